@@ -1,0 +1,46 @@
+//! What a game is, and nothing of servers, screens, clocks or files.
+//!
+//! A tour, with a game of three sticks from the testkit (take one or two from a heap, whoever takes the last one wins):
+//!
+//! ```
+//! use sixfold_game::testkit::Sticks;
+//! use sixfold_game::{Game, Match, Seat, Seed, Setup, legal_actions, replay};
+//!
+//! let setup = Setup::parse(Sticks::INFO.options, ["a=3", "b=0"])?;
+//! let mut table = Match::<Sticks>::new(setup, Seed::number(1))?;
+//! assert_eq!(legal_actions(table.state()).len(), 2); // list the actions
+//!
+//! table.play_text(Seat(0), "a1")?; // play
+//! assert!(table.play_text(Seat(0), "a1").is_err()); // it is the other seat's turn
+//! table.play_text(Seat(1), "a2")?;
+//! assert_eq!(table.outcome().and_then(|outcome| outcome.winner()), Some(Seat(1))); // the end
+//!
+//! let record = table.record().to_string(); // write it down, and play it again
+//! assert_eq!(replay::<Sticks>(&record.parse()?)?.state(), table.state());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod dice;
+mod game;
+mod message;
+mod outcome;
+mod playout;
+mod random;
+mod record;
+mod replay;
+mod seat;
+mod setup;
+mod table;
+pub mod testkit;
+
+pub use dice::{Dice, Roll, Seed, SeedError};
+pub use game::{Chance, Game, Info, NotationError, Refusal, Symmetric, Turn, legal_actions};
+pub use message::{Arg, Message, Texts, TextsError};
+pub use outcome::{Outcome, Values};
+pub use playout::{perft, playout};
+pub use random::Random;
+pub use record::{Ending, Record, RecordAction, RecordError, RecordTurn, turn_lines};
+pub use replay::{At, ReplayError, replay};
+pub use seat::{MOST_SEATS, Seat, Viewer};
+pub use setup::{OptionKind, OptionSpec, Setup, SetupError};
+pub use table::{Match, PlayError, Played};

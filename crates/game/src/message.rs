@@ -1,0 +1,186 @@
+//! What a game says, as a key with arguments; the words live in message files, one a language.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::seat::Seat;
+
+/// Something to tell a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Message {
+    /// Which sentence.
+    pub key: Cow<'static, str>,
+    /// What fills its gaps.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub args: BTreeMap<Cow<'static, str>, Arg>,
+}
+
+/// What fills a gap in a sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Arg {
+    /// A count.
+    Number(i64),
+    /// The notation of a place, or anything else that is the same in every language.
+    Text(String),
+    /// A seat, told by its name.
+    Seat(Seat),
+}
+
+impl Message {
+    /// A sentence without gaps, so far.
+    pub fn new(key: &'static str) -> Self {
+        Self { key: Cow::Borrowed(key), args: BTreeMap::new() }
+    }
+
+    /// Fills a gap.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, arg: impl Into<Arg>) -> Self {
+        self.args.insert(Cow::Borrowed(name), arg.into());
+        self
+    }
+}
+
+impl From<i64> for Arg {
+    fn from(number: i64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<String> for Arg {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<Seat> for Arg {
+    fn from(seat: Seat) -> Self {
+        Self::Seat(seat)
+    }
+}
+
+/// For logs; people are shown [`Texts::say`].
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.key)?;
+        self.args.iter().try_for_each(|(name, arg)| match arg {
+            Arg::Number(number) => write!(f, " {name}={number}"),
+            Arg::Text(text) => write!(f, " {name}={text}"),
+            Arg::Seat(seat) => write!(f, " {name}=seat {}", seat.0),
+        })
+    }
+}
+
+/// The sentences of one language.
+///
+/// A file has a line a sentence, `key = text`. In the text `{name}` is a gap, and `{name:one stone|# stones}`
+/// chooses by number, `#` being the number itself. Lines that are blank or start with `#` are skipped.
+#[derive(Clone, Debug, Default)]
+pub struct Texts(BTreeMap<String, String>);
+
+/// A line of a message file that is no sentence.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: expected `key = text`, found `{found}`")]
+pub struct TextsError {
+    /// Where, from 1.
+    pub line: usize,
+    /// What stands there.
+    pub found: String,
+}
+
+impl Texts {
+    /// Reads a message file.
+    pub fn parse(file: &str) -> Result<Self, TextsError> {
+        let mut texts = BTreeMap::new();
+        for (index, line) in file.lines().enumerate() {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let fresh = line
+                .split_once('=')
+                .map(|(key, text)| (key.trim().to_owned(), text.trim().to_owned()))
+                .filter(|(key, _)| !key.is_empty() && !texts.contains_key(key));
+            let (key, text) = fresh.ok_or_else(|| TextsError { line: index + 1, found: line.to_owned() })?;
+            texts.insert(key, text);
+        }
+        Ok(Self(texts))
+    }
+
+    /// The keys that have a sentence.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
+    /// Adds the sentences of another file, which win over those here.
+    #[must_use]
+    pub fn extended(mut self, other: Self) -> Self {
+        self.0.extend(other.0);
+        self
+    }
+
+    /// The message in this language; a seat is told by its sentence `seat.NAME`. A missing sentence shows its key,
+    /// which is ugly and never silent.
+    pub fn say(&self, message: &Message, seat_names: &[&str]) -> String {
+        let Some(text) = self.0.get(message.key.as_ref()) else { return message.to_string() };
+        let mut said = String::with_capacity(text.len() + 16);
+        let mut rest = text.as_str();
+        while let Some((before, gap_and_rest)) = rest.split_once('{') {
+            said.push_str(before);
+            let (gap, after) = gap_and_rest.split_once('}').unwrap_or((gap_and_rest, ""));
+            said.push_str(&self.fill(gap, message, seat_names));
+            rest = after;
+        }
+        said.push_str(rest);
+        said
+    }
+
+    /// The name of a seat in this language.
+    pub fn seat(&self, name: &str) -> String {
+        self.0.get(&format!("seat.{name}")).cloned().unwrap_or_else(|| name.to_owned())
+    }
+
+    fn fill(&self, gap: &str, message: &Message, seat_names: &[&str]) -> String {
+        let (name, forms) = gap.split_once(':').map_or((gap, None), |(name, forms)| (name, Some(forms)));
+        match (message.args.get(name), forms.and_then(|forms| forms.split_once('|'))) {
+            (Some(Arg::Number(number)), Some((one, many))) => {
+                if *number == 1 { one } else { many }.replace('#', &number.to_string())
+            }
+            (Some(Arg::Number(number)), None) => number.to_string(),
+            (Some(Arg::Text(text)), _) => text.clone(),
+            (Some(Arg::Seat(seat)), _) => seat_names.get(seat.index()).map_or_else(String::new, |name| self.seat(name)),
+            (None, _) => format!("{{{gap}}}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "# stones\nseat.red = Red\n\ntaken = {seat} takes {count:one stone|# stones} at {place}\n";
+
+    #[test]
+    fn a_sentence_fills_its_gaps_and_counts() {
+        let texts = Texts::parse(FILE).unwrap();
+        let message = Message::new("taken").with("seat", Seat(0)).with("place", "g7".to_owned());
+        assert_eq!(texts.say(&message.clone().with("count", 1), &["red"]), "Red takes one stone at g7");
+        assert_eq!(texts.say(&message.with("count", 3), &["red"]), "Red takes 3 stones at g7");
+    }
+
+    #[test]
+    fn a_missing_sentence_or_argument_shows() {
+        let texts = Texts::parse(FILE).unwrap();
+        assert_eq!(texts.say(&Message::new("lost").with("count", 2), &[]), "lost count=2");
+        assert_eq!(texts.say(&Message::new("taken"), &[]), "{seat} takes {count:one stone|# stones} at {place}");
+    }
+
+    #[test]
+    fn a_broken_or_repeated_line_is_named() {
+        assert_eq!(Texts::parse("a = b\nnonsense").unwrap_err().line, 2);
+        assert_eq!(Texts::parse("a = b\na = c").unwrap_err().line, 2);
+    }
+}

@@ -1,0 +1,182 @@
+//! The options of a match. A game lists them once; menus, flags, help, records and checks all come from that list.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// One option of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct OptionSpec {
+    /// Its name in records and on the command line.
+    pub key: &'static str,
+    /// What it may be.
+    pub kind: OptionKind,
+    /// What it is unless somebody says otherwise.
+    pub default: &'static str,
+    /// What it does, in a line.
+    pub help: &'static str,
+}
+
+/// What an option may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OptionKind {
+    /// A whole number in a range, both ends included.
+    Whole {
+        /// The smallest.
+        least: i64,
+        /// The largest.
+        most: i64,
+    },
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// `on` or `off`.
+    Switch,
+}
+
+impl OptionKind {
+    fn accepts(self, value: &str) -> bool {
+        match self {
+            // Only the canonical spelling, so that equal setups are equal texts.
+            Self::Whole { least, most } => {
+                value.parse().is_ok_and(|n: i64| (least..=most).contains(&n) && n.to_string() == value)
+            }
+            Self::Choice(words) => words.contains(&value),
+            Self::Switch => matches!(value, "on" | "off"),
+        }
+    }
+}
+
+impl fmt::Display for OptionKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole { least, most } => write!(f, "a whole number from {least} to {most}"),
+            Self::Choice(words) => write!(f, "one of {}", words.join(", ")),
+            Self::Switch => f.write_str("on or off"),
+        }
+    }
+}
+
+/// The options of one match, complete and each of its kind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Setup(BTreeMap<String, String>);
+
+/// Options that make no match.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// The game has no such option.
+    #[error("there is no option `{key}`; there {}", list_known(.known))]
+    Unknown {
+        /// What was asked for.
+        key: String,
+        /// What there is.
+        known: Vec<&'static str>,
+    },
+    /// Not a value of that option.
+    #[error("`{key}` is {kind}, not `{value}`")]
+    Value {
+        /// Which option.
+        key: &'static str,
+        /// What it may be.
+        kind: OptionKind,
+        /// What was given.
+        value: String,
+    },
+    /// Not of the form `key=value`.
+    #[error("an option is written key=value, not `{0}`")]
+    Form(String),
+    /// Each is fine alone, but not together.
+    #[error("{0}")]
+    Together(String),
+}
+
+fn list_known(known: &[&str]) -> String {
+    if known.is_empty() { "are none in this game".to_owned() } else { format!("is {}", known.join(", ")) }
+}
+
+impl Setup {
+    /// Every option at its default.
+    pub fn defaults(specs: &[OptionSpec]) -> Self {
+        Self(specs.iter().map(|spec| (spec.key.to_owned(), spec.default.to_owned())).collect())
+    }
+
+    /// Defaults with these `key=value` pairs in their places.
+    pub fn parse<'a>(specs: &[OptionSpec], pairs: impl IntoIterator<Item = &'a str>) -> Result<Self, SetupError> {
+        let mut setup = Self::defaults(specs);
+        for pair in pairs {
+            let (key, value) = pair.split_once('=').ok_or_else(|| SetupError::Form(pair.to_owned()))?;
+            let spec = specs.iter().find(|spec| spec.key == key).ok_or_else(|| SetupError::Unknown {
+                key: key.to_owned(),
+                known: specs.iter().map(|spec| spec.key).collect(),
+            })?;
+            if !spec.kind.accepts(value) {
+                return Err(SetupError::Value { key: spec.key, kind: spec.kind, value: value.to_owned() });
+            }
+            setup.0.insert(key.to_owned(), value.to_owned());
+        }
+        Ok(setup)
+    }
+
+    /// The value of an option that the game lists.
+    pub fn get(&self, key: &str) -> &str {
+        self.0.get(key).unwrap_or_else(|| panic!("the game lists its option `{key}`"))
+    }
+
+    /// The value of a [`OptionKind::Whole`] option.
+    pub fn whole(&self, key: &str) -> i64 {
+        self.get(key).parse().expect("a setup holds only values of their kind")
+    }
+
+    /// The value of a [`OptionKind::Switch`] option.
+    pub fn is_on(&self, key: &str) -> bool {
+        self.get(key) == "on"
+    }
+}
+
+/// As records write it: `base=7 echo=off`, or `-` for a game without options.
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("-");
+        }
+        let pairs: Vec<String> = self.0.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        f.write_str(&pairs.join(" "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SPECS: &[OptionSpec] = &[
+        OptionSpec { key: "base", kind: OptionKind::Whole { least: 4, most: 7 }, default: "7", help: "hexes a side" },
+        OptionSpec { key: "echo", kind: OptionKind::Switch, default: "off", help: "once more at the end" },
+        OptionSpec { key: "board", kind: OptionKind::Choice(&["classic", "grand"]), default: "grand", help: "where" },
+    ];
+
+    #[test]
+    fn what_is_not_said_keeps_its_default() {
+        let setup = Setup::parse(SPECS, ["echo=on"]).unwrap();
+        assert_eq!(setup.to_string(), "base=7 board=grand echo=on");
+        assert_eq!((setup.whole("base"), setup.is_on("echo"), setup.get("board")), (7, true, "grand"));
+        assert_eq!(Setup::parse(SPECS, setup.to_string().split(' ')), Ok(setup));
+    }
+
+    #[test]
+    fn a_wrong_option_says_what_would_be_right() {
+        let error = |pair| Setup::parse(SPECS, [pair]).unwrap_err().to_string();
+        assert_eq!(error("base=8"), "`base` is a whole number from 4 to 7, not `8`");
+        assert_eq!(error("base=07"), "`base` is a whole number from 4 to 7, not `07`");
+        assert_eq!(error("board=moon"), "`board` is one of classic, grand, not `moon`");
+        assert_eq!(error("echo=yes"), "`echo` is on or off, not `yes`");
+        assert_eq!(error("bass=7"), "there is no option `bass`; there is base, echo, board");
+        assert_eq!(error("base"), "an option is written key=value, not `base`");
+    }
+
+    #[test]
+    fn every_default_is_of_its_kind() {
+        assert!(SPECS.iter().all(|spec| spec.kind.accepts(spec.default)));
+    }
+}

@@ -1,0 +1,193 @@
+//! A match being played: the state, and everything needed to write it down, take it back and show it again.
+
+use crate::dice::{Dice, Roll, Seed};
+use crate::game::{Game, NotationError, Refusal};
+use crate::outcome::Outcome;
+use crate::record::{Ending, Record, RecordAction, RecordTurn};
+use crate::seat::Seat;
+use crate::setup::{Setup, SetupError};
+
+/// One match: where it started, what was played, and where it stands.
+#[derive(Clone, Debug)]
+pub struct Match<G: Game> {
+    setup: Setup,
+    seed: Seed,
+    players: Vec<String>,
+    dice: Dice,
+    start_rolls: Vec<Roll>,
+    state: G,
+    played: Vec<Played<G::Action>>,
+    resigned: Option<Seat>,
+}
+
+/// One action as it was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played<A> {
+    /// Who played it.
+    pub seat: Seat,
+    /// In which turn.
+    pub turn: u32,
+    /// What.
+    pub action: A,
+    /// The same in notation.
+    pub text: String,
+    /// The dice that it used.
+    pub rolls: Vec<Roll>,
+    /// The seats whose turns the rules then passed over.
+    pub passed: Vec<Seat>,
+}
+
+/// Why a text was not played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    /// It is no action.
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+    /// It is one, but not allowed.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+}
+
+impl<G: Game> Match<G> {
+    /// Sits down to a new match.
+    pub fn new(setup: Setup, seed: Seed) -> Result<Self, SetupError> {
+        let mut dice = Dice::seeded(&seed);
+        let state = G::start(&setup, &mut dice)?;
+        let start_rolls = dice.take_rolls();
+        let players = vec![String::new(); usize::from(state.seats())];
+        Ok(Self { setup, seed, players, dice, start_rolls, state, played: Vec::new(), resigned: None })
+    }
+
+    /// Names who sits where, for the record.
+    pub fn name_player(&mut self, seat: Seat, name: &str) {
+        // A record is lines of text: a name is one line without the blanks at its ends.
+        name.split_whitespace().collect::<Vec<_>>().join(" ").clone_into(&mut self.players[seat.index()]);
+    }
+
+    /// The state, whole and open.
+    pub fn state(&self) -> &G {
+        &self.state
+    }
+
+    /// What was played so far.
+    pub fn played(&self) -> &[Played<G::Action>] {
+        &self.played
+    }
+
+    /// The dice rolled while the match was set up.
+    pub fn start_rolls(&self) -> &[Roll] {
+        &self.start_rolls
+    }
+
+    /// Who acts now; nobody after the end.
+    pub fn actor(&self) -> Option<Seat> {
+        if self.outcome().is_some() { None } else { Some(self.state.turn().seat) }
+    }
+
+    /// The result, by the rules or by resignation.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.resigned {
+            Some(seat) => Some(resignation(seat, self.state.seats())),
+            None => self.state.outcome(),
+        }
+    }
+
+    /// Who resigned, if the match ended so.
+    pub fn resigned(&self) -> Option<Seat> {
+        self.resigned
+    }
+
+    /// Plays an action for a seat.
+    pub fn play(&mut self, seat: Seat, action: &G::Action) -> Result<&Played<G::Action>, Refusal> {
+        match self.actor() {
+            None => return Err(Refusal::GameOver),
+            Some(actor) if actor != seat => return Err(Refusal::NotYourTurn { actor }),
+            Some(_) => {}
+        }
+        let (turn, text) = (self.state.turn().number, self.state.write(action));
+        self.state.play(action, &mut self.dice)?;
+        let passed = self.state.passed().to_vec();
+        let rolls = self.dice.take_rolls();
+        self.played.push(Played { seat, turn, action: action.clone(), text, rolls, passed });
+        Ok(self.played.last().expect("it was just pushed"))
+    }
+
+    /// Plays an action given in notation.
+    pub fn play_text(&mut self, seat: Seat, text: &str) -> Result<&Played<G::Action>, PlayError> {
+        let action = self.state.read(text)?;
+        Ok(self.play(seat, &action)?)
+    }
+
+    /// Gives the match up, at any time before its end.
+    pub fn resign(&mut self, seat: Seat) -> Result<(), Refusal> {
+        if self.outcome().is_some() {
+            return Err(Refusal::GameOver);
+        }
+        self.resigned = Some(seat);
+        Ok(())
+    }
+
+    /// Takes back the last action (or the resignation) and says whether there was one. The match is played again from
+    /// its start, so the dice are back where they were and no game needs to know how to undo.
+    pub fn undo(&mut self) -> bool {
+        if self.resigned.take().is_some() {
+            return true;
+        }
+        let Some(keep) = self.played.len().checked_sub(1) else { return false };
+        let (state, dice) = self.replayed(keep);
+        (self.state, self.dice) = (state, dice);
+        self.played.truncate(keep);
+        true
+    }
+
+    /// The state after the first `actions` actions.
+    pub fn state_after(&self, actions: usize) -> G {
+        self.replayed(actions).0
+    }
+
+    /// The match as it is written down.
+    pub fn record(&self) -> Record {
+        let names = G::INFO.seat_names;
+        let name = |seat: Seat| names[seat.index()].to_owned();
+        let mut turns: Vec<RecordTurn> = Vec::new();
+        for played in &self.played {
+            let action = RecordAction { text: played.text.clone(), rolls: played.rolls.clone() };
+            match turns.last_mut().filter(|turn| turn.number == played.turn) {
+                Some(turn) => turn.actions.push(action),
+                None => turns.push(RecordTurn { number: played.turn, seat: name(played.seat), actions: vec![action] }),
+            }
+            for (&seat, number) in played.passed.iter().zip(played.turn + 1..) {
+                turns.push(RecordTurn { number, seat: name(seat), actions: Vec::new() });
+            }
+        }
+        Record {
+            game: G::INFO.key.to_owned(),
+            rules_version: G::INFO.rules_version,
+            setup: self.setup.to_string(),
+            seed: self.seed,
+            start_rolls: self.start_rolls.clone(),
+            players: self.players.iter().zip(names).map(|(who, seat)| ((*seat).to_owned(), who.clone())).collect(),
+            turns,
+            ending: self
+                .outcome()
+                .map(|outcome| Ending { resigned: self.resigned.map(name), result: outcome.describe(names) }),
+        }
+    }
+
+    fn replayed(&self, actions: usize) -> (G, Dice) {
+        let mut dice = Dice::seeded(&self.seed);
+        let mut state = G::start(&self.setup, &mut dice).expect("this setup started the match before");
+        for played in &self.played[..actions] {
+            state.apply(&played.action, &mut dice);
+        }
+        dice.take_rolls();
+        (state, dice)
+    }
+}
+
+/// Whoever gives up is last; everybody else shares the first place.
+fn resignation(seat: Seat, seats: u8) -> Outcome {
+    let mut places = [1; crate::seat::MOST_SEATS];
+    places[seat.index()] = seats;
+    Outcome::places(&places[..usize::from(seats)])
+}

@@ -1,0 +1,60 @@
+//! Views: what a seat cannot know does not reach it, and what reaches it is enough to play.
+
+use std::collections::BTreeSet;
+
+use super::suite::{Drawn, Suite, Verdict, actor, ensure, ensure_equal};
+use crate::{Game, Random, Viewer, legal_actions};
+
+pub(super) fn check<G: Game>(suite: &Suite<G>, game: &Drawn<G>) -> Verdict {
+    let mut random = game.random.clone();
+    for (index, state) in game.states.iter().enumerate() {
+        for viewer in Viewer::all(state.seats()) {
+            let place = |problem: String| format!("after {index} actions, for {viewer:?}: {problem}");
+            view_is_enough(state, viewer, &mut random).map_err(place)?;
+            if let Some(twins) = &suite.twins {
+                for twin in twins(state, viewer, &mut random) {
+                    cannot_tell_apart(suite, state, &twin, viewer).map_err(place)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn bytes<G: Game>(state: &G, viewer: Viewer) -> Vec<u8> {
+    serde_json::to_vec(&state.view(viewer)).expect("a view is plain data")
+}
+
+/// A view survives the wire, an imagined state looks the same to its viewer, and the actor knows its actions.
+fn view_is_enough<G: Game>(state: &G, viewer: Viewer, random: &mut Random) -> Verdict {
+    let sent = bytes(state, viewer);
+    let received: G::View =
+        serde_json::from_slice(&sent).map_err(|error| format!("the view does not read back: {error}"))?;
+    ensure(received == state.view(viewer), || "the view changes on the wire".to_owned())?;
+    let imagined = G::imagine(&received, random);
+    ensure(bytes(&imagined, viewer) == sent, || "the imagined state looks different".to_owned())?;
+    ensure_equal("turn as imagined", &imagined.turn(), &state.turn())?;
+    ensure_equal("outcome as imagined", &imagined.outcome(), &state.outcome())?;
+    if !G::INFO.hidden || viewer == Viewer::Everything {
+        ensure(imagined == *state, || "nothing is hidden, yet the imagined state is another".to_owned())?;
+        ensure(sent == bytes(state, Viewer::Everything), || "nothing is hidden, yet the view is not open".to_owned())?;
+    } else if actor(state).map(Viewer::Seat) == Some(viewer) {
+        let known = |state: &G| legal_actions(state).into_iter().collect::<BTreeSet<_>>();
+        ensure_equal("legal actions as the seat imagines them", &known(&imagined), &known(state))?;
+    }
+    Ok(())
+}
+
+/// The same view byte for byte, the same actions, the same refusals, and the same story of what was told.
+fn cannot_tell_apart<G: Game>(suite: &Suite<G>, state: &G, twin: &G, viewer: Viewer) -> Verdict {
+    let show = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    ensure_equal("views of states that look alike", &show(bytes(state, viewer)), &show(bytes(twin, viewer)))?;
+    if actor(state).map(Viewer::Seat) == Some(viewer) {
+        ensure_equal("legal actions of states that look alike", &legal_actions(state), &legal_actions(twin))?;
+        let tried = suite.universe.as_ref().map(|universe| universe(state)).unwrap_or_default();
+        for action in tried {
+            ensure_equal("refusals in states that look alike", &state.check(&action), &twin.check(&action))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,13 @@
+//! One suite that every game passes, and two toy games to try the core on.
+
+mod chance;
+mod fairness;
+mod pig;
+mod positions;
+mod sticks;
+mod suite;
+mod symmetry;
+
+pub use pig::{Fault, FaultyPig, Pig, PigAction, PigView};
+pub use sticks::{Sticks, Take};
+pub use suite::Suite;

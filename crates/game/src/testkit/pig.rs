@@ -1,0 +1,248 @@
+//! The dice game Pig for three, with a secret: chance, hidden knowledge, long turns and more than two seats in
+//! a hundred lines, and on request with a mistake that the suite has to find.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Chance, Dice, Game, Info, Message, NotationError, OptionKind, OptionSpec, Outcome, Random, Refusal, Roll, Seat,
+    Setup, SetupError, Turn, Viewer,
+};
+
+/// A mistake to plant in [`FaultyPig`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Fault {
+    /// No mistake.
+    None,
+    /// Everybody sees every bonus.
+    ViewLeaks,
+    /// A refusal depends on what the seat cannot know.
+    RefusalLeaks,
+    /// The stated odds are not those of the die.
+    WrongOdds,
+    /// An illegal action is accepted.
+    AcceptsIllegal,
+    /// An action is listed twice.
+    ListsTwice,
+    /// Two actions are written alike.
+    SameNotation,
+    /// The state depends on something outside setup, seed and actions.
+    Unrepeatable,
+    /// A roll can go on for ever.
+    Endless,
+    /// A language lacks a sentence.
+    MissingSentence,
+}
+
+/// Roll as often as you dare; a 1 loses what the turn has brought. First to the goal ends the game, and then each
+/// seat's secret bonus is added.
+pub type Pig = FaultyPig<{ Fault::None as u8 }>;
+
+/// [`Pig`] with a mistake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FaultyPig<const FAULT: u8> {
+    goal: u32,
+    banked: [u32; 3],
+    bonus: [u32; 3],
+    at_stake: u32,
+    turns_played: u32,
+}
+
+/// What a seat may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PigAction {
+    /// Roll the die.
+    Roll,
+    /// Bank what is at stake; only if something is.
+    Hold,
+}
+
+/// What a viewer knows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PigView {
+    goal: u32,
+    banked: [u32; 3],
+    bonus: [Option<u32>; 3],
+    at_stake: u32,
+    turns_played: u32,
+}
+
+impl<const FAULT: u8> FaultyPig<FAULT> {
+    const fn has(fault: Fault) -> bool {
+        FAULT == fault as u8
+    }
+
+    /// The same state but for the secrets that `viewer` cannot know.
+    #[must_use]
+    pub fn with_other_secrets(&self, viewer: Viewer, random: &mut Random) -> Self {
+        let mut twin = self.clone();
+        if self.outcome().is_none() {
+            for seat in Seat::first(3).filter(|&seat| viewer != Viewer::Seat(seat) && viewer != Viewer::Everything) {
+                twin.bonus[seat.index()] = 1 + random.below(6);
+            }
+        }
+        twin
+    }
+
+    fn rolled(&mut self, value: u32) {
+        if value == 1 {
+            self.at_stake = 0;
+            self.turns_played += 1;
+        } else {
+            self.at_stake += value;
+        }
+    }
+}
+
+impl<const FAULT: u8> Game for FaultyPig<FAULT> {
+    type Action = PigAction;
+    type View = PigView;
+
+    const INFO: Info = Info {
+        key: "pig",
+        name: "Pig",
+        summary: "roll as often as you dare",
+        credit: "folklore",
+        rules_version: 1,
+        seat_names: &["ash", "birch", "cedar"],
+        options: &[OptionSpec {
+            key: "goal",
+            kind: OptionKind::Whole { least: 5, most: 100 },
+            default: "20",
+            help: "points that end the game",
+        }],
+        hidden: true,
+        texts: &[
+            (
+                "en",
+                "seat.ash = Ash\nseat.birch = Birch\nseat.cedar = Cedar\nrolled = {seat} rolls {value}\nheld = {seat} holds\nnothing = nothing to hold",
+            ),
+            if Self::has(Fault::MissingSentence) {
+                ("de", "seat.ash = Esche")
+            } else {
+                (
+                    "de",
+                    "seat.ash = Esche\nseat.birch = Birke\nseat.cedar = Zeder\nrolled = {seat} würfelt {value}\nheld = {seat} hält\nnothing = es gibt nichts zu halten",
+                )
+            },
+        ],
+    };
+
+    fn start(setup: &Setup, dice: &mut Dice) -> Result<Self, SetupError> {
+        let bonus = [(); 3].map(|()| dice.roll(6));
+        Ok(Self { goal: setup.whole("goal") as u32, banked: [0; 3], bonus, at_stake: 0, turns_played: 0 })
+    }
+
+    fn seats(&self) -> u8 {
+        3
+    }
+
+    fn turn(&self) -> Turn {
+        Turn { number: self.turns_played + 1, seat: Seat((self.turns_played % 3) as u8) }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if Self::has(Fault::Endless) || self.banked.iter().all(|&points| points < self.goal) {
+            return None;
+        }
+        let total = |seat: usize| self.banked[seat] + self.bonus[seat];
+        let place = |seat: usize| 1 + (0..3).filter(|&other| total(other) > total(seat)).count() as u8;
+        Some(Outcome::places(&[place(0), place(1), place(2)]))
+    }
+
+    fn legal(&self, actions: &mut Vec<PigAction>) {
+        if self.outcome().is_none() {
+            actions.push(PigAction::Roll);
+            if Self::has(Fault::ListsTwice) {
+                actions.push(PigAction::Roll);
+            }
+            if self.at_stake > 0 {
+                actions.push(PigAction::Hold);
+            }
+        }
+    }
+
+    fn check(&self, action: &PigAction) -> Result<(), Refusal> {
+        if self.outcome().is_some() {
+            Err(Refusal::GameOver)
+        } else if *action == PigAction::Hold && self.at_stake == 0 && !Self::has(Fault::AcceptsIllegal) {
+            let mut why = Message::new("nothing");
+            if Self::has(Fault::RefusalLeaks) {
+                why = why.with("bonus", i64::from(self.bonus[(self.turn().seat.index() + 1) % 3]));
+            }
+            Err(Refusal::Illegal(why))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn apply(&mut self, action: &PigAction, dice: &mut Dice) {
+        match action {
+            PigAction::Roll => {
+                let mut value = dice.roll(6);
+                if Self::has(Fault::Unrepeatable) {
+                    use std::sync::atomic::{AtomicU32, Ordering};
+                    static CALLS: AtomicU32 = AtomicU32::new(0);
+                    value = 1 + (value + CALLS.fetch_add(1, Ordering::Relaxed)) % 6;
+                }
+                self.rolled(value);
+            }
+            PigAction::Hold => {
+                self.banked[self.turn().seat.index()] += self.at_stake;
+                self.at_stake = 0;
+                self.turns_played += 1;
+            }
+        }
+    }
+
+    fn chance(&self, action: &PigAction, weights: &mut Vec<u32>) -> Chance {
+        match action {
+            PigAction::Roll if Self::has(Fault::WrongOdds) => weights.extend([2, 1, 1, 1, 1, 1]),
+            PigAction::Roll => weights.extend([1; 6]),
+            PigAction::Hold => return Chance::Certain,
+        }
+        Chance::Listed
+    }
+
+    fn apply_outcome(&mut self, _roll: &PigAction, outcome: usize) {
+        self.rolled(outcome as u32 + 1);
+    }
+
+    fn write(&self, action: &PigAction) -> String {
+        match action {
+            PigAction::Hold if !Self::has(Fault::SameNotation) => "hold",
+            _ => "roll",
+        }
+        .to_owned()
+    }
+
+    fn read(&self, text: &str) -> Result<PigAction, NotationError> {
+        match text {
+            "roll" => Ok(PigAction::Roll),
+            "hold" => Ok(PigAction::Hold),
+            _ => Err(NotationError { found: text.to_owned(), expected: "roll or hold".to_owned() }),
+        }
+    }
+
+    fn view(&self, viewer: Viewer) -> PigView {
+        let open = self.outcome().is_some() || viewer == Viewer::Everything || Self::has(Fault::ViewLeaks);
+        let mut bonus = [None; 3];
+        for seat in Seat::first(3).filter(|&seat| open || viewer == Viewer::Seat(seat)) {
+            bonus[seat.index()] = Some(self.bonus[seat.index()]);
+        }
+        let Self { goal, banked, at_stake, turns_played, .. } = *self;
+        PigView { goal, banked, bonus, at_stake, turns_played }
+    }
+
+    fn imagine(view: &PigView, random: &mut Random) -> Self {
+        let bonus = view.bonus.map(|known| known.unwrap_or_else(|| 1 + random.below(6)));
+        let PigView { goal, banked, at_stake, turns_played, .. } = *view;
+        Self { goal, banked, bonus, at_stake, turns_played }
+    }
+
+    fn tell(before: &Self, action: &PigAction, rolls: &[Roll], _after: &Self, _viewer: Viewer) -> Vec<Message> {
+        let key = if *action == PigAction::Roll { "rolled" } else { "held" };
+        let told = Message::new(key).with("seat", before.turn().seat);
+        vec![rolls.first().map_or(told.clone(), |roll| told.with("value", i64::from(roll.value)))]
+    }
+}

@@ -1,0 +1,119 @@
+//! Positions, actions and the way between them: legality, notation, turns, replay, undo.
+
+use std::collections::BTreeSet;
+
+use super::suite::{Drawn, Suite, Verdict, actor, ensure, ensure_equal};
+use crate::{Dice, Game, Record, Seed, Texts, Viewer, legal_actions, replay};
+
+/// More foreign actions than this are not tried in one position.
+const MOST_FOREIGN: usize = 200;
+
+pub(super) fn check<G: Game>(suite: &Suite<G>, game: &Drawn<G>, pool: &mut Vec<G::Action>) -> Verdict {
+    for (index, state) in game.states.iter().enumerate() {
+        let place = |problem: String| format!("after {index} actions: {problem}");
+        legality(suite, state, pool).map_err(place)?;
+        notation(state).map_err(place)?;
+        if let Some(next) = game.states.get(index + 1) {
+            turns(state, next).map_err(place)?;
+        }
+    }
+    replayed(game)?;
+    taken_back(game)
+}
+
+/// Legal actions are listed once each and accepted; every other one is refused and changes nothing.
+fn legality<G: Game>(suite: &Suite<G>, state: &G, pool: &mut Vec<G::Action>) -> Verdict {
+    let legal = legal_actions(state);
+    let listed: BTreeSet<_> = legal.iter().cloned().collect();
+    ensure_equal("actions listed and different ones among them", &legal.len(), &listed.len())?;
+    ensure_equal("count_legal and actions listed", &state.count_legal(), &legal.len())?;
+    ensure_equal("over and without actions", &state.outcome().is_some(), &legal.is_empty())?;
+    for action in &legal {
+        ensure(state.check(action).is_ok(), || format!("{action:?} is listed but refused"))?;
+    }
+    let others = suite.universe.as_ref().map_or_else(|| pool.clone(), |universe| universe(state));
+    for action in others.iter().filter(|action| !listed.contains(action)) {
+        let mut tried = state.clone();
+        let verdict = tried.play(action, &mut Dice::seeded(&Seed::number(0)));
+        ensure(verdict.is_err(), || format!("{action:?} is not listed but accepted"))?;
+        ensure(tried == *state, || format!("{action:?} was refused and changed the state"))?;
+    }
+    let room = MOST_FOREIGN.saturating_sub(pool.len());
+    let fresh: Vec<_> = legal.into_iter().filter(|action| !pool.contains(action)).take(room).collect();
+    pool.extend(fresh);
+    Ok(())
+}
+
+/// Every action is written in its own way and read back; nonsense is refused without a panic.
+fn notation<G: Game>(state: &G) -> Verdict {
+    let mut seen = BTreeSet::new();
+    for action in legal_actions(state) {
+        let text = state.write(&action);
+        ensure(!text.is_empty() && !text.contains([',', ' ', '[', ']', '\n']), || {
+            format!("`{text}` would break a record")
+        })?;
+        ensure(!matches!(text.as_str(), "pass" | "resigns"), || format!("`{text}` means something else in a record"))?;
+        ensure_equal("the action and its notation read back", &state.read(&text), &Ok(action))?;
+        ensure(seen.insert(text.clone()), || format!("two actions are written `{text}`"))?;
+    }
+    let long = "a".repeat(10_000);
+    for nonsense in ["", " ", ",", "\0", "é", "🎲", "-1", "a", "a0", "99999999999999999999", "a99999999999", &long] {
+        if let Ok(action) = state.read(nonsense) {
+            ensure_equal("nonsense that was read, written", &state.write(&action).as_str(), &nonsense)?;
+        }
+    }
+    Ok(())
+}
+
+/// Turn numbers never go back, a turn belongs to one seat, and passed turns are counted.
+fn turns<G: Game>(state: &G, next: &G) -> Verdict {
+    let (before, after) = (state.turn(), next.turn());
+    ensure(before.seat.0 < state.seats() && after.seat.0 < next.seats(), || {
+        "a seat that is not at the table".to_owned()
+    })?;
+    ensure(after.number >= before.number, || format!("turn {} follows turn {}", after.number, before.number))?;
+    if after.number == before.number {
+        ensure_equal("the seat within one turn", &after.seat, &before.seat)?;
+        ensure(next.passed().is_empty(), || "turns were passed over within a turn".to_owned())?;
+    } else if actor(next).is_some() {
+        ensure_equal(
+            "turns from one to the next, passes counted",
+            &(after.number - before.number),
+            &(1 + next.passed().len() as u32),
+        )?;
+    }
+    Ok(())
+}
+
+/// The record parses back, and replaying it gives the same state and hash.
+fn replayed<G: Game>(game: &Drawn<G>) -> Verdict {
+    let record = game.table.record();
+    let text = record.to_string();
+    let parsed: Record = text.parse().map_err(|error| format!("the record does not parse: {error}"))?;
+    ensure_equal("the record read back, in text", &parsed.to_string(), &text)?;
+    let again = replay::<G>(&parsed).map_err(|error| format!("the replay fails at {error}"))?;
+    ensure(again.state() == game.table.state(), || "the replay ends in another state".to_owned())?;
+    ensure_equal("hash after replay", &again.state().state_hash(), &game.table.state().state_hash())
+}
+
+/// Undo gives back exactly the state that was there, and every told message has its sentence.
+fn taken_back<G: Game>(game: &Drawn<G>) -> Verdict {
+    let texts = Texts::parse(G::INFO.texts[0].1).map_err(|error| error.to_string())?;
+    for (index, played) in game.table.played().iter().enumerate() {
+        let (before, after) = (&game.states[index], &game.states[index + 1]);
+        for viewer in Viewer::all(before.seats()) {
+            for told in G::tell(before, &played.action, &played.rolls, after, viewer) {
+                ensure(texts.keys().any(|key| key == told.key), || format!("no sentence for {told}"))?;
+                ensure(!texts.say(&told, G::INFO.seat_names).contains('{'), || format!("a gap stays open in {told}"))?;
+            }
+        }
+    }
+    // Replaying a match of n actions n times is quadratic; a long game is taken back from its last fifty actions.
+    let mut table = game.table.clone();
+    for state in game.states.iter().rev().skip(1).take(50) {
+        ensure(table.undo(), || "undo says that there is nothing to take back".to_owned())?;
+        ensure(table.state() == state, || "undo gives another state than the clone kept".to_owned())?;
+        ensure_equal("hash after undo", &table.state().state_hash(), &state.state_hash())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,132 @@
+//! Two heaps of sticks: take one or two from a heap; whoever takes the last stick wins.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Dice, Game, Info, Message, NotationError, OptionKind, OptionSpec, Outcome, Random, Refusal, Roll, Seat, Setup,
+    SetupError, Symmetric, Turn, Viewer,
+};
+
+/// A game small enough to know by heart: the mover loses exactly when the heaps are equal modulo 3.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sticks {
+    heaps: [u8; 2],
+    turns_played: u32,
+}
+
+/// Take this many sticks from this heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Take {
+    heap: u8,
+    count: u8,
+}
+
+const HEAP: OptionKind = OptionKind::Whole { least: 0, most: 50 };
+
+impl Sticks {
+    /// What is left.
+    pub fn heaps(&self) -> [u8; 2] {
+        self.heaps
+    }
+}
+
+impl Game for Sticks {
+    type Action = Take;
+    type View = Self;
+
+    const INFO: Info = Info {
+        key: "sticks",
+        name: "Sticks",
+        summary: "take one or two from a heap; the last stick wins",
+        credit: "folklore",
+        rules_version: 1,
+        seat_names: &["left", "right"],
+        options: &[
+            OptionSpec { key: "a", kind: HEAP, default: "3", help: "sticks in heap a" },
+            OptionSpec { key: "b", kind: HEAP, default: "4", help: "sticks in heap b" },
+        ],
+        hidden: false,
+        texts: &[(
+            "en",
+            "seat.left = Left\nseat.right = Right\ntook = {seat} takes {count}\ntoo-few = not enough sticks",
+        )],
+    };
+
+    fn start(setup: &Setup, _dice: &mut Dice) -> Result<Self, SetupError> {
+        let heaps = [setup.whole("a") as u8, setup.whole("b") as u8];
+        if heaps == [0, 0] {
+            return Err(SetupError::Together("there has to be a stick".to_owned()));
+        }
+        Ok(Self { heaps, turns_played: 0 })
+    }
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn turn(&self) -> Turn {
+        let over = u32::from(self.outcome().is_some());
+        Turn { number: self.turns_played + 1 - over, seat: Seat(((self.turns_played - over) % 2) as u8) }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        (self.heaps == [0, 0]).then(|| Outcome::win(Seat(((self.turns_played + 1) % 2) as u8), 2))
+    }
+
+    fn legal(&self, actions: &mut Vec<Take>) {
+        let all = (0..2).flat_map(|heap| (1..=2).map(move |count| Take { heap, count }));
+        actions.extend(all.filter(|take| self.check(take).is_ok()));
+    }
+
+    fn check(&self, take: &Take) -> Result<(), Refusal> {
+        match self.heaps.get(usize::from(take.heap)) {
+            _ if self.heaps == [0, 0] => Err(Refusal::GameOver),
+            Some(&left) if (1..=2.min(left)).contains(&take.count) => Ok(()),
+            _ => Err(Refusal::Illegal(Message::new("too-few"))),
+        }
+    }
+
+    fn apply(&mut self, take: &Take, _dice: &mut Dice) {
+        self.heaps[usize::from(take.heap)] -= take.count;
+        self.turns_played += 1;
+    }
+
+    fn write(&self, take: &Take) -> String {
+        format!("{}{}", char::from(b'a' + take.heap), take.count)
+    }
+
+    fn read(&self, text: &str) -> Result<Take, NotationError> {
+        match *text.as_bytes() {
+            [heap @ b'a'..=b'b', count @ b'1'..=b'9'] => Ok(Take { heap: heap - b'a', count: count - b'0' }),
+            _ => Err(NotationError { found: text.to_owned(), expected: "a heap and a number, such as a2".to_owned() }),
+        }
+    }
+
+    fn view(&self, _viewer: Viewer) -> Self {
+        self.clone()
+    }
+
+    fn imagine(view: &Self, _random: &mut Random) -> Self {
+        view.clone()
+    }
+
+    fn tell(before: &Self, take: &Take, _rolls: &[Roll], _after: &Self, _viewer: Viewer) -> Vec<Message> {
+        vec![Message::new("took").with("seat", before.turn().seat).with("count", i64::from(take.count))]
+    }
+}
+
+impl Symmetric for Sticks {
+    fn symmetries(&self) -> usize {
+        2
+    }
+
+    fn turned(&self, symmetry: usize) -> Self {
+        let mut turned = self.clone();
+        turned.heaps.rotate_left(symmetry);
+        turned
+    }
+
+    fn turned_action(&self, take: &Take, symmetry: usize) -> Take {
+        Take { heap: (take.heap + symmetry as u8) % 2, ..*take }
+    }
+}

@@ -1,0 +1,175 @@
+//! The conformance suite: what every game has promised by implementing [`Game`].
+
+use std::fmt::Debug;
+
+use super::{chance, fairness, positions};
+use crate::{Game, Match, Random, Seat, Seed, Setup, Texts, Viewer};
+
+/// The checks that every game passes, and what a game has to tell them.
+///
+/// ```
+/// use sixfold_game::testkit::{Sticks, Suite};
+/// Suite::<Sticks>::new().setup("a=5 b=2").games(20).run();
+/// ```
+pub struct Suite<G: Game> {
+    setups: Vec<Setup>,
+    pub(super) games: u64,
+    pub(super) most_actions: usize,
+    pub(super) universe: Option<Universe<G>>,
+    pub(super) twins: Option<Twins<G>>,
+}
+
+/// Every action that can be written down, legal or not.
+pub(super) type Universe<G> = Box<dyn Fn(&G) -> Vec<<G as Game>::Action>>;
+/// States that the viewer cannot tell from this one.
+pub(super) type Twins<G> = Box<dyn Fn(&G, Viewer, &mut Random) -> Vec<G>>;
+
+/// What is wrong, if something is.
+pub(super) type Verdict = Result<(), String>;
+
+impl<G: Game> Default for Suite<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G: Game> Suite<G> {
+    /// The suite over the game's default setup.
+    pub fn new() -> Self {
+        let setups = vec![Setup::defaults(G::INFO.options)];
+        Self { setups, games: 50, most_actions: 10_000, universe: None, twins: None }
+    }
+
+    /// Also over this setup, written as in a record.
+    #[must_use]
+    pub fn setup(mut self, pairs: &str) -> Self {
+        self.setups.push(Setup::parse(G::INFO.options, pairs.split(' ')).expect("the test names a setup of the game"));
+        self
+    }
+
+    /// How many random games a setup.
+    #[must_use]
+    pub fn games(mut self, games: u64) -> Self {
+        self.games = games;
+        self
+    }
+
+    /// How many actions a random game may have.
+    #[must_use]
+    pub fn most_actions(mut self, most: usize) -> Self {
+        self.most_actions = most;
+        self
+    }
+
+    /// Every action that can be written down in a state: those that are not legal have to be refused. Without it
+    /// the actions of other positions of the same game serve.
+    #[must_use]
+    pub fn universe(mut self, universe: impl Fn(&G) -> Vec<G::Action> + 'static) -> Self {
+        self.universe = Some(Box::new(universe));
+        self
+    }
+
+    /// States that a viewer cannot tell from this one, made from the rules and not from the view. A game with hidden
+    /// knowledge has to give them.
+    #[must_use]
+    pub fn twins(mut self, twins: impl Fn(&G, Viewer, &mut Random) -> Vec<G> + 'static) -> Self {
+        self.twins = Some(Box::new(twins));
+        self
+    }
+
+    /// Runs every check and panics with the first thing that is wrong.
+    pub fn run(&self) {
+        if let Err(problem) = self.check() {
+            panic!("{} breaks a promise: {problem}", G::INFO.name);
+        }
+    }
+
+    /// Runs every check and returns the first thing that is wrong.
+    pub fn check(&self) -> Result<(), String> {
+        ensure(G::INFO.hidden == self.twins.is_some(), || {
+            "a game gives twins exactly if it hides something".to_owned()
+        })?;
+        message_files::<G>()?;
+        for setup in &self.setups {
+            let mut pool = Vec::new();
+            for number in 0..self.games {
+                let game = Drawn::<G>::play(setup, number, self.most_actions)?;
+                game.located(positions::check(self, &game, &mut pool))?;
+                game.located(fairness::check(self, &game))?;
+                game.located(chance::check(&game))?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn drawn_games(&self) -> impl Iterator<Item = Result<Drawn<G>, String>> {
+        let numbered = self.setups.iter().flat_map(|setup| (0..self.games).map(move |number| (setup, number)));
+        numbered.map(|(setup, number)| Drawn::play(setup, number, self.most_actions))
+    }
+}
+
+/// A random game with every state that it went through.
+pub(super) struct Drawn<G: Game> {
+    pub(super) table: Match<G>,
+    /// One more than there are actions.
+    pub(super) states: Vec<G>,
+    pub(super) random: Random,
+}
+
+impl<G: Game> Drawn<G> {
+    fn play(setup: &Setup, number: u64, most_actions: usize) -> Result<Self, String> {
+        let mut random = Random::new(number);
+        let mut table = Match::<G>::new(setup.clone(), Seed::number(number)).map_err(|error| error.to_string())?;
+        let mut states = vec![table.state().clone()];
+        let mut scratch = Vec::new();
+        while let Some(actor) = table.actor() {
+            ensure(states.len() <= most_actions, || {
+                format!("{setup}, game {number}: no end in {most_actions} actions")
+            })?;
+            let action = table.state().random_action(&mut random, &mut scratch);
+            let action =
+                action.ok_or_else(|| format!("{setup}, game {number}: nobody can act and there is no result"))?;
+            table
+                .play(actor, &action)
+                .map_err(|refusal| format!("{setup}, game {number}: drawn but refused: {refusal}"))?;
+            states.push(table.state().clone());
+        }
+        Ok(Self { table, states, random })
+    }
+
+    /// Says in which game a problem was found, so that it can be played again.
+    pub(super) fn located(&self, verdict: Verdict) -> Verdict {
+        verdict.map_err(|problem| format!("{problem}\nin this game:\n{}", self.table.record()))
+    }
+}
+
+pub(super) fn ensure(holds: bool, problem: impl FnOnce() -> String) -> Verdict {
+    if holds { Ok(()) } else { Err(problem()) }
+}
+
+pub(super) fn ensure_equal<T: PartialEq + Debug>(what: &str, left: &T, right: &T) -> Verdict {
+    ensure(left == right, || format!("{what}:\n  {left:?}\n  {right:?}"))
+}
+
+/// Every language parses, has the same sentences as the first, and names every seat.
+fn message_files<G: Game>() -> Verdict {
+    let mut files = G::INFO.texts.iter().map(|(language, file)| {
+        Texts::parse(file).map_err(|error| format!("message file {language}: {error}")).map(|texts| (language, texts))
+    });
+    let (_, first) = files.next().ok_or("there is no message file")??;
+    for name in G::INFO.seat_names {
+        let key = format!("seat.{name}");
+        ensure(first.keys().any(|known| known == key), || format!("no sentence names the seat {name}"))?;
+    }
+    for file in files {
+        let (language, texts) = file?;
+        let missing = first.keys().find(|key| !texts.keys().any(|known| known == *key));
+        ensure(missing.is_none(), || format!("message file {language} lacks {}", missing.unwrap_or_default()))?;
+    }
+    Ok(())
+}
+
+/// The seat that acts, while one does.
+pub(super) fn actor<G: Game>(state: &G) -> Option<Seat> {
+    state.outcome().is_none().then(|| state.turn().seat)
+}
