@@ -32,6 +32,9 @@ pub struct Info {
     pub options: &'static [OptionSpec],
     /// Whether a seat can know less than the whole state.
     pub hidden: bool,
+    /// The rules in the players' words, in Markdown.
+    #[serde(skip)]
+    pub rules: &'static str,
     /// Message files, a language each: (`en`, its text).
     #[serde(skip)]
     pub texts: &'static [(&'static str, &'static str)],

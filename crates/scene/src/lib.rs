@@ -1,1 +1,14 @@
-//! x
+//! What a board looks like as plain data, and how picks become actions.
+//!
+//! A game draws its view as a [`Scene`]; a client turns that into SVG or coloured text. Every action is a path of
+//! [`Pick`]s; a client walks [`Picks`] with a pointer, with keys or by voice, shows the [`Preview`] of what it has
+//! reached, and knows no rules.
+
+mod draw;
+mod picks;
+mod scene;
+pub mod testkit;
+
+pub use draw::{Draw, Preview};
+pub use picks::{Pick, Picks};
+pub use scene::{Cell, Gauge, Mark, MarkKind, Orientation, Piece, Place, Scene, Shape, Tray};

@@ -1,1 +1,29 @@
-//! x
+//! HexOust, after Mark Steere's Oust: start from nothing, leave the other player nothing.
+//!
+//! ```
+//! use game::{Game, Match, Seat, Seed, Setup};
+//! use sixfold_hexoust::HexOust;
+//!
+//! let setup = Setup::parse(HexOust::INFO.options, ["base=4"])?;
+//! let mut table = Match::<HexOust>::new(setup, Seed::number(1))?;
+//! table.play_text(Seat(0), "d4")?; // red in the middle
+//! table.play_text(Seat(1), "d5")?; // blue beside it
+//! table.play_text(Seat(0), "d3")?; // two red stones beat one blue stone: blue has nothing left
+//! assert_eq!(table.outcome().and_then(|outcome| outcome.winner()), Some(Seat(0)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The rules are in `data/rules.md`; [`Position`] is the rules in code, the rest is how they are told and drawn.
+
+mod cell;
+mod drawing;
+mod groups;
+mod oust;
+mod position;
+mod scene;
+mod view;
+
+pub use cell::Cell;
+pub use oust::HexOust;
+pub use position::{Colour, Placement, Position};
+pub use view::OustView;

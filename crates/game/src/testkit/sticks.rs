@@ -46,6 +46,7 @@ impl Game for Sticks {
             OptionSpec { key: "b", kind: HEAP, default: "4", help: "sticks in heap b" },
         ],
         hidden: false,
+        rules: "",
         texts: &[(
             "en",
             "seat.left = Left\nseat.right = Right\ntook = {seat} takes {count}\ntoo-few = not enough sticks",

@@ -1,0 +1,41 @@
+//! The trait by which a game draws itself.
+
+use game::{Game, Message, Random, legal_actions};
+use serde::{Deserialize, Serialize};
+
+use crate::{Mark, Pick, Picks, Scene};
+
+/// What an action would do, shown before it is done.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Preview {
+    /// On the board.
+    pub marks: Vec<Mark>,
+    /// In words.
+    pub story: Vec<Message>,
+}
+
+/// A game that can be looked at. Everything is drawn from a view, so that nobody can be shown more than they know.
+pub trait Draw: Game {
+    /// The board as this viewer sees it.
+    fn scene(view: &Self::View) -> Scene;
+
+    /// What is expected of whoever acts now, in a sentence.
+    fn expected(view: &Self::View) -> Message;
+
+    /// The picks that say an action.
+    fn path(view: &Self::View, action: &Self::Action) -> Vec<Pick>;
+
+    /// What an action would do, as far as this viewer can know. It may be illegal; then the preview says why.
+    fn preview(view: &Self::View, action: &Self::Action) -> Preview;
+
+    /// Every legal action of whoever acts now, by picks. Any state that fits the view has the same ones.
+    fn picks(view: &Self::View) -> Picks<Self::Action> {
+        let imagined = Self::imagine(view, &mut Random::new(0));
+        Picks::new(legal_actions(&imagined).into_iter().map(|action| (Self::path(view, &action), action)))
+    }
+
+    /// Why a place that was picked leads to no action, if the game has something to say about it.
+    fn why_not(_view: &Self::View, _picked: &[Pick]) -> Option<Message> {
+        None
+    }
+}

@@ -1,0 +1,143 @@
+//! A board as plain data: no colour, no pixel, no rule.
+
+use game::{Message, Seat};
+use hex::{Direction, Hex, Triangle, Vertex};
+use serde::{Deserialize, Serialize};
+
+pub use hex::Orientation;
+
+/// Everything there is to draw for one viewer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Scene {
+    /// Which way the hexes stand.
+    pub orientation: Orientation,
+    /// The ground.
+    pub cells: Vec<Cell>,
+    /// What stands on it.
+    pub pieces: Vec<Piece>,
+    /// What is pointed out.
+    pub marks: Vec<Mark>,
+    /// Numbers worth a bar: scores, energy, stones.
+    pub gauges: Vec<Gauge>,
+    /// What lies beside the board.
+    pub trays: Vec<Tray>,
+}
+
+/// Somewhere on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// A hex.
+    Hex(Hex),
+    /// A point of the lattice.
+    Vertex(Vertex),
+    /// A triangle of the lattice.
+    Triangle(Triangle),
+}
+
+/// One part of the ground.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Cell {
+    /// Where.
+    pub place: Place,
+    /// Its name in the game's notation.
+    pub name: String,
+    /// How much of it each seat holds, in percent; nothing for plain ground.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tint: Vec<(Seat, u8)>,
+}
+
+/// One thing on the board.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Piece {
+    /// Where.
+    pub place: Place,
+    /// Whose.
+    pub seat: Seat,
+    /// What it looks like.
+    pub shape: Shape,
+    /// Its name for [`Pick::Unit`](crate::Pick::Unit), where the place is not enough.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<u32>,
+    /// Which way it looks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facing: Option<Direction>,
+}
+
+/// What a piece looks like.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Shape {
+    /// A stone that fills its place.
+    Stone,
+    /// A die with this face up.
+    Die(u8),
+    /// A ship of this hull.
+    Ship(String),
+}
+
+/// Something pointed out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mark {
+    /// Where.
+    pub place: Place,
+    /// What about it.
+    pub kind: MarkKind,
+}
+
+/// What a mark says of its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MarkKind {
+    /// Something was put here in the turn that is running or the one before.
+    Last,
+    /// Something was taken from here in the turn that is running or the one before.
+    Taken,
+    /// The pick being thought about would put something here.
+    WouldPlace,
+    /// The pick being thought about would take what is here.
+    WouldTake,
+    /// The pick being thought about would make these belong together.
+    WouldJoin,
+    /// Part of what decided the game.
+    Winning,
+    /// Nobody told this viewer what is here.
+    Unknown,
+}
+
+/// A number worth a bar.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Gauge {
+    /// What it counts.
+    pub label: Message,
+    /// Whose, if somebody's.
+    pub seat: Option<Seat>,
+    /// How much.
+    pub value: i64,
+    /// What would be full, if anything is.
+    pub most: Option<i64>,
+}
+
+/// Things beside the board.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Tray {
+    /// What they are.
+    pub label: Message,
+    /// Whose.
+    pub seat: Option<Seat>,
+    /// The things, each with how many there are.
+    pub items: Vec<(Shape, u32)>,
+}
+
+impl Scene {
+    /// The plain ground of these hexes and nothing else, in the given order.
+    pub fn of_hexes(orientation: Orientation, hexes: impl Iterator<Item = (Hex, String)>) -> Self {
+        let cells = hexes.map(|(hex, name)| Cell { place: Place::Hex(hex), name, tint: Vec::new() }).collect();
+        Self { orientation, cells, pieces: Vec::new(), marks: Vec::new(), gauges: Vec::new(), trays: Vec::new() }
+    }
+
+    /// The name of a place, if it is on the board.
+    pub fn name_of(&self, place: Place) -> Option<&str> {
+        self.cells.iter().find(|cell| cell.place == place).map(|cell| cell.name.as_str())
+    }
+}

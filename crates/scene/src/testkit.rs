@@ -1,0 +1,59 @@
+//! What every drawing has promised: checked over random games.
+
+use std::collections::BTreeSet;
+
+use game::{Dice, Message, Random, Seed, Setup, Texts, Viewer, legal_actions};
+
+use crate::{Draw, Pick, Place};
+
+/// Panics unless, all through random games of this setup: every picked place is drawn, every name is one place's own,
+/// no path is the beginning of another, every action is reached by its own path, and everything said has its sentence.
+pub fn check_drawing<G: Draw>(setup: &str, games: u64) {
+    let setup = Setup::parse(G::INFO.options, setup.split(' ')).expect("the test names a setup of the game");
+    let texts = Texts::parse(G::INFO.texts[0].1).expect("the message file parses");
+    let say = |message: &Message| {
+        let said = texts.say(message, G::INFO.seat_names);
+        assert!(texts.keys().any(|key| key == message.key), "no sentence for {message}");
+        assert!(!said.contains('{'), "a gap stays open in {said}");
+    };
+    for number in 0..games {
+        let (mut random, mut dice) = (Random::new(number), Dice::seeded(&Seed::number(number)));
+        let mut state = G::start(&setup, &mut dice).expect("the setup starts a match");
+        loop {
+            for viewer in Viewer::all(state.seats()) {
+                let view = state.view(viewer);
+                let scene = G::scene(&view);
+                let places: BTreeSet<Place> = scene.cells.iter().map(|cell| cell.place).collect();
+                let names: BTreeSet<&str> = scene.cells.iter().map(|cell| cell.name.as_str()).collect();
+                assert_eq!((places.len(), names.len()), (scene.cells.len(), scene.cells.len()), "one name a place");
+                let drawn =
+                    scene.pieces.iter().map(|piece| piece.place).chain(scene.marks.iter().map(|mark| mark.place));
+                drawn.for_each(|place| assert!(places.contains(&place), "{place:?} is off the board"));
+                scene.gauges.iter().for_each(|gauge| say(&gauge.label));
+                say(&G::expected(&view));
+            }
+            check_paths(&state, &say);
+            let Some(action) = state.random_action(&mut random, &mut Vec::new()) else { break };
+            state.apply(&action, &mut dice);
+        }
+    }
+}
+
+fn check_paths<G: Draw>(state: &G, say: &impl Fn(&Message)) {
+    let view = state.view(Viewer::Seat(state.turn().seat));
+    let (picks, scene) = (G::picks(&view), G::scene(&view));
+    let legal = legal_actions(state);
+    assert_eq!(picks.iter().count(), legal.len(), "one path an action");
+    for action in &legal {
+        let path = G::path(&view, action);
+        assert_eq!(picks.action(&path), Some(action), "a path leads to its own action");
+        let longer = picks.iter().filter(|(other, _)| other.starts_with(&path)).count();
+        assert_eq!(longer, 1, "no path is the beginning of another: {path:?}");
+        for place in path.iter().filter_map(Pick::place) {
+            assert!(scene.name_of(place).is_some(), "{place:?} is picked but not drawn");
+        }
+        let preview = G::preview(&view, action);
+        preview.story.iter().for_each(say);
+        assert!(preview.marks.iter().all(|mark| scene.name_of(mark.place).is_some()), "a mark is off the board");
+    }
+}

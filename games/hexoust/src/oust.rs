@@ -1,0 +1,171 @@
+//! HexOust as a game of the house.
+
+use game::{
+    Dice, Game, Info, Message, NotationError, OptionKind, OptionSpec, Outcome, Random, Refusal, Roll, Seat, Setup,
+    SetupError, Symmetric, Turn, Viewer,
+};
+use hex::Symmetry;
+
+use crate::cell::Cell;
+use crate::position::{Colour, Placement, Position};
+use crate::view::OustView;
+
+/// A match of HexOust. One action is one placement; a turn is one or more of them (HO-1).
+#[derive(Clone, Debug, PartialEq)]
+pub struct HexOust(pub Position);
+
+const SEATS: u8 = 2;
+
+pub(crate) fn seat(colour: Colour) -> Seat {
+    Seat(colour as u8)
+}
+
+impl Game for HexOust {
+    type Action = Cell;
+    type View = OustView;
+
+    const INFO: Info = Info {
+        key: "hexoust",
+        name: "HexOust",
+        summary: "Start from nothing, leave the other player nothing: capture every enemy stone.",
+        credit: "after Oust by Mark Steere",
+        rules_version: 1,
+        seat_names: &["red", "blue"],
+        options: &[OptionSpec {
+            key: "base",
+            kind: OptionKind::Whole { least: 4, most: 7 },
+            default: "7",
+            help: "hexes on a side of the board; 7 is the game, smaller boards are quicker",
+        }],
+        hidden: false,
+        rules: include_str!("../data/rules.md"),
+        texts: &[("en", include_str!("../data/en.txt")), ("de", include_str!("../data/de.txt"))],
+    };
+
+    fn start(setup: &Setup, _dice: &mut Dice) -> Result<Self, SetupError> {
+        Ok(Self(Position::empty(setup.whole("base") as u8)))
+    }
+
+    fn seats(&self) -> u8 {
+        SEATS
+    }
+
+    fn turn(&self) -> Turn {
+        Turn { number: self.0.turn(), seat: seat(self.0.to_move()) }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.winner().map(|winner| Outcome::win(seat(winner), SEATS))
+    }
+
+    fn legal(&self, actions: &mut Vec<Cell>) {
+        actions.extend(self.0.legal().iter().map(|cell| Cell(cell as u8)));
+    }
+
+    fn check(&self, cell: &Cell) -> Result<(), Refusal> {
+        if self.0.winner().is_some() {
+            return Err(Refusal::GameOver);
+        }
+        self.why_not(*cell).map_or(Ok(()), |why| Err(Refusal::Illegal(why)))
+    }
+
+    fn apply(&mut self, cell: &Cell, _dice: &mut Dice) {
+        self.0.place(*cell);
+    }
+
+    fn write(&self, cell: &Cell) -> String {
+        cell.name(self.0.board())
+    }
+
+    fn read(&self, text: &str) -> Result<Cell, NotationError> {
+        Cell::named(text, self.0.board()).ok_or_else(|| {
+            let middle = char::from(b'a' + self.0.base() - 1);
+            let (last, widest) = (char::from(b'a' + 2 * (self.0.base() - 1)), 2 * self.0.base() - 1);
+            NotationError {
+                found: text.chars().take(20).collect(),
+                expected: format!(
+                    "a hex is a row from a to {last} and a number, from a1 to {middle}{widest} in the middle row"
+                ),
+            }
+        })
+    }
+
+    fn view(&self, _viewer: Viewer) -> OustView {
+        OustView::from(&self.0)
+    }
+
+    fn imagine(view: &OustView, _random: &mut Random) -> Self {
+        Self(Position::from(view))
+    }
+
+    fn tell(before: &Self, cell: &Cell, _rolls: &[Roll], after: &Self, _viewer: Viewer) -> Vec<Message> {
+        let mover = before.0.to_move();
+        let placed = |key| Message::new(key).with("seat", seat(mover)).with("cell", before.write(cell));
+        let mut told = match before.0.placement(*cell) {
+            Placement::Capture(taken) => vec![placed("captured").with("count", taken.len() as i64)],
+            _ => vec![placed("placed")],
+        };
+        let went_over = after.turn().number != before.turn().number;
+        let quiet = before.0.placement(*cell) == Placement::Quiet;
+        if let Some(winner) = after.0.winner() {
+            told.push(Message::new("won").with("seat", seat(winner)));
+        } else if went_over && !quiet {
+            told.push(Message::new("stuck").with("seat", seat(mover)));
+        }
+        if let Some(passed) = after.0.passed() {
+            told.push(Message::new("passed").with("seat", seat(passed)));
+        }
+        told
+    }
+
+    fn passed(&self) -> &[Seat] {
+        match self.0.passed() {
+            None => &[],
+            Some(Colour::Red) => &[Seat(0)],
+            Some(Colour::Blue) => &[Seat(1)],
+        }
+    }
+
+    #[inline]
+    fn random_action(&self, random: &mut Random, _scratch: &mut Vec<Cell>) -> Option<Cell> {
+        self.0.draw_legal(|bound| random.below(bound))
+    }
+
+    fn count_legal(&self) -> usize {
+        self.0.legal().len()
+    }
+}
+
+impl HexOust {
+    /// Why a stone may not go here, if it may not.
+    pub(crate) fn why_not(&self, cell: Cell) -> Option<Message> {
+        let about = |key| Message::new(key).with("cell", self.write(&cell));
+        if cell.index() >= self.0.board().board().len() {
+            return Some(Message::new("off-board"));
+        }
+        if !self.0.empty_cells().contains(cell.index()) {
+            return Some(about("occupied"));
+        }
+        match self.0.placement(cell) {
+            Placement::Quiet | Placement::Capture(_) => None,
+            Placement::TouchesNothing => Some(about("touches-nothing")),
+            Placement::NotLarger { own, enemy } => {
+                Some(about("not-larger").with("own", i64::from(own)).with("enemy", i64::from(enemy)))
+            }
+        }
+    }
+}
+
+impl Symmetric for HexOust {
+    fn symmetries(&self) -> usize {
+        Symmetry::ALL.len()
+    }
+
+    fn turned(&self, symmetry: usize) -> Self {
+        Self(self.0.turned(Symmetry::ALL[symmetry]))
+    }
+
+    fn turned_action(&self, cell: &Cell, symmetry: usize) -> Cell {
+        Cell(self.0.board().turned_cell(cell.index(), Symmetry::ALL[symmetry]) as u8)
+    }
+}

@@ -1,0 +1,84 @@
+//! How HexOust looks: stones on hexes, pointy-top (HO-6).
+
+use game::{Game, Message, Random, Viewer};
+use hex::{Hex, Mask};
+use scene::{Draw, Gauge, Mark, MarkKind, Orientation, Pick, Piece, Place, Preview, Scene, Shape};
+
+use crate::cell::Cell;
+use crate::oust::{HexOust, seat};
+use crate::position::{Colour, Placement, Position};
+use crate::view::OustView;
+
+fn place(position: &Position, cell: usize) -> Place {
+    Place::Hex(position.board().board().hex(cell))
+}
+
+fn marks(position: &Position, cells: Mask, kind: MarkKind) -> impl Iterator<Item = Mark> {
+    cells.iter().map(move |cell| Mark { place: place(position, cell), kind })
+}
+
+impl Draw for HexOust {
+    fn scene(view: &OustView) -> Scene {
+        let position = Position::from(view);
+        let board = position.board();
+        let hexes = board.board().iter().enumerate().map(|(cell, hex)| (hex, Cell(cell as u8).name(board)));
+        let mut scene = Scene::of_hexes(Orientation::PointyTop, hexes);
+        for colour in Colour::BOTH {
+            let stones = position.stones(colour);
+            scene.pieces.extend(stones.iter().map(|cell| Piece {
+                place: place(&position, cell),
+                seat: seat(colour),
+                shape: Shape::Stone,
+                unit: None,
+                facing: None,
+            }));
+            let label = Message::new("stones");
+            scene.gauges.push(Gauge { label, seat: Some(seat(colour)), value: stones.len() as i64, most: None });
+        }
+        // While a turn runs its own stones are the news; before its first placement the other side's turn is.
+        let now = usize::from(position.placed()[0].is_empty());
+        scene.marks.extend(marks(&position, position.placed()[now], MarkKind::Last));
+        scene.marks.extend(marks(&position, position.emptied()[now] & position.empty_cells(), MarkKind::Taken));
+        scene
+    }
+
+    fn expected(view: &OustView) -> Message {
+        let (key, colour) = match view.winner {
+            Some(winner) => ("expect.nothing", winner),
+            None if view.placed.is_empty() => ("expect.place", view.to_move),
+            None => ("expect.again", view.to_move),
+        };
+        Message::new(key).with("seat", seat(colour.into()))
+    }
+
+    fn path(view: &OustView, cell: &Cell) -> Vec<Pick> {
+        vec![Pick::Hex(view.board().board().hex(cell.index()))]
+    }
+
+    fn preview(view: &OustView, cell: &Cell) -> Preview {
+        let game = Self::imagine(view, &mut Random::new(0));
+        if let Some(why) = game.why_not(*cell) {
+            return Preview { marks: Vec::new(), story: vec![why] };
+        }
+        let position = &game.0;
+        let mut after = game.clone();
+        after.0.place(*cell);
+        let mut shown = vec![Mark { place: place(position, cell.index()), kind: MarkKind::WouldPlace }];
+        if let Placement::Capture(taken) = position.placement(*cell) {
+            shown.extend(marks(position, taken, MarkKind::WouldTake));
+            let joined = after.0.group(*cell) & position.stones(position.to_move());
+            shown.extend(marks(position, joined, MarkKind::WouldJoin));
+        }
+        Preview { marks: shown, story: Self::tell(&game, cell, &[], &after, Viewer::Everything) }
+    }
+
+    fn why_not(view: &OustView, picked: &[Pick]) -> Option<Message> {
+        let [Pick::Hex(hex)] = picked else { return None };
+        let game = Self::imagine(view, &mut Random::new(0));
+        cell_at(&game.0, *hex).and_then(|cell| game.why_not(cell))
+    }
+}
+
+fn cell_at(position: &Position, hex: Hex) -> Option<Cell> {
+    position.board().board().index(hex).map(|index| Cell(index as u8))
+}

@@ -1,0 +1,107 @@
+//! The open state as plain data, in the players' notation. Nothing is hidden in HexOust: every viewer gets it all.
+
+use hex::{Mask, MaskBoard};
+use serde::{Deserialize, Serialize};
+
+use crate::cell::Cell;
+use crate::position::{Colour, Ended, Position};
+
+/// Everything there is to know of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OustView {
+    /// Cells a side.
+    pub base: u8,
+    /// The number of the turn.
+    pub turn: u32,
+    /// Who places next.
+    pub to_move: Name,
+    /// Red's stones.
+    pub red: Vec<String>,
+    /// Blue's stones.
+    pub blue: Vec<String>,
+    /// Stones placed in this turn so far.
+    pub placed: Vec<String>,
+    /// Stones placed in the turn before.
+    pub placed_before: Vec<String>,
+    /// Cells emptied in this turn so far.
+    pub emptied: Vec<String>,
+    /// Cells emptied in the turn before.
+    pub emptied_before: Vec<String>,
+    /// Who was passed over after the last placement.
+    pub passed: Option<Name>,
+    /// Who has won.
+    pub winner: Option<Name>,
+}
+
+/// A colour in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Name {
+    /// Moves first.
+    Red,
+    /// Moves second.
+    Blue,
+}
+
+impl From<Colour> for Name {
+    fn from(colour: Colour) -> Self {
+        match colour {
+            Colour::Red => Self::Red,
+            Colour::Blue => Self::Blue,
+        }
+    }
+}
+
+impl From<Name> for Colour {
+    fn from(name: Name) -> Self {
+        match name {
+            Name::Red => Self::Red,
+            Name::Blue => Self::Blue,
+        }
+    }
+}
+
+impl From<&Position> for OustView {
+    fn from(position: &Position) -> Self {
+        let names = |cells: Mask| cells.iter().map(|cell| Cell(cell as u8).name(position.board())).collect();
+        let [placed, placed_before] = position.placed().map(names);
+        let [emptied, emptied_before] = position.emptied().map(names);
+        Self {
+            base: position.base(),
+            turn: position.turn(),
+            to_move: position.to_move().into(),
+            red: names(position.stones(Colour::Red)),
+            blue: names(position.stones(Colour::Blue)),
+            placed,
+            placed_before,
+            emptied,
+            emptied_before,
+            passed: position.passed().map(Name::from),
+            winner: position.winner().map(Name::from),
+        }
+    }
+}
+
+impl From<&OustView> for Position {
+    fn from(view: &OustView) -> Self {
+        let board = view.board();
+        let mask = |names: &[String]| -> Mask {
+            names
+                .iter()
+                .map(|name| Cell::named(name, board).expect("a view names cells of its board").index())
+                .collect()
+        };
+        let ended = Ended { winner: view.winner.map(Colour::from), passed: view.passed.map(Colour::from) };
+        Self::set_up(view.base, mask(&view.red), mask(&view.blue), view.to_move.into(), view.turn).with_story(
+            [mask(&view.placed), mask(&view.placed_before)],
+            [mask(&view.emptied), mask(&view.emptied_before)],
+            ended,
+        )
+    }
+}
+
+impl OustView {
+    pub(crate) fn board(&self) -> &'static MaskBoard {
+        MaskBoard::of_radius(self.base - 1).expect("a view is of a board that exists")
+    }
+}
