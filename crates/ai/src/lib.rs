@@ -11,7 +11,7 @@
 //!
 //! let state = Sticks::start(&Setup::defaults(Sticks::INFO.options), &mut Dice::scripted([]))?; // heaps of 3 and 4
 //! let view = state.view(Viewer::Seat(Seat(0)));
-//! let mut search = Search::new(&view, Playouts::default(), Settings::default(), Random::new(1));
+//! let mut search = Search::<Sticks, _>::new(&view, Playouts::default(), Settings::default(), Random::new(1));
 //! search.run(2_000);
 //! let best = search.report().best().expect("the game is not over").action;
 //! assert_eq!(state.write(&best), "b1"); // leaves two equal heaps, which is lost for the other
@@ -29,4 +29,4 @@ pub use bot::{Bot, Thinking};
 pub use evaluation::{Evaluated, Evaluation, Playouts};
 pub use level::{Level, levels};
 pub use report::{Considered, Report};
-pub use search::{Search, Settings};
+pub use search::{Search, Settings, Tally};

@@ -21,8 +21,17 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { exploration: 0.7, most_nodes: 1 << 20 }
+        Self { exploration: 0.3, most_nodes: 1 << 20 }
     }
+}
+
+/// What went through a search, for benchmarks.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Tally {
+    /// Actions played in the tree and beyond it.
+    pub actions: u64,
+    /// What the first seat got, summed over all simulations.
+    pub first_seat: f64,
 }
 
 /// A search from one seat's view. Run it in slices, and ask it at any time.
@@ -36,6 +45,7 @@ pub struct Search<G: Game, E> {
     random: Random,
     dice: Dice,
     simulations: u32,
+    tally: Tally,
     path: Vec<(NodeId, usize)>,
     legal: Vec<G::Action>,
     weights: Vec<u32>,
@@ -54,6 +64,7 @@ impl<G: Game, E: Evaluation<G>> Search<G, E> {
             dice: Dice::for_search(random.split()),
             random,
             simulations: 0,
+            tally: Tally::default(),
             path: Vec::new(),
             legal: Vec::new(),
             weights: Vec::new(),
@@ -76,6 +87,11 @@ impl<G: Game, E: Evaluation<G>> Search<G, E> {
     /// How many positions the tree holds.
     pub fn nodes(&self) -> usize {
         self.tree.len()
+    }
+
+    /// What went through it.
+    pub fn tally(&self) -> Tally {
+        Tally { actions: self.tally.actions + self.evaluation.actions_played(), ..self.tally }
     }
 
     /// What the search thinks so far, the best first.
@@ -112,6 +128,8 @@ impl<G: Game, E: Evaluation<G>> Search<G, E> {
                 None => break self.evaluation.evaluate(&mut state, &mut self.random, &mut self.dice),
             }
         };
+        self.tally.actions += self.path.len() as u64;
+        self.tally.first_seat += f64::from(values[0]);
         self.learn(&values, node);
     }
 

@@ -1,1 +1,54 @@
-//! x
+//! The one list of games. Whatever serves, draws or plays a game takes it from here and names none.
+//!
+//! ```
+//! use game::{Seat, Seed};
+//!
+//! let game = sixfold_catalog::find("hexoust").expect("it is in the list");
+//! let mut table = game.start(game.setup(["base=4"])?, Seed::number(1))?;
+//! table.play(Seat(0), "d4")?;
+//! assert_eq!(table.actor(), Some(Seat(1)));
+//! assert_eq!(table.legal().len(), 36);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod entry;
+mod measure;
+mod table;
+mod thinking;
+
+pub use entry::DynGame;
+pub use measure::Measured;
+pub use table::{DynMatch, Picture, Step};
+pub use thinking::{DynThinking, Idea};
+
+use entry::Entry;
+
+/// Every game. A new one is a line here.
+pub static GAMES: &[&dyn DynGame] = &[&Entry::<hexoust::HexOust>::NEW];
+
+/// The game with this key.
+pub fn find(key: &str) -> Option<&'static dyn DynGame> {
+    GAMES.iter().copied().find(|game| game.info().key == key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_is_one_games_own() {
+        for game in GAMES {
+            let info = game.info();
+            assert_eq!(GAMES.iter().filter(|other| other.info().key == info.key).count(), 1);
+            assert!(info.key.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-'), "{}", info.key);
+        }
+    }
+
+    #[test]
+    fn every_game_credits_its_author_and_has_rules() {
+        for game in GAMES {
+            let info = game.info();
+            assert!(!info.credit.is_empty() && info.rules.len() > 500, "{}", info.key);
+        }
+    }
+}

@@ -37,7 +37,7 @@ pub use dice::{Dice, Roll, Seed, SeedError};
 pub use game::{Chance, Game, Info, NotationError, Refusal, Symmetric, Turn, legal_actions};
 pub use message::{Arg, Message, Texts, TextsError};
 pub use outcome::{Outcome, Values};
-pub use playout::{perft, playout};
+pub use playout::{perft, perft_after, playout};
 pub use random::Random;
 pub use record::{Ending, Record, RecordAction, RecordError, RecordTurn, turn_lines};
 pub use replay::{At, ReplayError, replay};

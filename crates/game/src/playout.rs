@@ -17,38 +17,30 @@ pub fn playout<G: Game>(state: &mut G, random: &mut Random, dice: &mut Dice, scr
 }
 
 /// The number of ways to play `depth` actions, every listed chance outcome being a way of its own.
-/// A line that ends early counts only at the depth where it ends.
+/// A line that ends early counts only up to the depth where it ends.
 pub fn perft<G: Game>(state: &G, depth: u32) -> u64 {
-    match depth {
-        0 => return 1,
-        // Every leaf of a certain game is a legal action of its parent: count them without playing them.
-        1 if !has_chance(state) => return state.count_legal() as u64,
-        _ => {}
+    if depth == 0 {
+        return 1;
     }
-    let mut weights = Vec::new();
-    let mut nodes = 0;
-    for action in legal_actions(state) {
-        weights.clear();
-        match state.chance(&action, &mut weights) {
-            Chance::Certain => {
-                let mut next = state.clone();
-                next.apply(&action, &mut Dice::scripted([]));
-                nodes += perft(&next, depth - 1);
-            }
-            Chance::Listed => {
-                for outcome in 0..weights.len() {
-                    let mut next = state.clone();
-                    next.apply_outcome(&action, outcome);
-                    nodes += perft(&next, depth - 1);
-                }
-            }
-            Chance::Rolled => nodes += 1, // nothing to count beyond a roll that cannot be listed
-        }
+    let actions = legal_actions(state);
+    let certain = |action| state.chance(action, &mut Vec::new()) != Chance::Listed;
+    if depth == 1 && actions.iter().all(certain) {
+        return actions.len() as u64; // every leaf is an action of its parent: no need to play it
     }
-    nodes
+    actions.iter().map(|action| perft_after(state, action, depth)).sum()
 }
 
-fn has_chance<G: Game>(state: &G) -> bool {
+/// The number of ways to play `depth` actions of which `action` is the first.
+pub fn perft_after<G: Game>(state: &G, action: &G::Action, depth: u32) -> u64 {
+    let then = |play: &dyn Fn(&mut G)| {
+        let mut next = state.clone();
+        play(&mut next);
+        perft(&next, depth - 1)
+    };
     let mut weights = Vec::new();
-    legal_actions(state).iter().any(|action| state.chance(action, &mut weights) == Chance::Listed)
+    match state.chance(action, &mut weights) {
+        Chance::Certain => then(&|next| next.apply(action, &mut Dice::scripted([]))),
+        Chance::Listed => (0..weights.len()).map(|outcome| then(&|next| next.apply_outcome(action, outcome))).sum(),
+        Chance::Rolled => 1, // a roll that cannot be listed has no ways to count beyond it
+    }
 }

@@ -145,6 +145,15 @@ impl<G: Game> Match<G> {
         self.replayed(actions).0
     }
 
+    /// The state after each action in turn.
+    pub fn states(&self) -> impl Iterator<Item = G> {
+        let (mut state, mut dice) = self.replayed(0);
+        self.played.iter().map(move |played| {
+            state.apply(&played.action, &mut dice);
+            state.clone()
+        })
+    }
+
     /// The match as it is written down.
     pub fn record(&self) -> Record {
         let names = G::INFO.seat_names;

@@ -1,0 +1,109 @@
+//! A game without its types.
+
+use std::marker::PhantomData;
+
+use ai::Evaluated;
+use game::{
+    Dice, Game, Info, Match, Random, Record, ReplayError, Seed, Setup, SetupError, Texts, legal_actions, perft_after,
+    replay,
+};
+use scene::Draw;
+
+use crate::measure::{self, Measured};
+use crate::table::DynMatch;
+
+/// A game of the list, with notation in place of actions and JSON in place of views.
+pub trait DynGame: Sync {
+    /// Name, options and seats.
+    fn info(&self) -> &'static Info;
+
+    /// A new match.
+    fn start(&self, setup: Setup, seed: Seed) -> Result<Box<dyn DynMatch>, SetupError>;
+
+    /// A match from its record, every line of it checked.
+    fn replay(&self, record: &Record) -> Result<Box<dyn DynMatch>, ReplayError>;
+
+    /// A whole match of uniformly random legal actions.
+    fn random_match(&self, setup: Setup, seed: u64) -> Result<Box<dyn DynMatch>, SetupError>;
+
+    /// The number of ways to play so many actions from the start, at least one. After each first action `each` is
+    /// told it, the ways that begin with it, and the share done so far.
+    fn perft(&self, setup: &Setup, depth: u32, each: &mut dyn FnMut(&str, u64, f32)) -> Result<u64, SetupError>;
+
+    /// Plays random games on one thread for as long as it is told to go on.
+    fn measure_playouts(&self, setup: &Setup, go_on: &mut dyn FnMut() -> bool) -> Result<Measured, SetupError>;
+
+    /// Searches the first position on one thread for as long as it is told to go on.
+    fn measure_search(&self, setup: &Setup, go_on: &mut dyn FnMut() -> bool) -> Result<Measured, SetupError>;
+}
+
+impl dyn DynGame {
+    /// Defaults with these `key=value` pairs in their places.
+    pub fn setup<'a>(&self, pairs: impl IntoIterator<Item = &'a str>) -> Result<Setup, SetupError> {
+        Setup::parse(self.info().options, pairs)
+    }
+
+    /// What the game says in a language, or in English if it does not speak it.
+    pub fn texts(&self, language: &str) -> Texts {
+        let files = self.info().texts;
+        let file = files.iter().find(|(known, _)| *known == language).or(files.first()).expect("a game has texts").1;
+        Texts::parse(file).expect("the suite has checked every message file")
+    }
+}
+
+/// A line of the list.
+pub(crate) struct Entry<G>(PhantomData<fn() -> G>);
+
+impl<G: Draw + Evaluated> Entry<G> {
+    pub(crate) const NEW: Self = Self(PhantomData);
+    const INFO: Info = G::INFO;
+}
+
+impl<G: Draw + Evaluated> DynGame for Entry<G> {
+    fn info(&self) -> &'static Info {
+        &Self::INFO
+    }
+
+    fn start(&self, setup: Setup, seed: Seed) -> Result<Box<dyn DynMatch>, SetupError> {
+        Ok(Box::new(Match::<G>::new(setup, seed)?))
+    }
+
+    fn replay(&self, record: &Record) -> Result<Box<dyn DynMatch>, ReplayError> {
+        Ok(Box::new(replay::<G>(record)?))
+    }
+
+    fn random_match(&self, setup: Setup, seed: u64) -> Result<Box<dyn DynMatch>, SetupError> {
+        let mut table = Match::<G>::new(setup, Seed::number(seed))?;
+        let mut random = Random::new(seed);
+        let mut scratch = Vec::new();
+        while let Some(actor) = table.actor() {
+            let action = table.state().random_action(&mut random, &mut scratch).expect("whoever acts has an action");
+            table.play(actor, &action).expect("the action was drawn from the legal ones");
+        }
+        Ok(Box::new(table))
+    }
+
+    fn perft(&self, setup: &Setup, depth: u32, each: &mut dyn FnMut(&str, u64, f32)) -> Result<u64, SetupError> {
+        let start = start::<G>(setup)?;
+        let actions = legal_actions(&start);
+        let mut nodes = 0;
+        for (index, action) in actions.iter().enumerate() {
+            let ways = perft_after(&start, action, depth);
+            nodes += ways;
+            each(&start.write(action), ways, (index + 1) as f32 / actions.len() as f32);
+        }
+        Ok(nodes)
+    }
+
+    fn measure_playouts(&self, setup: &Setup, go_on: &mut dyn FnMut() -> bool) -> Result<Measured, SetupError> {
+        Ok(measure::playouts(&start::<G>(setup)?, go_on))
+    }
+
+    fn measure_search(&self, setup: &Setup, go_on: &mut dyn FnMut() -> bool) -> Result<Measured, SetupError> {
+        Ok(measure::search(&start::<G>(setup)?, go_on))
+    }
+}
+
+fn start<G: Game>(setup: &Setup) -> Result<G, SetupError> {
+    G::start(setup, &mut Dice::seeded(&Seed::number(0)))
+}

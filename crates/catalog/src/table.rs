@@ -1,0 +1,213 @@
+//! A match without its types.
+
+use ai::{Bot, Evaluated};
+use game::{
+    Game, Info, Match, Message, Outcome, PlayError, Random, Record, Refusal, Roll, Seat, Turn, Viewer, legal_actions,
+};
+use scene::{Draw, Pick, Picks, Preview, Scene};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::thinking::{DynThinking, Named};
+
+/// A match that is being played, with notation in place of actions and JSON in place of views.
+pub trait DynMatch: Send {
+    /// Name, options and seats of the game.
+    fn info(&self) -> &'static Info;
+    /// How many seats there are.
+    fn seats(&self) -> u8;
+    /// Names who sits where, for the record.
+    fn name_player(&mut self, seat: Seat, name: &str);
+    /// The turn being played.
+    fn turn(&self) -> Turn;
+    /// Who acts now; nobody after the end.
+    fn actor(&self) -> Option<Seat>;
+    /// The result, once there is one.
+    fn outcome(&self) -> Option<Outcome>;
+    /// Who resigned, if the match ended so.
+    fn resigned(&self) -> Option<Seat>;
+    /// How many actions were played.
+    fn actions(&self) -> usize;
+    /// Every legal action.
+    fn legal(&self) -> Vec<String>;
+    /// Plays an action for a seat.
+    fn play(&mut self, seat: Seat, action: &str) -> Result<(), PlayError>;
+    /// Gives the match up.
+    fn resign(&mut self, seat: Seat) -> Result<(), Refusal>;
+    /// Takes back the last action and says whether there was one.
+    fn undo(&mut self) -> bool;
+    /// The match as it is written down.
+    fn record(&self) -> Record;
+    /// What a viewer knows.
+    fn view(&self, viewer: Viewer) -> Value;
+    /// What a viewer sees.
+    fn picture(&self, viewer: Viewer) -> Picture;
+    /// What an action would do, as far as the viewer can know.
+    fn preview(&self, viewer: Viewer, action: &str) -> Preview;
+    /// Why these picks lead nowhere, if the game has something to say about it.
+    fn why_not(&self, viewer: Viewer, picked: &[Pick]) -> Option<Message>;
+    /// What a viewer was told of the action with this number, from 0.
+    fn told(&self, action: usize, viewer: Viewer) -> Vec<Message>;
+    /// Hands every action in turn to `each`, with what was open before it and known after it.
+    fn steps(&self, each: &mut dyn FnMut(Step) -> bool);
+    /// Has a bot think for the seat that acts, from that seat's view alone.
+    fn think(&self, bot: &mut Bot) -> Box<dyn DynThinking>;
+    /// The same on every platform for equal states.
+    fn state_hash(&self) -> u64;
+}
+
+/// What a viewer sees.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Picture {
+    /// The board.
+    pub scene: Scene,
+    /// What is expected of whoever acts.
+    pub expected: Message,
+    /// What the viewer can do; nothing for those who do not act.
+    pub picks: Picks<String>,
+}
+
+/// One action of a match, opened up.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Step {
+    /// Counted from 1.
+    pub number: usize,
+    /// In which turn.
+    pub turn: u32,
+    /// By which seat.
+    pub seat: &'static str,
+    /// What could have been played.
+    pub legal: Vec<String>,
+    /// What was.
+    pub action: String,
+    /// The dice that it used.
+    pub dice: Vec<Roll>,
+    /// The seats whose turns the rules then passed over.
+    pub passed: Vec<&'static str>,
+    /// The open state after it.
+    pub state: Value,
+    /// The result, if that was the end.
+    pub result: Option<String>,
+}
+
+fn json<G: Game>(state: &G, viewer: Viewer) -> Value {
+    serde_json::to_value(state.view(viewer)).expect("a view is plain data")
+}
+
+fn legal<G: Game>(state: &G) -> Vec<String> {
+    legal_actions(state).iter().map(|action| state.write(action)).collect()
+}
+
+impl<G: Draw + Evaluated> DynMatch for Match<G> {
+    fn info(&self) -> &'static Info {
+        const { &G::INFO }
+    }
+
+    fn seats(&self) -> u8 {
+        self.state().seats()
+    }
+
+    fn name_player(&mut self, seat: Seat, name: &str) {
+        self.name_player(seat, name);
+    }
+
+    fn turn(&self) -> Turn {
+        self.state().turn()
+    }
+
+    fn actor(&self) -> Option<Seat> {
+        self.actor()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome()
+    }
+
+    fn resigned(&self) -> Option<Seat> {
+        self.resigned()
+    }
+
+    fn actions(&self) -> usize {
+        self.played().len()
+    }
+
+    fn legal(&self) -> Vec<String> {
+        if self.actor().is_some() { legal(self.state()) } else { Vec::new() }
+    }
+
+    fn play(&mut self, seat: Seat, action: &str) -> Result<(), PlayError> {
+        self.play_text(seat, action).map(|_| ())
+    }
+
+    fn resign(&mut self, seat: Seat) -> Result<(), Refusal> {
+        self.resign(seat)
+    }
+
+    fn undo(&mut self) -> bool {
+        self.undo()
+    }
+
+    fn record(&self) -> Record {
+        self.record()
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        json(self.state(), viewer)
+    }
+
+    fn picture(&self, viewer: Viewer) -> Picture {
+        let view = self.state().view(viewer);
+        let picks = if self.actor().map(Viewer::Seat) == Some(viewer) {
+            let paths = G::picks(&view);
+            Picks::new(paths.iter().map(|(path, action)| (path.clone(), self.state().write(action))))
+        } else {
+            Picks::default()
+        };
+        Picture { scene: G::scene(&view), expected: G::expected(&view), picks }
+    }
+
+    fn preview(&self, viewer: Viewer, action: &str) -> Preview {
+        self.state().read(action).map(|action| G::preview(&self.state().view(viewer), &action)).unwrap_or_default()
+    }
+
+    fn why_not(&self, viewer: Viewer, picked: &[Pick]) -> Option<Message> {
+        G::why_not(&self.state().view(viewer), picked)
+    }
+
+    fn told(&self, action: usize, viewer: Viewer) -> Vec<Message> {
+        let Some(played) = self.played().get(action) else { return Vec::new() };
+        let (before, after) = (self.state_after(action), self.state_after(action + 1));
+        G::tell(&before, &played.action, &played.rolls, &after, viewer)
+    }
+
+    fn steps(&self, each: &mut dyn FnMut(Step) -> bool) {
+        let names = G::INFO.seat_names;
+        let mut before = self.state_after(0);
+        for (index, (played, after)) in self.played().iter().zip(self.states()).enumerate() {
+            let step = Step {
+                number: index + 1,
+                turn: played.turn,
+                seat: names[played.seat.index()],
+                legal: legal(&before),
+                action: played.text.clone(),
+                dice: played.rolls.clone(),
+                passed: played.passed.iter().map(|seat| names[seat.index()]).collect(),
+                state: json(&after, Viewer::Everything),
+                result: after.outcome().map(|outcome| outcome.describe(names)),
+            };
+            if !each(step) {
+                return;
+            }
+            before = after;
+        }
+    }
+
+    fn think(&self, bot: &mut Bot) -> Box<dyn DynThinking> {
+        let view = self.state().view(Viewer::Seat(self.state().turn().seat));
+        Box::new(Named::<G> { thinking: bot.think(&view), imagined: G::imagine(&view, &mut Random::new(0)) })
+    }
+
+    fn state_hash(&self) -> u64 {
+        self.state().state_hash()
+    }
+}
