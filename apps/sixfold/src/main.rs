@@ -1,2 +1,19 @@
-//! x
-fn main() {}
+//! Sixfold, the one binary: hex strategy games to play, verify, search and measure.
+
+mod cli;
+mod commands;
+mod failure;
+mod output;
+mod progress;
+mod terminal;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+fn main() -> ExitCode {
+    match commands::run(&cli::Cli::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

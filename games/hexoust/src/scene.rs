@@ -57,7 +57,7 @@ impl Draw for HexOust {
 
     fn preview(view: &OustView, cell: &Cell) -> Preview {
         let game = Self::imagine(view, &mut Random::new(0));
-        if let Some(why) = game.why_not(*cell) {
+        if let Some(why) = over(view).or_else(|| game.why_not(*cell)) {
             return Preview { marks: Vec::new(), story: vec![why] };
         }
         let position = &game.0;
@@ -75,8 +75,13 @@ impl Draw for HexOust {
     fn why_not(view: &OustView, picked: &[Pick]) -> Option<Message> {
         let [Pick::Hex(hex)] = picked else { return None };
         let game = Self::imagine(view, &mut Random::new(0));
-        cell_at(&game.0, *hex).and_then(|cell| game.why_not(cell))
+        cell_at(&game.0, *hex).and_then(|cell| over(view).or_else(|| game.why_not(cell)))
     }
+}
+
+/// After the end no placement is allowed, and what is expected of everybody says so.
+fn over(view: &OustView) -> Option<Message> {
+    view.winner.is_some().then(|| HexOust::expected(view))
 }
 
 fn cell_at(position: &Position, hex: Hex) -> Option<Cell> {

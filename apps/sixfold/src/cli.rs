@@ -1,0 +1,183 @@
+//! What can be typed. Help, checks and completion all come from these definitions.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Hex strategy games: play them, verify them, measure them.
+#[derive(Debug, Parser)]
+#[command(
+    version,
+    max_term_width = 100,
+    after_help = "\
+Examples:
+  sixfold play hexoust                     play Red against the computer
+  sixfold play hexoust --seat blue --level 4
+  sixfold play hexoust --seat all --set base=5     two people, one screen, a small board
+  sixfold playout hexoust --seed 1 --games 3       three random games, a line each
+  sixfold verify game.record && echo right
+
+Exit codes: 0 fine, 1 the answer is no (a record is wrong), 2 wrong input, 3 a file or the screen failed."
+)]
+pub(crate) struct Cli {
+    /// Answer programs: one JSON object a line
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Play in the terminal, against the computer or with others on one screen
+    #[command(after_help = "\
+Examples:
+  sixfold play hexoust --level 2 --record today.record
+  sixfold play hexoust --seat none         watch the computer play itself
+  sixfold play hexoust --plain             line by line, for screen readers and scripts")]
+    Play(PlayArgs),
+    /// Play games of uniformly random legal actions: a line each, the winner and then the turns
+    #[command(after_help = "Example: sixfold playout hexoust --seed 7 --games 100 > games.txt\n\
+The game with number N of a run with seed S is the first game of a run with seed S + N.")]
+    Playout(PlayoutArgs),
+    /// Replay a record and print a JSON object for each action: what was legal, what was played, the dice, the state
+    #[command(after_help = "Example: sixfold trace game.record | head -1")]
+    Trace(FileArgs),
+    /// Replay a record and say that it is right, or where and why it is wrong
+    #[command(after_help = "Example: sixfold verify game.record || echo wrong")]
+    Verify(FileArgs),
+    /// Count the ways to play a number of actions from the start
+    #[command(after_help = "Example: sixfold perft hexoust --depth 3 --set base=4 --divide")]
+    Perft(PerftArgs),
+    /// Measure how fast a game plays and searches, on one thread
+    #[command(subcommand, after_help = "Example: sixfold bench playouts hexoust --seconds 5 --json")]
+    Bench(BenchCommand),
+    /// List the games, with their seats and options
+    #[command(after_help = "Example: sixfold games --json")]
+    Games,
+    /// Print the rules of a game
+    #[command(after_help = "Example: sixfold rules hexoust | less")]
+    Rules {
+        /// Which game
+        game: String,
+    },
+}
+
+/// Which game, and how it is set up.
+#[derive(Args, Debug)]
+pub(crate) struct GameArgs {
+    /// Which game: `sixfold games` lists them
+    pub(crate) game: String,
+
+    /// Set an option of the game; may be repeated
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub(crate) options: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// Which seats people take: names separated by commas, `all` or `none`; the first seat if left out
+    #[arg(long, value_name = "SEATS")]
+    pub(crate) seat: Option<String>,
+
+    /// How strong the computer is, from 1 to 5
+    #[arg(long)]
+    pub(crate) level: Option<String>,
+
+    /// The seed of dice and opponents; drawn from the clock if left out
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+
+    /// Write the record to this file after every action
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+
+    /// Line by line instead of full screen
+    #[arg(long)]
+    pub(crate) plain: bool,
+
+    /// Letters instead of shapes on the pieces
+    #[arg(long)]
+    pub(crate) letters: bool,
+
+    /// The language of the game's own sentences
+    #[arg(long, default_value = "en", value_name = "LANGUAGE")]
+    pub(crate) language: String,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PlayoutArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// Where the randomness begins; each further game takes the next number
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
+
+    /// How many games
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: u64,
+
+    /// Print whole records instead of lines; `verify` and `trace` read them
+    #[arg(long)]
+    pub(crate) records: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct FileArgs {
+    /// A record; `-` reads standard input
+    pub(crate) file: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PerftArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// How many actions deep
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=30))]
+    pub(crate) depth: u32,
+
+    /// Also count for each first action on its own
+    #[arg(long)]
+    pub(crate) divide: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum BenchCommand {
+    /// Random games from start to end
+    Playouts(BenchArgs),
+    /// Tree search from the first position
+    Search(BenchArgs),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BenchArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// For how long
+    #[arg(long, default_value_t = 5.0, value_parser = parse_seconds)]
+    pub(crate) seconds: f64,
+}
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.1..=3600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("a number of seconds from 0.1 to 3600".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn the_definitions_are_sound() {
+        super::Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,54 @@
+//! One file a command.
+
+mod bench;
+mod games;
+mod perft;
+mod play;
+mod playout;
+mod record;
+mod rules;
+mod trace;
+mod verify;
+
+use catalog::DynGame;
+use game::Setup;
+
+use crate::cli::{Cli, Command, GameArgs};
+use crate::failure::Failure;
+use crate::output::Output;
+
+/// Does what was asked.
+pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
+    let mut output = match &cli.command {
+        // A game on the screen writes there itself; holding standard output here would lock it out.
+        Command::Play(args) => return play::run(args, cli.json),
+        _ => Output::new(cli.json),
+    };
+    let done = match &cli.command {
+        Command::Play(_) => Ok(()),
+        Command::Playout(args) => playout::run(args, &mut output),
+        Command::Trace(args) => trace::run(args, &mut output),
+        Command::Verify(args) => verify::run(args, &mut output),
+        Command::Perft(args) => perft::run(args, &mut output),
+        Command::Bench(command) => bench::run(command, &mut output),
+        Command::Games => games::run(&mut output),
+        Command::Rules { game } => rules::run(game, &mut output),
+    };
+    // What was said before a failure is said all the same.
+    output.finish().and(done)
+}
+
+/// The game of that name.
+fn find_game(key: &str) -> Result<&'static dyn DynGame, Failure> {
+    catalog::find(key).ok_or_else(|| {
+        let known: Vec<_> = catalog::GAMES.iter().map(|game| game.info().key).collect();
+        Failure::Input(format!("there is no game `{key}`; there is {}", known.join(", ")))
+    })
+}
+
+/// The game and its setup.
+fn find_setup(args: &GameArgs) -> Result<(&'static dyn DynGame, Setup), Failure> {
+    let game = find_game(&args.game)?;
+    let setup = game.setup(args.options.iter().map(String::as_str))?;
+    Ok((game, setup))
+}

@@ -1,0 +1,72 @@
+//! `sixfold play`: a game in the terminal.
+
+use std::io::{self, IsTerminal as _};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use ai::{Bot, Level, levels};
+use game::Seat;
+
+use super::find_setup;
+use crate::cli::PlayArgs;
+use crate::failure::Failure;
+use crate::terminal::{Look, Player, Session, play_by_lines, play_on_screen};
+
+pub(crate) fn run(args: &PlayArgs, json: bool) -> Result<(), Failure> {
+    if json {
+        return Err(Failure::Input(
+            "a game in the terminal is for people; programs use playout, trace and verify".to_owned(),
+        ));
+    }
+    let (game, setup) = find_setup(&args.game)?;
+    let seed = args.seed.unwrap_or_else(seed_of_the_clock);
+    let seats = game.start(setup.clone(), game::Seed::number(seed))?.seats();
+    let names = &game.info().seat_names[..usize::from(seats)];
+    let level = find_level(args.level.as_deref())?;
+    let people = find_people(args.seat.as_deref(), names)?;
+    let player = |seat: Seat| {
+        let bot = || Player::Bot(Bot::new(level, seed.wrapping_add(u64::from(seat.0))));
+        if people[seat.index()] { Player::Person } else { bot() }
+    };
+    let players = Seat::first(seats).map(player).collect();
+    if !game.info().texts.iter().any(|(language, _)| *language == args.language) {
+        let known: Vec<_> = game.info().texts.iter().map(|(language, _)| *language).collect();
+        return Err(Failure::Input(format!("there is no language `{}`; there is {}", args.language, known.join(", "))));
+    }
+    let session = Session::new(game, setup, seed, players, &args.language, args.record.clone())?;
+    let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let look = Look { colour, letters: args.letters };
+    if args.plain || !on_terminal {
+        play_by_lines(session, look, io::stdin().lock(), io::stdout().lock())?;
+    } else {
+        play_on_screen(session, look)?;
+    }
+    Ok(())
+}
+
+fn find_level(name: Option<&str>) -> Result<&'static Level, Failure> {
+    let Some(name) = name else { return Ok(Level::default_level()) };
+    Level::named(name).ok_or_else(|| {
+        let known: Vec<_> = levels().iter().map(|level| format!("{} ({})", level.name, level.about)).collect();
+        Failure::Input(format!("there is no level `{name}`; there is {}", known.join(", ")))
+    })
+}
+
+/// Which seats people take.
+fn find_people(wanted: Option<&str>, names: &[&str]) -> Result<Vec<bool>, Failure> {
+    let wanted = match wanted {
+        None => &names[..1],
+        Some("all") => names,
+        Some("none") => &[],
+        Some(list) => &list.split(',').collect::<Vec<_>>(),
+    };
+    if let Some(unknown) = wanted.iter().find(|name| !names.contains(name)) {
+        return Err(Failure::Input(format!("there is no seat `{unknown}`; there is {}, all, none", names.join(", "))));
+    }
+    Ok(names.iter().map(|name| wanted.contains(name)).collect())
+}
+
+/// Good enough to make every evening's game another one; matches with strangers get their seeds from the server.
+fn seed_of_the_clock() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
+}

@@ -1,0 +1,19 @@
+//! `sixfold trace`: a record opened up, a JSON object an action.
+
+use super::record;
+use crate::cli::FileArgs;
+use crate::failure::Failure;
+use crate::output::Output;
+
+pub(crate) fn run(args: &FileArgs, output: &mut Output) -> Result<(), Failure> {
+    let text = record::read(&args.file)?;
+    let (_, table) = record::replay(&text)?.map_err(|wrong| {
+        Failure::Input(format!("{} is wrong in line {}: {}", args.file.display(), wrong.line, wrong.problem))
+    })?;
+    let mut said = Ok(());
+    table.steps(&mut |step| {
+        said = output.json(&step);
+        said.is_ok()
+    });
+    said
+}

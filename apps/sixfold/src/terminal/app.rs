@@ -1,0 +1,316 @@
+//! The full-screen game without the screen: keys in, a canvas out.
+
+use catalog::{DynThinking, Picture};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use game::Seat;
+use scene::{Pick, Place};
+
+use super::board::{self, Layout, Overlay};
+use super::canvas::{Canvas, Look};
+use super::keys::{self, Wish};
+use super::panel::{self, Panel};
+use super::session::Session;
+
+/// Whether the game goes on after a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flow {
+    GoOn,
+    Quit,
+}
+
+/// What the computer did with the time it was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Work {
+    /// There is nothing to think about.
+    Idle,
+    /// It thinks.
+    Thinking,
+    /// It has played or answered.
+    Done,
+}
+
+enum Mode {
+    Play,
+    AskResign,
+    Jump(String),
+    Help,
+}
+
+struct Thought {
+    thinking: Box<dyn DynThinking>,
+    done: f32,
+    is_hint: bool,
+}
+
+/// A game on the screen.
+pub(crate) struct App {
+    session: Session,
+    look: Look,
+    picture: Picture,
+    cursor: Option<Place>,
+    picked: Vec<Pick>,
+    mode: Mode,
+    thought: Option<Thought>,
+    /// What happened, the newest last.
+    log: Vec<String>,
+    /// What there is to say right now.
+    note: Option<String>,
+}
+
+/// A board with a line of air in every row needs a window this high.
+const AIRY_EXTRA: u16 = 4;
+
+impl App {
+    pub(crate) fn new(session: Session, look: Look) -> Self {
+        let picture = session.picture();
+        let middle = picture.scene.cells.get(picture.scene.cells.len() / 2).map(|cell| cell.place);
+        Self {
+            session,
+            look,
+            picture,
+            cursor: middle,
+            picked: Vec::new(),
+            mode: Mode::Play,
+            thought: None,
+            log: Vec::new(),
+            note: None,
+        }
+    }
+
+    pub(crate) fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Takes a key.
+    pub(crate) fn key(&mut self, key: KeyEvent) -> Flow {
+        let is_quit = keys::wish(key) == Some(Wish::Quit) && key.modifiers.contains(KeyModifiers::CONTROL);
+        match &mut self.mode {
+            _ if is_quit => return Flow::Quit,
+            Mode::Help => self.mode = Mode::Play,
+            Mode::AskResign => {
+                self.mode = Mode::Play;
+                self.note = None;
+                if key.code == KeyCode::Char('y') {
+                    self.thought = None;
+                    self.note = self.session.resign().err().map(str::to_owned);
+                    self.refresh();
+                }
+            }
+            Mode::Jump(name) => match key.code {
+                KeyCode::Char(letter) if name.len() < 12 => name.push(letter),
+                KeyCode::Backspace => drop(name.pop()),
+                KeyCode::Enter => {
+                    let name = std::mem::take(name);
+                    self.mode = Mode::Play;
+                    self.jump(&name);
+                }
+                KeyCode::Esc => self.mode = Mode::Play,
+                _ => {}
+            },
+            Mode::Play => {
+                if let Some(wish) = keys::wish(key) {
+                    self.note = None;
+                    return self.grant(wish);
+                }
+            }
+        }
+        Flow::GoOn
+    }
+
+    /// Takes a click on the canvas that was drawn for a window of this size: the first looks, the second picks.
+    pub(crate) fn click(&mut self, column: u16, line: u16, size: (u16, u16)) {
+        let layout = Layout::new(&self.picture.scene, self.is_airy(size));
+        let line = usize::from(line).checked_sub(panel::TITLE_LINES);
+        let Some(place) = line.and_then(|line| layout.place_at(usize::from(column), line)) else { return };
+        self.note = None;
+        if self.cursor == Some(place) {
+            self.pick(place);
+        } else {
+            self.cursor = Some(place);
+        }
+    }
+
+    /// Lets the computer think for a few milliseconds.
+    pub(crate) fn work(&mut self) -> Work {
+        if self.thought.is_none() {
+            let Some(thinking) = self.session.think() else { return Work::Idle };
+            self.thought = Some(Thought { thinking, done: 0.0, is_hint: false });
+        }
+        let Some(thought) = &mut self.thought else { return Work::Idle };
+        if thought.done < 1.0 {
+            thought.done = thought.thinking.go_on();
+            return Work::Thinking;
+        }
+        let Some(Thought { thinking, is_hint, .. }) = self.thought.take() else { return Work::Idle };
+        if is_hint {
+            self.show_hint(thinking.as_ref());
+        } else if let Some(action) = thinking.decide() {
+            self.play(&action);
+        }
+        Work::Done
+    }
+
+    /// The screen for a window of this size.
+    pub(crate) fn draw(&self, size: (u16, u16)) -> Canvas {
+        let open: Vec<Place> = self.picture.picks.after(&self.picked).into_iter().filter_map(Pick::place).collect();
+        let preview = self.action_under_cursor().map(|action| self.session.preview(action)).unwrap_or_default();
+        let overlay = Overlay {
+            cursor: self.cursor.filter(|_| self.session.person_acts()),
+            open: &open,
+            preview: &preview.marks,
+            actor: self.session.table().actor(),
+            airy: self.is_airy(size),
+        };
+        let board = board::draw(&self.picture.scene, &overlay, self.session.seat_names(), self.look);
+        let panel = Panel {
+            session: &self.session,
+            picture: &self.picture,
+            look: self.look,
+            cursor: self.cursor.and_then(|place| self.picture.scene.name_of(place)),
+            story: preview.story.iter().map(|message| self.session.say(message)).collect(),
+            why_not: self.why_not_here(),
+            log: &self.log,
+            note: self.asked().or_else(|| self.note.clone()),
+            thinking: self.thought.as_ref().map(|thought| thought.done),
+            help: matches!(self.mode, Mode::Help),
+        };
+        panel.beside(&board, size)
+    }
+
+    fn grant(&mut self, wish: Wish) -> Flow {
+        let layout = Layout::new(&self.picture.scene, false);
+        let to = |step: &dyn Fn(Place) -> Option<Place>| self.cursor.and_then(step).or(self.cursor);
+        match wish {
+            Wish::Quit => return Flow::Quit,
+            Wish::Help => self.mode = Mode::Help,
+            Wish::Jump => self.mode = Mode::Jump(String::new()),
+            Wish::Arrow(right, down) => self.cursor = to(&|from| layout.towards(from, right, down)),
+            Wish::Step(direction) => self.cursor = to(&|from| layout.step(from, direction)),
+            Wish::NextOpen => self.next_open(),
+            Wish::Back => drop(self.picked.pop()),
+            Wish::Pick => {
+                if let Some(place) = self.cursor {
+                    self.pick(place);
+                }
+            }
+            Wish::Undo => {
+                self.thought = None;
+                match self.session.undo() {
+                    Ok(()) => self.log.push("(taken back)".to_owned()),
+                    Err(problem) => self.note = Some(problem.to_owned()),
+                }
+                self.refresh();
+            }
+            Wish::Hint => match self.session.think_of_a_hint() {
+                Ok(thinking) => self.thought = Some(Thought { thinking, done: 0.0, is_hint: true }),
+                Err(problem) => self.note = Some(problem.to_owned()),
+            },
+            Wish::Resign if self.session.table().actor().is_some() => self.mode = Mode::AskResign,
+            Wish::Resign => self.note = Some("The game is over.".to_owned()),
+            Wish::Rematch if self.session.table().actor().is_none() => {
+                self.session.rematch();
+                self.log.clear();
+                self.refresh();
+            }
+            Wish::Rematch => self.note = Some("A new game is for after the end; r resigns this one.".to_owned()),
+        }
+        Flow::GoOn
+    }
+
+    fn pick(&mut self, place: Place) {
+        if !self.session.person_acts() {
+            self.note = Some(if self.session.table().actor().is_none() {
+                "The game is over: n plays again, x leaves.".to_owned()
+            } else {
+                "It is not your turn.".to_owned()
+            });
+            return;
+        }
+        self.thought = None;
+        let mut picked = self.picked.clone();
+        picked.extend(
+            self.picture.picks.after(&self.picked).into_iter().find(|pick| pick.place() == Some(place)).cloned(),
+        );
+        if picked.len() == self.picked.len() {
+            self.note = Some(self.why_not_here().unwrap_or_else(|| "Nothing can be done there.".to_owned()));
+        } else if let Some(action) = self.picture.picks.action(&picked).cloned() {
+            self.play(&action);
+        } else {
+            self.picked = picked;
+        }
+    }
+
+    fn play(&mut self, action: &str) {
+        match self.session.play(action) {
+            Ok(told) => self.log.extend(told),
+            Err(problem) => self.note = Some(problem),
+        }
+        if let Some(problem) = self.session.take_record_problem() {
+            self.note = Some(problem);
+        }
+        self.refresh();
+    }
+
+    fn refresh(&mut self) {
+        self.picked.clear();
+        self.picture = self.session.picture();
+    }
+
+    fn jump(&mut self, name: &str) {
+        match self.picture.scene.cells.iter().find(|cell| cell.name.eq_ignore_ascii_case(name)) {
+            Some(cell) => self.cursor = Some(cell.place),
+            None => self.note = Some(format!("There is no place `{name}` on this board.")),
+        }
+    }
+
+    fn next_open(&mut self) {
+        let open: Vec<Place> = self.picture.picks.after(&self.picked).into_iter().filter_map(Pick::place).collect();
+        let next = open.iter().find(|&&place| self.cursor.is_none_or(|cursor| place > cursor)).or(open.first());
+        self.cursor = next.copied().or(self.cursor);
+    }
+
+    fn show_hint(&mut self, thinking: &dyn DynThinking) {
+        let Some(idea) = thinking.ideas().into_iter().next() else { return };
+        let path = self.picture.picks.iter().find(|(_, action)| *action == idea.action).map(|(path, _)| path);
+        self.cursor = path.and_then(|path| path.iter().find_map(Pick::place)).or(self.cursor);
+        self.note = Some(format!("Hint: {} wins {:.0} % of the tries.", idea.action, idea.value * 100.0));
+    }
+
+    fn action_under_cursor(&self) -> Option<&String> {
+        let place = self.cursor?;
+        let next = self.picture.picks.after(&self.picked).into_iter().find(|pick| pick.place() == Some(place))?;
+        let picked: Vec<Pick> = self.picked.iter().chain([next]).cloned().collect();
+        self.picture.picks.action(&picked)
+    }
+
+    fn why_not_here(&self) -> Option<String> {
+        let place = self.cursor.filter(|_| self.session.person_acts())?;
+        let pick = match place {
+            Place::Hex(hex) => Pick::Hex(hex),
+            Place::Vertex(vertex) => Pick::Vertex(vertex),
+            Place::Triangle(_) => return None,
+        };
+        let picked: Vec<Pick> = self.picked.iter().cloned().chain([pick]).collect();
+        self.session.why_not(&picked)
+    }
+
+    fn asked(&self) -> Option<String> {
+        match &self.mode {
+            Mode::AskResign => Some("Resign this game? y resigns, any other key plays on.".to_owned()),
+            Mode::Jump(name) => Some(format!("Go to: {name}_")),
+            Mode::Play | Mode::Help => None,
+        }
+    }
+
+    fn is_airy(&self, (_, height): (u16, u16)) -> bool {
+        let board = board::draw(&self.picture.scene, &Overlay::nothing(), &[], self.look);
+        usize::from(height) >= board.height() + usize::from(AIRY_EXTRA)
+    }
+}
+
+impl Overlay<'static> {
+    /// A board with a line of air and nothing drawn over it.
+    fn nothing() -> Self {
+        Self { cursor: None, open: &[], preview: &[], actor: None::<Seat>, airy: true }
+    }
+}

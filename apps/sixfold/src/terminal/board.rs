@@ -1,0 +1,170 @@
+//! A scene on a grid of characters. It knows places, pieces and marks, and no game.
+
+use game::Seat;
+use hex::Direction;
+use scene::{Mark, MarkKind, Orientation, Piece, Place, Scene, Shape};
+
+use super::canvas::{Canvas, Ink, Look};
+
+/// What is drawn over the scene.
+pub(crate) struct Overlay<'a> {
+    /// Where the cursor is.
+    pub(crate) cursor: Option<Place>,
+    /// What can be picked now.
+    pub(crate) open: &'a [Place],
+    /// What the pick under the cursor would do.
+    pub(crate) preview: &'a [Mark],
+    /// Who acts, for the stone that would be placed.
+    pub(crate) actor: Option<Seat>,
+    /// Whether every row gets a line of air.
+    pub(crate) airy: bool,
+}
+
+const SHAPES: [char; 6] = ['●', '◆', '▲', '■', '★', '✚'];
+/// Room for the names of the first cells of the lines.
+const MARGIN: usize = 4;
+
+/// Where a place is on the grid: its column and its line, from anywhere. Triangles have no place of their own here.
+fn grid(scene: &Scene, place: Place, airy: bool) -> Option<(i32, i32)> {
+    let (q, r) = match place {
+        Place::Hex(hex) => (hex.q, hex.r),
+        Place::Vertex(vertex) => (vertex.q, vertex.r),
+        Place::Triangle(_) => return None,
+    };
+    match scene.orientation {
+        Orientation::PointyTop => Some((4 * q + 2 * r, r * if airy { 2 } else { 1 })),
+        Orientation::FlatTop => Some((4 * q, 2 * r + q)),
+    }
+}
+
+/// The grid of a scene: where each of its cells is drawn.
+pub(crate) struct Layout {
+    cells: Vec<(Place, usize, usize)>,
+}
+
+impl Layout {
+    pub(crate) fn new(scene: &Scene, airy: bool) -> Self {
+        let placed: Vec<_> =
+            scene.cells.iter().filter_map(|cell| grid(scene, cell.place, airy).map(|at| (cell.place, at))).collect();
+        let left = placed.iter().map(|(_, at)| at.0).min().unwrap_or(0);
+        let top = placed.iter().map(|(_, at)| at.1).min().unwrap_or(0);
+        let from =
+            |(place, at): (Place, (i32, i32))| (place, (at.0 - left) as usize + MARGIN + 1, (at.1 - top) as usize);
+        Self { cells: placed.into_iter().map(from).collect() }
+    }
+
+    fn at(&self, place: Place) -> Option<(usize, usize)> {
+        self.cells.iter().find(|(known, ..)| *known == place).map(|&(_, column, line)| (column, line))
+    }
+
+    /// The place drawn at or right beside this character.
+    pub(crate) fn place_at(&self, column: usize, line: usize) -> Option<Place> {
+        let near = |&&(_, at, on): &&(Place, usize, usize)| on == line && at.abs_diff(column) <= 1;
+        self.cells.iter().find(near).map(|&(place, ..)| place)
+    }
+
+    /// The nearest place in a direction of the screen, staying in line as well as possible.
+    pub(crate) fn towards(&self, from: Place, right: i32, down: i32) -> Option<Place> {
+        let (column, line) = self.at(from).map(|(column, line)| (column as i32, line as i32))?;
+        let ahead = self.cells.iter().filter_map(|&(place, c, l)| {
+            let (across, along) = (c as i32 - column, l as i32 - line);
+            let (forward, sideways) = if right != 0 { (across * right, along) } else { (along * down, across) };
+            (forward > 0).then_some((forward + 3 * sideways.abs(), sideways < 0, place))
+        });
+        ahead.min().map(|(.., place)| place)
+    }
+
+    /// The neighbour in a direction of the lattice, if it is on the board.
+    pub(crate) fn step(&self, from: Place, direction: Direction) -> Option<Place> {
+        let to = match from {
+            Place::Hex(hex) => Place::Hex(hex.neighbour(direction)),
+            Place::Vertex(vertex) => Place::Vertex(vertex.neighbour(direction)),
+            Place::Triangle(_) => return None,
+        };
+        self.at(to).map(|_| to)
+    }
+}
+
+/// The shape or letter of a seat.
+pub(crate) fn seat_glyph(seat: Seat, names: &[&str], look: Look) -> char {
+    let letter = names.get(seat.index()).and_then(|name| name.chars().next());
+    if look.letters {
+        letter.map_or('?', |letter| letter.to_ascii_uppercase())
+    } else {
+        SHAPES[seat.index() % SHAPES.len()]
+    }
+}
+
+fn piece_glyph(piece: &Piece, names: &[&str], look: Look) -> char {
+    match piece.shape {
+        Shape::Die(face) => char::from_digit(u32::from(face), 10).unwrap_or('?'),
+        Shape::Stone | Shape::Ship(_) => seat_glyph(piece.seat, names, look),
+    }
+}
+
+/// Draws a scene.
+pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: Look) -> Canvas {
+    let layout = Layout::new(scene, overlay.airy);
+    let mut canvas = Canvas::default();
+    for &(place, column, line) in &layout.cells {
+        let open = overlay.open.contains(&place);
+        let (glyph, ink) = match (open, look.letters) {
+            (true, true) => ("o", Ink::Plain),
+            (true, false) => ("∘", Ink::Plain),
+            (false, _) => (".", Ink::Dim),
+        };
+        canvas.write(column, line, glyph, ink);
+    }
+    name_lines(scene, &layout, &mut canvas);
+    for piece in &scene.pieces {
+        if let Some((column, line)) = layout.at(piece.place) {
+            canvas.write(column, line, &piece_glyph(piece, names, look).to_string(), Ink::Seat(piece.seat.0));
+        }
+    }
+    for mark in scene.marks.iter().chain(overlay.preview) {
+        let Some((column, line)) = layout.at(mark.place) else { continue };
+        let here = scene.pieces.iter().find(|piece| piece.place == mark.place);
+        let around = |canvas: &mut Canvas, left: &str, right: &str, ink: Ink| {
+            canvas.write(column - 1, line, left, ink);
+            canvas.write(column + 1, line, right, ink);
+        };
+        match mark.kind {
+            MarkKind::Last => around(&mut canvas, "(", ")", Ink::Bold),
+            MarkKind::Taken => canvas.write(column, line, "×", Ink::Dim),
+            MarkKind::WouldTake => {
+                let (glyph, seat) = here.map_or(('×', 0), |piece| (piece_glyph(piece, names, look), piece.seat.0));
+                canvas.write(column, line, &glyph.to_string(), Ink::SeatInverted(seat));
+                around(&mut canvas, "-", "-", Ink::Danger);
+            }
+            MarkKind::WouldJoin => around(&mut canvas, "+", "+", Ink::Bold),
+            MarkKind::WouldPlace => {
+                if let Some(actor) = overlay.actor {
+                    canvas.write(column, line, &seat_glyph(actor, names, look).to_string(), Ink::Seat(actor.0));
+                }
+            }
+            MarkKind::Winning => around(&mut canvas, "*", "*", Ink::Accent),
+            MarkKind::Unknown => canvas.write(column, line, "?", Ink::Dim),
+        }
+    }
+    if let Some((column, line)) = overlay.cursor.and_then(|cursor| layout.at(cursor)) {
+        canvas.write(column - 1, line, "[", Ink::Accent);
+        canvas.write(column + 1, line, "]", Ink::Accent);
+    }
+    canvas
+}
+
+/// The name of the first cell of each line on its left, of the last on its right: enough to count from.
+fn name_lines(scene: &Scene, layout: &Layout, canvas: &mut Canvas) {
+    let height = layout.cells.iter().map(|&(.., line)| line + 1).max().unwrap_or(0);
+    for line in 0..height {
+        let on_line = || layout.cells.iter().filter(move |&&(.., on)| on == line);
+        let (Some(first), Some(last)) = (on_line().min_by_key(|cell| cell.1), on_line().max_by_key(|cell| cell.1))
+        else {
+            continue;
+        };
+        let name = |place: Place| scene.name_of(place).unwrap_or_default();
+        let left = name(first.0);
+        canvas.write(first.1.saturating_sub(left.chars().count() + 2), line, left, Ink::Dim);
+        canvas.write(last.1 + 3, line, name(last.0), Ink::Dim);
+    }
+}

@@ -1,0 +1,139 @@
+//! Characters with colours on a grid, and their way onto a terminal.
+
+use std::fmt::Write as _;
+
+/// How pieces and colours are shown.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Look {
+    /// Colours, where the terminal has them and nobody has set `NO_COLOR`.
+    pub(crate) colour: bool,
+    /// Letters in place of shapes.
+    pub(crate) letters: bool,
+}
+
+/// What a character is written with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Ink {
+    #[default]
+    Plain,
+    Dim,
+    Bold,
+    /// What asks for attention: the cursor, a hint.
+    Accent,
+    /// What would be lost.
+    Danger,
+    /// A seat's own colour.
+    Seat(u8),
+    /// A seat's colour, inverted.
+    SeatInverted(u8),
+}
+
+/// Colours of the 256 that keep their distance from each other for the common kinds of colour blindness and from both
+/// a black and a white background. Shapes differ as well.
+const SEAT_COLOURS: [u8; 6] = [197, 33, 35, 172, 134, 37];
+
+impl Ink {
+    fn code(self) -> String {
+        let colour = |seat: u8| SEAT_COLOURS[usize::from(seat) % SEAT_COLOURS.len()];
+        match self {
+            Self::Plain => "0".to_owned(),
+            Self::Dim => "0;2".to_owned(),
+            Self::Bold => "0;1".to_owned(),
+            Self::Accent => "0;1;38;5;178".to_owned(),
+            Self::Danger => "0;1;38;5;203".to_owned(),
+            Self::Seat(seat) => format!("0;1;38;5;{}", colour(seat)),
+            Self::SeatInverted(seat) => format!("0;1;7;38;5;{}", colour(seat)),
+        }
+    }
+}
+
+/// A grid of characters that grows as it is written on.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Canvas {
+    lines: Vec<Vec<(char, Ink)>>,
+}
+
+impl Canvas {
+    /// Writes a text at a place.
+    pub(crate) fn write(&mut self, column: usize, line: usize, text: &str, ink: Ink) {
+        if self.lines.len() <= line {
+            self.lines.resize_with(line + 1, Vec::new);
+        }
+        let row = &mut self.lines[line];
+        for (offset, letter) in text.chars().enumerate() {
+            let at = column + offset;
+            if row.len() <= at {
+                row.resize(at + 1, (' ', Ink::Plain));
+            }
+            row[at] = (letter, ink);
+        }
+    }
+
+    /// Puts another canvas on this one.
+    pub(crate) fn paste(&mut self, column: usize, line: usize, other: &Self) {
+        for (offset, row) in other.lines.iter().enumerate() {
+            for (along, &(letter, ink)) in row.iter().enumerate() {
+                self.write(column + along, line + offset, letter.encode_utf8(&mut [0; 4]), ink);
+            }
+        }
+    }
+
+    pub(crate) fn width(&self) -> usize {
+        self.lines.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    pub(crate) fn height(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// The lines as text, with escape codes where there is colour, cut to the given size.
+    pub(crate) fn to_lines(&self, look: Look, width: usize, height: usize) -> Vec<String> {
+        self.lines.iter().take(height).map(|row| line_to_text(&row[..row.len().min(width)], look)).collect()
+    }
+
+    /// All of it as plain text.
+    pub(crate) fn to_text(&self) -> String {
+        self.to_lines(Look { colour: false, letters: false }, usize::MAX, usize::MAX).join("\n")
+    }
+}
+
+fn line_to_text(row: &[(char, Ink)], look: Look) -> String {
+    let mut text = String::new();
+    let mut ink = Ink::Plain;
+    for &(letter, wanted) in row {
+        if look.colour && wanted != ink {
+            let _ = write!(text, "\x1b[{}m", wanted.code());
+            ink = wanted;
+        }
+        text.push(letter);
+    }
+    if ink == Ink::Plain {
+        text.truncate(text.trim_end().len());
+    } else {
+        text.push_str("\x1b[0m");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_lands_where_it_is_written_and_colour_only_where_wanted() {
+        let mut canvas = Canvas::default();
+        canvas.write(2, 1, "ab", Ink::Seat(0));
+        assert_eq!(canvas.to_text(), "\n  ab");
+        let coloured = canvas.to_lines(Look { colour: true, letters: false }, 80, 24);
+        assert_eq!(coloured[1], "  \x1b[0;1;38;5;197mab\x1b[0m");
+        assert_eq!((canvas.width(), canvas.height()), (4, 2));
+    }
+
+    #[test]
+    fn a_small_window_cuts_and_does_not_wrap() {
+        let mut canvas = Canvas::default();
+        canvas.write(0, 0, "abcdef", Ink::Plain);
+        canvas.write(0, 5, "x", Ink::Plain);
+        assert_eq!(canvas.to_lines(Look { colour: true, letters: false }, 3, 2), ["abc", ""]);
+    }
+}

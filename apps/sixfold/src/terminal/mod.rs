@@ -1,0 +1,15 @@
+//! A game in the terminal: on the full screen with keys and mouse, or line by line.
+
+mod app;
+mod board;
+mod canvas;
+mod keys;
+mod panel;
+mod plain;
+mod screen;
+mod session;
+
+pub(crate) use canvas::Look;
+pub(crate) use plain::play_by_lines;
+pub(crate) use screen::play_on_screen;
+pub(crate) use session::{Player, Session};

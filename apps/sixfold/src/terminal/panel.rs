@@ -1,0 +1,161 @@
+//! What stands beside the board (or under it in a narrow window): who plays, what is expected, what happened.
+
+use catalog::Picture;
+use game::Seat;
+
+use super::board::seat_glyph;
+use super::canvas::{Canvas, Ink, Look};
+use super::keys::HELP;
+use super::session::Session;
+
+/// Lines above the board.
+pub(crate) const TITLE_LINES: usize = 2;
+const GAP: usize = 3;
+const NARROWEST: usize = 30;
+const WIDEST: usize = 52;
+
+/// Everything that the panel tells.
+pub(crate) struct Panel<'a> {
+    pub(crate) session: &'a Session,
+    pub(crate) picture: &'a Picture,
+    pub(crate) look: Look,
+    /// The name of the place under the cursor.
+    pub(crate) cursor: Option<&'a str>,
+    /// What the pick under the cursor would do.
+    pub(crate) story: Vec<String>,
+    /// Why the place under the cursor cannot be picked.
+    pub(crate) why_not: Option<String>,
+    pub(crate) log: &'a [String],
+    pub(crate) note: Option<String>,
+    /// How much of its thinking the computer has done.
+    pub(crate) thinking: Option<f32>,
+    pub(crate) help: bool,
+}
+
+impl Panel<'_> {
+    /// The whole screen: title, board, and the panel where there is room for it.
+    pub(crate) fn beside(&self, board: &Canvas, (width, height): (u16, u16)) -> Canvas {
+        let (width, height) = (usize::from(width), usize::from(height));
+        let mut screen = Canvas::default();
+        self.title(&mut screen, width);
+        screen.paste(0, TITLE_LINES, board);
+        let beside = width >= board.width() + GAP + NARROWEST;
+        let (column, line) =
+            if beside { (board.width() + GAP, TITLE_LINES) } else { (2, TITLE_LINES + board.height() + 1) };
+        let room = (width.saturating_sub(column + 1).min(WIDEST), height.saturating_sub(line));
+        let lines = if self.help { help(room.0) } else { self.lines(room, beside) };
+        for (offset, (text, ink)) in lines.into_iter().take(room.1).enumerate() {
+            screen.write(column, line + offset, &text, ink);
+        }
+        screen
+    }
+
+    /// One sentence above the board: whose turn it is and what is expected.
+    fn title(&self, screen: &mut Canvas, width: usize) {
+        let (text, ink) = match (self.session.result(), self.thinking, self.session.table().actor()) {
+            (Some(result), ..) => (result, Ink::Bold),
+            (None, Some(done), Some(seat)) => {
+                let who = if self.session.person_acts() {
+                    "Looking for a hint".to_owned()
+                } else {
+                    format!("{} thinks", self.session.seat_name(seat))
+                };
+                (format!("{who} {}", bar(done)), Ink::Seat(seat.0))
+            }
+            (None, _, seat) => {
+                (self.session.say(&self.picture.expected), seat.map_or(Ink::Bold, |seat| Ink::Seat(seat.0)))
+            }
+        };
+        screen.write(2, 0, &text.chars().take(width.saturating_sub(3)).collect::<String>(), ink);
+    }
+
+    fn lines(&self, (width, height): (usize, usize), beside: bool) -> Vec<(String, Ink)> {
+        let mut lines = Vec::new();
+        for seat in Seat::first(self.session.table().seats()) {
+            lines.push((self.seat_line(seat), Ink::Seat(seat.0)));
+        }
+        if beside {
+            lines.push((String::new(), Ink::Plain));
+        }
+        let here = match (&self.why_not, self.story.is_empty(), self.cursor) {
+            (Some(why), ..) => Some((why.clone(), Ink::Dim)),
+            (None, false, _) => Some((self.story.join("; "), Ink::Plain)),
+            (None, true, Some(name)) if self.session.person_acts() => Some((name.to_owned(), Ink::Dim)),
+            _ => None,
+        };
+        let note = self.note.clone().map(|note| (note, Ink::Accent));
+        if let Some((text, ink)) = note.or(here) {
+            lines.extend(wrap(&text, width).into_iter().map(|line| (line, ink)));
+        }
+        lines.push((String::new(), Ink::Plain));
+        let keys =
+            wrap("Enter picks · arrows or QWEASD move · u undo · h hint · r resign · ? all keys · x leave", width);
+        let room = height.saturating_sub(lines.len() + keys.len() + 1);
+        let history: Vec<String> =
+            self.log.iter().rev().flat_map(|told| wrap(told, width).into_iter().rev()).take(room).collect();
+        lines.extend(history.into_iter().rev().map(|line| (line, Ink::Plain)));
+        if beside {
+            lines.push((String::new(), Ink::Plain));
+        }
+        lines.extend(keys.into_iter().map(|line| (line, Ink::Dim)));
+        lines
+    }
+
+    fn seat_line(&self, seat: Seat) -> String {
+        let glyph = seat_glyph(seat, self.session.seat_names(), self.look);
+        let gauges = self.picture.scene.gauges.iter().filter(|gauge| gauge.seat == Some(seat));
+        let gauges: Vec<String> =
+            gauges.map(|gauge| format!("{} {}", gauge.value, self.session.say(&gauge.label))).collect();
+        let arrow = if self.session.table().actor() == Some(seat) { '>' } else { ' ' };
+        let name = self.session.seat_name(seat);
+        format!("{arrow} {glyph} {name} ({}): {}", self.session.player_name(seat), gauges.join(", "))
+    }
+}
+
+fn bar(done: f32) -> String {
+    const STEPS: usize = 20;
+    let full = (done.clamp(0.0, 1.0) * STEPS as f32) as usize;
+    format!("{}{} {:.0} %", "█".repeat(full), "░".repeat(STEPS - full), done * 100.0)
+}
+
+fn help(width: usize) -> Vec<(String, Ink)> {
+    let keys = HELP.iter().map(|(keys, what)| (format!("{keys:<13}{what}").chars().take(width).collect(), Ink::Plain));
+    [("Keys".to_owned(), Ink::Bold)]
+        .into_iter()
+        .chain(keys)
+        .chain([("any key goes back".to_owned(), Ink::Dim)])
+        .collect()
+}
+
+/// Breaks a text into lines at blanks.
+fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is always a line");
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
+            lines.push(word.to_owned());
+        } else {
+            line.push_str(if line.is_empty() { "" } else { " " });
+            line.push_str(word);
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_break_at_blanks() {
+        assert_eq!(wrap("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrap("unbreakable", 4), ["unbreakable"]);
+        assert_eq!(wrap("", 4), [""]);
+    }
+
+    #[test]
+    fn the_bar_fills() {
+        assert!(bar(0.0).starts_with("░░░"));
+        assert!(bar(1.0).starts_with("████████████████████ 100 %"));
+    }
+}

@@ -1,0 +1,121 @@
+//! The game line by line: for screen readers, for scripts, and where there is no terminal.
+
+use std::io::{self, BufRead, Write};
+
+use scene::{Pick, Place};
+
+use super::board::{self, Overlay};
+use super::canvas::Look;
+use super::session::Session;
+
+const HELP: &str = "\
+Type an action in the game's notation, or one of:
+  board    show the board          legal    list what can be played
+  hint     ask the computer        undo     take back your last action
+  record   print the record        resign   give up (asks first)
+  help     show this               quit     leave";
+
+/// Plays until the end of the game or of the input.
+pub(crate) fn play_by_lines(
+    mut session: Session,
+    look: Look,
+    mut input: impl BufRead,
+    mut out: impl Write,
+) -> io::Result<()> {
+    writeln!(out, "{HELP}\n")?;
+    show_board(&session, look, &mut out)?;
+    loop {
+        while let Some(mut thinking) = session.think() {
+            while thinking.go_on() < 1.0 {}
+            if let Some(action) = thinking.decide() {
+                play(&mut session, &action, &mut out)?;
+            }
+            if session.person_acts() || session.table().actor().is_none() {
+                show_board(&session, look, &mut out)?;
+            }
+        }
+        if let Some(result) = session.result() {
+            writeln!(out, "{result}")?;
+            return Ok(());
+        }
+        writeln!(out, "{}", session.say(&session.picture().expected))?;
+        write!(out, "> ")?;
+        out.flush()?;
+        let Some(line) = read_line(&mut input)? else {
+            writeln!(out)?;
+            return Ok(());
+        };
+        match line.as_str() {
+            "" => {}
+            "help" | "?" => writeln!(out, "{HELP}")?,
+            "board" => show_board(&session, look, &mut out)?,
+            "legal" => writeln!(out, "{}", session.table().legal().join(" "))?,
+            "record" => write!(out, "{}", session.table().record())?,
+            "quit" | "exit" => return Ok(()),
+            "hint" => hint(&session, &mut out)?,
+            "undo" => match session.undo() {
+                Ok(()) => show_board(&session, look, &mut out)?,
+                Err(problem) => writeln!(out, "{problem}")?,
+            },
+            "resign" => {
+                write!(out, "Resign this game? (y/n) ")?;
+                out.flush()?;
+                if read_line(&mut input)?.is_some_and(|answer| answer == "y" || answer == "yes") {
+                    session.resign().map_err(io::Error::other)?;
+                }
+            }
+            action => {
+                if play(&mut session, action, &mut out)? && session.person_acts() {
+                    show_board(&session, look, &mut out)?;
+                }
+            }
+        }
+    }
+}
+
+/// Plays an action and tells what happened, or why it did not; says whether it did.
+fn play(session: &mut Session, action: &str, out: &mut impl Write) -> io::Result<bool> {
+    let played = session.play(action);
+    match &played {
+        Ok(told) => told.iter().try_for_each(|line| writeln!(out, "{line}"))?,
+        Err(problem) => writeln!(out, "{problem}")?,
+    }
+    if let Some(problem) = session.take_record_problem() {
+        writeln!(out, "{problem}")?;
+    }
+    Ok(played.is_ok())
+}
+
+fn hint(session: &Session, out: &mut impl Write) -> io::Result<()> {
+    match session.think_of_a_hint() {
+        Ok(mut thinking) => {
+            while thinking.go_on() < 1.0 {}
+            match thinking.ideas().first() {
+                Some(idea) => writeln!(out, "{} wins {:.0} % of the tries", idea.action, idea.value * 100.0),
+                None => writeln!(out, "There is nothing to advise."),
+            }
+        }
+        Err(problem) => writeln!(out, "{problem}"),
+    }
+}
+
+fn show_board(session: &Session, look: Look, out: &mut impl Write) -> io::Result<()> {
+    let picture = session.picture();
+    let open: Vec<Place> = picture.picks.after(&[]).into_iter().filter_map(Pick::place).collect();
+    let overlay = Overlay { cursor: None, open: &open, preview: &[], actor: None, airy: false };
+    let board = board::draw(&picture.scene, &overlay, session.seat_names(), look);
+    if look.colour {
+        board.to_lines(look, usize::MAX, usize::MAX).iter().try_for_each(|line| writeln!(out, "{line}"))
+    } else {
+        writeln!(out, "{}", board.to_text())
+    }
+}
+
+/// The next line without its blanks; none at the end of the input.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    /// Nobody types more, and a line without an end must not fill the memory.
+    const LONGEST: u64 = 4096;
+    let mut bytes = Vec::new();
+    let read = io::Read::take(&mut *input, LONGEST).read_until(b'\n', &mut bytes)?;
+    Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).trim().to_owned()))
+}

@@ -1,0 +1,99 @@
+//! The terminal itself: raw mode, events in, lines out, and everything put back at the end.
+
+use std::io::{self, Write as _};
+use std::time::{Duration, Instant};
+
+use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseEventKind};
+use crossterm::{cursor, execute, queue, terminal};
+
+use super::app::{App, Flow, Work};
+use super::canvas::Look;
+use super::session::Session;
+
+/// How long an action of the computer stands before the next one, so that a chain can be followed.
+const PAUSE: Duration = Duration::from_millis(250);
+/// How often the screen is drawn anew while the computer thinks.
+const FRAME: Duration = Duration::from_millis(50);
+
+/// Plays on the full screen until the player leaves, and says how it went.
+pub(crate) fn play_on_screen(session: Session, look: Look) -> io::Result<()> {
+    let mut app = App::new(session, look);
+    let guard = Screen::open()?;
+    let played = run(&mut app, look);
+    drop(guard);
+    played?;
+    if let Some(result) = app.session().result() {
+        let mut out = io::stdout();
+        writeln!(out, "{result}")?;
+    }
+    Ok(())
+}
+
+fn run(app: &mut App, look: Look) -> io::Result<()> {
+    let mut drawn: Option<Instant> = None;
+    let mut fresh = true;
+    loop {
+        let size = terminal::size()?;
+        if fresh || drawn.is_none_or(|last| last.elapsed() >= FRAME) {
+            show(app, look, size)?;
+            drawn = Some(Instant::now());
+            fresh = false;
+        }
+        let wait = match app.work() {
+            Work::Idle => Duration::from_mins(1),
+            Work::Thinking => Duration::ZERO,
+            Work::Done => {
+                show(app, look, size)?;
+                PAUSE
+            }
+        };
+        let until = Instant::now() + wait;
+        // Every key that waits is heard before the computer goes on.
+        while event::poll(until.saturating_duration_since(Instant::now()))? {
+            fresh = true;
+            match event::read()? {
+                Event::Key(key) if key.kind != KeyEventKind::Release && app.key(key) == Flow::Quit => return Ok(()),
+                Event::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Down(_)) => {
+                    app.click(mouse.column, mouse.row, size);
+                }
+                _ => {}
+            }
+            if wait != PAUSE {
+                break;
+            }
+        }
+    }
+}
+
+fn show(app: &App, look: Look, (width, height): (u16, u16)) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    let lines = app.draw((width, height)).to_lines(look, usize::from(width), usize::from(height));
+    // One write with every line cleared behind its end: no flicker and nothing left over.
+    queue!(out, terminal::BeginSynchronizedUpdate)?;
+    for line in 0..height {
+        queue!(out, cursor::MoveTo(0, line))?;
+        write!(out, "{}\x1b[K", lines.get(usize::from(line)).map_or("", String::as_str))?;
+    }
+    queue!(out, terminal::EndSynchronizedUpdate)?;
+    out.flush()
+}
+
+/// The terminal while it is ours. Dropping it gives it back, also when something panics.
+struct Screen;
+
+impl Screen {
+    fn open() -> io::Result<Self> {
+        terminal::enable_raw_mode()?;
+        let screen = Self;
+        execute!(io::stdout(), terminal::EnterAlternateScreen, EnableMouseCapture, cursor::Hide)?;
+        Ok(screen)
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        // Nothing better can be done about a terminal that is gone.
+        let _ = execute!(io::stdout(), DisableMouseCapture, terminal::LeaveAlternateScreen, cursor::Show);
+        let _ = terminal::disable_raw_mode();
+    }
+}

@@ -1,0 +1,212 @@
+//! A match at one screen: who sits where, and what they can ask for. Both ways of playing go through here.
+
+use std::path::PathBuf;
+
+use ai::{Bot, Level};
+use catalog::{DynGame, DynMatch, DynThinking, Picture};
+use game::{Message, PlayError, Refusal, Seat, Seed, Setup, SetupError, Texts, Viewer};
+use scene::{Pick, Preview};
+
+/// Who sits on a seat.
+#[derive(Clone, Debug)]
+pub(crate) enum Player {
+    /// Somebody at this screen.
+    Person,
+    /// The computer.
+    Bot(Bot),
+}
+
+/// A match at one screen.
+pub(crate) struct Session {
+    game: &'static dyn DynGame,
+    setup: Setup,
+    seed: u64,
+    table: Box<dyn DynMatch>,
+    players: Vec<Player>,
+    texts: Texts,
+    record: Option<PathBuf>,
+    /// What went wrong when the record was last written, once.
+    record_problem: Option<String>,
+}
+
+impl Session {
+    pub(crate) fn new(
+        game: &'static dyn DynGame,
+        setup: Setup,
+        seed: u64,
+        players: Vec<Player>,
+        language: &str,
+        record: Option<PathBuf>,
+    ) -> Result<Self, SetupError> {
+        let table = game.start(setup.clone(), Seed::number(seed))?;
+        let texts = game.texts(language);
+        let mut session = Self { game, setup, seed, table, players, texts, record, record_problem: None };
+        session.name_players();
+        Ok(session)
+    }
+
+    pub(crate) fn table(&self) -> &dyn DynMatch {
+        self.table.as_ref()
+    }
+
+    pub(crate) fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    /// What a person is called on the screen.
+    pub(crate) fn player_name(&self, seat: Seat) -> String {
+        let people = self.players.iter().filter(|player| matches!(player, Player::Person)).count();
+        match self.player(seat) {
+            Player::Person if people == 1 => "you".to_owned(),
+            Player::Person => "a person".to_owned(),
+            Player::Bot(bot) => format!("computer, level {}", bot.level().name),
+        }
+    }
+
+    pub(crate) fn seat_name(&self, seat: Seat) -> String {
+        self.texts.seat(self.seat_names()[seat.index()])
+    }
+
+    pub(crate) fn seat_names(&self) -> &'static [&'static str] {
+        self.game.info().seat_names
+    }
+
+    pub(crate) fn say(&self, message: &Message) -> String {
+        self.texts.say(message, self.seat_names())
+    }
+
+    /// Whether the seat that acts is at this screen.
+    pub(crate) fn person_acts(&self) -> bool {
+        self.table.actor().is_some_and(|seat| matches!(self.player(seat), Player::Person))
+    }
+
+    /// Whose eyes the screen shows: the person who acts, else the only person, else a spectator's. After the end
+    /// everything is open.
+    pub(crate) fn viewer(&self) -> Viewer {
+        let is_person = |seat: &Seat| matches!(self.player(*seat), Player::Person);
+        let mut people = Seat::first(self.table.seats()).filter(is_person);
+        match (self.table.actor(), people.next(), people.next()) {
+            (None, ..) => Viewer::Everything,
+            (Some(actor), ..) if is_person(&actor) => Viewer::Seat(actor),
+            (_, Some(only), None) => Viewer::Seat(only),
+            _ => Viewer::Spectator,
+        }
+    }
+
+    pub(crate) fn picture(&self) -> Picture {
+        self.table.picture(self.viewer())
+    }
+
+    pub(crate) fn preview(&self, action: &str) -> Preview {
+        self.table.preview(self.viewer(), action)
+    }
+
+    pub(crate) fn why_not(&self, picked: &[Pick]) -> Option<String> {
+        self.table.why_not(self.viewer(), picked).map(|why| self.say(&why))
+    }
+
+    /// Plays an action for the seat that acts and tells what happened; or says why not.
+    pub(crate) fn play(&mut self, action: &str) -> Result<Vec<String>, String> {
+        let viewer = self.viewer();
+        let seat = self.table.actor().ok_or("The game is over.")?;
+        self.table.play(seat, action).map_err(|error| match error {
+            PlayError::Refused(Refusal::Illegal(why)) => self.say(&why),
+            other => other.to_string(),
+        })?;
+        self.write_record();
+        let told = self.table.told(self.table.actions() - 1, viewer);
+        Ok(told.iter().map(|message| self.say(message)).collect())
+    }
+
+    /// Takes back a person's last action, and with it what the computer has played since.
+    pub(crate) fn undo(&mut self) -> Result<(), &'static str> {
+        let persons: Vec<bool> = self.players.iter().map(|player| matches!(player, Player::Person)).collect();
+        // A resignation is taken back by itself; otherwise there has to be an action of a person to go back to.
+        if self.table.resigned().is_none() {
+            let mut somebody_acted = false;
+            self.table.steps(&mut |step| {
+                let seat = self.game.info().seat_names.iter().position(|name| *name == step.seat);
+                somebody_acted |= seat.is_some_and(|seat| persons[seat]);
+                !somebody_acted
+            });
+            if !somebody_acted {
+                return Err("There is nothing to take back.");
+            }
+        }
+        loop {
+            self.table.undo();
+            if self.person_acts() {
+                break;
+            }
+        }
+        self.write_record();
+        Ok(())
+    }
+
+    /// Gives up for a person: the one who acts, else the only one.
+    pub(crate) fn resign(&mut self) -> Result<(), &'static str> {
+        let Viewer::Seat(seat) = self.viewer() else { return Err("Nobody here can resign.") };
+        self.table.resign(seat).map_err(|_| "The game is over.")?;
+        self.write_record();
+        Ok(())
+    }
+
+    /// Has the computer think about its own action; none if it is not its turn.
+    pub(crate) fn think(&mut self) -> Option<Box<dyn DynThinking>> {
+        let actor = self.table.actor()?;
+        match &mut self.players[actor.index()] {
+            Player::Bot(bot) => Some(self.table.think(bot)),
+            Player::Person => None,
+        }
+    }
+
+    /// Has the computer think for a person, from what that person sees.
+    pub(crate) fn think_of_a_hint(&self) -> Result<Box<dyn DynThinking>, &'static str> {
+        if !self.person_acts() {
+            return Err("A hint is for whoever acts.");
+        }
+        Ok(self.table.think(&mut Bot::new(Level::strongest(), self.seed)))
+    }
+
+    /// A new match with the seats moved round, so that everybody gets to begin.
+    pub(crate) fn rematch(&mut self) {
+        self.seed = self.seed.wrapping_add(1);
+        self.players.rotate_right(1);
+        let table = self.game.start(self.setup.clone(), Seed::number(self.seed));
+        self.table = table.expect("this setup started a match before");
+        self.name_players();
+    }
+
+    /// The result in a sentence, once there is one.
+    pub(crate) fn result(&self) -> Option<String> {
+        let outcome = self.table.outcome()?;
+        let names: Vec<String> = self.seat_names().iter().map(|name| self.texts.seat(name)).collect();
+        let result = outcome.describe(&names.iter().map(String::as_str).collect::<Vec<_>>());
+        Some(match self.table.resigned() {
+            Some(seat) => format!("{} resigns: {result}.", self.seat_name(seat)),
+            None => format!("The game is over: {result}."),
+        })
+    }
+
+    /// What went wrong with the record file, told once.
+    pub(crate) fn take_record_problem(&mut self) -> Option<String> {
+        self.record_problem.take()
+    }
+
+    fn name_players(&mut self) {
+        for seat in Seat::first(self.table.seats()) {
+            let name = match self.player(seat) {
+                Player::Person => "a person".to_owned(),
+                Player::Bot(bot) => format!("Sixfold, level {}", bot.level().name),
+            };
+            self.table.name_player(seat, &name);
+        }
+    }
+
+    fn write_record(&mut self) {
+        let Some(path) = &self.record else { return };
+        if let Err(error) = std::fs::write(path, self.table.record().to_string()) {
+            self.record_problem = Some(format!("The record was not written: {}: {error}", path.display()));
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! `cargo xtask calibrate`: how fast one thread of this machine is, whatever Sixfold does.
+//!
+//! The work is fixed for good, so that figures from different machines and years compare: 2^15 words (256 KiB, more
+//! than the first cache and less than the second) are filled from splitmix64; each step then mixes the state, reads the
+//! word that the state points at and counts bits, as games on masks do. Each step waits for the one before it. The
+//! state at the end is known: a machine or a compiler that skips the work does not get a figure.
+
+use crate::command::{Arguments, Command, Failure, Flag, Rest};
+use crate::table;
+use std::process::ExitCode;
+use std::time::Instant;
+
+pub(crate) const COMMAND: Command = Command {
+    name: "calibrate",
+    about: "measure one thread of this machine with a fixed workload",
+    more: "`cargo xtask bench` builds it for speed and calls it; the figure of a plain build is lower.\n",
+    flags: &[Flag { name: "--json", value: None, about: "one object for programs" }],
+    rest: Rest::Nothing,
+    run,
+};
+
+/// The field of the object that `--json` prints.
+pub(crate) const FIELD: &str = "million_steps_per_second";
+
+const STEPS: u32 = 25_000_000;
+const CHECKSUM: u64 = 0x91ca_cacd_a700_4e5d;
+const WORDS: usize = 1 << 15;
+const SEED: u64 = 6;
+
+fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let speed = million_steps_per_second()?;
+    if arguments.has("--json") {
+        println!("{}", serde_json::json!({ FIELD: speed }));
+    } else {
+        println!("{} million steps a second", table::number(speed));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn million_steps_per_second() -> Result<f64, Failure> {
+    let words = words();
+    let start = Instant::now();
+    let end = walk(&words, STEPS);
+    let seconds = start.elapsed().as_secs_f64();
+    if end != CHECKSUM {
+        return Err(Failure::Failed(format!("calibration ended at {end:#018x} instead of {CHECKSUM:#018x}")));
+    }
+    Ok(f64::from(STEPS) / 1e6 / seconds)
+}
+
+fn words() -> Vec<u64> {
+    let mut counter = SEED;
+    let next = || {
+        counter = counter.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        mix(counter)
+    };
+    std::iter::repeat_with(next).take(WORDS).collect()
+}
+
+fn walk(words: &[u64], steps: u32) -> u64 {
+    let mut state = SEED;
+    for step in 0..steps {
+        let word = words[state as usize % WORDS];
+        let bits = (state & word).count_ones();
+        state = mix(state ^ word.rotate_left(bits)).wrapping_add(u64::from(step));
+    }
+    state
+}
+
+/// The finish of splitmix64 (Steele, Lea and Flood, 2014).
+fn mix(word: u64) -> u64 {
+    let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_walk_is_the_same_everywhere() {
+        assert_eq!(walk(&words(), 1000), 0x5bbc_a1cb_feec_275d);
+        assert_eq!(walk(&words(), 0), SEED);
+    }
+
+    #[test]
+    fn splitmix_gives_its_published_first_number() {
+        assert_eq!(mix(0x9e37_79b9_7f4a_7c15), 0xe220_a839_7b1d_cdaf); // of seed 0
+    }
+}

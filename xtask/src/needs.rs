@@ -1,0 +1,184 @@
+//! What a fresh machine may lack, and how it gets there.
+
+use crate::command::Failure;
+use crate::shell;
+use std::process::Command;
+
+/// Something that a step of `cargo xtask test` needs and a Rust toolchain does not bring along.
+pub(crate) struct Need {
+    pub(crate) name: &'static str,
+    pub(crate) look: Look,
+    pub(crate) get: Get,
+    pub(crate) why: &'static str,
+    /// The step that uses it.
+    pub(crate) step: &'static str,
+}
+
+/// How to tell that it is there.
+pub(crate) enum Look {
+    /// A program of any of these names is on the path.
+    Program(&'static [&'static str]),
+    /// `cargo NAME --version` works. (rustup leaves a stub on the path for a component that is missing.)
+    CargoCommand(&'static str),
+}
+
+/// Where it comes from.
+#[derive(Clone, Copy)]
+pub(crate) enum Get {
+    DebianPackage(&'static str),
+    /// Said, never done: whose toolchain it is, we cannot know.
+    RustupComponent(&'static str),
+}
+
+/// One line a need.
+pub(crate) const NEEDS: &[Need] = &[
+    Need {
+        name: "rustfmt",
+        look: Look::CargoCommand("fmt"),
+        get: Get::RustupComponent("rustfmt"),
+        why: "checks the formatting",
+        step: "format",
+    },
+    Need {
+        name: "clippy",
+        look: Look::CargoCommand("clippy"),
+        get: Get::RustupComponent("clippy"),
+        why: "checks the lints",
+        step: "lints",
+    },
+    Need {
+        name: "tmux",
+        look: Look::Program(&["tmux"]),
+        get: Get::DebianPackage("tmux"),
+        why: "plays the terminal game in a real terminal",
+        step: "tests",
+    },
+];
+
+/// Installs what the steps lack, or says in one line each what to install and how.
+pub(crate) fn provide(steps: &[&str]) -> Result<(), Failure> {
+    let missing = missing(steps);
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let plan = Plan::new(&missing, System::here());
+    if !plan.say.is_empty() {
+        return Err(Failure::Failed(plan.say.join("\nxtask: ")));
+    }
+    apt_get(&["update"])?;
+    let install = [&["install", "--yes", "--no-install-recommends"], plan.install.as_slice()].concat();
+    apt_get(&install)?;
+    match self::missing(steps).first() {
+        None => Ok(()),
+        Some(need) => Err(Failure::Failed(format!("{} is still missing after it was installed", need.name))),
+    }
+}
+
+fn missing(steps: &[&str]) -> Vec<&'static Need> {
+    NEEDS.iter().filter(|need| steps.contains(&need.step) && !need.look.is_there()).collect()
+}
+
+fn apt_get(arguments: &[&str]) -> Result<(), Failure> {
+    shell::run(Command::new("apt-get").args(arguments).env("DEBIAN_FRONTEND", "noninteractive"))
+}
+
+impl Look {
+    fn is_there(&self) -> bool {
+        match self {
+            Self::Program(names) => names.iter().any(|name| shell::on_path(name)),
+            Self::CargoCommand(name) => shell::works(&mut shell::cargo(&[name, "--version"])),
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct System {
+    debian: bool,
+    root: bool,
+}
+
+impl System {
+    fn here() -> Self {
+        let release = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
+        let user = Command::new("id").arg("-u").output().map(|output| output.stdout).unwrap_or_default();
+        Self { debian: is_debian(&release) && shell::on_path("apt-get"), root: user.trim_ascii() == b"0" }
+    }
+}
+
+/// Whether an os-release file speaks of Debian or of a system that takes after it.
+fn is_debian(release: &str) -> bool {
+    let values = release.lines().filter_map(|line| line.strip_prefix("ID=").or(line.strip_prefix("ID_LIKE=")));
+    values.flat_map(|value| value.trim_matches(['"', '\'']).split_whitespace()).any(|id| id == "debian")
+}
+
+/// What we install ourselves and what we can only say.
+#[derive(Debug, Default, PartialEq)]
+struct Plan {
+    install: Vec<&'static str>,
+    say: Vec<String>,
+}
+
+impl Plan {
+    fn new(missing: &[&Need], system: System) -> Self {
+        let mut plan = Self::default();
+        for need in missing {
+            let how = match need.get {
+                Get::DebianPackage(package) if system.debian && system.root => {
+                    plan.install.push(package);
+                    continue;
+                }
+                Get::DebianPackage(package) if system.debian => format!("sudo apt-get install {package}"),
+                Get::DebianPackage(package) => {
+                    format!("install it with your package manager (Debian calls it {package})")
+                }
+                Get::RustupComponent(component) => format!("rustup component add {component}"),
+            };
+            plan.say.push(format!("{} is missing ({}): {how}", need.name, need.why));
+        }
+        plan
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(debian: bool, root: bool) -> Plan {
+        Plan::new(&NEEDS.iter().filter(|need| need.name != "rustfmt").collect::<Vec<_>>(), System { debian, root })
+    }
+
+    #[test]
+    fn debian_packages_are_installed_by_root_and_named_to_others() {
+        assert_eq!(plan(true, true).install, ["tmux"]);
+        assert!(plan(true, false).say[1].ends_with("terminal): sudo apt-get install tmux"));
+        assert!(plan(false, true).say[1].contains("your package manager"));
+        assert_eq!(plan(false, true).install, [""; 0]);
+    }
+
+    #[test]
+    fn a_component_is_one_line_that_says_how() {
+        let plan = plan(true, true);
+        assert_eq!(plan.say, ["clippy is missing (checks the lints): rustup component add clippy"]);
+    }
+
+    #[test]
+    fn debian_and_its_children_are_recognised() {
+        assert!(is_debian("NAME=\"Debian GNU/Linux\"\nID=debian\n"));
+        assert!(is_debian("ID=ubuntu\nID_LIKE=debian\n") && is_debian("ID=pop\nID_LIKE=\"ubuntu debian\"\n"));
+        assert!(!is_debian("ID=fedora\nHOME_URL=debian\n") && !is_debian(""));
+    }
+
+    #[test]
+    fn every_need_belongs_to_a_step_that_there_is() {
+        for need in NEEDS {
+            assert!(crate::test::STEPS.iter().any(|step| step.name == need.step), "{}", need.name);
+        }
+    }
+
+    #[test]
+    fn looking_tells_what_is_there_from_what_is_not() {
+        assert!(Look::Program(&["no-such-program-anywhere", "cargo"]).is_there());
+        assert!(!Look::Program(&["no-such-program-anywhere"]).is_there());
+        assert!(!Look::CargoCommand("no-such-command-of-cargo").is_there());
+    }
+}

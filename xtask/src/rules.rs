@@ -1,0 +1,254 @@
+//! House rules that no other tool checks. Each reads one file and says what is wrong with it.
+
+use crate::command::Failure;
+use crate::shell;
+use std::fs;
+use std::path::Path;
+
+/// A rule: which files it reads, and what it finds in one of them.
+pub(crate) struct Rule {
+    about: &'static str,
+    reads: fn(&str) -> bool,
+    find: fn(&str) -> Vec<Fault>,
+}
+
+/// One line a rule.
+pub(crate) const RULES: &[Rule] = &[
+    Rule { about: "a source file has at most 600 lines", reads: is_source, find: too_long },
+    Rule { about: "every crate takes the workspace's lints", reads: is_crate, find: own_lints },
+    Rule { about: "links lead to hosts that we know", reads: any_file, find: strange_hosts },
+    Rule { about: "no path of somebody's own machine", reads: any_file, find: own_paths },
+];
+
+/// More than one concept a file, most likely.
+const MOST_LINES: usize = 600;
+
+/// Hosts that files may name, each with whatever lies under it. A mirror of a registry is never one of them: a clone
+/// must build anywhere.
+const HOSTS: &[&str] = &[
+    "127.0.0.1",
+    "apache.org",
+    "crates.io",
+    "docs.rs",
+    "example.com", // and the next: set aside for examples by RFC 2606
+    "example.org",
+    "github.com",
+    "keepachangelog.com",
+    "localhost",
+    "opensource.org",
+    "rust-lang.org",
+    "rustup.rs",
+    "semver.org",
+    "spdx.org",
+    "w3.org", // names of namespaces
+];
+
+/// Where people and build machines keep their files.
+const HOMES: &[&str] = &["home", "root", "Users", "work"];
+
+#[derive(Debug, PartialEq)]
+struct Fault {
+    line: usize,
+    what: String,
+}
+
+/// Checks every rule on every file of the repository.
+pub(crate) fn check() -> Result<(), Failure> {
+    let files = files(&shell::root())?;
+    let faults: Vec<String> = files.iter().flat_map(|(path, text)| faults(path, text)).collect();
+    if faults.is_empty() {
+        println!("{} house rules hold in {} files", RULES.len(), files.len());
+        return Ok(());
+    }
+    Err(Failure::Failed(format!("house rules broken: {}\n{}", faults.len(), faults.join("\n"))))
+}
+
+fn faults(path: &str, text: &str) -> Vec<String> {
+    let rules = RULES.iter().filter(|rule| (rule.reads)(path));
+    rules
+        .flat_map(|rule| {
+            let say = move |fault: Fault| format!("{path}:{}: {} ({})", fault.line, fault.what, rule.about);
+            (rule.find)(text).into_iter().map(say)
+        })
+        .collect()
+}
+
+fn any_file(_: &str) -> bool {
+    true
+}
+
+fn is_source(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|kind| ["rs", "css", "js", "html"].iter().any(|source| kind == *source))
+}
+
+fn is_crate(path: &str) -> bool {
+    path.ends_with("/Cargo.toml")
+}
+
+fn too_long(text: &str) -> Vec<Fault> {
+    let lines = text.lines().count();
+    if lines <= MOST_LINES {
+        return Vec::new();
+    }
+    vec![Fault { line: lines, what: format!("{lines} lines: cut it where one concept ends") }]
+}
+
+fn own_lints(text: &str) -> Vec<Fault> {
+    let mut section = "";
+    for line in text.lines().map(str::trim) {
+        if line.starts_with('[') {
+            section = line;
+        }
+        if section == "[lints]" && line.replace(' ', "") == "workspace=true" {
+            return Vec::new();
+        }
+    }
+    vec![Fault { line: 1, what: "add `[lints]` with `workspace = true`".to_owned() }]
+}
+
+fn strange_hosts(text: &str) -> Vec<Fault> {
+    in_lines(text, |line| {
+        let line = line.to_ascii_lowercase();
+        let addresses = ["http://", "https://"].into_iter().flat_map(|scheme| line.split(scheme).skip(1));
+        let strange = addresses.map(host).filter(|host| !is_known(host));
+        strange
+            .map(|host| format!("`{host}` is a strange host: if it may stay, add it to xtask/src/rules.rs"))
+            .collect()
+    })
+}
+
+/// The host that an address begins with; empty where code puts one in (`{host}`, `$HOST`).
+fn host(address: &str) -> &str {
+    let end = address.find(|c: char| !c.is_ascii_alphanumeric() && !"-._:@".contains(c)).unwrap_or(address.len());
+    let named = address[..end].rsplit('@').next().unwrap_or_default();
+    named.split(':').next().unwrap_or_default().trim_end_matches('.')
+}
+
+fn is_known(host: &str) -> bool {
+    let under = |known: &str| host.strip_suffix(known).is_some_and(|front| front.is_empty() || front.ends_with('.'));
+    host.is_empty() || HOSTS.iter().any(|known| under(known))
+}
+
+fn own_paths(text: &str) -> Vec<Fault> {
+    in_lines(text, |line| {
+        let starts = line.match_indices('/').filter(|(at, _)| {
+            // After a word, a dot or a brace it is the middle of a longer path, which may well be relative.
+            !line[..*at].ends_with(|c: char| c.is_alphanumeric() || "_-.~}/*>".contains(c))
+        });
+        let homes = starts.filter_map(|(at, _)| {
+            let first = line[at + 1..].split('/').next().filter(|first| first.len() < line[at + 1..].len())?;
+            HOMES.contains(&first).then(|| format!("`/{first}/…` is a place on one machine: make it relative"))
+        });
+        homes.collect()
+    })
+}
+
+fn in_lines(text: &str, find: impl Fn(&str) -> Vec<String>) -> Vec<Fault> {
+    let numbered = text.lines().enumerate();
+    numbered.flat_map(|(index, line)| find(line).into_iter().map(move |what| Fault { line: index + 1, what })).collect()
+}
+
+/// The repository's text files with their paths from its root, in order. Walked by hand, not asked of git: the rules
+/// hold in an exported tree too.
+fn files(root: &Path) -> Result<Vec<(String, String)>, Failure> {
+    let ignored = fs::read_to_string(root.join(".gitignore")).unwrap_or_default();
+    let mut files = Vec::new();
+    let mut folders = vec![root.to_owned()];
+    while let Some(folder) = folders.pop() {
+        let unreadable = |error| Failure::Failed(format!("{} cannot be read: {error}", folder.display()));
+        for entry in fs::read_dir(&folder).map_err(unreadable)? {
+            let entry = entry.map_err(unreadable)?;
+            let (path, kind) = (entry.path(), entry.file_type().map_err(unreadable)?);
+            let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+            if name == ".git" || is_ignored(&ignored, &name) || path.join("CACHEDIR.TAG").exists() {
+                continue;
+            }
+            if kind.is_dir() {
+                folders.push(path);
+            } else if kind.is_file()
+                && let Ok(text) = String::from_utf8(fs::read(&path).map_err(unreadable)?)
+            {
+                files.push((name, text));
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// As much of .gitignore's language as ours uses: `/name` at the root and `*.ending` anywhere.
+fn is_ignored(ignored: &str, path: &str) -> bool {
+    ignored.lines().any(|pattern| match (pattern.strip_prefix('/'), pattern.strip_prefix('*')) {
+        (Some(name), _) => path == name,
+        (_, Some(ending)) => !ending.is_empty() && path.ends_with(ending),
+        _ => false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Written so that this file does not break the rule that it tests.
+    fn link(host: &str) -> String {
+        format!("see https://{host}/simple/ for more")
+    }
+
+    #[test]
+    fn a_long_file_is_found_and_a_full_one_is_not() {
+        assert_eq!(faults("src/lib.rs", &"x\n".repeat(MOST_LINES)), [""; 0]);
+        assert!(faults("src/lib.rs", &"x\n".repeat(MOST_LINES + 1))[0].starts_with("src/lib.rs:601: 601 lines"));
+        assert_eq!(faults("data/rules.md", &"x\n".repeat(MOST_LINES + 1)), [""; 0]);
+    }
+
+    #[test]
+    fn a_crate_with_lints_of_its_own_is_found() {
+        assert_eq!(own_lints("[package]\nname = \"hex\"\n\n[lints]\nworkspace = true\n"), []);
+        assert_eq!(own_lints("[dependencies]\n\n[lints]\nworkspace=true # all\n").len(), 1);
+        assert_eq!(own_lints("[lints]\n[dependencies]\nworkspace = true\n").len(), 1);
+        assert_eq!(own_lints("[lints.clippy]\nall = \"allow\"\n").len(), 1);
+        assert_eq!(faults("Cargo.toml", "[workspace]\n"), [""; 0]);
+        assert_eq!(faults("crates/hex/Cargo.toml", "[package]\n").len(), 1);
+    }
+
+    #[test]
+    fn a_mirror_is_found_wherever_it_is_named() {
+        for mirror in ["mirror.internal", "crates.io.mirror.internal", "user:secret@10.0.0.7", "notcrates.io"] {
+            let found = faults("Cargo.lock", &format!("# one\nsparse+{}", link(mirror)));
+            assert!(found.len() == 1 && found[0].starts_with("Cargo.lock:2:"), "{mirror}: {found:?}");
+        }
+        assert_eq!(faults("notes.md", &format!("{} {}", link("one.internal"), link("two.internal"))).len(), 2);
+    }
+
+    #[test]
+    fn hosts_that_we_know_are_left_alone() {
+        for known in ["crates.io", "static.crates.io", "www.apache.org", "127.0.0.1:8080", "localhost:80", "{address}"]
+        {
+            assert_eq!(faults("README.md", &link(known)), [""; 0], "{known}");
+        }
+        assert_eq!(faults("README.md", "an address begins with `https://`, a file with `file://`"), [""; 0]);
+    }
+
+    #[test]
+    fn a_path_of_somebodys_machine_is_found() {
+        for home in HOMES {
+            assert_eq!(faults("notes.md", &format!("look in /{home}/somewhere")).len(), 1, "{home}");
+            assert_eq!(faults("notes.md", &format!("look in ../{home}/x, {home}/x and src/{home}/x")), [""; 0]);
+            assert_eq!(faults("notes.md", &format!("/{home} alone and /{home}-made/x")), [""; 0]);
+        }
+    }
+
+    #[test]
+    fn ignored_files_are_not_read() {
+        let ignored = "/target\n/data\n*.snap.new\n";
+        assert!(is_ignored(ignored, "target") && is_ignored(ignored, "tests/a.snap.new"));
+        assert!(!is_ignored(ignored, "games/hexoust/data") && !is_ignored(ignored, "tests/a.snap"));
+    }
+
+    #[test]
+    fn the_walk_finds_this_file_and_not_what_is_built() {
+        let files = files(&shell::root()).unwrap();
+        assert!(files.iter().any(|(path, _)| path == "xtask/src/rules.rs"));
+        assert!(!files.iter().any(|(path, _)| path.starts_with("target/") || path.starts_with(".git/")));
+    }
+}

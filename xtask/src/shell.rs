@@ -1,0 +1,124 @@
+//! Other programs: finding them, running them, and building ours.
+
+use crate::command::Failure;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+
+/// The root of the repository: where this crate's folder lies.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in a folder of the repository").to_owned()
+}
+
+/// The cargo that started us, in the repository's root.
+pub(crate) fn cargo(arguments: &[&str]) -> Command {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.args(arguments).current_dir(root());
+    cargo
+}
+
+/// Runs it in view: its command line first, its output as it comes.
+pub(crate) fn run(command: &mut Command) -> Result<(), Failure> {
+    println!("$ {}", line(command));
+    let status = command.status().map_err(|error| not_started(command, &error))?;
+    succeeded(command, status)
+}
+
+/// Runs it and gives back what it printed; its complaints and progress (standard error) stay in view.
+pub(crate) fn output(command: &mut Command) -> Result<String, Failure> {
+    let output = command.stderr(Stdio::inherit()).output().map_err(|error| not_started(command, &error))?;
+    succeeded(command, output.status)?;
+    String::from_utf8(output.stdout)
+        .map_err(|_| Failure::Failed(format!("`{}` printed something that is not UTF-8", line(command))))
+}
+
+/// Whether it starts and ends well, with nothing shown.
+pub(crate) fn works(command: &mut Command) -> bool {
+    let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    quiet.status().is_ok_and(|status| status.success())
+}
+
+pub(crate) fn on_path(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path)
+        .any(|folder| folder.join(format!("{program}{}", std::env::consts::EXE_SUFFIX)).is_file())
+}
+
+/// Builds packages for speed and says where their programs of the same name are.
+///
+/// Cargo itself is asked for the place, so that every way of moving the target folder is respected.
+pub(crate) fn build_release<const COUNT: usize>(packages: [&str; COUNT]) -> Result<[PathBuf; COUNT], Failure> {
+    let mut build = cargo(&["build", "--release", "--locked", "--message-format=json-render-diagnostics"]);
+    for package in packages {
+        build.args(["--package", package]);
+    }
+    let messages = output(&mut build)?;
+    let mut programs = [const { PathBuf::new() }; COUNT];
+    for (package, program) in packages.into_iter().zip(&mut programs) {
+        *program = executable(&messages, package)
+            .ok_or_else(|| Failure::Failed(format!("`{}` built no program called `{package}`", line(&build))))?;
+    }
+    Ok(programs)
+}
+
+/// Finds where cargo put a program, in what `--message-format=json` says.
+fn executable(messages: &str, name: &str) -> Option<PathBuf> {
+    messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()).find_map(|message| {
+        let ours = message["reason"] == "compiler-artifact" && message["target"]["name"] == name;
+        message["executable"].as_str().filter(|_| ours).map(PathBuf::from)
+    })
+}
+
+fn succeeded(command: &Command, status: ExitStatus) -> Result<(), Failure> {
+    if status.success() { Ok(()) } else { Err(Failure::Failed(format!("`{}` ended with {status}", line(command)))) }
+}
+
+fn not_started(command: &Command, error: &std::io::Error) -> Failure {
+    Failure::Failed(format!("`{}` does not start: {error}", line(command)))
+}
+
+/// What a person would have typed.
+pub(crate) fn line(command: &Command) -> String {
+    let program = Path::new(command.get_program()).file_stem().unwrap_or(command.get_program());
+    let words = std::iter::once(program).chain(command.get_args()).map(|word| word.to_string_lossy().into_owned());
+    let settings =
+        command.get_envs().filter_map(|(name, value)| Some((name.to_string_lossy(), value?.to_string_lossy())));
+    let settings = settings.map(|(name, value)| format!("{name}={}", quoted(&value)));
+    settings.chain(words.map(|word| quoted(&word))).collect::<Vec<_>>().join(" ")
+}
+
+fn quoted(word: &str) -> String {
+    if word.contains(' ') { format!("'{word}'") } else { word.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_shown_as_it_would_be_typed() {
+        let mut command = Command::new("/somewhere/bin/cargo");
+        command.args(["doc", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings");
+        assert_eq!(line(&command), "RUSTDOCFLAGS='-D warnings' cargo doc --no-deps");
+    }
+
+    #[test]
+    fn a_built_program_is_found_among_cargos_messages() {
+        let messages = r#"
+            {"reason":"compiler-artifact","target":{"name":"sixfold_hex"},"executable":null}
+            not json
+            {"reason":"compiler-artifact","target":{"name":"sixfold"},"executable":"/elsewhere/release/sixfold"}
+            {"reason":"build-finished","success":true}"#;
+        assert_eq!(executable(messages, "sixfold"), Some("/elsewhere/release/sixfold".into()));
+        assert_eq!(executable(messages, "sixfold_hex"), None);
+    }
+
+    #[test]
+    fn a_program_that_fails_or_is_missing_is_named() {
+        let failure = run(cargo(&["no-such-command-of-cargo"]).stderr(Stdio::null())).unwrap_err().to_string();
+        assert!(failure.starts_with("`cargo no-such-command-of-cargo` ended with"), "{failure}");
+        let failure = run(&mut Command::new("no-such-program-anywhere")).unwrap_err().to_string();
+        assert!(failure.contains("does not start"), "{failure}");
+        assert!(!on_path("no-such-program-anywhere"));
+    }
+}
