@@ -72,6 +72,9 @@ pub enum Refusal {
         /// Who does.
         actor: Seat,
     },
+    /// There is no such seat at this table.
+    #[error("there is no such seat at this table")]
+    NoSuchSeat,
     /// The rules forbid it.
     #[error("{0}")]
     Illegal(Message),

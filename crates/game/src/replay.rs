@@ -127,8 +127,10 @@ fn check_ending<G: Game>(table: &mut Match<G>, record: &Record, passes_due: &[(u
         return Err(format!("turn {number} is missing: {} has no action and passes", names[seat.index()]));
     }
     if let Some(resigned) = record.ending.as_ref().and_then(|ending| ending.resigned.as_ref()) {
-        let seat =
-            names.iter().position(|name| name == resigned).ok_or_else(|| format!("there is no seat `{resigned}`"))?;
+        let seat = names[..usize::from(table.state().seats())]
+            .iter()
+            .position(|name| name == resigned)
+            .ok_or_else(|| format!("there is no seat `{resigned}`"))?;
         table.resign(Seat(seat as u8)).map_err(|_| format!("{resigned} resigns, but the game is over already"))?;
     }
     let played = table.outcome().map(|outcome| outcome.describe(names));

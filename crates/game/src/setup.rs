@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// One option of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -58,8 +58,9 @@ impl fmt::Display for OptionKind {
     }
 }
 
-/// The options of one match, complete and each of its kind.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// The options of one match, complete and each of its kind: [`Setup::parse`] is the only way in, so there is no
+/// `Deserialize` that would let a stranger round it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Setup(BTreeMap<String, String>);
 

@@ -58,7 +58,7 @@ impl<G: Game> Match<G> {
         Ok(Self { setup, seed, players, dice, start_rolls, state, played: Vec::new(), resigned: None })
     }
 
-    /// Names who sits where, for the record.
+    /// Names who sits where, for the record. The seat has to be at the table.
     pub fn name_player(&mut self, seat: Seat, name: &str) {
         // A record is lines of text: a name is one line without the blanks at its ends.
         name.split_whitespace().collect::<Vec<_>>().join(" ").clone_into(&mut self.players[seat.index()]);
@@ -104,8 +104,9 @@ impl<G: Game> Match<G> {
             Some(actor) if actor != seat => return Err(Refusal::NotYourTurn { actor }),
             Some(_) => {}
         }
+        self.state.check(action)?; // first of all: what is no action of this board need not have a notation
         let (turn, text) = (self.state.turn().number, self.state.write(action));
-        self.state.play(action, &mut self.dice)?;
+        self.state.apply(action, &mut self.dice);
         let passed = self.state.passed().to_vec();
         let rolls = self.dice.take_rolls();
         self.played.push(Played { seat, turn, action: action.clone(), text, rolls, passed });
@@ -122,6 +123,9 @@ impl<G: Game> Match<G> {
     pub fn resign(&mut self, seat: Seat) -> Result<(), Refusal> {
         if self.outcome().is_some() {
             return Err(Refusal::GameOver);
+        }
+        if seat.0 >= self.state.seats() {
+            return Err(Refusal::NoSuchSeat);
         }
         self.resigned = Some(seat);
         Ok(())
@@ -140,7 +144,7 @@ impl<G: Game> Match<G> {
         true
     }
 
-    /// The state after the first `actions` actions.
+    /// The state after the first `actions` actions, of which there have to be that many.
     pub fn state_after(&self, actions: usize) -> G {
         self.replayed(actions).0
     }

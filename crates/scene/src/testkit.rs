@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use game::{Dice, Message, Random, Seed, Setup, Texts, Viewer, legal_actions};
+use game::testkit::Speech;
+use game::{Dice, Message, Random, Seed, Setup, Viewer, legal_actions};
 
 use crate::{Draw, Pick, Place};
 
@@ -10,12 +11,8 @@ use crate::{Draw, Pick, Place};
 /// no path is the beginning of another, every action is reached by its own path, and everything said has its sentence.
 pub fn check_drawing<G: Draw>(setup: &str, games: u64) {
     let setup = Setup::parse(G::INFO.options, setup.split(' ')).expect("the test names a setup of the game");
-    let texts = Texts::parse(G::INFO.texts[0].1).expect("the message file parses");
-    let say = |message: &Message| {
-        let said = texts.say(message, G::INFO.seat_names);
-        assert!(texts.keys().any(|key| key == message.key), "no sentence for {message}");
-        assert!(!said.contains('{'), "a gap stays open in {said}");
-    };
+    let speech = Speech::of::<G>().expect("the suite has checked the message files");
+    let say = |message: &Message| speech.check(message).unwrap_or_else(|problem| panic!("{problem}"));
     for number in 0..games {
         let (mut random, mut dice) = (Random::new(number), Dice::seeded(&Seed::number(number)));
         let mut state = G::start(&setup, &mut dice).expect("the setup starts a match");

@@ -20,7 +20,7 @@ impl Position {
     pub fn drawn(drawing: &str, to_move: Colour) -> Self {
         let rows: Vec<Vec<&str>> = drawing
             .lines()
-            .map(|line| line.split_whitespace().collect())
+            .map(|line| line.split_whitespace().filter(|word| !is_row_name(word)).collect())
             .filter(|row: &Vec<_>| !row.is_empty())
             .collect();
         let empty = Self::empty(rows.len().div_ceil(2) as u8);
@@ -34,6 +34,11 @@ impl Position {
         assert!(cells.iter().all(|cell| matches!(*cell, "R" | "B" | ".")), "only R, B and . :\n{drawing}");
         Self::set_up(empty.base(), stones("R"), stones("B"), to_move, 1)
     }
+}
+
+/// Drawings are printed with the names of their rows in front, and can be pasted into a test as they are.
+fn is_row_name(word: &str) -> bool {
+    word.len() == 1 && word.starts_with(|letter: char| letter.is_ascii_lowercase())
 }
 
 /// The drawing, with the names of the rows in front.

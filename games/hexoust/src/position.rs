@@ -39,7 +39,7 @@ pub enum Placement {
     NotLarger {
         /// The size of the merged group.
         own: u8,
-        /// The size of the enemy group that is in the way.
+        /// The size of the largest enemy group that it would touch.
         enemy: u8,
     },
 }
@@ -57,7 +57,7 @@ pub struct Position {
     turn: u32,
     /// The stones placed in this turn so far and, before the first of them, none.
     placed: Mask,
-    /// The stones placed in the turn before this one.
+    /// The stones placed in the last turn that had any; after a pass that is the same player's.
     placed_before: Mask,
     /// The cells that were emptied by captures in this turn and in the one before.
     emptied: [Mask; 2],
@@ -90,7 +90,8 @@ impl Position {
         }
     }
 
-    /// A position put together by hand. Both colours may have any stones, so it need not be one that play reaches.
+    /// A position put together by hand. Both colours may have any stones, so it need not be one that play reaches:
+    /// the mover, or even both, may be without a placement, which the rules would have passed over.
     pub fn set_up(base: u8, red: Mask, blue: Mask, to_move: Colour, turn: u32) -> Self {
         let mut position = Self { to_move, turn, ..Self::empty(base) };
         let on_board = (red | blue).is_subset(position.board.full()) && !red.intersects(blue);
@@ -179,10 +180,9 @@ impl Position {
         if self.winner.is_some() { Mask::EMPTY } else { self.legal_for(self.to_move) }
     }
 
-    /// The legal cell with the number `draw` in a list in unknown order: with a uniform `draw` every legal cell is
-    /// equally likely. `draw` is asked for a number below its argument, and asked again when it hit a cell that is
-    /// forbidden: drawing without putting back leaves the first allowed one uniform, and most positions need
-    /// to look at one or two cells instead of all.
+    /// A legal cell, all equally likely if `draw` gives every number below its argument equally often. A cell that
+    /// turns out to be forbidden is put aside and another one drawn: that leaves the first allowed one uniform, and
+    /// most positions need a look at one or two cells instead of all.
     #[inline]
     pub fn draw_legal(&self, mut draw: impl FnMut(u32) -> u32) -> Option<Cell> {
         if self.winner.is_some() {
@@ -314,16 +314,18 @@ impl Position {
         if touched.is_empty() {
             return Placement::TouchesNothing;
         }
-        let mut taken = Mask::EMPTY;
+        let (mut taken, mut largest) = (Mask::EMPTY, 0);
         while let Some(enemy) = touched.first() {
             let group = self.groups.of(enemy);
-            if group.size >= merged.size {
-                return Placement::NotLarger { own: merged.size, enemy: group.size };
-            }
+            largest = largest.max(group.size);
             taken |= group.stones;
             touched -= group.stones;
         }
-        Placement::Capture(taken)
+        if largest < merged.size {
+            Placement::Capture(taken)
+        } else {
+            Placement::NotLarger { own: merged.size, enemy: largest }
+        }
     }
 
     /// All stones of the enemy groups that a group touches.

@@ -88,8 +88,11 @@ impl Panel<'_> {
             lines.extend(wrap(&text, width).into_iter().map(|line| (line, ink)));
         }
         lines.push((String::new(), Ink::Plain));
-        let keys =
-            wrap("Enter picks · arrows or QWEASD move · u undo · h hint · r resign · ? all keys · x leave", width);
+        let keys = match self.session.table().actor() {
+            Some(_) => "Enter picks · arrows or QWEASD move · u undo · h hint · r resign · ? all keys · x leave",
+            None => "n play again · u take back · ? all keys · x leave",
+        };
+        let keys = wrap(keys, width);
         let room = height.saturating_sub(lines.len() + keys.len() + 1);
         let history: Vec<String> =
             self.log.iter().rev().flat_map(|told| wrap(told, width).into_iter().rev()).take(room).collect();
@@ -119,12 +122,15 @@ fn bar(done: f32) -> String {
 }
 
 fn help(width: usize) -> Vec<(String, Ink)> {
-    let keys = HELP.iter().map(|(keys, what)| (format!("{keys:<13}{what}").chars().take(width).collect(), Ink::Plain));
-    [("Keys".to_owned(), Ink::Bold)]
-        .into_iter()
-        .chain(keys)
-        .chain([("any key goes back".to_owned(), Ink::Dim)])
-        .collect()
+    const COLUMN: usize = 14;
+    let mut lines = vec![("Keys".to_owned(), Ink::Bold)];
+    for (keys, what) in HELP {
+        for (index, part) in wrap(what, width.saturating_sub(COLUMN)).into_iter().enumerate() {
+            lines.push((format!("{:<COLUMN$}{part}", if index == 0 { keys } else { "" }), Ink::Plain));
+        }
+    }
+    lines.push(("any key goes back".to_owned(), Ink::Dim));
+    lines
 }
 
 /// Breaks a text into lines at blanks.

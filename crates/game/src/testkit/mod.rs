@@ -4,10 +4,12 @@ mod chance;
 mod fairness;
 mod pig;
 mod positions;
+mod speech;
 mod sticks;
 mod suite;
 mod symmetry;
 
 pub use pig::{Fault, FaultyPig, Pig, PigAction, PigView};
+pub use speech::Speech;
 pub use sticks::{Sticks, Take};
 pub use suite::Suite;

@@ -2,8 +2,9 @@
 
 use std::fmt::Debug;
 
+use super::speech::Speech;
 use super::{chance, fairness, positions};
-use crate::{Game, Match, Random, Seat, Seed, Setup, Texts, Viewer};
+use crate::{Game, Match, Random, Seat, Seed, Setup, Viewer};
 
 /// The checks that every game passes, and what a game has to tell them.
 ///
@@ -89,12 +90,12 @@ impl<G: Game> Suite<G> {
         ensure(G::INFO.hidden == self.twins.is_some(), || {
             "a game gives twins exactly if it hides something".to_owned()
         })?;
-        message_files::<G>()?;
+        let speech = Speech::of::<G>()?;
         for setup in &self.setups {
             let mut pool = Vec::new();
             for number in 0..self.games {
                 let game = Drawn::<G>::play(setup, number, self.most_actions)?;
-                game.located(positions::check(self, &game, &mut pool))?;
+                game.located(positions::check(self, &game, &speech, &mut pool))?;
                 game.located(fairness::check(self, &game))?;
                 game.located(chance::check(&game))?;
             }
@@ -149,24 +150,6 @@ pub(super) fn ensure(holds: bool, problem: impl FnOnce() -> String) -> Verdict {
 
 pub(super) fn ensure_equal<T: PartialEq + Debug>(what: &str, left: &T, right: &T) -> Verdict {
     ensure(left == right, || format!("{what}:\n  {left:?}\n  {right:?}"))
-}
-
-/// Every language parses, has the same sentences as the first, and names every seat.
-fn message_files<G: Game>() -> Verdict {
-    let mut files = G::INFO.texts.iter().map(|(language, file)| {
-        Texts::parse(file).map_err(|error| format!("message file {language}: {error}")).map(|texts| (language, texts))
-    });
-    let (_, first) = files.next().ok_or("there is no message file")??;
-    for name in G::INFO.seat_names {
-        let key = format!("seat.{name}");
-        ensure(first.keys().any(|known| known == key), || format!("no sentence names the seat {name}"))?;
-    }
-    for file in files {
-        let (language, texts) = file?;
-        let missing = first.keys().find(|key| !texts.keys().any(|known| known == *key));
-        ensure(missing.is_none(), || format!("message file {language} lacks {}", missing.unwrap_or_default()))?;
-    }
-    Ok(())
 }
 
 /// The seat that acts, while one does.
