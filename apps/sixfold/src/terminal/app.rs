@@ -2,10 +2,9 @@
 
 use catalog::{DynThinking, Picture};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use game::Seat;
 use scene::{Pick, Place};
 
-use super::board::{self, Layout, Overlay};
+use super::board::{self, Layout, Overlay, Scale};
 use super::canvas::{Canvas, Look};
 use super::keys::{self, Wish};
 use super::panel::{self, Panel};
@@ -56,9 +55,6 @@ pub(crate) struct App {
     /// What there is to say right now.
     note: Option<String>,
 }
-
-/// A board with a line of air in every row needs a window this high.
-const AIRY_EXTRA: u16 = 4;
 
 impl App {
     pub(crate) fn new(session: Session, look: Look) -> Self {
@@ -119,7 +115,7 @@ impl App {
 
     /// Takes a click on the canvas that was drawn for a window of this size: the first looks, the second picks.
     pub(crate) fn click(&mut self, column: u16, line: u16, size: (u16, u16)) {
-        let layout = Layout::new(&self.picture.scene, self.is_airy(size));
+        let layout = Layout::new(&self.picture.scene, self.scale(size));
         let line = usize::from(line).checked_sub(panel::TITLE_LINES);
         let Some(place) = line.and_then(|line| layout.place_at(usize::from(column), line)) else { return };
         self.note = None;
@@ -159,7 +155,7 @@ impl App {
             open: &open,
             preview: &preview.marks,
             actor: self.session.table().actor(),
-            airy: self.is_airy(size),
+            scale: self.scale(size),
         };
         let board = board::draw(&self.picture.scene, &overlay, self.session.seat_names(), self.look);
         let panel = Panel {
@@ -178,7 +174,7 @@ impl App {
     }
 
     fn grant(&mut self, wish: Wish) -> Flow {
-        let layout = Layout::new(&self.picture.scene, false);
+        let layout = Layout::new(&self.picture.scene, Scale::Wide);
         let to = |step: &dyn Fn(Place) -> Option<Place>| self.cursor.and_then(step).or(self.cursor);
         match wish {
             Wish::Quit => return Flow::Quit,
@@ -302,15 +298,7 @@ impl App {
         }
     }
 
-    fn is_airy(&self, (_, height): (u16, u16)) -> bool {
-        let board = board::draw(&self.picture.scene, &Overlay::nothing(), &[], self.look);
-        usize::from(height) >= board.height() + usize::from(AIRY_EXTRA)
-    }
-}
-
-impl Overlay<'static> {
-    /// A board with a line of air and nothing drawn over it.
-    fn nothing() -> Self {
-        Self { cursor: None, open: &[], preview: &[], actor: None::<Seat>, airy: true }
+    fn scale(&self, size: (u16, u16)) -> Scale {
+        Scale::fitting(&self.picture.scene, |board_width, board_height| panel::fits((board_width, board_height), size))
     }
 }

@@ -16,8 +16,34 @@ pub(crate) struct Overlay<'a> {
     pub(crate) preview: &'a [Mark],
     /// Who acts, for the stone that would be placed.
     pub(crate) actor: Option<Seat>,
-    /// Whether every row gets a line of air.
-    pub(crate) airy: bool,
+    /// How much room every place gets.
+    pub(crate) scale: Scale,
+}
+
+/// How much room every place gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scale {
+    /// Side by side, for a narrow window.
+    Compact,
+    /// With blanks between them.
+    Wide,
+    /// With a line of air in every row as well: nearly true hexagons.
+    Airy,
+}
+
+impl Scale {
+    const ALL: [Self; 3] = [Self::Airy, Self::Wide, Self::Compact];
+
+    /// The largest scale at which a board of the size that this gives fits, else the smallest there is.
+    pub(crate) fn fitting(scene: &Scene, fits: impl Fn(usize, usize) -> bool) -> Self {
+        let fits = |scale: &Self| {
+            let cells = Layout::new(scene, *scale).cells;
+            let width = cells.iter().map(|&(_, column, _)| column + MARGIN + 1).max().unwrap_or(0);
+            let height = cells.iter().map(|&(.., line)| line + 1).max().unwrap_or(0);
+            fits(width, height)
+        };
+        Self::ALL.into_iter().find(fits).unwrap_or(Self::Compact)
+    }
 }
 
 const SHAPES: [char; 6] = ['●', '◆', '▲', '■', '★', '✚'];
@@ -25,15 +51,19 @@ const SHAPES: [char; 6] = ['●', '◆', '▲', '■', '★', '✚'];
 const MARGIN: usize = 4;
 
 /// Where a place is on the grid: its column and its line, from anywhere. Triangles have no place of their own here.
-fn grid(scene: &Scene, place: Place, airy: bool) -> Option<(i32, i32)> {
+fn grid(scene: &Scene, place: Place, scale: Scale) -> Option<(i32, i32)> {
     let (q, r) = match place {
         Place::Hex(hex) => (hex.q, hex.r),
         Place::Vertex(vertex) => (vertex.q, vertex.r),
         Place::Triangle(_) => return None,
     };
     match scene.orientation {
-        Orientation::PointyTop => Some((4 * q + 2 * r, r * if airy { 2 } else { 1 })),
-        Orientation::FlatTop => Some((4 * q, 2 * r + q)),
+        Orientation::PointyTop => Some(match scale {
+            Scale::Compact => (2 * q + r, r),
+            Scale::Wide => (4 * q + 2 * r, r),
+            Scale::Airy => (4 * q + 2 * r, 2 * r),
+        }),
+        Orientation::FlatTop => Some((if scale == Scale::Compact { 2 * q } else { 4 * q }, 2 * r + q)),
     }
 }
 
@@ -43,9 +73,9 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    pub(crate) fn new(scene: &Scene, airy: bool) -> Self {
+    pub(crate) fn new(scene: &Scene, scale: Scale) -> Self {
         let placed: Vec<_> =
-            scene.cells.iter().filter_map(|cell| grid(scene, cell.place, airy).map(|at| (cell.place, at))).collect();
+            scene.cells.iter().filter_map(|cell| grid(scene, cell.place, scale).map(|at| (cell.place, at))).collect();
         let left = placed.iter().map(|(_, at)| at.0).min().unwrap_or(0);
         let top = placed.iter().map(|(_, at)| at.1).min().unwrap_or(0);
         let from =
@@ -104,7 +134,7 @@ fn piece_glyph(piece: &Piece, names: &[&str], look: Look) -> char {
 
 /// Draws a scene.
 pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: Look) -> Canvas {
-    let layout = Layout::new(scene, overlay.airy);
+    let layout = Layout::new(scene, overlay.scale);
     let mut canvas = Canvas::default();
     for &(place, column, line) in &layout.cells {
         let open = overlay.open.contains(&place);

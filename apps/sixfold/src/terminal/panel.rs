@@ -14,6 +14,20 @@ const GAP: usize = 3;
 const NARROWEST: usize = 30;
 const WIDEST: usize = 52;
 
+/// What the panel needs under the board to say the least.
+const LOWEST: usize = 6;
+
+/// Whether a board of this size leaves room for the panel in a window of that size.
+pub(crate) fn fits(board: (usize, usize), window: (u16, u16)) -> bool {
+    let (width, height) = (usize::from(window.0), usize::from(window.1));
+    let under = if has_room_beside(board.0, width) { 0 } else { 1 + LOWEST };
+    board.0 <= width && TITLE_LINES + board.1 + under <= height
+}
+
+fn has_room_beside(board_width: usize, width: usize) -> bool {
+    width >= board_width + GAP + NARROWEST
+}
+
 /// Everything that the panel tells.
 pub(crate) struct Panel<'a> {
     pub(crate) session: &'a Session,
@@ -39,7 +53,7 @@ impl Panel<'_> {
         let mut screen = Canvas::default();
         self.title(&mut screen, width);
         screen.paste(0, TITLE_LINES, board);
-        let beside = width >= board.width() + GAP + NARROWEST;
+        let beside = has_room_beside(board.width(), width);
         let (column, line) =
             if beside { (board.width() + GAP, TITLE_LINES) } else { (2, TITLE_LINES + board.height() + 1) };
         let room = (width.saturating_sub(column + 1).min(WIDEST), height.saturating_sub(line));
