@@ -2,15 +2,18 @@
 
 use std::marker::PhantomData;
 
-use ai::Evaluated;
+use ai::{Bot, Evaluated};
 use game::{
-    Dice, Game, Info, Match, Random, Record, ReplayError, Seed, Setup, SetupError, Texts, legal_actions, perft_after,
-    replay,
+    Dice, Game, Info, Match, Message, Random, Record, ReplayError, Seed, Setup, SetupError, Texts, legal_actions,
+    perft_after, replay,
 };
-use scene::Draw;
+use scene::{Draw, Pick, Preview};
+use serde_json::Value;
 
 use crate::measure::{self, Measured};
 use crate::table::DynMatch;
+use crate::thinking::DynThinking;
+use crate::view::{self, Picture, ViewError};
 
 /// A game of the list, with notation in place of actions and JSON in place of views.
 pub trait DynGame: Sync {
@@ -29,6 +32,18 @@ pub trait DynGame: Sync {
     /// The number of ways to play so many actions from the start, at least one. After each first action `each` is
     /// told it, the ways that begin with it, and the share done so far.
     fn perft(&self, setup: &Setup, depth: u32, each: &mut dyn FnMut(&str, u64, f32)) -> Result<u64, SetupError>;
+
+    /// What a viewer sees who knows this view, and can do if `acts` says that it is the viewer's turn.
+    fn picture(&self, view: &Value, acts: bool) -> Result<Picture, ViewError>;
+
+    /// What an action would do, as far as somebody with this view can know.
+    fn preview(&self, view: &Value, action: &str) -> Result<Preview, ViewError>;
+
+    /// Why these picks lead nowhere, if the game has something to say about it.
+    fn why_not(&self, view: &Value, picked: &[Pick]) -> Result<Option<Message>, ViewError>;
+
+    /// Has a bot think for the seat that acts, from that seat's view.
+    fn think(&self, view: &Value, bot: &mut Bot) -> Result<Box<dyn DynThinking>, ViewError>;
 
     /// Plays random games on one thread for as long as it is told to go on.
     fn measure_playouts(&self, setup: &Setup, go_on: &mut dyn FnMut() -> bool) -> Result<Measured, SetupError>;
@@ -93,6 +108,22 @@ impl<G: Draw + Evaluated> DynGame for Entry<G> {
             each(&start.write(action), ways, (index + 1) as f32 / actions.len() as f32);
         }
         Ok(nodes)
+    }
+
+    fn picture(&self, view: &Value, acts: bool) -> Result<Picture, ViewError> {
+        Ok(view::picture::<G>(&view::read::<G>(view)?, acts))
+    }
+
+    fn preview(&self, view: &Value, action: &str) -> Result<Preview, ViewError> {
+        Ok(view::preview::<G>(&view::read::<G>(view)?, action))
+    }
+
+    fn why_not(&self, view: &Value, picked: &[Pick]) -> Result<Option<Message>, ViewError> {
+        Ok(G::why_not(&view::read::<G>(view)?, picked))
+    }
+
+    fn think(&self, view: &Value, bot: &mut Bot) -> Result<Box<dyn DynThinking>, ViewError> {
+        Ok(view::think::<G>(&view::read::<G>(view)?, bot))
     }
 
     fn measure_playouts(&self, setup: &Setup, go_on: &mut dyn FnMut() -> bool) -> Result<Measured, SetupError> {

@@ -15,11 +15,13 @@ mod entry;
 mod measure;
 mod table;
 mod thinking;
+mod view;
 
 pub use entry::DynGame;
 pub use measure::Measured;
-pub use table::{DynMatch, Picture, Step};
+pub use table::{DynMatch, Step};
 pub use thinking::{DynThinking, Idea};
+pub use view::{Picture, ViewError};
 
 use entry::Entry;
 

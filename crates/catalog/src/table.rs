@@ -1,14 +1,13 @@
 //! A match without its types.
 
 use ai::{Bot, Evaluated};
-use game::{
-    Game, Info, Match, Message, Outcome, PlayError, Random, Record, Refusal, Roll, Seat, Turn, Viewer, legal_actions,
-};
-use scene::{Draw, Pick, Picks, Preview, Scene};
+use game::{Game, Info, Match, Message, Outcome, PlayError, Record, Refusal, Roll, Seat, Turn, Viewer, legal_actions};
+use scene::{Draw, Pick, Preview};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::thinking::{DynThinking, Named};
+use crate::thinking::DynThinking;
+use crate::view::{self, Picture};
 
 /// A match that is being played, with notation in place of actions and JSON in place of views.
 pub trait DynMatch: Send {
@@ -54,17 +53,6 @@ pub trait DynMatch: Send {
     fn think(&self, bot: &mut Bot) -> Box<dyn DynThinking>;
     /// The same on every platform for equal states.
     fn state_hash(&self) -> u64;
-}
-
-/// What a viewer sees.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Picture {
-    /// The board.
-    pub scene: Scene,
-    /// What is expected of whoever acts.
-    pub expected: Message,
-    /// What the viewer can do; nothing for those who do not act.
-    pub picks: Picks<String>,
 }
 
 /// One action of a match, opened up.
@@ -156,18 +144,11 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
     }
 
     fn picture(&self, viewer: Viewer) -> Picture {
-        let view = self.state().view(viewer);
-        let picks = if self.actor().map(Viewer::Seat) == Some(viewer) {
-            let paths = G::picks(&view);
-            Picks::new(paths.iter().map(|(path, action)| (path.clone(), self.state().write(action))))
-        } else {
-            Picks::default()
-        };
-        Picture { scene: G::scene(&view), expected: G::expected(&view), picks }
+        view::picture::<G>(&self.state().view(viewer), self.actor().map(Viewer::Seat) == Some(viewer))
     }
 
     fn preview(&self, viewer: Viewer, action: &str) -> Preview {
-        self.state().read(action).map(|action| G::preview(&self.state().view(viewer), &action)).unwrap_or_default()
+        view::preview::<G>(&self.state().view(viewer), action)
     }
 
     fn why_not(&self, viewer: Viewer, picked: &[Pick]) -> Option<Message> {
@@ -203,8 +184,7 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
     }
 
     fn think(&self, bot: &mut Bot) -> Box<dyn DynThinking> {
-        let view = self.state().view(Viewer::Seat(self.state().turn().seat));
-        Box::new(Named::<G> { thinking: bot.think(&view), imagined: G::imagine(&view, &mut Random::new(0)) })
+        view::think::<G>(&self.state().view(Viewer::Seat(self.state().turn().seat)), bot)
     }
 
     fn state_hash(&self) -> u64 {

@@ -1,0 +1,56 @@
+//! What can be done with a view alone: all that a client of a running match has.
+
+use ai::{Bot, Evaluated};
+use game::{Message, Random};
+use scene::{Draw, Picks, Preview, Scene};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::thinking::{DynThinking, Named};
+
+/// What a viewer sees.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Picture {
+    /// The board.
+    pub scene: Scene,
+    /// What is expected of whoever acts.
+    pub expected: Message,
+    /// What the viewer can do; nothing for those who do not act.
+    pub picks: Picks<String>,
+}
+
+/// A text that is no view of this game.
+#[derive(Debug)]
+pub struct ViewError(serde_json::Error);
+
+impl std::fmt::Display for ViewError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "this is no view of the game: {}", self.0)
+    }
+}
+
+impl std::error::Error for ViewError {}
+
+pub(crate) fn read<G: Draw>(view: &Value) -> Result<G::View, ViewError> {
+    serde::Deserialize::deserialize(view).map_err(ViewError)
+}
+
+/// A state that fits the view, for what every such state agrees on: notation and the actor's legal actions.
+fn any_state<G: Draw>(view: &G::View) -> G {
+    G::imagine(view, &mut Random::new(0))
+}
+
+pub(crate) fn picture<G: Draw>(view: &G::View, acts: bool) -> Picture {
+    let state = any_state::<G>(view);
+    let paths = if acts { G::picks(view) } else { Picks::default() };
+    let picks = Picks::new(paths.iter().map(|(path, action)| (path.clone(), state.write(action))));
+    Picture { scene: G::scene(view), expected: G::expected(view), picks }
+}
+
+pub(crate) fn preview<G: Draw>(view: &G::View, action: &str) -> Preview {
+    any_state::<G>(view).read(action).map(|action| G::preview(view, &action)).unwrap_or_default()
+}
+
+pub(crate) fn think<G: Draw + Evaluated>(view: &G::View, bot: &mut Bot) -> Box<dyn DynThinking> {
+    Box::new(Named::<G> { thinking: bot.think(view), imagined: any_state(view) })
+}
