@@ -89,10 +89,10 @@ pub(crate) struct PlayArgs {
     pub(crate) level: Option<String>,
 
     /// The seed of dice and opponents; drawn from the clock if left out
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 
-    /// Write the record to this file after every action
+    /// Write the record to this new file after every action; rematches go to files with a number
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
 
@@ -115,14 +115,14 @@ pub(crate) struct PlayoutArgs {
     pub(crate) game: GameArgs,
 
     /// Where the randomness begins; each further game takes the next number
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
     pub(crate) seed: u64,
 
     /// How many games
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
 
-    /// Print whole records instead of lines; `verify` and `trace` read them
+    /// Print whole records instead of lines; `verify` and `trace` read one at a time
     #[arg(long)]
     pub(crate) records: bool,
 }
@@ -139,7 +139,7 @@ pub(crate) struct PerftArgs {
     pub(crate) game: GameArgs,
 
     /// How many actions deep
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=30))]
+    #[arg(long, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=30))]
     pub(crate) depth: u32,
 
     /// Also count for each first action on its own
@@ -150,8 +150,10 @@ pub(crate) struct PerftArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum BenchCommand {
     /// Random games from start to end
+    #[command(after_help = "Example: sixfold bench playouts hexoust --seconds 5")]
     Playouts(BenchArgs),
     /// Tree search from the first position
+    #[command(after_help = "Example: sixfold bench search hexoust --seconds 5 --json")]
     Search(BenchArgs),
 }
 
@@ -161,7 +163,7 @@ pub(crate) struct BenchArgs {
     pub(crate) game: GameArgs,
 
     /// For how long
-    #[arg(long, default_value_t = 5.0, value_parser = parse_seconds)]
+    #[arg(long, default_value_t = 5.0, allow_negative_numbers = true, value_parser = parse_seconds)]
     pub(crate) seconds: f64,
 }
 

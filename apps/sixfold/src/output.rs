@@ -28,8 +28,8 @@ impl Output {
         Ok(writeln!(self.out)?)
     }
 
-    /// Makes sure that everything said was heard.
-    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+    /// Makes sure that everything said so far was heard, before something that takes long.
+    pub(crate) fn flush(&mut self) -> Result<(), Failure> {
         Ok(self.out.flush()?)
     }
 }

@@ -39,7 +39,7 @@ pub use message::{Arg, Message, Texts, TextsError};
 pub use outcome::{Outcome, Values};
 pub use playout::{perft, perft_after, playout};
 pub use random::Random;
-pub use record::{Ending, Record, RecordAction, RecordError, RecordTurn, turn_lines};
+pub use record::{Ending, Record, RecordAction, RecordError, RecordTurn};
 pub use replay::{At, ReplayError, replay};
 pub use seat::{MOST_SEATS, Seat, Viewer};
 pub use setup::{OptionKind, OptionSpec, Setup, SetupError};

@@ -32,6 +32,11 @@ pub(crate) const VERSION: u32 = 1;
 /// The longest text that is read: far more than any game needs, and a bound on what a stranger's file can cost.
 pub(crate) const MOST_BYTES: usize = 4 << 20;
 
+/// As much of a strange line as helps to find it.
+const LONGEST_FOUND: usize = 60;
+
+/// Some editors put it before a text, and nobody sees it there.
+const BYTE_ORDER_MARK: char = '\u{feff}';
 const HEADLINE: &str = "Sixfold record";
 const PASS: &str = "pass";
 const RESIGNS: &str = "resigns";
@@ -49,7 +54,7 @@ pub struct Record {
     pub seed: Seed,
     /// The dice rolled while it was set up.
     pub start_rolls: Vec<Roll>,
-    /// Who sat where: (seat's name, person's name), in seat order.
+    /// Who sat where: (seat's name, person's name), in seat order; seats without a name are left out.
     pub players: Vec<(String, String)>,
     /// What was played.
     pub turns: Vec<RecordTurn>,
@@ -147,7 +152,7 @@ impl FromStr for Record {
         if text.len() > MOST_BYTES {
             return Err(RecordError { line: 1, problem: format!("a record has at most {MOST_BYTES} bytes") });
         }
-        let mut lines = Lines::new(text);
+        let mut lines = Lines::new(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
         let version = lines
             .expect(&format!("{HEADLINE} {VERSION}"), |line| line.strip_prefix(HEADLINE)?.trim().parse::<u32>().ok())?;
         if version != VERSION {
@@ -172,20 +177,47 @@ impl FromStr for Record {
         while let Some(turn) = lines.when(parse_turn) {
             turns.push(turn);
         }
-        let resigned = lines.when(|line| line.strip_suffix(RESIGNS)?.strip_suffix(' ').map(str::to_owned));
+        let resigned = lines.when(parse_resignation).map(str::to_owned);
         let result = lines.when(|line| line.strip_prefix("result: ").map(str::to_owned));
         if resigned.is_some() && result.is_none() {
-            return Err(lines.unexpected("result: WHO wins"));
+            return Err(lines.unexpected("`result: WHO wins`"));
         }
-        lines.end("NUMBER. SEAT ACTIONS")?;
+        lines.end(if result.is_some() { "the end" } else { "`NUMBER. SEAT ACTIONS`" })?;
         let ending = result.map(|result| Ending { resigned, result });
         Ok(Self { game, rules_version, setup, seed, start_rolls, players, turns, ending })
     }
 }
 
 /// Where each turn of a record's text stands, so that a wrong one can be pointed at.
-pub fn turn_lines(text: &str) -> Vec<usize> {
-    text.lines().enumerate().filter(|(_, line)| parse_turn(line.trim()).is_some()).map(|(index, _)| index + 1).collect()
+pub(crate) fn turn_lines(text: &str) -> Vec<usize> {
+    said_lines(text).filter(|(_, line)| parse_turn(line).is_some()).map(|(number, _)| number).collect()
+}
+
+/// Where the line that begins so stands, the `nth` of them from 0.
+pub(crate) fn line_with(text: &str, prefix: &str, nth: usize) -> Option<usize> {
+    said_lines(text).filter(|(_, line)| line.starts_with(prefix)).nth(nth).map(|(number, _)| number)
+}
+
+/// Where somebody resigns.
+pub(crate) fn resignation_line(text: &str) -> Option<usize> {
+    said_lines(text).find(|(_, line)| parse_resignation(line).is_some()).map(|(number, _)| number)
+}
+
+/// Where a record would go on.
+pub(crate) fn line_after(text: &str) -> usize {
+    said_lines(text).last().map_or(1, |(number, _)| number + 1)
+}
+
+/// The lines that say something, without the blanks at their ends, numbered from 1.
+fn said_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    lines.filter(|(_, line)| !line.is_empty())
+}
+
+/// The seat that gives up, which is one word.
+fn parse_resignation(line: &str) -> Option<&str> {
+    let (seat, RESIGNS) = line.split_once(' ')? else { return None };
+    Some(seat)
 }
 
 fn parse_turn(line: &str) -> Option<RecordTurn> {
@@ -209,7 +241,7 @@ fn split_rolls(text: &str) -> Option<Vec<Roll>> {
     text.split(';').map(|roll| roll.parse().ok()).collect()
 }
 
-/// The lines that say something, with their numbers.
+/// [`said_lines`], one after the other.
 struct Lines<'a> {
     lines: std::iter::Peekable<Box<dyn Iterator<Item = (usize, &'a str)> + 'a>>,
     last: usize,
@@ -217,9 +249,8 @@ struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     fn new(text: &'a str) -> Self {
-        let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-        let said: Box<dyn Iterator<Item = _>> = Box::new(lines.filter(|(_, line)| !line.is_empty()));
-        Self { lines: said.peekable(), last: 1 }
+        let said: Box<dyn Iterator<Item = _>> = Box::new(said_lines(text));
+        Self { lines: said.peekable(), last: 0 }
     }
 
     fn when<T>(&mut self, parse: impl FnOnce(&'a str) -> Option<T>) -> Option<T> {
@@ -231,19 +262,20 @@ impl<'a> Lines<'a> {
     }
 
     fn expect<T>(&mut self, form: &str, parse: impl FnOnce(&'a str) -> Option<T>) -> Result<T, RecordError> {
-        self.when(parse).ok_or_else(|| self.unexpected(form))
+        self.when(parse).ok_or_else(|| self.unexpected(&format!("`{form}`")))
     }
 
-    fn end(&mut self, form: &str) -> Result<(), RecordError> {
-        if self.lines.peek().is_none() { Ok(()) } else { Err(self.unexpected(form)) }
+    fn end(&mut self, expected: &str) -> Result<(), RecordError> {
+        if self.lines.peek().is_none() { Ok(()) } else { Err(self.unexpected(expected)) }
     }
 
-    fn unexpected(&mut self, form: &str) -> RecordError {
+    fn unexpected(&mut self, expected: &str) -> RecordError {
         match self.lines.peek() {
             Some((line, found)) => {
-                RecordError { line: *line, problem: format!("expected `{form}`, found `{}`", shortened(found)) }
+                let problem = format!("expected {expected}, found `{}`", readable(found, LONGEST_FOUND));
+                RecordError { line: *line, problem }
             }
-            None => RecordError { line: self.last + 1, problem: format!("expected `{form}`, found the end") },
+            None => RecordError { line: self.last + 1, problem: format!("expected {expected}, found the end") },
         }
     }
 
@@ -252,6 +284,13 @@ impl<'a> Lines<'a> {
     }
 }
 
-fn shortened(text: &str) -> String {
-    if text.chars().count() <= 60 { text.to_owned() } else { text.chars().take(59).chain(['…']).collect() }
+/// A stranger's text as it can be shown on anybody's screen: at most so many characters, and none that moves a cursor.
+pub(crate) fn readable(text: &str, most: usize) -> String {
+    let mut start: String = text.chars().take(most).collect();
+    if start.len() < text.len() {
+        start.pop();
+        start.push('…');
+    }
+    let show = |letter: char| if letter.is_control() { letter.escape_default().collect() } else { letter.to_string() };
+    start.chars().map(show).collect()
 }

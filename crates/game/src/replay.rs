@@ -5,7 +5,7 @@ use std::fmt;
 use crate::dice::Roll;
 use crate::game::{Game, Refusal};
 use crate::message::Texts;
-use crate::record::{Record, RecordTurn};
+use crate::record::{Record, RecordTurn, line_after, line_with, readable, resignation_line, turn_lines};
 use crate::seat::Seat;
 use crate::setup::Setup;
 use crate::table::{Match, PlayError};
@@ -23,55 +23,106 @@ pub struct ReplayError {
 /// A part of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
-    /// The lines before the first turn.
-    Header,
-    /// A turn's line, counted from 0, whatever number it carries.
+    /// Which game, and by which rules.
+    Game,
+    /// Its options.
+    Setup,
+    /// The dice rolled while it was set up.
+    StartRolls,
+    /// Who sat where: the line with this number from 0.
+    Player(usize),
+    /// A turn's line, counted from 0, whatever number it carries. One beyond the last is a turn that is missing.
     Turn(usize),
-    /// The lines after the last turn.
-    Ending,
+    /// Who gave up.
+    Resignation,
+    /// How it ended.
+    Result,
+}
+
+impl At {
+    /// Where that is in the record's text, from 1; where it should be if it is not there.
+    pub fn line(self, text: &str) -> usize {
+        let found = match self {
+            Self::Game => line_with(text, "game: ", 0),
+            Self::Setup => line_with(text, "setup: ", 0),
+            Self::StartRolls => line_with(text, "rolls: ", 0).or_else(|| line_with(text, "seed: ", 0)),
+            Self::Player(index) => line_with(text, "player ", index),
+            Self::Turn(index) => {
+                let turns = turn_lines(text);
+                turns.get(index).copied().or_else(|| turns.last().map(|last| last + 1))
+            }
+            Self::Resignation => resignation_line(text),
+            Self::Result => line_with(text, "result: ", 0),
+        };
+        found.unwrap_or_else(|| line_after(text))
+    }
 }
 
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Header => f.write_str("the header"),
+            Self::Game => f.write_str("the game"),
+            Self::Setup => f.write_str("the setup"),
+            Self::StartRolls => f.write_str("the dice of the setup"),
+            Self::Player(index) => write!(f, "player line {}", index + 1),
             Self::Turn(index) => write!(f, "turn line {}", index + 1),
-            Self::Ending => f.write_str("the ending"),
+            Self::Resignation => f.write_str("the resignation"),
+            Self::Result => f.write_str("the result"),
         }
     }
 }
 
+/// A fault quotes the record, and a record can be anybody's: this much of it fits on a screen.
+const LONGEST_FAULT: usize = 300;
+
+fn wrong(at: At, fault: impl fmt::Display) -> ReplayError {
+    ReplayError { at, fault: readable(&fault.to_string(), LONGEST_FAULT) }
+}
+
 /// Plays a record by the rules; every number, seat, die, pass and result in it has to be what the rules say.
 pub fn replay<G: Game>(record: &Record) -> Result<Match<G>, ReplayError> {
-    let header = |fault: String| ReplayError { at: At::Header, fault };
-    let info = G::INFO;
-    if record.game != info.key {
-        return Err(header(format!("this is a record of `{}`, not of `{}`", record.game, info.key)));
-    }
-    if record.rules_version != info.rules_version {
-        let (theirs, ours) = (record.rules_version, info.rules_version);
-        return Err(header(format!("played by version {theirs} of the rules; version {ours} is known here")));
-    }
-    let pairs = record.setup.split(' ').filter(|pair| *pair != "-");
-    let setup = Setup::parse(info.options, pairs).map_err(|error| header(error.to_string()))?;
-    if setup.to_string() != record.setup {
-        return Err(header(format!("the setup is `{}`, but reads `{setup}` in full", record.setup)));
-    }
-    let mut table = Match::<G>::new(setup, record.seed).map_err(|error| header(error.to_string()))?;
-    compare_rolls(table.start_rolls(), &record.start_rolls).map_err(header)?;
-    for (seat, who) in &record.players {
-        let index = info.seat_names[..usize::from(table.state().seats())].iter().position(|name| name == seat);
-        let index = index.ok_or_else(|| header(format!("there is no seat `{seat}`")))?;
-        table.name_player(Seat(index as u8), who);
-    }
+    let mut table = replay_header::<G>(record)?;
     let mut passes_due: Vec<(u32, Seat)> = Vec::new();
     let texts = english::<G>();
     for (index, turn) in record.turns.iter().enumerate() {
         let unfinished = index + 1 == record.turns.len();
         replay_turn(&mut table, turn, &mut passes_due, unfinished, &texts)
-            .map_err(|fault| ReplayError { at: At::Turn(index), fault })?;
+            .map_err(|fault| wrong(At::Turn(index), fault))?;
     }
-    check_ending(&mut table, record, &passes_due).map_err(|fault| ReplayError { at: At::Ending, fault })?;
+    if let Some((number, seat)) = passes_due.first() {
+        let name = G::INFO.seat_names[seat.index()];
+        let fault = format!("turn {number} is missing: {name} has no action and passes");
+        return Err(wrong(At::Turn(record.turns.len()), fault));
+    }
+    replay_ending(&mut table, record)?;
+    Ok(table)
+}
+
+fn replay_header<G: Game>(record: &Record) -> Result<Match<G>, ReplayError> {
+    let info = G::INFO;
+    if record.game != info.key {
+        return Err(wrong(At::Game, format!("this is a record of `{}`, not of `{}`", record.game, info.key)));
+    }
+    if record.rules_version != info.rules_version {
+        let (theirs, ours) = (record.rules_version, info.rules_version);
+        let fault = format!("played by version {theirs} of the rules; version {ours} is known here");
+        return Err(wrong(At::Game, fault));
+    }
+    let pairs = record.setup.split(' ').filter(|pair| *pair != "-");
+    let setup = Setup::parse(info.options, pairs).map_err(|error| wrong(At::Setup, error))?;
+    if setup.to_string() != record.setup {
+        let fault = format!("the setup is `{}`, but reads `{setup}` in full", record.setup);
+        return Err(wrong(At::Setup, fault));
+    }
+    let mut table = Match::<G>::new(setup, record.seed).map_err(|error| wrong(At::Setup, error))?;
+    compare_rolls(table.start_rolls(), &record.start_rolls).map_err(|fault| wrong(At::StartRolls, fault))?;
+    for (index, (name, who)) in record.players.iter().enumerate() {
+        let seat = find_seat(&table, name).map_err(|fault| wrong(At::Player(index), fault))?;
+        if record.players[..index].iter().any(|(earlier, _)| earlier == name) {
+            return Err(wrong(At::Player(index), format!("`{name}` is named already")));
+        }
+        table.name_player(seat, who);
+    }
     Ok(table)
 }
 
@@ -121,26 +172,27 @@ fn replay_turn<G: Game>(
     Ok(())
 }
 
-fn check_ending<G: Game>(table: &mut Match<G>, record: &Record, passes_due: &[(u32, Seat)]) -> Result<(), String> {
-    let names = G::INFO.seat_names;
-    if let Some((number, seat)) = passes_due.first() {
-        return Err(format!("turn {number} is missing: {} has no action and passes", names[seat.index()]));
+fn replay_ending<G: Game>(table: &mut Match<G>, record: &Record) -> Result<(), ReplayError> {
+    if let Some(name) = record.ending.as_ref().and_then(|ending| ending.resigned.as_ref()) {
+        let seat = find_seat(table, name).map_err(|fault| wrong(At::Resignation, fault))?;
+        table
+            .resign(seat)
+            .map_err(|_| wrong(At::Resignation, format!("{name} resigns, but the game is over already")))?;
     }
-    if let Some(resigned) = record.ending.as_ref().and_then(|ending| ending.resigned.as_ref()) {
-        let seat = names[..usize::from(table.state().seats())]
-            .iter()
-            .position(|name| name == resigned)
-            .ok_or_else(|| format!("there is no seat `{resigned}`"))?;
-        table.resign(Seat(seat as u8)).map_err(|_| format!("{resigned} resigns, but the game is over already"))?;
-    }
-    let played = table.outcome().map(|outcome| outcome.describe(names));
-    match (played, record.ending.as_ref().map(|ending| &ending.result)) {
-        (Some(played), Some(written)) if played == *written => Ok(()),
-        (None, None) => Ok(()),
-        (Some(played), Some(written)) => Err(format!("the result is `{played}`, not `{written}`")),
-        (Some(played), None) => Err(format!("the result is missing: `{played}`")),
-        (None, Some(written)) => Err(format!("the result is `{written}`, but the game is not over")),
-    }
+    let played = table.outcome().map(|outcome| outcome.describe(G::INFO.seat_names));
+    let fault = match (played, record.ending.as_ref().map(|ending| &ending.result)) {
+        (Some(played), Some(written)) if played == *written => return Ok(()),
+        (None, None) => return Ok(()),
+        (Some(played), Some(written)) => format!("the result is `{played}`, not `{written}`"),
+        (Some(played), None) => format!("the result is missing: `{played}`"),
+        (None, Some(written)) => format!("the result is `{written}`, but the game is not over"),
+    };
+    Err(wrong(At::Result, fault))
+}
+
+fn find_seat<G: Game>(table: &Match<G>, name: &str) -> Result<Seat, String> {
+    let mut seats = Seat::first(table.state().seats());
+    seats.find(|seat| G::INFO.seat_names[seat.index()] == name).ok_or_else(|| format!("there is no seat `{name}`"))
 }
 
 fn compare_rolls(rolled: &[Roll], written: &[Roll]) -> Result<(), String> {

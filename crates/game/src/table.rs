@@ -60,8 +60,13 @@ impl<G: Game> Match<G> {
 
     /// Names who sits where, for the record. The seat has to be at the table.
     pub fn name_player(&mut self, seat: Seat, name: &str) {
-        // A record is lines of text: a name is one line without the blanks at its ends.
-        name.split_whitespace().collect::<Vec<_>>().join(" ").clone_into(&mut self.players[seat.index()]);
+        // A record is lines of text: a name is one line without the blanks at its ends, and nothing that moves a cursor.
+        let words: Vec<String> = name
+            .split_whitespace()
+            .map(|word| word.chars().filter(|letter| !letter.is_control()).collect())
+            .filter(|word: &String| !word.is_empty())
+            .collect();
+        self.players[seat.index()] = words.join(" ");
     }
 
     /// The state, whole and open.
@@ -179,7 +184,13 @@ impl<G: Game> Match<G> {
             setup: self.setup.to_string(),
             seed: self.seed,
             start_rolls: self.start_rolls.clone(),
-            players: self.players.iter().zip(names).map(|(who, seat)| ((*seat).to_owned(), who.clone())).collect(),
+            players: self
+                .players
+                .iter()
+                .zip(names)
+                .filter(|(who, _)| !who.is_empty())
+                .map(|(who, seat)| ((*seat).to_owned(), who.clone()))
+                .collect(),
             turns,
             ending: self
                 .outcome()

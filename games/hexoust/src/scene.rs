@@ -32,8 +32,9 @@ impl Draw for HexOust {
                 unit: None,
                 facing: None,
             }));
-            let label = Message::new("stones");
-            scene.gauges.push(Gauge { label, seat: Some(seat(colour)), value: stones.len() as i64, most: None });
+            let value = stones.len() as i64;
+            let label = Message::new("stones").with("count", value);
+            scene.gauges.push(Gauge { label, seat: Some(seat(colour)), value, most: None });
         }
         // While a turn runs its own stones are the news; before its first placement the other side's turn is.
         let now = usize::from(position.placed()[0].is_empty());

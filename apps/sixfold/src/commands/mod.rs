@@ -35,7 +35,7 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Rules { game } => rules::run(game, &mut output),
     };
     // What was said before a failure is said all the same.
-    output.finish().and(done)
+    output.flush().and(done)
 }
 
 /// The game of that name.

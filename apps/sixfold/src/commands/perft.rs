@@ -28,6 +28,7 @@ pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<(), Failure> 
         }
         let answer = json!({ "game": key, "setup": setup.to_string(), "depth": depth, "nodes": nodes });
         output.say(&answer, || format!("{depth} {nodes}"))?;
+        output.flush()?;
     }
     Ok(())
 }

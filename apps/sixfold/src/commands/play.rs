@@ -32,6 +32,9 @@ pub(crate) fn run(args: &PlayArgs, json: bool) -> Result<(), Failure> {
         let known: Vec<_> = game.info().texts.iter().map(|(language, _)| *language).collect();
         return Err(Failure::Input(format!("there is no language `{}`; there is {}", args.language, known.join(", "))));
     }
+    if let Some(path) = args.record.as_ref().filter(|path| path.exists()) {
+        return Err(Failure::Input(format!("{} is there already; a record is written to a new file", path.display())));
+    }
     let session = Session::new(game, setup, seed, players, &args.language, args.record.clone())?;
     let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());

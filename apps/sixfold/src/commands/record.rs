@@ -4,9 +4,8 @@ use std::io::Read as _;
 use std::path::Path;
 
 use catalog::{DynGame, DynMatch};
-use game::{At, Record, ReplayError, turn_lines};
+use game::{At, Record, RecordError, ReplayError};
 
-use super::find_game;
 use crate::failure::Failure;
 
 /// More than any record; beyond it a file is refused before it fills the memory.
@@ -15,7 +14,7 @@ const MOST_BYTES: u64 = 8 << 20;
 /// A game, and a match of it.
 pub(crate) type Replayed = (&'static dyn DynGame, Box<dyn DynMatch>);
 
-/// What is wrong with a record, and where.
+/// What is wrong with a record, and in which line.
 pub(crate) struct Wrong {
     pub(crate) line: usize,
     pub(crate) problem: String,
@@ -30,27 +29,33 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     } else {
         std::fs::File::open(path).map_err(failed)?.take(MOST_BYTES).read_to_end(&mut bytes).map_err(failed)?;
     }
-    String::from_utf8(bytes).map_err(|_| Failure::Input(format!("{} is not a text", path.display())))
-}
-
-/// The match that a record tells, every line of it checked.
-pub(crate) fn replay(text: &str) -> Result<Result<Replayed, Wrong>, Failure> {
-    let record: Record = match text.parse() {
-        Ok(record) => record,
-        Err(game::RecordError { line, problem }) => return Ok(Err(Wrong { line, problem })),
-    };
-    let game = find_game(&record.game)?;
-    Ok(match game.replay(&record) {
-        Ok(table) => Ok((game, table)),
-        Err(error) => Err(Wrong { line: line_of(text, &error), problem: error.fault }),
+    String::from_utf8(bytes).or_else(|error| {
+        let (fault, mut bytes) = (error.utf8_error(), error.into_bytes());
+        if fault.error_len().is_none() && bytes.len() as u64 == MOST_BYTES {
+            // The reading stopped amid a letter. That this is too long for a record is said where records are read.
+            bytes.truncate(fault.valid_up_to());
+            return Ok(String::from_utf8(bytes).expect("it is valid up to there"));
+        }
+        let line = bytes[..fault.valid_up_to()].split(|&byte| byte == b'\n').count();
+        Err(Failure::Input(format!("{} is no record: line {line} is not UTF-8 text", name(path))))
     })
 }
 
-fn line_of(text: &str, error: &ReplayError) -> usize {
-    let turns = turn_lines(text);
-    match error.at {
-        At::Header => 2, // `game:` and what follows it; the fault itself says which part
-        At::Turn(index) => turns.get(index).copied().unwrap_or(1),
-        At::Ending => turns.last().map_or(1, |last| last + 1),
-    }
+/// What people call it.
+pub(crate) fn name(path: &Path) -> String {
+    if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+/// The match that a record tells, every line of it checked.
+pub(crate) fn replay(text: &str) -> Result<Replayed, Wrong> {
+    let record: Record = text.parse().map_err(|RecordError { line, problem }: RecordError| Wrong { line, problem })?;
+    let game = catalog::find(&record.game).ok_or_else(|| {
+        let known: Vec<_> = catalog::GAMES.iter().map(|game| game.info().key).collect();
+        // The line says which; whatever a stranger has written there need not reach the screen.
+        let problem = format!("there is no such game; there is {}", known.join(", "));
+        Wrong { line: At::Game.line(text), problem }
+    })?;
+    let table =
+        game.replay(&record).map_err(|ReplayError { at, fault }| Wrong { line: at.line(text), problem: fault })?;
+    Ok((game, table))
 }

@@ -7,8 +7,8 @@ use crate::output::Output;
 
 pub(crate) fn run(args: &FileArgs, output: &mut Output) -> Result<(), Failure> {
     let text = record::read(&args.file)?;
-    let (_, table) = record::replay(&text)?.map_err(|wrong| {
-        Failure::Input(format!("{} is wrong in line {}: {}", args.file.display(), wrong.line, wrong.problem))
+    let (_, table) = record::replay(&text).map_err(|wrong| {
+        Failure::Input(format!("{} is wrong in line {}: {}", record::name(&args.file), wrong.line, wrong.problem))
     })?;
     let mut said = Ok(());
     table.steps(&mut |step| {

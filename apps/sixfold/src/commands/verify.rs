@@ -10,7 +10,8 @@ use crate::output::Output;
 pub(crate) fn run(args: &FileArgs, output: &mut Output) -> Result<(), Failure> {
     let text = record::read(&args.file)?;
     let file = args.file.display().to_string();
-    match record::replay(&text)? {
+    let name = record::name(&args.file);
+    match record::replay(&text) {
         Ok((game, table)) => {
             let info = game.info();
             let result = table.outcome().map(|outcome| outcome.describe(info.seat_names));
@@ -22,13 +23,18 @@ pub(crate) fn run(args: &FileArgs, output: &mut Output) -> Result<(), Failure> {
             });
             output.say(&answer, || {
                 let end = result.as_deref().unwrap_or("still running");
-                format!("{file} is right: {}, {turns} turns, {actions} actions, {end}", info.name)
+                let (turns, actions) = (count(turns, "turn"), count(actions, "action"));
+                format!("{name} is right: {}, {turns}, {actions}, {end}", info.name)
             })
         }
         Err(wrong) => {
             let answer = json!({ "file": file, "right": false, "line": wrong.line, "problem": wrong.problem });
-            output.say(&answer, || format!("{file} is wrong in line {}: {}", wrong.line, wrong.problem))?;
+            output.say(&answer, || format!("{name} is wrong in line {}: {}", wrong.line, wrong.problem))?;
             Err(Failure::No)
         }
     }
+}
+
+fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }

@@ -1,7 +1,10 @@
 //! The full-screen game without the screen: keys in, a canvas out.
 
+use std::collections::BTreeMap;
+
 use catalog::{DynThinking, Picture};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use game::Message;
 use scene::{Pick, Place};
 
 use super::board::{self, Layout, Overlay, Scale};
@@ -47,6 +50,8 @@ pub(crate) struct App {
     look: Look,
     picture: Picture,
     cursor: Option<Place>,
+    /// Whether it was moved since the last action; if not, there is nothing to say about where it is.
+    cursor_moved: bool,
     picked: Vec<Pick>,
     mode: Mode,
     thought: Option<Thought>,
@@ -65,6 +70,7 @@ impl App {
             look,
             picture,
             cursor: middle,
+            cursor_moved: true,
             picked: Vec::new(),
             mode: Mode::Play,
             thought: None,
@@ -106,6 +112,7 @@ impl App {
             Mode::Play => {
                 if let Some(wish) = keys::wish(key) {
                     self.note = None;
+                    self.cursor_moved = true;
                     return self.grant(wish);
                 }
             }
@@ -148,7 +155,7 @@ impl App {
 
     /// The screen for a window of this size.
     pub(crate) fn draw(&self, size: (u16, u16)) -> Canvas {
-        let open: Vec<Place> = self.picture.picks.after(&self.picked).into_iter().filter_map(Pick::place).collect();
+        let open = self.open_places();
         let preview = self.action_under_cursor().map(|action| self.session.preview(action)).unwrap_or_default();
         let overlay = Overlay {
             cursor: self.cursor.filter(|_| self.session.person_acts()),
@@ -164,7 +171,8 @@ impl App {
             look: self.look,
             cursor: self.cursor.and_then(|place| self.picture.scene.name_of(place)),
             story: preview.story.iter().map(|message| self.session.say(message)).collect(),
-            why_not: self.why_not_here(),
+            why_not: self.why_not_here().filter(|_| self.cursor_moved),
+            menu: self.menu().into_iter().map(|pick| self.menu_text(pick)).collect(),
             log: &self.log,
             note: self.asked().or_else(|| self.note.clone()),
             thinking: self.thought.as_ref().map(|thought| thought.done),
@@ -183,6 +191,11 @@ impl App {
             Wish::Arrow(right, down) => self.cursor = to(&|from| layout.towards(from, right, down)),
             Wish::Step(direction) => self.cursor = to(&|from| layout.step(from, direction)),
             Wish::NextOpen => self.next_open(),
+            Wish::Choose(number) => {
+                if let Some(pick) = self.menu().get(number).map(|pick| (*pick).clone()) {
+                    self.take(pick);
+                }
+            }
             Wish::Back => drop(self.picked.pop()),
             Wish::Pick => {
                 if let Some(place) = self.cursor {
@@ -223,16 +236,48 @@ impl App {
             return;
         }
         self.thought = None;
-        let mut picked = self.picked.clone();
-        picked.extend(
-            self.picture.picks.after(&self.picked).into_iter().find(|pick| pick.place() == Some(place)).cloned(),
-        );
-        if picked.len() == self.picked.len() {
-            self.note = Some(self.why_not_here().unwrap_or_else(|| "Nothing can be done there.".to_owned()));
-        } else if let Some(action) = self.picture.picks.action(&picked).cloned() {
+        match self.pick_at(place).cloned() {
+            Some(pick) => self.take(pick),
+            None => {
+                self.note = Some(self.why_not_here().unwrap_or_else(|| "Nothing can be done there.".to_owned()));
+            }
+        }
+    }
+
+    /// Goes one pick further, and plays the action if that was the last one.
+    fn take(&mut self, pick: Pick) {
+        self.picked.push(pick);
+        if let Some(action) = self.picture.picks.action(&self.picked).cloned() {
             self.play(&action);
-        } else {
-            self.picked = picked;
+        }
+    }
+
+    /// What can be picked now that is no place on the board, in the order of its numbers.
+    fn menu(&self) -> Vec<&Pick> {
+        self.picture.picks.after(&self.picked).into_iter().filter(|pick| self.place_of(pick).is_none()).collect()
+    }
+
+    fn open_places(&self) -> Vec<Place> {
+        self.picture.picks.after(&self.picked).into_iter().filter_map(|pick| self.place_of(pick)).collect()
+    }
+
+    fn pick_at(&self, place: Place) -> Option<&Pick> {
+        self.picture.picks.after(&self.picked).into_iter().find(|pick| self.place_of(pick) == Some(place))
+    }
+
+    /// Where a pick points; a unit is picked where it stands.
+    fn place_of(&self, pick: &Pick) -> Option<Place> {
+        let unit = match pick {
+            Pick::Unit(unit) => *unit,
+            other => return other.place(),
+        };
+        self.picture.scene.pieces.iter().find(|piece| piece.unit == Some(unit)).map(|piece| piece.place)
+    }
+
+    fn menu_text(&self, pick: &Pick) -> String {
+        match pick {
+            Pick::Button(key) => self.session.say(&Message { key: key.clone(), args: BTreeMap::new() }),
+            other => other.to_string(),
         }
     }
 
@@ -249,6 +294,7 @@ impl App {
 
     fn refresh(&mut self) {
         self.picked.clear();
+        self.cursor_moved = false;
         self.picture = self.session.picture();
     }
 
@@ -260,7 +306,7 @@ impl App {
     }
 
     fn next_open(&mut self) {
-        let open: Vec<Place> = self.picture.picks.after(&self.picked).into_iter().filter_map(Pick::place).collect();
+        let open = self.open_places();
         let next = open.iter().find(|&&place| self.cursor.is_none_or(|cursor| place > cursor)).or(open.first());
         self.cursor = next.copied().or(self.cursor);
     }
@@ -268,13 +314,13 @@ impl App {
     fn show_hint(&mut self, thinking: &dyn DynThinking) {
         let Some(idea) = thinking.ideas().into_iter().next() else { return };
         let path = self.picture.picks.iter().find(|(_, action)| *action == idea.action).map(|(path, _)| path);
-        self.cursor = path.and_then(|path| path.iter().find_map(Pick::place)).or(self.cursor);
+        self.cursor = path.and_then(|path| path.iter().find_map(|pick| self.place_of(pick))).or(self.cursor);
         self.note = Some(format!("Hint: {} wins {:.0} % of the tries.", idea.action, idea.value * 100.0));
     }
 
     fn action_under_cursor(&self) -> Option<&String> {
         let place = self.cursor?;
-        let next = self.picture.picks.after(&self.picked).into_iter().find(|pick| pick.place() == Some(place))?;
+        let next = self.pick_at(place)?;
         let picked: Vec<Pick> = self.picked.iter().chain([next]).cloned().collect();
         self.picture.picks.action(&picked)
     }

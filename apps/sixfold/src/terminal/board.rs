@@ -98,8 +98,12 @@ impl Layout {
         let (column, line) = self.at(from).map(|(column, line)| (column as i32, line as i32))?;
         let ahead = self.cells.iter().filter_map(|&(place, c, l)| {
             let (across, along) = (c as i32 - column, l as i32 - line);
-            let (forward, sideways) = if right != 0 { (across * right, along) } else { (along * down, across) };
-            (forward > 0).then_some((forward + 3 * sideways.abs(), sideways < 0, place))
+            // Weighed so that right stays in its row where there is one, and up goes to the very next row.
+            let (forward, sideways, cost) = match right {
+                0 => (along * down, across, 5 * along.abs() + 2 * across.abs()),
+                _ => (across * right, along, across.abs() + 3 * along.abs()),
+            };
+            (forward > 0).then_some((cost, sideways < 0, place))
         });
         ahead.min().map(|(.., place)| place)
     }

@@ -1,6 +1,8 @@
 //! A game in the terminal: on the full screen with keys and mouse, or line by line.
 
 mod app;
+#[cfg(test)]
+mod app_tests;
 mod board;
 mod canvas;
 mod keys;

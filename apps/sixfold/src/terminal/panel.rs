@@ -39,6 +39,8 @@ pub(crate) struct Panel<'a> {
     pub(crate) story: Vec<String>,
     /// Why the place under the cursor cannot be picked.
     pub(crate) why_not: Option<String>,
+    /// What can be picked beside the board, by number.
+    pub(crate) menu: Vec<String>,
     pub(crate) log: &'a [String],
     pub(crate) note: Option<String>,
     /// How much of its thinking the computer has done.
@@ -52,13 +54,18 @@ impl Panel<'_> {
         let (width, height) = (usize::from(width), usize::from(height));
         let mut screen = Canvas::default();
         self.title(&mut screen, width);
-        screen.paste(0, TITLE_LINES, board);
-        let beside = has_room_beside(board.width(), width);
-        let (column, line) =
-            if beside { (board.width() + GAP, TITLE_LINES) } else { (2, TITLE_LINES + board.height() + 1) };
-        let room = (width.saturating_sub(column + 1).min(WIDEST), height.saturating_sub(line));
-        let lines = if self.help { help(room.0) } else { self.lines(room, beside) };
-        for (offset, (text, ink)) in lines.into_iter().take(room.1).enumerate() {
+        let (column, line, lines) = if self.help {
+            // The keys take the place of the board: beside it they would be cut in a small window.
+            (2, TITLE_LINES - 1, help(width.saturating_sub(3)))
+        } else {
+            screen.paste(0, TITLE_LINES, board);
+            let beside = has_room_beside(board.width(), width);
+            let under = TITLE_LINES + board.height() + 1;
+            let (column, line) = if beside { (board.width() + GAP, TITLE_LINES) } else { (2, under) };
+            let room = (width.saturating_sub(column + 1).min(WIDEST), height.saturating_sub(line));
+            (column, line, self.lines(room, beside))
+        };
+        for (offset, (text, ink)) in lines.into_iter().take(height.saturating_sub(line)).enumerate() {
             screen.write(column, line + offset, &text, ink);
         }
         screen
@@ -93,10 +100,13 @@ impl Panel<'_> {
         }
         let here = match (&self.why_not, self.story.is_empty(), self.cursor) {
             (Some(why), ..) => Some((why.clone(), Ink::Dim)),
-            (None, false, _) => Some((self.story.join("; "), Ink::Plain)),
+            (None, false, _) => Some((format!("Enter: {}", self.story.join("; ")), Ink::Plain)),
             (None, true, Some(name)) if self.session.person_acts() => Some((name.to_owned(), Ink::Dim)),
             _ => None,
         };
+        for (index, entry) in self.menu.iter().enumerate() {
+            lines.push((format!("{} {entry}", index + 1), Ink::Bold));
+        }
         let note = self.note.clone().map(|note| (note, Ink::Accent));
         if let Some((text, ink)) = note.or(here) {
             lines.extend(wrap(&text, width).into_iter().map(|line| (line, ink)));

@@ -111,11 +111,16 @@ fn show_board(session: &Session, look: Look, out: &mut impl Write) -> io::Result
     }
 }
 
-/// The next line without its blanks; none at the end of the input.
+/// The next line without its blanks; none at the end of the input. Of a line that is longer than anybody types only the
+/// beginning is kept, so that a line without an end does not fill the memory, and the rest is not taken for commands.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
-    /// Nobody types more, and a line without an end must not fill the memory.
     const LONGEST: u64 = 4096;
     let mut bytes = Vec::new();
-    let read = io::Read::take(&mut *input, LONGEST).read_until(b'\n', &mut bytes)?;
-    Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).trim().to_owned()))
+    if io::Read::take(&mut *input, LONGEST).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if !bytes.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
+    }
+    Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
 }

@@ -1,6 +1,6 @@
 //! A match at one screen: who sits where, and what they can ask for. Both ways of playing go through here.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ai::{Bot, Level};
 use catalog::{DynGame, DynMatch, DynThinking, Picture};
@@ -25,6 +25,8 @@ pub(crate) struct Session {
     players: Vec<Player>,
     texts: Texts,
     record: Option<PathBuf>,
+    /// How many matches there were at this screen; each has a record of its own.
+    matches: u32,
     /// What went wrong when the record was last written, once.
     record_problem: Option<String>,
 }
@@ -40,7 +42,7 @@ impl Session {
     ) -> Result<Self, SetupError> {
         let table = game.start(setup.clone(), Seed::number(seed))?;
         let texts = game.texts(language);
-        let mut session = Self { game, setup, seed, table, players, texts, record, record_problem: None };
+        let mut session = Self { game, setup, seed, table, players, texts, record, matches: 1, record_problem: None };
         session.name_players();
         Ok(session)
     }
@@ -171,6 +173,7 @@ impl Session {
     /// A new match with the seats moved round, so that everybody gets to begin.
     pub(crate) fn rematch(&mut self) {
         self.seed = self.seed.wrapping_add(1);
+        self.matches += 1;
         self.players.rotate_right(1);
         let table = self.game.start(self.setup.clone(), Seed::number(self.seed));
         self.table = table.expect("this setup started a match before");
@@ -205,8 +208,34 @@ impl Session {
 
     fn write_record(&mut self) {
         let Some(path) = &self.record else { return };
-        if let Err(error) = std::fs::write(path, self.table.record().to_string()) {
+        let path = numbered(path, self.matches);
+        // Beside it and then in its place: whatever happens, there is a whole record.
+        let fresh = path.with_added_extension("new");
+        let written = std::fs::write(&fresh, self.table.record().to_string());
+        if let Err(error) = written.and_then(|()| std::fs::rename(&fresh, &path)) {
             self.record_problem = Some(format!("The record was not written: {}: {error}", path.display()));
         }
+    }
+}
+
+/// The file of the first match is the one that was asked for; a rematch gets `name-2.record` and so on.
+fn numbered(path: &Path, number: u32) -> PathBuf {
+    if number == 1 {
+        return path.to_owned();
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let end = path.extension().map(|end| format!(".{}", end.to_string_lossy())).unwrap_or_default();
+    path.with_file_name(format!("{stem}-{number}{end}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rematch_does_not_overwrite_the_first_game() {
+        assert_eq!(numbered(Path::new("a/b.record"), 1), Path::new("a/b.record"));
+        assert_eq!(numbered(Path::new("a/b.record"), 2), Path::new("a/b-2.record"));
+        assert_eq!(numbered(Path::new("b"), 3), Path::new("b-3"));
     }
 }

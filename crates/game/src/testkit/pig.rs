@@ -139,7 +139,8 @@ impl<const FAULT: u8> Game for FaultyPig<FAULT> {
     }
 
     fn turn(&self) -> Turn {
-        Turn { number: self.turns_played + 1, seat: Seat((self.turns_played % 3) as u8) }
+        let over = u32::from(self.outcome().is_some());
+        Turn { number: self.turns_played + 1 - over, seat: Seat(((self.turns_played - over) % 3) as u8) }
     }
 
     fn outcome(&self) -> Option<Outcome> {

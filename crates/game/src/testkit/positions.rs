@@ -80,7 +80,8 @@ fn turns<G: Game>(state: &G, next: &G) -> Verdict {
     if after.number == before.number {
         ensure_equal("the seat within one turn", &after.seat, &before.seat)?;
         ensure(next.passed().is_empty(), || "turns were passed over within a turn".to_owned())?;
-    } else if actor(next).is_some() {
+    } else {
+        ensure(actor(next).is_some(), || "after the end the last turn is still the turn".to_owned())?;
         ensure_equal(
             "turns from one to the next, passes counted",
             &(after.number - before.number),

@@ -1,0 +1,204 @@
+//! The full-screen game by its keys, without a screen.
+
+use ai::{Bot, Level};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use game::Seat;
+
+use super::app::{App, Flow, Work};
+use super::canvas::Look;
+use super::session::{Player, Session};
+
+const LOOK: Look = Look { colour: false, letters: true };
+const WIDE: (u16, u16) = (110, 34);
+
+fn app(blue: Player) -> App {
+    let game = catalog::find("hexoust").unwrap();
+    let setup = game.setup(["base=4"]).unwrap();
+    App::new(Session::new(game, setup, 1, vec![Player::Person, blue], "en", None).unwrap(), LOOK)
+}
+
+fn with_a_friend() -> App {
+    app(Player::Person)
+}
+
+fn press(app: &mut App, keys: &str) {
+    for key in keys.chars() {
+        let code = match key {
+            '\n' => KeyCode::Enter,
+            '\t' => KeyCode::Tab,
+            '→' => KeyCode::Right,
+            '←' => KeyCode::Left,
+            '↑' => KeyCode::Up,
+            '↓' => KeyCode::Down,
+            letter => KeyCode::Char(letter),
+        };
+        assert_eq!(app.key(KeyEvent::new(code, KeyModifiers::NONE)), Flow::GoOn, "{key}");
+    }
+}
+
+fn goes_to(app: &mut App, place: &str) {
+    press(app, &format!("/{place}\n"));
+}
+
+fn screen(app: &App) -> String {
+    app.draw(WIDE).to_text()
+}
+
+fn shows(app: &App, text: &str) {
+    assert!(screen(app).contains(text), "no `{text}` in\n{}", screen(app));
+}
+
+#[test]
+fn a_small_board_in_a_large_window() {
+    let mut app = with_a_friend();
+    press(&mut app, "\n→→\n←");
+    insta::assert_snapshot!(screen(&app), @"
+     Red: place a stone
+
+          g1  o   o   o   o  g4         > R Red (a person): 1 stone
+                                          B Blue (a person): 1 stone
+        f1  o   o   o   o   o  f5
+                                        Enter: Red places on d5 and takes one stone; Red has
+      e1  o   o   .   .   o   o  e6     taken the last stone and wins
+
+    d1  o   o   .  +R+ [R] -B-  o  d7   Red places on d4
+                                        Blue places on d6
+      c1  o   o   .   .   o   o  c6
+                                        Enter picks · arrows or QWEASD move · u undo · h
+        b1  o   o   o   o   o  b5       hint · r resign · ? all keys · x leave
+
+          a1  o   o   o   o  a4
+    ");
+}
+
+#[test]
+fn six_letters_walk_the_six_directions_and_back() {
+    let mut app = with_a_friend();
+    goes_to(&mut app, "d4");
+    for (keys, name) in [("w", "e3"), ("s", "d4"), ("e", "e4"), ("a", "d4"), ("d", "d5"), ("q", "d4")] {
+        press(&mut app, keys);
+        shows(&app, &format!("Red places on {name}"));
+    }
+}
+
+#[test]
+fn arrows_stop_at_the_rim() {
+    let mut app = with_a_friend();
+    press(&mut app, "→→→→→→→→→");
+    shows(&app, "Red places on d7");
+    for name in ["e6", "f5", "g4", "g4"] {
+        press(&mut app, "↑");
+        shows(&app, &format!("Red places on {name}"));
+    }
+}
+
+#[test]
+fn what_a_capture_would_take_is_shown_before_it_is_played() {
+    let mut app = with_a_friend();
+    for place in ["d4", "d5"] {
+        goes_to(&mut app, place);
+        press(&mut app, "\n");
+    }
+    goes_to(&mut app, "d3");
+    shows(&app, "-B-");
+    shows(&app, "Red places on d3 and takes one stone");
+    press(&mut app, "\n");
+    shows(&app, "The game is over: Red wins.");
+}
+
+#[test]
+fn a_forbidden_place_says_why_and_costs_nothing() {
+    let mut app = with_a_friend();
+    for place in ["d4", "a1"] {
+        goes_to(&mut app, place);
+        press(&mut app, "\n");
+    }
+    goes_to(&mut app, "d5");
+    press(&mut app, "\n");
+    shows(&app, "would join yours without touching");
+    assert_eq!(app.session().table().actor(), Some(Seat(0)));
+    goes_to(&mut app, "z9");
+    shows(&app, "There is no place `z9`");
+}
+
+#[test]
+fn undo_goes_back_one_action_and_says_when_there_is_none() {
+    let mut app = with_a_friend();
+    press(&mut app, "u");
+    shows(&app, "There is nothing to take back.");
+    press(&mut app, "\n");
+    assert_eq!(app.session().table().actions(), 1);
+    press(&mut app, "u");
+    assert_eq!(app.session().table().actions(), 0);
+}
+
+#[test]
+fn resigning_asks_first() {
+    let mut app = with_a_friend();
+    press(&mut app, "rn");
+    assert_eq!(app.session().table().actor(), Some(Seat(0)));
+    press(&mut app, "ry");
+    shows(&app, "Red resigns: Blue wins.");
+    press(&mut app, "n");
+    assert_eq!(app.session().table().actor(), Some(Seat(0)), "n plays again after the end");
+}
+
+#[test]
+fn the_computer_answers_and_undo_takes_its_answer_back_too() {
+    let mut app = app(Player::Bot(Bot::new(Level::named("1").unwrap(), 1)));
+    press(&mut app, "\n");
+    while app.work() != Work::Idle {}
+    assert!(app.session().table().actions() >= 2);
+    assert!(app.session().person_acts() || app.session().table().actor().is_none());
+    press(&mut app, "u");
+    assert_eq!(app.session().table().actions(), 0);
+}
+
+#[test]
+fn a_hint_moves_the_cursor_and_plays_nothing() {
+    let mut app = with_a_friend();
+    press(&mut app, "h");
+    shows(&app, "Looking for a hint");
+    while app.work() != Work::Done {}
+    shows(&app, "Hint: ");
+    assert_eq!(app.session().table().actions(), 0);
+}
+
+#[test]
+fn a_click_looks_and_a_second_click_picks() {
+    let mut app = with_a_friend();
+    let at = screen(&app)
+        .lines()
+        .enumerate()
+        .find_map(|(line, text)| text.find("a1").map(|byte| (text[..byte].chars().count() as u16 + 4, line as u16)));
+    let (column, line) = at.unwrap();
+    app.click(column, line, WIDE);
+    shows(&app, "Red places on a1");
+    assert_eq!(app.session().table().actions(), 0);
+    app.click(column, line, WIDE);
+    assert_eq!(app.session().table().actions(), 1);
+    app.click(0, 0, WIDE);
+    app.click(500, 500, WIDE);
+    assert_eq!(app.session().table().actions(), 1);
+}
+
+#[test]
+fn help_lists_the_keys_and_any_key_goes_back() {
+    let mut app = with_a_friend();
+    press(&mut app, "?");
+    shows(&app, "ask for a hint");
+    press(&mut app, "x");
+    assert!(!screen(&app).contains("ask for a hint"));
+    assert_eq!(app.key(KeyEvent::new(KeyCode::Char('x'), KeyModifiers::NONE)), Flow::Quit);
+}
+
+#[test]
+fn no_window_is_too_small() {
+    let mut app = with_a_friend();
+    press(&mut app, "\n?");
+    for size in [(0, 0), (1, 1), (5, 200), (200, 3), (20, 10)] {
+        let lines = app.draw(size).to_lines(LOOK, usize::from(size.0), usize::from(size.1));
+        assert!(lines.len() <= usize::from(size.1));
+        assert!(lines.iter().all(|line| line.chars().count() <= usize::from(size.0)));
+    }
+}

@@ -1,0 +1,40 @@
+//! `sixfold games` lists what there is.
+
+use crate::common::{keys, sixfold};
+
+#[test]
+fn every_game_is_listed_with_seats_and_options() {
+    insta::assert_snapshot!(sixfold("games").said(), @"
+    hexoust     Start from nothing, leave the other player nothing: capture every enemy stone.
+                HexOust, after Oust by Mark Steere
+                seats: red, blue
+                --set base=7   a whole number from 4 to 7: hexes on a side of the board; 7 is the game, smaller boards are quicker
+    ");
+}
+
+#[test]
+fn programs_get_an_object_a_game() {
+    let games = sixfold("games --json").objects();
+    assert_eq!(games.len(), catalog::GAMES.len());
+    for (object, game) in games.iter().zip(catalog::GAMES) {
+        assert_eq!(object["key"], game.info().key);
+        let expected = ["credit", "hidden", "key", "name", "options", "rules_version", "seat_names", "summary"];
+        assert_eq!(keys(object), expected);
+        for option in object["options"].as_array().unwrap() {
+            assert_eq!(keys(option), ["default", "help", "key", "kind"]);
+        }
+    }
+}
+
+#[test]
+fn every_listed_option_can_be_set_to_its_default() {
+    for game in sixfold("games --json").objects() {
+        let key = game["key"].as_str().unwrap();
+        let options = game["options"].as_array().unwrap().iter();
+        let set = options.map(|option| {
+            format!(" --set {}={}", option["key"].as_str().unwrap(), option["default"].as_str().unwrap())
+        });
+        let line = format!("playout {key}{}", set.collect::<String>());
+        assert_eq!(sixfold(&line).said(), sixfold(&format!("playout {key}")).said());
+    }
+}

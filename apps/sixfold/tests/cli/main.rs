@@ -1,0 +1,12 @@
+//! The binary as people and programs meet it: what it prints, where, and with which exit code. One file a command.
+
+mod bench;
+mod common;
+mod games;
+mod help;
+mod perft;
+mod play;
+mod playout;
+mod rules;
+mod trace;
+mod verify;

@@ -1,0 +1,298 @@
+//! `sixfold play --plain`: a game line by line, through pipes.
+
+use std::io::{Read as _, Write as _};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use crate::common::{command, fresh_path, sixfold, sixfold_hearing, sixfold_on};
+
+const GAME: &str = "play hexoust --plain --seed 1 --set base=4 --level 1";
+/// What stands at the start of a line when the game waits for one.
+const PROMPT: &str = "\n> ";
+/// Far more than an answer takes on a busy machine.
+const LONGEST_ANSWER: Duration = Duration::from_mins(1);
+
+/// A game that answers one line at a time.
+struct Talk {
+    child: Child,
+    input: Option<ChildStdin>,
+    heard: Receiver<Vec<u8>>,
+}
+
+impl Talk {
+    /// Starts a game and hears it out until it asks for the first time.
+    fn start(args: &str, record: Option<&Path>) -> (Self, String) {
+        let mut command = command(args);
+        if let Some(path) = record {
+            command.arg("--record").arg(path);
+        }
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the binary starts");
+        let input = child.stdin.take();
+        let mut output = child.stdout.take().expect("it was piped");
+        let (send, heard) = channel();
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = output.read(&mut bytes) {
+                let _ = send.send(bytes[..count].to_vec());
+            }
+        });
+        let mut talk = Self { child, input, heard };
+        let opening = talk.hear();
+        (talk, opening)
+    }
+
+    /// What it says until it asks or ends.
+    fn hear(&mut self) -> String {
+        let deadline = Instant::now() + LONGEST_ANSWER;
+        let mut said = Vec::new();
+        while !said.ends_with(PROMPT.as_bytes()) && !said.ends_with(b"(y/n) ") {
+            match self.heard.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(bytes) => said.extend(bytes),
+                Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => break,
+                Err(error) => panic!("{error} after {}", String::from_utf8_lossy(&said)),
+            }
+        }
+        String::from_utf8(said).expect("the game speaks UTF-8")
+    }
+
+    /// Says a line and hears the answer.
+    fn say(&mut self, line: impl AsRef<[u8]>) -> String {
+        let input = self.input.as_mut().expect("the input is open");
+        input.write_all(&[line.as_ref(), b"\n"].concat()).expect("the game listens");
+        self.hear()
+    }
+
+    /// What it answers to a line, without the prompt.
+    fn ask(&mut self, line: impl AsRef<[u8]>) -> String {
+        let answer = self.say(line);
+        let (answer, _prompt) = answer.rsplit_once('\n').expect("the prompt stands on its own line");
+        answer.rsplit_once('\n').map_or("", |(answer, _expected)| answer).to_owned()
+    }
+
+    /// The first action that is open.
+    fn first_legal(&mut self) -> String {
+        self.ask("legal").split(' ').next().expect("there is one").to_owned()
+    }
+
+    /// Ends the input and gives what is still said, and the exit code.
+    fn end(mut self) -> (String, Option<i32>) {
+        self.input = None;
+        let said = self.hear();
+        (said, self.child.wait().expect("it ends").code())
+    }
+}
+
+impl Drop for Talk {
+    fn drop(&mut self) {
+        // It has ended already, unless the test has failed.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[track_caller]
+fn check_record(text: &str, ending: &str) {
+    let said = sixfold_hearing("verify -", text.as_bytes()).said();
+    assert!(said.contains(" is right: ") && said.trim_end().ends_with(ending), "{said}");
+}
+
+#[test]
+fn it_begins_with_help_and_the_board() {
+    let (talk, opening) = Talk::start(GAME, None);
+    insta::assert_snapshot!(opening, @"
+    Type an action in the game's notation, or one of:
+      board    show the board          legal    list what can be played
+      hint     ask the computer        undo     take back your last action
+      record   print the record        resign   give up (asks first)
+      help     show this               quit     leave
+
+           g1  ∘   ∘   ∘   ∘  g4
+         f1  ∘   ∘   ∘   ∘   ∘  f5
+       e1  ∘   ∘   ∘   ∘   ∘   ∘  e6
+     d1  ∘   ∘   ∘   ∘   ∘   ∘   ∘  d7
+       c1  ∘   ∘   ∘   ∘   ∘   ∘  c6
+         b1  ∘   ∘   ∘   ∘   ∘  b5
+           a1  ∘   ∘   ∘   ∘  a4
+    Red: place a stone
+    >
+    ");
+    assert_eq!(talk.end().1, Some(0), "the end of the input is no fault");
+}
+
+#[test]
+fn a_whole_game_is_played_to_its_result() {
+    let path = fresh_path("whole.record");
+    let (mut talk, _) = Talk::start(GAME, Some(&path));
+    let mut said = String::new();
+    for actions in 1.. {
+        assert!(actions < 500, "a game on 37 hexes is shorter");
+        let action = talk.first_legal();
+        said = talk.say(&action);
+        assert!(said.starts_with(&format!("Red places on {action}")), "{said}");
+        if !said.ends_with(PROMPT) {
+            break;
+        }
+        assert!(said.contains("\nBlue places on ") || said.contains(" place again"), "{said}");
+    }
+    let result = said.trim_end().rsplit('\n').next().unwrap();
+    assert!(["The game is over: Red wins.", "The game is over: Blue wins."].contains(&result), "{result}");
+    assert_eq!(talk.end(), (String::new(), Some(0)));
+    let verdict = sixfold_on("verify", &path).said();
+    assert_eq!(verdict.contains("red wins"), result.contains("Red wins"), "{verdict}");
+}
+
+#[test]
+fn the_record_file_is_right_after_every_action_even_if_the_game_is_killed() {
+    let path = fresh_path("killed.record");
+    let (mut talk, _) = Talk::start(GAME, Some(&path));
+    for action in ["d4", "undo", "c4", "a1"] {
+        talk.say(action);
+        let said = sixfold_on("verify", &path).said();
+        assert!(said.trim_end().ends_with("still running"), "{said}");
+        assert_eq!(talk.ask("record").trim_end(), std::fs::read_to_string(&path).unwrap().trim_end());
+    }
+    talk.child.kill().unwrap();
+    talk.child.wait().unwrap();
+    sixfold_on("verify", &path).said();
+}
+
+#[test]
+fn wrong_input_gets_a_clear_answer_and_loses_nothing() {
+    let (mut talk, _) = Talk::start(GAME, None);
+    talk.say("d4");
+    let record = talk.ask("record");
+    let blue = record.lines().last().unwrap().rsplit(' ').next().unwrap().to_owned();
+    let no_action = |text: &str| {
+        format!("`{text}` is not an action: a hex is a row from a to g and a number, from a1 to d7 in the middle row")
+    };
+    assert_eq!(talk.ask("checkmate"), no_action("checkmate"));
+    assert_eq!(talk.ask("z9"), no_action("z9"));
+    assert_eq!(talk.ask("d4"), "d4 is taken");
+    assert_eq!(talk.ask(&blue), format!("{blue} is taken"));
+    assert_eq!(talk.ask("d5"), "a stone on d5 would join yours without touching an enemy group");
+    assert_eq!(talk.ask("pass"), no_action("pass"));
+    assert_eq!(talk.ask(b"\xff\xfe"), no_action("\u{fffd}\u{fffd}"));
+    assert_eq!(talk.ask(""), "");
+    assert_eq!(talk.ask("   "), "");
+    assert_eq!(talk.ask("record"), record, "nothing was played and nothing lost");
+}
+
+#[test]
+fn a_very_long_line_is_one_line() {
+    let (mut talk, _) = Talk::start(GAME, None);
+    let before = talk.ask("record");
+    // Its end is an action, its length a power of two: wherever the reading stops, the rest is not a line of its own.
+    let answer = talk.say(format!("{}d4", "x".repeat(4096)));
+    assert!(answer.contains("is not an action") && answer.len() < 1000, "{} bytes", answer.len());
+    assert_eq!(talk.ask("record"), before);
+}
+
+#[test]
+fn undo_takes_back_the_action_and_its_answer() {
+    let (mut talk, _) = Talk::start(GAME, None);
+    let before = talk.ask("record");
+    assert_eq!(talk.ask("undo"), "There is nothing to take back.");
+    let board = talk.ask("board");
+    talk.say("d4");
+    assert_ne!(talk.ask("board"), board);
+    assert_eq!(talk.ask("undo"), board);
+    assert_eq!(talk.ask("record"), before);
+}
+
+#[test]
+fn a_hint_is_something_that_can_be_played() {
+    let (mut talk, _) = Talk::start(GAME, None);
+    let hint = talk.ask("hint");
+    let (action, rest) = hint.split_once(' ').unwrap();
+    assert!(rest.starts_with("wins ") && rest.ends_with(" % of the tries"), "{hint}");
+    assert!(talk.ask("legal").split(' ').any(|legal| legal == action), "{hint}");
+    assert!(talk.say(action).starts_with(&format!("Red places on {action}")));
+}
+
+#[test]
+fn resigning_asks_first() {
+    let path = fresh_path("resigned.record");
+    let (mut talk, _) = Talk::start(GAME, Some(&path));
+    talk.say("d4");
+    assert_eq!(talk.say("resign"), "Resign this game? (y/n) ");
+    assert_eq!(talk.say("n"), "Red: place a stone\n> ");
+    assert_eq!(talk.say("resign"), "Resign this game? (y/n) ");
+    assert_eq!(talk.say("maybe"), "Red: place a stone\n> ");
+    check_record(&talk.ask("record"), "still running");
+    assert_eq!(talk.say("resign"), "Resign this game? (y/n) ");
+    assert_eq!(talk.say("y"), "Red resigns: Blue wins.\n");
+    assert_eq!(talk.end().1, Some(0));
+    let record = std::fs::read_to_string(&path).unwrap();
+    assert!(record.ends_with("\nred resigns\nresult: blue wins\n"), "{record}");
+    check_record(&record, "blue wins");
+}
+
+#[test]
+fn the_end_of_the_input_leaves_in_peace() {
+    for input in ["", "d4", "d4\n", "resign\n", "quit\n", "exit\nd4\n"] {
+        let run = sixfold_hearing(GAME, input.as_bytes());
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{input:?}");
+        assert!(!run.out.contains("resigns"), "{input:?}");
+    }
+}
+
+#[test]
+fn the_computer_plays_with_itself() {
+    let path = fresh_path("alone.record");
+    let args = format!("{GAME} --seat none --record {}", path.display());
+    let said = sixfold(&args).said();
+    assert!(said.contains("Red places on ") && said.contains("Blue places on "), "{said}");
+    let winner = ["red", "blue"].map(|seat| sixfold_on("verify", &path).said().contains(&format!("{seat} wins")));
+    let told = ["Red", "Blue"].map(|seat| said.ends_with(&format!("The game is over: {seat} wins.\n")));
+    assert_eq!(told, winner);
+    assert_eq!(sixfold(&format!("{GAME} --seat none")).said(), said, "the same seed, the same game");
+    let written = std::fs::read(&path).unwrap();
+    let again = sixfold(&args);
+    assert!(again.code == 2 && again.err.contains("is there already"), "{}", again.err);
+    assert_eq!(std::fs::read(&path).unwrap(), written, "a record is not overwritten");
+}
+
+#[test]
+fn people_play_with_each_other() {
+    for args in [format!("{GAME} --seat all"), format!("{GAME} --seat red,blue")] {
+        let (mut talk, _) = Talk::start(&args, None);
+        assert!(talk.say("d4").ends_with("\nBlue: place a stone\n> "));
+        assert!(talk.say("a1").ends_with("\nRed: place a stone\n> "));
+        assert!(talk.say("undo").ends_with("\nBlue: place a stone\n> "), "one action is taken back, not two");
+        talk.say("resign");
+        assert_eq!(talk.say("y"), "Blue resigns: Red wins.\n", "whoever acts resigns");
+    }
+}
+
+#[test]
+fn the_computer_begins_where_a_person_sits_second() {
+    let (mut talk, opening) = Talk::start(&format!("{GAME} --seat blue"), None);
+    assert!(opening.contains("\nRed places on ") && opening.ends_with("\nBlue: place a stone\n> "), "{opening}");
+    assert_eq!(talk.ask("undo"), "There is nothing to take back.");
+    let record = talk.ask("record");
+    assert!(record.contains("player red: Sixfold, level 1\nplayer blue: a person\n"), "{record}");
+}
+
+#[test]
+fn a_game_speaks_its_languages() {
+    let (_, opening) = Talk::start(&format!("{GAME} --language de"), None);
+    assert!(opening.contains("\nRot: "), "{opening}");
+}
+
+#[test]
+fn pieces_can_be_letters() {
+    let (mut talk, _) = Talk::start(&format!("{GAME} --letters"), None);
+    let board = talk.say("d4");
+    assert!(board.contains('R') && board.contains('B') && !board.contains(['●', '◆']), "{board}");
+}
+
+#[test]
+fn a_record_that_cannot_be_written_is_said_and_the_game_goes_on() {
+    let nowhere = Path::new("/nonexistent/folder/game.record");
+    let (mut talk, _) = Talk::start(GAME, Some(nowhere));
+    let said = talk.say("d4");
+    assert!(said.contains("The record was not written: /nonexistent/folder/game.record: "), "{said}");
+    assert!(said.contains("Blue places on ") && said.ends_with(PROMPT), "{said}");
+}

@@ -1,0 +1,19 @@
+//! `sixfold rules` prints the rules.
+
+use crate::common::sixfold;
+
+#[test]
+fn the_rules_are_the_games_own() {
+    for game in catalog::GAMES {
+        let info = game.info();
+        assert_eq!(sixfold(&format!("rules {}", info.key)).said().trim_end(), info.rules.trim_end());
+        let objects = sixfold(&format!("rules {} --json", info.key)).objects();
+        assert_eq!(objects.len(), 1);
+        assert_eq!((&objects[0]["game"], &objects[0]["rules"]), (&info.key.into(), &info.rules.into()));
+    }
+}
+
+#[test]
+fn an_unknown_game_gets_the_list() {
+    insta::assert_snapshot!(sixfold("rules chess").complaint(2), @"sixfold: there is no game `chess`; there is hexoust");
+}
