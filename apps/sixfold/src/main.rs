@@ -3,6 +3,7 @@
 mod cli;
 mod commands;
 mod failure;
+mod load;
 mod output;
 mod progress;
 mod terminal;

@@ -15,13 +15,14 @@ pub(crate) fn run(command: &BenchCommand, output: &mut Output) -> Result<(), Fai
     let (args, figure, what) = match command {
         BenchCommand::Playouts(args) => (args, "playouts_per_second", "playouts"),
         BenchCommand::Search(args) => (args, "simulations_per_second", "simulations"),
+        BenchCommand::Server(args) => return super::bench_server::run(args, output),
     };
     let (game, setup) = find_setup(&args.game)?;
     let mut clock = Clock::start(args);
     let mut go_on = || clock.goes_on();
     let measured = match command {
         BenchCommand::Playouts(_) => game.measure_playouts(&setup, &mut go_on)?,
-        BenchCommand::Search(_) => game.measure_search(&setup, &mut go_on)?,
+        BenchCommand::Search(_) | BenchCommand::Server(_) => game.measure_search(&setup, &mut go_on)?,
     };
     let seconds = clock.started.elapsed().as_secs_f64();
     drop(clock);

@@ -1,19 +1,21 @@
 //! One file a command.
 
 mod bench;
+mod bench_server;
 mod games;
 mod perft;
 mod play;
 mod playout;
 mod record;
 mod rules;
+mod serve;
 mod trace;
 mod verify;
 
 use catalog::DynGame;
 use game::Setup;
 
-use crate::cli::{Cli, Command, GameArgs};
+use crate::cli::{BenchCommand, Cli, Command, GameArgs};
 use crate::failure::Failure;
 use crate::output::Output;
 
@@ -22,14 +24,17 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
     let mut output = match &cli.command {
         // A game on the screen writes there itself; holding standard output here would lock it out.
         Command::Play(args) => return play::run(args, cli.json),
+        // A server says where it is and then runs on: what it says must not wait for its end.
+        Command::Serve(args) => return serve::run(args, cli.json),
         _ => Output::new(cli.json),
     };
     let done = match &cli.command {
-        Command::Play(_) => Ok(()),
+        Command::Play(_) | Command::Serve(_) => Ok(()),
         Command::Playout(args) => playout::run(args, &mut output),
         Command::Trace(args) => trace::run(args, &mut output),
         Command::Verify(args) => verify::run(args, &mut output),
         Command::Perft(args) => perft::run(args, &mut output),
+        Command::Bench(BenchCommand::Server(args)) => bench_server::run(args, &mut output),
         Command::Bench(command) => bench::run(command, &mut output),
         Command::Games => games::run(&mut output),
         Command::Rules { game } => rules::run(game, &mut output),
