@@ -209,6 +209,10 @@ pub(crate) struct ServeArgs {
     /// How many tables may be made each second, by everybody together
     #[arg(long, default_value_t = 20, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) tables_per_second: u32,
+
+    /// Open the page in a browser, where there is a screen
+    #[arg(long)]
+    pub(crate) open: bool,
 }
 
 #[derive(Args, Debug)]

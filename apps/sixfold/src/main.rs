@@ -5,6 +5,7 @@ mod commands;
 mod failure;
 mod load;
 mod output;
+mod page;
 mod progress;
 mod terminal;
 

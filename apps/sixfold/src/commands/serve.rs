@@ -6,6 +6,7 @@ use server::{Config, Rate};
 use crate::cli::ServeArgs;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::page;
 
 pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -17,7 +18,10 @@ pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
         output.say(&json!({ "addr": addr.to_string(), "url": format!("http://{addr}") }), || {
             format!("Sixfold is at http://{addr} (Ctrl-C ends it)")
         })?;
-        output.finish()?;
+        output.flush()?;
+        if args.open {
+            open_browser(&format!("http://{addr}/"));
+        }
         ended.await;
         server.shutdown().await;
         Ok(())
@@ -27,10 +31,28 @@ pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
 fn config(args: &ServeArgs) -> Config {
     let mut config = Config::new(&args.data_dir);
     config.addr = args.addr;
+    config.assets = page::assets();
     config.limits.connections = args.connections as usize;
     config.limits.messages = rate(args.messages_per_second, 3.0);
     config.limits.new_tables = rate(args.tables_per_second, 10.0);
     config
+}
+
+/// Shows the page to whoever sits in front of this machine. Where there is no screen there is nothing to open, and the
+/// address was printed anyway.
+fn open_browser(url: &str) {
+    let has_screen = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
+    let opener = match std::env::consts::OS {
+        "macos" => "open",
+        "windows" => "explorer",
+        _ if has_screen => "xdg-open",
+        _ => return,
+    };
+    let quiet = || std::process::Stdio::null();
+    let started = std::process::Command::new(opener).arg(url).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn();
+    if let Err(error) = started {
+        eprintln!("sixfold: the browser was not opened ({opener}: {error}); the address is above");
+    }
 }
 
 /// After a pause a client may do at once what it else may do in so many seconds.
