@@ -165,7 +165,8 @@ fn cell(model: &Model, table: &Table, layout: &Layout, here: Here<'_>, preview: 
     if pieces.is_empty() && here.named {
         group = group.child(el("text").class("name").attr("y", "11").text(cell.name.clone()).key("name"));
     }
-    if is_open && pieces.is_empty() {
+    let is_ghost = preview.iter().any(|mark| mark.place == place && mark.kind == MarkKind::WouldPlace);
+    if is_open && pieces.is_empty() && !is_ghost {
         group = group.child(el("circle").class("dot").attr("r", "2.6").key("dot"));
     }
     let marks = scene.marks.iter().chain(preview).filter(|mark| mark.place == place);

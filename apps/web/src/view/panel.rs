@@ -186,13 +186,16 @@ fn turns(model: &Model, table: &Table) -> Element {
     let say = |key| model.tongue.say(key);
     let (shown, last) = (table.moment_shown(), table.moments.len());
     let step = |wish: Wish, sign: &str, words: String, off: bool| {
-        button(wish, sign).class("button step").attr("aria-label", &words).attr("title", &words).flag("disabled", off)
+        let icon = el("svg").class("icon").attr("viewBox", "0 0 16 16").attr("aria-hidden", "true");
+        let button = el("button").attr("type", "button").on_click(wish).class("button step");
+        let button = button.attr("aria-label", &words).attr("title", &words).flag("disabled", off);
+        button.child(icon.child(el("path").attr("d", sign)))
     };
     let bar = el("div")
         .class("row steps")
-        .child(step(Wish::Show(0), "⏮", say("turns.first"), shown == 0))
-        .child(step(Wish::Step(-1), "◀", say("turns.back"), shown == 0))
-        .child(step(Wish::Step(1), "▶", say("turns.forth"), shown == last))
+        .child(step(Wish::Show(0), "M2,2H4V14H2ZM14,2V14L5,8Z", say("turns.first"), shown == 0))
+        .child(step(Wish::Step(-1), "M12,2V14L3,8Z", say("turns.back"), shown == 0))
+        .child(step(Wish::Step(1), "M4,2V14L13,8Z", say("turns.forth"), shown == last))
         .child(button(Wish::Now, say("turns.now")).class("button").flag("disabled", table.shown.is_none()));
     let lines = turn_lines(&table.moments);
     let items = lines.iter().enumerate().map(|(index, line)| {
