@@ -19,7 +19,8 @@ mod web;
 use command::{Arguments, Command, Failure};
 use std::process::ExitCode;
 
-const COMMANDS: &[Command] = &[play::COMMAND, web::COMMAND, test::COMMAND, bench::COMMAND, tidy::COMMAND, calibrate::COMMAND];
+const COMMANDS: &[Command] =
+    &[play::COMMAND, web::COMMAND, test::COMMAND, bench::COMMAND, tidy::COMMAND, calibrate::COMMAND];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -78,13 +78,16 @@ impl Way {
         needs::provide(&[COMMAND.name])?;
         let linker = if shell::on_path("wasm-ld") { Some(PathBuf::from("wasm-ld")) } else { rust_lld() };
         linker.map(Self::Debian).ok_or_else(|| {
-            Failure::Failed("there is no linker for WebAssembly: install Debian's lld, or rustup's toolchain".to_owned())
+            Failure::Failed(
+                "there is no linker for WebAssembly: install Debian's lld, or rustup's toolchain".to_owned(),
+            )
         })
     }
 }
 
 fn compile(way: &Way) -> process::Command {
-    let arguments = ["build", "--locked", "--package", "sixfold-web", "--lib", "--target", TARGET, "--profile", PROFILE];
+    let arguments =
+        ["build", "--locked", "--package", "sixfold-web", "--lib", "--target", TARGET, "--profile", PROFILE];
     match way {
         Way::Toolchain => shell::cargo(&arguments),
         Way::Debian(linker) => {
@@ -129,7 +132,8 @@ fn fetched() -> bool {
 
 /// The linker that comes with rustup's toolchain.
 fn rust_lld() -> Option<PathBuf> {
-    let output = process::Command::new("rustc").args(["--print", "sysroot"]).current_dir(shell::root()).output().ok()?;
+    let output =
+        process::Command::new("rustc").args(["--print", "sysroot"]).current_dir(shell::root()).output().ok()?;
     let sysroot = PathBuf::from(String::from_utf8_lossy(&output.stdout).trim());
     let hosts = fs::read_dir(sysroot.join("lib/rustlib")).ok()?;
     hosts.filter_map(Result::ok).map(|host| host.path().join("bin/rust-lld")).find(|linker| linker.is_file())
@@ -192,7 +196,8 @@ fn measure(folder: &Path) -> Result<Vec<File>, Failure> {
 }
 
 fn sizes(files: &[File]) -> String {
-    let kilobytes = |bytes: Option<u64>| bytes.map_or_else(|| "?".to_owned(), |bytes| format!("{:.1} KB", bytes as f64 / 1000.0));
+    let kilobytes =
+        |bytes: Option<u64>| bytes.map_or_else(|| "?".to_owned(), |bytes| format!("{:.1} KB", bytes as f64 / 1000.0));
     let row = |name: &str, bytes: u64, gzip| vec![name.to_owned(), kilobytes(Some(bytes)), kilobytes(gzip)];
     let mut rows = vec![vec![String::new(), "as it is".to_owned(), "compressed".to_owned()]];
     rows.extend(files.iter().map(|file| row(&file.name, file.bytes, file.gzip)));
@@ -204,7 +209,8 @@ fn sizes(files: &[File]) -> String {
 /// The files of a folder by name.
 fn list(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let entries = fs::read_dir(folder).map_err(|error| problem(folder, &error))?;
-    let mut files: Vec<PathBuf> = entries.filter_map(Result::ok).map(|entry| entry.path()).filter(|path| path.is_file()).collect();
+    let mut files: Vec<PathBuf> =
+        entries.filter_map(Result::ok).map(|entry| entry.path()).filter(|path| path.is_file()).collect();
     files.sort();
     Ok(files)
 }
@@ -220,7 +226,9 @@ mod tests {
     #[test]
     fn debians_compiler_is_told_everything_that_it_needs() {
         let line = shell::line(&compile(&Way::Debian("wasm-ld".into())));
-        for part in ["RUSTC=/usr/bin/rustc", "RUSTC_BOOTSTRAP=1", "LINKER=wasm-ld", "-Z build-std=std,panic_abort", TARGET] {
+        for part in
+            ["RUSTC=/usr/bin/rustc", "RUSTC_BOOTSTRAP=1", "LINKER=wasm-ld", "-Z build-std=std,panic_abort", TARGET]
+        {
             assert!(line.contains(part), "{part}: {line}");
         }
         assert!(!shell::line(&compile(&Way::Toolchain)).contains("build-std"));

@@ -75,7 +75,9 @@ fn inline(mut element: Element, words: &str) -> Element {
     let mut plain = String::new();
     'words: while let Some(letter) = rest.chars().next() {
         for (mark, tag) in MARKS {
-            let Some((inside, after)) = rest.strip_prefix(mark).and_then(|rest| rest.split_once(mark)) else { continue };
+            let Some((inside, after)) = rest.strip_prefix(mark).and_then(|rest| rest.split_once(mark)) else {
+                continue;
+            };
             if inside.is_empty() || inside.starts_with(' ') {
                 continue;
             }
@@ -110,7 +112,7 @@ mod tests {
 
     #[test]
     fn emphasis_and_code() {
-        assert_eq!(html("a *b* **c *d*** `e*f*`").matches("<em>").count(), 2);
+        assert_eq!(html("a *b* **c *d* x** `e*f*`").matches("<em>").count(), 2);
         assert_eq!(html("**Quietly**: `g7`"), "<p><strong>Quietly</strong>: <code>g7</code></p>");
         assert_eq!(html("2 * 3 * 4"), "<p>2 * 3 * 4</p>");
         assert_eq!(html("    x\n    y"), "<pre>\n <code>x\ny</code>\n</pre>");

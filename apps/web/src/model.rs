@@ -184,7 +184,8 @@ impl Model {
     /// The tables that one can go on with, the latest first.
     pub fn saved(&self) -> Vec<Saved> {
         let read = |key: &String| {
-            let local = key.strip_prefix("sixfold.local.").and_then(|id| Some(Saved::Local(id.to_owned(), self.load(key)?)));
+            let local =
+                key.strip_prefix("sixfold.local.").and_then(|id| Some(Saved::Local(id.to_owned(), self.load(key)?)));
             local.or_else(|| {
                 let table = key.strip_prefix("sixfold.table.")?;
                 Some(Saved::Online(table.to_owned(), self.load(key)?))
@@ -234,10 +235,11 @@ impl NewGame {
         self.options.iter().map(|(key, value)| format!("{key}={value}")).collect()
     }
 
-    /// How many seats there are with these options; none if they make no match.
+    /// Draws the first position with these options, or says why they make no match.
     pub fn draw(&mut self) {
         let pairs = self.pairs();
-        let started = self.game.setup(pairs.iter().map(String::as_str)).and_then(|setup| self.game.start(setup, Seed::number(0)));
+        let started =
+            self.game.setup(pairs.iter().map(String::as_str)).and_then(|setup| self.game.start(setup, Seed::number(0)));
         match started {
             Ok(table) => {
                 self.picture = Some(table.picture(Viewer::Spectator));

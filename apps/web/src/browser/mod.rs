@@ -82,7 +82,9 @@ fn dispatch(event: Event) {
 
 /// Whether the page takes a key, so that the browser should not.
 fn takes(key: &crate::event::Key) -> bool {
-    APP.with(|app| app.try_borrow().is_ok_and(|app| app.as_ref().is_some_and(|app| crate::update::takes(&app.model, key))))
+    APP.with(|app| {
+        app.try_borrow().is_ok_and(|app| app.as_ref().is_some_and(|app| crate::update::takes(&app.model, key)))
+    })
 }
 
 fn window() -> web_sys::Window {

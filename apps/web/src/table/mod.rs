@@ -208,7 +208,8 @@ impl Table {
             Arg::Seat(seat) => Some(self.seat_name(*seat)),
             Arg::Number(_) | Arg::Text(_) => None,
         });
-        let stripped = seat.and_then(|seat| said.strip_prefix(&seat).and_then(|rest| rest.strip_prefix(": ")).map(str::to_owned));
+        let stripped =
+            seat.and_then(|seat| said.strip_prefix(&seat).and_then(|rest| rest.strip_prefix(": ")).map(str::to_owned));
         stripped.unwrap_or(said)
     }
 

@@ -165,12 +165,12 @@ fn played_here(model: &mut Model, action: &str, effects: &mut Effects) {
 
 /// Tells the last moment in words and sounds.
 pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
-    let Some((table, moment)) = model.table.as_ref().and_then(|table| Some((table, table.moments.last()?))) else { return };
+    let Some((table, moment)) = model.table.as_ref().and_then(|table| Some((table, table.moments.last()?))) else {
+        return;
+    };
     let mut told = match moment.what {
         What::Action { .. } => table.say_all(&moment.told),
-        What::Resigned { seat } => {
-            model.tongue.tell(&Message::new("resigned").with("seat", table.seat_name(seat)))
-        }
+        What::Resigned { seat } => model.tongue.tell(&Message::new("resigned").with("seat", table.seat_name(seat))),
     };
     if let Some(result) = crate::view::result(model, table) {
         told = format!("{told} {result}");

@@ -140,7 +140,8 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
             table.refresh();
         }
     } else {
-        let pending = model.table.as_mut().and_then(Table::online_mut).map(|online| std::mem::take(&mut online.pending));
+        let pending =
+            model.table.as_mut().and_then(Table::online_mut).map(|online| std::mem::take(&mut online.pending));
         match Table::welcomed(welcome, key(model, &name), model.tongue.language) {
             Ok(table) => {
                 model.line = Line::Live;

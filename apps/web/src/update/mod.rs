@@ -56,7 +56,8 @@ fn begin(model: &mut Model, start: Start, effects: &mut Effects) {
     model.stored = start.stored.into_iter().collect();
     model.address = start.address;
     model.workers = start.workers;
-    model.settings = model.load(SETTINGS).unwrap_or_else(|| Settings { language: start.language.clone(), ..Settings::default() });
+    model.settings =
+        model.load(SETTINGS).unwrap_or_else(|| Settings { language: start.language.clone(), ..Settings::default() });
     if !model.settings.language_chosen {
         model.settings.language = start.language;
     }
@@ -192,7 +193,9 @@ fn store(model: &mut Model, key: String, value: &impl serde::Serialize, effects:
 fn thought(model: &mut Model, news: WorkerNews, effects: &mut Effects) {
     match news {
         WorkerNews::Progress(job, share) => {
-            if let Some(thought) = model.table.as_mut().and_then(|table| table.thought.as_mut()).filter(|t| t.job == job) {
+            if let Some(thought) =
+                model.table.as_mut().and_then(|table| table.thought.as_mut()).filter(|t| t.job == job)
+            {
                 thought.share = share;
             }
         }

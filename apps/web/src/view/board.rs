@@ -40,7 +40,11 @@ fn view_box(scene: &Scene, layout: &Layout) -> String {
 
 /// The outline of a place, a little inside of its edge so that neighbours do not draw over each other.
 fn outline(layout: &Layout, place: Place) -> String {
-    let points = |points: &[Point]| points.iter().map(|p| format!("{:.1},{:.1}", p.x, p.y)).collect::<Vec<_>>().join(" ");
+    // Rounded first, and without a negative zero: the same shape has the same text.
+    let round = |x: f64| (x * 10.0).round() / 10.0 + 0.0;
+    let points = |points: &[Point]| {
+        points.iter().map(|p| format!("{},{}", round(p.x), round(p.y))).collect::<Vec<_>>().join(" ")
+    };
     match place {
         Place::Hex(hex) => points(&layout.corners(hex)),
         Place::Vertex(vertex) => {
@@ -174,7 +178,9 @@ fn cell(model: &Model, table: &Table, layout: &Layout, here: Here<'_>, preview: 
     kinds.sort();
     kinds.dedup();
     let actor = table.actor_shown();
-    group.children(kinds.into_iter().map(|kind| mark(kind, actor, &letter, &outline(&moved, place)).key(format!("{kind:?}"))))
+    group.children(
+        kinds.into_iter().map(|kind| mark(kind, actor, &letter, &outline(&moved, place)).key(format!("{kind:?}"))),
+    )
 }
 
 fn at(layout: &Layout, place: Place) -> Element {
@@ -187,11 +193,17 @@ pub(super) fn stone(seat: Seat, shape: &Shape, letter: Option<char>) -> Element 
     let class = format!("stone seat-{}", seat.0);
     let sign = match (shape, letter) {
         (Shape::Die(face), _) => {
-            let body = el("rect").class("body").attr("x", "-12").attr("y", "-12").attr("width", "24").attr("height", "24");
-            return el("g").class(class).child(body.attr("rx", "4")).child(el("text").class("letter").attr("y", "6").text(face.to_string()));
+            let body =
+                el("rect").class("body").attr("x", "-12").attr("y", "-12").attr("width", "24").attr("height", "24");
+            return el("g")
+                .class(class)
+                .child(body.attr("rx", "4"))
+                .child(el("text").class("letter").attr("y", "6").text(face.to_string()));
         }
         (_, Some(letter)) => el("text").class("letter").attr("y", "5").text(letter.to_string()),
-        (Shape::Ship(hull), None) => el("text").class("letter").attr("y", "5").text(hull.chars().take(2).collect::<String>()),
+        (Shape::Ship(hull), None) => {
+            el("text").class("letter").attr("y", "5").text(hull.chars().take(2).collect::<String>())
+        }
         (Shape::Stone, None) => el("path").class("sign").attr("d", SIGNS[seat.index() % SIGNS.len()]),
     };
     el("g").class(class).child(el("circle").class("body").attr("r", "13.4")).child(sign)
@@ -230,7 +242,11 @@ fn mark(kind: MarkKind, actor: Option<Seat>, letter: &dyn Fn(Seat) -> Option<cha
 
 fn hatching() -> Element {
     let lines = el("path").class("hatch").attr("d", "M0,6L6,0M-1,1L1,-1M5,7L7,5");
-    let pattern = el("pattern").attr("id", "hatching").attr("patternUnits", "userSpaceOnUse").attr("width", "6").attr("height", "6");
+    let pattern = el("pattern")
+        .attr("id", "hatching")
+        .attr("patternUnits", "userSpaceOnUse")
+        .attr("width", "6")
+        .attr("height", "6");
     el("defs").key("defs").child(pattern.child(lines))
 }
 
@@ -238,7 +254,8 @@ fn hatching() -> Element {
 fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
     let scene = &table.picture.scene;
     let cell = &scene.cells[here.index];
-    let pieces: Vec<String> = scene.pieces.iter().filter(|piece| piece.place == cell.place).map(|p| piece_name(model, table, p)).collect();
+    let pieces: Vec<String> =
+        scene.pieces.iter().filter(|piece| piece.place == cell.place).map(|p| piece_name(model, table, p)).collect();
     let what = if pieces.is_empty() { model.tongue.say("place.empty") } else { pieces.join(", ") };
     let mut label = format!("{}, {what}", cell.name);
     for kind in scene.marks.iter().filter(|mark| mark.place == cell.place).map(|mark| mark.kind) {

@@ -16,9 +16,8 @@ pub(super) fn view(model: &Model) -> Option<Element> {
         Dialog::Settings => ("settings", model.tongue.say("settings"), settings(model)),
         Dialog::Resign => ("resign", model.tongue.say("resign.question"), resign(model)),
     };
-    let close = (name != "resign").then(|| {
-        el("div").class("row end").child(button(Wish::Close, model.tongue.say("close")).class("button main"))
-    });
+    let close = (name != "resign")
+        .then(|| el("div").class("row end").child(button(Wish::Close, model.tongue.say("close")).class("button main")));
     Some(
         el("dialog")
             .class(format!("dialog {name}"))
@@ -48,9 +47,9 @@ fn keys(model: &Model) -> Vec<Element> {
 fn settings(model: &Model) -> Vec<Element> {
     let say = |key| model.tongue.say(key);
     let select = |name: &'static str, label: String, options: Vec<(&str, String)>, chosen: &str| {
-        let options = options.into_iter().map(|(value, words)| {
-            el("option").attr("value", value).flag("selected", value == chosen).text(words)
-        });
+        let options = options
+            .into_iter()
+            .map(|(value, words)| el("option").attr("value", value).flag("selected", value == chosen).text(words));
         let select = el("select").attr("id", name).attr("data-set", name).children(options.collect::<Vec<_>>());
         el("div").class("field").child(el("label").attr("for", name).text(label)).child(select)
     };

@@ -68,7 +68,10 @@ fn expectation(model: &Model, table: &Table) -> String {
         Kind::Online(online) => match (online.you == Some(actor), &online.people[actor.index()].name) {
             (true, _) => tell("turn.you", actor),
             (false, Some(name)) if !name.is_empty() => model.tongue.tell(
-                &Message::new("turn.named").with("name", name.clone()).with("seat", table.seat_name(actor)).with("expected", table.expected()),
+                &Message::new("turn.named")
+                    .with("name", name.clone())
+                    .with("seat", table.seat_name(actor))
+                    .with("expected", table.expected()),
             ),
             _ => tell("turn.seat", actor),
         },
@@ -83,7 +86,8 @@ fn expectation(model: &Model, table: &Table) -> String {
 pub fn result(model: &Model, table: &Table) -> Option<String> {
     let outcome = table.outcome()?;
     let own = table.own_seat();
-    let by = table.resigned().map(|seat| model.tongue.tell(&Message::new("resigned").with("seat", table.seat_name(seat))));
+    let by =
+        table.resigned().map(|seat| model.tongue.tell(&Message::new("resigned").with("seat", table.seat_name(seat))));
     let words = match (outcome.winner(), own) {
         (Some(winner), Some(own)) if winner == own => model.tongue.say("result.you-win"),
         (Some(winner), _) => model.tongue.tell(&Message::new("result.wins").with("seat", table.seat_name(winner))),
@@ -146,5 +150,9 @@ fn story(model: &Model, table: &Table) -> Element {
         };
         button(Wish::Choose(index), words).class("button").key(format!("choice{index}"))
     });
-    el("div").class("under").child(el("p").class(class).text(words).key("words")).children(choices.collect::<Vec<_>>()).children(confirm)
+    el("div")
+        .class("under")
+        .child(el("p").class(class).text(words).key("words"))
+        .children(choices.collect::<Vec<_>>())
+        .children(confirm)
 }
