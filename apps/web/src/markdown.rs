@@ -16,10 +16,11 @@ pub fn render(markdown: &str) -> Vec<Node> {
         } else if trimmed.starts_with("```") {
             let code: Vec<&str> = lines.by_ref().take_while(|line| !line.trim().starts_with("```")).collect();
             nodes.push(el("pre").child(el("code").text(code.join("\n"))).into());
-        } else if line.starts_with("    ") {
-            let mut code = vec![&line[4..]];
-            while let Some(next) = lines.next_if(|next| next.starts_with("    ")) {
-                code.push(&next[4..]);
+        } else if let Some(first) = line.strip_prefix("    ") {
+            let mut code = vec![first];
+            while let Some(next) = lines.peek().and_then(|next| next.strip_prefix("    ")) {
+                code.push(next);
+                lines.next();
             }
             nodes.push(el("pre").child(el("code").text(code.join("\n"))).into());
         } else if let Some((tag, first)) = item(trimmed) {

@@ -21,6 +21,9 @@ pub const LONGEST_NAME: usize = 30;
 /// The longest id of a request, in bytes.
 pub const LONGEST_ID: usize = 40;
 
+/// The length of a seat's key: letters and digits, drawn at random.
+pub const KEY_LENGTH: usize = 26;
+
 /// `POST /api/tables`: a new table, with whoever asks sitting down at it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -100,6 +103,10 @@ pub enum FromClient {
         /// What the person is called.
         #[serde(default)]
         name: String,
+        /// The secret that shall prove it, [`KEY_LENGTH`] letters and digits drawn at random by the client: whoever asks
+        /// again after a lost answer proves by it that the seat is theirs. The server draws one if it is left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        key: Option<String>,
     },
     /// Plays an action.
     Play {
@@ -160,9 +167,10 @@ pub enum FromServer {
     },
 }
 
-/// The state of a table, for whoever comes in.
+/// The state of a table, for whoever comes in. The server has its views as text already and writes them as they are,
+/// hence the parameter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Welcome {
+pub struct Welcome<V = Value> {
     /// [`VERSION`].
     pub version: u32,
     /// The table's name in links.
@@ -178,18 +186,18 @@ pub struct Welcome {
     /// How many watch.
     pub watching: u32,
     /// The first position as this viewer saw it; left out if the client knows events already.
-    pub start: Option<Value>,
+    pub start: Option<V>,
     /// Who acted first.
     pub first_actor: Option<Seat>,
     /// What happened since the client last heard.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<Moment<V>>,
     /// The rematch, if there is one.
     pub next: Option<String>,
 }
 
-/// Something that happened in a match, as one viewer sees it.
+/// Something that happened in a match, as one viewer sees it. The parameter is as in [`Welcome`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Moment {
+pub struct Moment<V = Value> {
     /// Counted from 1 without gaps.
     pub seq: u64,
     /// What.
@@ -197,7 +205,7 @@ pub struct Moment {
     /// What the viewer is told of it.
     pub told: Vec<Message>,
     /// What the viewer knows after it.
-    pub view: Value,
+    pub view: V,
     /// Who acts next; nobody after the end.
     pub actor: Option<Seat>,
     /// The result, if that was the end.

@@ -48,7 +48,7 @@ pub fn start() -> Result<(), JsValue> {
         address: address.split('#').next().unwrap_or_default().to_owned(),
         language: window().navigator().language().unwrap_or_default(),
         stored: effects::stored(),
-        random,
+        secrets: [self::random(), self::random()],
         workers: js_sys::Reflect::has(&js_sys::global(), &"Worker".into()).unwrap_or(false),
     }));
     Ok(())

@@ -8,7 +8,7 @@ mod online;
 mod turns;
 
 pub use local::{Local, Player, SavedLocal};
-pub use online::{Line, Online, SavedOnline, wait_before_try};
+pub use online::{Gap, Line, Online, SavedOnline, wait_before_try};
 pub use turns::{TurnLine, turn_lines};
 
 use std::collections::BTreeMap;

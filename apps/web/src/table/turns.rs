@@ -48,7 +48,7 @@ pub fn turn_lines(moments: &[Moment]) -> Vec<TurnLine> {
                 }));
             }
             What::Resigned { seat } => {
-                lines.push(TurnLine { number: None, seat: *seat, actions: Vec::new(), moment: shows, resigned: true })
+                lines.push(TurnLine { number: None, seat: *seat, actions: Vec::new(), moment: shows, resigned: true });
             }
         }
     }

@@ -56,6 +56,7 @@ fn begin(model: &mut Model, start: Start, effects: &mut Effects) {
     model.stored = start.stored.into_iter().collect();
     model.address = start.address;
     model.workers = start.workers;
+    model.keep_secrets(start.secrets);
     model.settings =
         model.load(SETTINGS).unwrap_or_else(|| Settings { language: start.language.clone(), ..Settings::default() });
     if !model.settings.language_chosen {
@@ -167,7 +168,7 @@ fn set(model: &mut Model, name: &str, value: &str, effects: &mut Effects) {
         "sounds" => settings.sounds = value == "on",
         "name" => settings.name = value.chars().take(protocol::LONGEST_NAME).collect(),
         "language" => {
-            settings.language = value.to_owned();
+            value.clone_into(&mut settings.language);
             settings.language_chosen = true;
             model.tongue = Tongue::of(value);
             if let Some(table) = &mut model.table {

@@ -86,8 +86,12 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
         // Enough to count from: the first cell of a row carries its name.
         let named = row.first().copied();
         let cells = row.into_iter().map(|index| {
-            let here = Here { index, open: open.get(&scene.cells[index].place).copied(), named: named == Some(index) };
-            cell(model, table, &layout, here, &preview)
+            let can = match open.get(&scene.cells[index].place) {
+                None => Open::No,
+                Some(None) => Open::Leads,
+                Some(Some(action)) => Open::Plays(action),
+            };
+            cell(model, table, &layout, &Here { index, open: can, named: named == Some(index) }, &preview)
         });
         grid = grid.child(el("g").attr("role", "row").key(format!("row{number}")).children(cells));
     }
@@ -127,28 +131,38 @@ fn rows(scene: &Scene, layout: &Layout) -> Vec<Vec<usize>> {
     rows
 }
 
+/// Whether a cell can be picked.
+#[derive(Clone, Copy)]
+enum Open<'a> {
+    No,
+    /// As one of several picks.
+    Leads,
+    /// And this action would be complete.
+    Plays(&'a str),
+}
+
 /// What there is to know of a cell while it is drawn.
 struct Here<'a> {
     index: usize,
     /// Whether it can be picked, and which action that would complete.
-    open: Option<Option<&'a str>>,
+    open: Open<'a>,
     /// Whether it carries its name.
     named: bool,
 }
 
-fn cell(model: &Model, table: &Table, layout: &Layout, here: Here<'_>, preview: &[Mark]) -> Element {
+fn cell(model: &Model, table: &Table, layout: &Layout, here: &Here<'_>, preview: &[Mark]) -> Element {
     let scene = &table.picture.scene;
     let cell = &scene.cells[here.index];
     let place = cell.place;
     let letters = model.settings.letters;
-    let is_open = here.open.is_some();
+    let is_open = !matches!(here.open, Open::No);
     let letter = |seat: Seat| letters.then(|| table.seat_name(seat)).and_then(|name| name.chars().next());
     let mut group = at(layout, place)
         .key(cell.name.clone())
         .class(if is_open { "place open" } else { "place" })
         .attr("role", "gridcell")
         .attr("tabindex", if table.cursor == Some(place) { "0" } else { "-1" })
-        .attr("aria-label", label(model, table, &here))
+        .attr("aria-label", label(model, table, here))
         .attr("data-place", &cell.name)
         .on_click(crate::wish::Wish::Pick(cell.name.clone()));
     let local = Layout::new(layout.orientation, layout.size, Point::new(0.0, 0.0));
@@ -269,17 +283,17 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
         label = format!("{label}, {words}");
     }
     match here.open {
-        Some(Some(action)) => {
+        Open::Plays(action) => {
             let known = table.previews.iter().find(|(known, _)| known == action);
             let story = known.map(|(_, preview)| table.say_all(&preview.story)).unwrap_or_default();
             format!("{label}, {}: {story}", model.tongue.say("place.open"))
         }
-        Some(None) => format!("{label}, {}", model.tongue.say("place.open")),
-        None if table.looking == Some(cell.place) && table.acts_here() => match table.why_not(cell.place) {
+        Open::Leads => format!("{label}, {}", model.tongue.say("place.open")),
+        Open::No if table.looking == Some(cell.place) && table.acts_here() => match table.why_not(cell.place) {
             Some(why) => format!("{label}. {why}"),
             None => label,
         },
-        None => label,
+        Open::No => label,
     }
 }
 

@@ -96,7 +96,7 @@ fn level(model: &Model, new: &NewGame) -> Element {
 fn seats(model: &Model, new: &NewGame) -> Element {
     let texts = new.game.texts(model.tongue.language);
     let names = &new.game.info().seat_names[..usize::from(new.seats())];
-    let named = names.iter().enumerate().map(|(index, name)| {
+    let places = names.iter().enumerate().map(|(index, name)| {
         let words = if index == 0 {
             format!("{} · {}", texts.seat(name), model.tongue.say("seat.first"))
         } else {
@@ -105,7 +105,7 @@ fn seats(model: &Model, new: &NewGame) -> Element {
         choice("seat", &index.to_string(), &words, new.seat == Some(index as u8), false)
     });
     let chance = choice("seat", "chance", &model.tongue.say("seat.chance"), new.seat.is_none(), false);
-    group(model.tongue.say("seat"), None, named.chain([chance]).collect())
+    group(model.tongue.say("seat"), None, places.chain([chance]).collect())
 }
 
 fn name(model: &Model) -> Element {

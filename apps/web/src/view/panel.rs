@@ -231,7 +231,7 @@ fn turns(model: &Model, table: &Table) -> Element {
                 el("span").class("actions").children(actions.collect::<Vec<_>>()).children(passed).children(resigned),
             )
     });
-    let list = if lines.is_empty() {
+    let all = if lines.is_empty() {
         el("p").class("small").text(say("turns.none"))
     } else {
         el("ol")
@@ -245,7 +245,7 @@ fn turns(model: &Model, table: &Table) -> Element {
         .class("turns")
         .child(el("h2").text(say("turns")))
         .child(bar.key("bar"))
-        .child(list.key(if lines.is_empty() { "none" } else { "list" }))
+        .child(all.key(if lines.is_empty() { "none" } else { "list" }))
 }
 
 /// Every legal action as a list, for those who do not see the board.

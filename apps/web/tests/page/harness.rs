@@ -16,7 +16,7 @@ impl Page {
         let mut page = Self { model: Model::new(7), now: 0.0, asked: Vec::new() };
         let address = "http://localhost/".to_owned();
         let (hash, language) = (hash.to_owned(), "en".to_owned());
-        page.tell(Event::Start(Start { hash, address, language, stored, random: 7, workers: true }));
+        page.tell(Event::Start(Start { hash, address, language, stored, secrets: [7, 8], workers: true }));
         page
     }
 
@@ -72,11 +72,11 @@ impl Page {
         if asked.iter().any(|effect| matches!(effect, Effect::Timer(Timer::Think, _))) {
             self.tell(Event::Timer(Timer::Think));
         }
-        let jobs = asked.into_iter().chain(self.take()).filter_map(|effect| match effect {
+        let mut jobs = asked.into_iter().chain(self.take()).filter_map(|effect| match effect {
             Effect::Think(job) => Some(job),
             _ => None,
         });
-        let Some(job) = jobs.last() else { return false };
+        let Some(job) = jobs.next_back() else { return false };
         let game = catalog::find(&job.game).unwrap();
         let view: Value = serde_json::from_str(&job.view).unwrap();
         let mut bot = Bot::new(Level::named(&job.level).unwrap(), job.seed);

@@ -87,6 +87,7 @@ fn whoever_opens_the_link_can_sit_down_and_is_remembered() {
     page.click("sit 1");
     let said = page.take_said();
     assert_eq!((&said[0]["type"], &said[0]["seat"], &said[0]["name"]), (&json!("sit"), &json!(1), &json!("<b>Bob")));
+    assert_eq!(said[0]["key"].as_str().unwrap().len(), protocol::KEY_LENGTH);
     page.hear(&json!({ "type": "seated", "id": said[0]["id"], "seat": 1, "key": "mine" }));
     page.hear(&json!({ "type": "people", "seats": [{ "name": "Ann", "here": true }, { "name": "<b>Bob", "here": true }], "watching": 0 }));
     assert_eq!(page.title(), "Ann (Red): place a stone");
