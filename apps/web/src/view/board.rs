@@ -24,7 +24,7 @@ fn layout(scene: &Scene) -> Layout {
     Layout::new(scene.orientation, SIZE, Point::new(0.0, 0.0))
 }
 
-fn view_box(scene: &Scene, layout: &Layout) -> String {
+fn bounds(scene: &Scene, layout: &Layout) -> Bounds {
     let corners = scene.cells.iter().flat_map(|cell| match cell.place {
         Place::Hex(hex) => layout.corners(hex).to_vec(),
         other => {
@@ -32,7 +32,11 @@ fn view_box(scene: &Scene, layout: &Layout) -> String {
             vec![Point::new(x - SIZE, y - SIZE), Point::new(x + SIZE, y + SIZE)]
         }
     });
-    let bounds = Bounds::around(corners).unwrap_or(Bounds { min: Point::new(0.0, 0.0), max: Point::new(1.0, 1.0) });
+    Bounds::around(corners).unwrap_or(Bounds { min: Point::new(0.0, 0.0), max: Point::new(1.0, 1.0) })
+}
+
+fn view_box(scene: &Scene, layout: &Layout) -> String {
+    let bounds = bounds(scene, layout);
     let margin = 1.5;
     let (x, y) = (bounds.min.x - margin, bounds.min.y - margin);
     format!("{x:.1} {y:.1} {:.1} {:.1}", bounds.width() + 2.0 * margin, bounds.height() + 2.0 * margin)
@@ -82,6 +86,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
     grid = grid.child(hatching());
     let preview = looked_at(table);
     let open = table.open();
+    let letters = (bounds(scene, &layout).width() / 65.0).clamp(3.5, 9.0).round();
     for (number, row) in rows(scene, &layout).into_iter().enumerate() {
         // Enough to count from: the first cell of a row carries its name.
         let named = row.first().copied();
@@ -91,11 +96,12 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
                 Some(None) => Open::Leads,
                 Some(Some(action)) => Open::Plays(action),
             };
-            cell(model, table, &layout, &Here { index, open: can, named: named == Some(index) }, &preview)
+            cell(model, table, &layout, &Here { index, open: can, named: named == Some(index), letters }, &preview)
         });
         grid = grid.child(el("g").attr("role", "row").key(format!("row{number}")).children(cells));
     }
-    let cursor = table.looking.map(|place| {
+    let shows_cursor = |place: &Place| table.acts_here() || table.cursor == Some(*place);
+    let cursor = table.looking.filter(shows_cursor).map(|place| {
         el("polygon").class("cursor").attr("points", outline(&layout, place)).attr("aria-hidden", "true").key("cursor")
     });
     grid.children(cursor)
@@ -148,6 +154,8 @@ struct Here<'a> {
     open: Open<'a>,
     /// Whether it carries its name.
     named: bool,
+    /// How large the letters of names are: on a small board hexes are large, and letters stay as they are.
+    letters: f64,
 }
 
 fn cell(model: &Model, table: &Table, layout: &Layout, here: &Here<'_>, preview: &[Mark]) -> Element {
@@ -181,7 +189,14 @@ fn cell(model: &Model, table: &Table, layout: &Layout, here: &Here<'_>, preview:
         group = group.child(drawn.child(stone(piece.seat, &piece.shape, letter(piece.seat))).children(facing(piece)));
     }
     if pieces.is_empty() && here.named {
-        group = group.child(el("text").class("name").attr("y", "11").text(cell.name.clone()).key("name"));
+        group = group.child(
+            el("text")
+                .class("name")
+                .attr("y", "12")
+                .attr("font-size", here.letters)
+                .text(cell.name.clone())
+                .key("name"),
+        );
     }
     let is_ghost = preview.iter().any(|mark| mark.place == place && mark.kind == MarkKind::WouldPlace);
     if is_open && pieces.is_empty() && !is_ghost {
@@ -321,7 +336,7 @@ pub(super) const LEGEND: &[(Option<MarkKind>, &str)] = &[
 pub(super) fn legend_mark(kind: Option<MarkKind>) -> Element {
     let svg = el("svg").class("board legend-mark").attr("viewBox", "-20 -20 40 40").attr("aria-hidden", "true");
     let hexagon = "17.3,-10 17.3,10 0,20 -17.3,10 -17.3,-10 0,-20";
-    let svg = svg.child(el("polygon").class("cell").attr("points", hexagon));
+    let svg = svg.child(hatching()).child(el("polygon").class("cell").attr("points", hexagon));
     match kind {
         None => svg.child(el("circle").class("dot").attr("r", "2.6")),
         Some(kind) => svg.child(mark(kind, None, &|_| None, hexagon)),

@@ -1,6 +1,7 @@
 //! What lies over the page: the keys, the settings, a question.
 
 use game::Message;
+use scene::MarkKind;
 
 use super::{board, button};
 use crate::html::{Element, el};
@@ -20,7 +21,7 @@ pub(super) fn view(model: &Model) -> Option<Element> {
         .then(|| el("div").class("row end").child(button(Wish::Close, model.tongue.say("close")).class("button main")));
     Some(
         el("dialog")
-            .class(format!("dialog {name}"))
+            .class(format!("dialog ask-{name}"))
             .attr("aria-labelledby", "dialog-title")
             .child(el("h2").attr("id", "dialog-title").text(heading))
             .children(body)
@@ -33,7 +34,10 @@ fn keys(model: &Model) -> Vec<Element> {
         let words = model.tongue.tell(&Message { key: (*key).into(), args: std::collections::BTreeMap::new() });
         el("div").child(el("dt").child(el("kbd").text(*keys))).child(el("dd").text(words))
     });
-    let legend = board::LEGEND.iter().map(|(kind, key)| {
+    // A sign that no game here uses would only puzzle.
+    let is_used =
+        |kind: Option<MarkKind>| kind != Some(MarkKind::Unknown) || catalog::GAMES.iter().any(|g| g.info().hidden);
+    let legend = board::LEGEND.iter().filter(|(kind, _)| is_used(*kind)).map(|(kind, key)| {
         let words = model.tongue.tell(&Message { key: (*key).into(), args: std::collections::BTreeMap::new() });
         el("div").child(el("dt").child(board::legend_mark(*kind))).child(el("dd").text(words))
     });

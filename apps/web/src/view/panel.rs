@@ -65,12 +65,7 @@ fn sit(model: &Model, table: &Table, online: &Online) -> Option<Element> {
     let free = Seat::first(table.seats).filter(|seat| online.people[seat.index()].name.is_none());
     let seats = free.map(|seat| {
         let words = model.tongue.tell(&Message::new("sit").with("seat", table.seat_name(seat)));
-        el("button")
-            .attr("type", "button")
-            .class("button main")
-            .on_click(Wish::Sit(seat.0))
-            .child(seat_dot(seat))
-            .child(el("span").text(words))
+        button(Wish::Sit(seat.0), words).class("button main")
     });
     let name = el("input")
         .attr("id", "name")
