@@ -51,8 +51,8 @@ pub struct Start {
     pub language: String,
     /// Everything of ours in the storage.
     pub stored: Vec<(String, String)>,
-    /// Something unpredictable.
-    pub random: u64,
+    /// Something unpredictable, for secrets.
+    pub secrets: [u64; 2],
     /// Whether there can be a worker to think in.
     pub workers: bool,
 }

@@ -39,6 +39,7 @@ impl Element {
 
     /// Sets an attribute.
     #[must_use]
+    #[expect(clippy::needless_pass_by_value, reason = "callers hand over what they have just made")]
     pub fn attr(mut self, name: &'static str, value: impl ToString) -> Self {
         self.attributes.push((name, value.to_string()));
         self

@@ -16,10 +16,11 @@ pub fn render(markdown: &str) -> Vec<Node> {
         } else if trimmed.starts_with("```") {
             let code: Vec<&str> = lines.by_ref().take_while(|line| !line.trim().starts_with("```")).collect();
             nodes.push(el("pre").child(el("code").text(code.join("\n"))).into());
-        } else if line.starts_with("    ") {
-            let mut code = vec![&line[4..]];
-            while let Some(next) = lines.next_if(|next| next.starts_with("    ")) {
-                code.push(&next[4..]);
+        } else if let Some(first) = line.strip_prefix("    ") {
+            let mut code = vec![first];
+            while let Some(next) = lines.peek().and_then(|next| next.strip_prefix("    ")) {
+                code.push(next);
+                lines.next();
             }
             nodes.push(el("pre").child(el("code").text(code.join("\n"))).into());
         } else if let Some((tag, first)) = item(trimmed) {
@@ -75,7 +76,9 @@ fn inline(mut element: Element, words: &str) -> Element {
     let mut plain = String::new();
     'words: while let Some(letter) = rest.chars().next() {
         for (mark, tag) in MARKS {
-            let Some((inside, after)) = rest.strip_prefix(mark).and_then(|rest| rest.split_once(mark)) else { continue };
+            let Some((inside, after)) = rest.strip_prefix(mark).and_then(|rest| rest.split_once(mark)) else {
+                continue;
+            };
             if inside.is_empty() || inside.starts_with(' ') {
                 continue;
             }
@@ -110,7 +113,7 @@ mod tests {
 
     #[test]
     fn emphasis_and_code() {
-        assert_eq!(html("a *b* **c *d*** `e*f*`").matches("<em>").count(), 2);
+        assert_eq!(html("a *b* **c *d* x** `e*f*`").matches("<em>").count(), 2);
         assert_eq!(html("**Quietly**: `g7`"), "<p><strong>Quietly</strong>: <code>g7</code></p>");
         assert_eq!(html("2 * 3 * 4"), "<p>2 * 3 * 4</p>");
         assert_eq!(html("    x\n    y"), "<pre>\n <code>x\ny</code>\n</pre>");

@@ -50,6 +50,7 @@ pub struct Model {
     /// The last one that was used of the numbers of jobs.
     pub job: u32,
     random: u64,
+    secrets: [u64; 2],
 }
 
 /// Whether there is a server.
@@ -173,6 +174,7 @@ impl Model {
             covers: Vec::new(),
             job: 0,
             random,
+            secrets: [random, !random],
         }
     }
 
@@ -184,7 +186,8 @@ impl Model {
     /// The tables that one can go on with, the latest first.
     pub fn saved(&self) -> Vec<Saved> {
         let read = |key: &String| {
-            let local = key.strip_prefix("sixfold.local.").and_then(|id| Some(Saved::Local(id.to_owned(), self.load(key)?)));
+            let local =
+                key.strip_prefix("sixfold.local.").and_then(|id| Some(Saved::Local(id.to_owned(), self.load(key)?)));
             local.or_else(|| {
                 let table = key.strip_prefix("sixfold.table.")?;
                 Some(Saved::Online(table.to_owned(), self.load(key)?))
@@ -195,13 +198,22 @@ impl Model {
         saved
     }
 
-    /// A number that nobody can foresee and that has not been before (splitmix64 from what the browser gave us).
+    /// A number that nobody can foresee and that has not been before.
     pub fn fresh(&mut self) -> u64 {
-        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.random;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        split_mix(&mut self.random)
+    }
+
+    /// Says what secrets grow from; apart from [`Model::fresh`], whose numbers others see.
+    pub fn keep_secrets(&mut self, secrets: [u64; 2]) {
+        self.secrets = secrets;
+    }
+
+    /// The key of a seat: letters and digits that nobody can foresee.
+    pub fn secret(&mut self) -> String {
+        const SIGNS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+        let [high, low] = self.secrets.each_mut().map(split_mix);
+        let bits = u128::from(high) << 64 | u128::from(low);
+        (0..protocol::KEY_LENGTH).map(|place| char::from(SIGNS[(bits >> (5 * place)) as usize % 32])).collect()
     }
 
     /// The link to a table.
@@ -234,10 +246,11 @@ impl NewGame {
         self.options.iter().map(|(key, value)| format!("{key}={value}")).collect()
     }
 
-    /// How many seats there are with these options; none if they make no match.
+    /// Draws the first position with these options, or says why they make no match.
     pub fn draw(&mut self) {
         let pairs = self.pairs();
-        let started = self.game.setup(pairs.iter().map(String::as_str)).and_then(|setup| self.game.start(setup, Seed::number(0)));
+        let started =
+            self.game.setup(pairs.iter().map(String::as_str)).and_then(|setup| self.game.start(setup, Seed::number(0)));
         match started {
             Ok(table) => {
                 self.picture = Some(table.picture(Viewer::Spectator));
@@ -253,6 +266,15 @@ impl NewGame {
         let setup = self.game.setup(pairs.iter().map(String::as_str));
         setup.and_then(|setup| self.game.start(setup, Seed::number(0))).map_or(2, |table| table.seats())
     }
+}
+
+/// Splitmix64: every state once, and neighbours that look nothing alike.
+fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
 }
 
 /// A position from the middle of a match of this game, for its cover: the first part of one that was played at random.

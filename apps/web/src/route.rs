@@ -23,7 +23,8 @@ impl Route {
     /// Reads the part of an address that begins with `#`.
     pub fn parse(hash: &str) -> Self {
         let path = hash.trim_start_matches('#').trim_matches('/');
-        let is_name = |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+        let is_name =
+            |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
         match path.split_once('/') {
             None if path.is_empty() => Self::Home,
             Some(("new", game)) if is_name(game) => Self::New(game.to_owned()),
@@ -55,7 +56,9 @@ mod tests {
     #[test]
     fn every_route_is_read_as_it_is_written() {
         let name = || "a-1".to_owned();
-        for route in [Route::Home, Route::New(name()), Route::Local(name()), Route::Online(name()), Route::Rules(name())] {
+        for route in
+            [Route::Home, Route::New(name()), Route::Local(name()), Route::Online(name()), Route::Rules(name())]
+        {
             assert_eq!(Route::parse(&route.to_string()), route);
         }
         assert_eq!(Route::parse(""), Route::Home);

@@ -92,7 +92,9 @@ fn copy(text: &str) {
         dispatch(Event::Copied(false));
         return;
     }
-    net::when(&window().navigator().clipboard().write_text(text).into(), |answer| dispatch(Event::Copied(answer.is_ok())));
+    net::when(&window().navigator().clipboard().write_text(text).into(), |answer| {
+        dispatch(Event::Copied(answer.is_ok()))
+    });
 }
 
 fn save(name: &str, text: &str) -> Result<(), JsValue> {

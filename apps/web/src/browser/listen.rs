@@ -20,7 +20,9 @@ pub(super) fn listen() -> Result<(), JsValue> {
     on(&document, "click", click)?;
     on(&document, "submit", |event| {
         event.prevent_default();
-        if let Some(wish) = closest(&event, "[data-submit]").and_then(|form| Wish::parse(&form.get_attribute("data-submit")?)) {
+        if let Some(wish) =
+            closest(&event, "[data-submit]").and_then(|form| Wish::parse(&form.get_attribute("data-submit")?))
+        {
             dispatch(Event::Click { wish, touch: false });
         }
     })?;
@@ -55,7 +57,11 @@ fn on(target: &EventTarget, name: &str, hear: impl FnMut(web_sys::Event) + 'stat
     let options = AddEventListenerOptions::new();
     options.set_capture(true);
     let hear = Closure::<dyn FnMut(web_sys::Event)>::new(hear);
-    target.add_event_listener_with_callback_and_add_event_listener_options(name, hear.as_ref().unchecked_ref(), &options)?;
+    target.add_event_listener_with_callback_and_add_event_listener_options(
+        name,
+        hear.as_ref().unchecked_ref(),
+        &options,
+    )?;
     hear.forget();
     Ok(())
 }
@@ -70,7 +76,8 @@ fn click(event: web_sys::Event) {
         super::effects::focus(&skip.get_attribute("data-skip").unwrap_or_default());
         return;
     }
-    let Some(wish) = closest(&event, "[data-do]").and_then(|element| Wish::parse(&element.get_attribute("data-do")?)) else {
+    let Some(wish) = closest(&event, "[data-do]").and_then(|element| Wish::parse(&element.get_attribute("data-do")?))
+    else {
         return;
     };
     let touch = FINGER.get();

@@ -48,7 +48,7 @@ pub fn start() -> Result<(), JsValue> {
         address: address.split('#').next().unwrap_or_default().to_owned(),
         language: window().navigator().language().unwrap_or_default(),
         stored: effects::stored(),
-        random,
+        secrets: [self::random(), self::random()],
         workers: js_sys::Reflect::has(&js_sys::global(), &"Worker".into()).unwrap_or(false),
     }));
     Ok(())
@@ -82,7 +82,9 @@ fn dispatch(event: Event) {
 
 /// Whether the page takes a key, so that the browser should not.
 fn takes(key: &crate::event::Key) -> bool {
-    APP.with(|app| app.try_borrow().is_ok_and(|app| app.as_ref().is_some_and(|app| crate::update::takes(&app.model, key))))
+    APP.with(|app| {
+        app.try_borrow().is_ok_and(|app| app.as_ref().is_some_and(|app| crate::update::takes(&app.model, key)))
+    })
 }
 
 fn window() -> web_sys::Window {

@@ -55,7 +55,8 @@ fn start() -> Option<web_sys::Worker> {
             return None;
         }
     };
-    let heard = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| dispatch(Event::Worker(news(&event.data()))));
+    let heard =
+        Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| dispatch(Event::Worker(news(&event.data()))));
     worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
     heard.forget();
     let failed = Closure::<dyn FnMut(web_sys::Event)>::new(|event: web_sys::Event| {

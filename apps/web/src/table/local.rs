@@ -116,7 +116,8 @@ impl Table {
         }
         let local = Local { id, seed, players, table };
         let start = (local.table.view(local.viewer()), local.table.actor());
-        let mut table = Self::new(game, language, text, seats, start, Kind::Local(local)).map_err(|error| error.to_string())?;
+        let mut table =
+            Self::new(game, language, text, seats, start, Kind::Local(local)).map_err(|error| error.to_string())?;
         table.refresh();
         Ok(table)
     }
@@ -157,8 +158,10 @@ impl Table {
         let record = local.table.record();
         let names = local.table.info().seat_names;
         let passed = record.turns.iter().rev().take_while(|turn| turn.actions.is_empty());
-        let mut passed: Vec<Seat> =
-            passed.filter_map(|turn| names.iter().position(|name| *name == turn.seat)).map(|seat| Seat(seat as u8)).collect();
+        let mut passed: Vec<Seat> = passed
+            .filter_map(|turn| names.iter().position(|name| *name == turn.seat))
+            .map(|seat| Seat(seat as u8))
+            .collect();
         passed.reverse();
         let played = record.turns.iter().rev().find_map(|turn| turn.actions.last());
         let (action, rolls) = played.map_or((action.to_owned(), Vec::new()), |a| (a.text.clone(), a.rolls.clone()));

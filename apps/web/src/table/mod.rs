@@ -8,7 +8,7 @@ mod online;
 mod turns;
 
 pub use local::{Local, Player, SavedLocal};
-pub use online::{Line, Online, SavedOnline, wait_before_try};
+pub use online::{Gap, Line, Online, SavedOnline, wait_before_try};
 pub use turns::{TurnLine, turn_lines};
 
 use std::collections::BTreeMap;
@@ -121,6 +121,8 @@ impl Table {
         if let Ok(picture) = self.game.picture(self.view(), acts) {
             self.picture = picture;
         }
+        // What was looked at and is no longer open would only say why it is not.
+        self.looking = self.looking.filter(|place| self.pick_at(*place).is_some());
         self.previews.clear();
         if acts && self.picture.picks.iter().count() <= MOST_PREVIEWS {
             let actions: Vec<String> = self.picture.picks.iter().map(|(_, action)| action.clone()).collect();
@@ -208,7 +210,8 @@ impl Table {
             Arg::Seat(seat) => Some(self.seat_name(*seat)),
             Arg::Number(_) | Arg::Text(_) => None,
         });
-        let stripped = seat.and_then(|seat| said.strip_prefix(&seat).and_then(|rest| rest.strip_prefix(": ")).map(str::to_owned));
+        let stripped =
+            seat.and_then(|seat| said.strip_prefix(&seat).and_then(|rest| rest.strip_prefix(": ")).map(str::to_owned));
         stripped.unwrap_or(said)
     }
 
@@ -280,10 +283,12 @@ impl Table {
     }
 }
 
-/// With a capital letter in front and a full stop behind.
+/// With a capital letter in front, unless the first word is the name of a place, and a full stop behind.
 pub fn sentence(words: &str) -> String {
     let mut letters = words.chars();
-    let first: String = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    let is_name = words.split(' ').next().is_some_and(|word| word.contains(|letter: char| letter.is_ascii_digit()));
+    let capital = |first: char| if is_name { first.to_string() } else { first.to_uppercase().to_string() };
+    let first: String = letters.next().map(capital).unwrap_or_default();
     let stop = if words.ends_with(['.', '!', '?', ':']) { "" } else { "." };
     format!("{first}{}{stop}", letters.as_str())
 }

@@ -104,6 +104,10 @@ fn request_id(asked: &FromClient) -> Option<&str> {
     }
 }
 
+/// Moments before this one are missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gap;
+
 /// How long to wait after so many failed tries, in milliseconds: soon at first, and never longer than fifteen seconds.
 pub fn wait_before_try(failed: u32) -> u32 {
     (500 << failed.min(5)).min(15_000)
@@ -129,7 +133,7 @@ impl Table {
         let table = Self::new(game, language, welcome.setup.clone(), seats, first, kind);
         let mut table = table.map_err(|error| error.to_string())?;
         for moment in &welcome.moments {
-            table.hear(moment.clone()).map_err(|()| "the moments have a gap")?;
+            table.hear(moment.clone()).map_err(|Gap| "the moments have a gap")?;
         }
         table.refresh();
         Ok(table)
@@ -137,11 +141,11 @@ impl Table {
 
     /// Takes in a moment and says whether it was new; an error if moments before it are missing. The picture is not
     /// drawn anew.
-    pub fn hear(&mut self, moment: Moment) -> Result<bool, ()> {
+    pub fn hear(&mut self, moment: Moment) -> Result<bool, Gap> {
         let expected = self.moments.len() as u64 + 1;
         match moment.seq.cmp(&expected) {
             std::cmp::Ordering::Less => Ok(false),
-            std::cmp::Ordering::Greater => Err(()),
+            std::cmp::Ordering::Greater => Err(Gap),
             std::cmp::Ordering::Equal => {
                 self.moments.push(moment);
                 Ok(true)

@@ -47,13 +47,9 @@ pub fn turn_lines(moments: &[Moment]) -> Vec<TurnLine> {
                     resigned: false,
                 }));
             }
-            What::Resigned { seat } => lines.push(TurnLine {
-                number: None,
-                seat: *seat,
-                actions: Vec::new(),
-                moment: shows,
-                resigned: true,
-            }),
+            What::Resigned { seat } => {
+                lines.push(TurnLine { number: None, seat: *seat, actions: Vec::new(), moment: shows, resigned: true });
+            }
         }
     }
     lines
@@ -85,7 +81,10 @@ mod tests {
         let lines = turn_lines(&moments);
         let short: Vec<(Option<u32>, u8, usize, usize)> =
             lines.iter().map(|line| (line.number, line.seat.0, line.actions.len(), line.moment)).collect();
-        assert_eq!(short, [(Some(1), 0, 1, 1), (Some(2), 1, 2, 3), (Some(3), 0, 0, 3), (Some(4), 1, 1, 4), (None, 0, 0, 5)]);
+        assert_eq!(
+            short,
+            [(Some(1), 0, 1, 1), (Some(2), 1, 2, 3), (Some(3), 0, 0, 3), (Some(4), 1, 1, 4), (None, 0, 0, 5)]
+        );
         assert!(lines[4].resigned);
     }
 }

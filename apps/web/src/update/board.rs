@@ -58,11 +58,7 @@ pub(super) fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Ef
         }
         Wish::Play(action) => play(model, &action, effects),
         Wish::Undo => undo(model, effects),
-        Wish::Back => {
-            if table.picked.pop().is_none() && table.armed.take().is_none() && table.shown.is_some() {
-                show(model, None);
-            }
-        }
+        Wish::Back => back(model),
         Wish::Hint => hint(model, effects),
         Wish::AskResign if table.actor().is_some() => model.dialog = Some(Dialog::Resign),
         Wish::AskResign => table.note = Some(tongue.say("over.already")),
@@ -85,6 +81,14 @@ pub(super) fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Ef
             }
         },
         _ => {}
+    }
+}
+
+/// Steps back: out of the last pick, out of a tap, out of the past.
+fn back(model: &mut Model) {
+    let Some(table) = &mut model.table else { return };
+    if table.picked.pop().is_none() && table.armed.take().is_none() && table.shown.is_some() {
+        show(model, None);
     }
 }
 
@@ -138,7 +142,7 @@ fn play(model: &mut Model, action: &str, effects: &mut Effects) {
         Kind::Local(_) => played_here(model, action, effects),
         Kind::Online(_) => {
             let id = line::request_id(model);
-            line::ask(model, FromClient::Play { id, action: action.to_owned() }, effects);
+            line::ask(model, &FromClient::Play { id, action: action.to_owned() }, effects);
             if let Some(table) = &mut model.table {
                 table.refresh();
             }
@@ -165,12 +169,12 @@ fn played_here(model: &mut Model, action: &str, effects: &mut Effects) {
 
 /// Tells the last moment in words and sounds.
 pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
-    let Some((table, moment)) = model.table.as_ref().and_then(|table| Some((table, table.moments.last()?))) else { return };
+    let Some((table, moment)) = model.table.as_ref().and_then(|table| Some((table, table.moments.last()?))) else {
+        return;
+    };
     let mut told = match moment.what {
         What::Action { .. } => table.say_all(&moment.told),
-        What::Resigned { seat } => {
-            model.tongue.tell(&Message::new("resigned").with("seat", table.seat_name(seat)))
-        }
+        What::Resigned { seat } => model.tongue.tell(&Message::new("resigned").with("seat", table.seat_name(seat))),
     };
     if let Some(result) = crate::view::result(model, table) {
         told = format!("{told} {result}");
@@ -311,7 +315,7 @@ fn resign(model: &mut Model, effects: &mut Effects) {
         }
         Kind::Online(_) => {
             let id = line::request_id(model);
-            line::ask(model, FromClient::Resign { id }, effects);
+            line::ask(model, &FromClient::Resign { id }, effects);
         }
     }
 }
@@ -337,13 +341,14 @@ fn rematch(model: &mut Model, effects: &mut Effects) {
                 effects.push(Effect::Navigate(Route::Local(id).to_string()));
             }
         }
-        Kind::Online(online) => match online.next.clone() {
-            Some(next) => line::follow(model, &next, effects),
-            None => {
+        Kind::Online(online) => {
+            if let Some(next) = online.next.clone() {
+                line::follow(model, &next, effects);
+            } else {
                 let id = line::request_id(model);
-                line::ask(model, FromClient::Rematch { id }, effects);
+                line::ask(model, &FromClient::Rematch { id }, effects);
             }
-        },
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::{Effects, board, dress, store};
 use crate::event::{Effect, Fetch, SocketNews, Timer};
 use crate::model::Model;
 use crate::route::Route;
-use crate::table::{Line, Online, SavedOnline, Table, sentence, wait_before_try};
+use crate::table::{Gap, Line, Online, SavedOnline, Table, sentence, wait_before_try};
 
 /// Opens a table of the server.
 pub(super) fn open(model: &mut Model, table: &str, effects: &mut Effects) {
@@ -140,7 +140,8 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
             table.refresh();
         }
     } else {
-        let pending = model.table.as_mut().and_then(Table::online_mut).map(|online| std::mem::take(&mut online.pending));
+        let pending =
+            model.table.as_mut().and_then(Table::online_mut).map(|online| std::mem::take(&mut online.pending));
         match Table::welcomed(welcome, key(model, &name), model.tongue.language) {
             Ok(table) => {
                 model.line = Line::Live;
@@ -151,7 +152,7 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
             }
             Err(problem) => {
                 let message = Message::new("trouble.table").with("problem", problem);
-                return give_up(model, message, effects);
+                return give_up(model, &message, effects);
             }
         }
     }
@@ -178,7 +179,7 @@ fn moments(model: &mut Model, moments: Vec<Moment>, effects: &mut Effects) {
                 board::tell_last(model, effects);
             }
             Ok(false) => {}
-            Err(()) => return down(model, effects),
+            Err(Gap) => return down(model, effects),
         }
     }
     keep(model, effects);
@@ -194,8 +195,8 @@ fn answered(model: &mut Model, id: &str) {
 
 fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
     match refused.code {
-        RefusedCode::Version => return give_up(model, Message::new("trouble.version"), effects),
-        RefusedCode::NoSuchTable => return give_up(model, Message::new("trouble.no-table"), effects),
+        RefusedCode::Version => return give_up(model, &Message::new("trouble.version"), effects),
+        RefusedCode::NoSuchTable => return give_up(model, &Message::new("trouble.no-table"), effects),
         RefusedCode::WrongKey => {
             // The seat is somebody else's: one can still watch.
             if let Route::Online(name) = model.route.clone() {
@@ -228,36 +229,37 @@ fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
 }
 
 /// There is no use in trying again.
-fn give_up(model: &mut Model, why: Message, effects: &mut Effects) {
+fn give_up(model: &mut Model, why: &Message, effects: &mut Effects) {
     model.line = Line::Refused;
     model.table = None;
-    model.trouble = Some(model.tongue.tell(&why));
+    model.trouble = Some(model.tongue.tell(why));
     effects.push(Effect::Hang);
 }
 
 /// What the server knows of a table whose socket did not open.
 pub(super) fn table_info(model: &mut Model, table: &str, answer: Option<(u16, String)>, effects: &mut Effects) {
     if model.route == Route::Online(table.to_owned()) && answer.is_some_and(|(status, _)| status == 404) {
-        give_up(model, Message::new("trouble.no-table"), effects);
+        give_up(model, &Message::new("trouble.no-table"), effects);
     }
 }
 
 /// Sits down.
 pub(super) fn sit(model: &mut Model, seat: u8, effects: &mut Effects) {
-    let (id, name) = (request_id(model), model.settings.name.trim().to_owned());
-    ask(model, FromClient::Sit { id, seat: Some(game::Seat(seat)), name }, effects);
+    // The key is drawn here, so that asking again after a lost answer proves that the seat is ours.
+    let (id, key, name) = (request_id(model), model.secret(), model.settings.name.trim().to_owned());
+    ask(model, &FromClient::Sit { id, seat: Some(game::Seat(seat)), name, key: Some(key) }, effects);
 }
 
 /// Asks the server for something, now or when the line is back.
-pub(super) fn ask(model: &mut Model, asked: FromClient, effects: &mut Effects) {
+pub(super) fn ask(model: &mut Model, asked: &FromClient, effects: &mut Effects) {
     let Some(online) = model.table.as_mut().and_then(Table::online_mut) else { return };
     // A second click on the same button is no second request.
-    if online.pending.iter().any(|pending| std::mem::discriminant(pending) == std::mem::discriminant(&asked)) {
+    if online.pending.iter().any(|pending| std::mem::discriminant(pending) == std::mem::discriminant(asked)) {
         return;
     }
     online.pending.push(asked.clone());
     if model.line == Line::Live {
-        say(&asked, effects);
+        say(asked, effects);
     }
 }
 

@@ -56,7 +56,9 @@ fn begin(model: &mut Model, start: Start, effects: &mut Effects) {
     model.stored = start.stored.into_iter().collect();
     model.address = start.address;
     model.workers = start.workers;
-    model.settings = model.load(SETTINGS).unwrap_or_else(|| Settings { language: start.language.clone(), ..Settings::default() });
+    model.keep_secrets(start.secrets);
+    model.settings =
+        model.load(SETTINGS).unwrap_or_else(|| Settings { language: start.language.clone(), ..Settings::default() });
     if !model.settings.language_chosen {
         model.settings.language = start.language;
     }
@@ -166,7 +168,7 @@ fn set(model: &mut Model, name: &str, value: &str, effects: &mut Effects) {
         "sounds" => settings.sounds = value == "on",
         "name" => settings.name = value.chars().take(protocol::LONGEST_NAME).collect(),
         "language" => {
-            settings.language = value.to_owned();
+            value.clone_into(&mut settings.language);
             settings.language_chosen = true;
             model.tongue = Tongue::of(value);
             if let Some(table) = &mut model.table {
@@ -192,7 +194,9 @@ fn store(model: &mut Model, key: String, value: &impl serde::Serialize, effects:
 fn thought(model: &mut Model, news: WorkerNews, effects: &mut Effects) {
     match news {
         WorkerNews::Progress(job, share) => {
-            if let Some(thought) = model.table.as_mut().and_then(|table| table.thought.as_mut()).filter(|t| t.job == job) {
+            if let Some(thought) =
+                model.table.as_mut().and_then(|table| table.thought.as_mut()).filter(|t| t.job == job)
+            {
                 thought.share = share;
             }
         }

@@ -24,7 +24,7 @@ fn layout(scene: &Scene) -> Layout {
     Layout::new(scene.orientation, SIZE, Point::new(0.0, 0.0))
 }
 
-fn view_box(scene: &Scene, layout: &Layout) -> String {
+fn bounds(scene: &Scene, layout: &Layout) -> Bounds {
     let corners = scene.cells.iter().flat_map(|cell| match cell.place {
         Place::Hex(hex) => layout.corners(hex).to_vec(),
         other => {
@@ -32,7 +32,11 @@ fn view_box(scene: &Scene, layout: &Layout) -> String {
             vec![Point::new(x - SIZE, y - SIZE), Point::new(x + SIZE, y + SIZE)]
         }
     });
-    let bounds = Bounds::around(corners).unwrap_or(Bounds { min: Point::new(0.0, 0.0), max: Point::new(1.0, 1.0) });
+    Bounds::around(corners).unwrap_or(Bounds { min: Point::new(0.0, 0.0), max: Point::new(1.0, 1.0) })
+}
+
+fn view_box(scene: &Scene, layout: &Layout) -> String {
+    let bounds = bounds(scene, layout);
     let margin = 1.5;
     let (x, y) = (bounds.min.x - margin, bounds.min.y - margin);
     format!("{x:.1} {y:.1} {:.1} {:.1}", bounds.width() + 2.0 * margin, bounds.height() + 2.0 * margin)
@@ -40,7 +44,11 @@ fn view_box(scene: &Scene, layout: &Layout) -> String {
 
 /// The outline of a place, a little inside of its edge so that neighbours do not draw over each other.
 fn outline(layout: &Layout, place: Place) -> String {
-    let points = |points: &[Point]| points.iter().map(|p| format!("{:.1},{:.1}", p.x, p.y)).collect::<Vec<_>>().join(" ");
+    // Rounded first, and without a negative zero: the same shape has the same text.
+    let round = |x: f64| (x * 10.0).round() / 10.0 + 0.0;
+    let points = |points: &[Point]| {
+        points.iter().map(|p| format!("{},{}", round(p.x), round(p.y))).collect::<Vec<_>>().join(" ")
+    };
     match place {
         Place::Hex(hex) => points(&layout.corners(hex)),
         Place::Vertex(vertex) => {
@@ -78,16 +86,22 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
     grid = grid.child(hatching());
     let preview = looked_at(table);
     let open = table.open();
+    let letters = (bounds(scene, &layout).width() / 65.0).clamp(3.5, 9.0).round();
     for (number, row) in rows(scene, &layout).into_iter().enumerate() {
         // Enough to count from: the first cell of a row carries its name.
         let named = row.first().copied();
         let cells = row.into_iter().map(|index| {
-            let here = Here { index, open: open.get(&scene.cells[index].place).copied(), named: named == Some(index) };
-            cell(model, table, &layout, here, &preview)
+            let can = match open.get(&scene.cells[index].place) {
+                None => Open::No,
+                Some(None) => Open::Leads,
+                Some(Some(action)) => Open::Plays(action),
+            };
+            cell(model, table, &layout, &Here { index, open: can, named: named == Some(index), letters }, &preview)
         });
         grid = grid.child(el("g").attr("role", "row").key(format!("row{number}")).children(cells));
     }
-    let cursor = table.looking.map(|place| {
+    let shows_cursor = |place: &Place| table.acts_here() || table.cursor == Some(*place);
+    let cursor = table.looking.filter(shows_cursor).map(|place| {
         el("polygon").class("cursor").attr("points", outline(&layout, place)).attr("aria-hidden", "true").key("cursor")
     });
     grid.children(cursor)
@@ -123,28 +137,40 @@ fn rows(scene: &Scene, layout: &Layout) -> Vec<Vec<usize>> {
     rows
 }
 
+/// Whether a cell can be picked.
+#[derive(Clone, Copy)]
+enum Open<'a> {
+    No,
+    /// As one of several picks.
+    Leads,
+    /// And this action would be complete.
+    Plays(&'a str),
+}
+
 /// What there is to know of a cell while it is drawn.
 struct Here<'a> {
     index: usize,
     /// Whether it can be picked, and which action that would complete.
-    open: Option<Option<&'a str>>,
+    open: Open<'a>,
     /// Whether it carries its name.
     named: bool,
+    /// How large the letters of names are: on a small board hexes are large, and letters stay as they are.
+    letters: f64,
 }
 
-fn cell(model: &Model, table: &Table, layout: &Layout, here: Here<'_>, preview: &[Mark]) -> Element {
+fn cell(model: &Model, table: &Table, layout: &Layout, here: &Here<'_>, preview: &[Mark]) -> Element {
     let scene = &table.picture.scene;
     let cell = &scene.cells[here.index];
     let place = cell.place;
     let letters = model.settings.letters;
-    let is_open = here.open.is_some();
+    let is_open = !matches!(here.open, Open::No);
     let letter = |seat: Seat| letters.then(|| table.seat_name(seat)).and_then(|name| name.chars().next());
     let mut group = at(layout, place)
         .key(cell.name.clone())
         .class(if is_open { "place open" } else { "place" })
         .attr("role", "gridcell")
         .attr("tabindex", if table.cursor == Some(place) { "0" } else { "-1" })
-        .attr("aria-label", label(model, table, &here))
+        .attr("aria-label", label(model, table, here))
         .attr("data-place", &cell.name)
         .on_click(crate::wish::Wish::Pick(cell.name.clone()));
     let local = Layout::new(layout.orientation, layout.size, Point::new(0.0, 0.0));
@@ -163,9 +189,17 @@ fn cell(model: &Model, table: &Table, layout: &Layout, here: Here<'_>, preview: 
         group = group.child(drawn.child(stone(piece.seat, &piece.shape, letter(piece.seat))).children(facing(piece)));
     }
     if pieces.is_empty() && here.named {
-        group = group.child(el("text").class("name").attr("y", "11").text(cell.name.clone()).key("name"));
+        group = group.child(
+            el("text")
+                .class("name")
+                .attr("y", "12")
+                .attr("font-size", here.letters)
+                .text(cell.name.clone())
+                .key("name"),
+        );
     }
-    if is_open && pieces.is_empty() {
+    let is_ghost = preview.iter().any(|mark| mark.place == place && mark.kind == MarkKind::WouldPlace);
+    if is_open && pieces.is_empty() && !is_ghost {
         group = group.child(el("circle").class("dot").attr("r", "2.6").key("dot"));
     }
     let marks = scene.marks.iter().chain(preview).filter(|mark| mark.place == place);
@@ -173,7 +207,9 @@ fn cell(model: &Model, table: &Table, layout: &Layout, here: Here<'_>, preview: 
     kinds.sort();
     kinds.dedup();
     let actor = table.actor_shown();
-    group.children(kinds.into_iter().map(|kind| mark(kind, actor, &letter, &outline(&moved, place)).key(format!("{kind:?}"))))
+    group.children(
+        kinds.into_iter().map(|kind| mark(kind, actor, &letter, &outline(&moved, place)).key(format!("{kind:?}"))),
+    )
 }
 
 fn at(layout: &Layout, place: Place) -> Element {
@@ -186,11 +222,17 @@ pub(super) fn stone(seat: Seat, shape: &Shape, letter: Option<char>) -> Element 
     let class = format!("stone seat-{}", seat.0);
     let sign = match (shape, letter) {
         (Shape::Die(face), _) => {
-            let body = el("rect").class("body").attr("x", "-12").attr("y", "-12").attr("width", "24").attr("height", "24");
-            return el("g").class(class).child(body.attr("rx", "4")).child(el("text").class("letter").attr("y", "6").text(face.to_string()));
+            let body =
+                el("rect").class("body").attr("x", "-12").attr("y", "-12").attr("width", "24").attr("height", "24");
+            return el("g")
+                .class(class)
+                .child(body.attr("rx", "4"))
+                .child(el("text").class("letter").attr("y", "6").text(face.to_string()));
         }
         (_, Some(letter)) => el("text").class("letter").attr("y", "5").text(letter.to_string()),
-        (Shape::Ship(hull), None) => el("text").class("letter").attr("y", "5").text(hull.chars().take(2).collect::<String>()),
+        (Shape::Ship(hull), None) => {
+            el("text").class("letter").attr("y", "5").text(hull.chars().take(2).collect::<String>())
+        }
         (Shape::Stone, None) => el("path").class("sign").attr("d", SIGNS[seat.index() % SIGNS.len()]),
     };
     el("g").class(class).child(el("circle").class("body").attr("r", "13.4")).child(sign)
@@ -229,7 +271,11 @@ fn mark(kind: MarkKind, actor: Option<Seat>, letter: &dyn Fn(Seat) -> Option<cha
 
 fn hatching() -> Element {
     let lines = el("path").class("hatch").attr("d", "M0,6L6,0M-1,1L1,-1M5,7L7,5");
-    let pattern = el("pattern").attr("id", "hatching").attr("patternUnits", "userSpaceOnUse").attr("width", "6").attr("height", "6");
+    let pattern = el("pattern")
+        .attr("id", "hatching")
+        .attr("patternUnits", "userSpaceOnUse")
+        .attr("width", "6")
+        .attr("height", "6");
     el("defs").key("defs").child(pattern.child(lines))
 }
 
@@ -237,7 +283,8 @@ fn hatching() -> Element {
 fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
     let scene = &table.picture.scene;
     let cell = &scene.cells[here.index];
-    let pieces: Vec<String> = scene.pieces.iter().filter(|piece| piece.place == cell.place).map(|p| piece_name(model, table, p)).collect();
+    let pieces: Vec<String> =
+        scene.pieces.iter().filter(|piece| piece.place == cell.place).map(|p| piece_name(model, table, p)).collect();
     let what = if pieces.is_empty() { model.tongue.say("place.empty") } else { pieces.join(", ") };
     let mut label = format!("{}, {what}", cell.name);
     for kind in scene.marks.iter().filter(|mark| mark.place == cell.place).map(|mark| mark.kind) {
@@ -251,17 +298,17 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
         label = format!("{label}, {words}");
     }
     match here.open {
-        Some(Some(action)) => {
+        Open::Plays(action) => {
             let known = table.previews.iter().find(|(known, _)| known == action);
             let story = known.map(|(_, preview)| table.say_all(&preview.story)).unwrap_or_default();
             format!("{label}, {}: {story}", model.tongue.say("place.open"))
         }
-        Some(None) => format!("{label}, {}", model.tongue.say("place.open")),
-        None if table.looking == Some(cell.place) && table.acts_here() => match table.why_not(cell.place) {
+        Open::Leads => format!("{label}, {}", model.tongue.say("place.open")),
+        Open::No if table.looking == Some(cell.place) && table.acts_here() => match table.why_not(cell.place) {
             Some(why) => format!("{label}. {why}"),
             None => label,
         },
-        None => label,
+        Open::No => label,
     }
 }
 
@@ -289,7 +336,7 @@ pub(super) const LEGEND: &[(Option<MarkKind>, &str)] = &[
 pub(super) fn legend_mark(kind: Option<MarkKind>) -> Element {
     let svg = el("svg").class("board legend-mark").attr("viewBox", "-20 -20 40 40").attr("aria-hidden", "true");
     let hexagon = "17.3,-10 17.3,10 0,20 -17.3,10 -17.3,-10 0,-20";
-    let svg = svg.child(el("polygon").class("cell").attr("points", hexagon));
+    let svg = svg.child(hatching()).child(el("polygon").class("cell").attr("points", hexagon));
     match kind {
         None => svg.child(el("circle").class("dot").attr("r", "2.6")),
         Some(kind) => svg.child(mark(kind, None, &|_| None, hexagon)),

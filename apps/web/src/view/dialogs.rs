@@ -1,6 +1,7 @@
 //! What lies over the page: the keys, the settings, a question.
 
 use game::Message;
+use scene::MarkKind;
 
 use super::{board, button};
 use crate::html::{Element, el};
@@ -16,12 +17,11 @@ pub(super) fn view(model: &Model) -> Option<Element> {
         Dialog::Settings => ("settings", model.tongue.say("settings"), settings(model)),
         Dialog::Resign => ("resign", model.tongue.say("resign.question"), resign(model)),
     };
-    let close = (name != "resign").then(|| {
-        el("div").class("row end").child(button(Wish::Close, model.tongue.say("close")).class("button main"))
-    });
+    let close = (name != "resign")
+        .then(|| el("div").class("row end").child(button(Wish::Close, model.tongue.say("close")).class("button main")));
     Some(
         el("dialog")
-            .class(format!("dialog {name}"))
+            .class(format!("dialog ask-{name}"))
             .attr("aria-labelledby", "dialog-title")
             .child(el("h2").attr("id", "dialog-title").text(heading))
             .children(body)
@@ -34,7 +34,10 @@ fn keys(model: &Model) -> Vec<Element> {
         let words = model.tongue.tell(&Message { key: (*key).into(), args: std::collections::BTreeMap::new() });
         el("div").child(el("dt").child(el("kbd").text(*keys))).child(el("dd").text(words))
     });
-    let legend = board::LEGEND.iter().map(|(kind, key)| {
+    // A sign that no game here uses would only puzzle.
+    let is_used =
+        |kind: Option<MarkKind>| kind != Some(MarkKind::Unknown) || catalog::GAMES.iter().any(|g| g.info().hidden);
+    let legend = board::LEGEND.iter().filter(|(kind, _)| is_used(*kind)).map(|(kind, key)| {
         let words = model.tongue.tell(&Message { key: (*key).into(), args: std::collections::BTreeMap::new() });
         el("div").child(el("dt").child(board::legend_mark(*kind))).child(el("dd").text(words))
     });
@@ -48,9 +51,9 @@ fn keys(model: &Model) -> Vec<Element> {
 fn settings(model: &Model) -> Vec<Element> {
     let say = |key| model.tongue.say(key);
     let select = |name: &'static str, label: String, options: Vec<(&str, String)>, chosen: &str| {
-        let options = options.into_iter().map(|(value, words)| {
-            el("option").attr("value", value).flag("selected", value == chosen).text(words)
-        });
+        let options = options
+            .into_iter()
+            .map(|(value, words)| el("option").attr("value", value).flag("selected", value == chosen).text(words));
         let select = el("select").attr("id", name).attr("data-set", name).children(options.collect::<Vec<_>>());
         el("div").class("field").child(el("label").attr("for", name).text(label)).child(select)
     };

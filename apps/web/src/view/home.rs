@@ -19,23 +19,26 @@ pub(super) fn view(model: &Model) -> Element {
         let info = game.info();
         let cover = model.covers.get(index).and_then(Option::as_ref).map(|picture| board::cover(&picture.scene));
         let summary = find(&game.texts(model.tongue.language), "summary").unwrap_or_else(|| info.summary.to_owned());
-        el("li")
-            .class("card game")
-            .key(info.key)
-            .children(cover)
-            .child(
-                el("div")
-                    .class("game-text")
-                    .child(el("h2").text(info.name))
-                    .child(el("p").text(summary))
-                    .child(el("p").class("small").text(info.credit))
-                    .child(
-                        el("div")
-                            .class("row")
-                            .child(el("a").class("button main").attr("href", Route::New(info.key.to_owned())).text(say("new-game")))
-                            .child(el("a").class("button").attr("href", Route::Rules(info.key.to_owned())).text(say("rules"))),
-                    ),
-            )
+        el("li").class("card game").key(info.key).children(cover).child(
+            el("div")
+                .class("game-text")
+                .child(el("h2").text(info.name))
+                .child(el("p").text(summary))
+                .child(el("p").class("small").text(info.credit))
+                .child(
+                    el("div")
+                        .class("row")
+                        .child(
+                            el("a")
+                                .class("button main")
+                                .attr("href", Route::New(info.key.to_owned()))
+                                .text(say("new-game")),
+                        )
+                        .child(
+                            el("a").class("button").attr("href", Route::Rules(info.key.to_owned())).text(say("rules")),
+                        ),
+                ),
+        )
     });
     el("div")
         .class("home")
@@ -100,5 +103,10 @@ fn row(model: &Model, saved: &Saved) -> Element {
                 .child(el("strong").text(name))
                 .child(el("span").class("small").text(format!("{who} · {state}"))),
         )
-        .child(button(Wish::Forget(saved.storage_key()), "×").class("button quiet").attr("aria-label", &forget).attr("title", &forget))
+        .child(
+            button(Wish::Forget(saved.storage_key()), "×")
+                .class("button quiet")
+                .attr("aria-label", &forget)
+                .attr("title", &forget),
+        )
 }

@@ -29,9 +29,22 @@ pub fn view(model: &Model) -> Node {
     let told = el("div").class("told").attr("role", "status").attr("aria-live", "polite").text(model.told.clone());
     el("div")
         .class(if at_table { "page at-table" } else { "page" })
-        .child(el("a").class("skip").attr("href", "#main").attr("data-skip", "#main").text(model.tongue.say("skip")).key("skip"))
+        .child(
+            el("a")
+                .class("skip")
+                .attr("href", "#main")
+                .attr("data-skip", "#main")
+                .text(model.tongue.say("skip"))
+                .key("skip"),
+        )
         .child(header(model))
-        .child(el("main").attr("id", "main").attr("tabindex", "-1").child(content.key(model.route.to_string())).key("main"))
+        .child(
+            el("main")
+                .attr("id", "main")
+                .attr("tabindex", "-1")
+                .child(content.key(model.route.to_string()))
+                .key("main"),
+        )
         .child(told.key("told"))
         .children(dialogs::view(model).map(|dialog| dialog.key("dialog")))
         .into()
@@ -44,7 +57,8 @@ fn header(model: &Model) -> Element {
         (None, Route::New(key)) => Some(key.clone()),
         _ => None,
     };
-    let rules = rules.map(|key| el("a").class("button quiet").attr("href", Route::Rules(key)).text(say("rules")).key("rules"));
+    let rules =
+        rules.map(|key| el("a").class("button quiet").attr("href", Route::Rules(key)).text(say("rules")).key("rules"));
     el("header")
         .key("header")
         .class("top")
@@ -55,7 +69,11 @@ fn header(model: &Model) -> Element {
                 .children(rules)
                 .child(button(Wish::Settings, say("settings")).class("button quiet").key("settings"))
                 .child(
-                    button(Wish::Keys, "?").class("button quiet").attr("aria-label", say("keys")).attr("title", say("keys")).key("keys"),
+                    button(Wish::Keys, "?")
+                        .class("button quiet")
+                        .attr("aria-label", say("keys"))
+                        .attr("title", say("keys"))
+                        .key("keys"),
                 ),
         )
 }
@@ -68,7 +86,9 @@ fn mark() -> Element {
         format!("{:.2},{:.2}", 9.0 * angle.cos(), 9.0 * angle.sin())
     };
     svg.children((0..6).map(|i| {
-        el("path").class(if i % 2 == 0 { "mark-a" } else { "mark-b" }).attr("d", format!("M0,0L{}L{}Z", corner(i), corner(i + 1)))
+        el("path")
+            .class(if i % 2 == 0 { "mark-a" } else { "mark-b" })
+            .attr("d", format!("M0,0L{}L{}Z", corner(i), corner(i + 1)))
     }))
 }
 

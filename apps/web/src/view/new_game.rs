@@ -18,7 +18,10 @@ pub(super) fn view(model: &Model) -> Element {
     let info = new.game.info();
     let heading = model.tongue.tell(&Message::new("new-game.of").with("name", info.name.to_owned()));
     let options = info.options.iter().map(|spec| option(model, new, spec));
-    let problem = new.problem.as_ref().map(|problem| el("p").class("problem").attr("role", "alert").text(problem.clone()).key("problem"));
+    let problem = new
+        .problem
+        .as_ref()
+        .map(|problem| el("p").class("problem").attr("role", "alert").text(problem.clone()).key("problem"));
     let online = new.opponent == Opponent::Online;
     let cannot = new.problem.is_some() || new.asked || (online && model.server != Server::Here);
     let words = say(if online { "begin.online" } else { "begin" });
@@ -31,12 +34,17 @@ pub(super) fn view(model: &Model) -> Element {
         .children(online.then(|| name(model).key("name")))
         .children(options)
         .children(problem)
-        .child(el("div").class("row").key("begin").child(button(Wish::Begin, words).class("button main big").flag("disabled", cannot)));
-    el("div")
-        .class("new-game")
-        .child(title(&heading).key("title"))
-        .child(form.key("form"))
-        .children(new.picture.as_ref().map(|picture| el("div").class("new-cover").child(board::cover(&picture.scene)).key("cover")))
+        .child(
+            el("div")
+                .class("row")
+                .key("begin")
+                .child(button(Wish::Begin, words).class("button main big").flag("disabled", cannot)),
+        );
+    el("div").class("new-game").child(title(&heading).key("title")).child(form.key("form")).children(
+        new.picture
+            .as_ref()
+            .map(|picture| el("div").class("new-cover").child(board::cover(&picture.scene)).key("cover")),
+    )
 }
 
 /// A choice of one among several.
@@ -77,23 +85,27 @@ fn opponents(model: &Model, new: &NewGame) -> Element {
 }
 
 fn level(model: &Model, new: &NewGame) -> Element {
-    let choices = levels().iter().map(|level| choice("level", &level.name, &level.name, new.level == level.name, false));
+    let choices =
+        levels().iter().map(|level| choice("level", &level.name, &level.name, new.level == level.name, false));
     let chosen = levels().iter().find(|level| level.name == new.level);
-    let about = chosen.map(|level| {
-        model.tongue.find(&format!("level.{}", level.name)).unwrap_or_else(|| level.about.clone())
-    });
+    let about =
+        chosen.map(|level| model.tongue.find(&format!("level.{}", level.name)).unwrap_or_else(|| level.about.clone()));
     group(model.tongue.say("level"), about, choices.collect())
 }
 
 fn seats(model: &Model, new: &NewGame) -> Element {
     let texts = new.game.texts(model.tongue.language);
     let names = &new.game.info().seat_names[..usize::from(new.seats())];
-    let named = names.iter().enumerate().map(|(index, name)| {
-        let words = if index == 0 { format!("{} · {}", texts.seat(name), model.tongue.say("seat.first")) } else { texts.seat(name) };
+    let places = names.iter().enumerate().map(|(index, name)| {
+        let words = if index == 0 {
+            format!("{} · {}", texts.seat(name), model.tongue.say("seat.first"))
+        } else {
+            texts.seat(name)
+        };
         choice("seat", &index.to_string(), &words, new.seat == Some(index as u8), false)
     });
     let chance = choice("seat", "chance", &model.tongue.say("seat.chance"), new.seat.is_none(), false);
-    group(model.tongue.say("seat"), None, named.chain([chance]).collect())
+    group(model.tongue.say("seat"), None, places.chain([chance]).collect())
 }
 
 fn name(model: &Model) -> Element {

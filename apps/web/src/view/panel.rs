@@ -53,14 +53,19 @@ fn sit(model: &Model, table: &Table, online: &Online) -> Option<Element> {
         return Some(
             card.child(el("h2").text(say("invite")))
                 .child(el("label").attr("for", "link").text(say("invite.how")))
-                .child(el("div").class("row").child(link).child(button(Wish::CopyLink, say("copy-link")).class("button main")))
+                .child(
+                    el("div")
+                        .class("row")
+                        .child(link)
+                        .child(button(Wish::CopyLink, say("copy-link")).class("button main")),
+                )
                 .children(copied.map(|words| el("p").class("small").text(words))),
         );
     }
     let free = Seat::first(table.seats).filter(|seat| online.people[seat.index()].name.is_none());
     let seats = free.map(|seat| {
         let words = model.tongue.tell(&Message::new("sit").with("seat", table.seat_name(seat)));
-        el("button").attr("type", "button").class("button main").on_click(Wish::Sit(seat.0)).child(seat_dot(seat)).child(el("span").text(words))
+        button(Wish::Sit(seat.0), words).class("button main")
     });
     let name = el("input")
         .attr("id", "name")
@@ -107,7 +112,7 @@ fn people(model: &Model, table: &Table) -> Element {
         let gauges = table.picture.scene.gauges.iter().filter(|gauge| gauge.seat == Some(seat)).map(|gauge| {
             let most = gauge.most.map_or_else(String::new, |most| format!("/{most}"));
             let value = el("span").class("value").text(format!("{}{most}", gauge.value));
-            el("span").class("gauge").child(value).text(format!(" {}", table.say(&gauge.label)))
+            el("span").class("gauge").text(format!("{} ", table.say(&gauge.label))).child(value)
         });
         el("li")
             .class(if acts { "person acts" } else { "person" })
@@ -122,11 +127,14 @@ fn people(model: &Model, table: &Table) -> Element {
             .child(el("span").class("gauges").children(gauges.collect::<Vec<_>>()))
     });
     let shared = table.picture.scene.gauges.iter().filter(|gauge| gauge.seat.is_none());
-    let shared: Vec<Element> =
-        shared.map(|gauge| el("p").class("small").text(format!("{}: {}", table.say(&gauge.label), gauge.value))).collect();
+    let shared: Vec<Element> = shared
+        .map(|gauge| el("p").class("small").text(format!("{}: {}", table.say(&gauge.label), gauge.value)))
+        .collect();
     let watching = table.online().map_or(0, |online| online.watching);
     let watching = (watching > 0).then(|| {
-        el("p").class("small").text(model.tongue.tell(&Message::new("people.watching").with("count", i64::from(watching))))
+        el("p")
+            .class("small")
+            .text(model.tongue.tell(&Message::new("people.watching").with("count", i64::from(watching))))
     });
     el("section")
         .class("people")
@@ -186,13 +194,16 @@ fn turns(model: &Model, table: &Table) -> Element {
     let say = |key| model.tongue.say(key);
     let (shown, last) = (table.moment_shown(), table.moments.len());
     let step = |wish: Wish, sign: &str, words: String, off: bool| {
-        button(wish, sign).class("button step").attr("aria-label", &words).attr("title", &words).flag("disabled", off)
+        let icon = el("svg").class("icon").attr("viewBox", "0 0 16 16").attr("aria-hidden", "true");
+        let button = el("button").attr("type", "button").on_click(wish).class("button step");
+        let button = button.attr("aria-label", &words).attr("title", &words).flag("disabled", off);
+        button.child(icon.child(el("path").attr("d", sign)))
     };
     let bar = el("div")
         .class("row steps")
-        .child(step(Wish::Show(0), "⏮", say("turns.first"), shown == 0))
-        .child(step(Wish::Step(-1), "◀", say("turns.back"), shown == 0))
-        .child(step(Wish::Step(1), "▶", say("turns.forth"), shown == last))
+        .child(step(Wish::Show(0), "M2,2H4V14H2ZM14,2V14L5,8Z", say("turns.first"), shown == 0))
+        .child(step(Wish::Step(-1), "M12,2V14L3,8Z", say("turns.back"), shown == 0))
+        .child(step(Wish::Step(1), "M4,2V14L13,8Z", say("turns.forth"), shown == last))
         .child(button(Wish::Now, say("turns.now")).class("button").flag("disabled", table.shown.is_none()));
     let lines = turn_lines(&table.moments);
     let items = lines.iter().enumerate().map(|(index, line)| {
@@ -202,21 +213,34 @@ fn turns(model: &Model, table: &Table) -> Element {
                 .class(if here { "turn-action here" } else { "turn-action" })
                 .maybe("aria-current", here.then_some("step"))
         });
-        let passed = (line.actions.is_empty() && !line.resigned).then(|| el("span").class("small").text(say("turns.pass")));
-        let resigned = line.resigned.then(|| button(Wish::Show(line.moment), say("turns.resigned")).class("turn-action"));
+        let passed =
+            (line.actions.is_empty() && !line.resigned).then(|| el("span").class("small").text(say("turns.pass")));
+        let resigned =
+            line.resigned.then(|| button(Wish::Show(line.moment), say("turns.resigned")).class("turn-action"));
         el("li")
             .key(format!("turn{index}"))
             .child(el("span").class("number").text(line.number.map_or_else(String::new, |number| number.to_string())))
             .child(seat_dot(line.seat))
             .child(el("span").class("unseen").text(table.seat_name(line.seat)))
-            .child(el("span").class("actions").children(actions.collect::<Vec<_>>()).children(passed).children(resigned))
+            .child(
+                el("span").class("actions").children(actions.collect::<Vec<_>>()).children(passed).children(resigned),
+            )
     });
-    let list = if lines.is_empty() {
+    let all = if lines.is_empty() {
         el("p").class("small").text(say("turns.none"))
     } else {
-        el("ol").class("turn-list").attr("data-follow", shown).attr("tabindex", "0").attr("aria-label", say("turns")).children(items.collect::<Vec<_>>())
+        el("ol")
+            .class("turn-list")
+            .attr("data-follow", shown)
+            .attr("tabindex", "0")
+            .attr("aria-label", say("turns"))
+            .children(items.collect::<Vec<_>>())
     };
-    el("section").class("turns").child(el("h2").text(say("turns"))).child(bar.key("bar")).child(list.key(if lines.is_empty() { "none" } else { "list" }))
+    el("section")
+        .class("turns")
+        .child(el("h2").text(say("turns")))
+        .child(bar.key("bar"))
+        .child(all.key(if lines.is_empty() { "none" } else { "list" }))
 }
 
 /// Every legal action as a list, for those who do not see the board.
@@ -226,8 +250,16 @@ fn legal(model: &Model, table: &Table) -> Option<Element> {
     }
     let items = table.previews.iter().map(|(action, preview)| {
         let story = table.say_all(&preview.story);
-        el("li").child(button(Wish::Play(action.clone()), if story.is_empty() { action.clone() } else { story }).class("legal-action"))
+        el("li").child(
+            button(Wish::Play(action.clone()), if story.is_empty() { action.clone() } else { story })
+                .class("legal-action"),
+        )
     });
     let words = model.tongue.tell(&Message::new("legal").with("count", table.previews.len() as i64));
-    Some(el("details").class("legal").child(el("summary").text(words)).child(el("ul").children(items.collect::<Vec<_>>())))
+    Some(
+        el("details")
+            .class("legal")
+            .child(el("summary").text(words))
+            .child(el("ul").children(items.collect::<Vec<_>>())),
+    )
 }

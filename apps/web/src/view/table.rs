@@ -22,8 +22,7 @@ pub(super) fn view(model: &Model) -> Element {
             el("section")
                 .class("play")
                 .attr("aria-label", table.game.info().name)
-                .child(headline(model, table).key("headline"))
-                .children(banner(model).map(|banner| banner.key("banner")))
+                .child(banner(model).unwrap_or_else(|| headline(model, table)).key("headline"))
                 .child(el("div").class("frame").child(board::view(model, table)).key("frame"))
                 .child(story(model, table).key("story")),
         )
@@ -32,11 +31,11 @@ pub(super) fn view(model: &Model) -> Element {
 
 /// A board that is not there yet: its place is kept, so that nothing jumps.
 fn waiting(model: &Model) -> Element {
+    let opening = || el("div").class("headline").child(title(&model.tongue.say("line.opening")));
     el("div").class("table").child(
         el("section")
             .class("play")
-            .child(el("div").class("headline").child(title(&model.tongue.say("line.opening"))).key("headline"))
-            .children(banner(model).map(|banner| banner.key("banner")))
+            .child(banner(model).unwrap_or_else(opening).key("headline"))
             .child(el("div").class("frame skeleton").attr("aria-hidden", "true").key("skeleton")),
     )
 }
@@ -44,7 +43,8 @@ fn waiting(model: &Model) -> Element {
 /// Whose turn it is and what is expected, in a sentence.
 fn headline(model: &Model, table: &Table) -> Element {
     let seat = table.actor_shown().filter(|_| table.outcome().is_none() || table.shown.is_some());
-    let dot = seat.map(|seat| panel::seat_dot(seat).key("dot"));
+    let waits = table.online().is_some_and(|online| !online.everybody_sits());
+    let dot = seat.filter(|_| !waits).map(|seat| panel::seat_dot(seat).key("dot"));
     let ring = table.thought.as_ref().map(|thought| panel::ring(thought.share).key("ring"));
     el("div").class("headline").children(dot).child(title(&expectation(model, table)).key("title")).children(ring)
 }
@@ -63,12 +63,16 @@ fn expectation(model: &Model, table: &Table) -> String {
     let Some(actor) = table.actor() else { return String::new() };
     let hint = table.thought.as_ref().is_some_and(|thought| thought.is_hint);
     match &table.kind {
+        Kind::Online(online) if !online.everybody_sits() && online.you.is_none() => model.tongue.say("free-seat"),
         Kind::Online(online) if !online.everybody_sits() => model.tongue.say("turn.waiting-for-people"),
         Kind::Online(online) if online.action_under_way().is_some() => model.tongue.say("turn.sending"),
         Kind::Online(online) => match (online.you == Some(actor), &online.people[actor.index()].name) {
             (true, _) => tell("turn.you", actor),
             (false, Some(name)) if !name.is_empty() => model.tongue.tell(
-                &Message::new("turn.named").with("name", name.clone()).with("seat", table.seat_name(actor)).with("expected", table.expected()),
+                &Message::new("turn.named")
+                    .with("name", name.clone())
+                    .with("seat", table.seat_name(actor))
+                    .with("expected", table.expected()),
             ),
             _ => tell("turn.seat", actor),
         },
@@ -83,7 +87,8 @@ fn expectation(model: &Model, table: &Table) -> String {
 pub fn result(model: &Model, table: &Table) -> Option<String> {
     let outcome = table.outcome()?;
     let own = table.own_seat();
-    let by = table.resigned().map(|seat| model.tongue.tell(&Message::new("resigned").with("seat", table.seat_name(seat))));
+    let by =
+        table.resigned().map(|seat| model.tongue.tell(&Message::new("resigned").with("seat", table.seat_name(seat))));
     let words = match (outcome.winner(), own) {
         (Some(winner), Some(own)) if winner == own => model.tongue.say("result.you-win"),
         (Some(winner), _) => model.tongue.tell(&Message::new("result.wins").with("seat", table.seat_name(winner))),
@@ -96,7 +101,8 @@ pub fn result(model: &Model, table: &Table) -> Option<String> {
     Some(by.map_or(words.clone(), |by| format!("{by} {words}")))
 }
 
-/// How the line to the server is, while it is not well.
+/// How the line to the server is, while it is not well. It stands in the place of the sentence, so that the board does
+/// not move.
 fn banner(model: &Model) -> Option<Element> {
     let unsent = model.table.as_ref().and_then(Table::online).is_some_and(|online| !online.pending.is_empty());
     let words = match model.line {
@@ -111,9 +117,9 @@ fn banner(model: &Model) -> Option<Element> {
     let unsent = unsent.then(|| el("span").text(model.tongue.say("line.unsent")));
     Some(
         el("div")
-            .class("banner")
+            .class("headline banner")
             .attr("role", "status")
-            .child(el("span").text(words))
+            .child(title(&words))
             .children(unsent)
             .child(button(Wish::TryNow, model.tongue.say("line.try-now")).class("button")),
     )
@@ -146,5 +152,9 @@ fn story(model: &Model, table: &Table) -> Element {
         };
         button(Wish::Choose(index), words).class("button").key(format!("choice{index}"))
     });
-    el("div").class("under").child(el("p").class(class).text(words).key("words")).children(choices.collect::<Vec<_>>()).children(confirm)
+    el("div")
+        .class("under")
+        .child(el("p").class(class).text(words).key("words"))
+        .children(choices.collect::<Vec<_>>())
+        .children(confirm)
 }
