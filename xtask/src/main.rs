@@ -5,6 +5,7 @@
 #![allow(clippy::print_stdout, reason = "xtask speaks to people")]
 
 mod bench;
+mod browser;
 mod calibrate;
 mod command;
 mod needs;

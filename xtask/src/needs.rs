@@ -56,6 +56,27 @@ pub(crate) const NEEDS: &[Need] = &[
         step: "tests",
     },
     Need {
+        name: "Chromium",
+        look: Look::Program(&["chromium", "chromium-browser", "google-chrome"]),
+        get: Get::DebianPackage("chromium"),
+        why: "shows the page to the tests",
+        step: "browser",
+    },
+    Need {
+        name: "Node",
+        look: Look::Program(&["node"]),
+        get: Get::DebianPackage("nodejs"),
+        why: "runs the tests that use the page",
+        step: "browser",
+    },
+    Need {
+        name: "npm",
+        look: Look::Program(&["npm"]),
+        get: Get::DebianPackage("npm"),
+        why: "fetches what drives the browser",
+        step: "browser",
+    },
+    Need {
         name: "rustc for WebAssembly",
         look: Look::File("/usr/bin/rustc"),
         get: Get::DebianPackage("rustc-web"),

@@ -159,15 +159,15 @@ fn copy_static(folder: &Path) -> Result<(), Failure> {
     }
     for entry in list(folder)? {
         let name = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if !kept.contains(&name) && name != MANIFEST {
+        if !kept.contains(&name) && !kept.iter().any(|kept| format!("{kept}{PACKED}") == name) {
             fs::remove_file(&entry).map_err(|error| problem(&entry, &error))?;
         }
     }
     Ok(())
 }
 
-/// What the folder holds, for whoever puts it into a binary: a list of `{"path", "bytes", "gzip"}`.
-const MANIFEST: &str = "files.json";
+/// How the name of a compressed file ends. The server sends it as it is to whoever can read it.
+const PACKED: &str = ".gz";
 
 struct File {
     name: String,
@@ -175,24 +175,28 @@ struct File {
     gzip: Option<u64>,
 }
 
-/// Weighs every file, and writes the list down.
+/// Compresses every file and weighs both.
 fn measure(folder: &Path) -> Result<Vec<File>, Failure> {
     let mut files = Vec::new();
     for path in list(folder)? {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if name != MANIFEST {
+        if !name.ends_with(PACKED) {
             let bytes = fs::metadata(&path).map_err(|error| problem(&path, &error))?.len();
-            let packed = process::Command::new("gzip").args(["-9", "--stdout"]).arg(&path).output();
-            files.push(File { name, bytes, gzip: packed.ok().map(|packed| packed.stdout.len() as u64) });
+            files.push(File { bytes, gzip: pack(&path, &folder.join(format!("{name}{PACKED}")))?, name });
         }
     }
-    let entry = |file: &File| serde_json::json!({ "path": file.name, "bytes": file.bytes, "gzip": file.gzip });
-    let list = serde_json::Value::Array(files.iter().map(entry).collect());
-    let (path, text) = (folder.join(MANIFEST), format!("{list:#}\n"));
-    if fs::read_to_string(&path).ok().as_ref() != Some(&text) {
-        fs::write(&path, text).map_err(|error| problem(&path, &error))?;
-    }
     Ok(files)
+}
+
+/// Compresses a file unless that is done already; without a gzip the page is larger and works all the same.
+fn pack(path: &Path, packed: &Path) -> Result<Option<u64>, Failure> {
+    if !is_fresh(packed, path) {
+        // No name and no time inside, so that equal files are packed alike.
+        let gzip = process::Command::new("gzip").args(["-9", "--no-name", "--stdout"]).arg(path).output();
+        let Ok(output) = gzip else { return Ok(None) };
+        fs::write(packed, output.stdout).map_err(|error| problem(packed, &error))?;
+    }
+    Ok(fs::metadata(packed).ok().map(|metadata| metadata.len()))
 }
 
 fn sizes(files: &[File]) -> String {
