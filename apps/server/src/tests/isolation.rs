@@ -1,0 +1,67 @@
+//! A panic costs one answer, a slow reader one connection.
+
+use super::*;
+
+#[tokio::test]
+async fn a_panic_at_one_table_leaves_it_and_all_others_alive() {
+    let house = House::with(|config| config.panic_on = Some("boom".to_owned()));
+    let mut one = house.started().await;
+    let mut other = house.started().await;
+    one.step().await;
+    for round in 0..3 {
+        let actor = one.actor();
+        let refused = one.people[actor].play(&format!("boom{round}"), "boom").await;
+        assert_eq!(code(refused), RefusedCode::Unavailable);
+        other.step().await;
+        one.step().await; // read from the log again, nothing lost
+    }
+    let (_, welcome) = house.guest(&one.table, None, 0).await;
+    assert_eq!(welcome.moments.len(), 4);
+}
+
+#[tokio::test]
+async fn a_slow_reader_is_let_go_and_blocks_nobody() {
+    let house = House::with(|config| config.limits.frames_a_connection = 4);
+    let mut table = house.started().await;
+    // It says hello, reads nothing, and its pipe holds next to nothing.
+    let mut slow = house.connect_through(&table.table, 256);
+    slow.say(&FromClient::Hello { version: VERSION, key: None, since: 0 }).await;
+    let watched = |message: &FromServer| matches!(message, FromServer::People { watching: 1, .. });
+    table.people[0].hear_until(watched).await;
+    table.people[1].hear_until(watched).await;
+    for _ in 0..12 {
+        table.step().await;
+    }
+    let (_, welcome) = house.guest(&table.table, None, 0).await;
+    assert_eq!(welcome.watching, 1, "only the one who asks: the slow one is no longer there");
+    assert_eq!(welcome.moments.len(), 12);
+    drop(slow);
+}
+
+#[tokio::test]
+async fn many_at_one_table_play_one_match() {
+    // The same seat from several connections at once, all with the same moves: each becomes one event.
+    let house = House::new();
+    let mut table = house.started().await;
+    for round in 0..10 {
+        let actor = table.actor();
+        let action = table.state.random_action(&mut table.random).unwrap();
+        let mut others = Vec::new();
+        for _ in 0..3 {
+            others.push(house.guest(&table.table, Some(&table.keys[actor]), 0).await.0);
+        }
+        let id = format!("m{round}");
+        let mut asked = tokio::task::JoinSet::new();
+        for mut client in others {
+            let (id, action) = (id.clone(), action.clone());
+            asked.spawn(async move { client.play(&id, &action).await });
+        }
+        while let Some(answer) = asked.join_next().await {
+            assert_eq!(answer.unwrap().unwrap(), round + 1);
+        }
+        table.state.play(Seat(actor as u8), &action).unwrap();
+    }
+    let (_, welcome) = house.guest(&table.table, None, 0).await;
+    let seqs: Vec<_> = welcome.moments.iter().map(|moment| moment.seq).collect();
+    assert_eq!(seqs, (1..=10).collect::<Vec<_>>());
+}
