@@ -1,6 +1,8 @@
 //! `kill -9` at any moment loses no acknowledged move, doubles none and leaves no gap: the real binary is killed again
 //! and again while people play, and what they were told is compared with what is there afterwards.
 
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
+
 #[path = "../src/load/client.rs"]
 mod client;
 

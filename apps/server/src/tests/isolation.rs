@@ -1,6 +1,10 @@
 //! A panic costs one answer, a slow reader one connection.
 
+use std::sync::atomic::{AtomicU8, Ordering};
+
 use super::*;
+use crate::ids::TableId;
+use crate::store::{StoreError, StoredTable, Write, Wrote};
 
 #[tokio::test]
 async fn a_panic_at_one_table_leaves_it_and_all_others_alive() {
@@ -64,4 +68,51 @@ async fn many_at_one_table_play_one_match() {
     let (_, welcome) = house.guest(&table.table, None, 0).await;
     let seqs: Vec<_> = welcome.moments.iter().map(|moment| moment.seq).collect();
     assert_eq!(seqs, (1..=10).collect::<Vec<_>>());
+}
+
+/// A store on a bad day.
+#[derive(Default)]
+struct Flaky {
+    inner: Memory,
+    day: AtomicU8,
+}
+
+const GOOD: u8 = 0;
+const LOSES_WRITES: u8 = 1;
+const LOSES_ANSWERS: u8 = 2;
+const PANICS: u8 = 3;
+
+impl Store for Flaky {
+    fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
+        match self.day.swap(GOOD, Ordering::SeqCst) {
+            GOOD => self.inner.write(batch),
+            LOSES_WRITES => Err(StoreError("the disk is full".to_owned())),
+            LOSES_ANSWERS => self.inner.write(batch).and(Err(StoreError("the answer is lost".to_owned()))),
+            PANICS => panic!("the store has a bug"),
+            _ => unreachable!("there are no other days"),
+        }
+    }
+
+    fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
+        self.inner.table(id, known)
+    }
+}
+
+#[tokio::test]
+async fn whatever_the_store_does_a_move_that_is_asked_for_again_is_made_once() {
+    let store = Arc::new(Flaky::default());
+    let house = House::over(store.clone(), |_| {});
+    let mut table = house.started().await;
+    for (round, day) in [LOSES_WRITES, LOSES_ANSWERS, PANICS, LOSES_ANSWERS, LOSES_WRITES].into_iter().enumerate() {
+        let (actor, seq) = (table.actor(), table.state.actions() as u64 + 1);
+        let action = table.state.random_action(&mut table.random).unwrap();
+        let id = format!("move {round}");
+        store.day.store(day, Ordering::SeqCst);
+        assert_eq!(code(table.people[actor].play(&id, &action).await), RefusedCode::Unavailable);
+        assert_eq!(table.people[actor].play(&id, &action).await.unwrap(), seq);
+        assert_eq!(table.people[1 - actor].moment().await.seq, seq, "everybody is told once");
+        table.state.play(Seat(actor as u8), &action).unwrap();
+    }
+    let (_, welcome) = house.guest(&table.table, None, 0).await;
+    assert_eq!(welcome.moments.len(), table.state.actions());
 }

@@ -44,7 +44,7 @@ async fn an_idle_table_leaves_memory_and_comes_back_from_the_store() {
     let house = House::new();
     let mut table = house.started().await;
     table.step().await;
-    let now = tokio::time::Instant::now() + Duration::from_secs(3600);
+    let now = tokio::time::Instant::now() + Duration::from_hours(1);
     house.hub.sweep(now);
     assert_eq!(house.hub.tables(), 1, "somebody is looking at it");
     let Started { table, people, .. } = table;

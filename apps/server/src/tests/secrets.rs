@@ -1,11 +1,16 @@
 //! No secret is in any frame, by a scan of the bytes.
 
+use std::fmt::Write as _;
+
 use super::*;
 use crate::ids::Key;
 
 /// Every way in which bytes might be written down.
 fn spellings(bytes: &[u8]) -> Vec<String> {
-    let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut hex = String::new();
+    for byte in bytes {
+        write!(hex, "{byte:02x}").unwrap();
+    }
     let numbers = bytes.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
     vec![hex.to_uppercase(), hex, numbers]
 }
