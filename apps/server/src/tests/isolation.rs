@@ -1,6 +1,7 @@
 //! A panic costs one answer, a slow reader one connection.
 
 use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::mpsc;
 
 use super::*;
 use crate::ids::TableId;
@@ -115,4 +116,50 @@ async fn whatever_the_store_does_a_move_that_is_asked_for_again_is_made_once() {
     }
     let (_, welcome) = house.guest(&table.table, None, 0).await;
     assert_eq!(welcome.moments.len(), table.state.actions());
+}
+
+/// A store whose disk is slow: once it is told to, it says that it has begun to write events, and goes on when it may.
+struct Slow {
+    inner: Memory,
+    begun: tokio::sync::mpsc::UnboundedSender<()>,
+    may_go_on: Mutex<mpsc::Receiver<()>>,
+}
+
+impl Store for Slow {
+    fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
+        if batch.iter().any(|write| matches!(write, Write::Event(..))) {
+            let _ = self.begun.send(());
+            let _ = self.may_go_on.lock().unwrap().recv();
+        }
+        self.inner.write(batch)
+    }
+
+    fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
+        self.inner.table(id, known)
+    }
+}
+
+#[tokio::test]
+async fn nobody_hears_of_a_move_before_it_is_durable() {
+    let (begun, mut begins) = tokio::sync::mpsc::unbounded_channel();
+    let (go_on, may_go_on) = mpsc::channel();
+    let house =
+        House::over(Arc::new(Slow { inner: Memory::default(), begun, may_go_on: Mutex::new(may_go_on) }), |_| {});
+    let mut table = house.started().await;
+    let actor = table.actor();
+    let action = table.state.random_action(&mut table.random).unwrap();
+    table.people[actor].say(&FromClient::Play { id: "a".to_owned(), action }).await;
+    begins.recv().await.unwrap();
+    // The disk works now. The opponent can talk meanwhile, and hears nothing of the move; nor is anything on its way to
+    // whoever made it.
+    let opponent = &mut table.people[1 - actor];
+    for _ in 0..50 {
+        opponent.send(Message::Text("nonsense".into())).await;
+        assert!(matches!(opponent.hear().await, Some(FromServer::Refused(_) | FromServer::People { .. })));
+    }
+    let unheard = table.people[actor].socket().await.next();
+    assert!(futures_util::FutureExt::now_or_never(unheard).is_none_or(|frame| !format!("{frame:?}").contains("done")));
+    go_on.send(()).unwrap();
+    assert_eq!(table.people[actor].done("a").await.unwrap(), 1);
+    assert_eq!(table.people[1 - actor].moment().await.seq, 1);
 }
