@@ -10,6 +10,7 @@ use axum::routing::{any, get, post};
 use axum::{Json, Router, middleware};
 use protocol::{MOST_BYTES_FROM_CLIENT, Refused, RefusedCode};
 use serde_json::json;
+use tokio::time::timeout;
 
 use crate::frame::refused;
 use crate::hub::Hub;
@@ -60,9 +61,10 @@ async fn create_table(hub: &Hub, request: Request) -> Result<protocol::Created, 
     if kind.split(';').next().map(str::trim) != Some("application/json") {
         return Err(malformed("the content-type has to be application/json".to_owned()));
     }
-    let bytes = to_bytes(request.into_body(), MOST_BYTES_FROM_CLIENT).await;
+    let body = to_bytes(request.into_body(), MOST_BYTES_FROM_CLIENT);
+    let body = timeout(hub.limits.hello, body).await.map_err(|_| malformed("the request took too long".to_owned()))?;
     let too_large = |_| refused(RefusedCode::TooLarge, format!("at most {MOST_BYTES_FROM_CLIENT} bytes"));
-    let new = serde_json::from_slice(&bytes.map_err(too_large)?).map_err(|error| malformed(error.to_string()))?;
+    let new = serde_json::from_slice(&body.map_err(too_large)?).map_err(|error| malformed(error.to_string()))?;
     hub.create(new).await
 }
 

@@ -10,7 +10,9 @@ use sha2::{Digest as _, Sha256};
 
 /// Where ids, keys and seeds come from: fills a buffer with bytes that nobody can foresee.
 #[derive(Clone)]
-pub struct Entropy(Arc<dyn Fn(&mut [u8]) + Send + Sync>);
+pub struct Entropy(Arc<Fill>);
+
+type Fill = dyn Fn(&mut [u8]) + Send + Sync;
 
 impl Entropy {
     /// The operating system's.

@@ -27,6 +27,8 @@ mod room;
 mod serve;
 mod socket;
 mod store;
+#[cfg(test)]
+mod tests;
 mod upgrade;
 
 pub use bus::{Bus, LocalBus, NodeId, Notice};

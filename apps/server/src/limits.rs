@@ -41,7 +41,7 @@ impl Default for Limits {
             waiting_writes: 4_096,
             messages: Rate { a_second: 20.0, at_once: 60.0 },
             new_tables: Rate { a_second: 20.0, at_once: 200.0 },
-            idle_table: Duration::from_secs(60),
+            idle_table: Duration::from_mins(1),
             hello: Duration::from_secs(10),
             write: Duration::from_secs(10),
             ping: Duration::from_secs(30),
@@ -95,7 +95,7 @@ mod tests {
         assert_eq!([(); 4].map(|()| bucket.take(start)), [true, true, true, false]);
         let later = start + Duration::from_millis(600);
         assert_eq!([(); 2].map(|()| bucket.take(later)), [true, false]);
-        let much_later = start + Duration::from_secs(3600);
+        let much_later = start + Duration::from_hours(1);
         assert_eq!([(); 4].map(|()| bucket.take(much_later)), [true, true, true, false]);
     }
 }

@@ -105,7 +105,7 @@ pub(crate) async fn add_headers(mut response: Response) -> Response {
 }
 
 fn tag(bytes: &[u8]) -> String {
-    let hash = Sha256::digest(bytes);
-    let digits: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("\"{digits}\"")
+    let hash: [u8; 32] = Sha256::digest(bytes).into();
+    let (half, _) = hash.split_first_chunk::<16>().expect("a hash has 32 bytes");
+    format!("\"{:032x}\"", u128::from_be_bytes(*half))
 }

@@ -85,11 +85,11 @@ impl Room {
         inside.viewers.push(Guest { id, seat, frames: frames.clone() });
         self.viewers.store(inside.viewers.len(), Ordering::Relaxed);
         let welcome = inside.guarded(|live, viewers| welcome(live, viewers, seat, since));
-        let sent = welcome.and_then(|welcome| {
+        let greeted = welcome.and_then(|welcome| {
             let full = |_| refused(RefusedCode::Unavailable, "the connection cannot take any more");
             frames.try_send(frame::welcome(&welcome)).map_err(full)
         });
-        if let Err(refused) = sent {
+        if let Err(refused) = greeted {
             self.remove(&mut inside, id);
             return Err(refused);
         }
@@ -170,9 +170,8 @@ impl Room {
                 return Ok(seq);
             }
             inside.guarded(|live, _| {
-                if action.is_some() && action == hub.panic_on.as_deref() {
-                    panic!("a test asked for this panic");
-                }
+                let wanted = action.is_some() && action == hub.panic_on.as_deref();
+                assert!(!wanted, "a test asked for this panic");
                 live.check(seat, action)
             })??;
             let seq = inside.live().seq() + 1;

@@ -87,7 +87,8 @@ async fn sweep(hub: Arc<Hub>) {
     }
 }
 
-async fn hear(hub: Arc<Hub>) {
+/// Listens to what other nodes tell.
+pub(crate) async fn hear(hub: Arc<Hub>) {
     let mut notices = hub.notices();
     loop {
         match notices.recv().await {

@@ -174,24 +174,23 @@ where
 
     async fn hear(&mut self, message: Message) -> Result<(), End> {
         self.heard = Instant::now();
-        let text = match message {
-            Message::Text(text) => text,
-            Message::Close(_) => return Err(End),
-            Message::Binary(_) => {
-                self.bucket.take(self.heard);
-                return self.refuse(None, refused(RefusedCode::Malformed, "messages are text, not bytes")).await;
-            }
-            Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => return Ok(()),
-        };
         if !self.bucket.take(self.heard) {
             self.too_fast += 1;
             if self.too_fast > MOST_TOO_FAST {
                 return Err(End);
             }
-            let id = id_of(&text);
+            let id = if let Message::Text(text) = &message { id_of(text) } else { None };
             return self.refuse(id, refused(RefusedCode::TooFast, "too many messages in too short a time")).await;
         }
         self.too_fast = 0;
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Close(_) => return Err(End),
+            Message::Binary(_) => {
+                return self.refuse(None, refused(RefusedCode::Malformed, "messages are text, not bytes")).await;
+            }
+            Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => return Ok(()),
+        };
         if text.len() > MOST_BYTES_FROM_CLIENT {
             return self.refuse(None, too_large()).await;
         }

@@ -34,14 +34,9 @@ where
         // Should the client go away in the middle of this, there is nobody to tell.
         let Ok(upgraded) = upgrading.await else { return };
         let Ok(parts) = upgraded.downcast::<TokioIo<Stream>>() else { return };
-        let config = WebSocketConfig::default()
-            .read_buffer_size(512) // the default of 128 KiB a connection is for other people's messages
-            .write_buffer_size(8 * 1024)
-            .max_message_size(Some(MOST_BYTES))
-            .max_frame_size(Some(MOST_BYTES));
         let stream = parts.io.into_inner();
         let socket =
-            WebSocketStream::from_partially_read(stream, parts.read_buf.into(), Role::Server, Some(config)).await;
+            WebSocketStream::from_partially_read(stream, parts.read_buf.into(), Role::Server, Some(config())).await;
         talk(socket).await;
     });
     let mut response = StatusCode::SWITCHING_PROTOCOLS.into_response();
@@ -50,6 +45,15 @@ where
     headers.insert(header::UPGRADE, HeaderValue::from_static("websocket"));
     headers.insert(header::SEC_WEBSOCKET_ACCEPT, accept);
     response
+}
+
+/// Small buffers: the default of 128 KiB a connection is for other people's messages.
+pub(crate) fn config() -> WebSocketConfig {
+    WebSocketConfig::default()
+        .read_buffer_size(512)
+        .write_buffer_size(8 * 1024)
+        .max_message_size(Some(MOST_BYTES))
+        .max_frame_size(Some(MOST_BYTES))
 }
 
 type Wrong = (StatusCode, &'static str);

@@ -15,7 +15,7 @@ mod verify;
 use catalog::DynGame;
 use game::Setup;
 
-use crate::cli::{BenchCommand, Cli, Command, GameArgs};
+use crate::cli::{Cli, Command, GameArgs};
 use crate::failure::Failure;
 use crate::output::Output;
 
@@ -34,7 +34,6 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Trace(args) => trace::run(args, &mut output),
         Command::Verify(args) => verify::run(args, &mut output),
         Command::Perft(args) => perft::run(args, &mut output),
-        Command::Bench(BenchCommand::Server(args)) => bench_server::run(args, &mut output),
         Command::Bench(command) => bench::run(command, &mut output),
         Command::Games => games::run(&mut output),
         Command::Rules { game } => rules::run(game, &mut output),

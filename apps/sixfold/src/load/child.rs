@@ -33,14 +33,12 @@ impl ServerProcess {
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("its output is piped")).read_line(&mut line)?;
         let started: Result<Started, _> = serde_json::from_str(&line);
-        match started {
-            Ok(Started { addr }) => Ok(Self { addr, child, folder }),
-            Err(_) => {
-                let _ = child.kill();
-                let _ = child.wait();
-                Err(io::Error::other("the server did not start"))
-            }
-        }
+        let Ok(Started { addr }) = started else {
+            let _ = child.kill();
+            let _ = child.wait();
+            return Err(io::Error::other("the server did not start"));
+        };
+        Ok(Self { addr, child, folder })
     }
 
     /// The memory that the process has, in KiB.

@@ -6,5 +6,5 @@ mod client;
 mod table;
 
 pub(crate) use child::ServerProcess;
-pub(crate) use client::{Client, Created, Socket};
+pub(crate) use client::{Client, Socket};
 pub(crate) use table::{Measure, play_on};
