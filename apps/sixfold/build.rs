@@ -14,7 +14,10 @@ fn main() {
     for file in files(&folder) {
         println!("cargo::rerun-if-changed={}", file.display());
         let name = file.file_name().expect("a file has a name").to_string_lossy().into_owned();
-        let include = |path: &Path| format!("include_bytes!({:?})", path.canonicalize().expect("the file is there"));
+        let include = |path: &Path| {
+            let path = path.canonicalize().expect("the file is there");
+            format!("include_bytes!({:?})", path.to_string_lossy())
+        };
         let compressed = folder.join(format!("{name}.gz"));
         let gzip = if compressed.exists() { format!("Some({})", include(&compressed)) } else { "None".to_owned() };
         writeln!(list, "    File {{ name: {name:?}, bytes: {}, gzip: {gzip} }},", include(&file)).expect("memory");
