@@ -52,8 +52,7 @@ pub struct Sqlite {
 impl Sqlite {
     /// Opens the database in this folder, making both if need be.
     pub fn open(data_dir: &Path) -> Result<Self, StoreError> {
-        std::fs::create_dir_all(data_dir)
-            .map_err(|error| StoreError(format!("the folder {}: {error}", data_dir.display())))?;
+        private_folder(data_dir).map_err(|error| StoreError(format!("the folder {}: {error}", data_dir.display())))?;
         let file = data_dir.join(FILE);
         let named = |error: rusqlite::Error| StoreError(format!("{}: {error}", file.display()));
         let mut writer = connect(&file).map_err(named)?;
@@ -61,6 +60,14 @@ impl Sqlite {
         let reader = connect(&file).map_err(named)?;
         Ok(Self { writer: Mutex::new(writer), reader: Mutex::new(reader) })
     }
+}
+
+/// Makes a folder that its owner alone can read: seeds of running matches are in there.
+fn private_folder(path: &Path) -> std::io::Result<()> {
+    let mut folder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
+    folder.recursive(true).create(path)
 }
 
 fn connect(file: &Path) -> rusqlite::Result<Connection> {
