@@ -73,6 +73,11 @@ impl Online {
         self.people.iter().all(|seat| seat.name.is_some())
     }
 
+    /// The name of whoever sits there; none if the seat is free.
+    pub fn name_of(&self, seat: Seat) -> Option<&str> {
+        self.people.get(seat.index())?.name.as_deref()
+    }
+
     /// Whether it is one's own turn, with nothing under way.
     pub fn may_play(&self, actor: Seat) -> bool {
         self.you == Some(actor) && self.everybody_sits() && self.action_under_way().is_none()

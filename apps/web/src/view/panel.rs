@@ -62,7 +62,7 @@ fn sit(model: &Model, table: &Table, online: &Online) -> Option<Element> {
                 .children(copied.map(|words| el("p").class("small").text(words))),
         );
     }
-    let free = Seat::first(table.seats).filter(|seat| online.people[seat.index()].name.is_none());
+    let free = Seat::first(table.seats).filter(|seat| online.name_of(*seat).is_none());
     let seats = free.map(|seat| {
         let words = model.tongue.tell(&Message::new("sit").with("seat", table.seat_name(seat)));
         button(Wish::Sit(seat.0), words).class("button main")
@@ -153,13 +153,13 @@ fn who(model: &Model, table: &Table, seat: Seat) -> String {
             None => model.tongue.say("who.person"),
         },
         Kind::Online(online) => {
-            let person = &online.people[seat.index()];
-            let name = match &person.name {
+            let name = match online.name_of(seat) {
                 None => return model.tongue.say("who.nobody"),
-                Some(name) if name.is_empty() => model.tongue.say("who.person"),
-                Some(name) => name.clone(),
+                Some("") => model.tongue.say("who.person"),
+                Some(name) => name.to_owned(),
             };
-            let state = match (online.you == Some(seat), person.here) {
+            let here = online.people.get(seat.index()).is_some_and(|person| person.here);
+            let state = match (online.you == Some(seat), here) {
                 (true, _) => model.tongue.say("who.you"),
                 (false, true) => model.tongue.say("who.here"),
                 (false, false) => model.tongue.say("who.away"),
@@ -171,7 +171,7 @@ fn who(model: &Model, table: &Table, seat: Seat) -> String {
 
 fn controls(model: &Model, table: &Table) -> Element {
     let say = |key| model.tongue.say(key);
-    let running = table.outcome().is_none();
+    let running = table.outcome().is_none() && table.online().is_none_or(Online::everybody_sits);
     let sits = table.local().is_some() || table.online().is_some_and(|online| online.you.is_some());
     let local = table.local().is_some();
     let can_undo = !table.picked.is_empty() || (local && !table.moments.is_empty());

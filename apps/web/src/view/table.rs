@@ -66,11 +66,11 @@ fn expectation(model: &Model, table: &Table) -> String {
         Kind::Online(online) if !online.everybody_sits() && online.you.is_none() => model.tongue.say("free-seat"),
         Kind::Online(online) if !online.everybody_sits() => model.tongue.say("turn.waiting-for-people"),
         Kind::Online(online) if online.action_under_way().is_some() => model.tongue.say("turn.sending"),
-        Kind::Online(online) => match (online.you == Some(actor), &online.people[actor.index()].name) {
+        Kind::Online(online) => match (online.you == Some(actor), online.name_of(actor)) {
             (true, _) => tell("turn.you", actor),
             (false, Some(name)) if !name.is_empty() => model.tongue.tell(
                 &Message::new("turn.named")
-                    .with("name", name.clone())
+                    .with("name", name.to_owned())
                     .with("seat", table.seat_name(actor))
                     .with("expected", table.expected()),
             ),
