@@ -53,7 +53,7 @@ test("two people play to the end of a game, are told the result, and play again"
   await picture(bob.page, "lost");
   await ann.page.getByRole("button", { name: "Play again" }).click();
   await bob.page.getByText("The other side wants to play again.").waitFor();
-  await bob.page.getByRole("link", { name: "Go to the rematch" }).click();
+  await bob.page.getByRole("button", { name: "Go to the rematch" }).click();
   await says(bob.page, /Your turn/); // the seats have gone round
   await place(bob.page, "a1", "Red");
   await shows(ann.page, "a1", "Red stone");
