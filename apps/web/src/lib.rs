@@ -1,7 +1,7 @@
 //! The page of Sixfold.
 //!
-//! A core in plain Rust, which runs and is tested anywhere: [`Model`] is everything that the page knows, [`update`]
-//! takes in an [`Event`] and says what the browser has to do ([`Effect`]), [`view`] draws the page as a tree of plain
+//! A core in plain Rust, which runs and is tested anywhere: [`Model`] is everything that the page knows, [`update()`]
+//! takes in an [`Event`] and says what the browser has to do ([`Effect`]), [`view()`] draws the page as a tree of plain
 //! values. The thin rest, which only exists in a browser, patches the document from that tree and does the effects.
 //!
 //! ```
