@@ -10,6 +10,7 @@ mod calibrate;
 mod command;
 mod needs;
 mod play;
+mod promises;
 mod rules;
 mod shell;
 mod table;

@@ -112,7 +112,7 @@ fn people(model: &Model, table: &Table) -> Element {
         let gauges = table.picture.scene.gauges.iter().filter(|gauge| gauge.seat == Some(seat)).map(|gauge| {
             let most = gauge.most.map_or_else(String::new, |most| format!("/{most}"));
             let value = el("span").class("value").text(format!("{}{most}", gauge.value));
-            el("span").class("gauge").text(format!("{} ", table.say(&gauge.label))).child(value)
+            el("span").class("gauge").child(value).text(format!(" {}", table.say(&gauge.label)))
         });
         el("li")
             .class(if acts { "person acts" } else { "person" })
