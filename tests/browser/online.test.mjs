@@ -143,3 +143,19 @@ test("a phone and a desktop at one table", async () => {
   await picture(bob.page, "phone-table");
   await leave(ann, bob);
 });
+
+test("whoever wants two steps can take a move back until it is sent", async () => {
+  const { ann, bob } = await twoPeople();
+  await ann.page.getByRole("button", { name: "Settings" }).click();
+  await ann.page.getByRole("checkbox", { name: "Mark a move first, then play it" }).check();
+  await ann.page.keyboard.press("Escape");
+  await cell(ann.page, "d4").click();
+  await ann.page.getByRole("button", { name: "Play d4" }).waitFor();
+  await ann.page.getByRole("button", { name: "Undo" }).click();
+  await shows(ann.page, "d4", "empty");
+  await cell(ann.page, "c3").click();
+  await ann.page.getByRole("button", { name: "Play c3" }).click();
+  await shows(bob.page, "c3", "Red stone");
+  await shows(bob.page, "d4", "empty");
+  await leave(ann, bob);
+});

@@ -10,6 +10,8 @@ pub struct Settings {
     pub theme: Theme,
     /// Letters on pieces.
     pub letters: bool,
+    /// Whether every move takes two steps: mark it, then play it.
+    pub confirm: bool,
     /// Whether there are sounds.
     pub sounds: bool,
     /// The language of the page.
@@ -25,6 +27,7 @@ impl Default for Settings {
         Self {
             theme: Theme::System,
             letters: false,
+            confirm: false,
             sounds: false,
             language: "en".to_owned(),
             name: String::new(),

@@ -45,11 +45,7 @@ pub(super) fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Ef
         Wish::Pick(name) => {
             let Some(place) = table.place(&name) else { return };
             table.looking = Some(place);
-            if touch && small && table.armed != Some(place) {
-                table.armed = Some(place);
-                return;
-            }
-            pick_place(model, place, effects);
+            pick_or_mark(model, place, touch && small, effects);
         }
         Wish::Choose(index) => {
             if let Some(pick) = table.choices().get(index).cloned() {
@@ -98,8 +94,20 @@ pub(super) fn save_text(model: &Model, record: String, effects: &mut Effects) {
     effects.push(Effect::Save(format!("{name}.record.txt"), record));
 }
 
+/// Picks a place. Where a move takes two steps, by a small hex under a finger or by choice, the first one marks it, and
+/// until the second it can be taken back.
+pub(super) fn pick_or_mark(model: &mut Model, place: Place, small: bool, effects: &mut Effects) {
+    let two_steps = small || model.settings.confirm;
+    let Some(table) = &mut model.table else { return };
+    if two_steps && table.armed != Some(place) {
+        table.armed = Some(place);
+    } else {
+        pick_place(model, place, effects);
+    }
+}
+
 /// Picks what is at a place, or says why that leads nowhere.
-pub(super) fn pick_place(model: &mut Model, place: Place, effects: &mut Effects) {
+fn pick_place(model: &mut Model, place: Place, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
     if let Some(pick) = table.pick_at(place) {
         return pick_next(model, pick, effects);
@@ -282,7 +290,8 @@ fn stop_thinking(table: &mut Table, effects: &mut Effects) {
 
 fn undo(model: &mut Model, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
-    if table.picked.pop().is_some() {
+    if table.picked.pop().is_some() || table.armed.take().is_some() {
+        table.looking = None;
         return;
     }
     if table.local().is_none() {

@@ -81,7 +81,7 @@ pub(super) fn grant(model: &mut Model, wish: KeyWish, effects: &mut Effects) {
             table.note = None;
             if let Some(place) = table.cursor {
                 table.looking = Some(place);
-                board::pick_place(model, place, effects);
+                board::pick_or_mark(model, place, false, effects);
             }
             return;
         }

@@ -165,6 +165,7 @@ fn set(model: &mut Model, name: &str, value: &str, effects: &mut Effects) {
     match name {
         "theme" => settings.theme = Theme::named(value).unwrap_or_default(),
         "letters" => settings.letters = value == "on",
+        "confirm" => settings.confirm = value == "on",
         "sounds" => settings.sounds = value == "on",
         "name" => settings.name = value.chars().take(protocol::LONGEST_NAME).collect(),
         "language" => {

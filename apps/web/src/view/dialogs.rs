@@ -74,6 +74,7 @@ fn settings(model: &Model) -> Vec<Element> {
         select("theme", say("theme"), themes.into(), model.settings.theme.name()),
         select("language", say("language"), languages, model.tongue.language),
         switch("letters", say("letters"), model.settings.letters),
+        switch("confirm", say("confirm-moves"), model.settings.confirm),
         switch("sounds", say("sounds"), model.settings.sounds),
     ]
 }

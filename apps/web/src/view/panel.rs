@@ -174,7 +174,8 @@ fn controls(model: &Model, table: &Table) -> Element {
     let running = table.outcome().is_none() && table.online().is_none_or(Online::everybody_sits);
     let sits = table.local().is_some() || table.online().is_some_and(|online| online.you.is_some());
     let local = table.local().is_some();
-    let can_undo = !table.picked.is_empty() || (local && !table.moments.is_empty());
+    let marked = table.armed.is_some_and(|place| table.action_at(place).is_some()) && table.acts_here();
+    let can_undo = marked || !table.picked.is_empty() || (local && !table.moments.is_empty());
     let undo = button(Wish::Undo, say("undo")).class("button").flag("disabled", !can_undo).key("undo");
     let hint = button(Wish::Hint, say("hint"))
         .class("button")

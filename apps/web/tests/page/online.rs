@@ -254,3 +254,18 @@ fn without_a_server_online_is_off_with_the_reason() {
     page.click("begin");
     assert!(page.take().is_empty());
 }
+
+#[test]
+fn with_two_steps_a_move_can_be_taken_back_until_it_is_sent() {
+    let (mut page, _) = seated();
+    page.set("confirm", "on");
+    page.take();
+    page.click("pick d4");
+    assert!(page.take_said().is_empty(), "the first step marks");
+    assert!(page.html().contains("Play d4"));
+    page.click("undo");
+    assert!(!page.html().contains("Play d4"));
+    page.click("pick d4");
+    page.click("pick d4");
+    assert_eq!(page.take_said()[0]["action"], "d4");
+}
