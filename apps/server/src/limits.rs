@@ -11,8 +11,10 @@ pub struct Limits {
     pub connections: usize,
     /// Tables in memory at once; those without viewers make room for others.
     pub tables: usize,
-    /// Viewers of one table.
+    /// Viewers of one table who do not sit there.
     pub viewers_a_table: usize,
+    /// Connections of one seat: they are counted for themselves, so that no crowd keeps a player out.
+    pub sockets_a_seat: usize,
     /// Frames that wait for one slow reader before it is let go.
     pub frames_a_connection: usize,
     /// Writes that wait for the store.
@@ -37,6 +39,7 @@ impl Default for Limits {
             connections: 4_000,
             tables: 10_000,
             viewers_a_table: 200,
+            sockets_a_seat: 8,
             frames_a_connection: 64,
             waiting_writes: 4_096,
             messages: Rate { a_second: 20.0, at_once: 60.0 },

@@ -79,9 +79,7 @@ impl Room {
                 Some(seat.ok_or_else(wrong)?)
             }
         };
-        if inside.viewers.len() >= hub.limits.viewers_a_table {
-            return Err(refused(RefusedCode::Full, "too many people look at this table"));
-        }
+        inside.has_room(hub, seat)?;
         inside.viewers.push(Guest { id, seat, frames: frames.clone() });
         self.viewers.store(inside.viewers.len(), Ordering::Relaxed);
         let welcome = inside.guarded(|live, viewers| welcome(live, viewers, seat, since));
@@ -129,6 +127,9 @@ impl Room {
             if let Some(own) = live.seat_of(sitter.key) {
                 let own_sitter = live.seats()[own.index()].as_ref();
                 if own_sitter.is_some_and(|own| own.request == sitter.request) {
+                    if inside.seat_of(id) != Some(own) {
+                        inside.has_room(hub, Some(own))?;
+                    }
                     inside.seat(id, own);
                     return Ok(own);
                 }
@@ -314,6 +315,17 @@ impl Inside {
 
     fn seat_of(&self, id: GuestId) -> Option<Seat> {
         self.viewers.iter().find(|guest| guest.id == id)?.seat
+    }
+
+    /// Whether one more fits in. Those without a seat share one number, and each seat has its own: no crowd keeps a
+    /// player out.
+    fn has_room(&self, hub: &Hub, seat: Option<Seat>) -> Result<(), Refused> {
+        let (most, problem) = match seat {
+            None => (hub.limits.viewers_a_table, "too many people look at this table"),
+            Some(_) => (hub.limits.sockets_a_seat, "too many connections for this seat: close some"),
+        };
+        let here = self.viewers.iter().filter(|guest| guest.seat == seat).count();
+        if here < most { Ok(()) } else { Err(refused(RefusedCode::Full, problem)) }
     }
 
     fn seat(&mut self, id: GuestId, seat: Seat) {

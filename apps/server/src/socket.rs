@@ -206,9 +206,9 @@ where
                 return match self.hello(version, key.as_deref(), since).await {
                     Ok(()) => Ok(()),
                     Err(refused) => {
-                        let hopeless = matches!(refused.code, RefusedCode::NoSuchTable | RefusedCode::Version);
+                        let ends = ends_conversation(refused.code);
                         self.refuse(None, refused).await?;
-                        if hopeless { Err(End) } else { Ok(()) }
+                        if ends { Err(End) } else { Ok(()) }
                     }
                 };
             }
@@ -269,6 +269,13 @@ enum Asked {
     Sit { seat: Option<game::Seat>, name: String, key: Option<String> },
     Do(Deed),
     Rematch,
+}
+
+/// Whether nothing more is to be said after a hello that was refused so: it is hopeless, or the client had better come
+/// again after a while than hold the line.
+fn ends_conversation(code: RefusedCode) -> bool {
+    use RefusedCode::{Full, NoSuchTable, Unavailable, Version};
+    matches!(code, NoSuchTable | Version | Full | Unavailable)
 }
 
 fn too_large() -> Refused {

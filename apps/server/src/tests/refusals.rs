@@ -111,3 +111,34 @@ async fn one_table_has_room_for_so_many_viewers() {
     let _here = [house.guest(&created.table, None, 0).await, house.guest(&created.table, None, 0).await];
     assert_eq!(code(house.connect(&created.table).hello(None, 0).await), RefusedCode::Full);
 }
+
+#[tokio::test]
+async fn a_crowd_of_viewers_locks_no_player_out() {
+    let house = House::with(|config| (config.limits.viewers_a_table, config.limits.sockets_a_seat) = (2, 2));
+    let created = house.table().await;
+    let _crowd = [house.guest(&created.table, None, 0).await, house.guest(&created.table, None, 0).await];
+    let (mut player, welcome) = house.guest(&created.table, Some(&created.key), 0).await;
+    assert_eq!(welcome.you, Some(Seat(0)));
+    let _second = house.guest(&created.table, Some(&created.key), 0).await;
+    let mut third = house.connect(&created.table);
+    assert_eq!(code(third.hello(Some(&created.key), 0).await), RefusedCode::Full);
+    assert!(third.hear().await.is_none(), "it comes again later");
+    let mut stranger = house.connect(&created.table);
+    assert_eq!(code(stranger.hello(None, 0).await), RefusedCode::Full);
+    assert!(stranger.hear().await.is_none(), "it comes again later");
+    assert_eq!(code(player.play("a", "nonsense").await), RefusedCode::NotStarted, "the others are not disturbed");
+}
+
+#[tokio::test]
+async fn a_seat_that_is_asked_for_again_and_again_has_room_for_so_many() {
+    let house = House::with(|config| config.limits.sockets_a_seat = 2);
+    let created = house.table().await;
+    let key = "k".repeat(26);
+    let mut sockets = Vec::new();
+    for round in 0..3 {
+        let (mut client, _) = house.guest(&created.table, None, 0).await;
+        let answer = client.sit_with("sit", None, Some(&key)).await;
+        assert_eq!(answer.map_err(|refused| refused.code).err(), (round == 2).then_some(RefusedCode::Full));
+        sockets.push(client);
+    }
+}
