@@ -10,6 +10,9 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 /// A message, ready to be sent. Cloning shares the text.
 pub(crate) type Frame = Utf8Bytes;
 
+/// [`FromServer::Still`], one text for everybody.
+pub(crate) const STILL: Frame = Frame::from_static(r#"{"type":"still"}"#);
+
 /// The same tags as [`FromServer`], around views that are text already.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]

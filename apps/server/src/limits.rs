@@ -31,6 +31,9 @@ pub struct Limits {
     pub write: Duration,
     /// How often a silent client is asked whether it is still there; it is let go after three times as long.
     pub ping: Duration,
+    /// After how much silence of the server's own a client is told that the line still holds; well under
+    /// [`protocol::SILENCE_MEANS_DEAD`].
+    pub still: Duration,
 }
 
 impl Default for Limits {
@@ -48,6 +51,7 @@ impl Default for Limits {
             hello: Duration::from_secs(10),
             write: Duration::from_secs(10),
             ping: Duration::from_secs(30),
+            still: Duration::from_secs(20),
         }
     }
 }

@@ -35,6 +35,7 @@ where
         clock: tokio::time::interval_at(now + hub.limits.hello, hub.limits.hello),
         room: None,
         heard: now,
+        told: now,
         too_fast: 0,
         to_client: Some(to_client),
         hub,
@@ -65,7 +66,9 @@ struct Conversation<S> {
     bucket: Bucket,
     too_fast: u32,
     heard: Instant,
-    /// Ticks when it is time to see whether the client is still there.
+    /// When the client was last sent something that it can see.
+    told: Instant,
+    /// Ticks when it is time to see whether the client is still there, or to tell it that we are.
     clock: Interval,
 }
 
@@ -103,7 +106,7 @@ where
                 News::Frame(None) | News::Said(None) => return Err(End),
                 News::Said(Some(Ok(message))) => self.hear(message).await?,
                 News::Said(Some(Err(error))) => return self.hear_nonsense(&error).await,
-                News::Time => self.ask_whether_there().await?,
+                News::Time => self.look_at_the_line().await?,
             }
         }
     }
@@ -124,9 +127,10 @@ where
             socket.flush().await
         };
         match timeout(limit, sending).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(End),
+            Ok(Ok(())) => self.told = Instant::now(),
+            Ok(Err(_)) | Err(_) => return Err(End),
         }
+        Ok(())
     }
 
     /// Answers, after what the table has said before.
@@ -142,7 +146,7 @@ where
         self.say(&FromServer::Refused(Refused { id, ..refused })).await
     }
 
-    async fn ask_whether_there(&mut self) -> Result<(), End> {
+    async fn look_at_the_line(&mut self) -> Result<(), End> {
         let (silent, patience) = (self.heard.elapsed(), self.hub.limits.ping);
         if self.room.is_none() {
             let late = refused(RefusedCode::HelloFirst, "the first message has to be hello, and it did not come");
@@ -152,14 +156,24 @@ where
         if silent > patience * 3 {
             return Err(End);
         }
-        if silent < patience {
-            return Ok(());
+        if silent >= patience {
+            let ping = self.socket.send(Message::Ping(Vec::new().into()));
+            match timeout(self.hub.limits.write, ping).await {
+                Ok(Ok(())) => {}
+                Ok(Err(_)) | Err(_) => return Err(End),
+            }
         }
-        let ping = self.socket.send(Message::Ping(Vec::new().into()));
-        match timeout(self.hub.limits.write, ping).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(End),
+        if self.told.elapsed() >= self.hub.limits.still {
+            self.pass_on(frame::STILL, None).await?;
         }
+        self.wind_clock();
+        Ok(())
+    }
+
+    /// Lets the clock tick when there may be something to do; it is not touched for every message.
+    fn wind_clock(&mut self) {
+        let limits = &self.hub.limits;
+        self.clock.reset_at((self.told + limits.still).min(Instant::now() + limits.ping / 3));
     }
 
     async fn hear_nonsense(&mut self, error: &Error) -> Result<(), End> {
@@ -239,6 +253,7 @@ where
         room.enter(&self.hub, self.id, key, since, to_client).await?;
         self.room = Some(room);
         self.to_client = None;
+        self.wind_clock();
         Ok(())
     }
 

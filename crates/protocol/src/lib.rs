@@ -7,6 +7,12 @@
 //! What happens in a match has a sequence number, counted from 1 ([`Moment::seq`]). A client that comes back says the
 //! last one that it has seen and is sent the rest. What a client asks for carries an id of its own choice; asking
 //! again with the same id is answered again and done once.
+//!
+//! A client that was welcomed hears something at least every 20 seconds or so: where there is nothing to say, the server
+//! says [`FromServer::Still`]. Whoever has heard nothing for [`SILENCE_MEANS_DEAD`] may take the line as dead and open
+//! another.
+
+use std::time::Duration;
 
 use game::{Message, Outcome, Roll, Seat};
 use serde::{Deserialize, Serialize};
@@ -20,6 +26,8 @@ pub const MOST_BYTES_FROM_CLIENT: usize = 2048;
 pub const LONGEST_NAME: usize = 30;
 /// The longest id of a request, in bytes.
 pub const LONGEST_ID: usize = 40;
+/// How long a client that was welcomed may hear nothing, not even [`FromServer::Still`], before it takes the line as dead.
+pub const SILENCE_MEANS_DEAD: Duration = Duration::from_secs(45);
 
 /// The length of a seat's key: letters and digits, drawn at random.
 pub const KEY_LENGTH: usize = 26;
@@ -165,6 +173,8 @@ pub enum FromServer {
         /// The table's name in links.
         table: String,
     },
+    /// Nothing is new, and the line still holds: scripts in a browser cannot see the pings of a WebSocket. Needs no answer.
+    Still,
 }
 
 /// The state of a table, for whoever comes in. The server has its views as text already and writes them as they are,
@@ -304,6 +314,7 @@ mod tests {
         assert_eq!(hello, FromClient::Hello { version: 1, key: None, since: 0 });
         let done = serde_json::to_string(&FromServer::Done { id: "a1".into(), seq: 7 }).unwrap();
         assert_eq!(done, r#"{"type":"done","id":"a1","seq":7}"#);
+        assert_eq!(serde_json::to_string(&FromServer::Still).unwrap(), r#"{"type":"still"}"#);
     }
 
     #[test]

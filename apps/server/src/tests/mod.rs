@@ -8,6 +8,7 @@ mod playing;
 mod refusals;
 mod returning;
 mod secrets;
+mod silence;
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
