@@ -73,11 +73,7 @@ impl Room {
         let mut inside = self.lock(hub).await?;
         let seat = match key {
             None => None,
-            Some(key) => {
-                let seat = Key::parse(key).and_then(|key| inside.live().seat_of(key.hash()));
-                let wrong = || refused(RefusedCode::WrongKey, "the key opens no seat of this table");
-                Some(seat.ok_or_else(wrong)?)
-            }
+            Some(key) => Some(self.seat_of_key(hub, &mut inside, key).await?),
         };
         inside.has_room(hub, seat)?;
         inside.viewers.push(Guest { id, seat, frames: frames.clone() });
@@ -93,6 +89,17 @@ impl Room {
         }
         inside.tell_people(Some(id));
         Ok(seat)
+    }
+
+    /// The seat that a key opens. Somebody may have sat down at another node that we have not heard of: before a key is
+    /// called wrong the store is asked, unless every seat is known.
+    async fn seat_of_key(&self, hub: &Hub, inside: &mut Inside, key: &str) -> Result<Seat, Refused> {
+        let wrong = || refused(RefusedCode::WrongKey, "the key opens no seat of this table");
+        let hash = Key::parse(key).ok_or_else(wrong)?.hash();
+        if inside.live().seat_of(hash).is_none() && inside.live().seats().contains(&None) {
+            self.read_again(hub, inside).await?;
+        }
+        inside.live().seat_of(hash).ok_or_else(wrong)
     }
 
     /// A guest goes.
@@ -166,15 +173,25 @@ impl Room {
             Deed::Play(action) => Some(action.as_str()),
             Deed::Resign => None,
         };
+        let mut has_read = false;
         for _ in 0..TRIES {
             if let Some(seq) = inside.live().done(seat, request) {
                 return Ok(seq);
             }
-            inside.guarded(|live, _| {
+            let checked = inside.guarded(|live, _| {
                 let wanted = action.is_some() && action == hub.panic_on.as_deref();
                 assert!(!wanted, "a test asked for this panic");
                 live.check(seat, action)
-            })??;
+            })?;
+            match checked {
+                Ok(()) => {}
+                Err(refused) if !has_read && may_be_right_elsewhere(refused.code) => {
+                    self.read_again(hub, &mut inside).await?;
+                    has_read = true;
+                    continue;
+                }
+                Err(refused) => return Err(refused),
+            }
             let seq = inside.live().seq() + 1;
             let event = Event { seq, seat, action: action.map(str::to_owned), request: request.to_owned() };
             match hub.write(Write::Event(self.id, event.clone())).await {
@@ -183,7 +200,10 @@ impl Room {
                     hub.tell_others(self.id);
                     return Ok(seq);
                 }
-                Ok(Wrote::Beaten) => self.read_again(hub, &mut inside).await?,
+                Ok(Wrote::Beaten) => {
+                    self.read_again(hub, &mut inside).await?;
+                    has_read = true;
+                }
                 Err(refused) => return Err(inside.forget(refused)),
             }
         }
@@ -195,6 +215,9 @@ impl Room {
         let mut inside = self.lock(hub).await?;
         if inside.seat_of(id).is_none() {
             return Err(refused(RefusedCode::NotSeated, "only somebody who sits can do that"));
+        }
+        if !inside.live().is_over() {
+            self.read_again(hub, &mut inside).await?; // the end may have come at another node
         }
         if !inside.live().is_over() {
             return Err(refused(RefusedCode::NotOver, "the game is not over: a rematch comes after the end"));
@@ -268,6 +291,7 @@ impl Room {
     async fn read_again(&self, hub: &Hub, inside: &mut Inside) -> Result<(), Refused> {
         let known = inside.live.as_ref().map_or(0, Live::seq);
         let had_next = inside.live.as_ref().and_then(|live| live.next);
+        let had_seats = inside.live.as_ref().map(|live| live.seats().to_vec());
         let stored = hub.read(self.id, known).await?;
         match inside.live.take() {
             None => inside.live = Some(hub.load(stored)?),
@@ -282,7 +306,9 @@ impl Room {
             }
         }
         inside.tell_news()?;
-        inside.tell_people(None);
+        if had_seats.as_deref() != Some(inside.live().seats()) {
+            inside.tell_people(None);
+        }
         if let Some(next) = inside.live().next.filter(|next| had_next != Some(*next)) {
             inside.tell_all(&frame::frame(&FromServer::Next { table: next.to_string() }));
         }
@@ -434,6 +460,12 @@ fn welcome(live: &Live, viewers: &[Guest], you: Option<Seat>, since: u64) -> Wel
         moments: live.moments(since, viewer(you)),
         next: live.next.map(|next| next.to_string()),
     }
+}
+
+/// Whether what is refused so may be right by events that were appended at another node and that we have not heard of.
+/// What is over stays over, and what is no action never becomes one.
+fn may_be_right_elsewhere(code: RefusedCode) -> bool {
+    matches!(code, RefusedCode::NotYourTurn | RefusedCode::NotStarted | RefusedCode::Illegal)
 }
 
 fn busy() -> Refused {
