@@ -1,5 +1,7 @@
 //! SQLite: one file in a folder, a write-ahead log, and a full sync at every commit.
 
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -10,6 +12,8 @@ use super::{Event, Sitter, Store, StoreError, StoredTable, TableRow, Write, Wrot
 use crate::ids::{KeyHash, TableId};
 
 const FILE: &str = "sixfold.db";
+/// Held by the server whose folder it is. It stays when that ends; the lock does not, however it ends.
+const LOCK: &str = "sixfold.lock";
 
 /// The shape of the database, by its version. A new version is a line here; the old ones stay.
 const MIGRATIONS: &[&str] = &["
@@ -47,27 +51,51 @@ pub struct Sqlite {
     // Readers and the writer do not wait for each other in WAL mode, so each has a connection of its own.
     writer: Mutex<Connection>,
     reader: Mutex<Connection>,
+    /// Let go of after the connections.
+    _lock: File,
 }
 
 impl Sqlite {
     /// Opens the database in this folder, making both if need be.
     pub fn open(data_dir: &Path) -> Result<Self, StoreError> {
         private_folder(data_dir).map_err(|error| StoreError(format!("the folder {}: {error}", data_dir.display())))?;
+        let lock = lock_folder(data_dir)?;
         let file = data_dir.join(FILE);
+        private_file(&file).map_err(|error| StoreError(format!("{}: {error}", file.display())))?;
         let named = |error: rusqlite::Error| StoreError(format!("{}: {error}", file.display()));
         let mut writer = connect(&file).map_err(named)?;
         migrate(&mut writer).map_err(named)?;
         let reader = connect(&file).map_err(named)?;
-        Ok(Self { writer: Mutex::new(writer), reader: Mutex::new(reader) })
+        Ok(Self { writer: Mutex::new(writer), reader: Mutex::new(reader), _lock: lock })
     }
 }
 
 /// Makes a folder that its owner alone can read: seeds of running matches are in there.
-fn private_folder(path: &Path) -> std::io::Result<()> {
+fn private_folder(path: &Path) -> io::Result<()> {
     let mut folder = std::fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
     folder.recursive(true).create(path)
+}
+
+/// Makes a file that its owner alone can read, if there is none yet. SQLite gives its other files the same rights.
+fn private_file(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.write(true).create(true).truncate(false).open(path)
+}
+
+/// Two servers that know nothing of each other would each tell their people half of a match.
+fn lock_folder(data_dir: &Path) -> Result<File, StoreError> {
+    let folder = data_dir.display();
+    let failed = |error: io::Error| StoreError(format!("{folder}: {error}"));
+    let file = private_file(&data_dir.join(LOCK)).map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StoreError(format!("{folder} is in use by another server"))),
+        Err(TryLockError::Error(error)) => Err(failed(error)),
+    }
 }
 
 fn connect(file: &Path) -> rusqlite::Result<Connection> {

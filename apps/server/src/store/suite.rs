@@ -130,3 +130,29 @@ fn a_file_keeps_what_was_written_when_it_is_opened_again() {
     assert_eq!(again.table(id(TABLE), 0).unwrap().unwrap().events, [event(1, "a")]);
     assert_eq!(wrote(&again, &[append(1, "b"), append(2, "b")]), [Beaten, Kept]);
 }
+
+#[test]
+fn a_folder_belongs_to_one_server_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = Sqlite::open(folder.path()).unwrap();
+    let refused = Sqlite::open(folder.path()).unwrap_err().to_string();
+    let name = folder.path().display().to_string();
+    assert!(refused.contains(&name) && refused.contains("in use by another server"), "{refused}");
+    drop(first);
+    Sqlite::open(folder.path()).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_else_reads_the_seeds() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap(); // made by somebody else
+    let store = Sqlite::open(folder.path()).unwrap();
+    wrote(&store, &[Write::Table(row(TABLE))]);
+    for file in std::fs::read_dir(folder.path()).unwrap().map(Result::unwrap) {
+        let mode = file.metadata().unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode, 0o600, "{}", file.path().display());
+    }
+}
