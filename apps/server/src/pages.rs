@@ -21,7 +21,7 @@ pub struct Asset {
     pub gzip: Option<Cow<'static, [u8]>>,
 }
 
-/// What answers any path that is no file: the page itself finds its way from there.
+/// What answers `/`. The page's own places stand behind a `#`, which is never sent.
 const INDEX: &str = "/index.html";
 
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Sixfold</title>\
@@ -58,11 +58,11 @@ impl Pages {
         Self(pages.into_iter().map(|(path, (tag, asset))| (path, (asset, tag))).collect())
     }
 
-    /// The file at this path. A path without a dot in its last part is a place in the page.
+    /// The file at this path.
     pub(crate) fn answer(&self, path: &str, asked: &HeaderMap) -> Response {
-        let is_place = !path.rsplit('/').next().unwrap_or_default().contains('.');
-        let found = self.0.get(path).or_else(|| if is_place { self.0.get(INDEX) } else { None });
-        let Some((asset, tag)) = found else { return (StatusCode::NOT_FOUND, "there is no such file").into_response() };
+        let Some((asset, tag)) = self.0.get(if path == "/" { INDEX } else { path }) else {
+            return (StatusCode::NOT_FOUND, "There is nothing here. Sixfold is at /").into_response();
+        };
         let mut response = Response::new(Body::empty());
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(asset.content_type));
