@@ -84,9 +84,6 @@ impl Hub {
 
     /// Makes a table, with whoever asks sitting at it.
     pub(crate) async fn create(&self, new: NewTable) -> Result<Created, Refused> {
-        if !self.new_tables.lock().unwrap_or_else(PoisonError::into_inner).take(Instant::now()) {
-            return Err(refused(RefusedCode::TooFast, "too many new tables; try again in a moment"));
-        }
         let game = catalog::find(&new.game)
             .ok_or_else(|| refused(RefusedCode::NoSuchGame, "there is no such game; GET /api/games lists them"))?;
         if new.options.len() > MOST_OPTIONS {
@@ -113,6 +110,10 @@ impl Hub {
             seed,
             seats,
         };
+        // Everybody shares this bucket: nonsense takes nothing out of it.
+        if !self.new_tables.lock().unwrap_or_else(PoisonError::into_inner).take(Instant::now()) {
+            return Err(refused(RefusedCode::TooFast, "too many new tables; try again in a moment"));
+        }
         let table = row.id.to_string();
         match self.write(Write::Table(row)).await? {
             Wrote::Kept => Ok(Created { table, seat, key: key.reveal().to_owned() }),
@@ -217,12 +218,45 @@ fn no_table() -> Refused {
     refused(RefusedCode::NoSuchTable, "there is no such table")
 }
 
-/// A name as it is shown: one line, no control characters, not too long.
+/// A name as it is shown: one line, nothing that controls or cannot be seen, not too long.
 pub(crate) fn name(text: &str) -> Result<String, Refused> {
-    let shown: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    let seen = text.chars().filter(|&letter| !is_unseen(letter));
+    let shown: String = seen.map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
     if shown.chars().count() > LONGEST_NAME {
         return Err(refused(RefusedCode::Malformed, format!("a name has at most {LONGEST_NAME} characters")));
     }
     Ok(shown)
+}
+
+/// Takes no room, or turns round the text after it: two names could look the same, or change what stands next to them.
+fn is_unseen(letter: char) -> bool {
+    matches!(letter,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{feff}'
+        | '\u{200b}'..='\u{200f}' // zero width, and marks of direction
+        | '\u{202a}'..='\u{202e}' // embeddings and overrides of direction
+        | '\u{2060}'..='\u{206f}' // joiners, isolates of direction
+        | '\u{e0000}'..='\u{e007f}' // tags
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_shows_what_is_in_it_and_turns_nothing_round() {
+        let cases = [
+            (" Ann\n Lee ", "Ann Lee"),
+            ("A\u{202e}nn\u{202c}", "Ann"),
+            ("\u{2066}Bo\u{2069}\u{200b}\u{feff}", "Bo"),
+            ("\u{200d}\u{200b} \u{2060}", ""),
+            ("Bo\u{200b}b\u{200f}", "Bob"),
+            ("Zoë 李 עדי", "Zoë 李 עדי"),
+        ];
+        for (text, shown) in cases {
+            assert_eq!(name(text).unwrap(), shown, "{text:?}");
+        }
+        assert!(name(&"x".repeat(LONGEST_NAME + 1)).is_err());
+    }
 }

@@ -112,6 +112,12 @@ async fn new_tables_are_bounded_in_time() {
     let house = House::with(|config| config.limits.new_tables = Rate { a_second: 0.001, at_once: 2.0 });
     let router = routes(&house);
     let body = json!({ "game": game().info().key }).to_string();
+    let long_name = json!({ "game": game().info().key, "name": "x".repeat(31) }).to_string();
+    for wrong in [r#"{"game":"no such game"}"#, &long_name] {
+        for _ in 0..3 {
+            assert_eq!(post(&router, wrong).await.status, StatusCode::BAD_REQUEST, "nonsense takes nobody's turn");
+        }
+    }
     let statuses =
         [post(&router, &body).await.status, post(&router, &body).await.status, post(&router, &body).await.status];
     assert_eq!(statuses.map(|status| status.as_u16()), [200, 200, 429]);
@@ -131,15 +137,20 @@ async fn pages_are_served_with_headers_that_keep_them_safe() {
         asset("/app.wasm", "application/wasm", b"plain", Some(b"packed")),
     ];
     let router = router(house.hub.clone(), Pages::new(assets));
-    for place in ["/", "/table/abc", "/index.html"] {
+    for place in ["/", "/index.html"] {
         let page = get(&router, place).await;
         assert_eq!(page.body, "<!doctype html>page", "{place}");
         let policy = page.headers["content-security-policy"].to_str().unwrap();
         assert!(policy.contains("'wasm-unsafe-eval'") && policy.contains("frame-ancestors 'none'"));
         assert_eq!(page.headers["x-content-type-options"], "nosniff");
     }
-    assert_eq!(get(&router, "/missing.js").await.status, StatusCode::NOT_FOUND);
-    assert_eq!(get(&router, "/../Cargo.toml").await.status, StatusCode::NOT_FOUND);
+    // Its files are found next to it and its places stand behind a `#`: anywhere else the page would not open.
+    for nowhere in ["/table/abc", "/table/", "/missing.js", "/../Cargo.toml", "//"] {
+        let answer = get(&router, nowhere).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{nowhere}");
+        assert!(answer.headers["content-type"].to_str().unwrap().starts_with("text/plain"), "{nowhere}");
+        assert!(!answer.body.contains("page"), "{nowhere}");
+    }
     let plain = get(&router, "/app.wasm").await;
     assert_eq!((plain.body.as_str(), plain.headers["content-type"].to_str().unwrap()), ("plain", "application/wasm"));
     let packed = Request::get("/app.wasm").header("accept-encoding", "br, gzip").body(Body::empty()).unwrap();
