@@ -9,6 +9,7 @@ mod refusals;
 mod returning;
 mod secrets;
 mod silence;
+mod sources;
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
