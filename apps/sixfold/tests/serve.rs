@@ -41,3 +41,22 @@ fn an_address_that_is_taken_is_named() {
     assert_eq!(output.status.code(), Some(3));
     assert!(String::from_utf8_lossy(&output.stderr).contains(&addr));
 }
+
+#[test]
+fn a_folder_that_another_server_uses_is_named() {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let serve = || {
+        let mut serve = Command::new(env!("CARGO_BIN_EXE_sixfold"));
+        serve.args(["serve", "--addr", "127.0.0.1:0", "--data-dir"]).arg(folder.path());
+        serve
+    };
+    let mut first = serve().stdout(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(first.stdout.take().unwrap()).read_line(&mut line).unwrap(); // it runs
+    let second = serve().output().unwrap();
+    first.kill().unwrap();
+    first.wait().unwrap();
+    assert_eq!(second.status.code(), Some(3));
+    let said = String::from_utf8_lossy(&second.stderr);
+    assert!(said.contains("in use by another server") && said.contains(folder.path().to_str().unwrap()), "{said}");
+}
