@@ -224,6 +224,8 @@ impl Person {
 
     /// After a restart: everything acknowledged is there, in order, and what was not answered is asked again.
     async fn come_back(&mut self, client: Client) -> io::Result<Sitting> {
+        // Taken before the hello: what the opponent is told while the welcome is on its way need not be in it.
+        let acknowledged = self.ledger.lock().unwrap().0.get(&self.table).cloned().unwrap_or_default();
         let (socket, welcome) = client.enter(&self.table, Some(&self.key)).await?;
         let welcome = read_welcome(&welcome);
         let state = game().start(game().setup([]).unwrap(), Seed::number(0)).unwrap();
@@ -232,11 +234,9 @@ impl Person {
         for moment in &welcome.moments {
             sitting.follow(moment);
         }
-        if let Some(acknowledged) = self.ledger.lock().unwrap().0.get(&self.table) {
-            for (seq, action) in acknowledged {
-                let kept = welcome.moments.get(*seq as usize - 1).map(action_of);
-                assert_eq!(kept, Some(action.as_str()), "event {seq} of {} was acknowledged and is lost", self.table);
-            }
+        for (seq, action) in &acknowledged {
+            let kept = welcome.moments.get(*seq as usize - 1).map(action_of);
+            assert_eq!(kept, Some(action.as_str()), "event {seq} of {} was acknowledged and is lost", self.table);
         }
         if self.asked.is_some() {
             self.ask(&mut sitting).await?;
