@@ -2,7 +2,7 @@
 
 use crate::command::{Arguments, Command, Failure, Flag, Rest};
 use crate::table::{self, Align};
-use crate::{calibrate, shell};
+use crate::{calibrate, promises, shell};
 use serde_json::Value;
 use std::path::Path;
 use std::process::{self, ExitCode};
@@ -10,11 +10,12 @@ use std::{fs, thread};
 
 pub(crate) const COMMAND: Command = Command {
     name: "bench",
-    about: "measure the speeds that we promise, on one thread, with the machine's own calibration beside them",
+    about: "measure the speeds that we promise, with the machine's own calibration beside them",
     more: "",
     flags: &[
         Flag { name: "--rounds", value: Some("N"), about: "how often each figure is measured (5)" },
         Flag { name: "--seconds", value: Some("S"), about: "how long each measurement takes (2)" },
+        Flag { name: "--games", value: None, about: "the games alone, without server and page" },
         Flag { name: "--write", value: None, about: "keep the table in benches/RESULTS.md" },
     ],
     rest: Rest::Nothing,
@@ -62,10 +63,15 @@ fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         })
         .collect::<Result<_, _>>()?;
     let rows = rows(&rounds);
-    let about = format!("{}: medians of {} rounds of {seconds} s each, one thread.\n", machine(), rounds.len());
+    let games_alone = arguments.has("--games");
+    let promised = if games_alone { None } else { Some(promises::rows(&sixfold, rounds.len(), seconds)?) };
+    let about = format!("{}: medians of {} rounds of {seconds} s each.\n", machine(), rounds.len());
     print!("\n{about}\n{}", table::plain(&rows, ALIGNS));
+    if let Some(promised) = &promised {
+        print!("\n{}", table::plain(promised, promises::ALIGNS));
+    }
     if arguments.has("--write") {
-        write_results(&about, &rows)?;
+        write_results(&about, &rows, promised.as_deref())?;
         println!("\nkept in {RESULTS}");
     }
     Ok(ExitCode::SUCCESS)
@@ -147,11 +153,11 @@ fn rows(rounds: &[Round]) -> Vec<Vec<String>> {
     rows
 }
 
-fn say(value: Option<f64>, how: impl Fn(f64) -> String) -> String {
+pub(crate) fn say(value: Option<f64>, how: impl Fn(f64) -> String) -> String {
     value.map_or_else(|| "–".to_owned(), how)
 }
 
-fn median(values: &[f64]) -> Option<f64> {
+pub(crate) fn median(values: &[f64]) -> Option<f64> {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
     let middle = sorted.len() / 2;
@@ -163,7 +169,7 @@ fn median(values: &[f64]) -> Option<f64> {
 }
 
 /// From the lowest to the highest, as a part of the median.
-fn spread(values: &[f64]) -> String {
+pub(crate) fn spread(values: &[f64]) -> String {
     let lowest = values.iter().copied().min_by(f64::total_cmp);
     let highest = values.iter().copied().max_by(f64::total_cmp);
     let range = lowest.zip(highest).zip(median(values));
@@ -186,17 +192,21 @@ fn cpu_model(cpuinfo: &str) -> Option<String> {
     Some(line.split_once(':')?.1.trim().to_owned())
 }
 
-fn write_results(about: &str, rows: &[Vec<String>]) -> Result<(), Failure> {
+fn write_results(about: &str, rows: &[Vec<String>], promised: Option<&[Vec<String>]>) -> Result<(), Failure> {
     let path = shell::root().join(RESULTS);
     fs::create_dir_all(path.parent().expect("the results lie in a folder"))
-        .and_then(|()| fs::write(&path, results(about, rows)))
+        .and_then(|()| fs::write(&path, results(about, rows, promised)))
         .map_err(|error| Failure::Failed(format!("{} cannot be written: {error}", path.display())))
 }
 
-fn results(about: &str, rows: &[Vec<String>]) -> String {
+fn results(about: &str, rows: &[Vec<String>], promised: Option<&[Vec<String>]>) -> String {
+    let promised = promised.map_or_else(String::new, |promised| {
+        let table = table::markdown(promised, promises::ALIGNS);
+        format!("## Server and page\n\nClients, server and browser share the machine's cores.\n\n{table}\n")
+    });
     format!(
-        "# Speed\n\nWritten by `cargo xtask bench --write`. {about}\n{}\n\
-         *Spread* is from the lowest round to the highest, as a part of the median. *Per million steps* is the figure\n\
+        "# Speed\n\nWritten by `cargo xtask bench --write`. {about}\n## Games, on one thread\n\n{}\n{promised}\
+         *Of goal* is 1 where a goal is just met and more where it is surpassed. *Spread* is from the lowest round to the highest, as a part of the median. *Per million steps* is the figure\n\
          divided by the calibration (`xtask/src/calibrate.rs`): compare that between machines.\n",
         table::markdown(rows, ALIGNS)
     )
@@ -252,8 +262,11 @@ HexOust search simulations    10,000     0 %  20,000     0.50                100
 
     #[test]
     fn the_results_name_the_machine_and_no_date() {
-        let text = results("A machine: 5 rounds.\n", &rows(&[round(1.0, 2.0, 3.0)]));
-        assert!(text.contains("--write`. A machine: 5 rounds.\n\n| figure"), "{text}");
+        let text = results("A machine: 5 rounds.\n", &rows(&[round(1.0, 2.0, 3.0)]), None);
+        assert!(text.contains("--write`. A machine: 5 rounds.\n\n## Games, on one thread\n\n| figure"), "{text}");
+        assert!(!text.contains("## Server and page"), "what was not measured has no table");
+        let promised = [vec!["figure".to_owned(); 5], vec!["9".to_owned(); 5]];
+        assert!(results("", &[], Some(&promised)).contains("## Server and page"));
         assert_eq!(cpu_model("processor : 0\nmodel name\t: Quick 9000\n").as_deref(), Some("Quick 9000"));
         assert_eq!(cpu_model("Features : fp\n"), None);
     }

@@ -5,20 +5,24 @@
 #![allow(clippy::print_stdout, reason = "xtask speaks to people")]
 
 mod bench;
+mod browser;
 mod calibrate;
 mod command;
 mod needs;
 mod play;
+mod promises;
 mod rules;
 mod shell;
 mod table;
 mod test;
 mod tidy;
+mod web;
 
 use command::{Arguments, Command, Failure};
 use std::process::ExitCode;
 
-const COMMANDS: &[Command] = &[play::COMMAND, test::COMMAND, bench::COMMAND, tidy::COMMAND, calibrate::COMMAND];
+const COMMANDS: &[Command] =
+    &[play::COMMAND, web::COMMAND, test::COMMAND, bench::COMMAND, tidy::COMMAND, calibrate::COMMAND];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -80,6 +84,6 @@ mod tests {
     #[test]
     fn an_unknown_command_is_told_what_there_is() {
         let failure = find("tset").err().unwrap().to_string();
-        assert!(failure.contains("`tset`") && failure.contains("play, test, bench, tidy"), "{failure}");
+        assert!(failure.contains("`tset`") && failure.contains("play, web, test, bench, tidy"), "{failure}");
     }
 }

@@ -10,7 +10,7 @@ pub(crate) struct Need {
     pub(crate) look: Look,
     pub(crate) get: Get,
     pub(crate) why: &'static str,
-    /// The step that uses it.
+    /// The step of the tests, or the command, that uses it.
     pub(crate) step: &'static str,
 }
 
@@ -20,6 +20,8 @@ pub(crate) enum Look {
     Program(&'static [&'static str]),
     /// `cargo NAME --version` works. (rustup leaves a stub on the path for a component that is missing.)
     CargoCommand(&'static str),
+    /// There is a file at this path: for programs that another one of their name hides.
+    File(&'static str),
 }
 
 /// Where it comes from.
@@ -52,6 +54,55 @@ pub(crate) const NEEDS: &[Need] = &[
         get: Get::DebianPackage("tmux"),
         why: "plays the terminal game in a real terminal",
         step: "tests",
+    },
+    Need {
+        name: "Chromium",
+        look: Look::Program(&["chromium", "chromium-browser", "google-chrome"]),
+        get: Get::DebianPackage("chromium"),
+        why: "shows the page to the tests",
+        step: "browser",
+    },
+    Need {
+        name: "Node",
+        look: Look::Program(&["node"]),
+        get: Get::DebianPackage("nodejs"),
+        why: "runs the tests that use the page",
+        step: "browser",
+    },
+    Need {
+        name: "npm",
+        look: Look::Program(&["npm"]),
+        get: Get::DebianPackage("npm"),
+        why: "fetches what drives the browser",
+        step: "browser",
+    },
+    Need {
+        name: "rustc for WebAssembly",
+        look: Look::File("/usr/bin/rustc"),
+        get: Get::DebianPackage("rustc-web"),
+        why: "compiles the page where rustup cannot fetch wasm32-unknown-unknown",
+        step: "web",
+    },
+    Need {
+        name: "its cargo",
+        look: Look::File("/usr/bin/cargo"),
+        get: Get::DebianPackage("cargo-web"),
+        why: "builds the standard library for the page",
+        step: "web",
+    },
+    Need {
+        name: "its library's source",
+        look: Look::File("/usr/lib/rustlib/src/rust/library/std/Cargo.toml"),
+        get: Get::DebianPackage("rust-web-src"),
+        why: "is the standard library of the page",
+        step: "web",
+    },
+    Need {
+        name: "wasm-ld",
+        look: Look::Program(&["wasm-ld"]),
+        get: Get::DebianPackage("lld"),
+        why: "links the page",
+        step: "web",
     },
 ];
 
@@ -86,6 +137,7 @@ impl Look {
     fn is_there(&self) -> bool {
         match self {
             Self::Program(names) => names.iter().any(|name| shell::on_path(name)),
+            Self::File(path) => std::path::Path::new(path).is_file(),
             Self::CargoCommand(name) => shell::works(&mut shell::cargo(&[name, "--version"])),
         }
     }
@@ -144,7 +196,8 @@ mod tests {
     use super::*;
 
     fn plan(debian: bool, root: bool) -> Plan {
-        Plan::new(&NEEDS.iter().filter(|need| need.name != "rustfmt").collect::<Vec<_>>(), System { debian, root })
+        let some = |need: &&Need| ["clippy", "tmux"].contains(&need.name);
+        Plan::new(&NEEDS.iter().filter(some).collect::<Vec<_>>(), System { debian, root })
     }
 
     #[test]
@@ -169,9 +222,10 @@ mod tests {
     }
 
     #[test]
-    fn every_need_belongs_to_a_step_that_there_is() {
+    fn every_need_belongs_to_a_step_or_a_command_that_there_is() {
         for need in NEEDS {
-            assert!(crate::test::STEPS.iter().any(|step| step.name == need.step), "{}", need.name);
+            let is_step = crate::test::STEPS.iter().any(|step| step.name == need.step);
+            assert!(is_step || crate::COMMANDS.iter().any(|command| command.name == need.step), "{}", need.name);
         }
     }
 

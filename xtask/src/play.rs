@@ -1,30 +1,28 @@
-//! `cargo xtask play`: build and start the main thing, which until the page exists is the terminal game.
+//! `cargo xtask play`: build everything, start the server and open the page.
 
 use crate::command::{Arguments, Command, Failure, Rest};
-use crate::shell;
+use crate::{shell, web};
 use std::process::{self, ExitCode};
 
 pub(crate) const COMMAND: Command = Command {
     name: "play",
-    about: "build everything and play HexOust in the terminal",
-    more: "Arguments go to `sixfold play`; `cargo xtask play -- --help` lists them.\n",
+    about: "build everything, start the server and open the page",
+    more: "\
+Arguments go to `sixfold serve`; `cargo xtask play -- --help` lists them. What was played is kept in the folder `data`.
+The game in the terminal is `target/release/sixfold play hexoust`.
+",
     flags: &[],
     rest: Rest::Everything("ARGUMENT"),
     run,
 };
 
-/// What is played when nothing is said.
-const GAME: &str = "hexoust";
-
 fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    web::build()?;
+    println!("== the binary, with the page inside");
     let [sixfold] = shell::build_release(["sixfold"])?;
-    hand_over(process::Command::new(sixfold).args(sixfold_arguments(&arguments.rest)))
-}
-
-fn sixfold_arguments(extra: &[String]) -> Vec<String> {
-    let named = extra.first().is_some_and(|first| !first.starts_with('-'));
-    let game = (!named).then(|| GAME.to_owned());
-    std::iter::once("play".to_owned()).chain(game).chain(extra.iter().cloned()).collect()
+    let mut serve = process::Command::new(sixfold);
+    serve.args(["serve", "--open"]).args(&arguments.rest).current_dir(shell::root());
+    hand_over(&mut serve)
 }
 
 /// Becomes the program: the terminal, the signals and the exit code are then its own.
@@ -38,19 +36,4 @@ fn hand_over(command: &mut process::Command) -> Result<ExitCode, Failure> {
 fn hand_over(command: &mut process::Command) -> Result<ExitCode, Failure> {
     let status = command.status().map_err(|error| Failure::Failed(format!("sixfold does not start: {error}")))?;
     Ok(status.code().and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn hexoust_is_played_unless_another_game_is_named() {
-        let line = |extra: &[&str]| {
-            sixfold_arguments(&extra.iter().map(|&word| word.to_owned()).collect::<Vec<_>>()).join(" ")
-        };
-        assert_eq!(line(&[]), "play hexoust");
-        assert_eq!(line(&["--level", "3"]), "play hexoust --level 3");
-        assert_eq!(line(&["hexlock", "--seat", "b"]), "play hexlock --seat b");
-    }
 }

@@ -39,16 +39,29 @@ pub(crate) fn works(command: &mut Command) -> bool {
 }
 
 pub(crate) fn on_path(program: &str) -> bool {
+    find_on_path(program).is_some()
+}
+
+/// Where a program is, if it is on the path.
+pub(crate) fn find_on_path(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&path)
-        .any(|folder| folder.join(format!("{program}{}", std::env::consts::EXE_SUFFIX)).is_file())
+    let name = format!("{program}{}", std::env::consts::EXE_SUFFIX);
+    std::env::split_paths(&path).map(|folder| folder.join(&name)).find(|program| program.is_file())
 }
 
 /// Builds packages for speed and says where their programs of the same name are.
-///
-/// Cargo itself is asked for the place, so that every way of moving the target folder is respected.
 pub(crate) fn build_release<const COUNT: usize>(packages: [&str; COUNT]) -> Result<[PathBuf; COUNT], Failure> {
-    let mut build = cargo(&["build", "--release", "--locked", "--message-format=json-render-diagnostics"]);
+    build("release", packages)
+}
+
+/// Builds packages as the tests do and says where their programs of the same name are.
+pub(crate) fn build_for_tests<const COUNT: usize>(packages: [&str; COUNT]) -> Result<[PathBuf; COUNT], Failure> {
+    build("dev", packages)
+}
+
+/// Cargo itself is asked for the place, so that every way of moving the target folder is respected.
+fn build<const COUNT: usize>(profile: &str, packages: [&str; COUNT]) -> Result<[PathBuf; COUNT], Failure> {
+    let mut build = cargo(&["build", "--profile", profile, "--locked", "--message-format=json-render-diagnostics"]);
     for package in packages {
         build.args(["--package", package]);
     }

@@ -1,7 +1,7 @@
 //! `cargo xtask test`: every test there is, on a fresh machine too.
 
 use crate::command::{Arguments, Command, Failure, Flag, Rest};
-use crate::{needs, rules, shell, table};
+use crate::{browser, needs, rules, shell, table, web};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -37,7 +37,9 @@ pub(crate) const STEPS: &[Step] = &[
         about: "cargo-deny where it is installed: licences, duplicates, sources",
         run: check_licences,
     },
+    Step { name: "page", about: "the page, compiled to WebAssembly and put into the binary", run: build_page },
     Step { name: TESTS, about: "every test and every example in the documentation", run: run_tests },
+    Step { name: "browser", about: "people at the page in a real Chromium", run: use_browser },
     Step { name: "documentation", about: "rustdoc, warnings refused", run: build_documentation },
 ];
 
@@ -76,6 +78,14 @@ fn check_licences(_: &Arguments) -> Result<Done, Failure> {
     }
     // Not the advisories: they need the network, and a test must say the same today and tomorrow.
     shell::run(&mut shell::cargo(&["deny", "--locked", "check", "licenses", "bans", "sources"])).map(|()| Done::Passed)
+}
+
+fn build_page(_: &Arguments) -> Result<Done, Failure> {
+    web::build().map(|_| Done::Passed)
+}
+
+fn use_browser(_: &Arguments) -> Result<Done, Failure> {
+    browser::test().map(|()| Done::Passed)
 }
 
 fn run_tests(arguments: &Arguments) -> Result<Done, Failure> {

@@ -1,5 +1,6 @@
 //! What can be typed. Help, checks and completion all come from these definitions.
 
+use std::net::{SocketAddr, ToSocketAddrs as _};
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
@@ -50,9 +51,22 @@ The game with number N of a run with seed S is the first game of a run with seed
     /// Count the ways to play a number of actions from the start
     #[command(after_help = "Example: sixfold perft hexoust --depth 3 --set base=4 --divide")]
     Perft(PerftArgs),
-    /// Measure how fast a game plays and searches, on one thread
-    #[command(subcommand, after_help = "Example: sixfold bench playouts hexoust --seconds 5 --json")]
+    /// Measure how fast a game plays and searches on one thread, or how many moves a server takes
+    #[command(
+        subcommand,
+        after_help = "\
+Examples:
+  sixfold bench playouts hexoust --seconds 5 --json
+  sixfold bench server --tables 200 --seconds 10"
+    )]
     Bench(BenchCommand),
+    /// Serve tables to browsers, on this machine alone unless told otherwise
+    #[command(after_help = "\
+Examples:
+  sixfold serve                            on http://127.0.0.1:7654, with its database in ./data
+  sixfold serve --addr 0.0.0.0:80 --data-dir /var/lib/sixfold
+Ctrl-C or SIGTERM lets everybody go and ends it.")]
+    Serve(ServeArgs),
     /// List the games, with their seats and options
     #[command(after_help = "Example: sixfold games --json")]
     Games,
@@ -155,6 +169,13 @@ pub(crate) enum BenchCommand {
     /// Tree search from the first position
     #[command(after_help = "Example: sixfold bench search hexoust --seconds 5 --json")]
     Search(BenchArgs),
+    /// A server in a process of its own, and people who play random actions over real sockets
+    #[command(after_help = "\
+Examples:
+  sixfold bench server --tables 200 --seconds 10             as fast as it goes
+  sixfold bench server --tables 500 --seconds 10 --rate 950  so many moves a second over all tables
+A move counts when the opponent's update is there; it was durable before that.")]
+    Server(BenchServerArgs),
 }
 
 #[derive(Args, Debug)]
@@ -165,6 +186,68 @@ pub(crate) struct BenchArgs {
     /// For how long
     #[arg(long, default_value_t = 5.0, allow_negative_numbers = true, value_parser = parse_seconds)]
     pub(crate) seconds: f64,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ServeArgs {
+    /// Where to listen, HOST:PORT; port 0 takes a free one
+    #[arg(long, default_value = "127.0.0.1:7654", value_name = "HOST:PORT", value_parser = parse_addr)]
+    pub(crate) addr: SocketAddr,
+
+    /// The folder of the database; it is made if it does not exist
+    #[arg(long, default_value = "data", value_name = "DIR")]
+    pub(crate) data_dir: PathBuf,
+
+    /// The most connections at once
+    #[arg(long, default_value_t = 4_000, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) connections: u32,
+
+    /// How many messages a client may send each second
+    #[arg(long, default_value_t = 20, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) messages_per_second: u32,
+
+    /// How many tables may be made each second, by everybody together
+    #[arg(long, default_value_t = 20, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) tables_per_second: u32,
+
+    /// Open the page in a browser, where there is a screen
+    #[arg(long)]
+    pub(crate) open: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BenchServerArgs {
+    /// At how many tables
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) tables: u32,
+
+    /// For how long
+    #[arg(long, default_value_t = 10.0, value_parser = parse_seconds)]
+    pub(crate) seconds: f64,
+
+    /// Moves a second over all tables; as many as go if left out
+    #[arg(long, value_parser = parse_rate)]
+    pub(crate) rate: Option<f64>,
+
+    /// Which game; the first one if left out
+    #[arg(long)]
+    pub(crate) game: Option<String>,
+
+    /// Where the server's folder is made; on a real disk, or the figures mean little
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data_dir: Option<PathBuf>,
+}
+
+fn parse_rate(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(rate) if (0.1..=1e7).contains(&rate) => Ok(rate),
+        _ => Err("a number of moves from 0.1 to 10000000".to_owned()),
+    }
+}
+
+fn parse_addr(text: &str) -> Result<SocketAddr, String> {
+    let found = text.to_socket_addrs().ok().and_then(|mut addrs| addrs.next());
+    found.ok_or_else(|| "an address of this machine and a port, such as 127.0.0.1:7654".to_owned())
 }
 
 fn parse_seconds(text: &str) -> Result<f64, String> {

@@ -3,7 +3,9 @@
 mod cli;
 mod commands;
 mod failure;
+mod load;
 mod output;
+mod page;
 mod progress;
 mod terminal;
 

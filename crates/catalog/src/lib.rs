@@ -12,12 +12,14 @@
 //! ```
 
 mod entry;
+mod happened;
 mod measure;
 mod table;
 mod thinking;
 mod view;
 
 pub use entry::DynGame;
+pub use happened::Happened;
 pub use measure::Measured;
 pub use table::{DynMatch, Step};
 pub use thinking::{DynThinking, Idea};

@@ -1,11 +1,15 @@
 //! A match without its types.
 
 use ai::{Bot, Evaluated};
-use game::{Game, Info, Match, Message, Outcome, PlayError, Record, Refusal, Roll, Seat, Turn, Viewer, legal_actions};
+use game::{
+    Game, Info, Match, Message, Outcome, PlayError, Random, Record, Refusal, Roll, Seat, Turn, Viewer, legal_actions,
+};
 use scene::{Draw, Pick, Preview};
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
+use crate::happened::{self, Happened};
 use crate::thinking::DynThinking;
 use crate::view::{self, Picture};
 
@@ -29,8 +33,14 @@ pub trait DynMatch: Send {
     fn actions(&self) -> usize;
     /// Every legal action.
     fn legal(&self) -> Vec<String>;
+    /// One of the legal actions, each as likely as any other; none after the end.
+    fn random_action(&self, random: &mut Random) -> Option<String>;
+    /// Whether a seat may play this action now, and why not.
+    fn check(&self, seat: Seat, action: &str) -> Result<(), PlayError>;
     /// Plays an action for a seat.
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), PlayError>;
+    /// Plays an action for a seat and says what each of these viewers sees of it, in their order.
+    fn play_before(&mut self, seat: Seat, action: &str, viewers: &[Viewer]) -> Result<Vec<Happened>, PlayError>;
     /// Gives the match up.
     fn resign(&mut self, seat: Seat) -> Result<(), Refusal>;
     /// Takes back the last action and says whether there was one.
@@ -39,6 +49,12 @@ pub trait DynMatch: Send {
     fn record(&self) -> Record;
     /// What a viewer knows.
     fn view(&self, viewer: Viewer) -> Value;
+    /// What a viewer knows, as the text of that JSON.
+    fn view_text(&self, viewer: Viewer) -> Box<RawValue>;
+    /// What a viewer knew before the first action, and who acted then.
+    fn start_text(&self, viewer: Viewer) -> (Box<RawValue>, Option<Seat>);
+    /// What a viewer saw of every action after the first `known`.
+    fn happened(&self, known: usize, viewer: Viewer) -> Vec<Happened>;
     /// What a viewer sees.
     fn picture(&self, viewer: Viewer) -> Picture;
     /// What an action would do, as far as the viewer can know.
@@ -123,8 +139,24 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
         if self.actor().is_some() { legal(self.state()) } else { Vec::new() }
     }
 
+    fn random_action(&self, random: &mut Random) -> Option<String> {
+        self.actor()?;
+        let action = self.state().random_action(random, &mut Vec::new())?;
+        Some(self.state().write(&action))
+    }
+
+    fn check(&self, seat: Seat, action: &str) -> Result<(), PlayError> {
+        Ok(self.check(seat, &self.state().read(action)?)?)
+    }
+
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), PlayError> {
         self.play_text(seat, action).map(|_| ())
+    }
+
+    fn play_before(&mut self, seat: Seat, action: &str, viewers: &[Viewer]) -> Result<Vec<Happened>, PlayError> {
+        let before = self.state().clone();
+        let played = self.play_text(seat, action)?.clone();
+        Ok(viewers.iter().map(|&viewer| happened::seen(&before, &played, self.state(), viewer)).collect())
     }
 
     fn resign(&mut self, seat: Seat) -> Result<(), Refusal> {
@@ -141,6 +173,26 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
 
     fn view(&self, viewer: Viewer) -> Value {
         json(self.state(), viewer)
+    }
+
+    fn view_text(&self, viewer: Viewer) -> Box<RawValue> {
+        happened::text(self.state(), viewer)
+    }
+
+    fn start_text(&self, viewer: Viewer) -> (Box<RawValue>, Option<Seat>) {
+        let start = self.state_after(0);
+        (happened::text(&start, viewer), happened::actor(&start))
+    }
+
+    fn happened(&self, known: usize, viewer: Viewer) -> Vec<Happened> {
+        let Some(unknown) = self.played().get(known..) else { return Vec::new() };
+        let mut before = self.state_after(known);
+        let see = |(played, after)| {
+            let seen = happened::seen(&before, played, &after, viewer);
+            before = after;
+            seen
+        };
+        unknown.iter().zip(self.states().skip(known)).map(see).collect()
     }
 
     fn picture(&self, viewer: Viewer) -> Picture {

@@ -102,14 +102,18 @@ impl<G: Game> Match<G> {
         self.resigned
     }
 
+    /// Whether a seat may play this action now, and why not.
+    pub fn check(&self, seat: Seat, action: &G::Action) -> Result<(), Refusal> {
+        match self.actor() {
+            None => Err(Refusal::GameOver),
+            Some(actor) if actor != seat => Err(Refusal::NotYourTurn { actor }),
+            Some(_) => self.state.check(action),
+        }
+    }
+
     /// Plays an action for a seat.
     pub fn play(&mut self, seat: Seat, action: &G::Action) -> Result<&Played<G::Action>, Refusal> {
-        match self.actor() {
-            None => return Err(Refusal::GameOver),
-            Some(actor) if actor != seat => return Err(Refusal::NotYourTurn { actor }),
-            Some(_) => {}
-        }
-        self.state.check(action)?; // first of all: what is no action of this board need not have a notation
+        self.check(seat, action)?; // first of all: what is no action of this board need not have a notation
         let (turn, text) = (self.state.turn().number, self.state.write(action));
         self.state.apply(action, &mut self.dice);
         let passed = self.state.passed().to_vec();

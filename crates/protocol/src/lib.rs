@@ -7,6 +7,12 @@
 //! What happens in a match has a sequence number, counted from 1 ([`Moment::seq`]). A client that comes back says the
 //! last one that it has seen and is sent the rest. What a client asks for carries an id of its own choice; asking
 //! again with the same id is answered again and done once.
+//!
+//! A client that was welcomed hears something at least every 20 seconds or so: where there is nothing to say, the server
+//! says [`FromServer::Still`]. Whoever has heard nothing for [`SILENCE_MEANS_DEAD`] may take the line as dead and open
+//! another.
+
+use std::time::Duration;
 
 use game::{Message, Outcome, Roll, Seat};
 use serde::{Deserialize, Serialize};
@@ -20,6 +26,11 @@ pub const MOST_BYTES_FROM_CLIENT: usize = 2048;
 pub const LONGEST_NAME: usize = 30;
 /// The longest id of a request, in bytes.
 pub const LONGEST_ID: usize = 40;
+/// How long a client that was welcomed may hear nothing, not even [`FromServer::Still`], before it takes the line as dead.
+pub const SILENCE_MEANS_DEAD: Duration = Duration::from_secs(45);
+
+/// The length of a seat's key: letters and digits, drawn at random.
+pub const KEY_LENGTH: usize = 26;
 
 /// `POST /api/tables`: a new table, with whoever asks sitting down at it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,6 +111,10 @@ pub enum FromClient {
         /// What the person is called.
         #[serde(default)]
         name: String,
+        /// The secret that shall prove it, [`KEY_LENGTH`] letters and digits drawn at random by the client: whoever asks
+        /// again after a lost answer proves by it that the seat is theirs. The server draws one if it is left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        key: Option<String>,
     },
     /// Plays an action.
     Play {
@@ -158,11 +173,14 @@ pub enum FromServer {
         /// The table's name in links.
         table: String,
     },
+    /// Nothing is new, and the line still holds: scripts in a browser cannot see the pings of a WebSocket. Needs no answer.
+    Still,
 }
 
-/// The state of a table, for whoever comes in.
+/// The state of a table, for whoever comes in. The server has its views as text already and writes them as they are,
+/// hence the parameter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Welcome {
+pub struct Welcome<V = Value> {
     /// [`VERSION`].
     pub version: u32,
     /// The table's name in links.
@@ -178,18 +196,18 @@ pub struct Welcome {
     /// How many watch.
     pub watching: u32,
     /// The first position as this viewer saw it; left out if the client knows events already.
-    pub start: Option<Value>,
+    pub start: Option<V>,
     /// Who acted first.
     pub first_actor: Option<Seat>,
     /// What happened since the client last heard.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<Moment<V>>,
     /// The rematch, if there is one.
     pub next: Option<String>,
 }
 
-/// Something that happened in a match, as one viewer sees it.
+/// Something that happened in a match, as one viewer sees it. The parameter is as in [`Welcome`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Moment {
+pub struct Moment<V = Value> {
     /// Counted from 1 without gaps.
     pub seq: u64,
     /// What.
@@ -197,7 +215,7 @@ pub struct Moment {
     /// What the viewer is told of it.
     pub told: Vec<Message>,
     /// What the viewer knows after it.
-    pub view: Value,
+    pub view: V,
     /// Who acts next; nobody after the end.
     pub actor: Option<Seat>,
     /// The result, if that was the end.
@@ -296,6 +314,7 @@ mod tests {
         assert_eq!(hello, FromClient::Hello { version: 1, key: None, since: 0 });
         let done = serde_json::to_string(&FromServer::Done { id: "a1".into(), seq: 7 }).unwrap();
         assert_eq!(done, r#"{"type":"done","id":"a1","seq":7}"#);
+        assert_eq!(serde_json::to_string(&FromServer::Still).unwrap(), r#"{"type":"still"}"#);
     }
 
     #[test]

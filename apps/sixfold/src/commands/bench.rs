@@ -1,8 +1,9 @@
-//! `sixfold bench`: how fast a game plays and searches, on one thread.
+//! `sixfold bench`: how fast a game plays and searches, on one thread. A server has a file of its own.
 
 use std::time::{Duration, Instant};
 
-use catalog::Measured;
+use catalog::{DynGame, Measured};
+use game::{Setup, SetupError};
 use serde_json::json;
 
 use super::find_setup;
@@ -12,17 +13,31 @@ use crate::output::Output;
 use crate::progress::Progress;
 
 pub(crate) fn run(command: &BenchCommand, output: &mut Output) -> Result<(), Failure> {
-    let (args, figure, what) = match command {
-        BenchCommand::Playouts(args) => (args, "playouts_per_second", "playouts"),
-        BenchCommand::Search(args) => (args, "simulations_per_second", "simulations"),
-    };
+    match command {
+        BenchCommand::Playouts(args) => {
+            measure(args, "playouts", "playouts_per_second", output, |game, setup, go_on| {
+                game.measure_playouts(setup, go_on)
+            })
+        }
+        BenchCommand::Search(args) => {
+            measure(args, "simulations", "simulations_per_second", output, |game, setup, go_on| {
+                game.measure_search(setup, go_on)
+            })
+        }
+        BenchCommand::Server(args) => super::bench_server::run(args, output),
+    }
+}
+
+fn measure(
+    args: &BenchArgs,
+    what: &str,
+    figure: &str,
+    output: &mut Output,
+    how: impl FnOnce(&dyn DynGame, &Setup, &mut dyn FnMut() -> bool) -> Result<Measured, SetupError>,
+) -> Result<(), Failure> {
     let (game, setup) = find_setup(&args.game)?;
     let mut clock = Clock::start(args);
-    let mut go_on = || clock.goes_on();
-    let measured = match command {
-        BenchCommand::Playouts(_) => game.measure_playouts(&setup, &mut go_on)?,
-        BenchCommand::Search(_) => game.measure_search(&setup, &mut go_on)?,
-    };
+    let measured = how(game, &setup, &mut || clock.goes_on())?;
     let seconds = clock.started.elapsed().as_secs_f64();
     drop(clock);
     let Measured { games, actions, first_seat } = measured;

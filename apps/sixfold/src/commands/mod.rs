@@ -1,12 +1,14 @@
 //! One file a command.
 
 mod bench;
+mod bench_server;
 mod games;
 mod perft;
 mod play;
 mod playout;
 mod record;
 mod rules;
+mod serve;
 mod trace;
 mod verify;
 
@@ -22,10 +24,12 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
     let mut output = match &cli.command {
         // A game on the screen writes there itself; holding standard output here would lock it out.
         Command::Play(args) => return play::run(args, cli.json),
+        // A server says where it is and then runs on: what it says must not wait for its end.
+        Command::Serve(args) => return serve::run(args, cli.json),
         _ => Output::new(cli.json),
     };
     let done = match &cli.command {
-        Command::Play(_) => Ok(()),
+        Command::Play(_) | Command::Serve(_) => Ok(()),
         Command::Playout(args) => playout::run(args, &mut output),
         Command::Trace(args) => trace::run(args, &mut output),
         Command::Verify(args) => verify::run(args, &mut output),

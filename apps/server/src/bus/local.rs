@@ -1,0 +1,47 @@
+//! A bus for one process: any number of nodes in it, though usually one.
+
+use tokio::sync::broadcast;
+
+use super::{Bus, Notice};
+
+/// Notices that wait for a slow node before it has to look everywhere.
+const WAITING: usize = 1024;
+
+/// A bus for one process.
+#[derive(Debug)]
+pub struct LocalBus(broadcast::Sender<Notice>);
+
+impl Default for LocalBus {
+    fn default() -> Self {
+        Self(broadcast::channel(WAITING).0)
+    }
+}
+
+impl Bus for LocalBus {
+    fn publish(&self, notice: Notice) {
+        // One listener is the one who tells: there is nobody to wake.
+        if self.0.receiver_count() > 1 {
+            let _ = self.0.send(notice);
+        }
+    }
+
+    fn subscribe(&self) -> broadcast::Receiver<Notice> {
+        self.0.subscribe()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bus::NodeId;
+    use crate::ids::TableId;
+
+    #[tokio::test]
+    async fn every_node_hears_what_another_tells() {
+        let bus = LocalBus::default();
+        let (mut one, mut two) = (bus.subscribe(), bus.subscribe());
+        let notice = Notice { from: NodeId(1), table: TableId::from_number(7) };
+        bus.publish(notice);
+        assert_eq!((one.recv().await, two.recv().await), (Ok(notice), Ok(notice)));
+    }
+}

@@ -1,0 +1,32 @@
+//! How nodes tell each other what is new. A notice is a hint, never the truth: that is in the store, and a node that
+//! misses one finds out when it next appends.
+
+mod local;
+
+pub use local::LocalBus;
+
+use tokio::sync::broadcast;
+
+use crate::ids::TableId;
+
+/// Something at this table is new: an event, a person, a rematch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// Who tells; nobody needs to hear their own.
+    pub from: NodeId,
+    /// Where to look.
+    pub table: TableId,
+}
+
+/// One server among those that share a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NodeId(pub u64);
+
+/// Carries notices between nodes.
+pub trait Bus: Send + Sync {
+    /// Tells every other node. Never waits.
+    fn publish(&self, notice: Notice);
+
+    /// Notices from now on. A listener that falls behind is told that it has missed some, and has to look everywhere.
+    fn subscribe(&self) -> broadcast::Receiver<Notice>;
+}

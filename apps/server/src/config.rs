@@ -1,0 +1,51 @@
+//! What a server is told when it starts.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::bus::{Bus, LocalBus};
+use crate::ids::Entropy;
+use crate::limits::Limits;
+use crate::pages::Asset;
+
+/// What a server is told when it starts. The default listens on this machine alone.
+#[derive(Clone)]
+pub struct Config {
+    /// Where to listen; port 0 takes a free one.
+    pub addr: SocketAddr,
+    /// The folder of the database; it is made if it does not exist.
+    pub data_dir: PathBuf,
+    /// The files of the page.
+    pub assets: Vec<Asset>,
+    /// What is bounded, and by how much.
+    pub limits: Limits,
+    /// Where ids, keys and seeds come from.
+    pub entropy: Entropy,
+    /// How nodes tell each other what is new.
+    pub bus: Arc<dyn Bus>,
+    /// Where problems of the server's own are told.
+    pub report: fn(&str),
+    /// Tests only: checking this action panics.
+    #[doc(hidden)]
+    pub panic_on: Option<String>,
+}
+
+impl Config {
+    /// The port of a server that is told nothing else.
+    pub const PORT: u16 = 7654;
+
+    /// The defaults, with the database in this folder.
+    pub fn new(data_dir: impl Into<PathBuf>) -> Self {
+        Self {
+            addr: (Ipv4Addr::LOCALHOST, Self::PORT).into(),
+            data_dir: data_dir.into(),
+            assets: Vec::new(),
+            limits: Limits::default(),
+            entropy: Entropy::of_the_system(),
+            bus: Arc::new(LocalBus::default()),
+            report: |problem| eprintln!("sixfold: {problem}"),
+            panic_on: None,
+        }
+    }
+}

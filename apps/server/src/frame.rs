@@ -1,0 +1,59 @@
+//! What the server says, as text that is ready to be sent: made once and shared by everybody who is sent the same.
+
+use catalog::{DynMatch, Happened};
+use game::Seat;
+use protocol::{FromServer, Moment, Refused, RefusedCode, Welcome, What};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+/// A message, ready to be sent. Cloning shares the text.
+pub(crate) type Frame = Utf8Bytes;
+
+/// [`FromServer::Still`], one text for everybody.
+pub(crate) const STILL: Frame = Frame::from_static(r#"{"type":"still"}"#);
+
+/// The same tags as [`FromServer`], around views that are text already.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Ready<'a> {
+    Welcome(&'a Welcome<Box<RawValue>>),
+    Moment(&'a Moment<Box<RawValue>>),
+}
+
+pub(crate) fn frame(message: &FromServer) -> Frame {
+    ready(message)
+}
+
+pub(crate) fn welcome(welcome: &Welcome<Box<RawValue>>) -> Frame {
+    ready(&Ready::Welcome(welcome))
+}
+
+pub(crate) fn moment(moment: &Moment<Box<RawValue>>) -> Frame {
+    ready(&Ready::Moment(moment))
+}
+
+fn ready(message: &impl Serialize) -> Frame {
+    serde_json::to_string(message).expect("messages are plain data").into()
+}
+
+/// What happened, with its number.
+pub(crate) fn action_moment(seq: u64, happened: Happened) -> Moment<Box<RawValue>> {
+    let Happened { seat, turn, action, rolls, passed, told, view, actor, outcome } = happened;
+    Moment { seq, what: What::Action { seat, turn, action, rolls, passed }, told, view, actor, outcome }
+}
+
+/// The end by resignation.
+pub(crate) fn resigned_moment(
+    seq: u64,
+    seat: Seat,
+    view: Box<RawValue>,
+    table: &dyn DynMatch,
+) -> Moment<Box<RawValue>> {
+    Moment { seq, what: What::Resigned { seat }, told: Vec::new(), view, actor: None, outcome: table.outcome() }
+}
+
+/// A refusal without an id or a reason of the game's.
+pub(crate) fn refused(code: RefusedCode, problem: impl Into<String>) -> Refused {
+    Refused { id: None, code, problem: problem.into(), why: None }
+}

@@ -1,0 +1,56 @@
+//! Group commit: one thread takes all writes that wait and makes them durable with one sync. While the disk works, the
+//! next ones gather, so the busier a server is, the more moves share a sync.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread::JoinHandle;
+
+use tokio::sync::oneshot;
+
+use crate::store::{Store, StoreError, Write, Wrote};
+
+/// The most writes that share a sync. Bounds what one commit costs.
+const MOST_A_BATCH: usize = 512;
+
+type Answer = Result<Wrote, StoreError>;
+type Waiting = (Write, oneshot::Sender<Answer>);
+
+/// The queue in front of a store.
+#[derive(Debug)]
+pub(crate) struct Journal {
+    queue: SyncSender<Waiting>,
+}
+
+impl Journal {
+    /// Starts the writing thread. It ends when the journal is dropped and everything that waited is written.
+    pub(crate) fn start(store: Arc<dyn Store>, most_waiting: usize) -> (Self, JoinHandle<()>) {
+        let (queue, waiting) = sync_channel(most_waiting);
+        let thread = std::thread::Builder::new().name("journal".to_owned());
+        let thread = thread.spawn(move || write_all(&*store, &waiting)).expect("a thread can be started");
+        (Self { queue }, thread)
+    }
+
+    /// Comes back when the write is durable.
+    pub(crate) async fn write(&self, write: Write) -> Answer {
+        let (answer, answered) = oneshot::channel();
+        self.queue.try_send((write, answer)).map_err(|_| StoreError("too many writes wait".to_owned()))?;
+        answered.await.unwrap_or_else(|_| Err(StoreError("the journal has ended".to_owned())))
+    }
+}
+
+fn write_all(store: &dyn Store, waiting: &Receiver<Waiting>) {
+    while let Ok((write, answer)) = waiting.recv() {
+        let (mut batch, mut answers) = (vec![write], vec![answer]);
+        while let (true, Ok((write, answer))) = (batch.len() < MOST_A_BATCH, waiting.try_recv()) {
+            batch.push(write);
+            answers.push(answer);
+        }
+        let wrote = catch_unwind(AssertUnwindSafe(|| store.write(&batch)))
+            .unwrap_or_else(|_| Err(StoreError("the store panicked".to_owned())));
+        for (index, answer) in answers.into_iter().enumerate() {
+            // Whoever asked may have gone; what was written stays.
+            let _ = answer.send(wrote.as_ref().map(|wrote| wrote[index]).map_err(Clone::clone));
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Tables for people anywhere: create one, join it by its link, play, watch, leave and come back where you were.
+//!
+//! ```no_run
+//! # async fn example() -> Result<(), sixfold_server::ServeError> {
+//! let server = sixfold_server::serve(sixfold_server::Config::new("data")).await?;
+//! println!("http://{}", server.local_addr());
+//! server.shutdown().await;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! The log is the lock: an action is checked, appended, durable, and only then applied, acknowledged and shown. Nothing
+//! that matters is in memory alone, so a server may die at any moment and costs a reconnect.
+
+mod api;
+mod bus;
+mod config;
+mod frame;
+mod hub;
+mod ids;
+mod journal;
+mod limits;
+mod listen;
+mod live;
+mod pages;
+mod room;
+mod serve;
+mod socket;
+mod store;
+#[cfg(test)]
+mod tests;
+mod upgrade;
+
+pub use bus::{Bus, LocalBus, NodeId, Notice};
+pub use config::Config;
+pub use ids::{Entropy, Key, KeyHash, NotATableId, TableId};
+pub use limits::{Limits, Rate};
+pub use pages::Asset;
+pub use serve::{ServeError, Server, serve};
+pub use store::{Event, Memory, Sitter, Sqlite, Store, StoreError, StoredTable, TableRow, Write, Wrote};

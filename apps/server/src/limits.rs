@@ -1,0 +1,108 @@
+//! How much of everything one server gives, and the bucket that measures it out.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+/// What is bounded, and by how much.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Connections at once, sockets and plain requests together.
+    pub connections: usize,
+    /// Tables in memory at once; those without viewers make room for others.
+    pub tables: usize,
+    /// Viewers of one table who do not sit there.
+    pub viewers_a_table: usize,
+    /// Connections of one seat: they are counted for themselves, so that no crowd keeps a player out.
+    pub sockets_a_seat: usize,
+    /// Frames that wait for one slow reader before it is let go.
+    pub frames_a_connection: usize,
+    /// Writes that wait for the store.
+    pub waiting_writes: usize,
+    /// How often a client may speak.
+    pub messages: Rate,
+    /// How often tables may be made, by everybody together.
+    pub new_tables: Rate,
+    /// How long a table without viewers stays in memory.
+    pub idle_table: Duration,
+    /// How long a client may take to say hello, or the head of a request.
+    pub hello: Duration,
+    /// How long a write to a client may take.
+    pub write: Duration,
+    /// How often a silent client is asked whether it is still there; it is let go after three times as long.
+    pub ping: Duration,
+    /// After how much silence of the server's own a client is told that the line still holds; well under
+    /// [`protocol::SILENCE_MEANS_DEAD`].
+    pub still: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            connections: 4_000,
+            tables: 10_000,
+            viewers_a_table: 200,
+            sockets_a_seat: 8,
+            frames_a_connection: 64,
+            waiting_writes: 4_096,
+            messages: Rate { a_second: 20.0, at_once: 60.0 },
+            new_tables: Rate { a_second: 20.0, at_once: 200.0 },
+            idle_table: Duration::from_mins(1),
+            hello: Duration::from_secs(10),
+            write: Duration::from_secs(10),
+            ping: Duration::from_secs(30),
+            still: Duration::from_secs(20),
+        }
+    }
+}
+
+/// How often something may happen.
+#[derive(Clone, Copy, Debug)]
+pub struct Rate {
+    /// In the long run.
+    pub a_second: f64,
+    /// After a pause.
+    pub at_once: f64,
+}
+
+/// Tokens that fill up with time; each thing done takes one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bucket {
+    rate: Rate,
+    tokens: f64,
+    filled: Instant,
+}
+
+impl Bucket {
+    pub(crate) fn full(rate: Rate, now: Instant) -> Self {
+        Self { rate, tokens: rate.at_once, filled: now }
+    }
+
+    /// Takes a token if there is one.
+    pub(crate) fn take(&mut self, now: Instant) -> bool {
+        let passed = now.saturating_duration_since(self.filled).as_secs_f64();
+        self.filled = now;
+        self.tokens = (self.tokens + passed * self.rate.a_second).min(self.rate.at_once);
+        let enough = self.tokens >= 1.0;
+        if enough {
+            self.tokens -= 1.0;
+        }
+        enough
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bucket_gives_what_is_in_it_and_fills_with_time() {
+        let start = Instant::now();
+        let mut bucket = Bucket::full(Rate { a_second: 2.0, at_once: 3.0 }, start);
+        assert_eq!([(); 4].map(|()| bucket.take(start)), [true, true, true, false]);
+        let later = start + Duration::from_millis(600);
+        assert_eq!([(); 2].map(|()| bucket.take(later)), [true, false]);
+        let much_later = start + Duration::from_hours(1);
+        assert_eq!([(); 4].map(|()| bucket.take(much_later)), [true, true, true, false]);
+    }
+}

@@ -1,0 +1,100 @@
+//! Starting and ending a server.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::Instant;
+
+use crate::api::router;
+use crate::config::Config;
+use crate::hub::Hub;
+use crate::journal::Journal;
+use crate::listen::listen;
+use crate::pages::Pages;
+use crate::store::{Sqlite, Store, StoreError};
+
+/// A server that runs. Dropping it leaves it running; [`Server::shutdown`] ends it.
+pub struct Server {
+    local_addr: SocketAddr,
+    hub: Arc<Hub>,
+    listening: tokio::task::JoinHandle<()>,
+    helping: [tokio::task::JoinHandle<()>; 2],
+    journal: JoinHandle<()>,
+}
+
+/// Why a server did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The address cannot be had.
+    #[error("{addr}: {error}")]
+    Address {
+        /// Which.
+        addr: SocketAddr,
+        /// Why not.
+        error: io::Error,
+    },
+    /// The database cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Starts a server. It runs until it is shut down.
+pub async fn serve(config: Config) -> Result<Server, ServeError> {
+    let store: Arc<dyn Store> = Arc::new(Sqlite::open(&config.data_dir)?);
+    let at_addr = |error| ServeError::Address { addr: config.addr, error };
+    let listener = TcpListener::bind(config.addr).await.map_err(at_addr)?;
+    let local_addr = listener.local_addr().map_err(at_addr)?;
+    let (journal, journal_thread) = Journal::start(store.clone(), config.limits.waiting_writes);
+    let hub = Arc::new(Hub::new(&config, store, journal));
+    let router = router(hub.clone(), Pages::new(config.assets));
+    let helping = [tokio::spawn(sweep(hub.clone())), tokio::spawn(hear(hub.clone()))];
+    let listening = tokio::spawn(listen(listener, router, hub.clone()));
+    Ok(Server { local_addr, hub, listening, helping, journal: journal_thread })
+}
+
+impl Server {
+    /// Where it listens.
+    pub fn local_addr(&self) -> SocketAddr {
+        self.local_addr
+    }
+
+    /// Lets everybody go, and comes back when what they asked for is written.
+    pub async fn shutdown(self) {
+        self.hub.close().await;
+        let _ = self.listening.await;
+        for helper in self.helping {
+            helper.abort();
+            let _ = helper.await;
+        }
+        drop(self.hub);
+        // Conversations that would not end in time still hold the journal; what they wrote is durable by itself.
+        let journal = self.journal;
+        let joined = tokio::task::spawn_blocking(move || journal.join());
+        let _ = tokio::time::timeout(Duration::from_secs(2), joined).await;
+    }
+}
+
+async fn sweep(hub: Arc<Hub>) {
+    let every = (hub.limits.idle_table / 4).max(Duration::from_millis(100));
+    loop {
+        tokio::time::sleep(every).await;
+        hub.sweep(Instant::now());
+    }
+}
+
+/// Listens to what other nodes tell.
+pub(crate) async fn hear(hub: Arc<Hub>) {
+    let mut notices = hub.notices();
+    loop {
+        match notices.recv().await {
+            Ok(notice) => hub.hear(Some(notice)).await,
+            Err(RecvError::Lagged(_)) => hub.hear(None).await,
+            Err(RecvError::Closed) => return,
+        }
+    }
+}

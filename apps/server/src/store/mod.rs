@@ -1,0 +1,103 @@
+//! Where matches are kept: a trait of plain types. Whoever appends event n+1 of a table has played it; everybody else
+//! reads it and goes on from there.
+
+mod memory;
+mod sqlite;
+#[cfg(test)]
+mod suite;
+
+pub use memory::Memory;
+pub use sqlite::Sqlite;
+
+use game::{Seat, Seed};
+
+use crate::ids::{KeyHash, TableId};
+
+/// Keeps tables, who sits at them, and what happened.
+pub trait Store: Send + Sync + 'static {
+    /// Carries out these writes in their order and makes them durable together. Each succeeds or fails on its own; an
+    /// error means that nobody knows which of them are kept.
+    fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError>;
+
+    /// A table with everything that happened at it after the first `known` events.
+    fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError>;
+}
+
+/// Something to keep.
+#[derive(Clone, Debug)]
+pub enum Write {
+    /// A new table.
+    Table(TableRow),
+    /// Somebody takes a free seat.
+    Sit(TableId, Seat, Sitter),
+    /// Something happened: the next event of its table and no other.
+    Event(TableId, Event),
+    /// The table's rematch, unless it has one.
+    Next(TableId, TableRow),
+}
+
+/// What became of a [`Write`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrote {
+    /// It is kept.
+    Kept,
+    /// Somebody else was first (or the table does not exist): nothing was changed. Read again.
+    Beaten,
+}
+
+/// A table as it was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableRow {
+    /// Its name.
+    pub id: TableId,
+    /// Which game.
+    pub game: String,
+    /// By which version of its rules.
+    pub rules_version: u32,
+    /// Its options, as records write them.
+    pub setup: String,
+    /// Where its chance comes from.
+    pub seed: Seed,
+    /// Who sits there, in seat order; nobody in a free seat.
+    pub seats: Vec<Option<Sitter>>,
+}
+
+/// Somebody who sits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sitter {
+    /// What they are called.
+    pub name: String,
+    /// How their key is recognised.
+    pub key: KeyHash,
+    /// The id of the request by which they sat down.
+    pub request: String,
+}
+
+/// Something that happened in a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// Counted from 1 without gaps.
+    pub seq: u64,
+    /// By whom.
+    pub seat: Seat,
+    /// The action in notation; nothing if the seat gave up.
+    pub action: Option<String>,
+    /// The client's name for the request, so that a retry is known.
+    pub request: String,
+}
+
+/// A table as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredTable {
+    /// How it was made, with the people who sit there now.
+    pub row: TableRow,
+    /// Its rematch.
+    pub next: Option<TableId>,
+    /// What happened, in order, from the first event that was asked for.
+    pub events: Vec<Event>,
+}
+
+/// The store could not do it.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("the store failed: {0}")]
+pub struct StoreError(pub String);

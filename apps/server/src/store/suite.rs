@@ -1,0 +1,158 @@
+//! What every store has to do, run over every implementation.
+
+use game::{Seat, Seed};
+
+use super::{Event, Memory, Sitter, Sqlite, Store, TableRow, Write, Wrote};
+use crate::ids::{KeyHash, TableId};
+
+const TABLE: i64 = 0x0fed_cba9_8765_4321;
+
+fn on_every_store(check: impl Fn(&dyn Store)) {
+    check(&Memory::default());
+    let folder = tempfile::tempdir().unwrap();
+    check(&Sqlite::open(folder.path()).unwrap());
+}
+
+fn id(number: i64) -> TableId {
+    TableId::from_number(number)
+}
+
+fn sitter(name: &str) -> Sitter {
+    Sitter { name: name.to_owned(), key: KeyHash([name.len() as u8; 32]), request: format!("sit {name}") }
+}
+
+fn row(number: i64) -> TableRow {
+    TableRow {
+        id: id(number),
+        game: "sticks".to_owned(),
+        rules_version: 1,
+        setup: "a=3".to_owned(),
+        seed: Seed([0xab; 32]),
+        seats: vec![Some(sitter("Ann")), None],
+    }
+}
+
+fn event(seq: u64, request: &str) -> Event {
+    Event { seq, seat: Seat(0), action: Some(format!("a{seq}")), request: request.to_owned() }
+}
+
+fn append(seq: u64, request: &str) -> Write {
+    Write::Event(id(TABLE), event(seq, request))
+}
+
+fn wrote(store: &dyn Store, batch: &[Write]) -> Vec<Wrote> {
+    store.write(batch).unwrap()
+}
+
+use Wrote::{Beaten, Kept};
+
+#[test]
+fn a_table_is_read_as_it_was_made() {
+    on_every_store(|store| {
+        assert_eq!(store.table(id(TABLE), 0).unwrap(), None);
+        assert_eq!(wrote(store, &[Write::Table(row(TABLE))]), [Kept]);
+        let stored = store.table(id(TABLE), 0).unwrap().unwrap();
+        assert_eq!((stored.row, stored.next, stored.events), (row(TABLE), None, Vec::new()));
+        assert_eq!(wrote(store, &[Write::Table(row(TABLE))]), [Beaten], "its name is taken");
+    });
+}
+
+#[test]
+fn a_seat_is_taken_once() {
+    on_every_store(|store| {
+        wrote(store, &[Write::Table(row(TABLE))]);
+        let sit = |seat, name| Write::Sit(id(TABLE), Seat(seat), sitter(name));
+        let batch = [sit(0, "Bo"), sit(1, "Cleo"), sit(1, "Dan"), sit(2, "Eve")];
+        assert_eq!(wrote(store, &batch), [Beaten, Kept, Beaten, Beaten]);
+        let seats = store.table(id(TABLE), 0).unwrap().unwrap().row.seats;
+        assert_eq!(seats, [Some(sitter("Ann")), Some(sitter("Cleo"))]);
+    });
+}
+
+#[test]
+fn the_log_is_the_lock() {
+    on_every_store(|store| {
+        wrote(store, &[Write::Table(row(TABLE))]);
+        assert_eq!(wrote(store, &[append(1, "a"), append(1, "b"), append(2, "c")]), [Kept, Beaten, Kept]);
+        assert_eq!(wrote(store, &[append(2, "d")]), [Beaten]);
+        assert_eq!(wrote(store, &[append(4, "e")]), [Beaten], "no gaps");
+        assert_eq!(wrote(store, &[append(0, "e")]), [Beaten], "counted from 1");
+        let events = |known| store.table(id(TABLE), known).unwrap().unwrap().events;
+        assert_eq!(events(0), [event(1, "a"), event(2, "c")]);
+        assert_eq!(events(1), [event(2, "c")]);
+        assert_eq!(events(9), []);
+    });
+}
+
+#[test]
+fn a_request_becomes_one_event() {
+    on_every_store(|store| {
+        wrote(store, &[Write::Table(row(TABLE))]);
+        assert_eq!(wrote(store, &[append(1, "a"), append(2, "a")]), [Kept, Beaten]);
+        let by_another = Event { seat: Seat(1), ..event(2, "a") };
+        assert_eq!(wrote(store, &[Write::Event(id(TABLE), by_another)]), [Kept], "ids are each seat's own");
+    });
+}
+
+#[test]
+fn what_belongs_to_no_table_is_not_kept() {
+    on_every_store(|store| {
+        let batch = [append(1, "a"), Write::Sit(id(TABLE), Seat(0), sitter("Ann")), Write::Next(id(TABLE), row(2))];
+        assert_eq!(wrote(store, &batch), [Beaten, Beaten, Beaten]);
+        assert_eq!(store.table(id(2), 0).unwrap(), None);
+    });
+}
+
+#[test]
+fn a_table_has_one_rematch() {
+    on_every_store(|store| {
+        let next = |number| Write::Next(id(TABLE), row(number));
+        assert_eq!(wrote(store, &[Write::Table(row(TABLE)), next(2), next(3)]), [Kept, Kept, Beaten]);
+        assert_eq!(store.table(id(TABLE), 0).unwrap().unwrap().next, Some(id(2)));
+        assert_eq!(store.table(id(3), 0).unwrap(), None, "the second one was not made");
+    });
+}
+
+#[test]
+fn a_resignation_is_an_event_without_an_action() {
+    on_every_store(|store| {
+        let resigned = Event { action: None, ..event(1, "r") };
+        wrote(store, &[Write::Table(row(TABLE)), Write::Event(id(TABLE), resigned.clone())]);
+        assert_eq!(store.table(id(TABLE), 0).unwrap().unwrap().events, [resigned]);
+    });
+}
+
+#[test]
+fn a_file_keeps_what_was_written_when_it_is_opened_again() {
+    let folder = tempfile::tempdir().unwrap();
+    Sqlite::open(folder.path()).unwrap().write(&[Write::Table(row(TABLE)), append(1, "a")]).unwrap();
+    let again = Sqlite::open(folder.path()).unwrap();
+    assert_eq!(again.table(id(TABLE), 0).unwrap().unwrap().events, [event(1, "a")]);
+    assert_eq!(wrote(&again, &[append(1, "b"), append(2, "b")]), [Beaten, Kept]);
+}
+
+#[test]
+fn a_folder_belongs_to_one_server_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = Sqlite::open(folder.path()).unwrap();
+    let refused = Sqlite::open(folder.path()).unwrap_err().to_string();
+    let name = folder.path().display().to_string();
+    assert!(refused.contains(&name) && refused.contains("in use by another server"), "{refused}");
+    drop(first);
+    Sqlite::open(folder.path()).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_else_reads_the_seeds() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap(); // made by somebody else
+    let store = Sqlite::open(folder.path()).unwrap();
+    wrote(&store, &[Write::Table(row(TABLE))]);
+    for file in std::fs::read_dir(folder.path()).unwrap().map(Result::unwrap) {
+        let mode = file.metadata().unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode, 0o600, "{}", file.path().display());
+    }
+}

@@ -1,0 +1,190 @@
+//! What is answered over HTTP.
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Request, StatusCode};
+use hyper::service::Service as _;
+use hyper_util::service::TowerToHyperService;
+use serde_json::{Value, json};
+
+use super::*;
+use crate::api::router;
+use crate::pages::{Asset, Pages};
+
+struct Answer {
+    status: StatusCode,
+    headers: HeaderMap,
+    body: String,
+}
+
+impl Answer {
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap()
+    }
+}
+
+async fn ask(router: &Router, request: Request<Body>) -> Answer {
+    let response = TowerToHyperService::new(router.clone()).call(request).await.unwrap();
+    let (status, headers) = (response.status(), response.headers().clone());
+    let body = to_bytes(response.into_body(), 1 << 20).await.unwrap();
+    Answer { status, headers, body: String::from_utf8(body.to_vec()).unwrap() }
+}
+
+async fn get(router: &Router, path: &str) -> Answer {
+    ask(router, Request::get(path).body(Body::empty()).unwrap()).await
+}
+
+async fn post(router: &Router, body: &str) -> Answer {
+    let request = Request::post("/api/tables").header("content-type", "application/json");
+    ask(router, request.body(Body::from(body.to_owned())).unwrap()).await
+}
+
+fn routes(house: &House) -> Router {
+    router(house.hub.clone(), Pages::new(Vec::new()))
+}
+
+#[tokio::test]
+async fn a_table_is_made_looked_at_and_its_record_opens_at_the_end() {
+    let house = House::new();
+    let router = routes(&house);
+    let made = post(&router, &json!({ "game": game().info().key, "seat": 1, "name": " Ann\n " }).to_string()).await;
+    assert_eq!(made.status, StatusCode::OK, "{}", made.body);
+    let created: Created = serde_json::from_str(&made.body).unwrap();
+    assert_eq!(created.seat, Seat(1));
+    let looked = get(&router, &format!("/api/tables/{}", created.table)).await.json();
+    assert_eq!(looked["seats"], json!([{ "name": null, "here": false }, { "name": "Ann", "here": false }]));
+    assert_eq!((&looked["over"], &looked["seq"]), (&json!(false), &json!(0)));
+
+    let mut table = house.started().await;
+    table.step().await;
+    let record = format!("/api/tables/{}/record", table.table);
+    let running = get(&router, &record).await;
+    assert_eq!((running.status, &running.json()["code"]), (StatusCode::CONFLICT, &json!("not_over")));
+    table.resign(0).await;
+    let text = get(&router, &record).await.body;
+    let replayed = game().replay(&text.parse().unwrap()).unwrap();
+    assert_eq!(replayed.resigned(), Some(Seat(0)));
+    assert!(text.contains(": Ann\n") && text.contains(": Bo\n"), "{text}");
+}
+
+#[tokio::test]
+async fn wrong_requests_get_a_status_and_a_code() {
+    let house = House::new();
+    let router = routes(&house);
+    let key = game().info().key;
+    let long_name = json!({ "game": key, "name": "x".repeat(31) }).to_string();
+    let cases = [
+        ("", 400, "malformed"),
+        ("{", 400, "malformed"),
+        (r#"{"game":"no such game"}"#, 400, "no_such_game"),
+        (&json!({ "game": key, "options": ["no=such"] }).to_string(), 400, "no_such_game"),
+        (&json!({ "game": key, "options": vec!["x"; 33] }).to_string(), 400, "no_such_game"),
+        (&json!({ "game": key, "seat": 9 }).to_string(), 409, "seat_taken"),
+        (&json!({ "game": key, "admin": true }).to_string(), 400, "malformed"),
+        (&long_name, 400, "malformed"),
+        (&"x".repeat(10_000), 413, "too_large"),
+    ];
+    for (body, status, code) in cases {
+        let answer = post(&router, body).await;
+        assert_eq!((answer.status.as_u16(), &answer.json()["code"]), (status, &json!(code)), "{body}");
+    }
+    for path in ["/api/tables/000000000000", "/api/tables/nonsense", "/api/tables/000000000000/record"] {
+        assert_eq!(get(&router, path).await.json()["code"], "no_such_table", "{path}");
+    }
+    assert_eq!(get(&router, "/api/nothing/here").await.status, StatusCode::NOT_FOUND);
+    assert_eq!(get(&router, "/api/tables/000000000000/socket").await.status, StatusCode::UPGRADE_REQUIRED);
+    let form = Request::post("/api/tables").header("content-type", "text/plain");
+    assert_eq!(ask(&router, form.body(Body::from("{}")).unwrap()).await.status, StatusCode::BAD_REQUEST);
+    assert_eq!(get(&router, "/api/health").await.json()["ok"], true);
+}
+
+#[tokio::test]
+async fn the_games_are_listed_with_their_options() {
+    let games = get(&routes(&House::new()), "/api/games").await.json();
+    for (listed, game) in games.as_array().unwrap().iter().zip(catalog::GAMES) {
+        assert_eq!(listed["key"], game.info().key);
+        assert_eq!(listed["options"].as_array().unwrap().len(), game.info().options.len());
+    }
+}
+
+#[tokio::test]
+async fn new_tables_are_bounded_in_time() {
+    let house = House::with(|config| config.limits.new_tables = Rate { a_second: 0.001, at_once: 2.0 });
+    let router = routes(&house);
+    let body = json!({ "game": game().info().key }).to_string();
+    let long_name = json!({ "game": game().info().key, "name": "x".repeat(31) }).to_string();
+    for wrong in [r#"{"game":"no such game"}"#, &long_name] {
+        for _ in 0..3 {
+            assert_eq!(post(&router, wrong).await.status, StatusCode::BAD_REQUEST, "nonsense takes nobody's turn");
+        }
+    }
+    let statuses =
+        [post(&router, &body).await.status, post(&router, &body).await.status, post(&router, &body).await.status];
+    assert_eq!(statuses.map(|status| status.as_u16()), [200, 200, 429]);
+}
+
+#[tokio::test]
+async fn pages_are_served_with_headers_that_keep_them_safe() {
+    let house = House::new();
+    let asset = |path: &'static str, content_type, bytes: &'static [u8], gzip: Option<&'static [u8]>| Asset {
+        path: path.into(),
+        content_type,
+        bytes: bytes.into(),
+        gzip: gzip.map(Into::into),
+    };
+    let assets = vec![
+        asset("/index.html", "text/html; charset=utf-8", b"<!doctype html>page", None),
+        asset("/app.wasm", "application/wasm", b"plain", Some(b"packed")),
+    ];
+    let router = router(house.hub.clone(), Pages::new(assets));
+    for place in ["/", "/index.html"] {
+        let page = get(&router, place).await;
+        assert_eq!(page.body, "<!doctype html>page", "{place}");
+        let policy = page.headers["content-security-policy"].to_str().unwrap();
+        assert!(policy.contains("'wasm-unsafe-eval'") && policy.contains("frame-ancestors 'none'"));
+        assert_eq!(page.headers["x-content-type-options"], "nosniff");
+    }
+    // Its files are found next to it and its places stand behind a `#`: anywhere else the page would not open.
+    for nowhere in ["/table/abc", "/table/", "/missing.js", "/../Cargo.toml", "//"] {
+        let answer = get(&router, nowhere).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{nowhere}");
+        assert!(answer.headers["content-type"].to_str().unwrap().starts_with("text/plain"), "{nowhere}");
+        assert!(!answer.body.contains("page"), "{nowhere}");
+    }
+    let plain = get(&router, "/app.wasm").await;
+    assert_eq!((plain.body.as_str(), plain.headers["content-type"].to_str().unwrap()), ("plain", "application/wasm"));
+    let packed = Request::get("/app.wasm").header("accept-encoding", "br, gzip").body(Body::empty()).unwrap();
+    assert_eq!(ask(&router, packed).await.body, "packed");
+    let known = Request::get("/app.wasm").header("if-none-match", &plain.headers["etag"]).body(Body::empty()).unwrap();
+    assert_eq!(ask(&router, known).await.status, StatusCode::NOT_MODIFIED);
+    assert!(get(&routes(&house), "/").await.body.contains("not built"));
+}
+
+/// The whole way over a real socket: listen, upgrade, greet, close.
+#[tokio::test]
+async fn a_real_server_listens_on_this_machine_and_ends_when_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = Config::new(folder.path());
+    config.addr.set_port(0);
+    let server = crate::serve(config).await.unwrap();
+    let addr = server.local_addr();
+    assert!(addr.ip().is_loopback());
+    let url = format!("ws://{addr}/api/tables/000000000000/socket");
+    let stream = tokio::net::TcpStream::connect(addr).await.unwrap();
+    let (mut socket, _) = tokio_tungstenite::client_async(&url, stream).await.unwrap();
+    socket.send(Message::Text(r#"{"type":"hello","version":1}"#.into())).await.unwrap();
+    let Some(Ok(Message::Text(text))) = socket.next().await else { panic!("it answers") };
+    assert!(text.contains("no_such_table"), "{text}");
+
+    let stream = tokio::net::TcpStream::connect(addr).await.unwrap();
+    let foreign = Request::get(&url)
+        .header("host", addr.to_string())
+        .header("origin", "http://example.com")
+        .header("connection", "upgrade")
+        .header("upgrade", "websocket")
+        .header("sec-websocket-version", "13")
+        .header("sec-websocket-key", "AAAAAAAAAAAAAAAAAAAAAA==");
+    assert!(tokio_tungstenite::client_async(foreign.body(()).unwrap(), stream).await.is_err());
+    tokio::time::timeout(PATIENCE, server.shutdown()).await.expect("it ends");
+    assert!(tokio::net::TcpStream::connect(addr).await.is_err());
+}

@@ -1,0 +1,165 @@
+//! A panic costs one answer, a slow reader one connection.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::mpsc;
+
+use super::*;
+use crate::ids::TableId;
+use crate::store::{StoreError, StoredTable, Write, Wrote};
+
+#[tokio::test]
+async fn a_panic_at_one_table_leaves_it_and_all_others_alive() {
+    let house = House::with(|config| config.panic_on = Some("boom".to_owned()));
+    let mut one = house.started().await;
+    let mut other = house.started().await;
+    one.step().await;
+    for round in 0..3 {
+        let actor = one.actor();
+        let refused = one.people[actor].play(&format!("boom{round}"), "boom").await;
+        assert_eq!(code(refused), RefusedCode::Unavailable);
+        other.step().await;
+        one.step().await; // read from the log again, nothing lost
+    }
+    let (_, welcome) = house.guest(&one.table, None, 0).await;
+    assert_eq!(welcome.moments.len(), 4);
+}
+
+#[tokio::test]
+async fn a_slow_reader_is_let_go_and_blocks_nobody() {
+    let house = House::with(|config| config.limits.frames_a_connection = 4);
+    let mut table = house.started().await;
+    // It says hello, reads nothing, and its pipe holds next to nothing.
+    let mut slow = house.connect_through(&table.table, 256);
+    slow.say(&FromClient::Hello { version: VERSION, key: None, since: 0 }).await;
+    let watched = |message: &FromServer| matches!(message, FromServer::People { watching: 1, .. });
+    table.people[0].hear_until(watched).await;
+    table.people[1].hear_until(watched).await;
+    for _ in 0..12 {
+        table.step().await;
+    }
+    let (_, welcome) = house.guest(&table.table, None, 0).await;
+    assert_eq!(welcome.watching, 1, "only the one who asks: the slow one is no longer there");
+    assert_eq!(welcome.moments.len(), 12);
+    drop(slow);
+}
+
+#[tokio::test]
+async fn many_at_one_table_play_one_match() {
+    // The same seat from several connections at once, all with the same moves: each becomes one event.
+    let house = House::new();
+    let mut table = house.started().await;
+    for round in 0..10 {
+        let actor = table.actor();
+        let action = table.state.random_action(&mut table.random).unwrap();
+        let mut others = Vec::new();
+        for _ in 0..3 {
+            others.push(house.guest(&table.table, Some(&table.keys[actor]), 0).await.0);
+        }
+        let id = format!("m{round}");
+        let mut asked = tokio::task::JoinSet::new();
+        for mut client in others {
+            let (id, action) = (id.clone(), action.clone());
+            asked.spawn(async move { client.play(&id, &action).await });
+        }
+        while let Some(answer) = asked.join_next().await {
+            assert_eq!(answer.unwrap().unwrap(), round + 1);
+        }
+        table.state.play(Seat(actor as u8), &action).unwrap();
+    }
+    let (_, welcome) = house.guest(&table.table, None, 0).await;
+    let seqs: Vec<_> = welcome.moments.iter().map(|moment| moment.seq).collect();
+    assert_eq!(seqs, (1..=10).collect::<Vec<_>>());
+}
+
+/// A store on a bad day.
+#[derive(Default)]
+struct Flaky {
+    inner: Memory,
+    day: AtomicU8,
+}
+
+const GOOD: u8 = 0;
+const LOSES_WRITES: u8 = 1;
+const LOSES_ANSWERS: u8 = 2;
+const PANICS: u8 = 3;
+
+impl Store for Flaky {
+    fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
+        match self.day.swap(GOOD, Ordering::SeqCst) {
+            GOOD => self.inner.write(batch),
+            LOSES_WRITES => Err(StoreError("the disk is full".to_owned())),
+            LOSES_ANSWERS => self.inner.write(batch).and(Err(StoreError("the answer is lost".to_owned()))),
+            PANICS => panic!("the store has a bug"),
+            _ => unreachable!("there are no other days"),
+        }
+    }
+
+    fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
+        self.inner.table(id, known)
+    }
+}
+
+#[tokio::test]
+async fn whatever_the_store_does_a_move_that_is_asked_for_again_is_made_once() {
+    let store = Arc::new(Flaky::default());
+    let house = House::over(store.clone(), |_| {});
+    let mut table = house.started().await;
+    for (round, day) in [LOSES_WRITES, LOSES_ANSWERS, PANICS, LOSES_ANSWERS, LOSES_WRITES].into_iter().enumerate() {
+        let (actor, seq) = (table.actor(), table.state.actions() as u64 + 1);
+        let action = table.state.random_action(&mut table.random).unwrap();
+        let id = format!("move {round}");
+        store.day.store(day, Ordering::SeqCst);
+        assert_eq!(code(table.people[actor].play(&id, &action).await), RefusedCode::Unavailable);
+        assert_eq!(table.people[actor].play(&id, &action).await.unwrap(), seq);
+        assert_eq!(table.people[1 - actor].moment().await.seq, seq, "everybody is told once");
+        table.state.play(Seat(actor as u8), &action).unwrap();
+    }
+    let (_, welcome) = house.guest(&table.table, None, 0).await;
+    assert_eq!(welcome.moments.len(), table.state.actions());
+}
+
+/// A store whose disk is slow: once it is told to, it says that it has begun to write events, and goes on when it may.
+struct Slow {
+    inner: Memory,
+    begun: tokio::sync::mpsc::UnboundedSender<()>,
+    may_go_on: Mutex<mpsc::Receiver<()>>,
+}
+
+impl Store for Slow {
+    fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
+        if batch.iter().any(|write| matches!(write, Write::Event(..))) {
+            let _ = self.begun.send(());
+            let _ = self.may_go_on.lock().unwrap().recv();
+        }
+        self.inner.write(batch)
+    }
+
+    fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
+        self.inner.table(id, known)
+    }
+}
+
+#[tokio::test]
+async fn nobody_hears_of_a_move_before_it_is_durable() {
+    let (begun, mut begins) = tokio::sync::mpsc::unbounded_channel();
+    let (go_on, may_go_on) = mpsc::channel();
+    let house =
+        House::over(Arc::new(Slow { inner: Memory::default(), begun, may_go_on: Mutex::new(may_go_on) }), |_| {});
+    let mut table = house.started().await;
+    let actor = table.actor();
+    let action = table.state.random_action(&mut table.random).unwrap();
+    table.people[actor].say(&FromClient::Play { id: "a".to_owned(), action }).await;
+    begins.recv().await.unwrap();
+    // The disk works now. The opponent can talk meanwhile, and hears nothing of the move; nor is anything on its way to
+    // whoever made it.
+    let opponent = &mut table.people[1 - actor];
+    for _ in 0..50 {
+        opponent.send(Message::Text("nonsense".into())).await;
+        assert!(matches!(opponent.hear().await, Some(FromServer::Refused(_) | FromServer::People { .. })));
+    }
+    let unheard = table.people[actor].socket().await.next();
+    assert!(futures_util::FutureExt::now_or_never(unheard).is_none_or(|frame| !format!("{frame:?}").contains("done")));
+    go_on.send(()).unwrap();
+    assert_eq!(table.people[actor].done("a").await.unwrap(), 1);
+    assert_eq!(table.people[1 - actor].moment().await.seq, 1);
+}

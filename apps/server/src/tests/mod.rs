@@ -1,0 +1,270 @@
+//! The server without a network: real conversations over pipes in memory, around a store that forgets.
+
+mod api;
+mod garbage;
+mod isolation;
+mod nodes;
+mod playing;
+mod refusals;
+mod returning;
+mod secrets;
+mod silence;
+mod sources;
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use catalog::DynMatch;
+use futures_util::{SinkExt as _, StreamExt as _};
+use game::{Random, Seat, Seed};
+use protocol::{Created, FromClient, FromServer, Moment, NewTable, Refused, RefusedCode, VERSION, Welcome, What};
+use tokio::io::DuplexStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::Role;
+
+use crate::config::Config;
+use crate::hub::Hub;
+use crate::ids::Entropy;
+use crate::journal::Journal;
+use crate::limits::Rate;
+use crate::socket::converse;
+use crate::store::{Memory, Store};
+use crate::upgrade::config as socket_config;
+
+/// Longer than anything here takes; a test that waits so long has failed.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A server for a test.
+struct House {
+    hub: Arc<Hub>,
+    store: Arc<dyn Store>,
+    /// Everything that was drawn: keys, seeds, ids.
+    drawn: Arc<Mutex<Vec<Vec<u8>>>>,
+}
+
+impl House {
+    fn new() -> Self {
+        Self::with(|_| {})
+    }
+
+    fn with(change: impl FnOnce(&mut Config)) -> Self {
+        Self::over(Arc::new(Memory::default()), change)
+    }
+
+    /// Over a store that others may use too, as after a restart.
+    fn over(store: Arc<dyn Store>, change: impl FnOnce(&mut Config)) -> Self {
+        let drawn = Arc::new(Mutex::new(Vec::new()));
+        let mut config = Config::new("nowhere");
+        config.limits.messages = Rate { a_second: 1e6, at_once: 1e6 };
+        config.report = |_| {};
+        let notes = drawn.clone();
+        config.entropy = Entropy::from_fn(move |bytes| {
+            getrandom::fill(bytes).unwrap();
+            notes.lock().unwrap().push(bytes.to_vec());
+        });
+        change(&mut config);
+        let (journal, _) = Journal::start(store.clone(), config.limits.waiting_writes);
+        Self { hub: Arc::new(Hub::new(&config, store.clone(), journal)), store, drawn }
+    }
+
+    /// A server that knows only what is in the store.
+    fn restarted(&self) -> Self {
+        Self::over(self.store.clone(), |_| {})
+    }
+
+    async fn table(&self) -> Created {
+        let new =
+            NewTable { game: game().info().key.to_owned(), options: Vec::new(), seat: None, name: "Ann".to_owned() };
+        self.hub.create(new).await.unwrap()
+    }
+
+    /// A conversation that has not begun.
+    fn connect(&self, table: &str) -> Client {
+        self.connect_through(table, 1 << 20)
+    }
+
+    /// The same, through a pipe that holds so many bytes.
+    fn connect_through(&self, table: &str, bytes: usize) -> Client {
+        let (here, there) = tokio::io::duplex(bytes);
+        let (hub, table) = (self.hub.clone(), table.to_owned());
+        tokio::spawn(async move {
+            let socket = WebSocketStream::from_raw_socket(there, Role::Server, Some(socket_config())).await;
+            converse(socket, hub, table).await;
+        });
+        Client { pipe: Some(here), socket: None, heard: Vec::new() }
+    }
+
+    /// Somebody at the table, greeted.
+    async fn guest(&self, table: &str, key: Option<&str>, since: u64) -> (Client, Welcome) {
+        let mut client = self.connect(table);
+        let welcome = client.hello(key, since).await.unwrap();
+        (client, welcome)
+    }
+
+    /// A table with both seats taken.
+    async fn started(&self) -> Started {
+        let Created { table, key: first, .. } = self.table().await;
+        let (mut red, _) = self.guest(&table, Some(&first), 0).await;
+        let (mut blue, _) = self.guest(&table, None, 0).await;
+        let (_, second) = blue.sit("sit").await.unwrap();
+        red.hear_until(|message| matches!(message, FromServer::People { seats, .. } if seats.iter().all(|seat| seat.name.is_some()))).await;
+        let setup = game().setup([]).unwrap();
+        let state = game().start(setup, Seed::number(0)).unwrap();
+        Started { table, keys: [first, second], people: [red, blue], state, random: Random::new(1) }
+    }
+}
+
+/// The tests name no game either.
+fn game() -> &'static dyn catalog::DynGame {
+    catalog::GAMES[0]
+}
+
+/// A table with both seats taken, and what the test knows of its match.
+struct Started {
+    table: String,
+    keys: [String; 2],
+    people: [Client; 2],
+    state: Box<dyn DynMatch>,
+    random: Random,
+}
+
+impl Started {
+    fn actor(&self) -> usize {
+        self.state.actor().unwrap().index()
+    }
+
+    /// Plays a random action for whoever acts, and hears of it on both sides.
+    async fn step(&mut self) -> Moment {
+        let (actor, action) = (self.actor(), self.state.random_action(&mut self.random).unwrap());
+        let seq = self.people[actor].play(&format!("m{}", self.state.actions()), &action).await.unwrap();
+        self.state.play(Seat(actor as u8), &action).unwrap();
+        assert_eq!(seq, self.state.actions() as u64);
+        let other = self.people[1 - actor].moment().await;
+        assert_eq!(other.seq, seq);
+        other
+    }
+
+    /// Ends the match.
+    async fn resign(&mut self, who: usize) {
+        self.people[who].say(&FromClient::Resign { id: "over".to_owned() }).await;
+        self.people[who].done("over").await.unwrap();
+        assert!(self.people[1 - who].moment().await.outcome.is_some());
+    }
+}
+
+/// One side of a conversation.
+struct Client {
+    pipe: Option<DuplexStream>,
+    socket: Option<WebSocketStream<DuplexStream>>,
+    /// Every frame so far, as it came.
+    heard: Vec<String>,
+}
+
+impl Client {
+    async fn socket(&mut self) -> &mut WebSocketStream<DuplexStream> {
+        if let Some(pipe) = self.pipe.take() {
+            self.socket = Some(WebSocketStream::from_raw_socket(pipe, Role::Client, None).await);
+        }
+        self.socket.as_mut().unwrap()
+    }
+
+    async fn say(&mut self, message: &FromClient) {
+        self.send(Message::Text(serde_json::to_string(message).unwrap().into())).await;
+    }
+
+    async fn send(&mut self, message: Message) {
+        self.socket().await.send(message).await.unwrap();
+    }
+
+    /// The next message, or nothing if the server has ended the conversation.
+    async fn hear(&mut self) -> Option<FromServer> {
+        loop {
+            let next = tokio::time::timeout(PATIENCE, self.socket().await.next()).await;
+            match next.expect("the server answers in time") {
+                Some(Ok(Message::Text(text))) => {
+                    self.heard.push(text.to_string());
+                    return Some(serde_json::from_str(&text).unwrap());
+                }
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                _ => return None,
+            }
+        }
+    }
+
+    async fn hear_until(&mut self, right: impl Fn(&FromServer) -> bool) -> FromServer {
+        loop {
+            let message = self.hear().await.expect("the conversation goes on");
+            if right(&message) {
+                return message;
+            }
+        }
+    }
+
+    async fn hello(&mut self, key: Option<&str>, since: u64) -> Result<Welcome, Refused> {
+        self.say(&FromClient::Hello { version: VERSION, key: key.map(str::to_owned), since }).await;
+        let answer = |message: &FromServer| matches!(message, FromServer::Welcome(_) | FromServer::Refused(_));
+        match self.hear_until(answer).await {
+            FromServer::Welcome(welcome) => Ok(*welcome),
+            FromServer::Refused(refused) => Err(refused),
+            _ => unreachable!("only these two were waited for"),
+        }
+    }
+
+    async fn sit(&mut self, id: &str) -> Result<(Seat, String), Refused> {
+        self.sit_with(id, None, None).await
+    }
+
+    async fn sit_with(&mut self, id: &str, seat: Option<Seat>, key: Option<&str>) -> Result<(Seat, String), Refused> {
+        let (name, key) = ("Bo".to_owned(), key.map(str::to_owned));
+        self.say(&FromClient::Sit { id: id.to_owned(), seat, name, key }).await;
+        let answer = |message: &FromServer| matches!(message, FromServer::Seated { .. } | FromServer::Refused(_));
+        match self.hear_until(answer).await {
+            FromServer::Seated { seat, key, .. } => Ok((seat, key)),
+            FromServer::Refused(refused) => Err(refused),
+            _ => unreachable!("only these two were waited for"),
+        }
+    }
+
+    async fn play(&mut self, id: &str, action: &str) -> Result<u64, Refused> {
+        self.say(&FromClient::Play { id: id.to_owned(), action: action.to_owned() }).await;
+        self.done(id).await
+    }
+
+    /// The answer to a request.
+    async fn done(&mut self, request: &str) -> Result<u64, Refused> {
+        loop {
+            match self.hear().await.expect("the conversation goes on") {
+                FromServer::Done { id, seq } if id == request => return Ok(seq),
+                FromServer::Refused(refused) if refused.id.as_deref() == Some(request) => return Err(refused),
+                _ => {}
+            }
+        }
+    }
+
+    async fn moment(&mut self) -> Moment {
+        match self.hear_until(|message| matches!(message, FromServer::Moment(_))).await {
+            FromServer::Moment(moment) => *moment,
+            _ => unreachable!("only that was waited for"),
+        }
+    }
+
+    /// The refusal that comes next.
+    async fn refusal(&mut self) -> Refused {
+        match self.hear_until(|message| matches!(message, FromServer::Refused(_))).await {
+            FromServer::Refused(refused) => refused,
+            _ => unreachable!("only that was waited for"),
+        }
+    }
+}
+
+fn code<T: std::fmt::Debug>(answer: Result<T, Refused>) -> RefusedCode {
+    answer.expect_err("it is refused").code
+}
+
+fn action_of(moment: &Moment) -> &str {
+    match &moment.what {
+        What::Action { action, .. } => action,
+        What::Resigned { .. } => "resigned",
+    }
+}

@@ -1,0 +1,53 @@
+//! A line on which nothing happens: both sides can tell that it holds.
+
+use tokio::time::Instant;
+
+use super::*;
+
+/// Shorter than a test waits for an answer.
+const STILL: Duration = Duration::from_secs(6);
+
+fn house() -> House {
+    House::with(|config| config.limits.still = STILL)
+}
+
+#[test]
+fn one_that_comes_late_or_not_at_all_is_no_dead_line() {
+    assert!(crate::Limits::default().still * 2 < protocol::SILENCE_MEANS_DEAD);
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_is_told_nothing_else_is_told_that_the_line_holds() {
+    let house = house();
+    let created = house.table().await;
+    let (mut red, _) = house.guest(&created.table, Some(&created.key), 0).await;
+    for _ in 0..20 {
+        let before = Instant::now();
+        assert_eq!(red.hear().await, Some(FromServer::Still));
+        let silent = before.elapsed();
+        assert!(silent >= STILL && silent < STILL + Duration::from_secs(1), "{silent:?}");
+    }
+    assert_eq!(red.heard.last().unwrap(), r#"{"type":"still"}"#);
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_is_told_something_need_not_be_told_that_the_line_holds() {
+    let house = house();
+    let created = house.table().await;
+    let (mut red, _) = house.guest(&created.table, None, 0).await;
+    for _ in 0..10 {
+        tokio::time::sleep(STILL / 2).await;
+        assert_eq!(code(red.play("a", "x").await), RefusedCode::NotSeated);
+    }
+    assert!(!red.heard.iter().any(|frame| frame.contains("still")), "{:?}", red.heard);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_client_that_answers_no_ping_is_let_go() {
+    let house = house();
+    let created = house.table().await;
+    let (_dead, _) = house.guest(&created.table, Some(&created.key), 0).await; // it never reads again
+    tokio::time::sleep(Duration::from_mins(3)).await;
+    let (_, welcome) = house.guest(&created.table, None, 0).await;
+    assert!(!welcome.seats[0].here);
+}

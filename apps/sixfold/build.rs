@@ -1,0 +1,37 @@
+//! Puts the page into the binary: every file of the folder that `cargo xtask web` has made. Without that folder the
+//! binary is built all the same and says that it has no page.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+fn main() {
+    println!("cargo::rerun-if-env-changed=SIXFOLD_WEB");
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo says where the package is"));
+    let folder = env::var_os("SIXFOLD_WEB").map_or_else(|| root.join("../../target/web"), PathBuf::from);
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let mut list = String::from("&[\n");
+    for file in files(&folder) {
+        println!("cargo::rerun-if-changed={}", file.display());
+        let name = file.file_name().expect("a file has a name").to_string_lossy().into_owned();
+        let include = |path: &Path| {
+            let path = path.canonicalize().expect("the file is there");
+            format!("include_bytes!({:?})", path.to_string_lossy())
+        };
+        let compressed = folder.join(format!("{name}.gz"));
+        let gzip = if compressed.exists() { format!("Some({})", include(&compressed)) } else { "None".to_owned() };
+        writeln!(list, "    File {{ name: {name:?}, bytes: {}, gzip: {gzip} }},", include(&file)).expect("memory");
+    }
+    list.push_str("]\n");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where to write"));
+    fs::write(out.join("page_files.rs"), list).expect("the build folder can be written");
+}
+
+/// The files to serve, in an order that does not depend on the disk.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let is_served = |path: &PathBuf| path.is_file() && path.extension().is_none_or(|end| end != "gz");
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(is_served).collect();
+    files.sort();
+    files
+}

@@ -1,0 +1,83 @@
+//! `sixfold serve`: tables for people with a browser.
+
+use serde_json::json;
+use server::{Config, Rate};
+
+use crate::cli::ServeArgs;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::page;
+
+pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let ended = end_asked_for()?; // before anybody can know the address
+        let server = server::serve(config(args)).await.map_err(|error| Failure::System(error.to_string()))?;
+        let addr = server.local_addr();
+        let mut output = Output::new(json);
+        output.say(&json!({ "addr": addr.to_string(), "url": format!("http://{addr}") }), || {
+            format!("Sixfold is at http://{addr} (Ctrl-C ends it)")
+        })?;
+        output.flush()?;
+        if args.open {
+            open_browser(&format!("http://{addr}/"));
+        }
+        ended.await;
+        server.shutdown().await;
+        Ok(())
+    })
+}
+
+fn config(args: &ServeArgs) -> Config {
+    let mut config = Config::new(&args.data_dir);
+    config.addr = args.addr;
+    config.assets = page::assets();
+    config.limits.connections = args.connections as usize;
+    config.limits.messages = rate(args.messages_per_second, 3.0);
+    config.limits.new_tables = rate(args.tables_per_second, 10.0);
+    config
+}
+
+/// Shows the page to whoever sits in front of this machine. Where there is no screen there is nothing to open, and the
+/// address was printed anyway.
+fn open_browser(url: &str) {
+    let has_screen = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
+    let opener = match std::env::consts::OS {
+        "macos" => "open",
+        "windows" => "explorer",
+        _ if has_screen => "xdg-open",
+        _ => return,
+    };
+    let quiet = || std::process::Stdio::null();
+    let started = std::process::Command::new(opener).arg(url).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn();
+    if let Err(error) = started {
+        eprintln!("sixfold: the browser was not opened ({opener}: {error}); the address is above");
+    }
+}
+
+/// After a pause a client may do at once what it else may do in so many seconds.
+fn rate(a_second: u32, seconds_at_once: f64) -> Rate {
+    let a_second = f64::from(a_second);
+    Rate { a_second, at_once: a_second * seconds_at_once }
+}
+
+/// Comes back when the person or the system wants an end.
+#[cfg(unix)]
+fn end_asked_for() -> Result<impl Future<Output = ()>, Failure> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupted, mut terminated) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupted.recv() => {}
+            _ = terminated.recv() => {}
+        }
+    })
+}
+
+/// Comes back when the person wants an end.
+#[cfg(not(unix))]
+fn end_asked_for() -> Result<impl Future<Output = ()>, Failure> {
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
+}

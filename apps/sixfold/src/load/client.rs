@@ -1,0 +1,77 @@
+//! The little HTTP and WebSocket that a player needs.
+
+use std::io;
+use std::net::SocketAddr;
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use protocol::{FromClient, VERSION};
+use serde::Serialize;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+
+pub(crate) use protocol::Created;
+
+/// Knows where the server is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Client(pub(crate) SocketAddr);
+
+/// A conversation at a table.
+pub(crate) struct Socket(WebSocketStream<TcpStream>);
+
+impl Client {
+    /// Makes a table.
+    pub(crate) async fn create(self, game: &str) -> io::Result<Created> {
+        let body = serde_json::json!({ "game": game, "name": "bench" }).to_string();
+        let request = format!(
+            "POST /api/tables HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
+             connection: close\r\n\r\n{body}",
+            self.0,
+            body.len()
+        );
+        let mut stream = TcpStream::connect(self.0).await?;
+        stream.write_all(request.as_bytes()).await?;
+        let mut answer = Vec::new();
+        stream.take(64 * 1024).read_to_end(&mut answer).await?;
+        let answer = String::from_utf8_lossy(&answer);
+        let (_, body) =
+            answer.split_once("\r\n\r\n").ok_or_else(|| io::Error::other("the server does not speak HTTP"))?;
+        serde_json::from_str(body).map_err(|_| io::Error::other(format!("the server made no table: {body}")))
+    }
+
+    /// Sits down with a key, or watches, and hears the welcome.
+    pub(crate) async fn enter(self, table: &str, key: Option<&str>) -> io::Result<(Socket, Utf8Bytes)> {
+        let stream = TcpStream::connect(self.0).await?;
+        stream.set_nodelay(true)?;
+        let request = format!("ws://{}/api/tables/{table}/socket", self.0).into_client_request();
+        let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(4096);
+        let joined = client_async_with_config(request.map_err(io::Error::other)?, stream, Some(config)).await;
+        let mut socket = Socket(joined.map_err(io::Error::other)?.0);
+        socket.say(&FromClient::Hello { version: VERSION, key: key.map(str::to_owned), since: 0 }).await?;
+        let welcome = socket.hear().await?;
+        Ok((socket, welcome))
+    }
+}
+
+impl Socket {
+    /// Sends a message.
+    pub(crate) async fn say(&mut self, message: &impl Serialize) -> io::Result<()> {
+        let text = serde_json::to_string(message).map_err(io::Error::other)?;
+        self.0.send(Message::Text(text.into())).await.map_err(io::Error::other)
+    }
+
+    /// The next message. May be dropped and asked again without losing one.
+    pub(crate) async fn hear(&mut self) -> io::Result<Utf8Bytes> {
+        loop {
+            match self.0.next().await {
+                Some(Ok(Message::Text(text))) => return Ok(text),
+                Some(Ok(Message::Close(_))) | None => return Err(io::ErrorKind::ConnectionAborted.into()),
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(io::Error::other(error)),
+            }
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! `kill -9` at any moment loses no acknowledged move, doubles none and leaves no gap: the real binary is killed again
+//! and again while people play, and what they were told is compared with what is there afterwards.
+
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
+
+#[path = "../src/load/client.rs"]
+mod client;
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use catalog::{DynGame, DynMatch};
+use client::{Client, Socket};
+use game::{Random, Seat, Seed};
+use protocol::{FromClient, FromServer, Moment, Welcome, What};
+
+const KILLS: u32 = 20;
+/// So many that a commit holds dozens of moves and takes its time: a server that acknowledged before it would be caught
+/// in between (tried: one that does fails this test).
+const TABLES: usize = 60;
+
+#[test]
+fn no_acknowledged_move_is_lost_or_doubled_over_twenty_kills_under_load() {
+    // In the folder of the build, which is on a disk; the system's own for such things may be in memory.
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let data_dir = folder.path().join("data");
+    let seed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as u64;
+    println!("seed {seed}");
+    let mut random = Random::new(seed);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let ledger = Arc::new(Mutex::new(Ledger::default()));
+
+    let mut people = runtime.block_on(async {
+        let server = Killable::start(&data_dir);
+        let mut people = Vec::new();
+        for _ in 0..TABLES {
+            people.extend(sit_down(server.client, &ledger, &mut random).await.unwrap());
+        }
+        people
+    });
+    for kill in 0..KILLS {
+        let server = Killable::start(&data_dir);
+        let after = Duration::from_millis(u64::from(50 + random.below(450)));
+        // Every other kill may come while people are still coming back; the others come while they play, however busy
+        // the machine is.
+        let wanted = ledger.lock().unwrap().count() + if kill % 2 == 0 { 0 } else { 50 };
+        people =
+            runtime.block_on(play_until_killed(server, people, after, || ledger.lock().unwrap().count() >= wanted));
+        println!("kill {kill} after {after:?}: {} moves acknowledged", ledger.lock().unwrap().count());
+    }
+    let server = Killable::start(&data_dir);
+    runtime.block_on(async {
+        for person in &mut people {
+            person.settle(server.client).await.unwrap();
+        }
+        let ledger = ledger.lock().unwrap().0.clone();
+        assert!(ledger.len() >= TABLES);
+        for (table, acknowledged) in &ledger {
+            let (_, welcome) = server.client.enter(table, None).await.unwrap();
+            let moments = read_welcome(&welcome).moments;
+            let kept: BTreeMap<_, _> =
+                moments.iter().map(|moment| (moment.seq, action_of(moment).to_owned())).collect();
+            assert_eq!(moments.len(), kept.len(), "table {table}: no event is there twice");
+            assert_eq!(&kept, acknowledged, "table {table}: what was acknowledged is there, and nothing else");
+        }
+    });
+    assert!(ledger.lock().unwrap().count() > 200, "there was load");
+}
+
+/// What the server has acknowledged: by table, by event, the action.
+#[derive(Default)]
+struct Ledger(BTreeMap<String, BTreeMap<u64, String>>);
+
+impl Ledger {
+    fn acknowledge(&mut self, table: &str, seq: u64, action: &str) {
+        let known = self.0.entry(table.to_owned()).or_default().insert(seq, action.to_owned());
+        assert!(known.is_none_or(|known| known == action), "event {seq} of {table} was acknowledged for another move");
+    }
+
+    fn count(&self) -> usize {
+        self.0.values().map(BTreeMap::len).sum()
+    }
+}
+
+/// The real server.
+struct Killable {
+    child: Child,
+    client: Client,
+}
+
+impl Killable {
+    fn start(data_dir: &Path) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sixfold"))
+            .args(["serve", "--json", "--addr", "127.0.0.1:0", "--messages-per-second", "100000", "--data-dir"])
+            .arg(data_dir)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let started: serde_json::Value = serde_json::from_str(&line).expect("it says where it is");
+        let addr = started["addr"].as_str().unwrap().parse().unwrap();
+        Self { child, client: Client(addr) }
+    }
+}
+
+/// SIGKILL: nothing of the server runs after it.
+impl Drop for Killable {
+    fn drop(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+fn game() -> &'static dyn DynGame {
+    catalog::GAMES[0]
+}
+
+/// Two people at a new table.
+async fn sit_down(client: Client, ledger: &Arc<Mutex<Ledger>>, random: &mut Random) -> io::Result<[Person; 2]> {
+    let created = client.create(game().info().key).await?;
+    let (mut guest, _) = client.enter(&created.table, None).await?;
+    guest.say(&FromClient::Sit { id: "sit".to_owned(), seat: None, name: String::new(), key: None }).await?;
+    let second = loop {
+        if let FromServer::Seated { key, .. } = hear(&mut guest).await? {
+            break key;
+        }
+    };
+    let person = |key, random: &mut Random| Person {
+        table: created.table.clone(),
+        key,
+        asked: None,
+        asks: 0,
+        random: random.split(),
+        ledger: ledger.clone(),
+    };
+    Ok([person(created.key.clone(), random), person(second, random)])
+}
+
+async fn play_until_killed(
+    server: Killable,
+    people: Vec<Person>,
+    after: Duration,
+    enough: impl Fn() -> bool,
+) -> Vec<Person> {
+    let client = server.client;
+    let playing: Vec<_> = people
+        .into_iter()
+        .map(|mut person| {
+            tokio::spawn(async move {
+                let error = person.play(client).await;
+                (person, error)
+            })
+        })
+        .collect();
+    tokio::time::sleep(after).await;
+    while !enough() && playing.iter().any(|player| !player.is_finished()) {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    drop(server);
+    let mut people = Vec::new();
+    for player in playing {
+        people.push(player.await.expect("nobody found anything wrong").0);
+    }
+    people
+}
+
+/// Somebody who plays, and remembers what was asked for and not answered.
+struct Person {
+    table: String,
+    key: String,
+    asked: Option<(String, String)>,
+    asks: u64,
+    random: Random,
+    ledger: Arc<Mutex<Ledger>>,
+}
+
+/// At a table, with the match as the server has told it.
+struct Sitting {
+    socket: Socket,
+    you: Seat,
+    state: Box<dyn DynMatch>,
+    next: Option<String>,
+}
+
+impl Person {
+    /// Plays one match after the other until the server is gone.
+    async fn play(&mut self, client: Client) -> io::Error {
+        loop {
+            if let Err(error) = self.play_match(client).await {
+                return error;
+            }
+        }
+    }
+
+    async fn play_match(&mut self, client: Client) -> io::Result<()> {
+        let mut sitting = self.come_back(client).await?;
+        loop {
+            match sitting.state.actor() {
+                Some(actor) if actor == sitting.you => {
+                    let action = sitting.state.random_action(&mut self.random).expect("whoever acts has an action");
+                    self.asks += 1;
+                    self.asked = Some((format!("ask {}", self.asks), action));
+                    self.ask(&mut sitting).await?;
+                }
+                Some(_) => sitting.hear().await.map(drop)?,
+                None => {
+                    if sitting.next.is_none() && sitting.you == Seat(0) {
+                        sitting.socket.say(&FromClient::Rematch { id: "again".to_owned() }).await?;
+                    }
+                    while sitting.next.is_none() {
+                        sitting.hear().await?;
+                    }
+                    self.table = sitting.next.expect("it was waited for");
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    /// After a restart: everything acknowledged is there, in order, and what was not answered is asked again.
+    async fn come_back(&mut self, client: Client) -> io::Result<Sitting> {
+        // Noted before coming in: while the welcome is on its way the other player may be acknowledged more.
+        let acknowledged = self.ledger.lock().unwrap().0.get(&self.table).cloned().unwrap_or_default();
+        let (socket, welcome) = client.enter(&self.table, Some(&self.key)).await?;
+        let welcome = read_welcome(&welcome);
+        let state = game().start(game().setup([]).unwrap(), Seed::number(0)).unwrap();
+        let you = welcome.you.expect("the key opens the seat");
+        let mut sitting = Sitting { socket, you, state, next: welcome.next };
+        for moment in &welcome.moments {
+            sitting.follow(moment);
+        }
+        for (seq, action) in &acknowledged {
+            let kept = welcome.moments.get(*seq as usize - 1).map(action_of);
+            assert_eq!(kept, Some(action.as_str()), "event {seq} of {} was acknowledged and is lost", self.table);
+        }
+        if self.asked.is_some() {
+            self.ask(&mut sitting).await?;
+        }
+        Ok(sitting)
+    }
+
+    async fn settle(&mut self, client: Client) -> io::Result<()> {
+        self.come_back(client).await.map(drop)
+    }
+
+    /// Asks, or asks again, and waits for the answer.
+    async fn ask(&mut self, sitting: &mut Sitting) -> io::Result<()> {
+        let (id, action) = self.asked.clone().expect("there is something to ask");
+        sitting.socket.say(&FromClient::Play { id: id.clone(), action: action.clone() }).await?;
+        loop {
+            match sitting.hear().await? {
+                FromServer::Done { id: done, seq } if done == id => {
+                    self.ledger.lock().unwrap().acknowledge(&self.table, seq, &action);
+                    self.asked = None;
+                    return Ok(());
+                }
+                FromServer::Refused(refused) => panic!("a legal move was refused: {refused:?}"),
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Sitting {
+    async fn hear(&mut self) -> io::Result<FromServer> {
+        let message = hear(&mut self.socket).await?;
+        match &message {
+            FromServer::Moment(moment) => self.follow(moment),
+            FromServer::Next { table } => self.next = Some(table.clone()),
+            _ => {}
+        }
+        Ok(message)
+    }
+
+    fn follow(&mut self, moment: &Moment) {
+        assert_eq!(moment.seq, self.state.actions() as u64 + 1, "the sequence has no gaps");
+        let What::Action { seat, action, .. } = &moment.what else { panic!("nobody resigns here") };
+        self.state.play(*seat, action).expect("the log holds legal moves");
+    }
+}
+
+async fn hear(socket: &mut Socket) -> io::Result<FromServer> {
+    Ok(serde_json::from_str(&socket.hear().await?).expect("the server speaks the protocol"))
+}
+
+fn read_welcome(text: &str) -> Welcome {
+    match serde_json::from_str(text) {
+        Ok(FromServer::Welcome(welcome)) => *welcome,
+        other => panic!("expected a welcome, not {other:?}"),
+    }
+}
+
+fn action_of(moment: &Moment) -> &str {
+    match &moment.what {
+        What::Action { action, .. } => action,
+        What::Resigned { .. } => "resigned",
+    }
+}

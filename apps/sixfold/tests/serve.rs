@@ -1,0 +1,62 @@
+//! `sixfold serve`: says where it is, answers, and ends when it is told to.
+
+#![cfg(unix)]
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Command, Stdio};
+
+#[test]
+fn it_says_where_it_is_and_ends_on_sigterm() {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sixfold"))
+        .args(["serve", "--json", "--addr", "127.0.0.1:0", "--data-dir"])
+        .arg(folder.path().join("new/folder"))
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let said: serde_json::Value = serde_json::from_str(&line).unwrap();
+    let addr = said["addr"].as_str().unwrap();
+    assert!(addr.starts_with("127.0.0.1:") && !addr.ends_with(":0"), "{addr}");
+
+    let mut stream = TcpStream::connect(addr).unwrap();
+    write!(stream, "GET /api/health HTTP/1.1\r\nhost: {addr}\r\nconnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200 ") && answer.contains(r#""ok":true"#), "{answer}");
+
+    assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+    assert!(child.wait().unwrap().success(), "it ends properly");
+}
+
+#[test]
+fn an_address_that_is_taken_is_named() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let addr = taken.local_addr().unwrap().to_string();
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let mut serve = Command::new(env!("CARGO_BIN_EXE_sixfold"));
+    let output = serve.args(["serve", "--addr", &addr, "--data-dir"]).arg(folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    assert!(String::from_utf8_lossy(&output.stderr).contains(&addr));
+}
+
+#[test]
+fn a_folder_that_another_server_uses_is_named() {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let serve = || {
+        let mut serve = Command::new(env!("CARGO_BIN_EXE_sixfold"));
+        serve.args(["serve", "--addr", "127.0.0.1:0", "--data-dir"]).arg(folder.path());
+        serve
+    };
+    let mut first = serve().stdout(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(first.stdout.take().unwrap()).read_line(&mut line).unwrap(); // it runs
+    let second = serve().output().unwrap();
+    first.kill().unwrap();
+    first.wait().unwrap();
+    assert_eq!(second.status.code(), Some(3));
+    let said = String::from_utf8_lossy(&second.stderr);
+    assert!(said.contains("in use by another server") && said.contains(folder.path().to_str().unwrap()), "{said}");
+}

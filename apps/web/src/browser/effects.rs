@@ -1,0 +1,111 @@
+//! What the core asks for, done.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use wasm_bindgen::prelude::*;
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlElement, Storage};
+
+use super::net::{self, Socket};
+use super::sound::Sounds;
+use super::worker::Worker;
+use super::{dispatch, document, window};
+use crate::event::{Effect, Event, Timer};
+
+/// The things outside of the page that it holds on to.
+#[derive(Default)]
+pub(super) struct Outside {
+    socket: Option<Socket>,
+    worker: Rc<RefCell<Worker>>,
+    sounds: Sounds,
+}
+
+impl Outside {
+    pub(super) fn perform(&mut self, effect: Effect) {
+        match effect {
+            Effect::Navigate(hash) => drop(window().location().set_hash(&hash)),
+            Effect::Store(key, value) => {
+                if let Some(storage) = storage() {
+                    // A full storage costs the reload, not the match.
+                    let _ = storage.set_item(&key, &value);
+                }
+            }
+            Effect::Forget(key) => {
+                if let Some(storage) = storage() {
+                    let _ = storage.remove_item(&key);
+                }
+            }
+            Effect::Think(job) => self.worker.borrow_mut().think(&job),
+            Effect::StopThinking => self.worker.borrow_mut().stop(),
+            Effect::Open(table) => self.socket = Socket::open(&table),
+            Effect::Hang => self.socket = None,
+            Effect::Send(text) => {
+                if let Some(socket) = &self.socket {
+                    socket.send(&text);
+                }
+            }
+            Effect::Fetch(what, path, body) => net::fetch(what, &path, body.as_deref()),
+            Effect::Timer(timer, milliseconds) => later(timer, milliseconds),
+            Effect::Copy(text) => copy(&text),
+            Effect::Save(name, text) => drop(save(&name, &text)),
+            Effect::Focus(selector) => focus(&selector),
+            Effect::Sound(sound) => self.sounds.play(sound),
+            Effect::Dress(theme, language, title) => {
+                if let Some(root) = document().document_element() {
+                    let _ = root.set_attribute("data-theme", theme);
+                    let _ = root.set_attribute("lang", language);
+                }
+                document().set_title(&title);
+            }
+        }
+    }
+}
+
+/// Everything of ours in the storage.
+pub(super) fn stored() -> Vec<(String, String)> {
+    let Some(storage) = storage() else { return Vec::new() };
+    let keys = (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok().flatten());
+    let ours = keys.filter(|key| key.starts_with("sixfold."));
+    ours.filter_map(|key| storage.get_item(&key).ok().flatten().map(|value| (key, value))).collect()
+}
+
+fn storage() -> Option<Storage> {
+    window().local_storage().ok().flatten()
+}
+
+/// Puts the focus on the first element that the selector finds.
+pub(super) fn focus(selector: &str) {
+    if let Ok(Some(element)) = document().query_selector(selector) {
+        let _ = element.unchecked_ref::<HtmlElement>().focus();
+    }
+}
+
+fn later(timer: Timer, milliseconds: u32) {
+    let tell = Closure::once_into_js(move || dispatch(Event::Timer(timer)));
+    let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(tell.unchecked_ref(), milliseconds as i32);
+}
+
+fn copy(text: &str) {
+    let clipboard = js_sys::Reflect::get(&window().navigator(), &"clipboard".into());
+    if clipboard.is_ok_and(|clipboard| clipboard.is_undefined()) {
+        // Only pages from a safe address have one.
+        dispatch(Event::Copied(false));
+        return;
+    }
+    net::when(&window().navigator().clipboard().write_text(text).into(), |answer| {
+        dispatch(Event::Copied(answer.is_ok()))
+    });
+}
+
+fn save(name: &str, text: &str) -> Result<(), JsValue> {
+    let parts = js_sys::Array::of1(&text.into());
+    let options = BlobPropertyBag::new();
+    options.set_type("text/plain");
+    let blob = Blob::new_with_str_sequence_and_options(&parts, &options)?;
+    let address = web_sys::Url::create_object_url_with_blob(&blob)?;
+    let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
+    link.set_href(&address);
+    link.set_download(name);
+    link.click();
+    web_sys::Url::revoke_object_url(&address)
+}

@@ -1,0 +1,145 @@
+//! What a person does in the page, heard at the root of the document.
+
+use std::cell::Cell;
+
+use wasm_bindgen::prelude::*;
+use web_sys::{AddEventListenerOptions, Element, EventTarget, HtmlInputElement, KeyboardEvent, PointerEvent};
+
+use super::{dispatch, document, takes, window};
+use crate::event::{Event, Focus, Key};
+use crate::wish::Wish;
+
+thread_local! {
+    /// Whether the last thing that touched the screen was a finger.
+    static FINGER: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Listens for as long as the page is open.
+pub(super) fn listen() -> Result<(), JsValue> {
+    let (document, window) = (document(), window());
+    on(&document, "click", click)?;
+    on(&document, "submit", |event| {
+        event.prevent_default();
+        if let Some(wish) =
+            closest(&event, "[data-submit]").and_then(|form| Wish::parse(&form.get_attribute("data-submit")?))
+        {
+            dispatch(Event::Click { wish, touch: false });
+        }
+    })?;
+    on(&document, "input", set)?;
+    on(&document, "keydown", key)?;
+    on(&document, "pointerdown", |event| FINGER.set(event.unchecked_ref::<PointerEvent>().pointer_type() == "touch"))?;
+    on(&document, "pointerover", |event| {
+        if event.unchecked_ref::<PointerEvent>().pointer_type() != "touch" {
+            hover(closest(&event, "[data-place]"));
+        }
+    })?;
+    on(&document, "focusin", |event| {
+        let place = closest(&event, "[data-place]");
+        let visible = place.as_ref().is_some_and(|place| place.matches(":focus-visible").unwrap_or(false));
+        dispatch(Event::Focus(place.filter(|_| visible).and_then(|place| place.get_attribute("data-place"))));
+    })?;
+    // A dialog that the browser closes by itself is closed for us too.
+    on(&document, "cancel", |event| {
+        event.prevent_default();
+        dispatch(Event::Click { wish: Wish::Close, touch: false });
+    })?;
+    on(&window, "hashchange", |_| dispatch(Event::Route(super::window().location().hash().unwrap_or_default())))?;
+    on(&window, "storage", |event| {
+        let get = |name: &str| js_sys::Reflect::get(&event, &name.into()).ok().and_then(|value| value.as_string());
+        if let Some(key) = get("key") {
+            dispatch(Event::Stored(key, get("newValue")));
+        }
+    })?;
+    on(&window, "online", |_| dispatch(Event::Back))?;
+    on(&document, "visibilitychange", |_| {
+        if !super::document().hidden() {
+            dispatch(Event::Back);
+        }
+    })
+}
+
+fn on(target: &EventTarget, name: &str, hear: impl FnMut(web_sys::Event) + 'static) -> Result<(), JsValue> {
+    let options = AddEventListenerOptions::new();
+    options.set_capture(true);
+    let hear = Closure::<dyn FnMut(web_sys::Event)>::new(hear);
+    target.add_event_listener_with_callback_and_add_event_listener_options(
+        name,
+        hear.as_ref().unchecked_ref(),
+        &options,
+    )?;
+    hear.forget();
+    Ok(())
+}
+
+fn closest(event: &web_sys::Event, selector: &str) -> Option<Element> {
+    event.target()?.dyn_into::<Element>().ok()?.closest(selector).ok().flatten()
+}
+
+fn click(event: web_sys::Event) {
+    if let Some(skip) = closest(&event, "[data-skip]") {
+        event.prevent_default();
+        super::effects::focus(&skip.get_attribute("data-skip").unwrap_or_default());
+        return;
+    }
+    let Some(wish) = closest(&event, "[data-do]").and_then(|element| Wish::parse(&element.get_attribute("data-do")?))
+    else {
+        return;
+    };
+    let touch = FINGER.get();
+    if let Some(pixels) = touch.then(hex_pixels).flatten() {
+        dispatch(Event::Measured(pixels));
+    }
+    dispatch(Event::Click { wish, touch });
+}
+
+/// How wide a place of the board is on the screen.
+fn hex_pixels() -> Option<f64> {
+    let cell = document().query_selector("[data-board] .cell").ok()??;
+    let bounds = cell.get_bounding_client_rect();
+    Some(bounds.width().min(bounds.height()))
+}
+
+fn hover(place: Option<Element>) {
+    thread_local! {
+        static LAST: std::cell::RefCell<Option<String>> = const { std::cell::RefCell::new(None) };
+    }
+    let name = place.and_then(|place| place.get_attribute("data-place"));
+    if LAST.with(|last| last.replace(name.clone()) != name) {
+        dispatch(Event::Hover(name));
+    }
+}
+
+fn set(event: web_sys::Event) {
+    let Some(field) = closest(&event, "[data-set]") else { return };
+    let name = field.get_attribute("data-set").unwrap_or_default();
+    let input = field.dyn_ref::<HtmlInputElement>();
+    let value = match input {
+        Some(input) if input.type_() == "checkbox" => if input.checked() { "on" } else { "off" }.to_owned(),
+        _ => js_sys::Reflect::get(&field, &"value".into()).ok().and_then(|value| value.as_string()).unwrap_or_default(),
+    };
+    dispatch(Event::Set(name, value));
+}
+
+fn key(event: web_sys::Event) {
+    let key: &KeyboardEvent = event.unchecked_ref();
+    if key.ctrl_key() || key.alt_key() || key.meta_key() || key.is_composing() {
+        return;
+    }
+    let focused = document().active_element();
+    let is_in = |selector: &str| focused.as_ref().is_some_and(|at| at.closest(selector).ok().flatten().is_some());
+    let focus = if is_in("[data-place]") {
+        Focus::Place
+    } else if is_in("input:not([type=radio]):not([type=checkbox]), textarea, select") {
+        Focus::Field
+    } else if is_in("a, button, input, summary, .turn-list, dialog") {
+        Focus::Control
+    } else {
+        Focus::Nothing
+    };
+    let pressed = Key { name: key.key(), focus, repeated: key.repeat() };
+    if takes(&pressed) {
+        event.prevent_default();
+        dispatch(Event::Key(pressed));
+    }
+}

@@ -1,0 +1,116 @@
+//! The computer's thinking: a worker beside the page, and what runs inside of it.
+
+use ai::{Bot, Level};
+use catalog::DynThinking;
+use wasm_bindgen::prelude::*;
+use web_sys::{MessageEvent, WorkerOptions, WorkerType};
+
+use super::dispatch;
+use crate::event::{Event, ThinkJob, WorkerNews};
+
+/// The worker as the page sees it. It is started when it is first needed, and stays.
+#[derive(Default)]
+pub(super) struct Worker {
+    worker: Option<web_sys::Worker>,
+}
+
+impl Worker {
+    /// Lets it think; the answer comes as an event.
+    pub(super) fn think(&mut self, job: &ThinkJob) {
+        if self.worker.is_none() {
+            self.worker = start();
+        }
+        let message = js_sys::Object::new();
+        let fields: [(&str, JsValue); 5] = [
+            ("job", job.job.into()),
+            ("game", job.game.as_str().into()),
+            ("view", job.view.as_str().into()),
+            ("level", job.level.as_str().into()),
+            ("seed", job.seed.into()),
+        ];
+        for (name, value) in fields {
+            let _ = js_sys::Reflect::set(&message, &name.into(), &value);
+        }
+        if let Some(worker) = &self.worker {
+            let _ = worker.post_message(&message);
+        }
+    }
+
+    /// Lets it drop what it thinks about.
+    pub(super) fn stop(&mut self) {
+        if let Some(worker) = &self.worker {
+            let _ = worker.post_message(&JsValue::NULL);
+        }
+    }
+}
+
+fn start() -> Option<web_sys::Worker> {
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    let worker = match web_sys::Worker::new_with_options("worker.js", &options) {
+        Ok(worker) => worker,
+        Err(error) => {
+            let problem = js_sys::Error::from(error).message().into();
+            dispatch(Event::Worker(WorkerNews::Failed(problem)));
+            return None;
+        }
+    };
+    let heard =
+        Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| dispatch(Event::Worker(news(&event.data()))));
+    worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
+    heard.forget();
+    let failed = Closure::<dyn FnMut(web_sys::Event)>::new(|event: web_sys::Event| {
+        let message = text(&event, "message").unwrap_or_else(|| "worker.js".to_owned());
+        dispatch(Event::Worker(WorkerNews::Failed(message)));
+    });
+    worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
+    failed.forget();
+    Some(worker)
+}
+
+fn news(data: &JsValue) -> WorkerNews {
+    let number = |name: &str| js_sys::Reflect::get(data, &name.into()).ok().and_then(|value| value.as_f64());
+    let job = number("job").unwrap_or_default() as u32;
+    match (text(data, "problem"), number("share")) {
+        (Some(problem), _) => WorkerNews::Failed(problem),
+        (None, Some(share)) => WorkerNews::Progress(job, share as f32),
+        (None, None) => WorkerNews::Decided(job, text(data, "action"), number("value").unwrap_or_default() as f32),
+    }
+}
+
+fn text(data: &JsValue, name: &str) -> Option<String> {
+    js_sys::Reflect::get(data, &name.into()).ok().and_then(|value| value.as_string())
+}
+
+/// A bot in thought, for `worker.js`.
+#[wasm_bindgen]
+pub struct Thinker {
+    thinking: Option<Box<dyn DynThinking>>,
+}
+
+#[wasm_bindgen]
+impl Thinker {
+    /// Begins to think about a view of a game.
+    #[wasm_bindgen(constructor)]
+    pub fn new(game: &str, view: &str, level: &str, seed: u64) -> Result<Thinker, JsError> {
+        let game = catalog::find(game).ok_or_else(|| JsError::new("there is no such game"))?;
+        let level = Level::named(level).unwrap_or_else(Level::default_level);
+        let thinking = game.think(&serde_json::from_str(view)?, &mut Bot::new(level, seed))?;
+        Ok(Self { thinking: Some(thinking) })
+    }
+
+    /// Thinks a little and says how much of the thinking is done, from 0 to 1.
+    pub fn go_on(&mut self) -> f32 {
+        self.thinking.as_mut().map_or(1.0, |thinking| thinking.go_on())
+    }
+
+    /// What the best idea so far is worth, from 0 to 1.
+    pub fn value(&self) -> f32 {
+        self.thinking.as_ref().and_then(|thinking| thinking.ideas().first().map(|idea| idea.value)).unwrap_or_default()
+    }
+
+    /// What it plays, having thought to the end; nothing if the game is over.
+    pub fn decide(&mut self) -> Option<String> {
+        self.thinking.take().and_then(|thinking| thinking.decide())
+    }
+}

@@ -1,0 +1,186 @@
+//! A page as a tree of plain values. The browser is patched from it, and tests read it as text.
+
+use std::fmt;
+
+/// A part of the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Node {
+    /// Words.
+    Text(String),
+    /// A tag with what is in it.
+    Element(Element),
+}
+
+/// A tag with what is in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Element {
+    /// Its name.
+    pub tag: &'static str,
+    /// What makes it the same element among its siblings, drawing after drawing; its place among them if left out.
+    pub key: Option<String>,
+    /// In the order in which they were given.
+    pub attributes: Vec<(&'static str, String)>,
+    /// What is in it.
+    pub children: Vec<Node>,
+}
+
+/// A new element.
+pub fn el(tag: &'static str) -> Element {
+    Element { tag, key: None, attributes: Vec::new(), children: Vec::new() }
+}
+
+impl Element {
+    /// Names it among its siblings.
+    #[must_use]
+    pub fn key(mut self, key: impl Into<String>) -> Self {
+        self.key = Some(key.into());
+        self
+    }
+
+    /// Sets an attribute.
+    #[must_use]
+    #[expect(clippy::needless_pass_by_value, reason = "callers hand over what they have just made")]
+    pub fn attr(mut self, name: &'static str, value: impl ToString) -> Self {
+        self.attributes.push((name, value.to_string()));
+        self
+    }
+
+    /// Sets an attribute that has no value, or leaves it out.
+    #[must_use]
+    pub fn flag(self, name: &'static str, is_set: bool) -> Self {
+        if is_set { self.attr(name, "") } else { self }
+    }
+
+    /// Sets an attribute if there is a value.
+    #[must_use]
+    pub fn maybe(self, name: &'static str, value: Option<impl ToString>) -> Self {
+        match value {
+            Some(value) => self.attr(name, value),
+            None => self,
+        }
+    }
+
+    /// Its classes, apart by blanks.
+    #[must_use]
+    pub fn class(self, names: impl ToString) -> Self {
+        self.attr("class", names)
+    }
+
+    /// What a click on it asks for; see [`crate::wish`].
+    #[must_use]
+    pub fn on_click(self, wish: impl ToString) -> Self {
+        self.attr("data-do", wish)
+    }
+
+    /// Adds something at its end.
+    #[must_use]
+    pub fn child(mut self, node: impl Into<Node>) -> Self {
+        self.children.push(node.into());
+        self
+    }
+
+    /// Adds several things at its end.
+    #[must_use]
+    pub fn children<N: Into<Node>>(mut self, nodes: impl IntoIterator<Item = N>) -> Self {
+        self.children.extend(nodes.into_iter().map(Into::into));
+        self
+    }
+
+    /// Adds words at its end.
+    #[must_use]
+    pub fn text(self, words: impl Into<String>) -> Self {
+        self.child(Node::Text(words.into()))
+    }
+
+    /// The value of an attribute.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.attributes.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str())
+    }
+}
+
+impl From<Element> for Node {
+    fn from(element: Element) -> Self {
+        Self::Element(element)
+    }
+}
+
+/// Tags that have neither content nor an end.
+const VOID: &[&str] = &["br", "hr", "img", "input", "meta", "link"];
+
+/// As HTML, one element a line where elements are in elements, so that a test's difference can be read.
+impl fmt::Display for Node {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_node(self, 0, f)
+    }
+}
+
+impl fmt::Display for Element {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_element(self, 0, f)
+    }
+}
+
+fn write_node(node: &Node, depth: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match node {
+        Node::Text(text) => f.write_str(&escape(text)),
+        Node::Element(element) => write_element(element, depth, f),
+    }
+}
+
+fn write_element(element: &Element, depth: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(f, "<{}", element.tag)?;
+    for (name, value) in &element.attributes {
+        if value.is_empty() { write!(f, " {name}")? } else { write!(f, " {name}=\"{}\"", escape(value))? }
+    }
+    f.write_str(">")?;
+    if VOID.contains(&element.tag) {
+        return Ok(());
+    }
+    let is_block = element.children.iter().all(|child| matches!(child, Node::Element(_)));
+    for child in &element.children {
+        if is_block {
+            write!(f, "\n{:1$}", "", depth + 1)?;
+        }
+        write_node(child, depth + 1, f)?;
+    }
+    if is_block && !element.children.is_empty() {
+        write!(f, "\n{:1$}", "", depth)?;
+    }
+    write!(f, "</{}>", element.tag)
+}
+
+/// Words as they stand in HTML and in its attributes.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_people_write_stays_words() {
+        let node = el("p").attr("title", "\"><script>").text("<b>Ann & Bob's</b>");
+        assert_eq!(
+            node.to_string(),
+            "<p title=\"&quot;&gt;&lt;script&gt;\">&lt;b&gt;Ann &amp; Bob&#39;s&lt;/b&gt;</p>"
+        );
+    }
+
+    #[test]
+    fn elements_in_elements_stand_on_lines_of_their_own() {
+        let list = el("ul").child(el("li").text("a")).child(el("li").child(el("br")).text("b")).flag("hidden", true);
+        assert_eq!(list.to_string(), "<ul hidden>\n <li>a</li>\n <li><br>b</li>\n</ul>");
+    }
+}

@@ -1,0 +1,36 @@
+//! The page of Sixfold.
+//!
+//! A core in plain Rust, which runs and is tested anywhere: [`Model`] is everything that the page knows, [`update()`]
+//! takes in an [`Event`] and says what the browser has to do ([`Effect`]), [`view()`] draws the page as a tree of plain
+//! values. The thin rest, which only exists in a browser, patches the document from that tree and does the effects.
+//!
+//! ```
+//! use sixfold_web::{Event, Model, Start, update, view};
+//!
+//! let mut page = Model::new(1);
+//! update(&mut page, 0.0, Event::Start(Start::default()));
+//! assert!(view(&page).to_string().contains("New game"));
+//! ```
+
+pub mod event;
+pub mod html;
+pub mod markdown;
+pub mod model;
+pub mod route;
+pub mod settings;
+pub mod table;
+pub mod texts;
+pub mod update;
+pub mod view;
+pub mod wish;
+
+#[cfg(target_arch = "wasm32")]
+pub mod browser;
+
+pub use event::{Effect, Event, Fetch, Focus, Key, SocketNews, Sound, Start, ThinkJob, Timer, WorkerNews};
+pub use html::{Element, Node};
+pub use model::{Model, Server};
+pub use route::Route;
+pub use update::{takes, update};
+pub use view::view;
+pub use wish::Wish;

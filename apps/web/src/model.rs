@@ -1,0 +1,303 @@
+//! Everything that the page knows.
+
+use std::collections::BTreeMap;
+
+use ai::Level;
+use catalog::{DynGame, Picture};
+use game::{OptionSpec, Seed, Viewer};
+
+use crate::route::Route;
+use crate::settings::Settings;
+use crate::table::{Line, Local, Online, SavedLocal, SavedOnline, Table};
+use crate::texts::Tongue;
+
+/// Everything that the page knows.
+pub struct Model {
+    /// Where in the page one is.
+    pub route: Route,
+    /// What the person has chosen.
+    pub settings: Settings,
+    /// The language.
+    pub tongue: Tongue,
+    /// Whether there is a server.
+    pub server: Server,
+    /// Everything of ours in the browser's storage.
+    pub stored: BTreeMap<String, String>,
+    /// The address of the page without what is behind `#`.
+    pub address: String,
+    /// The match that is being set up.
+    pub new_game: Option<NewGame>,
+    /// The table that is open.
+    pub table: Option<Table>,
+    /// Why the table that was asked for is not open.
+    pub trouble: Option<String>,
+    /// How the line to the server is.
+    pub line: Line,
+    /// When the server was last heard, and since when it owes an answer.
+    pub heard: f64,
+    /// Why the server did not let us in, while it is tried again.
+    pub line_problem: Option<String>,
+    /// What lies over the page.
+    pub dialog: Option<Dialog>,
+    /// What a screen reader tells.
+    pub told: String,
+    /// What was just done, for a moment: «copied».
+    pub copied: Option<bool>,
+    /// A hex of the board is so many pixels wide.
+    pub hex_pixels: f64,
+    /// Whether there can be a worker to think in.
+    pub workers: bool,
+    /// The time of the browser's clock in milliseconds.
+    pub now: f64,
+    /// A picture of each game from the middle of a match, in the order of the list.
+    pub covers: Vec<Option<Picture>>,
+    /// The last one that was used of the numbers of jobs.
+    pub job: u32,
+    random: u64,
+    secrets: [u64; 2],
+}
+
+/// Whether there is a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Server {
+    /// It has been asked.
+    Asked,
+    /// There is one.
+    Here,
+    /// The page comes from a folder, or the server does not answer.
+    Absent,
+}
+
+/// What lies over the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Dialog {
+    /// The list of keys and marks.
+    Keys,
+    /// The settings.
+    Settings,
+    /// Whether one really wants to give up.
+    Resign,
+    /// Whether one really wants to lose a match that is still being played, by its key in the storage.
+    Forget(String),
+}
+
+/// A match that is being set up.
+#[derive(Clone)]
+pub struct NewGame {
+    /// Of this game.
+    pub game: &'static dyn DynGame,
+    /// With these options.
+    pub options: BTreeMap<&'static str, String>,
+    /// Against whom.
+    pub opponent: Opponent,
+    /// At which level.
+    pub level: String,
+    /// On which seat; none for whichever chance gives.
+    pub seat: Option<u8>,
+    /// What is wrong with the options.
+    pub problem: Option<String>,
+    /// Why the server did not make a table when it was last asked; it can be asked again.
+    pub refused: Option<String>,
+    /// Whether the server has been asked for a table.
+    pub asked: bool,
+    /// The first position with these options.
+    pub picture: Option<Picture>,
+}
+
+/// Against whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    /// The computer.
+    Computer,
+    /// Somebody at the same screen.
+    Screen,
+    /// Somebody who gets a link.
+    Online,
+}
+
+impl Opponent {
+    /// All of them, in the order of the switch.
+    pub const ALL: [Self; 3] = [Self::Computer, Self::Screen, Self::Online];
+
+    /// Its name in attributes and message files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Computer => "computer",
+            Self::Screen => "screen",
+            Self::Online => "online",
+        }
+    }
+}
+
+/// A table that one can go on with.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Saved {
+    /// On this device, under this id.
+    Local(String, SavedLocal),
+    /// On the server, under this name.
+    Online(String, SavedOnline),
+}
+
+impl Saved {
+    /// When something last happened.
+    pub fn updated(&self) -> f64 {
+        match self {
+            Self::Local(_, saved) => saved.updated,
+            Self::Online(_, saved) => saved.updated,
+        }
+    }
+
+    /// Where it lies in the storage.
+    pub fn storage_key(&self) -> String {
+        match self {
+            Self::Local(id, _) => Local::storage_key(id),
+            Self::Online(table, _) => Online::storage_key(table),
+        }
+    }
+}
+
+/// Where the settings lie in the storage.
+pub const SETTINGS: &str = "sixfold.settings";
+
+impl Model {
+    /// A page that was just opened and knows nothing.
+    pub fn new(random: u64) -> Self {
+        Self {
+            route: Route::Home,
+            settings: Settings::default(),
+            tongue: Tongue::of("en"),
+            server: Server::Asked,
+            stored: BTreeMap::new(),
+            address: String::new(),
+            new_game: None,
+            table: None,
+            trouble: None,
+            line: Line::Off,
+            dialog: None,
+            told: String::new(),
+            copied: None,
+            heard: 0.0,
+            line_problem: None,
+            hex_pixels: 0.0,
+            workers: true,
+            now: 0.0,
+            covers: Vec::new(),
+            job: 0,
+            random,
+            secrets: [random, !random],
+        }
+    }
+
+    /// What lies in the storage under a key, if it can be read.
+    pub fn load<T: serde::de::DeserializeOwned>(&self, key: &str) -> Option<T> {
+        serde_json::from_str(self.stored.get(key)?).ok()
+    }
+
+    /// The tables that one can go on with, the latest first.
+    pub fn saved(&self) -> Vec<Saved> {
+        let read = |key: &String| {
+            let local =
+                key.strip_prefix("sixfold.local.").and_then(|id| Some(Saved::Local(id.to_owned(), self.load(key)?)));
+            local.or_else(|| {
+                let table = key.strip_prefix("sixfold.table.")?;
+                Some(Saved::Online(table.to_owned(), self.load(key)?))
+            })
+        };
+        let mut saved: Vec<Saved> = self.stored.keys().filter_map(read).collect();
+        saved.sort_by(|a, b| b.updated().total_cmp(&a.updated()));
+        saved
+    }
+
+    /// A number that nobody can foresee and that has not been before.
+    pub fn fresh(&mut self) -> u64 {
+        split_mix(&mut self.random)
+    }
+
+    /// Says what secrets grow from; apart from [`Model::fresh`], whose numbers others see.
+    pub fn keep_secrets(&mut self, secrets: [u64; 2]) {
+        self.secrets = secrets;
+    }
+
+    /// The key of a seat: letters and digits that nobody can foresee.
+    pub fn secret(&mut self) -> String {
+        const SIGNS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+        let [high, low] = self.secrets.each_mut().map(split_mix);
+        let bits = u128::from(high) << 64 | u128::from(low);
+        (0..protocol::KEY_LENGTH).map(|place| char::from(SIGNS[(bits >> (5 * place)) as usize % 32])).collect()
+    }
+
+    /// The link to a table.
+    pub fn link(&self, table: &str) -> String {
+        format!("{}{}", self.address, Route::Online(table.to_owned()))
+    }
+}
+
+impl NewGame {
+    /// A match with every option at its default.
+    pub fn new(game: &'static dyn DynGame) -> Self {
+        let options = game.info().options.iter().map(|spec: &OptionSpec| (spec.key, spec.default.to_owned())).collect();
+        let level = Level::default_level().name.clone();
+        let mut new = Self {
+            game,
+            options,
+            opponent: Opponent::Computer,
+            level,
+            seat: Some(0),
+            problem: None,
+            refused: None,
+            asked: false,
+            picture: None,
+        };
+        new.draw();
+        new
+    }
+
+    /// The options as `key=value`.
+    pub fn pairs(&self) -> Vec<String> {
+        self.options.iter().map(|(key, value)| format!("{key}={value}")).collect()
+    }
+
+    /// Draws the first position with these options, or says why they make no match.
+    pub fn draw(&mut self) {
+        let pairs = self.pairs();
+        let started =
+            self.game.setup(pairs.iter().map(String::as_str)).and_then(|setup| self.game.start(setup, Seed::number(0)));
+        match started {
+            Ok(table) => {
+                self.picture = Some(table.picture(Viewer::Spectator));
+                self.problem = None;
+            }
+            Err(error) => self.problem = Some(error.to_string()),
+        }
+    }
+
+    /// How many seats there are with these options; two if they make no match.
+    pub fn seats(&self) -> u8 {
+        let pairs = self.pairs();
+        let setup = self.game.setup(pairs.iter().map(String::as_str));
+        setup.and_then(|setup| self.game.start(setup, Seed::number(0))).map_or(2, |table| table.seats())
+    }
+}
+
+/// Splitmix64: every state once, and neighbours that look nothing alike.
+fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// A position from the middle of a match of this game, for its cover: the first part of one that was played at random.
+pub fn cover(game: &'static dyn DynGame) -> Option<Picture> {
+    let setup = game.setup([]).ok()?;
+    let record = game.random_match(setup.clone(), 6).ok()?.record();
+    let mut table = game.start(setup, record.seed).ok()?;
+    let actions: Vec<&str> = record.turns.iter().flat_map(|turn| &turn.actions).map(|a| a.text.as_str()).collect();
+    for action in &actions[..actions.len().min(46)] {
+        table.play(table.actor()?, action).ok()?;
+    }
+    let mut picture = table.picture(Viewer::Spectator);
+    picture.scene.marks.clear();
+    Some(picture)
+}

@@ -1,0 +1,294 @@
+//! A match as somebody looks at it: its history, the moment that is shown, and what is being picked.
+//!
+//! Where it is played, here or on a server, is a part of it ([`Kind`]); everything that is drawn is drawn from the
+//! moments, which are the same in both cases.
+
+mod local;
+mod online;
+mod turns;
+
+pub use local::{Local, Player, SavedLocal};
+pub use online::{Gap, Line, Online, SavedOnline, wait_before_try};
+pub use turns::{TurnLine, turn_lines};
+
+use std::collections::BTreeMap;
+
+use catalog::{DynGame, Picture};
+use game::{Arg, Message, Outcome, Seat, Texts};
+use protocol::{Moment, What};
+use scene::{Pick, Place, Preview};
+use serde_json::Value;
+
+/// A match as somebody looks at it.
+pub struct Table {
+    /// Which game.
+    pub game: &'static dyn DynGame,
+    /// What it says, in the language of the page.
+    pub texts: Texts,
+    /// Its options, as records write them.
+    pub setup: String,
+    /// How many sit at it.
+    pub seats: u8,
+    /// The first position.
+    pub start: Value,
+    /// Who acted first.
+    pub first_actor: Option<Seat>,
+    /// What happened.
+    pub moments: Vec<Moment>,
+    /// After how many moments the position is shown; none for now.
+    pub shown: Option<usize>,
+    /// What is shown.
+    pub picture: Picture,
+    /// What each legal action would do; empty if there are too many to think through at once.
+    pub previews: Vec<(String, Preview)>,
+    /// Where the keys are.
+    pub cursor: Option<Place>,
+    /// What is being looked at: under the pointer, under the cursor, or tapped once.
+    pub looking: Option<Place>,
+    /// What was tapped once and is played by a second tap.
+    pub armed: Option<Place>,
+    /// What was picked so far of an action.
+    pub picked: Vec<Pick>,
+    /// What there is to say right now.
+    pub note: Option<String>,
+    /// The computer in thought.
+    pub thought: Option<Thought>,
+    /// Where it is played.
+    pub kind: Kind,
+}
+
+/// Where a match is played.
+pub enum Kind {
+    /// On this device.
+    Local(Local),
+    /// On a server.
+    Online(Online),
+}
+
+/// The computer in thought.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thought {
+    /// Which of its thoughts; answers to others are stale.
+    pub job: u32,
+    /// How much of it is done, from 0 to 1.
+    pub share: f32,
+    /// Whether it thinks for a person.
+    pub is_hint: bool,
+}
+
+/// More legal actions than this are looked at one by one when somebody points at them.
+const MOST_PREVIEWS: usize = 250;
+
+impl Table {
+    /// A table of a game, not yet with a picture of its own.
+    pub(crate) fn new(
+        game: &'static dyn DynGame,
+        language: &str,
+        setup: String,
+        seats: u8,
+        start: (Value, Option<Seat>),
+        kind: Kind,
+    ) -> Result<Self, catalog::ViewError> {
+        let picture = game.picture(&start.0, false)?;
+        let middle = picture.scene.cells.get(picture.scene.cells.len() / 2).map(|cell| cell.place);
+        Ok(Self {
+            game,
+            texts: game.texts(language),
+            setup,
+            seats,
+            start: start.0,
+            first_actor: start.1,
+            moments: Vec::new(),
+            shown: None,
+            picture,
+            previews: Vec::new(),
+            cursor: middle,
+            looking: None,
+            armed: None,
+            picked: Vec::new(),
+            note: None,
+            thought: None,
+            kind,
+        })
+    }
+
+    /// Draws the moment that is shown anew, and thinks through what can be done in it.
+    pub fn refresh(&mut self) {
+        self.picked.clear();
+        self.armed = None;
+        let acts = self.acts_here();
+        // A view of ours or of the server's is a view of the game; if it is not, the old picture stays.
+        if let Ok(picture) = self.game.picture(self.view(), acts) {
+            self.picture = picture;
+        }
+        // What was looked at and is no longer open would only say why it is not.
+        self.looking = self.looking.filter(|place| self.pick_at(*place).is_some());
+        self.previews.clear();
+        if acts && self.picture.picks.iter().count() <= MOST_PREVIEWS {
+            let actions: Vec<String> = self.picture.picks.iter().map(|(_, action)| action.clone()).collect();
+            self.previews = actions.into_iter().map(|action| (action.clone(), self.think_through(&action))).collect();
+        }
+    }
+
+    /// After how many moments the position is that is shown.
+    pub fn moment_shown(&self) -> usize {
+        self.shown.unwrap_or(self.moments.len())
+    }
+
+    /// What is known at the moment that is shown.
+    pub fn view(&self) -> &Value {
+        self.moment_shown().checked_sub(1).map_or(&self.start, |last| &self.moments[last].view)
+    }
+
+    /// Who acts now; nobody after the end.
+    pub fn actor(&self) -> Option<Seat> {
+        self.moments.last().map_or(self.first_actor, |moment| moment.actor)
+    }
+
+    /// Who acts at the moment that is shown.
+    pub fn actor_shown(&self) -> Option<Seat> {
+        self.moment_shown().checked_sub(1).map_or(self.first_actor, |last| self.moments[last].actor)
+    }
+
+    /// The result, once there is one.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.moments.last().and_then(|moment| moment.outcome)
+    }
+
+    /// Who gave up, if the match ended so.
+    pub fn resigned(&self) -> Option<Seat> {
+        match self.moments.last()?.what {
+            What::Resigned { seat } => Some(seat),
+            What::Action { .. } => None,
+        }
+    }
+
+    /// Whether somebody here is to act, and looks at the position as it is.
+    pub fn acts_here(&self) -> bool {
+        self.shown.is_none() && self.turn_is_here()
+    }
+
+    /// Whether it is the turn of somebody here.
+    pub fn turn_is_here(&self) -> bool {
+        let Some(actor) = self.actor() else { return false };
+        match &self.kind {
+            Kind::Local(local) => local.is_person(actor),
+            Kind::Online(online) => online.may_play(actor),
+        }
+    }
+
+    /// The seat of the one person here; none if there are several or none.
+    pub fn own_seat(&self) -> Option<Seat> {
+        match &self.kind {
+            Kind::Local(local) => {
+                let mut people = Seat::first(self.seats).filter(|seat| local.is_person(*seat));
+                people.next().filter(|_| people.next().is_none())
+            }
+            Kind::Online(online) => online.you,
+        }
+    }
+
+    /// A seat's name in the language of the page.
+    pub fn seat_name(&self, seat: Seat) -> String {
+        self.game.info().seat_names.get(seat.index()).map_or_else(String::new, |name| self.texts.seat(name))
+    }
+
+    /// What the game says.
+    pub fn say(&self, message: &Message) -> String {
+        self.texts.say(message, self.game.info().seat_names)
+    }
+
+    /// Several things that the game says, as sentences.
+    pub fn say_all(&self, messages: &[Message]) -> String {
+        messages.iter().map(|message| sentence(&self.say(message))).collect::<Vec<_>>().join(" ")
+    }
+
+    /// What is expected, without the name of the seat in front of it if that is how the sentence begins.
+    pub fn expected(&self) -> String {
+        let said = self.say(&self.picture.expected);
+        let seat = self.picture.expected.args.values().find_map(|arg| match arg {
+            Arg::Seat(seat) => Some(self.seat_name(*seat)),
+            Arg::Number(_) | Arg::Text(_) => None,
+        });
+        let stripped =
+            seat.and_then(|seat| said.strip_prefix(&seat).and_then(|rest| rest.strip_prefix(": ")).map(str::to_owned));
+        stripped.unwrap_or(said)
+    }
+
+    /// The place of this name.
+    pub fn place(&self, name: &str) -> Option<Place> {
+        self.picture.scene.cells.iter().find(|cell| cell.name == name).map(|cell| cell.place)
+    }
+
+    /// The next pick that this place stands for: the place itself, or the piece on it.
+    pub fn pick_at(&self, place: Place) -> Option<Pick> {
+        let next = self.picture.picks.iter().filter(|(path, _)| path.starts_with(&self.picked));
+        let mut next = next.filter_map(|(path, _)| path.get(self.picked.len()));
+        next.find(|pick| self.place_of(pick) == Some(place)).cloned()
+    }
+
+    /// Every place that can be picked next, with the action that this would complete, if it would.
+    pub fn open(&self) -> BTreeMap<Place, Option<&str>> {
+        let depth = self.picked.len();
+        let next = self.picture.picks.iter().filter(|(path, _)| path.starts_with(&self.picked));
+        next.filter_map(|(path, action)| {
+            let place = self.place_of(path.get(depth)?)?;
+            Some((place, (path.len() == depth + 1).then_some(action.as_str())))
+        })
+        .collect()
+    }
+
+    /// Where a pick is on the board, if it is.
+    pub fn place_of(&self, pick: &Pick) -> Option<Place> {
+        match pick {
+            Pick::Unit(unit) => self.picture.scene.pieces.iter().find(|p| p.unit == Some(*unit)).map(|p| p.place),
+            other => other.place(),
+        }
+    }
+
+    /// What can be picked next that is not on the board.
+    pub fn choices(&self) -> Vec<Pick> {
+        let next = self.picture.picks.after(&self.picked).into_iter();
+        next.filter(|pick| self.place_of(pick).is_none()).cloned().collect()
+    }
+
+    /// The action that picking this place would complete.
+    pub fn action_at(&self, place: Place) -> Option<String> {
+        let picked: Vec<Pick> = self.picked.iter().cloned().chain([self.pick_at(place)?]).collect();
+        self.picture.picks.action(&picked).cloned()
+    }
+
+    /// What an action would do.
+    pub fn preview(&self, action: &str) -> Preview {
+        match self.previews.iter().find(|(known, _)| known == action) {
+            Some((_, preview)) => preview.clone(),
+            None => self.think_through(action),
+        }
+    }
+
+    /// Why nothing can be done at a place, if there is something to say about it.
+    pub fn why_not(&self, place: Place) -> Option<String> {
+        let pick = match place {
+            Place::Hex(hex) => Pick::Hex(hex),
+            Place::Vertex(vertex) => Pick::Vertex(vertex),
+            Place::Triangle(_) => return None,
+        };
+        let picked: Vec<Pick> = self.picked.iter().cloned().chain([pick]).collect();
+        let why = self.game.why_not(self.view(), &picked).ok().flatten()?;
+        Some(sentence(&self.say(&why)))
+    }
+
+    fn think_through(&self, action: &str) -> Preview {
+        self.game.preview(self.view(), action).unwrap_or_default()
+    }
+}
+
+/// With a capital letter in front, unless the first word is the name of a place, and a full stop behind.
+pub fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let is_name = words.split(' ').next().is_some_and(|word| word.contains(|letter: char| letter.is_ascii_digit()));
+    let capital = |first: char| if is_name { first.to_string() } else { first.to_uppercase().to_string() };
+    let first: String = letters.next().map(capital).unwrap_or_default();
+    let stop = if words.ends_with(['.', '!', '?', ':']) { "" } else { "." };
+    format!("{first}{}{stop}", letters.as_str())
+}

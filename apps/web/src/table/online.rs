@@ -1,0 +1,195 @@
+//! A match on a server: what this client knows of it, what it has asked for, and how the line is.
+
+use game::Seat;
+use protocol::{FromClient, Moment, SeatInfo, Welcome};
+use serde::{Deserialize, Serialize};
+
+use super::{Kind, Table};
+
+/// A match on a server.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Online {
+    /// Its name in links.
+    pub table: String,
+    /// The secret that proves one's seat.
+    pub key: Option<String>,
+    /// One's seat; none for spectators.
+    pub you: Option<Seat>,
+    /// Who sits where.
+    pub people: Vec<SeatInfo>,
+    /// How many watch.
+    pub watching: u32,
+    /// The rematch, if there is one.
+    pub next: Option<String>,
+    /// What was asked for and not answered yet, the oldest first. All of it is asked again when the line is back.
+    pub pending: Vec<FromClient>,
+}
+
+/// How the line to the server is.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Line {
+    /// No table on a server is open.
+    #[default]
+    Off,
+    /// Being opened; so many tries have failed.
+    Opening(u32),
+    /// Open and greeted, not welcomed yet.
+    Greeted(u32),
+    /// All is well.
+    Live,
+    /// Down; tried again at this time of the browser's clock, so many tries having failed.
+    Down(u32, f64),
+    /// Closed for good: the server has said why.
+    Refused,
+}
+
+/// A table of the server as it lies in the storage.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SavedOnline {
+    /// Which game.
+    pub game: String,
+    /// The secret that proves one's seat.
+    pub key: Option<String>,
+    /// One's seat.
+    pub seat: Option<Seat>,
+    /// Who one plays with, as far as they have names.
+    #[serde(default)]
+    pub with: Vec<String>,
+    /// When something last happened, in milliseconds of the browser's clock.
+    pub updated: f64,
+    /// Whether it is over.
+    #[serde(default)]
+    pub over: bool,
+}
+
+impl Online {
+    /// Where a table of this name lies in the storage.
+    pub fn storage_key(table: &str) -> String {
+        format!("sixfold.table.{table}")
+    }
+
+    /// Whether everybody has sat down.
+    pub fn everybody_sits(&self) -> bool {
+        self.people.iter().all(|seat| seat.name.is_some())
+    }
+
+    /// The name of whoever sits there; none if the seat is free.
+    pub fn name_of(&self, seat: Seat) -> Option<&str> {
+        self.people.get(seat.index())?.name.as_deref()
+    }
+
+    /// Whether it is one's own turn, with nothing under way.
+    pub fn may_play(&self, actor: Seat) -> bool {
+        self.you == Some(actor) && self.everybody_sits() && self.action_under_way().is_none()
+    }
+
+    /// The action that was sent and not answered yet.
+    pub fn action_under_way(&self) -> Option<&str> {
+        self.pending.iter().find_map(|asked| match asked {
+            FromClient::Play { action, .. } => Some(action.as_str()),
+            _ => None,
+        })
+    }
+
+    /// Takes a request off the list; says what it was.
+    pub fn answered(&mut self, id: &str) -> Option<FromClient> {
+        let index = self.pending.iter().position(|asked| request_id(asked) == Some(id))?;
+        Some(self.pending.remove(index))
+    }
+}
+
+/// The id of a request; a greeting has none.
+fn request_id(asked: &FromClient) -> Option<&str> {
+    match asked {
+        FromClient::Hello { .. } => None,
+        FromClient::Sit { id, .. }
+        | FromClient::Play { id, .. }
+        | FromClient::Resign { id }
+        | FromClient::Rematch { id } => Some(id),
+    }
+}
+
+/// Moments before this one are missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gap;
+
+/// How long to wait after so many failed tries, in milliseconds: soon at first, and never longer than fifteen seconds.
+pub fn wait_before_try(failed: u32) -> u32 {
+    (500 << failed.min(5)).min(15_000)
+}
+
+impl Table {
+    /// A table as the server describes it to somebody who knows nothing of it yet.
+    pub fn welcomed(welcome: &Welcome, key: Option<String>, language: &str) -> Result<Self, String> {
+        let game = catalog::find(&welcome.game).ok_or_else(|| welcome.game.clone())?;
+        let start = welcome.start.clone().ok_or("the welcome lacks the first position")?;
+        let online = Online {
+            table: welcome.table.clone(),
+            key,
+            you: welcome.you,
+            people: welcome.seats.clone(),
+            watching: welcome.watching,
+            next: welcome.next.clone(),
+            pending: Vec::new(),
+        };
+        let seats = welcome.seats.len() as u8;
+        let first = (start, welcome.first_actor);
+        let kind = Kind::Online(online);
+        let table = Self::new(game, language, welcome.setup.clone(), seats, first, kind);
+        let mut table = table.map_err(|error| error.to_string())?;
+        for moment in &welcome.moments {
+            table.hear(moment.clone()).map_err(|Gap| "the moments have a gap")?;
+        }
+        table.refresh();
+        Ok(table)
+    }
+
+    /// Takes in a moment and says whether it was new; an error if moments before it are missing. The picture is not
+    /// drawn anew.
+    pub fn hear(&mut self, moment: Moment) -> Result<bool, Gap> {
+        let expected = self.moments.len() as u64 + 1;
+        match moment.seq.cmp(&expected) {
+            std::cmp::Ordering::Less => Ok(false),
+            std::cmp::Ordering::Greater => Err(Gap),
+            std::cmp::Ordering::Equal => {
+                self.moments.push(moment);
+                Ok(true)
+            }
+        }
+    }
+
+    /// The server's side of it, if it is on one.
+    pub fn online(&self) -> Option<&Online> {
+        match &self.kind {
+            Kind::Online(online) => Some(online),
+            Kind::Local(_) => None,
+        }
+    }
+
+    /// The server's side of it, to change.
+    pub fn online_mut(&mut self) -> Option<&mut Online> {
+        match &mut self.kind {
+            Kind::Online(online) => Some(online),
+            Kind::Local(_) => None,
+        }
+    }
+
+    /// This device's side of it, if it is here.
+    pub fn local(&self) -> Option<&super::Local> {
+        match &self.kind {
+            Kind::Local(local) => Some(local),
+            Kind::Online(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waiting_grows_and_stays_bounded() {
+        let waits: Vec<u32> = (0..8).map(wait_before_try).collect();
+        assert_eq!(waits, [500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
+    }
+}

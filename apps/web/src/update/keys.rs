@@ -1,0 +1,127 @@
+//! The keys: what they ask for, and the list of them that `?` shows.
+
+use hex::{Direction, Layout, Point};
+use scene::{Place, Scene};
+
+use super::{Effects, board};
+use crate::event::{Effect, Focus, Key};
+use crate::model::Model;
+use crate::view::center;
+use crate::wish::Wish;
+
+/// The list: keys as people read them, and the key of the sentence that says what they do.
+pub const HELP: &[(&str, &str)] = &[
+    ("← ↑ → ↓", "keys.arrows"),
+    ("Q W E A S D", "keys.six"),
+    ("Enter", "keys.enter"),
+    ("Esc", "keys.escape"),
+    ("Tab", "keys.tab"),
+    ("U", "keys.undo"),
+    ("H", "keys.hint"),
+    (", . [ ]", "keys.step"),
+    ("?", "keys.help"),
+];
+
+/// What a key asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum KeyWish {
+    Arrow(i8, i8),
+    Step(Direction),
+    Pick,
+    GoToBoard,
+    Ask(Wish),
+}
+
+/// Whether the page takes this key, so that the browser should not.
+pub fn takes(model: &Model, key: &Key) -> bool {
+    wish(model, key).is_some()
+}
+
+pub(super) fn wish(model: &Model, key: &Key) -> Option<KeyWish> {
+    let at_table = model.table.is_some() && model.dialog.is_none();
+    if key.focus == Focus::Field || (model.dialog.is_some() && key.name != "Escape") {
+        return None;
+    }
+    let on_board = at_table && matches!(key.focus, Focus::Place | Focus::Nothing);
+    let ask = |wish: Wish| Some(KeyWish::Ask(wish));
+    let step = |direction| on_board.then_some(KeyWish::Step(direction));
+    match key.name.to_ascii_lowercase().as_str() {
+        "?" => ask(Wish::Keys),
+        "escape" if model.dialog.is_some() => ask(Wish::Close),
+        "escape" if at_table => ask(Wish::Back),
+        "u" if at_table => ask(Wish::Undo),
+        "h" if at_table => ask(Wish::Hint),
+        "," | "[" if at_table => ask(Wish::Step(-1)),
+        "." | "]" if at_table => ask(Wish::Step(1)),
+        // A move is never made by a key that is held, nor by one that was meant for something else.
+        "enter" | " " if on_board && key.focus == Focus::Place => (!key.repeated).then_some(KeyWish::Pick),
+        "enter" if on_board => Some(KeyWish::GoToBoard),
+        "arrowup" if on_board => Some(KeyWish::Arrow(0, -1)),
+        "arrowdown" if on_board => Some(KeyWish::Arrow(0, 1)),
+        "arrowleft" if on_board => Some(KeyWish::Arrow(-1, 0)),
+        "arrowright" if on_board => Some(KeyWish::Arrow(1, 0)),
+        // Clockwise from W round the letters as the directions go round the compass.
+        "w" => step(Direction::N),
+        "e" => step(Direction::NE),
+        "d" => step(Direction::SE),
+        "s" => step(Direction::S),
+        "a" => step(Direction::SW),
+        "q" => step(Direction::NW),
+        _ => None,
+    }
+}
+
+pub(super) fn grant(model: &mut Model, wish: KeyWish, effects: &mut Effects) {
+    let Some(table) = &mut model.table else {
+        if let KeyWish::Ask(wish) = wish {
+            super::grant(model, wish, false, effects);
+        }
+        return;
+    };
+    let to = match wish {
+        KeyWish::Ask(wish) => return super::grant(model, wish, false, effects),
+        // Only what is shown is played: a cursor that was out of sight is shown first.
+        KeyWish::Pick if table.looking.is_some() && table.looking == table.cursor => {
+            table.note = None;
+            if let Some(place) = table.cursor {
+                board::pick_or_mark(model, place, false, effects);
+            }
+            return;
+        }
+        KeyWish::Pick | KeyWish::GoToBoard => table.cursor,
+        KeyWish::Arrow(right, down) => table.cursor.and_then(|from| towards(&table.picture.scene, from, right, down)),
+        KeyWish::Step(direction) => table.cursor.and_then(|from| neighbour(&table.picture.scene, from, direction)),
+    };
+    let to = to.or(table.cursor);
+    table.note = None;
+    (table.cursor, table.looking, table.armed) = (to, to, None);
+    if let Some(name) = to.and_then(|place| table.picture.scene.name_of(place)) {
+        effects.push(Effect::Focus(format!("[data-place=\"{name}\"]")));
+    }
+}
+
+/// The nearest place in a direction of the screen, staying in line as well as possible.
+fn towards(scene: &Scene, from: Place, right: i8, down: i8) -> Option<Place> {
+    let layout = Layout::new(scene.orientation, 1.0, Point::new(0.0, 0.0));
+    let here = center(&layout, from);
+    let (right, down) = (f64::from(right), f64::from(down));
+    let ahead = scene.cells.iter().filter_map(|cell| {
+        let there = center(&layout, cell.place);
+        let (across, along) = (there.x - here.x, there.y - here.y);
+        let forward = across * right + along * down;
+        let sideways = (across * down + along * right).abs();
+        // A little to the right counts less than a little to the left: the way down and up again is the same one.
+        let tie = if across < -0.01 { 0.01 } else { 0.0 };
+        (forward > 0.5).then_some((forward + 2.5 * sideways + tie, cell.place))
+    });
+    ahead.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, place)| place)
+}
+
+fn neighbour(scene: &Scene, from: Place, direction: Direction) -> Option<Place> {
+    let to = match from {
+        Place::Hex(hex) => Place::Hex(hex.neighbour(direction)),
+        Place::Vertex(vertex) => Place::Vertex(vertex.neighbour(direction)),
+        Place::Triangle(_) => return None,
+    };
+    scene.name_of(to).map(|_| to)
+}

@@ -1,0 +1,359 @@
+//! The line to the server: greeting, listening, asking, and coming back after it was down.
+
+use game::Message;
+use protocol::{FromClient, FromServer, Moment, Refused, RefusedCode, VERSION, Welcome};
+
+use super::{Effects, board, dress, store};
+use crate::event::{Effect, Fetch, SocketNews, Timer};
+use crate::model::Model;
+use crate::route::Route;
+use crate::table::{Gap, Line, Online, SavedOnline, Table, sentence, wait_before_try};
+use crate::texts::Tongue;
+
+/// Opens a table of the server.
+pub(super) fn open(model: &mut Model, table: &str, effects: &mut Effects) {
+    model.line = Line::Opening(0);
+    effects.push(Effect::Open(table.to_owned()));
+}
+
+/// Somebody who watched has sat down in another tab: comes in again, now with the key of the seat.
+pub(super) fn come_in_again(model: &mut Model, table: &str, effects: &mut Effects) {
+    let watches = model.table.as_ref().and_then(Table::online).is_some_and(|online| online.key.is_none());
+    if watches && key(model, table).is_some() {
+        model.table = None;
+        effects.push(Effect::Hang);
+        open(model, table, effects);
+    }
+}
+
+/// News of the socket.
+pub(super) fn socket(model: &mut Model, news: SocketNews, effects: &mut Effects) {
+    let Route::Online(name) = model.route.clone() else { return };
+    match (news, model.line) {
+        (SocketNews::Opened, Line::Opening(failed) | Line::Down(failed, _)) => {
+            model.line = Line::Greeted(failed);
+            let since = model.table.as_ref().map_or(0, |table| table.moments.len() as u64);
+            say(&FromClient::Hello { version: VERSION, key: key(model, &name), since }, effects);
+        }
+        (SocketNews::Heard(text), Line::Greeted(_) | Line::Live) => {
+            model.heard = model.now;
+            match serde_json::from_str(&text) {
+                Ok(said) => hear(model, said, effects),
+                // A server that speaks in riddles is asked again from the start.
+                Err(_) => down(model, effects),
+            }
+        }
+        (SocketNews::Closed, Line::Opening(failed)) => {
+            if failed == 0 && model.table.is_none() {
+                // Perhaps there is no such table: a socket that does not open cannot say so.
+                effects.push(Effect::Fetch(Fetch::Table(name.clone()), format!("api/tables/{name}"), None));
+            }
+            down(model, effects);
+        }
+        (SocketNews::Closed, Line::Greeted(_) | Line::Live) => down(model, effects),
+        _ => {}
+    }
+}
+
+/// The line is down: tried again soon, and later each time.
+fn down(model: &mut Model, effects: &mut Effects) {
+    let failed = match model.line {
+        Line::Opening(failed) | Line::Greeted(failed) | Line::Down(failed, _) => failed,
+        Line::Off | Line::Live | Line::Refused => 0,
+    };
+    let wait = wait_before_try(failed);
+    if model.line == Line::Live {
+        model.told = model.tongue.say("line.down");
+    }
+    model.line = Line::Down(failed + 1, model.now + f64::from(wait));
+    effects.extend([Effect::Hang, Effect::Timer(Timer::Reconnect, wait), Effect::Timer(Timer::Tick, 1000)]);
+}
+
+/// How often the line is looked at.
+const LISTEN_MILLISECONDS: u32 = 2_000;
+/// An answer takes no longer than this, unless the line is dead without saying so.
+const ANSWER_MILLISECONDS: f64 = 8_000.0;
+/// The server speaks up more often than this, if only to say that the line holds.
+const SILENCE_MILLISECONDS: f64 = protocol::SILENCE_MEANS_DEAD.as_millis() as f64;
+
+/// Looks whether the line still lives: a phone that changes its network tells nobody.
+pub(super) fn listen(model: &mut Model, effects: &mut Effects) {
+    if model.line != Line::Live {
+        return;
+    }
+    let owes = model.table.as_ref().and_then(Table::online).is_some_and(|online| !online.pending.is_empty());
+    let patience = if owes { ANSWER_MILLISECONDS } else { SILENCE_MILLISECONDS };
+    if model.now - model.heard > patience {
+        down(model, effects);
+    } else {
+        effects.push(Effect::Timer(Timer::Listen, LISTEN_MILLISECONDS));
+    }
+}
+
+/// The countdown on the banner goes on as long as there is one.
+pub(super) fn tick(model: &mut Model, effects: &mut Effects) {
+    if let Line::Down(_, at) = model.line
+        && at - model.now > 900.0
+    {
+        effects.push(Effect::Timer(Timer::Tick, 1000));
+    }
+}
+
+/// Tries to reach the server again: when the time has come, or at once.
+pub(super) fn try_again(model: &mut Model, at_once: bool, effects: &mut Effects) {
+    let (Line::Down(failed, at), Route::Online(table)) = (model.line, &model.route) else { return };
+    // A timer of an earlier try comes too early for this one.
+    if at_once || model.now + 100.0 >= at {
+        model.line = Line::Opening(failed);
+        effects.push(Effect::Open(table.clone()));
+    }
+}
+
+fn hear(model: &mut Model, said: FromServer, effects: &mut Effects) {
+    match said {
+        FromServer::Welcome(welcome) => welcomed(model, &welcome, effects),
+        FromServer::Moment(moment) => moments(model, vec![*moment], effects),
+        FromServer::Done { id, .. } => answered(model, &id),
+        FromServer::Still => {} // hearing it was all
+        FromServer::Refused(refused) => refuse(model, &refused, effects),
+        FromServer::Seated { id, seat, key } => {
+            let Some(online) = model.table.as_mut().and_then(Table::online_mut) else { return };
+            online.answered(&id);
+            (online.you, online.key) = (Some(seat), Some(key));
+            let hidden = model.table.as_ref().is_some_and(|table| table.game.info().hidden);
+            keep(model, effects);
+            if hidden {
+                // What was seen so far was a spectator's: everything is asked for again with the seat's own eyes.
+                model.table = None;
+                model.line = Line::Opening(0);
+                let Route::Online(table) = &model.route else { return };
+                effects.extend([Effect::Hang, Effect::Open(table.clone())]);
+            } else if let Some(table) = &mut model.table {
+                table.refresh();
+            }
+        }
+        FromServer::People { seats, watching } => {
+            let Some(table) = &mut model.table else { return };
+            let Some(online) = table.online_mut() else { return };
+            let could = online.everybody_sits();
+            (online.people, online.watching) = (seats, watching);
+            let can = online.everybody_sits();
+            if could != can {
+                table.refresh();
+                model.told = model.tongue.say("people.complete");
+            }
+            keep(model, effects);
+        }
+        FromServer::Next { table } => {
+            let Some(online) = model.table.as_mut().and_then(Table::online_mut) else { return };
+            online.next = Some(table.clone());
+            let asked = online.pending.iter().any(|asked| matches!(asked, FromClient::Rematch { .. }));
+            online.pending.retain(|asked| !matches!(asked, FromClient::Rematch { .. }));
+            if asked {
+                follow(model, &table, effects);
+            } else {
+                model.told = model.tongue.say("rematch.ready");
+                if let Some(table) = &mut model.table {
+                    table.note = Some(model.told.clone());
+                }
+            }
+        }
+    }
+}
+
+fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
+    let Route::Online(name) = model.route.clone() else { return };
+    let known = model.table.is_some() && welcome.start.is_none();
+    if known {
+        let was = model.table.as_ref().map_or(0, |table| table.moments.len());
+        if let Some(online) = model.table.as_mut().and_then(Table::online_mut) {
+            online.you = welcome.you;
+            online.people.clone_from(&welcome.seats);
+            online.watching = welcome.watching;
+            online.next.clone_from(&welcome.next);
+        }
+        model.line = Line::Live;
+        model.told = model.tongue.say("line.back");
+        moments(model, welcome.moments.clone(), effects);
+        if let Some(table) = model.table.as_mut().filter(|table| table.moments.len() == was) {
+            table.refresh();
+        }
+    } else {
+        let pending =
+            model.table.as_mut().and_then(Table::online_mut).map(|online| std::mem::take(&mut online.pending));
+        match Table::welcomed(welcome, key(model, &name), model.tongue.language) {
+            Ok(table) => {
+                model.line = Line::Live;
+                model.table = Some(table);
+                if let (Some(online), Some(pending)) = (model.table.as_mut().and_then(Table::online_mut), pending) {
+                    online.pending = pending;
+                }
+            }
+            Err(problem) => {
+                let message = Message::new("trouble.table").with("problem", problem);
+                return give_up(model, &message, effects);
+            }
+        }
+    }
+    // What was not acknowledged is asked again under the same id: done once, whether it had arrived or not.
+    for asked in model.table.as_ref().and_then(Table::online).map(|online| online.pending.clone()).unwrap_or_default() {
+        say(&asked, effects);
+    }
+    model.line_problem = None;
+    effects.push(Effect::Timer(Timer::Listen, LISTEN_MILLISECONDS));
+    keep(model, effects);
+    dress(model, effects);
+}
+
+fn moments(model: &mut Model, moments: Vec<Moment>, effects: &mut Effects) {
+    for moment in moments {
+        let Some(table) = &mut model.table else { return };
+        match table.hear(moment) {
+            Ok(true) => {
+                // Whoever looks at the past goes on looking; only what can be done now has changed.
+                let picked = std::mem::take(&mut table.picked);
+                table.note = None;
+                table.refresh();
+                if !table.acts_here() || table.picture.picks.leads_somewhere(&picked) {
+                    table.picked = picked;
+                }
+                board::tell_last(model, effects);
+            }
+            Ok(false) => {}
+            Err(Gap) => return down(model, effects),
+        }
+    }
+    keep(model, effects);
+}
+
+fn answered(model: &mut Model, id: &str) {
+    if let Some(table) = &mut model.table
+        && table.online_mut().and_then(|online| online.answered(id)).is_some()
+    {
+        table.refresh();
+    }
+}
+
+fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
+    match refused.code {
+        RefusedCode::Version => return give_up(model, &Message::new("trouble.version"), effects),
+        RefusedCode::NoSuchTable => return give_up(model, &Message::new("trouble.no-table"), effects),
+        RefusedCode::WrongKey => {
+            // The seat is somebody else's: one can still watch.
+            if let Route::Online(name) = model.route.clone() {
+                let key = Online::storage_key(&name);
+                model.stored.remove(&key);
+                effects.push(Effect::Forget(key));
+                if let Some(online) = model.table.as_mut().and_then(Table::online_mut) {
+                    (online.key, online.you) = (None, None);
+                }
+            }
+            return down(model, effects);
+        }
+        _ => {}
+    }
+    let why = refused.why.as_ref().zip(model.table.as_ref()).map(|(why, table)| sentence(&table.say(why)));
+    let problem = why.unwrap_or_else(|| refusal(&model.tongue, refused));
+    if let Some(id) = &refused.id {
+        answered(model, id);
+    }
+    model.told.clone_from(&problem);
+    match &mut model.table {
+        Some(table) => table.note = Some(problem),
+        None => model.line_problem = Some(problem),
+    }
+}
+
+/// A refusal in the page's language, or as the server said it.
+pub(super) fn refusal(tongue: &Tongue, refused: &Refused) -> String {
+    let code = serde_json::to_value(refused.code).ok();
+    let key = code.and_then(|code| code.as_str().map(|code| format!("refused.{code}")));
+    key.and_then(|key| tongue.find(&key)).unwrap_or_else(|| sentence(&refused.problem))
+}
+
+/// There is no use in trying again.
+fn give_up(model: &mut Model, why: &Message, effects: &mut Effects) {
+    model.line = Line::Refused;
+    model.table = None;
+    model.trouble = Some(model.tongue.tell(why));
+    effects.push(Effect::Hang);
+}
+
+/// What the server knows of a table whose socket did not open.
+pub(super) fn table_info(model: &mut Model, table: &str, answer: Option<(u16, String)>, effects: &mut Effects) {
+    if model.route == Route::Online(table.to_owned()) && answer.is_some_and(|(status, _)| status == 404) {
+        give_up(model, &Message::new("trouble.no-table"), effects);
+    }
+}
+
+/// Sits down.
+pub(super) fn sit(model: &mut Model, seat: u8, effects: &mut Effects) {
+    // The key is drawn here, so that asking again after a lost answer proves that the seat is ours.
+    let (id, key, name) = (request_id(model), model.secret(), model.settings.name.trim().to_owned());
+    ask(model, &FromClient::Sit { id, seat: Some(game::Seat(seat)), name, key: Some(key) }, effects);
+}
+
+/// Asks the server for something, now or when the line is back.
+pub(super) fn ask(model: &mut Model, asked: &FromClient, effects: &mut Effects) {
+    let Some(online) = model.table.as_mut().and_then(Table::online_mut) else { return };
+    // A second click on the same button is no second request.
+    if online.pending.iter().any(|pending| std::mem::discriminant(pending) == std::mem::discriminant(asked)) {
+        return;
+    }
+    if online.pending.is_empty() {
+        model.heard = model.now; // the answer is owed from now on
+    }
+    online.pending.push(asked.clone());
+    if model.line == Line::Live {
+        say(asked, effects);
+    }
+}
+
+/// Goes to the rematch; the same key opens it.
+pub(super) fn follow(model: &mut Model, next: &str, effects: &mut Effects) {
+    if let Some((table, online)) = model.table.as_ref().and_then(|table| Some((table, table.online()?))) {
+        let saved = SavedOnline {
+            game: table.game.info().key.to_owned(),
+            key: online.key.clone(),
+            seat: None,
+            with: Vec::new(),
+            updated: model.now,
+            over: false,
+        };
+        store(model, Online::storage_key(next), &saved, effects);
+    }
+    effects.push(Effect::Navigate(Route::Online(next.to_owned()).to_string()));
+}
+
+/// A new id for a request.
+pub(super) fn request_id(model: &mut Model) -> String {
+    format!("{:016x}", model.fresh())
+}
+
+fn key(model: &Model, table: &str) -> Option<String> {
+    let open = model.table.as_ref().and_then(Table::online).and_then(|online| online.key.clone());
+    open.or_else(|| model.load::<SavedOnline>(&Online::storage_key(table)).and_then(|saved| saved.key))
+}
+
+fn say(words: &FromClient, effects: &mut Effects) {
+    effects.push(Effect::Send(serde_json::to_string(words).expect("a message is plain data")));
+}
+
+/// Keeps the table in the storage, for those who sit at it.
+fn keep(model: &mut Model, effects: &mut Effects) {
+    let Some((table, online)) = model.table.as_ref().and_then(|table| Some((table, table.online()?))) else { return };
+    if online.key.is_none() {
+        return;
+    }
+    let others = online.people.iter().enumerate().filter(|(seat, _)| online.you.map(game::Seat::index) != Some(*seat));
+    let saved = SavedOnline {
+        game: table.game.info().key.to_owned(),
+        key: online.key.clone(),
+        seat: online.you,
+        with: others.filter_map(|(_, person)| person.name.clone()).collect(),
+        updated: model.now,
+        over: table.outcome().is_some(),
+    };
+    let key = Online::storage_key(&online.table);
+    store(model, key, &saved, effects);
+}

@@ -1,0 +1,265 @@
+//! From an event to the next state of the page, and to what the browser has to do. Nothing here knows a browser.
+
+mod board;
+mod keys;
+mod line;
+mod new_game;
+
+pub use keys::{HELP, takes};
+
+use game::Message;
+
+use crate::event::{Effect, Event, Fetch, Start, Timer, WorkerNews};
+use crate::model::{Dialog, Model, NewGame, SETTINGS, Server, cover};
+use crate::route::Route;
+use crate::settings::{Settings, Theme};
+use crate::table::{Line, Local, Online, SavedLocal, Table};
+use crate::texts::Tongue;
+use crate::wish::Wish;
+
+/// What the browser has to do after an event, in this order.
+pub type Effects = Vec<Effect>;
+
+/// Takes in an event that happened at this time.
+pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
+    model.now = now;
+    let mut effects = Effects::new();
+    match event {
+        Event::Start(start) => begin(model, start, &mut effects),
+        Event::Route(hash) => go(model, Route::parse(&hash), &mut effects),
+        Event::Click { wish, touch } => grant(model, wish, touch, &mut effects),
+        Event::Set(name, value) => set(model, &name, &value, &mut effects),
+        Event::Hover(name) => board::look(model, name.as_deref()),
+        Event::Focus(name) => board::focus(model, name.as_deref()),
+        Event::Key(key) => {
+            if let Some(wish) = keys::wish(model, &key) {
+                keys::grant(model, wish, &mut effects);
+            }
+        }
+        Event::Measured(pixels) => model.hex_pixels = pixels,
+        Event::Socket(news) => line::socket(model, news, &mut effects),
+        Event::Worker(news) => thought(model, news, &mut effects),
+        Event::Timer(Timer::Think) => board::think(model, &mut effects),
+        Event::Timer(Timer::Reconnect) => line::try_again(model, false, &mut effects),
+        Event::Timer(Timer::Tick) => line::tick(model, &mut effects),
+        Event::Timer(Timer::Listen) => line::listen(model, &mut effects),
+        Event::Fetched(what, answer) => fetched(model, &what, answer, &mut effects),
+        Event::Copied(worked) => {
+            model.copied = Some(worked);
+            model.told = model.tongue.say(if worked { "copied" } else { "not-copied" });
+        }
+        Event::Stored(key, value) => stored_elsewhere(model, &key, value, &mut effects),
+        Event::Back => line::try_again(model, true, &mut effects),
+    }
+    effects
+}
+
+fn begin(model: &mut Model, start: Start, effects: &mut Effects) {
+    model.stored = start.stored.into_iter().collect();
+    model.address = start.address;
+    model.workers = start.workers;
+    model.keep_secrets(start.secrets);
+    model.settings =
+        model.load(SETTINGS).unwrap_or_else(|| Settings { language: start.language.clone(), ..Settings::default() });
+    if !model.settings.language_chosen {
+        model.settings.language = start.language;
+    }
+    model.tongue = Tongue::of(&model.settings.language);
+    model.covers = catalog::GAMES.iter().map(|game| cover(*game)).collect();
+    effects.push(Effect::Fetch(Fetch::Health, "api/health".to_owned(), None));
+    open(model, Route::parse(&start.hash), effects);
+}
+
+/// Goes somewhere else in the page, and tells those who do not see it.
+fn go(model: &mut Model, route: Route, effects: &mut Effects) {
+    if route == model.route && !matches!(route, Route::Unknown(_)) {
+        return;
+    }
+    open(model, route, effects);
+    effects.push(Effect::Focus("#title".to_owned()));
+}
+
+fn open(model: &mut Model, route: Route, effects: &mut Effects) {
+    leave(model, effects);
+    match &route {
+        Route::New(key) => {
+            model.new_game = catalog::find(key).map(NewGame::new);
+            // A server that did not answer before may be back.
+            if model.server == Server::Absent {
+                effects.push(Effect::Fetch(Fetch::Health, "api/health".to_owned(), None));
+            }
+        }
+        Route::Local(id) => open_local(model, id, effects),
+        Route::Online(table) => line::open(model, table, effects),
+        Route::Home | Route::Rules(_) | Route::Unknown(_) => {}
+    }
+    model.route = route;
+    dress(model, effects);
+}
+
+/// Puts away what belongs to the place that is left.
+fn leave(model: &mut Model, effects: &mut Effects) {
+    if model.table.as_ref().is_some_and(|table| table.thought.is_some()) {
+        effects.push(Effect::StopThinking);
+    }
+    if model.line != Line::Off {
+        effects.push(Effect::Hang);
+    }
+    model.line = Line::Off;
+    (model.table, model.new_game, model.trouble, model.dialog, model.copied) = (None, None, None, None, None);
+}
+
+fn open_local(model: &mut Model, id: &str, effects: &mut Effects) {
+    let Some(saved) = model.load::<SavedLocal>(&Local::storage_key(id)) else {
+        model.trouble = Some(model.tongue.say("trouble.no-local"));
+        return;
+    };
+    match Table::restore(&saved, id, model.tongue.language) {
+        Ok(table) => {
+            model.table = Some(table);
+            board::go_on(model, effects);
+        }
+        Err(problem) => {
+            let message = Message::new("trouble.record").with("problem", problem);
+            model.trouble = Some(model.tongue.tell(&message));
+        }
+    }
+}
+
+/// Another tab has gone on: what is open here goes along, so that the two do not overwrite each other.
+fn stored_elsewhere(model: &mut Model, key: &str, value: Option<String>, effects: &mut Effects) {
+    let Some(value) = value else {
+        model.stored.remove(key);
+        return;
+    };
+    if model.stored.insert(key.to_owned(), value.clone()).as_ref() == Some(&value) {
+        return;
+    }
+    match model.route.clone() {
+        Route::Local(id) if key == Local::storage_key(&id) => {
+            if model.table.take().is_some_and(|table| table.thought.is_some()) {
+                effects.push(Effect::StopThinking);
+            }
+            open_local(model, &id, effects);
+        }
+        Route::Online(table) if key == Online::storage_key(&table) => line::come_in_again(model, &table, effects),
+        _ => {}
+    }
+}
+
+/// Tells the browser the theme, the language and the title.
+fn dress(model: &Model, effects: &mut Effects) {
+    let game = |key: &str| catalog::find(key).map_or_else(String::new, |game| format!("{} – ", game.info().name));
+    let title = match &model.route {
+        Route::New(key) | Route::Rules(key) => game(key),
+        Route::Local(_) | Route::Online(_) => {
+            model.table.as_ref().map_or_else(String::new, |table| format!("{} – ", table.game.info().name))
+        }
+        Route::Home | Route::Unknown(_) => String::new(),
+    };
+    effects.push(Effect::Dress(model.settings.theme.name(), model.tongue.language, format!("{title}Sixfold")));
+}
+
+fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Effects) {
+    model.copied = None;
+    match wish {
+        Wish::Keys => model.dialog = Some(Dialog::Keys),
+        Wish::Settings => model.dialog = Some(Dialog::Settings),
+        Wish::Close => close(model, effects),
+        Wish::Begin => new_game::begin(model, effects),
+        Wish::AskForget(key) => model.dialog = Some(Dialog::Forget(key)),
+        Wish::Forget(key) => {
+            model.dialog = None;
+            model.stored.remove(&key);
+            effects.push(Effect::Forget(key));
+            effects.push(Effect::Focus("#title".to_owned()));
+        }
+        Wish::TryNow => line::try_again(model, true, effects),
+        Wish::Sit(seat) => line::sit(model, seat, effects),
+        Wish::CopyLink => {
+            if let Route::Online(table) = &model.route {
+                effects.push(Effect::Copy(model.link(table)));
+            }
+        }
+        other => board::grant(model, other, touch, effects),
+    }
+}
+
+fn close(model: &mut Model, effects: &mut Effects) {
+    if model.dialog.take().is_some() {
+        effects.push(Effect::Focus("[data-place][tabindex='0'], #title".to_owned()));
+    }
+}
+
+fn set(model: &mut Model, name: &str, value: &str, effects: &mut Effects) {
+    let settings = &mut model.settings;
+    match name {
+        "theme" => settings.theme = Theme::named(value).unwrap_or_default(),
+        "letters" => settings.letters = value == "on",
+        "confirm" => settings.confirm = value == "on",
+        "sounds" => settings.sounds = value == "on",
+        "name" => settings.name = value.chars().take(protocol::LONGEST_NAME).collect(),
+        "language" => {
+            value.clone_into(&mut settings.language);
+            settings.language_chosen = true;
+            model.tongue = Tongue::of(value);
+            if let Some(table) = &mut model.table {
+                table.texts = table.game.texts(model.tongue.language);
+            }
+        }
+        other => return new_game::set(model, other, value),
+    }
+    store(model, SETTINGS.to_owned(), &model.settings.clone(), effects);
+    dress(model, effects);
+    if name == "sounds" && value == "on" {
+        effects.push(Effect::Sound(crate::event::Sound::Place));
+    }
+}
+
+/// Keeps something in the storage, and in our copy of it.
+fn store(model: &mut Model, key: String, value: &impl serde::Serialize, effects: &mut Effects) {
+    let text = serde_json::to_string(value).expect("what we store is plain data");
+    model.stored.insert(key.clone(), text.clone());
+    effects.push(Effect::Store(key, text));
+}
+
+fn thought(model: &mut Model, news: WorkerNews, effects: &mut Effects) {
+    match news {
+        WorkerNews::Progress(job, share) => {
+            if let Some(thought) =
+                model.table.as_mut().and_then(|table| table.thought.as_mut()).filter(|t| t.job == job)
+            {
+                thought.share = share;
+            }
+        }
+        WorkerNews::Decided(job, action, value) => board::decided(model, job, action, value, effects),
+        WorkerNews::Failed(problem) => {
+            model.workers = false;
+            if let Some(table) = &mut model.table {
+                table.thought = None;
+                let message = Message::new("trouble.worker").with("problem", problem);
+                table.note = Some(model.tongue.tell(&message));
+            }
+        }
+    }
+}
+
+fn fetched(model: &mut Model, what: &Fetch, answer: Option<(u16, String)>, effects: &mut Effects) {
+    match what {
+        Fetch::Health => {
+            // A folder that answers every address with its page is no server.
+            let is_server = answer.is_some_and(|(status, text)| status == 200 && !text.trim_start().starts_with('<'));
+            model.server = if is_server { Server::Here } else { Server::Absent };
+        }
+        Fetch::NewTable => new_game::made(model, answer, effects),
+        Fetch::Table(table) => line::table_info(model, table, answer, effects),
+        Fetch::Record => match answer {
+            Some((200, record)) => board::save_text(model, record, effects),
+            _ => {
+                if let Some(table) = &mut model.table {
+                    table.note = Some(model.tongue.say("trouble.no-record"));
+                }
+            }
+        },
+    }
+}

@@ -1,0 +1,108 @@
+//! Setting up a match.
+
+use game::{Message, OptionKind, Seat};
+use protocol::{Created, NewTable, Refused};
+
+use super::{Effects, store};
+use crate::event::{Effect, Fetch};
+use crate::model::{Model, Opponent, Server};
+use crate::route::Route;
+use crate::table::{Local, Online, Player, SavedOnline, Table};
+
+/// A field of the form was filled in.
+pub(super) fn set(model: &mut Model, name: &str, value: &str) {
+    let Some(new) = &mut model.new_game else { return };
+    match name {
+        "opponent" => new.opponent = Opponent::ALL.into_iter().find(|o| o.name() == value).unwrap_or(new.opponent),
+        "level" => value.clone_into(&mut new.level),
+        "seat" => new.seat = value.parse().ok(),
+        option => {
+            let specs = new.game.info().options;
+            let spec = option.strip_prefix("option.").and_then(|key| specs.iter().find(|spec| spec.key == key));
+            let Some(spec) = spec else { return };
+            let value = match (spec.kind, value) {
+                (OptionKind::Whole { .. }, text) => text.trim(),
+                (_, text) => text,
+            };
+            new.options.insert(spec.key, value.to_owned());
+        }
+    }
+    new.draw();
+    if new.seat.is_some_and(|seat| seat >= new.seats()) {
+        new.seat = Some(0);
+    }
+}
+
+/// Begins the match that was set up: here, or by asking the server for a table.
+pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
+    let chance = model.fresh();
+    let Some(new) = &mut model.new_game else { return };
+    if new.problem.is_some() || new.asked {
+        return;
+    }
+    let seats = new.seats();
+    let seat = new.seat.unwrap_or((chance % u64::from(seats)) as u8);
+    if new.opponent == Opponent::Online {
+        if model.server == Server::Here {
+            (new.asked, new.refused) = (true, None);
+            let ask = NewTable {
+                game: new.game.info().key.to_owned(),
+                options: new.pairs(),
+                seat: Some(Seat(seat)),
+                name: model.settings.name.trim().to_owned(),
+            };
+            let body = serde_json::to_string(&ask).expect("a request is plain data");
+            effects.push(Effect::Fetch(Fetch::NewTable, "api/tables".to_owned(), Some(body)));
+        }
+        return;
+    }
+    let with = |other: u8| match new.opponent {
+        Opponent::Computer if other != seat => Player::Computer(new.level.clone()),
+        _ => Player::Person,
+    };
+    let players: Vec<Player> = (0..seats).map(with).collect();
+    let (game, pairs) = (new.game, new.pairs());
+    let setup = game.setup(pairs.iter().map(String::as_str));
+    let (id, seed) = (format!("{:010x}", model.fresh() >> 24), model.fresh() >> 12);
+    let made = setup.map_err(|error| error.to_string());
+    match made.and_then(|setup| Table::new_local(game, model.tongue.language, setup, (id.clone(), seed), players)) {
+        Ok(table) => {
+            let saved = table.local().expect("it was just made here").saved(model.now);
+            store(model, Local::storage_key(&id), &saved, effects);
+            effects.push(Effect::Navigate(Route::Local(id).to_string()));
+        }
+        Err(problem) => {
+            if let Some(new) = &mut model.new_game {
+                new.problem = Some(problem);
+            }
+        }
+    }
+}
+
+/// The server's answer to the wish for a table.
+pub(super) fn made(model: &mut Model, answer: Option<(u16, String)>, effects: &mut Effects) {
+    let Some(new) = &mut model.new_game else { return };
+    new.asked = false;
+    let created = answer.as_ref().and_then(|(_, text)| serde_json::from_str::<Created>(text).ok());
+    if let Some(created) = created {
+        let saved = SavedOnline {
+            game: new.game.info().key.to_owned(),
+            key: Some(created.key),
+            seat: Some(created.seat),
+            with: Vec::new(),
+            updated: model.now,
+            over: false,
+        };
+        store(model, Online::storage_key(&created.table), &saved, effects);
+        effects.push(Effect::Navigate(Route::Online(created.table).to_string()));
+        return;
+    }
+    let refused = answer.as_ref().and_then(|(_, text)| serde_json::from_str::<Refused>(text).ok());
+    new.refused = Some(match (refused, answer) {
+        (Some(refused), _) => super::line::refusal(&model.tongue, &refused),
+        (None, Some((status, _))) => {
+            model.tongue.tell(&Message::new("trouble.server-status").with("status", i64::from(status)))
+        }
+        (None, None) => model.tongue.say("trouble.no-answer"),
+    });
+}

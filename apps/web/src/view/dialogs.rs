@@ -1,0 +1,101 @@
+//! What lies over the page: the keys, the settings, a question.
+
+use game::Message;
+use scene::MarkKind;
+
+use super::{board, button};
+use crate::html::{Element, el};
+use crate::model::{Dialog, Model};
+use crate::settings::Theme;
+use crate::texts::LANGUAGES;
+use crate::update::HELP;
+use crate::wish::Wish;
+
+pub(super) fn view(model: &Model) -> Option<Element> {
+    let (name, heading, body) = match model.dialog.as_ref()? {
+        Dialog::Keys => ("keys", model.tongue.say("keys"), keys(model)),
+        Dialog::Settings => ("settings", model.tongue.say("settings"), settings(model)),
+        Dialog::Resign => ("resign", model.tongue.say("resign.question"), resign(model)),
+        Dialog::Forget(key) => ("forget", model.tongue.say("forget.question"), forget(model, key)),
+    };
+    let close = (!matches!(name, "resign" | "forget"))
+        .then(|| el("div").class("row end").child(button(Wish::Close, model.tongue.say("close")).class("button main")));
+    Some(
+        el("dialog")
+            .class(format!("dialog ask-{name}"))
+            .attr("aria-labelledby", "dialog-title")
+            .child(el("h2").attr("id", "dialog-title").text(heading))
+            .children(body)
+            .children(close),
+    )
+}
+
+fn keys(model: &Model) -> Vec<Element> {
+    let rows = HELP.iter().map(|(keys, key)| {
+        let words = model.tongue.tell(&Message { key: (*key).into(), args: std::collections::BTreeMap::new() });
+        el("div").child(el("dt").child(el("kbd").text(*keys))).child(el("dd").text(words))
+    });
+    // A sign that no game here uses would only puzzle.
+    let is_used =
+        |kind: Option<MarkKind>| kind != Some(MarkKind::Unknown) || catalog::GAMES.iter().any(|g| g.info().hidden);
+    let legend = board::LEGEND.iter().filter(|(kind, _)| is_used(*kind)).map(|(kind, key)| {
+        let words = model.tongue.tell(&Message { key: (*key).into(), args: std::collections::BTreeMap::new() });
+        el("div").child(el("dt").child(board::legend_mark(*kind))).child(el("dd").text(words))
+    });
+    vec![
+        el("dl").class("keys").children(rows.collect::<Vec<_>>()),
+        el("h3").text(model.tongue.say("legend")),
+        el("dl").class("keys legend").children(legend.collect::<Vec<_>>()),
+    ]
+}
+
+fn settings(model: &Model) -> Vec<Element> {
+    let say = |key| model.tongue.say(key);
+    let select = |name: &'static str, label: String, options: Vec<(&str, String)>, chosen: &str| {
+        let options = options
+            .into_iter()
+            .map(|(value, words)| el("option").attr("value", value).flag("selected", value == chosen).text(words));
+        let select = el("select").attr("id", name).attr("data-set", name).children(options.collect::<Vec<_>>());
+        el("div").class("field").child(el("label").attr("for", name).text(label)).child(select)
+    };
+    let switch = |name: &'static str, label: String, is_on: bool| {
+        let input = el("input").attr("type", "checkbox").attr("id", name).attr("data-set", name).flag("checked", is_on);
+        el("div").class("field switch").child(input).child(el("label").attr("for", name).text(label))
+    };
+    let themes = Theme::ALL.map(|theme| {
+        let words = match theme {
+            Theme::System => say("theme.system"),
+            Theme::Light => say("theme.light"),
+            Theme::Dark => say("theme.dark"),
+        };
+        (theme.name(), words)
+    });
+    let languages = LANGUAGES.iter().map(|(key, name, _)| (*key, (*name).to_owned())).collect();
+    vec![
+        select("theme", say("theme"), themes.into(), model.settings.theme.name()),
+        select("language", say("language"), languages, model.tongue.language),
+        switch("letters", say("letters"), model.settings.letters),
+        switch("confirm", say("confirm-moves"), model.settings.confirm),
+        switch("sounds", say("sounds"), model.settings.sounds),
+    ]
+}
+
+fn forget(model: &Model, key: &str) -> Vec<Element> {
+    vec![
+        el("p").text(model.tongue.say("forget.text")),
+        el("div")
+            .class("row end")
+            .child(button(Wish::Close, model.tongue.say("forget.no")).class("button"))
+            .child(button(Wish::Forget(key.to_owned()), model.tongue.say("forget.yes")).class("button danger")),
+    ]
+}
+
+fn resign(model: &Model) -> Vec<Element> {
+    vec![
+        el("p").text(model.tongue.say("resign.text")),
+        el("div")
+            .class("row end")
+            .child(button(Wish::Close, model.tongue.say("resign.no")).class("button"))
+            .child(button(Wish::Resign, model.tongue.say("resign.yes")).class("button danger")),
+    ]
+}

@@ -1,0 +1,111 @@
+//! The page from the model: nothing here changes anything.
+
+mod board;
+mod dialogs;
+mod home;
+mod new_game;
+mod panel;
+mod rules;
+mod table;
+
+pub use board::{center, cover};
+pub use table::result;
+
+use crate::html::{Element, Node, el};
+use crate::model::Model;
+use crate::route::Route;
+use crate::wish::Wish;
+
+/// The whole page.
+pub fn view(model: &Model) -> Node {
+    let content = match &model.route {
+        Route::Home => home::view(model),
+        Route::New(_) => new_game::view(model),
+        Route::Local(_) | Route::Online(_) => table::view(model),
+        Route::Rules(key) => rules::view(model, key),
+        Route::Unknown(_) => message(&model.tongue.say("trouble.no-page"), model),
+    };
+    let at_table = model.table.is_some();
+    let told = el("div").class("told").attr("role", "status").attr("aria-live", "polite").text(model.told.clone());
+    el("div")
+        .class(if at_table { "page at-table" } else { "page" })
+        .child(
+            el("a")
+                .class("skip")
+                .attr("href", "#main")
+                .attr("data-skip", "#main")
+                .text(model.tongue.say("skip"))
+                .key("skip"),
+        )
+        .child(header(model))
+        .child(
+            el("main")
+                .attr("id", "main")
+                .attr("tabindex", "-1")
+                .child(content.key(model.route.to_string()))
+                .key("main"),
+        )
+        .child(told.key("told"))
+        .children(dialogs::view(model).map(|dialog| dialog.key("dialog")))
+        .into()
+}
+
+fn header(model: &Model) -> Element {
+    let say = |key| model.tongue.say(key);
+    let rules = match (&model.table, &model.route) {
+        (Some(table), _) => Some(table.game.info().key.to_owned()),
+        (None, Route::New(key)) => Some(key.clone()),
+        _ => None,
+    };
+    let rules =
+        rules.map(|key| el("a").class("button quiet").attr("href", Route::Rules(key)).text(say("rules")).key("rules"));
+    el("header")
+        .key("header")
+        .class("top")
+        .child(el("a").class("brand").attr("href", "#/").child(mark()).child(el("span").text("Sixfold")))
+        .child(
+            el("nav")
+                .attr("aria-label", say("nav"))
+                .children(rules)
+                .child(button(Wish::Settings, say("settings")).class("button quiet").key("settings"))
+                .child(
+                    button(Wish::Keys, "?")
+                        .class("button quiet")
+                        .attr("aria-label", say("keys"))
+                        .attr("title", say("keys"))
+                        .key("keys"),
+                ),
+        )
+}
+
+/// The sign of the house: six triangles that make a hexagon.
+fn mark() -> Element {
+    let svg = el("svg").class("mark").attr("viewBox", "-10 -10 20 20").attr("aria-hidden", "true");
+    let corner = |i: usize| {
+        let angle = std::f64::consts::FRAC_PI_3 * i as f64;
+        format!("{:.2},{:.2}", 9.0 * angle.cos(), 9.0 * angle.sin())
+    };
+    svg.children((0..6).map(|i| {
+        el("path")
+            .class(if i % 2 == 0 { "mark-a" } else { "mark-b" })
+            .attr("d", format!("M0,0L{}L{}Z", corner(i), corner(i + 1)))
+    }))
+}
+
+/// A page with one thing to say and a way home.
+fn message(words: &str, model: &Model) -> Element {
+    el("section")
+        .class("card message")
+        .child(title(&model.tongue.say("trouble")))
+        .child(el("p").text(words))
+        .child(el("p").child(el("a").class("button").attr("href", "#/").text(model.tongue.say("home"))))
+}
+
+/// The heading of the place in the page where one is.
+fn title(words: &str) -> Element {
+    el("h1").attr("id", "title").attr("tabindex", "-1").text(words)
+}
+
+fn button(wish: Wish, words: impl Into<String>) -> Element {
+    el("button").attr("type", "button").on_click(wish).text(words)
+}

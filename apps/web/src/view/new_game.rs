@@ -1,0 +1,157 @@
+//! Setting up a match: options with their explanation beside them, and against whom.
+
+use ai::levels;
+use game::{Message, OptionKind, OptionSpec};
+
+use super::{board, button, message, title};
+use crate::html::{Element, el};
+use crate::model::{Model, NewGame, Opponent, Server};
+use crate::texts::find;
+use crate::wish::Wish;
+
+/// A whole number with at most so many values is a row of buttons.
+const MOST_BUTTONS: i64 = 8;
+
+pub(super) fn view(model: &Model) -> Element {
+    let Some(new) = &model.new_game else { return message(&model.tongue.say("trouble.no-game"), model) };
+    let say = |key| model.tongue.say(key);
+    let info = new.game.info();
+    let heading = model.tongue.tell(&Message::new("new-game.of").with("name", info.name.to_owned()));
+    let options = info.options.iter().map(|spec| option(model, new, spec));
+    let problem = new
+        .problem
+        .as_ref()
+        .or(new.refused.as_ref())
+        .map(|problem| el("p").class("problem").attr("role", "alert").text(problem.clone()).key("problem"));
+    let online = new.opponent == Opponent::Online;
+    let cannot = new.problem.is_some() || new.asked || (online && model.server != Server::Here);
+    let words = say(if online { "begin.online" } else { "begin" });
+    let form = el("form")
+        .class("setup")
+        .attr("data-submit", Wish::Begin)
+        .child(opponents(model, new).key("opponents"))
+        .children((new.opponent == Opponent::Computer).then(|| level(model, new).key("level")))
+        .children((new.opponent != Opponent::Screen).then(|| seats(model, new).key("seats")))
+        .children(online.then(|| name(model).key("name")))
+        .children(options)
+        .children(problem)
+        .child(
+            el("div")
+                .class("row")
+                .key("begin")
+                .child(button(Wish::Begin, words).class("button main big").flag("disabled", cannot)),
+        );
+    el("div").class("new-game").child(title(&heading).key("title")).child(form.key("form")).children(
+        new.picture
+            .as_ref()
+            .map(|picture| el("div").class("new-cover").child(board::cover(&picture.scene)).key("cover")),
+    )
+}
+
+/// A choice of one among several.
+fn choice(name: &str, value: &str, words: &str, is_chosen: bool, off: bool) -> Element {
+    let input = el("input")
+        .attr("type", "radio")
+        .attr("name", name)
+        .attr("value", value)
+        .attr("data-set", name)
+        .flag("checked", is_chosen)
+        .flag("disabled", off);
+    el("label").class("choice").key(format!("{name}-{value}")).child(input).child(el("span").text(words))
+}
+
+fn group(legend: String, help: Option<String>, choices: Vec<Element>) -> Element {
+    el("fieldset")
+        .child(el("legend").text(legend))
+        .child(el("div").class("choices").children(choices))
+        .children(help.map(|help| el("p").class("small").text(help)))
+}
+
+fn opponents(model: &Model, new: &NewGame) -> Element {
+    let choices = Opponent::ALL.map(|opponent| {
+        let words = model.tongue.say(match opponent {
+            Opponent::Computer => "opponent.computer",
+            Opponent::Screen => "opponent.screen",
+            Opponent::Online => "opponent.online",
+        });
+        let off = opponent == Opponent::Online && model.server != Server::Here;
+        choice("opponent", opponent.name(), &words, new.opponent == opponent, off)
+    });
+    let help = match model.server {
+        Server::Here => None,
+        Server::Asked => Some(model.tongue.say("opponent.asking")),
+        Server::Absent => Some(model.tongue.say("opponent.no-server")),
+    };
+    group(model.tongue.say("opponent"), help, choices.into())
+}
+
+fn level(model: &Model, new: &NewGame) -> Element {
+    let choices =
+        levels().iter().map(|level| choice("level", &level.name, &level.name, new.level == level.name, false));
+    let chosen = levels().iter().find(|level| level.name == new.level);
+    let about =
+        chosen.map(|level| model.tongue.find(&format!("level.{}", level.name)).unwrap_or_else(|| level.about.clone()));
+    group(model.tongue.say("level"), about, choices.collect())
+}
+
+fn seats(model: &Model, new: &NewGame) -> Element {
+    let texts = new.game.texts(model.tongue.language);
+    let names = &new.game.info().seat_names[..usize::from(new.seats())];
+    let places = names.iter().enumerate().map(|(index, name)| {
+        let words = if index == 0 {
+            format!("{} · {}", texts.seat(name), model.tongue.say("seat.first"))
+        } else {
+            texts.seat(name)
+        };
+        choice("seat", &index.to_string(), &words, new.seat == Some(index as u8), false)
+    });
+    let chance = choice("seat", "chance", &model.tongue.say("seat.chance"), new.seat.is_none(), false);
+    group(model.tongue.say("seat"), None, places.chain([chance]).collect())
+}
+
+fn name(model: &Model) -> Element {
+    let input = el("input")
+        .attr("id", "name")
+        .attr("maxlength", protocol::LONGEST_NAME)
+        .attr("autocomplete", "nickname")
+        .attr("data-set", "name")
+        .attr("value", &model.settings.name);
+    el("div").class("field").child(el("label").attr("for", "name").text(model.tongue.say("your-name"))).child(input)
+}
+
+fn option(model: &Model, new: &NewGame, spec: &OptionSpec) -> Element {
+    let texts = new.game.texts(model.tongue.language);
+    let legend = find(&texts, &format!("option.{}", spec.key)).unwrap_or_else(|| spec.key.to_owned());
+    let help = find(&texts, &format!("option.{}.help", spec.key)).unwrap_or_else(|| spec.help.to_owned());
+    let (name, value) = (format!("option.{}", spec.key), new.options.get(spec.key).map_or("", String::as_str));
+    let one = |word: &str, words: &str| choice(&name, word, words, word == value, false);
+    let field = match spec.kind {
+        OptionKind::Whole { least, most } if most - least < MOST_BUTTONS => {
+            let choices = (least..=most).map(|number| one(&number.to_string(), &number.to_string()));
+            group(legend, Some(help), choices.collect())
+        }
+        OptionKind::Whole { least, most } => {
+            let input = el("input")
+                .attr("type", "number")
+                .attr("id", &name)
+                .attr("min", least)
+                .attr("max", most)
+                .attr("data-set", &name)
+                .attr("value", value);
+            let label = el("label").attr("for", &name).text(legend);
+            el("div").class("field").child(label).child(input).child(el("p").class("small").text(help))
+        }
+        OptionKind::Choice(words) => {
+            let words = words.iter().map(|word| {
+                let said = find(&texts, &format!("option.{}.{word}", spec.key));
+                one(word, &said.unwrap_or_else(|| (*word).to_owned()))
+            });
+            group(legend, Some(help), words.collect())
+        }
+        OptionKind::Switch => {
+            let words = [one("on", &model.tongue.say("on")), one("off", &model.tongue.say("off"))];
+            group(legend, Some(help), words.into())
+        }
+    };
+    field.key(name.clone())
+}

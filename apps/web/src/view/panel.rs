@@ -1,0 +1,266 @@
+//! Beside the board: who plays, what can be asked for, the turns, and the legal actions as a list.
+
+use game::{Message, Seat};
+
+use super::button;
+use crate::html::{Element, el};
+use crate::model::Model;
+use crate::table::{Kind, Online, Table, turn_lines};
+use crate::wish::Wish;
+
+pub(super) fn view(model: &Model, table: &Table) -> Element {
+    el("aside")
+        .class("panel")
+        .attr("aria-label", model.tongue.say("panel"))
+        .children(table.online().and_then(|online| sit(model, table, online)).map(|card| card.key("sit")))
+        .children(table.outcome().map(|_| over(model, table).key("over")))
+        .child(people(model, table).key("people"))
+        .child(controls(model, table).key("controls"))
+        .child(turns(model, table).key("turns"))
+        .children(legal(model, table).map(|list| list.key("legal")))
+}
+
+/// A seat's colour and shape as a dot.
+pub(super) fn seat_dot(seat: Seat) -> Element {
+    let svg = el("svg").class("seat-dot").attr("viewBox", "-14 -14 28 28").attr("aria-hidden", "true");
+    svg.child(super::board::stone(seat, &scene::Shape::Stone, None))
+}
+
+/// A ring with the share done.
+pub(super) fn ring(share: f32) -> Element {
+    let circle = |class| el("circle").class(class).attr("r", "8").attr("pathLength", "100");
+    el("svg")
+        .class("ring")
+        .attr("viewBox", "-10 -10 20 20")
+        .attr("role", "progressbar")
+        .attr("aria-valuemin", "0")
+        .attr("aria-valuemax", "100")
+        .attr("aria-valuenow", (share * 100.0).round())
+        .child(circle("ring-ground"))
+        .child(circle("ring-share").attr("stroke-dasharray", format!("{:.0} 100", share * 100.0)))
+}
+
+/// While seats are free: the link for others, or a seat for oneself.
+fn sit(model: &Model, table: &Table, online: &Online) -> Option<Element> {
+    if online.everybody_sits() {
+        return None;
+    }
+    let say = |key| model.tongue.say(key);
+    let card = el("section").class("card");
+    if online.you.is_some() {
+        let copied = model.copied.map(|worked| say(if worked { "copied" } else { "not-copied" }));
+        let link = el("input").attr("id", "link").attr("readonly", "").attr("value", model.link(&online.table));
+        return Some(
+            card.child(el("h2").text(say("invite")))
+                .child(el("label").attr("for", "link").text(say("invite.how")))
+                .child(
+                    el("div")
+                        .class("row")
+                        .child(link)
+                        .child(button(Wish::CopyLink, say("copy-link")).class("button main")),
+                )
+                .children(copied.map(|words| el("p").class("small").text(words))),
+        );
+    }
+    let free = Seat::first(table.seats).filter(|seat| online.name_of(*seat).is_none());
+    let seats = free.map(|seat| {
+        let words = model.tongue.tell(&Message::new("sit").with("seat", table.seat_name(seat)));
+        button(Wish::Sit(seat.0), words).class("button main")
+    });
+    let name = el("input")
+        .attr("id", "name")
+        .attr("maxlength", protocol::LONGEST_NAME)
+        .attr("autocomplete", "nickname")
+        .attr("data-set", "name")
+        .attr("value", &model.settings.name);
+    Some(
+        card.child(el("h2").text(say("free-seat")))
+            .child(el("label").attr("for", "name").text(say("your-name")))
+            .child(name)
+            .child(el("div").class("row").children(seats.collect::<Vec<_>>())),
+    )
+}
+
+/// After the end: play again, keep the record.
+fn over(model: &Model, table: &Table) -> Element {
+    let say = |key| model.tongue.say(key);
+    let (words, may) = match &table.kind {
+        Kind::Local(_) => (say("rematch"), true),
+        Kind::Online(online) if online.next.is_some() => (say("rematch.go"), true),
+        Kind::Online(online) => (say("rematch"), online.you.is_some()),
+    };
+    let again = may.then(|| button(Wish::Rematch, words).class("button main"));
+    let copied = model.copied.map(|worked| say(if worked { "copied" } else { "not-copied" }));
+    let copy = table.local().map(|_| button(Wish::CopyRecord, say("copy-record")).class("button"));
+    el("section")
+        .class("card")
+        .child(el("h2").text(super::result(model, table).unwrap_or_default()))
+        .child(
+            el("div")
+                .class("row")
+                .children(again)
+                .child(button(Wish::SaveRecord, say("save-record")).class("button"))
+                .children(copy),
+        )
+        .children(copied.map(|words| el("p").class("small").text(words)))
+}
+
+/// Who sits where, with whatever is counted of each.
+fn people(model: &Model, table: &Table) -> Element {
+    let rows = Seat::first(table.seats).map(|seat| {
+        let acts = table.actor_shown() == Some(seat);
+        let gauges = table.picture.scene.gauges.iter().filter(|gauge| gauge.seat == Some(seat)).map(|gauge| {
+            let most = gauge.most.map_or_else(String::new, |most| format!("/{most}"));
+            let value = el("span").class("value").text(format!("{}{most}", gauge.value));
+            el("span").class("gauge").child(value).text(format!(" {}", table.say(&gauge.label)))
+        });
+        el("li")
+            .class(if acts { "person acts" } else { "person" })
+            .maybe("aria-current", acts.then_some("true"))
+            .child(seat_dot(seat))
+            .child(
+                el("span")
+                    .class("who")
+                    .child(el("span").class("seat-name").text(table.seat_name(seat)))
+                    .child(el("span").class("small").text(who(model, table, seat))),
+            )
+            .child(el("span").class("gauges").children(gauges.collect::<Vec<_>>()))
+    });
+    let shared = table.picture.scene.gauges.iter().filter(|gauge| gauge.seat.is_none());
+    let shared: Vec<Element> = shared
+        .map(|gauge| el("p").class("small").text(format!("{}: {}", table.say(&gauge.label), gauge.value)))
+        .collect();
+    let watching = table.online().map_or(0, |online| online.watching);
+    let watching = (watching > 0).then(|| {
+        el("p")
+            .class("small")
+            .text(model.tongue.tell(&Message::new("people.watching").with("count", i64::from(watching))))
+    });
+    el("section")
+        .class("people")
+        .child(el("h2").class("unseen").text(model.tongue.say("people")))
+        .child(el("ul").children(rows.collect::<Vec<_>>()))
+        .children(shared)
+        .children(watching)
+}
+
+/// Who somebody is.
+fn who(model: &Model, table: &Table, seat: Seat) -> String {
+    match &table.kind {
+        Kind::Local(local) => match local.level(seat) {
+            Some(level) => model.tongue.tell(&Message::new("who.computer").with("level", level.name.clone())),
+            None if table.own_seat().is_some() => model.tongue.say("who.you"),
+            None => model.tongue.say("who.person"),
+        },
+        Kind::Online(online) => {
+            let name = match online.name_of(seat) {
+                None => return model.tongue.say("who.nobody"),
+                Some("") => model.tongue.say("who.person"),
+                Some(name) => name.to_owned(),
+            };
+            let here = online.people.get(seat.index()).is_some_and(|person| person.here);
+            let state = match (online.you == Some(seat), here) {
+                (true, _) => model.tongue.say("who.you"),
+                (false, true) => model.tongue.say("who.here"),
+                (false, false) => model.tongue.say("who.away"),
+            };
+            format!("{name} · {state}")
+        }
+    }
+}
+
+fn controls(model: &Model, table: &Table) -> Element {
+    let say = |key| model.tongue.say(key);
+    let running = table.outcome().is_none() && table.online().is_none_or(Online::everybody_sits);
+    let sits = table.local().is_some() || table.online().is_some_and(|online| online.you.is_some());
+    let local = table.local().is_some();
+    let marked = table.armed.is_some_and(|place| table.action_at(place).is_some()) && table.acts_here();
+    let can_undo = marked || !table.picked.is_empty() || (local && !table.moments.is_empty());
+    let undo = button(Wish::Undo, say("undo")).class("button").flag("disabled", !can_undo).key("undo");
+    let hint = button(Wish::Hint, say("hint"))
+        .class("button")
+        .flag("disabled", !table.acts_here() || table.thought.is_some())
+        .key("hint");
+    let resign = button(Wish::AskResign, say("resign")).class("button").key("resign");
+    el("section")
+        .class("controls row")
+        .attr("aria-label", say("controls"))
+        .children((sits && (local || can_undo)).then_some(undo))
+        .children((local && running).then_some(hint))
+        .children((sits && running).then_some(resign))
+}
+
+/// The list of turns, with stepping back and forth.
+fn turns(model: &Model, table: &Table) -> Element {
+    let say = |key| model.tongue.say(key);
+    let (shown, last) = (table.moment_shown(), table.moments.len());
+    let step = |wish: Wish, sign: &str, words: String, off: bool| {
+        let icon = el("svg").class("icon").attr("viewBox", "0 0 16 16").attr("aria-hidden", "true");
+        let button = el("button").attr("type", "button").on_click(wish).class("button step");
+        let button = button.attr("aria-label", &words).attr("title", &words).flag("disabled", off);
+        button.child(icon.child(el("path").attr("d", sign)))
+    };
+    let bar = el("div")
+        .class("row steps")
+        .child(step(Wish::Show(0), "M2,2H4V14H2ZM14,2V14L5,8Z", say("turns.first"), shown == 0))
+        .child(step(Wish::Step(-1), "M12,2V14L3,8Z", say("turns.back"), shown == 0))
+        .child(step(Wish::Step(1), "M4,2V14L13,8Z", say("turns.forth"), shown == last))
+        .child(button(Wish::Now, say("turns.now")).class("button").flag("disabled", table.shown.is_none()));
+    let lines = turn_lines(&table.moments);
+    let items = lines.iter().enumerate().map(|(index, line)| {
+        let actions = line.actions.iter().map(|(action, moment)| {
+            let here = *moment == shown;
+            button(Wish::Show(*moment), action)
+                .class(if here { "turn-action here" } else { "turn-action" })
+                .maybe("aria-current", here.then_some("step"))
+        });
+        let passed =
+            (line.actions.is_empty() && !line.resigned).then(|| el("span").class("small").text(say("turns.pass")));
+        let resigned =
+            line.resigned.then(|| button(Wish::Show(line.moment), say("turns.resigned")).class("turn-action"));
+        el("li")
+            .key(format!("turn{index}"))
+            .child(el("span").class("number").text(line.number.map_or_else(String::new, |number| number.to_string())))
+            .child(seat_dot(line.seat))
+            .child(el("span").class("unseen").text(table.seat_name(line.seat)))
+            .child(
+                el("span").class("actions").children(actions.collect::<Vec<_>>()).children(passed).children(resigned),
+            )
+    });
+    let all = if lines.is_empty() {
+        el("p").class("small").text(say("turns.none"))
+    } else {
+        el("ol")
+            .class("turn-list")
+            .attr("data-follow", shown)
+            .attr("tabindex", "0")
+            .attr("aria-label", say("turns"))
+            .children(items.collect::<Vec<_>>())
+    };
+    el("section")
+        .class("turns")
+        .child(el("h2").text(say("turns")))
+        .child(bar.key("bar"))
+        .child(all.key(if lines.is_empty() { "none" } else { "list" }))
+}
+
+/// Every legal action as a list, for those who do not see the board.
+fn legal(model: &Model, table: &Table) -> Option<Element> {
+    if table.previews.is_empty() {
+        return None;
+    }
+    let items = table.previews.iter().map(|(action, preview)| {
+        let story = table.say_all(&preview.story);
+        el("li").child(
+            button(Wish::Play(action.clone()), if story.is_empty() { action.clone() } else { story })
+                .class("legal-action"),
+        )
+    });
+    let words = model.tongue.tell(&Message::new("legal").with("count", table.previews.len() as i64));
+    Some(
+        el("details")
+            .class("legal")
+            .child(el("summary").text(words))
+            .child(el("ul").children(items.collect::<Vec<_>>())),
+    )
+}

@@ -1,0 +1,124 @@
+//! What a person can ask for with a click or a key. In the page it stands as text in `data-do`, so that one listener
+//! at the root hears everything.
+
+use std::fmt;
+
+/// What a person asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// Picks the place of this name.
+    Pick(String),
+    /// Picks what is at this place in the list of buttons.
+    Choose(usize),
+    /// Plays this action from the list of legal ones.
+    Play(String),
+    /// Takes back.
+    Undo,
+    /// Steps back: out of a dialog, out of picks, out of an old position.
+    Back,
+    /// Asks the computer for advice.
+    Hint,
+    /// Thinks about giving up.
+    AskResign,
+    /// Gives up.
+    Resign,
+    /// Plays again, with the seats moved round.
+    Rematch,
+    /// Goes so many moments back or forth.
+    Step(i32),
+    /// Shows the position after so many moments.
+    Show(usize),
+    /// Shows the position as it is now.
+    Now,
+    /// Copies the link to this table.
+    CopyLink,
+    /// Copies the record.
+    CopyRecord,
+    /// Saves the record as a file.
+    SaveRecord,
+    /// Opens the list of keys.
+    Keys,
+    /// Opens the settings.
+    Settings,
+    /// Closes whatever is open.
+    Close,
+    /// Begins the match that was set up.
+    Begin,
+    /// Sits down on this seat.
+    Sit(u8),
+    /// Tries to reach the server now.
+    TryNow,
+    /// Asks whether to forget a table that is still being played.
+    AskForget(String),
+    /// Forgets a saved table, by its key in the storage.
+    Forget(String),
+}
+
+const PLAIN: &[(&str, Wish)] = &[
+    ("undo", Wish::Undo),
+    ("back", Wish::Back),
+    ("hint", Wish::Hint),
+    ("ask-resign", Wish::AskResign),
+    ("resign", Wish::Resign),
+    ("rematch", Wish::Rematch),
+    ("now", Wish::Now),
+    ("copy-link", Wish::CopyLink),
+    ("copy-record", Wish::CopyRecord),
+    ("save-record", Wish::SaveRecord),
+    ("keys", Wish::Keys),
+    ("settings", Wish::Settings),
+    ("close", Wish::Close),
+    ("begin", Wish::Begin),
+    ("try-now", Wish::TryNow),
+];
+
+impl Wish {
+    /// Reads what stands in `data-do`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let Some((name, with)) = text.split_once(' ') else {
+            return PLAIN.iter().find(|(name, _)| *name == text).map(|(_, wish)| wish.clone());
+        };
+        Some(match name {
+            "pick" => Self::Pick(with.to_owned()),
+            "choose" => Self::Choose(with.parse().ok()?),
+            "play" => Self::Play(with.to_owned()),
+            "step" => Self::Step(with.parse().ok()?),
+            "show" => Self::Show(with.parse().ok()?),
+            "sit" => Self::Sit(with.parse().ok()?),
+            "ask-forget" => Self::AskForget(with.to_owned()),
+            "forget" => Self::Forget(with.to_owned()),
+            _ => return None,
+        })
+    }
+}
+
+impl fmt::Display for Wish {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pick(place) => write!(f, "pick {place}"),
+            Self::Choose(index) => write!(f, "choose {index}"),
+            Self::Play(action) => write!(f, "play {action}"),
+            Self::Step(by) => write!(f, "step {by}"),
+            Self::Show(moment) => write!(f, "show {moment}"),
+            Self::Sit(seat) => write!(f, "sit {seat}"),
+            Self::AskForget(key) => write!(f, "ask-forget {key}"),
+            Self::Forget(key) => write!(f, "forget {key}"),
+            plain => f.write_str(PLAIN.iter().find(|(_, wish)| wish == plain).map_or("", |(name, _)| name)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_wish_is_read_as_it_is_written() {
+        let with = [Wish::Pick("g7".into()), Wish::Choose(2), Wish::Step(-1), Wish::Show(0), Wish::Sit(1)];
+        for wish in PLAIN.iter().map(|(_, wish)| wish.clone()).chain(with).chain([Wish::Play("a b".into())]) {
+            assert_eq!(Wish::parse(&wish.to_string()), Some(wish));
+        }
+        assert_eq!(Wish::parse("step far"), None);
+        assert_eq!(Wish::parse("nonsense"), None);
+    }
+}

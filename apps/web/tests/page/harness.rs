@@ -1,0 +1,113 @@
+//! A page without a browser: events go in, and what it asks of the browser is noted, or done where that is simple.
+
+use ai::{Bot, Level};
+use serde_json::Value;
+use sixfold_web::{Effect, Event, Focus, Key, Model, SocketNews, Start, Timer, Wish, WorkerNews, update, view};
+
+pub(crate) struct Page {
+    pub(crate) model: Model,
+    pub(crate) now: f64,
+    /// What was asked for and neither done nor looked at yet.
+    pub(crate) asked: Vec<Effect>,
+}
+
+impl Page {
+    pub(crate) fn open(hash: &str, stored: Vec<(String, String)>) -> Self {
+        let mut page = Self { model: Model::new(7), now: 0.0, asked: Vec::new() };
+        let address = "http://localhost/".to_owned();
+        let (hash, language) = (hash.to_owned(), "en".to_owned());
+        page.tell(Event::Start(Start { hash, address, language, stored, secrets: [7, 8], workers: true }));
+        page
+    }
+
+    /// Tells it something. Addresses are gone to; the rest is noted.
+    pub(crate) fn tell(&mut self, event: Event) {
+        self.now += 1.0;
+        for effect in update(&mut self.model, self.now, event) {
+            match effect {
+                Effect::Navigate(hash) => self.tell(Event::Route(hash)),
+                other => self.asked.push(other),
+            }
+        }
+    }
+
+    pub(crate) fn click(&mut self, wish: &str) {
+        let wish = Wish::parse(wish).unwrap_or_else(|| panic!("`{wish}` is a wish"));
+        self.tell(Event::Click { wish, touch: false });
+    }
+
+    pub(crate) fn tap(&mut self, wish: &str) {
+        self.tell(Event::Click { wish: Wish::parse(wish).unwrap(), touch: true });
+    }
+
+    pub(crate) fn key(&mut self, name: &str) {
+        self.tell(Event::Key(Key { name: name.to_owned(), focus: Focus::Place, repeated: false }));
+    }
+
+    pub(crate) fn set(&mut self, name: &str, value: &str) {
+        self.tell(Event::Set(name.to_owned(), value.to_owned()));
+    }
+
+    pub(crate) fn hear(&mut self, said: &Value) {
+        self.tell(Event::Socket(SocketNews::Heard(said.to_string())));
+    }
+
+    /// What it asked for since this was last called.
+    pub(crate) fn take(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.asked)
+    }
+
+    /// What it said to the server since something was last taken.
+    pub(crate) fn take_said(&mut self) -> Vec<Value> {
+        let said = |effect: Effect| match effect {
+            Effect::Send(text) => Some(serde_json::from_str(&text).unwrap()),
+            _ => None,
+        };
+        self.take().into_iter().filter_map(said).collect()
+    }
+
+    /// Lets the computer think as the worker does, if it was asked to; says whether it was.
+    pub(crate) fn let_think(&mut self) -> bool {
+        let asked = self.take();
+        if asked.iter().any(|effect| matches!(effect, Effect::Timer(Timer::Think, _))) {
+            self.tell(Event::Timer(Timer::Think));
+        }
+        let mut jobs = asked.into_iter().chain(self.take()).filter_map(|effect| match effect {
+            Effect::Think(job) => Some(job),
+            _ => None,
+        });
+        let Some(job) = jobs.next_back() else { return false };
+        let game = catalog::find(&job.game).unwrap();
+        let view: Value = serde_json::from_str(&job.view).unwrap();
+        let mut bot = Bot::new(Level::named(&job.level).unwrap(), job.seed);
+        let mut thinking = game.think(&view, &mut bot).unwrap();
+        while thinking.go_on() < 1.0 {
+            self.tell(Event::Worker(WorkerNews::Progress(job.job, 0.5)));
+        }
+        let value = thinking.ideas().first().map_or(0.0, |idea| idea.value);
+        self.tell(Event::Worker(WorkerNews::Decided(job.job, thinking.decide(), value)));
+        true
+    }
+
+    pub(crate) fn html(&self) -> String {
+        view(&self.model).to_string()
+    }
+
+    /// What stands in the heading.
+    pub(crate) fn title(&self) -> String {
+        let html = self.html();
+        let rest = html.split_once("id=\"title\" tabindex=\"-1\">").expect("every page has a heading").1;
+        rest.split_once("</h1>").unwrap().0.to_owned()
+    }
+
+    /// The names of the places that can be picked.
+    pub(crate) fn open_places(&self) -> Vec<String> {
+        let html = self.html();
+        let open = html.split("class=\"place open\"").skip(1);
+        open.map(|rest| rest.split_once("data-place=\"").unwrap().1.split('"').next().unwrap().to_owned()).collect()
+    }
+
+    pub(crate) fn stored(&self) -> Vec<(String, String)> {
+        self.model.stored.clone().into_iter().collect()
+    }
+}

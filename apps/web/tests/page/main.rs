@@ -1,0 +1,9 @@
+//! The page, driven as a browser drives it.
+#![allow(clippy::unwrap_used, reason = "a test that finds something else than it expects has failed")]
+#![allow(clippy::many_single_char_names, reason = "colours are known by the letters of their parts")]
+
+mod harness;
+mod local;
+mod online;
+mod style;
+mod views;

@@ -1,0 +1,315 @@
+//! Tables on a server, with the server's words written by hand.
+
+use crate::harness::Page;
+use game::{Seat, Seed, Viewer};
+use serde_json::{Value, json};
+use sixfold_web::table::Line;
+use sixfold_web::{Effect, Event, Fetch, SocketNews, Timer};
+
+/// A server's side of a match.
+struct Other {
+    table: Box<dyn catalog::DynMatch>,
+}
+
+impl Other {
+    fn new() -> Self {
+        let game = catalog::find("hexoust").unwrap();
+        Self { table: game.start(game.setup(["base=4"]).unwrap(), Seed::number(1)).unwrap() }
+    }
+
+    fn welcome(&self, you: Option<u8>, names: [Value; 2]) -> Value {
+        let [a, b] = names;
+        json!({
+            "type": "welcome", "version": 1, "table": "abc", "game": "hexoust", "setup": "base=4", "you": you,
+            "seats": [{ "name": a, "here": true }, { "name": b, "here": true }], "watching": 0,
+            "start": self.table.view(Viewer::Spectator), "first_actor": 0, "moments": [], "next": null,
+        })
+    }
+
+    fn play(&mut self, seat: u8, action: &str) -> Value {
+        let turn = self.table.turn().number;
+        self.table.play(Seat(seat), action).unwrap();
+        let told = self.table.told(self.table.actions() - 1, Viewer::Spectator);
+        json!({
+            "type": "moment", "seq": self.table.actions(),
+            "what": { "action": { "seat": seat, "turn": turn, "action": action } },
+            "told": told, "view": self.table.view(Viewer::Spectator), "actor": self.table.actor(), "outcome": null,
+        })
+    }
+}
+
+fn seated() -> (Page, Other) {
+    let other = Other::new();
+    let key = r#"{"game":"hexoust","key":"secret","seat":0,"updated":1.0}"#;
+    let mut page = Page::open("#/t/abc", vec![("sixfold.table.abc".to_owned(), key.to_owned())]);
+    assert!(page.take().contains(&Effect::Open("abc".to_owned())));
+    page.tell(Event::Socket(SocketNews::Opened));
+    assert_eq!(page.take_said(), [json!({ "type": "hello", "version": 1, "key": "secret", "since": 0 })]);
+    page.hear(&other.welcome(Some(0), [json!("Ann"), json!("Bob")]));
+    page.take();
+    (page, other)
+}
+
+#[test]
+fn a_table_is_made_and_its_link_shown() {
+    let mut page = Page::open("#/new/hexoust", Vec::new());
+    page.tell(Event::Fetched(Fetch::Health, Some((200, "ok".to_owned()))));
+    page.set("opponent", "online");
+    page.set("name", "Ann");
+    page.take();
+    page.click("begin");
+    let Some(Effect::Fetch(Fetch::NewTable, path, Some(body))) = page.take().pop() else { panic!("a request") };
+    assert_eq!(path, "api/tables");
+    let body: Value = serde_json::from_str(&body).unwrap();
+    assert_eq!(body, json!({ "game": "hexoust", "options": ["base=7"], "seat": 0, "name": "Ann" }));
+    let answer = json!({ "table": "abc", "seat": 0, "key": "secret" }).to_string();
+    page.tell(Event::Fetched(Fetch::NewTable, Some((200, answer))));
+    page.tell(Event::Socket(SocketNews::Opened));
+    page.hear(&Other::new().welcome(Some(0), [json!("Ann"), Value::Null]));
+    assert_eq!(page.title(), "Waiting for somebody to take the other seat");
+    assert!(page.html().contains("value=\"http://localhost/#/t/abc\""));
+    assert!(page.open_places().is_empty(), "nobody plays alone");
+    page.take();
+    page.click("copy-link");
+    assert_eq!(page.take(), [Effect::Copy("http://localhost/#/t/abc".to_owned())]);
+    page.hear(&json!({ "type": "people", "seats": [{ "name": "Ann", "here": true }, { "name": "Bob", "here": true }], "watching": 1 }));
+    assert_eq!(page.title(), "Your turn: place a stone");
+    assert!(page.html().contains("Bob · here") && page.html().contains("one person watches"));
+}
+
+#[test]
+fn whoever_opens_the_link_can_sit_down_and_is_remembered() {
+    let mut page = Page::open("#/t/abc", Vec::new());
+    page.tell(Event::Socket(SocketNews::Opened));
+    page.hear(&Other::new().welcome(None, [json!("Ann"), Value::Null]));
+    page.set("name", "<b>Bob");
+    page.take();
+    page.click("sit 1");
+    let said = page.take_said();
+    assert_eq!((&said[0]["type"], &said[0]["seat"], &said[0]["name"]), (&json!("sit"), &json!(1), &json!("<b>Bob")));
+    assert_eq!(said[0]["key"].as_str().unwrap().len(), protocol::KEY_LENGTH);
+    page.hear(&json!({ "type": "seated", "id": said[0]["id"], "seat": 1, "key": "mine" }));
+    page.hear(&json!({ "type": "people", "seats": [{ "name": "Ann", "here": true }, { "name": "<b>Bob", "here": true }], "watching": 0 }));
+    assert_eq!(page.title(), "Ann (Red): place a stone");
+    assert!(page.html().contains("&lt;b&gt;Bob · you"));
+    assert!(page.stored().iter().any(|(key, value)| key == "sixfold.table.abc" && value.contains("mine")));
+}
+
+#[test]
+fn a_move_is_sent_once_and_shown_when_it_is_kept() {
+    let (mut page, mut other) = seated();
+    page.click("pick d4");
+    page.click("pick a1");
+    let said = page.take_said();
+    assert_eq!(said.len(), 1, "one at a time: {said:?}");
+    assert_eq!((&said[0]["type"], &said[0]["action"]), (&json!("play"), &json!("d4")));
+    assert_eq!(page.title(), "Sending your move …");
+    assert!(page.html().contains("class=\"ghost\""));
+    page.hear(&other.play(0, "d4"));
+    page.hear(&json!({ "type": "done", "id": said[0]["id"], "seq": 1 }));
+    assert_eq!(page.title(), "Bob (Blue): place a stone");
+    page.hear(&other.play(1, "a1"));
+    assert_eq!(page.title(), "Your turn: place a stone");
+    assert_eq!(page.model.told, "Blue places on a1. Your turn.");
+}
+
+#[test]
+fn what_was_not_acknowledged_is_asked_again_with_the_same_id() {
+    let (mut page, mut other) = seated();
+    page.click("pick d4");
+    let first = page.take_said();
+    page.tell(Event::Socket(SocketNews::Closed));
+    assert!(page.html().contains("The connection is lost.") && page.html().contains("Your move is kept"));
+    let asked = page.take();
+    assert!(asked.contains(&Effect::Timer(Timer::Reconnect, 500)), "{asked:?}");
+    page.now += 600.0;
+    page.tell(Event::Timer(Timer::Reconnect));
+    assert!(page.take().contains(&Effect::Open("abc".to_owned())));
+    page.tell(Event::Socket(SocketNews::Opened));
+    page.take();
+    let mut welcome = other.welcome(Some(0), [json!("Ann"), json!("Bob")]);
+    welcome["start"] = Value::Null;
+    page.hear(&welcome);
+    assert_eq!(page.take_said(), first);
+    page.hear(&other.play(0, "d4"));
+    page.hear(&json!({ "type": "done", "id": first[0]["id"], "seq": 1 }));
+    assert_eq!(page.title(), "Bob (Blue): place a stone");
+    assert!(!page.html().contains("connection is lost"));
+}
+
+#[test]
+fn a_client_that_returns_says_what_it_knows_and_takes_in_the_rest_once() {
+    let (mut page, mut other) = seated();
+    let first = other.play(0, "d4");
+    page.hear(&first);
+    page.tell(Event::Socket(SocketNews::Closed));
+    page.click("try-now");
+    page.take();
+    page.tell(Event::Socket(SocketNews::Opened));
+    assert_eq!(page.take_said()[0]["since"], json!(1));
+    let second = other.play(1, "a1");
+    let mut welcome = other.welcome(Some(0), [json!("Ann"), json!("Bob")]);
+    let strip = |moment: &Value| {
+        let mut moment = moment.clone();
+        moment.as_object_mut().unwrap().remove("type");
+        moment
+    };
+    (welcome["start"], welcome["moments"]) = (Value::Null, json!([strip(&first), strip(&second)]));
+    page.hear(&welcome);
+    page.hear(&second);
+    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), 2);
+    assert_eq!(page.model.line, Line::Live);
+}
+
+#[test]
+fn a_gap_in_what_happened_is_filled_by_coming_back() {
+    let (mut page, mut other) = seated();
+    other.play(0, "d4");
+    page.hear(&other.play(1, "a1"));
+    assert!(matches!(page.model.line, Line::Down(1, _)));
+    assert!(page.take().contains(&Effect::Hang));
+}
+
+#[test]
+fn tries_grow_rarer_and_a_click_tries_at_once() {
+    let (mut page, _) = seated();
+    let mut waits = Vec::new();
+    for _ in 0..4 {
+        page.tell(Event::Socket(SocketNews::Closed));
+        let wait = |effect: &Effect| match effect {
+            Effect::Timer(Timer::Reconnect, wait) => Some(*wait),
+            _ => None,
+        };
+        waits.extend(page.take().iter().filter_map(wait));
+        page.click("try-now");
+        assert!(page.take().contains(&Effect::Open("abc".to_owned())));
+    }
+    assert_eq!(waits, [500, 1000, 2000, 4000]);
+}
+
+#[test]
+fn a_refusal_is_told_in_the_players_words() {
+    let (mut page, _) = seated();
+    page.click("pick d4");
+    let said = page.take_said();
+    let why = json!({ "key": "occupied", "args": { "cell": { "text": "d4" } } });
+    page.hear(&json!({ "type": "refused", "id": said[0]["id"], "code": "illegal", "problem": "no", "why": why }));
+    assert!(page.html().contains("4 is taken."), "{}", page.html());
+    assert_eq!(page.title(), "Your turn: place a stone", "and nothing has changed");
+    page.hear(&json!({ "type": "refused", "id": null, "code": "too_fast", "problem": "slow down" }));
+    assert!(page.html().contains("too fast for the server"));
+}
+
+#[test]
+fn a_table_that_is_not_there_is_said_and_not_tried_for_ever() {
+    let mut page = Page::open("#/t/abc", Vec::new());
+    page.take();
+    page.tell(Event::Socket(SocketNews::Closed));
+    assert!(page.take().iter().any(|effect| matches!(effect, Effect::Fetch(Fetch::Table(_), ..))));
+    page.tell(Event::Fetched(Fetch::Table("abc".to_owned()), Some((404, String::new()))));
+    assert!(page.html().contains("There is no such table."));
+    page.take();
+    page.tell(Event::Timer(Timer::Reconnect));
+    assert!(page.take().is_empty());
+}
+
+#[test]
+fn a_spectator_sees_everything_and_plays_nothing() {
+    let mut page = Page::open("#/t/abc", Vec::new());
+    page.tell(Event::Socket(SocketNews::Opened));
+    page.hear(&Other::new().welcome(None, [json!("Ann"), json!("Bob")]));
+    page.take();
+    page.click("pick d4");
+    assert!(page.take_said().is_empty());
+    assert!(page.html().contains("You are watching."));
+}
+
+#[test]
+fn a_rematch_opens_for_whoever_asked_and_is_offered_to_the_other() {
+    let (mut page, mut other) = seated();
+    let mut last = other.play(0, "d4");
+    last["outcome"] = json!({ "seats": 2, "places": [1, 2, 0, 0, 0, 0] });
+    last["actor"] = Value::Null;
+    page.hear(&last);
+    assert_eq!(page.title(), "You have won!");
+    page.take();
+    page.hear(&json!({ "type": "next", "table": "def" }));
+    assert!(page.html().contains("Go to the rematch"));
+    page.click("rematch");
+    assert_eq!(page.model.route.to_string(), "#/t/def");
+    assert!(page.take().contains(&Effect::Open("def".to_owned())));
+    page.tell(Event::Socket(SocketNews::Opened));
+    assert_eq!(page.take_said()[0]["key"], json!("secret"), "the same key opens it");
+}
+
+#[test]
+fn without_a_server_online_is_off_with_the_reason() {
+    let mut page = Page::open("#/new/hexoust", Vec::new());
+    for answer in [None, Some((404, String::new())), Some((200, "<!doctype html>".to_owned()))] {
+        page.tell(Event::Fetched(Fetch::Health, answer));
+        assert!(page.html().contains("this page has none behind it"));
+    }
+    page.set("opponent", "online");
+    page.take();
+    page.click("begin");
+    assert!(page.take().is_empty());
+}
+
+#[test]
+fn with_two_steps_a_move_can_be_taken_back_until_it_is_sent() {
+    let (mut page, _) = seated();
+    page.set("confirm", "on");
+    page.take();
+    page.click("pick d4");
+    assert!(page.take_said().is_empty(), "the first step marks");
+    assert!(page.html().contains("Play d4"));
+    page.click("undo");
+    assert!(!page.html().contains("Play d4"));
+    page.click("pick d4");
+    page.click("pick d4");
+    assert_eq!(page.take_said()[0]["action"], "d4");
+}
+
+#[test]
+fn a_line_that_dies_without_a_word_is_noticed() {
+    let (mut page, _) = seated();
+    page.click("pick d4");
+    page.take();
+    page.now += 5_000.0;
+    page.tell(Event::Timer(Timer::Listen));
+    assert_eq!(page.model.line, Line::Live, "an answer may take a while");
+    page.now += 5_000.0;
+    page.tell(Event::Timer(Timer::Listen));
+    assert!(matches!(page.model.line, Line::Down(..)), "but not for ever");
+
+    let (mut page, _) = seated();
+    page.now += 40_000.0;
+    page.tell(Event::Timer(Timer::Listen));
+    assert_eq!(page.model.line, Line::Live);
+    page.now += 10_000.0;
+    page.tell(Event::Timer(Timer::Listen));
+    assert!(matches!(page.model.line, Line::Down(..)), "somebody who waits hears nothing and is told so");
+}
+
+#[test]
+fn whoever_looks_at_the_past_is_told_that_it_is_their_turn() {
+    let (mut page, mut other) = seated();
+    page.hear(&other.play(0, "d4"));
+    page.click("step -1");
+    assert_eq!(page.title(), "After move 0 of 1");
+    page.hear(&other.play(1, "a1"));
+    assert_eq!(page.title(), "After move 0 of 2 · it is your turn now");
+}
+
+#[test]
+fn a_server_that_did_not_answer_can_be_asked_again() {
+    let mut page = Page::open("#/new/hexoust", Vec::new());
+    page.tell(Event::Fetched(Fetch::Health, Some((200, "ok".to_owned()))));
+    page.set("opponent", "online");
+    page.click("begin");
+    page.take();
+    page.tell(Event::Fetched(Fetch::NewTable, None));
+    assert!(page.html().contains("did not answer"));
+    page.click("begin");
+    assert!(page.take().iter().any(|effect| matches!(effect, Effect::Fetch(Fetch::NewTable, ..))));
+}

@@ -1,0 +1,101 @@
+//! The colours of the two themes: readable, and apart from each other for everybody.
+
+const STYLE: &str = include_str!("../../static/style.css");
+const SEATS: [&str; 6] = ["seat-0", "seat-1", "seat-2", "seat-3", "seat-4", "seat-5"];
+
+/// The blocks that name colours: light, dark by the system, dark by choice.
+fn themes() -> Vec<&'static str> {
+    let blocks: Vec<&str> = STYLE
+        .split("color-scheme: ")
+        .skip(1)
+        .filter(|block| !block.starts_with("dark)"))
+        .map(|block| block.split('}').next().unwrap())
+        .collect();
+    assert_eq!(blocks.len(), 3);
+    blocks
+}
+
+fn colour(theme: &str, name: &str) -> [f64; 3] {
+    let rest = theme.split_once(&format!("--{name}: #")).unwrap_or_else(|| panic!("{name} has a colour")).1;
+    let part = |at: usize| f64::from(u8::from_str_radix(&rest[at..at + 2], 16).unwrap()) / 255.0;
+    [part(0), part(2), part(4)].map(|c| if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) })
+}
+
+fn luminance([r, g, b]: [f64; 3]) -> f64 {
+    0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+fn contrast(a: [f64; 3], b: [f64; 3]) -> f64 {
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+#[test]
+fn text_has_a_contrast_of_four_and_a_half() {
+    for theme in themes() {
+        for ink in ["ink", "soft", "accent", "danger"] {
+            for ground in ["paper", "card"] {
+                let found = contrast(colour(theme, ink), colour(theme, ground));
+                assert!(found >= 4.5, "{ink} on {ground}: {found:.2} in{theme}");
+            }
+        }
+        assert!(contrast(colour(theme, "accent-ink"), colour(theme, "accent")) >= 4.5);
+        assert!(contrast(colour(theme, "card"), colour(theme, "danger")) >= 4.5);
+    }
+}
+
+#[test]
+fn pieces_have_a_contrast_of_three_with_the_ground_and_with_their_sign() {
+    for theme in themes() {
+        for seat in SEATS {
+            for other in ["cell", "cell-open", "card", "sign"] {
+                let found = contrast(colour(theme, seat), colour(theme, other));
+                assert!(found >= 3.0, "{seat} on {other}: {found:.2}");
+            }
+        }
+        assert!(contrast(colour(theme, "dot"), colour(theme, "cell-open")) >= 3.0);
+    }
+}
+
+#[test]
+fn both_ways_to_the_dark_theme_are_the_same() {
+    let names = |theme: &str| theme.split("--").skip(1).map(|line| line.trim().to_owned()).collect::<Vec<_>>();
+    assert_eq!(names(themes()[1]), names(themes()[2]));
+}
+
+/// How somebody sees a colour who lacks one kind of cone (Viénot, Brettel and Mollon 1999, in linear RGB).
+fn seen(kind: &str, [r, g, b]: [f64; 3]) -> [f64; 3] {
+    match kind {
+        "protan" => [0.1124 * r + 0.8876 * g, 0.1124 * r + 0.8876 * g, 0.004 * r - 0.004 * g + b],
+        "deutan" => [0.2928 * r + 0.7072 * g, 0.2928 * r + 0.7072 * g, -0.0223 * r + 0.0223 * g + b],
+        _ => [r, g, b],
+    }
+}
+
+/// Lab, in which distances are about as large as they look.
+fn lab([r, g, b]: [f64; 3]) -> [f64; 3] {
+    let xyz = [
+        (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505,
+        0.2126 * r + 0.7152 * g + 0.0722 * b,
+        (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089,
+    ];
+    let [x, y, z] = xyz.map(|t| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 });
+    [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+}
+
+#[test]
+fn seats_stay_apart_under_colour_blindness() {
+    for theme in themes() {
+        for kind in ["none", "protan", "deutan"] {
+            for (index, a) in SEATS.iter().enumerate() {
+                for b in &SEATS[index + 1..] {
+                    let [a_lab, b_lab] = [a, b].map(|seat| lab(seen(kind, colour(theme, seat))));
+                    let distance: f64 = a_lab.iter().zip(b_lab).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
+                    // The first two seats, most games' only ones, by far; of the rest no two alike.
+                    let least = if index == 0 && *b == "seat-1" { 40.0 } else { 10.0 };
+                    assert!(distance >= least, "{a} and {b} for {kind}: {distance:.1}");
+                }
+            }
+        }
+    }
+}

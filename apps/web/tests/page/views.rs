@@ -1,0 +1,95 @@
+//! What the main views look like, as text.
+
+use crate::harness::Page;
+use sixfold_web::{Event, Fetch};
+
+#[test]
+fn home_shows_every_game_with_a_board() {
+    let page = Page::open("", Vec::new());
+    let html = page.html();
+    for game in catalog::GAMES {
+        assert!(html.contains(&format!("#/new/{}", game.info().key)) && html.contains(game.info().name));
+    }
+    assert_eq!(html.matches("board cover").count(), catalog::GAMES.len());
+    assert!(!html.contains("Go on playing"));
+}
+
+#[test]
+fn a_new_game() {
+    let mut page = Page::open("#/new/hexoust", Vec::new());
+    page.tell(Event::Fetched(Fetch::Health, Some((404, String::new()))));
+    let html = page.html();
+    insta::assert_snapshot!(html.split_once("<div class=\"new-cover\">").unwrap().0);
+}
+
+#[test]
+fn a_table_in_the_middle_of_a_chain() {
+    let mut page = Page::open("#/new/hexoust", Vec::new());
+    page.set("opponent", "screen");
+    page.set("option.base", "4");
+    page.click("begin");
+    for place in ["d4", "d5", "a1", "g1"] {
+        page.click(&format!("pick {place}"));
+    }
+    page.tell(Event::Hover(Some("c4".to_owned())));
+    insta::assert_snapshot!(page.html());
+}
+
+#[test]
+fn the_rules() {
+    let page = Page::open("#/rules/hexoust", Vec::new());
+    let html = page.html();
+    assert_eq!(page.title(), "HexOust");
+    assert!(html.contains("<strong>Quietly</strong>") && html.contains("<code>g7</code>"), "{html}");
+}
+
+#[test]
+fn the_dialogs() {
+    let mut page = Page::open("", Vec::new());
+    page.key("?");
+    assert!(page.html().contains("<kbd>Q W E A S D</kbd>"));
+    page.key("Escape");
+    assert!(!page.html().contains("<dialog"));
+    page.click("settings");
+    page.set("language", "de");
+    assert!(page.html().contains("Einstellungen"));
+    page.click("close");
+    assert!(page.html().contains("Neue Partie"));
+}
+
+#[test]
+fn a_wrong_address_says_so_and_leads_home() {
+    for hash in ["#/nonsense", "#/new/chess", "#/local/0000", "#/rules/chess"] {
+        let page = Page::open(hash, Vec::new());
+        assert_eq!(page.title(), "Something is missing", "{hash}");
+        assert!(page.html().contains("Back to the games"), "{hash}");
+    }
+}
+
+#[test]
+fn nothing_in_the_page_needs_inline_scripts_or_styles() {
+    let mut page = Page::open("#/new/hexoust", Vec::new());
+    page.click("begin");
+    for html in [page.html(), include_str!("../../static/index.html").to_owned()] {
+        assert!(!html.contains(" style=") && !html.contains(" onclick="));
+        assert!(!html.contains("<script>"));
+    }
+}
+
+#[test]
+fn no_source_of_the_page_names_a_game() {
+    fn visit(folder: &std::path::Path, each: &mut dyn FnMut(&std::path::Path)) {
+        for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
+            if entry.path().is_dir() { visit(&entry.path(), each) } else { each(&entry.path()) }
+        }
+    }
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    for folder in ["src", "static", "data"] {
+        visit(&root.join(folder), &mut |file| {
+            let text = std::fs::read_to_string(file).unwrap().to_lowercase();
+            for game in catalog::GAMES {
+                assert!(!text.contains(game.info().key), "{} names {}", file.display(), game.info().key);
+            }
+        });
+    }
+}

@@ -1,0 +1,255 @@
+//! `cargo xtask web`: the page as a folder of static files, in `target/web`.
+//!
+//! The one hard part is a compiler for WebAssembly. rustup has one to fetch; where it cannot, Debian's packages have
+//! one that builds the standard library from source.
+
+use crate::command::{Arguments, Command, Failure, Rest};
+use crate::table::{self, Align};
+use crate::{needs, shell};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{self, ExitCode, Stdio};
+use std::time::{Duration, Instant};
+
+pub(crate) const COMMAND: Command = Command {
+    name: "web",
+    about: "build the page into target/web, a folder that any static server can serve",
+    more: "What is fresh is not built again. The first time takes some minutes: the standard library is built too.\n",
+    flags: &[],
+    rest: Rest::Nothing,
+    run,
+};
+
+/// What the page is compiled to.
+const TARGET: &str = "wasm32-unknown-unknown";
+/// The profile in the workspace's Cargo.toml.
+const PROFILE: &str = "web";
+/// What the bound module is called, and its script with it.
+const NAME: &str = "sixfold_web";
+/// How long rustup may try to fetch the target.
+const PATIENCE: Duration = Duration::from_secs(90);
+/// Debian's compiler, which knows the target; rustup's is found first on the path.
+const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
+const DEBIAN_CARGO: &str = "/usr/bin/cargo";
+
+fn run(_: &Arguments) -> Result<ExitCode, Failure> {
+    let folder = build()?;
+    println!("the page is in {}", folder.display());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Builds what is not fresh and says where the page is.
+pub(crate) fn build() -> Result<PathBuf, Failure> {
+    let target = shell::root().join("target");
+    let (wasm, folder) = (target.join("wasm"), target.join("web"));
+    println!("== the page: compiling to WebAssembly");
+    shell::run(compile(&Way::find()?).arg("--target-dir").arg(&wasm))?;
+    fs::create_dir_all(&folder).map_err(|error| problem(&folder, &error))?;
+    let module = wasm.join(TARGET).join(PROFILE).join(format!("{NAME}.wasm"));
+    let bound = folder.join(format!("{NAME}_bg.wasm"));
+    if is_fresh(&bound, &module) {
+        println!("== the page: bound already");
+    } else {
+        println!("== the page: binding it to the browser");
+        let mut bind = shell::cargo(&["run", "--locked", "--package", "sixfold-bind", "--"]);
+        shell::run(bind.arg(&module).arg(&folder).arg(NAME))?;
+    }
+    copy_static(&folder)?;
+    let files = measure(&folder)?;
+    print!("{}", sizes(&files));
+    Ok(folder)
+}
+
+/// How to compile to WebAssembly on this machine.
+#[derive(Debug, PartialEq)]
+enum Way {
+    /// The toolchain that is in use has the target.
+    Toolchain,
+    /// Debian's has it, with this program as linker, and builds the standard library.
+    Debian(PathBuf),
+}
+
+impl Way {
+    fn find() -> Result<Self, Failure> {
+        if has_target() || (shell::on_path("rustup") && fetched() && has_target()) {
+            return Ok(Self::Toolchain);
+        }
+        println!("rustup does not have {TARGET}; Debian's compiler does");
+        needs::provide(&[COMMAND.name])?;
+        let linker = if shell::on_path("wasm-ld") { Some(PathBuf::from("wasm-ld")) } else { rust_lld() };
+        linker.map(Self::Debian).ok_or_else(|| {
+            Failure::Failed(
+                "there is no linker for WebAssembly: install Debian's lld, or rustup's toolchain".to_owned(),
+            )
+        })
+    }
+}
+
+fn compile(way: &Way) -> process::Command {
+    let arguments =
+        ["build", "--locked", "--package", "sixfold-web", "--lib", "--target", TARGET, "--profile", PROFILE];
+    match way {
+        Way::Toolchain => shell::cargo(&arguments),
+        Way::Debian(linker) => {
+            let mut cargo = process::Command::new(DEBIAN_CARGO);
+            cargo.args(arguments).args(["-Z", "build-std=std,panic_abort"]).current_dir(shell::root());
+            cargo.env("RUSTC", DEBIAN_RUSTC).env("RUSTC_BOOTSTRAP", "1");
+            cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
+            cargo
+        }
+    }
+}
+
+/// Whether the compiler in use has a standard library for the target.
+fn has_target() -> bool {
+    let mut rustc = process::Command::new("rustc");
+    let rustc = rustc.args(["--print", "target-libdir", "--target", TARGET]).current_dir(shell::root());
+    let folder = rustc.stderr(Stdio::null()).output().map(|output| output.stdout).unwrap_or_default();
+    fs::read_dir(String::from_utf8_lossy(&folder).trim()).is_ok_and(|mut files| files.next().is_some())
+}
+
+/// Asks rustup for the target, for a while.
+fn fetched() -> bool {
+    println!("$ rustup target add {TARGET}");
+    let mut rustup = process::Command::new("rustup");
+    let rustup = rustup.args(["target", "add", TARGET]).current_dir(shell::root());
+    let Ok(mut child) = rustup.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn() else {
+        return false;
+    };
+    let start = Instant::now();
+    while start.elapsed() < PATIENCE {
+        match child.try_wait() {
+            Ok(None) => std::thread::sleep(Duration::from_millis(100)),
+            Ok(Some(status)) => return status.success(),
+            Err(_) => return false,
+        }
+    }
+    // It is ours and has had its time; whether it still ends by itself does not matter.
+    let _ = child.kill();
+    let _ = child.wait();
+    false
+}
+
+/// The linker that comes with rustup's toolchain.
+fn rust_lld() -> Option<PathBuf> {
+    let output =
+        process::Command::new("rustc").args(["--print", "sysroot"]).current_dir(shell::root()).output().ok()?;
+    let sysroot = PathBuf::from(String::from_utf8_lossy(&output.stdout).trim());
+    let hosts = fs::read_dir(sysroot.join("lib/rustlib")).ok()?;
+    hosts.filter_map(Result::ok).map(|host| host.path().join("bin/rust-lld")).find(|linker| linker.is_file())
+}
+
+fn is_fresh(made: &Path, from: &Path) -> bool {
+    let time = |path: &Path| fs::metadata(path).and_then(|metadata| metadata.modified());
+    matches!((time(made), time(from)), (Ok(made), Ok(from)) if made >= from)
+}
+
+/// Copies what needs no building, and removes what is no longer there.
+fn copy_static(folder: &Path) -> Result<(), Failure> {
+    let from = shell::root().join("apps/web/static");
+    let mut kept = vec![format!("{NAME}.js"), format!("{NAME}_bg.wasm")];
+    for entry in list(&from)? {
+        let name = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let text = fs::read(&entry).map_err(|error| problem(&entry, &error))?;
+        let to = folder.join(&name);
+        if fs::read(&to).ok().as_ref() != Some(&text) {
+            fs::write(&to, text).map_err(|error| problem(&to, &error))?;
+        }
+        kept.push(name);
+    }
+    for entry in list(folder)? {
+        let name = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if !kept.contains(&name) && !kept.iter().any(|kept| format!("{kept}{PACKED}") == name) {
+            fs::remove_file(&entry).map_err(|error| problem(&entry, &error))?;
+        }
+    }
+    Ok(())
+}
+
+/// How the name of a compressed file ends. The server sends it as it is to whoever can read it.
+const PACKED: &str = ".gz";
+
+struct File {
+    name: String,
+    bytes: u64,
+    gzip: Option<u64>,
+}
+
+/// Compresses every file and weighs both.
+fn measure(folder: &Path) -> Result<Vec<File>, Failure> {
+    let mut files = Vec::new();
+    for path in list(folder)? {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if !name.ends_with(PACKED) {
+            let bytes = fs::metadata(&path).map_err(|error| problem(&path, &error))?.len();
+            files.push(File { bytes, gzip: pack(&path, &folder.join(format!("{name}{PACKED}")))?, name });
+        }
+    }
+    Ok(files)
+}
+
+/// Compresses a file unless that is done already; without a gzip the page is larger and works all the same.
+fn pack(path: &Path, packed: &Path) -> Result<Option<u64>, Failure> {
+    if !is_fresh(packed, path) {
+        // No name and no time inside, so that equal files are packed alike.
+        let gzip = process::Command::new("gzip").args(["-9", "--no-name", "--stdout"]).arg(path).output();
+        let Ok(output) = gzip else { return Ok(None) };
+        fs::write(packed, output.stdout).map_err(|error| problem(packed, &error))?;
+    }
+    Ok(fs::metadata(packed).ok().map(|metadata| metadata.len()))
+}
+
+fn sizes(files: &[File]) -> String {
+    let kilobytes =
+        |bytes: Option<u64>| bytes.map_or_else(|| "?".to_owned(), |bytes| format!("{:.1} KB", bytes as f64 / 1000.0));
+    let row = |name: &str, bytes: u64, gzip| vec![name.to_owned(), kilobytes(Some(bytes)), kilobytes(gzip)];
+    let mut rows = vec![vec![String::new(), "as it is".to_owned(), "compressed".to_owned()]];
+    rows.extend(files.iter().map(|file| row(&file.name, file.bytes, file.gzip)));
+    let all = files.iter().map(|file| file.bytes).sum();
+    rows.push(row("together", all, files.iter().map(|file| file.gzip).sum::<Option<u64>>()));
+    table::plain(&rows, &[Align::Left, Align::Right, Align::Right])
+}
+
+/// The files of a folder by name.
+fn list(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let entries = fs::read_dir(folder).map_err(|error| problem(folder, &error))?;
+    let mut files: Vec<PathBuf> =
+        entries.filter_map(Result::ok).map(|entry| entry.path()).filter(|path| path.is_file()).collect();
+    files.sort();
+    Ok(files)
+}
+
+fn problem(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Failed(format!("{}: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn debians_compiler_is_told_everything_that_it_needs() {
+        let line = shell::line(&compile(&Way::Debian("wasm-ld".into())));
+        for part in
+            ["RUSTC=/usr/bin/rustc", "RUSTC_BOOTSTRAP=1", "LINKER=wasm-ld", "-Z build-std=std,panic_abort", TARGET]
+        {
+            assert!(line.contains(part), "{part}: {line}");
+        }
+        assert!(!shell::line(&compile(&Way::Toolchain)).contains("build-std"));
+    }
+
+    #[test]
+    fn sizes_add_up() {
+        let file = |name: &str, bytes, gzip| File { name: name.to_owned(), bytes, gzip };
+        let table = sizes(&[file("a.js", 1500, Some(500)), file("b.css", 500, Some(250))]);
+        assert!(table.lines().last().is_some_and(|line| line.contains("2.0 KB") && line.contains("0.8 KB")), "{table}");
+        assert!(sizes(&[file("a.js", 1500, None)]).contains('?'));
+    }
+
+    #[test]
+    fn what_is_missing_is_not_fresh() {
+        assert!(!is_fresh(Path::new("no-such-file"), &shell::root().join("Cargo.toml")));
+        let file = shell::root().join("Cargo.toml");
+        assert!(is_fresh(&file, &file));
+    }
+}
