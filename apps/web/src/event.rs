@@ -108,6 +108,8 @@ pub enum WorkerNews {
 /// What a timer is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Timer {
+    /// Draw the pictures of the games.
+    Covers,
     /// See whether the line still lives.
     Listen,
     /// The computer begins to think.

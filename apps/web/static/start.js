@@ -3,6 +3,7 @@ import init, { start } from "./sixfold_web.js";
 
 try {
   await init({ module_or_path: new URL("sixfold_web_bg.wasm", import.meta.url) });
+  await new Promise((resolve) => setTimeout(resolve)); // the browser may draw and listen in between
   start();
 } catch (error) {
   const box = document.createElement("p");

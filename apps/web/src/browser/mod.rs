@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 
 use wasm_bindgen::prelude::*;
 
-use crate::event::{Event, Start};
+use crate::event::{Effect, Event, Start};
 use crate::model::Model;
 
 /// What the page holds on to.
@@ -43,32 +43,42 @@ pub fn start() -> Result<(), JsValue> {
     listen::listen()?;
     let location = window().location();
     let address = location.href().unwrap_or_default();
-    dispatch(Event::Start(Start {
+    let start = Event::Start(Start {
         hash: location.hash().unwrap_or_default(),
         address: address.split('#').next().unwrap_or_default().to_owned(),
         language: window().navigator().language().unwrap_or_default(),
         stored: effects::stored(),
         secrets: [self::random(), self::random()],
         workers: js_sys::Reflect::has(&js_sys::global(), &"Worker".into()).unwrap_or(false),
-    }));
-    Ok(())
+    });
+    let effects = APP.with(|app| {
+        let mut app = app.borrow_mut();
+        app.as_mut().map(|app| crate::update::update(&mut app.model, js_sys::Date::now(), start)).unwrap_or_default()
+    });
+    // Thinking up the page and drawing it are two tasks: in between the browser listens.
+    let draw = Closure::once_into_js(move || go_on(effects));
+    window().set_timeout_with_callback(draw.unchecked_ref()).map(drop)
 }
 
 /// Takes in an event, and whatever it leads to. Events that come up while the page is being changed wait their turn.
 fn dispatch(event: Event) {
     QUEUE.with(|queue| queue.borrow_mut().push_back(event));
+    go_on(Vec::new());
+}
+
+/// Takes in what waits, draws the page, and does what has to be done then.
+fn go_on(mut effects: Vec<Effect>) {
     if BUSY.replace(true) {
         return;
     }
     APP.with(|app| {
         if let Some(app) = app.borrow_mut().as_mut() {
             loop {
-                let mut effects = Vec::new();
                 while let Some(event) = QUEUE.with(|queue| queue.borrow_mut().pop_front()) {
                     effects.extend(crate::update::update(&mut app.model, js_sys::Date::now(), event));
                 }
                 app.dom.show(crate::view::view(&app.model));
-                for effect in effects {
+                for effect in effects.drain(..) {
                     app.outside.perform(effect);
                 }
                 if QUEUE.with(|queue| queue.borrow().is_empty()) {

@@ -42,6 +42,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         Event::Timer(Timer::Think) => board::think(model, &mut effects),
         Event::Timer(Timer::Reconnect) => line::try_again(model, false, &mut effects),
         Event::Timer(Timer::Tick) => line::tick(model, &mut effects),
+        Event::Timer(Timer::Covers) => model.covers = catalog::GAMES.iter().map(|game| cover(*game)).collect(),
         Event::Timer(Timer::Listen) => line::listen(model, &mut effects),
         Event::Fetched(what, answer) => fetched(model, &what, answer, &mut effects),
         Event::Copied(worked) => {
@@ -65,7 +66,8 @@ fn begin(model: &mut Model, start: Start, effects: &mut Effects) {
         model.settings.language = start.language;
     }
     model.tongue = Tongue::of(&model.settings.language);
-    model.covers = catalog::GAMES.iter().map(|game| cover(*game)).collect();
+    // Playing a match for every game's picture can wait until the page is there.
+    effects.push(Effect::Timer(Timer::Covers, 0));
     effects.push(Effect::Fetch(Fetch::Health, "api/health".to_owned(), None));
     open(model, Route::parse(&start.hash), effects);
 }
