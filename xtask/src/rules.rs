@@ -176,7 +176,7 @@ fn files(root: &Path) -> Result<Vec<(String, String)>, Failure> {
     Ok(files)
 }
 
-/// As much of .gitignore's language as ours uses: `/name` at the root and `*.ending` anywhere.
+/// As much of .gitignore's language as ours uses: `/path` from the root and `*.ending` anywhere.
 fn is_ignored(ignored: &str, path: &str) -> bool {
     ignored.lines().any(|pattern| match (pattern.strip_prefix('/'), pattern.strip_prefix('*')) {
         (Some(name), _) => path == name,
@@ -240,8 +240,9 @@ mod tests {
 
     #[test]
     fn ignored_files_are_not_read() {
-        let ignored = "/target\n/data\n*.snap.new\n";
+        let ignored = "/target\n/data\n*.snap.new\n/tests/browser/node_modules\n";
         assert!(is_ignored(ignored, "target") && is_ignored(ignored, "tests/a.snap.new"));
+        assert!(is_ignored(ignored, "tests/browser/node_modules"));
         assert!(!is_ignored(ignored, "games/hexoust/data") && !is_ignored(ignored, "tests/a.snap"));
     }
 
