@@ -92,7 +92,7 @@ const PROMISES: &[Promise] = &[
         goal: Goal::AtMost(1_500.0),
     },
     Promise {
-        name: "the page's longest block beside level 5, in ms",
+        name: "the page's longest block, worst of 5 fresh browsers, in ms",
         source: Source::Page,
         field: "longest_block_ms",
         goal: Goal::AtMost(50.0),

@@ -42,6 +42,13 @@ pub enum Event {
     Back,
 }
 
+impl Event {
+    /// Whether a person did something, who waits for the answer.
+    pub fn is_a_persons(&self) -> bool {
+        matches!(self, Self::Click { .. } | Self::Set(..) | Self::Hover(_) | Self::Focus(_) | Self::Key(_))
+    }
+}
+
 /// What the page finds when it is opened.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Start {
@@ -108,8 +115,10 @@ pub enum WorkerNews {
 /// What a timer is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Timer {
-    /// Draw the pictures of the games.
+    /// Draw the picture of the next game.
     Covers,
+    /// Think some more of the legal actions through.
+    Previews,
     /// See whether the line still lives.
     Listen,
     /// The computer begins to think.

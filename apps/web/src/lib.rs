@@ -13,6 +13,7 @@
 //! ```
 
 pub mod event;
+pub mod ground;
 pub mod html;
 pub mod markdown;
 pub mod model;

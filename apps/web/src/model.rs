@@ -51,6 +51,8 @@ pub struct Model {
     pub now: f64,
     /// A picture of each game from the middle of a match, in the order of the list.
     pub covers: Vec<Option<Picture>>,
+    /// Whether the browser was asked to come back for the legal actions that wait to be thought through.
+    pub previews_asked: bool,
     /// The last one that was used of the numbers of jobs.
     pub job: u32,
     random: u64,
@@ -182,6 +184,7 @@ impl Model {
             workers: true,
             now: 0.0,
             covers: Vec::new(),
+            previews_asked: false,
             job: 0,
             random,
             secrets: [random, !random],

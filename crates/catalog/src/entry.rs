@@ -36,8 +36,8 @@ pub trait DynGame: Sync {
     /// What a viewer sees who knows this view, and can do if `acts` says that it is the viewer's turn.
     fn picture(&self, view: &Value, acts: bool) -> Result<Picture, ViewError>;
 
-    /// What an action would do, as far as somebody with this view can know.
-    fn preview(&self, view: &Value, action: &str) -> Result<Preview, ViewError>;
+    /// What each of these actions would do, as far as somebody with this view can know, in their order.
+    fn previews(&self, view: &Value, actions: &[String]) -> Result<Vec<Preview>, ViewError>;
 
     /// Why these picks lead nowhere, if the game has something to say about it.
     fn why_not(&self, view: &Value, picked: &[Pick]) -> Result<Option<Message>, ViewError>;
@@ -114,8 +114,9 @@ impl<G: Draw + Evaluated> DynGame for Entry<G> {
         Ok(view::picture::<G>(&view::read::<G>(view)?, acts))
     }
 
-    fn preview(&self, view: &Value, action: &str) -> Result<Preview, ViewError> {
-        Ok(view::preview::<G>(&view::read::<G>(view)?, action))
+    fn previews(&self, view: &Value, actions: &[String]) -> Result<Vec<Preview>, ViewError> {
+        let view = view::read::<G>(view)?;
+        Ok(view::previews::<G>(&view, actions.iter().map(String::as_str)).collect())
     }
 
     fn why_not(&self, view: &Value, picked: &[Pick]) -> Result<Option<Message>, ViewError> {

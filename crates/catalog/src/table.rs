@@ -200,7 +200,8 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
     }
 
     fn preview(&self, viewer: Viewer, action: &str) -> Preview {
-        view::preview::<G>(&self.state().view(viewer), action)
+        let view = self.state().view(viewer);
+        view::previews::<G>(&view, std::iter::once(action)).next().unwrap_or_default()
     }
 
     fn why_not(&self, viewer: Viewer, picked: &[Pick]) -> Option<Message> {

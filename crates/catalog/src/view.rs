@@ -47,8 +47,13 @@ pub(crate) fn picture<G: Draw>(view: &G::View, acts: bool) -> Picture {
     Picture { scene: G::scene(view), expected: G::expected(view), picks }
 }
 
-pub(crate) fn preview<G: Draw>(view: &G::View, action: &str) -> Preview {
-    any_state::<G>(view).read(action).map(|action| G::preview(view, &action)).unwrap_or_default()
+/// The view is read once for all of them: a client asks for every legal action when somebody's turn begins.
+pub(crate) fn previews<'a, G: Draw>(
+    view: &G::View,
+    actions: impl Iterator<Item = &'a str>,
+) -> impl Iterator<Item = Preview> {
+    let state = any_state::<G>(view);
+    actions.map(move |action| state.read(action).map(|action| G::preview(view, &action)).unwrap_or_default())
 }
 
 pub(crate) fn think<G: Draw + Evaluated>(view: &G::View, bot: &mut Bot) -> Box<dyn DynThinking> {

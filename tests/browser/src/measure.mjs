@@ -25,32 +25,42 @@ async function firstBoard(browser, url) {
 }
 
 /**
- * The longest time for which the page did not listen, from its start on, while the strongest computer thinks. By plain
- * selectors alone: asking for roles and names has the browser compute them for the whole board, which is no work of the
- * page's.
+ * The longest time for which the page did not listen, from its start on, while the strongest computer thinks: the longest
+ * task of its main thread, in a browser that has just been started. By plain selectors alone: asking for roles and names
+ * has the browser compute them for the whole board, which is no work of the page's.
  */
-async function longestBlock(browser, url) {
+async function longestBlock(url) {
+  const browser = await openBrowser();
+  const trace = await browser.newBrowserCDPSession();
+  const events = [];
+  trace.on("Tracing.dataCollected", ({ value }) => events.push(...value));
+  const traceConfig = { includedCategories: ["devtools.timeline", "toplevel"] };
+  await trace.send("Tracing.start", { traceConfig, transferMode: "ReportEvents" });
   const context = await browser.newContext(DESKTOP);
-  await context.addInitScript(() => {
-    window.longest = 0;
-    new PerformanceObserver((list) => {
-      for (const task of list.getEntries()) window.longest = Math.max(window.longest, task.duration);
-    }).observe({ type: "longtask", buffered: true });
-  });
   const page = await context.newPage();
   await page.goto(`${url}#/new/hexoust`);
   await page.locator('input[data-set="level"][value="5"]').check({ force: true });
   await page.locator('[data-do="begin"]').click();
   for (let move = 0; move < MOVES; move++) {
-    const yours = () => /Your turn|won/.test(document.querySelector("#title")?.textContent ?? "");
-    await page.waitForFunction(yours, undefined, { polling: 200 });
+    await page.waitForFunction(() => document.querySelector(".place.open"), undefined, { polling: 200 });
     const open = await page.evaluate(() => [...document.querySelectorAll(".place.open")].map((at) => at.dataset.place));
-    if (open.length === 0) break;
     await page.locator(`[data-place="${open[(move * 37) % open.length]}"]`).click();
+    await page.waitForFunction(() => !document.querySelector(".place.open"), undefined, { polling: 50 });
   }
-  const longest = await page.evaluate(() => window.longest);
-  await context.close();
-  return longest;
+  const complete = new Promise((resolve) => trace.once("Tracing.tracingComplete", resolve));
+  await trace.send("Tracing.end");
+  await complete;
+  await browser.close();
+  return longestTask(events, url);
+}
+
+/** The longest task of the thread that parsed our page, and how long after the page's beginning it came. */
+function longestTask(events, url) {
+  const parsed = events.find(({ name, args }) => name === "ParseHTML" && args.beginData?.url?.startsWith(url));
+  const is = ({ pid, tid, ts }) => pid === parsed.pid && tid === parsed.tid && ts >= parsed.ts;
+  const tasks = events.filter((event) => event.name.endsWith("RunTask") && event.dur && is(event));
+  const longest = tasks.reduce((longest, task) => (task.dur > longest.dur ? task : longest));
+  return { ms: longest.dur / 1000, after: (longest.ts - parsed.ts) / 1000 };
 }
 
 /** What travels: the compressed files. */
@@ -64,13 +74,15 @@ const server = await Server.start();
 const browser = await openBrowser();
 const boards = [];
 for (let round = 0; round < ROUNDS; round++) boards.push(await firstBoard(browser, server.url));
-const block = await longestBlock(browser, server.url);
 await browser.close();
+const blocks = [];
+for (let round = 0; round < ROUNDS; round++) blocks.push(await longestBlock(server.url));
 await server.stop();
+const worst = blocks.reduce((worst, block) => (block.ms > worst.ms ? block : worst));
 const figures = {
   first_board_ms: median(boards),
-  // The browser reports tasks from 50 ms on; none means less than that.
-  longest_block_ms: block || 49,
+  longest_block_ms: worst.ms,
+  longest_block_after_ms: worst.after,
   compressed_kb: await compressedKilobytes(process.env.SIXFOLD_WEB),
 };
 console.log(JSON.stringify(figures));

@@ -48,7 +48,7 @@ impl Outside {
             Effect::Timer(timer, milliseconds) => later(timer, milliseconds),
             Effect::Copy(text) => copy(&text),
             Effect::Save(name, text) => drop(save(&name, &text)),
-            Effect::Focus(selector) => focus(&selector),
+            Effect::Focus(selector) => focus(&selector), // the page holds it back until it is drawn
             Effect::Sound(sound) => self.sounds.play(sound),
             Effect::Dress(theme, language, title) => {
                 if let Some(root) = document().document_element() {

@@ -22,6 +22,10 @@ struct App {
     model: Model,
     dom: dom::Mounted,
     outside: effects::Outside,
+    /// Whether a drawing of it is on its way.
+    will_draw: bool,
+    /// What gets the focus once it is drawn.
+    focus: Option<String>,
 }
 
 thread_local! {
@@ -38,7 +42,8 @@ pub fn start() -> Result<(), JsValue> {
     let random = random();
     APP.with(|app| {
         let outside = effects::Outside::default();
-        *app.borrow_mut() = Some(App { model: Model::new(random), dom: dom::Mounted::new(root), outside });
+        let dom = dom::Mounted::new(root);
+        *app.borrow_mut() = Some(App { model: Model::new(random), dom, outside, will_draw: false, focus: None });
     });
     listen::listen()?;
     let location = window().location();
@@ -51,43 +56,81 @@ pub fn start() -> Result<(), JsValue> {
         secrets: [self::random(), self::random()],
         workers: js_sys::Reflect::has(&js_sys::global(), &"Worker".into()).unwrap_or(false),
     });
-    let effects = APP.with(|app| {
-        let mut app = app.borrow_mut();
-        app.as_mut().map(|app| crate::update::update(&mut app.model, js_sys::Date::now(), start)).unwrap_or_default()
-    });
-    // Thinking up the page and drawing it are two tasks: in between the browser listens.
-    let draw = Closure::once_into_js(move || go_on(effects));
-    window().set_timeout_with_callback(draw.unchecked_ref()).map(drop)
+    // The first of everything is the slowest, since the browser still compiles it: a task a step.
+    soon(move || dispatch(start));
+    Ok(())
 }
 
 /// Takes in an event, and whatever it leads to. Events that come up while the page is being changed wait their turn.
+///
+/// What a person does is answered at once. For everything else (a page that opens, news of the server) drawing it and
+/// moving the focus, which has the browser lay the page out, are tasks of their own: in between the browser listens, and
+/// several events that come together are drawn once.
 fn dispatch(event: Event) {
+    let at_once = event.is_a_persons();
     QUEUE.with(|queue| queue.borrow_mut().push_back(event));
-    go_on(Vec::new());
+    take_in();
+    if at_once {
+        draw();
+        move_focus();
+    }
 }
 
-/// Takes in what waits, draws the page, and does what has to be done then.
-fn go_on(mut effects: Vec<Effect>) {
-    if BUSY.replace(true) {
-        return;
-    }
-    APP.with(|app| {
-        if let Some(app) = app.borrow_mut().as_mut() {
-            loop {
-                while let Some(event) = QUEUE.with(|queue| queue.borrow_mut().pop_front()) {
-                    effects.extend(crate::update::update(&mut app.model, js_sys::Date::now(), event));
-                }
-                app.dom.show(crate::view::view(&app.model));
-                for effect in effects.drain(..) {
-                    app.outside.perform(effect);
-                }
-                if QUEUE.with(|queue| queue.borrow().is_empty()) {
-                    break;
+/// Takes in what waits and does what has to be done then; drawing it comes next.
+fn take_in() {
+    with_app(|app| {
+        while let Some(event) = QUEUE.with(|queue| queue.borrow_mut().pop_front()) {
+            for effect in crate::update::update(&mut app.model, js_sys::Date::now(), event) {
+                match effect {
+                    Effect::Focus(selector) => app.focus = Some(selector),
+                    other => app.outside.perform(other),
                 }
             }
         }
+        if !std::mem::replace(&mut app.will_draw, true) {
+            soon(draw);
+        }
     });
+}
+
+/// Shows what there is to see, unless that was done already.
+fn draw() {
+    with_app(|app| {
+        if std::mem::take(&mut app.will_draw) {
+            app.dom.show(crate::view::view(&app.model));
+            if app.focus.is_some() {
+                soon(move_focus);
+            }
+        }
+    });
+    if QUEUE.with(|queue| !queue.borrow().is_empty()) {
+        take_in();
+    }
+}
+
+/// Puts the focus where it belongs, once that is drawn.
+fn move_focus() {
+    let mut to = None;
+    with_app(|app| to = app.focus.take_if(|_| !app.will_draw));
+    if let Some(selector) = to {
+        effects::focus(&selector);
+    }
+}
+
+/// Does something with the page unless it is being changed.
+fn with_app(change: impl FnOnce(&mut App)) {
+    if BUSY.replace(true) {
+        return;
+    }
+    APP.with(|app| app.borrow_mut().as_mut().map(change));
     BUSY.set(false);
+}
+
+/// As the next task.
+fn soon(task: impl FnOnce() + 'static) {
+    let task = Closure::once_into_js(task);
+    // Without timers there is no page.
+    let _ = window().set_timeout_with_callback(task.unchecked_ref());
 }
 
 /// Whether the page takes a key, so that the browser should not.

@@ -19,6 +19,8 @@ use protocol::{Moment, What};
 use scene::{Pick, Place, Preview};
 use serde_json::Value;
 
+use crate::ground::Ground;
+
 /// A match as somebody looks at it.
 pub struct Table {
     /// Which game.
@@ -39,8 +41,12 @@ pub struct Table {
     pub shown: Option<usize>,
     /// What is shown.
     pub picture: Picture,
-    /// What each legal action would do; empty if there are too many to think through at once.
+    /// Where its places are drawn.
+    pub ground: Ground,
+    /// What each legal action would do, as far as they are thought through.
     pub previews: Vec<(String, Preview)>,
+    /// The legal actions that wait to be thought through.
+    pub unthought: Vec<String>,
     /// Where the keys are.
     pub cursor: Option<Place>,
     /// What is being looked at: under the pointer, under the cursor, or tapped once.
@@ -78,6 +84,8 @@ pub struct Thought {
 
 /// More legal actions than this are looked at one by one when somebody points at them.
 const MOST_PREVIEWS: usize = 250;
+/// So many legal actions are thought through at a time; in between the page listens.
+const PREVIEWS_AT_A_TIME: usize = 24;
 
 impl Table {
     /// A table of a game, not yet with a picture of its own.
@@ -100,8 +108,10 @@ impl Table {
             first_actor: start.1,
             moments: Vec::new(),
             shown: None,
+            ground: Ground::of(&picture.scene),
             picture,
             previews: Vec::new(),
+            unthought: Vec::new(),
             cursor: middle,
             looking: None,
             armed: None,
@@ -112,7 +122,7 @@ impl Table {
         })
     }
 
-    /// Draws the moment that is shown anew, and thinks through what can be done in it.
+    /// Draws the moment that is shown anew; what can be done in it waits to be thought through.
     pub fn refresh(&mut self) {
         self.picked.clear();
         self.armed = None;
@@ -120,14 +130,25 @@ impl Table {
         // A view of ours or of the server's is a view of the game; if it is not, the old picture stays.
         if let Ok(picture) = self.game.picture(self.view(), acts) {
             self.picture = picture;
+            if !self.ground.fits(&self.picture.scene) {
+                self.ground = Ground::of(&self.picture.scene);
+            }
         }
         // What was looked at and is no longer open would only say why it is not.
         self.looking = self.looking.filter(|place| self.pick_at(*place).is_some());
         self.previews.clear();
+        self.unthought.clear();
         if acts && self.picture.picks.iter().count() <= MOST_PREVIEWS {
-            let actions: Vec<String> = self.picture.picks.iter().map(|(_, action)| action.clone()).collect();
-            self.previews = actions.into_iter().map(|action| (action.clone(), self.think_through(&action))).collect();
+            self.unthought = self.picture.picks.iter().map(|(_, action)| action.clone()).collect();
         }
+    }
+
+    /// Thinks some more of the legal actions through.
+    pub fn think_on(&mut self) {
+        let some = self.unthought.len().min(PREVIEWS_AT_A_TIME);
+        let actions: Vec<String> = self.unthought.drain(..some).collect();
+        let previews = self.game.previews(self.view(), &actions).unwrap_or_default();
+        self.previews.extend(actions.into_iter().zip(previews));
     }
 
     /// After how many moments the position is that is shown.
@@ -260,10 +281,11 @@ impl Table {
 
     /// What an action would do.
     pub fn preview(&self, action: &str) -> Preview {
-        match self.previews.iter().find(|(known, _)| known == action) {
-            Some((_, preview)) => preview.clone(),
-            None => self.think_through(action),
+        if let Some((_, preview)) = self.previews.iter().find(|(known, _)| known == action) {
+            return preview.clone();
         }
+        let previews = self.game.previews(self.view(), &[action.to_owned()]);
+        previews.ok().and_then(|mut previews| previews.pop()).unwrap_or_default()
     }
 
     /// Why nothing can be done at a place, if there is something to say about it.
@@ -276,10 +298,6 @@ impl Table {
         let picked: Vec<Pick> = self.picked.iter().cloned().chain([pick]).collect();
         let why = self.game.why_not(self.view(), &picked).ok().flatten()?;
         Some(sentence(&self.say(&why)))
-    }
-
-    fn think_through(&self, action: &str) -> Preview {
-        self.game.preview(self.view(), action).unwrap_or_default()
     }
 }
 

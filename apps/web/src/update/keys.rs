@@ -5,8 +5,8 @@ use scene::{Place, Scene};
 
 use super::{Effects, board};
 use crate::event::{Effect, Focus, Key};
+use crate::ground::center;
 use crate::model::Model;
-use crate::view::center;
 use crate::wish::Wish;
 
 /// The list: keys as people read them, and the key of the sentence that says what they do.

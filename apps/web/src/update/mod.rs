@@ -42,7 +42,11 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         Event::Timer(Timer::Think) => board::think(model, &mut effects),
         Event::Timer(Timer::Reconnect) => line::try_again(model, false, &mut effects),
         Event::Timer(Timer::Tick) => line::tick(model, &mut effects),
-        Event::Timer(Timer::Covers) => model.covers = catalog::GAMES.iter().map(|game| cover(*game)).collect(),
+        Event::Timer(Timer::Covers) => draw_cover(model, &mut effects),
+        Event::Timer(Timer::Previews) => {
+            model.previews_asked = false;
+            model.table.iter_mut().for_each(Table::think_on);
+        }
         Event::Timer(Timer::Listen) => line::listen(model, &mut effects),
         Event::Fetched(what, answer) => fetched(model, &what, answer, &mut effects),
         Event::Copied(worked) => {
@@ -52,7 +56,21 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         Event::Stored(key, value) => stored_elsewhere(model, &key, value, &mut effects),
         Event::Back => line::try_again(model, true, &mut effects),
     }
+    // What the legal actions would do is told to those who do not see the board, and listed. All of it at once would
+    // keep the page from listening, and the board need not wait for it.
+    let waiting = model.table.as_ref().is_some_and(|table| !table.unthought.is_empty());
+    if waiting && !std::mem::replace(&mut model.previews_asked, true) {
+        effects.push(Effect::Timer(Timer::Previews, 0));
+    }
     effects
+}
+
+/// Draws the picture of the next game: one at a time, so that the page listens in between.
+fn draw_cover(model: &mut Model, effects: &mut Effects) {
+    model.covers.extend(catalog::GAMES.get(model.covers.len()).map(|game| cover(*game)));
+    if model.covers.len() < catalog::GAMES.len() {
+        effects.push(Effect::Timer(Timer::Covers, 0));
+    }
 }
 
 fn begin(model: &mut Model, start: Start, effects: &mut Effects) {

@@ -1,84 +1,29 @@
 //! The board as SVG, drawn from a scene. It knows places, pieces and marks, and no game.
 
 use game::{Message, Seat};
-use hex::{Bounds, Layout, Point};
 use scene::{Mark, MarkKind, Piece, Place, Scene, Shape};
 
+use crate::ground::Ground;
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::table::Table;
 
-/// From the centre of a hex to its corners, in the units of the drawing.
-const SIZE: f64 = 20.0;
-
-/// Where a place is.
-pub fn center(layout: &Layout, place: Place) -> Point {
-    match place {
-        Place::Hex(hex) => layout.center(hex),
-        Place::Vertex(vertex) => layout.vertex(vertex),
-        Place::Triangle(triangle) => layout.centroid(triangle),
-    }
-}
-
-fn layout(scene: &Scene) -> Layout {
-    Layout::new(scene.orientation, SIZE, Point::new(0.0, 0.0))
-}
-
-fn bounds(scene: &Scene, layout: &Layout) -> Bounds {
-    let corners = scene.cells.iter().flat_map(|cell| match cell.place {
-        Place::Hex(hex) => layout.corners(hex).to_vec(),
-        other => {
-            let Point { x, y } = center(layout, other);
-            vec![Point::new(x - SIZE, y - SIZE), Point::new(x + SIZE, y + SIZE)]
-        }
-    });
-    Bounds::around(corners).unwrap_or(Bounds { min: Point::new(0.0, 0.0), max: Point::new(1.0, 1.0) })
-}
-
-fn view_box(scene: &Scene, layout: &Layout) -> String {
-    let bounds = bounds(scene, layout);
-    let margin = 1.5;
-    let (x, y) = (bounds.min.x - margin, bounds.min.y - margin);
-    format!("{x:.1} {y:.1} {:.1} {:.1}", bounds.width() + 2.0 * margin, bounds.height() + 2.0 * margin)
-}
-
-/// The outline of a place, a little inside of its edge so that neighbours do not draw over each other.
-fn outline(layout: &Layout, place: Place) -> String {
-    // Rounded first, and without a negative zero: the same shape has the same text.
-    let round = |x: f64| (x * 10.0).round() / 10.0 + 0.0;
-    let points = |points: &[Point]| {
-        points.iter().map(|p| format!("{},{}", round(p.x), round(p.y))).collect::<Vec<_>>().join(" ")
-    };
-    match place {
-        Place::Hex(hex) => points(&layout.corners(hex)),
-        Place::Vertex(vertex) => {
-            let Point { x, y } = layout.vertex(vertex);
-            let corner = |i: i32| {
-                let angle = f64::from(i) * std::f64::consts::FRAC_PI_6;
-                Point::new(x + 0.45 * SIZE * angle.cos(), y + 0.45 * SIZE * angle.sin())
-            };
-            points(&(0..12).map(corner).collect::<Vec<_>>())
-        }
-        Place::Triangle(triangle) => points(&triangle.corners().map(|corner| layout.vertex(corner))),
-    }
-}
-
 /// A small picture of a board, to look at and not to touch.
 pub fn cover(scene: &Scene) -> Element {
-    let layout = layout(scene);
-    let svg = el("svg").class("board cover").attr("viewBox", view_box(scene, &layout)).attr("aria-hidden", "true");
-    let cells = scene.cells.iter().map(|cell| el("polygon").class("cell").attr("points", outline(&layout, cell.place)));
-    let pieces = scene.pieces.iter().map(|piece| at(&layout, piece.place).child(stone(piece.seat, &piece.shape, None)));
-    svg.children(cells).children(pieces)
+    let ground = Ground::of(scene);
+    let svg = el("svg").class("board cover").attr("viewBox", &ground.view_box).attr("aria-hidden", "true");
+    let at = |place| el("g").attr("transform", ground.transform_to(place));
+    let cell = |place| at(place).child(el("polygon").class("cell").attr("points", ground.outline(place)));
+    let pieces = scene.pieces.iter().map(|piece| at(piece.place).child(stone(piece.seat, &piece.shape, None)));
+    svg.children(scene.cells.iter().map(|drawn| cell(drawn.place))).children(pieces)
 }
 
 /// The board of a table, with everything that can be done on it.
 pub(super) fn view(model: &Model, table: &Table) -> Element {
-    let scene = &table.picture.scene;
-    let layout = layout(scene);
+    let (scene, ground) = (&table.picture.scene, &table.ground);
     let mut grid = el("svg")
         .class("board")
-        .attr("viewBox", view_box(scene, &layout))
+        .attr("viewBox", &ground.view_box)
         .attr("role", "grid")
         .attr("aria-label", model.tongue.say("board"))
         .attr("data-board", "")
@@ -86,23 +31,23 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
     grid = grid.child(hatching());
     let preview = looked_at(table);
     let open = table.open();
-    let letters = (bounds(scene, &layout).width() / 65.0).clamp(3.5, 9.0).round();
-    for (number, row) in rows(scene, &layout).into_iter().enumerate() {
+    for (number, row) in ground.rows.iter().enumerate() {
         // Enough to count from: the first cell of a row carries its name.
-        let named = row.first().copied();
-        let cells = row.into_iter().map(|index| {
-            let can = match open.get(&scene.cells[index].place) {
+        let named = row.first();
+        let cells = row.iter().map(|index| {
+            let can = match open.get(&scene.cells[*index].place) {
                 None => Open::No,
                 Some(None) => Open::Leads,
                 Some(Some(action)) => Open::Plays(action),
             };
-            cell(model, table, &layout, &Here { index, open: can, named: named == Some(index), letters }, &preview)
+            cell(model, table, &Here { index: *index, open: can, named: named == Some(index) }, &preview)
         });
         grid = grid.child(el("g").attr("role", "row").key(format!("row{number}")).children(cells));
     }
     let shows_cursor = |place: &Place| table.acts_here() || table.cursor == Some(*place);
     let cursor = table.looking.filter(shows_cursor).map(|place| {
-        el("polygon").class("cursor").attr("points", outline(&layout, place)).attr("aria-hidden", "true").key("cursor")
+        let outline = el("polygon").class("cursor").attr("points", ground.outline(place));
+        outline.attr("transform", ground.transform_to(place)).attr("aria-hidden", "true").key("cursor")
     });
     grid.children(cursor)
 }
@@ -117,24 +62,6 @@ fn looked_at(table: &Table) -> Vec<Mark> {
     let picked = table.picked.iter().filter_map(|pick| table.place_of(pick));
     marks.extend(picked.map(|place| Mark { place, kind: MarkKind::WouldJoin }));
     marks
-}
-
-/// The cells as rows from the top, each from the left: as a board is read.
-fn rows(scene: &Scene, layout: &Layout) -> Vec<Vec<usize>> {
-    let at = |index: usize| center(layout, scene.cells[index].place);
-    let mut order: Vec<usize> = (0..scene.cells.len()).collect();
-    order.sort_by(|&a, &b| {
-        let (a, b) = (at(a), at(b));
-        (a.y * 10.0).round().total_cmp(&(b.y * 10.0).round()).then(a.x.total_cmp(&b.x))
-    });
-    let mut rows: Vec<Vec<usize>> = Vec::new();
-    for index in order {
-        match rows.last_mut().filter(|row| (at(row[0]).y - at(index).y).abs() < 1.0) {
-            Some(row) => row.push(index),
-            None => rows.push(vec![index]),
-        }
-    }
-    rows
 }
 
 /// Whether a cell can be picked.
@@ -154,18 +81,17 @@ struct Here<'a> {
     open: Open<'a>,
     /// Whether it carries its name.
     named: bool,
-    /// How large the letters of names are: on a small board hexes are large, and letters stay as they are.
-    letters: f64,
 }
 
-fn cell(model: &Model, table: &Table, layout: &Layout, here: &Here<'_>, preview: &[Mark]) -> Element {
+fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Element {
     let scene = &table.picture.scene;
     let cell = &scene.cells[here.index];
     let place = cell.place;
     let letters = model.settings.letters;
     let is_open = !matches!(here.open, Open::No);
     let letter = |seat: Seat| letters.then(|| table.seat_name(seat)).and_then(|name| name.chars().next());
-    let mut group = at(layout, place)
+    let mut group = el("g")
+        .attr("transform", table.ground.transform(here.index))
         .key(cell.name.clone())
         .class(if is_open { "place open" } else { "place" })
         .attr("role", "gridcell")
@@ -173,12 +99,10 @@ fn cell(model: &Model, table: &Table, layout: &Layout, here: &Here<'_>, preview:
         .attr("aria-label", label(model, table, here))
         .attr("data-place", &cell.name)
         .on_click(crate::wish::Wish::Pick(cell.name.clone()));
-    let local = Layout::new(layout.orientation, layout.size, Point::new(0.0, 0.0));
-    let home = center(&local, place);
-    let moved = Layout::new(layout.orientation, layout.size, Point::new(-home.x, -home.y));
-    group = group.child(el("polygon").class("cell").attr("points", outline(&moved, place)).key("ground"));
+    let around = table.ground.outline(place);
+    group = group.child(el("polygon").class("cell").attr("points", around).key("ground"));
     for (seat, percent) in &cell.tint {
-        let tint = el("polygon").class(format!("tint seat-{}", seat.0)).attr("points", outline(&moved, place));
+        let tint = el("polygon").class(format!("tint seat-{}", seat.0)).attr("points", around);
         group = group.child(tint.attr("fill-opacity", f64::from(*percent) / 160.0).key(format!("tint{}", seat.0)));
     }
     let pieces: Vec<&Piece> = scene.pieces.iter().filter(|piece| piece.place == place).collect();
@@ -193,7 +117,7 @@ fn cell(model: &Model, table: &Table, layout: &Layout, here: &Here<'_>, preview:
             el("text")
                 .class("name")
                 .attr("y", "12")
-                .attr("font-size", here.letters)
+                .attr("font-size", table.ground.letters)
                 .text(cell.name.clone())
                 .key("name"),
         );
@@ -207,14 +131,7 @@ fn cell(model: &Model, table: &Table, layout: &Layout, here: &Here<'_>, preview:
     kinds.sort();
     kinds.dedup();
     let actor = table.actor_shown();
-    group.children(
-        kinds.into_iter().map(|kind| mark(kind, actor, &letter, &outline(&moved, place)).key(format!("{kind:?}"))),
-    )
-}
-
-fn at(layout: &Layout, place: Place) -> Element {
-    let Point { x, y } = center(layout, place);
-    el("g").attr("transform", format!("translate({x:.2} {y:.2})"))
+    group.children(kinds.into_iter().map(|kind| mark(kind, actor, &letter, around).key(format!("{kind:?}"))))
 }
 
 /// A piece: a disc in the seat's colour, with the seat's own shape cut into it.

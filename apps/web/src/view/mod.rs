@@ -8,7 +8,7 @@ mod panel;
 mod rules;
 mod table;
 
-pub use board::{center, cover};
+pub use board::cover;
 pub use table::result;
 
 use crate::html::{Element, Node, el};

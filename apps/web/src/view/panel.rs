@@ -246,7 +246,7 @@ fn turns(model: &Model, table: &Table) -> Element {
 
 /// Every legal action as a list, for those who do not see the board.
 fn legal(model: &Model, table: &Table) -> Option<Element> {
-    if table.previews.is_empty() {
+    if table.previews.is_empty() || !table.unthought.is_empty() {
         return None;
     }
     let items = table.previews.iter().map(|(action, preview)| {

@@ -26,7 +26,7 @@ impl Page {
         for effect in update(&mut self.model, self.now, event) {
             match effect {
                 Effect::Navigate(hash) => self.tell(Event::Route(hash)),
-                Effect::Timer(Timer::Covers, _) => self.tell(Event::Timer(Timer::Covers)),
+                Effect::Timer(timer @ (Timer::Covers | Timer::Previews), _) => self.tell(Event::Timer(timer)),
                 other => self.asked.push(other),
             }
         }
