@@ -4,8 +4,8 @@ use std::marker::PhantomData;
 
 use ai::{Bot, Evaluated};
 use game::{
-    Dice, Game, Info, Match, Message, Random, Record, ReplayError, Seed, Setup, SetupError, Texts, legal_actions,
-    perft_after, replay,
+    Dice, Game, Info, Match, Message, Origin, Random, Record, ReplayError, Seed, Setup, SetupError, Texts,
+    legal_actions, perft_after, replay,
 };
 use scene::{Draw, Pick, Preview};
 use serde_json::Value;
@@ -21,7 +21,7 @@ pub trait DynGame: Sync {
     fn info(&self) -> &'static Info;
 
     /// A new match.
-    fn start(&self, setup: Setup, seed: Seed) -> Result<Box<dyn DynMatch>, SetupError>;
+    fn start(&self, setup: Setup, origin: Origin) -> Result<Box<dyn DynMatch>, SetupError>;
 
     /// A match from its record, every line of it checked.
     fn replay(&self, record: &Record) -> Result<Box<dyn DynMatch>, ReplayError>;
@@ -41,6 +41,9 @@ pub trait DynGame: Sync {
 
     /// Why these picks lead nowhere, if the game has something to say about it.
     fn why_not(&self, view: &Value, picked: &[Pick]) -> Result<Option<Message>, ViewError>;
+
+    /// The view with what the same viewer knew at an earlier one and cannot see now.
+    fn recall(&self, view: &Value, before: &Value) -> Result<Value, ViewError>;
 
     /// Has a bot think for the seat that acts, from that seat's view.
     fn think(&self, view: &Value, bot: &mut Bot) -> Result<Box<dyn DynThinking>, ViewError>;
@@ -79,8 +82,8 @@ impl<G: Draw + Evaluated> DynGame for Entry<G> {
         &Self::INFO
     }
 
-    fn start(&self, setup: Setup, seed: Seed) -> Result<Box<dyn DynMatch>, SetupError> {
-        Ok(Box::new(Match::<G>::new(setup, seed)?))
+    fn start(&self, setup: Setup, origin: Origin) -> Result<Box<dyn DynMatch>, SetupError> {
+        Ok(Box::new(Match::<G>::new(setup, origin)?))
     }
 
     fn replay(&self, record: &Record) -> Result<Box<dyn DynMatch>, ReplayError> {
@@ -121,6 +124,12 @@ impl<G: Draw + Evaluated> DynGame for Entry<G> {
 
     fn why_not(&self, view: &Value, picked: &[Pick]) -> Result<Option<Message>, ViewError> {
         Ok(G::why_not(&view::read::<G>(view)?, picked))
+    }
+
+    fn recall(&self, view: &Value, before: &Value) -> Result<Value, ViewError> {
+        let mut recalled = view::read::<G>(view)?;
+        G::recall(&mut recalled, &view::read::<G>(before)?);
+        Ok(serde_json::to_value(recalled).expect("a view is plain data"))
     }
 
     fn think(&self, view: &Value, bot: &mut Bot) -> Result<Box<dyn DynThinking>, ViewError> {

@@ -4,7 +4,7 @@
 //! use game::{Seat, Seed};
 //!
 //! let game = sixfold_catalog::find("hexoust").expect("it is in the list");
-//! let mut table = game.start(game.setup(["base=4"])?, Seed::number(1))?;
+//! let mut table = game.start(game.setup(["base=4"])?, Seed::number(1).into())?;
 //! table.play(Seat(0), "d4")?;
 //! assert_eq!(table.actor(), Some(Seat(1)));
 //! assert_eq!(table.legal().len(), 36);

@@ -2,7 +2,8 @@
 
 use ai::{Bot, Evaluated};
 use game::{
-    Game, Info, Match, Message, Outcome, PlayError, Random, Record, Refusal, Roll, Seat, Turn, Viewer, legal_actions,
+    End, Game, Info, Luck, Match, Message, Outcome, PlayError, Random, Record, Refusal, Roll, Seat, Turn, Viewer,
+    legal_actions,
 };
 use scene::{Draw, Pick, Preview};
 use serde::Serialize;
@@ -27,8 +28,10 @@ pub trait DynMatch: Send {
     fn actor(&self) -> Option<Seat>;
     /// The result, once there is one.
     fn outcome(&self) -> Option<Outcome>;
-    /// Who resigned, if the match ended so.
-    fn resigned(&self) -> Option<Seat>;
+    /// Whether nothing more can be played.
+    fn is_over(&self) -> bool;
+    /// How it ended before the rules ended it, if it did.
+    fn end(&self) -> Option<End>;
     /// How many actions were played.
     fn actions(&self) -> usize;
     /// Every legal action.
@@ -41,21 +44,23 @@ pub trait DynMatch: Send {
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), PlayError>;
     /// Plays an action for a seat and says what each of these viewers sees of it, in their order.
     fn play_before(&mut self, seat: Seat, action: &str, viewers: &[Viewer]) -> Result<Vec<Happened>, PlayError>;
-    /// Gives the match up.
-    fn resign(&mut self, seat: Seat) -> Result<(), Refusal>;
+    /// Ends the match before the rules do.
+    fn end_early(&mut self, end: End) -> Result<(), Refusal>;
     /// Takes back the last action and says whether there was one.
     fn undo(&mut self) -> bool;
     /// The match as it is written down.
     fn record(&self) -> Record;
-    /// What a viewer knows.
+    /// What a viewer knows; after the end everything is open.
     fn view(&self, viewer: Viewer) -> Value;
+    /// What a viewer knows who has seen the whole match and remembers it.
+    fn recalled(&self, viewer: Viewer) -> Value;
     /// What a viewer knows, as the text of that JSON.
     fn view_text(&self, viewer: Viewer) -> Box<RawValue>;
     /// What a viewer knew before the first action, and who acted then.
     fn start_text(&self, viewer: Viewer) -> (Box<RawValue>, Option<Seat>);
     /// What a viewer saw of every action after the first `known`.
     fn happened(&self, known: usize, viewer: Viewer) -> Vec<Happened>;
-    /// What a viewer sees.
+    /// What a viewer sees, who remembers the whole match.
     fn picture(&self, viewer: Viewer) -> Picture;
     /// What an action would do, as far as the viewer can know.
     fn preview(&self, viewer: Viewer, action: &str) -> Preview;
@@ -65,7 +70,9 @@ pub trait DynMatch: Send {
     fn told(&self, action: usize, viewer: Viewer) -> Vec<Message>;
     /// Hands every action in turn to `each`, with what was open before it and known after it.
     fn steps(&self, each: &mut dyn FnMut(Step) -> bool);
-    /// Has a bot think for the seat that acts, from that seat's view alone.
+    /// Who was how lucky: each seat's measures, summed over the match.
+    fn luck(&self) -> Vec<(Seat, Vec<Luck>)>;
+    /// Has a bot think for the seat that acts, from that seat's view and memory alone.
     fn think(&self, bot: &mut Bot) -> Box<dyn DynThinking>;
     /// The same on every platform for equal states.
     fn state_hash(&self) -> u64;
@@ -98,6 +105,26 @@ fn json<G: Game>(state: &G, viewer: Viewer) -> Value {
     serde_json::to_value(state.view(viewer)).expect("a view is plain data")
 }
 
+/// Whose eyes a viewer sees the position with: after the end everything is open, however it came.
+fn eyes<G: Game>(table: &Match<G>, viewer: Viewer) -> Viewer {
+    if table.is_over() { Viewer::Everything } else { viewer }
+}
+
+/// What a viewer knows who has seen the whole match and remembers it.
+fn recalled<G: Game>(table: &Match<G>, viewer: Viewer) -> G::View {
+    let mut known = table.state().view(eyes(table, viewer));
+    if G::INFO.hidden && !table.is_over() {
+        let mut before = table.state_after(0).view(viewer);
+        for state in table.states() {
+            let mut view = state.view(viewer);
+            G::recall(&mut view, &before);
+            before = view;
+        }
+        G::recall(&mut known, &before);
+    }
+    known
+}
+
 fn legal<G: Game>(state: &G) -> Vec<String> {
     legal_actions(state).iter().map(|action| state.write(action)).collect()
 }
@@ -127,8 +154,12 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
         self.outcome()
     }
 
-    fn resigned(&self) -> Option<Seat> {
-        self.resigned()
+    fn is_over(&self) -> bool {
+        self.is_over()
+    }
+
+    fn end(&self) -> Option<End> {
+        self.end()
     }
 
     fn actions(&self) -> usize {
@@ -159,8 +190,8 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
         Ok(viewers.iter().map(|&viewer| happened::seen(&before, &played, self.state(), viewer)).collect())
     }
 
-    fn resign(&mut self, seat: Seat) -> Result<(), Refusal> {
-        self.resign(seat)
+    fn end_early(&mut self, end: End) -> Result<(), Refusal> {
+        self.end_early(end)
     }
 
     fn undo(&mut self) -> bool {
@@ -172,11 +203,15 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
     }
 
     fn view(&self, viewer: Viewer) -> Value {
-        json(self.state(), viewer)
+        json(self.state(), eyes(self, viewer))
+    }
+
+    fn recalled(&self, viewer: Viewer) -> Value {
+        serde_json::to_value(recalled(self, viewer)).expect("a view is plain data")
     }
 
     fn view_text(&self, viewer: Viewer) -> Box<RawValue> {
-        happened::text(self.state(), viewer)
+        happened::text(self.state(), eyes(self, viewer))
     }
 
     fn start_text(&self, viewer: Viewer) -> (Box<RawValue>, Option<Seat>) {
@@ -196,16 +231,16 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
     }
 
     fn picture(&self, viewer: Viewer) -> Picture {
-        view::picture::<G>(&self.state().view(viewer), self.actor().map(Viewer::Seat) == Some(viewer))
+        view::picture::<G>(&recalled(self, viewer), self.actor().map(Viewer::Seat) == Some(viewer))
     }
 
     fn preview(&self, viewer: Viewer, action: &str) -> Preview {
-        let view = self.state().view(viewer);
+        let view = recalled(self, viewer);
         view::previews::<G>(&view, std::iter::once(action)).next().unwrap_or_default()
     }
 
     fn why_not(&self, viewer: Viewer, picked: &[Pick]) -> Option<Message> {
-        G::why_not(&self.state().view(viewer), picked)
+        G::why_not(&recalled(self, viewer), picked)
     }
 
     fn told(&self, action: usize, viewer: Viewer) -> Vec<Message> {
@@ -236,8 +271,28 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
         }
     }
 
+    fn luck(&self) -> Vec<(Seat, Vec<Luck>)> {
+        let mut seats: Vec<(Seat, Vec<Luck>)> =
+            Seat::first(self.state().seats()).map(|seat| (seat, Vec::new())).collect();
+        let mut before = self.state_after(0);
+        for (played, after) in self.played().iter().zip(self.states()) {
+            let sums = &mut seats[played.seat.index()].1;
+            for luck in G::luck(&before, &played.action, &played.rolls) {
+                match sums.iter_mut().find(|sum| sum.what == luck.what) {
+                    Some(sum) => {
+                        sum.expected += luck.expected;
+                        sum.got += luck.got;
+                    }
+                    None => sums.push(luck),
+                }
+            }
+            before = after;
+        }
+        seats
+    }
+
     fn think(&self, bot: &mut Bot) -> Box<dyn DynThinking> {
-        view::think::<G>(&self.state().view(Viewer::Seat(self.state().turn().seat)), bot)
+        view::think::<G>(&recalled(self, Viewer::Seat(self.state().turn().seat)), bot)
     }
 
     fn state_hash(&self) -> u64 {

@@ -8,6 +8,7 @@ use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 use serde::{Deserialize, Serialize};
 
+use crate::fair::{FairStream, write_hex};
 use crate::random::{Random, below};
 
 /// What a match's chance grows from.
@@ -31,7 +32,7 @@ impl fmt::Display for Seed {
             let (low, _) = self.0.split_first_chunk::<8>().expect("a seed has 32 bytes");
             return write!(f, "{}", u64::from_le_bytes(*low));
         }
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        write_hex(&self.0, f)
     }
 }
 
@@ -98,6 +99,8 @@ pub struct Dice {
 enum Source {
     /// A match: nobody predicts it without the seed, and it is the same on every platform.
     Stream(Box<ChaCha20Rng>),
+    /// A match whose dice anyone can check: every roll has its number.
+    Fair(Box<FairStream>),
     /// A search: fast, and nothing is noted.
     Search(Random),
     /// A test or a known history: these values in this order and no others.
@@ -108,6 +111,10 @@ impl Dice {
     /// The dice of the match with this seed.
     pub fn seeded(seed: &Seed) -> Self {
         Self { source: Source::Stream(Box::new(ChaCha20Rng::from_seed(seed.0))), rolls: Vec::new() }
+    }
+
+    pub(crate) fn fair(stream: FairStream) -> Self {
+        Self { source: Source::Fair(Box::new(stream)), rolls: Vec::new() }
     }
 
     /// Fast dice that keep no note, for searches and playouts.
@@ -126,6 +133,7 @@ impl Dice {
         let value = match &mut self.source {
             Source::Search(random) => return 1 + random.below(sides),
             Source::Stream(stream) => 1 + below(sides, || stream.next_u32()),
+            Source::Fair(stream) => 1 + below(sides, stream.next_roll()),
             Source::Script(values) => {
                 let value = values.pop_front().expect("the script has a value for every roll");
                 assert!((1..=sides).contains(&value), "a d{sides} cannot show {value}");

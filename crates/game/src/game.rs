@@ -32,6 +32,9 @@ pub struct Info {
     pub options: &'static [OptionSpec],
     /// Whether a seat can know less than the whole state.
     pub hidden: bool,
+    /// How long somebody may be away from a running match with others before it is lost for them; none for as long as
+    /// they like.
+    pub grace_seconds: Option<u32>,
     /// The rules in the players' words, in Markdown.
     #[serde(skip)]
     pub rules: &'static str,
@@ -58,6 +61,17 @@ pub enum Chance {
     Listed,
     /// It has too many outcomes to list; they can only be rolled.
     Rolled,
+}
+
+/// What chance gave beside what it gives on average, by one measure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Luck {
+    /// The measure: a message without arguments.
+    pub what: Message,
+    /// On average.
+    pub expected: f64,
+    /// In fact.
+    pub got: f64,
 }
 
 /// Why an action was not played. The state is as it was.
@@ -138,6 +152,15 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// A state that fits a view; what the view leaves open is drawn. With it a bot thinks about a game that it sees
     /// only as its seat does, and a client knows its own legal actions.
     fn imagine(view: &Self::View, random: &mut Random) -> Self;
+
+    /// Takes over into a view what the same viewer knew at an earlier one and cannot see now. A viewer's own memory: no
+    /// view that [`view`](Game::view) gives has anything of it.
+    fn recall(_view: &mut Self::View, _before: &Self::View) {}
+
+    /// How lucky whoever played this action was with these dice, by every measure that the game has.
+    fn luck(_before: &Self, _action: &Self::Action, _rolls: &[Roll]) -> Vec<Luck> {
+        Vec::new()
+    }
 
     /// What a viewer is told of an action between these two states, in order.
     fn tell(before: &Self, action: &Self::Action, rolls: &[Roll], after: &Self, viewer: Viewer) -> Vec<Message>;

@@ -21,6 +21,7 @@
 //! ```
 
 mod dice;
+mod fair;
 mod game;
 mod message;
 mod outcome;
@@ -34,13 +35,14 @@ mod table;
 pub mod testkit;
 
 pub use dice::{Dice, Roll, Seed, SeedError};
-pub use game::{Chance, Game, Info, NotationError, Refusal, Symmetric, Turn, legal_actions};
+pub use fair::{Commitment, HexDigitsError, Origin, Share};
+pub use game::{Chance, Game, Info, Luck, NotationError, Refusal, Symmetric, Turn, legal_actions};
 pub use message::{Arg, Message, Texts, TextsError};
 pub use outcome::{Outcome, Values};
 pub use playout::{perft, perft_after, playout};
 pub use random::Random;
-pub use record::{Ending, Record, RecordAction, RecordError, RecordTurn};
+pub use record::{EarlyEnd, Ending, Record, RecordAction, RecordError, RecordFair, RecordTurn};
 pub use replay::{At, ReplayError, replay};
 pub use seat::{MOST_SEATS, Seat, Viewer};
 pub use setup::{OptionKind, OptionSpec, Setup, SetupError};
-pub use table::{Match, PlayError, Played};
+pub use table::{End, Match, PlayError, Played};

@@ -17,7 +17,17 @@
 //! ```
 //!
 //! A turn is its actions joined by commas, each followed by the dice that it used (`c3-c4[d20=14]`). A turn that the
-//! rules passed over is `pass`. A match that is still running has no result line.
+//! rules passed over is `pass`. A match that is still running has no result line. Dice that anyone can check
+//! ([`Origin::Fair`](crate::Origin)) have two more kinds of line after the seed, which is then the secret:
+//!
+//! ```text
+//! commitment: 3f79…
+//! share red: 00ab…
+//! share blue: 51c2…
+//! ```
+//!
+//! Whoever gave up `resigns`, whoever was away for too long `drops out`; a match that everybody left is `abandoned` and
+//! has the result `none`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -25,6 +35,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::dice::{Roll, Seed};
+use crate::fair::{Commitment, Share};
 
 /// The version of the text form that is written; older ones are read as long as there are any.
 pub(crate) const VERSION: u32 = 1;
@@ -40,6 +51,10 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 const HEADLINE: &str = "Sixfold record";
 const PASS: &str = "pass";
 const RESIGNS: &str = "resigns";
+const DROPS_OUT: &str = "drops out";
+const ABANDONED: &str = "abandoned";
+/// The result of a match that was abandoned.
+pub(crate) const NO_RESULT: &str = "none";
 
 /// A match written down. It has been read, not yet checked: that is [`replay`](crate::replay).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +67,8 @@ pub struct Record {
     pub setup: String,
     /// Where its chance comes from.
     pub seed: Seed,
+    /// What was published before it began, if its dice can be checked.
+    pub fair: Option<RecordFair>,
     /// The dice rolled while it was set up.
     pub start_rolls: Vec<Roll>,
     /// Who sat where: (seat's name, person's name), in seat order; seats without a name are left out.
@@ -85,10 +102,30 @@ pub struct RecordAction {
 /// How a match ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ending {
-    /// The name of the seat that gave up, if one did.
-    pub resigned: Option<String>,
+    /// What ended it, if it was not the rules.
+    pub early: Option<EarlyEnd>,
     /// The result in words.
     pub result: String,
+}
+
+/// What ended a match before the rules did.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum EarlyEnd {
+    /// The seat of this name gave up.
+    Resigns(String),
+    /// The seat of this name was away for too long.
+    DropsOut(String),
+    /// Nobody was left.
+    Abandoned,
+}
+
+/// What was published before a match whose dice can be checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordFair {
+    /// The hash of the secret.
+    pub commitment: Commitment,
+    /// What each seat added: (seat's name, share), in seat order.
+    pub shares: Vec<(String, Share)>,
 }
 
 /// A text that is not a record.
@@ -121,6 +158,10 @@ impl fmt::Display for Record {
         writeln!(f, "game: {} {}", self.game, self.rules_version)?;
         writeln!(f, "setup: {}", self.setup)?;
         writeln!(f, "seed: {}", self.seed)?;
+        if let Some(fair) = &self.fair {
+            writeln!(f, "commitment: {}", fair.commitment)?;
+            fair.shares.iter().try_for_each(|(seat, share)| writeln!(f, "share {seat}: {share}"))?;
+        }
         if !self.start_rolls.is_empty() {
             writeln!(f, "rolls: {}", join_rolls(&self.start_rolls))?;
         }
@@ -132,8 +173,11 @@ impl fmt::Display for Record {
             writeln!(f, "{}. {} {turn}", turn.number, turn.seat)?;
         }
         if let Some(ending) = &self.ending {
-            if let Some(seat) = &ending.resigned {
-                writeln!(f, "{seat} {RESIGNS}")?;
+            match &ending.early {
+                None => {}
+                Some(EarlyEnd::Resigns(seat)) => writeln!(f, "{seat} {RESIGNS}")?,
+                Some(EarlyEnd::DropsOut(seat)) => writeln!(f, "{seat} {DROPS_OUT}")?,
+                Some(EarlyEnd::Abandoned) => writeln!(f, "{ABANDONED}")?,
             }
             writeln!(f, "result: {}", ending.result)?;
         }
@@ -165,6 +209,7 @@ impl FromStr for Record {
         })?;
         let setup = lines.expect("setup: OPTIONS", |line| line.strip_prefix("setup: ").map(str::to_owned))?;
         let seed = lines.expect("seed: NUMBER", |line| line.strip_prefix("seed: ")?.parse().ok())?;
+        let fair = parse_fair(&mut lines)?;
         let start_rolls = lines.when(|line| line.strip_prefix("rolls: ").map(split_rolls));
         let Some(start_rolls) = start_rolls.unwrap_or(Some(Vec::new())) else {
             return lines.wrong("expected dice such as d20=14;d6=3");
@@ -177,14 +222,14 @@ impl FromStr for Record {
         while let Some(turn) = lines.when(parse_turn) {
             turns.push(turn);
         }
-        let resigned = lines.when(parse_resignation).map(str::to_owned);
+        let early = lines.when(parse_early_end);
         let result = lines.when(|line| line.strip_prefix("result: ").map(str::to_owned));
-        if resigned.is_some() && result.is_none() {
+        if early.is_some() && result.is_none() {
             return Err(lines.unexpected("`result: WHO wins`"));
         }
         lines.end(if result.is_some() { "the end" } else { "`NUMBER. SEAT ACTIONS`" })?;
-        let ending = result.map(|result| Ending { resigned, result });
-        Ok(Self { game, rules_version, setup, seed, start_rolls, players, turns, ending })
+        let ending = result.map(|result| Ending { early, result });
+        Ok(Self { game, rules_version, setup, seed, fair, start_rolls, players, turns, ending })
     }
 }
 
@@ -198,9 +243,9 @@ pub(crate) fn line_with(text: &str, prefix: &str, nth: usize) -> Option<usize> {
     said_lines(text).filter(|(_, line)| line.starts_with(prefix)).nth(nth).map(|(number, _)| number)
 }
 
-/// Where somebody resigns.
-pub(crate) fn resignation_line(text: &str) -> Option<usize> {
-    said_lines(text).find(|(_, line)| parse_resignation(line).is_some()).map(|(number, _)| number)
+/// Where it says what ended the match before the rules did.
+pub(crate) fn early_end_line(text: &str) -> Option<usize> {
+    said_lines(text).find(|(_, line)| parse_early_end(line).is_some()).map(|(number, _)| number)
 }
 
 /// Where a record would go on.
@@ -214,10 +259,28 @@ fn said_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     lines.filter(|(_, line)| !line.is_empty())
 }
 
-/// The seat that gives up, which is one word.
-fn parse_resignation(line: &str) -> Option<&str> {
-    let (seat, RESIGNS) = line.split_once(' ')? else { return None };
-    Some(seat)
+/// A seat's name is one word.
+fn parse_early_end(line: &str) -> Option<EarlyEnd> {
+    if line == ABANDONED {
+        return Some(EarlyEnd::Abandoned);
+    }
+    match line.split_once(' ')? {
+        (seat, RESIGNS) => Some(EarlyEnd::Resigns(seat.to_owned())),
+        (seat, DROPS_OUT) => Some(EarlyEnd::DropsOut(seat.to_owned())),
+        _ => None,
+    }
+}
+
+fn parse_fair(lines: &mut Lines<'_>) -> Result<Option<RecordFair>, RecordError> {
+    let digits = "64 hexadecimal digits, in small letters";
+    let Some(commitment) = lines.when(|line| line.strip_prefix("commitment: ")) else { return Ok(None) };
+    let Ok(commitment) = commitment.parse() else { return lines.wrong(&format!("a commitment is {digits}")) };
+    let mut shares = Vec::new();
+    while let Some((seat, share)) = lines.when(|line| line.strip_prefix("share ")?.split_once(": ")) {
+        let Ok(share) = share.parse() else { return lines.wrong(&format!("a share is {digits}")) };
+        shares.push((seat.to_owned(), share));
+    }
+    Ok(Some(RecordFair { commitment, shares }))
 }
 
 fn parse_turn(line: &str) -> Option<RecordTurn> {

@@ -3,12 +3,16 @@
 use std::fmt;
 
 use crate::dice::Roll;
+use crate::fair::{Commitment, Origin};
 use crate::game::{Game, Refusal};
 use crate::message::Texts;
-use crate::record::{Record, RecordTurn, line_after, line_with, readable, resignation_line, turn_lines};
+use crate::outcome::Outcome;
+use crate::record::{
+    EarlyEnd, NO_RESULT, Record, RecordTurn, early_end_line, line_after, line_with, readable, turn_lines,
+};
 use crate::seat::Seat;
 use crate::setup::Setup;
-use crate::table::{Match, PlayError};
+use crate::table::{End, Match, PlayError};
 
 /// Where a record goes wrong, and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -27,14 +31,18 @@ pub enum At {
     Game,
     /// Its options.
     Setup,
+    /// What was published of its secret.
+    Commitment,
+    /// What a seat added to its dice: the line with this number from 0.
+    Share(usize),
     /// The dice rolled while it was set up.
     StartRolls,
     /// Who sat where: the line with this number from 0.
     Player(usize),
     /// A turn's line, counted from 0, whatever number it carries. One beyond the last is a turn that is missing.
     Turn(usize),
-    /// Who gave up.
-    Resignation,
+    /// What ended it before the rules did.
+    EarlyEnd,
     /// How it ended.
     Result,
 }
@@ -45,13 +53,15 @@ impl At {
         let found = match self {
             Self::Game => line_with(text, "game: ", 0),
             Self::Setup => line_with(text, "setup: ", 0),
+            Self::Commitment => line_with(text, "commitment: ", 0),
+            Self::Share(index) => line_with(text, "share ", index).or_else(|| line_with(text, "commitment: ", 0)),
             Self::StartRolls => line_with(text, "rolls: ", 0).or_else(|| line_with(text, "seed: ", 0)),
             Self::Player(index) => line_with(text, "player ", index),
             Self::Turn(index) => {
                 let turns = turn_lines(text);
                 turns.get(index).copied().or_else(|| turns.last().map(|last| last + 1))
             }
-            Self::Resignation => resignation_line(text),
+            Self::EarlyEnd => early_end_line(text),
             Self::Result => line_with(text, "result: ", 0),
         };
         found.unwrap_or_else(|| line_after(text))
@@ -63,10 +73,12 @@ impl fmt::Display for At {
         match self {
             Self::Game => f.write_str("the game"),
             Self::Setup => f.write_str("the setup"),
+            Self::Commitment => f.write_str("the commitment"),
+            Self::Share(index) => write!(f, "share line {}", index + 1),
             Self::StartRolls => f.write_str("the dice of the setup"),
             Self::Player(index) => write!(f, "player line {}", index + 1),
             Self::Turn(index) => write!(f, "turn line {}", index + 1),
-            Self::Resignation => f.write_str("the resignation"),
+            Self::EarlyEnd => f.write_str("the early end"),
             Self::Result => f.write_str("the result"),
         }
     }
@@ -114,7 +126,9 @@ fn replay_header<G: Game>(record: &Record) -> Result<Match<G>, ReplayError> {
         let fault = format!("the setup is `{}`, but reads `{setup}` in full", record.setup);
         return Err(wrong(At::Setup, fault));
     }
-    let mut table = Match::<G>::new(setup, record.seed).map_err(|error| wrong(At::Setup, error))?;
+    let origin = replay_origin(record)?;
+    let mut table = Match::<G>::new(setup, origin).map_err(|error| wrong(At::Setup, error))?;
+    compare_shares(&table, record)?;
     compare_rolls(table.start_rolls(), &record.start_rolls).map_err(|fault| wrong(At::StartRolls, fault))?;
     for (index, (name, who)) in record.players.iter().enumerate() {
         let seat = find_seat(&table, name).map_err(|fault| wrong(At::Player(index), fault))?;
@@ -124,6 +138,34 @@ fn replay_header<G: Game>(record: &Record) -> Result<Match<G>, ReplayError> {
         table.name_player(seat, who);
     }
     Ok(table)
+}
+
+/// The secret has to be the one that was committed to.
+fn replay_origin(record: &Record) -> Result<Origin, ReplayError> {
+    let Some(fair) = &record.fair else { return Ok(Origin::Seed(record.seed)) };
+    if !fair.commitment.opens_with(&record.seed) {
+        let published = Commitment::to(&record.seed);
+        let fault = format!("the seed is not the one that was committed to: its commitment would be {published}");
+        return Err(wrong(At::Commitment, fault));
+    }
+    Ok(Origin::Fair { secret: record.seed, shares: fair.shares.iter().map(|(_, share)| *share).collect() })
+}
+
+/// Every seat has added a share, in seat order.
+fn compare_shares<G: Game>(table: &Match<G>, record: &Record) -> Result<(), ReplayError> {
+    let Some(fair) = &record.fair else { return Ok(()) };
+    let seats = usize::from(table.state().seats());
+    for index in 0..seats.max(fair.shares.len()) {
+        let expected = G::INFO.seat_names[..seats].get(index);
+        let fault = match (expected, fair.shares.get(index)) {
+            (Some(expected), Some((seat, _))) if expected == seat => continue,
+            (Some(expected), Some((seat, _))) => format!("this is the share of `{expected}`, not of `{seat}`"),
+            (Some(expected), None) => format!("the share of `{expected}` is missing"),
+            (None, _) => "there are more shares than seats".to_owned(),
+        };
+        return Err(wrong(At::Share(index), fault));
+    }
+    Ok(())
 }
 
 fn replay_turn<G: Game>(
@@ -173,13 +215,18 @@ fn replay_turn<G: Game>(
 }
 
 fn replay_ending<G: Game>(table: &mut Match<G>, record: &Record) -> Result<(), ReplayError> {
-    if let Some(name) = record.ending.as_ref().and_then(|ending| ending.resigned.as_ref()) {
-        let seat = find_seat(table, name).map_err(|fault| wrong(At::Resignation, fault))?;
-        table
-            .resign(seat)
-            .map_err(|_| wrong(At::Resignation, format!("{name} resigns, but the game is over already")))?;
+    if let Some(early) = record.ending.as_ref().and_then(|ending| ending.early.as_ref()) {
+        let seat = |name: &str| find_seat(table, name).map_err(|fault| wrong(At::EarlyEnd, fault));
+        let (end, what) = match early {
+            EarlyEnd::Resigns(name) => (End::Resigned(seat(name)?), format!("{name} resigns")),
+            EarlyEnd::DropsOut(name) => (End::Dropped(seat(name)?), format!("{name} drops out")),
+            EarlyEnd::Abandoned => (End::Abandoned, "the match is abandoned".to_owned()),
+        };
+        let over = |_| wrong(At::EarlyEnd, format!("{what}, but the game is over already"));
+        table.end_early(end).map_err(over)?;
     }
-    let played = table.outcome().map(|outcome| outcome.describe(G::INFO.seat_names));
+    let result = |outcome: Outcome| outcome.describe(G::INFO.seat_names);
+    let played = table.is_over().then(|| table.outcome().map_or_else(|| NO_RESULT.to_owned(), result));
     let fault = match (played, record.ending.as_ref().map(|ending| &ending.result)) {
         (Some(played), Some(written)) if played == *written => return Ok(()),
         (None, None) => return Ok(()),

@@ -1,9 +1,10 @@
 //! A match being played: the state, and everything needed to write it down, take it back and show it again.
 
-use crate::dice::{Dice, Roll, Seed};
+use crate::dice::{Dice, Roll};
+use crate::fair::{Commitment, Origin};
 use crate::game::{Game, NotationError, Refusal};
 use crate::outcome::Outcome;
-use crate::record::{Ending, Record, RecordAction, RecordTurn};
+use crate::record::{EarlyEnd, Ending, NO_RESULT, Record, RecordAction, RecordFair, RecordTurn};
 use crate::seat::Seat;
 use crate::setup::{Setup, SetupError};
 
@@ -11,13 +12,26 @@ use crate::setup::{Setup, SetupError};
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
     setup: Setup,
-    seed: Seed,
+    origin: Origin,
     players: Vec<String>,
     dice: Dice,
     start_rolls: Vec<Roll>,
+    /// The first position, with the dice as they lay then: undo and replay begin here.
+    start: (G, Dice),
     state: G,
     played: Vec<Played<G::Action>>,
-    resigned: Option<Seat>,
+    end: Option<End>,
+}
+
+/// How a match ended before the rules ended it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// This seat gave up.
+    Resigned(Seat),
+    /// This seat was away for too long.
+    Dropped(Seat),
+    /// Nobody was left: there is no result.
+    Abandoned,
 }
 
 /// One action as it was played.
@@ -50,12 +64,25 @@ pub enum PlayError {
 
 impl<G: Game> Match<G> {
     /// Sits down to a new match.
-    pub fn new(setup: Setup, seed: Seed) -> Result<Self, SetupError> {
-        let mut dice = Dice::seeded(&seed);
+    pub fn new(setup: Setup, origin: impl Into<Origin>) -> Result<Self, SetupError> {
+        let origin = origin.into();
+        let mut dice = origin.dice();
         let state = G::start(&setup, &mut dice)?;
+        Ok(Self::begin(setup, origin, state, dice))
+    }
+
+    /// A match that begins in a position of one's own choice. Its record does not tell that, so it cannot be replayed.
+    pub fn from_position(setup: Setup, origin: impl Into<Origin>, state: G) -> Self {
+        let origin = origin.into();
+        let dice = origin.dice();
+        Self::begin(setup, origin, state, dice)
+    }
+
+    fn begin(setup: Setup, origin: Origin, state: G, mut dice: Dice) -> Self {
         let start_rolls = dice.take_rolls();
         let players = vec![String::new(); usize::from(state.seats())];
-        Ok(Self { setup, seed, players, dice, start_rolls, state, played: Vec::new(), resigned: None })
+        let start = (state.clone(), dice.clone());
+        Self { setup, origin, players, dice, start_rolls, start, state, played: Vec::new(), end: None }
     }
 
     /// Names who sits where, for the record. The seat has to be at the table.
@@ -86,20 +113,31 @@ impl<G: Game> Match<G> {
 
     /// Who acts now; nobody after the end.
     pub fn actor(&self) -> Option<Seat> {
-        if self.outcome().is_some() { None } else { Some(self.state.turn().seat) }
+        if self.is_over() { None } else { Some(self.state.turn().seat) }
     }
 
-    /// The result, by the rules or by resignation.
+    /// Whether nothing more can be played.
+    pub fn is_over(&self) -> bool {
+        self.end.is_some() || self.state.outcome().is_some()
+    }
+
+    /// The result: by the rules, or because a seat gave up or was away. A match that was abandoned has none.
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.resigned {
-            Some(seat) => Some(resignation(seat, self.state.seats())),
+        match self.end {
+            Some(End::Resigned(seat) | End::Dropped(seat)) => Some(loss(seat, self.state.seats())),
+            Some(End::Abandoned) => None,
             None => self.state.outcome(),
         }
     }
 
-    /// Who resigned, if the match ended so.
-    pub fn resigned(&self) -> Option<Seat> {
-        self.resigned
+    /// How it ended before the rules ended it, if it did.
+    pub fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// Where its chance comes from.
+    pub fn origin(&self) -> &Origin {
+        &self.origin
     }
 
     /// Whether a seat may play this action now, and why not.
@@ -128,22 +166,24 @@ impl<G: Game> Match<G> {
         Ok(self.play(seat, &action)?)
     }
 
-    /// Gives the match up, at any time before its end.
-    pub fn resign(&mut self, seat: Seat) -> Result<(), Refusal> {
-        if self.outcome().is_some() {
+    /// Ends the match before the rules do, at any time before its end.
+    pub fn end_early(&mut self, end: End) -> Result<(), Refusal> {
+        if self.is_over() {
             return Err(Refusal::GameOver);
         }
-        if seat.0 >= self.state.seats() {
-            return Err(Refusal::NoSuchSeat);
+        match end {
+            End::Resigned(seat) | End::Dropped(seat) if seat.0 >= self.state.seats() => Err(Refusal::NoSuchSeat),
+            _ => {
+                self.end = Some(end);
+                Ok(())
+            }
         }
-        self.resigned = Some(seat);
-        Ok(())
     }
 
-    /// Takes back the last action (or the resignation) and says whether there was one. The match is played again from
+    /// Takes back the last action (or the early end) and says whether there was one. The match is played again from
     /// its start, so the dice are back where they were and no game needs to know how to undo.
     pub fn undo(&mut self) -> bool {
-        if self.resigned.take().is_some() {
+        if self.end.take().is_some() {
             return true;
         }
         let Some(keep) = self.played.len().checked_sub(1) else { return false };
@@ -186,7 +226,14 @@ impl<G: Game> Match<G> {
             game: G::INFO.key.to_owned(),
             rules_version: G::INFO.rules_version,
             setup: self.setup.to_string(),
-            seed: self.seed,
+            seed: *self.origin.secret(),
+            fair: match &self.origin {
+                Origin::Seed(_) => None,
+                Origin::Fair { secret, shares } => Some(RecordFair {
+                    commitment: Commitment::to(secret),
+                    shares: names.iter().zip(shares).map(|(seat, share)| ((*seat).to_owned(), *share)).collect(),
+                }),
+            },
             start_rolls: self.start_rolls.clone(),
             players: self
                 .players
@@ -196,15 +243,19 @@ impl<G: Game> Match<G> {
                 .map(|(who, seat)| ((*seat).to_owned(), who.clone()))
                 .collect(),
             turns,
-            ending: self
-                .outcome()
-                .map(|outcome| Ending { resigned: self.resigned.map(name), result: outcome.describe(names) }),
+            ending: self.is_over().then(|| Ending {
+                early: self.end.map(|end| match end {
+                    End::Resigned(seat) => EarlyEnd::Resigns(name(seat)),
+                    End::Dropped(seat) => EarlyEnd::DropsOut(name(seat)),
+                    End::Abandoned => EarlyEnd::Abandoned,
+                }),
+                result: self.outcome().map_or_else(|| NO_RESULT.to_owned(), |outcome| outcome.describe(names)),
+            }),
         }
     }
 
     fn replayed(&self, actions: usize) -> (G, Dice) {
-        let mut dice = Dice::seeded(&self.seed);
-        let mut state = G::start(&self.setup, &mut dice).expect("this setup started the match before");
+        let (mut state, mut dice) = self.start.clone();
         for played in &self.played[..actions] {
             state.apply(&played.action, &mut dice);
         }
@@ -213,8 +264,8 @@ impl<G: Game> Match<G> {
     }
 }
 
-/// Whoever gives up is last; everybody else shares the first place.
-fn resignation(seat: Seat, seats: u8) -> Outcome {
+/// Whoever gives up or drops out is last; everybody else shares the first place.
+fn loss(seat: Seat, seats: u8) -> Outcome {
     let mut places = [1; crate::seat::MOST_SEATS];
     places[seat.index()] = seats;
     Outcome::places(&places[..usize::from(seats)])

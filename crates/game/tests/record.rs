@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sixfold_game::testkit::{Pig, Sticks};
-use sixfold_game::{Game, Match, Random, Record, Seat, Seed, Setup, replay};
+use sixfold_game::{End, Game, Match, Random, Record, Seat, Seed, Setup, replay};
 
 /// Three seats, dice before the first turn and in it, turns of several actions, somebody without a name.
 const PIG: &str = "\
@@ -64,7 +64,7 @@ fn a_record_looks_like_this() {
     for (seat, action) in [(0, "a2"), (1, "b1"), (0, "b2")] {
         table.play_text(Seat(seat), action).unwrap();
     }
-    table.resign(Seat(1)).unwrap();
+    table.end_early(End::Resigned(Seat(1))).unwrap();
     assert_eq!(table.record().to_string(), STICKS);
 }
 
@@ -73,7 +73,7 @@ fn a_right_record_is_right() {
     let table = read::<Pig>(PIG).unwrap();
     assert_eq!((table.record().to_string().as_str(), table.played().len()), (PIG, 6));
     let table = read::<Sticks>(STICKS).unwrap();
-    assert_eq!((table.record().to_string().as_str(), table.resigned()), (STICKS, Some(Seat(1))));
+    assert_eq!((table.record().to_string().as_str(), table.end()), (STICKS, Some(End::Resigned(Seat(1)))));
 }
 
 #[test]
@@ -328,7 +328,7 @@ proptest! {
         check(&pig)?;
         let mut sticks = random_match::<Sticks>(&format!("a={} b={}", heaps.0, heaps.1), seed, most);
         check(&sticks)?;
-        if sticks.resign(Seat((seed % 2) as u8)).is_ok() {
+        if sticks.end_early(End::Resigned(Seat((seed % 2) as u8))).is_ok() {
             check(&sticks)?;
         }
     }

@@ -14,12 +14,12 @@
 
 use std::time::Duration;
 
-use game::{Message, Outcome, Roll, Seat};
+use game::{Commitment, Message, Outcome, Roll, Seat, Share};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The version of these messages; client and server have to agree.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 /// The longest message that a client may send.
 pub const MOST_BYTES_FROM_CLIENT: usize = 2048;
 /// The longest name of a person, in characters.
@@ -84,6 +84,12 @@ pub struct SeatInfo {
     pub name: Option<String>,
     /// Whether they are connected.
     pub here: bool,
+    /// What they added to the dice of the match; none as long as they have not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub share: Option<Share>,
+    /// In how many milliseconds the match is lost for them unless they come back; none if no such time runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lost_in: Option<u64>,
 }
 
 /// What a client says.
@@ -115,6 +121,14 @@ pub enum FromClient {
         /// again after a lost answer proves by it that the seat is theirs. The server draws one if it is left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<String>,
+    },
+    /// Adds to the dice of the match what this seat has drawn at random, once the server has published its commitment.
+    /// The match begins when every seat has.
+    Share {
+        /// The client's name for this request.
+        id: String,
+        /// What was drawn.
+        share: Share,
     },
     /// Plays an action.
     Play {
@@ -150,6 +164,8 @@ pub enum FromServer {
         /// The secret that proves it.
         key: String,
     },
+    /// The match begins: everybody sits and has added to the dice.
+    Begun(Box<Begun>),
     /// Something happened in the match.
     Moment(Box<Moment>),
     /// What was asked for is done and durable.
@@ -195,14 +211,29 @@ pub struct Welcome<V = Value> {
     pub seats: Vec<SeatInfo>,
     /// How many watch.
     pub watching: u32,
+    /// The server's promise about the dice of this match: the hash of its secret, which the record opens at the end.
+    pub commitment: Commitment,
+    /// Whether the match has begun. Before that `start` is what a first position looks like, and chance may change it.
+    pub begun: bool,
     /// The first position as this viewer saw it; left out if the client knows events already.
     pub start: Option<V>,
-    /// Who acted first.
+    /// Who acted first; nobody before the match has begun.
     pub first_actor: Option<Seat>,
     /// What happened since the client last heard.
     pub moments: Vec<Moment<V>>,
     /// The rematch, if there is one.
     pub next: Option<String>,
+}
+
+/// The beginning of a match, as one viewer sees it. The parameter is as in [`Welcome`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Begun<V = Value> {
+    /// The first position.
+    pub start: V,
+    /// Who acts first.
+    pub first_actor: Option<Seat>,
+    /// Who sits where, with what each seat added to the dice.
+    pub seats: Vec<SeatInfo>,
 }
 
 /// Something that happened in a match, as one viewer sees it. The parameter is as in [`Welcome`].
@@ -246,6 +277,13 @@ pub enum What {
         /// Which.
         seat: Seat,
     },
+    /// A seat was away for too long and has lost.
+    Dropped {
+        /// Which.
+        seat: Seat,
+    },
+    /// Everybody was away for too long: there is no result.
+    Abandoned,
 }
 
 /// Why something was not done.
@@ -286,8 +324,10 @@ pub enum RefusedCode {
     SeatTaken,
     /// Another seat acts now.
     NotYourTurn,
-    /// Not everybody is here yet.
+    /// Not everybody is here yet, or has added to the dice.
     NotStarted,
+    /// The seat has added something else to the dice, or the match has begun.
+    ShareGiven,
     /// The game is over.
     GameOver,
     /// The game is not over.
@@ -310,8 +350,8 @@ mod tests {
 
     #[test]
     fn messages_look_as_the_page_expects_them() {
-        let hello: FromClient = serde_json::from_str(r#"{"type":"hello","version":1}"#).unwrap();
-        assert_eq!(hello, FromClient::Hello { version: 1, key: None, since: 0 });
+        let hello: FromClient = serde_json::from_str(r#"{"type":"hello","version":2}"#).unwrap();
+        assert_eq!(hello, FromClient::Hello { version: VERSION, key: None, since: 0 });
         let done = serde_json::to_string(&FromServer::Done { id: "a1".into(), seq: 7 }).unwrap();
         assert_eq!(done, r#"{"type":"done","id":"a1","seq":7}"#);
         assert_eq!(serde_json::to_string(&FromServer::Still).unwrap(), r#"{"type":"still"}"#);

@@ -12,6 +12,18 @@ pub struct Preview {
     pub marks: Vec<Mark>,
     /// In words.
     pub story: Vec<Message>,
+    /// What chance may make of it, if chance has a say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub odds: Vec<Odds>,
+}
+
+/// One thing that chance may make of an action.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Odds {
+    /// What.
+    pub what: Message,
+    /// How likely, out of the sum over all of them.
+    pub weight: u32,
 }
 
 /// A game that can be looked at. Everything is drawn from a view, so that nobody can be shown more than they know.

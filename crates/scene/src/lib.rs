@@ -9,6 +9,6 @@ mod picks;
 mod scene;
 pub mod testkit;
 
-pub use draw::{Draw, Preview};
+pub use draw::{Draw, Odds, Preview};
 pub use picks::{Pick, Picks};
-pub use scene::{Cell, Gauge, Mark, MarkKind, Orientation, Piece, Place, Scene, Shape, Tray};
+pub use scene::{Cell, Gauge, Health, Mark, MarkKind, Orientation, Piece, Place, Scene, Shape, Tray};

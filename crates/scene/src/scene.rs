@@ -62,6 +62,21 @@ pub struct Piece {
     /// Which way it looks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub facing: Option<Direction>,
+    /// How well it is, for what can be hurt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub health: Option<Health>,
+}
+
+/// How well a piece is, drawn as pips.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Health {
+    /// How much it has; none if the viewer cannot know.
+    pub value: Option<u8>,
+    /// How much it can have.
+    pub most: u8,
+    /// Whether the viewer knew it once and cannot see it now.
+    #[serde(default)]
+    pub remembered: bool,
 }
 
 /// What a piece looks like.
@@ -70,6 +85,8 @@ pub struct Piece {
 pub enum Shape {
     /// A stone that fills its place.
     Stone,
+    /// A place that is held: the whole of it in the seat's colour.
+    Hold,
     /// A die with this face up.
     Die(u8),
     /// A ship of this hull.
@@ -93,6 +110,10 @@ pub enum MarkKind {
     Last,
     /// Something was taken from here in the turn that is running or the one before.
     Taken,
+    /// Something was taken from here by being surrounded, in the turn that is running or the one before.
+    Enclosed,
+    /// The pick being thought about is aimed at this.
+    Aim,
     /// The pick being thought about would put something here.
     WouldPlace,
     /// The pick being thought about would take what is here.

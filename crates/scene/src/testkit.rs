@@ -50,7 +50,8 @@ fn check_paths<G: Draw>(state: &G, say: &impl Fn(&Message)) {
             assert!(scene.name_of(place).is_some(), "{place:?} is picked but not drawn");
         }
         let preview = G::preview(&view, action);
-        preview.story.iter().for_each(say);
+        preview.story.iter().chain(preview.odds.iter().map(|odds| &odds.what)).for_each(say);
+        assert!(preview.odds.iter().all(|odds| odds.weight > 0), "what cannot happen is not listed");
         assert!(preview.marks.iter().all(|mark| scene.name_of(mark.place).is_some()), "a mark is off the board");
     }
 }

@@ -38,6 +38,7 @@ impl Game for HexOust {
             help: "hexes on a side of the board; 7 is the game, smaller boards are quicker",
         }],
         hidden: false,
+        grace_seconds: None,
         rules: include_str!("../data/rules.md"),
         texts: &[("en", include_str!("../data/en.txt")), ("de", include_str!("../data/de.txt"))],
     };

@@ -31,6 +31,7 @@ impl Draw for HexOust {
                 shape: Shape::Stone,
                 unit: None,
                 facing: None,
+                health: None,
             }));
             let value = stones.len() as i64;
             let label = Message::new("stones").with("count", value);
@@ -59,7 +60,7 @@ impl Draw for HexOust {
     fn preview(view: &OustView, cell: &Cell) -> Preview {
         let game = Self::imagine(view, &mut Random::new(0));
         if let Some(why) = over(view).or_else(|| game.why_not(*cell)) {
-            return Preview { marks: Vec::new(), story: vec![why] };
+            return Preview { story: vec![why], ..Preview::default() };
         }
         let position = &game.0;
         let mut after = game.clone();
@@ -70,7 +71,7 @@ impl Draw for HexOust {
             let joined = after.0.group(*cell) & position.stones(position.to_move());
             shown.extend(marks(position, joined, MarkKind::WouldJoin));
         }
-        Preview { marks: shown, story: Self::tell(&game, cell, &[], &after, Viewer::Everything) }
+        Preview { marks: shown, story: Self::tell(&game, cell, &[], &after, Viewer::Everything), odds: Vec::new() }
     }
 
     fn why_not(view: &OustView, picked: &[Pick]) -> Option<Message> {

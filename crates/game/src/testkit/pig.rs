@@ -112,6 +112,7 @@ impl<const FAULT: u8> Game for FaultyPig<FAULT> {
             help: "points that end the game",
         }],
         hidden: true,
+        grace_seconds: None,
         rules: "",
         texts: &[
             (

@@ -46,6 +46,7 @@ impl Game for Sticks {
             OptionSpec { key: "b", kind: HEAP, default: "4", help: "sticks in heap b" },
         ],
         hidden: false,
+        grace_seconds: None,
         rules: "",
         texts: &[(
             "en",
