@@ -4,6 +4,7 @@ use std::net::{SocketAddr, ToSocketAddrs as _};
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use game::{Commitment, Share};
 
 /// Hex strategy games: play them, verify them, measure them.
 #[derive(Debug, Parser)]
@@ -45,9 +46,17 @@ The game with number N of a run with seed S is the first game of a run with seed
     /// Replay a record and print a JSON object for each action: what was legal, what was played, the dice, the state
     #[command(after_help = "Example: sixfold trace game.record | head -1")]
     Trace(FileArgs),
-    /// Replay a record and say that it is right, or where and why it is wrong
-    #[command(after_help = "Example: sixfold verify game.record || echo wrong")]
-    Verify(FileArgs),
+    /// Replay a record and say that it is right, its dice included, or where and why it is wrong
+    #[command(after_help = "\
+Examples:
+  sixfold verify game.record || echo wrong
+  sixfold verify game.record --commitment 3f79… --share red=00ab…
+Whoever noted before the match what the server had committed to, and what their own seat added to the dice, can have the
+record compared with that.")]
+    Verify(VerifyArgs),
+    /// Say how lucky everybody was in a record: what the dice gave beside what they give on average
+    #[command(after_help = "Example: sixfold luck game.record")]
+    Luck(FileArgs),
     /// Count the ways to play a number of actions from the start
     #[command(after_help = "Example: sixfold perft hexoust --depth 3 --set base=4 --divide")]
     Perft(PerftArgs),
@@ -148,6 +157,20 @@ pub(crate) struct FileArgs {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct VerifyArgs {
+    /// A record; `-` reads standard input
+    pub(crate) file: PathBuf,
+
+    /// What the server had published before the match: 64 hexadecimal digits
+    #[arg(long, value_name = "DIGITS")]
+    pub(crate) commitment: Option<Commitment>,
+
+    /// What a seat added to the dice; may be repeated
+    #[arg(long = "share", value_name = "SEAT=DIGITS", value_parser = parse_share)]
+    pub(crate) shares: Vec<(String, Share)>,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct PerftArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
@@ -236,6 +259,11 @@ pub(crate) struct BenchServerArgs {
     /// Where the server's folder is made; on a real disk, or the figures mean little
     #[arg(long, value_name = "DIR")]
     pub(crate) data_dir: Option<PathBuf>,
+}
+
+fn parse_share(text: &str) -> Result<(String, Share), String> {
+    let (seat, share) = text.split_once('=').ok_or("a seat's name, = and 64 hexadecimal digits")?;
+    Ok((seat.to_owned(), share.parse().map_err(|error: game::HexDigitsError| error.to_string())?))
 }
 
 fn parse_rate(text: &str) -> Result<f64, String> {

@@ -2,8 +2,8 @@
 
 use ai::{Bot, Evaluated};
 use game::{
-    End, Game, Info, Luck, Match, Message, Outcome, PlayError, Random, Record, Refusal, Roll, Seat, Turn, Viewer,
-    legal_actions,
+    End, Game, Info, Luck, Match, Message, Origin, Outcome, PlayError, Random, Record, Refusal, Roll, Seat, Turn,
+    Viewer, legal_actions,
 };
 use scene::{Draw, Pick, Preview};
 use serde::Serialize;
@@ -32,6 +32,8 @@ pub trait DynMatch: Send {
     fn is_over(&self) -> bool;
     /// How it ended before the rules ended it, if it did.
     fn end(&self) -> Option<End>;
+    /// Where its chance comes from.
+    fn origin(&self) -> &Origin;
     /// How many actions were played.
     fn actions(&self) -> usize;
     /// Every legal action.
@@ -160,6 +162,10 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
 
     fn end(&self) -> Option<End> {
         self.end()
+    }
+
+    fn origin(&self) -> &Origin {
+        self.origin()
     }
 
     fn actions(&self) -> usize {

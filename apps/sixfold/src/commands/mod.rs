@@ -3,6 +3,7 @@
 mod bench;
 mod bench_server;
 mod games;
+mod luck;
 mod perft;
 mod play;
 mod playout;
@@ -33,6 +34,7 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Playout(args) => playout::run(args, &mut output),
         Command::Trace(args) => trace::run(args, &mut output),
         Command::Verify(args) => verify::run(args, &mut output),
+        Command::Luck(args) => luck::run(args, &mut output),
         Command::Perft(args) => perft::run(args, &mut output),
         Command::Bench(command) => bench::run(command, &mut output),
         Command::Games => games::run(&mut output),

@@ -1,30 +1,31 @@
 //! `sixfold verify`: is a record right, and if not, where and why.
 
+use game::{At, Origin, Record};
 use serde_json::json;
 
-use super::record;
-use crate::cli::FileArgs;
+use super::record::{self, Replayed, Wrong};
+use crate::cli::VerifyArgs;
 use crate::failure::Failure;
 use crate::output::Output;
 
-pub(crate) fn run(args: &FileArgs, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(args: &VerifyArgs, output: &mut Output) -> Result<(), Failure> {
     let text = record::read(&args.file)?;
     let file = args.file.display().to_string();
     let name = record::name(&args.file);
-    match record::replay(&text) {
-        Ok((game, table)) => {
+    match verify(args, &text) {
+        Ok(((game, table), dice)) => {
             let info = game.info();
-            let result = table.outcome().map(|outcome| outcome.describe(info.seat_names));
+            let result = table.record().ending.map(|ending| ending.result);
             let (actions, turns) = (table.actions(), table.record().turns.len());
             let state_hash = format!("{:016x}", table.state_hash());
             let answer = json!({
                 "file": file, "right": true, "game": info.key, "turns": turns, "actions": actions,
-                "result": result, "state_hash": state_hash,
+                "result": result, "state_hash": state_hash, "rolls": dice.rolls, "fair_dice": dice.fair,
             });
             output.say(&answer, || {
                 let end = result.as_deref().unwrap_or("still running");
                 let (turns, actions) = (count(turns, "turn"), count(actions, "action"));
-                format!("{name} is right: {}, {turns}, {actions}, {end}", info.name)
+                format!("{name} is right: {}, {turns}, {actions}, {end}{}", info.name, dice.in_words(args))
             })
         }
         Err(wrong) => {
@@ -33,6 +34,66 @@ pub(crate) fn run(args: &FileArgs, output: &mut Output) -> Result<(), Failure> {
             Err(Failure::No)
         }
     }
+}
+
+/// What was found out about the dice.
+struct Dice {
+    rolls: usize,
+    fair: bool,
+}
+
+impl Dice {
+    fn in_words(&self, args: &VerifyArgs) -> String {
+        let rolls = count(self.rolls, "roll");
+        match (self.fair, self.rolls) {
+            (false, 0) => String::new(),
+            (false, _) => format!("\ndice: {rolls}, all as the seed gives them"),
+            (true, _) => {
+                let known = match (args.commitment.is_some(), args.shares.is_empty()) {
+                    (true, true) => "; the commitment is the one that you know",
+                    (true, false) => "; commitment and shares are those that you know",
+                    (false, false) => "; the shares are those that you know",
+                    (false, true) => "",
+                };
+                format!(
+                    "\nfair dice: the secret is the one committed to, every seat added a share, {rolls} recomputed{known}"
+                )
+            }
+        }
+    }
+}
+
+fn verify(args: &VerifyArgs, text: &str) -> Result<(Replayed, Dice), Wrong> {
+    let (game, table) = record::replay(text)?;
+    let record = table.record();
+    compare_with_known(args, &record).map_err(|(at, problem)| Wrong { line: at.line(text), problem })?;
+    let in_turns = record.turns.iter().flat_map(|turn| &turn.actions).map(|action| action.rolls.len());
+    let rolls = record.start_rolls.len() + in_turns.sum::<usize>();
+    let fair = matches!(table.origin(), Origin::Fair { .. });
+    Ok(((game, table), Dice { rolls, fair }))
+}
+
+/// The record is right in itself; is it also the one that somebody was promised?
+fn compare_with_known(args: &VerifyArgs, record: &Record) -> Result<(), (At, String)> {
+    let Some(fair) = &record.fair else {
+        if args.commitment.is_some() || !args.shares.is_empty() {
+            return Err((At::StartRolls, "the record has no commitment and no shares".to_owned()));
+        }
+        return Ok(());
+    };
+    if let Some(known) = args.commitment.filter(|known| *known != fair.commitment) {
+        return Err((At::Commitment, format!("the commitment that you know is {known}")));
+    }
+    for (seat, known) in &args.shares {
+        match fair.shares.iter().enumerate().find(|(_, (name, _))| name == seat) {
+            Some((_, (_, share))) if share == known => {}
+            Some((index, _)) => {
+                return Err((At::Share(index), format!("the share of {seat} that you know is {known}")));
+            }
+            None => return Err((At::Share(0), format!("there is no share of `{seat}`"))),
+        }
+    }
+    Ok(())
 }
 
 fn count(number: usize, what: &str) -> String {

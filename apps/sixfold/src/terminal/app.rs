@@ -33,6 +33,8 @@ pub(crate) enum Work {
 
 enum Mode {
     Play,
+    /// The screen goes to another person, and nothing is shown on it until they have it.
+    HandOver,
     AskResign,
     Jump(String),
     Help,
@@ -77,6 +79,19 @@ impl App {
             log: Vec::new(),
             note: None,
         }
+        .with_hand_over()
+    }
+
+    fn with_hand_over(mut self) -> Self {
+        self.ask_hand_over();
+        self
+    }
+
+    /// Shows nothing more until the next person has the screen, if there is somebody else to hand it to.
+    fn ask_hand_over(&mut self) {
+        if self.session.hand_over().is_some() {
+            self.mode = Mode::HandOver;
+        }
     }
 
     pub(crate) fn session(&self) -> &Session {
@@ -89,6 +104,17 @@ impl App {
         match &mut self.mode {
             _ if is_quit => return Flow::Quit,
             Mode::Help => self.mode = Mode::Play,
+            Mode::HandOver => match key.code {
+                KeyCode::Enter => {
+                    self.session.take_screen();
+                    self.mode = Mode::Play;
+                    // What was told before was told to somebody else.
+                    self.log = self.session.story();
+                    self.refresh();
+                }
+                KeyCode::Char('x') => return Flow::Quit,
+                _ => {}
+            },
             Mode::AskResign => {
                 self.mode = Mode::Play;
                 self.note = None;
@@ -122,6 +148,9 @@ impl App {
 
     /// Takes a click on the canvas that was drawn for a window of this size: the first looks, the second picks.
     pub(crate) fn click(&mut self, column: u16, line: u16, size: (u16, u16)) {
+        if matches!(self.mode, Mode::HandOver) {
+            return;
+        }
         let layout = Layout::new(&self.picture.scene, self.scale(size));
         let line = usize::from(line).checked_sub(panel::TITLE_LINES);
         let Some(place) = line.and_then(|line| layout.place_at(usize::from(column), line)) else { return };
@@ -155,6 +184,9 @@ impl App {
 
     /// The screen for a window of this size.
     pub(crate) fn draw(&self, size: (u16, u16)) -> Canvas {
+        if let (Mode::HandOver, Some(seat)) = (&self.mode, self.session.hand_over()) {
+            return panel::hand_over(&self.session, seat, size);
+        }
         let open = self.open_places();
         let preview = self.action_under_cursor().map(|action| self.session.preview(action)).unwrap_or_default();
         let overlay = Overlay {
@@ -171,6 +203,7 @@ impl App {
             look: self.look,
             cursor: self.cursor.and_then(|place| self.picture.scene.name_of(place)),
             story: preview.story.iter().map(|message| self.session.say(message)).collect(),
+            odds: preview.odds.iter().map(|odds| (self.session.say(&odds.what), odds.weight)).collect(),
             why_not: self.why_not_here().filter(|_| self.cursor_moved),
             menu: self.menu().into_iter().map(|pick| self.menu_text(pick)).collect(),
             log: &self.log,
@@ -236,8 +269,16 @@ impl App {
             return;
         }
         self.thought = None;
+        let first =
+            || self.picture.picks.after(&[]).into_iter().find(|pick| self.place_of(pick) == Some(place)).cloned();
         match self.pick_at(place).cloned() {
             Some(pick) => self.take(pick),
+            // Whoever has picked the beginning of an action may begin with something else instead.
+            None if !self.picked.is_empty() && first().is_some() => {
+                let first = first();
+                self.picked.clear();
+                first.into_iter().for_each(|pick| self.take(pick));
+            }
             None => {
                 self.note = Some(self.why_not_here().unwrap_or_else(|| "Nothing can be done there.".to_owned()));
             }
@@ -294,6 +335,7 @@ impl App {
 
     fn refresh(&mut self) {
         self.picked.clear();
+        self.ask_hand_over();
         self.cursor_moved = false;
         self.picture = self.session.picture();
     }
@@ -340,7 +382,7 @@ impl App {
         match &self.mode {
             Mode::AskResign => Some("Resign this game? y resigns, any other key plays on.".to_owned()),
             Mode::Jump(name) => Some(format!("Go to: {name}_")),
-            Mode::Play | Mode::Help => None,
+            Mode::Play | Mode::HandOver | Mode::Help => None,
         }
     }
 

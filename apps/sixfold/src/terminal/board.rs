@@ -2,7 +2,7 @@
 
 use game::Seat;
 use hex::Direction;
-use scene::{Mark, MarkKind, Orientation, Piece, Place, Scene, Shape};
+use scene::{Health, Mark, MarkKind, Orientation, Piece, Place, Scene, Shape};
 
 use super::canvas::{Canvas, Ink, Look};
 
@@ -63,7 +63,25 @@ fn grid(scene: &Scene, place: Place, scale: Scale) -> Option<(i32, i32)> {
             Scale::Wide => (4 * q + 2 * r, r),
             Scale::Airy => (4 * q + 2 * r, 2 * r),
         }),
-        Orientation::FlatTop => Some((if scale == Scale::Compact { 2 * q } else { 4 * q }, 2 * r + q)),
+        Orientation::FlatTop => {
+            let step = if scale == Scale::Compact { 2 } else { 4 };
+            Some(((step + 2 * health_width(scene) as i32) * q, 2 * r + q))
+        }
+    }
+}
+
+/// The room that the health of pieces takes behind them.
+fn health_width(scene: &Scene) -> usize {
+    usize::from(scene.pieces.iter().any(|piece| piece.health.is_some()))
+}
+
+/// Health in a character: how much, `?` if nobody knows.
+fn health_glyph(health: Health) -> (char, Ink) {
+    let digit = health.value.and_then(|value| char::from_digit(u32::from(value), 10));
+    match digit {
+        None => ('?', Ink::Dim),
+        Some(digit) if health.remembered => (digit, Ink::Dim),
+        Some(digit) => (digit, Ink::Bold),
     }
 }
 
@@ -132,13 +150,14 @@ pub(crate) fn seat_glyph(seat: Seat, names: &[&str], look: Look) -> char {
 fn piece_glyph(piece: &Piece, names: &[&str], look: Look) -> char {
     match piece.shape {
         Shape::Die(face) => char::from_digit(u32::from(face), 10).unwrap_or('?'),
-        Shape::Stone | Shape::Ship(_) => seat_glyph(piece.seat, names, look),
+        Shape::Stone | Shape::Hold | Shape::Ship(_) => seat_glyph(piece.seat, names, look),
     }
 }
 
 /// Draws a scene.
 pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: Look) -> Canvas {
     let layout = Layout::new(scene, overlay.scale);
+    let wide = health_width(scene);
     let mut canvas = Canvas::default();
     for &(place, column, line) in &layout.cells {
         let open = overlay.open.contains(&place);
@@ -153,6 +172,9 @@ pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: L
     for piece in &scene.pieces {
         if let Some((column, line)) = layout.at(piece.place) {
             canvas.write(column, line, &piece_glyph(piece, names, look).to_string(), Ink::Seat(piece.seat.0));
+            if let Some((glyph, ink)) = piece.health.map(health_glyph) {
+                canvas.write(column + 1, line, &glyph.to_string(), ink);
+            }
         }
     }
     for mark in scene.marks.iter().chain(overlay.preview) {
@@ -160,11 +182,14 @@ pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: L
         let here = scene.pieces.iter().find(|piece| piece.place == mark.place);
         let around = |canvas: &mut Canvas, left: &str, right: &str, ink: Ink| {
             canvas.write(column - 1, line, left, ink);
-            canvas.write(column + 1, line, right, ink);
+            canvas.write(column + 1 + wide, line, right, ink);
         };
         match mark.kind {
             MarkKind::Last => around(&mut canvas, "(", ")", Ink::Bold),
+            MarkKind::Taken if here.is_some() => around(&mut canvas, "×", "×", Ink::Danger),
             MarkKind::Taken => canvas.write(column, line, "×", Ink::Dim),
+            MarkKind::Enclosed => around(&mut canvas, "{", "}", Ink::Danger),
+            MarkKind::Aim => around(&mut canvas, ">", "<", Ink::Danger),
             MarkKind::WouldTake => {
                 let (glyph, seat) = here.map_or(('×', 0), |piece| (piece_glyph(piece, names, look), piece.seat.0));
                 canvas.write(column, line, &glyph.to_string(), Ink::SeatInverted(seat));
@@ -182,7 +207,7 @@ pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: L
     }
     if let Some((column, line)) = overlay.cursor.and_then(|cursor| layout.at(cursor)) {
         canvas.write(column - 1, line, "[", Ink::Accent);
-        canvas.write(column + 1, line, "]", Ink::Accent);
+        canvas.write(column + 1 + wide, line, "]", Ink::Accent);
     }
     canvas
 }
@@ -199,6 +224,6 @@ fn name_lines(scene: &Scene, layout: &Layout, canvas: &mut Canvas) {
         let name = |place: Place| scene.name_of(place).unwrap_or_default();
         let left = name(first.0);
         canvas.write(first.1.saturating_sub(left.chars().count() + 2), line, left, Ink::Dim);
-        canvas.write(last.1 + 3, line, name(last.0), Ink::Dim);
+        canvas.write(last.1 + 3 + health_width(scene), line, name(last.0), Ink::Dim);
     }
 }

@@ -2,6 +2,7 @@
 
 use catalog::Picture;
 use game::Seat;
+use scene::Gauge;
 
 use super::board::seat_glyph;
 use super::canvas::{Canvas, Ink, Look};
@@ -37,6 +38,8 @@ pub(crate) struct Panel<'a> {
     pub(crate) cursor: Option<&'a str>,
     /// What the pick under the cursor would do.
     pub(crate) story: Vec<String>,
+    /// What chance may make of it: each with its weight.
+    pub(crate) odds: Vec<(String, u32)>,
     /// Why the place under the cursor cannot be picked.
     pub(crate) why_not: Option<String>,
     /// What can be picked beside the board, by number.
@@ -111,6 +114,9 @@ impl Panel<'_> {
         if let Some((text, ink)) = note.or(here) {
             lines.extend(wrap(&text, width).into_iter().map(|line| (line, ink)));
         }
+        if self.note.is_none() {
+            lines.extend(odds_lines(&self.odds, width).into_iter().map(|line| (line, Ink::Plain)));
+        }
         lines.push((String::new(), Ink::Plain));
         let keys = match self.session.table().actor() {
             Some(_) => "Enter picks · arrows or QWEASD move · u undo · h hint · r resign · ? all keys · x leave",
@@ -131,8 +137,7 @@ impl Panel<'_> {
     fn seat_line(&self, seat: Seat) -> String {
         let glyph = seat_glyph(seat, self.session.seat_names(), self.look);
         let gauges = self.picture.scene.gauges.iter().filter(|gauge| gauge.seat == Some(seat));
-        let gauges: Vec<String> =
-            gauges.map(|gauge| format!("{} {}", gauge.value, self.session.say(&gauge.label))).collect();
+        let gauges: Vec<String> = gauges.map(|gauge| gauge_text(gauge, &self.session.say(&gauge.label))).collect();
         let arrow = if self.session.table().actor() == Some(seat) { '>' } else { ' ' };
         let name = self.session.seat_name(seat);
         format!("{arrow} {glyph} {name} ({}): {}", self.session.player_name(seat), gauges.join(", "))
@@ -143,6 +148,44 @@ fn bar(done: f32) -> String {
     const STEPS: usize = 20;
     let full = (done.clamp(0.0, 1.0) * STEPS as f32) as usize;
     format!("{}{} {:.0} %", "█".repeat(full), "░".repeat(STEPS - full), done * 100.0)
+}
+
+/// A number, towards what would be full if anything is.
+fn gauge_text(gauge: &Gauge, label: &str) -> String {
+    match gauge.most {
+        Some(most) => format!("{} of {most} {label}", gauge.value),
+        None => format!("{} {label}", gauge.value),
+    }
+}
+
+/// A line for each thing that may happen: how likely, as a bar and in percent.
+fn odds_lines(odds: &[(String, u32)], width: usize) -> Vec<String> {
+    const BAR: usize = 16;
+    let sum: u32 = odds.iter().map(|(_, weight)| weight).sum();
+    let line = |(what, weight): &(String, u32)| {
+        let full = (*weight as usize * BAR).div_ceil(sum as usize);
+        let text = format!("{:>3} % {:<BAR$} {what}", weight * 100 / sum, "█".repeat(full));
+        text.chars().take(width).collect()
+    };
+    odds.iter().map(line).collect()
+}
+
+/// The screen while it goes from one person to the next: nothing that either may not see.
+pub(crate) fn hand_over(session: &Session, to: Seat, (width, height): (u16, u16)) -> Canvas {
+    let mut screen = Canvas::default();
+    let who = session.seat_name(to);
+    let lines = [
+        format!("{who} is next."),
+        format!("Hand the screen to {who}, then press Enter."),
+        String::new(),
+        "x leaves".to_owned(),
+    ];
+    let top = usize::from(height / 2).saturating_sub(2);
+    for (offset, (text, ink)) in lines.iter().zip([Ink::Seat(to.0), Ink::Bold, Ink::Plain, Ink::Dim]).enumerate() {
+        let column = usize::from(width).saturating_sub(text.chars().count()) / 2;
+        screen.write(column, top + offset, text, ink);
+    }
+    screen
 }
 
 fn help(width: usize) -> Vec<(String, Ink)> {

@@ -11,9 +11,15 @@ use super::session::Session;
 const HELP: &str = "\
 Type an action in the game's notation, or one of:
   board    show the board          legal    list what can be played
+  odds X   what action X would do
   hint     ask the computer        undo     take back your last action
   record   print the record        resign   give up (asks first)
   help     show this               quit     leave";
+
+/// More lines than most screens have.
+const SCREENFUL: usize = 60;
+/// As much of what happened as somebody needs who comes to the screen.
+const RETOLD: usize = 4;
 
 /// Plays until the end of the game or of the input.
 pub(crate) fn play_by_lines(
@@ -23,7 +29,9 @@ pub(crate) fn play_by_lines(
     mut out: impl Write,
 ) -> io::Result<()> {
     writeln!(out, "{HELP}\n")?;
-    show_board(&session, look, &mut out)?;
+    if session.hand_over().is_none() {
+        show_board(&session, look, &mut out)?;
+    }
     loop {
         while let Some(mut thinking) = session.think() {
             while thinking.go_on() < 1.0 {}
@@ -37,6 +45,19 @@ pub(crate) fn play_by_lines(
         if let Some(result) = session.result() {
             writeln!(out, "{result}")?;
             return Ok(());
+        }
+        if let Some(seat) = session.hand_over() {
+            let who = session.seat_name(seat);
+            // What was shown to the other scrolls out of sight.
+            write!(out, "{}{who} is next. Hand the screen to {who}, who presses Enter. ", "\n".repeat(SCREENFUL))?;
+            out.flush()?;
+            if read_line(&mut input)?.is_none() {
+                writeln!(out)?;
+                return Ok(());
+            }
+            session.take_screen();
+            session.story().iter().rev().take(RETOLD).rev().try_for_each(|line| writeln!(out, "{line}"))?;
+            show_board(&session, look, &mut out)?;
         }
         writeln!(out, "{}", session.say(&session.picture().expected))?;
         write!(out, "> ")?;
@@ -54,6 +75,7 @@ pub(crate) fn play_by_lines(
             "quit" | "exit" => return Ok(()),
             "hint" => hint(&session, &mut out)?,
             "undo" => match session.undo() {
+                Ok(()) if session.hand_over().is_some() => {}
                 Ok(()) => show_board(&session, look, &mut out)?,
                 Err(problem) => writeln!(out, "{problem}")?,
             },
@@ -64,8 +86,9 @@ pub(crate) fn play_by_lines(
                     session.resign().map_err(io::Error::other)?;
                 }
             }
+            line if line.starts_with("odds ") => tell_odds(&session, line[5..].trim(), &mut out)?,
             action => {
-                if play(&mut session, action, &mut out)? && session.person_acts() {
+                if play(&mut session, action, &mut out)? && session.person_acts() && session.hand_over().is_none() {
                     show_board(&session, look, &mut out)?;
                 }
             }
@@ -84,6 +107,20 @@ fn play(session: &mut Session, action: &str, out: &mut impl Write) -> io::Result
         writeln!(out, "{problem}")?;
     }
     Ok(played.is_ok())
+}
+
+/// What an action would do, and what chance may make of it.
+fn tell_odds(session: &Session, action: &str, out: &mut impl Write) -> io::Result<()> {
+    let preview = session.preview(action);
+    let sum: u32 = preview.odds.iter().map(|odds| odds.weight).sum();
+    if preview.story.is_empty() && sum == 0 {
+        return writeln!(out, "`{action}` is no action here.");
+    }
+    preview.story.iter().try_for_each(|message| writeln!(out, "{}", session.say(message)))?;
+    preview
+        .odds
+        .iter()
+        .try_for_each(|odds| writeln!(out, "{:>5} %  {}", odds.weight * 100 / sum, session.say(&odds.what)))
 }
 
 fn hint(session: &Session, out: &mut impl Write) -> io::Result<()> {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use ai::{Bot, Level};
 use catalog::{DynGame, DynMatch, DynThinking, Picture};
-use game::{Message, PlayError, Refusal, Seat, Seed, Setup, SetupError, Texts, Viewer};
+use game::{End, Message, PlayError, Refusal, Seat, Seed, Setup, SetupError, Texts, Viewer};
 use scene::{Pick, Preview};
 
 /// Who sits on a seat.
@@ -29,6 +29,8 @@ pub(crate) struct Session {
     matches: u32,
     /// What went wrong when the record was last written, once.
     record_problem: Option<String>,
+    /// Who of several people looks at the screen, where each may see something else; nobody while it is handed over.
+    looking: Option<Seat>,
 }
 
 impl Session {
@@ -40,9 +42,10 @@ impl Session {
         language: &str,
         record: Option<PathBuf>,
     ) -> Result<Self, SetupError> {
-        let table = game.start(setup.clone(), Seed::number(seed))?;
+        let table = game.start(setup.clone(), Seed::number(seed).into())?;
         let texts = game.texts(language);
-        let mut session = Self { game, setup, seed, table, players, texts, record, matches: 1, record_problem: None };
+        let (matches, record_problem, looking) = (1, None, None);
+        let mut session = Self { game, setup, seed, table, players, texts, record, matches, record_problem, looking };
         session.name_players();
         Ok(session)
     }
@@ -82,17 +85,43 @@ impl Session {
         self.table.actor().is_some_and(|seat| matches!(self.player(seat), Player::Person))
     }
 
-    /// Whose eyes the screen shows: the person who acts, else the only person, else a spectator's. After the end
-    /// everything is open.
+    /// Whose eyes the screen shows: where people see different things whoever looks at it, else the person who acts, else
+    /// the only person, else a spectator's. After the end everything is open.
     pub(crate) fn viewer(&self) -> Viewer {
-        let is_person = |seat: &Seat| matches!(self.player(*seat), Player::Person);
-        let mut people = Seat::first(self.table.seats()).filter(is_person);
+        let mut people = self.people();
         match (self.table.actor(), people.next(), people.next()) {
             (None, ..) => Viewer::Everything,
-            (Some(actor), ..) if is_person(&actor) => Viewer::Seat(actor),
+            _ if self.shares_secrets() => self.looking.map_or(Viewer::Spectator, Viewer::Seat),
+            (Some(actor), ..) if self.person_acts() => Viewer::Seat(actor),
             (_, Some(only), None) => Viewer::Seat(only),
             _ => Viewer::Spectator,
         }
+    }
+
+    fn people(&self) -> impl Iterator<Item = Seat> {
+        Seat::first(self.table.seats()).filter(|seat| matches!(self.player(*seat), Player::Person))
+    }
+
+    /// Whether several people sit at this screen who may not see the same.
+    fn shares_secrets(&self) -> bool {
+        self.game.info().hidden && self.people().nth(1).is_some()
+    }
+
+    /// The person to whom the screen has to be handed before anything more is shown on it.
+    pub(crate) fn hand_over(&self) -> Option<Seat> {
+        let actor = self.table.actor().filter(|_| self.shares_secrets() && self.person_acts())?;
+        (self.looking != Some(actor)).then_some(actor)
+    }
+
+    /// The person who acts has the screen now.
+    pub(crate) fn take_screen(&mut self) {
+        self.looking = self.table.actor();
+    }
+
+    /// Everything that was told so far, as whoever looks at the screen was told it.
+    pub(crate) fn story(&self) -> Vec<String> {
+        let told = self.table.happened(0, self.viewer());
+        told.iter().flat_map(|happened| &happened.told).map(|message| self.say(message)).collect()
     }
 
     pub(crate) fn picture(&self) -> Picture {
@@ -124,7 +153,7 @@ impl Session {
     pub(crate) fn undo(&mut self) -> Result<(), &'static str> {
         let persons: Vec<bool> = self.players.iter().map(|player| matches!(player, Player::Person)).collect();
         // A resignation is taken back by itself; otherwise there has to be an action of a person to go back to.
-        if self.table.resigned().is_none() {
+        if self.table.end().is_none() {
             let mut somebody_acted = false;
             self.table.steps(&mut |step| {
                 let seat = self.game.info().seat_names.iter().position(|name| *name == step.seat);
@@ -148,7 +177,7 @@ impl Session {
     /// Gives up for a person: the one who acts, else the only one.
     pub(crate) fn resign(&mut self) -> Result<(), &'static str> {
         let Viewer::Seat(seat) = self.viewer() else { return Err("Nobody here can resign.") };
-        self.table.resign(seat).map_err(|_| "The game is over.")?;
+        self.table.end_early(End::Resigned(seat)).map_err(|_| "The game is over.")?;
         self.write_record();
         Ok(())
     }
@@ -175,19 +204,24 @@ impl Session {
         self.seed = self.seed.wrapping_add(1);
         self.matches += 1;
         self.players.rotate_right(1);
-        let table = self.game.start(self.setup.clone(), Seed::number(self.seed));
+        let table = self.game.start(self.setup.clone(), Seed::number(self.seed).into());
         self.table = table.expect("this setup started a match before");
+        self.looking = None;
         self.name_players();
     }
 
     /// The result in a sentence, once there is one.
     pub(crate) fn result(&self) -> Option<String> {
+        if self.table.end() == Some(End::Abandoned) {
+            return Some("The match was abandoned.".to_owned());
+        }
         let outcome = self.table.outcome()?;
         let names: Vec<String> = self.seat_names().iter().map(|name| self.texts.seat(name)).collect();
         let result = outcome.describe(&names.iter().map(String::as_str).collect::<Vec<_>>());
-        Some(match self.table.resigned() {
-            Some(seat) => format!("{} resigns: {result}.", self.seat_name(seat)),
-            None => format!("The game is over: {result}."),
+        Some(match self.table.end() {
+            Some(End::Resigned(seat)) => format!("{} resigns: {result}.", self.seat_name(seat)),
+            Some(End::Dropped(seat)) => format!("{} drops out: {result}.", self.seat_name(seat)),
+            Some(End::Abandoned) | None => format!("The game is over: {result}."),
         })
     }
 

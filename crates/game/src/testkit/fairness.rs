@@ -7,6 +7,7 @@ use crate::{Game, Random, Viewer, legal_actions};
 
 pub(super) fn check<G: Game>(suite: &Suite<G>, game: &Drawn<G>) -> Verdict {
     let mut random = game.random.clone();
+    memory(game, &mut random)?;
     for (index, state) in game.states.iter().enumerate() {
         for viewer in Viewer::all(state.seats()) {
             let place = |problem: String| format!("after {index} actions, for {viewer:?}: {problem}");
@@ -54,6 +55,26 @@ fn cannot_tell_apart<G: Game>(suite: &Suite<G>, state: &G, twin: &G, viewer: Vie
         let tried = suite.universe.as_ref().map(|universe| universe(state)).unwrap_or_default();
         for action in tried {
             ensure_equal("refusals in states that look alike", &state.check(&action), &twin.check(&action))?;
+        }
+    }
+    Ok(())
+}
+
+/// What a viewer recalls adds to what it sees and changes nothing of it: an imagined state still looks the same.
+fn memory<G: Game>(game: &Drawn<G>, random: &mut Random) -> Verdict {
+    let Some(seats) = game.states.first().map(Game::seats).filter(|_| G::INFO.hidden) else { return Ok(()) };
+    for viewer in Viewer::all(seats) {
+        let mut before: Option<G::View> = None;
+        for (index, state) in game.states.iter().enumerate() {
+            let mut recalled = state.view(viewer);
+            if let Some(before) = &before {
+                G::recall(&mut recalled, before);
+            }
+            let imagined = G::imagine(&recalled, random);
+            ensure(bytes(&imagined, viewer) == bytes(state, viewer), || {
+                format!("after {index} actions, for {viewer:?}: the state imagined from memory looks different")
+            })?;
+            before = Some(recalled);
         }
     }
     Ok(())
