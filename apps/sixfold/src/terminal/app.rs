@@ -269,20 +269,21 @@ impl App {
             return;
         }
         self.thought = None;
-        let first =
-            || self.picture.picks.after(&[]).into_iter().find(|pick| self.place_of(pick) == Some(place)).cloned();
+        // Whoever has picked the beginning of an action may begin with something else instead.
+        if self.pick_at(place).is_none() && self.can_begin(place) {
+            self.picked.clear();
+        }
         match self.pick_at(place).cloned() {
             Some(pick) => self.take(pick),
-            // Whoever has picked the beginning of an action may begin with something else instead.
-            None if !self.picked.is_empty() && first().is_some() => {
-                let first = first();
-                self.picked.clear();
-                first.into_iter().for_each(|pick| self.take(pick));
-            }
             None => {
                 self.note = Some(self.why_not_here().unwrap_or_else(|| "Nothing can be done there.".to_owned()));
             }
         }
+    }
+
+    /// Whether an action begins with this place.
+    fn can_begin(&self, place: Place) -> bool {
+        self.picture.picks.after(&[]).into_iter().any(|pick| self.place_of(pick) == Some(place))
     }
 
     /// Goes one pick further, and plays the action if that was the last one.

@@ -36,7 +36,7 @@ fn one_is_not_several() {
 fn programs_get_one_object() {
     let objects = sixfold_on("verify --json", &file("right-json.record", RECORD_WITH_A_PASS)).objects();
     let [object] = objects.as_slice() else { panic!("one object, not {objects:?}") };
-    let mut expected = json!({ "file": "FILE", "right": true, "game": "hexoust" });
+    let mut expected = json!({ "file": "FILE", "right": true, "game": "hexoust", "rolls": 0, "fair_dice": false });
     for (key, value) in object.as_object().unwrap() {
         match key.as_str() {
             "turns" | "actions" => assert!(value.as_u64().is_some_and(|count| count > 0)),
