@@ -2,6 +2,7 @@
 
 mod bench;
 mod common;
+mod fair_dice;
 mod games;
 mod help;
 mod perft;
