@@ -202,3 +202,70 @@ fn no_window_is_too_small() {
         assert!(lines.iter().all(|line| line.chars().count() <= usize::from(size.0)));
     }
 }
+
+/// Two people at one screen in a game where each sees something else.
+fn with_secrets(blue: Player) -> App {
+    let game = catalog::find("hexlock").unwrap();
+    let setup = game.setup([]).unwrap();
+    App::new(Session::new(game, setup, 3, vec![Player::Person, blue], "en", None).unwrap(), LOOK)
+}
+
+#[test]
+fn where_people_see_different_things_the_screen_is_handed_over() {
+    let mut app = with_secrets(Player::Person);
+    shows(&app, "Hand the screen to Blue, then press Enter."); // this seed lets Blue begin
+    press(&mut app, "→du"); // nothing is shown and nothing can be done before
+    assert!(!screen(&app).contains("d7"), "{}", screen(&app));
+    press(&mut app, "\n");
+    shows(&app, "Blue: expand");
+    shows(&app, "B3");
+    shows(&app, "R?"); // far away: nobody told
+    goes_to(&mut app, "d6");
+    press(&mut app, "\n");
+    shows(&app, "Hand the screen to Red, then press Enter.");
+    assert!(!screen(&app).contains("d6"), "{}", screen(&app));
+    press(&mut app, "\n");
+    shows(&app, "Blue expands to d6");
+    shows(&app, "R3");
+    shows(&app, "B?");
+    press(&mut app, "u");
+    shows(&app, "Hand the screen to Blue, then press Enter."); // taken back: it is Blue's turn again
+}
+
+#[test]
+fn against_the_computer_there_is_nobody_to_hand_it_to() {
+    let app = with_secrets(Player::Bot(Bot::new(Level::named("1").unwrap(), 1)));
+    shows(&app, "R3");
+    shows(&app, "B?");
+}
+
+#[test]
+fn after_the_end_everything_is_open() {
+    let mut app = with_secrets(Player::Bot(Bot::new(Level::named("1").unwrap(), 1)));
+    press(&mut app, "ry");
+    shows(&app, "Red resigns");
+    assert!(!screen(&app).contains("B?"), "{}", screen(&app));
+}
+
+#[test]
+fn odds_stand_beside_the_board_before_an_attack() {
+    let mut app = with_secrets(Player::Bot(Bot::new(Level::named("1").unwrap(), 1)));
+    // Towards each other until something can be attacked.
+    for _ in 0..40 {
+        while app.work() != Work::Idle {}
+        let legal = app.session().table().legal();
+        if let Some(attack) = legal.iter().find(|action| action.contains('-')) {
+            let (source, target) = attack.split_once('-').unwrap();
+            goes_to(&mut app, source);
+            press(&mut app, "\n");
+            goes_to(&mut app, target);
+            shows(&app, "critical fail");
+            shows(&app, "% █");
+            return;
+        }
+        let forward = legal.iter().max_by_key(|action| action[1..].parse::<u8>().unwrap()).unwrap().clone();
+        goes_to(&mut app, &forward);
+        press(&mut app, "\n");
+    }
+    panic!("nothing to attack:\n{}", screen(&app));
+}
