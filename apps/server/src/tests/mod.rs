@@ -1,6 +1,8 @@
 //! The server without a network: real conversations over pipes in memory, around a store that forgets.
 
 mod api;
+mod away;
+mod beginning;
 mod garbage;
 mod isolation;
 mod nodes;
