@@ -19,7 +19,7 @@ pub(crate) fn run(args: &PlayArgs, json: bool) -> Result<(), Failure> {
     }
     let (game, setup) = find_setup(&args.game)?;
     let seed = args.seed.unwrap_or_else(seed_of_the_clock);
-    let seats = game.start(setup.clone(), game::Seed::number(seed))?.seats();
+    let seats = game.start(setup.clone(), game::Seed::number(seed).into())?.seats();
     let names = &game.info().seat_names[..usize::from(seats)];
     let level = find_level(args.level.as_deref())?;
     let people = find_people(args.seat.as_deref(), names)?;

@@ -132,7 +132,7 @@ pub(crate) fn seat_glyph(seat: Seat, names: &[&str], look: Look) -> char {
 fn piece_glyph(piece: &Piece, names: &[&str], look: Look) -> char {
     match piece.shape {
         Shape::Die(face) => char::from_digit(u32::from(face), 10).unwrap_or('?'),
-        Shape::Stone | Shape::Ship(_) => seat_glyph(piece.seat, names, look),
+        Shape::Stone | Shape::Hold | Shape::Ship(_) => seat_glyph(piece.seat, names, look),
     }
 }
 
@@ -164,7 +164,7 @@ pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: L
         };
         match mark.kind {
             MarkKind::Last => around(&mut canvas, "(", ")", Ink::Bold),
-            MarkKind::Taken => canvas.write(column, line, "×", Ink::Dim),
+            MarkKind::Taken | MarkKind::Enclosed | MarkKind::Aim => canvas.write(column, line, "×", Ink::Dim),
             MarkKind::WouldTake => {
                 let (glyph, seat) = here.map_or(('×', 0), |piece| (piece_glyph(piece, names, look), piece.seat.0));
                 canvas.write(column, line, &glyph.to_string(), Ink::SeatInverted(seat));

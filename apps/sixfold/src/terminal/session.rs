@@ -40,7 +40,7 @@ impl Session {
         language: &str,
         record: Option<PathBuf>,
     ) -> Result<Self, SetupError> {
-        let table = game.start(setup.clone(), Seed::number(seed))?;
+        let table = game.start(setup.clone(), Seed::number(seed).into())?;
         let texts = game.texts(language);
         let mut session = Self { game, setup, seed, table, players, texts, record, matches: 1, record_problem: None };
         session.name_players();
@@ -124,7 +124,7 @@ impl Session {
     pub(crate) fn undo(&mut self) -> Result<(), &'static str> {
         let persons: Vec<bool> = self.players.iter().map(|player| matches!(player, Player::Person)).collect();
         // A resignation is taken back by itself; otherwise there has to be an action of a person to go back to.
-        if self.table.resigned().is_none() {
+        if self.table.end().is_none() {
             let mut somebody_acted = false;
             self.table.steps(&mut |step| {
                 let seat = self.game.info().seat_names.iter().position(|name| *name == step.seat);
@@ -148,7 +148,7 @@ impl Session {
     /// Gives up for a person: the one who acts, else the only one.
     pub(crate) fn resign(&mut self) -> Result<(), &'static str> {
         let Viewer::Seat(seat) = self.viewer() else { return Err("Nobody here can resign.") };
-        self.table.resign(seat).map_err(|_| "The game is over.")?;
+        self.table.end_early(game::End::Resigned(seat)).map_err(|_| "The game is over.")?;
         self.write_record();
         Ok(())
     }
@@ -175,7 +175,7 @@ impl Session {
         self.seed = self.seed.wrapping_add(1);
         self.matches += 1;
         self.players.rotate_right(1);
-        let table = self.game.start(self.setup.clone(), Seed::number(self.seed));
+        let table = self.game.start(self.setup.clone(), Seed::number(self.seed).into());
         self.table = table.expect("this setup started a match before");
         self.name_players();
     }
@@ -185,9 +185,9 @@ impl Session {
         let outcome = self.table.outcome()?;
         let names: Vec<String> = self.seat_names().iter().map(|name| self.texts.seat(name)).collect();
         let result = outcome.describe(&names.iter().map(String::as_str).collect::<Vec<_>>());
-        Some(match self.table.resigned() {
-            Some(seat) => format!("{} resigns: {result}.", self.seat_name(seat)),
-            None => format!("The game is over: {result}."),
+        Some(match self.table.end() {
+            Some(game::End::Resigned(seat)) => format!("{} resigns: {result}.", self.seat_name(seat)),
+            _ => format!("The game is over: {result}."),
         })
     }
 
