@@ -101,7 +101,7 @@ impl Position {
     }
 
     /// The bare board, to be put together by hand: nobody has lost on it yet (HL-4), and nobody can act.
-    pub(crate) fn empty(to_move: Side, turn: u32) -> Self {
+    pub fn empty(to_move: Side, turn: u32) -> Self {
         Self { hexes: [Mask::EMPTY; 2], hp: [0; Cell::COUNT], to_move, winner: None, turn, story: None }
     }
 
