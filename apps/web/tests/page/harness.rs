@@ -16,7 +16,7 @@ impl Page {
         let mut page = Self { model: Model::new(7), now: 0.0, asked: Vec::new() };
         let address = "http://localhost/".to_owned();
         let (hash, language) = (hash.to_owned(), "en".to_owned());
-        page.tell(Event::Start(Start { hash, address, language, stored, secrets: [7, 8], workers: true }));
+        page.tell(Event::Start(Start { hash, address, language, stored, secrets: Some([7; 32]), workers: true }));
         page
     }
 

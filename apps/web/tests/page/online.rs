@@ -14,15 +14,18 @@ struct Other {
 impl Other {
     fn new() -> Self {
         let game = catalog::find("hexoust").unwrap();
-        Self { table: game.start(game.setup(["base=4"]).unwrap(), Seed::number(1)).unwrap() }
+        Self { table: game.start(game.setup(["base=4"]).unwrap(), Seed::number(1).into()).unwrap() }
     }
 
     fn welcome(&self, you: Option<u8>, names: [Value; 2]) -> Value {
         let [a, b] = names;
+        let begun = !a.is_null() && !b.is_null();
         json!({
-            "type": "welcome", "version": 1, "table": "abc", "game": "hexoust", "setup": "base=4", "you": you,
+            "type": "welcome", "version": 2, "table": "abc", "game": "hexoust", "setup": "base=4", "you": you,
             "seats": [{ "name": a, "here": true }, { "name": b, "here": true }], "watching": 0,
-            "start": self.table.view(Viewer::Spectator), "first_actor": 0, "moments": [], "next": null,
+            "commitment": "ab".repeat(32), "begun": begun,
+            "start": self.table.view(Viewer::Spectator), "first_actor": if begun { json!(0) } else { Value::Null },
+            "moments": [], "next": null,
         })
     }
 
@@ -44,7 +47,7 @@ fn seated() -> (Page, Other) {
     let mut page = Page::open("#/t/abc", vec![("sixfold.table.abc".to_owned(), key.to_owned())]);
     assert!(page.take().contains(&Effect::Open("abc".to_owned())));
     page.tell(Event::Socket(SocketNews::Opened));
-    assert_eq!(page.take_said(), [json!({ "type": "hello", "version": 1, "key": "secret", "since": 0 })]);
+    assert_eq!(page.take_said(), [json!({ "type": "hello", "version": 2, "key": "secret", "since": 0 })]);
     page.hear(&other.welcome(Some(0), [json!("Ann"), json!("Bob")]));
     page.take();
     (page, other)
