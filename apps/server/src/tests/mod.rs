@@ -3,6 +3,7 @@
 mod api;
 mod away;
 mod beginning;
+mod fog;
 mod garbage;
 mod isolation;
 mod nodes;
