@@ -270,13 +270,17 @@ async fn a_server_that_closes_makes_nobody_lose() {
     let mut sitting = Sitting::new().await;
     sitting.goes(1).await;
     sitting.clock.advance(grace() - MOMENT);
-    sitting.house.hub.close().await;
-    sitting.clock.advance(LONG);
+    let closing = sitting.house.hub.clone();
+    closing.close().await;
     while sitting.here(0).hear().await.is_some() {} // sent away
-    for _ in 0..50 {
-        tokio::task::yield_now().await;
+    for _ in 0..5 {
+        for _ in 0..50 {
+            tokio::task::yield_now().await;
+        }
+        sitting.clock.advance(LONG);
     }
-    sitting.clock.advance(LONG);
+    let room = closing.room(&sitting.table).await.unwrap();
+    assert_eq!(room.info(&closing).await.unwrap().seq, 0, "what was under way has ended before we are told");
     sitting.restart();
     assert_eq!(sitting.last().await, None);
 }
