@@ -1,17 +1,11 @@
 //! Whoever leaves a running match has so long to come back, by a clock that the tests move.
 
-use game::{End, Origin, Viewer};
+use game::{End, Viewer};
 use protocol::SeatInfo;
 
 use super::*;
 use crate::bus::{Bus, LocalBus};
 use crate::clock::Clock;
-use crate::ids::TableId;
-
-/// A game in which people are waited for.
-fn waiting_game() -> &'static dyn catalog::DynGame {
-    catalog::GAMES.iter().copied().find(|game| game.info().grace_seconds.is_some()).unwrap()
-}
 
 fn grace() -> Duration {
     Duration::from_secs(waiting_game().info().grace_seconds.unwrap().into())
@@ -42,9 +36,7 @@ impl Sitting {
         red.share("share", RED_SHARE).await.unwrap();
         blue.share("share", BLUE_SHARE).await.unwrap();
         red.begun().await;
-        let row = house.store.table(table.parse::<TableId>().unwrap(), 0).unwrap().unwrap().row;
-        let origin = Origin::Fair { secret: row.seed, shares: vec![RED_SHARE, BLUE_SHARE] };
-        let state = game.start(game.setup([]).unwrap(), origin).unwrap();
+        let state = house.match_of(&table);
         Self { house, clock, table, keys, people: [Some(red), Some(blue)], state }
     }
 
@@ -338,7 +330,7 @@ async fn a_node_that_is_not_alone_cannot_say_who_is_away() {
 
 #[tokio::test]
 async fn a_store_that_could_not_keep_the_end_is_asked_again() {
-    let store = Arc::new(super::isolation::Flaky::default());
+    let store = Arc::new(isolation::Flaky::default());
     let mut sitting = Sitting::of(waiting_game(), store.clone()).await;
     sitting.goes(1).await;
     store.fail_once();
@@ -354,7 +346,7 @@ async fn a_store_that_could_not_keep_the_end_is_asked_again() {
 /// The end is on its way to the disk when they come back: they were too late, and see it.
 #[tokio::test]
 async fn whoever_comes_back_while_the_end_is_being_written_sees_it() {
-    let (store, mut begins, go_on) = super::isolation::Slow::new();
+    let (store, mut begins, go_on) = isolation::Slow::new();
     let mut sitting = Sitting::of(waiting_game(), Arc::new(store)).await;
     sitting.goes(1).await;
     sitting.clock.advance(grace());

@@ -6,7 +6,6 @@ use hexlock::{Cell, Hexlock, Position, Side};
 
 use super::*;
 use crate::clock::Clock;
-use crate::ids::TableId;
 
 /// Who is asked, by number: the seats, and then those who only watch.
 const SPECTATOR: usize = 2;
