@@ -296,7 +296,7 @@ pub(super) fn first_version(data_dir: &Path, tables: &[TableId], played: &[(Tabl
     let connection = connect(&data_dir.join(FILE)).unwrap();
     connection.execute_batch(MIGRATIONS[0]).unwrap();
     connection.pragma_update(None, "user_version", 1).unwrap();
-    let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| drop(connection.execute(sql, values).unwrap());
+    let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| assert_eq!(connection.execute(sql, values).unwrap(), 1);
     for table in tables {
         let table: &dyn rusqlite::ToSql = &table.to_number();
         run("INSERT INTO tables VALUES (?1, 'sticks', 1, 'a=3', zeroblob(32), 2, NULL)", &[table]);

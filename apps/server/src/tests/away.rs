@@ -1,17 +1,11 @@
 //! Whoever leaves a running match has so long to come back, by a clock that the tests move.
 
-use game::{End, Origin, Viewer};
+use game::{End, Viewer};
 use protocol::SeatInfo;
 
 use super::*;
 use crate::bus::{Bus, LocalBus};
 use crate::clock::Clock;
-use crate::ids::TableId;
-
-/// A game in which people are waited for.
-fn waiting_game() -> &'static dyn catalog::DynGame {
-    catalog::GAMES.iter().copied().find(|game| game.info().grace_seconds.is_some()).unwrap()
-}
 
 fn grace() -> Duration {
     Duration::from_secs(waiting_game().info().grace_seconds.unwrap().into())
@@ -42,9 +36,7 @@ impl Sitting {
         red.share("share", RED_SHARE).await.unwrap();
         blue.share("share", BLUE_SHARE).await.unwrap();
         red.begun().await;
-        let row = house.store.table(table.parse::<TableId>().unwrap(), 0).unwrap().unwrap().row;
-        let origin = Origin::Fair { secret: row.seed, shares: vec![RED_SHARE, BLUE_SHARE] };
-        let state = game.start(game.setup([]).unwrap(), origin).unwrap();
+        let state = house.match_of(&table);
         Self { house, clock, table, keys, people: [Some(red), Some(blue)], state }
     }
 
@@ -270,13 +262,17 @@ async fn a_server_that_closes_makes_nobody_lose() {
     let mut sitting = Sitting::new().await;
     sitting.goes(1).await;
     sitting.clock.advance(grace() - MOMENT);
-    sitting.house.hub.close().await;
-    sitting.clock.advance(LONG);
+    let closing = sitting.house.hub.clone();
+    closing.close().await;
     while sitting.here(0).hear().await.is_some() {} // sent away
-    for _ in 0..50 {
-        tokio::task::yield_now().await;
+    for _ in 0..5 {
+        for _ in 0..50 {
+            tokio::task::yield_now().await;
+        }
+        sitting.clock.advance(LONG);
     }
-    sitting.clock.advance(LONG);
+    let room = closing.room(&sitting.table).await.unwrap();
+    assert_eq!(room.info(&closing).await.unwrap().seq, 0, "what was under way has ended before we are told");
     sitting.restart();
     assert_eq!(sitting.last().await, None);
 }
@@ -334,7 +330,7 @@ async fn a_node_that_is_not_alone_cannot_say_who_is_away() {
 
 #[tokio::test]
 async fn a_store_that_could_not_keep_the_end_is_asked_again() {
-    let store = Arc::new(super::isolation::Flaky::default());
+    let store = Arc::new(isolation::Flaky::default());
     let mut sitting = Sitting::of(waiting_game(), store.clone()).await;
     sitting.goes(1).await;
     store.fail_once();
@@ -350,7 +346,7 @@ async fn a_store_that_could_not_keep_the_end_is_asked_again() {
 /// The end is on its way to the disk when they come back: they were too late, and see it.
 #[tokio::test]
 async fn whoever_comes_back_while_the_end_is_being_written_sees_it() {
-    let (store, mut begins, go_on) = super::isolation::Slow::new();
+    let (store, mut begins, go_on) = isolation::Slow::new();
     let mut sitting = Sitting::of(waiting_game(), Arc::new(store)).await;
     sitting.goes(1).await;
     sitting.clock.advance(grace());

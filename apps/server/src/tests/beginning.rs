@@ -49,6 +49,19 @@ async fn the_promise_comes_first_then_the_shares_then_the_match() {
     game().replay(&record).expect("anybody can check it");
 }
 
+/// A first position that came from the secret would tell of it, and of rolls that nobody has added to.
+#[tokio::test]
+async fn what_is_shown_before_the_match_has_nothing_to_do_with_the_secret() {
+    for game in catalog::GAMES {
+        let house = House::new();
+        let mut shown = Vec::new();
+        for _ in 0..20 {
+            shown.push(house.guest(&house.table_of(*game).await.table, None, 0).await.1.start);
+        }
+        assert!(shown.iter().all(|start| *start == shown[0]), "{}", game.info().key);
+    }
+}
+
 #[tokio::test]
 async fn shares_may_come_in_any_order_with_a_restart_after_each() {
     for order in [[0, 1], [1, 0]] {

@@ -3,6 +3,7 @@
 mod api;
 mod away;
 mod beginning;
+mod fog;
 mod garbage;
 mod isolation;
 mod nodes;
@@ -18,7 +19,7 @@ use std::time::Duration;
 
 use catalog::DynMatch;
 use futures_util::{SinkExt as _, StreamExt as _};
-use game::{Random, Seat, Seed, Share};
+use game::{Origin, Random, Seat, Seed, Share};
 use protocol::{
     Begun, Created, FromClient, FromServer, Moment, NewTable, Refused, RefusedCode, VERSION, Welcome, What,
 };
@@ -29,7 +30,7 @@ use tokio_tungstenite::tungstenite::protocol::Role;
 
 use crate::config::Config;
 use crate::hub::Hub;
-use crate::ids::Entropy;
+use crate::ids::{Entropy, TableId};
 use crate::journal::Journal;
 use crate::limits::Rate;
 use crate::socket::converse;
@@ -120,6 +121,14 @@ impl House {
         (table, [first, second], [red, blue])
     }
 
+    /// The match of a table that has begun, as only a test can know it: with its secret.
+    fn match_of(&self, table: &str) -> Box<dyn DynMatch> {
+        let row = self.store.table(table.parse::<TableId>().unwrap(), 0).unwrap().unwrap().row;
+        let shares = row.seats.iter().map(|sitter| sitter.as_ref().unwrap().share.unwrap()).collect();
+        let game = catalog::find(&row.game).unwrap();
+        game.start(game.setup([]).unwrap(), Origin::Fair { secret: row.seed, shares }).unwrap()
+    }
+
     /// A table whose match has begun.
     async fn started(&self) -> Started {
         let (table, keys, [mut red, mut blue]) = self.seated(game()).await;
@@ -138,6 +147,13 @@ const BLUE_SHARE: Share = Share([0x22; 32]);
 /// A game in which nothing is hidden or rolled and nobody is waited for. The tests name no game either.
 fn game() -> &'static dyn catalog::DynGame {
     catalog::GAMES.iter().copied().find(|game| !game.info().hidden && game.info().grace_seconds.is_none()).unwrap()
+}
+
+/// A game with secrets and dice, in which people are waited for.
+fn waiting_game() -> &'static dyn catalog::DynGame {
+    let info = |game: &&dyn catalog::DynGame| game.info();
+    let waits = |game: &&dyn catalog::DynGame| info(game).hidden && info(game).grace_seconds.is_some();
+    catalog::GAMES.iter().copied().find(waits).unwrap()
 }
 
 /// A table whose match has begun, and what the test knows of its match.
