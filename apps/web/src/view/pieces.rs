@@ -110,16 +110,15 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
             .class(class)
             .attr("d", "M-3,-6H3M5.5,-4.5L7.5,0M7.5,0L5.5,4.5M3,6H-3M-5.5,4.5L-7.5,0M-7.5,0L-5.5,-4.5")
     };
-    let corner = |class: &'static str, drawn: Element| {
-        el("g").class(class).child(drawn.attr("transform", format!("{RIGHT_CORNER} scale(.52)")))
-    };
+    let corner =
+        |drawn: Element| el("g").class("on-hold").attr("transform", format!("{RIGHT_CORNER} scale(.55)")).child(drawn);
     match (kind, under.held) {
         (MarkKind::Last, false) => ring("last", "15.4"),
         (MarkKind::Last, true) => outline("last inner").attr("transform", "scale(.83)"),
         (MarkKind::Taken, false) => cross("taken"),
-        (MarkKind::Taken, true) => corner("on-hold", cross("taken")),
+        (MarkKind::Taken, true) => corner(cross("taken")),
         (MarkKind::Enclosed, false) => closed("enclosed"),
-        (MarkKind::Enclosed, true) => corner("on-hold", closed("enclosed")),
+        (MarkKind::Enclosed, true) => corner(closed("enclosed")),
         (MarkKind::WouldPlace, _) => match &under.ghost {
             Some((seat, kind, letter)) => el("g").class("ghost").child(shape(*seat, kind, *letter, under.outline)),
             None => ring("would-place", "9"),
