@@ -103,7 +103,9 @@ mod tests {
 
     fn start(hexes: &[(&str, Side, u8)]) -> Position {
         let mut position = Position::start(Side::Red);
-        hexes.iter().for_each(|&(name, side, hp)| position.give(Cell::named(name).unwrap(), side, hp));
+        for &(name, side, hp) in hexes {
+            position.give(Cell::named(name).unwrap(), side, hp);
+        }
         position
     }
 
