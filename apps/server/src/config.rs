@@ -61,7 +61,7 @@ impl Config {
             bus: Arc::new(LocalBus::default()),
             report: |problem| eprintln!("sixfold: {problem}"),
             panic_on: None,
-            start: Arc::new(|game, setup, origin| game.start(setup, origin)),
+            start: Arc::new(<dyn DynGame>::start),
         }
     }
 }

@@ -218,7 +218,7 @@ impl Room {
         let mut inside = self.lock(hub).await?;
         let running =
             || refused(RefusedCode::NotOver, "the record tells the secret of the dice: it is open after the end");
-        inside.guarded(|live| live.record())?.ok_or_else(running)
+        inside.guarded(Live::record)?.ok_or_else(running)
     }
 
     /// Another node has told of something new here.

@@ -4,6 +4,8 @@ use game::{Commitment, Viewer};
 
 use super::*;
 use crate::bus::{Bus, LocalBus};
+use crate::ids::Key;
+use crate::store::{Deed, Event, Sitter, TableRow, Write};
 
 fn shares(seats: &[protocol::SeatInfo]) -> Vec<Option<Share>> {
     seats.iter().map(|seat| seat.share).collect()
@@ -143,19 +145,19 @@ async fn a_server_that_missed_the_beginning_tells_it_before_the_first_moment() {
     let here = House::new();
     let (table, keys, [mut red, mut blue]) = here.seated(game()).await;
     let there = here.restarted(); // another bus
-    let (mut stale, welcome) = there.guest(&table, Some(&keys[1]), 0).await;
+    let (mut unaware, welcome) = there.guest(&table, Some(&keys[1]), 0).await;
     assert!(!welcome.begun);
     red.share("a", RED_SHARE).await.unwrap();
     blue.share("a", BLUE_SHARE).await.unwrap();
     let state = game().start(game().setup([]).unwrap(), Seed::number(0).into()).unwrap();
     red.play("m", &state.legal()[0]).await.unwrap();
-    let refused = stale.play("n", &state.legal()[0]).await.unwrap_err();
+    let refused = unaware.play("n", &state.legal()[0]).await.unwrap_err();
     assert_eq!(refused.code, RefusedCode::Illegal, "{}", refused.problem);
     let kinds = ["begun", "moment"].map(|kind| {
-        stale.heard.iter().position(|frame| frame.contains(&format!(r#""type":"{kind}""#))).expect("it is told")
+        unaware.heard.iter().position(|frame| frame.contains(&format!(r#""type":"{kind}""#))).expect("it is told")
     });
-    assert!(kinds[0] < kinds[1], "{:?}", stale.heard);
-    assert_eq!(code(stale.share("b", RED_SHARE).await), RefusedCode::ShareGiven);
+    assert!(kinds[0] < kinds[1], "{:?}", unaware.heard);
+    assert_eq!(code(unaware.share("b", RED_SHARE).await), RefusedCode::ShareGiven);
 }
 
 #[tokio::test]
@@ -175,4 +177,41 @@ async fn a_rematch_begins_with_shares_of_its_own() {
     one.share("a", BLUE_SHARE).await.unwrap();
     two.share("a", RED_SHARE).await.unwrap();
     assert_eq!(shares(&one.begun().await.seats), [Some(RED_SHARE), Some(BLUE_SHARE)], "the seats moved round");
+}
+
+/// As it is in a database from before seats added to the dice.
+#[tokio::test]
+async fn a_match_that_began_before_there_were_shares_goes_on() {
+    let keys = ["a", "b"].map(|letter| Key::parse(&letter.repeat(protocol::KEY_LENGTH)).unwrap());
+    let sitter = |key: &Key| Some(Sitter { name: "Ann".into(), key: key.hash(), request: String::new(), share: None });
+    let mut state = game().start(game().setup([]).unwrap(), Seed::number(7).into()).unwrap();
+    let row = TableRow {
+        id: TableId::from_number(99),
+        game: game().info().key.to_owned(),
+        rules_version: game().info().rules_version,
+        setup: game().setup([]).unwrap().to_string(),
+        seed: Seed::number(7),
+        fair: false,
+        seats: keys.iter().map(sitter).collect(),
+    };
+    let (table, first) = (row.id.to_string(), state.legal()[0].clone());
+    let event = Event { seq: 1, seat: Seat(0), deed: Deed::Play(first.clone()), request: "m1".to_owned() };
+    let house = House::new();
+    house.store.write(&[Write::Table(row.clone()), Write::Event(row.id, event)]).unwrap();
+    state.play(Seat(0), &first).unwrap();
+    let (mut blue, welcome) = house.guest(&table, Some(keys[1].reveal()), 0).await;
+    assert_eq!((welcome.begun, welcome.moments.len()), (true, 1));
+    assert_eq!(code(blue.share("a", BLUE_SHARE).await), RefusedCode::ShareGiven);
+    assert_eq!(blue.play("m2", &state.legal()[0]).await, Ok(2));
+    blue.say(&FromClient::Resign { id: "over".to_owned() }).await;
+    blue.done("over").await.unwrap();
+    let record = house.hub.room(&table).await.unwrap().record(&house.hub).await.unwrap();
+    let record: game::Record = record.parse().unwrap();
+    assert_eq!(record.fair, None);
+    game().replay(&record).expect("with the seed alone");
+    blue.say(&FromClient::Rematch { id: "again".to_owned() }).await;
+    let next = blue.hear_until(|message| matches!(message, FromServer::Next { .. })).await;
+    let FromServer::Next { table } = next else { unreachable!("only that was waited for") };
+    let (_, welcome) = house.guest(&table, Some(keys[1].reveal()), 0).await;
+    assert!(!welcome.begun, "the next one begins with shares");
 }

@@ -44,7 +44,7 @@ fn house(number: u64, state: Hexlock) -> House {
         config.clock = Clock::by_hand();
         config.entropy = Entropy::from_fn(move |bytes| {
             let mut random = drawn.lock().unwrap();
-            bytes.iter_mut().for_each(|byte| *byte = random.below(256) as u8);
+            bytes.fill_with(|| random.below(256) as u8);
         });
         config.start = Arc::new(move |game, setup, origin| match origin {
             Origin::Fair { .. } => Ok(Box::new(Match::from_position(setup, origin, state.clone()))),

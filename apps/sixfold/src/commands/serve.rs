@@ -63,7 +63,7 @@ fn clock_from_stdin() -> Clock {
             match seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) {
                 Some(by) => moved.advance(by),
                 None => {
-                    eprintln!("sixfold: the clock understands `advance SECONDS`, not `{}`", line.trim().escape_debug())
+                    eprintln!("sixfold: the clock understands `advance SECONDS`, not `{}`", line.trim().escape_debug());
                 }
             }
         }
