@@ -157,7 +157,9 @@ impl FairStream {
         let mut keyed = Hmac::<Sha256>::new_from_slice(&secret.0).expect("an HMAC takes a key of any length");
         keyed.update(b"sixfold roll 1");
         keyed.update(&[shares.len() as u8]);
-        shares.iter().for_each(|share| keyed.update(&share.0));
+        for share in shares {
+            keyed.update(&share.0);
+        }
         Self { keyed, rolls: 0 }
     }
 
