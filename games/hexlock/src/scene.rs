@@ -144,8 +144,9 @@ fn why_not_first(position: &Position, cell: Cell) -> Option<Message> {
         return position.forbids(action).map(|why| telling::refusal(why, action));
     }
     let sources: Vec<String> = cells(position.sources(cell)).map(Cell::name).collect();
-    Some(match sources.is_empty() {
-        true => telling::about("enemy-out-of-reach", cell),
-        false => telling::about("pick-source-first", cell).with("sources", sources.join(", ")),
+    Some(if sources.is_empty() {
+        telling::about("enemy-out-of-reach", cell)
+    } else {
+        telling::about("pick-source-first", cell).with("sources", sources.join(", "))
     })
 }

@@ -12,7 +12,7 @@ use sixfold_hexlock::{Action, Cell, Hexlock, Position, Side};
 const LIMITED: [Viewer; 3] = [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator];
 
 fn start(seed: u64) -> Hexlock {
-    Hexlock { memory: seed % 3 == 0, ..Hexlock::standing(Position::start(Side::BOTH[seed as usize % 2])) }
+    Hexlock { memory: seed.is_multiple_of(3), ..Hexlock::standing(Position::start(Side::BOTH[seed as usize % 2])) }
 }
 
 fn json(value: &impl serde::Serialize) -> String {
@@ -27,8 +27,8 @@ fn writable(random: &mut Random) -> Vec<Action> {
     expansions.into_iter().chain(attacks).collect()
 }
 
-fn refusal(game: &Hexlock, action: &Action) -> Option<Message> {
-    match game.check(action) {
+fn refusal(game: &Hexlock, action: Action) -> Option<Message> {
+    match game.check(&action) {
         Err(Refusal::Illegal(why)) => Some(why),
         Err(other) => panic!("{other}"),
         Ok(()) => None,
@@ -46,7 +46,7 @@ fn everything_shown(game: &Hexlock, viewer: Viewer, tried: &[Action]) -> Vec<Str
     shown.push(json(&picks));
     for action in legal_actions(game).iter().chain(tried) {
         shown.push(json(&Hexlock::preview(&view, action)));
-        shown.push(json(&refusal(game, action)));
+        shown.push(json(&refusal(game, *action)));
         shown.push(json(&Hexlock::why_not(&view, &Hexlock::path(&view, action))));
     }
     let weights = |action| {

@@ -61,11 +61,11 @@ impl Pair {
     }
 
     /// Plays in both with the same roll and compares.
-    fn play(&mut self, action: &Action, roll: u32) {
+    fn play(&mut self, action: Action, roll: u32) {
         let (before, mover) = (self.game.clone(), self.game.position.to_move());
-        let text = before.write(action);
+        let text = before.write(&action);
         let rolls = matches!(action, Action::Attack { .. }).then_some(roll);
-        self.game.play(action, &mut Dice::scripted(rolls)).expect("it is listed");
+        self.game.play(&action, &mut Dice::scripted(rolls)).expect("it is listed");
         self.model.play(&text, rolls);
         self.agree();
 
@@ -89,7 +89,7 @@ impl Pair {
                 return self.seen;
             }
             let (action, roll) = choose(&self.game);
-            self.play(&action, roll);
+            self.play(action, roll);
         }
         panic!("no end\n{:?}", self.game);
     }
@@ -173,7 +173,7 @@ fn strewn_positions_agree_with_the_model() {
             let mut pair = Pair { game, model: Model::drawn(&drawing, player), seen: Seen::default() };
             pair.agree();
             if let Some(action) = pair.game.random_action(&mut random, &mut Vec::new()) {
-                pair.play(&action, wild_die(&mut random));
+                pair.play(action, wild_die(&mut random));
             }
             several += pair.seen.several_enclosed;
             by_the_defender += pair.seen.enclosed_by_the_defender;
@@ -208,6 +208,6 @@ fn every_face_of_the_die_agrees_with_the_model() {
             }
         }
         let Some(action) = pair.game.random_action(&mut random, &mut Vec::new()) else { break };
-        pair.play(&action, 1 + random.below(20));
+        pair.play(action, 1 + random.below(20));
     }
 }
