@@ -182,7 +182,9 @@ impl Table {
         if let Some(start) = start {
             self.begin_with(start);
         }
-        moments.into_iter().for_each(|moment| self.push(moment));
+        for moment in moments {
+            self.push(moment);
+        }
         self.refresh();
     }
 

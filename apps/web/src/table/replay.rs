@@ -60,7 +60,7 @@ impl Table {
         let table = game
             .replay(&record)
             .map_err(|error| Fault { line: error.at.line(text), problem: super::sentence(&error.fault) })?;
-        let name = |seat: &&str| record.players.iter().find(|(known, _)| known == seat).map(|(_, who)| who.clone());
+        let name = |seat: &str| record.players.iter().find(|(known, _)| known == seat).map(|(_, who)| who.clone());
         let names = game.info().seat_names[..usize::from(table.seats())].iter();
         let replay = Replay {
             record: text.to_owned(),
@@ -70,7 +70,7 @@ impl Table {
                 promised: promise.map(|promise| promise.is_kept_by(&record)),
             },
             luck: table.luck(),
-            names: names.map(|seat| name(&seat).unwrap_or_default()).collect(),
+            names: names.map(|seat| name(seat).unwrap_or_default()).collect(),
             table,
         };
         let (seats, start) = (replay.table.seats(), seen::start(&*replay.table, Viewer::Everything));

@@ -122,8 +122,8 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
                 .key("name"),
         );
     }
-    let is_ghost = preview.iter().any(|mark| mark.place == place && mark.kind == MarkKind::WouldPlace);
-    if is_open && (pieces.is_empty() || held) && !is_ghost {
+    let is_shown = |mark: &Mark| mark.place == place && matches!(mark.kind, MarkKind::WouldPlace | MarkKind::Aim);
+    if is_open && (pieces.is_empty() || held) && !preview.iter().any(is_shown) {
         group = group.child(pieces::dot(held, !table.picked.is_empty()).key("dot"));
     }
     // What was picked of a longer action stays in sight.
@@ -226,19 +226,22 @@ pub(super) const LEGEND: &[(Sign, &str)] = &[
     (Sign::Mark(MarkKind::Unknown), "legend.unknown"),
 ];
 
-/// One sign by itself.
-pub(super) fn legend_mark(sign: Sign) -> Element {
+/// One sign by itself: on a held place, in a game whose places are held.
+pub(super) fn legend_mark(sign: Sign, held: bool) -> Element {
     let svg = el("svg").class("board legend-mark").attr("viewBox", "-20 -20 40 40").attr("aria-hidden", "true");
     let hexagon = "17.3,-10 17.3,10 0,20 -17.3,10 -17.3,-10 0,-20";
     let svg = svg.child(pieces::hatching()).child(el("polygon").class("cell").attr("points", hexagon));
+    let in_colour = |health| {
+        let place = Place::Hex(hex::Hex::ORIGIN);
+        let held = Piece { place, seat: Seat(1), shape: Shape::Hold, unit: None, facing: None, health };
+        pieces::piece(&held, None, hexagon)
+    };
     match sign {
         Sign::Open => svg.child(pieces::dot(false, false)),
-        Sign::Mark(kind) => svg.child(pieces::mark(kind, &Under { outline: hexagon, held: false, ghost: None })),
-        Sign::Health(value, remembered) => {
-            let health = Some(Health { value, most: 3, remembered });
-            let place = Place::Hex(hex::Hex::ORIGIN);
-            let held = Piece { place, seat: Seat(1), shape: Shape::Hold, unit: None, facing: None, health };
-            svg.child(pieces::piece(&held, None, hexagon))
+        Sign::Mark(kind) => {
+            let ground = held.then(|| in_colour(None));
+            svg.children(ground).child(pieces::mark(kind, &Under { outline: hexagon, held, ghost: None }))
         }
+        Sign::Health(value, remembered) => svg.child(in_colour(Some(Health { value, most: 3, remembered }))),
     }
 }

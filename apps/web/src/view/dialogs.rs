@@ -1,7 +1,7 @@
 //! What lies over the page: the keys, the settings, a question.
 
 use game::Message;
-use scene::{MarkKind, Scene};
+use scene::{MarkKind, Scene, Shape};
 
 use super::board::{self, Sign};
 use super::button;
@@ -37,9 +37,11 @@ fn keys(model: &Model) -> Vec<Element> {
         el("div").child(el("dt").child(el("kbd").text(*keys))).child(el("dd").text(words))
     });
     // A sign that no game here uses would only puzzle.
+    let pieces = model.table.iter().flat_map(|table| &table.picture.scene.pieces);
+    let held = pieces.into_iter().any(|piece| piece.shape == Shape::Hold);
     let legend = board::LEGEND.iter().filter(|(sign, _)| is_used(model, *sign)).map(|(sign, key)| {
         let words = model.tongue.tell(&Message { key: (*key).into(), args: std::collections::BTreeMap::new() });
-        el("div").child(el("dt").child(board::legend_mark(*sign))).child(el("dd").text(words))
+        el("div").child(el("dt").child(board::legend_mark(*sign, held))).child(el("dd").text(words))
     });
     vec![
         el("dl").class("keys").children(rows.collect::<Vec<_>>()),

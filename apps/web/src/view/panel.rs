@@ -14,11 +14,12 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
         .class("panel")
         .attr("aria-label", model.tongue.say("panel"))
         .children(table.online().and_then(|online| sit(model, table, online)).map(|card| card.key("sit")))
-        .children(super::replay::report(model, table).map(|card| card.key("report")))
+        .children(super::replay::eyes(model, table).map(|switch| switch.key("eyes")))
         .children((table.is_over() && table.replay().is_none()).then(|| over(model, table).key("over")))
         .child(people(model, table).key("people"))
         .child(controls(model, table).key("controls"))
         .child(turns(model, table).key("turns"))
+        .children(super::replay::report(model, table).map(|card| card.key("report")))
         .children(legal(model, table).map(|list| list.key("legal")))
 }
 

@@ -79,7 +79,7 @@ fn pips(health: Health, is_hold: bool) -> Element {
         el("circle")
             .class(if number < value { "pip full" } else { "pip" })
             .attr("cx", format!("{:.1}", first + apart * f64::from(number)))
-            .attr("r", if apart < 6.0 { "1.9" } else { "2.7" })
+            .attr("r", if apart < 6.0 { "1.8" } else { "2.4" })
     }))
 }
 
@@ -125,7 +125,8 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
         },
         (MarkKind::WouldTake, _) => el("g").class("would-take").child(ring("ring", "15.4")).child(cross("cross")),
         (MarkKind::Aim, _) => {
-            let sight = "M0,-15.5V-9M0,15.5V9M-15.5,0H-9M15.5,0H9M0,-12A12,12 0 1 1 0,12A12,12 0 1 1 0,-12Z";
+            // The sights are at the rim: what is aimed at stays in view.
+            let sight = "M0,-17V-11.5M0,17V14M-18.5,0H-12.5M18.5,0H12.5";
             let stroke = |class| el("path").class(class).attr("d", sight);
             el("g").class("aim").child(stroke("halo")).child(stroke("line"))
         }
@@ -138,7 +139,7 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
 
 /// What was picked of a longer action.
 pub(super) fn picked(outline: &str) -> Element {
-    let around = |class| el("polygon").class(class).attr("points", outline).attr("transform", "scale(.9)");
+    let around = |class| el("polygon").class(class).attr("points", outline).attr("transform", "scale(.96)");
     el("g").class("picked").child(around("halo")).child(around("line"))
 }
 

@@ -78,7 +78,7 @@ fn ask(model: &Model) -> Element {
     )
 }
 
-/// Beside the board of a replay: whose eyes, the dice, the luck.
+/// Beside the board of a replay: the dice, the luck, the record.
 pub(super) fn report(model: &Model, table: &Table) -> Option<Element> {
     let replay = table.replay()?;
     let say = |key| model.tongue.say(key);
@@ -88,7 +88,6 @@ pub(super) fn report(model: &Model, table: &Table) -> Option<Element> {
         el("section")
             .class("report")
             .attr("aria-label", say("replay"))
-            .children(eyes(model, table).map(|switch| switch.key("eyes")))
             .child(fair(model, &replay.dice).key("fair"))
             .children(luck(model, table, replay).map(|table| table.key("luck")))
             .child(
@@ -104,8 +103,8 @@ pub(super) fn report(model: &Model, table: &Table) -> Option<Element> {
 }
 
 /// Whose eyes the match is seen with; where nothing is hidden all see the same.
-fn eyes(model: &Model, table: &Table) -> Option<Element> {
-    if !table.game.info().hidden {
+pub(super) fn eyes(model: &Model, table: &Table) -> Option<Element> {
+    if !table.game.info().hidden || table.replay().is_none() {
         return None;
     }
     let choice = |value: String, words: String, viewer: Viewer| {

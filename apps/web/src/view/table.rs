@@ -29,7 +29,7 @@ pub(super) fn open(model: &Model, table: &Table) -> Element {
         .class("table")
         .child(
             el("section")
-                .class("play")
+                .class(if table.ground.is_tall { "play tall" } else { "play" })
                 .attr("aria-label", table.game.info().name)
                 .child(banner(model).unwrap_or_else(|| headline(model, table)).key("headline"))
                 .child(el("div").class("frame").child(board::view(model, table)).key("frame"))
@@ -45,7 +45,8 @@ fn hand_over(model: &Model, table: &Table, to: Seat) -> Element {
     let rolls = table.moments.last().map(|_| table.rolls_shown()).filter(|rolls| !rolls.is_empty());
     let dice = rolls.map(|rolls| dice::dice(model, rolls, falling).key(format!("dice{falling:?}")));
     let told = table.say_all(&table.told_to_all());
-    let told = (!told.is_empty()).then(|| el("p").class("story told").attr("data-story", "").text(told).key("told"));
+    let told =
+        (!told.is_empty()).then(|| el("p").class("story happened").attr("data-story", "").text(told).key("told"));
     let note = table.note.clone().map(|note| el("p").class("story note").text(note).key("note"));
     el("section")
         .class("card message hand-over")
@@ -236,7 +237,7 @@ impl Story {
         let words = table.last_shown().map(|moment| table.say_all(&moment.told)).unwrap_or_default();
         let (rolls, falling) = (table.rolls_shown(), falling(table));
         let dice = (!rolls.is_empty()).then(|| dice::dice(model, rolls, falling).key(format!("dice{falling:?}")));
-        Self { class: "story told", words, dice, odds: None }
+        Self { class: "story happened", words, dice, odds: None }
     }
 }
 

@@ -85,6 +85,56 @@ fn another_source_can_be_picked_and_escape_lets_go() {
     assert_eq!(page.model.table.as_ref().unwrap().moments.len(), moments + 1);
 }
 
+/// A seated person who has two hexes to attack from, with one target of each, by name.
+fn two_sources() -> (Page, Vec<[String; 2]>) {
+    let (mut page, mut host) = Host::seated(Some(0));
+    let mut random = game::Random::new(5);
+    loop {
+        let table = page.model.table.as_ref().unwrap();
+        let mut attacks: Vec<[String; 2]> = Vec::new();
+        for (path, _) in table.picture.picks.iter().filter(|(path, _)| path.len() == 2) {
+            let name = |index: usize| {
+                let place = table.place_of(&path[index]).unwrap();
+                table.picture.scene.name_of(place).unwrap().to_owned()
+            };
+            if attacks.iter().all(|known| known[0] != name(0)) {
+                attacks.push([name(0), name(1)]);
+            }
+        }
+        if attacks.len() >= 2 {
+            return (page, attacks);
+        }
+        let action = host.table.random_action(&mut random).expect("they meet before the end");
+        page.hear(&host.play(&action, Some(0)));
+    }
+}
+
+#[test]
+fn picking_another_hex_of_ones_own_changes_the_source() {
+    let (mut page, attacks) = two_sources();
+    page.tell(Event::Measured(60.0));
+    page.take();
+    for [source, target] in &attacks {
+        page.tap(&format!("pick {source}"));
+        let picked = text_of(&page.html(), "class=\"picked\"", "</g>").len();
+        assert!(picked > 0 && page.open_places().contains(target));
+        assert!(page.model.told.starts_with(&format!("{source} is chosen")), "{}", page.model.told);
+    }
+    assert!(page.take_said().is_empty(), "nothing was played");
+}
+
+#[test]
+fn keys_pick_the_source_and_then_the_target() {
+    let (mut page, attacks) = two_sources();
+    let [source, target] = &attacks[0];
+    page.take();
+    for place in [source, target] {
+        page.tell(Event::Focus(Some(place.clone())));
+        page.key("Enter");
+    }
+    assert_eq!(page.take_said()[0]["action"], format!("{source}-{target}"));
+}
+
 /// A seated person whose attack has just come back from the server.
 fn attacked() -> (Page, Host) {
     let (mut page, mut host) = Host::seated(Some(0));
