@@ -14,7 +14,7 @@ use std::fmt;
 use hex::Hex;
 
 use crate::cell::Cell;
-use crate::numbers::RADIUS;
+use crate::numbers::{FULL_HP, RADIUS};
 use crate::position::{Position, Side};
 
 impl Position {
@@ -35,7 +35,7 @@ impl Position {
         // Not the first turn, in which every hex is known to be whole.
         let mut position = Self::empty(to_move, 3);
         for (cell, word) in lines().flatten().zip(rows.concat()) {
-            if let Some((side, hp)) = read(word).unwrap_or_else(|| panic!("R3, B1 or . and not {word}:\n{drawing}")) {
+            if let Some((side, hp)) = read(word) {
                 position.give(cell, side, hp);
             }
         }
@@ -57,14 +57,17 @@ fn is_column_name(word: &str) -> bool {
     word.len() == 1 && word.starts_with(|letter: char| letter.is_ascii_lowercase())
 }
 
-/// `Some(None)` is an empty hex, `None` is nonsense.
-fn read(word: &str) -> Option<Option<(Side, u8)>> {
-    let held = |side, hp: &str| hp.parse().ok().filter(|hp| (1..=9).contains(hp)).map(|hp| Some((side, hp)));
-    match word.split_at_checked(1)? {
-        (".", "") => Some(None),
-        ("R", hp) => held(Side::Red, hp),
-        ("B", hp) => held(Side::Blue, hp),
-        _ => None,
+/// Whose hex a word draws, with its HP.
+///
+/// # Panics
+/// If the word is none of a drawing.
+fn read(word: &str) -> Option<(Side, u8)> {
+    let hp = word.get(1..).and_then(|hp| hp.parse().ok()).filter(|hp| (1..=FULL_HP).contains(hp));
+    match (word.get(..1), hp) {
+        (Some("."), None) if word.len() == 1 => None,
+        (Some("R"), Some(hp)) => Some((Side::Red, hp)),
+        (Some("B"), Some(hp)) => Some((Side::Blue, hp)),
+        _ => panic!("a hex is drawn as R3, B1 or . and not as {word}"),
     }
 }
 
