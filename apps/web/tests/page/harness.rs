@@ -28,7 +28,7 @@ impl Page {
             match effect {
                 Effect::Navigate(hash) => self.tell(Event::Route(hash)),
                 Effect::Timer(timer @ (Timer::Covers | Timer::Previews | Timer::Replayed), _) => {
-                    self.tell(Event::Timer(timer))
+                    self.tell(Event::Timer(timer));
                 }
                 other => self.asked.push(other),
             }
