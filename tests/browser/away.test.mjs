@@ -31,7 +31,7 @@ async function twoPeople({ bobsUrl = server.url, bobsDevice } = {}) {
   const link = await invitation(ann.page);
   const bob = await person(browser, link.replace(server.url, bobsUrl), bobsDevice);
   await sitDown(bob.page, "Bob");
-  await says(ann.page, /expand to an empty hex/);
+  await says(ann.page, /expand or attack/);
   return { ann, bob, link };
 }
 
@@ -55,7 +55,7 @@ test("a reload: back in time, and nothing has happened", async () => {
   const { ann, bob } = await twoPeople();
   await play(ann, bob);
   await bob.page.reload();
-  await says(bob.page, /expand to an empty hex/);
+  await says(bob.page, /expand or attack/);
   await nobodyAway(ann.page);
   server.advance(100);
   await play(ann, bob);
@@ -106,7 +106,7 @@ test("two tabs of one person: the last one that closes counts", async () => {
   await play(ann, bob);
   const second = await bob.context.newPage();
   await second.goto(link);
-  await says(second, /expand to an empty hex/);
+  await says(second, /expand or attack/);
   await bob.page.close();
   server.advance(100);
   await play(ann, { page: second });
@@ -132,7 +132,7 @@ test("the minute stands still while the server is down, and begins anew when it 
   await away(ann.page).waitFor();
   server.advance(50);
   await bob.page.goto(link);
-  await says(bob.page, /expand to an empty hex/);
+  await says(bob.page, /expand or attack/);
   await nobodyAway(ann.page);
   await play(ann, bob);
   await leave(ann, bob);

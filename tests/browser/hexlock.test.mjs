@@ -36,7 +36,7 @@ async function hexes(page, ...descriptions) {
 /** Steps towards the enemy until something can be attacked: the hex to attack from, and the hex to attack. */
 async function approach(page, own) {
   for (let turn = 0; turn < 30; turn++) {
-    await says(page, /Your turn|I am|won/);
+    await says(page, /Your turn|won/);
     const sources = await hexes(page, /then a target/);
     if (sources.length > 0) return sources[0];
     const empty = await hexes(page, /empty/, /open to you/);

@@ -147,11 +147,16 @@ pub(super) fn picked(outline: &str) -> Element {
     el("g").class("picked").child(around("halo")).child(around("line"))
 }
 
-/// The dot of a place that can be picked: in the middle of what is empty, in a corner of what is held.
+/// The sign of a place that can be picked: a dot in the middle of what is empty; in a corner of what is held a small
+/// target, or an arrow where something begins. Health is drawn in dots, so neither is one.
 pub(super) fn dot(held: bool, is_target: bool) -> Element {
-    let dot =
-        el("circle").class(if held { "dot on-piece" } else { "dot" }).attr("r", if is_target { "3.4" } else { "2.6" });
-    if held { dot.attr("transform", LEFT_CORNER) } else { dot }
+    match (held, is_target) {
+        (false, _) => el("circle").class("dot").attr("r", if is_target { "3.4" } else { "2.6" }),
+        (true, true) => el("circle").class("dot on-piece target").attr("r", "3").attr("transform", LEFT_CORNER),
+        (true, false) => {
+            el("path").class("dot on-piece").attr("d", "M-2.6,-3.2L3,0L-2.6,3.2Z").attr("transform", LEFT_CORNER)
+        }
+    }
 }
 
 /// What hatchings are made of: one for the ground, one for what is held and out of sight.
