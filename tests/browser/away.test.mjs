@@ -151,6 +151,29 @@ test("if everybody has left there is no result", async () => {
   await leave(ann, bob);
 });
 
+test("two tabs that are open before the match begins give one share between them", async () => {
+  const ann = await person(browser, server.url);
+  await begin(ann.page, server.url, { game: "hexlock", opponent: "Online, by a link", name: "Ann", seat: "Red" });
+  const link = await invitation(ann.page);
+  const others = [await ann.context.newPage(), await ann.context.newPage()];
+  for (const tab of others) {
+    await tab.goto(link);
+    await says(tab, /Waiting for somebody/);
+  }
+  const bob = await person(browser, link);
+  await sitDown(bob.page, "Bob");
+  for (const tab of others) await says(tab, /expand or attack/);
+  await play(ann, bob);
+  await bob.page.getByRole("button", { name: "Resign" }).click();
+  await bob.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  for (const tab of [ann.page, ...others]) {
+    await says(tab, /Blue has resigned/);
+    await tab.getByRole("link", { name: "Replay" }).or(tab.getByRole("button", { name: "Replay" })).first().click();
+    await tab.locator('[data-promised="true"]').waitFor();
+  }
+  await leave(ann, bob);
+});
+
 test("after the end the dice are checked against what was promised before the match", async () => {
   const { ann, bob, link } = await twoPeople();
   for (let turn = 0; turn < 4; turn++) await play(ann, bob);

@@ -165,7 +165,8 @@ test("fog and odds on a phone", async () => {
   await tap(source);
   const [target] = await hexes(ann.page, /held by/, /open to you/, /Critical fail/i);
   await tap(target);
-  if (await ann.page.locator("[data-odds]").isVisible()) await picture(ann.page, "phone-odds");
+  await ann.page.locator("[data-odds]").waitFor(); // the first tap looks, it does not play
+  await picture(ann.page, "phone-odds");
   assert.equal(await overflow(ann.page), 0);
   await leave(ann);
 });

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ai::Level;
 use catalog::{DynGame, Picture};
-use game::{Dice, OptionSpec, Seed, Share, Viewer};
+use game::{Commitment, Dice, OptionSpec, Origin, Seat, Seed, Share, Viewer};
 
 use crate::route::Route;
 use crate::settings::Settings;
@@ -179,6 +179,8 @@ impl Saved {
 
 /// Where the settings lie in the storage.
 pub const SETTINGS: &str = "sixfold.settings";
+/// Where that lies from which this browser's shares in dice grow.
+pub(crate) const SHARES: &str = "sixfold.shares";
 
 impl Model {
     /// A page that was just opened and knows nothing.
@@ -258,10 +260,29 @@ impl Model {
         Some(drawn.into_iter().map(|sign| char::from(SIGNS[sign])).collect())
     }
 
-    /// What a seat adds to the dice of a match.
-    pub fn share(&mut self) -> Option<Share> {
+    /// Draws what this browser's shares grow from, unless it lies in the storage already: the text to store there.
+    pub fn draw_shares_root(&mut self) -> Option<String> {
+        if self.load_share(SHARES).is_some() {
+            return None;
+        }
         let drawn = self.draw(256, 32)?;
-        Some(Share(std::array::from_fn(|place| drawn[place] as u8)))
+        let text = Share(std::array::from_fn(|place| drawn[place] as u8)).to_string();
+        self.stored.insert(SHARES.to_owned(), text.clone());
+        Some(text)
+    }
+
+    /// What a seat adds to the dice of the match that this was promised for. It follows from what the browser keeps to
+    /// itself, so that all tabs of a person give the same one, and it follows from the promise, so that nobody who knows
+    /// earlier shares can tell this one.
+    pub fn share(&self, promise: Commitment, seat: Seat) -> Option<Share> {
+        let root = self.load_share(SHARES)?;
+        let mut dice =
+            Origin::Fair { secret: Seed(root.0), shares: vec![Share(promise.0), Share([seat.0; 32])] }.dice();
+        Some(Share(std::array::from_fn(|_| (dice.roll(256) - 1) as u8)))
+    }
+
+    fn load_share(&self, key: &str) -> Option<Share> {
+        self.stored.get(key)?.parse().ok()
     }
 
     /// So many secret numbers below `sides`.

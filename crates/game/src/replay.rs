@@ -246,7 +246,7 @@ fn compare_rolls(rolled: &[Roll], written: &[Roll]) -> Result<(), String> {
         [] => "no dice".to_owned(),
         rolls => rolls.iter().map(ToString::to_string).collect::<Vec<_>>().join(";"),
     };
-    if rolled == written { Ok(()) } else { Err(format!("the seed gives {}, not {}", list(rolled), list(written))) }
+    if rolled == written { Ok(()) } else { Err(format!("the dice give {}, not {}", list(rolled), list(written))) }
 }
 
 /// Faults are for whoever reads a terminal or a log; both speak English.

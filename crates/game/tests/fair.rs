@@ -59,7 +59,7 @@ fn a_changed_secret_with_a_commitment_to_match_gives_other_rolls() {
     let (old, new) = (Commitment::to(&Seed([8; 32])), Commitment::to(&Seed([9; 32])));
     let forged = text.replace(&"08".repeat(32), &"09".repeat(32)).replace(&old.to_string(), &new.to_string());
     let (line, problem) = fault(&forged);
-    assert!(line >= 9 && problem.contains("the seed gives"), "{line}: {problem}");
+    assert!(line >= 9 && problem.contains("the dice give"), "{line}: {problem}");
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn a_changed_share_gives_other_rolls() {
     let text = fair_match(1).record().to_string();
     for byte in ["01", "02", "03"] {
         let (line, problem) = fault(&text.replace(&byte.repeat(32), &"04".repeat(32)));
-        assert!(line >= 9 && problem.contains("the seed gives"), "{line}: {problem}");
+        assert!(line >= 9 && problem.contains("the dice give"), "{line}: {problem}");
     }
 }
 
@@ -76,7 +76,7 @@ fn shares_that_changed_places_are_caught() {
     let text = fair_match(1).record().to_string();
     let (first, second) = ("01".repeat(32), "02".repeat(32));
     let swapped = text.replace(&first, "@").replace(&second, &first).replace('@', &second);
-    assert!(fault(&swapped).1.contains("the seed gives"));
+    assert!(fault(&swapped).1.contains("the dice give"));
     let renamed = text.replace("share ash", "share oak");
     assert_eq!(fault(&renamed), (6, "this is the share of `ash`, not of `oak`".to_owned()));
     let missing = text.replace(&format!("share cedar: {}\n", "03".repeat(32)), "");
@@ -94,7 +94,7 @@ fn every_changed_roll_is_caught() {
     for at in rolls {
         let other = if &text[at..=at] == "6" { "5" } else { "6" };
         let forged = format!("{}{other}{}", &text[..at], &text[at + 1..]);
-        assert!(fault(&forged).1.contains("the seed gives"), "{forged}");
+        assert!(fault(&forged).1.contains("the dice give"), "{forged}");
     }
 }
 
@@ -113,7 +113,7 @@ fn rolls_in_another_order_are_caught() {
     let forged = text.replace(lines[line], &parts.join(" "));
     let (at, problem) = fault(&forged);
     assert_eq!(at, line + 1);
-    assert!(problem.contains("the seed gives"), "{problem}");
+    assert!(problem.contains("the dice give"), "{problem}");
 }
 
 #[test]

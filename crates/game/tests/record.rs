@@ -149,11 +149,11 @@ wrong! {
     finds_a_setup_that_does_not_fit_together: Sticks STICKS, "a=3 b=4" => "a=0 b=0", line 3, "there has to be a stick";
     finds_a_bad_seed: Pig PIG, "seed: 2" => "seed: two", line 4, "expected `seed: NUMBER`, found `seed: two`";
     finds_another_seed: Pig PIG, "seed: 2" => "seed: 3", line 5,
-        "the seed gives d6=4;d6=6;d6=1, not d6=1;d6=2;d6=6";
+        "the dice give d6=4;d6=6;d6=1, not d6=1;d6=2;d6=6";
     finds_a_changed_start_roll: Pig PIG, "d6=1;d6=2" => "d6=1;d6=3", line 5,
-        "the seed gives d6=1;d6=2;d6=6, not d6=1;d6=3;d6=6";
+        "the dice give d6=1;d6=2;d6=6, not d6=1;d6=3;d6=6";
     finds_missing_start_rolls: Pig PIG, "rolls: d6=1;d6=2;d6=6\n" => "", line 4,
-        "the seed gives d6=1;d6=2;d6=6, not no dice";
+        "the dice give d6=1;d6=2;d6=6, not no dice";
     finds_start_rolls_that_are_none: Pig PIG, "d6=1;d6=2" => "d6=1;2", line 5, "expected dice such as d20=14;d6=3";
     finds_an_unknown_player: Pig PIG, "player cedar" => "player oak", line 7, "there is no seat `oak`";
     finds_a_seat_named_twice: Pig PIG, "player cedar" => "player ash", line 7, "`ash` is named already";
@@ -164,11 +164,11 @@ wrong! {
     finds_a_turn_line_twice: Pig PIG, "1. ash roll[d6=6],hold" => "1. ash roll[d6=6],hold\n1. ash roll[d6=6],hold",
         line 10, "this is turn 2, by birch, not 1 by ash";
     finds_a_missing_turn: Pig PIG, "1. ash roll[d6=6],hold\n" => "", line 9, "this is turn 1, by ash, not 2 by birch";
-    finds_a_changed_roll: Pig PIG, "d6=5],hold" => "d6=6],hold", line 10, "`roll`: the seed gives d6=5, not d6=6";
-    finds_a_missing_roll: Pig PIG, "roll[d6=5]" => "roll", line 10, "`roll`: the seed gives d6=5, not no dice";
+    finds_a_changed_roll: Pig PIG, "d6=5],hold" => "d6=6],hold", line 10, "`roll`: the dice give d6=5, not d6=6";
+    finds_a_missing_roll: Pig PIG, "roll[d6=5]" => "roll", line 10, "`roll`: the dice give d6=5, not no dice";
     finds_a_roll_too_many: Pig PIG, "d6=5],hold" => "d6=5],hold[d6=1]", line 10,
-        "`hold`: the seed gives no dice, not d6=1";
-    finds_dice_with_other_sides: Pig PIG, "d6=5" => "d8=5", line 10, "`roll`: the seed gives d6=5, not d8=5";
+        "`hold`: the dice give no dice, not d6=1";
+    finds_dice_with_other_sides: Pig PIG, "d6=5" => "d8=5", line 10, "`roll`: the dice give d6=5, not d8=5";
     finds_no_action: Pig PIG, "d6=5],hold" => "d6=5],fold", line 10, "`fold` is not an action: roll or hold";
     finds_an_illegal_action: Sticks STICKS, "3. left b2" => "3. left a2", line 8, "`a2`: not enough sticks";
     finds_an_illegal_first_action: Pig PIG, "ash roll[d6=6],hold" => "ash hold", line 9, "`hold`: nothing to hold";

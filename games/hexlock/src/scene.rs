@@ -78,7 +78,7 @@ impl Draw for Hexlock {
 
 /// A hex in somebody's colour. What is only remembered is shown if the table has the memory aid, and else unknown.
 fn piece(held: &Held, memory: bool) -> Piece {
-    let recalled = held.remembered.filter(|_| memory && held.hp.is_none());
+    let recalled = held.remembered.filter(|_| memory && held.was_seen && held.hp.is_none());
     let health = Health { value: held.hp.or(recalled), most: FULL_HP, remembered: recalled.is_some() };
     Piece {
         place: Place::Hex(cell(&held.hex).hex()),

@@ -41,6 +41,9 @@ pub struct Held {
     /// came before can fill it in, with [`LockView::recall`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remembered: Option<u8>,
+    /// Whether what is remembered was seen. The rest follows from the rules, and the memory aid does not show it (HL-7).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub was_seen: bool,
 }
 
 /// What the last turn did. All of it is public (HL-8).
@@ -64,7 +67,7 @@ impl LockView {
         let held = (0..Cell::COUNT).map(|index| Cell(index as u8)).filter_map(|cell| {
             let owner = position.owner(cell)?;
             let hp = seen.contains(cell.index()).then(|| position.hp(cell));
-            Some(Held { hex: cell.name(), owner, hp, remembered: None })
+            Some(Held { hex: cell.name(), owner, hp, remembered: None, was_seen: false })
         });
         Self {
             turn: position.turn(),
@@ -86,9 +89,9 @@ impl LockView {
         }
         for held in self.held.iter_mut().filter(|held| held.hp.is_none()) {
             let then = before.held.iter().find(|then| then.hex == held.hex && then.owner == held.owner);
-            held.remembered = match then {
-                Some(then) => before.known(then),
-                None => Some(FULL_HP), // it has changed hands
+            (held.remembered, held.was_seen) = match then {
+                Some(then) => (before.known(then), then.hp.is_some() || then.was_seen),
+                None => (Some(FULL_HP), false), // it has changed hands
             };
         }
     }

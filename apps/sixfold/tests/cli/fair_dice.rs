@@ -65,12 +65,12 @@ fn a_changed_secret_share_roll_or_order_is_caught() {
     let secret = wrong(&text.replace(&SECRET.to_string(), &Seed([0x5f; 32]).to_string()), "");
     assert!(secret.contains("the seed is not the one that was committed to"), "{secret}");
     let share = wrong(&text.replace(&SHARES[1].to_string(), &Share([0xb3; 32]).to_string()), "");
-    assert!(share.contains("the seed gives"), "{share}");
+    assert!(share.contains("the dice give"), "{share}");
     let at = text.find("[d20=").unwrap() + 5;
     let end = at + text[at..].find(']').unwrap();
     let other = if &text[at..end] == "7" { "8" } else { "7" };
     let roll = wrong(&format!("{}{other}{}", &text[..at], &text[end..]), "");
-    assert!(roll.contains("the seed gives"), "{roll}");
+    assert!(roll.contains("the dice give"), "{roll}");
     // Two attacks whose dice changed places.
     let rolled: Vec<(usize, &str)> = text
         .match_indices("[d20=")
@@ -86,7 +86,7 @@ fn a_changed_secret_share_roll_or_order_is_caught() {
         &text[second.0 + second.1.len()..]
     );
     let order = wrong(&swapped, "");
-    assert!(order.contains("the seed gives"), "{order}");
+    assert!(order.contains("the dice give"), "{order}");
 }
 
 #[test]

@@ -342,7 +342,9 @@ fn begin_thought(model: &mut Model, level: &Level, is_hint: bool, effects: &mut 
     let Some(table) = &mut model.table else { return };
     let (Some(local), Some(actor)) = (table.local(), table.actor()) else { return };
     // The same match asks the same questions, so that a reload changes nothing.
-    let seed = local.seed.wrapping_mul(31).wrapping_add(table.moments.len() as u64);
+    // From its name and not from its seed: the computer is told nothing of the dice.
+    let name = local.id.bytes().fold(17_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)));
+    let seed = name.wrapping_mul(31).wrapping_add(table.moments.len() as u64);
     let view = local.table.recalled(Viewer::Seat(actor)).to_string();
     let game = table.game.info().key.to_owned();
     effects.push(Effect::Think(ThinkJob { job, game, view, level: level.name.clone(), seed }));

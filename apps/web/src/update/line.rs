@@ -61,7 +61,9 @@ fn down(model: &mut Model, effects: &mut Effects) {
         Line::Opening(failed) | Line::Greeted(failed) | Line::Down(failed, _) => failed,
         Line::Off | Line::Live | Line::Refused => 0,
     };
-    let wait = wait_before_try(failed);
+    // Whoever has a minute to come back should not spend a quarter of it waiting for the next try.
+    let hurries = model.table.as_ref().and_then(Table::online).is_some_and(|online| online.back_by > Some(model.now));
+    let wait = if hurries { wait_before_try(failed).min(HURRY_MILLISECONDS) } else { wait_before_try(failed) };
     if model.line == Line::Live {
         model.told = model.tongue.say("line.down");
         away::begins(model);
@@ -70,6 +72,9 @@ fn down(model: &mut Model, effects: &mut Effects) {
     effects.extend([Effect::Hang, Effect::Timer(Timer::Reconnect, wait)]);
     away::tick(model, effects);
 }
+
+/// The longest wait between two tries while the match is about to be lost.
+const HURRY_MILLISECONDS: u32 = 2_000;
 
 /// How often the line is looked at.
 const LISTEN_MILLISECONDS: u32 = 2_000;
@@ -184,7 +189,8 @@ fn give_share(model: &mut Model, effects: &mut Effects) {
         return;
     }
     let name = Online::storage_key(&online.table);
-    let drawn = online.share.or_else(|| model.load::<SavedOnline>(&name)?.share).or_else(|| model.share());
+    let (given, promise, you) = (online.share, online.commitment, online.you);
+    let drawn = given.or_else(|| model.load::<SavedOnline>(&name)?.share).or_else(|| model.share(promise, you?));
     let Some(share) = drawn else {
         if let Some(table) = &mut model.table {
             table.note = Some(model.tongue.say("trouble.no-secrets"));

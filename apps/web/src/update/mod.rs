@@ -14,7 +14,7 @@ pub(crate) use replay::describe;
 use game::Message;
 
 use crate::event::{Effect, Event, Fetch, Start, Timer, WorkerNews};
-use crate::model::{Dialog, Model, NewGame, SETTINGS, Server, cover};
+use crate::model::{Dialog, Model, NewGame, SETTINGS, SHARES, Server, cover};
 use crate::route::Route;
 use crate::settings::{Settings, Theme};
 use crate::table::{Line, Local, Online, SavedLocal, Table};
@@ -94,6 +94,7 @@ fn begin(model: &mut Model, start: Start, effects: &mut Effects) {
     model.address = start.address;
     model.workers = start.workers;
     model.keep_secrets(start.secrets);
+    effects.extend(model.draw_shares_root().map(|root| Effect::Store(SHARES.to_owned(), root)));
     model.settings =
         model.load(SETTINGS).unwrap_or_else(|| Settings { language: start.language.clone(), ..Settings::default() });
     if !model.settings.language_chosen {

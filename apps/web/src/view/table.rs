@@ -1,6 +1,7 @@
 //! The table: one sentence, the board, and beside or under it everything else.
 
 use game::{End, Message, Seat};
+use protocol::SeatInfo;
 use scene::{Pick, Preview};
 
 use super::{board, button, dice, message, panel, title};
@@ -33,6 +34,8 @@ pub(super) fn open(model: &Model, table: &Table) -> Element {
                 .attr("aria-label", table.game.info().name)
                 .child(banner(model).unwrap_or_else(|| headline(model, table)).key("headline"))
                 .child(el("div").class("frame").child(board::view(model, table)).key("frame"))
+                // Under the board: it comes and goes while somebody aims, and the board must not move.
+                .children(table.online().and_then(|online| away(model, table, online)).map(|notice| notice.key("away")))
                 .child(story(model, table).key("story")),
         )
         .child(panel::view(model, table))
@@ -82,12 +85,7 @@ fn headline(model: &Model, table: &Table) -> Element {
     let waits = table.online().is_some_and(|online| !online.begun);
     let dot = seat.filter(|_| !waits).map(|seat| panel::seat_dot(seat).key("dot"));
     let ring = table.thought.as_ref().map(|thought| panel::ring(thought.share).key("ring"));
-    el("div")
-        .class("headline")
-        .children(dot)
-        .child(title(&expectation(model, table)).key("title"))
-        .children(ring)
-        .children(table.online().and_then(|online| away(model, table, online)).map(|notice| notice.key("away")))
+    el("div").class("headline").children(dot).child(title(&expectation(model, table)).key("title")).children(ring)
 }
 
 /// Minutes and seconds until a time of the browser's clock.
@@ -127,7 +125,16 @@ fn expectation(model: &Model, table: &Table) -> String {
     match table.online() {
         Some(online) if !online.everybody_sits() && online.you.is_none() => return model.tongue.say("free-seat"),
         Some(online) if !online.everybody_sits() => return model.tongue.say("turn.waiting-for-people"),
-        Some(online) if !online.begun => return model.tongue.say("turn.waiting-for-dice"),
+        Some(online) if !online.begun => {
+            let missing = |(_, seat): &(usize, &SeatInfo)| !seat.here && seat.share.is_none();
+            return match online.people.iter().enumerate().find(missing) {
+                Some((seat, _)) => {
+                    let name = person_name(table, online, Seat(seat as u8));
+                    model.tongue.tell(&Message::new("turn.waiting-for").with("name", name))
+                }
+                None => model.tongue.say("turn.waiting-for-dice"),
+            };
+        }
         _ => {}
     }
     let Some(actor) = table.actor() else { return String::new() };

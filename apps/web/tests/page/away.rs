@@ -63,10 +63,10 @@ fn the_match_is_ones_own_when_the_time_is_up() {
 fn ones_own_line_says_how_long_one_has_and_what_one_came_back_to() {
     let (mut page, mut host) = Host::seated(Some(0));
     page.tell(Event::Socket(SocketNews::Closed));
-    assert!(page.html().contains("Come back within 1:00, or the match is lost."), "{}", page.html());
+    assert!(page.html().contains("If the server still runs, the match is lost for you in 1:00."), "{}", page.html());
     page.now += 70_000.0;
     page.tell(Event::Timer(Timer::Tick));
-    assert!(page.html().contains("The time to come back is over."));
+    assert!(page.html().contains("If the server ran all the time, the match is lost by now."));
     page.tell(Event::Timer(Timer::Reconnect));
     page.tell(Event::Socket(SocketNews::Opened));
     let mut moment = host.end(End::Dropped(Seat(0)), Some(0));

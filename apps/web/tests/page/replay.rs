@@ -80,7 +80,7 @@ fn a_wrong_record_says_where_and_loses_nothing() {
         "{}",
         page.html()
     );
-    assert!(page.html().contains("seed gives d20=") && page.model.reader.text == wrong);
+    assert!(page.html().contains("dice give d20=") && page.model.reader.text == wrong);
     page.set("record", "nonsense");
     assert!(!page.html().contains("role=\"alert\""));
     page.click("read-record");

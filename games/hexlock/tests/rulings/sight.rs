@@ -117,12 +117,28 @@ fn hl_7_the_memory_aid_shows_dimmed_what_was_seen_and_only_where_the_table_has_i
     let (saw, mut sees) = red_loses_sight(true);
     Hexlock::recall(&mut sees, &saw);
     assert_eq!(health(&sees, "d4"), dimmed(1));
-    assert_eq!(health(&sees, "d3"), dimmed(3), "a new owner starts at full HP");
+    assert_eq!(health(&sees, "d3"), unknown, "a new owner starts at full HP, but red has not seen that");
     assert_eq!(health(&sees, "d5"), unknown, "red never saw it");
     assert_eq!(health(&sees, "d1"), Health { value: Some(3), most: 3, remembered: false }, "this one is seen");
     let (saw, mut sees) = red_loses_sight(false);
     Hexlock::recall(&mut sees, &saw);
     assert_eq!(["d3", "d4", "d5"].map(|name| health(&sees, name)), [unknown; 3]);
+}
+
+#[test]
+fn hl_7_what_only_follows_from_the_rules_is_not_shown_as_seen() {
+    let setup = Setup::parse(Hexlock::INFO.options, ["memory=on"]).unwrap();
+    let mut game = Hexlock::start(&setup, &mut Dice::scripted([2])).unwrap();
+    let mut known = game.view(Viewer::Seat(Seat(0)));
+    for action in ["d6", "d2", "d5", "e1"] {
+        game.play(&game.read(action).unwrap(), &mut Dice::scripted([])).unwrap();
+        let mut view = game.view(Viewer::Seat(Seat(0)));
+        Hexlock::recall(&mut view, &known);
+        known = view;
+    }
+    let unknown = Health { value: None, most: 3, remembered: false };
+    assert_eq!(["d5", "d6", "d7"].map(|name| health(&known, name)), [unknown; 3]);
+    assert!(known.held.iter().all(|held| held.hp.or(held.remembered) == Some(3)), "a bot knows the rules: {known:?}");
 }
 
 #[test]
