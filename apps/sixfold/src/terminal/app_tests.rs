@@ -55,8 +55,8 @@ fn a_small_board_in_a_large_window() {
     insta::assert_snapshot!(screen(&app), @"
      Red: place a stone
 
-          g1  o   o   o   o  g4         > R Red (a person): 1 stone
-                                          B Blue (a person): 1 stone
+          g1  o   o   o   o  g4         > R Red: 1 stone (a person)
+                                          B Blue: 1 stone (a person)
         f1  o   o   o   o   o  f5
                                         Enter: Red places on d5 and takes one stone; Red has
       e1  o   o   .   .   o   o  e6     taken the last stone and wins
@@ -260,7 +260,7 @@ fn odds_stand_beside_the_board_before_an_attack() {
             press(&mut app, "\n");
             goes_to(&mut app, target);
             shows(&app, "critical fail");
-            shows(&app, "% █");
+            shows(&app, "  5 % critical fail  █");
             return;
         }
         let forward = legal.iter().max_by_key(|action| action[1..].parse::<u8>().unwrap()).unwrap().clone();

@@ -140,7 +140,9 @@ impl Panel<'_> {
         let gauges: Vec<String> = gauges.map(|gauge| gauge_text(gauge, &self.session.say(&gauge.label))).collect();
         let arrow = if self.session.table().actor() == Some(seat) { '>' } else { ' ' };
         let name = self.session.seat_name(seat);
-        format!("{arrow} {glyph} {name} ({}): {}", self.session.player_name(seat), gauges.join(", "))
+        // What is counted comes before who it is: a narrow window cuts the end.
+        let counted = if gauges.is_empty() { String::new() } else { format!(": {}", gauges.join(", ")) };
+        format!("{arrow} {glyph} {name}{counted} ({})", self.session.player_name(seat))
     }
 }
 
@@ -151,7 +153,7 @@ fn bar(done: f32) -> String {
 }
 
 /// A number, towards what would be full if anything is.
-fn gauge_text(gauge: &Gauge, label: &str) -> String {
+pub(crate) fn gauge_text(gauge: &Gauge, label: &str) -> String {
     match gauge.most {
         Some(most) => format!("{} of {most} {label}", gauge.value),
         None => format!("{} {label}", gauge.value),
@@ -164,7 +166,8 @@ fn odds_lines(odds: &[(String, u32)], width: usize) -> Vec<String> {
     let sum: u32 = odds.iter().map(|(_, weight)| weight).sum();
     let line = |(what, weight): &(String, u32)| {
         let full = (*weight as usize * BAR).div_ceil(sum as usize);
-        let text = format!("{:>3} % {:<BAR$} {what}", weight * 100 / sum, "█".repeat(full));
+        // The name before the bar: a narrow window cuts the end.
+        let text = format!("{:>3} % {what:<14} {}", weight * 100 / sum, "█".repeat(full));
         text.chars().take(width).collect()
     };
     odds.iter().map(line).collect()

@@ -141,6 +141,10 @@ fn show_board(session: &Session, look: Look, out: &mut impl Write) -> io::Result
     let open: Vec<Place> = picture.picks.after(&[]).into_iter().filter_map(Pick::place).collect();
     let overlay = Overlay { cursor: None, open: &open, preview: &[], actor: None, scale: Scale::Wide };
     let board = board::draw(&picture.scene, &overlay, session.seat_names(), look);
+    for gauge in &picture.scene.gauges {
+        let who = gauge.seat.map(|seat| format!("{}: ", session.seat_name(seat))).unwrap_or_default();
+        writeln!(out, "{who}{}", super::panel::gauge_text(gauge, &session.say(&gauge.label)))?;
+    }
     if look.colour {
         board.to_lines(look, usize::MAX, usize::MAX).iter().try_for_each(|line| writeln!(out, "{line}"))
     } else {

@@ -109,6 +109,8 @@ fn it_begins_with_help_and_the_board() {
       record   print the record        resign   give up (asks first)
       help     show this               quit     leave
 
+    Red: 0 stones
+    Blue: 0 stones
            g1  ∘   ∘   ∘   ∘  g4
          f1  ∘   ∘   ∘   ∘   ∘  f5
        e1  ∘   ∘   ∘   ∘   ∘   ∘  e6
