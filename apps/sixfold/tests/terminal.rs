@@ -201,7 +201,7 @@ fn after_the_end_another_game_can_begin() {
     terminal.press(&["y"], "Red resigns: Blue wins.");
     terminal.press(&["n"], "Blue: place a stone");
     let screen = terminal.screen();
-    assert!(screen.contains("Red (computer, level 1)") && screen.contains("Blue (you)"), "{screen}");
+    assert!(screen.contains("Red: 1 stone (computer, level 1)") && screen.contains("Blue: 0 stones (you)"), "{screen}");
 }
 
 #[test]
