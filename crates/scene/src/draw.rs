@@ -57,9 +57,9 @@ pub trait Draw: Game {
         let legal = legal_actions(&imagined);
         // The first way to say an action comes first, so that whoever looks for one finds that.
         let first = legal.iter().map(|action| (Self::path(view, action), action.clone()));
-        let others = legal.iter().flat_map(|action| {
-            Self::other_paths(view, action).into_iter().map(move |path| (path, action.clone()))
-        });
+        let others = legal
+            .iter()
+            .flat_map(|action| Self::other_paths(view, action).into_iter().map(move |path| (path, action.clone())));
         Picks::new(first.chain(others))
     }
 

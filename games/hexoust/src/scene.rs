@@ -71,11 +71,7 @@ impl Draw for HexOust {
             let joined = after.0.group(*cell) & position.stones(position.to_move());
             shown.extend(marks(position, joined, MarkKind::WouldJoin));
         }
-        Preview {
-            marks: shown,
-            story: Self::tell(&game, cell, &[], &after, Viewer::Everything),
-            ..Preview::default()
-        }
+        Preview { marks: shown, story: Self::tell(&game, cell, &[], &after, Viewer::Everything), ..Preview::default() }
     }
 
     fn why_not(view: &OustView, picked: &[Pick]) -> Option<Message> {

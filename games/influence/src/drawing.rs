@@ -14,7 +14,8 @@ impl Position {
         let points: Vec<&str> = drawing.split_whitespace().filter(|word| !is_row_name(word)).collect();
         assert_eq!(points.len(), self.ground().len(), "every point of the board once:\n{drawing}");
         assert!(points.iter().all(|point| matches!(*point, "B" | "W" | ".")), "only B, W and . :\n{drawing}");
-        let stones = |letter: &str| (0..points.len()).filter(|&point| points[point] == letter).fold(0, |m, p| m | 1 << p);
+        let stones =
+            |letter: &str| (0..points.len()).filter(|&point| points[point] == letter).fold(0, |m, p| m | 1 << p);
         self.with_stones([stones("B"), stones("W")], turn)
     }
 }

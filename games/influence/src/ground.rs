@@ -210,6 +210,11 @@ impl Ground {
 }
 
 impl Frame {
+    /// The triangles that can be wholly one player's, by their points.
+    pub fn wholes(&self) -> impl Iterator<Item = u64> + '_ {
+        self.whole.iter().map(|(mask, _)| *mask)
+    }
+
     fn turned(triangles: &[Triangle], steps: usize, points: usize, corner: impl Fn(Vertex) -> Corner) -> Self {
         let turn = Symmetry::rotation(steps as i32);
         let corners: Vec<[Corner; 3]> =
@@ -252,7 +257,8 @@ fn turnings(vertices: &[Vertex], frames: &[Frame; 6]) -> Vec<Turning> {
     let by = |symmetry: Symmetry| {
         let images: Vec<Vertex> = vertices.iter().map(|&vertex| symmetry.apply_vertex(vertex)).collect();
         let (first, first_image) = (vertices.first()?, images.iter().min()?);
-        let moved = |vertex: Vertex| Vertex::new(vertex.q + first.q - first_image.q, vertex.r + first.r - first_image.r);
+        let moved =
+            |vertex: Vertex| Vertex::new(vertex.q + first.q - first_image.q, vertex.r + first.r - first_image.r);
         let index = |vertex: &Vertex| vertices.binary_search(&moved(*vertex)).ok().map(|index| index as u8);
         let points: Vec<u8> = images.iter().map(index).collect::<Option<_>>()?;
         let image = |triangle: Triangle| {

@@ -85,13 +85,15 @@ fn middle(black: &[&str], white: &[&str], options: Options) -> Position {
 fn middle_triangle() -> usize {
     let ground = ground("honeycomb");
     let names = ["c2", "c3"].map(|name| Corner::Point(ground.point_named(name).unwrap()));
-    let is_it = |corners: &[Corner; 3]| names.iter().all(|name| corners.contains(name)) && corners.contains(&Corner::Centre(3));
+    let is_it =
+        |corners: &[Corner; 3]| names.iter().all(|name| corners.contains(name)) && corners.contains(&Corner::Centre(3));
     ground.frames()[0].corners.iter().position(is_it).unwrap()
 }
 
 #[test]
 fn in_1_a_centre_is_a_corner_of_whoever_holds_more_of_its_hexagon() {
-    let owners = |black: &[&str], white: &[&str]| middle(black, white, Options::default()).centres().map(|set| set >> 3 & 1);
+    let owners =
+        |black: &[&str], white: &[&str]| middle(black, white, Options::default()).centres().map(|set| set >> 3 & 1);
     assert_eq!(owners(&[], &[]), [0, 0]);
     assert_eq!(owners(&["c2"], &[]), [1, 0]);
     assert_eq!(owners(&["c2"], &["d3"]), [0, 0], "nobody's when equal");

@@ -47,7 +47,9 @@ fn in_5_a_stone_is_paid_by_each_of_the_six_frames() {
 fn in_8_the_frame_turns_when_turn_5_begins_and_passes_count() {
     let steps = |game: &Influence| game.position.frame_steps();
     let mut game = start("shifting=on", &[]);
-    for (turn, expected) in [("d4", 0), ("skip", 0), ("c2", 0), ("skip", 1), ("c3", 1), ("skip", 1), ("c4", 1), ("b2", 2)] {
+    for (turn, expected) in
+        [("d4", 0), ("skip", 0), ("c2", 0), ("skip", 1), ("c3", 1), ("skip", 1), ("c4", 1), ("b2", 2)]
+    {
         game = played(game, turn);
         assert_eq!(steps(&game), expected, "after {turn}");
     }
@@ -60,7 +62,10 @@ fn in_8_the_echo_uses_the_last_turns_frame() {
     let early = played(start("shifting=on echo=on", &[]), "skip d6 d1 skip a1 skip skip");
     assert_eq!((early.turn().number, early.outcome().is_some()), (7, true));
     let position = early.position.with_stones([early.position.stones()[0], 0], 8);
-    assert_eq!(position.pays()[0] + totals(&played(start("shifting=on", &[]), "skip d6 d1 skip a1 skip skip"))[0], totals(&early)[0]);
+    assert_eq!(
+        position.pays()[0] + totals(&played(start("shifting=on", &[]), "skip d6 d1 skip a1 skip skip"))[0],
+        totals(&early)[0]
+    );
     let late = played(start("shifting=on echo=on", &[]), "d1 skip a1 skip b1 skip c1 skip skip");
     assert_eq!((late.turn().number, late.position.frame_steps()), (9, 2), "and here by the third");
 }
