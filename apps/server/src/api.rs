@@ -114,6 +114,7 @@ fn status(code: RefusedCode) -> StatusCode {
         RefusedCode::SeatTaken
         | RefusedCode::NotYourTurn
         | RefusedCode::NotStarted
+        | RefusedCode::ShareGiven
         | RefusedCode::GameOver
         | RefusedCode::NotOver
         | RefusedCode::NoAction

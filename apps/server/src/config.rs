@@ -4,7 +4,11 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use catalog::{DynGame, DynMatch};
+use game::{Origin, Setup, SetupError};
+
 use crate::bus::{Bus, LocalBus};
+use crate::clock::Clock;
 use crate::ids::Entropy;
 use crate::limits::Limits;
 use crate::pages::Asset;
@@ -22,6 +26,8 @@ pub struct Config {
     pub limits: Limits,
     /// Where ids, keys and seeds come from.
     pub entropy: Entropy,
+    /// By which the absence of players is measured.
+    pub clock: Clock,
     /// How nodes tell each other what is new.
     pub bus: Arc<dyn Bus>,
     /// Where problems of the server's own are told.
@@ -29,7 +35,15 @@ pub struct Config {
     /// Tests only: checking this action panics.
     #[doc(hidden)]
     pub panic_on: Option<String>,
+    /// Tests only: how a match is started, instead of the game's own way.
+    #[doc(hidden)]
+    pub start: Start,
 }
+
+/// How a match is started.
+#[doc(hidden)]
+pub type Start =
+    Arc<dyn Fn(&'static dyn DynGame, Setup, Origin) -> Result<Box<dyn DynMatch>, SetupError> + Send + Sync>;
 
 impl Config {
     /// The port of a server that is told nothing else.
@@ -43,9 +57,11 @@ impl Config {
             assets: Vec::new(),
             limits: Limits::default(),
             entropy: Entropy::of_the_system(),
+            clock: Clock::of_the_system(),
             bus: Arc::new(LocalBus::default()),
             report: |problem| eprintln!("sixfold: {problem}"),
             panic_on: None,
+            start: Arc::new(<dyn DynGame>::start),
         }
     }
 }

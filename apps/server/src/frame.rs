@@ -1,8 +1,8 @@
 //! What the server says, as text that is ready to be sent: made once and shared by everybody who is sent the same.
 
 use catalog::{DynMatch, Happened};
-use game::Seat;
-use protocol::{FromServer, Moment, Refused, RefusedCode, Welcome, What};
+use game::End;
+use protocol::{Begun, FromServer, Moment, Refused, RefusedCode, Welcome, What};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -18,6 +18,7 @@ pub(crate) const STILL: Frame = Frame::from_static(r#"{"type":"still"}"#);
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Ready<'a> {
     Welcome(&'a Welcome<Box<RawValue>>),
+    Begun(&'a Begun<Box<RawValue>>),
     Moment(&'a Moment<Box<RawValue>>),
 }
 
@@ -27,6 +28,10 @@ pub(crate) fn frame(message: &FromServer) -> Frame {
 
 pub(crate) fn welcome(welcome: &Welcome<Box<RawValue>>) -> Frame {
     ready(&Ready::Welcome(welcome))
+}
+
+pub(crate) fn begun(begun: &Begun<Box<RawValue>>) -> Frame {
+    ready(&Ready::Begun(begun))
 }
 
 pub(crate) fn moment(moment: &Moment<Box<RawValue>>) -> Frame {
@@ -43,14 +48,14 @@ pub(crate) fn action_moment(seq: u64, happened: Happened) -> Moment<Box<RawValue
     Moment { seq, what: What::Action { seat, turn, action, rolls, passed }, told, view, actor, outcome }
 }
 
-/// The end by resignation.
-pub(crate) fn resigned_moment(
-    seq: u64,
-    seat: Seat,
-    view: Box<RawValue>,
-    table: &dyn DynMatch,
-) -> Moment<Box<RawValue>> {
-    Moment { seq, what: What::Resigned { seat }, told: Vec::new(), view, actor: None, outcome: table.outcome() }
+/// The end before the rules brought it.
+pub(crate) fn end_moment(seq: u64, end: End, view: Box<RawValue>, table: &dyn DynMatch) -> Moment<Box<RawValue>> {
+    let what = match end {
+        End::Resigned(seat) => What::Resigned { seat },
+        End::Dropped(seat) => What::Dropped { seat },
+        End::Abandoned => What::Abandoned,
+    };
+    Moment { seq, what, told: Vec::new(), view, actor: None, outcome: table.outcome() }
 }
 
 /// A refusal without an id or a reason of the game's.

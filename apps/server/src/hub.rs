@@ -5,13 +5,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use game::Seat;
+use game::{Origin, Seat, Seed};
 use protocol::{Created, LONGEST_NAME, NewTable, Refused, RefusedCode};
 use tokio::sync::{broadcast, watch};
 use tokio::time::Instant;
 
 use crate::bus::{Bus, NodeId, Notice};
-use crate::config::Config;
+use crate::clock::Clock;
+use crate::config::{Config, Start};
 use crate::frame::refused;
 use crate::ids::{Entropy, TableId};
 use crate::journal::Journal;
@@ -29,6 +30,8 @@ pub(crate) struct Hub {
     pub(crate) entropy: Entropy,
     pub(crate) report: fn(&str),
     pub(crate) panic_on: Option<String>,
+    pub(crate) clock: Clock,
+    start: Start,
     node: NodeId,
     bus: Arc<dyn Bus>,
     store: Arc<dyn Store>,
@@ -52,6 +55,8 @@ impl Hub {
             entropy: config.entropy.clone(),
             report: config.report,
             panic_on: config.panic_on.clone(),
+            clock: config.clock.clone(),
+            start: config.start.clone(),
             node: NodeId(config.entropy.table_id().to_number() as u64),
             bus: config.bus.clone(),
             store,
@@ -73,6 +78,16 @@ impl Hub {
         self.closing.subscribe()
     }
 
+    /// Whether the server closes: who leaves now was sent away.
+    pub(crate) fn is_closing(&self) -> bool {
+        *self.closing.borrow()
+    }
+
+    /// Whether nobody can be at a table but those who are connected here.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.bus.is_alone()
+    }
+
     /// Lets everybody go.
     pub(crate) async fn close(&self) {
         self.closing.send_replace(true);
@@ -91,23 +106,24 @@ impl Hub {
         }
         let no_game = |error: game::SetupError| refused(RefusedCode::NoSuchGame, error.to_string());
         let setup = game.setup(new.options.iter().map(String::as_str)).map_err(no_game)?;
-        let seed = self.entropy.seed();
-        // Starting it says how many seats there are, and that these options go together.
-        let started = catch_unwind(AssertUnwindSafe(|| game.start(setup.clone(), seed).map(|table| table.seats())));
+        // Starting one says how many seats there are, and that these options go together.
+        let start = || (self.start)(game, setup.clone(), Origin::Seed(Seed::number(0))).map(|table| table.seats());
+        let started = catch_unwind(AssertUnwindSafe(start));
         let went_wrong = |_| refused(RefusedCode::Unavailable, "something went wrong with this game");
         let count = started.map_err(went_wrong)?.map_err(no_game)?;
         let seat = new.seat.unwrap_or(Seat(0));
         let mut seats = vec![None; usize::from(count)];
         let no_seat = || refused(RefusedCode::SeatTaken, format!("the seats are 0 to {}", count - 1));
         let key = self.entropy.key();
-        let sitter = Sitter { name: name(&new.name)?, key: key.hash(), request: String::new() };
+        let sitter = Sitter { name: name(&new.name)?, key: key.hash(), request: String::new(), share: None };
         *seats.get_mut(seat.index()).ok_or_else(no_seat)? = Some(sitter);
         let row = TableRow {
             id: self.entropy.table_id(),
             game: game.info().key.to_owned(),
             rules_version: game.info().rules_version,
             setup: setup.to_string(),
-            seed,
+            seed: self.entropy.seed(),
+            fair: true,
             seats,
         };
         // Everybody shares this bucket: nonsense takes nothing out of it.
@@ -128,7 +144,7 @@ impl Hub {
             kept.used = Instant::now();
             return Ok(kept.room.clone());
         }
-        let room = Arc::new(Room::new(self.load(self.read(id, 0).await?)?));
+        let room = Arc::new(Room::new(self.load(self.read(id, 0).await?)?, self.clock.clone()));
         let mut rooms = self.rooms();
         if rooms.len() >= self.limits.tables {
             // The store has them all: those that nobody looks at can go at any time.
@@ -170,7 +186,7 @@ impl Hub {
     /// Plays a table's log.
     pub(crate) fn load(&self, stored: StoredTable) -> Result<Live, Refused> {
         let id = stored.row.id;
-        match catch_unwind(AssertUnwindSafe(|| Live::load(stored))) {
+        match catch_unwind(AssertUnwindSafe(|| Live::load(stored, self.start.clone()))) {
             Ok(Ok(live)) => Ok(live),
             Ok(Err(unreadable)) => Err(self.unavailable(&unreadable.to_string())),
             Err(_) => Err(self.unavailable(&format!("table {id}: its game panicked"))),
@@ -187,7 +203,7 @@ impl Hub {
     }
 
     /// Looks again at a table that another node has told of; at every table if it is not known which.
-    pub(crate) async fn hear(&self, notice: Option<Notice>) {
+    pub(crate) async fn hear(self: &Arc<Self>, notice: Option<Notice>) {
         let rooms: Vec<_> = match notice {
             Some(notice) if notice.from == self.node => return,
             Some(notice) => self.rooms().get(&notice.table).map(|kept| kept.room.clone()).into_iter().collect(),

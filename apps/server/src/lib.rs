@@ -14,6 +14,7 @@
 
 mod api;
 mod bus;
+mod clock;
 mod config;
 mod frame;
 mod hub;
@@ -32,9 +33,12 @@ mod tests;
 mod upgrade;
 
 pub use bus::{Bus, LocalBus, NodeId, Notice};
+pub use clock::Clock;
 pub use config::Config;
+#[doc(hidden)]
+pub use config::Start;
 pub use ids::{Entropy, Key, KeyHash, NotATableId, TableId};
 pub use limits::{Limits, Rate};
 pub use pages::Asset;
 pub use serve::{ServeError, Server, serve};
-pub use store::{Event, Memory, Sitter, Sqlite, Store, StoreError, StoredTable, TableRow, Write, Wrote};
+pub use store::{Deed, Event, Memory, Sitter, Sqlite, Store, StoreError, StoredTable, TableRow, Write, Wrote};

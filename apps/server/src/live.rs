@@ -1,19 +1,25 @@
 //! A table in memory: the match as the log tells it, and who sits there. Everything here is quick and waits for nothing.
 
+use std::time::Duration;
+
 use catalog::{DynGame, DynMatch};
-use game::{PlayError, Refusal, Seat, Viewer};
+use game::{Commitment, Origin, PlayError, Refusal, Seat, Seed, Setup, Share, Viewer};
 use protocol::{Moment, Refused, RefusedCode};
 use serde_json::value::RawValue;
 
-use crate::frame::{action_moment, refused, resigned_moment};
+use crate::config::Start;
+use crate::frame::{action_moment, end_moment, refused};
 use crate::ids::{KeyHash, TableId};
-use crate::store::{Event, Sitter, StoredTable, TableRow};
+use crate::store::{Deed, Event, Sitter, StoredTable, TableRow};
 
 /// A table in memory.
 pub(crate) struct Live {
     pub(crate) row: TableRow,
     pub(crate) next: Option<TableId>,
     game: &'static dyn DynGame,
+    start: Start,
+    begun: bool,
+    /// Before it has begun, a match that only shows what a first position looks like.
     table: Box<dyn DynMatch>,
     /// The request behind each event, so that a retry is known. Whoever appends event n+1 has read all before it, so
     /// this list is complete whenever it matters.
@@ -33,16 +39,20 @@ pub(crate) type Seen = Moment<Box<RawValue>>;
 
 impl Live {
     /// Plays the log from its start.
-    pub(crate) fn load(stored: StoredTable) -> Result<Self, Unreadable> {
+    pub(crate) fn load(stored: StoredTable, start: Start) -> Result<Self, Unreadable> {
         let StoredTable { row, next, events } = stored;
         let wrong = |problem: String| Unreadable { table: row.id, problem };
         let game = catalog::find(&row.game).ok_or_else(|| wrong(format!("there is no game `{}`", row.game)))?;
         if row.rules_version != game.info().rules_version {
             return Err(wrong(format!("version {} of the rules is not known here", row.rules_version)));
         }
-        let setup = game.setup(row.setup.split(' ').filter(|pair| *pair != "-"));
-        let table = setup.and_then(|setup| game.start(setup, row.seed)).map_err(|error| wrong(error.to_string()))?;
-        let mut live = Self { row, next, game, table, requests: Vec::new() };
+        let origin = origin(&row);
+        let begun = origin.is_some();
+        // Not from the secret: chance decides what a first position is, and the seats have not added theirs.
+        let origin = origin.unwrap_or(Origin::Seed(Seed::number(0)));
+        let table = setup(game, &row).and_then(|setup| start(game, setup, origin));
+        let table = table.map_err(|error| wrong(error.to_string()))?;
+        let mut live = Self { row, next, game, start, begun, table, requests: Vec::new() };
         for event in events {
             live.replay(event)?;
         }
@@ -53,7 +63,27 @@ impl Live {
     pub(crate) fn catch_up(&mut self, stored: StoredTable) -> Result<(), Unreadable> {
         self.row.seats = stored.row.seats;
         self.next = stored.next;
+        self.begin_if_all_have_shared()?;
         stored.events.into_iter().try_for_each(|event| if event.seq > self.seq() { self.replay(event) } else { Ok(()) })
+    }
+
+    /// Takes over what a seat has added to the dice, now that it is durable. With the last one the match begins.
+    pub(crate) fn share(&mut self, seat: Seat, share: Share) -> Result<(), Unreadable> {
+        if let Some(sitter) = &mut self.row.seats[seat.index()] {
+            sitter.share = Some(share);
+        }
+        self.begin_if_all_have_shared()
+    }
+
+    fn begin_if_all_have_shared(&mut self) -> Result<(), Unreadable> {
+        if self.begun {
+            return Ok(());
+        }
+        let Some(origin) = origin(&self.row) else { return Ok(()) };
+        let started = setup(self.game, &self.row).and_then(|setup| (self.start)(self.game, setup, origin));
+        self.table = started.map_err(|error| Unreadable { table: self.row.id, problem: error.to_string() })?;
+        self.begun = true;
+        Ok(())
     }
 
     fn replay(&mut self, event: Event) -> Result<(), Unreadable> {
@@ -63,9 +93,15 @@ impl Live {
         if seq != self.seq() + 1 {
             return Err(unreadable("the one before it is missing".to_owned()));
         }
-        match &event.action {
-            Some(action) => self.table.play(event.seat, action).map_err(|error| unreadable(error.to_string()))?,
-            None => self.table.resign(event.seat).map_err(|error| unreadable(error.to_string()))?,
+        if !self.begun {
+            return Err(unreadable("the match has not begun".to_owned()));
+        }
+        match (&event.deed, event.end()) {
+            (Deed::Play(action), _) => {
+                self.table.play(event.seat, action).map_err(|error| unreadable(error.to_string()))?;
+            }
+            (_, Some(end)) => self.table.end_early(end).map_err(|error| unreadable(error.to_string()))?,
+            (_, None) => return Err(unreadable("it is neither an action nor an end".to_owned())),
         }
         self.requests.push((event.seat, event.request.into()));
         Ok(())
@@ -80,8 +116,29 @@ impl Live {
         &self.row.seats
     }
 
+    /// Whether everybody sits and has added to the dice.
+    pub(crate) fn has_begun(&self) -> bool {
+        self.begun
+    }
+
     pub(crate) fn is_over(&self) -> bool {
-        self.table.outcome().is_some()
+        self.begun && self.table.is_over()
+    }
+
+    /// How long somebody may be away from the match as it stands now; none for as long as they like.
+    pub(crate) fn grace(&self) -> Option<Duration> {
+        let running = self.begun && !self.is_over();
+        self.table.info().grace_seconds.filter(|_| running).map(|seconds| Duration::from_secs(seconds.into()))
+    }
+
+    /// What a seat has added to the dice.
+    pub(crate) fn share_of(&self, seat: Seat) -> Option<Share> {
+        self.seats().get(seat.index())?.as_ref()?.share
+    }
+
+    /// The promise about the dice that everybody is told.
+    pub(crate) fn commitment(&self) -> Commitment {
+        Commitment::to(&self.row.seed)
     }
 
     /// The seat that a key opens.
@@ -96,60 +153,64 @@ impl Live {
         Some(index as u64 + 1)
     }
 
-    /// Whether a seat may do this now (nothing is to resign), and if not, why.
-    pub(crate) fn check(&self, seat: Seat, action: Option<&str>) -> Result<(), Refused> {
-        if self.seats().iter().any(Option::is_none) {
-            return Err(refused(RefusedCode::NotStarted, "not everybody is here yet: the match begins when all sit"));
+    /// Whether this may happen to a seat now, and if not, why.
+    pub(crate) fn check(&self, seat: Seat, deed: &Deed) -> Result<(), Refused> {
+        if !self.begun {
+            let problem = if self.seats().contains(&None) {
+                "not everybody is here yet: the match begins when all sit and have added to the dice"
+            } else {
+                "not everybody has added to the dice yet: the match begins when all have"
+            };
+            return Err(refused(RefusedCode::NotStarted, problem));
         }
-        match action {
-            Some(action) => self.table.check(seat, action).map_err(not_played),
-            None if self.is_over() => Err(not_played(PlayError::Refused(Refusal::GameOver))),
-            None => Ok(()),
+        match deed {
+            Deed::Play(action) => self.table.check(seat, action).map_err(not_played),
+            _ if self.is_over() => Err(not_played(PlayError::Refused(Refusal::GameOver))),
+            _ => Ok(()),
         }
     }
 
     /// Does what was checked and is durable, and says what each kind of viewer sees of it.
     pub(crate) fn apply(&mut self, event: Event, viewers: &[Viewer]) -> Vec<Seen> {
-        let (seq, seat) = (event.seq, event.seat);
-        let seen = if let Some(action) = &event.action {
+        let (seq, seat, end) = (event.seq, event.seat, event.end());
+        self.requests.push((seat, event.request.into()));
+        if let Deed::Play(action) = &event.deed {
             let happened = self.table.play_before(seat, action, viewers);
             let happened = happened.expect("the action was checked, and nothing has happened since");
             happened.into_iter().map(|happened| action_moment(seq, happened)).collect()
         } else {
-            self.table.resign(seat).expect("the resignation was checked, and nothing has happened since");
-            viewers.iter().map(|&viewer| self.resignation(seq, seat, viewer)).collect()
-        };
-        self.requests.push((seat, event.request.into()));
-        seen
+            let end = end.expect("what is no action is an end");
+            self.table.end_early(end).expect("the end was checked, and nothing has happened since");
+            viewers.iter().filter_map(|&viewer| self.end_moment(viewer)).collect()
+        }
     }
 
     /// What a viewer saw of every event after the first `known`.
     pub(crate) fn moments(&self, known: u64, viewer: Viewer) -> Vec<Seen> {
         let viewer = self.eyes(viewer);
         let happened = self.table.happened(known as usize, viewer).into_iter();
-        let mut moments: Vec<_> =
-            happened.zip(known + 1..).map(|(happened, seq)| action_moment(seq, happened)).collect();
-        if let Some(seat) = self.table.resigned().filter(|_| known < self.seq()) {
-            moments.push(self.resignation(self.seq(), seat, viewer));
-        }
-        moments
+        let moments = happened.zip(known + 1..).map(|(happened, seq)| action_moment(seq, happened));
+        moments.chain(self.end_moment(viewer).filter(|_| known < self.seq())).collect()
     }
 
-    fn resignation(&self, seq: u64, seat: Seat, viewer: Viewer) -> Seen {
-        resigned_moment(seq, seat, self.table.view_text(viewer), &*self.table)
+    /// The end before the rules brought it, if it came so: it is the last event, and everything is open after it.
+    fn end_moment(&self, viewer: Viewer) -> Option<Seen> {
+        let end = self.table.end()?;
+        Some(end_moment(self.seq(), end, self.table.view_text(viewer), &*self.table))
     }
 
-    /// What a viewer knew before the first event, and who acted then.
+    /// What a viewer knew before the first event, and who acted then: nobody, if the match has not begun.
     pub(crate) fn start(&self, viewer: Viewer) -> (Box<RawValue>, Option<Seat>) {
-        self.table.start_text(self.eyes(viewer))
+        let (start, actor) = self.table.start_text(self.eyes(viewer));
+        (start, actor.filter(|_| self.begun))
     }
 
     /// Whose eyes a viewer sees with: where nothing is hidden everybody's are the same, and so are the frames.
     pub(crate) fn eyes(&self, viewer: Viewer) -> Viewer {
-        if self.game.info().hidden { viewer } else { Viewer::Spectator }
+        if self.table.info().hidden { viewer } else { Viewer::Spectator }
     }
 
-    /// The match as it is written down. It tells the seed, so it is for finished matches only.
+    /// The match as it is written down. It tells the secret, so it is for finished matches only.
     pub(crate) fn record(&mut self) -> Option<String> {
         if !self.is_over() {
             return None;
@@ -159,6 +220,19 @@ impl Live {
         }
         Some(self.table.record().to_string())
     }
+}
+
+/// Where the chance of a match comes from, once everybody has added to it.
+fn origin(row: &TableRow) -> Option<Origin> {
+    if !row.fair {
+        return Some(Origin::Seed(row.seed));
+    }
+    let shares = row.seats.iter().map(|sitter| sitter.as_ref()?.share).collect::<Option<_>>()?;
+    Some(Origin::Fair { secret: row.seed, shares })
+}
+
+fn setup(game: &'static dyn DynGame, row: &TableRow) -> Result<Setup, game::SetupError> {
+    game.setup(row.setup.split(' ').filter(|pair| *pair != "-"))
 }
 
 fn not_played(error: PlayError) -> Refused {

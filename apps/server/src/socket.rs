@@ -16,8 +16,8 @@ use crate::frame::{self, Frame, refused};
 use crate::hub::{Hub, name};
 use crate::ids::Key;
 use crate::limits::Bucket;
-use crate::room::{Deed, GuestId, Room};
-use crate::store::Sitter;
+use crate::room::{GuestId, Room};
+use crate::store::{Deed, Sitter};
 
 /// Messages in a row that came too fast, after which a client is let go.
 const MOST_TOO_FAST: u32 = 100;
@@ -45,7 +45,7 @@ where
     };
     let talked = AssertUnwindSafe(conversation.talk()).catch_unwind().await;
     if let Some(room) = conversation.room.take() {
-        room.leave(conversation.id).await;
+        room.leave(&conversation.hub, conversation.id).await;
     }
     if talked.is_err() {
         (conversation.hub.report)("a conversation panicked");
@@ -227,6 +227,7 @@ where
                 };
             }
             FromClient::Sit { id, seat, name, key } => (id, Asked::Sit { seat, name, key }),
+            FromClient::Share { id, share } => (id, Asked::Share(share)),
             FromClient::Play { id, action } => (id, Asked::Do(Deed::Play(action))),
             FromClient::Resign { id } => (id, Asked::Do(Deed::Resign)),
             FromClient::Rematch { id } => (id, Asked::Rematch),
@@ -263,7 +264,10 @@ where
         let id_again = id.to_owned();
         match asked {
             Asked::Do(deed) => {
-                room.act(&self.hub, self.id, id, &deed).await.map(|seq| FromServer::Done { id: id_again, seq })
+                room.act(&self.hub, self.id, id, deed).await.map(|seq| FromServer::Done { id: id_again, seq })
+            }
+            Asked::Share(share) => {
+                room.share(&self.hub, self.id, share).await.map(|seq| FromServer::Done { id: id_again, seq })
             }
             Asked::Rematch => room.rematch(&self.hub, self.id).await.map(|seq| FromServer::Done { id: id_again, seq }),
             Asked::Sit { seat, name: called, key } => {
@@ -272,7 +276,7 @@ where
                     Some(key) => Key::parse(&key).ok_or_else(short)?,
                     None => self.hub.entropy.key(),
                 };
-                let sitter = Sitter { name: name(&called)?, key: key.hash(), request: id.to_owned() };
+                let sitter = Sitter { name: name(&called)?, key: key.hash(), request: id.to_owned(), share: None };
                 let seat = room.sit(&self.hub, self.id, seat, sitter).await?;
                 Ok(FromServer::Seated { id: id_again, seat, key: key.reveal().to_owned() })
             }
@@ -282,6 +286,7 @@ where
 
 enum Asked {
     Sit { seat: Option<game::Seat>, name: String, key: Option<String> },
+    Share(game::Share),
     Do(Deed),
     Rematch,
 }

@@ -60,6 +60,13 @@ record compared with that.")]
     /// Count the ways to play a number of actions from the start
     #[command(after_help = "Example: sixfold perft hexoust --depth 3 --set base=4 --divide")]
     Perft(PerftArgs),
+    /// Work out who wins with best play, by how much, and how
+    #[command(after_help = "\
+Examples:
+  sixfold solve influence --board grand
+  sixfold solve influence --board compact --set token=on --set echo=on
+Ctrl-C ends it and leaves what is known so far.")]
+    Solve(SolveArgs),
     /// Measure how fast a game plays and searches on one thread, or how many moves a server takes
     #[command(
         subcommand,
@@ -184,6 +191,20 @@ pub(crate) struct PerftArgs {
     pub(crate) divide: bool,
 }
 
+#[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// Short for --set board=NAME
+    #[arg(long, value_name = "NAME")]
+    pub(crate) board: Option<String>,
+
+    /// The seed of what is drawn at the start
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
+    pub(crate) seed: u64,
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum BenchCommand {
     /// Random games from start to end
@@ -236,6 +257,10 @@ pub(crate) struct ServeArgs {
     /// Open the page in a browser, where there is a screen
     #[arg(long)]
     pub(crate) open: bool,
+
+    /// For tests: the absence of players is measured by a clock that moves only by lines `advance SECONDS` on stdin
+    #[arg(long, hide = true)]
+    pub(crate) clock_from_stdin: bool,
 }
 
 #[derive(Args, Debug)]

@@ -15,7 +15,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use catalog::{DynGame, DynMatch};
 use client::{Client, Socket};
-use game::{Random, Seat, Seed};
+use game::{Random, Seat, Seed, Share};
 use protocol::{FromClient, FromServer, Moment, Welcome, What};
 
 const KILLS: u32 = 20;
@@ -133,6 +133,8 @@ async fn sit_down(client: Client, ledger: &Arc<Mutex<Ledger>>, random: &mut Rand
     let person = |key, random: &mut Random| Person {
         table: created.table.clone(),
         key,
+        share: new_share(random),
+        share_acknowledged: false,
         asked: None,
         asks: 0,
         random: random.split(),
@@ -173,6 +175,9 @@ async fn play_until_killed(
 struct Person {
     table: String,
     key: String,
+    /// What this seat adds to the dice of the match, and whether the server has said that it keeps it.
+    share: Share,
+    share_acknowledged: bool,
     asked: Option<(String, String)>,
     asks: u64,
     random: Random,
@@ -183,8 +188,13 @@ struct Person {
 struct Sitting {
     socket: Socket,
     you: Seat,
+    begun: bool,
     state: Box<dyn DynMatch>,
     next: Option<String>,
+}
+
+fn new_share(random: &mut Random) -> Share {
+    Share(std::array::from_fn(|_| random.below(256) as u8))
 }
 
 impl Person {
@@ -199,6 +209,9 @@ impl Person {
 
     async fn play_match(&mut self, client: Client) -> io::Result<()> {
         let mut sitting = self.come_back(client).await?;
+        while !sitting.begun {
+            sitting.hear().await?;
+        }
         loop {
             match sitting.state.actor() {
                 Some(actor) if actor == sitting.you => {
@@ -216,6 +229,7 @@ impl Person {
                         sitting.hear().await?;
                     }
                     self.table = sitting.next.expect("it was waited for");
+                    (self.share, self.share_acknowledged) = (new_share(&mut self.random), false);
                     return Ok(());
                 }
             }
@@ -228,9 +242,9 @@ impl Person {
         let acknowledged = self.ledger.lock().unwrap().0.get(&self.table).cloned().unwrap_or_default();
         let (socket, welcome) = client.enter(&self.table, Some(&self.key)).await?;
         let welcome = read_welcome(&welcome);
-        let state = game().start(game().setup([]).unwrap(), Seed::number(0)).unwrap();
+        let state = game().start(game().setup([]).unwrap(), Seed::number(0).into()).unwrap();
         let you = welcome.you.expect("the key opens the seat");
-        let mut sitting = Sitting { socket, you, state, next: welcome.next };
+        let mut sitting = Sitting { socket, you, begun: welcome.begun, state, next: welcome.next };
         for moment in &welcome.moments {
             sitting.follow(moment);
         }
@@ -238,6 +252,10 @@ impl Person {
             let kept = welcome.moments.get(*seq as usize - 1).map(action_of);
             assert_eq!(kept, Some(action.as_str()), "event {seq} of {} was acknowledged and is lost", self.table);
         }
+        let share = welcome.seats[you.index()].share;
+        assert!(share.is_none_or(|kept| kept == self.share), "the share of {you:?} at {} is another", self.table);
+        assert!(share.is_some() || !self.share_acknowledged, "the share of {you:?} at {} is lost", self.table);
+        self.add_share(&mut sitting).await?;
         if self.asked.is_some() {
             self.ask(&mut sitting).await?;
         }
@@ -246,6 +264,21 @@ impl Person {
 
     async fn settle(&mut self, client: Client) -> io::Result<()> {
         self.come_back(client).await.map(drop)
+    }
+
+    /// Adds to the dice, or asks again whether it is done; either is the same to the server.
+    async fn add_share(&mut self, sitting: &mut Sitting) -> io::Result<()> {
+        sitting.socket.say(&FromClient::Share { id: "share".to_owned(), share: self.share }).await?;
+        loop {
+            match sitting.hear().await? {
+                FromServer::Done { id, .. } if id == "share" => {
+                    self.share_acknowledged = true;
+                    return Ok(());
+                }
+                FromServer::Refused(refused) => panic!("a share was refused: {refused:?}"),
+                _ => {}
+            }
+        }
     }
 
     /// Asks, or asks again, and waits for the answer.
@@ -271,6 +304,7 @@ impl Sitting {
         let message = hear(&mut self.socket).await?;
         match &message {
             FromServer::Moment(moment) => self.follow(moment),
+            FromServer::Begun(_) => self.begun = true,
             FromServer::Next { table } => self.next = Some(table.clone()),
             _ => {}
         }
@@ -279,7 +313,7 @@ impl Sitting {
 
     fn follow(&mut self, moment: &Moment) {
         assert_eq!(moment.seq, self.state.actions() as u64 + 1, "the sequence has no gaps");
-        let What::Action { seat, action, .. } = &moment.what else { panic!("nobody resigns here") };
+        let What::Action { seat, action, .. } = &moment.what else { panic!("nobody resigns or leaves here") };
         self.state.play(*seat, action).expect("the log holds legal moves");
     }
 }
@@ -298,6 +332,6 @@ fn read_welcome(text: &str) -> Welcome {
 fn action_of(moment: &Moment) -> &str {
     match &moment.what {
         What::Action { action, .. } => action,
-        What::Resigned { .. } => "resigned",
+        What::Resigned { .. } | What::Dropped { .. } | What::Abandoned => "ended",
     }
 }

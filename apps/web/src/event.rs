@@ -34,6 +34,8 @@ pub enum Event {
     Timer(Timer),
     /// The answer to a request: its status and its text; none if there was no answer.
     Fetched(Fetch, Option<(u16, String)>),
+    /// A file was chosen, and this is its text.
+    File(String),
     /// Whether something was copied.
     Copied(bool),
     /// Another tab has stored something under this key, or removed it.
@@ -45,7 +47,10 @@ pub enum Event {
 impl Event {
     /// Whether a person did something, who waits for the answer.
     pub fn is_a_persons(&self) -> bool {
-        matches!(self, Self::Click { .. } | Self::Set(..) | Self::Hover(_) | Self::Focus(_) | Self::Key(_))
+        matches!(
+            self,
+            Self::Click { .. } | Self::Set(..) | Self::File(_) | Self::Hover(_) | Self::Focus(_) | Self::Key(_)
+        )
     }
 }
 
@@ -60,8 +65,8 @@ pub struct Start {
     pub language: String,
     /// Everything of ours in the storage.
     pub stored: Vec<(String, String)>,
-    /// Something unpredictable, for secrets.
-    pub secrets: [u64; 2],
+    /// Something that nobody can foresee, for secrets; none if the browser has nothing of the kind.
+    pub secrets: Option<[u8; 32]>,
     /// Whether there can be a worker to think in.
     pub workers: bool,
 }
@@ -127,6 +132,8 @@ pub enum Timer {
     Reconnect,
     /// The countdown on the banner.
     Tick,
+    /// The dice of the throw of this number have landed.
+    Landed(u32),
 }
 
 /// What a request is for.
@@ -138,8 +145,10 @@ pub enum Fetch {
     NewTable,
     /// What is known of a table.
     Table(String),
-    /// The record of a table.
+    /// The record of a table, to be saved.
     Record,
+    /// The record of the table of this name, to be looked at.
+    Replay(String),
 }
 
 /// Something for the browser to do.
@@ -199,6 +208,8 @@ pub enum Sound {
     Place,
     /// Something was taken.
     Capture,
+    /// Dice were thrown.
+    Roll,
     /// It is one's turn.
     YourTurn,
     /// The match is over.

@@ -13,6 +13,8 @@ pub struct Ground {
     pub view_box: String,
     /// The cells as rows from the top, each from the left: as a board is read.
     pub rows: Vec<Vec<usize>>,
+    /// Whether it is higher than wide.
+    pub is_tall: bool,
     /// How large the letters of names are: on a small board hexes are large, and letters stay as they are.
     pub letters: f64,
     layout: Layout,
@@ -35,6 +37,7 @@ impl Ground {
                 bounds.width() + 2.0 * margin,
                 bounds.height() + 2.0 * margin
             ),
+            is_tall: bounds.height() > bounds.width(),
             rows: rows(&places, &layout),
             letters: (bounds.width() / 65.0).clamp(3.5, 9.0).round(),
             transforms: places.iter().map(|&place| translate(center(&layout, place))).collect(),

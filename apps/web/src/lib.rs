@@ -31,7 +31,7 @@ pub mod browser;
 pub use event::{Effect, Event, Fetch, Focus, Key, SocketNews, Sound, Start, ThinkJob, Timer, WorkerNews};
 pub use html::{Element, Node};
 pub use model::{Model, Server};
-pub use route::Route;
+pub use route::{Route, Source};
 pub use update::{takes, update};
 pub use view::view;
 pub use wish::Wish;

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use ai::Level;
 use catalog::{DynGame, Picture};
-use game::{OptionSpec, Seed, Viewer};
+use game::{Dice, OptionSpec, Seed, Share, Viewer};
 
 use crate::route::Route;
 use crate::settings::Settings;
-use crate::table::{Line, Local, Online, SavedLocal, SavedOnline, Table};
+use crate::table::{Fault, Line, Local, Online, SavedLocal, SavedOnline, Table};
 use crate::texts::Tongue;
 
 /// Everything that the page knows.
@@ -31,6 +31,8 @@ pub struct Model {
     pub table: Option<Table>,
     /// Why the table that was asked for is not open.
     pub trouble: Option<String>,
+    /// The record that somebody wants to look at.
+    pub reader: Reader,
     /// How the line to the server is.
     pub line: Line,
     /// When the server was last heard, and since when it owes an answer.
@@ -53,10 +55,23 @@ pub struct Model {
     pub covers: Vec<Option<Picture>>,
     /// Whether the browser was asked to come back for the legal actions that wait to be thought through.
     pub previews_asked: bool,
+    /// Whether the browser was asked to come back for a countdown.
+    pub ticking: bool,
     /// The last one that was used of the numbers of jobs.
     pub job: u32,
+    /// The last one that was used of the numbers of throws.
+    pub throw: u32,
     random: u64,
-    secrets: [u64; 2],
+    secrets: Option<Dice>,
+}
+
+/// The record that somebody wants to look at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reader {
+    /// Its text as it was pasted.
+    pub text: String,
+    /// Where and why it is none.
+    pub fault: Option<Fault>,
 }
 
 /// Whether there is a server.
@@ -96,6 +111,8 @@ pub struct NewGame {
     pub level: String,
     /// On which seat; none for whichever chance gives.
     pub seat: Option<u8>,
+    /// Who begins, unless chance decides.
+    pub first: Option<u8>,
     /// What is wrong with the options.
     pub problem: Option<String>,
     /// Why the server did not make a table when it was last asked; it can be asked again.
@@ -174,6 +191,7 @@ impl Model {
             new_game: None,
             table: None,
             trouble: None,
+            reader: Reader::default(),
             line: Line::Off,
             dialog: None,
             told: String::new(),
@@ -185,9 +203,11 @@ impl Model {
             now: 0.0,
             covers: Vec::new(),
             previews_asked: false,
+            ticking: false,
             job: 0,
+            throw: 0,
             random,
-            secrets: [random, !random],
+            secrets: None,
         }
     }
 
@@ -216,17 +236,37 @@ impl Model {
         split_mix(&mut self.random)
     }
 
-    /// Says what secrets grow from; apart from [`Model::fresh`], whose numbers others see.
-    pub fn keep_secrets(&mut self, secrets: [u64; 2]) {
-        self.secrets = secrets;
+    /// Says what secrets grow from; apart from [`Model::fresh`], whose numbers others see. ChaCha20 again: whoever is told
+    /// one of them, a server above all, cannot compute the next.
+    pub fn keep_secrets(&mut self, secrets: Option<[u8; 32]>) {
+        self.secrets = secrets.map(|bytes| Dice::seeded(&Seed(bytes)));
+    }
+
+    /// Whether there is anything to make secrets of. Without it nobody plays online: seats could be stolen and dice
+    /// foreseen.
+    pub fn has_secrets(&self) -> bool {
+        self.secrets.is_some()
     }
 
     /// The key of a seat: letters and digits that nobody can foresee.
-    pub fn secret(&mut self) -> String {
+    pub fn secret(&mut self) -> Option<String> {
         const SIGNS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-        let [high, low] = self.secrets.each_mut().map(split_mix);
-        let bits = u128::from(high) << 64 | u128::from(low);
-        (0..protocol::KEY_LENGTH).map(|place| char::from(SIGNS[(bits >> (5 * place)) as usize % 32])).collect()
+        let drawn: Vec<usize> = self.draw(32, protocol::KEY_LENGTH)?;
+        Some(drawn.into_iter().map(|sign| char::from(SIGNS[sign])).collect())
+    }
+
+    /// What a seat adds to the dice of a match.
+    pub fn share(&mut self) -> Option<Share> {
+        let drawn = self.draw(256, 32)?;
+        Some(Share(std::array::from_fn(|place| drawn[place] as u8)))
+    }
+
+    /// So many secret numbers below `sides`.
+    fn draw(&mut self, sides: u32, count: usize) -> Option<Vec<usize>> {
+        let dice = self.secrets.as_mut()?;
+        let drawn = (0..count).map(|_| dice.roll(sides) as usize - 1).collect();
+        dice.take_rolls(); // what was drawn is not kept
+        Some(drawn)
     }
 
     /// The link to a table.
@@ -246,6 +286,7 @@ impl NewGame {
             opponent: Opponent::Computer,
             level,
             seat: Some(0),
+            first: None,
             problem: None,
             refused: None,
             asked: false,
@@ -263,10 +304,14 @@ impl NewGame {
     /// Draws the first position with these options, or says why they make no match.
     pub fn draw(&mut self) {
         let pairs = self.pairs();
-        let started =
-            self.game.setup(pairs.iter().map(String::as_str)).and_then(|setup| self.game.start(setup, Seed::number(0)));
+        let started = self
+            .game
+            .setup(pairs.iter().map(String::as_str))
+            .and_then(|setup| self.game.start(setup, Seed::number(0).into()));
         match started {
             Ok(table) => {
+                let by_chance = !table.record().start_rolls.is_empty();
+                self.first = table.actor().filter(|_| !by_chance).map(|seat| seat.0);
                 self.picture = Some(table.picture(Viewer::Spectator));
                 self.problem = None;
             }
@@ -278,7 +323,7 @@ impl NewGame {
     pub fn seats(&self) -> u8 {
         let pairs = self.pairs();
         let setup = self.game.setup(pairs.iter().map(String::as_str));
-        setup.and_then(|setup| self.game.start(setup, Seed::number(0))).map_or(2, |table| table.seats())
+        setup.and_then(|setup| self.game.start(setup, Seed::number(0).into())).map_or(2, |table| table.seats())
     }
 }
 
@@ -295,12 +340,12 @@ fn split_mix(state: &mut u64) -> u64 {
 pub fn cover(game: &'static dyn DynGame) -> Option<Picture> {
     let setup = game.setup([]).ok()?;
     let record = game.random_match(setup.clone(), 6).ok()?.record();
-    let mut table = game.start(setup, record.seed).ok()?;
+    let mut table = game.start(setup, record.seed.into()).ok()?;
     let actions: Vec<&str> = record.turns.iter().flat_map(|turn| &turn.actions).map(|a| a.text.as_str()).collect();
     for action in &actions[..actions.len().min(46)] {
         table.play(table.actor()?, action).ok()?;
     }
-    let mut picture = table.picture(Viewer::Spectator);
+    let mut picture = table.picture(Viewer::Everything);
     picture.scene.marks.clear();
     Some(picture)
 }

@@ -48,6 +48,10 @@ pub enum Wish {
     Sit(u8),
     /// Tries to reach the server now.
     TryNow,
+    /// Has taken the device in hand.
+    TakeOver,
+    /// Reads the record that was pasted.
+    ReadRecord,
     /// Asks whether to forget a table that is still being played.
     AskForget(String),
     /// Forgets a saved table, by its key in the storage.
@@ -70,6 +74,8 @@ const PLAIN: &[(&str, Wish)] = &[
     ("close", Wish::Close),
     ("begin", Wish::Begin),
     ("try-now", Wish::TryNow),
+    ("take-over", Wish::TakeOver),
+    ("read-record", Wish::ReadRecord),
 ];
 
 impl Wish {

@@ -120,8 +120,7 @@ fn replay_header<G: Game>(record: &Record) -> Result<Match<G>, ReplayError> {
         let fault = format!("played by version {theirs} of the rules; version {ours} is known here");
         return Err(wrong(At::Game, fault));
     }
-    let pairs = record.setup.split(' ').filter(|pair| *pair != "-");
-    let setup = Setup::parse(info.options, pairs).map_err(|error| wrong(At::Setup, error))?;
+    let setup = Setup::read(info.options, &record.setup).map_err(|error| wrong(At::Setup, error))?;
     if setup.to_string() != record.setup {
         let fault = format!("the setup is `{}`, but reads `{setup}` in full", record.setup);
         return Err(wrong(At::Setup, fault));

@@ -58,6 +58,9 @@ impl fmt::Display for OptionKind {
     }
 }
 
+/// The setup of a game without options, as records write it.
+const NO_OPTIONS: &str = "-";
+
 /// The options of one match, complete and each of its kind: [`Setup::parse`] is the only way in, so there is no
 /// `Deserialize` that would let a stranger round it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -120,6 +123,11 @@ impl Setup {
         Ok(setup)
     }
 
+    /// A setup as records write it, read back; what is not said keeps its default.
+    pub fn read(specs: &[OptionSpec], text: &str) -> Result<Self, SetupError> {
+        Self::parse(specs, text.split(' ').filter(|pair| *pair != NO_OPTIONS))
+    }
+
     /// The value of an option that the game lists.
     pub fn get(&self, key: &str) -> &str {
         self.0.get(key).unwrap_or_else(|| panic!("the game lists its option `{key}`"))
@@ -140,7 +148,7 @@ impl Setup {
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.is_empty() {
-            return f.write_str("-");
+            return f.write_str(NO_OPTIONS);
         }
         let pairs: Vec<String> = self.0.iter().map(|(key, value)| format!("{key}={value}")).collect();
         f.write_str(&pairs.join(" "))
@@ -162,7 +170,8 @@ mod tests {
         let setup = Setup::parse(SPECS, ["echo=on"]).unwrap();
         assert_eq!(setup.to_string(), "base=7 board=grand echo=on");
         assert_eq!((setup.whole("base"), setup.is_on("echo"), setup.get("board")), (7, true, "grand"));
-        assert_eq!(Setup::parse(SPECS, setup.to_string().split(' ')), Ok(setup));
+        assert_eq!(Setup::read(SPECS, &setup.to_string()), Ok(setup));
+        assert_eq!(Setup::read(&[], &Setup::defaults(&[]).to_string()), Ok(Setup::defaults(&[])));
     }
 
     #[test]

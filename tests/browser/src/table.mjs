@@ -26,15 +26,16 @@ export async function openCells(page) {
 }
 
 /** Sets up a game and begins it. */
-export async function begin(page, url, { opponent, level, base = "4", seat, name }) {
-  await page.goto(`${url}#/new/hexoust`);
+export async function begin(page, url, { game = "hexoust", opponent, level, base = "4", seat, name }) {
+  await page.goto(`${url}#/new/${game}`);
   await page.getByRole("radio", { name: opponent }).check();
-  await page.getByRole("group", { name: "Size of the board" }).getByRole("radio", { name: base }).check();
+  const size = page.getByRole("group", { name: "Size of the board" });
+  if (game === "hexoust") await size.getByRole("radio", { name: base }).check();
   if (level) await page.getByRole("group", { name: "Level" }).getByRole("radio", { name: level }).check();
   if (seat) await page.getByRole("radio", { name: seat }).check();
   if (name) await page.getByRole("textbox", { name: "Your name" }).fill(name);
   await page.getByRole("button", { name: /^(Begin|Make the table)$/ }).click();
-  await page.getByRole("grid", { name: "Board" }).waitFor();
+  await page.getByRole("grid", { name: "Board" }).or(page.getByRole("button", { name: /^I am / })).waitFor();
 }
 
 /** The link to hand to somebody else. */

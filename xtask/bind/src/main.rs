@@ -28,5 +28,6 @@ fn bind(input: &Path, folder: &Path, name: &str) -> Result<(), String> {
     bindgen.input_path(input).out_name(name).typescript(false);
     bindgen.omit_default_module_path(true); // the page says where the module is
     bindgen.remove_producers_section(true);
+    bindgen.remove_name_section(true); // a fifth of what would travel, and of use to nobody who plays
     bindgen.web(true).and_then(|bindgen| bindgen.generate(folder)).map_err(|error| format!("{error:#}"))
 }

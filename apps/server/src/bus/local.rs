@@ -28,6 +28,11 @@ impl Bus for LocalBus {
     fn subscribe(&self) -> broadcast::Receiver<Notice> {
         self.0.subscribe()
     }
+
+    /// All its nodes are in this process, and each of them listens.
+    fn is_alone(&self) -> bool {
+        self.0.receiver_count() <= 1
+    }
 }
 
 #[cfg(test)]

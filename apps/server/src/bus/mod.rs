@@ -29,4 +29,10 @@ pub trait Bus: Send + Sync {
 
     /// Notices from now on. A listener that falls behind is told that it has missed some, and has to look everywhere.
     fn subscribe(&self) -> broadcast::Receiver<Notice>;
+
+    /// Whether it is certain that no other node shares the store. A node knows only of those who are connected to itself,
+    /// so only one that is alone can say that somebody is away.
+    fn is_alone(&self) -> bool {
+        false
+    }
 }

@@ -39,6 +39,14 @@ fn keep(tables: &mut BTreeMap<TableId, StoredTable>, write: &Write) -> Option<()
             *place = Some(sitter.clone());
             Some(())
         }
+        Write::Share(table, seat, share) => {
+            let own = &mut tables.get_mut(table)?.row.seats.get_mut(seat.index())?.as_mut()?.share;
+            if own.is_some() {
+                return None;
+            }
+            *own = Some(*share);
+            Some(())
+        }
         Write::Event(table, event) => {
             let events = &mut tables.get_mut(table)?.events;
             let again = |known: &super::Event| known.seat == event.seat && known.request == event.request;

@@ -9,7 +9,7 @@ mod suite;
 pub use memory::Memory;
 pub use sqlite::Sqlite;
 
-use game::{Seat, Seed};
+use game::{End, Seat, Seed, Share};
 
 use crate::ids::{KeyHash, TableId};
 
@@ -30,6 +30,8 @@ pub enum Write {
     Table(TableRow),
     /// Somebody takes a free seat.
     Sit(TableId, Seat, Sitter),
+    /// What a seat adds to the dice, unless it has added something before.
+    Share(TableId, Seat, Share),
     /// Something happened: the next event of its table and no other.
     Event(TableId, Event),
     /// The table's rematch, unless it has one.
@@ -56,8 +58,10 @@ pub struct TableRow {
     pub rules_version: u32,
     /// Its options, as records write them.
     pub setup: String,
-    /// Where its chance comes from.
+    /// The secret behind its dice: nobody is told before the end.
     pub seed: Seed,
+    /// Whether the seats add to the dice. Only matches from before seats did are played with the seed alone.
+    pub fair: bool,
     /// Who sits there, in seat order; nobody in a free seat.
     pub seats: Vec<Option<Sitter>>,
 }
@@ -71,6 +75,8 @@ pub struct Sitter {
     pub key: KeyHash,
     /// The id of the request by which they sat down.
     pub request: String,
+    /// What they have added to the dice.
+    pub share: Option<Share>,
 }
 
 /// Something that happened in a match.
@@ -78,12 +84,37 @@ pub struct Sitter {
 pub struct Event {
     /// Counted from 1 without gaps.
     pub seq: u64,
-    /// By whom.
+    /// By whom, or whose time was up.
     pub seat: Seat,
-    /// The action in notation; nothing if the seat gave up.
-    pub action: Option<String>,
-    /// The client's name for the request, so that a retry is known.
+    /// What.
+    pub deed: Deed,
+    /// The client's name for the request, so that a retry is known; empty if nobody asked for it.
     pub request: String,
+}
+
+/// What can happen in a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// The seat plays an action, in notation.
+    Play(String),
+    /// The seat gives up.
+    Resign,
+    /// The seat was away for too long.
+    DropOut,
+    /// Everybody was away for too long.
+    Abandon,
+}
+
+impl Event {
+    /// How it ends the match before the rules do, if it does.
+    pub(crate) fn end(&self) -> Option<End> {
+        match self.deed {
+            Deed::Play(_) => None,
+            Deed::Resign => Some(End::Resigned(self.seat)),
+            Deed::DropOut => Some(End::Dropped(self.seat)),
+            Deed::Abandon => Some(End::Abandoned),
+        }
+    }
 }
 
 /// A table as it is kept.

@@ -5,10 +5,10 @@ use std::io;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use game::{Seat, Seed};
+use game::{Seat, Seed, Share};
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Transaction, params};
 
-use super::{Event, Sitter, Store, StoreError, StoredTable, TableRow, Write, Wrote};
+use super::{Deed, Event, Sitter, Store, StoreError, StoredTable, TableRow, Write, Wrote};
 use crate::ids::{KeyHash, TableId};
 
 const FILE: &str = "sixfold.db";
@@ -16,7 +16,8 @@ const FILE: &str = "sixfold.db";
 const LOCK: &str = "sixfold.lock";
 
 /// The shape of the database, by its version. A new version is a line here; the old ones stay.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
     CREATE TABLE tables (
         id            INTEGER PRIMARY KEY,
         game          TEXT    NOT NULL,
@@ -43,7 +44,20 @@ const MIGRATIONS: &[&str] = &["
         PRIMARY KEY (table_id, seq)
     ) STRICT, WITHOUT ROWID;
     CREATE UNIQUE INDEX events_by_request ON events (table_id, seat, request);
-"];
+",
+    "
+    -- What has begun before seats added to the dice goes on as it began.
+    ALTER TABLE tables ADD COLUMN fair INTEGER NOT NULL DEFAULT 0;
+    UPDATE tables SET fair = 1 WHERE id NOT IN (SELECT table_id FROM events);
+    ALTER TABLE sitters ADD COLUMN share BLOB;
+    -- Nothing for an action, and for a resignation, which is an event without one.
+    ALTER TABLE events ADD COLUMN ending TEXT;
+",
+];
+
+/// How [`Deed`]s without an action are kept, but for resigning.
+const DROPPED_OUT: &str = "dropped out";
+const ABANDONED: &str = "abandoned";
 
 /// A store in a SQLite file.
 #[derive(Debug)]
@@ -152,6 +166,7 @@ fn keep(transaction: &mut Transaction<'_>, write: &Write) -> rusqlite::Result<Wr
     let changed = match write {
         Write::Table(row) => in_one(transaction, |all| insert_table(all, row)),
         Write::Sit(table, seat, sitter) => insert_sitter(transaction, *table, *seat, sitter),
+        Write::Share(table, seat, share) => insert_share(transaction, *table, *seat, share),
         Write::Event(table, event) => insert_event(transaction, *table, event),
         Write::Next(table, row) => in_one(transaction, |all| {
             insert_table(all, row)?;
@@ -182,10 +197,10 @@ fn in_one(
 
 fn insert_table(connection: &Connection, row: &TableRow) -> rusqlite::Result<usize> {
     let mut table = connection.prepare_cached(
-        "INSERT INTO tables (id, game, rules_version, setup, seed, seats) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        "INSERT INTO tables (id, game, rules_version, setup, seed, fair, seats) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     )?;
     let (id, seats) = (row.id.to_number(), row.seats.len() as u8);
-    table.execute(params![id, row.game, row.rules_version, row.setup, row.seed.0, seats])?;
+    table.execute(params![id, row.game, row.rules_version, row.setup, row.seed.0, row.fair, seats])?;
     for (seat, sitter) in row.seats.iter().enumerate() {
         if let Some(sitter) = sitter {
             insert_sitter(connection, row.id, Seat(seat as u8), sitter)?;
@@ -196,24 +211,37 @@ fn insert_table(connection: &Connection, row: &TableRow) -> rusqlite::Result<usi
 
 fn insert_sitter(connection: &Connection, table: TableId, seat: Seat, sitter: &Sitter) -> rusqlite::Result<usize> {
     let mut insert = connection.prepare_cached(
-        "INSERT INTO sitters (table_id, seat, name, key, request)
-         SELECT id, ?2, ?3, ?4, ?5 FROM tables WHERE id = ?1 AND ?2 < seats",
+        "INSERT INTO sitters (table_id, seat, name, key, request, share)
+         SELECT id, ?2, ?3, ?4, ?5, ?6 FROM tables WHERE id = ?1 AND ?2 < seats",
     )?;
-    insert.execute(params![table.to_number(), seat.0, sitter.name, sitter.key.0, sitter.request])
+    let share = sitter.share.map(|share| share.0);
+    insert.execute(params![table.to_number(), seat.0, sitter.name, sitter.key.0, sitter.request, share])
+}
+
+fn insert_share(connection: &Connection, table: TableId, seat: Seat, share: &Share) -> rusqlite::Result<usize> {
+    let mut update = connection
+        .prepare_cached("UPDATE sitters SET share = ?3 WHERE table_id = ?1 AND seat = ?2 AND share IS NULL")?;
+    update.execute(params![table.to_number(), seat.0, share.0])
 }
 
 fn insert_event(connection: &Connection, table: TableId, event: &Event) -> rusqlite::Result<usize> {
     // No event without the one before it: the log has no gaps whatever a node believes.
     let mut insert = connection.prepare_cached(
-        "INSERT INTO events (table_id, seq, seat, action, request) SELECT ?1, ?2, ?3, ?4, ?5
+        "INSERT INTO events (table_id, seq, seat, action, request, ending) SELECT ?1, ?2, ?3, ?4, ?5, ?6
          WHERE ?2 = 1 OR EXISTS (SELECT 1 FROM events WHERE table_id = ?1 AND seq = ?2 - 1)",
     )?;
-    insert.execute(params![table.to_number(), event.seq as i64, event.seat.0, event.action, event.request])
+    let (action, ending) = match &event.deed {
+        Deed::Play(action) => (Some(action), None),
+        Deed::Resign => (None, None),
+        Deed::DropOut => (None, Some(DROPPED_OUT)),
+        Deed::Abandon => (None, Some(ABANDONED)),
+    };
+    insert.execute(params![table.to_number(), event.seq as i64, event.seat.0, action, event.request, ending])
 }
 
 fn read(connection: &Connection, id: TableId, known: u64) -> rusqlite::Result<Option<StoredTable>> {
-    let mut table =
-        connection.prepare_cached("SELECT game, rules_version, setup, seed, seats, next FROM tables WHERE id = ?1")?;
+    let mut table = connection
+        .prepare_cached("SELECT game, rules_version, setup, seed, seats, next, fair FROM tables WHERE id = ?1")?;
     let found = table.query_row([id.to_number()], |row| {
         let seats = vec![None; row.get::<_, u8>(4)?.into()];
         let row_of_table = TableRow {
@@ -222,27 +250,61 @@ fn read(connection: &Connection, id: TableId, known: u64) -> rusqlite::Result<Op
             rules_version: row.get(1)?,
             setup: row.get(2)?,
             seed: Seed(row.get(3)?),
+            fair: row.get(6)?,
             seats,
         };
         Ok((row_of_table, row.get::<_, Option<i64>>(5)?.map(TableId::from_number)))
     });
     let Some((mut row, next)) = found.optional()? else { return Ok(None) };
-    let mut sitters = connection.prepare_cached("SELECT seat, name, key, request FROM sitters WHERE table_id = ?1")?;
+    let mut sitters =
+        connection.prepare_cached("SELECT seat, name, key, request, share FROM sitters WHERE table_id = ?1")?;
     let mut rows = sitters.query([id.to_number()])?;
     while let Some(found) = rows.next()? {
-        let sitter = Sitter { name: found.get(1)?, key: KeyHash(found.get(2)?), request: found.get(3)? };
+        let sitter = Sitter {
+            name: found.get(1)?,
+            key: KeyHash(found.get(2)?),
+            request: found.get(3)?,
+            share: found.get::<_, Option<_>>(4)?.map(Share),
+        };
         if let Some(place) = row.seats.get_mut(usize::from(found.get::<_, u8>(0)?)) {
             *place = Some(sitter);
         }
     }
     let mut events = connection.prepare_cached(
-        "SELECT seq, seat, action, request FROM events WHERE table_id = ?1 AND seq > ?2 ORDER BY seq",
+        "SELECT seq, seat, action, request, ending FROM events WHERE table_id = ?1 AND seq > ?2 ORDER BY seq",
     )?;
     let events = events
         .query_map(params![id.to_number(), known as i64], |row| {
             let seq = row.get::<_, i64>(0)? as u64;
-            Ok(Event { seq, seat: Seat(row.get(1)?), action: row.get(2)?, request: row.get(3)? })
+            let deed = match (row.get(2)?, row.get_ref(4)?.as_str_or_null()?) {
+                (Some(action), _) => Deed::Play(action),
+                (None, None) => Deed::Resign,
+                (None, Some(DROPPED_OUT)) => Deed::DropOut,
+                (None, Some(ABANDONED)) => Deed::Abandon,
+                // Written by a version that knows more than this one.
+                (None, Some(_)) => return Err(rusqlite::Error::IntegralValueOutOfRange(4, seq as i64)),
+            };
+            Ok(Event { seq, seat: Seat(row.get(1)?), deed, request: row.get(3)? })
         })?
         .collect::<rusqlite::Result<_>>()?;
     Ok(Some(StoredTable { row, next, events }))
+}
+
+/// Makes a database of the first version: tables with one sitter each, and an action and a resignation at some of them.
+#[cfg(test)]
+pub(super) fn first_version(data_dir: &Path, tables: &[TableId], played: &[(TableId, &str)]) {
+    let connection = connect(&data_dir.join(FILE)).unwrap();
+    connection.execute_batch(MIGRATIONS[0]).unwrap();
+    connection.pragma_update(None, "user_version", 1).unwrap();
+    let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| assert_eq!(connection.execute(sql, values).unwrap(), 1);
+    for table in tables {
+        let table: &dyn rusqlite::ToSql = &table.to_number();
+        run("INSERT INTO tables VALUES (?1, 'sticks', 1, 'a=3', zeroblob(32), 2, NULL)", &[table]);
+        run("INSERT INTO sitters VALUES (?1, 0, 'Ann', zeroblob(32), 'sit')", &[table]);
+    }
+    for (table, action) in played {
+        let table: &dyn rusqlite::ToSql = &table.to_number();
+        run("INSERT INTO events VALUES (?1, 1, 0, ?2, 'r1')", &[table, action]);
+        run("INSERT INTO events VALUES (?1, 2, 0, NULL, 'r2')", &[table]);
+    }
 }

@@ -1,8 +1,8 @@
 //! What every store has to do, run over every implementation.
 
-use game::{Seat, Seed};
+use game::{Seat, Seed, Share};
 
-use super::{Event, Memory, Sitter, Sqlite, Store, TableRow, Write, Wrote};
+use super::{Deed, Event, Memory, Sitter, Sqlite, Store, TableRow, Write, Wrote};
 use crate::ids::{KeyHash, TableId};
 
 const TABLE: i64 = 0x0fed_cba9_8765_4321;
@@ -18,7 +18,7 @@ fn id(number: i64) -> TableId {
 }
 
 fn sitter(name: &str) -> Sitter {
-    Sitter { name: name.to_owned(), key: KeyHash([name.len() as u8; 32]), request: format!("sit {name}") }
+    Sitter { name: name.to_owned(), key: KeyHash([name.len() as u8; 32]), request: format!("sit {name}"), share: None }
 }
 
 fn row(number: i64) -> TableRow {
@@ -28,12 +28,13 @@ fn row(number: i64) -> TableRow {
         rules_version: 1,
         setup: "a=3".to_owned(),
         seed: Seed([0xab; 32]),
+        fair: true,
         seats: vec![Some(sitter("Ann")), None],
     }
 }
 
 fn event(seq: u64, request: &str) -> Event {
-    Event { seq, seat: Seat(0), action: Some(format!("a{seq}")), request: request.to_owned() }
+    Event { seq, seat: Seat(0), deed: Deed::Play(format!("a{seq}")), request: request.to_owned() }
 }
 
 fn append(seq: u64, request: &str) -> Write {
@@ -97,8 +98,10 @@ fn a_request_becomes_one_event() {
 #[test]
 fn what_belongs_to_no_table_is_not_kept() {
     on_every_store(|store| {
-        let batch = [append(1, "a"), Write::Sit(id(TABLE), Seat(0), sitter("Ann")), Write::Next(id(TABLE), row(2))];
-        assert_eq!(wrote(store, &batch), [Beaten, Beaten, Beaten]);
+        let sit = Write::Sit(id(TABLE), Seat(0), sitter("Ann"));
+        let share = Write::Share(id(TABLE), Seat(0), Share([1; 32]));
+        let batch = [append(1, "a"), sit, share, Write::Next(id(TABLE), row(2))];
+        assert_eq!(wrote(store, &batch), [Beaten; 4]);
         assert_eq!(store.table(id(2), 0).unwrap(), None);
     });
 }
@@ -114,11 +117,28 @@ fn a_table_has_one_rematch() {
 }
 
 #[test]
-fn a_resignation_is_an_event_without_an_action() {
+fn every_end_is_read_as_it_was_written() {
     on_every_store(|store| {
-        let resigned = Event { action: None, ..event(1, "r") };
-        wrote(store, &[Write::Table(row(TABLE)), Write::Event(id(TABLE), resigned.clone())]);
-        assert_eq!(store.table(id(TABLE), 0).unwrap().unwrap().events, [resigned]);
+        for (number, deed) in [Deed::Resign, Deed::DropOut, Deed::Abandon].into_iter().enumerate() {
+            let (table, ended) = (number as i64, Event { deed, request: String::new(), ..event(1, "") });
+            wrote(store, &[Write::Table(row(table)), Write::Event(id(table), ended.clone())]);
+            assert_eq!(store.table(id(table), 0).unwrap().unwrap().events, [ended]);
+        }
+    });
+}
+
+#[test]
+fn the_first_share_of_a_seat_stays() {
+    on_every_store(|store| {
+        wrote(store, &[Write::Table(row(TABLE))]);
+        let share = |seat, byte| Write::Share(id(TABLE), Seat(seat), Share([byte; 32]));
+        assert_eq!(wrote(store, &[share(1, 1)]), [Beaten], "nobody sits there");
+        wrote(store, &[Write::Sit(id(TABLE), Seat(1), sitter("Cleo"))]);
+        let batch = [share(1, 2), share(1, 3), share(0, 4), share(2, 5), share(1, 2)];
+        assert_eq!(wrote(store, &batch), [Kept, Beaten, Kept, Beaten, Beaten]);
+        let seats = store.table(id(TABLE), 0).unwrap().unwrap().row.seats;
+        let shares: Vec<_> = seats.into_iter().map(|sitter| sitter.unwrap().share).collect();
+        assert_eq!(shares, [Some(Share([4; 32])), Some(Share([2; 32]))]);
     });
 }
 
@@ -155,4 +175,17 @@ fn nobody_else_reads_the_seeds() {
         let mode = file.metadata().unwrap().permissions().mode() & 0o777;
         assert_eq!(mode, 0o600, "{}", file.path().display());
     }
+}
+
+/// A database as the first version wrote it: what has begun goes on with its seed alone, the rest begins with shares.
+#[test]
+fn a_database_from_before_shares_is_read_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    super::sqlite::first_version(folder.path(), &[id(1), id(2)], &[(id(1), "a1")]);
+    let store = Sqlite::open(folder.path()).unwrap();
+    let [begun, new] = [1, 2].map(|number| store.table(id(number), 0).unwrap().unwrap());
+    assert!(!begun.row.fair && new.row.fair);
+    assert_eq!(begun.events, [event(1, "r1"), Event { seq: 2, deed: Deed::Resign, ..event(2, "r2") }]);
+    assert_eq!(begun.row.seats[0].as_ref().unwrap().share, None);
+    assert_eq!(wrote(&store, &[Write::Share(id(2), Seat(0), Share([1; 32]))]), [Kept]);
 }

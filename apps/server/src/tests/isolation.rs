@@ -73,9 +73,16 @@ async fn many_at_one_table_play_one_match() {
 
 /// A store on a bad day.
 #[derive(Default)]
-struct Flaky {
+pub(super) struct Flaky {
     inner: Memory,
     day: AtomicU8,
+}
+
+impl Flaky {
+    /// The next write is not kept.
+    pub(super) fn fail_once(&self) {
+        self.day.store(LOSES_WRITES, Ordering::SeqCst);
+    }
 }
 
 const GOOD: u8 = 0;
@@ -100,6 +107,23 @@ impl Store for Flaky {
 }
 
 #[tokio::test]
+async fn whatever_the_store_does_a_share_that_is_asked_for_again_is_given_once() {
+    for day in [LOSES_WRITES, LOSES_ANSWERS, PANICS] {
+        let store = Arc::new(Flaky::default());
+        let house = House::over(store.clone(), |_| {});
+        let (_, _, [mut red, mut blue]) = house.seated(game()).await;
+        for (client, share) in [(&mut red, RED_SHARE), (&mut blue, BLUE_SHARE)] {
+            store.day.store(day, Ordering::SeqCst);
+            assert_eq!(code(client.share("a", share).await), RefusedCode::Unavailable);
+            assert_eq!(client.share("a", share).await, Ok(0));
+        }
+        red.begun().await;
+        let told = |client: &Client| client.heard.iter().filter(|frame| frame.contains(r#""type":"begun""#)).count();
+        assert_eq!([told(&red), told(&blue)], [1, 1], "everybody is told once");
+    }
+}
+
+#[tokio::test]
 async fn whatever_the_store_does_a_move_that_is_asked_for_again_is_made_once() {
     let store = Arc::new(Flaky::default());
     let house = House::over(store.clone(), |_| {});
@@ -119,10 +143,19 @@ async fn whatever_the_store_does_a_move_that_is_asked_for_again_is_made_once() {
 }
 
 /// A store whose disk is slow: once it is told to, it says that it has begun to write events, and goes on when it may.
-struct Slow {
+pub(super) struct Slow {
     inner: Memory,
     begun: tokio::sync::mpsc::UnboundedSender<()>,
     may_go_on: Mutex<mpsc::Receiver<()>>,
+}
+
+impl Slow {
+    /// With where it says that it has begun, and where it is told to go on.
+    pub(super) fn new() -> (Self, tokio::sync::mpsc::UnboundedReceiver<()>, mpsc::Sender<()>) {
+        let (begun, begins) = tokio::sync::mpsc::unbounded_channel();
+        let (go_on, may_go_on) = mpsc::channel();
+        (Self { inner: Memory::default(), begun, may_go_on: Mutex::new(may_go_on) }, begins, go_on)
+    }
 }
 
 impl Store for Slow {
@@ -141,10 +174,8 @@ impl Store for Slow {
 
 #[tokio::test]
 async fn nobody_hears_of_a_move_before_it_is_durable() {
-    let (begun, mut begins) = tokio::sync::mpsc::unbounded_channel();
-    let (go_on, may_go_on) = mpsc::channel();
-    let house =
-        House::over(Arc::new(Slow { inner: Memory::default(), begun, may_go_on: Mutex::new(may_go_on) }), |_| {});
+    let (store, mut begins, go_on) = Slow::new();
+    let house = House::over(Arc::new(store), |_| {});
     let mut table = house.started().await;
     let actor = table.actor();
     let action = table.state.random_action(&mut table.random).unwrap();

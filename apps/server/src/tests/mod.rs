@@ -1,6 +1,9 @@
 //! The server without a network: real conversations over pipes in memory, around a store that forgets.
 
 mod api;
+mod away;
+mod beginning;
+mod fog;
 mod garbage;
 mod isolation;
 mod nodes;
@@ -16,8 +19,10 @@ use std::time::Duration;
 
 use catalog::DynMatch;
 use futures_util::{SinkExt as _, StreamExt as _};
-use game::{Random, Seat, Seed};
-use protocol::{Created, FromClient, FromServer, Moment, NewTable, Refused, RefusedCode, VERSION, Welcome, What};
+use game::{Origin, Random, Seat, Seed, Share};
+use protocol::{
+    Begun, Created, FromClient, FromServer, Moment, NewTable, Refused, RefusedCode, VERSION, Welcome, What,
+};
 use tokio::io::DuplexStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -25,7 +30,7 @@ use tokio_tungstenite::tungstenite::protocol::Role;
 
 use crate::config::Config;
 use crate::hub::Hub;
-use crate::ids::Entropy;
+use crate::ids::{Entropy, TableId};
 use crate::journal::Journal;
 use crate::limits::Rate;
 use crate::socket::converse;
@@ -74,8 +79,12 @@ impl House {
     }
 
     async fn table(&self) -> Created {
+        self.table_of(game()).await
+    }
+
+    async fn table_of(&self, game: &dyn catalog::DynGame) -> Created {
         let new =
-            NewTable { game: game().info().key.to_owned(), options: Vec::new(), seat: None, name: "Ann".to_owned() };
+            NewTable { game: game.info().key.to_owned(), options: Vec::new(), seat: None, name: "Ann".to_owned() };
         self.hub.create(new).await.unwrap()
     }
 
@@ -102,25 +111,52 @@ impl House {
         (client, welcome)
     }
 
-    /// A table with both seats taken.
-    async fn started(&self) -> Started {
-        let Created { table, key: first, .. } = self.table().await;
+    /// A table with both seats taken, before the match.
+    async fn seated(&self, game: &dyn catalog::DynGame) -> (String, [String; 2], [Client; 2]) {
+        let Created { table, key: first, .. } = self.table_of(game).await;
         let (mut red, _) = self.guest(&table, Some(&first), 0).await;
         let (mut blue, _) = self.guest(&table, None, 0).await;
         let (_, second) = blue.sit("sit").await.unwrap();
         red.hear_until(|message| matches!(message, FromServer::People { seats, .. } if seats.iter().all(|seat| seat.name.is_some()))).await;
-        let setup = game().setup([]).unwrap();
-        let state = game().start(setup, Seed::number(0)).unwrap();
-        Started { table, keys: [first, second], people: [red, blue], state, random: Random::new(1) }
+        (table, [first, second], [red, blue])
+    }
+
+    /// The match of a table that has begun, as only a test can know it: with its secret.
+    fn match_of(&self, table: &str) -> Box<dyn DynMatch> {
+        let row = self.store.table(table.parse::<TableId>().unwrap(), 0).unwrap().unwrap().row;
+        let shares = row.seats.iter().map(|sitter| sitter.as_ref().unwrap().share.unwrap()).collect();
+        let game = catalog::find(&row.game).unwrap();
+        game.start(game.setup([]).unwrap(), Origin::Fair { secret: row.seed, shares }).unwrap()
+    }
+
+    /// A table whose match has begun.
+    async fn started(&self) -> Started {
+        let (table, keys, [mut red, mut blue]) = self.seated(game()).await;
+        red.share("share", RED_SHARE).await.unwrap();
+        blue.share("share", BLUE_SHARE).await.unwrap();
+        red.begun().await;
+        // No chance is in this game: the seed does not matter.
+        let state = game().start(game().setup([]).unwrap(), Seed::number(0).into()).unwrap();
+        Started { table, keys, people: [red, blue], state, random: Random::new(1) }
     }
 }
 
-/// The tests name no game either.
+const RED_SHARE: Share = Share([0x11; 32]);
+const BLUE_SHARE: Share = Share([0x22; 32]);
+
+/// A game in which nothing is hidden or rolled and nobody is waited for. The tests name no game either.
 fn game() -> &'static dyn catalog::DynGame {
-    catalog::GAMES[0]
+    catalog::GAMES.iter().copied().find(|game| !game.info().hidden && game.info().grace_seconds.is_none()).unwrap()
 }
 
-/// A table with both seats taken, and what the test knows of its match.
+/// A game with secrets and dice, in which people are waited for.
+fn waiting_game() -> &'static dyn catalog::DynGame {
+    let info = |game: &&dyn catalog::DynGame| game.info();
+    let waits = |game: &&dyn catalog::DynGame| info(game).hidden && info(game).grace_seconds.is_some();
+    catalog::GAMES.iter().copied().find(waits).unwrap()
+}
+
+/// A table whose match has begun, and what the test knows of its match.
 struct Started {
     table: String,
     keys: [String; 2],
@@ -226,6 +262,18 @@ impl Client {
         }
     }
 
+    async fn share(&mut self, id: &str, share: Share) -> Result<u64, Refused> {
+        self.say(&FromClient::Share { id: id.to_owned(), share }).await;
+        self.done(id).await
+    }
+
+    async fn begun(&mut self) -> Begun {
+        match self.hear_until(|message| matches!(message, FromServer::Begun(_))).await {
+            FromServer::Begun(begun) => *begun,
+            _ => unreachable!("only that was waited for"),
+        }
+    }
+
     async fn play(&mut self, id: &str, action: &str) -> Result<u64, Refused> {
         self.say(&FromClient::Play { id: id.to_owned(), action: action.to_owned() }).await;
         self.done(id).await
@@ -265,6 +313,6 @@ fn code<T: std::fmt::Debug>(answer: Result<T, Refused>) -> RefusedCode {
 fn action_of(moment: &Moment) -> &str {
     match &moment.what {
         What::Action { action, .. } => action,
-        What::Resigned { .. } => "resigned",
+        What::Resigned { .. } | What::Dropped { .. } | What::Abandoned => "ended",
     }
 }

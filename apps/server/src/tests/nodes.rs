@@ -47,8 +47,10 @@ async fn a_server_that_missed_a_notice_reads_before_it_refuses() {
     let (mut red, _) = there.guest(&created.table, Some(&created.key), 0).await; // read while the other seat is free
     let (mut blue, _) = here.guest(&created.table, None, 0).await;
     blue.sit("sit").await.unwrap();
-    let mut state = game().start(game().setup([]).unwrap(), Seed::number(0)).unwrap();
+    let mut state = game().start(game().setup([]).unwrap(), Seed::number(0).into()).unwrap();
     let mut random = Random::new(1);
+    red.share("share", RED_SHARE).await.unwrap();
+    blue.share("share", BLUE_SHARE).await.unwrap();
     let people = [&mut red, &mut blue];
     for number in 1..=6 {
         let seat = state.actor().unwrap();

@@ -51,7 +51,7 @@ async fn nobody_plays_before_everybody_sits() {
     let house = House::new();
     let created = house.table().await;
     let (mut red, _) = house.guest(&created.table, Some(&created.key), 0).await;
-    let start = game().start(game().setup([]).unwrap(), Seed::number(0)).unwrap();
+    let start = game().start(game().setup([]).unwrap(), Seed::number(0).into()).unwrap();
     assert_eq!(code(red.play("a", &start.legal()[0]).await), RefusedCode::NotStarted);
     red.say(&FromClient::Resign { id: "b".to_owned() }).await;
     assert_eq!(code(red.done("b").await), RefusedCode::NotStarted);

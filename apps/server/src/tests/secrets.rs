@@ -54,3 +54,56 @@ async fn no_frame_holds_a_seed_a_key_or_its_hash() {
     let told_keys = |heard: &[String]| heard.iter().filter(|frame| frame.contains("\"seated\"")).count();
     assert_eq!([red, blue, &watcher, &late].map(|client| told_keys(&client.heard)), [0, 1, 0, 0]);
 }
+
+/// Commitment and shares are told to everybody, the secret to nobody; and the record opens it.
+#[tokio::test]
+async fn the_secret_of_the_dice_is_opened_by_the_record_and_by_nothing_before() {
+    let house = House::new();
+    let (table, keys, [mut red, mut blue]) = house.seated(waiting_game()).await;
+    let (mut watcher, welcome) = house.guest(&table, None, 0).await;
+    red.share("share", RED_SHARE).await.unwrap();
+    let _ = watcher.share("share", BLUE_SHARE).await;
+    let _ = blue.play("early", "nonsense").await;
+    blue.share("share", BLUE_SHARE).await.unwrap();
+    let (mut state, mut random) = (house.match_of(&table), Random::new(3));
+    let mut people = [red, blue];
+    for number in 0..30 {
+        let Some(actor) = state.actor() else { break };
+        let action = state.random_action(&mut random).unwrap();
+        let _ = people[1 - actor.index()].play(&format!("wrong {number}"), &action).await;
+        let _ = people[actor.index()].share("again", Share([9; 32])).await;
+        people[actor.index()].play(&format!("m{number}"), &action).await.unwrap();
+        state.play(actor, &action).unwrap();
+    }
+    let room = house.hub.room(&table).await.unwrap();
+    let refused = serde_json::to_string(&room.record(&house.hub).await.unwrap_err()).unwrap();
+    let info = serde_json::to_string(&room.info(&house.hub).await.unwrap()).unwrap();
+    let (mut late, _) = house.guest(&table, Some(&keys[1]), 0).await;
+    let _ = watcher.play("the last", "nonsense").await;
+    let _ = late.play("the last", "nonsense").await;
+
+    let secret = house.store.table(table.parse().unwrap(), 0).unwrap().unwrap().row.seed;
+    assert!(house.drawn.lock().unwrap().iter().any(|drawn| *drawn == secret.0), "it was drawn at random");
+    let [red, blue] = &mut people;
+    let frames: Vec<String> = [&red.heard, &blue.heard, &watcher.heard, &late.heard, &vec![refused, info]]
+        .into_iter()
+        .flatten()
+        .cloned()
+        .collect();
+    for spelling in spellings(&secret.0).iter().chain([&secret.to_string()]) {
+        assert!(!frames.iter().any(|frame| frame.contains(spelling)), "{spelling}");
+    }
+    for public in [welcome.commitment.to_string(), RED_SHARE.to_string(), BLUE_SHARE.to_string()] {
+        assert!(frames.iter().filter(|frame| frame.contains(&public)).count() > 2, "{public} is for everybody");
+    }
+
+    red.say(&FromClient::Resign { id: "over".to_owned() }).await;
+    red.done("over").await.unwrap();
+    let text = room.record(&house.hub).await.unwrap();
+    let record: game::Record = text.parse().unwrap();
+    assert_eq!(record.seed, secret);
+    let fair = record.fair.as_ref().expect("its dice can be checked");
+    assert_eq!(fair.commitment, welcome.commitment, "the one that was published before the shares");
+    let replayed = waiting_game().replay(&record).expect("anybody can check it");
+    assert_eq!(replayed.actions(), state.actions());
+}

@@ -80,11 +80,18 @@ async fn measure_idle(game: &'static dyn DynGame, folder: &Path) -> io::Result<f
 
 async fn sit_idle(client: Client, game: &'static dyn DynGame) -> io::Result<[Socket; 2]> {
     let created = client.create(game.info().key).await?;
-    let (one, _) = client.enter(&created.table, Some(&created.key)).await?;
+    let (mut one, _) = client.enter(&created.table, Some(&created.key)).await?;
     let (mut two, _) = client.enter(&created.table, None).await?;
     let sit = protocol::FromClient::Sit { id: "sit".to_owned(), seat: None, name: "bench".to_owned(), key: None };
     two.say(&sit).await?;
     while !two.hear().await?.contains("\"seated\"") {}
+    for socket in [&mut one, &mut two] {
+        let share = protocol::FromClient::Share { id: "share".to_owned(), share: game::Share([1; 32]) };
+        socket.say(&share).await?;
+    }
+    for socket in [&mut one, &mut two] {
+        while !socket.hear().await?.contains("\"begun\"") {} // waits for the first move, as an idle table does
+    }
     Ok([one, two])
 }
 

@@ -1,7 +1,10 @@
 //! `sixfold serve`: tables for people with a browser.
 
+use std::io::{self, BufRead as _, Read as _};
+use std::time::Duration;
+
 use serde_json::json;
-use server::{Config, Rate};
+use server::{Clock, Config, Rate};
 
 use crate::cli::ServeArgs;
 use crate::failure::Failure;
@@ -32,10 +35,40 @@ fn config(args: &ServeArgs) -> Config {
     let mut config = Config::new(&args.data_dir);
     config.addr = args.addr;
     config.assets = page::assets();
+    if args.clock_from_stdin {
+        config.clock = clock_from_stdin();
+    }
     config.limits.connections = args.connections as usize;
     config.limits.messages = rate(args.messages_per_second, 3.0);
     config.limits.new_tables = rate(args.tables_per_second, 10.0);
     config
+}
+
+/// More than a line for the clock needs.
+const LONGEST_LINE: u64 = 100;
+
+/// For tests: a clock that stands still but for what standard input tells it.
+fn clock_from_stdin() -> Clock {
+    let clock = Clock::by_hand();
+    let moved = clock.clone();
+    std::thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        loop {
+            let mut line = String::new();
+            match (&mut input).take(LONGEST_LINE).read_line(&mut line) {
+                Ok(0) | Err(_) => return, // from now on it stands still
+                Ok(_) => {}
+            }
+            let seconds = line.trim().strip_prefix("advance ").and_then(|seconds| seconds.parse().ok());
+            match seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) {
+                Some(by) => moved.advance(by),
+                None => {
+                    eprintln!("sixfold: the clock understands `advance SECONDS`, not `{}`", line.trim().escape_debug());
+                }
+            }
+        }
+    });
+    clock
 }
 
 /// Shows the page to whoever sits in front of this machine. Where there is no screen there is nothing to open, and the

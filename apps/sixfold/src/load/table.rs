@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use catalog::{DynGame, DynMatch};
-use game::{Random, Seat, Seed};
+use game::{Random, Seat, Seed, Share};
 use protocol::FromClient;
 use serde::Deserialize;
 
@@ -52,6 +52,10 @@ struct HeardAction<'a> {
 
 fn read(text: &str) -> io::Result<Heard<'_>> {
     serde_json::from_str(text).map_err(io::Error::other)
+}
+
+fn refused(problem: Option<&str>) -> io::Error {
+    io::Error::other(problem.unwrap_or("refused").to_owned())
 }
 
 /// Plays at a table until it is dropped: both seats, a rematch after every end. `every` paces the moves.
@@ -101,15 +105,25 @@ struct Sitting {
 
 impl Sitting {
     async fn sit_down(client: Client, game: &'static dyn DynGame, table: &str, keys: &[String; 2]) -> io::Result<Self> {
-        let (one, welcome) = client.enter(table, Some(&keys[0])).await?;
-        let (two, _) = client.enter(table, Some(&keys[1])).await?;
-        let welcome = read(&welcome)?;
-        let own = welcome.you.ok_or_else(|| io::Error::other("the key opens no seat"))?;
+        let (mut one, welcome) = client.enter(table, Some(&keys[0])).await?;
+        let (mut two, _) = client.enter(table, Some(&keys[1])).await?;
+        let own = read(&welcome)?.you.ok_or_else(|| io::Error::other("the key opens no seat"))?;
         let seats = [own, Seat(1 - own.0)];
-        let first = usize::from(welcome.first_actor != Some(own));
-        // Nothing is hidden and nothing is rolled in a game that is measured, so any seed gives the same match.
+        // Nothing is hidden and nothing is rolled in a game that is measured, so any seed gives the same match, and
+        // nobody minds what the seats add to it.
+        for socket in [&mut one, &mut two] {
+            socket.say(&FromClient::Share { id: "share".to_owned(), share: Share([1; 32]) }).await?;
+        }
+        let first = loop {
+            let text = one.hear().await?;
+            match read(&text)? {
+                Heard { r#type: "begun", first_actor, .. } => break usize::from(first_actor != Some(own)),
+                Heard { r#type: "refused", problem, .. } => return Err(refused(problem)),
+                _ => {}
+            }
+        };
         let setup = game.setup([]).map_err(io::Error::other)?;
-        let state = game.start(setup, Seed::number(0)).map_err(io::Error::other)?;
+        let state = game.start(setup, Seed::number(0).into()).map_err(io::Error::other)?;
         Ok(Self { sockets: [one, two], seats, first, state, sent: Instant::now() })
     }
 
@@ -131,7 +145,7 @@ impl Sitting {
             match heard.r#type {
                 "moment" => {}
                 "next" => return Ok(heard.table.unwrap_or_default().to_owned()),
-                "refused" => return Err(io::Error::other(heard.problem.unwrap_or("refused").to_owned())),
+                "refused" => return Err(refused(heard.problem)),
                 _ => continue,
             }
             let Some(HeardAction { seat, action }) = heard.what.and_then(|what| what.action) else { continue };

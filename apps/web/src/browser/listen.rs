@@ -27,6 +27,7 @@ pub(super) fn listen() -> Result<(), JsValue> {
         }
     })?;
     on(&document, "input", set)?;
+    on(&document, "change", chosen)?;
     on(&document, "keydown", key)?;
     on(&document, "pointerdown", |event| FINGER.set(event.unchecked_ref::<PointerEvent>().pointer_type() == "touch"))?;
     on(&document, "pointerover", |event| {
@@ -119,6 +120,23 @@ fn set(event: web_sys::Event) {
         _ => js_sys::Reflect::get(&field, &"value".into()).ok().and_then(|value| value.as_string()).unwrap_or_default(),
     };
     dispatch(Event::Set(name, value));
+}
+
+/// A file was chosen: its text is told once it is read.
+fn chosen(event: web_sys::Event) {
+    let Some(field) = closest(&event, "[data-file]") else { return };
+    let get = |from: &JsValue, name: &str| js_sys::Reflect::get(from, &name.into());
+    let read = get(&field, "files").and_then(|files| get(&files, "0")).and_then(|file| {
+        let text = get(&file, "text")?.dyn_into::<js_sys::Function>()?;
+        text.call0(&file)
+    });
+    if let Ok(text) = read {
+        super::net::when(&text, |text| {
+            if let Some(text) = text.ok().and_then(|text| text.as_string()) {
+                dispatch(Event::File(text));
+            }
+        });
+    }
 }
 
 fn key(event: web_sys::Event) {

@@ -53,7 +53,7 @@ pub fn start() -> Result<(), JsValue> {
         address: address.split('#').next().unwrap_or_default().to_owned(),
         language: window().navigator().language().unwrap_or_default(),
         stored: effects::stored(),
-        secrets: [self::random(), self::random()],
+        secrets: unpredictable(),
         workers: js_sys::Reflect::has(&js_sys::global(), &"Worker".into()).unwrap_or(false),
     });
     // The first of everything is the slowest, since the browser still compiles it: a task a step.
@@ -148,11 +148,14 @@ fn document() -> web_sys::Document {
     window().document().expect("a window has a document")
 }
 
+/// Something that nobody can foresee; none if the browser has nothing of the kind.
+fn unpredictable<const BYTES: usize>() -> Option<[u8; BYTES]> {
+    let mut bytes = [0; BYTES];
+    let filled = window().crypto().and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes));
+    filled.is_ok().then_some(bytes)
+}
+
+/// For the seeds of matches against the computer and for names, the clock is good enough; secrets do without.
 fn random() -> u64 {
-    let mut bytes = [0; 8];
-    if window().crypto().and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes)).is_ok() {
-        u64::from_le_bytes(bytes)
-    } else {
-        js_sys::Date::now() as u64
-    }
+    unpredictable().map_or_else(|| js_sys::Date::now() as u64, u64::from_le_bytes)
 }

@@ -2,11 +2,11 @@
 
 use ai::Level;
 use catalog::{DynGame, DynMatch};
-use game::{Message, PlayError, Record, Refusal, Seat, Seed, Viewer};
+use game::{End, Message, PlayError, Record, Refusal, Seat, Seed, Setup, Viewer};
 use protocol::{Moment, What};
 use serde::{Deserialize, Serialize};
 
-use super::{Kind, Table};
+use super::{Kind, Table, seen};
 
 /// A match on this device.
 pub struct Local {
@@ -18,6 +18,8 @@ pub struct Local {
     pub players: Vec<Player>,
     /// The match itself.
     pub table: Box<dyn DynMatch>,
+    /// Who has the device in hand, where two people at one screen must not see each other's view.
+    pub holder: Option<Seat>,
 }
 
 /// Who sits on a seat.
@@ -66,6 +68,12 @@ impl Local {
         }
     }
 
+    /// The one person at this screen; none if there are several or none.
+    pub fn only_person(&self) -> Option<Seat> {
+        let mut people = Seat::first(self.table.seats()).filter(|seat| self.is_person(*seat));
+        people.next().filter(|_| people.next().is_none())
+    }
+
     /// The match for the storage.
     pub fn saved(&self, now: f64) -> SavedLocal {
         SavedLocal {
@@ -74,25 +82,25 @@ impl Local {
             record: self.table.record().to_string(),
             updated: now,
             actions: self.table.actions(),
-            over: self.table.outcome().is_some(),
+            over: self.table.is_over(),
         }
     }
 
-    /// Whose eyes the screen shows: the person who acts, else the only person, else a spectator's. After the end
-    /// everything is open.
-    fn viewer(&self) -> Viewer {
-        let mut people = Seat::first(self.table.seats()).filter(|seat| self.is_person(*seat));
-        match (self.table.actor(), people.next(), people.next()) {
-            (None, ..) => Viewer::Everything,
-            (Some(actor), ..) if self.is_person(actor) => Viewer::Seat(actor),
-            (_, Some(only), None) => Viewer::Seat(only),
+    /// To whom the device has to be handed before anything is shown: only where there is something to hide, and several
+    /// people to hide it from.
+    pub fn hand_over_to(&self) -> Option<Seat> {
+        let actor = self.table.actor().filter(|actor| self.is_person(*actor))?;
+        let hides = self.table.info().hidden && self.only_person().is_none();
+        (hides && self.holder != Some(actor)).then_some(actor)
+    }
+
+    /// Whose eyes the screen shows. After the end everything is open; before that a person sees what their seat does.
+    fn eyes(&self) -> Viewer {
+        match self.only_person().or(self.holder) {
+            _ if self.table.is_over() => Viewer::Everything,
+            Some(person) if self.table.info().hidden => Viewer::Seat(person),
             _ => Viewer::Spectator,
         }
-    }
-
-    fn moment(&self, what: What, told: Vec<Message>, seq: usize) -> Moment {
-        let (view, actor) = (self.table.view(self.viewer()), self.table.actor());
-        Moment { seq: seq as u64, what, told, view, actor, outcome: self.table.outcome() }
     }
 }
 
@@ -101,98 +109,109 @@ impl Table {
     pub fn new_local(
         game: &'static dyn DynGame,
         language: &str,
-        setup: game::Setup,
+        setup: Setup,
         (id, seed): (String, u64),
         players: Vec<Player>,
     ) -> Result<Self, String> {
-        let text = setup.to_string();
-        let mut table = game.start(setup, Seed::number(seed)).map_err(|error| error.to_string())?;
-        let seats = table.seats();
-        for (seat, player) in Seat::first(seats).zip(&players) {
+        let mut table = game.start(setup, Seed::number(seed).into()).map_err(|error| error.to_string())?;
+        for (seat, player) in Seat::first(table.seats()).zip(&players) {
             match player {
                 Player::Person => {}
                 Player::Computer(level) => table.name_player(seat, &format!("Sixfold, level {level}")),
             }
         }
-        let local = Local { id, seed, players, table };
-        let start = (local.table.view(local.viewer()), local.table.actor());
-        let mut table =
-            Self::new(game, language, text, seats, start, Kind::Local(local)).map_err(|error| error.to_string())?;
-        table.refresh();
-        Ok(table)
+        Self::of_local(game, language, Local { id, seed, players, table, holder: None })
     }
 
     /// A match from the storage, played again from its start: what is kept is the record and nothing else.
     pub fn restore(saved: &SavedLocal, id: &str, language: &str) -> Result<Self, String> {
         let game = catalog::find(&saved.game).ok_or_else(|| saved.game.clone())?;
         let record: Record = saved.record.parse().map_err(|error: game::RecordError| error.to_string())?;
-        let options = record.setup.split(' ').filter(|pair| *pair != "-");
-        let setup = game.setup(options).map_err(|error| error.to_string())?;
         let seed = record.seed.to_string().parse().map_err(|_| record.seed.to_string())?;
-        let mut table = Self::new_local(game, language, setup, (id.to_owned(), seed), saved.players.clone())?;
-        for action in record.turns.iter().flat_map(|turn| &turn.actions) {
-            table.play_local(&action.text)?;
-        }
-        if let Some(name) = record.ending.and_then(|ending| ending.resigned) {
-            let seat = game.info().seat_names.iter().position(|known| *known == name).ok_or(name)?;
-            table.resign_local(Seat(seat as u8));
-        }
-        table.refresh();
+        let table = game.replay(&record).map_err(|error| error.to_string())?;
+        let (id, players) = (id.to_owned(), saved.players.clone());
+        Self::of_local(game, language, Local { id, seed, players, table, holder: None })
+    }
+
+    fn of_local(game: &'static dyn DynGame, language: &str, local: Local) -> Result<Self, String> {
+        let setup = local.table.record().setup;
+        let (seats, start) = (local.table.seats(), seen::start(&*local.table, local.eyes()));
+        let table = Self::new(game, language, setup, seats, start, Kind::Local(local));
+        let mut table = table.map_err(|error| error.to_string())?;
+        table.look_here();
         Ok(table)
     }
 
-    /// Plays an action for the seat that acts, or says why not. The picture is not drawn anew.
+    /// Plays an action for the seat that acts, or says why not. The picture is drawn anew.
     pub fn play_local(&mut self, action: &str) -> Result<(), String> {
         let Kind::Local(local) = &mut self.kind else { return Err("the match is not on this device".to_owned()) };
-        let (Some(seat), turn, viewer) = (local.table.actor(), local.table.turn().number, local.viewer()) else {
-            return Err(Refusal::GameOver.to_string());
-        };
+        let Some(seat) = local.table.actor() else { return Err(Refusal::GameOver.to_string()) };
         if let Err(error) = local.table.play(seat, action) {
             return Err(match error {
                 PlayError::Refused(Refusal::Illegal(why)) => super::sentence(&self.say(&why)),
                 other => other.to_string(),
             });
         }
-        let told = local.table.told(local.table.actions() - 1, viewer);
-        // The record knows the notation, the dice and whose turns were passed over.
-        let record = local.table.record();
-        let names = local.table.info().seat_names;
-        let passed = record.turns.iter().rev().take_while(|turn| turn.actions.is_empty());
-        let mut passed: Vec<Seat> = passed
-            .filter_map(|turn| names.iter().position(|name| *name == turn.seat))
-            .map(|seat| Seat(seat as u8))
-            .collect();
-        passed.reverse();
-        let played = record.turns.iter().rev().find_map(|turn| turn.actions.last());
-        let (action, rolls) = played.map_or((action.to_owned(), Vec::new()), |a| (a.text.clone(), a.rolls.clone()));
-        let what = What::Action { seat, turn, action, rolls, passed };
-        let moment = local.moment(what, told, self.moments.len() + 1);
-        self.moments.push(moment);
+        self.look_here();
         Ok(())
     }
 
     /// Gives up for a seat.
     pub fn resign_local(&mut self, seat: Seat) {
         let Kind::Local(local) = &mut self.kind else { return };
-        if local.table.resign(seat).is_ok() {
-            let moment = local.moment(What::Resigned { seat }, Vec::new(), self.moments.len() + 1);
-            self.moments.push(moment);
+        if local.table.end_early(End::Resigned(seat)).is_ok() {
+            self.look_here();
         }
+    }
+
+    /// The device is in the hands of whoever acts.
+    pub fn take_over(&mut self) {
+        let Kind::Local(local) = &mut self.kind else { return };
+        if let Some(seat) = local.hand_over_to() {
+            local.holder = Some(seat);
+            self.look_here();
+        }
+    }
+
+    /// To whom the device has to be handed before anything is shown.
+    pub fn hand_over_to(&self) -> Option<Seat> {
+        self.local().and_then(Local::hand_over_to)
+    }
+
+    /// The last action as anybody may hear of it, whoever looks at the screen.
+    pub fn told_to_all(&self) -> Vec<Message> {
+        let last = self.local().and_then(|local| Some((local, local.table.actions().checked_sub(1)?)));
+        last.map_or_else(Vec::new, |(local, action)| local.table.told(action, Viewer::Spectator))
+    }
+
+    /// Whether a person here has done something that can be taken back.
+    pub fn can_undo_local(&self) -> bool {
+        self.local().is_some_and(|local| self.moments.iter().any(|moment| by_person(local, moment)))
     }
 
     /// Takes back until a person acts: that person's last action, and with it what the computer played since. Says
     /// whether there was anything to take back.
     pub fn undo_local(&mut self) -> bool {
         let Kind::Local(local) = &mut self.kind else { return false };
-        let by_person = |moment: &Moment| match moment.what {
-            What::Action { seat, .. } => local.is_person(seat),
-            What::Resigned { .. } => true,
-        };
-        let Some(last) = self.moments.iter().rposition(by_person) else { return false };
-        while self.moments.len() > last {
+        let Some(last) = self.moments.iter().rposition(|moment| by_person(local, moment)) else { return false };
+        for _ in last..self.moments.len() {
             local.table.undo();
-            self.moments.pop();
         }
+        self.look_here();
         true
+    }
+
+    /// Looks with the eyes of whoever is at this screen now.
+    fn look_here(&mut self) {
+        if let Some(eyes) = self.local().map(Local::eyes) {
+            self.look_with(eyes);
+        }
+    }
+}
+
+fn by_person(local: &Local, moment: &Moment) -> bool {
+    match moment.what {
+        What::Action { seat, .. } => local.is_person(seat),
+        What::Resigned { .. } | What::Dropped { .. } | What::Abandoned => true,
     }
 }

@@ -1,20 +1,23 @@
 //! A match as somebody looks at it: its history, the moment that is shown, and what is being picked.
 //!
-//! Where it is played, here or on a server, is a part of it ([`Kind`]); everything that is drawn is drawn from the
-//! moments, which are the same in both cases.
+//! Where it is played, here or on a server, or whether it is a record played again, is a part of it ([`Kind`]); everything
+//! that is drawn is drawn from the moments, which are the same in all cases.
 
 mod local;
 mod online;
+mod replay;
+mod seen;
 mod turns;
 
 pub use local::{Local, Player, SavedLocal};
 pub use online::{Gap, Line, Online, SavedOnline, wait_before_try};
-pub use turns::{TurnLine, turn_lines};
+pub use replay::{Checked, Fault, Promise, Replay};
+pub use turns::{TurnLine, What as TurnWhat, turn_lines};
 
 use std::collections::BTreeMap;
 
 use catalog::{DynGame, Picture};
-use game::{Arg, Message, Outcome, Seat, Texts};
+use game::{Arg, End, Message, Outcome, Roll, Seat, Texts, Viewer};
 use protocol::{Moment, What};
 use scene::{Pick, Place, Preview};
 use serde_json::Value;
@@ -37,6 +40,10 @@ pub struct Table {
     pub first_actor: Option<Seat>,
     /// What happened.
     pub moments: Vec<Moment>,
+    /// Whose eyes saw that, where the match is on this device.
+    pub eyes: Viewer,
+    /// What the viewer knew after each moment and remembers of those before; empty where nothing is hidden.
+    recalled: Vec<Value>,
     /// After how many moments the position is shown; none for now.
     pub shown: Option<usize>,
     /// What is shown.
@@ -57,6 +64,8 @@ pub struct Table {
     pub picked: Vec<Pick>,
     /// What there is to say right now.
     pub note: Option<String>,
+    /// The dice of the moment that is shown, while they have the word.
+    pub dice: Dice,
     /// The computer in thought.
     pub thought: Option<Thought>,
     /// Where it is played.
@@ -69,6 +78,20 @@ pub enum Kind {
     Local(Local),
     /// On a server.
     Online(Online),
+    /// It was played, and is played again from its record.
+    Replay(Replay),
+}
+
+/// How the dice of the moment that is shown are told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dice {
+    /// As one of the things that can be looked at.
+    #[default]
+    Lie,
+    /// They were just thrown, and stay in sight until somebody looks at something else.
+    Landed,
+    /// They are being thrown; this is the number of the throw.
+    Falling(u32),
 }
 
 /// The computer in thought.
@@ -107,6 +130,8 @@ impl Table {
             start: start.0,
             first_actor: start.1,
             moments: Vec::new(),
+            eyes: Viewer::Spectator,
+            recalled: Vec::new(),
             shown: None,
             ground: Ground::of(&picture.scene),
             picture,
@@ -117,9 +142,50 @@ impl Table {
             armed: None,
             picked: Vec::new(),
             note: None,
+            dice: Dice::default(),
             thought: None,
             kind,
         })
+    }
+
+    /// Adds a moment, and what the viewer then knows and remembers.
+    fn push(&mut self, moment: Moment) {
+        if self.game.info().hidden {
+            let before = self.recalled.last().unwrap_or(&self.start);
+            // A view of ours or of the server's is a view of the game; if it is not, nothing is remembered.
+            let recalled = self.game.recall(&moment.view, before).unwrap_or_else(|_| moment.view.clone());
+            self.recalled.push(recalled);
+        }
+        self.moments.push(moment);
+    }
+
+    /// Takes over another beginning: of a match that has just begun, or as other eyes saw it.
+    pub fn begin_with(&mut self, (start, first_actor): (Value, Option<Seat>)) {
+        (self.start, self.first_actor) = (start, first_actor);
+        self.moments.clear();
+        self.recalled.clear();
+    }
+
+    /// Shows a match that is on this device with these eyes, up to its last action, and draws it anew.
+    pub fn look_with(&mut self, eyes: Viewer) {
+        let table = match &self.kind {
+            Kind::Local(local) => &*local.table,
+            Kind::Replay(replay) => &*replay.table,
+            Kind::Online(_) => return,
+        };
+        let known = if eyes == self.eyes { self.moments.len().min(table.actions()) } else { 0 };
+        let start = (known == 0).then(|| seen::start(table, eyes));
+        let moments = seen::moments(table, known, eyes);
+        self.eyes = eyes;
+        self.moments.truncate(known);
+        self.recalled.truncate(known);
+        if let Some(start) = start {
+            self.begin_with(start);
+        }
+        for moment in moments {
+            self.push(moment);
+        }
+        self.refresh();
     }
 
     /// Draws the moment that is shown anew; what can be done in it waits to be thought through.
@@ -135,7 +201,7 @@ impl Table {
             }
         }
         // What was looked at and is no longer open would only say why it is not.
-        self.looking = self.looking.filter(|place| self.pick_at(*place).is_some());
+        self.looking = self.looking.filter(|place| self.picks_with(*place).is_some());
         self.previews.clear();
         self.unthought.clear();
         if acts && self.picture.picks.iter().count() <= MOST_PREVIEWS {
@@ -156,9 +222,23 @@ impl Table {
         self.shown.unwrap_or(self.moments.len())
     }
 
-    /// What is known at the moment that is shown.
+    /// What is known and remembered at the moment that is shown.
     pub fn view(&self) -> &Value {
-        self.moment_shown().checked_sub(1).map_or(&self.start, |last| &self.moments[last].view)
+        let Some(last) = self.moment_shown().checked_sub(1) else { return &self.start };
+        self.recalled.get(last).unwrap_or(&self.moments[last].view)
+    }
+
+    /// The moment that led to what is shown; none at the beginning.
+    pub fn last_shown(&self) -> Option<&Moment> {
+        self.moments.get(self.moment_shown().checked_sub(1)?)
+    }
+
+    /// The dice of the moment that is shown.
+    pub fn rolls_shown(&self) -> &[Roll] {
+        match self.last_shown().map(|moment| &moment.what) {
+            Some(What::Action { rolls, .. }) => rolls,
+            _ => &[],
+        }
     }
 
     /// Who acts now; nobody after the end.
@@ -171,15 +251,22 @@ impl Table {
         self.moment_shown().checked_sub(1).map_or(self.first_actor, |last| self.moments[last].actor)
     }
 
-    /// The result, once there is one.
+    /// The result, once there is one; a match that was abandoned has none.
     pub fn outcome(&self) -> Option<Outcome> {
         self.moments.last().and_then(|moment| moment.outcome)
     }
 
-    /// Who gave up, if the match ended so.
-    pub fn resigned(&self) -> Option<Seat> {
+    /// Whether nothing more can be played.
+    pub fn is_over(&self) -> bool {
+        self.outcome().is_some() || self.early_end().is_some()
+    }
+
+    /// How the match ended before the rules ended it, if it did.
+    pub fn early_end(&self) -> Option<End> {
         match self.moments.last()?.what {
-            What::Resigned { seat } => Some(seat),
+            What::Resigned { seat } => Some(End::Resigned(seat)),
+            What::Dropped { seat } => Some(End::Dropped(seat)),
+            What::Abandoned => Some(End::Abandoned),
             What::Action { .. } => None,
         }
     }
@@ -193,19 +280,18 @@ impl Table {
     pub fn turn_is_here(&self) -> bool {
         let Some(actor) = self.actor() else { return false };
         match &self.kind {
-            Kind::Local(local) => local.is_person(actor),
+            Kind::Local(local) => local.is_person(actor) && local.hand_over_to().is_none(),
             Kind::Online(online) => online.may_play(actor),
+            Kind::Replay(_) => false,
         }
     }
 
     /// The seat of the one person here; none if there are several or none.
     pub fn own_seat(&self) -> Option<Seat> {
         match &self.kind {
-            Kind::Local(local) => {
-                let mut people = Seat::first(self.seats).filter(|seat| local.is_person(*seat));
-                people.next().filter(|_| people.next().is_none())
-            }
+            Kind::Local(local) => local.only_person(),
             Kind::Online(online) => online.you,
+            Kind::Replay(_) => None,
         }
     }
 
@@ -241,11 +327,16 @@ impl Table {
         self.picture.scene.cells.iter().find(|cell| cell.name == name).map(|cell| cell.place)
     }
 
-    /// The next pick that this place stands for: the place itself, or the piece on it.
-    pub fn pick_at(&self, place: Place) -> Option<Pick> {
-        let next = self.picture.picks.iter().filter(|(path, _)| path.starts_with(&self.picked));
-        let mut next = next.filter_map(|(path, _)| path.get(self.picked.len()));
-        next.find(|pick| self.place_of(pick) == Some(place)).cloned()
+    /// The picks that there would be with this place, the place itself or the piece on it: after all that was picked, or
+    /// else in the place of the last ones. So another source can be picked without stepping back first.
+    pub fn picks_with(&self, place: Place) -> Option<Vec<Pick>> {
+        (0..=self.picked.len()).rev().find_map(|depth| {
+            let kept = &self.picked[..depth];
+            let next = self.picture.picks.iter().filter(|(path, _)| path.starts_with(kept));
+            let mut next = next.filter_map(|(path, _)| path.get(depth));
+            let pick = next.find(|pick| self.place_of(pick) == Some(place))?;
+            Some(kept.iter().chain([pick]).cloned().collect())
+        })
     }
 
     /// Every place that can be picked next, with the action that this would complete, if it would.
@@ -275,8 +366,7 @@ impl Table {
 
     /// The action that picking this place would complete.
     pub fn action_at(&self, place: Place) -> Option<String> {
-        let picked: Vec<Pick> = self.picked.iter().cloned().chain([self.pick_at(place)?]).collect();
-        self.picture.picks.action(&picked).cloned()
+        self.picture.picks.action(&self.picks_with(place)?).cloned()
     }
 
     /// What an action would do.

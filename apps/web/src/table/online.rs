@@ -1,7 +1,7 @@
 //! A match on a server: what this client knows of it, what it has asked for, and how the line is.
 
-use game::Seat;
-use protocol::{FromClient, Moment, SeatInfo, Welcome};
+use game::{Commitment, Seat, Share};
+use protocol::{Begun, FromClient, Moment, SeatInfo, Welcome};
 use serde::{Deserialize, Serialize};
 
 use super::{Kind, Table};
@@ -17,8 +17,18 @@ pub struct Online {
     pub you: Option<Seat>,
     /// Who sits where.
     pub people: Vec<SeatInfo>,
+    /// When the match is lost for each seat that is away, by the browser's clock.
+    pub lost_at: Vec<Option<f64>>,
+    /// When it is lost for oneself, while one's own line is down.
+    pub back_by: Option<f64>,
     /// How many watch.
     pub watching: u32,
+    /// What the server promised about the dice before the match.
+    pub commitment: Commitment,
+    /// What one adds to the dice.
+    pub share: Option<Share>,
+    /// Whether the match has begun.
+    pub begun: bool,
     /// The rematch, if there is one.
     pub next: Option<String>,
     /// What was asked for and not answered yet, the oldest first. All of it is asked again when the line is back.
@@ -60,6 +70,12 @@ pub struct SavedOnline {
     /// Whether it is over.
     #[serde(default)]
     pub over: bool,
+    /// What the server promised about the dice, when it was first asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<Commitment>,
+    /// What one adds to the dice: always the same, however often the server is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub share: Option<Share>,
 }
 
 impl Online {
@@ -80,7 +96,25 @@ impl Online {
 
     /// Whether it is one's own turn, with nothing under way.
     pub fn may_play(&self, actor: Seat) -> bool {
-        self.you == Some(actor) && self.everybody_sits() && self.action_under_way().is_none()
+        self.you == Some(actor) && self.begun && self.action_under_way().is_none()
+    }
+
+    /// Who is at the table now, at this time of the browser's clock.
+    pub fn meet(&mut self, people: Vec<SeatInfo>, now: f64) {
+        self.lost_at = people.iter().map(|seat| seat.lost_in.map(|wait| now + wait as f64)).collect();
+        self.people = people;
+    }
+
+    /// The seats that are away and lose by it, each with the time of the browser's clock at which that is.
+    pub fn losing(&self) -> impl Iterator<Item = (Seat, f64)> {
+        let lost_at = self.lost_at.iter().enumerate();
+        lost_at.filter_map(|(seat, at)| Some((Seat(seat as u8), (*at)?)))
+    }
+
+    /// Whether one sits here and has not added to the dice yet.
+    pub fn owes_share(&self) -> bool {
+        let own = self.you.and_then(|seat| self.people.get(seat.index()));
+        !self.begun && own.is_some_and(|seat| seat.share.is_none())
     }
 
     /// The action that was sent and not answered yet.
@@ -103,6 +137,7 @@ fn request_id(asked: &FromClient) -> Option<&str> {
     match asked {
         FromClient::Hello { .. } => None,
         FromClient::Sit { id, .. }
+        | FromClient::Share { id, .. }
         | FromClient::Play { id, .. }
         | FromClient::Resign { id }
         | FromClient::Rematch { id } => Some(id),
@@ -120,18 +155,24 @@ pub fn wait_before_try(failed: u32) -> u32 {
 
 impl Table {
     /// A table as the server describes it to somebody who knows nothing of it yet.
-    pub fn welcomed(welcome: &Welcome, key: Option<String>, language: &str) -> Result<Self, String> {
+    pub fn welcomed(welcome: &Welcome, key: Option<String>, language: &str, now: f64) -> Result<Self, String> {
         let game = catalog::find(&welcome.game).ok_or_else(|| welcome.game.clone())?;
         let start = welcome.start.clone().ok_or("the welcome lacks the first position")?;
-        let online = Online {
+        let mut online = Online {
             table: welcome.table.clone(),
             key,
             you: welcome.you,
-            people: welcome.seats.clone(),
+            people: Vec::new(),
+            lost_at: Vec::new(),
+            back_by: None,
             watching: welcome.watching,
+            commitment: welcome.commitment,
+            share: None,
+            begun: welcome.begun,
             next: welcome.next.clone(),
             pending: Vec::new(),
         };
+        online.meet(welcome.seats.clone(), now);
         let seats = welcome.seats.len() as u8;
         let first = (start, welcome.first_actor);
         let kind = Kind::Online(online);
@@ -152,17 +193,28 @@ impl Table {
             std::cmp::Ordering::Less => Ok(false),
             std::cmp::Ordering::Greater => Err(Gap),
             std::cmp::Ordering::Equal => {
-                self.moments.push(moment);
+                self.push(moment);
                 Ok(true)
             }
         }
+    }
+
+    /// The match has begun, at this time of the browser's clock: what was shown before was only what a beginning looks
+    /// like.
+    pub fn begun(&mut self, begun: Begun, now: f64) {
+        if let Some(online) = self.online_mut() {
+            online.begun = true;
+            online.meet(begun.seats, now);
+        }
+        self.begin_with((begun.start, begun.first_actor));
+        self.refresh();
     }
 
     /// The server's side of it, if it is on one.
     pub fn online(&self) -> Option<&Online> {
         match &self.kind {
             Kind::Online(online) => Some(online),
-            Kind::Local(_) => None,
+            Kind::Local(_) | Kind::Replay(_) => None,
         }
     }
 
@@ -170,7 +222,7 @@ impl Table {
     pub fn online_mut(&mut self) -> Option<&mut Online> {
         match &mut self.kind {
             Kind::Online(online) => Some(online),
-            Kind::Local(_) => None,
+            Kind::Local(_) | Kind::Replay(_) => None,
         }
     }
 
@@ -178,7 +230,7 @@ impl Table {
     pub fn local(&self) -> Option<&super::Local> {
         match &self.kind {
             Kind::Local(local) => Some(local),
-            Kind::Online(_) => None,
+            Kind::Online(_) | Kind::Replay(_) => None,
         }
     }
 }

@@ -1,55 +1,66 @@
 //! The list of turns: moments put together by turn.
 
-use game::Seat;
-use protocol::{Moment, What};
+use game::{Roll, Seat};
+use protocol::Moment;
 
 /// One line of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnLine {
-    /// Counted from 1; none for giving up.
+    /// Counted from 1; none for an early end.
     pub number: Option<u32>,
-    /// Whose.
-    pub seat: Seat,
-    /// What was played, each with the moment that shows it. A turn that was passed over has none.
-    pub actions: Vec<(String, usize)>,
+    /// Whose; none for what befell everybody.
+    pub seat: Option<Seat>,
+    /// What.
+    pub what: What,
     /// The moment that shows the end of it.
     pub moment: usize,
-    /// Whether the seat gave up.
-    pub resigned: bool,
+}
+
+/// What a line of the list is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// These were played, each with its dice and the moment that shows it.
+    Actions(Vec<(String, Vec<Roll>, usize)>),
+    /// The rules passed over the turn.
+    Pass,
+    /// The seat gave up.
+    Resigned,
+    /// The seat was away for too long.
+    Dropped,
+    /// Everybody had left.
+    Abandoned,
 }
 
 /// The moments by turns.
 pub fn turn_lines(moments: &[Moment]) -> Vec<TurnLine> {
     let mut lines: Vec<TurnLine> = Vec::new();
-    for (index, moment) in moments.iter().enumerate() {
-        let shows = index + 1;
+    for (moment, shows) in moments.iter().zip(1..) {
+        let end = |seat, what| TurnLine { number: None, seat, what, moment: shows };
         match &moment.what {
-            What::Action { seat, turn, action, passed, .. } => {
+            protocol::What::Action { seat, turn, action, rolls, passed } => {
+                let played = (action.clone(), rolls.clone(), shows);
                 match lines.last_mut().filter(|line| line.number == Some(*turn)) {
-                    Some(line) => {
-                        line.actions.push((action.clone(), shows));
-                        line.moment = shows;
+                    Some(TurnLine { what: What::Actions(actions), moment, .. }) => {
+                        actions.push(played);
+                        *moment = shows;
                     }
-                    None => lines.push(TurnLine {
+                    _ => lines.push(TurnLine {
                         number: Some(*turn),
-                        seat: *seat,
-                        actions: vec![(action.clone(), shows)],
+                        seat: Some(*seat),
+                        what: What::Actions(vec![played]),
                         moment: shows,
-                        resigned: false,
                     }),
                 }
-                let passed = passed.iter().zip(*turn + 1..);
-                lines.extend(passed.map(|(&seat, number)| TurnLine {
+                lines.extend(passed.iter().zip(*turn + 1..).map(|(&seat, number)| TurnLine {
                     number: Some(number),
-                    seat,
-                    actions: Vec::new(),
+                    seat: Some(seat),
+                    what: What::Pass,
                     moment: shows,
-                    resigned: false,
                 }));
             }
-            What::Resigned { seat } => {
-                lines.push(TurnLine { number: None, seat: *seat, actions: Vec::new(), moment: shows, resigned: true });
-            }
+            protocol::What::Resigned { seat } => lines.push(end(Some(*seat), What::Resigned)),
+            protocol::What::Dropped { seat } => lines.push(end(Some(*seat), What::Dropped)),
+            protocol::What::Abandoned => lines.push(end(None, What::Abandoned)),
         }
     }
     lines
@@ -60,13 +71,13 @@ mod tests {
     use super::*;
     use serde_json::Value;
 
-    fn moment(what: What) -> Moment {
+    fn moment(what: protocol::What) -> Moment {
         Moment { seq: 1, what, told: Vec::new(), view: Value::Null, actor: None, outcome: None }
     }
 
     fn action(seat: u8, turn: u32, text: &str, passed: &[u8]) -> Moment {
         let passed = passed.iter().map(|&seat| Seat(seat)).collect();
-        moment(What::Action { seat: Seat(seat), turn, action: text.to_owned(), rolls: Vec::new(), passed })
+        moment(protocol::What::Action { seat: Seat(seat), turn, action: text.to_owned(), rolls: Vec::new(), passed })
     }
 
     #[test]
@@ -76,15 +87,13 @@ mod tests {
             action(1, 2, "b1", &[]),
             action(1, 2, "b2", &[0]),
             action(1, 4, "b3", &[]),
-            moment(What::Resigned { seat: Seat(0) }),
+            moment(protocol::What::Resigned { seat: Seat(0) }),
         ];
         let lines = turn_lines(&moments);
-        let short: Vec<(Option<u32>, u8, usize, usize)> =
-            lines.iter().map(|line| (line.number, line.seat.0, line.actions.len(), line.moment)).collect();
-        assert_eq!(
-            short,
-            [(Some(1), 0, 1, 1), (Some(2), 1, 2, 3), (Some(3), 0, 0, 3), (Some(4), 1, 1, 4), (None, 0, 0, 5)]
-        );
-        assert!(lines[4].resigned);
+        let short: Vec<(Option<u32>, u8, usize)> =
+            lines.iter().map(|line| (line.number, line.seat.unwrap().0, line.moment)).collect();
+        assert_eq!(short, [(Some(1), 0, 1), (Some(2), 1, 3), (Some(3), 0, 3), (Some(4), 1, 4), (None, 0, 5)]);
+        assert!(matches!(&lines[1].what, What::Actions(actions) if actions.len() == 2));
+        assert_eq!((&lines[2].what, &lines[4].what), (&What::Pass, &What::Resigned));
     }
 }

@@ -5,17 +5,20 @@ use game::{Message, Viewer};
 use protocol::{FromClient, What};
 use scene::{MarkKind, Pick, Place};
 
-use super::{Effects, line, store};
+use super::{Effects, line, new_game, store};
 use crate::event::{Effect, Fetch, Sound, ThinkJob, Timer};
 use crate::model::{Dialog, Model};
-use crate::route::Route;
-use crate::table::{Kind, Local, Player, Table, Thought, sentence};
+use crate::table::{Dice, Kind, Local, Table, Thought, sentence};
 use crate::wish::Wish;
 
 /// A finger needs this many pixels; on a smaller hex the first tap looks and the second plays.
 const FINGER_PIXELS: f64 = 44.0;
 /// How long an action of the computer stands before the next one, so that a chain can be followed.
 const PAUSE_MILLISECONDS: u32 = 350;
+/// How long dice fall. A click or a key has them land at once.
+const DICE_MILLISECONDS: u32 = 600;
+/// How long the computer then waits, so that what was rolled can be read.
+const PAUSE_AFTER_DICE_MILLISECONDS: u32 = 1400;
 
 /// The pointer is over a place, or over none.
 pub(super) fn look(model: &mut Model, name: Option<&str>) {
@@ -23,16 +26,38 @@ pub(super) fn look(model: &mut Model, name: Option<&str>) {
         let place = name.and_then(|name| table.place(name));
         // The cursor of the keys goes along: what is shown and what Enter plays are one place.
         table.cursor = place.or(table.cursor);
+        if place.is_some() && place != table.looking && table.dice == Dice::Landed {
+            table.dice = Dice::Lie; // somebody looks at something else
+        }
         table.looking = place.or(table.armed);
     }
 }
 
-/// The focus is on a place, or on none.
-pub(super) fn focus(model: &mut Model, name: Option<&str>) {
-    if let Some(table) = &mut model.table {
-        let place = name.and_then(|name| table.place(name));
-        table.cursor = place.or(table.cursor);
-        table.looking = place.or(table.armed);
+/// Somebody has clicked or pressed a key: dice that fall have landed.
+pub(super) fn skip_dice(model: &mut Model) {
+    if let Some(table) = model.table.as_mut().filter(|table| matches!(table.dice, Dice::Falling(_))) {
+        table.dice = Dice::Landed;
+    }
+}
+
+/// The dice of the throw of this number have landed.
+pub(super) fn landed(model: &mut Model, throw: u32) {
+    if let Some(table) = model.table.as_mut().filter(|table| table.dice == Dice::Falling(throw)) {
+        table.dice = Dice::Landed;
+    }
+}
+
+/// Throws the dice of the moment that is shown, if it has any.
+fn throw_dice(model: &mut Model, effects: &mut Effects) {
+    let Some(table) = &mut model.table else { return };
+    table.dice = Dice::Lie;
+    if !table.rolls_shown().is_empty() {
+        model.throw += 1;
+        table.dice = Dice::Falling(model.throw);
+        effects.push(Effect::Timer(Timer::Landed(model.throw), DICE_MILLISECONDS));
+        if model.settings.sounds {
+            effects.push(Effect::Sound(Sound::Roll));
+        }
     }
 }
 
@@ -45,16 +70,21 @@ pub(super) fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Ef
         Wish::Pick(name) => {
             let Some(place) = table.place(&name) else { return };
             table.looking = Some(place);
-            pick_or_mark(model, place, touch && small, effects);
+            if table.dice == Dice::Landed {
+                table.dice = Dice::Lie;
+            }
+            pick_or_mark(model, place, if touch { Hand::Finger { small } } else { Hand::Sure }, effects);
         }
         Wish::Choose(index) => {
-            if let Some(pick) = table.choices().get(index).cloned() {
-                pick_next(model, pick, effects);
+            if let Some(chosen) = table.choices().get(index).cloned() {
+                let picks = table.picked.iter().cloned().chain([chosen]).collect();
+                pick(model, picks, effects);
             }
         }
+        Wish::TakeOver => take_over(model, effects),
         Wish::Play(action) => play(model, &action, effects),
         Wish::Undo => undo(model, effects),
-        Wish::Back => back(model),
+        Wish::Back => back(model, effects),
         Wish::Hint => hint(model, effects),
         Wish::AskResign if table.actor().is_some() => model.dialog = Some(Dialog::Resign),
         Wish::AskResign => table.note = Some(tongue.say("over.already")),
@@ -62,29 +92,43 @@ pub(super) fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Ef
         Wish::Rematch => rematch(model, effects),
         Wish::Step(by) => {
             let to = table.moment_shown().saturating_add_signed(by as isize).min(table.moments.len());
-            show(model, Some(to));
+            show(model, Some(to), effects);
         }
-        Wish::Show(moment) => show(model, Some(moment)),
-        Wish::Now => show(model, None),
-        Wish::CopyRecord | Wish::SaveRecord => match (&table.kind, wish == Wish::CopyRecord) {
-            (Kind::Local(local), true) => effects.push(Effect::Copy(local.table.record().to_string())),
-            (Kind::Local(local), false) => {
-                let record = local.table.record().to_string();
+        Wish::Show(moment) => show(model, Some(moment), effects),
+        Wish::Now => show(model, None, effects),
+        Wish::CopyRecord | Wish::SaveRecord => {
+            let record = match &table.kind {
+                Kind::Local(local) => local.table.record().to_string(),
+                Kind::Replay(replay) => replay.record.clone(),
+                Kind::Online(online) => {
+                    effects.push(Effect::Fetch(Fetch::Record, format!("api/tables/{}/record", online.table), None));
+                    return;
+                }
+            };
+            if wish == Wish::CopyRecord {
+                effects.push(Effect::Copy(record));
+            } else {
                 save_text(model, record, effects);
             }
-            (Kind::Online(online), _) => {
-                effects.push(Effect::Fetch(Fetch::Record, format!("api/tables/{}/record", online.table), None));
-            }
-        },
+        }
         _ => {}
     }
 }
 
+/// The device is in the hands of whoever acts: the board may be seen.
+fn take_over(model: &mut Model, effects: &mut Effects) {
+    let Some(table) = model.table.as_mut().filter(|table| table.hand_over_to().is_some()) else { return };
+    table.take_over();
+    (table.looking, table.shown, table.dice) = (None, None, Dice::Lie);
+    model.told = sentence(&table.expected());
+    effects.push(Effect::Focus("[data-place][tabindex='0']".to_owned()));
+}
+
 /// Steps back: out of the last pick, out of a tap, out of the past.
-fn back(model: &mut Model) {
+fn back(model: &mut Model, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
-    if table.picked.pop().is_none() && table.armed.take().is_none() && table.shown.is_some() {
-        show(model, None);
+    if table.armed.take().is_none() && table.picked.pop().is_none() && table.shown.is_some() {
+        show(model, None, effects);
     }
 }
 
@@ -94,32 +138,58 @@ pub(super) fn save_text(model: &Model, record: String, effects: &mut Effects) {
     effects.push(Effect::Save(format!("{name}.record.txt"), record));
 }
 
-/// Picks a place. Where a move takes two steps, by a small hex under a finger or by choice, the first one marks it, and
-/// until the second it can be taken back.
-pub(super) fn pick_or_mark(model: &mut Model, place: Place, small: bool, effects: &mut Effects) {
-    let two_steps = small || model.settings.confirm;
+/// What points at a place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Hand {
+    /// A pointer or a cursor, which has shown what there is to know.
+    Sure,
+    /// A finger, perhaps on a hex that is small under it.
+    Finger {
+        /// Whether it is.
+        small: bool,
+    },
+}
+
+/// Picks a place. Where a move takes two steps, the first one marks it, and until the second it can be taken back: by
+/// choice, by a small hex under a finger, and wherever a finger would throw dice whose odds it has not seen.
+pub(super) fn pick_or_mark(model: &mut Model, place: Place, hand: Hand, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
-    if two_steps && table.armed != Some(place) && table.pick_at(place).is_some() {
+    let action = table.action_at(place).filter(|_| table.armed != Some(place));
+    let two_steps = action.is_some_and(|action| {
+        let unseen = || {
+            let leaves_source = table.picks_with(place).is_some_and(|picks| picks.len() <= table.picked.len());
+            leaves_source || !table.preview(&action).odds.is_empty()
+        };
+        let by_finger = match hand {
+            Hand::Sure => false,
+            Hand::Finger { small } => small || unseen(),
+        };
+        by_finger || model.settings.confirm
+    });
+    if two_steps {
         table.armed = Some(place);
     } else {
         pick_place(model, place, effects);
     }
 }
 
-/// Picks what is at a place, or says why that leads nowhere.
+/// Picks what is at a place, or says why that leads nowhere. What was picked already is let go.
 fn pick_place(model: &mut Model, place: Place, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
-    if let Some(pick) = table.pick_at(place) {
-        return pick_next(model, pick, effects);
+    if let Some(mut picks) = table.picks_with(place) {
+        if picks == table.picked {
+            picks.pop();
+        }
+        return pick(model, picks, effects);
     }
     let tongue = &model.tongue;
-    let why = if table.outcome().is_some() {
+    let why = if table.is_over() || table.replay().is_some() {
         tongue.say("over.already")
     } else if table.shown.is_some() {
         tongue.say("note.in-the-past")
     } else if table.online().is_some_and(|online| online.you.is_none()) {
         tongue.say("note.watching")
-    } else if table.online().is_some_and(|online| !online.everybody_sits()) {
+    } else if table.online().is_some_and(|online| !online.begun) {
         tongue.say("note.not-everybody")
     } else if table.turn_is_here() {
         table.why_not(place).unwrap_or_else(|| tongue.say("note.nothing-there"))
@@ -130,12 +200,15 @@ fn pick_place(model: &mut Model, place: Place, effects: &mut Effects) {
     table.note = Some(why);
 }
 
-fn pick_next(model: &mut Model, pick: Pick, effects: &mut Effects) {
+/// These are the picks now; if they are complete, the action is played.
+fn pick(model: &mut Model, picks: Vec<Pick>, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
     table.armed = None;
-    table.picked.push(pick);
+    table.picked = picks;
     if let Some(action) = table.picture.picks.action(&table.picked).cloned() {
         play(model, &action, effects);
+    } else if let Some(words) = crate::view::picked(model) {
+        model.told = words;
     }
 }
 
@@ -155,20 +228,20 @@ fn play(model: &mut Model, action: &str, effects: &mut Effects) {
                 table.refresh();
             }
         }
+        Kind::Replay(_) => {}
     }
 }
 
 fn played_here(model: &mut Model, action: &str, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
-    let played = table.play_local(action);
-    table.refresh();
-    match played {
+    match table.play_local(action) {
         Ok(()) => {
             tell_last(model, effects);
             save(model, effects);
             go_on(model, effects);
         }
         Err(problem) => {
+            table.refresh();
             model.told.clone_from(&problem);
             table.note = Some(problem);
         }
@@ -177,31 +250,41 @@ fn played_here(model: &mut Model, action: &str, effects: &mut Effects) {
 
 /// Tells the last moment in words and sounds.
 pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
+    // Whoever looks at the past goes on looking, and hears of it.
+    if model.table.as_ref().is_some_and(|table| table.shown.is_none()) {
+        throw_dice(model, effects);
+    }
     let Some((table, moment)) = model.table.as_ref().and_then(|table| Some((table, table.moments.last()?))) else {
         return;
     };
-    let mut told = match moment.what {
-        What::Action { .. } => table.say_all(&moment.told),
-        What::Resigned { seat } => model.tongue.tell(&Message::new("resigned").with("seat", table.seat_name(seat))),
+    let mut told = match table.early_end() {
+        None => table.say_all(&moment.told),
+        Some(_) => String::new(), // the result says it
     };
-    if let Some(result) = crate::view::result(model, table) {
+    if let Some(to) = table.hand_over_to() {
+        // Whoever comes next may hear it too.
+        let words = model.tongue.tell(&Message::new("hand-over").with("seat", table.seat_name(to)));
+        told = format!("{} {words}", table.say_all(&table.told_to_all()));
+        effects.push(Effect::Focus("#title".to_owned()));
+    } else if let Some(result) = crate::view::result(model, table) {
         told = format!("{told} {result}");
     } else if table.turn_is_here() && table.own_seat().is_some() {
         told = format!("{told} {}", model.tongue.say("turn.yours"));
     }
-    let took = table.picture.scene.marks.iter().any(|mark| mark.kind == MarkKind::Taken);
+    let took = |kind| matches!(kind, MarkKind::Taken | MarkKind::Enclosed);
+    let rolled = matches!(&moment.what, What::Action { rolls, .. } if !rolls.is_empty());
     let sound = match () {
-        () if moment.outcome.is_some() => Sound::End,
-        () if took => Sound::Capture,
-        () => Sound::Place,
+        () if table.is_over() => Some(Sound::End),
+        () if table.picture.scene.marks.iter().any(|mark| took(mark.kind)) => Some(Sound::Capture),
+        () => (!rolled).then_some(Sound::Place),
     };
     if model.settings.sounds {
-        effects.push(Effect::Sound(sound));
-        if table.turn_is_here() && table.own_seat().is_some() && moment.outcome.is_none() {
+        effects.extend(sound.map(Effect::Sound));
+        if table.turn_is_here() && table.own_seat().is_some() && !table.is_over() {
             effects.push(Effect::Sound(Sound::YourTurn));
         }
     }
-    model.told = told;
+    told.trim().clone_into(&mut model.told);
 }
 
 /// Keeps the match in the storage.
@@ -215,7 +298,11 @@ fn save(model: &mut Model, effects: &mut Effects) {
 pub(super) fn go_on(model: &mut Model, effects: &mut Effects) {
     let Some((table, local)) = model.table.as_ref().and_then(|table| Some((table, table.local()?))) else { return };
     if table.actor().is_some_and(|actor| !local.is_person(actor)) {
-        let pause = if table.moments.is_empty() { 50 } else { PAUSE_MILLISECONDS };
+        let pause = match () {
+            () if table.moments.is_empty() => 50,
+            () if table.dice == Dice::Lie => PAUSE_MILLISECONDS,
+            () => PAUSE_AFTER_DICE_MILLISECONDS,
+        };
         effects.push(Effect::Timer(Timer::Think, pause));
     }
 }
@@ -256,7 +343,7 @@ fn begin_thought(model: &mut Model, level: &Level, is_hint: bool, effects: &mut 
     let (Some(local), Some(actor)) = (table.local(), table.actor()) else { return };
     // The same match asks the same questions, so that a reload changes nothing.
     let seed = local.seed.wrapping_mul(31).wrapping_add(table.moments.len() as u64);
-    let view = local.table.view(Viewer::Seat(actor)).to_string();
+    let view = local.table.recalled(Viewer::Seat(actor)).to_string();
     let game = table.game.info().key.to_owned();
     effects.push(Effect::Think(ThinkJob { job, game, view, level: level.name.clone(), seed }));
     table.thought = Some(Thought { job, share: 0.0, is_hint });
@@ -271,7 +358,10 @@ pub(super) fn decided(model: &mut Model, job: u32, action: Option<String>, value
         return played_here(model, &action, effects);
     }
     let path = table.picture.picks.iter().find(|(_, known)| *known == action).map(|(path, _)| path.clone());
-    let place = path.and_then(|path| path.first().and_then(|pick| table.place_of(pick)));
+    let (last, first) = path.as_deref().and_then(<[Pick]>::split_last).unzip();
+    table.picked = first.unwrap_or_default().to_vec();
+    let place = last.and_then(|pick| table.place_of(pick));
+    table.dice = Dice::Lie;
     table.cursor = place.or(table.cursor);
     table.looking = place;
     table.armed = place;
@@ -290,7 +380,7 @@ fn stop_thinking(table: &mut Table, effects: &mut Effects) {
 
 fn undo(model: &mut Model, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
-    if table.picked.pop().is_some() || table.armed.take().is_some() {
+    if table.armed.take().is_some() || table.picked.pop().is_some() {
         table.looking = None;
         return;
     }
@@ -301,9 +391,12 @@ fn undo(model: &mut Model, effects: &mut Effects) {
     stop_thinking(table, effects);
     table.shown = None;
     let note = if table.undo_local() { "undo.done" } else { "undo.nothing" };
-    table.refresh();
+    table.dice = Dice::Lie;
     model.told = model.tongue.tell(&Message { key: note.into(), args: std::collections::BTreeMap::new() });
     table.note = Some(model.told.clone());
+    if table.hand_over_to().is_some() {
+        effects.push(Effect::Focus("#title".to_owned()));
+    }
     save(model, effects);
     go_on(model, effects);
 }
@@ -313,12 +406,12 @@ fn resign(model: &mut Model, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
     stop_thinking(table, effects);
     match &table.kind {
+        Kind::Replay(_) => {}
         Kind::Local(local) => {
             let acting = table.actor().filter(|seat| local.is_person(*seat));
             let Some(seat) = acting.or(table.own_seat()) else { return };
             table.shown = None;
             table.resign_local(seat);
-            table.refresh();
             tell_last(model, effects);
             save(model, effects);
         }
@@ -332,22 +425,19 @@ fn resign(model: &mut Model, effects: &mut Effects) {
 /// Plays again with the seats moved round, so that everybody gets to begin.
 fn rematch(model: &mut Model, effects: &mut Effects) {
     let Some(table) = &model.table else { return };
-    if table.outcome().is_none() {
+    if !table.is_over() {
         return;
     }
     match &table.kind {
+        Kind::Replay(_) => {}
         Kind::Local(local) => {
             let (game, setup, mut players) = (table.game, table.setup.clone(), local.players.clone());
             players.rotate_right(1);
-            let (id, seed) = (format!("{:010x}", model.fresh() >> 24), model.fresh() >> 12);
-            let setup = game.setup(setup.split(' ').filter(|pair| *pair != "-")).map_err(|error| error.to_string());
-            let made = setup.and_then(|setup| {
-                Table::new_local(game, model.tongue.language, setup, (id.clone(), seed), players as Vec<Player>)
-            });
-            if let Ok(table) = made {
-                let saved = table.local().expect("it was just made here").saved(model.now);
-                store(model, Local::storage_key(&id), &saved, effects);
-                effects.push(Effect::Navigate(Route::Local(id).to_string()));
+            let setup = game::Setup::read(game.info().options, &setup);
+            let made = setup.map_err(|error| error.to_string());
+            let made = made.and_then(|setup| new_game::make_local(model, game, setup, players, effects));
+            if let (Err(problem), Some(table)) = (made, &mut model.table) {
+                table.note = Some(problem);
             }
         }
         Kind::Online(online) => {
@@ -361,18 +451,26 @@ fn rematch(model: &mut Model, effects: &mut Effects) {
     }
 }
 
-fn show(model: &mut Model, moment: Option<usize>) {
-    let Some(table) = &mut model.table else { return };
+fn show(model: &mut Model, moment: Option<usize>, effects: &mut Effects) {
+    let Some(table) = model.table.as_mut().filter(|table| table.hand_over_to().is_none()) else { return };
+    let was = table.moment_shown();
     table.shown = moment.filter(|moment| *moment < table.moments.len());
     table.looking = None;
     table.refresh();
-    let shown = table.moment_shown();
-    model.told = match shown.checked_sub(1).map(|last| &table.moments[last]) {
+    if table.moment_shown() == was {
+        return;
+    }
+    throw_dice(model, effects);
+    let Some(table) = &model.table else { return };
+    model.told = match table.last_shown() {
+        None if table.moments.is_empty() => String::new(),
         None => model.tongue.say("turns.start"),
         Some(moment) if moment.told.is_empty() => String::new(),
         Some(moment) => table.say_all(&moment.told),
     };
     if model.told.is_empty() {
-        model.told = sentence(&table.expected());
+        model.told = crate::view::result(model, table)
+            .filter(|_| table.shown.is_none())
+            .unwrap_or_else(|| sentence(&table.expected()));
     }
 }

@@ -3,7 +3,8 @@
 use hex::{Direction, Layout, Point};
 use scene::{Place, Scene};
 
-use super::{Effects, board};
+use super::Effects;
+use super::board::{self, Hand};
 use crate::event::{Effect, Focus, Key};
 use crate::ground::center;
 use crate::model::Model;
@@ -38,7 +39,8 @@ pub fn takes(model: &Model, key: &Key) -> bool {
 }
 
 pub(super) fn wish(model: &Model, key: &Key) -> Option<KeyWish> {
-    let at_table = model.table.is_some() && model.dialog.is_none();
+    // While the device is handed over nothing of the table can be reached.
+    let at_table = model.table.as_ref().is_some_and(|table| table.hand_over_to().is_none()) && model.dialog.is_none();
     if key.focus == Focus::Field || (model.dialog.is_some() && key.name != "Escape") {
         return None;
     }
@@ -84,7 +86,7 @@ pub(super) fn grant(model: &mut Model, wish: KeyWish, effects: &mut Effects) {
         KeyWish::Pick if table.looking.is_some() && table.looking == table.cursor => {
             table.note = None;
             if let Some(place) = table.cursor {
-                board::pick_or_mark(model, place, false, effects);
+                board::pick_or_mark(model, place, Hand::Sure, effects);
             }
             return;
         }

@@ -1,10 +1,10 @@
 //! The line to the server: greeting, listening, asking, and coming back after it was down.
 
-use game::Message;
-use protocol::{FromClient, FromServer, Moment, Refused, RefusedCode, VERSION, Welcome};
+use game::{Message, Seat};
+use protocol::{Begun, FromClient, FromServer, Moment, Refused, RefusedCode, SeatInfo, VERSION, Welcome};
 
-use super::{Effects, board, dress, store};
-use crate::event::{Effect, Fetch, SocketNews, Timer};
+use super::{Effects, away, board, dress, store};
+use crate::event::{Effect, Fetch, SocketNews, Sound, Timer};
 use crate::model::Model;
 use crate::route::Route;
 use crate::table::{Gap, Line, Online, SavedOnline, Table, sentence, wait_before_try};
@@ -64,9 +64,11 @@ fn down(model: &mut Model, effects: &mut Effects) {
     let wait = wait_before_try(failed);
     if model.line == Line::Live {
         model.told = model.tongue.say("line.down");
+        away::begins(model);
     }
     model.line = Line::Down(failed + 1, model.now + f64::from(wait));
-    effects.extend([Effect::Hang, Effect::Timer(Timer::Reconnect, wait), Effect::Timer(Timer::Tick, 1000)]);
+    effects.extend([Effect::Hang, Effect::Timer(Timer::Reconnect, wait)]);
+    away::tick(model, effects);
 }
 
 /// How often the line is looked at.
@@ -90,15 +92,6 @@ pub(super) fn listen(model: &mut Model, effects: &mut Effects) {
     }
 }
 
-/// The countdown on the banner goes on as long as there is one.
-pub(super) fn tick(model: &mut Model, effects: &mut Effects) {
-    if let Line::Down(_, at) = model.line
-        && at - model.now > 900.0
-    {
-        effects.push(Effect::Timer(Timer::Tick, 1000));
-    }
-}
-
 /// Tries to reach the server again: when the time has come, or at once.
 pub(super) fn try_again(model: &mut Model, at_once: bool, effects: &mut Effects) {
     let (Line::Down(failed, at), Route::Online(table)) = (model.line, &model.route) else { return };
@@ -113,6 +106,7 @@ fn hear(model: &mut Model, said: FromServer, effects: &mut Effects) {
     match said {
         FromServer::Welcome(welcome) => welcomed(model, &welcome, effects),
         FromServer::Moment(moment) => moments(model, vec![*moment], effects),
+        FromServer::Begun(begun) => begin(model, *begun, effects),
         FromServer::Done { id, .. } => answered(model, &id),
         FromServer::Still => {} // hearing it was all
         FromServer::Refused(refused) => refuse(model, &refused, effects),
@@ -130,20 +124,10 @@ fn hear(model: &mut Model, said: FromServer, effects: &mut Effects) {
                 effects.extend([Effect::Hang, Effect::Open(table.clone())]);
             } else if let Some(table) = &mut model.table {
                 table.refresh();
+                give_share(model, effects);
             }
         }
-        FromServer::People { seats, watching } => {
-            let Some(table) = &mut model.table else { return };
-            let Some(online) = table.online_mut() else { return };
-            let could = online.everybody_sits();
-            (online.people, online.watching) = (seats, watching);
-            let can = online.everybody_sits();
-            if could != can {
-                table.refresh();
-                model.told = model.tongue.say("people.complete");
-            }
-            keep(model, effects);
-        }
+        FromServer::People { seats, watching } => people(model, seats, watching, effects),
         FromServer::Next { table } => {
             let Some(online) = model.table.as_mut().and_then(Table::online_mut) else { return };
             online.next = Some(table.clone());
@@ -161,15 +145,69 @@ fn hear(model: &mut Model, said: FromServer, effects: &mut Effects) {
     }
 }
 
+/// Who is at the table has changed.
+fn people(model: &mut Model, seats: Vec<SeatInfo>, watching: u32, effects: &mut Effects) {
+    let now = model.now;
+    let Some(online) = model.table.as_mut().and_then(Table::online_mut) else { return };
+    let (sat, before) = (online.everybody_sits(), online.lost_at.clone());
+    online.meet(seats, now);
+    online.watching = watching;
+    if !sat && online.everybody_sits() {
+        model.told = model.tongue.say("people.complete");
+    }
+    away::tell(model, &before);
+    away::tick(model, effects);
+    keep(model, effects);
+}
+
+/// Everybody has added to the dice.
+fn begin(model: &mut Model, begun: Begun, effects: &mut Effects) {
+    let now = model.now;
+    let Some(table) = model.table.as_mut().filter(|table| table.online().is_some()) else { return };
+    table.begun(begun, now);
+    model.told = model.tongue.say("begun");
+    if table.turn_is_here() {
+        model.told = format!("{} {}", model.told, model.tongue.say("turn.yours"));
+        if model.settings.sounds {
+            effects.push(Effect::Sound(Sound::YourTurn));
+        }
+    }
+    keep(model, effects);
+}
+
+/// Adds to the dice, if that is still to be done: what was drawn before, so that a lost answer changes nothing.
+fn give_share(model: &mut Model, effects: &mut Effects) {
+    let Some(online) = model.table.as_mut().and_then(Table::online_mut) else { return };
+    if !online.owes_share() {
+        online.pending.retain(|asked| !matches!(asked, FromClient::Share { .. }));
+        return;
+    }
+    let name = Online::storage_key(&online.table);
+    let drawn = online.share.or_else(|| model.load::<SavedOnline>(&name)?.share).or_else(|| model.share());
+    let Some(share) = drawn else {
+        if let Some(table) = &mut model.table {
+            table.note = Some(model.tongue.say("trouble.no-secrets"));
+        }
+        return;
+    };
+    if let Some(online) = model.table.as_mut().and_then(Table::online_mut) {
+        online.share = Some(share);
+    }
+    keep(model, effects);
+    let id = request_id(model);
+    ask(model, &FromClient::Share { id, share }, effects);
+}
+
 fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
     let Route::Online(name) = model.route.clone() else { return };
-    let known = model.table.is_some() && welcome.start.is_none();
+    let (known, now) = (model.table.is_some() && welcome.start.is_none(), model.now);
     if known {
         let was = model.table.as_ref().map_or(0, |table| table.moments.len());
         if let Some(online) = model.table.as_mut().and_then(Table::online_mut) {
             online.you = welcome.you;
-            online.people.clone_from(&welcome.seats);
+            online.meet(welcome.seats.clone(), now);
             online.watching = welcome.watching;
+            (online.begun, online.back_by) = (welcome.begun, None);
             online.next.clone_from(&welcome.next);
         }
         model.line = Line::Live;
@@ -181,7 +219,7 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
     } else {
         let pending =
             model.table.as_mut().and_then(Table::online_mut).map(|online| std::mem::take(&mut online.pending));
-        match Table::welcomed(welcome, key(model, &name), model.tongue.language) {
+        match Table::welcomed(welcome, key(model, &name), model.tongue.language, now) {
             Ok(table) => {
                 model.line = Line::Live;
                 model.table = Some(table);
@@ -202,6 +240,8 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
     model.line_problem = None;
     effects.push(Effect::Timer(Timer::Listen, LISTEN_MILLISECONDS));
     keep(model, effects);
+    give_share(model, effects);
+    away::tick(model, effects);
     dress(model, effects);
 }
 
@@ -289,8 +329,15 @@ pub(super) fn table_info(model: &mut Model, table: &str, answer: Option<(u16, St
 /// Sits down.
 pub(super) fn sit(model: &mut Model, seat: u8, effects: &mut Effects) {
     // The key is drawn here, so that asking again after a lost answer proves that the seat is ours.
-    let (id, key, name) = (request_id(model), model.secret(), model.settings.name.trim().to_owned());
-    ask(model, &FromClient::Sit { id, seat: Some(game::Seat(seat)), name, key: Some(key) }, effects);
+    let (id, name) = (request_id(model), model.settings.name.trim().to_owned());
+    match model.secret() {
+        Some(key) => ask(model, &FromClient::Sit { id, seat: Some(Seat(seat)), name, key: Some(key) }, effects),
+        None => {
+            if let Some(table) = &mut model.table {
+                table.note = Some(model.tongue.say("trouble.no-secrets"));
+            }
+        }
+    }
 }
 
 /// Asks the server for something, now or when the line is back.
@@ -309,16 +356,19 @@ pub(super) fn ask(model: &mut Model, asked: &FromClient, effects: &mut Effects) 
     }
 }
 
-/// Goes to the rematch; the same key opens it.
+/// Goes to the rematch; the same key opens it. Whoever only watches has none, and nothing to keep.
 pub(super) fn follow(model: &mut Model, next: &str, effects: &mut Effects) {
-    if let Some((table, online)) = model.table.as_ref().and_then(|table| Some((table, table.online()?))) {
+    let sits = model.table.as_ref().and_then(|table| Some((table, table.online()?.key.clone()?)));
+    if let Some((table, key)) = sits {
         let saved = SavedOnline {
             game: table.game.info().key.to_owned(),
-            key: online.key.clone(),
+            key: Some(key),
             seat: None,
             with: Vec::new(),
             updated: model.now,
             over: false,
+            commitment: None,
+            share: None,
         };
         store(model, Online::storage_key(next), &saved, effects);
     }
@@ -345,15 +395,19 @@ fn keep(model: &mut Model, effects: &mut Effects) {
     if online.key.is_none() {
         return;
     }
-    let others = online.people.iter().enumerate().filter(|(seat, _)| online.you.map(game::Seat::index) != Some(*seat));
+    let key = Online::storage_key(&online.table);
+    let kept = model.load::<SavedOnline>(&key);
+    let others = online.people.iter().enumerate().filter(|(seat, _)| online.you.map(Seat::index) != Some(*seat));
     let saved = SavedOnline {
         game: table.game.info().key.to_owned(),
         key: online.key.clone(),
         seat: online.you,
         with: others.filter_map(|(_, person)| person.name.clone()).collect(),
         updated: model.now,
-        over: table.outcome().is_some(),
+        over: table.is_over(),
+        // The first promise is the one that counts.
+        commitment: kept.as_ref().and_then(|kept| kept.commitment).or(Some(online.commitment)),
+        share: online.share.or_else(|| kept?.share),
     };
-    let key = Online::storage_key(&online.table);
     store(model, key, &saved, effects);
 }

@@ -1,11 +1,15 @@
 //! From an event to the next state of the page, and to what the browser has to do. Nothing here knows a browser.
 
+mod away;
 mod board;
 mod keys;
 mod line;
 mod new_game;
+mod replay;
 
+pub(crate) use away::name as person_name;
 pub use keys::{HELP, takes};
+pub(crate) use replay::describe;
 
 use game::Message;
 
@@ -27,11 +31,14 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
     match event {
         Event::Start(start) => begin(model, start, &mut effects),
         Event::Route(hash) => go(model, Route::parse(&hash), &mut effects),
-        Event::Click { wish, touch } => grant(model, wish, touch, &mut effects),
+        Event::Click { wish, touch } => {
+            board::skip_dice(model);
+            grant(model, wish, touch, &mut effects);
+        }
         Event::Set(name, value) => set(model, &name, &value, &mut effects),
-        Event::Hover(name) => board::look(model, name.as_deref()),
-        Event::Focus(name) => board::focus(model, name.as_deref()),
+        Event::Hover(name) | Event::Focus(name) => board::look(model, name.as_deref()),
         Event::Key(key) => {
+            board::skip_dice(model);
             if let Some(wish) = keys::wish(model, &key) {
                 keys::grant(model, wish, &mut effects);
             }
@@ -41,7 +48,11 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         Event::Worker(news) => thought(model, news, &mut effects),
         Event::Timer(Timer::Think) => board::think(model, &mut effects),
         Event::Timer(Timer::Reconnect) => line::try_again(model, false, &mut effects),
-        Event::Timer(Timer::Tick) => line::tick(model, &mut effects),
+        Event::Timer(Timer::Tick) => {
+            model.ticking = false;
+            away::tick(model, &mut effects);
+        }
+        Event::Timer(Timer::Landed(throw)) => board::landed(model, throw),
         Event::Timer(Timer::Covers) => draw_cover(model, &mut effects),
         Event::Timer(Timer::Previews) => {
             model.previews_asked = false;
@@ -49,6 +60,10 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         }
         Event::Timer(Timer::Listen) => line::listen(model, &mut effects),
         Event::Fetched(what, answer) => fetched(model, &what, answer, &mut effects),
+        Event::File(text) => {
+            replay::write(model, &text);
+            replay::look(model, &mut effects);
+        }
         Event::Copied(worked) => {
             model.copied = Some(worked);
             model.told = model.tongue.say(if worked { "copied" } else { "not-copied" });
@@ -111,6 +126,7 @@ fn open(model: &mut Model, route: Route, effects: &mut Effects) {
         }
         Route::Local(id) => open_local(model, id, effects),
         Route::Online(table) => line::open(model, table, effects),
+        Route::Replay(source) => replay::open(model, source, effects),
         Route::Home | Route::Rules(_) | Route::Unknown(_) => {}
     }
     model.route = route;
@@ -172,7 +188,7 @@ fn dress(model: &Model, effects: &mut Effects) {
     let game = |key: &str| catalog::find(key).map_or_else(String::new, |game| format!("{} – ", game.info().name));
     let title = match &model.route {
         Route::New(key) | Route::Rules(key) => game(key),
-        Route::Local(_) | Route::Online(_) => {
+        Route::Local(_) | Route::Online(_) | Route::Replay(_) => {
             model.table.as_ref().map_or_else(String::new, |table| format!("{} – ", table.game.info().name))
         }
         Route::Home | Route::Unknown(_) => String::new(),
@@ -187,6 +203,7 @@ fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Effects) {
         Wish::Settings => model.dialog = Some(Dialog::Settings),
         Wish::Close => close(model, effects),
         Wish::Begin => new_game::begin(model, effects),
+        Wish::ReadRecord => replay::look(model, effects),
         Wish::AskForget(key) => model.dialog = Some(Dialog::Forget(key)),
         Wish::Forget(key) => {
             model.dialog = None;
@@ -227,6 +244,8 @@ fn set(model: &mut Model, name: &str, value: &str, effects: &mut Effects) {
                 table.texts = table.game.texts(model.tongue.language);
             }
         }
+        "record" => return replay::write(model, value),
+        "eyes" => return replay::see(model, value),
         other => return new_game::set(model, other, value),
     }
     store(model, SETTINGS.to_owned(), &model.settings.clone(), effects);
@@ -273,6 +292,7 @@ fn fetched(model: &mut Model, what: &Fetch, answer: Option<(u16, String)>, effec
         }
         Fetch::NewTable => new_game::made(model, answer, effects),
         Fetch::Table(table) => line::table_info(model, table, answer, effects),
+        Fetch::Replay(table) => replay::fetched(model, table, answer, effects),
         Fetch::Record => match answer {
             Some((200, record)) => board::save_text(model, record, effects),
             _ => {

@@ -1,6 +1,7 @@
 //! Setting up a match.
 
-use game::{Message, OptionKind, Seat};
+use catalog::DynGame;
+use game::{Message, OptionKind, Seat, Setup};
 use protocol::{Created, NewTable, Refused};
 
 use super::{Effects, store};
@@ -35,7 +36,7 @@ pub(super) fn set(model: &mut Model, name: &str, value: &str) {
 
 /// Begins the match that was set up: here, or by asking the server for a table.
 pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
-    let chance = model.fresh();
+    let (chance, can_keep_secrets) = (model.fresh(), model.has_secrets());
     let Some(new) = &mut model.new_game else { return };
     if new.problem.is_some() || new.asked {
         return;
@@ -43,7 +44,7 @@ pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
     let seats = new.seats();
     let seat = new.seat.unwrap_or((chance % u64::from(seats)) as u8);
     if new.opponent == Opponent::Online {
-        if model.server == Server::Here {
+        if model.server == Server::Here && can_keep_secrets {
             (new.asked, new.refused) = (true, None);
             let ask = NewTable {
                 game: new.game.info().key.to_owned(),
@@ -62,21 +63,29 @@ pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
     };
     let players: Vec<Player> = (0..seats).map(with).collect();
     let (game, pairs) = (new.game, new.pairs());
-    let setup = game.setup(pairs.iter().map(String::as_str));
-    let (id, seed) = (format!("{:010x}", model.fresh() >> 24), model.fresh() >> 12);
-    let made = setup.map_err(|error| error.to_string());
-    match made.and_then(|setup| Table::new_local(game, model.tongue.language, setup, (id.clone(), seed), players)) {
-        Ok(table) => {
-            let saved = table.local().expect("it was just made here").saved(model.now);
-            store(model, Local::storage_key(&id), &saved, effects);
-            effects.push(Effect::Navigate(Route::Local(id).to_string()));
-        }
-        Err(problem) => {
-            if let Some(new) = &mut model.new_game {
-                new.problem = Some(problem);
-            }
-        }
+    let setup = game.setup(pairs.iter().map(String::as_str)).map_err(|error| error.to_string());
+    let made = setup.and_then(|setup| make_local(model, game, setup, players, effects));
+    if let (Err(problem), Some(new)) = (made, &mut model.new_game) {
+        new.problem = Some(problem);
     }
+}
+
+/// Makes a match on this device, keeps it and goes there.
+pub(super) fn make_local(
+    model: &mut Model,
+    game: &'static dyn DynGame,
+    setup: Setup,
+    players: Vec<Player>,
+    effects: &mut Effects,
+) -> Result<(), String> {
+    let (id, seed) = (format!("{:010x}", model.fresh() >> 24), model.fresh() >> 12);
+    let table = Table::new_local(game, model.tongue.language, setup, (id.clone(), seed), players)?;
+    if let Some(local) = table.local() {
+        let saved = local.saved(model.now);
+        store(model, Local::storage_key(&id), &saved, effects);
+        effects.push(Effect::Navigate(Route::Local(id).to_string()));
+    }
+    Ok(())
 }
 
 /// The server's answer to the wish for a table.
@@ -92,6 +101,8 @@ pub(super) fn made(model: &mut Model, answer: Option<(u16, String)>, effects: &m
             with: Vec::new(),
             updated: model.now,
             over: false,
+            commitment: None,
+            share: None,
         };
         store(model, Online::storage_key(&created.table), &saved, effects);
         effects.push(Effect::Navigate(Route::Online(created.table).to_string()));

@@ -1,7 +1,9 @@
 //! The board as SVG, drawn from a scene. It knows places, pieces and marks, and no game.
 
 use game::{Message, Seat};
-use scene::{Mark, MarkKind, Piece, Place, Scene, Shape};
+use scene::{Health, Mark, MarkKind, Piece, Place, Scene, Shape};
+
+use super::pieces::{self, Under};
 
 use crate::ground::Ground;
 use crate::html::{Element, el};
@@ -14,7 +16,8 @@ pub fn cover(scene: &Scene) -> Element {
     let svg = el("svg").class("board cover").attr("viewBox", &ground.view_box).attr("aria-hidden", "true");
     let at = |place| el("g").attr("transform", ground.transform_to(place));
     let cell = |place| at(place).child(el("polygon").class("cell").attr("points", ground.outline(place)));
-    let pieces = scene.pieces.iter().map(|piece| at(piece.place).child(stone(piece.seat, &piece.shape, None)));
+    let shape = |piece: &Piece| pieces::shape(piece.seat, &piece.shape, None, ground.outline(piece.place));
+    let pieces = scene.pieces.iter().map(|piece| at(piece.place).child(shape(piece)));
     svg.children(scene.cells.iter().map(|drawn| cell(drawn.place))).children(pieces)
 }
 
@@ -28,7 +31,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
         .attr("aria-label", model.tongue.say("board"))
         .attr("data-board", "")
         .key("board");
-    grid = grid.child(hatching());
+    grid = grid.child(pieces::hatching());
     let preview = looked_at(table);
     let open = table.open();
     for (number, row) in ground.rows.iter().enumerate() {
@@ -57,11 +60,7 @@ fn looked_at(table: &Table) -> Vec<Mark> {
     let under_way = table.online().and_then(|online| online.action_under_way());
     let action = table.looking.and_then(|place| table.action_at(place));
     let sent = under_way.filter(|_| table.shown.is_none()).map(str::to_owned);
-    let mut marks = sent.or(action).map(|action| table.preview(&action).marks).unwrap_or_default();
-    // What was picked of a longer action stays in sight.
-    let picked = table.picked.iter().filter_map(|pick| table.place_of(pick));
-    marks.extend(picked.map(|place| Mark { place, kind: MarkKind::WouldJoin }));
-    marks
+    sent.or(action).map(|action| table.preview(&action).marks).unwrap_or_default()
 }
 
 /// Whether a cell can be picked.
@@ -110,8 +109,9 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     for (number, piece) in pieces.iter().enumerate() {
         let class = if taken { "piece threatened" } else { "piece" };
         let drawn = el("g").class(class).key(format!("piece{number}-{}", piece.seat.0));
-        group = group.child(drawn.child(stone(piece.seat, &piece.shape, letter(piece.seat))).children(facing(piece)));
+        group = group.child(drawn.child(pieces::piece(piece, letter(piece.seat), around)));
     }
+    let held = pieces.iter().any(|piece| piece.shape == Shape::Hold);
     if pieces.is_empty() && here.named {
         group = group.child(
             el("text")
@@ -122,78 +122,27 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
                 .key("name"),
         );
     }
-    let is_ghost = preview.iter().any(|mark| mark.place == place && mark.kind == MarkKind::WouldPlace);
-    if is_open && pieces.is_empty() && !is_ghost {
-        group = group.child(el("circle").class("dot").attr("r", "2.6").key("dot"));
+    let is_shown = |mark: &Mark| mark.place == place && matches!(mark.kind, MarkKind::WouldPlace | MarkKind::Aim);
+    if is_open && (pieces.is_empty() || held) && !preview.iter().any(is_shown) {
+        group = group.child(pieces::dot(held, !table.picked.is_empty()).key("dot"));
+    }
+    // What was picked of a longer action stays in sight.
+    if table.picked.iter().any(|pick| table.place_of(pick) == Some(place)) {
+        group = group.child(pieces::picked(around).key("picked"));
     }
     let marks = scene.marks.iter().chain(preview).filter(|mark| mark.place == place);
     let mut kinds: Vec<MarkKind> = marks.map(|mark| mark.kind).collect();
     kinds.sort();
     kinds.dedup();
-    let actor = table.actor_shown();
-    group.children(kinds.into_iter().map(|kind| mark(kind, actor, &letter, around).key(format!("{kind:?}"))))
+    let ghost = table.actor_shown().map(|seat| (seat, usual_shape(scene, seat), letter(seat)));
+    let under = Under { outline: around, held, ghost };
+    group.children(kinds.into_iter().map(|kind| pieces::mark(kind, &under).key(format!("{kind:?}"))))
 }
 
-/// A piece: a disc in the seat's colour, with the seat's own shape cut into it.
-pub(super) fn stone(seat: Seat, shape: &Shape, letter: Option<char>) -> Element {
-    let class = format!("stone seat-{}", seat.0);
-    let sign = match (shape, letter) {
-        (Shape::Die(face), _) => {
-            let body =
-                el("rect").class("body").attr("x", "-12").attr("y", "-12").attr("width", "24").attr("height", "24");
-            return el("g")
-                .class(class)
-                .child(body.attr("rx", "4"))
-                .child(el("text").class("letter").attr("y", "6").text(face.to_string()));
-        }
-        (_, Some(letter)) => el("text").class("letter").attr("y", "5").text(letter.to_string()),
-        (Shape::Ship(hull), None) => {
-            el("text").class("letter").attr("y", "5").text(hull.chars().take(2).collect::<String>())
-        }
-        (Shape::Stone, None) => el("path").class("sign").attr("d", SIGNS[seat.index() % SIGNS.len()]),
-    };
-    el("g").class(class).child(el("circle").class("body").attr("r", "13.4")).child(sign)
-}
-
-/// The shapes of the six seats: ring, diamond, triangle, bar, star, cross.
-const SIGNS: [&str; 6] = [
-    "M0,-6.5A6.5,6.5 0 1 1 0,6.5A6.5,6.5 0 1 1 0,-6.5ZM0,-3.4A3.4,3.4 0 1 0 0,3.4A3.4,3.4 0 1 0 0,-3.4Z",
-    "M0,-8L6.6,0L0,8L-6.6,0Z",
-    "M0,-7.4L6.9,5L-6.9,5Z",
-    "M-7,-3.2H7V3.2H-7Z",
-    "M0,-8L2.2,-2.6L8,-2.4L3.5,1.2L5,6.8L0,3.6L-5,6.8L-3.5,1.2L-8,-2.4L-2.2,-2.6Z",
-    "M-2.4,-7H2.4V-2.4H7V2.4H2.4V7H-2.4V2.4H-7V-2.4H-2.4Z",
-];
-
-fn facing(piece: &Piece) -> Option<Element> {
-    let direction = piece.facing?;
-    let turn = 60 * direction.index() as i32;
-    Some(el("path").class("facing").attr("d", "M-4,-15L0,-19L4,-15Z").attr("transform", format!("rotate({turn})")))
-}
-
-fn mark(kind: MarkKind, actor: Option<Seat>, letter: &dyn Fn(Seat) -> Option<char>, outline: &str) -> Element {
-    let ring = |class, radius: &str| el("circle").class(class).attr("r", radius);
-    let cross = |class| el("path").class(class).attr("d", "M-6,-6L6,6M6,-6L-6,6");
-    match (kind, actor) {
-        (MarkKind::Last, _) => ring("last", "15.4"),
-        (MarkKind::Taken, _) => cross("taken"),
-        (MarkKind::WouldPlace, Some(seat)) => el("g").class("ghost").child(stone(seat, &Shape::Stone, letter(seat))),
-        (MarkKind::WouldPlace, None) => ring("would-place", "9"),
-        (MarkKind::WouldTake, _) => el("g").class("would-take").child(ring("ring", "15.4")).child(cross("cross")),
-        (MarkKind::WouldJoin, _) => ring("would-join", "15.4"),
-        (MarkKind::Winning, _) => ring("winning", "15.4"),
-        (MarkKind::Unknown, _) => el("polygon").class("unknown").attr("points", outline),
-    }
-}
-
-fn hatching() -> Element {
-    let lines = el("path").class("hatch").attr("d", "M0,6L6,0M-1,1L1,-1M5,7L7,5");
-    let pattern = el("pattern")
-        .attr("id", "hatching")
-        .attr("patternUnits", "userSpaceOnUse")
-        .attr("width", "6")
-        .attr("height", "6");
-    el("defs").key("defs").child(pattern.child(lines))
+/// What a seat would put down looks like what it has put down.
+fn usual_shape(scene: &Scene, seat: Seat) -> Shape {
+    let own = scene.pieces.iter().find(|piece| piece.seat == seat);
+    own.or(scene.pieces.first()).map_or(Shape::Stone, |piece| piece.shape.clone())
 }
 
 /// A place in words: its name, what is there, and what picking it would do.
@@ -208,19 +157,23 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
         let words = match kind {
             MarkKind::Last => model.tongue.say("place.last"),
             MarkKind::Taken => model.tongue.say("place.taken"),
+            MarkKind::Enclosed => model.tongue.say("place.enclosed"),
             MarkKind::Winning => model.tongue.say("place.winning"),
             MarkKind::Unknown => model.tongue.say("place.unknown"),
-            MarkKind::WouldPlace | MarkKind::WouldTake | MarkKind::WouldJoin => continue,
+            MarkKind::Aim | MarkKind::WouldPlace | MarkKind::WouldTake | MarkKind::WouldJoin => continue,
         };
         label = format!("{label}, {words}");
     }
     match here.open {
         Open::Plays(action) => {
             let known = table.previews.iter().find(|(known, _)| known == action);
-            let story = known.map(|(_, preview)| table.say_all(&preview.story)).unwrap_or_default();
+            let story = known.map(|(_, preview)| super::dice::in_words(model, table, preview)).unwrap_or_default();
             format!("{label}, {}: {story}", model.tongue.say("place.open"))
         }
-        Open::Leads => format!("{label}, {}", model.tongue.say("place.open")),
+        Open::Leads => format!("{label}, {}", model.tongue.say("place.leads")),
+        Open::No if table.picked.iter().any(|pick| table.place_of(pick) == Some(cell.place)) => {
+            format!("{label}, {}", model.tongue.say("place.picked"))
+        }
         Open::No if table.looking == Some(cell.place) && table.acts_here() => match table.why_not(cell.place) {
             Some(why) => format!("{label}. {why}"),
             None => label,
@@ -233,29 +186,62 @@ fn piece_name(model: &Model, table: &Table, piece: &Piece) -> String {
     let seat = table.seat_name(piece.seat);
     let message = match &piece.shape {
         Shape::Stone => Message::new("piece.stone").with("seat", seat),
+        Shape::Hold => Message::new("piece.hold").with("seat", seat),
         Shape::Die(face) => Message::new("piece.die").with("seat", seat).with("face", i64::from(*face)),
         Shape::Ship(hull) => Message::new("piece.ship").with("seat", seat).with("hull", hull.clone()),
     };
-    model.tongue.tell(&message)
+    let health = piece.health.map(|health| health_in_words(model, health));
+    [Some(model.tongue.tell(&message)), health].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// What the marks mean, for the legend: the kind (none for the dot of a legal place) and the key of its sentence.
-pub(super) const LEGEND: &[(Option<MarkKind>, &str)] = &[
-    (None, "legend.open"),
-    (Some(MarkKind::Last), "legend.last"),
-    (Some(MarkKind::Taken), "legend.taken"),
-    (Some(MarkKind::WouldTake), "legend.would-take"),
-    (Some(MarkKind::WouldJoin), "legend.would-join"),
-    (Some(MarkKind::Unknown), "legend.unknown"),
+fn health_in_words(model: &Model, health: Health) -> String {
+    let Some(value) = health.value else { return model.tongue.say("health.unknown") };
+    let message = Message::new(if health.remembered { "health.remembered" } else { "health" });
+    model.tongue.tell(&message.with("value", i64::from(value)).with("most", i64::from(health.most)))
+}
+
+/// What stands in the legend.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sign {
+    /// The dot of a legal place.
+    Open,
+    /// A mark.
+    Mark(MarkKind),
+    /// Health as the viewer knows it.
+    Health(Option<u8>, bool),
+}
+
+/// What the signs mean: each with the key of its sentence.
+pub(super) const LEGEND: &[(Sign, &str)] = &[
+    (Sign::Open, "legend.open"),
+    (Sign::Mark(MarkKind::Last), "legend.last"),
+    (Sign::Mark(MarkKind::Taken), "legend.taken"),
+    (Sign::Mark(MarkKind::Enclosed), "legend.enclosed"),
+    (Sign::Mark(MarkKind::Aim), "legend.aim"),
+    (Sign::Mark(MarkKind::WouldTake), "legend.would-take"),
+    (Sign::Mark(MarkKind::WouldJoin), "legend.would-join"),
+    (Sign::Health(Some(2), false), "legend.health"),
+    (Sign::Health(None, false), "legend.health-unknown"),
+    (Sign::Health(Some(2), true), "legend.health-remembered"),
+    (Sign::Mark(MarkKind::Unknown), "legend.unknown"),
 ];
 
-/// One mark by itself.
-pub(super) fn legend_mark(kind: Option<MarkKind>) -> Element {
+/// One sign by itself: on a held place, in a game whose places are held.
+pub(super) fn legend_mark(sign: Sign, held: bool) -> Element {
     let svg = el("svg").class("board legend-mark").attr("viewBox", "-20 -20 40 40").attr("aria-hidden", "true");
     let hexagon = "17.3,-10 17.3,10 0,20 -17.3,10 -17.3,-10 0,-20";
-    let svg = svg.child(hatching()).child(el("polygon").class("cell").attr("points", hexagon));
-    match kind {
-        None => svg.child(el("circle").class("dot").attr("r", "2.6")),
-        Some(kind) => svg.child(mark(kind, None, &|_| None, hexagon)),
+    let svg = svg.child(pieces::hatching()).child(el("polygon").class("cell").attr("points", hexagon));
+    let in_colour = |health| {
+        let place = Place::Hex(hex::Hex::ORIGIN);
+        let held = Piece { place, seat: Seat(1), shape: Shape::Hold, unit: None, facing: None, health };
+        pieces::piece(&held, None, hexagon)
+    };
+    match sign {
+        Sign::Open => svg.child(pieces::dot(false, false)),
+        Sign::Mark(kind) => {
+            let ground = held.then(|| in_colour(None));
+            svg.children(ground).child(pieces::mark(kind, &Under { outline: hexagon, held, ghost: None }))
+        }
+        Sign::Health(value, remembered) => svg.child(in_colour(Some(Health { value, most: 3, remembered }))),
     }
 }

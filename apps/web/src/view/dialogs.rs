@@ -1,9 +1,10 @@
 //! What lies over the page: the keys, the settings, a question.
 
 use game::Message;
-use scene::MarkKind;
+use scene::{MarkKind, Scene, Shape};
 
-use super::{board, button};
+use super::board::{self, Sign};
+use super::button;
 use crate::html::{Element, el};
 use crate::model::{Dialog, Model};
 use crate::settings::Theme;
@@ -36,17 +37,39 @@ fn keys(model: &Model) -> Vec<Element> {
         el("div").child(el("dt").child(el("kbd").text(*keys))).child(el("dd").text(words))
     });
     // A sign that no game here uses would only puzzle.
-    let is_used =
-        |kind: Option<MarkKind>| kind != Some(MarkKind::Unknown) || catalog::GAMES.iter().any(|g| g.info().hidden);
-    let legend = board::LEGEND.iter().filter(|(kind, _)| is_used(*kind)).map(|(kind, key)| {
+    let pieces = model.table.iter().flat_map(|table| &table.picture.scene.pieces);
+    let held = pieces.into_iter().any(|piece| piece.shape == Shape::Hold);
+    let legend = board::LEGEND.iter().filter(|(sign, _)| is_used(model, *sign)).map(|(sign, key)| {
         let words = model.tongue.tell(&Message { key: (*key).into(), args: std::collections::BTreeMap::new() });
-        el("div").child(el("dt").child(board::legend_mark(*kind))).child(el("dd").text(words))
+        el("div").child(el("dt").child(board::legend_mark(*sign, held))).child(el("dd").text(words))
     });
     vec![
         el("dl").class("keys").children(rows.collect::<Vec<_>>()),
         el("h3").text(model.tongue.say("legend")),
         el("dl").class("keys legend").children(legend.collect::<Vec<_>>()),
     ]
+}
+
+/// Whether a sign can be met: in the game of the table that is open, or else in any of the list.
+fn is_used(model: &Model, sign: Sign) -> bool {
+    let covers = model.covers.iter().flatten().map(|picture| &picture.scene);
+    let scenes: Vec<&Scene> = match &model.table {
+        Some(table) => vec![&table.picture.scene],
+        None => covers.collect(),
+    };
+    // What can be hurt can be aimed at, and what is fought over is surrounded.
+    let hurts = scenes.iter().any(|scene| scene.pieces.iter().any(|piece| piece.health.is_some()));
+    let hides = model
+        .table
+        .as_ref()
+        .map_or_else(|| catalog::GAMES.iter().any(|game| game.info().hidden), |table| table.game.info().hidden);
+    match sign {
+        Sign::Open | Sign::Mark(MarkKind::Last | MarkKind::Taken | MarkKind::WouldTake) => true,
+        Sign::Mark(MarkKind::Aim | MarkKind::Enclosed) | Sign::Health(Some(_), false) => hurts,
+        Sign::Health(..) => hurts && hides,
+        Sign::Mark(MarkKind::Unknown) => hides && !hurts,
+        Sign::Mark(_) => !hurts || model.table.is_none(),
+    }
 }
 
 fn settings(model: &Model) -> Vec<Element> {

@@ -5,7 +5,7 @@ use game::Message;
 use super::{board, button, title};
 use crate::html::{Element, el};
 use crate::model::{Model, Saved};
-use crate::route::Route;
+use crate::route::{Route, Source};
 use crate::table::Player;
 use crate::texts::find;
 use crate::wish::Wish;
@@ -46,6 +46,12 @@ pub(super) fn view(model: &Model) -> Element {
         .children(going_on(model))
         .child(el("h2").class("unseen").text(say("games")))
         .child(el("ul").class("games").children(games.collect::<Vec<_>>()))
+        .child(
+            el("p")
+                .class("more")
+                .child(el("a").attr("href", Route::Replay(Source::Ask)).text(say("replay.any")))
+                .text(format!(" {}", say("replay.any.text"))),
+        )
 }
 
 fn going_on(model: &Model) -> Option<Element> {

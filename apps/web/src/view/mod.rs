@@ -2,14 +2,17 @@
 
 mod board;
 mod dialogs;
+mod dice;
 mod home;
 mod new_game;
 mod panel;
+mod pieces;
+mod replay;
 mod rules;
 mod table;
 
 pub use board::cover;
-pub use table::result;
+pub use table::{picked, result};
 
 use crate::html::{Element, Node, el};
 use crate::model::Model;
@@ -23,9 +26,10 @@ pub fn view(model: &Model) -> Node {
         Route::New(_) => new_game::view(model),
         Route::Local(_) | Route::Online(_) => table::view(model),
         Route::Rules(key) => rules::view(model, key),
+        Route::Replay(_) => replay::view(model),
         Route::Unknown(_) => message(&model.tongue.say("trouble.no-page"), model),
     };
-    let at_table = model.table.is_some();
+    let at_table = model.table.as_ref().is_some_and(|table| table.hand_over_to().is_none());
     let told = el("div").class("told").attr("role", "status").attr("aria-live", "polite").text(model.told.clone());
     el("div")
         .class(if at_table { "page at-table" } else { "page" })

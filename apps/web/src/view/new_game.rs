@@ -24,7 +24,8 @@ pub(super) fn view(model: &Model) -> Element {
         .or(new.refused.as_ref())
         .map(|problem| el("p").class("problem").attr("role", "alert").text(problem.clone()).key("problem"));
     let online = new.opponent == Opponent::Online;
-    let cannot = new.problem.is_some() || new.asked || (online && model.server != Server::Here);
+    let cannot =
+        new.problem.is_some() || new.asked || (online && (model.server != Server::Here || !model.has_secrets()));
     let words = say(if online { "begin.online" } else { "begin" });
     let form = el("form")
         .class("setup")
@@ -74,10 +75,11 @@ fn opponents(model: &Model, new: &NewGame) -> Element {
             Opponent::Screen => "opponent.screen",
             Opponent::Online => "opponent.online",
         });
-        let off = opponent == Opponent::Online && model.server != Server::Here;
+        let off = opponent == Opponent::Online && (model.server != Server::Here || !model.has_secrets());
         choice("opponent", opponent.name(), &words, new.opponent == opponent, off)
     });
     let help = match model.server {
+        Server::Here if !model.has_secrets() => Some(model.tongue.say("trouble.no-secrets")),
         Server::Here => None,
         Server::Asked => Some(model.tongue.say("opponent.asking")),
         Server::Absent => Some(model.tongue.say("opponent.no-server")),
@@ -98,7 +100,7 @@ fn seats(model: &Model, new: &NewGame) -> Element {
     let texts = new.game.texts(model.tongue.language);
     let names = &new.game.info().seat_names[..usize::from(new.seats())];
     let places = names.iter().enumerate().map(|(index, name)| {
-        let words = if index == 0 {
+        let words = if new.first == Some(index as u8) {
             format!("{} · {}", texts.seat(name), model.tongue.say("seat.first"))
         } else {
             texts.seat(name)

@@ -5,7 +5,8 @@ use game::{Message, Seat};
 use super::button;
 use crate::html::{Element, el};
 use crate::model::Model;
-use crate::table::{Kind, Online, Table, turn_lines};
+use crate::route::{Route, Source};
+use crate::table::{Kind, Online, Table, TurnLine, TurnWhat, turn_lines};
 use crate::wish::Wish;
 
 pub(super) fn view(model: &Model, table: &Table) -> Element {
@@ -13,17 +14,19 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
         .class("panel")
         .attr("aria-label", model.tongue.say("panel"))
         .children(table.online().and_then(|online| sit(model, table, online)).map(|card| card.key("sit")))
-        .children(table.outcome().map(|_| over(model, table).key("over")))
+        .children(super::replay::eyes(model, table).map(|switch| switch.key("eyes")))
+        .children((table.is_over() && table.replay().is_none()).then(|| over(model, table).key("over")))
         .child(people(model, table).key("people"))
         .child(controls(model, table).key("controls"))
         .child(turns(model, table).key("turns"))
+        .children(super::replay::report(model, table).map(|card| card.key("report")))
         .children(legal(model, table).map(|list| list.key("legal")))
 }
 
 /// A seat's colour and shape as a dot.
 pub(super) fn seat_dot(seat: Seat) -> Element {
     let svg = el("svg").class("seat-dot").attr("viewBox", "-14 -14 28 28").attr("aria-hidden", "true");
-    svg.child(super::board::stone(seat, &scene::Shape::Stone, None))
+    svg.child(super::pieces::shape(seat, &scene::Shape::Stone, None, ""))
 }
 
 /// A ring with the share done.
@@ -62,11 +65,12 @@ fn sit(model: &Model, table: &Table, online: &Online) -> Option<Element> {
                 .children(copied.map(|words| el("p").class("small").text(words))),
         );
     }
-    let free = Seat::first(table.seats).filter(|seat| online.name_of(*seat).is_none());
-    let seats = free.map(|seat| {
-        let words = model.tongue.tell(&Message::new("sit").with("seat", table.seat_name(seat)));
-        button(Wish::Sit(seat.0), words).class("button main")
+    let free: Vec<Seat> = Seat::first(table.seats).filter(|seat| online.name_of(*seat).is_none()).collect();
+    let seats = free.iter().map(|seat| {
+        let words = model.tongue.tell(&Message::new("sit").with("seat", table.seat_name(*seat)));
+        button(Wish::Sit(seat.0), words).class("button main").flag("disabled", !model.has_secrets())
     });
+    let no_secrets = (!model.has_secrets()).then(|| el("p").class("problem").text(say("trouble.no-secrets")));
     let name = el("input")
         .attr("id", "name")
         .attr("maxlength", protocol::LONGEST_NAME)
@@ -74,10 +78,15 @@ fn sit(model: &Model, table: &Table, online: &Online) -> Option<Element> {
         .attr("data-set", "name")
         .attr("value", &model.settings.name);
     Some(
-        card.child(el("h2").text(say("free-seat")))
-            .child(el("label").attr("for", "name").text(say("your-name")))
-            .child(name)
-            .child(el("div").class("row").children(seats.collect::<Vec<_>>())),
+        card.child(el("h2").text(say("free-seat"))).child(
+            el("form")
+                .class("sit")
+                .maybe("data-submit", free.first().map(|seat| Wish::Sit(seat.0)))
+                .child(el("label").attr("for", "name").text(say("your-name")))
+                .child(name)
+                .children(no_secrets)
+                .child(el("div").class("row").children(seats.collect::<Vec<_>>())),
+        ),
     )
 }
 
@@ -86,11 +95,20 @@ fn over(model: &Model, table: &Table) -> Element {
     let say = |key| model.tongue.say(key);
     let (words, may) = match &table.kind {
         Kind::Local(_) => (say("rematch"), true),
+        Kind::Replay(_) => (String::new(), false),
         Kind::Online(online) if online.next.is_some() => (say("rematch.go"), true),
         Kind::Online(online) => (say("rematch"), online.you.is_some()),
     };
     let again = may.then(|| button(Wish::Rematch, words).class("button main"));
     let copied = model.copied.map(|worked| say(if worked { "copied" } else { "not-copied" }));
+    let source = match &table.kind {
+        Kind::Local(local) => Some(Source::Local(local.id.clone())),
+        Kind::Online(online) => Some(Source::Online(online.table.clone())),
+        Kind::Replay(_) => None,
+    };
+    let replay = source.map(|source| {
+        el("a").class("button").attr("href", Route::Replay(source)).attr("data-replay", "").text(say("replay"))
+    });
     let copy = table.local().map(|_| button(Wish::CopyRecord, say("copy-record")).class("button"));
     el("section")
         .class("card")
@@ -99,6 +117,7 @@ fn over(model: &Model, table: &Table) -> Element {
             el("div")
                 .class("row")
                 .children(again)
+                .children(replay)
                 .child(button(Wish::SaveRecord, say("save-record")).class("button"))
                 .children(copy),
         )
@@ -111,8 +130,18 @@ fn people(model: &Model, table: &Table) -> Element {
         let acts = table.actor_shown() == Some(seat);
         let gauges = table.picture.scene.gauges.iter().filter(|gauge| gauge.seat == Some(seat)).map(|gauge| {
             let most = gauge.most.map_or_else(String::new, |most| format!("/{most}"));
-            let value = el("span").class("value").text(format!("{}{most}", gauge.value));
-            el("span").class("gauge").child(value).text(format!(" {}", table.say(&gauge.label)))
+            let value = el("span").class("value").text(gauge.value.to_string());
+            let of = (!most.is_empty()).then(|| el("span").text(most));
+            el("span")
+                .class("gauge")
+                .child(
+                    el("span")
+                        .class("gauge-words")
+                        .child(value)
+                        .children(of)
+                        .text(format!(" {}", table.say(&gauge.label))),
+                )
+                .children(gauge.most.map(|most| bar(seat, gauge.value, most)))
         });
         el("li")
             .class(if acts { "person acts" } else { "person" })
@@ -152,6 +181,7 @@ fn who(model: &Model, table: &Table, seat: Seat) -> String {
             None if table.own_seat().is_some() => model.tongue.say("who.you"),
             None => model.tongue.say("who.person"),
         },
+        Kind::Replay(replay) => replay.names.get(seat.index()).cloned().unwrap_or_default(),
         Kind::Online(online) => {
             let name = match online.name_of(seat) {
                 None => return model.tongue.say("who.nobody"),
@@ -171,23 +201,45 @@ fn who(model: &Model, table: &Table, seat: Seat) -> String {
 
 fn controls(model: &Model, table: &Table) -> Element {
     let say = |key| model.tongue.say(key);
-    let running = table.outcome().is_none() && table.online().is_none_or(Online::everybody_sits);
+    let running = !table.is_over() && table.replay().is_none() && table.online().is_none_or(|online| online.begun);
     let sits = table.local().is_some() || table.online().is_some_and(|online| online.you.is_some());
     let local = table.local().is_some();
     let marked = table.armed.is_some_and(|place| table.action_at(place).is_some()) && table.acts_here();
-    let can_undo = marked || !table.picked.is_empty() || (local && !table.moments.is_empty());
+    let can_undo = marked || !table.picked.is_empty() || table.can_undo_local();
     let undo = button(Wish::Undo, say("undo")).class("button").flag("disabled", !can_undo).key("undo");
     let hint = button(Wish::Hint, say("hint"))
         .class("button")
         .flag("disabled", !table.acts_here() || table.thought.is_some())
         .key("hint");
     let resign = button(Wish::AskResign, say("resign")).class("button").key("resign");
+    // Whoever has the link can watch, once the seats are taken.
+    let invites = table.online().is_some_and(|online| online.everybody_sits() && !table.is_over());
+    let link = invites.then(|| {
+        let words = say(if model.copied == Some(true) { "copied" } else { "copy-link" });
+        button(Wish::CopyLink, words).class("button").attr("title", say("copy-link.watch")).key("link")
+    });
+    let not_copied =
+        (invites && model.copied == Some(false)).then(|| el("p").class("small").text(say("not-copied")).key("not"));
     el("section")
         .class("controls row")
         .attr("aria-label", say("controls"))
         .children((sits && (local || can_undo)).then_some(undo))
         .children((local && running).then_some(hint))
         .children((sits && running).then_some(resign))
+        .children(link)
+        .children(not_copied)
+}
+
+/// How far a number is towards what would be full.
+fn bar(seat: Seat, value: i64, most: i64) -> Element {
+    let share = 100.0 * (value as f64 / most.max(1) as f64).clamp(0.0, 1.0);
+    let part = |class: String, width: f64| {
+        el("rect").class(class).attr("width", format!("{width:.1}")).attr("height", "6").attr("rx", "3")
+    };
+    let bar = el("svg").class("bar").attr("viewBox", "0 0 100 6").attr("preserveAspectRatio", "none");
+    bar.attr("aria-hidden", "true")
+        .child(part("bar-ground".to_owned(), 100.0))
+        .child(part(format!("bar-value seat-{}", seat.0), share))
 }
 
 /// The list of turns, with stepping back and forth.
@@ -205,27 +257,23 @@ fn turns(model: &Model, table: &Table) -> Element {
         .child(step(Wish::Show(0), "M2,2H4V14H2ZM14,2V14L5,8Z", say("turns.first"), shown == 0))
         .child(step(Wish::Step(-1), "M12,2V14L3,8Z", say("turns.back"), shown == 0))
         .child(step(Wish::Step(1), "M4,2V14L13,8Z", say("turns.forth"), shown == last))
-        .child(button(Wish::Now, say("turns.now")).class("button").flag("disabled", table.shown.is_none()));
+        .child(
+            button(
+                Wish::Now,
+                say(if table.is_over() || table.replay().is_some() { "turns.last" } else { "turns.now" }),
+            )
+            .class("button")
+            .flag("disabled", table.shown.is_none()),
+        );
     let lines = turn_lines(&table.moments);
     let items = lines.iter().enumerate().map(|(index, line)| {
-        let actions = line.actions.iter().map(|(action, moment)| {
-            let here = *moment == shown;
-            button(Wish::Show(*moment), action)
-                .class(if here { "turn-action here" } else { "turn-action" })
-                .maybe("aria-current", here.then_some("step"))
-        });
-        let passed =
-            (line.actions.is_empty() && !line.resigned).then(|| el("span").class("small").text(say("turns.pass")));
-        let resigned =
-            line.resigned.then(|| button(Wish::Show(line.moment), say("turns.resigned")).class("turn-action"));
+        let number = line.number.map_or_else(String::new, |number| number.to_string());
         el("li")
             .key(format!("turn{index}"))
-            .child(el("span").class("number").text(line.number.map_or_else(String::new, |number| number.to_string())))
-            .child(seat_dot(line.seat))
-            .child(el("span").class("unseen").text(table.seat_name(line.seat)))
-            .child(
-                el("span").class("actions").children(actions.collect::<Vec<_>>()).children(passed).children(resigned),
-            )
+            .child(el("span").class("number").text(number))
+            .children(line.seat.map(seat_dot))
+            .children(line.seat.map(|seat| el("span").class("unseen").text(table.seat_name(seat))))
+            .child(el("span").class("actions").children(turn(model, line, shown)))
     });
     let all = if lines.is_empty() {
         el("p").class("small").text(say("turns.none"))
@@ -244,16 +292,42 @@ fn turns(model: &Model, table: &Table) -> Element {
         .child(all.key(if lines.is_empty() { "none" } else { "list" }))
 }
 
+/// What was done in a turn.
+fn turn(model: &Model, line: &TurnLine, shown: usize) -> Vec<Element> {
+    let step = |words: &str, moment: usize| {
+        let here = moment == shown;
+        button(Wish::Show(moment), words)
+            .class(if here { "turn-action here" } else { "turn-action" })
+            .maybe("aria-current", here.then_some("step"))
+    };
+    let end = |key| vec![step(&model.tongue.say(key), line.moment)];
+    match &line.what {
+        TurnWhat::Pass => vec![el("span").class("small").text(model.tongue.say("turns.pass"))],
+        TurnWhat::Resigned => end("turns.resigned"),
+        TurnWhat::Dropped => end("turns.dropped"),
+        TurnWhat::Abandoned => end("turns.abandoned"),
+        TurnWhat::Actions(actions) => actions
+            .iter()
+            .map(|(action, rolls, moment)| {
+                let rolled = rolls.iter().map(|roll| el("span").class("rolled").text(roll.value.to_string()));
+                step(action, *moment).children(rolled.collect::<Vec<_>>())
+            })
+            .collect(),
+    }
+}
+
 /// Every legal action as a list, for those who do not see the board.
 fn legal(model: &Model, table: &Table) -> Option<Element> {
     if table.previews.is_empty() || !table.unthought.is_empty() {
         return None;
     }
     let items = table.previews.iter().map(|(action, preview)| {
-        let story = table.say_all(&preview.story);
+        let (story, odds) = (table.say_all(&preview.story), super::dice::odds_in_words(model, table, preview));
+        let odds = (!odds.is_empty()).then(|| el("span").class("small").text(format!(" {odds}")));
         el("li").child(
             button(Wish::Play(action.clone()), if story.is_empty() { action.clone() } else { story })
-                .class("legal-action"),
+                .class("legal-action")
+                .children(odds),
         )
     });
     let words = model.tongue.tell(&Message::new("legal").with("count", table.previews.len() as i64));

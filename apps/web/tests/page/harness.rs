@@ -1,7 +1,8 @@
 //! A page without a browser: events go in, and what it asks of the browser is noted, or done where that is simple.
 
 use ai::{Bot, Level};
-use serde_json::Value;
+use game::{End, Seat, Seed, Viewer};
+use serde_json::{Value, json};
 use sixfold_web::{Effect, Event, Focus, Key, Model, SocketNews, Start, Timer, Wish, WorkerNews, update, view};
 
 pub(crate) struct Page {
@@ -16,7 +17,7 @@ impl Page {
         let mut page = Self { model: Model::new(7), now: 0.0, asked: Vec::new() };
         let address = "http://localhost/".to_owned();
         let (hash, language) = (hash.to_owned(), "en".to_owned());
-        page.tell(Event::Start(Start { hash, address, language, stored, secrets: [7, 8], workers: true }));
+        page.tell(Event::Start(Start { hash, address, language, stored, secrets: Some([7; 32]), workers: true }));
         page
     }
 
@@ -111,4 +112,96 @@ impl Page {
     pub(crate) fn stored(&self) -> Vec<(String, String)> {
         self.model.stored.clone().into_iter().collect()
     }
+}
+
+/// What stands in a text between the first of these and what then ends it.
+pub(crate) fn text_of<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
+    let rest = text.split_once(from).unwrap_or_else(|| panic!("`{from}` is in: {text}")).1;
+    rest.split_once(to).map_or(rest, |(found, _)| found)
+}
+
+pub(crate) fn at_one_screen(game: &str) -> Page {
+    let mut page = Page::open(&format!("#/new/{game}"), Vec::new());
+    page.set("opponent", "screen");
+    page.click("begin");
+    page
+}
+
+pub(crate) fn against_the_computer(game: &str, level: &str, seat: &str) -> Page {
+    let mut page = Page::open(&format!("#/new/{game}"), Vec::new());
+    page.set("level", level);
+    page.set("seat", seat);
+    page.click("begin");
+    page
+}
+
+/// A server's side of a match that hides something: everybody is told what they may know.
+pub(crate) struct Host {
+    pub(crate) table: Box<dyn catalog::DynMatch>,
+    setup: String,
+}
+
+impl Host {
+    /// A table that Ann and Bo play at, as the seat or the spectator sees it.
+    pub(crate) fn seated(you: Option<u8>) -> (Page, Self) {
+        Self::seated_with(you, "memory=off")
+    }
+
+    pub(crate) fn seated_with(you: Option<u8>, setup: &str) -> (Page, Self) {
+        let game = catalog::find("hexlock").unwrap();
+        let table = game.start(game.setup([setup]).unwrap(), Seed::number(1).into()).unwrap();
+        let host = Self { table, setup: setup.to_owned() };
+        let key = r#"{"game":"hexlock","key":"secret","seat":0,"updated":1.0}"#;
+        let stored = you.map(|_| ("sixfold.table.abc".to_owned(), key.to_owned()));
+        let mut page = Page::open("#/t/abc", stored.into_iter().collect());
+        page.tell(Event::Socket(SocketNews::Opened));
+        page.hear(&host.welcome(you, true));
+        (page, host)
+    }
+
+    pub(crate) fn welcome(&self, you: Option<u8>, begun: bool) -> Value {
+        let (start, first) = self.table.start_text(viewer(you));
+        let start: Value = serde_json::from_str(start.get()).unwrap();
+        let seat = |name: &str| json!({ "name": name, "here": true, "share": "cd".repeat(32) });
+        json!({
+            "type": "welcome", "version": 2, "table": "abc", "game": "hexlock", "setup": self.setup, "you": you,
+            "seats": [seat("Ann"), seat("Bo")], "watching": 0, "commitment": "ab".repeat(32), "begun": begun,
+            "start": start, "first_actor": first, "moments": [], "next": null,
+        })
+    }
+
+    pub(crate) fn play(&mut self, action: &str, you: Option<u8>) -> Value {
+        let actor = self.table.actor().unwrap();
+        self.table.play(actor, action).unwrap();
+        let seen = self.table.happened(self.table.actions() - 1, viewer(you)).pop().unwrap();
+        let view: Value = serde_json::from_str(seen.view.get()).unwrap();
+        json!({
+            "type": "moment", "seq": self.table.actions(),
+            "what": { "action": { "seat": seen.seat, "turn": seen.turn, "action": seen.action, "rolls": seen.rolls } },
+            "told": seen.told, "view": view, "actor": seen.actor, "outcome": seen.outcome,
+        })
+    }
+
+    /// Whatever comes first.
+    pub(crate) fn play_any(&mut self, you: Option<u8>) -> Value {
+        let action = self.table.legal()[0].clone();
+        self.play(&action, you)
+    }
+
+    pub(crate) fn end(&mut self, end: End, you: Option<u8>) -> Value {
+        self.table.end_early(end).unwrap();
+        let what = match end {
+            End::Resigned(Seat(seat)) => json!({ "resigned": { "seat": seat } }),
+            End::Dropped(Seat(seat)) => json!({ "dropped": { "seat": seat } }),
+            End::Abandoned => json!("abandoned"),
+        };
+        json!({
+            "type": "moment", "seq": self.table.actions() + 1, "what": what, "told": [],
+            "view": self.table.view(viewer(you)), "actor": null, "outcome": self.table.outcome(),
+        })
+    }
+}
+
+fn viewer(you: Option<u8>) -> Viewer {
+    you.map_or(Viewer::Spectator, |seat| Viewer::Seat(Seat(seat)))
 }

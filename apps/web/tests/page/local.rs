@@ -112,6 +112,18 @@ fn undo_takes_back_the_answer_of_the_computer_too() {
     assert!(page.html().contains("There is nothing to take back."));
 }
 
+/// What only the computer has done is not a person's to take back.
+#[test]
+fn undo_is_off_until_a_person_has_moved() {
+    let undo_is_off = |page: &Page| page.html().contains("data-do=\"undo\" class=\"button\" disabled");
+    let mut page = against_the_computer("1", "1");
+    assert!(page.let_think() && page.title().starts_with("Your turn"));
+    assert!(undo_is_off(&page));
+    let place = page.open_places()[0].clone();
+    page.click(&format!("pick {place}"));
+    assert!(!undo_is_off(&page));
+}
+
 #[test]
 fn undo_while_the_computer_thinks_stops_it() {
     let mut page = against_the_computer("1", "0");
@@ -154,7 +166,7 @@ fn a_place_shows_what_it_would_do_and_why_it_cannot() {
     page.tell(Event::Hover(Some("d5".to_owned())));
     assert!(page.html().contains("A stone on d5 would join yours without touching an enemy group."));
     page.tell(Event::Hover(Some("a1".to_owned())));
-    assert!(page.html().contains("class=\"story would\">Red places on a1."));
+    assert!(page.html().contains("class=\"story would\" data-story>Red places on a1."));
     assert!(page.html().contains("class=\"ghost\""));
     page.click("pick d4");
     assert!(page.html().contains("d4 is taken."), "said after a click too");

@@ -2,8 +2,12 @@
 #![allow(clippy::unwrap_used, reason = "a test that finds something else than it expects has failed")]
 #![allow(clippy::many_single_char_names, reason = "colours are known by the letters of their parts")]
 
+mod away;
+mod chance;
+mod fog;
 mod harness;
 mod local;
 mod online;
+mod replay;
 mod style;
 mod views;

@@ -14,16 +14,24 @@ struct Other {
 impl Other {
     fn new() -> Self {
         let game = catalog::find("hexoust").unwrap();
-        Self { table: game.start(game.setup(["base=4"]).unwrap(), Seed::number(1)).unwrap() }
+        Self { table: game.start(game.setup(["base=4"]).unwrap(), Seed::number(1).into()).unwrap() }
     }
 
     fn welcome(&self, you: Option<u8>, names: [Value; 2]) -> Value {
         let [a, b] = names;
+        let begun = !a.is_null() && !b.is_null();
         json!({
-            "type": "welcome", "version": 1, "table": "abc", "game": "hexoust", "setup": "base=4", "you": you,
+            "type": "welcome", "version": 2, "table": "abc", "game": "hexoust", "setup": "base=4", "you": you,
             "seats": [{ "name": a, "here": true }, { "name": b, "here": true }], "watching": 0,
-            "start": self.table.view(Viewer::Spectator), "first_actor": 0, "moments": [], "next": null,
+            "commitment": "ab".repeat(32), "begun": begun,
+            "start": self.table.view(Viewer::Spectator), "first_actor": if begun { json!(0) } else { Value::Null },
+            "moments": [], "next": null,
         })
+    }
+
+    fn begun(&self, names: [&str; 2]) -> Value {
+        let seats = names.map(|name| json!({ "name": name, "here": true, "share": "cd".repeat(32) }));
+        json!({ "type": "begun", "start": self.table.view(Viewer::Spectator), "first_actor": 0, "seats": seats })
     }
 
     fn play(&mut self, seat: u8, action: &str) -> Value {
@@ -44,7 +52,7 @@ fn seated() -> (Page, Other) {
     let mut page = Page::open("#/t/abc", vec![("sixfold.table.abc".to_owned(), key.to_owned())]);
     assert!(page.take().contains(&Effect::Open("abc".to_owned())));
     page.tell(Event::Socket(SocketNews::Opened));
-    assert_eq!(page.take_said(), [json!({ "type": "hello", "version": 1, "key": "secret", "since": 0 })]);
+    assert_eq!(page.take_said(), [json!({ "type": "hello", "version": 2, "key": "secret", "since": 0 })]);
     page.hear(&other.welcome(Some(0), [json!("Ann"), json!("Bob")]));
     page.take();
     (page, other)
@@ -73,7 +81,12 @@ fn a_table_is_made_and_its_link_shown() {
     page.click("copy-link");
     assert_eq!(page.take(), [Effect::Copy("http://localhost/#/t/abc".to_owned())]);
     page.hear(&json!({ "type": "people", "seats": [{ "name": "Ann", "here": true }, { "name": "Bob", "here": true }], "watching": 1 }));
+    assert_eq!(page.title(), "Agreeing on the dice …");
+    assert!(page.open_places().is_empty(), "nor before the dice are agreed on");
+    page.hear(&Other::new().begun(["Ann", "Bob"]));
     assert_eq!(page.title(), "Your turn: place a stone");
+    assert_eq!(page.model.told, "The match begins. Your turn.");
+    assert!(page.html().contains("data-do=\"copy-link\""), "others can be told the link to watch");
     assert!(page.html().contains("Bob · here") && page.html().contains("one person watches"));
 }
 
@@ -83,6 +96,7 @@ fn whoever_opens_the_link_can_sit_down_and_is_remembered() {
     page.tell(Event::Socket(SocketNews::Opened));
     page.hear(&Other::new().welcome(None, [json!("Ann"), Value::Null]));
     page.set("name", "<b>Bob");
+    assert!(page.html().contains("data-submit=\"sit 1\""), "Enter in the field sits down too");
     page.take();
     page.click("sit 1");
     let said = page.take_said();
@@ -90,6 +104,7 @@ fn whoever_opens_the_link_can_sit_down_and_is_remembered() {
     assert_eq!(said[0]["key"].as_str().unwrap().len(), protocol::KEY_LENGTH);
     page.hear(&json!({ "type": "seated", "id": said[0]["id"], "seat": 1, "key": "mine" }));
     page.hear(&json!({ "type": "people", "seats": [{ "name": "Ann", "here": true }, { "name": "<b>Bob", "here": true }], "watching": 0 }));
+    page.hear(&Other::new().begun(["Ann", "<b>Bob"]));
     assert_eq!(page.title(), "Ann (Red): place a stone");
     assert!(page.html().contains("&lt;b&gt;Bob · you"));
     assert!(page.stored().iter().any(|(key, value)| key == "sixfold.table.abc" && value.contains("mine")));
@@ -312,4 +327,82 @@ fn a_server_that_did_not_answer_can_be_asked_again() {
     assert!(page.html().contains("did not answer"));
     page.click("begin");
     assert!(page.take().iter().any(|effect| matches!(effect, Effect::Fetch(Fetch::NewTable, ..))));
+}
+
+/// What a table keeps of the dice: the promise that it saw first, and always the same share.
+#[test]
+fn a_share_is_drawn_once_and_asked_again_until_it_is_told() {
+    let (mut page, first, stored) = shared();
+    assert!(stored.contains(&format!("\"share\":{}", first["share"])), "kept before it is sent: {stored}");
+    assert!(stored.contains(&"ab".repeat(32)), "and the commitment with it");
+    // A reload before the answer asks again, with what was drawn.
+    let mut again = Page::open("#/t/abc", page.stored());
+    again.tell(Event::Socket(SocketNews::Opened));
+    again.take();
+    again.hear(&Other::new().welcome(Some(0), [json!("Ann"), Value::Null]));
+    assert_eq!(again.take_said()[0]["share"], first["share"]);
+    // Once it is told, it is not asked again.
+    page.hear(&json!({ "type": "done", "id": first["id"], "seq": 2 }));
+    let mut welcome = Other::new().welcome(Some(0), [json!("Ann"), Value::Null]);
+    welcome["seats"][0]["share"] = first["share"].clone();
+    page.tell(Event::Socket(SocketNews::Closed));
+    page.click("try-now");
+    page.tell(Event::Socket(SocketNews::Opened));
+    page.take();
+    page.hear(&welcome);
+    assert!(page.take_said().is_empty());
+    // Another promise than the first is not the one that is kept.
+    welcome["commitment"] = json!("ef".repeat(32));
+    page.hear(&welcome);
+    assert!(page.stored().iter().any(|(_, value)| value.contains(&"ab".repeat(32))));
+    assert!(!page.stored().iter().any(|(_, value)| value.contains(&"ef".repeat(32))));
+}
+
+/// A table at which one sits alone, the share that was sent, and what is stored.
+fn shared() -> (Page, Value, String) {
+    let key = r#"{"game":"hexoust","key":"secret","seat":0,"updated":1.0}"#;
+    let mut page = Page::open("#/t/abc", vec![("sixfold.table.abc".to_owned(), key.to_owned())]);
+    page.tell(Event::Socket(SocketNews::Opened));
+    page.take();
+    page.hear(&Other::new().welcome(Some(0), [json!("Ann"), Value::Null]));
+    let stored = page.stored().into_iter().find(|(key, _)| key == "sixfold.table.abc").unwrap().1;
+    let said = page.take_said();
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert_eq!(said[0]["type"], "share");
+    assert_eq!(said[0]["share"].as_str().unwrap().len(), 64);
+    (page, said[0].clone(), stored)
+}
+
+#[test]
+fn without_secure_numbers_nobody_plays_online() {
+    let mut page = Page::open("#/new/hexoust", Vec::new());
+    page.model.keep_secrets(None);
+    page.tell(Event::Fetched(Fetch::Health, Some((200, "ok".to_owned()))));
+    page.set("opponent", "online");
+    page.take();
+    page.click("begin");
+    assert!(page.take().is_empty());
+    assert!(page.html().contains("no secure random numbers"));
+    page.tell(Event::Route("#/t/abc".to_owned()));
+    page.tell(Event::Socket(SocketNews::Opened));
+    page.hear(&Other::new().welcome(None, [json!("Ann"), Value::Null]));
+    page.take();
+    page.click("sit 1");
+    assert!(page.take_said().is_empty());
+    assert!(page.html().contains("no secure random numbers"));
+}
+
+#[test]
+fn a_watcher_who_follows_a_rematch_keeps_nothing() {
+    let mut page = Page::open("#/t/abc", Vec::new());
+    page.tell(Event::Socket(SocketNews::Opened));
+    let mut other = Other::new();
+    page.hear(&other.welcome(None, [json!("Ann"), json!("Bob")]));
+    let mut last = other.play(0, "d4");
+    last["outcome"] = json!({ "seats": 2, "places": [1, 2, 0, 0, 0, 0] });
+    page.hear(&last);
+    page.hear(&json!({ "type": "next", "table": "def" }));
+    page.click("rematch");
+    assert_eq!(page.model.route.to_string(), "#/t/def");
+    assert!(page.stored().is_empty(), "{:?}", page.stored());
 }

@@ -57,6 +57,24 @@ fn pieces_have_a_contrast_of_three_with_the_ground_and_with_their_sign() {
     }
 }
 
+/// Pips that are only remembered are dimmed, and still seen.
+#[test]
+fn what_is_remembered_has_a_contrast_of_three() {
+    let dimmed = STYLE.split_once(".remembered { opacity: ").unwrap().1.split(';').next().unwrap();
+    let share: f64 = dimmed.parse().unwrap();
+    // Browsers blend the numbers of the colours as they are written, not their light.
+    let written = |c: f64| if c <= 0.003_130_8 { 12.92 * c } else { 1.055 * c.powf(1.0 / 2.4) - 0.055 };
+    let light = |c: f64| if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) };
+    for theme in themes() {
+        for seat in &SEATS[..2] {
+            let (sign, ground) = (colour(theme, "sign"), colour(theme, seat));
+            let blend = |at: usize| light(share * written(sign[at]) + (1.0 - share) * written(ground[at]));
+            let found = contrast([blend(0), blend(1), blend(2)], ground);
+            assert!(found >= 3.0, "{seat}: {found:.2}");
+        }
+    }
+}
+
 #[test]
 fn both_ways_to_the_dark_theme_are_the_same() {
     let names = |theme: &str| theme.split("--").skip(1).map(|line| line.trim().to_owned()).collect::<Vec<_>>();

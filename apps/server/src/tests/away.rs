@@ -1,0 +1,382 @@
+//! Whoever leaves a running match has so long to come back, by a clock that the tests move.
+
+use game::{End, Viewer};
+use protocol::SeatInfo;
+
+use super::*;
+use crate::bus::{Bus, LocalBus};
+use crate::clock::Clock;
+
+fn grace() -> Duration {
+    Duration::from_secs(waiting_game().info().grace_seconds.unwrap().into())
+}
+
+/// All but a moment of it.
+fn almost() -> Duration {
+    grace().saturating_sub(MOMENT)
+}
+
+const MOMENT: Duration = Duration::from_millis(1);
+const LONG: Duration = Duration::from_hours(1);
+
+/// A match that has begun, by a clock that stands still.
+struct Sitting {
+    house: House,
+    clock: Clock,
+    table: String,
+    keys: [String; 2],
+    people: [Option<Client>; 2],
+    state: Box<dyn DynMatch>,
+}
+
+impl Sitting {
+    async fn new() -> Self {
+        Self::of(waiting_game(), Arc::new(Memory::default())).await
+    }
+
+    async fn of(game: &'static dyn catalog::DynGame, store: Arc<dyn Store>) -> Self {
+        let clock = Clock::by_hand();
+        let house = House::over(store, |config| config.clock = clock.clone());
+        let (table, keys, [mut red, mut blue]) = house.seated(game).await;
+        red.share("share", RED_SHARE).await.unwrap();
+        blue.share("share", BLUE_SHARE).await.unwrap();
+        red.begun().await;
+        let state = house.match_of(&table);
+        Self { house, clock, table, keys, people: [Some(red), Some(blue)], state }
+    }
+
+    fn here(&mut self, who: usize) -> &mut Client {
+        self.people[who].as_mut().expect("they are here")
+    }
+
+    /// Somebody goes, and the other one, if there is one, is told so.
+    async fn goes(&mut self, who: usize) -> Vec<SeatInfo> {
+        self.people[who] = None;
+        if let Some(other) = &mut self.people[1 - who] {
+            return told_of(other, |seats| !seats[who].here).await;
+        }
+        let hub = self.house.hub.clone();
+        let room = hub.room(&self.table).await.unwrap();
+        loop {
+            let seats = room.info(&hub).await.unwrap().seats;
+            if !seats[who].here {
+                return seats;
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+
+    async fn comes_back(&mut self, who: usize) -> Welcome {
+        let (client, welcome) = self.house.guest(&self.table, Some(&self.keys[who]), 0).await;
+        self.people[who] = Some(client);
+        welcome
+    }
+
+    /// What somebody who comes now is told, after everything that the clock has set off.
+    async fn now(&self) -> Welcome {
+        for _ in 0..50 {
+            tokio::task::yield_now().await; // whose time is up waits for the lock before we do
+        }
+        self.house.guest(&self.table, None, 0).await.1
+    }
+
+    async fn last(&self) -> Option<What> {
+        self.now().await.moments.pop().map(|moment| moment.what)
+    }
+
+    /// The match goes on as a server does that knows only what is in the store.
+    fn restart(&mut self) {
+        let clock = self.clock.clone();
+        self.people = [None, None];
+        self.house = House::over(self.house.store.clone(), |config| config.clock = clock);
+    }
+
+    async fn record(&self) -> Box<dyn DynMatch> {
+        let room = self.house.hub.room(&self.table).await.unwrap();
+        let record = room.record(&self.house.hub).await.unwrap();
+        waiting_game().replay(&record.parse().unwrap()).unwrap()
+    }
+}
+
+async fn told_of(client: &mut Client, right: impl Fn(&[SeatInfo]) -> bool) -> Vec<SeatInfo> {
+    let right = |message: &FromServer| matches!(message, FromServer::People { seats, .. } if right(seats));
+    match client.hear_until(right).await {
+        FromServer::People { seats, .. } => seats,
+        _ => unreachable!("only that was waited for"),
+    }
+}
+
+fn millis(time: Duration) -> u64 {
+    time.as_millis() as u64
+}
+
+#[tokio::test]
+async fn whoever_comes_back_in_time_has_lost_nothing_each_time() {
+    let mut sitting = Sitting::new().await;
+    for _ in 0..3 {
+        let seats = sitting.goes(1).await;
+        assert_eq!((seats[0].lost_in, seats[1].lost_in), (None, Some(millis(grace()))), "all of it, every time");
+        sitting.clock.advance(almost());
+        let welcome = sitting.now().await;
+        assert_eq!((welcome.seats[1].lost_in, welcome.moments.len()), (Some(millis(MOMENT)), 0));
+        let welcome = sitting.comes_back(1).await;
+        assert_eq!(welcome.seats[1].lost_in, None);
+        told_of(sitting.here(0), |seats| seats[1].here && seats[1].lost_in.is_none()).await;
+        sitting.clock.advance(LONG);
+        assert_eq!(sitting.last().await, None);
+    }
+}
+
+#[tokio::test]
+async fn whoever_does_not_come_back_has_lost_and_everything_is_open() {
+    let mut sitting = Sitting::new().await;
+    sitting.goes(1).await;
+    sitting.clock.advance(grace());
+    let moment = sitting.here(0).moment().await;
+    assert_eq!((moment.seq, &moment.what), (1, &What::Dropped { seat: Seat(1) }));
+    assert_eq!((moment.actor, moment.outcome.unwrap().winner()), (None, Some(Seat(0))));
+    sitting.state.end_early(End::Dropped(Seat(1))).unwrap();
+    assert_eq!(moment.view, sitting.state.view(Viewer::Everything));
+    let late = sitting.comes_back(1).await;
+    assert_eq!(late.moments, std::slice::from_ref(&moment), "too late");
+    assert_eq!(late.seats[1].lost_in, None);
+    sitting.clock.advance(LONG);
+    sitting.restart();
+    assert_eq!(sitting.now().await.moments, [moment], "durable, and once");
+    assert_eq!(sitting.record().await.end(), Some(End::Dropped(Seat(1))));
+}
+
+#[tokio::test]
+async fn a_match_that_everybody_leaves_is_abandoned_whoever_watches() {
+    let mut sitting = Sitting::new().await;
+    let (mut watcher, _) = sitting.house.guest(&sitting.table, None, 0).await;
+    sitting.goes(0).await;
+    sitting.clock.advance(grace() / 2);
+    let seats = sitting.goes(1).await;
+    assert_eq!(
+        [seats[0].lost_in, seats[1].lost_in],
+        [Some(millis(grace() / 2)), Some(millis(grace()))],
+        "each their own"
+    );
+    sitting.clock.advance(grace() / 2);
+    let moment = watcher.moment().await;
+    assert_eq!((moment.what, moment.actor, moment.outcome), (What::Abandoned, None, None));
+    let hub = sitting.house.hub.clone();
+    assert!(hub.room(&sitting.table).await.unwrap().info(&hub).await.unwrap().over);
+    assert_eq!(sitting.record().await.end(), Some(End::Abandoned));
+    sitting.clock.advance(LONG);
+    assert_eq!(sitting.now().await.moments.len(), 1);
+    let welcome = sitting.comes_back(0).await;
+    assert!(welcome.seats.iter().all(|seat| seat.lost_in.is_none()));
+    let (action, one) = (sitting.state.legal()[0].clone(), sitting.here(0));
+    assert_eq!(code(one.play("a", &action).await), RefusedCode::GameOver);
+    one.say(&FromClient::Rematch { id: "again".to_owned() }).await;
+    one.done("again").await.expect("it is over, so there is a rematch");
+}
+
+#[tokio::test]
+async fn who_comes_back_before_the_others_time_is_up_wins_by_it() {
+    let mut sitting = Sitting::new().await;
+    sitting.goes(0).await;
+    sitting.clock.advance(grace() / 2);
+    sitting.goes(1).await;
+    sitting.comes_back(1).await;
+    sitting.clock.advance(grace() / 2);
+    assert_eq!(sitting.here(1).moment().await.what, What::Dropped { seat: Seat(0) });
+}
+
+#[tokio::test]
+async fn a_seat_is_away_when_its_last_connection_is() {
+    let mut sitting = Sitting::new().await;
+    let (tab, _) = sitting.house.guest(&sitting.table, Some(&sitting.keys[1]), 0).await;
+    sitting.people[1] = None;
+    sitting.clock.advance(LONG);
+    let welcome = sitting.now().await;
+    assert!(welcome.seats[1].here && welcome.seats[1].lost_in.is_none() && welcome.moments.is_empty());
+    drop(tab);
+    assert_eq!(sitting.goes(1).await[1].lost_in, Some(millis(grace())));
+}
+
+#[tokio::test]
+async fn whoever_plays_on_alone_stops_no_countdown() {
+    let mut sitting = Sitting::new().await;
+    let actor = sitting.state.actor().unwrap().index();
+    sitting.goes(1 - actor).await;
+    sitting.clock.advance(grace() / 2);
+    let action = sitting.state.legal()[0].clone();
+    assert_eq!(sitting.here(actor).play("m", &action).await, Ok(1));
+    assert_eq!(sitting.now().await.seats[1 - actor].lost_in, Some(millis(grace() / 2)));
+    sitting.clock.advance(grace() / 2);
+    let moment = sitting.here(actor).moment().await;
+    assert_eq!((moment.seq, moment.what), (2, What::Dropped { seat: Seat(1 - actor as u8) }));
+}
+
+#[tokio::test]
+async fn the_end_of_the_match_ends_the_countdown() {
+    let mut sitting = Sitting::new().await;
+    sitting.goes(1).await;
+    sitting.here(0).say(&FromClient::Resign { id: "over".to_owned() }).await;
+    sitting.here(0).done("over").await.unwrap();
+    sitting.clock.advance(LONG);
+    let welcome = sitting.now().await;
+    assert_eq!(welcome.moments.len(), 1);
+    assert_eq!(welcome.moments[0].what, What::Resigned { seat: Seat(0) });
+    assert_eq!(welcome.seats[1].lost_in, None);
+}
+
+#[tokio::test]
+async fn a_match_that_begins_without_somebody_waits_for_them() {
+    let clock = Clock::by_hand();
+    let house = House::with(|config| config.clock = clock.clone());
+    let (_, _, [mut red, mut blue]) = house.seated(waiting_game()).await;
+    blue.share("share", BLUE_SHARE).await.unwrap();
+    drop(blue);
+    let seats = told_of(&mut red, |seats| !seats[1].here).await;
+    assert_eq!(seats[1].lost_in, None, "nothing has begun");
+    clock.advance(LONG);
+    red.share("share", RED_SHARE).await.unwrap();
+    let begun = red.heard.iter().rev().find(|frame| frame.contains(r#""type":"begun""#)).unwrap();
+    let FromServer::Begun(begun) = serde_json::from_str(begun).unwrap() else { unreachable!("it was looked for") };
+    assert_eq!(begun.seats[1].lost_in, Some(millis(grace())));
+    clock.advance(grace());
+    assert_eq!(red.moment().await.what, What::Dropped { seat: Seat(1) });
+}
+
+#[tokio::test]
+async fn a_restart_gives_everybody_their_time_anew_once_a_player_is_back() {
+    let mut sitting = Sitting::new().await;
+    sitting.goes(1).await;
+    sitting.clock.advance(almost());
+    sitting.restart();
+    // Looking at it starts nothing, over HTTP or as a spectator: the players may not know yet that the server is back.
+    let hub = sitting.house.hub.clone();
+    assert!(hub.room(&sitting.table).await.unwrap().info(&hub).await.unwrap().seats[1].lost_in.is_none());
+    let watcher = sitting.house.guest(&sitting.table, None, 0).await;
+    sitting.clock.advance(LONG);
+    assert_eq!(sitting.last().await, None);
+    drop(watcher);
+
+    let welcome = sitting.comes_back(0).await;
+    assert_eq!([welcome.seats[0].lost_in, welcome.seats[1].lost_in], [None, Some(millis(grace()))]);
+    sitting.clock.advance(almost());
+    assert_eq!(sitting.last().await, None);
+    sitting.clock.advance(MOMENT);
+    assert_eq!(sitting.here(0).moment().await.what, What::Dropped { seat: Seat(1) });
+}
+
+#[tokio::test]
+async fn a_server_that_closes_makes_nobody_lose() {
+    let mut sitting = Sitting::new().await;
+    sitting.goes(1).await;
+    sitting.clock.advance(almost());
+    let closing = sitting.house.hub.clone();
+    closing.close().await;
+    while sitting.here(0).hear().await.is_some() {} // sent away
+    for _ in 0..5 {
+        for _ in 0..50 {
+            tokio::task::yield_now().await;
+        }
+        sitting.clock.advance(LONG);
+    }
+    let room = closing.room(&sitting.table).await.unwrap();
+    assert_eq!(room.info(&closing).await.unwrap().seq, 0, "what was under way has ended before we are told");
+    sitting.restart();
+    assert_eq!(sitting.last().await, None);
+}
+
+#[tokio::test]
+async fn a_table_stays_in_memory_until_it_is_decided() {
+    let mut sitting = Sitting::new().await;
+    sitting.goes(0).await;
+    sitting.goes(1).await;
+    let later = tokio::time::Instant::now() + LONG;
+    sitting.house.hub.sweep(later);
+    assert_eq!(sitting.house.hub.tables(), 1);
+    sitting.clock.advance(grace());
+    assert_eq!(sitting.last().await, Some(What::Abandoned));
+    tokio::time::timeout(PATIENCE, async {
+        while sitting.house.hub.tables() > 0 {
+            tokio::task::yield_now().await;
+            sitting.house.hub.sweep(later);
+        }
+    })
+    .await
+    .expect("it leaves");
+}
+
+#[tokio::test]
+async fn where_nobody_is_waited_for_nobody_loses_by_leaving() {
+    let mut sitting = Sitting::of(game(), Arc::new(Memory::default())).await;
+    assert_eq!(sitting.goes(1).await[1].lost_in, None);
+    assert_eq!(sitting.goes(0).await[0].lost_in, None);
+    sitting.clock.advance(LONG);
+    assert_eq!(sitting.last().await, None);
+}
+
+#[tokio::test]
+async fn a_node_that_is_not_alone_cannot_say_who_is_away() {
+    let bus = Arc::new(LocalBus::default());
+    let clock = Clock::by_hand();
+    let house = House::with(|config| (config.clock, config.bus) = (clock.clone(), bus.clone()));
+    let own = bus.subscribe();
+    let (table, _, [mut red, mut blue]) = house.seated(waiting_game()).await;
+    red.share("share", RED_SHARE).await.unwrap();
+    blue.share("share", BLUE_SHARE).await.unwrap();
+    drop(blue);
+    let seats = told_of(&mut red, |seats| !seats[1].here).await;
+    assert_eq!(seats[1].lost_in, Some(millis(grace())), "alone");
+    let other = bus.subscribe(); // and now there are two
+    clock.advance(LONG);
+    for _ in 0..50 {
+        tokio::task::yield_now().await;
+    }
+    let (_, welcome) = house.guest(&table, None, 0).await;
+    assert_eq!((welcome.moments.len(), welcome.seats[1].lost_in), (0, None));
+    drop((own, other));
+}
+
+#[tokio::test]
+async fn a_store_that_could_not_keep_the_end_is_asked_again() {
+    let store = Arc::new(isolation::Flaky::default());
+    let mut sitting = Sitting::of(waiting_game(), store.clone()).await;
+    sitting.goes(1).await;
+    store.fail_once();
+    sitting.clock.advance(grace());
+    assert_eq!(sitting.last().await, None);
+    // Time goes on until it is asked again; each step is shorter than that.
+    while sitting.last().await.is_none() {
+        sitting.clock.advance(Duration::from_secs(1));
+    }
+    assert_eq!(sitting.last().await, Some(What::Dropped { seat: Seat(1) }));
+}
+
+/// The end is on its way to the disk when they come back: they were too late, and see it.
+#[tokio::test]
+async fn whoever_comes_back_while_the_end_is_being_written_sees_it() {
+    let (store, mut begins, go_on) = isolation::Slow::new();
+    let mut sitting = Sitting::of(waiting_game(), Arc::new(store)).await;
+    sitting.goes(1).await;
+    sitting.clock.advance(grace());
+    begins.recv().await.unwrap();
+    let mut back = sitting.house.connect(&sitting.table);
+    let key = Some(sitting.keys[1].clone());
+    back.say(&FromClient::Hello { version: VERSION, key, since: 0 }).await;
+    tokio::task::yield_now().await;
+    go_on.send(()).unwrap();
+    let welcome = back.hear().await;
+    let Some(FromServer::Welcome(welcome)) = welcome else { panic!("expected a welcome, not {welcome:?}") };
+    assert_eq!(welcome.moments[0].what, What::Dropped { seat: Seat(1) });
+}
+
+/// A bus that says nothing about it is taken for one with others on it.
+#[test]
+fn a_bus_is_not_alone_unless_it_says_so() {
+    struct Some;
+    impl Bus for Some {
+        fn publish(&self, _: crate::Notice) {}
+        fn subscribe(&self) -> tokio::sync::broadcast::Receiver<crate::Notice> {
+            unreachable!("nobody listens")
+        }
+    }
+    assert!(!Some.is_alone());
+}

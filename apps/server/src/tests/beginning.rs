@@ -1,0 +1,217 @@
+//! A match begins when everybody sits and has added to the dice, and anybody can check the dice afterwards.
+
+use game::{Commitment, Viewer};
+
+use super::*;
+use crate::bus::{Bus, LocalBus};
+use crate::ids::Key;
+use crate::store::{Deed, Event, Sitter, TableRow, Write};
+
+fn shares(seats: &[protocol::SeatInfo]) -> Vec<Option<Share>> {
+    seats.iter().map(|seat| seat.share).collect()
+}
+
+fn count(client: &Client, kind: &str) -> usize {
+    client.heard.iter().filter(|frame| frame.contains(&format!(r#""type":"{kind}""#))).count()
+}
+
+#[tokio::test]
+async fn the_promise_comes_first_then_the_shares_then_the_match() {
+    let house = House::new();
+    let created = house.table().await;
+    let (mut red, welcome) = house.guest(&created.table, Some(&created.key), 0).await;
+    assert!(!welcome.begun && welcome.first_actor.is_none());
+    let any = game().start(game().setup([]).unwrap(), Seed::number(0).into()).unwrap();
+    assert_eq!(welcome.start, Some(any.view(Viewer::Spectator)), "what a first position looks like");
+    red.share("mine", RED_SHARE).await.unwrap(); // before anybody else sits
+    let (mut blue, second) = house.guest(&created.table, None, 0).await;
+    assert_eq!((second.begun, shares(&second.seats)), (false, vec![Some(RED_SHARE), None]));
+    let (_, key) = blue.sit("sit").await.unwrap();
+    assert_eq!(code(red.play("early", &any.legal()[0]).await), RefusedCode::NotStarted);
+    red.say(&FromClient::Resign { id: "early too".to_owned() }).await;
+    assert_eq!(code(red.done("early too").await), RefusedCode::NotStarted);
+    let (mut watcher, _) = house.guest(&created.table, None, 0).await;
+
+    assert_eq!(blue.share("mine", BLUE_SHARE).await.unwrap(), 0, "it is no event");
+    assert_eq!((count(&blue, "begun"), count(&blue, "done")), (1, 1), "begun comes before done");
+    for client in [&mut red, &mut watcher] {
+        let begun = client.begun().await;
+        assert_eq!(begun.first_actor, any.actor());
+        assert_eq!(shares(&begun.seats), [Some(RED_SHARE), Some(BLUE_SHARE)]);
+    }
+    let (_, late) = house.guest(&created.table, Some(&key), 0).await;
+    assert!(late.begun && late.start.is_some() && late.first_actor.is_some());
+    assert_eq!(late.commitment, welcome.commitment);
+
+    red.say(&FromClient::Resign { id: "over".to_owned() }).await;
+    red.done("over").await.unwrap();
+    let room = house.hub.room(&created.table).await.unwrap();
+    let record: game::Record = room.record(&house.hub).await.unwrap().parse().unwrap();
+    assert_eq!(Commitment::to(&record.seed), welcome.commitment, "the secret is the one that was committed to");
+    game().replay(&record).expect("anybody can check it");
+}
+
+/// A first position that came from the secret would tell of it, and of rolls that nobody has added to.
+#[tokio::test]
+async fn what_is_shown_before_the_match_has_nothing_to_do_with_the_secret() {
+    for game in catalog::GAMES {
+        let house = House::new();
+        let mut shown = Vec::new();
+        for _ in 0..20 {
+            shown.push(house.guest(&house.table_of(*game).await.table, None, 0).await.1.start);
+        }
+        assert!(shown.iter().all(|start| *start == shown[0]), "{}", game.info().key);
+    }
+}
+
+#[tokio::test]
+async fn shares_may_come_in_any_order_with_a_restart_after_each() {
+    for order in [[0, 1], [1, 0]] {
+        let first = House::new();
+        let (table, keys, _) = first.seated(game()).await;
+        let both = [RED_SHARE, BLUE_SHARE];
+        let second = first.restarted();
+        let (mut one, welcome) = second.guest(&table, Some(&keys[order[0]]), 0).await;
+        assert_eq!(shares(&welcome.seats), [None, None]);
+        one.share("a", both[order[0]]).await.unwrap();
+        let third = second.restarted();
+        let (mut other, welcome) = third.guest(&table, Some(&keys[order[1]]), 0).await;
+        assert_eq!(welcome.seats[order[0]].share, Some(both[order[0]]), "it was durable");
+        assert!(!welcome.begun);
+        other.share("a", both[order[1]]).await.unwrap();
+        assert_eq!(count(&other, "begun"), 1);
+        let fourth = third.restarted();
+        let (mut back, welcome) = fourth.guest(&table, Some(&keys[order[0]]), 0).await;
+        assert!(welcome.begun);
+        assert_eq!(back.share("a", both[order[0]]).await, Ok(0), "asked again after all that");
+    }
+}
+
+#[tokio::test]
+async fn a_seat_adds_once_and_only_for_itself() {
+    let house = House::new();
+    let (table, _, [mut red, mut blue]) = house.seated(game()).await;
+    let (mut watcher, _) = house.guest(&table, None, 0).await;
+    assert_eq!(code(watcher.share("a", RED_SHARE).await), RefusedCode::NotSeated);
+    assert_eq!(code(house.connect(&table).share("a", RED_SHARE).await), RefusedCode::HelloFirst);
+    red.share("a", RED_SHARE).await.unwrap();
+    assert_eq!(red.share("a", RED_SHARE).await, Ok(0), "the same again");
+    assert_eq!(red.share("another id", RED_SHARE).await, Ok(0), "the same again");
+    assert_eq!(code(red.share("b", BLUE_SHARE).await), RefusedCode::ShareGiven);
+    blue.share("a", RED_SHARE).await.unwrap(); // nobody forbids to add the same
+    assert_eq!(code(blue.share("b", BLUE_SHARE).await), RefusedCode::ShareGiven, "the match has begun");
+    assert_eq!(blue.share("c", RED_SHARE).await, Ok(0));
+    let (_, welcome) = house.guest(&table, None, 0).await;
+    assert_eq!(shares(&welcome.seats), [Some(RED_SHARE); 2]);
+    for text in [r#"{"type":"share","id":"x","share":"00"}"#, r#"{"type":"share","id":"x"}"#] {
+        watcher.send(Message::Text(text.into())).await;
+        assert_eq!(watcher.refusal().await.code, RefusedCode::Malformed);
+    }
+}
+
+#[tokio::test]
+async fn a_match_that_begins_at_one_node_begins_at_the_other() {
+    let bus: Arc<dyn Bus> = Arc::new(LocalBus::default());
+    let store: Arc<dyn Store> = Arc::new(Memory::default());
+    let [here, there] = [(); 2].map(|()| {
+        let bus = bus.clone();
+        let house = House::over(store.clone(), |config| config.bus = bus);
+        tokio::spawn(crate::serve::hear(house.hub.clone()));
+        house
+    });
+    tokio::task::yield_now().await; // both listen now
+    let (table, keys, [mut red, _]) = here.seated(game()).await;
+    let (mut blue, _) = there.guest(&table, Some(&keys[1]), 0).await;
+    let (mut watcher, _) = there.guest(&table, None, 0).await;
+    red.share("a", RED_SHARE).await.unwrap();
+    let shared = |message: &FromServer| matches!(message, FromServer::People { seats, .. } if seats[0].share.is_some());
+    blue.hear_until(shared).await;
+    blue.share("a", BLUE_SHARE).await.unwrap();
+    let begun = red.begun().await;
+    assert_eq!(watcher.begun().await.start, begun.start);
+    assert_eq!(shares(&begun.seats), [Some(RED_SHARE), Some(BLUE_SHARE)]);
+    let mut state = game().start(game().setup([]).unwrap(), Seed::number(0).into()).unwrap();
+    let action = state.random_action(&mut Random::new(1)).unwrap();
+    let (first, second) = if state.actor() == Some(Seat(0)) { (&mut red, &mut blue) } else { (&mut blue, &mut red) };
+    first.play("m", &action).await.unwrap();
+    assert_eq!(second.moment().await.seq, 1);
+    state.play(Seat(0), &action).unwrap();
+    assert_eq!([count(&red, "begun"), count(&blue, "begun"), count(&watcher, "begun")], [1; 3]);
+}
+
+/// Neither hears of the other: what is missing is read when it matters, and in its order.
+#[tokio::test]
+async fn a_server_that_missed_the_beginning_tells_it_before_the_first_moment() {
+    let here = House::new();
+    let (table, keys, [mut red, mut blue]) = here.seated(game()).await;
+    let there = here.restarted(); // another bus
+    let (mut unaware, welcome) = there.guest(&table, Some(&keys[1]), 0).await;
+    assert!(!welcome.begun);
+    red.share("a", RED_SHARE).await.unwrap();
+    blue.share("a", BLUE_SHARE).await.unwrap();
+    let state = game().start(game().setup([]).unwrap(), Seed::number(0).into()).unwrap();
+    red.play("m", &state.legal()[0]).await.unwrap();
+    let refused = unaware.play("n", &state.legal()[0]).await.unwrap_err();
+    assert_eq!(refused.code, RefusedCode::Illegal, "{}", refused.problem);
+    let kinds = ["begun", "moment"].map(|kind| {
+        unaware.heard.iter().position(|frame| frame.contains(&format!(r#""type":"{kind}""#))).expect("it is told")
+    });
+    assert!(kinds[0] < kinds[1], "{:?}", unaware.heard);
+    assert_eq!(code(unaware.share("b", RED_SHARE).await), RefusedCode::ShareGiven);
+}
+
+#[tokio::test]
+async fn a_rematch_begins_with_shares_of_its_own() {
+    let house = House::new();
+    let mut table = house.started().await;
+    let (_, before) = house.guest(&table.table, None, 0).await;
+    table.resign(1).await;
+    table.people[0].say(&FromClient::Rematch { id: "again".to_owned() }).await;
+    let next = table.people[0].hear_until(|message| matches!(message, FromServer::Next { .. })).await;
+    let FromServer::Next { table: next } = next else { unreachable!("only that was waited for") };
+    let (mut one, welcome) = house.guest(&next, Some(&table.keys[0]), 0).await;
+    assert_eq!((welcome.begun, shares(&welcome.seats)), (false, vec![None, None]));
+    assert!(welcome.seats.iter().all(|seat| seat.name.is_some()));
+    assert_ne!(welcome.commitment, before.commitment);
+    let (mut two, _) = house.guest(&next, Some(&table.keys[1]), 0).await;
+    one.share("a", BLUE_SHARE).await.unwrap();
+    two.share("a", RED_SHARE).await.unwrap();
+    assert_eq!(shares(&one.begun().await.seats), [Some(RED_SHARE), Some(BLUE_SHARE)], "the seats moved round");
+}
+
+/// As it is in a database from before seats added to the dice.
+#[tokio::test]
+async fn a_match_that_began_before_there_were_shares_goes_on() {
+    let keys = ["a", "b"].map(|letter| Key::parse(&letter.repeat(protocol::KEY_LENGTH)).unwrap());
+    let sitter = |key: &Key| Some(Sitter { name: "Ann".into(), key: key.hash(), request: String::new(), share: None });
+    let mut state = game().start(game().setup([]).unwrap(), Seed::number(7).into()).unwrap();
+    let row = TableRow {
+        id: TableId::from_number(99),
+        game: game().info().key.to_owned(),
+        rules_version: game().info().rules_version,
+        setup: game().setup([]).unwrap().to_string(),
+        seed: Seed::number(7),
+        fair: false,
+        seats: keys.iter().map(sitter).collect(),
+    };
+    let (table, first) = (row.id.to_string(), state.legal()[0].clone());
+    let event = Event { seq: 1, seat: Seat(0), deed: Deed::Play(first.clone()), request: "m1".to_owned() };
+    let house = House::new();
+    house.store.write(&[Write::Table(row.clone()), Write::Event(row.id, event)]).unwrap();
+    state.play(Seat(0), &first).unwrap();
+    let (mut blue, welcome) = house.guest(&table, Some(keys[1].reveal()), 0).await;
+    assert_eq!((welcome.begun, welcome.moments.len()), (true, 1));
+    assert_eq!(code(blue.share("a", BLUE_SHARE).await), RefusedCode::ShareGiven);
+    assert_eq!(blue.play("m2", &state.legal()[0]).await, Ok(2));
+    blue.say(&FromClient::Resign { id: "over".to_owned() }).await;
+    blue.done("over").await.unwrap();
+    let record = house.hub.room(&table).await.unwrap().record(&house.hub).await.unwrap();
+    let record: game::Record = record.parse().unwrap();
+    assert_eq!(record.fair, None);
+    game().replay(&record).expect("with the seed alone");
+    blue.say(&FromClient::Rematch { id: "again".to_owned() }).await;
+    let next = blue.hear_until(|message| matches!(message, FromServer::Next { .. })).await;
+    let FromServer::Next { table } = next else { unreachable!("only that was waited for") };
+    let (_, welcome) = house.guest(&table, Some(keys[1].reveal()), 0).await;
+    assert!(!welcome.begun, "the next one begins with shares");
+}

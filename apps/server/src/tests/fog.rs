@@ -1,0 +1,255 @@
+//! Fog that holds at the server: two servers with the same secrets, shares and requests, whose matches differ only in HP
+//! that a viewer cannot see, send that viewer the same bytes. One game has to be named here: its secrets are set by hand.
+
+use game::{Dice, Game as _, Match, Origin, Viewer};
+use hexlock::{Cell, Hexlock, Position, Side};
+
+use super::*;
+use crate::clock::Clock;
+
+/// Who is asked, by number: the seats, and then those who only watch.
+const SPECTATOR: usize = 2;
+const VIEWERS: [Viewer; 3] = [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator];
+
+/// What is asked of both servers.
+#[derive(Debug)]
+enum Step {
+    Play(usize, String),
+    /// Refused, for whatever reason.
+    Try(usize, String),
+    Malformed(usize, String),
+    /// Leaves, is missed, and comes back knowing so many events.
+    Return(usize, u64),
+    /// One more spectator, who claims to know so many events.
+    Watch(u64),
+    /// The table and its record are asked for over HTTP.
+    Look,
+}
+
+/// What each of [`VIEWERS`] was sent, and how it ended.
+#[derive(Default)]
+struct Told {
+    frames: [Vec<String>; 3],
+    open_view: serde_json::Value,
+}
+
+fn fogged_game() -> &'static dyn catalog::DynGame {
+    catalog::find(Hexlock::INFO.key).unwrap()
+}
+
+/// A server that draws the same as any other with this number, and begins its matches in this state.
+fn house(number: u64, state: Hexlock) -> House {
+    let drawn = Mutex::new(Random::new(number));
+    House::with(|config| {
+        config.clock = Clock::by_hand();
+        config.entropy = Entropy::from_fn(move |bytes| {
+            let mut random = drawn.lock().unwrap();
+            bytes.fill_with(|| random.below(256) as u8);
+        });
+        config.start = Arc::new(move |game, setup, origin| match origin {
+            Origin::Fair { .. } => Ok(Box::new(Match::from_position(setup, origin, state.clone()))),
+            Origin::Seed(_) => game.start(setup, origin), // before it has begun
+        });
+    })
+}
+
+/// Has all of it happen at a server.
+async fn run(house: &House, script: &[Step]) -> Told {
+    let (table, keys, [mut red, mut blue]) = house.seated(fogged_game()).await;
+    let mut watchers = vec![house.guest(&table, None, 0).await.0];
+    red.share("share", RED_SHARE).await.unwrap();
+    blue.share("share", BLUE_SHARE).await.unwrap();
+    let mut people = [red, blue];
+    let mut told = Told::default();
+    for (number, step) in script.iter().enumerate() {
+        let id = format!("step {number}");
+        match step {
+            Step::Play(who, action) => drop(people[*who].play(&id, action).await.unwrap()),
+            Step::Try(who, action) => {
+                let client = people.get_mut(*who).unwrap_or(&mut watchers[0]);
+                client.play(&id, action).await.unwrap_err();
+            }
+            Step::Malformed(who, text) => {
+                let client = people.get_mut(*who).unwrap_or(&mut watchers[0]);
+                client.send(Message::Text(text.clone().into())).await;
+                client.refusal().await;
+            }
+            Step::Return(who, since) => {
+                let gone = drained(std::mem::replace(&mut people[*who], house.connect(&table))).await;
+                told.frames[*who].extend(gone);
+                let room = house.hub.room(&table).await.unwrap();
+                while room.info(&house.hub).await.unwrap().seats[*who].here {
+                    tokio::task::yield_now().await;
+                }
+                people[*who].hello(Some(&keys[*who]), *since).await.unwrap();
+            }
+            Step::Watch(since) => watchers.push(house.guest(&table, None, *since).await.0),
+            Step::Look => {
+                let room = house.hub.room(&table).await.unwrap();
+                let info = serde_json::to_string(&room.info(&house.hub).await.unwrap()).unwrap();
+                let record = serde_json::to_string(&room.record(&house.hub).await.unwrap_err()).unwrap();
+                told.frames[SPECTATOR].extend([info, record]);
+            }
+        }
+    }
+    let played = watchers[0].heard.len();
+    people[0].say(&FromClient::Resign { id: "over".to_owned() }).await;
+    let end = watchers[0].hear_until(ends).await;
+    let FromServer::Moment(end) = end else { unreachable!("only that was waited for") };
+    told.open_view = end.view.clone();
+    // Everything is open now, but each moment before stays as it was seen then (HL-8).
+    let seen_then = watchers[0].heard.iter().filter_map(|frame| match serde_json::from_str(frame).unwrap() {
+        FromServer::Moment(moment) => Some(*moment),
+        _ => None,
+    });
+    assert_eq!(house.guest(&table, None, 0).await.1.moments, seen_then.collect::<Vec<_>>());
+    assert!(watchers[0].heard.len() > played);
+
+    let [red, blue] = people;
+    for (who, client) in [(0, red), (1, blue)].into_iter().chain(watchers.into_iter().map(|client| (SPECTATOR, client)))
+    {
+        let frames = drained(client).await;
+        let before = |frame: &String| !ends(&serde_json::from_str(frame).unwrap());
+        told.frames[who].extend(frames.into_iter().take_while(before));
+    }
+    told
+}
+
+fn ends(message: &FromServer) -> bool {
+    matches!(message, FromServer::Moment(moment) if matches!(moment.what, What::Resigned { .. }))
+}
+
+/// All that a client was sent up to now. It leaves.
+async fn drained(mut client: Client) -> Vec<String> {
+    client.send(Message::Text(r#"{"id":"the last"}"#.into())).await;
+    client
+        .hear_until(
+            |message| matches!(message, FromServer::Refused(refused) if refused.id.as_deref() == Some("the last")),
+        )
+        .await;
+    client.heard
+}
+
+fn cells() -> impl Iterator<Item = Cell> {
+    (0..Cell::COUNT).map(|cell| Cell(cell as u8))
+}
+
+/// From the rulebook and not from the view: enemy hexes beside none of one's own, and for a spectator all that are beside
+/// no enemy.
+fn is_hidden(position: &Position, cell: Cell, viewer: Viewer) -> bool {
+    let Some(owner) = position.owner(cell) else { return false };
+    let next = cell.hex().neighbours().into_iter().filter_map(Cell::at);
+    let beside_enemy = next.into_iter().any(|next| position.owner(next) == Some(owner.other()));
+    let own = viewer == Viewer::Seat(Seat(owner as u8));
+    !own && !beside_enemy && position.winner().is_none()
+}
+
+/// Another match that the viewer cannot tell from this one, if there is any.
+fn twin(state: &Hexlock, viewer: Viewer, random: &mut Random) -> Option<Hexlock> {
+    let mut twin = state.clone();
+    for cell in cells().filter(|&cell| is_hidden(&state.position, cell, viewer)) {
+        twin.position.give(cell, state.position.owner(cell)?, 1 + random.below(3) as u8);
+    }
+    (twin != *state).then_some(twin)
+}
+
+/// Whether the two still look the same to the viewer.
+fn look_alike(one: &Hexlock, other: &Hexlock, viewer: Viewer) -> bool {
+    let same_hexes = Side::BOTH.iter().all(|&side| one.position.hexes(side) == other.position.hexes(side));
+    let same_end = one.outcome().is_none() && other.outcome().is_none();
+    let alike = |cell| one.position.hp(cell) == other.position.hp(cell) || is_hidden(&one.position, cell, viewer);
+    same_hexes && same_end && cells().all(alike)
+}
+
+/// A position from the middle of a random game.
+fn some_state(random: &mut Random) -> Hexlock {
+    let mut state = Hexlock::standing(Position::start(Side::BOTH[random.below(2) as usize]));
+    for _ in 0..4 + random.below(36) {
+        let mut after = state.clone();
+        let Some(action) = state.random_action(random, &mut Vec::new()) else { break };
+        after.apply(&action, &mut Dice::for_search(random.split()));
+        if after.outcome().is_some() {
+            break;
+        }
+        state = after;
+    }
+    state
+}
+
+/// Random requests of everybody, for as long as the two matches look the same to the viewer. Gives the state after them.
+fn script(one: &mut Match<Hexlock>, other: &mut Match<Hexlock>, viewer: Viewer, random: &mut Random) -> Vec<Step> {
+    let mut script = Vec::new();
+    let some_cell = |random: &mut Random| Cell(random.below(Cell::COUNT as u32) as u8).name();
+    for _ in 0..25 {
+        let actor = one.actor().unwrap();
+        for who in 0..=SPECTATOR {
+            let text = match random.below(3) {
+                0 => some_cell(random),
+                1 => format!("{}-{}", some_cell(random), some_cell(random)),
+                _ => "nonsense".to_owned(),
+            };
+            let read = one.state().read(&text);
+            if who != actor.index() || read.is_ok_and(|action| one.check(actor, &action).is_err()) {
+                script.push(Step::Try(who, text));
+            }
+        }
+        let seq = one.played().len() as u32;
+        match random.below(8) {
+            0 | 1 => script.push(Step::Return(random.below(2) as usize, random.below(seq + 2).into())),
+            2 => script.push(Step::Watch(random.below(seq + 2).into())),
+            3 => script.push(Step::Look),
+            4 => script.push(Step::Malformed(random.below(3) as usize, r#"{"type":"play","id":7}"#.to_owned())),
+            _ => {}
+        }
+        let action = one.state().random_action(random, &mut Vec::new()).unwrap();
+        let (mut one_after, mut other_after) = (one.clone(), other.clone());
+        one_after.play(actor, &action).unwrap();
+        other_after.play(actor, &action).expect("what is allowed does not depend on HP");
+        if !look_alike(one_after.state(), other_after.state(), viewer) {
+            break;
+        }
+        script.push(Step::Play(actor.index(), one.state().write(&action)));
+        (*one, *other) = (one_after, other_after);
+    }
+    script
+}
+
+#[tokio::test]
+async fn what_a_viewer_cannot_see_changes_no_byte_that_the_server_sends_it() {
+    let (mut random, mut compared, mut played, mut told_apart) = (Random::new(4), 0, 0, 0);
+    for number in 0..150 {
+        let viewer = VIEWERS[number as usize % 3];
+        let state = some_state(&mut random);
+        let Some(other) = twin(&state, viewer, &mut random) else { continue };
+        // The dice of both, known before the matches: what is drawn is the same every time.
+        let probe = house(number, state.clone());
+        let table: TableId = probe.table_of(fogged_game()).await.table.parse().unwrap();
+        let secret = probe.store.table(table, 0).unwrap().unwrap().row.seed;
+        let origin = Origin::Fair { secret, shares: vec![RED_SHARE, BLUE_SHARE] };
+        let begin =
+            |state: &Hexlock| Match::from_position(fogged_game().setup([]).unwrap(), origin.clone(), state.clone());
+        let (mut one, mut two) = (begin(&state), begin(&other));
+        let script = script(&mut one, &mut two, viewer, &mut random);
+
+        let (here, there) = (run(&house(number, state), &script).await, run(&house(number, other), &script).await);
+        for (who, eyes) in VIEWERS.iter().enumerate() {
+            // What is hidden from a seat is beside no hex of its own, so that it is hidden from spectators too.
+            if *eyes == viewer || *eyes == Viewer::Spectator {
+                assert_eq!(here.frames[who], there.frames[who], "match {number}: {eyes:?} can tell them apart");
+                compared += here.frames[who].len();
+            } else {
+                told_apart += usize::from(here.frames[who] != there.frames[who]);
+            }
+        }
+        for (told, shadow) in [(here, one), (there, two)] {
+            let open = serde_json::to_value(shadow.state().view(Viewer::Everything)).unwrap();
+            assert_eq!(told.open_view, open, "after the end everything is open");
+        }
+        played += script.iter().filter(|step| matches!(step, Step::Play(..))).count();
+    }
+    // Whoever may see the difference did: the test can tell.
+    assert!(
+        compared > 5_000 && played > 500 && told_apart > 50,
+        "{compared} frames, {played} moves, {told_apart} apart"
+    );
+}

@@ -1,0 +1,105 @@
+//! A record, played again: what there is to look at after a match, and whether its dice hold.
+
+use catalog::DynMatch;
+use game::{Commitment, Luck, Record, Seat, Share, Viewer};
+
+use super::{Kind, Table, seen};
+
+/// A match from its record.
+pub struct Replay {
+    /// The match, every line of its record checked.
+    pub table: Box<dyn DynMatch>,
+    /// The record as text.
+    pub record: String,
+    /// What is known of its dice.
+    pub dice: Checked,
+    /// Who was how lucky.
+    pub luck: Vec<(Seat, Vec<Luck>)>,
+    /// Who sat where, as far as they have names.
+    pub names: Vec<String>,
+}
+
+/// What is known of the dice of a record whose replay has succeeded: all of them were computed again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// How many there were.
+    pub rolls: usize,
+    /// Whether they come from a secret that was committed to and from a share of every seat, and not only from a seed.
+    pub fair: bool,
+    /// Whether the commitment and one's own share are those that this browser saw before the match; none if it was
+    /// not there.
+    pub promised: Option<bool>,
+}
+
+/// What this browser kept of the beginning of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Promise {
+    /// What the server published.
+    pub commitment: Commitment,
+    /// One's seat and what one added.
+    pub share: Option<(Seat, Share)>,
+}
+
+/// Where a text fails to be a record of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub problem: String,
+}
+
+impl Table {
+    /// Plays a record again. Everything is open; the eyes can be changed.
+    pub fn replayed(text: &str, promise: Option<&Promise>, language: &str) -> Result<Self, Fault> {
+        let record: Record = text
+            .parse()
+            .map_err(|error: game::RecordError| Fault { line: error.line, problem: super::sentence(&error.problem) })?;
+        let unknown = || Fault { line: game::At::Game.line(text), problem: format!("`{}`?", record.game) };
+        let game = catalog::find(&record.game).ok_or_else(unknown)?;
+        let table = game
+            .replay(&record)
+            .map_err(|error| Fault { line: error.at.line(text), problem: super::sentence(&error.fault) })?;
+        let name = |seat: &str| record.players.iter().find(|(known, _)| known == seat).map(|(_, who)| who.clone());
+        let names = game.info().seat_names[..usize::from(table.seats())].iter();
+        let replay = Replay {
+            record: text.to_owned(),
+            dice: Checked {
+                rolls: count_rolls(&record),
+                fair: record.fair.is_some(),
+                promised: promise.map(|promise| promise.is_kept_by(&record)),
+            },
+            luck: table.luck(),
+            names: names.map(|seat| name(seat).unwrap_or_default()).collect(),
+            table,
+        };
+        let (seats, start) = (replay.table.seats(), seen::start(&*replay.table, Viewer::Everything));
+        let setup = record.setup.clone();
+        let table = Self::new(game, language, setup, seats, start, Kind::Replay(replay));
+        let mut table = table.map_err(|error| Fault { line: 1, problem: error.to_string() })?;
+        table.look_with(Viewer::Everything);
+        Ok(table)
+    }
+
+    /// The record's side of it, if it is a replay.
+    pub fn replay(&self) -> Option<&Replay> {
+        match &self.kind {
+            Kind::Replay(replay) => Some(replay),
+            Kind::Local(_) | Kind::Online(_) => None,
+        }
+    }
+}
+
+impl Promise {
+    fn is_kept_by(&self, record: &Record) -> bool {
+        let Some(fair) = &record.fair else { return false };
+        let share_is_in =
+            |(seat, share): (Seat, Share)| fair.shares.get(seat.index()).map(|(_, share)| *share) == Some(share);
+        fair.commitment == self.commitment && self.share.is_none_or(share_is_in)
+    }
+}
+
+fn count_rolls(record: &Record) -> usize {
+    let actions = record.turns.iter().flat_map(|turn| &turn.actions);
+    record.start_rolls.len() + actions.map(|action| action.rolls.len()).sum::<usize>()
+}

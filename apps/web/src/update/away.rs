@@ -1,0 +1,60 @@
+//! Somebody is away, and the match is lost for them unless they come back in time.
+
+use game::{Message, Seat};
+
+use super::Effects;
+use crate::event::{Effect, Timer};
+use crate::model::Model;
+use crate::table::{Line, Online, Table};
+
+/// One's own line has just gone down: from now on the server waits.
+pub(super) fn begins(model: &mut Model) {
+    let now = model.now;
+    let Some(table) = model.table.as_mut().filter(|table| !table.is_over()) else { return };
+    let grace = table.game.info().grace_seconds;
+    if let Some(online) = table.online_mut().filter(|online| online.you.is_some() && online.begun) {
+        online.back_by = grace.map(|seconds| now + 1000.0 * f64::from(seconds));
+    }
+}
+
+/// Has the browser come back every second as long as something counts down.
+pub(super) fn tick(model: &mut Model, effects: &mut Effects) {
+    let online = model.table.as_ref().and_then(Table::online);
+    let goes_on = match model.line {
+        Line::Down(_, at) => at - model.now > 900.0 || online.is_some_and(|online| online.back_by > Some(model.now)),
+        Line::Opening(_) | Line::Greeted(_) => online.is_some_and(|online| online.back_by > Some(model.now)),
+        Line::Live => online.is_some_and(|online| online.losing().any(|(_, at)| at > model.now)),
+        Line::Off | Line::Refused => false,
+    };
+    if goes_on && !std::mem::replace(&mut model.ticking, true) {
+        effects.push(Effect::Timer(Timer::Tick, 1000));
+    }
+}
+
+/// Tells who has gone and who is back: once, and not every second of the countdown.
+pub(super) fn tell(model: &mut Model, before: &[Option<f64>]) {
+    let Some((table, online)) = model.table.as_ref().and_then(|table| Some((table, table.online()?))) else { return };
+    let changed = |(seat, at): (usize, &Option<f64>)| {
+        let seat = Seat(seat as u8);
+        let was = before.get(seat.index()).copied().flatten();
+        let key = match (was, at) {
+            (None, Some(_)) => "away.gone",
+            (Some(_), None) if !table.is_over() => "away.back",
+            _ => return None,
+        };
+        let message = Message { key: key.into(), args: std::collections::BTreeMap::new() };
+        Some(model.tongue.tell(&message.with("name", name(table, online, seat))))
+    };
+    let told: Vec<String> = online.lost_at.iter().enumerate().filter_map(changed).collect();
+    if !told.is_empty() {
+        model.told = told.join(" ");
+    }
+}
+
+/// What somebody is called: by name, or by the seat.
+pub(crate) fn name(table: &Table, online: &Online, seat: Seat) -> String {
+    match online.name_of(seat) {
+        Some(name) if !name.is_empty() => name.to_owned(),
+        _ => table.seat_name(seat),
+    }
+}

@@ -1,0 +1,107 @@
+//! Looking at a match after its end, from its record.
+
+use game::{Seat, Viewer};
+
+use super::{Effects, dress};
+use crate::event::{Effect, Fetch};
+use crate::model::Model;
+use crate::route::{Route, Source};
+use crate::table::{Dice, Fault, Local, Online, Promise, SavedLocal, SavedOnline, Table};
+
+/// Opens the replay of a match.
+pub(super) fn open(model: &mut Model, source: &Source, effects: &mut Effects) {
+    match source {
+        Source::Ask => {}
+        Source::Given => {
+            let text = model.reader.text.clone();
+            // After a reload nothing is left of it: then it is asked for again.
+            if !text.is_empty() {
+                read(model, &text, None);
+            }
+        }
+        Source::Local(id) => match model.load::<SavedLocal>(&Local::storage_key(id)) {
+            None => model.trouble = Some(model.tongue.say("trouble.no-local")),
+            // The open record of a match that still hides something is nobody's yet.
+            Some(saved) if !saved.over => model.trouble = Some(model.tongue.say("replay.running")),
+            Some(saved) => read(model, &saved.record, None),
+        },
+        Source::Online(table) => {
+            let fetch = Fetch::Replay(table.clone());
+            effects.push(Effect::Fetch(fetch, format!("api/tables/{table}/record"), None));
+        }
+    }
+}
+
+/// The server's answer to the wish for the record of a table.
+pub(super) fn fetched(model: &mut Model, table: &str, answer: Option<(u16, String)>, effects: &mut Effects) {
+    if model.route != Route::Replay(Source::Online(table.to_owned())) {
+        return;
+    }
+    match answer {
+        Some((200, record)) => {
+            let saved = model.load::<SavedOnline>(&Online::storage_key(table));
+            read(model, &record, saved.as_ref().and_then(promise).as_ref());
+            dress(model, effects);
+        }
+        Some((404, _)) => model.trouble = Some(model.tongue.say("trouble.no-table")),
+        Some(_) => model.trouble = Some(model.tongue.say("replay.running")),
+        None => model.trouble = Some(model.tongue.say("trouble.no-answer")),
+    }
+}
+
+/// What this browser kept of the beginning of a match.
+fn promise(saved: &SavedOnline) -> Option<Promise> {
+    Some(Promise { commitment: saved.commitment?, share: saved.seat.zip(saved.share) })
+}
+
+fn read(model: &mut Model, record: &str, promise: Option<&Promise>) {
+    match Table::replayed(record, promise, model.tongue.language) {
+        Ok(table) => {
+            model.table = Some(table);
+            model.reader.fault = None;
+        }
+        Err(fault) => model.reader.fault = Some(fault),
+    }
+}
+
+/// Somebody has pasted a record, or written at it.
+pub(super) fn write(model: &mut Model, text: &str) {
+    text.clone_into(&mut model.reader.text);
+    model.reader.fault = None;
+}
+
+/// Reads what was pasted; if it is a record, goes to look at it.
+pub(super) fn look(model: &mut Model, effects: &mut Effects) {
+    let text = model.reader.text.clone();
+    match Table::replayed(&text, None, model.tongue.language) {
+        Ok(_) => effects.push(Effect::Navigate(Route::Replay(Source::Given).to_string())),
+        Err(fault) => {
+            model.told = describe(model, &fault);
+            model.reader.fault = Some(fault);
+            effects.push(Effect::Focus("#record".to_owned()));
+        }
+    }
+}
+
+/// Where and why a text is no record, in a sentence.
+pub(crate) fn describe(model: &Model, fault: &Fault) -> String {
+    let message = game::Message::new("replay.fault").with("line", fault.line as i64);
+    model.tongue.tell(&message.with("problem", fault.problem.clone()))
+}
+
+/// Looks with other eyes: a seat's by its number, spectators' or everybody's.
+pub(super) fn see(model: &mut Model, eyes: &str) {
+    let Some(table) = model.table.as_mut().filter(|table| table.replay().is_some()) else { return };
+    let eyes = match eyes {
+        "everything" => Viewer::Everything,
+        "spectator" => Viewer::Spectator,
+        seat => match seat.parse() {
+            Ok(seat) if seat < table.seats => Viewer::Seat(Seat(seat)),
+            _ => return,
+        },
+    };
+    let (looking, shown) = (table.looking, table.shown);
+    table.look_with(eyes);
+    (table.looking, table.shown, table.dice) = (looking, shown, Dice::Lie);
+    table.refresh();
+}

@@ -1,0 +1,125 @@
+//! Chance in pictures: dice as they fell, and the odds before they are thrown.
+
+use game::{Message, Roll};
+use scene::Preview;
+
+use crate::html::{Element, el};
+use crate::model::Model;
+use crate::table::Table;
+
+/// Dice as they fell. They land while `falling`, each throw anew.
+pub(super) fn dice(model: &Model, rolls: &[Roll], falling: Option<u32>) -> Element {
+    let class = if falling.is_some() { "dice falling" } else { "dice" };
+    let words: Vec<String> = rolls.iter().map(|roll| in_numbers(model, *roll)).collect();
+    el("div")
+        .class(class)
+        .attr("role", "img")
+        .attr("aria-label", words.join(", "))
+        .attr("data-dice", rolls.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+        .children(rolls.iter().enumerate().map(|(index, roll)| die(*roll).key(format!("{falling:?}{index}"))))
+}
+
+fn in_numbers(model: &Model, roll: Roll) -> String {
+    model.tongue.tell(&Message::new("die").with("sides", i64::from(roll.sides)).with("value", i64::from(roll.value)))
+}
+
+/// One die: six sides with pips, twenty sides as the hexagon that such a die looks like, anything else as a plain one.
+fn die(roll: Roll) -> Element {
+    let svg = el("svg").class("die").attr("viewBox", "-20 -20 40 40").attr("aria-hidden", "true");
+    let number = |size| {
+        let text = el("text").class("die-number").attr("font-size", size).text(roll.value.to_string());
+        text.attr("y", if roll.sides == 20 { "3.9" } else { "5.4" })
+    };
+    match roll.sides {
+        6 => {
+            let body = el("rect").class("die-body").attr("x", "-15").attr("y", "-15").attr("width", "30");
+            let pip =
+                |(x, y): &(i8, i8)| el("circle").class("die-pip").attr("cx", 8 * x).attr("cy", 8 * y).attr("r", "3");
+            svg.child(body.attr("height", "30").attr("rx", "5")).children(six_pips(roll.value).iter().map(pip))
+        }
+        20 => {
+            let body = el("polygon").class("die-body").attr("points", "0,-18.5 16,-9.2 16,9.2 0,18.5 -16,9.2 -16,-9.2");
+            // The face that looks up, and the edges that lead to it.
+            let edges = "M0,-10.5L10,7H-10ZM0,-18.5V-10.5M16,-9.2L0,-10.5L-16,-9.2M16,9.2L10,7L16,-9.2M-16,9.2L-10,7L-16,-9.2M10,7L0,18.5L-10,7";
+            svg.child(body).child(el("path").class("die-edge").attr("d", edges)).child(number("9.5"))
+        }
+        _ => {
+            let body = el("polygon").class("die-body").attr("points", "0,-18 17,-5.5 10.6,14.6 -10.6,14.6 -17,-5.5");
+            svg.child(body).child(number("15"))
+        }
+    }
+}
+
+fn six_pips(value: u32) -> &'static [(i8, i8)] {
+    match value {
+        1 => &[(0, 0)],
+        2 => &[(-1, -1), (1, 1)],
+        3 => &[(-1, -1), (0, 0), (1, 1)],
+        4 => &[(-1, -1), (1, -1), (-1, 1), (1, 1)],
+        5 => &[(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
+        _ => &[(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
+    }
+}
+
+/// What chance may make of an action: its name and percentage each.
+fn shares(table: &Table, preview: &Preview) -> Vec<(String, f64)> {
+    let all: u32 = preview.odds.iter().map(|odds| odds.weight).sum();
+    let share = |weight: u32| 100.0 * f64::from(weight) / f64::from(all.max(1));
+    preview.odds.iter().map(|odds| (table.say(&odds.what), share(odds.weight))).collect()
+}
+
+/// Whole percents, and never none for what can happen.
+fn percent(model: &Model, share: f64) -> String {
+    let whole = share.round() as i64;
+    if whole == 0 {
+        model.tongue.say("odds.hardly")
+    } else {
+        model.tongue.tell(&Message::new("odds.percent").with("percent", whole))
+    }
+}
+
+/// The odds as a bar with their names and percentages; nothing if chance has no say.
+pub(super) fn odds(model: &Model, table: &Table, preview: &Preview) -> Option<Element> {
+    let shares = shares(table, preview);
+    if shares.is_empty() {
+        return None;
+    }
+    let mut left = 0.0;
+    let parts: Vec<Element> = shares
+        .iter()
+        .enumerate()
+        .map(|(index, (_, share))| {
+            let part = el("rect").class(format!("odds-part odds-{}", index % 6)).attr("y", "0").attr("height", "10");
+            let part = part.attr("x", format!("{left:.2}")).attr("width", format!("{:.2}", (share - 0.6).max(0.4)));
+            left += share;
+            part
+        })
+        .collect();
+    let bar = el("svg").class("odds-bar").attr("viewBox", "0 0 100 10").attr("preserveAspectRatio", "none");
+    let names = shares.iter().enumerate().map(|(index, (name, share))| {
+        el("li")
+            .attr("data-share", share.round())
+            .child(el("span").class(format!("odds-key odds-{}", index % 6)).attr("aria-hidden", "true"))
+            .child(el("span").text(format!("{name} ")))
+            .child(el("strong").text(percent(model, *share)))
+    });
+    Some(
+        el("div")
+            .class("odds")
+            .attr("data-odds", "")
+            .child(bar.attr("aria-hidden", "true").children(parts))
+            .child(el("ul").attr("aria-label", model.tongue.say("odds")).children(names.collect::<Vec<_>>())),
+    )
+}
+
+/// The odds in a line; empty if chance has no say.
+pub(super) fn odds_in_words(model: &Model, table: &Table, preview: &Preview) -> String {
+    let shares = shares(table, preview);
+    shares.iter().map(|(name, share)| format!("{name} {}", percent(model, *share))).collect::<Vec<_>>().join(", ")
+}
+
+/// What an action would do, with its odds, as a screen reader tells it.
+pub(super) fn in_words(model: &Model, table: &Table, preview: &Preview) -> String {
+    let (story, odds) = (table.say_all(&preview.story), odds_in_words(model, table, preview));
+    if odds.is_empty() { story } else { format!("{story} {}", crate::table::sentence(&odds)) }
+}

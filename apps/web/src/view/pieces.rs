@@ -1,0 +1,161 @@
+//! Pieces and marks as SVG, each around the centre of its place.
+
+use game::Seat;
+use scene::{Health, MarkKind, Piece, Shape};
+
+use crate::html::{Element, el};
+
+/// The shapes of the six seats: ring, diamond, triangle, bar, star, cross.
+const SIGNS: [&str; 6] = [
+    "M0,-6.5A6.5,6.5 0 1 1 0,6.5A6.5,6.5 0 1 1 0,-6.5ZM0,-3.4A3.4,3.4 0 1 0 0,3.4A3.4,3.4 0 1 0 0,-3.4Z",
+    "M0,-8L6.6,0L0,8L-6.6,0Z",
+    "M0,-7.4L6.9,5L-6.9,5Z",
+    "M-7,-3.2H7V3.2H-7Z",
+    "M0,-8L2.2,-2.6L8,-2.4L3.5,1.2L5,6.8L0,3.6L-5,6.8L-3.5,1.2L-8,-2.4L-2.2,-2.6Z",
+    "M-2.4,-7H2.4V-2.4H7V2.4H2.4V7H-2.4V2.4H-7V-2.4H-2.4Z",
+];
+
+/// Where on a held place its small marks are: beside the seat's sign, above the pips.
+const LEFT_CORNER: &str = "translate(-11.5 -4)";
+const RIGHT_CORNER: &str = "translate(11.5 -4)";
+
+/// A piece as it stands, with how well it is.
+pub(super) fn piece(piece: &Piece, letter: Option<char>, outline: &str) -> Element {
+    let drawn = shape(piece.seat, &piece.shape, letter, outline);
+    let health = piece.health.map(|health| pips(health, piece.shape == Shape::Hold).key("health"));
+    // What is not in sight is hatched, whether it is remembered or not.
+    let dark = piece.health.is_some_and(|health| health.remembered || health.value.is_none());
+    let fog = (dark && piece.shape == Shape::Hold)
+        .then(|| el("polygon").class("fog").attr("points", outline).attr("transform", HOLD_SCALE).key("fog"));
+    drawn.children(fog).children(health).children(facing(piece))
+}
+
+const HOLD_SCALE: &str = "scale(.93)";
+
+/// What a piece looks like: a disc or the whole place in the seat's colour, with the seat's own shape cut into it.
+pub(super) fn shape(seat: Seat, shape: &Shape, letter: Option<char>, outline: &str) -> Element {
+    let class = format!("stone seat-{}", seat.0);
+    let letters = |words: String| el("text").class("letter").attr("y", "5").text(words);
+    let sign = || match letter {
+        Some(letter) => letters(letter.to_string()),
+        None => el("path").class("sign").attr("d", SIGNS[seat.index() % SIGNS.len()]),
+    };
+    let disc = || el("circle").class("body").attr("r", "13.4");
+    match shape {
+        Shape::Die(face) => {
+            let body =
+                el("rect").class("body").attr("x", "-12").attr("y", "-12").attr("width", "24").attr("height", "24");
+            let face = el("text").class("letter").attr("y", "6").text(face.to_string());
+            el("g").class(class).child(body.attr("rx", "4")).child(face)
+        }
+        Shape::Ship(hull) if letter.is_none() => {
+            el("g").class(class).child(disc()).child(letters(hull.chars().take(2).collect()))
+        }
+        Shape::Stone | Shape::Ship(_) => el("g").class(class).child(disc()).child(sign()),
+        Shape::Hold => {
+            let body = el("polygon").class("body").attr("points", outline).attr("transform", HOLD_SCALE);
+            el("g")
+                .class(class)
+                .child(body)
+                .child(el("g").attr("transform", "translate(0 -4) scale(.82)").child(sign()))
+        }
+    }
+}
+
+/// Health as pips: full ones, empty ones, and a question mark for what the viewer cannot know.
+fn pips(health: Health, is_hold: bool) -> Element {
+    let class = match health {
+        Health { value: None, .. } => "health unknown-health",
+        Health { remembered: true, .. } => "health remembered",
+        Health { .. } => "health",
+    };
+    let group = el("g").class(class).attr("transform", if is_hold { "translate(0 9)" } else { "translate(0 17)" });
+    let Some(value) = health.value else {
+        return group.child(el("text").class("question").attr("y", "4.2").text("?"));
+    };
+    let apart = (22.0 / f64::from(health.most.max(1))).min(7.4);
+    let first = -apart * (f64::from(health.most) - 1.0) / 2.0;
+    group.children((0..health.most).map(|number| {
+        el("circle")
+            .class(if number < value { "pip full" } else { "pip" })
+            .attr("cx", format!("{:.1}", first + apart * f64::from(number)))
+            .attr("r", if apart < 6.0 { "1.8" } else { "2.4" })
+    }))
+}
+
+fn facing(piece: &Piece) -> Option<Element> {
+    let direction = piece.facing?;
+    let turn = 60 * direction.index() as i32;
+    Some(el("path").class("facing").attr("d", "M-4,-15L0,-19L4,-15Z").attr("transform", format!("rotate({turn})")))
+}
+
+/// What a mark is drawn on.
+pub(super) struct Under<'a> {
+    /// The outline of the place.
+    pub(super) outline: &'a str,
+    /// Whether it is held: then the ground is in a seat's colour and the middle is taken.
+    pub(super) held: bool,
+    /// Who acts, with the shape and the letter of what they would put here.
+    pub(super) ghost: Option<(Seat, Shape, Option<char>)>,
+}
+
+/// A mark.
+pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
+    let outline = |class| el("polygon").class(class).attr("points", under.outline);
+    let ring = |class, radius: &str| el("circle").class(class).attr("r", radius);
+    let cross = |class| el("path").class(class).attr("d", "M-6,-6L6,6M6,-6L-6,6");
+    // Six short strokes round a middle.
+    let closed = |class| {
+        el("path")
+            .class(class)
+            .attr("d", "M-3,-6H3M5.5,-4.5L7.5,0M7.5,0L5.5,4.5M3,6H-3M-5.5,4.5L-7.5,0M-7.5,0L-5.5,-4.5")
+    };
+    let corner =
+        |drawn: Element| el("g").class("on-hold").attr("transform", format!("{RIGHT_CORNER} scale(.55)")).child(drawn);
+    match (kind, under.held) {
+        (MarkKind::Last, false) => ring("last", "15.4"),
+        (MarkKind::Last, true) => outline("last inner").attr("transform", "scale(.83)"),
+        (MarkKind::Taken, false) => cross("taken"),
+        (MarkKind::Taken, true) => corner(cross("taken")),
+        (MarkKind::Enclosed, false) => closed("enclosed"),
+        (MarkKind::Enclosed, true) => corner(closed("enclosed")),
+        (MarkKind::WouldPlace, _) => match &under.ghost {
+            Some((seat, kind, letter)) => el("g").class("ghost").child(shape(*seat, kind, *letter, under.outline)),
+            None => ring("would-place", "9"),
+        },
+        (MarkKind::WouldTake, _) => el("g").class("would-take").child(ring("ring", "15.4")).child(cross("cross")),
+        (MarkKind::Aim, _) => {
+            // The sights are at the rim: what is aimed at stays in view.
+            let sight = "M0,-17V-11.5M0,17V14M-18.5,0H-12.5M18.5,0H12.5";
+            let stroke = |class| el("path").class(class).attr("d", sight);
+            el("g").class("aim").child(stroke("halo")).child(stroke("line"))
+        }
+        (MarkKind::WouldJoin, _) => ring("would-join", "15.4"),
+        (MarkKind::Winning, false) => ring("winning", "15.4"),
+        (MarkKind::Winning, true) => outline("winning inner").attr("transform", "scale(.83)"),
+        (MarkKind::Unknown, _) => outline("unknown"),
+    }
+}
+
+/// What was picked of a longer action.
+pub(super) fn picked(outline: &str) -> Element {
+    let around = |class| el("polygon").class(class).attr("points", outline).attr("transform", "scale(.96)");
+    el("g").class("picked").child(around("halo")).child(around("line"))
+}
+
+/// The dot of a place that can be picked: in the middle of what is empty, in a corner of what is held.
+pub(super) fn dot(held: bool, is_target: bool) -> Element {
+    let dot =
+        el("circle").class(if held { "dot on-piece" } else { "dot" }).attr("r", if is_target { "3.4" } else { "2.6" });
+    if held { dot.attr("transform", LEFT_CORNER) } else { dot }
+}
+
+/// What hatchings are made of: one for the ground, one for what is held and out of sight.
+pub(super) fn hatching() -> Element {
+    let pattern = |id, class| {
+        let lines = el("path").class(class).attr("d", "M0,6L6,0M-1,1L1,-1M5,7L7,5");
+        let pattern = el("pattern").attr("id", id).attr("patternUnits", "userSpaceOnUse");
+        pattern.attr("width", "6").attr("height", "6").child(lines)
+    };
+    el("defs").key("defs").child(pattern("hatching", "hatch")).child(pattern("fog", "fog-line"))
+}

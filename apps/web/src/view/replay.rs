@@ -1,0 +1,202 @@
+//! After a match: its record played again, with whatever eyes, whether its dice hold, and who was how lucky.
+
+use game::{Luck, Message, Seat, Viewer};
+
+use super::{button, message, panel, table, title};
+use crate::html::{Element, el};
+use crate::model::Model;
+use crate::route::{Route, Source};
+use crate::table::{Checked, Replay, Table};
+use crate::update::describe;
+use crate::wish::Wish;
+
+pub(super) fn view(model: &Model) -> Element {
+    match (&model.table, &model.trouble, &model.route) {
+        (Some(replayed), ..) => table::open(model, replayed),
+        (None, Some(trouble), _) => message(trouble, model),
+        (None, None, Route::Replay(Source::Ask | Source::Given)) => ask(model),
+        (None, None, _) => match &model.reader.fault {
+            // A record of our own or of the server's that does not hold: where, and why.
+            Some(fault) => {
+                let words = describe(model, fault);
+                let failed = el("p").class("problem").attr("role", "alert").attr("data-fair", "broken").text(words);
+                el("section")
+                    .class("card message")
+                    .child(title(&model.tongue.say("replay.broken")))
+                    .child(failed)
+                    .child(el("p").child(el("a").class("button").attr("href", "#/").text(model.tongue.say("home"))))
+            }
+            None => el("div").class("loading").child(title(&model.tongue.say("replay.opening"))),
+        },
+    }
+}
+
+/// A record is asked for: pasted, or chosen as a file.
+fn ask(model: &Model) -> Element {
+    let say = |key| model.tongue.say(key);
+    let fault = model.reader.fault.as_ref().map(|fault| {
+        el("p").class("problem").attr("id", "fault").attr("role", "alert").text(describe(model, fault)).key("fault")
+    });
+    let record = el("textarea")
+        .attr("id", "record")
+        .attr("data-set", "record")
+        .attr("rows", "14")
+        .attr("spellcheck", "false")
+        .attr("autocomplete", "off")
+        .maybe("aria-describedby", fault.as_ref().map(|_| "fault"))
+        .maybe("aria-invalid", fault.as_ref().map(|_| "true"))
+        .attr("value", &model.reader.text);
+    let file =
+        el("input").attr("type", "file").attr("id", "file").attr("data-file", "").attr("accept", ".txt,text/plain");
+    el("div").class("read-record").child(title(&say("replay.any")).key("title")).child(
+        el("form")
+            .class("setup")
+            .attr("data-submit", Wish::ReadRecord)
+            .key("form")
+            .child(
+                el("div")
+                    .class("field")
+                    .key("text")
+                    .child(el("label").attr("for", "record").text(say("replay.paste")))
+                    .child(record),
+            )
+            .children(fault)
+            .child(
+                el("div").class("row").key("go").child(
+                    button(Wish::ReadRecord, say("replay.read"))
+                        .class("button main")
+                        .flag("disabled", model.reader.text.trim().is_empty()),
+                ),
+            )
+            .child(
+                el("div")
+                    .class("field")
+                    .key("file")
+                    .child(el("label").attr("for", "file").text(say("replay.file")))
+                    .child(file),
+            ),
+    )
+}
+
+/// Beside the board of a replay: the dice, the luck, the record.
+pub(super) fn report(model: &Model, table: &Table) -> Option<Element> {
+    let replay = table.replay()?;
+    let say = |key| model.tongue.say(key);
+    let copied = model.copied.map(|worked| say(if worked { "copied" } else { "not-copied" }));
+    let another = el("a").class("button").attr("href", Route::Replay(Source::Ask)).text(say("replay.another"));
+    Some(
+        el("section")
+            .class("report")
+            .attr("aria-label", say("replay"))
+            .child(fair(model, &replay.dice).key("fair"))
+            .children(luck(model, table, replay).map(|table| table.key("luck")))
+            .child(
+                el("div")
+                    .class("row")
+                    .key("record")
+                    .child(button(Wish::SaveRecord, say("save-record")).class("button"))
+                    .child(button(Wish::CopyRecord, say("copy-record")).class("button"))
+                    .child(another),
+            )
+            .children(copied.map(|words| el("p").class("small").text(words).key("copied"))),
+    )
+}
+
+/// Whose eyes the match is seen with; where nothing is hidden all see the same.
+pub(super) fn eyes(model: &Model, table: &Table) -> Option<Element> {
+    if !table.game.info().hidden || table.replay().is_none() {
+        return None;
+    }
+    let choice = |value: String, words: String, viewer: Viewer| {
+        let input = el("input").attr("type", "radio").attr("name", "eyes").attr("value", &value);
+        let input = input.attr("data-set", "eyes").flag("checked", table.eyes == viewer);
+        el("label").class("choice").key(value).child(input).child(el("span").text(words))
+    };
+    let seats =
+        Seat::first(table.seats).map(|seat| choice(seat.0.to_string(), table.seat_name(seat), Viewer::Seat(seat)));
+    let others = [
+        choice("spectator".to_owned(), model.tongue.say("eyes.spectator"), Viewer::Spectator),
+        choice("everything".to_owned(), model.tongue.say("eyes.everything"), Viewer::Everything),
+    ];
+    Some(
+        el("fieldset")
+            .class("eyes")
+            .child(el("legend").text(model.tongue.say("eyes")))
+            .child(el("div").class("choices").children(seats.chain(others).collect::<Vec<_>>())),
+    )
+}
+
+/// Whether the dice can be checked, and that they hold: a record that does not is never shown.
+fn fair(model: &Model, dice: &Checked) -> Element {
+    let tell = |key: &'static str| model.tongue.tell(&Message::new(key).with("count", dice.rolls as i64));
+    let (state, words) = match (dice.fair, dice.rolls) {
+        (true, _) => ("fair", tell("fair.holds")),
+        (false, 0) => ("none", tell("fair.no-dice")),
+        (false, _) => ("seed", tell("fair.seeded")),
+    };
+    let promised = dice.promised.map(|kept| {
+        let words = model.tongue.say(if kept { "fair.promised" } else { "fair.broken-promise" });
+        let line = el("p").class(if kept { "small" } else { "problem" }).attr("data-promised", kept);
+        line.maybe("role", (!kept).then_some("alert")).text(words)
+    });
+    el("section")
+        .class("card fair")
+        .attr("data-fair", if dice.promised == Some(false) { "broken" } else { state })
+        .child(el("h2").text(model.tongue.say("fair")))
+        .child(el("p").text(words))
+        .children(promised)
+}
+
+/// Who was how lucky: what the dice gave beside what they give on average.
+fn luck(model: &Model, table: &Table, replay: &Replay) -> Option<Element> {
+    if replay.luck.iter().all(|(_, measures)| measures.is_empty()) {
+        return None;
+    }
+    let say = |key| model.tongue.say(key);
+    let head = ["luck.measure", "luck.expected", "luck.rolled", "luck.difference"]
+        .map(|key| el("th").attr("scope", "col").text(model.tongue.find(key).unwrap_or_default()));
+    let largest = |what: &Message| {
+        let all = replay.luck.iter().flat_map(|(_, measures)| measures).filter(|luck| luck.what == *what);
+        all.map(|luck| luck.expected.max(luck.got)).fold(0.0, f64::max)
+    };
+    let bodies = replay.luck.iter().map(|(seat, measures)| {
+        let who = el("th").attr("scope", "rowgroup").attr("colspan", "4").child(panel::seat_dot(*seat));
+        let who = who.child(el("span").text(table.seat_name(*seat)));
+        let rows = measures.iter().map(|luck| measure(model, table, *seat, luck, largest(&luck.what)));
+        el("tbody")
+            .attr("data-luck", seat.0)
+            .key(format!("seat{}", seat.0))
+            .child(el("tr").child(who))
+            .children(rows.collect::<Vec<_>>())
+    });
+    Some(
+        el("section")
+            .class("card luck")
+            .child(el("h2").text(say("luck")))
+            .child(el("table").child(el("thead").child(el("tr").children(head))).children(bodies.collect::<Vec<_>>())),
+    )
+}
+
+fn measure(model: &Model, table: &Table, seat: Seat, luck: &Luck, largest: f64) -> Element {
+    let point = model.tongue.say("decimal-point");
+    let write = |number: f64| format!("{number:.1}").replace('.', &point);
+    let difference = luck.got - luck.expected;
+    let sign = if difference >= 0.05 { "+" } else { "" };
+    let width = |number: f64| format!("{:.1}", 100.0 * (number / largest.max(0.1)).clamp(0.0, 1.0));
+    // Two bars, one over the other: what was to be expected, and what came.
+    let bar = |class: String, y: &str, number: f64| {
+        el("rect").class(class).attr("y", y).attr("width", width(number)).attr("height", "4").attr("rx", "1")
+    };
+    let bars = el("svg").class("luck-bars").attr("viewBox", "0 0 100 10").attr("preserveAspectRatio", "none");
+    let bars = bars.attr("aria-hidden", "true").child(bar("bar-expected".to_owned(), "0", luck.expected)).child(bar(
+        format!("bar-value seat-{}", seat.0),
+        "5",
+        luck.got,
+    ));
+    let number = |words: String| el("td").class("figure").text(words);
+    el("tr")
+        .child(el("th").attr("scope", "row").child(el("span").text(table.say(&luck.what))).child(bars))
+        .child(number(write(luck.expected)))
+        .child(number(write(luck.got)))
+        .child(number(format!("{sign}{}", write(difference)).replace('-', "−")))
+}

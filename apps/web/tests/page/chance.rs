@@ -1,0 +1,211 @@
+//! Chance: odds before a move, dice after it, and actions of two picks.
+
+use crate::harness::{Host, Page, at_one_screen, text_of};
+use sixfold_web::{Effect, Event, Sound, Timer};
+
+/// Plays at one screen until the front is reached: whoever acts then can attack.
+fn at_the_front() -> Page {
+    let mut page = at_one_screen("hexlock");
+    for depth in [2, 3, 4, 5] {
+        for _ in 0..2 {
+            page.click("take-over");
+            let red = page.title().starts_with("Red");
+            let (red_to, blue_to) = (format!("d{depth}"), format!("d{}", 8 - depth));
+            let to = if red { red_to } else { blue_to };
+            if page.open_places().contains(&to) {
+                page.click(&format!("pick {to}"));
+            }
+        }
+    }
+    page.click("take-over");
+    page
+}
+
+/// The source and the target that face each other in column d.
+fn front(page: &Page) -> (String, String) {
+    let table = page.model.table.as_ref().unwrap();
+    let (path, _) = table.picture.picks.iter().find(|(path, _)| path.len() == 2).expect("somebody can be attacked");
+    let name = |index: usize| {
+        let place = table.place_of(&path[index]).unwrap();
+        table.picture.scene.name_of(place).unwrap().to_owned()
+    };
+    (name(0), name(1))
+}
+
+#[test]
+fn odds_are_shown_before_the_dice_are_thrown() {
+    let mut page = at_the_front();
+    let (source, target) = front(&page);
+    page.click(&format!("pick {source}"));
+    assert!(page.html().contains("class=\"picked\""));
+    assert!(page.model.told.starts_with(&format!("{source} is chosen. Now choose")), "{}", page.model.told);
+    assert!(page.open_places().contains(&target) && !page.open_places().contains(&source));
+    page.tell(Event::Hover(Some(target.clone())));
+    let html = page.html();
+    assert!(html.contains("data-odds") && html.contains("class=\"aim\""), "{html}");
+    let odds = text_of(&html, "<div class=\"odds\"", "</ul>");
+    assert!(odds.contains("critical fail") && odds.contains("<strong>5 %</strong>"), "{odds}");
+    let shares: u32 =
+        odds.split("data-share=\"").skip(1).map(|rest| rest.split('"').next().unwrap().parse::<u32>().unwrap()).sum();
+    assert_eq!(shares, 100);
+    assert!(text_of(&html, "data-story>", "</p>").contains(&format!("{source} attacks {target}: d20 + ")));
+    let label = text_of(&html, &format!("aria-label=\"{target}, "), "\"");
+    assert!(label.contains("Critical fail 5 %, miss 40 %"), "a screen reader hears them: {label}");
+    assert!(text_of(&html, "<details class=\"legal\"", "</details>").contains("critical fail 5 %"), "and lists them");
+}
+
+#[test]
+fn another_source_can_be_picked_and_escape_lets_go() {
+    let mut page = at_the_front();
+    let (source, target) = front(&page);
+    page.click(&format!("pick {source}"));
+    page.click(&format!("pick {source}"));
+    assert!(!page.html().contains("class=\"picked\""), "picked again is let go");
+    page.click(&format!("pick {source}"));
+    page.key("Escape");
+    assert!(!page.html().contains("class=\"picked\""));
+    page.click(&format!("pick {source}"));
+    let moments = page.model.table.as_ref().unwrap().moments.len();
+    // With a finger another thing than a target is only looked at.
+    let empty = {
+        let table = page.model.table.as_ref().unwrap();
+        let (path, _) = table.picture.picks.iter().find(|(path, _)| path.len() == 1).unwrap();
+        let place = table.place_of(&path[0]).unwrap();
+        table.picture.scene.name_of(place).unwrap().to_owned()
+    };
+    page.tell(Event::Measured(60.0));
+    page.tap(&format!("pick {empty}"));
+    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), moments);
+    assert!(page.html().contains(&format!("Play {empty}")));
+    // A finger sees the odds before it throws, however large the hex is.
+    page.tap(&format!("pick {target}"));
+    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), moments);
+    assert!(page.html().contains("data-odds"));
+    page.tap(&format!("pick {target}"));
+    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), moments + 1);
+}
+
+/// A seated person who has two hexes to attack from, with one target of each, by name.
+fn two_sources() -> (Page, Vec<[String; 2]>) {
+    let (mut page, mut host) = Host::seated(Some(0));
+    let mut random = game::Random::new(5);
+    loop {
+        let table = page.model.table.as_ref().unwrap();
+        let mut attacks: Vec<[String; 2]> = Vec::new();
+        for (path, _) in table.picture.picks.iter().filter(|(path, _)| path.len() == 2) {
+            let name = |index: usize| {
+                let place = table.place_of(&path[index]).unwrap();
+                table.picture.scene.name_of(place).unwrap().to_owned()
+            };
+            if attacks.iter().all(|known| known[0] != name(0)) {
+                attacks.push([name(0), name(1)]);
+            }
+        }
+        if attacks.len() >= 2 {
+            return (page, attacks);
+        }
+        let action = host.table.random_action(&mut random).expect("they meet before the end");
+        page.hear(&host.play(&action, Some(0)));
+    }
+}
+
+#[test]
+fn picking_another_hex_of_ones_own_changes_the_source() {
+    let (mut page, attacks) = two_sources();
+    page.tell(Event::Measured(60.0));
+    page.take();
+    for [source, target] in &attacks {
+        page.tap(&format!("pick {source}"));
+        let picked = text_of(&page.html(), "class=\"picked\"", "</g>").len();
+        assert!(picked > 0 && page.open_places().contains(target));
+        assert!(page.model.told.starts_with(&format!("{source} is chosen")), "{}", page.model.told);
+    }
+    assert!(page.take_said().is_empty(), "nothing was played");
+}
+
+#[test]
+fn keys_pick_the_source_and_then_the_target() {
+    let (mut page, attacks) = two_sources();
+    let [source, target] = &attacks[0];
+    page.take();
+    for place in [source, target] {
+        page.tell(Event::Focus(Some(place.clone())));
+        page.key("Enter");
+    }
+    assert_eq!(page.take_said()[0]["action"], format!("{source}-{target}"));
+}
+
+/// A seated person whose attack has just come back from the server.
+fn attacked() -> (Page, Host) {
+    let (mut page, mut host) = Host::seated(Some(0));
+    let mut depth = [1, 7];
+    loop {
+        let actor = host.table.actor().unwrap();
+        let attack = host.table.legal().into_iter().find(|action| action.contains('-'));
+        if let (Some(attack), 0) = (&attack, actor.0) {
+            page.take();
+            page.hear(&host.play(&attack.clone(), Some(0)));
+            return (page, host);
+        }
+        let next = if actor.0 == 0 { depth[0] + 1 } else { depth[1] - 1 };
+        let expand = format!("d{next}");
+        if host.table.legal().contains(&expand) {
+            depth[actor.index()] = next;
+            page.hear(&host.play(&expand, Some(0)));
+        } else {
+            let other = host.table.legal().into_iter().find(|action| !action.contains('-')).unwrap();
+            page.hear(&host.play(&other, Some(0)));
+        }
+    }
+}
+
+#[test]
+fn dice_land_beside_the_story_and_can_be_skipped() {
+    let (mut page, host) = attacked();
+    let html = page.html();
+    let dice = text_of(&html, "data-dice=\"", "\"").to_owned();
+    assert!(dice.starts_with("d20="), "{dice}");
+    assert!(html.contains("class=\"dice falling\"") && html.contains("class=\"die-edge\""));
+    assert!(page.model.told.contains("Red attacks"), "told at once: {}", page.model.told);
+    let asked = page.take();
+    let Some(Effect::Timer(Timer::Landed(throw), wait)) =
+        asked.into_iter().find(|effect| matches!(effect, Effect::Timer(Timer::Landed(_), _)))
+    else {
+        panic!("they land after a while")
+    };
+    assert!(wait <= 700);
+    page.tell(Event::Timer(Timer::Landed(throw + 1)));
+    assert!(page.html().contains("dice falling"), "that was another throw");
+    page.tell(Event::Timer(Timer::Landed(throw)));
+    assert!(page.html().contains(&format!("class=\"dice\" role=\"img\" aria-label=\"d20 shows {}\"", &dice[4..])));
+    // Stepping there throws them again, and any key has them land.
+    page.key(",");
+    page.key(".");
+    assert!(page.html().contains("dice falling"));
+    page.key("x");
+    assert!(!page.html().contains("dice falling") && page.html().contains("data-dice"));
+    assert!(page.html().contains(&format!("<span class=\"rolled\">{}</span>", &dice[4..])), "the list has them too");
+    drop(host);
+}
+
+#[test]
+fn dice_sound_behind_the_switch() {
+    let (mut page, _) = attacked();
+    assert!(!page.take().iter().any(|effect| matches!(effect, Effect::Sound(_))));
+    page.set("sounds", "on");
+    page.key(",");
+    page.take();
+    page.key(".");
+    assert!(page.take().contains(&Effect::Sound(Sound::Roll)));
+}
+
+/// What was rolled stays in sight until somebody looks at something else.
+#[test]
+fn the_pointer_does_not_hide_what_was_just_rolled() {
+    let mut page = at_the_front();
+    let (source, target) = front(&page);
+    page.tell(Event::Hover(Some(target.clone())));
+    page.click(&format!("pick {source}"));
+    page.click(&format!("pick {target}"));
+    assert!(page.html().contains("data-hand-over") && page.html().contains("data-dice"), "whoever threw sees it");
+}

@@ -1,0 +1,118 @@
+//! What is hidden stays hidden: whose eyes the screen shows, handing over, and memory.
+
+use crate::harness::{Host, Page, against_the_computer, at_one_screen};
+use game::Viewer;
+use sixfold_web::Event;
+
+fn eyes(page: &Page) -> Viewer {
+    page.model.table.as_ref().unwrap().eyes
+}
+
+fn seat(number: u8) -> Viewer {
+    Viewer::Seat(game::Seat(number))
+}
+
+/// Which seat the device is to be handed to.
+fn handed_to(page: &Page) -> Option<u8> {
+    let html = page.html();
+    html.split_once("data-hand-over=\"")?.1.split('"').next()?.parse().ok()
+}
+
+#[test]
+fn between_two_at_one_screen_the_device_is_handed_over() {
+    let mut page = at_one_screen("hexlock");
+    let first = handed_to(&page).expect("nobody has it in hand yet");
+    let name = ["Red", "Blue"];
+    assert_eq!(page.title(), format!("Hand the device to {}", name[usize::from(first)]));
+    assert!(!page.html().contains("data-board") && !page.html().contains("data-place"));
+    page.key("u");
+    page.key("Enter");
+    assert_eq!(handed_to(&page), Some(first), "keys reach nothing behind it");
+    page.click("take-over");
+    assert!(page.html().contains("data-board") && handed_to(&page).is_none());
+    assert_eq!(eyes(&page), seat(first));
+    let to = page.open_places()[0].clone();
+    page.click(&format!("pick {to}"));
+    let other = 1 - first;
+    assert_eq!(handed_to(&page), Some(other));
+    assert!(page.model.told.contains(&format!("Hand the device to {}", name[usize::from(other)])));
+    assert!(page.html().contains("expands to"), "what everybody may hear is said");
+    page.click("step -1");
+    page.tell(Event::Hover(Some(to)));
+    assert!(!page.html().contains("data-board"), "and nothing else is seen");
+    page.click("take-over");
+    assert_eq!(eyes(&page), seat(other));
+    // The past, too, is seen with the eyes of whoever looks now.
+    page.click("step -1");
+    assert_eq!(eyes(&page), seat(other));
+    page.click("now");
+    page.click("undo");
+    assert_eq!(handed_to(&page), Some(first), "taken back, it is the other's turn again");
+    page.click("take-over");
+    let again = Page::open(&page.model.route.to_string(), page.stored());
+    assert_eq!(handed_to(&again), Some(first), "nobody knows who has reloaded");
+}
+
+#[test]
+fn where_nothing_is_hidden_nothing_is_handed_over() {
+    let page = at_one_screen("hexoust");
+    assert!(handed_to(&page).is_none() && page.html().contains("data-board"));
+}
+
+#[test]
+fn against_the_computer_one_sees_with_ones_own_eyes_until_the_end() {
+    let mut page = against_the_computer("hexlock", "1", "1");
+    for _ in 0..300 {
+        if page.let_think() {
+            continue;
+        }
+        let table = page.model.table.as_ref().unwrap();
+        if table.is_over() {
+            break;
+        }
+        assert_eq!(eyes(&page), seat(1));
+        let (_, action) = table.picture.picks.iter().last().unwrap().clone();
+        page.click(&format!("play {action}"));
+    }
+    assert!(page.model.table.as_ref().unwrap().is_over(), "{}", page.title());
+    assert_eq!(eyes(&page), Viewer::Everything, "then everything is open");
+    assert!(!page.html().contains("health unknown"));
+}
+
+#[test]
+fn health_is_said_and_drawn_and_the_unknown_is_no_zero() {
+    let (mut page, mut host) = Host::seated(Some(0));
+    let html = page.html();
+    assert!(html.contains("held by Red, 3 of 3 health"), "{html}");
+    assert!(html.contains("held by Blue, health unknown"));
+    assert!(html.contains("class=\"fog\"") && html.contains(">?</text>"));
+    assert_eq!(html.matches("class=\"pip full\"").count(), 3, "one hex is known");
+    page.hear(&host.play_any(Some(0)));
+    page.click("keys");
+    assert!(page.html().contains("out of sight: health unknown") && page.html().contains("would be attacked"));
+    let mut plain = at_one_screen("hexoust");
+    plain.click("keys");
+    assert!(!plain.html().contains("health") && !plain.html().contains("would be attacked"));
+}
+
+/// The game's option decides whether what was seen once is shown; the page remembers in any case.
+#[test]
+fn the_memory_aid_shows_what_was_seen_once() {
+    for (memory, words) in [("on", "when last seen"), ("off", "health unknown")] {
+        let (mut page, mut host) = Host::seated_with(Some(0), &format!("memory={memory}"));
+        for _ in 0..6 {
+            page.hear(&host.play_any(Some(0)));
+        }
+        let html = page.html();
+        assert!(html.contains(words), "{memory}: {html}");
+        assert_eq!(html.contains("class=\"health remembered\""), memory == "on");
+    }
+}
+
+#[test]
+fn scores_have_a_bar_towards_what_wins() {
+    let (page, _) = Host::seated(Some(0));
+    let html = page.html();
+    assert!(html.contains("class=\"bar-value seat-0\" width=\"5.3\""), "{html}");
+    assert!(html.contains("<span>/19</span>"));
+}

@@ -1,0 +1,147 @@
+//! After a match: the record played again, whether its dice hold, and who was lucky.
+
+use crate::harness::{Page, against_the_computer, text_of};
+use game::{Commitment, Origin, Seat, Seed, Share};
+use sixfold_web::{Effect, Event, Fetch};
+
+/// A match with dice that anyone can check, played to its end.
+fn fair_record() -> String {
+    let game = catalog::find("hexlock").unwrap();
+    let shares = vec![Share([1; 32]), Share([2; 32])];
+    let mut table = game.start(game.setup([]).unwrap(), Origin::Fair { secret: Seed([7; 32]), shares }).unwrap();
+    table.name_player(Seat(0), "Ann");
+    let mut random = game::Random::new(3);
+    while let Some(actor) = table.actor() {
+        let action = table.random_action(&mut random).unwrap();
+        table.play(actor, &action).unwrap();
+    }
+    table.record().to_string()
+}
+
+fn rolls(record: &str) -> usize {
+    record.matches("d20=").count() + record.matches("d2=").count()
+}
+
+#[test]
+fn a_record_can_be_pasted_and_looked_at_with_any_eyes() {
+    let mut page = Page::open("#/replay", Vec::new());
+    let record = fair_record();
+    page.set("record", &record);
+    page.click("read-record");
+    assert_eq!(page.model.route.to_string(), "#/replay/record");
+    let html = page.html();
+    assert!(html.contains("data-board") && html.contains("Ann"));
+    let fair = text_of(&html, "data-fair=\"fair\"", "</section>");
+    assert!(fair.contains("The commitment holds"), "{fair}");
+    assert!(fair.contains(&format!("{} rolls recomputed", rolls(&record))), "{fair}");
+    assert!(!fair.contains("data-promised"), "this browser was not there");
+    page.click("show 6");
+    let everything = page.html();
+    assert!(everything.starts_with("<div class=\"page at-table\"") && !everything.contains("health unknown"));
+    for (eyes, hidden) in [("0", true), ("1", true), ("spectator", true), ("everything", false)] {
+        page.set("eyes", eyes);
+        assert_eq!(page.title(), format!("After move 6 of {}", page.model.table.as_ref().unwrap().moments.len()));
+        assert_eq!(page.html().contains("health unknown"), hidden, "{eyes}");
+        assert!(text_of(&page.html(), &format!("value=\"{eyes}\" data-set=\"eyes\""), ">").contains("checked"));
+    }
+    assert!(page.open_places().is_empty(), "nothing is played in it");
+}
+
+#[test]
+fn the_luck_of_each_side_stands_in_a_table() {
+    let mut page = Page::open("#/replay", Vec::new());
+    page.tell(Event::File(fair_record()));
+    let html = page.html();
+    for seat in 0..2 {
+        let luck = text_of(&html, &format!("data-luck=\"{seat}\""), "</tbody>");
+        assert!(luck.contains("class=\"luck-bars\"") && luck.contains("bar-expected"), "{luck}");
+        assert!(luck.matches("class=\"figure\"").count() >= 3);
+    }
+    page.set("language", "de");
+    assert!(page.html().contains("Erwartet") && text_of(&page.html(), "data-luck=\"0\"", "</tbody>").contains(','));
+}
+
+#[test]
+fn a_wrong_record_says_where_and_loses_nothing() {
+    let mut page = Page::open("#/replay", Vec::new());
+    let record = fair_record();
+    let turn = record.lines().position(|line| line.contains("[d20=")).unwrap();
+    let lines: Vec<String> = record
+        .lines()
+        .enumerate()
+        .map(|(index, line)| if index == turn { line.replace("[d20=", "[d20=9") } else { line.to_owned() })
+        .collect();
+    let wrong = lines.join("\n");
+    page.set("record", &wrong);
+    page.click("read-record");
+    assert_eq!(page.model.route.to_string(), "#/replay");
+    assert!(
+        text_of(&page.html(), "role=\"alert\">", "<").starts_with(&format!("Line {}: ", turn + 1)),
+        "{}",
+        page.html()
+    );
+    assert!(page.html().contains("seed gives d20=") && page.model.reader.text == wrong);
+    page.set("record", "nonsense");
+    assert!(!page.html().contains("role=\"alert\""));
+    page.click("read-record");
+    assert!(page.html().contains("Line 1: "));
+}
+
+#[test]
+fn a_finished_match_of_this_device_leads_to_its_replay() {
+    let mut page = against_the_computer("hexlock", "1", "0");
+    while page.let_think() {}
+    let id = page.model.table.as_ref().unwrap().local().unwrap().id.clone();
+    let running = Page::open(&format!("#/replay/local/{id}"), page.stored());
+    assert!(running.html().contains("still being played"), "what is hidden stays so");
+    page.click("ask-resign");
+    page.click("resign");
+    assert!(page.html().contains(&format!("href=\"#/replay/local/{id}\"")));
+    page.tell(Event::Route(format!("#/replay/local/{id}")));
+    assert_eq!(page.title(), "Red has resigned. Blue has won.");
+    assert!(text_of(&page.html(), "data-fair=\"seed\"", "</section>").contains("Dice from a seed"));
+    page.take();
+    page.click("copy-record");
+    assert!(matches!(page.take().pop(), Some(Effect::Copy(_))));
+}
+
+/// A table on the server, with what this browser kept of its beginning.
+fn online(commitment: Commitment, share: Share, record: &str) -> Page {
+    let saved = format!(
+        r#"{{"game":"hexlock","key":"k","seat":0,"updated":1.0,"over":true,"commitment":"{commitment}","share":"{share}"}}"#
+    );
+    let mut page = Page::open("#/replay/t/abc", vec![("sixfold.table.abc".to_owned(), saved)]);
+    let asked = page.take();
+    let path = "api/tables/abc/record".to_owned();
+    assert!(asked.contains(&Effect::Fetch(Fetch::Replay("abc".to_owned()), path, None)), "{asked:?}");
+    page.tell(Event::Fetched(Fetch::Replay("abc".to_owned()), Some((200, record.to_owned()))));
+    page
+}
+
+#[test]
+fn ones_own_table_is_checked_against_what_was_promised() {
+    let (record, promised) = (fair_record(), Commitment::to(&Seed([7; 32])));
+    let page = online(promised, Share([1; 32]), &record);
+    assert!(page.html().contains("The commitment and your share are those from before the match."));
+    for (commitment, share) in [(Commitment([9; 32]), Share([1; 32])), (promised, Share([9; 32]))] {
+        let page = online(commitment, share, &record);
+        assert!(page.html().contains("data-fair=\"broken\"") && page.html().contains("data-promised=\"false\""));
+    }
+}
+
+#[test]
+fn a_servers_record_that_does_not_hold_is_told_with_its_place() {
+    let record = fair_record();
+    let other = record.replacen(&"02".repeat(32), &"03".repeat(32), 1);
+    let page = online(Commitment::to(&Seed([7; 32])), Share([1; 32]), &other);
+    assert_eq!(page.title(), "The record does not hold");
+    assert!(text_of(&page.html(), "data-fair=\"broken\">", "<").starts_with("Line "), "{}", page.html());
+    let mut page = Page::open("#/replay/t/abc", Vec::new());
+    page.tell(Event::Fetched(Fetch::Replay("abc".to_owned()), Some((409, String::new()))));
+    assert!(page.html().contains("still being played"));
+}
+
+#[test]
+fn home_leads_to_records() {
+    assert!(Page::open("", Vec::new()).html().contains("href=\"#/replay\""));
+}

@@ -1,0 +1,88 @@
+//! A hex of the board and its name: a letter for the column from the left, a number in it from the top.
+
+use hex::{Hex, MaskBoard};
+
+use crate::numbers::RADIUS;
+
+/// A hex of the board, by its number there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(pub u8);
+
+/// The board with its tables.
+#[inline]
+pub fn board() -> &'static MaskBoard {
+    MaskBoard::of_radius(RADIUS).expect("the board fits a mask")
+}
+
+impl Cell {
+    /// How many there are.
+    pub const COUNT: usize = 3 * RADIUS as usize * (RADIUS as usize + 1) + 1;
+
+    /// Its place in the board's tables.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// Whether the board has it; a careless caller can make up any number.
+    #[inline]
+    pub fn is_on_board(self) -> bool {
+        self.index() < Self::COUNT
+    }
+
+    /// Where it lies.
+    pub fn hex(self) -> Hex {
+        board().board().hex(self.index())
+    }
+
+    /// The cell that lies there, if the board reaches so far.
+    pub fn at(hex: Hex) -> Option<Self> {
+        board().board().index(hex).map(|index| Self(index as u8))
+    }
+
+    /// Its name: `d1` is the top corner, `d4` the middle, `d7` the bottom corner.
+    pub fn name(self) -> String {
+        let Hex { q, r } = self.hex();
+        format!("{}{}", char::from(b'a' + (q + radius()) as u8), r - top_of(q) + 1)
+    }
+
+    /// The cell of that name, if the board has it.
+    pub fn named(name: &str) -> Option<Self> {
+        let (letter, number) = (name.bytes().next()?, name.get(1..)?);
+        let q = i32::from(letter.checked_sub(b'a')?) - radius();
+        // One spelling a cell: `a01` and `a+1` are no names. No column is longer than a digit can count.
+        let down: i32 = number.parse().ok().filter(|down: &i32| (1..=9).contains(down) && number.len() == 1)?;
+        Self::at(Hex::new(q, top_of(q) + down - 1))
+    }
+}
+
+fn radius() -> i32 {
+    i32::from(RADIUS)
+}
+
+/// Where a column begins.
+fn top_of(q: i32) -> i32 {
+    (-radius()).max(-radius() - q)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_is_read_as_it_is_written() {
+        for cell in (0..Cell::COUNT).map(|index| Cell(index as u8)) {
+            assert_eq!(Cell::named(&cell.name()), Some(cell));
+        }
+    }
+
+    #[test]
+    fn a_column_letter_from_the_left_and_a_number_from_the_top() {
+        for (name, q, r) in [("d1", 0, -3), ("d4", 0, 0), ("d7", 0, 3), ("a1", -3, 0), ("a4", -3, 3), ("g1", 3, -3)] {
+            assert_eq!(Cell::named(name).map(Cell::hex), Some(Hex::new(q, r)), "{name}");
+        }
+        for nonsense in ["", "a", "a0", "a5", "a01", "a+1", "h1", "D4", "d8", "1a", "é1", "d4 ", "d-1", "d10"] {
+            assert_eq!(Cell::named(nonsense), None, "{nonsense}");
+        }
+    }
+}

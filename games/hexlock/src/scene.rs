@@ -1,0 +1,154 @@
+//! How Hexlock looks: hexes in the colour of whoever holds them, flat-top (HL-9), with their HP as far as it is known.
+
+use game::{Game, Message, Random};
+use hex::Mask;
+use scene::{Draw, Gauge, Health, Mark, MarkKind, Odds, Orientation, Pick, Piece, Place, Preview, Scene, Shape};
+
+use crate::cell::{Cell, board};
+use crate::combat::Strike;
+use crate::hexlock::{Hexlock, seat};
+use crate::numbers::{FULL_HP, HEXES_TO_WIN};
+use crate::position::{Action, Position, Side};
+use crate::telling;
+use crate::view::{Held, Last, LockView, cell};
+
+fn mark(cell: Cell, kind: MarkKind) -> Mark {
+    Mark { place: Place::Hex(cell.hex()), kind }
+}
+
+fn cells(cells: Mask) -> impl Iterator<Item = Cell> {
+    cells.iter().map(|cell| Cell(cell as u8))
+}
+
+impl Draw for Hexlock {
+    fn scene(view: &LockView) -> Scene {
+        let hexes = board().board().iter().enumerate().map(|(index, hex)| (hex, Cell(index as u8).name()));
+        let mut scene = Scene::of_hexes(Orientation::FlatTop, hexes);
+        scene.pieces = view.held.iter().map(|held| piece(held, view.memory)).collect();
+        for side in Side::BOTH {
+            let value = view.held.iter().filter(|held| held.owner == side).count() as i64;
+            let label = Message::new("hexes").with("count", value);
+            let count = Gauge::count(label, Some(seat(side)), value);
+            scene.gauges.push(Gauge { most: Some(HEXES_TO_WIN as i64), ..count });
+        }
+        scene.marks = view.last.iter().flat_map(marks).collect();
+        scene
+    }
+
+    fn expected(view: &LockView) -> Message {
+        match view.winner {
+            Some(winner) => Message::new("expect.nothing").with("seat", seat(winner)),
+            None => Message::new("expect.act").with("seat", seat(view.to_move)),
+        }
+    }
+
+    fn path(_view: &LockView, action: &Action) -> Vec<Pick> {
+        match *action {
+            Action::Expand(cell) => vec![Pick::Hex(cell.hex())],
+            Action::Attack { source, target } => vec![Pick::Hex(source.hex()), Pick::Hex(target.hex())],
+        }
+    }
+
+    fn preview(view: &LockView, action: &Action) -> Preview {
+        let position = position(view);
+        if let Some(why) = refused(view, &position, *action) {
+            return Preview { story: vec![why], ..Preview::default() };
+        }
+        match *action {
+            Action::Expand(cell) => expansion(&position, cell),
+            Action::Attack { source, target } => attack(&position, source, target),
+        }
+    }
+
+    fn why_not(view: &LockView, picked: &[Pick]) -> Option<Message> {
+        let at = |pick: &Pick| if let Pick::Hex(hex) = pick { Cell::at(*hex) } else { None };
+        let position = position(view);
+        match picked {
+            [first] => {
+                let cell = at(first)?;
+                over(view).or_else(|| why_not_first(&position, cell))
+            }
+            [source, target] => {
+                let (source, target) = (at(source)?, at(target)?);
+                refused(view, &position, Action::Attack { source, target })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A hex in somebody's colour. What is only remembered is shown if the table has the memory aid, and else unknown.
+fn piece(held: &Held, memory: bool) -> Piece {
+    let recalled = held.remembered.filter(|_| memory && held.hp.is_none());
+    let health = Health { value: held.hp.or(recalled), most: FULL_HP, remembered: recalled.is_some() };
+    Piece {
+        place: Place::Hex(cell(&held.hex).hex()),
+        seat: seat(held.owner),
+        shape: Shape::Hold,
+        unit: None,
+        facing: None,
+        health: Some(health),
+    }
+}
+
+/// Where the last turn happened, and what changed hands in it by force and by being surrounded.
+fn marks(last: &Last) -> Vec<Mark> {
+    let place = match Action::read(&last.action).expect("a view names an action") {
+        Action::Expand(cell) | Action::Attack { target: cell, .. } => cell,
+    };
+    let captured = last.captured.iter().map(|name| mark(cell(name), MarkKind::Taken));
+    let enclosed = last.enclosed.iter().map(|name| mark(cell(name), MarkKind::Enclosed));
+    [mark(place, MarkKind::Last)].into_iter().chain(captured).chain(enclosed).collect()
+}
+
+/// A position that fits the view, for everything that does not depend on HP that the viewer cannot know.
+fn position(view: &LockView) -> Position {
+    Hexlock::imagine(view, &mut Random::new(0)).position
+}
+
+fn expansion(position: &Position, to: Cell) -> Preview {
+    let mut after = position.clone();
+    after.expand(to);
+    let enclosed = after.story().map_or(Mask::EMPTY, |story| story.enclosed);
+    let mut marks = vec![mark(to, MarkKind::WouldPlace)];
+    marks.extend(cells(enclosed).map(|cell| mark(cell, MarkKind::WouldTake)));
+    Preview { marks, story: telling::told(position, Action::Expand(to), None, &after), ..Preview::default() }
+}
+
+/// Nothing of an attack is certain but where it is aimed.
+fn attack(position: &Position, source: Cell, target: Cell) -> Preview {
+    let weights = position.combat(source, target).weights();
+    let odds = Strike::ALL.into_iter().zip(weights).filter(|&(_, weight)| weight > 0);
+    Preview {
+        marks: vec![mark(target, MarkKind::Aim)],
+        story: telling::attack_in_sight(position, source, target),
+        odds: odds.map(|(strike, weight)| Odds { what: telling::strike_name(strike), weight }).collect(),
+        ..Preview::default()
+    }
+}
+
+/// After the end nothing is allowed, and what is expected of everybody says so.
+fn over(view: &LockView) -> Option<Message> {
+    view.winner.is_some().then(|| Hexlock::expected(view))
+}
+
+fn refused(view: &LockView, position: &Position, action: Action) -> Option<Message> {
+    over(view).or_else(|| position.forbids(action).map(|why| telling::refusal(why, action)))
+}
+
+/// Why nothing begins with this hex: it is neither one to expand to nor one to attack from.
+fn why_not_first(position: &Position, cell: Cell) -> Option<Message> {
+    if position.owner(cell) == Some(position.to_move()) {
+        return position.targets(cell).is_empty().then(|| telling::about("no-enemy-beside", cell));
+    }
+    if position.owner(cell).is_none() {
+        let action = Action::Expand(cell);
+        return position.forbids(action).map(|why| telling::refusal(why, action));
+    }
+    let sources: Vec<String> = cells(position.sources(cell)).map(Cell::name).collect();
+    Some(if sources.is_empty() {
+        telling::about("enemy-out-of-reach", cell)
+    } else {
+        telling::about("pick-source-first", cell).with("sources", sources.join(", "))
+    })
+}

@@ -1,0 +1,116 @@
+//! What Hexlock says: refusals, what happened, and what an attack would need.
+
+use game::Message;
+
+use crate::cell::Cell;
+use crate::combat::Strike;
+use crate::hexlock::seat;
+use crate::numbers::{BASE_DEFENCE, CRITICAL_DAMAGE, DIE_SIDES, HEXES_TO_WIN};
+use crate::position::{Action, Forbidden, Position};
+
+/// A message about a hex.
+pub(crate) fn about(key: &'static str, cell: Cell) -> Message {
+    Message::new(key).with("hex", cell.name())
+}
+
+/// Why an action is refused, and what would be right.
+pub(crate) fn refusal(why: Forbidden, action: Action) -> Message {
+    let key = match why {
+        Forbidden::OffBoard => return Message::new("off-board"),
+        Forbidden::AlreadyYours => "already-yours",
+        Forbidden::HeldByEnemy => "held-by-enemy",
+        Forbidden::OutOfReach => "out-of-reach",
+        Forbidden::SourceNotYours => "source-not-yours",
+        Forbidden::TargetYours => "target-yours",
+        Forbidden::TargetEmpty => "target-empty",
+        Forbidden::NotNeighbours => "not-neighbours",
+    };
+    match action {
+        Action::Expand(cell) => about(key, cell),
+        Action::Attack { source, target } => attack(key, source, target),
+    }
+}
+
+fn attack(key: &'static str, source: Cell, target: Cell) -> Message {
+    Message::new(key).with("source", source.name()).with("target", target.name())
+}
+
+/// What happened, in order: the action, what fell by force, what was surrounded, who has won.
+pub(crate) fn told(before: &Position, action: Action, roll: Option<u32>, after: &Position) -> Vec<Message> {
+    let (me, you) = (before.to_move(), before.to_move().other());
+    let mut told = match action {
+        Action::Expand(cell) => vec![about("expanded", cell).with("seat", seat(me))],
+        Action::Attack { source, target } => attacked(before, source, target, roll),
+    };
+    let Some(story) = after.story() else { return told };
+    told.extend(story.captured.map(|cell| match before.owner(cell) {
+        Some(owner) if owner == me => about("source-lost", cell).with("seat", seat(me)).with("enemy", seat(you)),
+        _ => about("captured", cell).with("seat", seat(me)),
+    }));
+    for cell in story.enclosed.iter().map(|cell| Cell(cell as u8)) {
+        let taker = after.owner(cell).expect("somebody has surrounded it");
+        told.push(about("enclosed", cell).with("seat", seat(taker)));
+    }
+    if let Some(winner) = after.winner() {
+        let message = Message::new(if after.score(winner) >= HEXES_TO_WIN { "won" } else { "won.everything" });
+        told.push(message.with("seat", seat(winner)).with("count", after.score(winner) as i64));
+    }
+    told
+}
+
+fn attacked(before: &Position, source: Cell, target: Cell, roll: Option<u32>) -> Vec<Message> {
+    let by = |key| attack(key, source, target).with("seat", seat(before.to_move()));
+    // Only an action that was really played has a roll; without one there is nothing more to say.
+    let Some(roll) = roll else { return vec![by("attacked")] };
+    let combat = before.combat(source, target);
+    let number = |number: u32| i64::from(number);
+    let sums = |key| {
+        by(key)
+            .with("roll", number(roll))
+            .with("bonus", number(combat.bonus))
+            .with("sum", number(roll + combat.bonus))
+            .with("defence", number(combat.defence()))
+    };
+    let strike = combat.strike(roll);
+    vec![match strike {
+        Strike::CriticalFail => by("attacked.critical-fail").with("damage", i64::from(CRITICAL_DAMAGE)),
+        Strike::Miss => sums("attacked.miss"),
+        Strike::Hit => sums("attacked.hit").with("damage", i64::from(strike.damage())),
+        Strike::StrongHit => sums("attacked.strong-hit").with("damage", i64::from(strike.damage())),
+    }]
+}
+
+/// What an attack needs, and what it would cost or take.
+pub(crate) fn attack_in_sight(position: &Position, source: Cell, target: Cell) -> Vec<Message> {
+    let combat = position.combat(source, target);
+    let mut story = vec![
+        attack("preview.attack", source, target)
+            .with("sides", i64::from(DIE_SIDES))
+            .with("bonus", i64::from(combat.bonus))
+            .with("base", i64::from(BASE_DEFENCE))
+            .with("guard", i64::from(combat.guard))
+            .with("hit", i64::from(combat.hits_from()))
+            .with("strong", i64::from(combat.strong_from())),
+    ];
+    // Both hexes are beside an enemy, so that everybody sees their HP.
+    let left = position.hp(target);
+    if left <= Strike::Hit.damage() {
+        story.push(about("preview.hit-takes", target));
+    } else if left <= Strike::StrongHit.damage() {
+        story.push(about("preview.strong-hit-takes", target));
+    }
+    if position.hp(source) <= CRITICAL_DAMAGE {
+        story.push(about("preview.source-at-risk", source));
+    }
+    story
+}
+
+/// The name of each of [`Strike::ALL`].
+pub(crate) fn strike_name(strike: Strike) -> Message {
+    Message::new(match strike {
+        Strike::CriticalFail => "strike.critical-fail",
+        Strike::Miss => "strike.miss",
+        Strike::Hit => "strike.hit",
+        Strike::StrongHit => "strike.strong-hit",
+    })
+}
