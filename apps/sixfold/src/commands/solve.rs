@@ -52,7 +52,7 @@ pub(crate) fn run(args: &SolveArgs, output: &mut Output) -> Result<(), Failure> 
 }
 
 /// The answer in words: the value or its bounds, then the line.
-fn told(game: &dyn DynGame, solution: &Solution<String>) -> String {
+fn told(game: &'static dyn DynGame, solution: &Solution<String>) -> String {
     let first = game.texts("en").seat(game.info().seat_names[0]);
     let points = |value: i64| signed(value, solution.per_unit);
     let average = if solution.on_average { " on average" } else { "" };
@@ -118,7 +118,7 @@ struct Steps {
 }
 
 impl Steps {
-    fn new(game: &dyn DynGame) -> Self {
+    fn new(game: &'static dyn DynGame) -> Self {
         let now = Instant::now();
         Self {
             first_seat: game.texts("en").seat(game.info().seat_names[0]),
