@@ -15,5 +15,5 @@ fn the_rules_are_the_games_own() {
 
 #[test]
 fn an_unknown_game_gets_the_list() {
-    insta::assert_snapshot!(sixfold("rules chess").complaint(2), @"sixfold: there is no game `chess`; there is hexoust");
+    insta::assert_snapshot!(sixfold("rules chess").complaint(2), @"sixfold: there is no game `chess`; there is hexoust, hexlock, influence");
 }
