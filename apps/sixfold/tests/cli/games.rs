@@ -24,7 +24,7 @@ fn every_game_is_listed_with_seats_and_options() {
                 --set thresholds=off   on or off: a triangle wholly one player's pays 1.5 instead of 1
                 --set shifting=off   on or off: after every 4 turns the paying triangles turn by 60° clockwise
                 --set komi=off   on or off: White starts with points, for going second
-                --set komi-points=0   a whole number from 0 to 200: how many points, if komi is on; 0 for the board's own: classic 21, compact 16, grand 48
+                --set komi-points=0   a whole number from 0 to 200: how many points, if komi is on; 0 for the board's own: classic 21, compact 16, grand 48, honeycomb 47
                 --set threshold=0   a whole number from 0 to 2000: the game ends as soon as a total reaches this; 0 for never
     ");
 }
