@@ -132,6 +132,8 @@ pub enum Timer {
     Reconnect,
     /// The countdown on the banner.
     Tick,
+    /// A record was played again; see what there is to see of it.
+    Replayed,
     /// The dice of the throw of this number have landed.
     Landed(u32),
 }

@@ -33,6 +33,8 @@ pub struct Model {
     pub trouble: Option<String>,
     /// The record that somebody wants to look at.
     pub reader: Reader,
+    /// The same, played again and not looked at yet.
+    pub replayed: Option<Table>,
     /// How the line to the server is.
     pub line: Line,
     /// When the server was last heard, and since when it owes an answer.
@@ -192,6 +194,7 @@ impl Model {
             table: None,
             trouble: None,
             reader: Reader::default(),
+            replayed: None,
             line: Line::Off,
             dialog: None,
             told: String::new(),

@@ -101,16 +101,14 @@ fn the_third_level_beats_the_first() {
 #[test]
 #[ignore = "minutes, and only in the release profile"]
 fn the_figures() {
-    let figures = [
-        ("1 against random", wins(100, level("1"), random)),
-        ("3 against random", wins(100, level("3"), random)),
-        ("3 against greedy", wins(100, level("3"), greedy)),
-        ("2 against 1", wins(100, level("2"), level("1"))),
-        ("3 against 2", wins(100, level("3"), level("2"))),
-        ("5 against 2, of 40", wins(40, level("5"), level("2"))),
-    ];
-    for (players, won) in figures {
-        println!("level {players}: {won}");
-    }
-    assert!(figures[1].1 >= 95 && figures[2].1 >= 70 && figures[5].1 > 20);
+    let figure = |players: &str, games: u64, least: u64, won: u64| {
+        println!("level {players}: {won} of {games}");
+        assert!(won >= least, "level {players} won {won} of {games}, not {least}");
+    };
+    figure("1 against random", 100, 90, wins(100, level("1"), random));
+    figure("3 against random", 100, 95, wins(100, level("3"), random));
+    figure("3 against greedy", 100, 70, wins(100, level("3"), greedy));
+    figure("2 against 1", 100, 50, wins(100, level("2"), level("1")));
+    figure("3 against 2", 100, 50, wins(100, level("3"), level("2")));
+    figure("5 against 2", 40, 24, wins(40, level("5"), level("2")));
 }

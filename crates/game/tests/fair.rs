@@ -6,11 +6,11 @@ use sixfold_game::{Commitment, End, Game, Match, Origin, Random, Record, Seat, S
 fn fair_match(seed: u64) -> Match<Pig> {
     let shares = (1..=3).map(|byte| Share([byte; 32])).collect();
     let origin = Origin::Fair { secret: Seed([seed as u8 + 7; 32]), shares };
-    let mut table = Match::<Pig>::new(Setup::defaults(Pig::INFO.options), origin).unwrap();
+    let mut table = Match::<Pig>::new(Setup::defaults(Pig::INFO.options), origin).expect("it makes a match");
     let mut random = Random::new(seed);
     while let Some(actor) = table.actor() {
-        let action = table.state().random_action(&mut random, &mut Vec::new()).unwrap();
-        table.play(actor, &action).unwrap();
+        let action = table.state().random_action(&mut random, &mut Vec::new()).expect("whoever acts has an action");
+        table.play(actor, &action).expect("it is legal");
     }
     table
 }

@@ -99,3 +99,8 @@ pub(crate) fn keys(object: &Value) -> Vec<&str> {
     keys.sort_unstable();
     keys
 }
+
+/// Every game, as complaints list them.
+pub(crate) fn games() -> String {
+    catalog::GAMES.iter().map(|game| game.info().key).collect::<Vec<_>>().join(", ")
+}

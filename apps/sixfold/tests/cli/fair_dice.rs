@@ -9,13 +9,13 @@ const SHARES: [Share; 2] = [Share([0xa1; 32]), Share([0xb2; 32])];
 
 /// A whole random match of the game with a d20, with fair dice.
 fn record() -> String {
-    let game = catalog::find("hexlock").unwrap();
+    let game = catalog::find("hexlock").expect("it is in the list");
     let origin = Origin::Fair { secret: SECRET, shares: SHARES.to_vec() };
-    let mut table = game.start(game.setup([]).unwrap(), origin).unwrap();
+    let mut table = game.start(game.setup([]).expect("defaults"), origin).expect("they make a match");
     let mut random = Random::new(4);
     while let Some(actor) = table.actor() {
-        let action = table.random_action(&mut random).unwrap();
-        table.play(actor, &action).unwrap();
+        let action = table.random_action(&mut random).expect("whoever acts has an action");
+        table.play(actor, &action).expect("it is legal");
     }
     table.record().to_string()
 }

@@ -42,7 +42,7 @@ pub struct Table {
     pub moments: Vec<Moment>,
     /// Whose eyes saw that, where the match is on this device.
     pub eyes: Viewer,
-    /// What the viewer knew after each moment and remembers of those before; empty where nothing is hidden.
+    /// What the viewer knew after each moment and remembers of those before; empty where nothing is hidden from them.
     recalled: Vec<Value>,
     /// After how many moments the position is shown; none for now.
     pub shown: Option<usize>,
@@ -150,7 +150,8 @@ impl Table {
 
     /// Adds a moment, and what the viewer then knows and remembers.
     fn push(&mut self, moment: Moment) {
-        if self.game.info().hidden {
+        // Whoever sees everything has nothing to remember.
+        if self.game.info().hidden && self.eyes != Viewer::Everything {
             let before = self.recalled.last().unwrap_or(&self.start);
             // A view of ours or of the server's is a view of the game; if it is not, nothing is remembered.
             let recalled = self.game.recall(&moment.view, before).unwrap_or_else(|_| moment.view.clone());

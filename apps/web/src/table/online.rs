@@ -114,7 +114,8 @@ impl Online {
     /// Whether one sits here and has not added to the dice yet.
     pub fn owes_share(&self) -> bool {
         let own = self.you.and_then(|seat| self.people.get(seat.index()));
-        !self.begun && own.is_some_and(|seat| seat.share.is_none())
+        // Not before everybody sits: with the last share the match begins, and whoever had left by then would lose it.
+        !self.begun && self.everybody_sits() && own.is_some_and(|seat| seat.share.is_none())
     }
 
     /// The action that was sent and not answered yet.

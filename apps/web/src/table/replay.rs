@@ -50,7 +50,8 @@ pub struct Fault {
 }
 
 impl Table {
-    /// Plays a record again. Everything is open; the eyes can be changed.
+    /// Plays a record again. What there was to see of it is for [`Table::look_with`]: both at once would keep a page from
+    /// listening for too long.
     pub fn replayed(text: &str, promise: Option<&Promise>, language: &str) -> Result<Self, Fault> {
         let record: Record = text
             .parse()
@@ -76,9 +77,7 @@ impl Table {
         let (seats, start) = (replay.table.seats(), seen::start(&*replay.table, Viewer::Everything));
         let setup = record.setup.clone();
         let table = Self::new(game, language, setup, seats, start, Kind::Replay(replay));
-        let mut table = table.map_err(|error| Fault { line: 1, problem: error.to_string() })?;
-        table.look_with(Viewer::Everything);
-        Ok(table)
+        table.map_err(|error| Fault { line: 1, problem: error.to_string() })
     }
 
     /// The record's side of it, if it is a replay.

@@ -158,6 +158,7 @@ fn people(model: &mut Model, seats: Vec<SeatInfo>, watching: u32, effects: &mut 
     away::tell(model, &before);
     away::tick(model, effects);
     keep(model, effects);
+    give_share(model, effects);
 }
 
 /// Everybody has added to the dice.

@@ -52,6 +52,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
             model.ticking = false;
             away::tick(model, &mut effects);
         }
+        Event::Timer(Timer::Replayed) => replay::show(model, &mut effects),
         Event::Timer(Timer::Landed(throw)) => board::landed(model, throw),
         Event::Timer(Timer::Covers) => draw_cover(model, &mut effects),
         Event::Timer(Timer::Previews) => {

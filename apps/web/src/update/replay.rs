@@ -3,7 +3,7 @@
 use game::{Seat, Viewer};
 
 use super::{Effects, dress};
-use crate::event::{Effect, Fetch};
+use crate::event::{Effect, Fetch, Timer};
 use crate::model::Model;
 use crate::route::{Route, Source};
 use crate::table::{Dice, Fault, Local, Online, Promise, SavedLocal, SavedOnline, Table};
@@ -14,16 +14,18 @@ pub(super) fn open(model: &mut Model, source: &Source, effects: &mut Effects) {
         Source::Ask => {}
         Source::Given => {
             let text = model.reader.text.clone();
-            // After a reload nothing is left of it: then it is asked for again.
-            if !text.is_empty() {
-                read(model, &text, None);
+            if model.replayed.is_some() {
+                effects.push(Effect::Timer(Timer::Replayed, 0));
+            } else if !text.is_empty() {
+                // After a reload nothing is left of it: then it is asked for again.
+                read(model, &text, None, effects);
             }
         }
         Source::Local(id) => match model.load::<SavedLocal>(&Local::storage_key(id)) {
             None => model.trouble = Some(model.tongue.say("trouble.no-local")),
             // The open record of a match that still hides something is nobody's yet.
             Some(saved) if !saved.over => model.trouble = Some(model.tongue.say("replay.running")),
-            Some(saved) => read(model, &saved.record, None),
+            Some(saved) => read(model, &saved.record, None, effects),
         },
         Source::Online(table) => {
             let fetch = Fetch::Replay(table.clone());
@@ -40,8 +42,7 @@ pub(super) fn fetched(model: &mut Model, table: &str, answer: Option<(u16, Strin
     match answer {
         Some((200, record)) => {
             let saved = model.load::<SavedOnline>(&Online::storage_key(table));
-            read(model, &record, saved.as_ref().and_then(promise).as_ref());
-            dress(model, effects);
+            read(model, &record, saved.as_ref().and_then(promise).as_ref(), effects);
         }
         Some((404, _)) => model.trouble = Some(model.tongue.say("trouble.no-table")),
         Some(_) => model.trouble = Some(model.tongue.say("replay.running")),
@@ -54,13 +55,26 @@ fn promise(saved: &SavedOnline) -> Option<Promise> {
     Some(Promise { commitment: saved.commitment?, share: saved.seat.zip(saved.share) })
 }
 
-fn read(model: &mut Model, record: &str, promise: Option<&Promise>) {
+fn read(model: &mut Model, record: &str, promise: Option<&Promise>, effects: &mut Effects) {
     match Table::replayed(record, promise, model.tongue.language) {
         Ok(table) => {
-            model.table = Some(table);
+            model.replayed = Some(table);
             model.reader.fault = None;
+            effects.push(Effect::Timer(Timer::Replayed, 0));
         }
         Err(fault) => model.reader.fault = Some(fault),
+    }
+}
+
+/// Shows what was played again, with everything open.
+pub(super) fn show(model: &mut Model, effects: &mut Effects) {
+    if !matches!(model.route, Route::Replay(_)) {
+        return;
+    }
+    if let Some(mut table) = model.replayed.take() {
+        table.look_with(Viewer::Everything);
+        model.table = Some(table);
+        dress(model, effects);
     }
 }
 
@@ -74,7 +88,10 @@ pub(super) fn write(model: &mut Model, text: &str) {
 pub(super) fn look(model: &mut Model, effects: &mut Effects) {
     let text = model.reader.text.clone();
     match Table::replayed(&text, None, model.tongue.language) {
-        Ok(_) => effects.push(Effect::Navigate(Route::Replay(Source::Given).to_string())),
+        Ok(table) => {
+            model.replayed = Some(table);
+            effects.push(Effect::Navigate(Route::Replay(Source::Given).to_string()));
+        }
         Err(fault) => {
             model.told = describe(model, &fault);
             model.reader.fault = Some(fault);

@@ -123,7 +123,11 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
             Some((seat, kind, letter)) => el("g").class("ghost").child(shape(*seat, kind, *letter, under.outline)),
             None => ring("would-place", "9"),
         },
-        (MarkKind::WouldTake, _) => el("g").class("would-take").child(ring("ring", "15.4")).child(cross("cross")),
+        (MarkKind::WouldTake, held) => {
+            let halo = held.then(|| [ring("halo", "15.4"), cross("halo")]);
+            let group = el("g").class("would-take").children(halo.into_iter().flatten());
+            group.child(ring("ring", "15.4")).child(cross("cross"))
+        }
         (MarkKind::Aim, _) => {
             // The sights are at the rim: what is aimed at stays in view.
             let sight = "M0,-17V-11.5M0,17V14M-18.5,0H-12.5M18.5,0H12.5";

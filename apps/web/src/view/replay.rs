@@ -14,6 +14,7 @@ pub(super) fn view(model: &Model) -> Element {
     match (&model.table, &model.trouble, &model.route) {
         (Some(replayed), ..) => table::open(model, replayed),
         (None, Some(trouble), _) => message(trouble, model),
+        (None, None, Route::Replay(Source::Given)) if model.replayed.is_some() => opening(model),
         (None, None, Route::Replay(Source::Ask | Source::Given)) => ask(model),
         (None, None, _) => match &model.reader.fault {
             // A record of our own or of the server's that does not hold: where, and why.
@@ -26,9 +27,13 @@ pub(super) fn view(model: &Model) -> Element {
                     .child(failed)
                     .child(el("p").child(el("a").class("button").attr("href", "#/").text(model.tongue.say("home"))))
             }
-            None => el("div").class("loading").child(title(&model.tongue.say("replay.opening"))),
+            None => opening(model),
         },
     }
+}
+
+fn opening(model: &Model) -> Element {
+    el("div").class("loading").child(title(&model.tongue.say("replay.opening")))
 }
 
 /// A record is asked for: pasted, or chosen as a file.

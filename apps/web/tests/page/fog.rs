@@ -116,3 +116,29 @@ fn scores_have_a_bar_towards_what_wins() {
     assert!(html.contains("class=\"bar-value seat-0\" width=\"5.3\""), "{html}");
     assert!(html.contains("<span>/19</span>"));
 }
+
+/// Whoever sits down at a table that hides something asks for everything anew, with the seat's own eyes.
+#[test]
+fn whoever_sits_down_sees_with_the_eyes_of_the_seat_and_adds_to_the_dice() {
+    let (mut page, host) = Host::seated(None);
+    let waiting = |you: Option<u8>, name: &str| {
+        let mut welcome = host.welcome(you, false);
+        welcome["first_actor"] = serde_json::Value::Null;
+        welcome["seats"][1] =
+            serde_json::json!({ "name": if name.is_empty() { None } else { Some(name) }, "here": true });
+        welcome
+    };
+    page.hear(&waiting(None, ""));
+    page.take();
+    page.click("sit 1");
+    let said = page.take_said();
+    page.hear(&serde_json::json!({ "type": "seated", "id": said[0]["id"], "seat": 1, "key": "mine" }));
+    let asked = page.take();
+    assert!(asked.contains(&sixfold_web::Effect::Open("abc".to_owned())), "{asked:?}");
+    page.tell(Event::Socket(sixfold_web::SocketNews::Opened));
+    assert_eq!(page.take_said()[0]["key"], "mine");
+    page.hear(&waiting(Some(1), "Bo"));
+    assert_eq!(page.take_said()[0]["type"], "share");
+    assert!(page.html().contains("held by Blue, 3 of 3 health"), "one's own is known");
+    assert_eq!(page.title(), "Agreeing on the dice …");
+}

@@ -27,7 +27,9 @@ impl Page {
         for effect in update(&mut self.model, self.now, event) {
             match effect {
                 Effect::Navigate(hash) => self.tell(Event::Route(hash)),
-                Effect::Timer(timer @ (Timer::Covers | Timer::Previews), _) => self.tell(Event::Timer(timer)),
+                Effect::Timer(timer @ (Timer::Covers | Timer::Previews | Timer::Replayed), _) => {
+                    self.tell(Event::Timer(timer));
+                }
                 other => self.asked.push(other),
             }
         }

@@ -29,6 +29,13 @@ impl Other {
         })
     }
 
+    /// Everybody sits, and the dice are not agreed on yet.
+    fn complete(&self, you: u8) -> Value {
+        let mut welcome = self.welcome(Some(you), [json!("Ann"), json!("Bob")]);
+        (welcome["begun"], welcome["first_actor"]) = (json!(false), Value::Null);
+        welcome
+    }
+
     fn begun(&self, names: [&str; 2]) -> Value {
         let seats = names.map(|name| json!({ "name": name, "here": true, "share": "cd".repeat(32) }));
         json!({ "type": "begun", "start": self.table.view(Viewer::Spectator), "first_actor": 0, "seats": seats })
@@ -339,11 +346,11 @@ fn a_share_is_drawn_once_and_asked_again_until_it_is_told() {
     let mut again = Page::open("#/t/abc", page.stored());
     again.tell(Event::Socket(SocketNews::Opened));
     again.take();
-    again.hear(&Other::new().welcome(Some(0), [json!("Ann"), Value::Null]));
+    again.hear(&Other::new().complete(0));
     assert_eq!(again.take_said()[0]["share"], first["share"]);
     // Once it is told, it is not asked again.
     page.hear(&json!({ "type": "done", "id": first["id"], "seq": 2 }));
-    let mut welcome = Other::new().welcome(Some(0), [json!("Ann"), Value::Null]);
+    let mut welcome = Other::new().complete(0);
     welcome["seats"][0]["share"] = first["share"].clone();
     page.tell(Event::Socket(SocketNews::Closed));
     page.click("try-now");
@@ -358,13 +365,16 @@ fn a_share_is_drawn_once_and_asked_again_until_it_is_told() {
     assert!(!page.stored().iter().any(|(_, value)| value.contains(&"ef".repeat(32))));
 }
 
-/// A table at which one sits alone, the share that was sent, and what is stored.
+/// A table at which everybody has just sat down, the share that was sent, and what is stored.
 fn shared() -> (Page, Value, String) {
     let key = r#"{"game":"hexoust","key":"secret","seat":0,"updated":1.0}"#;
     let mut page = Page::open("#/t/abc", vec![("sixfold.table.abc".to_owned(), key.to_owned())]);
     page.tell(Event::Socket(SocketNews::Opened));
     page.take();
     page.hear(&Other::new().welcome(Some(0), [json!("Ann"), Value::Null]));
+    assert!(page.take_said().is_empty(), "whoever left now would lose a match that begins without them");
+    let seats = ["Ann", "Bob"].map(|name| json!({ "name": name, "here": true }));
+    page.hear(&json!({ "type": "people", "seats": seats, "watching": 0 }));
     let stored = page.stored().into_iter().find(|(key, _)| key == "sixfold.table.abc").unwrap().1;
     let said = page.take_said();
     assert_eq!(said.len(), 1, "{said:?}");

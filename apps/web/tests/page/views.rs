@@ -1,6 +1,6 @@
 //! What the main views look like, as text.
 
-use crate::harness::Page;
+use crate::harness::{Page, text_of};
 use sixfold_web::{Event, Fetch};
 
 #[test]
@@ -33,6 +33,24 @@ fn a_table_in_the_middle_of_a_chain() {
     }
     page.tell(Event::Hover(Some("c4".to_owned())));
     insta::assert_snapshot!(page.html());
+}
+
+#[test]
+fn the_hand_over_between_two_at_one_screen() {
+    let mut page = crate::harness::at_one_screen("hexlock");
+    page.click("take-over");
+    let to = page.open_places()[0].clone();
+    page.click(&format!("pick {to}"));
+    let html = page.html();
+    insta::assert_snapshot!(text_of(&html, "<main", "</main>"));
+}
+
+#[test]
+fn the_report_of_a_replay() {
+    let mut page = Page::open("#/replay", Vec::new());
+    page.tell(Event::File(include_str!("../../../../games/hexlock/tests/golden/last-hex.record").to_owned()));
+    let html = page.html();
+    insta::assert_snapshot!(text_of(&html, "<section class=\"report\"", "</aside>"));
 }
 
 #[test]
