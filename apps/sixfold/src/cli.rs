@@ -60,6 +60,13 @@ record compared with that.")]
     /// Count the ways to play a number of actions from the start
     #[command(after_help = "Example: sixfold perft hexoust --depth 3 --set base=4 --divide")]
     Perft(PerftArgs),
+    /// Work out who wins with best play, by how much, and how
+    #[command(after_help = "\
+Examples:
+  sixfold solve influence --board grand
+  sixfold solve influence --board compact --set token=on --set echo=on
+Ctrl-C ends it and leaves what is known so far.")]
+    Solve(SolveArgs),
     /// Measure how fast a game plays and searches on one thread, or how many moves a server takes
     #[command(
         subcommand,
@@ -182,6 +189,20 @@ pub(crate) struct PerftArgs {
     /// Also count for each first action on its own
     #[arg(long)]
     pub(crate) divide: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    /// Short for --set board=NAME
+    #[arg(long, value_name = "NAME")]
+    pub(crate) board: Option<String>,
+
+    /// The seed of what is drawn at the start
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
+    pub(crate) seed: u64,
 }
 
 #[derive(Debug, Subcommand)]

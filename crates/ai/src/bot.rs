@@ -2,9 +2,9 @@
 
 use game::Random;
 
-use crate::evaluation::Evaluated;
+use crate::evaluation::{Evaluated, Known};
 use crate::level::Level;
-use crate::report::Report;
+use crate::report::{Considered, Report};
 use crate::search::{Search, Settings};
 
 /// Simulations between two looks at the clock or at the screen: a few milliseconds.
@@ -32,14 +32,19 @@ impl Bot {
     pub fn think<G: Evaluated>(&mut self, view: &G::View) -> Thinking<G> {
         let random = self.random.split();
         let slips = self.random.below(100) < self.level.slip;
+        // From a copy, so that games in which nothing is known go on as they did.
+        let remembers = self.random.clone().below(100) < self.level.knows && !G::INFO.hidden;
+        let known = remembers.then(|| G::known_best(&G::imagine(view, &mut Random::new(0)))).flatten();
         let search = Search::new(view, G::Evaluation::default(), Settings::default(), random);
-        Thinking { search, simulations: self.level.simulations, slip: slips.then(|| self.random.split()) }
+        Thinking { search, known, simulations: self.level.simulations, slip: slips.then(|| self.random.split()) }
     }
 }
 
 /// A bot in thought.
 pub struct Thinking<G: Evaluated> {
     search: Search<G, G::Evaluation>,
+    /// What needs no thought.
+    known: Option<Known<G::Action>>,
     simulations: u32,
     slip: Option<Random>,
 }
@@ -47,6 +52,10 @@ pub struct Thinking<G: Evaluated> {
 impl<G: Evaluated> Thinking<G> {
     /// Thinks a little and says how much of the thinking is done, from 0 to 1.
     pub fn go_on(&mut self) -> f32 {
+        // Somebody who is about to slip needs other ideas.
+        if self.known.is_some() && self.slip.is_none() {
+            return 1.0;
+        }
         let left = self.simulations - self.search.simulations();
         self.search.run(left.min(SLICE));
         self.search.simulations() as f32 / self.simulations as f32
@@ -54,6 +63,9 @@ impl<G: Evaluated> Thinking<G> {
 
     /// What it thinks so far.
     pub fn report(&self) -> Report<G::Action> {
+        if let Some(Known { action, value }) = self.known.clone().filter(|_| self.slip.is_none()) {
+            return Report::new(1, vec![Considered { action, visits: 1, value }]);
+        }
         self.search.report()
     }
 

@@ -16,6 +16,8 @@ pub struct Level {
     pub simulations: u32,
     /// The chance in percent of playing something else than the best.
     pub slip: u32,
+    /// The chance in percent of playing what is known to be best, where a game knows it.
+    pub knows: u32,
 }
 
 #[derive(Deserialize)]
@@ -61,10 +63,11 @@ mod tests {
         assert!(levels.len() >= 3);
         for pair in levels.windows(2) {
             assert!(pair[0].simulations < pair[1].simulations && pair[0].slip >= pair[1].slip, "{pair:?}");
+            assert!(pair[0].knows <= pair[1].knows, "{pair:?}");
             assert_ne!(pair[0].name, pair[1].name);
         }
         assert!(levels.iter().all(|level| level.simulations > 0 && level.slip < 100));
-        assert_eq!(levels.last().unwrap().slip, 0);
+        assert_eq!((levels.last().unwrap().slip, levels.last().unwrap().knows), (0, 100));
     }
 
     #[test]

@@ -23,10 +23,12 @@ mod evaluation;
 mod level;
 mod report;
 mod search;
+mod solve;
 mod tree;
 
 pub use bot::{Bot, Thinking};
-pub use evaluation::{Evaluated, Evaluation, Playouts};
+pub use evaluation::{Evaluated, Evaluation, Known, Playouts};
 pub use level::{Level, levels};
 pub use report::{Considered, Report};
 pub use search::{Search, Settings, Tally};
+pub use solve::{Solution, SolveProgress};

@@ -141,6 +141,7 @@ impl<G: Game, E: Evaluation<G>> Search<G, E> {
         if !opened || G::INFO.hidden {
             self.legal.clear();
             state.legal(&mut self.legal);
+            self.evaluation.narrow(state, &mut self.legal);
             debug_assert!(!self.legal.is_empty(), "whoever acts has an action");
             let edges = &mut self.tree.node_mut(id).edges;
             for action in self.legal.drain(..) {

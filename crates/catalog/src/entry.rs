@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use ai::{Bot, Evaluated};
+use ai::{Bot, Evaluated, Solution, SolveProgress};
 use game::{
     Dice, Game, Info, Match, Message, Origin, Random, Record, ReplayError, Seed, Setup, SetupError, Texts,
     legal_actions, perft_after, replay,
@@ -47,6 +47,15 @@ pub trait DynGame: Sync {
 
     /// Has a bot think for the seat that acts, from that seat's view.
     fn think(&self, view: &Value, bot: &mut Bot) -> Result<Box<dyn DynThinking>, ViewError>;
+
+    /// Works out the first position of a match: its value and a best line in notation. `go_on` is asked now and then and
+    /// may stop it, which leaves what was found so far. None if this cannot be solved.
+    fn solve(
+        &self,
+        setup: &Setup,
+        seed: u64,
+        go_on: &mut dyn FnMut(&SolveProgress) -> bool,
+    ) -> Result<Option<Solution<String>>, SetupError>;
 
     /// Plays random games on one thread for as long as it is told to go on.
     fn measure_playouts(&self, setup: &Setup, go_on: &mut dyn FnMut() -> bool) -> Result<Measured, SetupError>;
@@ -134,6 +143,17 @@ impl<G: Draw + Evaluated> DynGame for Entry<G> {
 
     fn think(&self, view: &Value, bot: &mut Bot) -> Result<Box<dyn DynThinking>, ViewError> {
         Ok(view::think::<G>(&view::read::<G>(view)?, bot))
+    }
+
+    fn solve(
+        &self,
+        setup: &Setup,
+        seed: u64,
+        go_on: &mut dyn FnMut(&SolveProgress) -> bool,
+    ) -> Result<Option<Solution<String>>, SetupError> {
+        let start = G::start(setup, &mut Dice::seeded(&Seed::number(seed)))?;
+        let solution = G::solve(&start, go_on);
+        Ok(solution.map(|solution| solution.map(|action| start.write(&action))))
     }
 
     fn measure_playouts(&self, setup: &Setup, go_on: &mut dyn FnMut() -> bool) -> Result<Measured, SetupError> {

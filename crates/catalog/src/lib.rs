@@ -18,6 +18,7 @@ mod table;
 mod thinking;
 mod view;
 
+pub use ai::{Solution, SolveProgress};
 pub use entry::DynGame;
 pub use happened::Happened;
 pub use measure::Measured;
@@ -28,7 +29,8 @@ pub use view::{Picture, ViewError};
 use entry::Entry;
 
 /// Every game. A new one is a line here.
-pub static GAMES: &[&dyn DynGame] = &[&Entry::<hexoust::HexOust>::NEW, &Entry::<hexlock::Hexlock>::NEW];
+pub static GAMES: &[&dyn DynGame] =
+    &[&Entry::<hexoust::HexOust>::NEW, &Entry::<hexlock::Hexlock>::NEW, &Entry::<influence::Influence>::NEW];
 
 /// The game with this key.
 pub fn find(key: &str) -> Option<&'static dyn DynGame> {

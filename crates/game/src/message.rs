@@ -24,10 +24,20 @@ pub struct Message {
 pub enum Arg {
     /// A count.
     Number(i64),
+    /// A number with two decimals, in hundredths. The language's sentence `decimal-sign` stands between; a point if it has none.
+    Hundredths(i64),
     /// The notation of a place, or anything else that is the same in every language.
     Text(String),
     /// A seat, told by its name.
     Seat(Seat),
+}
+
+impl Arg {
+    /// So many of which `per_unit` make one, to the nearest hundredth.
+    pub fn hundredths(value: i64, per_unit: i64) -> Self {
+        let nearest = (200 * value.abs() + per_unit) / (2 * per_unit);
+        Self::Hundredths(if value < 0 { -nearest } else { nearest })
+    }
 }
 
 impl Message {
@@ -42,6 +52,24 @@ impl Message {
         self.args.insert(Cow::Borrowed(name), arg.into());
         self
     }
+}
+
+impl From<Arg> for String {
+    /// As a program reads it, with a decimal point.
+    fn from(arg: Arg) -> Self {
+        match arg {
+            Arg::Number(number) => number.to_string(),
+            Arg::Hundredths(hundredths) => decimals(hundredths, "."),
+            Arg::Text(text) => text,
+            Arg::Seat(seat) => format!("seat {}", seat.0),
+        }
+    }
+}
+
+fn decimals(hundredths: i64, sign: &str) -> String {
+    let minus = if hundredths < 0 { "-" } else { "" };
+    let parts = hundredths.unsigned_abs();
+    format!("{minus}{}{sign}{:02}", parts / 100, parts % 100)
 }
 
 impl From<i64> for Arg {
@@ -66,11 +94,7 @@ impl From<Seat> for Arg {
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.key)?;
-        self.args.iter().try_for_each(|(name, arg)| match arg {
-            Arg::Number(number) => write!(f, " {name}={number}"),
-            Arg::Text(text) => write!(f, " {name}={text}"),
-            Arg::Seat(seat) => write!(f, " {name}=seat {}", seat.0),
-        })
+        self.args.iter().try_for_each(|(name, arg)| write!(f, " {name}={}", String::from(arg.clone())))
     }
 }
 
@@ -143,13 +167,23 @@ impl Texts {
         self.0.get(&format!("seat.{name}")).cloned().unwrap_or_else(|| name.to_owned())
     }
 
+    /// A number as it is written in this language.
+    pub fn number(&self, number: &Arg) -> String {
+        match number {
+            Arg::Hundredths(hundredths) => {
+                decimals(*hundredths, self.0.get("decimal-sign").map_or(".", String::as_str))
+            }
+            other => other.clone().into(),
+        }
+    }
+
     fn fill(&self, gap: &str, message: &Message, seat_names: &[&str]) -> String {
         let (name, forms) = gap.split_once(':').map_or((gap, None), |(name, forms)| (name, Some(forms)));
         match (message.args.get(name), forms.and_then(|forms| forms.split_once('|'))) {
             (Some(Arg::Number(number)), Some((one, many))) => {
                 if *number == 1 { one } else { many }.replace('#', &number.to_string())
             }
-            (Some(Arg::Number(number)), None) => number.to_string(),
+            (Some(number @ (Arg::Number(_) | Arg::Hundredths(_))), _) => self.number(number),
             (Some(Arg::Text(text)), _) => text.clone(),
             (Some(Arg::Seat(seat)), _) => seat_names.get(seat.index()).map_or_else(String::new, |name| self.seat(name)),
             (None, _) => format!("{{{gap}}}"),
@@ -176,6 +210,18 @@ mod tests {
         let texts = Texts::parse(FILE).unwrap();
         assert_eq!(texts.say(&Message::new("lost").with("count", 2), &[]), "lost count=2");
         assert_eq!(texts.say(&Message::new("taken"), &[]), "{seat} takes {count:one stone|# stones} at {place}");
+    }
+
+    #[test]
+    fn decimals_are_written_as_the_language_does() {
+        let german = Texts::parse("decimal-sign = ,\npaid = +{points} Punkte\n").unwrap();
+        let english = Texts::parse("paid = +{points} points\n").unwrap();
+        let paid = |sixths| Message::new("paid").with("points", Arg::hundredths(sixths, 6));
+        assert_eq!(german.say(&paid(28), &[]), "+4,67 Punkte");
+        assert_eq!(english.say(&paid(2), &[]), "+0.33 points");
+        assert_eq!(paid(-7).to_string(), "paid points=-1.17");
+        let rounded = [0, 1, 2, 3, 4, 5, 6].map(|sixths| Arg::hundredths(sixths, 6));
+        assert_eq!(rounded, [0, 17, 33, 50, 67, 83, 100].map(Arg::Hundredths));
     }
 
     #[test]

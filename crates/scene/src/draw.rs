@@ -3,7 +3,7 @@
 use game::{Game, Message, Random, legal_actions};
 use serde::{Deserialize, Serialize};
 
-use crate::{Mark, Pick, Picks, Scene};
+use crate::{Cell, Gauge, Mark, Pick, Picks, Scene};
 
 /// What an action would do, shown before it is done.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -15,6 +15,12 @@ pub struct Preview {
     /// What chance may make of it, if chance has a say.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub odds: Vec<Odds>,
+    /// In numbers: what it would pay, and to whom.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pays: Vec<Gauge>,
+    /// The ground that would look different, as it would look.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cells: Vec<Cell>,
 }
 
 /// One thing that chance may make of an action.
@@ -37,13 +43,24 @@ pub trait Draw: Game {
     /// The picks that say an action.
     fn path(view: &Self::View, action: &Self::Action) -> Vec<Pick>;
 
+    /// Other picks that say the same action, such as the same places in another order.
+    fn other_paths(_view: &Self::View, _action: &Self::Action) -> Vec<Vec<Pick>> {
+        Vec::new()
+    }
+
     /// What an action would do, as far as this viewer can know. It may be illegal; then the preview says why.
     fn preview(view: &Self::View, action: &Self::Action) -> Preview;
 
     /// Every legal action of whoever acts now, by picks. Any state that fits the view has the same ones.
     fn picks(view: &Self::View) -> Picks<Self::Action> {
         let imagined = Self::imagine(view, &mut Random::new(0));
-        Picks::new(legal_actions(&imagined).into_iter().map(|action| (Self::path(view, &action), action)))
+        let legal = legal_actions(&imagined);
+        // The first way to say an action comes first, so that whoever looks for one finds that.
+        let first = legal.iter().map(|action| (Self::path(view, action), action.clone()));
+        let others = legal
+            .iter()
+            .flat_map(|action| Self::other_paths(view, action).into_iter().map(move |path| (path, action.clone())));
+        Picks::new(first.chain(others))
     }
 
     /// Why a place that was picked leads to no action, if the game has something to say about it.

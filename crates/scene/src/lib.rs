@@ -11,4 +11,4 @@ pub mod testkit;
 
 pub use draw::{Draw, Odds, Preview};
 pub use picks::{Pick, Picks};
-pub use scene::{Cell, Gauge, Health, Mark, MarkKind, Orientation, Piece, Place, Scene, Shape, Tray};
+pub use scene::{Cell, Chart, ChartLine, Gauge, Health, Mark, MarkKind, Orientation, Piece, Place, Scene, Shape, Tray};

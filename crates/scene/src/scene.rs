@@ -1,6 +1,6 @@
 //! A board as plain data: no colour, no pixel, no rule.
 
-use game::{Message, Seat};
+use game::{Arg, Message, Seat};
 use hex::{Direction, Hex, Triangle, Vertex};
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,9 @@ pub struct Scene {
     pub gauges: Vec<Gauge>,
     /// What lies beside the board.
     pub trays: Vec<Tray>,
+    /// How numbers came about, turn by turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub charts: Vec<Chart>,
 }
 
 /// Somewhere on the board.
@@ -124,6 +127,10 @@ pub enum MarkKind {
     Winning,
     /// Nobody told this viewer what is here.
     Unknown,
+    /// This place counts for more than others.
+    Special,
+    /// This place counts now, where not every place does.
+    Frame,
 }
 
 /// A number worth a bar.
@@ -137,6 +144,68 @@ pub struct Gauge {
     pub value: i64,
     /// What would be full, if anything is.
     pub most: Option<i64>,
+    /// How many of `value` and `most` make one: 1 for plain counts; anything else is shown with two decimals.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub per_unit: i64,
+}
+
+impl Gauge {
+    /// A plain count.
+    pub fn count(label: Message, seat: Option<Seat>, value: i64) -> Self {
+        Self { label, seat, value, most: None, per_unit: 1 }
+    }
+
+    /// Its value, to be written by [`Texts::number`](game::Texts::number).
+    pub fn shown(&self) -> Arg {
+        shown(self.value, self.per_unit)
+    }
+
+    /// What would be full, likewise.
+    pub fn most_shown(&self) -> Option<Arg> {
+        self.most.map(|most| shown(most, self.per_unit))
+    }
+}
+
+fn one() -> i64 {
+    1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_one(per_unit: &i64) -> bool {
+    *per_unit == 1
+}
+
+/// A plain count if one makes one, two decimals otherwise.
+fn shown(value: i64, per_unit: i64) -> Arg {
+    if per_unit == 1 { Arg::Number(value) } else { Arg::hundredths(value, per_unit) }
+}
+
+/// Numbers over the turns, a line a seat. The first value is the one before the first turn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Chart {
+    /// What is counted.
+    pub label: Message,
+    /// The lines, all of the same length.
+    pub lines: Vec<ChartLine>,
+    /// How many of a value make one, as in [`Gauge`].
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub per_unit: i64,
+}
+
+impl Chart {
+    /// A value of one of its lines, to be written by [`Texts::number`](game::Texts::number).
+    pub fn shown(&self, value: i64) -> Arg {
+        shown(value, self.per_unit)
+    }
+}
+
+/// One line of a chart.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ChartLine {
+    /// Whose.
+    pub seat: Seat,
+    /// A value a turn.
+    pub values: Vec<i64>,
 }
 
 /// Things beside the board.
@@ -153,8 +222,23 @@ pub struct Tray {
 impl Scene {
     /// The plain ground of these hexes and nothing else, in the given order.
     pub fn of_hexes(orientation: Orientation, hexes: impl Iterator<Item = (Hex, String)>) -> Self {
-        let cells = hexes.map(|(hex, name)| Cell { place: Place::Hex(hex), name, tint: Vec::new() }).collect();
-        Self { orientation, cells, pieces: Vec::new(), marks: Vec::new(), gauges: Vec::new(), trays: Vec::new() }
+        Self::of_cells(
+            orientation,
+            hexes.map(|(hex, name)| Cell { place: Place::Hex(hex), name, tint: Vec::new() }).collect(),
+        )
+    }
+
+    /// This ground and nothing else.
+    pub fn of_cells(orientation: Orientation, cells: Vec<Cell>) -> Self {
+        Self {
+            orientation,
+            cells,
+            pieces: Vec::new(),
+            marks: Vec::new(),
+            gauges: Vec::new(),
+            trays: Vec::new(),
+            charts: Vec::new(),
+        }
     }
 
     /// The name of a place, if it is on the board.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use game::testkit::Speech;
 use game::{Dice, Message, Random, Seed, Setup, Viewer, legal_actions};
 
-use crate::{Draw, Pick, Place};
+use crate::{Cell, Draw, Pick, Place};
 
 /// Panics unless, all through random games of this setup: every picked place is drawn, every name is one place's own,
 /// no path is the beginning of another, every action is reached by its own path, and everything said has its sentence.
@@ -27,6 +27,11 @@ pub fn check_drawing<G: Draw>(setup: &str, games: u64) {
                     scene.pieces.iter().map(|piece| piece.place).chain(scene.marks.iter().map(|mark| mark.place));
                 drawn.for_each(|place| assert!(places.contains(&place), "{place:?} is off the board"));
                 scene.gauges.iter().for_each(|gauge| say(&gauge.label));
+                for chart in &scene.charts {
+                    say(&chart.label);
+                    let lengths: BTreeSet<usize> = chart.lines.iter().map(|line| line.values.len()).collect();
+                    assert!(lengths.len() <= 1, "the lines of a chart go equally far");
+                }
                 say(&G::expected(&view));
             }
             check_paths(&state, &say);
@@ -40,18 +45,28 @@ fn check_paths<G: Draw>(state: &G, say: &impl Fn(&Message)) {
     let view = state.view(Viewer::Seat(state.turn().seat));
     let (picks, scene) = (G::picks(&view), G::scene(&view));
     let legal = legal_actions(state);
-    assert_eq!(picks.iter().count(), legal.len(), "one path an action");
+    let mut paths = BTreeSet::new();
     for action in &legal {
-        let path = G::path(&view, action);
-        assert_eq!(picks.action(&path), Some(action), "a path leads to its own action");
-        let longer = picks.iter().filter(|(other, _)| other.starts_with(&path)).count();
-        assert_eq!(longer, 1, "no path is the beginning of another: {path:?}");
-        for place in path.iter().filter_map(Pick::place) {
-            assert!(scene.name_of(place).is_some(), "{place:?} is picked but not drawn");
+        for path in std::iter::once(G::path(&view, action)).chain(G::other_paths(&view, action)) {
+            assert_eq!(picks.action(&path), Some(action), "a path leads to its own action");
+            for place in path.iter().filter_map(Pick::place) {
+                assert!(scene.name_of(place).is_some(), "{place:?} is picked but not drawn");
+            }
+            paths.insert(path);
         }
+    }
+    assert_eq!(picks.iter().count(), paths.len(), "every path is one action's own, and leads to a legal one");
+    // In order, whatever begins with a path comes right after it.
+    for (path, next) in paths.iter().zip(paths.iter().skip(1)) {
+        assert!(!next.starts_with(path), "no path is the beginning of another: {path:?}");
+    }
+    for action in &legal {
         let preview = G::preview(&view, action);
         preview.story.iter().chain(preview.odds.iter().map(|odds| &odds.what)).for_each(say);
         assert!(preview.odds.iter().all(|odds| odds.weight > 0), "what cannot happen is not listed");
         assert!(preview.marks.iter().all(|mark| scene.name_of(mark.place).is_some()), "a mark is off the board");
+        preview.pays.iter().for_each(|gauge| say(&gauge.label));
+        let known = |cell: &Cell| scene.name_of(cell.place) == Some(cell.name.as_str());
+        assert!(preview.cells.iter().all(known), "what would look different is drawn");
     }
 }

@@ -28,7 +28,8 @@ impl Draw for Hexlock {
         for side in Side::BOTH {
             let value = view.held.iter().filter(|held| held.owner == side).count() as i64;
             let label = Message::new("hexes").with("count", value);
-            scene.gauges.push(Gauge { label, seat: Some(seat(side)), value, most: Some(HEXES_TO_WIN as i64) });
+            let count = Gauge::count(label, Some(seat(side)), value);
+            scene.gauges.push(Gauge { most: Some(HEXES_TO_WIN as i64), ..count });
         }
         scene.marks = view.last.iter().flat_map(marks).collect();
         scene
@@ -111,7 +112,7 @@ fn expansion(position: &Position, to: Cell) -> Preview {
     let enclosed = after.story().map_or(Mask::EMPTY, |story| story.enclosed);
     let mut marks = vec![mark(to, MarkKind::WouldPlace)];
     marks.extend(cells(enclosed).map(|cell| mark(cell, MarkKind::WouldTake)));
-    Preview { marks, story: telling::told(position, Action::Expand(to), None, &after), odds: Vec::new() }
+    Preview { marks, story: telling::told(position, Action::Expand(to), None, &after), ..Preview::default() }
 }
 
 /// Nothing of an attack is certain but where it is aimed.
@@ -122,6 +123,7 @@ fn attack(position: &Position, source: Cell, target: Cell) -> Preview {
         marks: vec![mark(target, MarkKind::Aim)],
         story: telling::attack_in_sight(position, source, target),
         odds: odds.map(|(strike, weight)| Odds { what: telling::strike_name(strike), weight }).collect(),
+        ..Preview::default()
     }
 }
 

@@ -35,7 +35,7 @@ impl Draw for HexOust {
             }));
             let value = stones.len() as i64;
             let label = Message::new("stones").with("count", value);
-            scene.gauges.push(Gauge { label, seat: Some(seat(colour)), value, most: None });
+            scene.gauges.push(Gauge::count(label, Some(seat(colour)), value));
         }
         // While a turn runs its own stones are the news; before its first placement the other side's turn is.
         let now = usize::from(position.placed()[0].is_empty());
@@ -71,7 +71,7 @@ impl Draw for HexOust {
             let joined = after.0.group(*cell) & position.stones(position.to_move());
             shown.extend(marks(position, joined, MarkKind::WouldJoin));
         }
-        Preview { marks: shown, story: Self::tell(&game, cell, &[], &after, Viewer::Everything), odds: Vec::new() }
+        Preview { marks: shown, story: Self::tell(&game, cell, &[], &after, Viewer::Everything), ..Preview::default() }
     }
 
     fn why_not(view: &OustView, picked: &[Pick]) -> Option<Message> {

@@ -10,6 +10,7 @@ mod playout;
 mod record;
 mod rules;
 mod serve;
+mod solve;
 mod trace;
 mod verify;
 
@@ -36,6 +37,7 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Verify(args) => verify::run(args, &mut output),
         Command::Luck(args) => luck::run(args, &mut output),
         Command::Perft(args) => perft::run(args, &mut output),
+        Command::Solve(args) => solve::run(args, &mut output),
         Command::Bench(command) => bench::run(command, &mut output),
         Command::Games => games::run(&mut output),
         Command::Rules { game } => rules::run(game, &mut output),

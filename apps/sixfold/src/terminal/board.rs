@@ -203,6 +203,8 @@ pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: L
             }
             MarkKind::Winning => around(&mut canvas, "*", "*", Ink::Accent),
             MarkKind::Unknown => canvas.write(column, line, "?", Ink::Dim),
+            MarkKind::Special => around(&mut canvas, "<", ">", Ink::Accent),
+            MarkKind::Frame => {} // triangles are not drawn here
         }
     }
     if let Some((column, line)) = overlay.cursor.and_then(|cursor| layout.at(cursor)) {

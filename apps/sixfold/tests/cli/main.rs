@@ -9,5 +9,6 @@ mod perft;
 mod play;
 mod playout;
 mod rules;
+mod solve;
 mod trace;
 mod verify;

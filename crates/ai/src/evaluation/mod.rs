@@ -3,13 +3,19 @@
 
 mod hexlock;
 mod hexoust;
+mod influence;
 
 use game::{Dice, Game, Random, Values, playout};
+
+use crate::solve::{Solution, SolveProgress};
 
 /// Judges positions that the search has reached.
 pub trait Evaluation<G: Game>: Send {
     /// What this position is worth to each seat, from 0 to 1. The state is the evaluation's to spoil.
     fn evaluate(&mut self, state: &mut G, random: &mut Random, dice: &mut Dice) -> Values;
+
+    /// Strikes actions that are not worth trying from the legal ones of a position; at least one stays.
+    fn narrow(&mut self, _state: &G, _actions: &mut Vec<G::Action>) {}
 
     /// How many actions all evaluations together have played.
     fn actions_played(&self) -> u64 {
@@ -21,6 +27,27 @@ pub trait Evaluation<G: Game>: Send {
 pub trait Evaluated: Game {
     /// How.
     type Evaluation: Evaluation<Self> + Default;
+
+    /// The best action, where the game can be worked out: by a rule, or because little of it is left. Asked of what is
+    /// imagined from a view, so a game with hidden knowledge leaves it alone.
+    fn known_best(_state: &Self) -> Option<Known<Self::Action>> {
+        None
+    }
+
+    /// The value of a position and a best line, for a game that can be solved; asks now and then whether to go on, and
+    /// gives what it has when told to stop. None if the game, or this setup of it, cannot be solved.
+    fn solve(_state: &Self, _go_on: &mut dyn FnMut(&SolveProgress) -> bool) -> Option<Solution<Self::Action>> {
+        None
+    }
+}
+
+/// An action that is known to be best.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Known<A> {
+    /// Which.
+    pub action: A,
+    /// What it brings to the seat that acts, from 0 (lost) to 1 (won).
+    pub value: f32,
 }
 
 /// Plays random legal actions to the end and takes the result.

@@ -1,0 +1,130 @@
+//! Influence: perfect play by rule where stones do not work together, the exact end-game elsewhere, and before that a
+//! search whose playouts fill the board sensibly.
+
+mod alike;
+mod exact;
+mod judge;
+mod odds;
+mod rule;
+
+use influence::{Action, Influence, Position, SIXTHS};
+
+use crate::evaluation::{Evaluated, Known};
+use crate::solve::{Solution, SolveProgress};
+
+use alike::Alike;
+use exact::Exact;
+use judge::Judge;
+use odds::Odds;
+
+/// So many positions are worked out rather than searched when it is a bot's turn: a fraction of a second.
+const MOST_POSITIONS: f64 = 70_000.0;
+
+/// With dice every position comes with many leads, and so many empty points are worked out.
+const MOST_EMPTY_WITH_DICE: u32 = 3;
+
+/// Entries of the tables, as powers of two: for a bot's turn, and for somebody who wants the game solved.
+const BITS_FOR_A_TURN: u32 = 16;
+const BITS_TO_SOLVE: u32 = 22;
+
+impl Evaluated for Influence {
+    type Evaluation = Judge;
+
+    fn known_best(state: &Self) -> Option<Known<Action>> {
+        let position = &state.position;
+        let options = position.options();
+        if position.is_over() {
+            return None;
+        }
+        if rule::holds(position) {
+            let (action, gain) = rule::best(position);
+            return Some(Known { action, value: wins(position, gain) });
+        }
+        let empty = position.empty();
+        if options.dice {
+            // A threshold would make both totals count, not only the lead.
+            let few = empty.count_ones() <= MOST_EMPTY_WITH_DICE && options.threshold == 0;
+            let (action, chance) = few.then(|| Odds::default().best(position))?;
+            return Some(Known { action, value: chance as f32 });
+        }
+        let many = Alike::of(position).positions(empty) * if position.options().threshold > 0 { 8.0 } else { 1.0 };
+        if many > MOST_POSITIONS {
+            return None;
+        }
+        let (gain, action) = Exact::new(position, BITS_FOR_A_TURN).solve(position, 0);
+        Some(Known { action, value: wins(position, gain) })
+    }
+
+    fn solve(state: &Self, go_on: &mut dyn FnMut(&SolveProgress) -> bool) -> Option<Solution<Action>> {
+        let position = &state.position;
+        if position.options().dice && position.options().threshold > 0 {
+            return None; // when the game ends is up to the dice: there is no value on average to speak of
+        }
+        let sign = if position.turn() % 2 == 1 { 1 } else { -1 };
+        let lead = |gain: i32| i64::from(position.lead() + sign * gain);
+        let solution = |least, most, line, nodes| Solution {
+            least,
+            most,
+            per_unit: i64::from(SIXTHS),
+            line,
+            on_average: position.options().dice,
+            nodes,
+        };
+        if rule::holds(position) && !position.is_over() {
+            let value = lead(rule::best(position).1);
+            return Some(solution(Some(value), Some(value), line_by_rule(position), 0));
+        }
+        let mut exact = Exact::new(position, BITS_TO_SOLVE);
+        // In the first seat's words: its least is what the second holds it down from, and the other way round.
+        let told = |bounds: exact::Bounds| {
+            let least = (!bounds.is_open_below()).then(|| lead(bounds.least));
+            let most = (!bounds.is_open_above()).then(|| lead(bounds.most));
+            if sign > 0 { (least, most) } else { (most, least) }
+        };
+        let bounds = exact.bounds(position, guess(position), &mut |step, bounds, nodes, share| {
+            let (least, most) = told(bounds);
+            go_on(&SolveProgress { step, share, nodes, least, most, per_unit: i64::from(SIXTHS) })
+        });
+        let line = match bounds.value() {
+            Some(value) => exact.line(position, value),
+            None => exact.line_so_far(position),
+        };
+        let (least, most) = told(bounds);
+        Some(solution(least, most, line, exact.nodes()))
+    }
+}
+
+/// 1 if the mover wins by gaining so much, 0 if not.
+fn wins(position: &Position, gain: i32) -> f32 {
+    let black = position.turn() % 2 == 1;
+    let lead = position.lead() + if black { gain } else { -gain };
+    if (lead > 0) == black { 1.0 } else { 0.0 }
+}
+
+fn line_by_rule(position: &Position) -> Vec<Action> {
+    let (mut line, mut now) = (Vec::new(), *position);
+    while !now.is_over() {
+        let (best, _) = rule::best(&now);
+        line.push(best);
+        now.play(best);
+    }
+    line
+}
+
+/// What the mover gains if both take the point that promises most: where the solver begins.
+fn guess(position: &Position) -> i32 {
+    let mut now = *position;
+    while !now.is_over() {
+        let mut worths = [0; influence::MOST_POINTS];
+        judge::worth(&now, &mut worths);
+        let best = (0..now.ground().len() as u8).filter(|point| now.empty() >> point & 1 == 1);
+        let best =
+            best.max_by_key(|&point| worths[usize::from(point)]).expect("a game that is not over has empty points");
+        now.play(Action::One(best));
+    }
+    let sign = if position.turn() % 2 == 1 { 1 } else { -1 };
+    sign * (now.lead() - position.lead())
+}
+
+#[cfg(test)]
+mod tests;

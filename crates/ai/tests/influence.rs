@@ -1,0 +1,116 @@
+//! Influence's opponents: perfect by rule where there is one, better than chance and than greed where there is none.
+
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
+
+use game::{Dice, Game, Random, Seed, Setup, Viewer};
+use influence::{Action, Influence, Position};
+use sixfold_ai::{Bot, Level};
+
+/// Who plays.
+enum Player {
+    Random(Random),
+    /// An empty point with the most triangles now, whichever comes first; never passes but to end a game that it has won.
+    Greedy,
+    Bot(Bot),
+}
+
+impl Player {
+    fn level(name: &str, seed: u64) -> Self {
+        Self::Bot(Bot::new(Level::named(name).unwrap(), seed))
+    }
+
+    fn choose(&mut self, state: &Influence) -> Action {
+        match self {
+            Self::Random(random) => state.random_action(random, &mut Vec::new()).unwrap(),
+            Self::Greedy => greedy(&state.position),
+            Self::Bot(bot) => bot.think::<Influence>(&state.view(Viewer::Seat(state.turn().seat))).decide().unwrap(),
+        }
+    }
+}
+
+fn greedy(position: &Position) -> Action {
+    let mut points: Vec<u8> = (0..position.ground().len() as u8).filter(|p| position.empty() >> p & 1 == 1).collect();
+    let at = &position.ground().frames()[position.frame_steps()].at;
+    points.sort_by_key(|&point| (u8::MAX - at[usize::from(point)], point));
+    match points[..] {
+        [one, two, ..] if position.has_token() => Action::two(one, two),
+        _ => Action::One(points[0]),
+    }
+}
+
+/// How many games the first player wins as Black and as White, half of them each.
+fn wins(setup: &str, games: u64, first: impl Fn(u64) -> Player, second: impl Fn(u64) -> Player) -> [u64; 2] {
+    let setup = Setup::parse(Influence::INFO.options, setup.split_whitespace()).unwrap();
+    let mut won = [0; 2];
+    for number in 0..games {
+        let mut dice = Dice::seeded(&Seed::number(number));
+        let mut state = Influence::start(&setup, &mut dice).unwrap();
+        let mut players = [first(number), second(number)];
+        let seat = (number % 2) as usize;
+        players.rotate_left(seat);
+        while state.outcome().is_none() {
+            let action = players[state.turn().seat.index()].choose(&state);
+            state.play(&action, &mut dice).unwrap();
+        }
+        won[seat] += u64::from(state.outcome().unwrap().winner().unwrap().index() == seat);
+    }
+    won
+}
+
+/// Black has the win without komi; with a komi of one point less than the value it has it by one point, and with the
+/// komi of the board, White.
+#[test]
+fn in_7_the_strongest_level_never_loses_what_is_won() {
+    for (setup, seat) in
+        [("board=compact", 0), ("komi=on komi-points=20", 0), ("komi=on", 1), ("board=grand komi=on", 1)]
+    {
+        for other in [|seed| Player::Random(Random::new(seed)), |_| Player::Greedy, |seed| Player::level("1", seed)] {
+            let won = wins(setup, 6, |seed| Player::level("5", seed), other);
+            assert_eq!(won[seat], 3, "{setup}");
+        }
+    }
+}
+
+const OPTIONS: &[&str] = &[
+    "board=compact thresholds=on",
+    "board=compact shifting=on",
+    "board=compact token=on",
+    "board=honeycomb",
+    "board=compact dice=on",
+];
+
+#[test]
+fn the_second_level_beats_chance_with_every_option() {
+    for setup in OPTIONS {
+        let won = wins(setup, 10, |seed| Player::level("2", seed), |seed| Player::Random(Random::new(seed)));
+        assert!(won[0] + won[1] >= 9, "{setup}: {won:?}");
+    }
+}
+
+#[test]
+fn the_third_level_beats_greed_where_stones_work_together() {
+    for (setup, least) in [("board=honeycomb", 6), ("board=compact thresholds=on", 5)] {
+        let won = wins(setup, 8, |seed| Player::level("3", seed), |_| Player::Greedy);
+        assert!(won[0] + won[1] >= least, "{setup}: {won:?}");
+    }
+}
+
+/// The figures of the documentation: `cargo test --release -p sixfold-ai --test influence -- --ignored --nocapture`.
+#[test]
+#[ignore = "minutes"]
+#[allow(clippy::print_stdout, reason = "its output is its result")]
+fn a_hundred_games() {
+    let more = [
+        "board=classic thresholds=on",
+        "board=classic shifting=on",
+        "board=classic dice=on thresholds=on token=on echo=on",
+    ];
+    for setup in OPTIONS.iter().chain(&more) {
+        let random = wins(setup, 100, |seed| Player::level("3", seed), |seed| Player::Random(Random::new(seed)));
+        let greedy = wins(setup, 100, |seed| Player::level("3", seed), |_| Player::Greedy);
+        let mirror = wins(setup, 100, |_| Player::Greedy, |_| Player::Greedy);
+        println!(
+            "{setup}: level 3 wins as Black, as White of 50 each: {random:?} against chance, {greedy:?} against greed (greed itself {mirror:?})"
+        );
+    }
+}

@@ -1,0 +1,103 @@
+//! What a turn can be, and how it is written (IN-10): `c4`, `c4+d2` with the token, `skip` for a pass.
+
+use game::NotationError;
+
+use crate::ground::Ground;
+
+/// A turn. Points are those of the board, by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Action {
+    /// No stone, and no resolution (IN-2). Written `skip`, since `pass` in a record is a turn that the rules pass over.
+    Pass,
+    /// One stone.
+    One(u8),
+    /// Two stones, the smaller number first, which spends the token.
+    Two(u8, u8),
+}
+
+impl Action {
+    /// Two stones in whatever order.
+    pub fn two(a: u8, b: u8) -> Self {
+        Self::Two(a.min(b), a.max(b))
+    }
+
+    /// The points that get a stone.
+    pub fn stones(self) -> u64 {
+        match self {
+            Self::Pass => 0,
+            Self::One(point) => 1 << point,
+            Self::Two(a, b) => 1 << a | 1 << b,
+        }
+    }
+
+    /// In notation.
+    pub fn write(self, ground: &Ground) -> String {
+        match self {
+            Self::Pass => "skip".to_owned(),
+            Self::One(point) => ground.point_name(point).to_owned(),
+            Self::Two(a, b) => format!("{}+{}", ground.point_name(a), ground.point_name(b)),
+        }
+    }
+
+    /// From notation; two stones may stand in either order.
+    pub fn read(text: &str, ground: &Ground) -> Result<Self, NotationError> {
+        let point = |name: &str| ground.point_named(name);
+        let read = match text.split_once('+') {
+            _ if text == "skip" => Some(Self::Pass),
+            None => point(text).map(Self::One),
+            Some((a, b)) => point(a).zip(point(b)).filter(|(a, b)| a != b).map(|(a, b)| Self::two(a, b)),
+        };
+        let last = ground.len().saturating_sub(1) as u8;
+        read.ok_or_else(|| NotationError {
+            found: text.chars().take(20).collect(),
+            expected: format!(
+                "a point is a row and a number, from a1 to {}; two stones are joined by +, and a pass is skip",
+                ground.point_name(last)
+            ),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hex::Vertex;
+
+    use super::*;
+    use crate::boards::grounds;
+
+    #[test]
+    fn every_point_is_read_as_it_is_written() {
+        for ground in grounds() {
+            for point in 0..ground.len() as u8 {
+                assert_eq!(Action::read(ground.point_name(point), ground), Ok(Action::One(point)));
+            }
+        }
+    }
+
+    #[test]
+    fn a_row_letter_from_the_top_and_a_number_from_the_left() {
+        let named = |board: &str, name: &str| {
+            let ground = Ground::named(board).unwrap();
+            ground.point_named(name).map(|point| ground.vertices()[usize::from(point)])
+        };
+        assert_eq!(named("classic", "a1"), Some(Vertex::new(0, -3)));
+        assert_eq!(named("classic", "d4"), Some(Vertex::ORIGIN), "the point just right of the middle (IN-5)");
+        assert_eq!(named("classic", "g3"), Some(Vertex::new(-1, 3)));
+        assert_eq!(named("compact", "c4"), Some(Vertex::ORIGIN));
+        assert_eq!(named("grand", "d4"), Some(Vertex::ORIGIN));
+        assert_eq!(named("honeycomb", "a1"), Some(Vertex::new(1, -3)));
+        assert_eq!(named("honeycomb", "d1"), Some(Vertex::new(-2, 0)));
+        assert_eq!(named("honeycomb", "d5"), None);
+    }
+
+    #[test]
+    fn two_stones_are_one_action_in_either_order() {
+        let ground = Ground::named("classic").unwrap();
+        let action = Action::read("d2+c4", ground).unwrap();
+        assert_eq!(action, Action::read("c4+d2", ground).unwrap());
+        assert_eq!(action.write(ground), "c4+d2");
+        for nonsense in ["", "pass", "-", "c4+c4", "c4+", "+c4", "c4+d2+e1", "a4", "A1", "a01", "h1", "c4 d2"] {
+            assert!(Action::read(nonsense, ground).is_err(), "{nonsense}");
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Influence as a game of the house.
+
+use std::fmt;
+
+use game::{
+    Chance, Dice, Game, Info, Luck, Message, NotationError, Outcome, Random, Refusal, Roll, Seat, Setup, SetupError,
+    Symmetric, Turn, Viewer,
+};
+
+use crate::action::Action;
+use crate::history::History;
+use crate::options::{Options, SPECS};
+use crate::paying::SIXTHS;
+use crate::position::{Colour, Forbidden, Position};
+use crate::telling;
+use crate::view::InfluenceView;
+
+/// A match of Influence. One action is one turn (IN-10).
+#[derive(Clone, PartialEq)]
+pub struct Influence {
+    /// Where it stands.
+    pub position: Position,
+    /// How the totals came about.
+    pub history: History,
+}
+
+const SEATS: u8 = 2;
+
+pub(crate) fn seat(colour: Colour) -> Seat {
+    Seat(colour as u8)
+}
+
+impl From<Position> for Influence {
+    fn from(position: Position) -> Self {
+        Self { position, history: History::new(position.totals()) }
+    }
+}
+
+impl Game for Influence {
+    type Action = Action;
+    type View = InfluenceView;
+
+    const INFO: Info = Info {
+        key: "influence",
+        name: "Influence: Hex Edition",
+        summary: "Stones on the points of a lattice; after every turn every triangle pays both players for their corners.",
+        credit: "Influence: Hex Edition, author not named in its document",
+        rules_version: 1,
+        seat_names: &["black", "white"],
+        options: SPECS,
+        hidden: false,
+        grace_seconds: None,
+        rules: include_str!("../data/rules.md"),
+        texts: &[("en", include_str!("../data/en.txt")), ("de", include_str!("../data/de.txt"))],
+    };
+
+    fn start(setup: &Setup, dice: &mut Dice) -> Result<Self, SetupError> {
+        let (ground, options) = Options::of(setup)?;
+        let keystone = options.keystone.then(|| (dice.roll(ground.triangles().len() as u32) - 1) as u8);
+        Ok(Self::from(Position::start(ground, options, keystone)))
+    }
+
+    fn seats(&self) -> u8 {
+        SEATS
+    }
+
+    fn turn(&self) -> Turn {
+        Turn { number: self.position.turn(), seat: seat(self.position.to_move()) }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.position.winner().map(|winner| Outcome::win(seat(winner), SEATS))
+    }
+
+    fn legal(&self, actions: &mut Vec<Action>) {
+        self.position.each_legal(|action| actions.push(action));
+    }
+
+    fn check(&self, action: &Action) -> Result<(), Refusal> {
+        if self.position.is_over() {
+            return Err(Refusal::GameOver);
+        }
+        self.why_not(*action).map_or(Ok(()), |why| Err(Refusal::Illegal(why)))
+    }
+
+    #[inline]
+    fn apply(&mut self, action: &Action, dice: &mut Dice) {
+        let before = self.position.totals();
+        let paid = if self.position.rolls(*action) {
+            self.position.play_rolling(*action, || dice.roll(3))
+        } else {
+            self.position.play(*action)
+        };
+        let turn = paid.turn.unwrap_or_default();
+        self.history.push([before[0] + turn[0], before[1] + turn[1]]);
+        if paid.echo.is_some() {
+            self.history.push(self.position.totals());
+        }
+    }
+
+    fn write(&self, action: &Action) -> String {
+        action.write(self.position.ground())
+    }
+
+    fn read(&self, text: &str) -> Result<Action, NotationError> {
+        Action::read(text, self.position.ground())
+    }
+
+    fn view(&self, _viewer: Viewer) -> InfluenceView {
+        InfluenceView::from(self)
+    }
+
+    fn imagine(view: &InfluenceView, _random: &mut Random) -> Self {
+        Self::from(view)
+    }
+
+    /// By how much the mover's lead grew, beside what it grows by on average.
+    fn luck(before: &Self, action: &Action, rolls: &[Roll]) -> Vec<Luck> {
+        if !before.position.rolls(*action) {
+            return Vec::new();
+        }
+        let sign = [1.0, -1.0][before.position.to_move() as usize];
+        let lead = |position: &Position| sign * f64::from(position.lead()) / f64::from(SIXTHS);
+        let (mut average, mut fallen) = (before.position, before.position);
+        average.play(*action);
+        let mut values = rolls.iter().map(|roll| roll.value);
+        fallen.play_rolling(*action, || values.next().expect("these are the dice of the action"));
+        let grown = |after: &Position| lead(after) - lead(&before.position);
+        vec![Luck { what: Message::new("luck.lead"), expected: grown(&average), got: grown(&fallen) }]
+    }
+
+    fn tell(before: &Self, action: &Action, _rolls: &[Roll], after: &Self, _viewer: Viewer) -> Vec<Message> {
+        telling::tell(before, *action, after)
+    }
+
+    fn chance(&self, action: &Action, _weights: &mut Vec<u32>) -> Chance {
+        if self.position.rolls(*action) { Chance::Rolled } else { Chance::Certain }
+    }
+
+    #[inline]
+    fn random_action(&self, random: &mut Random, _scratch: &mut Vec<Action>) -> Option<Action> {
+        self.position.draw_legal(|bound| random.below(bound))
+    }
+
+    fn count_legal(&self) -> usize {
+        self.position.count_legal() as usize
+    }
+
+    /// Quick, since a search of dice games asks for it after every roll.
+    fn state_hash(&self) -> u64 {
+        let (_, options, keystone, stones, totals, tokens, turn, skipped, over, last) = self.position.parts();
+        let switches = [
+            options.dice,
+            options.token,
+            options.echo,
+            options.thresholds,
+            options.shifting,
+            tokens[0],
+            tokens[1],
+            skipped,
+            over,
+        ];
+        let bits = switches.iter().fold(0, |bits, &on| bits << 1 | u64::from(on));
+        let numbers = [
+            self.position.ground().full(),
+            self.position.ground().triangles().len() as u64,
+            bits << 32 | u64::from(options.komi) << 16 | u64::from(options.threshold),
+            keystone.map_or(255, u64::from) << 32 | u64::from(turn),
+            stones[0],
+            stones[1],
+            u64::from(totals[0]) << 32 | u64::from(totals[1]),
+            last,
+        ];
+        numbers.into_iter().fold(0x9e37_79b9_7f4a_7c15, |hash: u64, number| {
+            let mixed = (hash ^ number).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            mixed ^ mixed >> 29
+        })
+    }
+}
+
+impl Influence {
+    /// Why this may not be played, if that is so.
+    pub(crate) fn why_not(&self, action: Action) -> Option<Message> {
+        self.position.forbids(action).map(|forbidden| match forbidden {
+            Forbidden::OffBoard => Message::new("off-board"),
+            Forbidden::Occupied(point) => {
+                Message::new("occupied").with("cell", self.position.ground().point_name(point).to_owned())
+            }
+            Forbidden::NoToken => Message::new("no-token"),
+            Forbidden::TokenSpent => Message::new("token-spent"),
+            Forbidden::NotTwo => Message::new("not-two"),
+        })
+    }
+}
+
+impl Symmetric for Influence {
+    fn symmetries(&self) -> usize {
+        self.position.symmetries()
+    }
+
+    fn turned(&self, symmetry: usize) -> Self {
+        Self { position: self.position.turned(symmetry), history: self.history }
+    }
+
+    fn turned_action(&self, action: &Action, symmetry: usize) -> Action {
+        self.position.turned_action(*action, symmetry)
+    }
+}
+
+impl fmt::Debug for Influence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.position)
+    }
+}

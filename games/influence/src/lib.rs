@@ -1,0 +1,44 @@
+//! Influence: Hex Edition. Stones on the points of a lattice; after every turn every triangle pays both players for
+//! their corners.
+//!
+//! ```
+//! use game::{Game, Match, Seat, Seed, Setup};
+//! use sixfold_influence::Influence;
+//!
+//! let setup = Setup::parse(Influence::INFO.options, ["board=compact"])?;
+//! let mut table = Match::<Influence>::new(setup, Seed::number(1))?;
+//! table.play_text(Seat(0), "c4")?; // six triangles meet at c4: two points a turn
+//! assert_eq!(table.state().position.totals(), [12, 0]); // in sixths of a point
+//! table.play_text(Seat(1), "a1")?; // two triangles meet in this corner
+//! assert_eq!(table.state().position.totals(), [24, 4]);
+//! table.play_text(Seat(0), "skip")?;
+//! table.play_text(Seat(1), "skip")?; // two passes in a row end it
+//! assert_eq!(table.outcome().and_then(|outcome| outcome.winner()), Some(Seat(0)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The rules are in `data/rules.md`, the boards in `data/boards.toml`; [`Position`] is the rules in code and small enough
+//! for searches, [`Influence`] adds the history of the totals, the rest is how it is told and drawn.
+
+mod action;
+mod boards;
+mod drawing;
+mod ground;
+mod history;
+mod influence;
+mod options;
+mod paying;
+mod position;
+mod scene;
+mod telling;
+mod view;
+
+pub use action::Action;
+pub use boards::{Description, grounds};
+pub use ground::{Corner, Frame, Ground, Hexagon, MOST_POINTS, TURNS_A_FRAME};
+pub use history::History;
+pub use influence::Influence;
+pub use options::Options;
+pub use paying::SIXTHS;
+pub use position::{Colour, Forbidden, Paid, Position};
+pub use view::InfluenceView;

@@ -1,0 +1,99 @@
+//! What can be switched on, and what goes together.
+
+use game::{OptionKind, OptionSpec, Setup, SetupError};
+
+use crate::boards::NAMES;
+use crate::ground::Ground;
+
+const fn switch(key: &'static str, help: &'static str) -> OptionSpec {
+    OptionSpec { key, kind: OptionKind::Switch, default: "off", help }
+}
+
+/// Every option of the game; menus, flags and records come from this list.
+pub(crate) const SPECS: &[OptionSpec] = &[
+    OptionSpec {
+        key: "board",
+        kind: OptionKind::Choice(NAMES),
+        default: "classic",
+        help: "classic has 30 points and 42 triangles, compact 24 and 32, grand 37 and 54, honeycomb 24 and 42",
+    },
+    switch("dice", "a triangle that is not wholly one player's rolls for who gets its point"),
+    switch("token", "once a game each player may place two stones in one turn"),
+    switch("keystone", "one triangle, drawn at the start, pays double"),
+    switch("echo", "everything pays once more when the game ends"),
+    switch("thresholds", "a triangle wholly one player's pays 1.5 instead of 1"),
+    switch("shifting", "after every 4 turns the paying triangles turn by 60° clockwise"),
+    switch("komi", "White starts with points, for going second"),
+    OptionSpec {
+        key: "komi-points",
+        kind: OptionKind::Whole { least: 0, most: 200 },
+        default: "0",
+        help: "how many points, if komi is on; 0 for the board's own: classic 21, compact 16, grand 48",
+    },
+    OptionSpec {
+        key: "threshold",
+        kind: OptionKind::Whole { least: 0, most: 2000 },
+        default: "0",
+        help: "the game ends as soon as a total reaches this; 0 for never",
+    },
+];
+
+/// The options of one match.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch that players turn")]
+pub struct Options {
+    /// Triangles that are not wholly one player's roll (IN-9).
+    pub dice: bool,
+    /// Two stones in one turn, once a game (IN-3, IN-10).
+    pub token: bool,
+    /// One triangle pays double.
+    pub keystone: bool,
+    /// One more resolution at the end (IN-4).
+    pub echo: bool,
+    /// Wholly held triangles pay one and a half.
+    pub thresholds: bool,
+    /// The frame turns (IN-5).
+    pub shifting: bool,
+    /// The points that White starts with.
+    pub komi: u16,
+    /// The total that ends the game (IN-6); 0 for none.
+    pub threshold: u16,
+}
+
+impl Options {
+    /// The board and the options of a setup, if they go together.
+    pub fn of(setup: &Setup) -> Result<(&'static Ground, Self), SetupError> {
+        let ground = Ground::named(setup.get("board")).expect("the option lists the boards that ship");
+        let points = setup.whole("komi-points") as u16;
+        let options = Self {
+            dice: setup.is_on("dice"),
+            token: setup.is_on("token"),
+            keystone: setup.is_on("keystone"),
+            echo: setup.is_on("echo"),
+            thresholds: setup.is_on("thresholds"),
+            shifting: setup.is_on("shifting"),
+            komi: match (setup.is_on("komi"), points) {
+                (false, _) => 0,
+                (true, 0) => ground.komi(),
+                (true, named) => named,
+            },
+            threshold: setup.whole("threshold") as u16,
+        };
+        let name = ground.name();
+        let wrong = |text: String| Err(SetupError::Together(text));
+        if options.shifting && !options.keystone && ground.turns_onto_itself() {
+            return wrong(format!("`shifting=on` changes nothing on `board={name}` unless `keystone=on`"));
+        }
+        if points > 0 && !setup.is_on("komi") {
+            return wrong(format!("`komi-points={points}` needs `komi=on`"));
+        }
+        if setup.is_on("komi") && options.komi == 0 {
+            return wrong(format!("`board={name}` has no komi of its own: name one with `komi-points`"));
+        }
+        if options.threshold > 0 && options.threshold <= options.komi {
+            let (threshold, komi) = (options.threshold, options.komi);
+            return wrong(format!("`threshold={threshold}` is reached at once by White's komi of {komi}"));
+        }
+        Ok((ground, options))
+    }
+}

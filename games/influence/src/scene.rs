@@ -1,0 +1,212 @@
+//! How Influence looks: stones on points, pointy-top, so that rows are level; triangles tinted by who has their corners.
+
+use std::collections::BTreeSet;
+
+use game::{Game, Message, Random};
+use hex::{Triangle, Vertex};
+use scene::{
+    Cell, Chart, ChartLine, Draw, Gauge, Mark, MarkKind, Orientation, Pick, Piece, Place, Preview, Scene, Shape,
+};
+
+use crate::action::Action;
+use crate::influence::{Influence, seat};
+use crate::paying::SIXTHS;
+use crate::position::{Colour, Position};
+use crate::telling::{done, ended_by, paid, tell};
+use crate::view::InfluenceView;
+
+const PASS: &str = "pass";
+const TOKEN: &str = "token";
+
+impl Draw for Influence {
+    fn scene(view: &InfluenceView) -> Scene {
+        let game = Self::from(view);
+        let position = &game.position;
+        let mut scene = Scene::of_cells(Orientation::PointyTop, cells(position));
+        for colour in Colour::BOTH {
+            let stones = places(position, position.stones()[colour as usize]);
+            scene.pieces.extend(stones.map(|place| Piece {
+                place,
+                seat: seat(colour),
+                shape: Shape::Stone,
+                unit: None,
+                facing: None,
+                health: None,
+            }));
+            scene.gauges.extend(gauges(position, colour));
+        }
+        scene.marks.extend(places(position, position.last()).map(|place| Mark { place, kind: MarkKind::Last }));
+        let frame = &position.ground().frames()[position.frame_steps()];
+        let triangle = |triangle: Triangle, kind| Mark { place: Place::Triangle(triangle), kind };
+        if position.options().shifting {
+            scene.marks.extend(frame.triangles.iter().map(|&paying| triangle(paying, MarkKind::Frame)));
+            let label = Message::new("frame");
+            scene.gauges.push(Gauge::count(label, None, 60 * position.frame_steps() as i64));
+        }
+        let keystone = position.keystone().map(|keystone| frame.triangles[usize::from(keystone)]);
+        scene.marks.extend(keystone.map(|keystone| triangle(keystone, MarkKind::Special)));
+        scene.charts = charts(&view.totals);
+        scene
+    }
+
+    fn expected(view: &InfluenceView) -> Message {
+        let position = Self::from(view).position;
+        let (key, colour) = match position.winner() {
+            Some(winner) => ("expect.nothing", winner),
+            None if position.skipped() => ("expect.answer", position.to_move()),
+            None if position.has_token() => ("expect.token", position.to_move()),
+            None => ("expect.place", position.to_move()),
+        };
+        Message::new(key).with("seat", seat(colour))
+    }
+
+    fn path(view: &InfluenceView, action: &Action) -> Vec<Pick> {
+        let vertex = |point: u8| Pick::Vertex(view.ground().vertices()[usize::from(point)]);
+        match *action {
+            Action::Pass => vec![Pick::Button(PASS.into())],
+            Action::One(point) => vec![vertex(point)],
+            Action::Two(one, two) => vec![Pick::Button(TOKEN.into()), vertex(one), vertex(two)],
+        }
+    }
+
+    /// Two stones may be pointed at in either order.
+    fn other_paths(view: &InfluenceView, action: &Action) -> Vec<Vec<Pick>> {
+        let mut path = Self::path(view, action);
+        match path.as_mut_slice() {
+            [_, one, two] => {
+                std::mem::swap(one, two);
+                vec![path]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn preview(view: &InfluenceView, action: &Action) -> Preview {
+        let game = Self::from(view);
+        if let Some(why) = over(view).or_else(|| game.why_not(*action)) {
+            return Preview { story: vec![why], ..Preview::default() };
+        }
+        let before = &game.position;
+        let mut after = *before;
+        let pays = after.play(*action).turn;
+        // With its frame: the next turn may have another one.
+        let placed = before.with_stones(after.stones(), before.turn());
+        let known = cells(before);
+        let changed = cells(&placed).into_iter().filter(|cell| !known.contains(cell)).collect();
+        let gauge = |colour: Colour, pays: [u32; 2]| Gauge {
+            label: Message::new(if before.options().dice { "pays-on-average" } else { "pays" }),
+            seat: Some(seat(colour)),
+            value: i64::from(pays[colour as usize]),
+            most: None,
+            per_unit: i64::from(SIXTHS),
+        };
+        Preview {
+            marks: places(before, action.stones()).map(|place| Mark { place, kind: MarkKind::WouldPlace }).collect(),
+            story: story(&game, *action),
+            odds: Vec::new(),
+            pays: pays.map(|pays| Colour::BOTH.map(|colour| gauge(colour, pays)).to_vec()).unwrap_or_default(),
+            cells: changed,
+        }
+    }
+
+    fn why_not(view: &InfluenceView, picked: &[Pick]) -> Option<Message> {
+        let Some(Pick::Vertex(vertex)) = picked.last() else { return None };
+        let game = Self::imagine(view, &mut Random::new(0));
+        let point = view.ground().point_at(*vertex)?;
+        over(view).or_else(|| game.why_not(Action::One(point)))
+    }
+}
+
+/// After the end nothing is allowed, and what is expected of everybody says so.
+fn over(view: &InfluenceView) -> Option<Message> {
+    view.over.then(|| Influence::expected(view))
+}
+
+/// What an action would do, in words; with dice, on average.
+fn story(game: &Influence, action: Action) -> Vec<Message> {
+    if !game.position.rolls(action) {
+        let mut after = game.clone();
+        Game::apply(&mut after, &action, &mut game::Dice::scripted([]));
+        return tell(game, action, &after);
+    }
+    let mut after = game.position;
+    let pays = after.play(action);
+    let mut story = vec![done(&game.position, action)];
+    story.extend(pays.turn.map(|turn| paid("paid-on-average", turn)));
+    story.extend(after.is_over().then(|| Message::new(ended_by(&after, action))));
+    story.extend(pays.echo.map(|echo| paid("echoed-on-average", echo)));
+    story
+}
+
+fn places(position: &Position, points: u64) -> impl Iterator<Item = Place> {
+    let vertices = position.ground().vertices();
+    hex::Mask(u128::from(points)).iter().map(|point| Place::Vertex(vertices[point]))
+}
+
+/// The ground: triangles under centres under points. With a turning frame every triangle that ever pays is there, so
+/// that the drawing keeps its size; only those that pay now are tinted.
+fn cells(position: &Position) -> Vec<Cell> {
+    let ground = position.ground();
+    let paying = &ground.frames()[position.frame_steps()].triangles;
+    let frames = if position.options().shifting { &ground.frames()[..] } else { &ground.frames()[..1] };
+    let triangles: BTreeSet<Triangle> = frames.iter().flat_map(|frame| frame.triangles.iter().copied()).collect();
+    let triangle = |triangle: Triangle| {
+        let corners = paying.iter().position(|&own| own == triangle).map(|index| position.corners_of(index));
+        Cell {
+            place: Place::Triangle(triangle),
+            name: ground.triangle_name(triangle),
+            tint: tint(corners.unwrap_or_default().map(|corners| [0, 33, 67, 100][corners as usize])),
+        }
+    };
+    let point = |vertex: Vertex, tint| Cell { place: Place::Vertex(vertex), name: ground.vertex_name(vertex), tint };
+    let centres = position.centres();
+    let centre = |(index, hexagon): (usize, &crate::ground::Hexagon)| {
+        let held = centres.map(|set| if set >> index & 1 == 1 { 100 } else { 0 });
+        point(hexagon.centre, tint(held))
+    };
+    let mut cells: Vec<Cell> = triangles.into_iter().map(triangle).collect();
+    cells.extend(ground.hexagons().iter().enumerate().map(centre));
+    cells.extend(ground.vertices().iter().map(|&vertex| point(vertex, Vec::new())));
+    cells
+}
+
+fn tint(percent: [u8; 2]) -> Vec<(game::Seat, u8)> {
+    let held = Colour::BOTH.into_iter().filter(|&colour| percent[colour as usize] > 0);
+    held.map(|colour| (seat(colour), percent[colour as usize])).collect()
+}
+
+fn gauges(position: &Position, colour: Colour) -> Vec<Gauge> {
+    let sixths = |key, value: u32, most| Gauge {
+        label: Message::new(key),
+        seat: Some(seat(colour)),
+        value: i64::from(value),
+        most,
+        per_unit: i64::from(SIXTHS),
+    };
+    let goal = position.options().threshold;
+    let most = (goal > 0).then(|| i64::from(goal) * i64::from(SIXTHS));
+    let mut gauges = vec![
+        sixths("points", position.totals()[colour as usize], most),
+        sixths("a-turn", position.pays()[colour as usize], None),
+    ];
+    if position.options().token {
+        let left = i64::from(position.tokens()[colour as usize]);
+        gauges.push(Gauge::count(Message::new("tokens").with("count", left), Some(seat(colour)), left));
+    }
+    gauges
+}
+
+/// Both totals, and what each turn paid, which is the score's velocity.
+fn charts(totals: &[[u16; 2]]) -> Vec<Chart> {
+    let chart = |key, line: &dyn Fn(usize) -> Vec<i64>| Chart {
+        label: Message::new(key),
+        lines: Colour::BOTH.map(|colour| ChartLine { seat: seat(colour), values: line(colour as usize) }).to_vec(),
+        per_unit: i64::from(SIXTHS),
+    };
+    let total = |colour: usize| totals.iter().map(|totals| i64::from(totals[colour])).collect::<Vec<_>>();
+    let velocity = |colour: usize| {
+        let grown = totals.windows(2).map(|pair| i64::from(pair[1][colour]) - i64::from(pair[0][colour]));
+        std::iter::once(0).chain(grown).collect()
+    };
+    vec![chart("chart.totals", &total), chart("chart.velocity", &velocity)]
+}

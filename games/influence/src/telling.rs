@@ -1,0 +1,70 @@
+//! What players are told of a turn.
+
+use game::{Arg, Message};
+
+use crate::action::Action;
+use crate::influence::{Influence, seat};
+use crate::paying::SIXTHS;
+use crate::position::{Colour, Position};
+
+/// Sixths as people read them: two decimals.
+pub(crate) fn points(sixths: i64) -> Arg {
+    Arg::hundredths(sixths, i64::from(SIXTHS))
+}
+
+/// A sentence with what each player gets.
+pub(crate) fn paid(key: &'static str, paid: [u32; 2]) -> Message {
+    Message::new(key).with("black", points(i64::from(paid[0]))).with("white", points(i64::from(paid[1])))
+}
+
+/// What the mover does, without what comes of it.
+pub(crate) fn done(position: &Position, action: Action) -> Message {
+    let name = |point: u8| position.ground().point_name(point).to_owned();
+    let mover = |key| Message::new(key).with("seat", seat(position.to_move()));
+    match action {
+        Action::Pass => mover("skipped"),
+        Action::One(point) => mover("placed").with("cell", name(point)),
+        Action::Two(one, two) => mover("placed-two").with("one", name(one)).with("two", name(two)),
+    }
+}
+
+pub(crate) fn tell(before: &Influence, action: Action, after: &Influence) -> Vec<Message> {
+    let mut told = vec![done(&before.position, action)];
+    let totals = &after.history.totals()[before.history.totals().len() - 1..];
+    let grown: Vec<[u32; 2]> = totals
+        .windows(2)
+        .map(|pair| [0, 1].map(|colour| u32::from(pair[1][colour]) - u32::from(pair[0][colour])))
+        .collect();
+    if action != Action::Pass {
+        told.push(paid("paid", grown[0]));
+    }
+    if after.position.is_over() {
+        told.push(Message::new(ended_by(&after.position, action)));
+    }
+    if let Some(echo) = grown.get(1) {
+        told.push(paid("echoed", *echo));
+    }
+    told.extend(ending(&after.position));
+    let steps = after.position.frame_steps();
+    if steps != before.position.frame_steps() {
+        told.push(Message::new("frame-turned"));
+    }
+    told
+}
+
+pub(crate) fn ended_by(after: &Position, action: Action) -> &'static str {
+    match action {
+        Action::Pass => "ended.skipped",
+        _ if after.empty() == 0 => "ended.full",
+        _ => "ended.threshold",
+    }
+}
+
+/// Who has won and by how much.
+fn ending(after: &Position) -> Option<Message> {
+    let winner = after.winner()?;
+    let key = if after.lead() == 0 { "won.tie" } else { "won" };
+    let total = |colour: Colour| points(i64::from(after.totals()[colour as usize]));
+    let message = Message::new(key).with("seat", seat(winner));
+    Some(message.with("black", total(Colour::Black)).with("white", total(Colour::White)))
+}

@@ -1,0 +1,119 @@
+//! The open state as plain data, in the players' notation. Nothing is hidden in Influence: every viewer gets it all.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ground::Ground;
+use crate::history::History;
+use crate::influence::Influence;
+use crate::options::Options;
+use crate::position::Position;
+
+/// Everything there is to know of a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch or a plain fact")]
+pub struct InfluenceView {
+    /// Which board.
+    pub board: String,
+    /// Whether triangles roll.
+    pub dice: bool,
+    /// Whether everything pays once more at the end.
+    pub echo: bool,
+    /// Whether wholly held triangles pay more.
+    pub thresholds: bool,
+    /// Whether the frame turns.
+    pub shifting: bool,
+    /// Whether there are tokens.
+    pub token: bool,
+    /// The points that White started with.
+    pub komi: u16,
+    /// The total that ends the game; 0 for none.
+    pub threshold: u16,
+    /// The triangle that pays double, by its number on the board.
+    pub keystone: Option<u8>,
+    /// The number of the turn; Black's are odd.
+    pub turn: u32,
+    /// Black's stones.
+    pub black: Vec<String>,
+    /// White's stones.
+    pub white: Vec<String>,
+    /// Who has a token left, Black first.
+    pub tokens: [bool; 2],
+    /// The stones of the turn before.
+    pub last: Vec<String>,
+    /// Whether the turn before was a pass.
+    pub skipped: bool,
+    /// Whether it is over.
+    pub over: bool,
+    /// The totals at the start, after every turn and after the echo, Black first, in sixths of a point.
+    pub totals: Vec<[u16; 2]>,
+}
+
+impl From<&Influence> for InfluenceView {
+    fn from(game: &Influence) -> Self {
+        let position = &game.position;
+        let names = |mask: u64| -> Vec<String> {
+            let points = hex::Mask(u128::from(mask)).iter();
+            points.map(|point| position.ground().point_name(point as u8).to_owned()).collect()
+        };
+        let options = position.options();
+        Self {
+            board: position.ground().name().to_owned(),
+            dice: options.dice,
+            echo: options.echo,
+            thresholds: options.thresholds,
+            shifting: options.shifting,
+            token: options.token,
+            komi: options.komi,
+            threshold: options.threshold,
+            keystone: position.keystone(),
+            turn: position.turn(),
+            black: names(position.stones()[0]),
+            white: names(position.stones()[1]),
+            tokens: position.tokens(),
+            last: names(position.last()),
+            skipped: position.skipped(),
+            over: position.is_over(),
+            totals: game.history.totals().to_vec(),
+        }
+    }
+}
+
+impl From<&InfluenceView> for Influence {
+    fn from(view: &InfluenceView) -> Self {
+        let ground = view.ground();
+        let mask = |names: &[String]| {
+            let point = |name: &String| ground.point_named(name).expect("a view names points of its board");
+            names.iter().map(point).fold(0, |mask, point| mask | 1_u64 << point)
+        };
+        let options = Options {
+            dice: view.dice,
+            token: view.token,
+            keystone: view.keystone.is_some(),
+            echo: view.echo,
+            thresholds: view.thresholds,
+            shifting: view.shifting,
+            komi: view.komi,
+            threshold: view.threshold,
+        };
+        let wide = |totals: &[u16; 2]| totals.map(u32::from);
+        let (start, later) = view.totals.split_first().expect("a view has the totals of the start");
+        let mut history = History::new(wide(start));
+        later.iter().for_each(|totals| history.push(wide(totals)));
+        let position = Position {
+            tokens: view.tokens,
+            skipped: view.skipped,
+            over: view.over,
+            last: mask(&view.last),
+            totals: wide(view.totals.last().expect("a view has totals")),
+            ..Position::start(ground, options, view.keystone)
+                .with_stones([mask(&view.black), mask(&view.white)], view.turn)
+        };
+        Self { position, history }
+    }
+}
+
+impl InfluenceView {
+    pub(crate) fn ground(&self) -> &'static Ground {
+        Ground::named(&self.board).expect("a view is of a board that exists")
+    }
+}

@@ -1,0 +1,220 @@
+//! What a player is shown and told: tints, marks, numbers, charts, previews that keep their word, and why not.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{SETUPS, played, start, totals};
+use game::{Arg, Dice, Game, Message, Random, Seat, Texts, Viewer, legal_actions};
+use scene::{Draw, MarkKind, Orientation, Pick, Place, Preview, Scene};
+use sixfold_influence::{Action, Influence};
+
+fn scene(game: &Influence) -> Scene {
+    Influence::scene(&game.view(Viewer::Spectator))
+}
+
+fn preview(game: &Influence, text: &str) -> Preview {
+    Influence::preview(&game.view(Viewer::Spectator), &game.read(text).unwrap())
+}
+
+fn say(language: &str, message: &Message) -> String {
+    let file = Influence::INFO.texts.iter().find(|(code, _)| *code == language).unwrap().1;
+    Texts::parse(file).unwrap().say(message, Influence::INFO.seat_names)
+}
+
+fn story(preview: &Preview) -> Vec<String> {
+    preview.story.iter().map(|message| say("en", message)).collect()
+}
+
+fn tint(scene: &Scene, name: &str) -> Vec<(Seat, u8)> {
+    scene.cells.iter().find(|cell| cell.name == name).unwrap_or_else(|| panic!("{name} is drawn")).tint.clone()
+}
+
+fn marked(scene: &Scene, kind: MarkKind) -> BTreeSet<&str> {
+    scene.marks.iter().filter(|mark| mark.kind == kind).map(|mark| scene.name_of(mark.place).unwrap()).collect()
+}
+
+#[test]
+fn the_board_is_pointy_top_with_a_cell_for_every_triangle_and_point() {
+    for (board, cells) in [("classic", 72), ("compact", 56), ("grand", 91), ("honeycomb", 42 + 7 + 24)] {
+        let scene = scene(&start(&format!("board={board}"), &[]));
+        assert_eq!((scene.orientation, scene.cells.len()), (Orientation::PointyTop, cells), "{board}");
+    }
+}
+
+#[test]
+fn triangles_are_tinted_by_how_much_each_side_holds() {
+    let scene = scene(&played(start("board=compact", &[]), "b2 b3 c3 a1"));
+    assert_eq!(tint(&scene, "b2-b3-c3"), [(Seat(0), 67), (Seat(1), 33)]);
+    assert_eq!(tint(&scene, "a1-a2-b2"), [(Seat(0), 33), (Seat(1), 33)]);
+    assert_eq!(tint(&scene, "b3-b4-c4"), [(Seat(1), 33)]);
+    assert_eq!(tint(&scene, "d4-e3-e4"), []);
+    let scene = self::scene(&played(start("board=honeycomb", &[]), "c2"));
+    assert_eq!(tint(&scene, "h4"), [(Seat(0), 100)], "the middle centre is Black's");
+    assert_eq!(tint(&scene, "c2-c3-h4"), [(Seat(0), 67)]);
+}
+
+#[test]
+fn totals_are_gauges_in_sixths_shown_with_two_decimals() {
+    let scene = scene(&played(start("board=compact token=on threshold=90", &[]), "c3 a1"));
+    let shown: Vec<(u8, &str, Arg, Option<Arg>)> = scene
+        .gauges
+        .iter()
+        .map(|gauge| (gauge.seat.unwrap().0, gauge.label.key.as_ref(), gauge.shown(), gauge.most_shown()))
+        .collect();
+    let ninety = Some(Arg::Hundredths(9_000));
+    assert_eq!(
+        shown,
+        [
+            (0, "points", Arg::Hundredths(400), ninety.clone()),
+            (0, "a-turn", Arg::Hundredths(200), None),
+            (0, "tokens", Arg::Number(1), None),
+            (1, "points", Arg::Hundredths(67), ninety),
+            (1, "a-turn", Arg::Hundredths(67), None),
+            (1, "tokens", Arg::Number(1), None),
+        ]
+    );
+}
+
+#[test]
+fn charts_show_both_totals_and_what_each_turn_paid() {
+    let scene = scene(&played(start("board=compact komi=on komi-points=1", &[]), "c3 a1 skip"));
+    let lines = |chart: usize| scene.charts[chart].lines.iter().map(|line| line.values.clone()).collect::<Vec<_>>();
+    assert_eq!((scene.charts[0].label.key.as_ref(), scene.charts[0].per_unit), ("chart.totals", 6));
+    assert_eq!(lines(0), [[0, 12, 24, 24], [6, 6, 10, 10]]);
+    assert_eq!(scene.charts[1].label.key, "chart.velocity");
+    assert_eq!(lines(1), [[0, 12, 12, 0], [0, 0, 4, 0]]);
+}
+
+#[test]
+fn the_keystone_and_the_current_frame_are_marked() {
+    let game = start("board=classic keystone=on shifting=on", &[1]);
+    let (before, after) = (scene(&game), scene(&played(game, "d4 skip d3 skip")));
+    assert_eq!((marked(&before, MarkKind::Frame).len(), marked(&after, MarkKind::Frame).len()), (42, 42));
+    assert_ne!(marked(&before, MarkKind::Frame), marked(&after, MarkKind::Frame));
+    assert_eq!(marked(&before, MarkKind::Special), BTreeSet::from(["a1-b1-b2"]));
+    assert_ne!(marked(&after, MarkKind::Special), BTreeSet::from(["a1-b1-b2"]));
+    let places = |scene: &Scene| scene.cells.iter().map(|cell| cell.place).collect::<BTreeSet<Place>>();
+    assert_eq!(places(&before), places(&after), "the drawing keeps its size");
+    assert!(before.cells.len() > 72, "triangles off the board are drawn");
+    assert!(marked(&scene(&start("", &[])), MarkKind::Frame).is_empty(), "no frame where nothing turns");
+}
+
+#[test]
+fn the_last_stones_are_marked() {
+    let game = played(start("token=on", &[]), "c3+d4");
+    assert_eq!(marked(&scene(&game), MarkKind::Last), BTreeSet::from(["c3", "d4"]));
+    assert!(marked(&scene(&played(game, "skip")), MarkKind::Last).is_empty());
+}
+
+#[test]
+fn a_preview_says_what_the_next_resolution_pays_to_whom() {
+    let game = played(start("board=compact", &[]), "c3");
+    let preview = preview(&game, "c4");
+    assert_eq!(story(&preview), ["White places on c4", "the triangles pay Black 2.00 and White 2.00"]);
+    let pays: Vec<(u8, Arg)> = preview.pays.iter().map(|gauge| (gauge.seat.unwrap().0, gauge.shown())).collect();
+    assert_eq!(pays, [(0, Arg::Hundredths(200)), (1, Arg::Hundredths(200))]);
+    assert_eq!(preview.cells.len(), 6, "six triangles change their tint");
+    let shared = preview.cells.iter().find(|cell| cell.name == "b3-c3-c4").unwrap();
+    assert_eq!(shared.tint, [(Seat(0), 33), (Seat(1), 33)]);
+    let german: Vec<String> = preview.story.iter().map(|message| say("de", message)).collect();
+    assert_eq!(german[1], "die Dreiecke zahlen Schwarz 2,00 und Weiß 2,00");
+}
+
+#[test]
+fn with_dice_a_preview_tells_the_average_and_rolls_nothing() {
+    let game = start("board=compact dice=on echo=on", &[]);
+    let preview = preview(&game, "a2");
+    assert_eq!(story(&preview)[1], "the triangles pay on average Black 1.00 and White 0.00");
+    assert_eq!(preview.pays[0].label.key, "pays-on-average");
+    let mut game = game;
+    for (text, dice) in [("a2", &[1, 1, 1][..]), ("skip", &[])] {
+        game.play(&game.read(text).unwrap(), &mut Dice::scripted(dice.iter().copied())).unwrap();
+    }
+    let end = story(&self::preview(&game, "skip"));
+    assert_eq!(end, ["Black passes", "both have passed", "the echo pays on average Black 1.00 and White 0.00"]);
+}
+
+#[test]
+fn the_end_is_told_with_its_reason_and_the_totals() {
+    let game = played(start("board=compact echo=on", &[]), "c3 skip");
+    let told = story(&preview(&game, "skip"));
+    assert_eq!(
+        told,
+        ["Black passes", "both have passed", "the echo pays Black 2.00 and White 0.00", "Black wins: Black 4.00, White 0.00"]
+    );
+    let tie = played(start("", &[]), "skip");
+    assert_eq!(story(&preview(&tie, "skip")).last().unwrap(), "White wins the tie: Black 0.00, White 0.00");
+}
+
+/// Without dice a preview is a promise: what it pays is what is paid, and the ground that it changes looks like that.
+#[test]
+fn previews_keep_their_word() {
+    for setup in SETUPS.iter().filter(|setup| !setup.contains("dice")) {
+        let mut game = start(setup, &[3]);
+        let mut random = Random::new(3);
+        while game.outcome().is_none() {
+            let action = game.random_action(&mut random, &mut Vec::new()).unwrap();
+            let view = game.view(Viewer::Spectator);
+            let preview = Influence::preview(&view, &action);
+            let (before, turn) = (totals(&game), game.history.totals().len());
+            game.play(&action, &mut Dice::scripted([])).unwrap();
+            let after = game.history.totals()[turn];
+            for gauge in &preview.pays {
+                let seat = gauge.seat.unwrap().index();
+                assert_eq!(gauge.value, i64::from(after[seat]) - i64::from(before[seat]), "{setup}");
+            }
+            let frame_kept = game.view(Viewer::Spectator).turn == view.turn || (view.turn % 4 != 0 || !view.shifting);
+            if frame_kept {
+                let now = scene(&game);
+                assert!(preview.cells.iter().all(|cell| now.cells.contains(cell)), "{setup}\n{game:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn two_stones_are_picked_after_the_token_in_either_order() {
+    let game = start("board=compact token=on", &[]);
+    let view = game.view(Viewer::Seat(Seat(0)));
+    let picks = Influence::picks(&view);
+    let at = |name: &str| Pick::Vertex(game.position.ground().vertices()[usize::from(game.position.ground().point_named(name).unwrap())]);
+    let (token, one, two) = (Pick::Button("token".into()), at("a1"), at("c3"));
+    let action = picks.action(&[token.clone(), one.clone(), two.clone()]);
+    assert_eq!(action, picks.action(&[token, two, one.clone()]));
+    assert_eq!(action.map(|action| game.write(action)).as_deref(), Some("a1+c3"));
+    assert_eq!(picks.action(&[one]).map(|action| game.write(action)).as_deref(), Some("a1"));
+    assert_eq!(picks.action(&[Pick::Button("pass".into())]), Some(&Action::Pass));
+    assert_eq!(legal_actions(&game).len(), 1 + 24 + 276);
+}
+
+#[test]
+fn what_is_expected_and_why_not() {
+    let expected = |game: &Influence| say("en", &Influence::expected(&game.view(Viewer::Spectator)));
+    let game = start("token=on", &[]);
+    assert_eq!(expected(&game), "Black: place a stone, or two with your token, or pass");
+    assert_eq!(expected(&start("", &[])), "Black: place a stone or pass");
+    let game = played(game, "d4 skip");
+    assert_eq!(expected(&game), "Black: place a stone, or pass too and end the game");
+    let taken = Pick::Vertex(hex::Vertex::ORIGIN);
+    let why = |game: &Influence| {
+        Influence::why_not(&game.view(Viewer::Spectator), std::slice::from_ref(&taken)).map(|why| say("en", &why))
+    };
+    assert_eq!(why(&game).as_deref(), Some("d4 is taken"));
+    let over = played(game, "skip");
+    assert_eq!(expected(&over), "Black has won");
+    assert_eq!(why(&over).as_deref(), Some("Black has won"));
+}
+
+#[test]
+fn luck_is_what_the_dice_gave_the_mover_beside_the_average() {
+    let game = start("board=compact dice=on", &[]);
+    let corner = game.read("a1").unwrap();
+    let rolls = [1, 1].map(|value| game::Roll { sides: 3, value });
+    let luck = Influence::luck(&game, &corner, &rolls);
+    assert_eq!(luck.len(), 1);
+    assert!((luck[0].expected - 2.0 / 3.0).abs() < 1e-9, "{luck:?}");
+    assert!(luck[0].got >= 0.0 && luck[0].got <= 2.0);
+    assert!(Influence::luck(&start("", &[]), &Action::One(0), &[]).is_empty());
+}
