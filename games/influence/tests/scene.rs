@@ -142,7 +142,12 @@ fn the_end_is_told_with_its_reason_and_the_totals() {
     let told = story(&preview(&game, "skip"));
     assert_eq!(
         told,
-        ["Black passes", "both have passed", "the echo pays Black 2.00 and White 0.00", "Black wins: Black 4.00, White 0.00"]
+        [
+            "Black passes",
+            "both have passed",
+            "the echo pays Black 2.00 and White 0.00",
+            "Black wins: Black 4.00, White 0.00"
+        ]
     );
     let tie = played(start("", &[]), "skip");
     assert_eq!(story(&preview(&tie, "skip")).last().unwrap(), "White wins the tie: Black 0.00, White 0.00");
@@ -179,7 +184,9 @@ fn two_stones_are_picked_after_the_token_in_either_order() {
     let game = start("board=compact token=on", &[]);
     let view = game.view(Viewer::Seat(Seat(0)));
     let picks = Influence::picks(&view);
-    let at = |name: &str| Pick::Vertex(game.position.ground().vertices()[usize::from(game.position.ground().point_named(name).unwrap())]);
+    let at = |name: &str| {
+        Pick::Vertex(game.position.ground().vertices()[usize::from(game.position.ground().point_named(name).unwrap())])
+    };
     let (token, one, two) = (Pick::Button("token".into()), at("a1"), at("c3"));
     let action = picks.action(&[token.clone(), one.clone(), two.clone()]);
     assert_eq!(action, picks.action(&[token, two, one.clone()]));

@@ -196,7 +196,8 @@ mod tests {
     fn an_answer_has_its_value_or_its_bounds() {
         let game = catalog::find("influence").unwrap();
         let line = vec!["c3".to_owned(), "c4".to_owned()];
-        let mut solution = Solution { least: Some(126), most: Some(126), per_unit: 6, line, on_average: false, nodes: 1 };
+        let mut solution =
+            Solution { least: Some(126), most: Some(126), per_unit: 6, line, on_average: false, nodes: 1 };
         assert_eq!(told(game, &solution), "Black +21.00 with best play\na best line: c3 c4");
         solution.most = None;
         assert!(told(game, &solution).contains("incomplete: Black +21.00 or more"));
