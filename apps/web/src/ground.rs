@@ -11,7 +11,7 @@ use scene::{Cell, Place, Scene};
 const SIZE: f64 = 20.0;
 /// Around a point: room for a stone with a ring, and on the left for the name of its row.
 const POINT_ROOM: f64 = 12.5;
-const NAME_ROOM: f64 = 19.0;
+const NAME_ROOM: f64 = 21.0;
 /// As large as a cursor round a point.
 const POINT_SIZE: f64 = 12.8;
 /// As large as a point is under a finger: half of the way to the next.
@@ -45,6 +45,7 @@ impl Ground {
         let margin = 1.5;
         let (x, y) = (bounds.min.x - margin, bounds.min.y - margin);
         let places: Vec<Place> = scene.cells.iter().map(|cell| cell.place).collect();
+        let on_points = places.iter().any(|place| matches!(place, Place::Triangle(_)));
         Self {
             view_box: format!(
                 "{x:.1} {y:.1} {:.1} {:.1}",
@@ -52,10 +53,10 @@ impl Ground {
                 bounds.height() + 2.0 * margin
             ),
             ratio: bounds.width() / bounds.height(),
-            on_points: places.iter().any(|place| matches!(place, Place::Triangle(_))),
+            on_points,
             rows: rows(scene, &layout),
             scenery: (0..places.len()).filter(|index| scene.cells[*index].scenery).collect(),
-            letters: (bounds.width() / 65.0).clamp(3.5, 9.0).round(),
+            letters: if on_points { 5.5 } else { (bounds.width() / 65.0).clamp(3.5, 9.0).round() },
             transforms: places.iter().map(|&place| translate(center(&layout, place))).collect(),
             outlines: Outlines::new(&layout),
             layout,
@@ -86,15 +87,21 @@ impl Ground {
 
     /// The outline of several triangles together, as SVG draws it.
     pub fn rim(&self, triangles: &BTreeSet<Triangle>) -> String {
+        self.edges(triangles, |edge| !edge.triangles().iter().all(|side| triangles.contains(side)))
+    }
+
+    /// Every edge of several triangles, each once, as SVG draws them.
+    pub fn lines(&self, triangles: &BTreeSet<Triangle>) -> String {
+        self.edges(triangles, |_| true)
+    }
+
+    fn edges(&self, triangles: &BTreeSet<Triangle>, is_drawn: impl Fn(&Edge) -> bool) -> String {
+        let corners = triangles.iter().map(|triangle| triangle.corners());
+        let sides = corners.flat_map(|[a, b, c]| [(a, b), (b, c), (c, a)]);
+        let edges: BTreeSet<Edge> = sides.filter_map(|(a, b)| Edge::between(a, b)).filter(is_drawn).collect();
         let mut path = String::new();
-        for corners in triangles.iter().map(|triangle| triangle.corners()) {
-            for (a, b) in [(0, 1), (1, 2), (2, 0)].map(|(a, b)| (corners[a], corners[b])) {
-                let inside = Edge::between(a, b).map(|edge| edge.triangles().iter().all(|t| triangles.contains(t)));
-                if inside == Some(false) {
-                    let (a, b) = (self.layout.vertex(a), self.layout.vertex(b));
-                    let _ = write!(path, "M{:.1},{:.1}L{:.1},{:.1}", a.x, a.y, b.x, b.y); // into a string it never fails
-                }
-            }
+        for [a, b] in edges.into_iter().map(|edge| edge.ends().map(|end| self.layout.vertex(end))) {
+            let _ = write!(path, "M{:.1},{:.1}L{:.1},{:.1}", a.x, a.y, b.x, b.y); // into a string it never fails
         }
         path
     }
@@ -184,8 +191,8 @@ impl Outlines {
         };
         let vertex = Vertex::new(0, 0);
         let Point { x, y } = layout.vertex(vertex);
-        let clock = (0..12).map(|hour| {
-            let angle = f64::from(hour) * std::f64::consts::FRAC_PI_6;
+        let clock = (0..24).map(|hour| {
+            let angle = f64::from(hour) * std::f64::consts::PI / 12.0;
             Point::new(x + POINT_SIZE * angle.cos(), y + POINT_SIZE * angle.sin())
         });
         Self {

@@ -9,7 +9,7 @@ use crate::model::Model;
 use crate::table::Table;
 
 const WIDTH: f64 = 300.0;
-const HEIGHT: f64 = 112.0;
+const HEIGHT: f64 = 96.0;
 /// Where the lines are drawn: room on the left for the numbers, below for the turns.
 const LEFT: f64 = 34.0;
 const RIGHT: f64 = 10.0;
@@ -168,6 +168,6 @@ mod tests {
 
     #[test]
     fn an_axis_has_a_few_round_numbers() {
-        assert_eq!([0, 1, 4, 5, 9, 24, 37, 100, 430].map(round_step), [1, 1, 1, 2, 2, 5, 10, 20, 100]);
+        assert_eq!([0, 1, 4, 5, 9, 24, 37, 100, 430].map(round_step), [1, 1, 1, 2, 2, 5, 10, 50, 100]);
     }
 }

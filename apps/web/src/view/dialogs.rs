@@ -66,7 +66,7 @@ fn is_used(model: &Model, sign: Sign) -> bool {
     let marked = |kind| scenes.iter().any(|scene| scene.marks.iter().any(|mark| mark.kind == kind));
     // Where ground is shared out nothing is taken.
     let shares = |scene: &&Scene| scene.cells.iter().any(|cell| matches!(cell.place, Place::Triangle(_)));
-    let (some_share, all_share) = (scenes.iter().any(|scene| shares(scene)), scenes.iter().all(|scene| shares(scene)));
+    let (some_share, all_share) = (scenes.iter().any(&shares), scenes.iter().all(shares));
     match sign {
         Sign::Share => some_share,
         Sign::Mark(kind @ (MarkKind::Special | MarkKind::Frame)) => marked(kind),

@@ -55,6 +55,14 @@ pub(super) fn scenery(scene: &Scene, ground: &Ground, would: Would<'_>) -> Optio
         }
         .maybe("data-changes", changed.map(|_| ""))
     };
+    // Lines over the tints, so that every triangle stays one: of what counts, of what does not, of what would change.
+    let all = || ground.scenery.iter().map(|index| &scene.cells[*index]).filter_map(triangle_of);
+    let counts = |triangle: &Triangle| framed.is_empty() || framed.contains(triangle);
+    let (on, off): (BTreeSet<Triangle>, BTreeSet<Triangle>) = all().partition(counts);
+    let changed: BTreeSet<Triangle> = would.preview.cells.iter().filter_map(triangle_of).collect();
+    let lines =
+        [("lattice off", ground.lines(&off)), ("lattice", ground.lines(&on)), ("changed", ground.rim(&changed))];
+    let lines = lines.into_iter().map(|(class, d)| el("path").class(class).attr("d", d).key(class));
     let rim = (!framed.is_empty()).then(|| el("path").class("rim").attr("d", ground.rim(&framed)).key("rim"));
     let special = marked(scene, MarkKind::Special).map(|triangle| {
         let place = Place::Triangle(triangle);
@@ -67,6 +75,7 @@ pub(super) fn scenery(scene: &Scene, ground: &Ground, would: Would<'_>) -> Optio
             .attr("aria-hidden", "true")
             .key("scenery")
             .children(ground.scenery.iter().map(draw).collect::<Vec<_>>())
+            .children(lines)
             .children(rim)
             .children(special.collect::<Vec<_>>()),
     )
@@ -77,6 +86,13 @@ fn marked(scene: &Scene, kind: MarkKind) -> impl Iterator<Item = Triangle> {
         Place::Triangle(triangle) => Some(triangle),
         Place::Hex(_) | Place::Vertex(_) => None,
     })
+}
+
+fn triangle_of(cell: &Cell) -> Option<Triangle> {
+    match cell.place {
+        Place::Triangle(triangle) => Some(triangle),
+        Place::Hex(_) | Place::Vertex(_) => None,
+    }
 }
 
 /// A triangle: a third of it for each third that a seat holds, at the corner that earns it. A triangle that is wholly one
@@ -139,12 +155,10 @@ pub(super) fn around(scene: &Scene, place: Place) -> (usize, bool) {
     let Place::Vertex(vertex) = place else { return (0, false) };
     let touching: BTreeSet<Triangle> = vertex.triangles().into_iter().collect();
     let framed: BTreeSet<Triangle> = marked(scene, MarkKind::Frame).collect();
-    let counts = |cell: &&Cell| match cell.place {
-        Place::Triangle(triangle) => touching.contains(&triangle) && (framed.is_empty() || framed.contains(&triangle)),
-        Place::Hex(_) | Place::Vertex(_) => false,
-    };
+    let counts = |triangle: &Triangle| framed.is_empty() || framed.contains(triangle);
     let special = marked(scene, MarkKind::Special).any(|triangle| touching.contains(&triangle));
-    (scene.cells.iter().filter(counts).count(), special)
+    let near = scene.cells.iter().filter_map(triangle_of).filter(|triangle| touching.contains(triangle));
+    (near.filter(counts).count(), special)
 }
 
 /// The signs of triangles by themselves.

@@ -154,8 +154,8 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
         (MarkKind::Winning, true) => outline("winning inner").attr("transform", "scale(.83)"),
         (MarkKind::Unknown, _) => outline("unknown"),
         (MarkKind::Special, _) => {
-            let star = |class| el("path").class(class).attr("d", STAR);
-            let inner = outline("line").attr("transform", "scale(.84)");
+            let star = |class| el("path").class(class).attr("d", STAR).attr("transform", "scale(.82)");
+            let inner = outline("line").attr("transform", "scale(.86)");
             el("g").class("special").child(inner).child(star("halo")).child(star("star"))
         }
         (MarkKind::Frame, _) => outline("rim"),

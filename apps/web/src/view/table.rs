@@ -316,7 +316,7 @@ fn story(model: &Model, table: &Table) -> Element {
         .children(dice)
         .child(el("p").class(class).attr("data-story", "").text(words).key("words"))
         .children(odds.map(|odds| odds.key("odds")))
-        .children(pays.map(|pays| pays.key("pays")))
         .children(choices.collect::<Vec<_>>())
         .children(confirm)
+        .children(pays.map(|pays| pays.key("pays")))
 }
