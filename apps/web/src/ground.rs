@@ -1,20 +1,34 @@
 //! Where the places of a board are drawn. It changes with the board and not with what stands on it, so a table keeps
 //! it: writing all these numbers anew was a good part of every drawing.
 
-use hex::{Bounds, Hex, Layout, Point, Points, Triangle, Vertex};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use hex::{Bounds, Edge, Hex, Layout, Point, Points, Triangle, Vertex};
 use scene::{Cell, Place, Scene};
 
 /// From the centre of a hex to its corners, in the units of the drawing.
 const SIZE: f64 = 20.0;
+/// Around a point: room for a stone with a ring, and on the left for the name of its row.
+const POINT_ROOM: f64 = 12.5;
+const NAME_ROOM: f64 = 21.0;
+/// As large as a cursor round a point.
+const POINT_SIZE: f64 = 12.8;
+/// As large as a point is under a finger: half of the way to the next.
+pub const POINT_REACH: f64 = 17.0;
 
 /// Where the places of a board are drawn, each cell by its index in the scene.
 pub struct Ground {
     /// What is in sight, as SVG says it.
     pub view_box: String,
-    /// The cells as rows from the top, each from the left: as a board is read.
+    /// The cells as rows from the top, each from the left: as a board is read. What is only looked at is not among them.
     pub rows: Vec<Vec<usize>>,
-    /// Whether it is higher than wide.
-    pub is_tall: bool,
+    /// The cells that are only looked at.
+    pub scenery: Vec<usize>,
+    /// How wide it is for its height.
+    pub ratio: f64,
+    /// Whether things stand on points, with triangles between them.
+    pub on_points: bool,
     /// How large the letters of names are: on a small board hexes are large, and letters stay as they are.
     pub letters: f64,
     layout: Layout,
@@ -31,15 +45,18 @@ impl Ground {
         let margin = 1.5;
         let (x, y) = (bounds.min.x - margin, bounds.min.y - margin);
         let places: Vec<Place> = scene.cells.iter().map(|cell| cell.place).collect();
+        let on_points = places.iter().any(|place| matches!(place, Place::Triangle(_)));
         Self {
             view_box: format!(
                 "{x:.1} {y:.1} {:.1} {:.1}",
                 bounds.width() + 2.0 * margin,
                 bounds.height() + 2.0 * margin
             ),
-            is_tall: bounds.height() > bounds.width(),
-            rows: rows(&places, &layout),
-            letters: (bounds.width() / 65.0).clamp(3.5, 9.0).round(),
+            ratio: bounds.width() / bounds.height(),
+            on_points,
+            rows: rows(scene, &layout),
+            scenery: (0..places.len()).filter(|index| scene.cells[*index].scenery).collect(),
+            letters: if on_points { 5.5 } else { (bounds.width() / 65.0).clamp(3.5, 9.0).round() },
             transforms: places.iter().map(|&place| translate(center(&layout, place))).collect(),
             outlines: Outlines::new(&layout),
             layout,
@@ -61,6 +78,32 @@ impl Ground {
     /// What moves a drawing to a place.
     pub fn transform_to(&self, place: Place) -> String {
         translate(center(&self.layout, place))
+    }
+
+    /// The part of a triangle that is nearest to one of its corners: a third of it, around its own centre.
+    pub fn third(&self, triangle: Triangle, corner: usize) -> &str {
+        &self.outlines.thirds[usize::from(triangle.points == Points::Down)][corner % 3]
+    }
+
+    /// The outline of several triangles together, as SVG draws it.
+    pub fn rim(&self, triangles: &BTreeSet<Triangle>) -> String {
+        self.edges(triangles, |edge| !edge.triangles().iter().all(|side| triangles.contains(side)))
+    }
+
+    /// Every edge of several triangles, each once, as SVG draws them.
+    pub fn lines(&self, triangles: &BTreeSet<Triangle>) -> String {
+        self.edges(triangles, |_| true)
+    }
+
+    fn edges(&self, triangles: &BTreeSet<Triangle>, is_drawn: impl Fn(&Edge) -> bool) -> String {
+        let corners = triangles.iter().map(|triangle| triangle.corners());
+        let sides = corners.flat_map(|[a, b, c]| [(a, b), (b, c), (c, a)]);
+        let edges: BTreeSet<Edge> = sides.filter_map(|(a, b)| Edge::between(a, b)).filter(is_drawn).collect();
+        let mut path = String::new();
+        for [a, b] in edges.into_iter().map(|edge| edge.ends().map(|end| self.layout.vertex(end))) {
+            let _ = write!(path, "M{:.1},{:.1}L{:.1},{:.1}", a.x, a.y, b.x, b.y); // into a string it never fails
+        }
+        path
     }
 
     /// The outline of a place around its own centre.
@@ -89,17 +132,18 @@ fn translate(Point { x, y }: Point) -> String {
 fn bounds(cells: &[Cell], layout: &Layout) -> Bounds {
     let corners = cells.iter().flat_map(|cell| match cell.place {
         Place::Hex(hex) => layout.corners(hex).to_vec(),
-        other => {
-            let Point { x, y } = center(layout, other);
-            vec![Point::new(x - SIZE, y - SIZE), Point::new(x + SIZE, y + SIZE)]
+        Place::Triangle(triangle) => triangle.corners().map(|corner| layout.vertex(corner)).to_vec(),
+        Place::Vertex(vertex) => {
+            let Point { x, y } = layout.vertex(vertex);
+            vec![Point::new(x - NAME_ROOM, y - POINT_ROOM), Point::new(x + POINT_ROOM, y + POINT_ROOM)]
         }
     });
     Bounds::around(corners).unwrap_or(Bounds { min: Point::new(0.0, 0.0), max: Point::new(1.0, 1.0) })
 }
 
-fn rows(places: &[Place], layout: &Layout) -> Vec<Vec<usize>> {
-    let at: Vec<Point> = places.iter().map(|&place| center(layout, place)).collect();
-    let mut order: Vec<usize> = (0..places.len()).collect();
+fn rows(scene: &Scene, layout: &Layout) -> Vec<Vec<usize>> {
+    let at: Vec<Point> = scene.cells.iter().map(|cell| center(layout, cell.place)).collect();
+    let mut order: Vec<usize> = (0..at.len()).filter(|index| !scene.cells[*index].scenery).collect();
     order.sort_by(|&a, &b| {
         let (a, b) = (at[a], at[b]);
         (a.y * 10.0).round().total_cmp(&(b.y * 10.0).round()).then(a.x.total_cmp(&b.x))
@@ -119,6 +163,7 @@ struct Outlines {
     hex: String,
     vertex: String,
     triangles: [String; 2],
+    thirds: [[String; 3]; 2],
 }
 
 impl Outlines {
@@ -134,16 +179,27 @@ impl Outlines {
             let triangle = Triangle::new(Vertex::new(0, 0), points);
             around(Place::Triangle(triangle), &triangle.corners().map(|corner| layout.vertex(corner)))
         };
+        let third = |points, corner: usize| {
+            let triangle = Triangle::new(Vertex::new(0, 0), points);
+            let corners = triangle.corners().map(|corner| layout.vertex(corner));
+            let middle = |other: usize| {
+                let (a, b) = (corners[corner], corners[(corner + other) % 3]);
+                Point::new(f64::midpoint(a.x, b.x), f64::midpoint(a.y, b.y))
+            };
+            let home = center(layout, Place::Triangle(triangle));
+            around(Place::Triangle(triangle), &[corners[corner], middle(1), home, middle(2)])
+        };
         let vertex = Vertex::new(0, 0);
         let Point { x, y } = layout.vertex(vertex);
-        let clock = (0..12).map(|hour| {
-            let angle = f64::from(hour) * std::f64::consts::FRAC_PI_6;
-            Point::new(x + 0.45 * SIZE * angle.cos(), y + 0.45 * SIZE * angle.sin())
+        let clock = (0..24).map(|hour| {
+            let angle = f64::from(hour) * std::f64::consts::PI / 12.0;
+            Point::new(x + POINT_SIZE * angle.cos(), y + POINT_SIZE * angle.sin())
         });
         Self {
             hex: around(Place::Hex(Hex::ORIGIN), &layout.corners(Hex::ORIGIN)),
             vertex: around(Place::Vertex(vertex), &clock.collect::<Vec<_>>()),
             triangles: [triangle(Points::Up), triangle(Points::Down)],
+            thirds: [Points::Up, Points::Down].map(|points| [0, 1, 2].map(|corner| third(points, corner))),
         }
     }
 }

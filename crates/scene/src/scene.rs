@@ -48,6 +48,9 @@ pub struct Cell {
     /// How much of it each seat holds, in percent; nothing for plain ground.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tint: Vec<(Seat, u8)>,
+    /// Whether it is only there to be looked at: nobody ever picks it, and it is left out when the board is walked or read.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub scenery: bool,
 }
 
 /// One thing on the board.
@@ -224,7 +227,7 @@ impl Scene {
     pub fn of_hexes(orientation: Orientation, hexes: impl Iterator<Item = (Hex, String)>) -> Self {
         Self::of_cells(
             orientation,
-            hexes.map(|(hex, name)| Cell { place: Place::Hex(hex), name, tint: Vec::new() }).collect(),
+            hexes.map(|(hex, name)| Cell { place: Place::Hex(hex), name, tint: Vec::new(), scenery: false }).collect(),
         )
     }
 

@@ -156,17 +156,23 @@ fn cells(position: &Position) -> Vec<Cell> {
             place: Place::Triangle(triangle),
             name: ground.triangle_name(triangle),
             tint: tint(corners.unwrap_or_default().map(|corners| [0, 33, 67, 100][corners as usize])),
+            scenery: true,
         }
     };
-    let point = |vertex: Vertex, tint| Cell { place: Place::Vertex(vertex), name: ground.vertex_name(vertex), tint };
+    let point = |vertex: Vertex, tint, scenery| Cell {
+        place: Place::Vertex(vertex),
+        name: ground.vertex_name(vertex),
+        tint,
+        scenery,
+    };
     let centres = position.centres();
     let centre = |(index, hexagon): (usize, &crate::ground::Hexagon)| {
         let held = centres.map(|set| if set >> index & 1 == 1 { 100 } else { 0 });
-        point(hexagon.centre, tint(held))
+        point(hexagon.centre, tint(held), true)
     };
     let mut cells: Vec<Cell> = triangles.into_iter().map(triangle).collect();
     cells.extend(ground.hexagons().iter().enumerate().map(centre));
-    cells.extend(ground.vertices().iter().map(|&vertex| point(vertex, Vec::new())));
+    cells.extend(ground.vertices().iter().map(|&vertex| point(vertex, Vec::new(), false)));
     cells
 }
 

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use catalog::{DynGame, Picture};
 use game::{Arg, End, Message, Outcome, Roll, Seat, Texts, Viewer};
 use protocol::{Moment, What};
-use scene::{Pick, Place, Preview};
+use scene::{Chart, Pick, Place, Preview};
 use serde_json::Value;
 
 use crate::ground::Ground;
@@ -50,6 +50,8 @@ pub struct Table {
     pub picture: Picture,
     /// Where its places are drawn.
     pub ground: Ground,
+    /// The charts of the whole match so far, whichever moment is shown.
+    pub charts: Vec<Chart>,
     /// What each legal action would do, as far as they are thought through.
     pub previews: Vec<(String, Preview)>,
     /// The legal actions that wait to be thought through.
@@ -121,7 +123,9 @@ impl Table {
         kind: Kind,
     ) -> Result<Self, catalog::ViewError> {
         let picture = game.picture(&start.0, false)?;
-        let middle = picture.scene.cells.get(picture.scene.cells.len() / 2).map(|cell| cell.place);
+        let places: Vec<Place> =
+            picture.scene.cells.iter().filter(|cell| !cell.scenery).map(|cell| cell.place).collect();
+        let middle = places.get(places.len() / 2).copied();
         Ok(Self {
             game,
             texts: game.texts(language),
@@ -134,6 +138,7 @@ impl Table {
             recalled: Vec::new(),
             shown: None,
             ground: Ground::of(&picture.scene),
+            charts: picture.scene.charts.clone(),
             picture,
             previews: Vec::new(),
             unthought: Vec::new(),
@@ -205,8 +210,35 @@ impl Table {
         self.looking = self.looking.filter(|place| self.picks_with(*place).is_some());
         self.previews.clear();
         self.unthought.clear();
-        if acts && self.picture.picks.iter().count() <= MOST_PREVIEWS {
-            self.unthought = self.picture.picks.iter().map(|(_, action)| action.clone()).collect();
+        if acts {
+            self.unthought = self.worth_thinking();
+        }
+        self.refresh_charts();
+    }
+
+    /// The legal actions that are thought through ahead: all, or if they are too many those that take one pick, or none.
+    fn worth_thinking(&self) -> Vec<String> {
+        let actions = |most_picks: usize| {
+            let short = self.picture.picks.iter().filter(move |(path, _)| path.len() <= most_picks);
+            short.map(|(_, action)| action.clone()).collect::<Vec<_>>()
+        };
+        [usize::MAX, 1].map(actions).into_iter().find(|actions| actions.len() <= MOST_PREVIEWS).unwrap_or_default()
+    }
+
+    /// Whether there are more legal actions than were thought through.
+    pub fn has_more_actions(&self) -> bool {
+        self.picture.picks.iter().count() > self.previews.len() + self.unthought.len()
+    }
+
+    /// The charts go on to the last moment; looking back moves only the line in them.
+    fn refresh_charts(&mut self) {
+        if self.picture.scene.charts.is_empty() || self.shown.is_none() {
+            self.charts.clone_from(&self.picture.scene.charts);
+            return;
+        }
+        let last = self.moments.last().map_or(&self.start, |moment| &moment.view);
+        if let Ok(latest) = self.game.picture(last, false) {
+            self.charts = latest.scene.charts;
         }
     }
 
@@ -316,7 +348,7 @@ impl Table {
         let said = self.say(&self.picture.expected);
         let seat = self.picture.expected.args.values().find_map(|arg| match arg {
             Arg::Seat(seat) => Some(self.seat_name(*seat)),
-            Arg::Number(_) | Arg::Text(_) => None,
+            Arg::Number(_) | Arg::Hundredths(_) | Arg::Text(_) => None,
         });
         let stripped =
             seat.and_then(|seat| said.strip_prefix(&seat).and_then(|rest| rest.strip_prefix(": ")).map(str::to_owned));
@@ -363,6 +395,19 @@ impl Table {
     pub fn choices(&self) -> Vec<Pick> {
         let next = self.picture.picks.after(&self.picked).into_iter();
         next.filter(|pick| self.place_of(pick).is_none()).cloned().collect()
+    }
+
+    /// The button that what was picked began with, if it did.
+    pub fn begun_with(&self) -> Option<&str> {
+        match self.picked.first() {
+            Some(Pick::Button(key)) => Some(key),
+            _ => None,
+        }
+    }
+
+    /// What a button says.
+    pub fn button_words(&self, key: &str) -> String {
+        crate::texts::find(&self.texts, key).unwrap_or_else(|| key.to_owned())
     }
 
     /// The action that picking this place would complete.

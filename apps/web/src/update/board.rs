@@ -151,14 +151,15 @@ pub(super) enum Hand {
 }
 
 /// Picks a place. Where a move takes two steps, the first one marks it, and until the second it can be taken back: by
-/// choice, by a small hex under a finger, and wherever a finger would throw dice whose odds it has not seen.
+/// choice, by a small hex under a finger, and wherever a finger has not seen the odds or what would be paid.
 pub(super) fn pick_or_mark(model: &mut Model, place: Place, hand: Hand, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
     let action = table.action_at(place).filter(|_| table.armed != Some(place));
     let two_steps = action.is_some_and(|action| {
         let unseen = || {
             let leaves_source = table.picks_with(place).is_some_and(|picks| picks.len() <= table.picked.len());
-            leaves_source || !table.preview(&action).odds.is_empty()
+            let preview = table.preview(&action);
+            leaves_source || !preview.odds.is_empty() || !preview.pays.is_empty()
         };
         let by_finger = match hand {
             Hand::Sure => false,

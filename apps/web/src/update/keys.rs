@@ -107,7 +107,7 @@ fn towards(scene: &Scene, from: Place, right: i8, down: i8) -> Option<Place> {
     let layout = Layout::new(scene.orientation, 1.0, Point::new(0.0, 0.0));
     let here = center(&layout, from);
     let (right, down) = (f64::from(right), f64::from(down));
-    let ahead = scene.cells.iter().filter_map(|cell| {
+    let ahead = scene.cells.iter().filter(|cell| !cell.scenery).filter_map(|cell| {
         let there = center(&layout, cell.place);
         let (across, along) = (there.x - here.x, there.y - here.y);
         let forward = across * right + along * down;
@@ -119,11 +119,13 @@ fn towards(scene: &Scene, from: Place, right: i8, down: i8) -> Option<Place> {
     ahead.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, place)| place)
 }
 
+/// The neighbour in a direction of the lattice; what is only looked at is stepped over.
 fn neighbour(scene: &Scene, from: Place, direction: Direction) -> Option<Place> {
     let to = match from {
         Place::Hex(hex) => Place::Hex(hex.neighbour(direction)),
         Place::Vertex(vertex) => Place::Vertex(vertex.neighbour(direction)),
         Place::Triangle(_) => return None,
     };
-    scene.name_of(to).map(|_| to)
+    let cell = scene.cells.iter().find(|cell| cell.place == to)?;
+    if cell.scenery { neighbour(scene, to, direction) } else { Some(to) }
 }

@@ -1,11 +1,12 @@
 //! The board as SVG, drawn from a scene. It knows places, pieces and marks, and no game.
 
 use game::{Message, Seat};
-use scene::{Health, Mark, MarkKind, Piece, Place, Scene, Shape};
+use scene::{Health, Mark, MarkKind, Piece, Place, Preview, Scene, Shape};
 
+use super::lattice::{self, Would};
 use super::pieces::{self, Under};
 
-use crate::ground::Ground;
+use crate::ground::{Ground, POINT_REACH};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::table::Table;
@@ -15,24 +16,44 @@ pub fn cover(scene: &Scene) -> Element {
     let ground = Ground::of(scene);
     let svg = el("svg").class("board cover").attr("viewBox", &ground.view_box).attr("aria-hidden", "true");
     let at = |place| el("g").attr("transform", ground.transform_to(place));
-    let cell = |place| at(place).child(el("polygon").class("cell").attr("points", ground.outline(place)));
+    let cell = |place| at(place).child(place_ground(&ground, place));
     let shape = |piece: &Piece| pieces::shape(piece.seat, &piece.shape, None, ground.outline(piece.place));
-    let pieces = scene.pieces.iter().map(|piece| at(piece.place).child(shape(piece)));
-    svg.children(scene.cells.iter().map(|drawn| cell(drawn.place))).children(pieces)
+    let pieces = scene.pieces.iter().map(|piece| at(piece.place).child(sized(&ground, shape(piece))));
+    let preview = Preview::default();
+    let scenery = lattice::scenery(scene, &ground, Would { preview: &preview, actor: None });
+    let weaves = ground.on_points.then(|| pieces::hatching(true));
+    let places = scene.cells.iter().filter(|drawn| !drawn.scenery).map(|drawn| cell(drawn.place));
+    svg.children(weaves).children(scenery).children(places.collect::<Vec<_>>()).children(pieces)
+}
+
+/// The ground of a place: the hex itself, or a point with as much around it as a finger needs.
+fn place_ground(ground: &Ground, place: Place) -> Element {
+    match place {
+        Place::Vertex(_) if ground.on_points => el("g")
+            .child(el("circle").class("cell reach").attr("r", POINT_REACH))
+            .child(el("circle").class("point").attr("r", "3.4")),
+        _ => el("polygon").class("cell").attr("points", ground.outline(place)),
+    }
+}
+
+/// What stands on points is smaller: the triangles between them stay in sight.
+fn sized(ground: &Ground, drawn: Element) -> Element {
+    if ground.on_points { el("g").attr("transform", "scale(.72)").child(drawn) } else { drawn }
 }
 
 /// The board of a table, with everything that can be done on it.
 pub(super) fn view(model: &Model, table: &Table) -> Element {
     let (scene, ground) = (&table.picture.scene, &table.ground);
     let mut grid = el("svg")
-        .class("board")
+        .class(if ground.on_points { "board on-points" } else { "board" })
         .attr("viewBox", &ground.view_box)
         .attr("role", "grid")
         .attr("aria-label", model.tongue.say("board"))
         .attr("data-board", "")
         .key("board");
-    grid = grid.child(pieces::hatching());
     let preview = looked_at(table);
+    let would = Would { preview: &preview, actor: table.actor_shown() };
+    grid = grid.child(pieces::hatching(ground.on_points)).children(lattice::scenery(scene, ground, would));
     let open = table.open();
     for (number, row) in ground.rows.iter().enumerate() {
         // Enough to count from: the first cell of a row carries its name.
@@ -43,7 +64,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
                 Some(None) => Open::Leads,
                 Some(Some(action)) => Open::Plays(action),
             };
-            cell(model, table, &Here { index: *index, open: can, named: named == Some(index) }, &preview)
+            cell(model, table, &Here { index: *index, open: can, named: named == Some(index) }, &preview.marks)
         });
         grid = grid.child(el("g").attr("role", "row").key(format!("row{number}")).children(cells));
     }
@@ -56,11 +77,11 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
 }
 
 /// What the pick that is being looked at would do, or what is under way.
-fn looked_at(table: &Table) -> Vec<Mark> {
+fn looked_at(table: &Table) -> Preview {
     let under_way = table.online().and_then(|online| online.action_under_way());
     let action = table.looking.and_then(|place| table.action_at(place));
     let sent = under_way.filter(|_| table.shown.is_none()).map(str::to_owned);
-    sent.or(action).map(|action| table.preview(&action).marks).unwrap_or_default()
+    sent.or(action).map(|action| table.preview(&action)).unwrap_or_default()
 }
 
 /// Whether a cell can be picked.
@@ -99,7 +120,7 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
         .attr("data-place", &cell.name)
         .on_click(crate::wish::Wish::Pick(cell.name.clone()));
     let around = table.ground.outline(place);
-    group = group.child(el("polygon").class("cell").attr("points", around).key("ground"));
+    group = group.child(place_ground(&table.ground, place).key("ground"));
     for (seat, percent) in &cell.tint {
         let tint = el("polygon").class(format!("tint seat-{}", seat.0)).attr("points", around);
         group = group.child(tint.attr("fill-opacity", f64::from(*percent) / 160.0).key(format!("tint{}", seat.0)));
@@ -109,18 +130,15 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     for (number, piece) in pieces.iter().enumerate() {
         let class = if taken { "piece threatened" } else { "piece" };
         let drawn = el("g").class(class).key(format!("piece{number}-{}", piece.seat.0));
-        group = group.child(drawn.child(pieces::piece(piece, letter(piece.seat), around)));
+        group = group.child(drawn.child(sized(&table.ground, pieces::piece(piece, letter(piece.seat), around))));
     }
     let held = pieces.iter().any(|piece| piece.shape == Shape::Hold);
-    if pieces.is_empty() && here.named {
-        group = group.child(
-            el("text")
-                .class("name")
-                .attr("y", "12")
-                .attr("font-size", table.ground.letters)
-                .text(cell.name.clone())
-                .key("name"),
-        );
+    let points = table.ground.on_points;
+    if here.named && (points || pieces.is_empty()) {
+        // Beside a point there is room; on a hex it stands below the middle.
+        let name = el("text").class(if points { "name beside" } else { "name" });
+        let name = if points { name.attr("x", "-13.5").attr("y", "2.2") } else { name.attr("y", "12") };
+        group = group.child(name.attr("font-size", table.ground.letters).text(cell.name.clone()).key("name"));
     }
     let is_shown = |mark: &Mark| mark.place == place && matches!(mark.kind, MarkKind::WouldPlace | MarkKind::Aim);
     if is_open && (pieces.is_empty() || held) && !preview.iter().any(is_shown) {
@@ -136,7 +154,9 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     kinds.dedup();
     let ghost = table.actor_shown().map(|seat| (seat, usual_shape(scene, seat), letter(seat)));
     let under = Under { outline: around, held, ghost };
-    group.children(kinds.into_iter().map(|kind| pieces::mark(kind, &under).key(format!("{kind:?}"))))
+    group.children(
+        kinds.into_iter().map(|kind| sized(&table.ground, pieces::mark(kind, &under)).key(format!("{kind:?}"))),
+    )
 }
 
 /// What a seat would put down looks like what it has put down.
@@ -160,16 +180,29 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
             MarkKind::Enclosed => model.tongue.say("place.enclosed"),
             MarkKind::Winning => model.tongue.say("place.winning"),
             MarkKind::Unknown => model.tongue.say("place.unknown"),
+            MarkKind::Special => model.tongue.say("place.special"),
+            MarkKind::Frame => model.tongue.say("place.frame"),
             MarkKind::Aim | MarkKind::WouldPlace | MarkKind::WouldTake | MarkKind::WouldJoin => continue,
         };
         label = format!("{label}, {words}");
     }
+    if table.ground.on_points {
+        let (count, special) = lattice::around(scene, cell.place);
+        let around = Message::new("place.around").with("count", count as i64);
+        label = format!("{label}, {}", model.tongue.tell(&around));
+        if special {
+            label = format!("{label}, {}", model.tongue.say("place.near-special"));
+        }
+    }
     match here.open {
         Open::Plays(action) => {
-            let known = table.previews.iter().find(|(known, _)| known == action);
-            let story = known.map(|(_, preview)| super::dice::in_words(model, table, preview)).unwrap_or_default();
+            let known = table.previews.iter().find(|(known, _)| known == action).map(|(_, preview)| preview.clone());
+            // Where there are too many to think all of them through, the one that is looked at is.
+            let known = known.or_else(|| (table.looking == Some(cell.place)).then(|| table.preview(action)));
+            let story = known.map(|preview| super::dice::in_words(model, table, &preview)).unwrap_or_default();
             format!("{label}, {}: {story}", model.tongue.say("place.open"))
         }
+        Open::Leads if table.begun_with().is_some() => format!("{label}, {}", model.tongue.say("place.leads-on")),
         Open::Leads => format!("{label}, {}", model.tongue.say("place.leads")),
         Open::No if table.picked.iter().any(|pick| table.place_of(pick) == Some(cell.place)) => {
             format!("{label}, {}", model.tongue.say("place.picked"))
@@ -209,6 +242,8 @@ pub(super) enum Sign {
     Mark(MarkKind),
     /// Health as the viewer knows it.
     Health(Option<u8>, bool),
+    /// Ground that two seats share.
+    Share,
 }
 
 /// What the signs mean: each with the key of its sentence.
@@ -224,13 +259,19 @@ pub(super) const LEGEND: &[(Sign, &str)] = &[
     (Sign::Health(None, false), "legend.health-unknown"),
     (Sign::Health(Some(2), true), "legend.health-remembered"),
     (Sign::Mark(MarkKind::Unknown), "legend.unknown"),
+    (Sign::Share, "legend.share"),
+    (Sign::Mark(MarkKind::Special), "legend.special"),
+    (Sign::Mark(MarkKind::Frame), "legend.frame"),
 ];
 
 /// One sign by itself: on a held place, in a game whose places are held.
 pub(super) fn legend_mark(sign: Sign, held: bool) -> Element {
     let svg = el("svg").class("board legend-mark").attr("viewBox", "-20 -20 40 40").attr("aria-hidden", "true");
     let hexagon = "17.3,-10 17.3,10 0,20 -17.3,10 -17.3,-10 0,-20";
-    let svg = svg.child(pieces::hatching()).child(el("polygon").class("cell").attr("points", hexagon));
+    if let Some(triangle) = lattice::legend_mark(sign) {
+        return svg.child(pieces::hatching(true)).child(triangle);
+    }
+    let svg = svg.child(pieces::hatching(false)).child(el("polygon").class("cell").attr("points", hexagon));
     let in_colour = |health| {
         let place = Place::Hex(hex::Hex::ORIGIN);
         let held = Piece { place, seat: Seat(1), shape: Shape::Hold, unit: None, facing: None, health };
@@ -242,6 +283,7 @@ pub(super) fn legend_mark(sign: Sign, held: bool) -> Element {
             let ground = held.then(|| in_colour(None));
             svg.children(ground).child(pieces::mark(kind, &Under { outline: hexagon, held, ghost: None }))
         }
+        Sign::Share => svg,
         Sign::Health(value, remembered) => svg.child(in_colour(Some(Health { value, most: 3, remembered }))),
     }
 }

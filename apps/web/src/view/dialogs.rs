@@ -1,7 +1,7 @@
 //! What lies over the page: the keys, the settings, a question.
 
 use game::Message;
-use scene::{MarkKind, Scene, Shape};
+use scene::{MarkKind, Place, Scene, Shape};
 
 use super::board::{self, Sign};
 use super::button;
@@ -63,7 +63,14 @@ fn is_used(model: &Model, sign: Sign) -> bool {
         .table
         .as_ref()
         .map_or_else(|| catalog::GAMES.iter().any(|game| game.info().hidden), |table| table.game.info().hidden);
+    let marked = |kind| scenes.iter().any(|scene| scene.marks.iter().any(|mark| mark.kind == kind));
+    // Where ground is shared out nothing is taken.
+    let shares = |scene: &&Scene| scene.cells.iter().any(|cell| matches!(cell.place, Place::Triangle(_)));
+    let (some_share, all_share) = (scenes.iter().any(&shares), scenes.iter().all(shares));
     match sign {
+        Sign::Share => some_share,
+        Sign::Mark(kind @ (MarkKind::Special | MarkKind::Frame)) => marked(kind),
+        Sign::Mark(MarkKind::Taken | MarkKind::WouldTake | MarkKind::WouldJoin) if all_share => false,
         Sign::Open | Sign::Mark(MarkKind::Last | MarkKind::Taken | MarkKind::WouldTake) => true,
         Sign::Mark(MarkKind::Aim | MarkKind::Enclosed) | Sign::Health(Some(_), false) => hurts,
         Sign::Health(..) => hurts && hides,

@@ -1,11 +1,14 @@
 //! The page from the model: nothing here changes anything.
 
 mod board;
+mod chart;
 mod dialogs;
 mod dice;
 mod home;
+mod lattice;
 mod new_game;
 mod panel;
+mod pays;
 mod pieces;
 mod replay;
 mod rules;

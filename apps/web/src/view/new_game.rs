@@ -18,11 +18,9 @@ pub(super) fn view(model: &Model) -> Element {
     let info = new.game.info();
     let heading = model.tongue.tell(&Message::new("new-game.of").with("name", info.name.to_owned()));
     let options = info.options.iter().map(|spec| option(model, new, spec));
-    let problem = new
-        .problem
-        .as_ref()
-        .or(new.refused.as_ref())
-        .map(|problem| el("p").class("problem").attr("role", "alert").text(problem.clone()).key("problem"));
+    let problem = new.problem.as_ref().or(new.refused.as_ref()).map(|problem| {
+        el("p").class("problem").attr("role", "alert").text(in_words(model, new, problem)).key("problem")
+    });
     let online = new.opponent == Opponent::Online;
     let cannot =
         new.problem.is_some() || new.asked || (online && (model.server != Server::Here || !model.has_secrets()));
@@ -47,6 +45,27 @@ pub(super) fn view(model: &Model) -> Element {
             .as_ref()
             .map(|picture| el("div").class("new-cover").child(board::cover(&picture.scene)).key("cover")),
     )
+}
+
+/// What is wrong with options, with their names as they stand beside the switches in the place of `key=value`.
+fn in_words(model: &Model, new: &NewGame, problem: &str) -> String {
+    let texts = new.game.texts(model.tongue.language);
+    let named = |key: &str| find(&texts, &format!("option.{key}"));
+    let words = |part: &str| {
+        let Some((key, value)) = part.split_once('=') else { return named(part).map(|name| format!("“{name}”")) };
+        let said = match value {
+            "on" => Some(model.tongue.say("on")),
+            "off" => Some(model.tongue.say("off")),
+            other => find(&texts, &format!("option.{key}.{other}")),
+        };
+        named(key).map(|name| format!("“{name}: {}”", said.as_deref().unwrap_or(value)))
+    };
+    let parts = problem.split('`').enumerate();
+    let part = |(index, part): (usize, &str)| match index % 2 {
+        0 => part.to_owned(),
+        _ => words(part).unwrap_or_else(|| format!("`{part}`")),
+    };
+    parts.map(part).collect()
 }
 
 /// A choice of one among several.
@@ -141,7 +160,8 @@ fn option(model: &Model, new: &NewGame, spec: &OptionSpec) -> Element {
                 .attr("data-set", &name)
                 .attr("value", value);
             let label = el("label").attr("for", &name).text(legend);
-            el("div").class("field").child(label).child(input).child(el("p").class("small").text(help))
+            let beside = el("div").class("beside").child(input).child(el("p").class("small").text(help));
+            el("div").class("field").child(label).child(beside)
         }
         OptionKind::Choice(words) => {
             let words = words.iter().map(|word| {
@@ -152,7 +172,9 @@ fn option(model: &Model, new: &NewGame, spec: &OptionSpec) -> Element {
         }
         OptionKind::Switch => {
             let words = [one("on", &model.tongue.say("on")), one("off", &model.tongue.say("off"))];
-            group(legend, Some(help), words.into())
+            let choices = el("div").class("choices").children(words);
+            let beside = el("div").class("beside").child(choices).child(el("p").class("small").text(help));
+            el("fieldset").child(el("legend").text(legend)).child(beside)
         }
     };
     field.key(name.clone())

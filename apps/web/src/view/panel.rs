@@ -18,6 +18,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
         .children((table.is_over() && table.replay().is_none()).then(|| over(model, table).key("over")))
         .child(people(model, table).key("people"))
         .child(controls(model, table).key("controls"))
+        .children(super::chart::view(model, table).map(|charts| charts.key("charts")))
         .child(turns(model, table).key("turns"))
         .children(super::replay::report(model, table).map(|card| card.key("report")))
         .children(legal(model, table).map(|list| list.key("legal")))
@@ -129,8 +130,9 @@ fn people(model: &Model, table: &Table) -> Element {
     let rows = Seat::first(table.seats).map(|seat| {
         let acts = table.actor_shown() == Some(seat);
         let gauges = table.picture.scene.gauges.iter().filter(|gauge| gauge.seat == Some(seat)).map(|gauge| {
-            let most = gauge.most.map_or_else(String::new, |most| format!("/{most}"));
-            let value = el("span").class("value").text(gauge.value.to_string());
+            let number = |number| table.texts.number(&number);
+            let most = gauge.most_shown().map_or_else(String::new, |most| format!("/{}", number(most)));
+            let value = el("span").class("value").text(number(gauge.shown()));
             let of = (!most.is_empty()).then(|| el("span").text(most));
             el("span")
                 .class("gauge")
@@ -157,7 +159,9 @@ fn people(model: &Model, table: &Table) -> Element {
     });
     let shared = table.picture.scene.gauges.iter().filter(|gauge| gauge.seat.is_none());
     let shared: Vec<Element> = shared
-        .map(|gauge| el("p").class("small").text(format!("{}: {}", table.say(&gauge.label), gauge.value)))
+        .map(|gauge| {
+            el("p").class("small").text(format!("{}: {}", table.say(&gauge.label), table.texts.number(&gauge.shown())))
+        })
         .collect();
     let watching = table.online().map_or(0, |online| online.watching);
     let watching = (watching > 0).then(|| {
@@ -231,7 +235,7 @@ fn controls(model: &Model, table: &Table) -> Element {
 }
 
 /// How far a number is towards what would be full.
-fn bar(seat: Seat, value: i64, most: i64) -> Element {
+pub(super) fn bar(seat: Seat, value: i64, most: i64) -> Element {
     let share = 100.0 * (value as f64 / most.max(1) as f64).clamp(0.0, 1.0);
     let part = |class: String, width: f64| {
         el("rect").class(class).attr("width", format!("{width:.1}")).attr("height", "6").attr("rx", "3")
@@ -330,7 +334,8 @@ fn legal(model: &Model, table: &Table) -> Option<Element> {
                 .children(odds),
         )
     });
-    let words = model.tongue.tell(&Message::new("legal").with("count", table.previews.len() as i64));
+    let key = if table.has_more_actions() { "legal.short" } else { "legal" };
+    let words = model.tongue.tell(&Message::new(key).with("count", table.previews.len() as i64));
     Some(
         el("details")
             .class("legal")

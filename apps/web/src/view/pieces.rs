@@ -15,6 +15,9 @@ const SIGNS: [&str; 6] = [
     "M-2.4,-7H2.4V-2.4H7V2.4H2.4V7H-2.4V2.4H-7V-2.4H-2.4Z",
 ];
 
+/// What counts for more than others carries a star with four rays.
+const STAR: &str = "M0,-7.5L1.9,-1.9L7.5,0L1.9,1.9L0,7.5L-1.9,1.9L-7.5,0L-1.9,-1.9Z";
+
 /// Where on a held place its small marks are: beside the seat's sign, above the pips.
 const LEFT_CORNER: &str = "translate(-11.5 -4)";
 const RIGHT_CORNER: &str = "translate(11.5 -4)";
@@ -32,13 +35,18 @@ pub(super) fn piece(piece: &Piece, letter: Option<char>, outline: &str) -> Eleme
 
 const HOLD_SCALE: &str = "scale(.93)";
 
+/// The sign of a seat by itself.
+pub(super) fn sign(seat: Seat) -> Element {
+    el("path").class("sign").attr("d", SIGNS[seat.index() % SIGNS.len()])
+}
+
 /// What a piece looks like: a disc or the whole place in the seat's colour, with the seat's own shape cut into it.
 pub(super) fn shape(seat: Seat, shape: &Shape, letter: Option<char>, outline: &str) -> Element {
     let class = format!("stone seat-{}", seat.0);
     let letters = |words: String| el("text").class("letter").attr("y", "5").text(words);
     let sign = || match letter {
         Some(letter) => letters(letter.to_string()),
-        None => el("path").class("sign").attr("d", SIGNS[seat.index() % SIGNS.len()]),
+        None => sign(seat),
     };
     let disc = || el("circle").class("body").attr("r", "13.4");
     match shape {
@@ -99,6 +107,13 @@ pub(super) struct Under<'a> {
     pub(super) ghost: Option<(Seat, Shape, Option<char>)>,
 }
 
+impl<'a> Under<'a> {
+    /// A place that is nobody's, where nothing would be put.
+    pub(super) fn plain(outline: &'a str) -> Self {
+        Self { outline, held: false, ghost: None }
+    }
+}
+
 /// A mark.
 pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
     let outline = |class| el("polygon").class(class).attr("points", under.outline);
@@ -138,6 +153,12 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
         (MarkKind::Winning, false) => ring("winning", "15.4"),
         (MarkKind::Winning, true) => outline("winning inner").attr("transform", "scale(.83)"),
         (MarkKind::Unknown, _) => outline("unknown"),
+        (MarkKind::Special, _) => {
+            let star = |class| el("path").class(class).attr("d", STAR).attr("transform", "scale(.82)");
+            let inner = outline("line").attr("transform", "scale(.86)");
+            el("g").class("special").child(inner).child(star("halo")).child(star("star"))
+        }
+        (MarkKind::Frame, _) => outline("rim"),
     }
 }
 
@@ -159,12 +180,23 @@ pub(super) fn dot(held: bool, is_target: bool) -> Element {
     }
 }
 
-/// What hatchings are made of: one for the ground, one for what is held and out of sight.
-pub(super) fn hatching() -> Element {
+/// What hatchings are made of: one for the ground, one for what is held and out of sight, and those of tinted ground.
+pub(super) fn hatching(on_points: bool) -> Element {
     let pattern = |id, class| {
         let lines = el("path").class(class).attr("d", "M0,6L6,0M-1,1L1,-1M5,7L7,5");
         let pattern = el("pattern").attr("id", id).attr("patternUnits", "userSpaceOnUse");
         pattern.attr("width", "6").attr("height", "6").child(lines)
     };
-    el("defs").key("defs").child(pattern("hatching", "hatch")).child(pattern("fog", "fog-line"))
+    // Seats differ by colour, by sign, and where they tint the ground by the way it is woven.
+    let weaves = WEAVES.iter().enumerate().map(|(seat, d)| {
+        let pattern = el("pattern").attr("id", format!("weave-{}", seat + 1)).attr("patternUnits", "userSpaceOnUse");
+        pattern.attr("width", "4").attr("height", "4").child(el("path").class("weave-line").attr("d", d))
+    });
+    let weaves = on_points.then(|| weaves.collect::<Vec<_>>());
+    let defs = el("defs").key("defs").child(pattern("hatching", "hatch")).child(pattern("fog", "fog-line"));
+    defs.children(weaves.into_iter().flatten())
 }
+
+/// How the ground is woven where the second, third … seat tints it; the first has none.
+const WEAVES: [&str; 5] =
+    ["M0,4L4,0M-1,1L1,-1M3,5L5,3", "M0,2H4", "M2,0V4", "M0,0L4,4M-1,3L1,5M3,-1L5,1", "M0,2H4M2,0V4"];

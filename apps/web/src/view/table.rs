@@ -4,7 +4,8 @@ use game::{End, Message, Seat};
 use protocol::SeatInfo;
 use scene::{Pick, Preview};
 
-use super::{board, button, dice, message, panel, title};
+use super::{board, button, dice, message, panel, pays, title};
+use crate::ground::Ground;
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::table::{Dice, Kind, Line, Online, Table, sentence};
@@ -30,7 +31,7 @@ pub(super) fn open(model: &Model, table: &Table) -> Element {
         .class("table")
         .child(
             el("section")
-                .class(if table.ground.is_tall { "play tall" } else { "play" })
+                .class(play_class(&table.ground))
                 .attr("aria-label", table.game.info().name)
                 .child(banner(model).unwrap_or_else(|| headline(model, table)).key("headline"))
                 .child(el("div").class("frame").child(board::view(model, table)).key("frame"))
@@ -39,6 +40,16 @@ pub(super) fn open(model: &Model, table: &Table) -> Element {
                 .child(story(model, table).key("story")),
         )
         .child(panel::view(model, table))
+}
+
+/// How much of the window a board of this shape can have.
+fn play_class(ground: &Ground) -> &'static str {
+    match ground {
+        Ground { on_points: true, .. } if ground.ratio > 1.1 => "play points",
+        Ground { on_points: true, .. } => "play points square",
+        _ if ground.ratio < 1.0 => "play tall",
+        _ => "play",
+    }
 }
 
 /// Between two people at one screen who must not see each other's view: no board, and nothing that is not for all.
@@ -225,18 +236,19 @@ struct Story {
     words: String,
     /// The dice that it tells of.
     dice: Option<Element>,
-    /// The odds that it tells of.
+    /// The odds that it tells of, or what it would pay.
     odds: Option<Element>,
+    pays: Option<Element>,
 }
 
 impl Story {
     fn of_words(class: &'static str, words: String) -> Self {
-        Self { class, words, dice: None, odds: None }
+        Self { class, words, dice: None, odds: None, pays: None }
     }
 
     fn of_preview(model: &Model, table: &Table, preview: &Preview) -> Self {
         let (words, odds) = (table.say_all(&preview.story), dice::odds(model, table, preview));
-        Self { class: "story would", words, dice: None, odds }
+        Self { class: "story would", words, dice: None, odds, pays: pays::view(table, preview) }
     }
 
     /// What just happened.
@@ -244,7 +256,7 @@ impl Story {
         let words = table.last_shown().map(|moment| table.say_all(&moment.told)).unwrap_or_default();
         let (rolls, falling) = (table.rolls_shown(), falling(table));
         let dice = (!rolls.is_empty()).then(|| dice::dice(model, rolls, falling).key(format!("dice{falling:?}")));
-        Self { class: "story happened", words, dice, odds: None }
+        Self { class: "story happened", words, dice, odds: None, pays: None }
     }
 }
 
@@ -263,8 +275,8 @@ fn told(model: &Model, table: &Table) -> Story {
     }
     let name = table.picture.scene.name_of(place).unwrap_or_default().to_owned();
     let is_picked = table.picked.iter().any(|pick| table.place_of(pick) == Some(place));
-    let leads =
-        || table.picks_with(place).map(|_| model.tongue.tell(&Message::new("leads").with("place", name.clone())));
+    let key = if table.begun_with().is_some() { "leads.on" } else { "leads" };
+    let leads = || table.picks_with(place).map(|_| model.tongue.tell(&Message::new(key).with("place", name.clone())));
     match picked(model).filter(|_| is_picked).or_else(leads) {
         Some(words) => Story::of_words("story would", words),
         None => Story::of_words("story why", table.why_not(place).unwrap_or(name)),
@@ -274,14 +286,21 @@ fn told(model: &Model, table: &Table) -> Story {
 /// What was picked of a longer action, and what is to be picked next.
 pub fn picked(model: &Model) -> Option<String> {
     let table = model.table.as_ref().filter(|table| table.acts_here())?;
-    let place = table.picked.iter().rev().find_map(|pick| table.place_of(pick))?;
-    let name = table.picture.scene.name_of(place).unwrap_or_default().to_owned();
-    let message = Message::new("picked").with("place", name).with("count", table.open().len() as i64);
-    Some(model.tongue.tell(&message))
+    let count = table.open().len() as i64;
+    let place = table.picked.iter().rev().find_map(|pick| table.place_of(pick));
+    let message = match (place, table.begun_with()) {
+        (None, None) => return None,
+        (None, Some(button)) => Message::new("picked.button").with("name", table.button_words(button)),
+        (Some(place), begun) => {
+            let name = table.picture.scene.name_of(place).unwrap_or_default().to_owned();
+            Message::new(if begun.is_some() { "picked.on" } else { "picked" }).with("place", name)
+        }
+    };
+    Some(model.tongue.tell(&message.with("count", count)))
 }
 
 fn story(model: &Model, table: &Table) -> Element {
-    let Story { class, words, dice, odds } = told(model, table);
+    let Story { class, words, dice, odds, pays } = told(model, table);
     let confirm = table.armed.and_then(|place| table.action_at(place)).filter(|_| table.acts_here());
     let confirm = confirm.map(|action| {
         let words = model.tongue.tell(&Message::new("confirm").with("action", action.clone()));
@@ -289,10 +308,15 @@ fn story(model: &Model, table: &Table) -> Element {
     });
     let choices = table.choices().into_iter().enumerate().map(|(index, pick)| {
         let words = match &pick {
-            Pick::Button(key) => crate::texts::find(&table.texts, key).unwrap_or_else(|| key.to_string()),
+            Pick::Button(key) => table.button_words(key),
             other => other.to_string(),
         };
-        button(Wish::Choose(index), words).class("button").key(format!("choice{index}"))
+        // What a button does at once is told by whoever points at it.
+        let picks: Vec<Pick> = table.picked.iter().cloned().chain([pick]).collect();
+        let known =
+            table.picture.picks.action(&picks).and_then(|action| table.previews.iter().find(|(k, _)| k == action));
+        let title = known.map(|(_, preview)| table.say_all(&preview.story));
+        button(Wish::Choose(index), words).class("button choose").maybe("title", title).key(format!("choice{index}"))
     });
     el("div")
         .class("under")
@@ -301,4 +325,5 @@ fn story(model: &Model, table: &Table) -> Element {
         .children(odds.map(|odds| odds.key("odds")))
         .children(choices.collect::<Vec<_>>())
         .children(confirm)
+        .children(pays.map(|pays| pays.key("pays")))
 }

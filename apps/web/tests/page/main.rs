@@ -8,6 +8,7 @@ mod fog;
 mod harness;
 mod local;
 mod online;
+mod points;
 mod replay;
 mod style;
 mod views;

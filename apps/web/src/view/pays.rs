@@ -1,0 +1,31 @@
+//! What an action would pay, and to whom, before it is done.
+
+use scene::{Gauge, Preview};
+
+use super::panel::{bar, seat_dot};
+use crate::html::{Element, el};
+use crate::table::{Table, sentence};
+
+/// The sums as bars, the longest for the largest; nothing if nothing is paid.
+pub(super) fn view(table: &Table, preview: &Preview) -> Option<Element> {
+    let label = table.say(&preview.pays.first()?.label);
+    let most = preview.pays.iter().map(|gauge| gauge.value).max().unwrap_or(0).max(1);
+    let row = |gauge: &Gauge| {
+        let name = gauge.seat.map(|seat| table.seat_name(seat)).unwrap_or_default();
+        el("li")
+            .maybe("data-pays-to", gauge.seat.map(|seat| seat.0))
+            .children(gauge.seat.map(seat_dot))
+            .child(el("span").class("unseen").text(format!("{name}: ")))
+            .children(gauge.seat.map(|seat| bar(seat, gauge.value, most)))
+            .child(el("strong").text(table.texts.number(&gauge.shown())))
+    };
+    Some(
+        el("div")
+            .class("pays")
+            .attr("data-pays", "")
+            .child(
+                el("span").class("pays-label").attr("aria-hidden", "true").text(sentence(&label).trim_end_matches('.')),
+            )
+            .child(el("ul").attr("aria-label", label).children(preview.pays.iter().map(row).collect::<Vec<_>>())),
+    )
+}

@@ -1,0 +1,207 @@
+//! Boards of points with triangles between them: shares, what would be paid, charts, and picks that begin with a button.
+
+use sixfold_web::Event;
+
+use crate::harness::{Page, text_of};
+
+fn at_one_screen(options: &[(&str, &str)]) -> Page {
+    let mut page = Page::open("#/new/influence", Vec::new());
+    page.set("opponent", "screen");
+    for (key, value) in options {
+        page.set(&format!("option.{key}"), value);
+    }
+    page.click("begin");
+    page
+}
+
+fn place(page: &mut Page, names: &str) {
+    names.split(' ').for_each(|name| page.click(&format!("pick {name}")));
+}
+
+fn label(page: &Page, name: &str) -> String {
+    text_of(&page.html(), &format!("aria-label=\"{name}, "), "\"").to_owned()
+}
+
+#[test]
+fn a_board_of_points_with_a_stone_thought_about() {
+    let mut page = at_one_screen(&[("board", "compact"), ("keystone", "on")]);
+    place(&mut page, "c3 c4 b3");
+    page.tell(Event::Hover(Some("b4".to_owned())));
+    insta::assert_snapshot!(text_of(&page.html(), "<main", "<section class=\"turns\""));
+}
+
+#[test]
+fn only_points_are_read_and_walked() {
+    for (board, points) in [("classic", 30), ("compact", 24), ("grand", 37), ("honeycomb", 24)] {
+        let page = at_one_screen(&[("board", board)]);
+        assert_eq!(page.html().matches("role=\"gridcell\"").count(), points, "{board}");
+        assert_eq!(page.open_places().len(), points, "{board}");
+        assert_eq!(page.html().matches("tabindex=\"0\" aria-label").count(), 1, "the cursor is on a point of {board}");
+    }
+    // From rim to rim, over the middles that nobody places on.
+    let mut page = at_one_screen(&[("board", "honeycomb")]);
+    page.tell(Event::Hover(Some("d1".to_owned())));
+    for key in ["ArrowRight", "ArrowRight", "ArrowRight", "q", "s", "ArrowDown", "ArrowDown", "ArrowDown"] {
+        page.key(key);
+        let html = page.html();
+        assert!(text_of(&html, "tabindex=\"0\" aria-label=\"", "\"").contains("open to you"), "{key}");
+    }
+}
+
+#[test]
+fn a_label_says_what_is_around_and_what_would_be_paid() {
+    let mut page = at_one_screen(&[("board", "compact")]);
+    place(&mut page, "c3");
+    assert_eq!(
+        label(&page, "c4"),
+        "empty, 6 triangles around it, open to you: White places on c4. The triangles pay Black 2.00 and White 2.00."
+    );
+    assert!(label(&page, "a1").contains("2 triangles around it"));
+    assert!(label(&page, "c3").starts_with("Black stone, just played"));
+}
+
+#[test]
+fn the_ground_is_shown_as_it_would_be_before_anything_is_played() {
+    let mut page = at_one_screen(&[]);
+    place(&mut page, "d3");
+    assert!(!page.html().contains("data-pays"));
+    page.tell(Event::Hover(Some("d4".to_owned())));
+    let html = page.html();
+    assert_eq!(html.matches("data-changes").count(), 6);
+    let pays = text_of(&html, "data-pays", "</ul>");
+    assert!(pays.contains("Black: ") && pays.contains("<strong>2.00</strong>"), "{pays}");
+    page.tell(Event::Hover(None));
+    assert!(!page.html().contains("data-changes"));
+}
+
+#[test]
+fn a_finger_sees_what_would_be_paid_before_it_plays() {
+    let mut page = at_one_screen(&[]);
+    page.tell(Event::Measured(60.0));
+    page.tap("pick d4");
+    assert!(page.html().contains("data-pays") && page.html().contains("Play d4"));
+    assert!(page.html().contains("Nothing has been played yet."));
+    page.tap("pick d4");
+    assert!(!page.html().contains("Nothing has been played yet."));
+}
+
+#[test]
+fn totals_have_two_decimals_and_the_decimal_sign_of_the_language() {
+    let mut page = at_one_screen(&[("board", "compact"), ("komi", "on"), ("threshold", "90")]);
+    place(&mut page, "a1");
+    let html = page.html();
+    assert!(html.contains("<span class=\"value\">0.67</span>"), "{}", text_of(&html, "<aside", "</section>"));
+    assert!(html.contains("<span class=\"value\">16.00</span>") && html.contains("<span>/90.00</span>"));
+    page.set("language", "de");
+    assert!(page.html().contains("<span class=\"value\">0,67</span>"));
+}
+
+#[test]
+fn charts_go_on_to_the_end_and_stepping_back_moves_the_line_in_them() {
+    let mut page = at_one_screen(&[("board", "compact")]);
+    assert_eq!(page.html().matches("<figure").count(), 2);
+    place(&mut page, "c3 c4 b3");
+    let chart = |page: &Page| text_of(&page.html(), "<figure", "</figure>").to_owned();
+    let lines = |page: &Page| chart(page).matches("<polyline").count();
+    let points = |page: &Page| {
+        text_of(&chart(page), "<polyline class=\"chart-line dashes-0 seat-0\" points=\"", "\"").to_owned()
+    };
+    assert!(chart(&page).contains("data-turn=\"3\""));
+    assert!(chart(&page).contains("Totals after each turn. After turn 3: Black 8.00, White 4.00"), "{}", chart(&page));
+    let (now, all) = (points(&page), lines(&page));
+    page.click("show 1");
+    assert!(chart(&page).contains("data-turn=\"1\"") && chart(&page).contains("After turn 1: Black 2.00, White 0.00"));
+    assert_eq!((points(&page), lines(&page)), (now, all), "the lines stay");
+    assert_eq!(chart(&page).matches("<tr").count(), 5, "a head, the beginning and three turns");
+}
+
+#[test]
+fn a_pass_asks_nothing_and_can_be_taken_back_and_two_end_the_match() {
+    let mut page = at_one_screen(&[("board", "compact")]);
+    place(&mut page, "c3");
+    let pass = |page: &mut Page| {
+        let html = page.html();
+        let wish = text_of(html.split("<button").find(|button| button.contains(">Pass<")).unwrap(), "data-do=\"", "\"");
+        page.click(wish);
+    };
+    pass(&mut page);
+    assert_eq!(page.title(), "Black: place a stone, or pass too and end the game");
+    page.click("undo");
+    assert!(page.title().starts_with("White: place a stone"), "{}", page.title());
+    pass(&mut page);
+    pass(&mut page);
+    assert_eq!(page.title(), "Black has won.");
+    assert!(!page.html().contains(">Pass<"));
+}
+
+#[test]
+fn a_token_leads_to_two_points_and_escape_steps_back_out_of_it() {
+    let mut page = at_one_screen(&[("board", "compact"), ("token", "on")]);
+    let begin = |page: &mut Page| {
+        let html = page.html();
+        let button = html.split("<button").find(|button| button.contains(">Token: two stones<")).unwrap();
+        page.click(text_of(button, "data-do=\"", "\""));
+    };
+    begin(&mut page);
+    assert!(page.html().contains("Token: two stones: now choose one of 24 places."), "{}", page.html());
+    assert!(label(&page, "c3").ends_with("can be chosen, then one more place"));
+    page.key("Escape");
+    assert!(page.html().contains(">Token: two stones<"));
+    begin(&mut page);
+    place(&mut page, "c3");
+    page.tell(Event::Hover(None));
+    assert!(page.html().contains("c3 is chosen. Now choose one of 23 places."));
+    page.tell(Event::Hover(Some("c4".to_owned())));
+    let html = page.html();
+    assert_eq!(html.matches("class=\"ghost\"").count(), 2, "both stones are shown");
+    assert!(label(&page, "c4").contains("Black spends the token"), "{}", label(&page, "c4"));
+    place(&mut page, "c4");
+    assert!(page.html().contains("White: place a stone"));
+}
+
+#[test]
+fn where_there_are_too_many_moves_those_of_one_step_are_listed() {
+    let page = at_one_screen(&[("token", "on")]);
+    let html = page.html();
+    assert!(html.contains("Your moves of one step (31)") && !html.contains("All your moves"));
+    assert!(label(&page, "d4").contains("The triangles pay Black 2.00"), "labels still say it");
+}
+
+#[test]
+fn the_frame_and_the_keystone_are_marked_and_explained() {
+    let mut page = at_one_screen(&[("keystone", "on"), ("shifting", "on")]);
+    let html = page.html();
+    assert_eq!((html.matches("class=\"rim\"").count(), html.matches("data-special").count()), (1, 1));
+    assert!(html.contains("class=\"triangle off\""));
+    assert!(html.contains("beside the one that counts for more"));
+    page.key("?");
+    let html = page.html();
+    let legend = text_of(&html, "<dl class=\"keys legend\"", "</dialog>");
+    assert!(legend.contains("counts for more than the others") && legend.contains("thick line"));
+    assert!(!legend.contains("would be taken"));
+}
+
+#[test]
+fn a_wrong_combination_says_why_in_the_words_of_the_form_and_keeps_everything() {
+    let mut page = Page::open("#/new/influence", Vec::new());
+    page.set("option.board", "grand");
+    page.set("option.shifting", "on");
+    let html = page.html();
+    assert!(html.contains("“Shifting board: on” changes nothing on “Board: Grand” unless “Keystone: on”"), "{html}");
+    page.click("begin");
+    assert!(page.html().contains("role=\"alert\""));
+    page.set("option.keystone", "on");
+    assert!(!page.html().contains("role=\"alert\""));
+    page.click("begin");
+    assert!(page.html().contains("data-board"));
+}
+
+/// Everything that a look at the board costs, most of it writing numbers: no task over 50 ms, in a browser that is slower.
+#[test]
+fn drawing_stays_small() {
+    let mut page = at_one_screen(&[("board", "grand"), ("shifting", "on"), ("keystone", "on")]);
+    place(&mut page, "d3 d4 c3 e3 c4 e4");
+    page.tell(Event::Hover(Some("d5".to_owned())));
+    let html = page.html();
+    assert!(html.matches('<').count() < 4000, "{} elements", html.matches('<').count() / 2);
+}
