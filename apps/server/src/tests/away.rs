@@ -35,7 +35,10 @@ impl Sitting {
     }
 
     async fn of(game: &'static dyn catalog::DynGame, store: Arc<dyn Store>) -> Self {
-        let clock = Clock::by_hand();
+        Self::by(Clock::by_hand(), game, store).await
+    }
+
+    async fn by(clock: Clock, game: &'static dyn catalog::DynGame, store: Arc<dyn Store>) -> Self {
         let house = House::over(store, |config| config.clock = clock.clone());
         let (table, keys, [mut red, mut blue]) = house.seated(game).await;
         red.share("share", RED_SHARE).await.unwrap();
@@ -372,6 +375,27 @@ async fn a_restart_gives_everybody_their_time_anew_once_a_player_is_back() {
     assert_eq!(sitting.now().await.moments.len(), played);
     sitting.clock.advance(MOMENT);
     assert_eq!(sitting.here(0).moment().await.what, What::Dropped { seat: Seat(1) });
+}
+
+/// Stopped, or on a machine that was paused: the real time jumps, and whoever waited to come back has not been heard yet.
+#[tokio::test]
+async fn hl_10_the_time_stands_still_while_the_server_hangs() {
+    let clock = Clock::by_hand().in_steps();
+    let mut sitting = Sitting::by(clock, waiting_game(), Arc::new(Memory::default())).await;
+    sitting.goes(1).await;
+    sitting.clock.advance(LONG);
+    let welcome = sitting.now().await;
+    assert!(welcome.moments.is_empty() && welcome.seats[1].lost_in > Some(millis(grace() - Duration::from_secs(5))));
+    sitting.comes_back(1).await;
+    told_of(sitting.here(0), |seats| seats[1].here).await;
+    sitting.clock.advance(LONG);
+    assert_eq!(sitting.goes(1).await[1].lost_in, Some(millis(grace())));
+    for _ in 1..grace().as_secs() {
+        sitting.clock.advance(Duration::from_secs(1));
+        assert_eq!(sitting.last().await, None);
+    }
+    sitting.clock.advance(Duration::from_secs(1));
+    assert_eq!(sitting.last().await, Some(What::Dropped { seat: Seat(1) }), "and else it goes on");
 }
 
 #[tokio::test]
