@@ -1,4 +1,5 @@
-//! Whoever leaves a running match has so long to come back, by a clock that the tests move.
+//! Whoever leaves a running match has so long to come back, by a clock that the tests move. What holds a sentence of the
+//! ruling HL-10 carries its number.
 
 use game::{End, Viewer};
 use protocol::SeatInfo;
@@ -126,7 +127,8 @@ fn millis(time: Duration) -> u64 {
 }
 
 #[tokio::test]
-async fn whoever_comes_back_in_time_has_lost_nothing_each_time() {
+async fn hl_10_each_disconnection_has_its_own_sixty_seconds() {
+    assert_eq!(grace(), Duration::from_mins(1));
     let mut sitting = Sitting::new().await;
     for _ in 0..3 {
         let seats = sitting.goes(1).await;
@@ -143,7 +145,7 @@ async fn whoever_comes_back_in_time_has_lost_nothing_each_time() {
 }
 
 #[tokio::test]
-async fn whoever_does_not_come_back_has_lost_and_everything_is_open() {
+async fn hl_10_whoever_does_not_come_back_has_lost_and_everything_is_open() {
     let mut sitting = Sitting::new().await;
     sitting.goes(1).await;
     sitting.clock.advance(grace());
@@ -162,7 +164,7 @@ async fn whoever_does_not_come_back_has_lost_and_everything_is_open() {
 }
 
 #[tokio::test]
-async fn a_match_that_everybody_leaves_is_abandoned_whoever_watches() {
+async fn hl_10_a_match_that_everybody_leaves_is_abandoned_without_a_result() {
     let mut sitting = Sitting::new().await;
     let (mut watcher, _) = sitting.house.guest(&sitting.table, None, 0).await;
     sitting.goes(0).await;
@@ -354,7 +356,7 @@ async fn after_a_restart_only_who_has_acted_or_comes_is_known_to_have_been_here(
 }
 
 #[tokio::test]
-async fn a_restart_gives_everybody_their_time_anew_once_a_player_is_back() {
+async fn hl_10_the_time_stands_still_while_the_server_is_down_and_begins_anew() {
     let mut sitting = Sitting::new().await;
     sitting.everybody_acts().await;
     let played = sitting.state.actions();
@@ -399,7 +401,7 @@ async fn hl_10_the_time_stands_still_while_the_server_hangs() {
 }
 
 #[tokio::test]
-async fn a_server_that_closes_makes_nobody_lose() {
+async fn hl_10_a_server_that_closes_makes_nobody_lose() {
     let mut sitting = Sitting::new().await;
     sitting.goes(1).await;
     sitting.clock.advance(almost());
