@@ -123,6 +123,7 @@ test("two tabs of one person: the last one that closes counts", async () => {
 test("the minute stands still while the server is down, and begins anew when it is back", async () => {
   const { ann, bob, link } = await twoPeople();
   await play(ann, bob);
+  await play(ann, bob); // the server that comes back knows from the log that Bob was here
   await bob.page.goto("about:blank");
   await away(ann.page).waitFor();
   server.advance(50);

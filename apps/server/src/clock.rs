@@ -1,54 +1,105 @@
 //! The clock by which absences are measured: the system's, or one that tests move by hand.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::watch;
 use tokio::time::Instant;
 
+/// Whoever waits looks at the time at least so often.
+const STEP: Duration = Duration::from_secs(1);
+/// What counts at most between two looks. If it took longer, the process stood still, and nobody could come back.
+const MOST_A_STEP: Duration = Duration::from_secs(2);
+
 /// A clock. Clones show the same time. Pings and limits do not go by it.
 #[derive(Clone)]
-pub struct Clock(Kind);
+pub struct Clock {
+    source: Source,
+    /// Where only some of the source's time counts.
+    counted: Option<Arc<Mutex<Counted>>>,
+}
 
 #[derive(Clone)]
-enum Kind {
+enum Source {
     System { started: Instant },
     ByHand(Arc<watch::Sender<Duration>>),
 }
 
+/// The time that passed while somebody looked.
+#[derive(Default)]
+struct Counted {
+    looked: Duration,
+    time: Duration,
+}
+
 impl Clock {
-    /// The system's.
+    /// The system's, in steps: it does not go on while the process is stopped, its machine paused or everything stuck.
+    /// While nobody waits nobody looks, so it says nothing about how long ago that was.
     pub fn of_the_system() -> Self {
-        Self(Kind::System { started: Instant::now() })
+        Self { source: Source::System { started: Instant::now() }, counted: None }.in_steps()
     }
 
-    /// For tests: one that stands still until it is moved.
+    /// For tests: one that stands still until it is moved, and then goes all the way.
     pub fn by_hand() -> Self {
-        Self(Kind::ByHand(Arc::new(watch::Sender::new(Duration::ZERO))))
+        Self { source: Source::ByHand(Arc::new(watch::Sender::new(Duration::ZERO))), counted: None }
+    }
+
+    /// One that goes by this one, but not when it jumps.
+    pub(crate) fn in_steps(self) -> Self {
+        Self { counted: Some(Arc::default()), ..self }
     }
 
     /// Moves a clock that is moved by hand; the system's goes by itself.
     pub fn advance(&self, by: Duration) {
-        if let Kind::ByHand(time) = &self.0 {
+        if let Source::ByHand(time) = &self.source {
             time.send_modify(|time| *time = time.saturating_add(by));
         }
     }
 
-    /// The time since the clock was made.
+    /// The time since the clock was made, as far as it counts.
     pub(crate) fn now(&self) -> Duration {
-        match &self.0 {
-            Kind::System { started } => started.elapsed(),
-            Kind::ByHand(time) => *time.borrow(),
+        let time = self.source.now();
+        match &self.counted {
+            None => time,
+            Some(counted) => counted.lock().unwrap_or_else(PoisonError::into_inner).look(time),
         }
     }
 
     /// Comes back at that time.
     pub(crate) async fn wait_until(&self, when: Duration) {
-        match &self.0 {
-            Kind::System { started } => tokio::time::sleep_until(*started + when).await,
+        loop {
+            let left = when.saturating_sub(self.now());
+            if left.is_zero() {
+                return;
+            }
+            let step = if self.counted.is_some() { left.min(STEP) } else { left };
+            self.source.wait_until(self.source.now() + step).await;
+        }
+    }
+}
+
+impl Counted {
+    fn look(&mut self, time: Duration) -> Duration {
+        self.time += time.saturating_sub(self.looked).min(MOST_A_STEP);
+        self.looked = self.looked.max(time); // another thread may have read it later and come first
+        self.time
+    }
+}
+
+impl Source {
+    fn now(&self) -> Duration {
+        match self {
+            Self::System { started } => started.elapsed(),
+            Self::ByHand(time) => *time.borrow(),
+        }
+    }
+
+    async fn wait_until(&self, when: Duration) {
+        match self {
+            Self::System { started } => tokio::time::sleep_until(*started + when).await,
             // It cannot close while somebody holds the clock.
-            Kind::ByHand(time) => drop(time.subscribe().wait_for(|now| *now >= when).await),
+            Self::ByHand(time) => drop(time.subscribe().wait_for(|now| *now >= when).await),
         }
     }
 }
@@ -75,6 +126,40 @@ mod tests {
         clock.clone().advance(Duration::from_millis(1));
         assert!(clock.wait_until(minute).now_or_never().is_some());
         assert_eq!(clock.now(), minute);
+    }
+
+    #[tokio::test]
+    async fn a_clock_in_steps_does_not_count_a_jump() {
+        let clock = Clock::by_hand().in_steps();
+        let mut minute = std::pin::pin!(clock.wait_until(Duration::from_mins(1)));
+        assert!(minute.as_mut().now_or_never().is_none());
+        clock.advance(Duration::from_hours(1));
+        assert!(minute.as_mut().now_or_never().is_none());
+        assert_eq!(clock.now(), MOST_A_STEP);
+        for _ in 0..57 {
+            clock.advance(STEP);
+            assert!(minute.as_mut().now_or_never().is_none());
+        }
+        clock.advance(STEP);
+        assert!(minute.as_mut().now_or_never().is_some());
+        assert_eq!(clock.now(), Duration::from_mins(1));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_system_that_hangs_is_no_time_that_passes() {
+        let clock = Clock::of_the_system();
+        let waiting = tokio::spawn({
+            let clock = clock.clone();
+            async move { clock.wait_until(Duration::from_mins(1)).await }
+        });
+        tokio::task::yield_now().await;
+        tokio::time::advance(Duration::from_hours(1)).await;
+        tokio::task::yield_now().await;
+        assert!(!waiting.is_finished());
+        assert_eq!(clock.now(), MOST_A_STEP);
+        let resumed = Instant::now();
+        waiting.await.unwrap();
+        assert_eq!(resumed.elapsed(), Duration::from_secs(58));
     }
 
     #[tokio::test(start_paused = true)]

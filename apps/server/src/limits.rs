@@ -29,7 +29,8 @@ pub struct Limits {
     pub hello: Duration,
     /// How long a write to a client may take.
     pub write: Duration,
-    /// How often a silent client is asked whether it is still there; it is let go after three times as long.
+    /// After how much silence a client is asked whether it is still there; it is let go after three times as long. Short,
+    /// since the time to come back to a match begins only then.
     pub ping: Duration,
     /// After how much silence of the server's own a client is told that the line still holds; well under
     /// [`protocol::SILENCE_MEANS_DEAD`].
@@ -50,7 +51,7 @@ impl Default for Limits {
             idle_table: Duration::from_mins(1),
             hello: Duration::from_secs(10),
             write: Duration::from_secs(10),
-            ping: Duration::from_secs(30),
+            ping: Duration::from_secs(10),
             still: Duration::from_secs(20),
         }
     }

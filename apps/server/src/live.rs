@@ -153,6 +153,11 @@ impl Live {
         Some(index as u64 + 1)
     }
 
+    /// Whether a seat has done anything in this match.
+    pub(crate) fn has_acted(&self, seat: Seat) -> bool {
+        self.requests.iter().any(|(by, _)| *by == seat)
+    }
+
     /// Whether this may happen to a seat now, and if not, why.
     pub(crate) fn check(&self, seat: Seat, deed: &Deed) -> Result<(), Refused> {
         if !self.begun {

@@ -35,6 +35,7 @@ where
         clock: tokio::time::interval_at(now + hub.limits.hello, hub.limits.hello),
         room: None,
         heard: now,
+        asked: None,
         told: now,
         too_fast: 0,
         to_client: Some(to_client),
@@ -66,6 +67,8 @@ struct Conversation<S> {
     bucket: Bucket,
     too_fast: u32,
     heard: Instant,
+    /// Since when the client owes us an answer to a ping.
+    asked: Option<Instant>,
     /// When the client was last sent something that it can see.
     told: Instant,
     /// Ticks when it is time to see whether the client is still there, or to tell it that we are.
@@ -147,16 +150,18 @@ where
     }
 
     async fn look_at_the_line(&mut self) -> Result<(), End> {
-        let (silent, patience) = (self.heard.elapsed(), self.hub.limits.ping);
+        let patience = self.hub.limits.ping;
         if self.room.is_none() {
             let late = refused(RefusedCode::HelloFirst, "the first message has to be hello, and it did not come");
             self.refuse(None, late).await?;
             return Err(End);
         }
-        if silent > patience * 3 {
+        // Not by when it was last heard: if we were stopped meanwhile, nobody has asked it.
+        if self.asked.is_some_and(|asked| asked.elapsed() >= patience * 2) {
             return Err(End);
         }
-        if silent >= patience {
+        if self.heard.elapsed() >= patience {
+            self.asked.get_or_insert_with(Instant::now);
             let ping = self.socket.send(Message::Ping(Vec::new().into()));
             match timeout(self.hub.limits.write, ping).await {
                 Ok(Ok(())) => {}
@@ -173,7 +178,8 @@ where
     /// Lets the clock tick when there may be something to do; it is not touched for every message.
     fn wind_clock(&mut self) {
         let limits = &self.hub.limits;
-        self.clock.reset_at((self.told + limits.still).min(Instant::now() + limits.ping / 3));
+        let ask = self.asked.map_or(self.heard + limits.ping, |_| Instant::now() + limits.ping / 3);
+        self.clock.reset_at(ask.min(self.told + limits.still));
     }
 
     async fn hear_nonsense(&mut self, error: &Error) -> Result<(), End> {
@@ -187,7 +193,7 @@ where
     }
 
     async fn hear(&mut self, message: Message) -> Result<(), End> {
-        self.heard = Instant::now();
+        (self.heard, self.asked) = (Instant::now(), None);
         if !self.bucket.take(self.heard) {
             self.too_fast += 1;
             if self.too_fast > MOST_TOO_FAST {

@@ -29,6 +29,8 @@ pub(super) struct Inside {
     /// Whether one of the players was here since the table came into memory. Before that nobody is waited for: they may
     /// not know yet that the server is back.
     attended: bool,
+    /// The seats that were seen here since the match has begun. Nobody loses a match that they have never been at.
+    been_here: Vec<Seat>,
 }
 
 /// A connection at a table.
@@ -42,7 +44,7 @@ impl Inside {
     pub(super) fn new(live: Live, clock: Clock) -> Self {
         let (told_beginning, told) = (live.has_begun(), live.seq());
         let (viewers, countdowns) = (Vec::new(), Countdowns::new(clock));
-        Self { live: Some(live), viewers, countdowns, told_beginning, told, attended: false }
+        Self { live: Some(live), viewers, countdowns, told_beginning, told, attended: false, been_here: Vec::new() }
     }
 
     pub(super) fn live(&self) -> &Live {
@@ -100,21 +102,27 @@ impl Inside {
         Ok(())
     }
 
-    /// Starts a countdown for everybody who is away from a running match, and stops the others. Asked after everything
-    /// that could change either.
+    /// Starts a countdown for everybody who has left a running match, and stops the others. Asked after everything that
+    /// could change either.
     pub(super) fn look_who_is_away(&mut self, room: &Arc<Room>, hub: &Arc<Hub>) {
         let Some(live) = &self.live else { return }; // whoever reads it again looks again
         self.attended |= self.is_anybody_here();
+        let (mut here, mut left) = (Vec::new(), Vec::new());
+        for seat in Seat::first(live.seats().len() as u8).filter(|_| live.has_begun()) {
+            if self.is_here(seat) {
+                here.push(seat);
+            } else if self.been_here.contains(&seat) || live.has_acted(seat) {
+                left.push(seat); // and who has never come is waited for without a limit
+            }
+        }
         let waits = self.attended && hub.is_alone() && !hub.is_closing();
         match live.grace().filter(|_| waits) {
-            Some(grace) => {
-                let away: Vec<Seat> =
-                    Seat::first(live.seats().len() as u8).filter(|&seat| !self.is_here(seat)).collect();
-                self.countdowns.run(&away, grace, room, hub);
-            }
+            Some(grace) => self.countdowns.run(&left, grace, room, hub),
             None if self.countdowns.is_empty() => {}
             None => self.countdowns.stop(),
         }
+        here.retain(|seat| !self.been_here.contains(seat));
+        self.been_here.append(&mut here);
     }
 
     fn is_here(&self, seat: Seat) -> bool {

@@ -1,4 +1,5 @@
-//! Whoever leaves a running match has so long to come back, by a clock that the tests move.
+//! Whoever leaves a running match has so long to come back, by a clock that the tests move. What holds a sentence of the
+//! ruling HL-10 carries its number.
 
 use game::{End, Viewer};
 use protocol::SeatInfo;
@@ -35,7 +36,10 @@ impl Sitting {
     }
 
     async fn of(game: &'static dyn catalog::DynGame, store: Arc<dyn Store>) -> Self {
-        let clock = Clock::by_hand();
+        Self::by(Clock::by_hand(), game, store).await
+    }
+
+    async fn by(clock: Clock, game: &'static dyn catalog::DynGame, store: Arc<dyn Store>) -> Self {
         let house = House::over(store, |config| config.clock = clock.clone());
         let (table, keys, [mut red, mut blue]) = house.seated(game).await;
         red.share("share", RED_SHARE).await.unwrap();
@@ -70,6 +74,18 @@ impl Sitting {
         let (client, welcome) = self.house.guest(&self.table, Some(&self.keys[who]), 0).await;
         self.people[who] = Some(client);
         welcome
+    }
+
+    /// Until the log has something of each of them.
+    async fn everybody_acts(&mut self) {
+        let mut acted = [false; 2];
+        while acted.contains(&false) {
+            let actor = self.state.actor().unwrap().index();
+            let (id, action) = (format!("m{}", self.state.actions()), self.state.legal()[0].clone());
+            self.here(actor).play(&id, &action).await.unwrap();
+            self.state.play(Seat(actor as u8), &action).unwrap();
+            acted[actor] = true;
+        }
     }
 
     /// What somebody who comes now is told, after everything that the clock has set off.
@@ -111,7 +127,8 @@ fn millis(time: Duration) -> u64 {
 }
 
 #[tokio::test]
-async fn whoever_comes_back_in_time_has_lost_nothing_each_time() {
+async fn hl_10_each_disconnection_has_its_own_sixty_seconds() {
+    assert_eq!(grace(), Duration::from_mins(1));
     let mut sitting = Sitting::new().await;
     for _ in 0..3 {
         let seats = sitting.goes(1).await;
@@ -128,7 +145,7 @@ async fn whoever_comes_back_in_time_has_lost_nothing_each_time() {
 }
 
 #[tokio::test]
-async fn whoever_does_not_come_back_has_lost_and_everything_is_open() {
+async fn hl_10_whoever_does_not_come_back_has_lost_and_everything_is_open() {
     let mut sitting = Sitting::new().await;
     sitting.goes(1).await;
     sitting.clock.advance(grace());
@@ -147,7 +164,7 @@ async fn whoever_does_not_come_back_has_lost_and_everything_is_open() {
 }
 
 #[tokio::test]
-async fn a_match_that_everybody_leaves_is_abandoned_whoever_watches() {
+async fn hl_10_a_match_that_everybody_leaves_is_abandoned_without_a_result() {
     let mut sitting = Sitting::new().await;
     let (mut watcher, _) = sitting.house.guest(&sitting.table, None, 0).await;
     sitting.goes(0).await;
@@ -224,11 +241,11 @@ async fn the_end_of_the_match_ends_the_countdown() {
     assert_eq!(welcome.seats[1].lost_in, None);
 }
 
-#[tokio::test]
-async fn a_match_that_begins_without_somebody_waits_for_them() {
+/// Blue gave a share and left before Red gave theirs, hours later.
+async fn begun_without_blue() -> Sitting {
     let clock = Clock::by_hand();
     let house = House::with(|config| config.clock = clock.clone());
-    let (_, _, [mut red, mut blue]) = house.seated(waiting_game()).await;
+    let (table, keys, [mut red, mut blue]) = house.seated(waiting_game()).await;
     blue.share("share", BLUE_SHARE).await.unwrap();
     drop(blue);
     let seats = told_of(&mut red, |seats| !seats[1].here).await;
@@ -237,14 +254,112 @@ async fn a_match_that_begins_without_somebody_waits_for_them() {
     red.share("share", RED_SHARE).await.unwrap();
     let begun = red.heard.iter().rev().find(|frame| frame.contains(r#""type":"begun""#)).unwrap();
     let FromServer::Begun(begun) = serde_json::from_str(begun).unwrap() else { unreachable!("it was looked for") };
-    assert_eq!(begun.seats[1].lost_in, Some(millis(grace())));
-    clock.advance(grace());
-    assert_eq!(red.moment().await.what, What::Dropped { seat: Seat(1) });
+    assert_eq!(begun.seats[1].lost_in, None, "they have never been at this match");
+    let state = house.match_of(&table);
+    Sitting { house, clock, table, keys, people: [Some(red), None], state }
 }
 
 #[tokio::test]
-async fn a_restart_gives_everybody_their_time_anew_once_a_player_is_back() {
+async fn a_match_that_begins_without_somebody_waits_for_them() {
+    let mut sitting = begun_without_blue().await;
+    for _ in 0..3 {
+        sitting.clock.advance(LONG);
+        let welcome = sitting.now().await;
+        assert_eq!((welcome.seats[1].lost_in, welcome.moments.len()), (None, 0), "for as long as it takes");
+    }
+    let actor = sitting.state.actor().unwrap();
+    if actor == Seat(0) {
+        let action = sitting.state.legal()[0].clone();
+        sitting.here(0).play("m", &action).await.expect("whoever is here can play");
+        sitting.clock.advance(LONG);
+        assert_eq!(sitting.now().await.seats[1].lost_in, None);
+    }
+}
+
+#[tokio::test]
+async fn whoever_came_once_after_the_beginning_is_counted_from_then_on() {
+    let mut sitting = begun_without_blue().await;
+    sitting.clock.advance(LONG);
+    assert!(sitting.comes_back(1).await.begun);
+    told_of(sitting.here(0), |seats| seats[1].here).await;
+    assert_eq!(sitting.goes(1).await[1].lost_in, Some(millis(grace())));
+    sitting.clock.advance(grace());
+    assert_eq!(sitting.here(0).moment().await.what, What::Dropped { seat: Seat(1) });
+}
+
+#[tokio::test]
+async fn who_waits_for_somebody_who_never_came_and_leaves_too_has_not_lost() {
+    let mut sitting = begun_without_blue().await;
+    let seats = sitting.goes(0).await;
+    assert_eq!([seats[0].lost_in, seats[1].lost_in], [Some(millis(grace())), None]);
+    sitting.clock.advance(grace());
+    assert_eq!(sitting.last().await, Some(What::Abandoned));
+}
+
+#[tokio::test]
+async fn who_comes_for_the_first_time_after_the_other_left_waits_for_them_as_usual() {
+    let mut sitting = begun_without_blue().await;
+    sitting.goes(0).await;
+    sitting.clock.advance(almost());
+    let welcome = sitting.comes_back(1).await;
+    assert_eq!([welcome.seats[0].lost_in, welcome.seats[1].lost_in], [Some(millis(MOMENT)), None]);
+    sitting.clock.advance(MOMENT);
+    assert_eq!(sitting.here(1).moment().await.what, What::Dropped { seat: Seat(0) });
+}
+
+#[tokio::test]
+async fn a_rematch_that_one_never_comes_to_is_lost_by_nobody() {
     let mut sitting = Sitting::new().await;
+    sitting.here(1).say(&FromClient::Resign { id: "over".to_owned() }).await;
+    sitting.here(1).done("over").await.unwrap();
+    sitting.here(0).say(&FromClient::Rematch { id: "again".to_owned() }).await;
+    let next = sitting.here(0).hear_until(|message| matches!(message, FromServer::Next { .. })).await;
+    let FromServer::Next { table } = next else { unreachable!("only that was waited for") };
+    sitting.table = table;
+    sitting.keys.rotate_right(1); // as the seats did
+    sitting.people = [None, None];
+
+    sitting.comes_back(1).await;
+    sitting.here(1).share("share", BLUE_SHARE).await.unwrap();
+    sitting.clock.advance(LONG);
+    assert_eq!(sitting.now().await.seats[0].lost_in, None, "it has not begun");
+    sitting.goes(1).await;
+    sitting.comes_back(0).await;
+    sitting.here(0).share("share", RED_SHARE).await.unwrap();
+    sitting.clock.advance(LONG);
+    let welcome = sitting.now().await;
+    assert!(welcome.begun && welcome.moments.is_empty());
+    assert_eq!([welcome.seats[0].lost_in, welcome.seats[1].lost_in], [None, None]);
+}
+
+#[tokio::test]
+async fn after_a_restart_only_who_has_acted_or_comes_is_known_to_have_been_here() {
+    let mut sitting = Sitting::new().await;
+    let actor = sitting.state.actor().unwrap().index();
+    let (other, action) = (1 - actor, sitting.state.legal()[0].clone());
+    sitting.here(actor).play("m", &action).await.unwrap();
+
+    sitting.restart();
+    let welcome = sitting.comes_back(actor).await;
+    assert_eq!(welcome.seats[other].lost_in, None, "nothing tells that they ever saw it");
+    sitting.clock.advance(LONG);
+    assert_eq!(sitting.now().await.moments.len(), 1);
+    sitting.comes_back(other).await;
+    told_of(sitting.here(actor), |seats| seats[other].here).await;
+    assert_eq!(sitting.goes(other).await[other].lost_in, Some(millis(grace())), "now they did");
+
+    sitting.restart();
+    let welcome = sitting.comes_back(other).await;
+    assert_eq!(welcome.seats[actor].lost_in, Some(millis(grace())), "their action is in the log");
+    sitting.clock.advance(grace());
+    assert_eq!(sitting.here(other).moment().await.what, What::Dropped { seat: Seat(actor as u8) });
+}
+
+#[tokio::test]
+async fn hl_10_the_time_stands_still_while_the_server_is_down_and_begins_anew() {
+    let mut sitting = Sitting::new().await;
+    sitting.everybody_acts().await;
+    let played = sitting.state.actions();
     sitting.goes(1).await;
     sitting.clock.advance(almost());
     sitting.restart();
@@ -253,19 +368,40 @@ async fn a_restart_gives_everybody_their_time_anew_once_a_player_is_back() {
     assert!(hub.room(&sitting.table).await.unwrap().info(&hub).await.unwrap().seats[1].lost_in.is_none());
     let watcher = sitting.house.guest(&sitting.table, None, 0).await;
     sitting.clock.advance(LONG);
-    assert_eq!(sitting.last().await, None);
+    assert_eq!(sitting.now().await.moments.len(), played);
     drop(watcher);
 
     let welcome = sitting.comes_back(0).await;
     assert_eq!([welcome.seats[0].lost_in, welcome.seats[1].lost_in], [None, Some(millis(grace()))]);
     sitting.clock.advance(almost());
-    assert_eq!(sitting.last().await, None);
+    assert_eq!(sitting.now().await.moments.len(), played);
     sitting.clock.advance(MOMENT);
     assert_eq!(sitting.here(0).moment().await.what, What::Dropped { seat: Seat(1) });
 }
 
+/// Stopped, or on a machine that was paused: the real time jumps, and whoever waited to come back has not been heard yet.
 #[tokio::test]
-async fn a_server_that_closes_makes_nobody_lose() {
+async fn hl_10_the_time_stands_still_while_the_server_hangs() {
+    let clock = Clock::by_hand().in_steps();
+    let mut sitting = Sitting::by(clock, waiting_game(), Arc::new(Memory::default())).await;
+    sitting.goes(1).await;
+    sitting.clock.advance(LONG);
+    let welcome = sitting.now().await;
+    assert_eq!((welcome.moments.len(), welcome.seats[1].lost_in), (0, Some(millis(grace()) - 2_000)));
+    sitting.comes_back(1).await;
+    told_of(sitting.here(0), |seats| seats[1].here).await;
+    sitting.clock.advance(LONG);
+    assert_eq!(sitting.goes(1).await[1].lost_in, Some(millis(grace())));
+    for _ in 1..grace().as_secs() {
+        sitting.clock.advance(Duration::from_secs(1));
+        assert_eq!(sitting.last().await, None);
+    }
+    sitting.clock.advance(Duration::from_secs(1));
+    assert_eq!(sitting.last().await, Some(What::Dropped { seat: Seat(1) }), "and else it goes on");
+}
+
+#[tokio::test]
+async fn hl_10_a_server_that_closes_makes_nobody_lose() {
     let mut sitting = Sitting::new().await;
     sitting.goes(1).await;
     sitting.clock.advance(almost());

@@ -54,8 +54,8 @@ fn house(number: u64, state: Hexlock) -> House {
 }
 
 /// Has all of it happen at a server.
-async fn run(house: &House, script: &[Step]) -> Told {
-    let (table, keys, [mut red, mut blue]) = house.seated(fogged_game()).await;
+async fn run(house: &House, options: &[&str], script: &[Step]) -> Told {
+    let (table, keys, [mut red, mut blue]) = house.seated_with(fogged_game(), options).await;
     let mut watchers = vec![house.guest(&table, None, 0).await.0];
     red.share("share", RED_SHARE).await.unwrap();
     blue.share("share", BLUE_SHARE).await.unwrap();
@@ -216,22 +216,33 @@ fn script(one: &mut Match<Hexlock>, other: &mut Match<Hexlock>, viewer: Viewer, 
 
 #[tokio::test]
 async fn what_a_viewer_cannot_see_changes_no_byte_that_the_server_sends_it() {
+    compare(&[]).await;
+}
+
+/// The memory is the client's own: the server sends nothing more.
+#[tokio::test]
+async fn nor_does_it_at_a_table_with_the_memory_aid() {
+    compare(&["memory=on"]).await;
+}
+
+async fn compare(options: &[&str]) {
+    let setup = fogged_game().setup(options.iter().copied()).unwrap();
     let (mut random, mut compared, mut played, mut told_apart) = (Random::new(4), 0, 0, 0);
     for number in 0..150 {
         let viewer = VIEWERS[number as usize % 3];
-        let state = some_state(&mut random);
+        let state = Hexlock { memory: setup.is_on("memory"), ..some_state(&mut random) };
         let Some(other) = twin(&state, viewer, &mut random) else { continue };
         // The dice of both, known before the matches: what is drawn is the same every time.
         let probe = house(number, state.clone());
-        let table: TableId = probe.table_of(fogged_game()).await.table.parse().unwrap();
+        let table: TableId = probe.table_with(fogged_game(), options).await.table.parse().unwrap();
         let secret = probe.store.table(table, 0).unwrap().unwrap().row.seed;
         let origin = Origin::Fair { secret, shares: vec![RED_SHARE, BLUE_SHARE] };
-        let begin =
-            |state: &Hexlock| Match::from_position(fogged_game().setup([]).unwrap(), origin.clone(), state.clone());
+        let begin = |state: &Hexlock| Match::from_position(setup.clone(), origin.clone(), state.clone());
         let (mut one, mut two) = (begin(&state), begin(&other));
         let script = script(&mut one, &mut two, viewer, &mut random);
 
-        let (here, there) = (run(&house(number, state), &script).await, run(&house(number, other), &script).await);
+        let (here, there) = (house(number, state), house(number, other));
+        let (here, there) = (run(&here, options, &script).await, run(&there, options, &script).await);
         for (who, eyes) in VIEWERS.iter().enumerate() {
             // What is hidden from a seat is beside no hex of its own, so that it is hidden from spectators too.
             if *eyes == viewer || *eyes == Viewer::Spectator {

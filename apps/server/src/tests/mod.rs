@@ -83,8 +83,12 @@ impl House {
     }
 
     async fn table_of(&self, game: &dyn catalog::DynGame) -> Created {
-        let new =
-            NewTable { game: game.info().key.to_owned(), options: Vec::new(), seat: None, name: "Ann".to_owned() };
+        self.table_with(game, &[]).await
+    }
+
+    async fn table_with(&self, game: &dyn catalog::DynGame, options: &[&str]) -> Created {
+        let options = options.iter().copied().map(str::to_owned).collect();
+        let new = NewTable { game: game.info().key.to_owned(), options, seat: None, name: "Ann".to_owned() };
         self.hub.create(new).await.unwrap()
     }
 
@@ -113,7 +117,11 @@ impl House {
 
     /// A table with both seats taken, before the match.
     async fn seated(&self, game: &dyn catalog::DynGame) -> (String, [String; 2], [Client; 2]) {
-        let Created { table, key: first, .. } = self.table_of(game).await;
+        self.seated_with(game, &[]).await
+    }
+
+    async fn seated_with(&self, game: &dyn catalog::DynGame, options: &[&str]) -> (String, [String; 2], [Client; 2]) {
+        let Created { table, key: first, .. } = self.table_with(game, options).await;
         let (mut red, _) = self.guest(&table, Some(&first), 0).await;
         let (mut blue, _) = self.guest(&table, None, 0).await;
         let (_, second) = blue.sit("sit").await.unwrap();

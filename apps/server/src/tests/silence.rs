@@ -43,11 +43,25 @@ async fn whoever_is_told_something_need_not_be_told_that_the_line_holds() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_client_that_answers_no_ping_is_let_go() {
+async fn a_client_that_answers_no_ping_is_let_go_after_half_a_minute() {
     let house = house();
     let created = house.table().await;
     let (_dead, _) = house.guest(&created.table, Some(&created.key), 0).await; // it never reads again
-    tokio::time::sleep(Duration::from_mins(3)).await;
-    let (_, welcome) = house.guest(&created.table, None, 0).await;
-    assert!(!welcome.seats[0].here);
+    tokio::time::sleep(Duration::from_secs(29)).await;
+    assert!(house.guest(&created.table, None, 0).await.1.seats[0].here);
+    tokio::time::sleep(Duration::from_secs(6)).await;
+    assert!(!house.guest(&created.table, None, 0).await.1.seats[0].here);
+}
+
+/// The silence was the server's own: it had not asked anybody.
+#[tokio::test(start_paused = true)]
+async fn after_a_hang_the_server_asks_before_it_lets_anybody_go() {
+    let house = house();
+    let created = house.table().await;
+    let (mut red, _) = house.guest(&created.table, Some(&created.key), 0).await;
+    for _ in 0..3 {
+        tokio::time::advance(Duration::from_mins(5)).await;
+        assert_eq!(red.hear().await, Some(FromServer::Still));
+        assert_eq!(red.hear().await, Some(FromServer::Still), "and it stays");
+    }
 }
