@@ -269,3 +269,49 @@ fn odds_stand_beside_the_board_before_an_attack() {
     }
     panic!("nothing to attack:\n{}", screen(&app));
 }
+
+/// A board of points with triangles between them.
+fn on_points(options: &[&str]) -> App {
+    let game = catalog::find("influence").unwrap();
+    let setup = game.setup(options.iter().copied()).unwrap();
+    App::new(Session::new(game, setup, 3, vec![Player::Person, Player::Person], "en", None).unwrap(), LOOK)
+}
+
+#[test]
+fn triangles_between_points_say_who_holds_more_and_what_would_be_paid_stands_beside() {
+    let mut app = on_points(&["board=compact", "keystone=on", "token=on"]);
+    for place in ["c3", "c4", "b3"] {
+        goes_to(&mut app, place);
+        press(&mut app, "\n");
+    }
+    goes_to(&mut app, "b4");
+    insta::assert_snapshot!(screen(&app), @"");
+}
+
+#[test]
+fn a_board_of_points_is_readable_in_a_small_window() {
+    let mut app = on_points(&["board=grand"]);
+    goes_to(&mut app, "d4");
+    press(&mut app, "\n");
+    insta::assert_snapshot!(app.draw((80, 24)).to_text(), @"");
+}
+
+#[test]
+fn pass_and_token_are_in_the_menu_and_back_steps_out_of_it() {
+    let mut app = on_points(&["board=honeycomb", "token=on"]);
+    shows(&app, "Token: two stones");
+    let number = |app: &App, entry: &str| {
+        let text = screen(app);
+        let at = text.find(entry).unwrap();
+        text[..at].trim_end().chars().last().unwrap().to_string()
+    };
+    let token = number(&app, "Token: two stones");
+    press(&mut app, &token);
+    assert!(!screen(&app).contains(" Pass"), "{}", screen(&app));
+    app.key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));
+    let pass = number(&app, "Pass");
+    press(&mut app, &pass);
+    let pass = number(&app, "Pass");
+    press(&mut app, &pass);
+    shows(&app, "The game is over: White wins.");
+}

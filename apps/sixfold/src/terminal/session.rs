@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use ai::{Bot, Level};
 use catalog::{DynGame, DynMatch, DynThinking, Picture};
-use game::{End, Message, PlayError, Refusal, Seat, Seed, Setup, SetupError, Texts, Viewer};
+use game::{Arg, End, Message, PlayError, Refusal, Seat, Seed, Setup, SetupError, Texts, Viewer};
 use scene::{Pick, Preview};
 
 /// Who sits on a seat.
@@ -78,6 +78,11 @@ impl Session {
 
     pub(crate) fn say(&self, message: &Message) -> String {
         self.texts.say(message, self.seat_names())
+    }
+
+    /// A number as the language of the screen writes it.
+    pub(crate) fn number(&self, number: &Arg) -> String {
+        self.texts.number(number)
     }
 
     /// Whether the seat that acts is at this screen.
