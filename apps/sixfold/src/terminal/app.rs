@@ -66,7 +66,9 @@ pub(crate) struct App {
 impl App {
     pub(crate) fn new(session: Session, look: Look) -> Self {
         let picture = session.picture();
-        let middle = picture.scene.cells.get(picture.scene.cells.len() / 2).map(|cell| cell.place);
+        let places: Vec<Place> =
+            picture.scene.cells.iter().filter(|cell| !cell.scenery).map(|cell| cell.place).collect();
+        let middle = places.get(places.len() / 2).copied();
         Self {
             session,
             look,
@@ -193,6 +195,7 @@ impl App {
             cursor: self.cursor.filter(|_| self.session.person_acts()),
             open: &open,
             preview: &preview.marks,
+            would: &preview.cells,
             actor: self.session.table().actor(),
             scale: self.scale(size),
         };
@@ -204,6 +207,7 @@ impl App {
             cursor: self.cursor.and_then(|place| self.picture.scene.name_of(place)),
             story: preview.story.iter().map(|message| self.session.say(message)).collect(),
             odds: preview.odds.iter().map(|odds| (self.session.say(&odds.what), odds.weight)).collect(),
+            pays: &preview.pays,
             why_not: self.why_not_here().filter(|_| self.cursor_moved),
             menu: self.menu().into_iter().map(|pick| self.menu_text(pick)).collect(),
             log: &self.log,
@@ -342,7 +346,8 @@ impl App {
     }
 
     fn jump(&mut self, name: &str) {
-        match self.picture.scene.cells.iter().find(|cell| cell.name.eq_ignore_ascii_case(name)) {
+        let known = |cell: &&scene::Cell| !cell.scenery && cell.name.eq_ignore_ascii_case(name);
+        match self.picture.scene.cells.iter().find(known) {
             Some(cell) => self.cursor = Some(cell.place),
             None => self.note = Some(format!("There is no place `{name}` on this board.")),
         }

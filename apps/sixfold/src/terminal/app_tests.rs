@@ -269,3 +269,101 @@ fn odds_stand_beside_the_board_before_an_attack() {
     }
     panic!("nothing to attack:\n{}", screen(&app));
 }
+
+/// A board of points with triangles between them.
+fn on_points(options: &[&str]) -> App {
+    let game = catalog::find("influence").unwrap();
+    let setup = game.setup(options.iter().copied()).unwrap();
+    App::new(Session::new(game, setup, 3, vec![Player::Person, Player::Person], "en", None).unwrap(), LOOK)
+}
+
+#[test]
+fn triangles_between_points_say_who_holds_more_and_what_would_be_paid_stands_beside() {
+    let mut app = on_points(&["board=compact", "keystone=on", "token=on"]);
+    for place in ["c3", "c4", "b3"] {
+        goes_to(&mut app, place);
+        press(&mut app, "\n");
+    }
+    goes_to(&mut app, "b4");
+    insta::assert_snapshot!(screen(&app), @"
+     White: place a stone, or two with your token, or pass
+
+        a1  o   o   o   o  a4         B Black: 8.00 points, 4.00 a turn, 1 token (a person)
+                b b = w w           > W White: 4.00 points, 2.00 a turn, 1 token (a person)
+      b1  o   o  (B) [W]  o  b5
+              b b b w w w           1 Token: two stones
+    c1  o   o   B   W   o   o  c6   2 Pass
+         < >  b b = w w             Enter: White places on b4; the triangles pay Black
+      d1  o   o   o   o   o  d5     4.00 and White 4.00
+                                      4.00 ████████████████ Black
+        e1  o   o   o   o  e4         4.00 ████████████████ White
+
+                                    Totals after each turn
+                                    B ▁▂▄█ 8.00
+                                    W ▁▁▂▄ 4.00
+                                    Paid in each turn
+                                    B ▁▄▄█ 4.00
+                                    W ▁▁▄▄ 2.00
+
+                                    Black places on c3
+                                    the triangles pay Black 2.00 and White 0.00
+                                    White places on c4
+                                    the triangles pay Black 2.00 and White 2.00
+                                    Black places on b3
+                                    the triangles pay Black 4.00 and White 2.00
+
+                                    Enter picks · arrows or QWEASD move · u undo · h
+                                    hint · r resign · ? all keys · x leave
+    ");
+}
+
+#[test]
+fn a_board_of_points_is_readable_in_a_small_window() {
+    let mut app = on_points(&["board=grand"]);
+    goes_to(&mut app, "d4");
+    press(&mut app, "\n");
+    insta::assert_snapshot!(app.draw((80, 24)).to_text(), @"
+     White: place a stone or pass
+
+          a1  o   o   o   o  a4           B Black: 2.00 points, 2.00 a turn (a person)
+                                        > W White: 0.00 points, 0.00 a turn (a person)
+        b1  o   o   o   o   o  b5
+                                        1 Pass
+      c1  o   o   o   o   o   o  c6     d4
+                  b b b
+    d1  o   o   o  [B]  o   o   o  d7   Totals after each turn
+                  b b b                 B ▁█ 2.00
+      e1  o   o   o   o   o   o  e6     W ▁▁ 0.00
+                                        Paid in each turn
+        f1  o   o   o   o   o  f5       B ▁█ 2.00
+                                        W ▁▁ 0.00
+          g1  o   o   o   o  g4
+                                        Black places on d4
+                                        the triangles pay Black 2.00 and White
+                                        0.00
+
+                                        Enter picks · arrows or QWEASD move · u
+                                        undo · h hint · r resign · ? all keys · x
+                                        leave
+    ");
+}
+
+#[test]
+fn pass_and_token_are_in_the_menu_and_back_steps_out_of_it() {
+    let mut app = on_points(&["board=honeycomb", "token=on"]);
+    shows(&app, "Token: two stones");
+    let number = |app: &App, entry: &str| {
+        let text = screen(app);
+        let at = text.find(entry).unwrap();
+        text[..at].trim_end().chars().last().unwrap().to_string()
+    };
+    let token = number(&app, "Token: two stones");
+    press(&mut app, &token);
+    assert!(!screen(&app).contains(" Pass"), "{}", screen(&app));
+    app.key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));
+    let pass = number(&app, "Pass");
+    press(&mut app, &pass);
+    let pass = number(&app, "Pass");
+    press(&mut app, &pass);
+    shows(&app, "The game is over: White wins.");
+}

@@ -1,8 +1,8 @@
 //! A scene on a grid of characters. It knows places, pieces and marks, and no game.
 
 use game::Seat;
-use hex::Direction;
-use scene::{Health, Mark, MarkKind, Orientation, Piece, Place, Scene, Shape};
+use hex::{Direction, Points};
+use scene::{Cell, Health, Mark, MarkKind, Orientation, Piece, Place, Scene, Shape};
 
 use super::canvas::{Canvas, Ink, Look};
 
@@ -14,6 +14,8 @@ pub(crate) struct Overlay<'a> {
     pub(crate) open: &'a [Place],
     /// What the pick under the cursor would do.
     pub(crate) preview: &'a [Mark],
+    /// The ground that would look different then.
+    pub(crate) would: &'a [Cell],
     /// Who acts, for the stone that would be placed.
     pub(crate) actor: Option<Seat>,
     /// How much room every place gets.
@@ -37,9 +39,10 @@ impl Scale {
     /// The largest scale at which a board of the size that this gives fits, else the smallest there is.
     pub(crate) fn fitting(scene: &Scene, fits: impl Fn(usize, usize) -> bool) -> Self {
         let fits = |scale: &Self| {
-            let cells = Layout::new(scene, *scale).cells;
-            let width = cells.iter().map(|&(_, column, _)| column + MARGIN + 1).max().unwrap_or(0);
-            let height = cells.iter().map(|&(.., line)| line + 1).max().unwrap_or(0);
+            let layout = Layout::new(scene, *scale);
+            let cells = || layout.cells.iter().chain(&layout.scenery);
+            let width = cells().map(|&(_, column, _)| column + MARGIN + 1).max().unwrap_or(0);
+            let height = cells().map(|&(.., line)| line + 1).max().unwrap_or(0);
             fits(width, height)
         };
         Self::ALL.into_iter().find(fits).unwrap_or(Self::Compact)
@@ -47,15 +50,23 @@ impl Scale {
 }
 
 const SHAPES: [char; 6] = ['●', '◆', '▲', '■', '★', '✚'];
+/// The same for ground that a seat holds, which is no piece.
+const SMALL_SHAPES: [char; 6] = ['•', '⬩', '▴', '▪', '⋆', '+'];
 /// Room for the names of the first cells of the lines.
 const MARGIN: usize = 4;
 
-/// Where a place is on the grid: its column and its line, from anywhere. Triangles have no place of their own here.
+/// Where a place is on the grid: its column and its line, from anywhere. Triangles have a place of their own only where
+/// there is a line of air between the points.
 fn grid(scene: &Scene, place: Place, scale: Scale) -> Option<(i32, i32)> {
     let (q, r) = match place {
         Place::Hex(hex) => (hex.q, hex.r),
         Place::Vertex(vertex) => (vertex.q, vertex.r),
-        Place::Triangle(_) => return None,
+        Place::Triangle(triangle) => {
+            let has_room = scene.orientation == Orientation::PointyTop && scale == Scale::Airy;
+            let (column, line) = grid(scene, Place::Vertex(triangle.vertex), scale).filter(|_| has_room)?;
+            // It hangs below its first corner, which is its tip or the upper left one.
+            return Some((if triangle.points == Points::Up { column } else { column + 2 }, line + 1));
+        }
     };
     match scene.orientation {
         Orientation::PointyTop => Some(match scale {
@@ -88,21 +99,25 @@ fn health_glyph(health: Health) -> (char, Ink) {
 /// The grid of a scene: where each of its cells is drawn.
 pub(crate) struct Layout {
     cells: Vec<(Place, usize, usize)>,
+    /// What is only looked at: nobody goes there.
+    scenery: Vec<(Place, usize, usize)>,
 }
 
 impl Layout {
     pub(crate) fn new(scene: &Scene, scale: Scale) -> Self {
         let placed: Vec<_> =
-            scene.cells.iter().filter_map(|cell| grid(scene, cell.place, scale).map(|at| (cell.place, at))).collect();
+            scene.cells.iter().filter_map(|cell| grid(scene, cell.place, scale).map(|at| (cell, at))).collect();
         let left = placed.iter().map(|(_, at)| at.0).min().unwrap_or(0);
         let top = placed.iter().map(|(_, at)| at.1).min().unwrap_or(0);
         let from =
-            |(place, at): (Place, (i32, i32))| (place, (at.0 - left) as usize + MARGIN + 1, (at.1 - top) as usize);
-        Self { cells: placed.into_iter().map(from).collect() }
+            |(cell, at): (&Cell, (i32, i32))| (cell.place, (at.0 - left) as usize + MARGIN + 1, (at.1 - top) as usize);
+        let (scenery, cells): (Vec<_>, Vec<_>) = placed.into_iter().partition(|(cell, _)| cell.scenery);
+        Self { cells: cells.into_iter().map(from).collect(), scenery: scenery.into_iter().map(from).collect() }
     }
 
     fn at(&self, place: Place) -> Option<(usize, usize)> {
-        self.cells.iter().find(|(known, ..)| *known == place).map(|&(_, column, line)| (column, line))
+        let mut all = self.cells.iter().chain(&self.scenery);
+        all.find(|(known, ..)| *known == place).map(|&(_, column, line)| (column, line))
     }
 
     /// The place drawn at or right beside this character.
@@ -133,6 +148,9 @@ impl Layout {
             Place::Vertex(vertex) => Place::Vertex(vertex.neighbour(direction)),
             Place::Triangle(_) => return None,
         };
+        if self.scenery.iter().any(|(known, ..)| *known == to) {
+            return self.step(to, direction); // over what is only looked at
+        }
         self.at(to).map(|_| to)
     }
 }
@@ -168,6 +186,7 @@ pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: L
         };
         canvas.write(column, line, glyph, ink);
     }
+    draw_scenery(scene, overlay, &layout, (names, look), &mut canvas);
     name_lines(scene, &layout, &mut canvas);
     for piece in &scene.pieces {
         if let Some((column, line)) = layout.at(piece.place) {
@@ -204,7 +223,7 @@ pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: L
             MarkKind::Winning => around(&mut canvas, "*", "*", Ink::Accent),
             MarkKind::Unknown => canvas.write(column, line, "?", Ink::Dim),
             MarkKind::Special => around(&mut canvas, "<", ">", Ink::Accent),
-            MarkKind::Frame => {} // triangles are not drawn here
+            MarkKind::Frame => {} // what is outside is not drawn
         }
     }
     if let Some((column, line)) = overlay.cursor.and_then(|cursor| layout.at(cursor)) {
@@ -212,6 +231,41 @@ pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: L
         canvas.write(column + 1 + wide, line, "]", Ink::Accent);
     }
     canvas
+}
+
+/// What is only looked at: who holds more of it, inverted for all of it; `=` where two hold as much.
+fn draw_scenery(
+    scene: &Scene,
+    overlay: &Overlay<'_>,
+    layout: &Layout,
+    (names, look): (&[&str], Look),
+    canvas: &mut Canvas,
+) {
+    let framed = |place| scene.marks.iter().any(|mark| mark.place == place && mark.kind == MarkKind::Frame);
+    let some_framed = scene.marks.iter().any(|mark| mark.kind == MarkKind::Frame);
+    for &(place, column, line) in &layout.scenery {
+        let changed = overlay.would.iter().find(|cell| cell.place == place);
+        let Some(cell) = changed.or_else(|| scene.cells.iter().find(|cell| cell.place == place)) else { continue };
+        let most = cell.tint.iter().map(|(_, percent)| *percent).max();
+        let mut leading = cell.tint.iter().filter(|(_, percent)| Some(*percent) == most);
+        let (glyph, ink) = match (leading.next(), leading.next()) {
+            (Some((seat, 100)), None) => (small_glyph(*seat, names, look), Ink::SeatInverted(seat.0)),
+            (Some((seat, _)), None) => (small_glyph(*seat, names, look), Ink::Seat(seat.0)),
+            (Some(_), Some(_)) => ('=', Ink::Dim),
+            (None, _) if some_framed && framed(place) => ('·', Ink::Dim),
+            (None, _) => continue,
+        };
+        canvas.write(column, line, &glyph.to_string(), ink);
+    }
+}
+
+/// The shape or letter of a seat where it holds ground.
+fn small_glyph(seat: Seat, names: &[&str], look: Look) -> char {
+    if look.letters {
+        seat_glyph(seat, names, look).to_ascii_lowercase()
+    } else {
+        SMALL_SHAPES[seat.index() % SMALL_SHAPES.len()]
+    }
 }
 
 /// The name of the first cell of each line on its left, of the last on its right: enough to count from.

@@ -15,6 +15,8 @@ const GAP: usize = 3;
 const NARROWEST: usize = 30;
 const WIDEST: usize = 52;
 
+/// So many lines of what happened are worth more than charts.
+const LEAST_HISTORY: usize = 4;
 /// What the panel needs under the board to say the least.
 const LOWEST: usize = 6;
 
@@ -40,6 +42,8 @@ pub(crate) struct Panel<'a> {
     pub(crate) story: Vec<String>,
     /// What chance may make of it: each with its weight.
     pub(crate) odds: Vec<(String, u32)>,
+    /// What it would pay, and to whom.
+    pub(crate) pays: &'a [Gauge],
     /// Why the place under the cursor cannot be picked.
     pub(crate) why_not: Option<String>,
     /// What can be picked beside the board, by number.
@@ -116,6 +120,7 @@ impl Panel<'_> {
         }
         if self.note.is_none() {
             lines.extend(odds_lines(&self.odds, width).into_iter().map(|line| (line, Ink::Plain)));
+            lines.extend(self.pays_lines());
         }
         lines.push((String::new(), Ink::Plain));
         let keys = match self.session.table().actor() {
@@ -123,6 +128,13 @@ impl Panel<'_> {
             None => "n play again · u take back · ? all keys · x leave",
         };
         let keys = wrap(keys, width);
+        if beside {
+            // Charts only where they leave room for what happened.
+            let charts = self.chart_lines(width);
+            if lines.len() + charts.len() + keys.len() + LEAST_HISTORY <= height {
+                lines.extend(charts);
+            }
+        }
         let room = height.saturating_sub(lines.len() + keys.len() + 1);
         let history: Vec<String> =
             self.log.iter().rev().flat_map(|told| wrap(told, width).into_iter().rev()).take(room).collect();
@@ -137,27 +149,60 @@ impl Panel<'_> {
     fn seat_line(&self, seat: Seat) -> String {
         let glyph = seat_glyph(seat, self.session.seat_names(), self.look);
         let gauges = self.picture.scene.gauges.iter().filter(|gauge| gauge.seat == Some(seat));
-        let gauges: Vec<String> = gauges.map(|gauge| gauge_text(gauge, &self.session.say(&gauge.label))).collect();
+        let gauges: Vec<String> = gauges.map(|gauge| self.session.gauge(gauge)).collect();
         let arrow = if self.session.table().actor() == Some(seat) { '>' } else { ' ' };
         let name = self.session.seat_name(seat);
         // What is counted comes before who it is: a narrow window cuts the end.
         let counted = if gauges.is_empty() { String::new() } else { format!(": {}", gauges.join(", ")) };
         format!("{arrow} {glyph} {name}{counted} ({})", self.session.player_name(seat))
     }
+
+    /// What would be paid to whom, as bars.
+    fn pays_lines(&self) -> Vec<(String, Ink)> {
+        const BAR: i64 = 16;
+        let most = self.pays.iter().map(|gauge| gauge.value).max().unwrap_or(0).max(1);
+        let line = |gauge: &Gauge| {
+            let (name, ink) = match gauge.seat {
+                Some(seat) => (self.session.seat_name(seat), Ink::Seat(seat.0)),
+                None => (self.session.say(&gauge.label), Ink::Plain),
+            };
+            let full = "█".repeat((gauge.value.max(0) * BAR / most) as usize);
+            (format!("{:>6} {full} {name}", self.session.number(&gauge.shown())), ink)
+        };
+        self.pays.iter().map(line).collect()
+    }
+
+    /// Every chart in a line a seat: the last turns as small bars.
+    fn chart_lines(&self, width: usize) -> Vec<(String, Ink)> {
+        let mut lines = Vec::new();
+        for chart in &self.picture.scene.charts {
+            let most = chart.lines.iter().flat_map(|line| &line.values).copied().max().unwrap_or(0).max(1);
+            lines.push((self.session.say(&chart.label), Ink::Dim));
+            for line in &chart.lines {
+                let glyph = seat_glyph(line.seat, self.session.seat_names(), self.look);
+                let last = line.values.len().saturating_sub(width.saturating_sub(12));
+                let bars: String = line.values[last..].iter().map(|value| spark(*value, most)).collect();
+                let value = chart.shown(line.values.last().copied().unwrap_or_default());
+                lines.push((format!("{glyph} {bars} {}", self.session.number(&value)), Ink::Seat(line.seat.0)));
+            }
+        }
+        if !lines.is_empty() {
+            lines.push((String::new(), Ink::Plain));
+        }
+        lines
+    }
+}
+
+/// A value as a small bar, eight steps high.
+fn spark(value: i64, most: i64) -> char {
+    const STEPS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    STEPS[(value.clamp(0, most) * 7 / most) as usize]
 }
 
 fn bar(done: f32) -> String {
     const STEPS: usize = 20;
     let full = (done.clamp(0.0, 1.0) * STEPS as f32) as usize;
     format!("{}{} {:.0} %", "█".repeat(full), "░".repeat(STEPS - full), done * 100.0)
-}
-
-/// A number, towards what would be full if anything is.
-pub(crate) fn gauge_text(gauge: &Gauge, label: &str) -> String {
-    match gauge.most {
-        Some(most) => format!("{} of {most} {label}", gauge.value),
-        None => format!("{} {label}", gauge.value),
-    }
 }
 
 /// A line for each thing that may happen: how likely, as a bar and in percent.

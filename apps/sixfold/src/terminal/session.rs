@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use ai::{Bot, Level};
 use catalog::{DynGame, DynMatch, DynThinking, Picture};
-use game::{End, Message, PlayError, Refusal, Seat, Seed, Setup, SetupError, Texts, Viewer};
-use scene::{Pick, Preview};
+use game::{Arg, End, Message, PlayError, Refusal, Seat, Seed, Setup, SetupError, Texts, Viewer};
+use scene::{Gauge, Pick, Preview};
 
 /// Who sits on a seat.
 #[derive(Clone, Debug)]
@@ -78,6 +78,20 @@ impl Session {
 
     pub(crate) fn say(&self, message: &Message) -> String {
         self.texts.say(message, self.seat_names())
+    }
+
+    /// A number as the language of the screen writes it.
+    pub(crate) fn number(&self, number: &Arg) -> String {
+        self.texts.number(number)
+    }
+
+    /// What is counted, towards what would be full if anything is.
+    pub(crate) fn gauge(&self, gauge: &Gauge) -> String {
+        let (label, value) = (self.say(&gauge.label), self.number(&gauge.shown()));
+        match gauge.most_shown() {
+            Some(most) => format!("{value} of {} {label}", self.number(&most)),
+            None => format!("{value} {label}"),
+        }
     }
 
     /// Whether the seat that acts is at this screen.
