@@ -296,7 +296,7 @@ fn after_the_end_everything_says_that_the_game_is_won() {
     assert_eq!(Hexlock::why_not(&view(&won), &[pick("d5")]), Some(expected));
     assert_eq!(
         say("de", &Hexlock::expected(&view(&drawn(FRONT, Blue)))),
-        "Blau: breite dich auf ein leeres Feld aus oder greife ein feindliches an"
+        "Blau: ausbreiten oder angreifen"
     );
 }
 
