@@ -4,11 +4,13 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use hex::{Bounds, Edge, Hex, Layout, Point, Points, Triangle, Vertex};
+use hex::{Bounds, Edge, Hex, Layout, Orientation, Point, Points, Triangle, Vertex};
 use scene::{Cell, Place, Scene};
 
 /// From the centre of a hex to its corners, in the units of the drawing.
 const SIZE: f64 = 20.0;
+/// Names on more places than this would be noise.
+const MOST_NAMED: usize = 61;
 /// Around a point: room for a stone with a ring, and on the left for the name of its row.
 const POINT_ROOM: f64 = 12.5;
 const NAME_ROOM: f64 = 21.0;
@@ -29,6 +31,9 @@ pub struct Ground {
     pub ratio: f64,
     /// Whether things stand on points, with triangles between them.
     pub on_points: bool,
+    /// Whether every empty place carries its name. On a small board with columns there is room for it, and the first
+    /// places of its rows would name only some of the columns.
+    pub names_all: bool,
     /// How large the letters of names are: on a small board hexes are large, and letters stay as they are.
     pub letters: f64,
     layout: Layout,
@@ -54,6 +59,7 @@ impl Ground {
             ),
             ratio: bounds.width() / bounds.height(),
             on_points,
+            names_all: scene.orientation == Orientation::FlatTop && places.len() <= MOST_NAMED,
             rows: rows(scene, &layout),
             scenery: (0..places.len()).filter(|index| scene.cells[*index].scenery).collect(),
             letters: if on_points { 5.5 } else { (bounds.width() / 65.0).clamp(3.5, 9.0).round() },

@@ -64,7 +64,12 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
                 Some(None) => Open::Leads,
                 Some(Some(action)) => Open::Plays(action),
             };
-            cell(model, table, &Here { index: *index, open: can, named: named == Some(index) }, &preview.marks)
+            cell(
+                model,
+                table,
+                &Here { index: *index, open: can, named: ground.names_all || named == Some(index) },
+                &preview.marks,
+            )
         });
         grid = grid.child(el("g").attr("role", "row").key(format!("row{number}")).children(cells));
     }
