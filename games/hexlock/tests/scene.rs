@@ -294,10 +294,7 @@ fn after_the_end_everything_says_that_the_game_is_won() {
     assert_eq!(say("en", &expected), "Red has won");
     assert_eq!(preview(&won, "d5").story, std::slice::from_ref(&expected));
     assert_eq!(Hexlock::why_not(&view(&won), &[pick("d5")]), Some(expected));
-    assert_eq!(
-        say("de", &Hexlock::expected(&view(&drawn(FRONT, Blue)))),
-        "Blau: ausbreiten oder angreifen"
-    );
+    assert_eq!(say("de", &Hexlock::expected(&view(&drawn(FRONT, Blue)))), "Blau: ausbreiten oder angreifen");
 }
 
 #[test]
