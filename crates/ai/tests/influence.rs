@@ -89,7 +89,8 @@ fn the_second_level_beats_chance_with_every_option() {
 
 #[test]
 fn the_third_level_beats_greed_where_stones_work_together() {
-    for (setup, least) in [("board=honeycomb", 6), ("board=compact thresholds=on", 5)] {
+    for (setup, least) in [("board=honeycomb", 6), ("board=classic thresholds=on", 6), ("board=compact shifting=on", 7)]
+    {
         let won = wins(setup, 8, |seed| Player::level("3", seed), |_| Player::Greedy);
         assert!(won[0] + won[1] >= least, "{setup}: {won:?}");
     }

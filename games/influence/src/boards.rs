@@ -22,7 +22,7 @@ pub struct Description {
     /// The centres of the hexagons as (q, r).
     #[serde(default)]
     pub hexagons: Vec<[i32; 2]>,
-    /// The points that White starts with if nobody names others; 0 for none.
+    /// The points that White starts with if the option is on and nobody names others.
     pub komi: u16,
 }
 

@@ -122,7 +122,7 @@ impl Ground {
         &self.name
     }
 
-    /// What White starts with if the option is on and nobody names the points; 0 for none.
+    /// What White starts with if the option is on and nobody names the points.
     pub fn komi(&self) -> u16 {
         self.komi
     }

@@ -44,7 +44,7 @@ impl Game for Influence {
         key: "influence",
         name: "Influence: Hex Edition",
         summary: "Stones on the points of a lattice; after every turn every triangle pays both players for their corners.",
-        credit: "Influence: Hex Edition, author not named in its document",
+        credit: "author not named in its document",
         rules_version: 1,
         seat_names: &["black", "white"],
         options: SPECS,

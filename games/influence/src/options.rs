@@ -28,7 +28,7 @@ pub(crate) const SPECS: &[OptionSpec] = &[
         key: "komi-points",
         kind: OptionKind::Whole { least: 0, most: 200 },
         default: "0",
-        help: "how many points, if komi is on; 0 for the board's own: classic 21, compact 16, grand 48",
+        help: "how many points, if komi is on; 0 for the board's own: classic 21, compact 16, grand 48, honeycomb 47",
     },
     OptionSpec {
         key: "threshold",
@@ -86,9 +86,6 @@ impl Options {
         }
         if points > 0 && !setup.is_on("komi") {
             return wrong(format!("`komi-points={points}` needs `komi=on`"));
-        }
-        if setup.is_on("komi") && options.komi == 0 {
-            return wrong(format!("`board={name}` has no komi of its own: name one with `komi-points`"));
         }
         if options.threshold > 0 && options.threshold <= options.komi {
             let (threshold, komi) = (options.threshold, options.komi);

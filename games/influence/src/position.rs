@@ -243,7 +243,7 @@ impl Position {
     /// Plays an allowed action, paying what the triangles pay on average. Without dice that is the rule.
     #[inline]
     pub fn play(&mut self, action: Action) -> Paid {
-        self.play_with(action, |resolution| resolution.pays())
+        self.play_with(action, Resolution::pays)
     }
 
     /// Plays an allowed action; `roll` is a d3, rolled for every triangle that is not wholly one player's.
@@ -256,7 +256,7 @@ impl Position {
         self.options.dice && (action != Action::Pass || (self.skipped && self.options.echo))
     }
 
-    fn play_with(&mut self, action: Action, mut pay: impl FnMut(&Resolution<'_>) -> [u32; 2]) -> Paid {
+    fn play_with(&mut self, action: Action, mut pay: impl FnMut(&Resolution<'static>) -> [u32; 2]) -> Paid {
         debug_assert!(!self.over && self.forbids(action).is_none(), "only allowed actions are played");
         let mover = self.to_move() as usize;
         let mut paid = Paid::default();

@@ -98,7 +98,9 @@ impl From<&InfluenceView> for Influence {
         let wide = |totals: &[u16; 2]| totals.map(u32::from);
         let (start, later) = view.totals.split_first().expect("a view has the totals of the start");
         let mut history = History::new(wide(start));
-        later.iter().for_each(|totals| history.push(wide(totals)));
+        for totals in later {
+            history.push(wide(totals));
+        }
         let position = Position {
             tokens: view.tokens,
             skipped: view.skipped,

@@ -170,7 +170,8 @@ fn previews_keep_their_word() {
                 let seat = gauge.seat.unwrap().index();
                 assert_eq!(gauge.value, i64::from(after[seat]) - i64::from(before[seat]), "{setup}");
             }
-            let frame_kept = game.view(Viewer::Spectator).turn == view.turn || (view.turn % 4 != 0 || !view.shifting);
+            let frame_kept =
+                game.view(Viewer::Spectator).turn == view.turn || (!view.turn.is_multiple_of(4) || !view.shifting);
             if frame_kept {
                 let now = scene(&game);
                 assert!(preview.cells.iter().all(|cell| now.cells.contains(cell)), "{setup}\n{game:?}");

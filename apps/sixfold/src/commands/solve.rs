@@ -63,9 +63,8 @@ fn told(game: &'static dyn DynGame, solution: &Solution<String>) -> String {
             format!("stopped before the end, so this is incomplete: {first} {bounds}{average} with best play")
         }
     };
-    let line = if solution.line.is_empty() { "nothing yet".to_owned() } else { solution.line.join(" ") };
     let kind = if solution.value().is_some() { "a best line" } else { "what looks best so far" };
-    format!("{value}\n{kind}: {line}")
+    format!("{value}\n{kind}: {}", solution.line.join(" "))
 }
 
 fn signed(value: i64, per_unit: i64) -> String {
@@ -78,7 +77,7 @@ fn bounds(least: Option<i64>, most: Option<i64>, per_unit: i64) -> String {
         (Some(least), Some(most)) => format!("between {} and {}", signed(least, per_unit), signed(most, per_unit)),
         (Some(least), None) => format!("{} or more", signed(least, per_unit)),
         (None, Some(most)) => format!("{} or less", signed(most, per_unit)),
-        (None, None) => "by nobody knows how much".to_owned(),
+        (None, None) => "by an amount that nothing is proven of yet".to_owned(),
     }
 }
 
@@ -188,7 +187,7 @@ mod tests {
             describe(&progress, "Black", Duration::from_secs(5)),
             "solving, step 2: 25.0 % of it, time left for it: about 15 s; 4096 positions; Black +21.00 or more"
         );
-        assert_eq!(in_words(7_200.0), "about 120 min");
+        assert_eq!([50.0, 3_000.0, 7_200.0].map(in_words), ["about 50 s", "about 50 min", "about 2 h"]);
         assert_eq!(in_words(1e12), "more than a lifetime");
     }
 

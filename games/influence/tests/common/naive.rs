@@ -74,7 +74,7 @@ impl Model {
             "classic" => 21,
             "compact" => 16,
             "grand" => 48,
-            _ => 0,
+            _ => 47, // ours: the rulebook names none
         };
         let is_on = |key: &str| pairs.get(key) == Some(&"on");
         let komi = match (is_on("komi"), number("komi-points")) {

@@ -41,6 +41,7 @@ fn komi_is_what_white_starts_with() {
         ("board=grand komi=on", 288),
         ("board=grand komi=on komi-points=3", 18),
         ("board=honeycomb komi=on komi-points=12", 72),
+        ("board=honeycomb komi=on", 282),
     ] {
         assert_eq!(totals(&start(setup, &[])), [0, sixths], "{setup}");
     }

@@ -1,4 +1,4 @@
-//! The exhaustive solver: alpha-beta with a table of positions, null windows that close in on the value (MTD(f)), and
+//! The exhaustive solver: alpha-beta with a table of positions, null windows that close in on the value, and
 //! nothing assumed about good play, so that the rule of perfect play can be held against it.
 //!
 //! Values are what the mover gains on the other from here on, in sixths. The totals so far do not change what is
@@ -10,6 +10,9 @@ use super::alike::Alike;
 
 /// More than any game pays.
 const INFINITE: i32 = 1 << 20;
+
+/// How far from the guess the value is looked for at first, in sixths.
+const FIRST_STRIDE: i32 = 2;
 
 /// Whether a stored value is exact or a bound.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -84,13 +87,19 @@ impl Exact {
         step: &mut dyn FnMut(u32, Bounds, u64, f64) -> bool,
     ) -> Bounds {
         let mut bounds = Bounds { least: -INFINITE, most: INFINITE };
-        let mut guess = guess;
+        let mut stride = FIRST_STRIDE;
         for number in 1.. {
             if bounds.least >= bounds.most {
                 break;
             }
-            // The window asks: at least `beta`, or less?
-            let beta = guess.max(bounds.least + 1);
+            // The window asks: at least `beta`, or less? From the guess it strides out, further each time, until the
+            // value is caught between two answers; then it halves.
+            let beta = match (bounds.is_open_below(), bounds.is_open_above()) {
+                (true, true) => guess,
+                (false, true) => bounds.least + stride,
+                (true, false) => bounds.most - stride + 1,
+                (false, false) => (bounds.least + bounds.most).div_euclid(2) + 1,
+            };
             self.share = 0.0;
             let mut go_on = |nodes, share| step(number, bounds, nodes, share);
             let Ok(value) = self.search(position, beta - 1, beta, 1.0, &mut go_on) else { break };
@@ -99,7 +108,7 @@ impl Exact {
             } else {
                 bounds.least = value;
             }
-            guess = value;
+            stride = if number == 1 { FIRST_STRIDE } else { 2 * stride };
         }
         bounds
     }
@@ -162,7 +171,7 @@ impl Exact {
         go_on: GoOn<'_>,
     ) -> Result<i32, Stopped> {
         self.nodes += 1;
-        if self.nodes % 4096 == 0 && !go_on(self.nodes, self.share) {
+        if self.nodes.is_multiple_of(4096) && !go_on(self.nodes, self.share) {
             return Err(Stopped);
         }
         let (key, symmetry) = self.key(position);

@@ -18,14 +18,14 @@ use judge::Judge;
 use odds::Odds;
 
 /// So many positions are worked out rather than searched when it is a bot's turn: a fraction of a second.
-const MOST_POSITIONS: f64 = 70_000.0;
+const MOST_POSITIONS: f64 = 600_000.0;
 
 /// With dice every position comes with many leads, and so many empty points are worked out.
 const MOST_EMPTY_WITH_DICE: u32 = 3;
 
 /// Entries of the tables, as powers of two: for a bot's turn, and for somebody who wants the game solved.
-const BITS_FOR_A_TURN: u32 = 16;
-const BITS_TO_SOLVE: u32 = 22;
+const BITS_FOR_A_TURN: u32 = 18;
+const BITS_TO_SOLVE: u32 = 24;
 
 impl Evaluated for Influence {
     type Evaluation = Judge;
@@ -51,7 +51,7 @@ impl Evaluated for Influence {
         if many > MOST_POSITIONS {
             return None;
         }
-        let (gain, action) = Exact::new(position, BITS_FOR_A_TURN).solve(position, 0);
+        let (gain, action) = Exact::new(position, BITS_FOR_A_TURN).solve(position, guess(position));
         Some(Known { action, value: wins(position, gain) })
     }
 
@@ -87,7 +87,7 @@ impl Evaluated for Influence {
         });
         let line = match bounds.value() {
             Some(value) => exact.line(position, value),
-            None => exact.line_so_far(position),
+            None => line_so_far(&exact, position),
         };
         let (least, most) = told(bounds);
         Some(solution(least, most, line, exact.nodes()))
@@ -111,19 +111,37 @@ fn line_by_rule(position: &Position) -> Vec<Action> {
     line
 }
 
+/// What the solver remembers to be best, and from there on what promises most.
+fn line_so_far(exact: &Exact, position: &Position) -> Vec<Action> {
+    let mut line = exact.line_so_far(position);
+    let mut now = *position;
+    for &action in &line {
+        now.play(action);
+    }
+    while !now.is_over() {
+        let next = promising(&now);
+        line.push(next);
+        now.play(next);
+    }
+    line
+}
+
 /// What the mover gains if both take the point that promises most: where the solver begins.
 fn guess(position: &Position) -> i32 {
     let mut now = *position;
     while !now.is_over() {
-        let mut worths = [0; influence::MOST_POINTS];
-        judge::worth(&now, &mut worths);
-        let best = (0..now.ground().len() as u8).filter(|point| now.empty() >> point & 1 == 1);
-        let best =
-            best.max_by_key(|&point| worths[usize::from(point)]).expect("a game that is not over has empty points");
-        now.play(Action::One(best));
+        now.play(promising(&now));
     }
     let sign = if position.turn() % 2 == 1 { 1 } else { -1 };
     sign * (now.lead() - position.lead())
+}
+
+fn promising(position: &Position) -> Action {
+    let mut worths = [0; influence::MOST_POINTS];
+    judge::worth(position, &mut worths);
+    let empty = (0..position.ground().len() as u8).filter(|point| position.empty() >> point & 1 == 1);
+    let best = empty.max_by_key(|&point| worths[usize::from(point)]);
+    Action::One(best.expect("a game that is not over has empty points"))
 }
 
 #[cfg(test)]

@@ -7,11 +7,15 @@ use influence::{Action, Position, SIXTHS};
 /// What is left of a game, as far as winning goes: stones, who passed, tokens, the turn, and Black's lead.
 type Left = ([u64; 2], bool, [bool; 2], u32, i32);
 
+/// By how much a resolution can change Black's lead, each with its probability.
+type Changes = Vec<(i32, f64)>;
+
 /// Chances of Black to win, remembered.
 #[derive(Default)]
 pub(super) struct Odds {
     known: BTreeMap<Left, f64>,
-    paid: BTreeMap<([u64; 2], usize), Vec<(i32, f64)>>,
+    /// By the stones and the frame.
+    paid: BTreeMap<([u64; 2], usize), Changes>,
 }
 
 impl Odds {
@@ -68,7 +72,7 @@ impl Odds {
     }
 
     /// By how much Black's lead changes in a resolution, each with its probability: the sum over the triangles.
-    fn pays(&mut self, position: &Position) -> Vec<(i32, f64)> {
+    fn pays(&mut self, position: &Position) -> Changes {
         let known = (position.stones(), position.frame_steps());
         if let Some(pays) = self.paid.get(&known) {
             return pays.clone();
@@ -96,7 +100,7 @@ impl Odds {
             }
             odds = sums;
         }
-        let pays: Vec<(i32, f64)> = odds.into_iter().collect();
+        let pays: Changes = odds.into_iter().collect();
         self.paid.insert(known, pays.clone());
         pays
     }

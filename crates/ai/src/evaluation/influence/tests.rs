@@ -59,7 +59,9 @@ const SWITCHES: [fn(&mut Options); 6] = [
 
 fn switched(numbers: &[usize]) -> Options {
     let mut options = Options::default();
-    numbers.iter().for_each(|&number| SWITCHES[number](&mut options));
+    for &number in numbers {
+        SWITCHES[number](&mut options);
+    }
     options
 }
 
@@ -133,12 +135,12 @@ fn in_7_perfect_play_gives_black_21_on_classic_16_on_compact_and_48_on_grand() {
 /// With dice left to fall the chance of winning is what playing it out often gives.
 #[test]
 fn the_chances_at_the_end_are_what_the_dice_give() {
+    const GAMES: u64 = 3_000;
     let setup = Setup::parse(Influence::INFO.options, ["board=compact", "dice=on", "echo=on"]).unwrap();
     let start = Influence::start(&setup, &mut Dice::scripted([])).unwrap().position;
     for close in strewn(&start, 2, 4).into_iter().map(|position| position.with_totals([100, 100])) {
         let (action, chance) = Odds::default().best(&close);
         let mut won = 0.0;
-        const GAMES: u64 = 3_000;
         for seed in 0..GAMES {
             let mut dice = Dice::for_search(Random::new(seed));
             let mut game = Influence::from(close);
@@ -167,4 +169,27 @@ fn a_solver_that_is_told_to_stop_gives_what_it_has() {
     let solution = solution.unwrap();
     assert_eq!((asked, solution.value()), (20, None));
     assert!(solution.nodes > 0);
+    let mut now = game.position;
+    for action in solution.line {
+        assert_eq!(now.forbids(action), None);
+        now.play(action);
+    }
+    assert!(now.is_over(), "what looks best is told to the end");
+}
+
+/// Where the komi of honeycomb comes from: Black wins by 46 2/3. `cargo test --release -p sixfold-ai --lib honeycomb -- --ignored --nocapture`
+#[test]
+#[ignore = "four minutes, and only in the release profile"]
+#[allow(clippy::print_stdout, reason = "somebody is waiting")]
+fn honeycomb_can_be_solved() {
+    let position = Position::start(Ground::named("honeycomb").unwrap(), Options::default(), None);
+    let mut shown = 0;
+    let solved = Influence::solve(&Influence::from(position), &mut |progress| {
+        if progress.nodes >= shown {
+            println!("{progress:?}");
+            shown = progress.nodes + 50_000_000;
+        }
+        true
+    });
+    assert_eq!(solved.unwrap().value(), Some(280));
 }
