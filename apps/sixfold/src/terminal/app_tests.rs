@@ -285,7 +285,36 @@ fn triangles_between_points_say_who_holds_more_and_what_would_be_paid_stands_bes
         press(&mut app, "\n");
     }
     goes_to(&mut app, "b4");
-    insta::assert_snapshot!(screen(&app), @"");
+    insta::assert_snapshot!(screen(&app), @"
+     White: place a stone, or two with your token, or pass
+
+        a1  o   o   o   o  a4         B Black (a person): 8.00 points, 4.00 a turn, 1 token
+                b b = w w           > W White (a person): 4.00 points, 2.00 a turn, 1 token
+      b1  o   o  (B) [W]  o  b5
+              b b b w w w           1 Token: two stones
+    c1  o   o   B   W   o   o  c6   2 Pass
+         < >  b b = w w             Enter: White places on b4; the triangles pay Black
+      d1  o   o   o   o   o  d5     4.00 and White 4.00
+                                      4.00 ████████████████ Black
+        e1  o   o   o   o  e4         4.00 ████████████████ White
+
+                                    Totals after each turn
+                                    B ▁▂▄█ 8.00
+                                    W ▁▁▂▄ 4.00
+                                    Paid in each turn
+                                    B ▁▄▄█ 4.00
+                                    W ▁▁▄▄ 2.00
+
+                                    Black places on c3
+                                    the triangles pay Black 2.00 and White 0.00
+                                    White places on c4
+                                    the triangles pay Black 2.00 and White 2.00
+                                    Black places on b3
+                                    the triangles pay Black 4.00 and White 2.00
+
+                                    Enter picks · arrows or QWEASD move · u undo · h
+                                    hint · r resign · ? all keys · x leave
+    ");
 }
 
 #[test]
@@ -293,7 +322,30 @@ fn a_board_of_points_is_readable_in_a_small_window() {
     let mut app = on_points(&["board=grand"]);
     goes_to(&mut app, "d4");
     press(&mut app, "\n");
-    insta::assert_snapshot!(app.draw((80, 24)).to_text(), @"");
+    insta::assert_snapshot!(app.draw((80, 24)).to_text(), @"
+     White: place a stone or pass
+
+          a1  o   o   o   o  a4           B Black (a person): 2.00 points, 2.00 a turn
+                                        > W White (a person): 0.00 points, 0.00 a turn
+        b1  o   o   o   o   o  b5
+                                        1 Pass
+      c1  o   o   o   o   o   o  c6     d4
+                  b b b
+    d1  o   o   o  [B]  o   o   o  d7   Totals after each turn
+                  b b b                 B ▁█ 2.00
+      e1  o   o   o   o   o   o  e6     W ▁▁ 0.00
+                                        Paid in each turn
+        f1  o   o   o   o   o  f5       B ▁█ 2.00
+                                        W ▁▁ 0.00
+          g1  o   o   o   o  g4
+                                        Black places on d4
+                                        the triangles pay Black 2.00 and White
+                                        0.00
+
+                                        Enter picks · arrows or QWEASD move · u
+                                        undo · h hint · r resign · ? all keys · x
+                                        leave
+    ");
 }
 
 #[test]
