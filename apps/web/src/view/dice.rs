@@ -1,5 +1,7 @@
 //! Chance in pictures: dice as they fell, and the odds before they are thrown.
 
+use std::collections::BTreeMap;
+
 use game::{Message, Roll};
 use scene::Preview;
 
@@ -7,10 +9,22 @@ use crate::html::{Element, el};
 use crate::model::Model;
 use crate::table::Table;
 
+/// More dice than this are drawn small, and told by how often each number came.
+pub(super) const MANY: usize = 8;
+
 /// Dice as they fell. They land while `falling`, each throw anew.
 pub(super) fn dice(model: &Model, rolls: &[Roll], falling: Option<u32>) -> Element {
-    let class = if falling.is_some() { "dice falling" } else { "dice" };
-    let words: Vec<String> = rolls.iter().map(|roll| in_numbers(model, *roll)).collect();
+    let class = match (falling.is_some(), rolls.len() > MANY) {
+        (true, false) => "dice falling",
+        (false, false) => "dice",
+        (true, true) => "dice many falling",
+        (false, true) => "dice many",
+    };
+    let words: Vec<String> = if rolls.len() > MANY {
+        counted(model, rolls)
+    } else {
+        rolls.iter().map(|roll| in_numbers(model, *roll)).collect()
+    };
     el("div")
         .class(class)
         .attr("role", "img")
@@ -21,6 +35,16 @@ pub(super) fn dice(model: &Model, rolls: &[Roll], falling: Option<u32>) -> Eleme
 
 fn in_numbers(model: &Model, roll: Roll) -> String {
     model.tongue.tell(&Message::new("die").with("sides", i64::from(roll.sides)).with("value", i64::from(roll.value)))
+}
+
+/// How often each number of each kind of dice came.
+fn counted(model: &Model, rolls: &[Roll]) -> Vec<String> {
+    let mut counts: BTreeMap<(u32, u32), usize> = BTreeMap::new();
+    rolls.iter().for_each(|roll| *counts.entry((roll.sides, roll.value)).or_default() += 1);
+    let words = |((sides, value), count): ((u32, u32), usize)| {
+        format!("{}: {count} ×", in_numbers(model, Roll { sides, value }))
+    };
+    counts.into_iter().map(words).collect()
 }
 
 /// One die: six sides with pips, twenty sides as the hexagon that such a die looks like, anything else as a plain one.

@@ -63,6 +63,8 @@ pub(super) fn scenery(scene: &Scene, ground: &Ground, would: Would<'_>) -> Optio
     let lines =
         [("lattice off", ground.lines(&off)), ("lattice", ground.lines(&on)), ("changed", ground.rim(&changed))];
     let lines = lines.into_iter().map(|(class, d)| el("path").class(class).attr("d", d).key(class));
+    let (triangles, points): (Vec<&usize>, Vec<&usize>) =
+        ground.scenery.iter().partition(|index| triangle_of(&scene.cells[**index]).is_some());
     let rim = (!framed.is_empty()).then(|| el("path").class("rim").attr("d", ground.rim(&framed)).key("rim"));
     let special = marked(scene, MarkKind::Special).map(|triangle| {
         let place = Place::Triangle(triangle);
@@ -74,8 +76,9 @@ pub(super) fn scenery(scene: &Scene, ground: &Ground, would: Would<'_>) -> Optio
             .class("scenery")
             .attr("aria-hidden", "true")
             .key("scenery")
-            .children(ground.scenery.iter().map(draw).collect::<Vec<_>>())
+            .children(triangles.into_iter().map(draw).collect::<Vec<_>>())
             .children(lines)
+            .children(points.into_iter().map(draw).collect::<Vec<_>>())
             .children(rim)
             .children(special.collect::<Vec<_>>()),
     )

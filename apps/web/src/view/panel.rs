@@ -313,8 +313,13 @@ fn turn(model: &Model, line: &TurnLine, shown: usize) -> Vec<Element> {
         TurnWhat::Actions(actions) => actions
             .iter()
             .map(|(action, rolls, moment)| {
-                let rolled = rolls.iter().map(|roll| el("span").class("rolled").text(roll.value.to_string()));
-                step(action, *moment).children(rolled.collect::<Vec<_>>())
+                let rolled = |words: String| el("span").class("rolled").text(words);
+                let rolled: Vec<Element> = if rolls.len() > super::dice::MANY {
+                    vec![rolled(model.tongue.tell(&Message::new("turns.dice").with("count", rolls.len() as i64)))]
+                } else {
+                    rolls.iter().map(|roll| rolled(roll.value.to_string())).collect()
+                };
+                step(action, *moment).children(rolled)
             })
             .collect(),
     }

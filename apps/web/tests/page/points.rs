@@ -196,6 +196,16 @@ fn a_wrong_combination_says_why_in_the_words_of_the_form_and_keeps_everything() 
     assert!(page.html().contains("data-board"));
 }
 
+#[test]
+fn dozens_of_dice_are_small_and_told_by_their_count() {
+    let mut page = at_one_screen(&[("dice", "on")]);
+    place(&mut page, "d3 d4 c3 e3");
+    let html = page.html();
+    let dice = text_of(&html, "<div class=\"dice many", ">");
+    assert!(dice.contains("d3 shows 1: ") && dice.contains(" ×, d3 shows 2: "), "{dice}");
+    assert!(text_of(&html, "class=\"turn-list\"", "</ol>").contains(" dice</span>"));
+}
+
 /// Everything that a look at the board costs, most of it writing numbers: no task over 50 ms, in a browser that is slower.
 #[test]
 fn drawing_stays_small() {
