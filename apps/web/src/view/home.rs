@@ -19,7 +19,7 @@ pub(super) fn view(model: &Model) -> Element {
         let info = game.info();
         let cover = model.covers.get(index).and_then(Option::as_ref).map(|picture| board::cover(&picture.scene));
         let summary = find(&game.texts(model.tongue.language), "summary").unwrap_or_else(|| info.summary.to_owned());
-        el("li").class("card game").key(info.key).children(cover).child(
+        el("li").class(format!("card game{}", super::look_of_seats(info))).key(info.key).children(cover).child(
             el("div")
                 .class("game-text")
                 .child(el("h2").text(info.name))

@@ -35,7 +35,7 @@ pub fn view(model: &Model) -> Node {
     let at_table = model.table.as_ref().is_some_and(|table| table.hand_over_to().is_none());
     let told = el("div").class("told").attr("role", "status").attr("aria-live", "polite").text(model.told.clone());
     el("div")
-        .class(if at_table { "page at-table" } else { "page" })
+        .class(format!("page{}{}", if at_table { " at-table" } else { "" }, seats_look(model)))
         .child(
             el("a")
                 .class("skip")
@@ -115,4 +115,15 @@ fn title(words: &str) -> Element {
 
 fn button(wish: Wish, words: impl Into<String>) -> Element {
     el("button").attr("type", "button").on_click(wish).text(words)
+}
+
+/// How the seats of the game that is open look, where their names say it.
+fn seats_look(model: &Model) -> &'static str {
+    let game = model.table.as_ref().map(|table| table.game).or(model.new_game.as_ref().map(|new| new.game));
+    game.map_or("", |game| look_of_seats(game.info()))
+}
+
+/// Whoever is called Black is drawn black; all others have the colours of their seats.
+pub(super) fn look_of_seats(info: &game::Info) -> &'static str {
+    if info.seat_names == ["black", "white"] { " black-and-white" } else { "" }
 }

@@ -15,7 +15,7 @@ pub(super) fn view(model: &Model, key: &str) -> Element {
     let index = catalog::GAMES.iter().position(|other| other.info().key == key);
     let cover = index.and_then(|index| model.covers.get(index)?.as_ref()).map(|picture| super::cover(&picture.scene));
     el("article")
-        .class("rules")
+        .class(format!("rules{}", super::look_of_seats(info)))
         .attr("lang", "en")
         .child(title(info.name))
         .child(el("p").class("small").text(info.credit))

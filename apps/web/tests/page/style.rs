@@ -53,6 +53,15 @@ fn pieces_have_a_contrast_of_three_with_the_ground_and_with_their_sign() {
                 assert!(found >= 3.0, "{seat} on {other}: {found:.2}");
             }
         }
+        // Stones in black and white are told from the ground by their rims, and the rest is drawn in the colour of those.
+        for seat in ["black", "white"] {
+            let [rim, sign, body] = ["-rim", "-sign", ""].map(|part| colour(theme, &format!("{seat}{part}")));
+            for ground in ["cell", "cell-open", "card"] {
+                let found = contrast(rim, colour(theme, ground));
+                assert!(found >= 3.0, "{seat}'s rim on {ground}: {found:.2}");
+            }
+            assert!(contrast(sign, body) >= 4.5, "{seat}'s sign");
+        }
         assert!(contrast(colour(theme, "dot"), colour(theme, "cell-open")) >= 3.0);
     }
 }
