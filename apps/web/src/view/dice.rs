@@ -40,7 +40,9 @@ fn in_numbers(model: &Model, roll: Roll) -> String {
 /// How often each number of each kind of dice came.
 fn counted(model: &Model, rolls: &[Roll]) -> Vec<String> {
     let mut counts: BTreeMap<(u32, u32), usize> = BTreeMap::new();
-    rolls.iter().for_each(|roll| *counts.entry((roll.sides, roll.value)).or_default() += 1);
+    for roll in rolls {
+        *counts.entry((roll.sides, roll.value)).or_default() += 1;
+    }
     let words = |((sides, value), count): ((u32, u32), usize)| {
         format!("{}: {count} ×", in_numbers(model, Roll { sides, value }))
     };
