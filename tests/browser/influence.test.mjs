@@ -109,6 +109,47 @@ test("on a phone a tap looks and a second one plays", async () => {
   await leave(ann);
 });
 
+test("the token places two stones in one turn, and a step back leaves the rest of the turn", async () => {
+  const ann = await person(browser, `${folder.url}#/new/influence`);
+  const token = ann.page.getByRole("group", { name: "Momentum token", exact: true });
+  await token.getByRole("radio", { name: "on" }).check({ force: true });
+  await ann.page.getByRole("radio", { name: "Two at this screen" }).check({ force: true });
+  await ann.page.getByRole("button", { name: "Begin" }).click();
+  await says(ann.page, /Black: place/);
+  await ann.page.getByRole("button", { name: /^Token/ }).click();
+  await ann.page.keyboard.press("Escape");
+  await ann.page.getByRole("button", { name: /^Token/ }).click();
+  await cell(ann.page, "d3").click();
+  await cell(ann.page, "c3").hover();
+  await picture(ann.page, "influence-token");
+  await cell(ann.page, "c3").click();
+  await says(ann.page, /White: place/);
+  for (const point of ["c3", "d3"]) {
+    await ann.page.waitForFunction(
+      (name) => /Black stone/.test(document.querySelector(`[data-place="${name}"]`).getAttribute("aria-label")),
+      point,
+    );
+  }
+  await leave(ann);
+});
+
+test("dozens of dice do not push a phone's page sideways", async () => {
+  const ann = await person(browser, `${folder.url}#/new/influence`, PHONE);
+  const dice = ann.page.getByRole("group", { name: "Dice", exact: true });
+  await dice.getByRole("radio", { name: "on" }).check({ force: true });
+  await ann.page.getByRole("radio", { name: "Two at this screen" }).check({ force: true });
+  await ann.page.getByRole("button", { name: "Begin" }).click();
+  for (let turn = 0; turn < 12; turn++) {
+    await says(ann.page, turn % 2 === 0 ? /Black: place/ : /White: place/);
+    const places = await open(ann.page);
+    await ann.page.locator(`[data-place="${places[(turn * 7) % places.length]}"]`).tap();
+    await ann.page.getByRole("button", { name: /^Play / }).tap();
+    assert.equal(await overflow(ann.page), 0, `turn ${turn + 1}`);
+  }
+  await picture(ann.page, "influence-dice-phone");
+  await leave(ann);
+});
+
 test("two people online, with dice that both have shared in", async () => {
   const server = await Server.start();
   const ann = await person(browser, server.url);

@@ -122,11 +122,16 @@ impl Game for Influence {
         let sign = [1.0, -1.0][before.position.to_move() as usize];
         let lead = |position: &Position| sign * f64::from(position.lead()) / f64::from(SIXTHS);
         let (mut average, mut fallen) = (before.position, before.position);
-        average.play(*action);
+        let on_average = average.play(*action);
         let mut values = rolls.iter().map(|roll| roll.value);
-        fallen.play_rolling(*action, || values.next().expect("these are the dice of the action"));
-        let grown = |after: &Position| lead(after) - lead(&before.position);
-        vec![Luck { what: Message::new("luck.lead"), expected: grown(&average), got: grown(&fallen) }]
+        let paid = fallen.play_rolling(*action, || values.next().expect("these are the dice of the action"));
+        // An echo pays the same on average as the turn before it. Whether there was one is as the dice fell: at a score
+        // threshold the average alone could not say.
+        let [black, white] = on_average.turn.or(on_average.echo).unwrap_or_default().map(f64::from);
+        let times = f64::from(u8::from(paid.turn.is_some()) + u8::from(paid.echo.is_some()));
+        let expected = sign * times * (black - white) / f64::from(SIXTHS);
+        let got = lead(&fallen) - lead(&before.position);
+        vec![Luck { what: Message::new("luck.lead"), expected, got }]
     }
 
     fn tell(before: &Self, action: &Action, _rolls: &[Roll], after: &Self, _viewer: Viewer) -> Vec<Message> {

@@ -130,9 +130,15 @@ fn story(game: &Influence, action: Action) -> Vec<Message> {
         return tell(game, action, &after);
     }
     let mut after = game.position;
+    // Whether a total reaches the threshold is for the dice to say, not for their average.
+    let goal = u32::from(std::mem::take(&mut after.options.threshold)) * SIXTHS;
     let pays = after.play(action);
     let mut story = vec![done(&game.position, action)];
     story.extend(pays.turn.map(|turn| paid("paid-on-average", turn)));
+    // A corner pays a third on average and at most all of its triangle.
+    let most = |colour: usize| game.position.totals()[colour] + 3 * pays.turn.map_or(0, |turn| turn[colour]);
+    let may_reach = goal > 0 && (0..2).any(|colour| most(colour) >= goal);
+    story.extend((may_reach && !after.is_over()).then(|| Message::new("may-reach-threshold")));
     story.extend(after.is_over().then(|| Message::new(ended_by(&after, action))));
     story.extend(pays.echo.map(|echo| paid("echoed-on-average", echo)));
     story

@@ -137,6 +137,30 @@ fn with_dice_a_preview_tells_the_average_and_rolls_nothing() {
 }
 
 #[test]
+fn with_dice_the_threshold_may_be_reached_and_luck_counts_what_was_rolled() {
+    let game = start("dice=on echo=on threshold=2", &[]);
+    let told = story(&preview(&game, "d3"));
+    assert_eq!(
+        told[1..],
+        ["the triangles pay on average Black 2.00 and White 0.00", "a total may reach the threshold and end the game",]
+    );
+    let far = start("dice=on threshold=50", &[]);
+    assert!(!story(&preview(&far, "d3")).iter().any(|line| line.contains("threshold")));
+    let luck = |corners: [u32; 12]| {
+        let rolls = corners.map(|value| game::Roll { sides: 3, value });
+        let mut scripted = Dice::scripted(corners);
+        let mut after = game.clone();
+        let action = game.read("d3").unwrap();
+        after.play(&action, &mut scripted).unwrap();
+        Influence::luck(&game, &action, &rolls)[0].expected
+    };
+    // Every die on its first corner: some of the six triangles pay, or enough of them for the end and the echo.
+    let times = [[1; 12], [2; 12], [3; 12]].map(|corners| (luck(corners) / 2.0).round() as u32);
+    assert!(times.iter().all(|times| (1..=2).contains(times)), "{times:?}");
+    assert!(times.contains(&2), "two corners of each d3 stone: {times:?}");
+}
+
+#[test]
 fn the_end_is_told_with_its_reason_and_the_totals() {
     let game = played(start("board=compact echo=on", &[]), "c3 skip");
     let told = story(&preview(&game, "skip"));

@@ -20,6 +20,9 @@ const QUIET: Duration = Duration::from_secs(2);
 
 pub(crate) fn run(args: &SolveArgs, output: &mut Output) -> Result<(), Failure> {
     let game = find_game(&args.game.game)?;
+    if args.board.is_some() && args.game.options.iter().any(|pair| pair.starts_with("board=")) {
+        return Err(Failure::Input("the board is named twice: by --board and by --set board=".to_owned()));
+    }
     let board = args.board.iter().map(|board| format!("board={board}"));
     let pairs: Vec<String> = board.chain(args.game.options.iter().cloned()).collect();
     let setup = game.setup(pairs.iter().map(String::as_str))?;
@@ -57,10 +60,18 @@ fn told(game: &'static dyn DynGame, solution: &Solution<String>) -> String {
     let points = |value: i64| signed(value, solution.per_unit);
     let average = if solution.on_average { " on average" } else { "" };
     let value = match (solution.value(), solution.least, solution.most) {
+        (Some(0), ..) => format!("equal points{average} with best play"),
+        (Some(value), ..) if value < 0 => {
+            let second = game.texts("en").seat(game.info().seat_names[1]);
+            format!("{second} {}{average} with best play", points(-value))
+        }
         (Some(value), ..) => format!("{first} {}{average} with best play", points(value)),
         (None, least, most) => {
-            let bounds = bounds(least, most, solution.per_unit);
-            format!("stopped before the end, so this is incomplete: {first} {bounds}{average} with best play")
+            let found = match bounds(least, most, solution.per_unit) {
+                Some(bounds) => format!("{first} {bounds}{average} with best play"),
+                None => "nothing is proven yet".to_owned(),
+            };
+            format!("stopped before the end, so this is incomplete: {found}")
         }
     };
     let kind = if solution.value().is_some() { "a best line" } else { "what looks best so far" };
@@ -72,13 +83,13 @@ fn signed(value: i64, per_unit: i64) -> String {
     format!("{plus}{}", String::from(Arg::hundredths(value, per_unit)))
 }
 
-fn bounds(least: Option<i64>, most: Option<i64>, per_unit: i64) -> String {
-    match (least, most) {
+fn bounds(least: Option<i64>, most: Option<i64>, per_unit: i64) -> Option<String> {
+    Some(match (least, most) {
         (Some(least), Some(most)) => format!("between {} and {}", signed(least, per_unit), signed(most, per_unit)),
         (Some(least), None) => format!("{} or more", signed(least, per_unit)),
         (None, Some(most)) => format!("{} or less", signed(most, per_unit)),
-        (None, None) => "by an amount that nothing is proven of yet".to_owned(),
-    }
+        (None, None) => return None,
+    })
 }
 
 /// A flag that Ctrl-C raises. The first one stops the search, the second the program.
@@ -159,7 +170,9 @@ fn describe(progress: &SolveProgress, first_seat: &str, passed: Duration) -> Str
     let left = if share > 0.0 { in_words(passed.as_secs_f64() * (1.0 - share) / share) } else { "unknown".to_owned() };
     let known = match (least, most) {
         (None, None) => String::new(),
-        (least, most) => format!("; {first_seat} {}", bounds(least, most, per_unit)),
+        (least, most) => {
+            bounds(least, most, per_unit).map(|bounds| format!("; {first_seat} {bounds}")).unwrap_or_default()
+        }
     };
     let percent = share * 100.0;
     format!("solving, step {step}: {percent:.1} % of it, time left for it: {left}; {nodes} positions{known}")

@@ -102,6 +102,8 @@ impl Panel<'_> {
         for seat in Seat::first(self.session.table().seats()) {
             lines.push((self.seat_line(seat), Ink::Seat(seat.0)));
         }
+        let shared = self.picture.scene.gauges.iter().filter(|gauge| gauge.seat.is_none());
+        lines.extend(shared.map(|gauge| (self.session.gauge(gauge), Ink::Dim)));
         if beside {
             lines.push((String::new(), Ink::Plain));
         }

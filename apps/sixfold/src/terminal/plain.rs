@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use scene::{Pick, Place};
+use scene::{MarkKind, Pick, Place};
 
 use super::board::{self, Overlay, Scale};
 use super::canvas::Look;
@@ -144,6 +144,9 @@ fn show_board(session: &Session, look: Look, out: &mut impl Write) -> io::Result
     for gauge in &picture.scene.gauges {
         let who = gauge.seat.map(|seat| format!("{}: ", session.seat_name(seat))).unwrap_or_default();
         writeln!(out, "{who}{}", session.gauge(gauge))?;
+    }
+    for mark in picture.scene.marks.iter().filter(|mark| mark.kind == MarkKind::Special) {
+        writeln!(out, "Marked: {}", picture.scene.name_of(mark.place).unwrap_or_default())?;
     }
     if look.colour {
         board.to_lines(look, usize::MAX, usize::MAX).iter().try_for_each(|line| writeln!(out, "{line}"))

@@ -89,6 +89,8 @@ impl Session {
     pub(crate) fn gauge(&self, gauge: &Gauge) -> String {
         let (label, value) = (self.say(&gauge.label), self.number(&gauge.shown()));
         match gauge.most_shown() {
+            // What is nobody's is a sentence with its number at the end.
+            None if gauge.seat.is_none() => format!("{label}: {value}"),
             Some(most) => format!("{value} of {} {label}", self.number(&most)),
             None => format!("{value} {label}"),
         }

@@ -22,6 +22,15 @@ fn a_game_that_cannot_be_solved_says_so() {
     assert!(complaint.contains("HexOust cannot be solved"), "{complaint}");
     sixfold("solve influence --set dice=on --set threshold=50").complaint(2);
     sixfold("solve influence --board round").complaint(2);
+    let twice = sixfold("solve influence --board compact --set board=grand").complaint(2);
+    assert!(twice.contains("named twice"), "{twice}");
+}
+
+#[test]
+fn whoever_is_ahead_is_named() {
+    assert!(sixfold("solve influence --set komi=on").said().starts_with("equal points with best play\n"));
+    let said = sixfold("solve influence --set komi=on --set komi-points=30").said();
+    assert!(said.starts_with("White +9.00 with best play\n"), "{said}");
 }
 
 /// Nobody waits for the end of this one: after the first sign of life it is interrupted.

@@ -79,6 +79,8 @@ pub(super) fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Ef
             if let Some(chosen) = table.choices().get(index).cloned() {
                 let picks = table.picked.iter().cloned().chain([chosen]).collect();
                 pick(model, picks, effects);
+                // The button may be gone: whoever came by keyboard goes on at the board.
+                effects.push(Effect::Focus("[data-place][tabindex=\"0\"]".to_owned()));
             }
         }
         Wish::TakeOver => take_over(model, effects),
