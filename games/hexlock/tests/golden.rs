@@ -4,9 +4,7 @@
 //! keeping it, and raise `rules_version` if old records replay differently.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
-use std::fs;
-
-use game::{Game, Match, Random, Seed, Setup, Viewer, replay};
+use game::{Game, Match, Seed, Setup, Viewer, testkit};
 use sixfold_hexlock::Hexlock;
 
 #[test]
@@ -37,21 +35,12 @@ fn a_game_that_is_won_in_the_losers_turn() {
 /// The records come from random play with these seeds; the one without a seed was found by two players who do nothing
 /// but fight, since random play does not end so, and is kept as it stands.
 fn golden(name: &str, seed: Option<u64>) -> Vec<String> {
-    let path = |kind: &str| format!("{}/tests/golden/{name}.{kind}", env!("CARGO_MANIFEST_DIR"));
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        let table = match seed {
-            Some(seed) => random_game(seed),
-            None => replayed(&fs::read_to_string(path("record")).unwrap()),
-        };
-        fs::write(path("record"), table.record().to_string()).unwrap();
-        fs::write(path("end"), end_of(&table)).unwrap();
-    }
-    let record = fs::read_to_string(path("record")).unwrap();
-    let table = replayed(&record);
-    assert!(table.outcome().is_some(), "a golden game is whole");
-    assert_eq!(table.record().to_string(), record, "{name} is written as it was read");
-    assert_eq!(end_of(&table), fs::read_to_string(path("end")).unwrap(), "{name} ends as it did");
-    told(&table)
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
+    let end = |game: &Hexlock| format!("{:?}", game.position);
+    told(&match seed {
+        Some(seed) => testkit::golden(folder, name, Some(&|| random_game(seed)), end),
+        None => testkit::golden(folder, name, None, end),
+    })
 }
 
 fn told(table: &Match<Hexlock>) -> Vec<String> {
@@ -63,21 +52,7 @@ fn told(table: &Match<Hexlock>) -> Vec<String> {
     told.map(|message| message.key.into_owned()).collect()
 }
 
-fn replayed(record: &str) -> Match<Hexlock> {
-    replay(&record.parse().unwrap()).unwrap_or_else(|error| panic!("{error}"))
-}
-
 fn random_game(seed: u64) -> Match<Hexlock> {
-    let mut table = Match::<Hexlock>::new(Setup::defaults(Hexlock::INFO.options), Seed::number(seed)).unwrap();
-    let mut random = Random::new(seed);
-    while let Some(seat) = table.actor() {
-        let action = table.state().random_action(&mut random, &mut Vec::new()).expect("somebody can act");
-        table.play(seat, &action).unwrap();
-    }
-    table
-}
-
-/// The hash of the final state and how it looks.
-fn end_of(table: &Match<Hexlock>) -> String {
-    format!("hash {:016x}\n{:?}", table.state().state_hash(), table.state().position)
+    let setup = Setup::defaults(Hexlock::INFO.options);
+    testkit::play_at_random(Match::new(setup, Seed::number(seed)).unwrap(), seed)
 }

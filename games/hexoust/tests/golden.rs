@@ -4,9 +4,7 @@
 //! keeping it, and raise `rules_version` if old records replay differently.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
-use std::fs;
-
-use game::{Game, Match, Random, Record, Seed, Setup, replay};
+use game::{Game, Match, Record, Seed, Setup, testkit};
 use sixfold_hexoust::HexOust;
 
 /// Where a golden game came from.
@@ -40,39 +38,16 @@ fn longest_turn(record: &str) -> usize {
 
 /// Replays a golden record, compares the end with what is written, and returns the record's text.
 fn golden(name: &str, origin: &Origin) -> String {
-    let path = |kind: &str| format!("{}/tests/golden/{name}.{kind}", env!("CARGO_MANIFEST_DIR"));
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        let table = match *origin {
-            Origin::Random(base, seed) => random_game(base, seed),
-            Origin::Kept => replayed(&fs::read_to_string(path("record")).unwrap()),
-        };
-        fs::write(path("record"), table.record().to_string()).unwrap();
-        fs::write(path("end"), end_of(&table)).unwrap();
-    }
-    let record = fs::read_to_string(path("record")).unwrap();
-    let table = replayed(&record);
-    assert!(table.outcome().is_some(), "a golden game is whole");
-    assert_eq!(table.record().to_string(), record, "{name} is written as it was read");
-    assert_eq!(end_of(&table), fs::read_to_string(path("end")).unwrap(), "{name} ends as it did");
-    record
-}
-
-fn replayed(record: &str) -> Match<HexOust> {
-    replay(&record.parse().unwrap()).unwrap_or_else(|error| panic!("{error}"))
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
+    let end = |game: &HexOust| format!("{:?}", game.0);
+    let table = match *origin {
+        Origin::Random(base, seed) => testkit::golden(folder, name, Some(&|| random_game(base, seed)), end),
+        Origin::Kept => testkit::golden(folder, name, None, end),
+    };
+    table.record().to_string()
 }
 
 fn random_game(base: u8, seed: u64) -> Match<HexOust> {
     let setup = Setup::parse(HexOust::INFO.options, [format!("base={base}").as_str()]).unwrap();
-    let mut table = Match::<HexOust>::new(setup, Seed::number(seed)).unwrap();
-    let mut random = Random::new(seed);
-    while let Some(seat) = table.actor() {
-        let cell = table.state().random_action(&mut random, &mut Vec::new()).expect("somebody can act");
-        table.play(seat, &cell).unwrap();
-    }
-    table
-}
-
-/// The hash of the final state and how it looks.
-fn end_of(table: &Match<HexOust>) -> String {
-    format!("hash {:016x}\n{:?}", table.state().state_hash(), table.state().0)
+    testkit::play_at_random(Match::new(setup, Seed::number(seed)).unwrap(), seed)
 }

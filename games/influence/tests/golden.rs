@@ -6,10 +6,8 @@
 
 mod common;
 
-use std::fs;
-
 use common::table;
-use game::{Game, Match, Random, replay};
+use game::{Game, Match, Random, testkit};
 use sixfold_influence::{Action, Influence};
 
 #[test]
@@ -36,18 +34,9 @@ fn a_game_that_ends_at_its_threshold() {
 
 /// Replays a golden record, compares the end with what is written, and returns the record's text.
 fn golden(name: &str, setup: &str, seed: u64) -> String {
-    let path = |kind: &str| format!("{}/tests/golden/{name}.{kind}", env!("CARGO_MANIFEST_DIR"));
-    if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        let table = random_game(setup, seed);
-        fs::write(path("record"), table.record().to_string()).unwrap();
-        fs::write(path("end"), end_of(&table)).unwrap();
-    }
-    let record = fs::read_to_string(path("record")).unwrap();
-    let table: Match<Influence> = replay(&record.parse().unwrap()).unwrap_or_else(|error| panic!("{error}"));
-    assert!(table.outcome().is_some(), "a golden game is whole");
-    assert_eq!(table.record().to_string(), record, "{name} is written as it was read");
-    assert_eq!(end_of(&table), fs::read_to_string(path("end")).unwrap(), "{name} ends as it did");
-    record
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
+    let end = |game: &Influence| format!("{game:?}");
+    testkit::golden(folder, name, Some(&|| random_game(setup, seed)), end).record().to_string()
 }
 
 /// Random, but hardly a pass, so that games are whole.
@@ -64,9 +53,4 @@ fn random_game(setup: &str, seed: u64) -> Match<Influence> {
         table.play(seat, &action).unwrap();
     }
     table
-}
-
-/// The hash of the final state and how it looks.
-fn end_of(table: &Match<Influence>) -> String {
-    format!("hash {:016x}\n{:?}", table.state().state_hash(), table.state())
 }
