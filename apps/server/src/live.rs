@@ -237,7 +237,7 @@ fn origin(row: &TableRow) -> Option<Origin> {
 }
 
 fn setup(game: &'static dyn DynGame, row: &TableRow) -> Result<Setup, game::SetupError> {
-    game.setup(row.setup.split(' ').filter(|pair| *pair != "-"))
+    Setup::read(game.info().options, &row.setup)
 }
 
 fn not_played(error: PlayError) -> Refused {
