@@ -42,9 +42,9 @@ const nobodyAway = (page) => away(page).first().waitFor({ state: "detached" });
 
 /** Whoever's turn it is expands somewhere, and both see it. */
 async function play(ann, bob) {
-  const actor = (await ann.page.locator("h1").textContent()).includes("Your turn") ? ann : bob;
-  await says(actor.page, /Your turn/);
-  const open = await actor.page.evaluate(() => document.querySelector(".place.open:not(:has(.piece))").dataset.place);
+  // Either page may still be on its way to what has just happened: ask until one of them is called upon.
+  const actor = await Promise.any([ann, bob].map((one) => says(one.page, /Your turn/).then(() => one)));
+  const open = await actor.page.locator(".place.open:not(:has(.piece))").first().getAttribute("data-place");
   await cell(actor.page, open).click();
   for (const one of [ann, bob]) {
     await one.page.waitForFunction((name) => /held by/.test(document.querySelector(`[data-place="${name}"]`)?.getAttribute("aria-label") ?? ""), open);
