@@ -49,5 +49,5 @@ fn winner(outcome: Outcome, names: &[&str]) -> String {
 }
 
 fn turns(record: &Record) -> Vec<String> {
-    record.turns.iter().map(ToString::to_string).collect()
+    record.turns().map(ToString::to_string).collect()
 }

@@ -279,7 +279,7 @@ pub(super) fn legend_mark(sign: Sign, held: bool) -> Element {
     let svg = svg.child(pieces::hatching(false)).child(el("polygon").class("cell").attr("points", hexagon));
     let in_colour = |health| {
         let place = Place::Hex(hex::Hex::ORIGIN);
-        let held = Piece { place, seat: Seat(1), shape: Shape::Hold, unit: None, facing: None, health };
+        let held = Piece { health, ..Piece::new(place, Seat(1), Shape::Hold) };
         pieces::piece(&held, None, hexagon)
     };
     match sign {
