@@ -15,9 +15,8 @@ pub(crate) fn run(args: &VerifyArgs, output: &mut Output) -> Result<(), Failure>
     match verify(args, &text) {
         Ok(((game, table), dice)) => {
             let info = game.info();
-            let result = table.record().ending.map(|ending| ending.result);
             let record = table.record();
-            let (actions, turns) = (record.actions().count(), record.turns().count());
+            let (actions, turns, result) = (record.actions().count(), record.turns().count(), record.result);
             let state_hash = format!("{:016x}", table.state_hash());
             let answer = json!({
                 "file": file, "right": true, "game": info.key, "turns": turns, "actions": actions,

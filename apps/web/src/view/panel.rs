@@ -1,6 +1,6 @@
 //! Beside the board: who plays, what can be asked for, the turns, and the legal actions as a list.
 
-use game::{Message, Seat};
+use game::{Exit, Message, Seat};
 
 use super::button;
 use crate::html::{Element, el};

@@ -1,6 +1,7 @@
 //! A page without a browser: events go in, and what it asks of the browser is noted, or done where that is simple.
 
 use ai::{Bot, Level};
+use catalog::Happening;
 use game::{Exit, Seat, Seed, Viewer};
 use serde_json::{Value, json};
 use sixfold_web::{Effect, Event, Focus, Key, Model, SocketNews, Start, Timer, Wish, WorkerNews, update, view};
