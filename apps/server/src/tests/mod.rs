@@ -327,6 +327,6 @@ fn code<T: std::fmt::Debug>(answer: Result<T, Refused>) -> RefusedCode {
 fn action_of(moment: &Moment) -> &str {
     match &moment.what {
         What::Action { action, .. } => action,
-        What::Resigned { .. } | What::Dropped { .. } | What::Abandoned => "ended",
+        What::Exit { .. } => "ended",
     }
 }
