@@ -94,14 +94,15 @@ impl Table {
         self.ahead.extend(unknown.into_iter().zip(previews));
     }
 
-    /// What would become of each place that the last pick reaches, where that is more than going there.
+    /// What would become of each place that the last pick reaches, where that is more than going there; before any pick, of
+    /// each place that is an action by itself.
     pub fn reach(&self) -> BTreeMap<Place, MarkKind> {
         let mut reach = BTreeMap::new();
-        if self.picked.is_empty() {
-            return reach;
-        }
-        for (pick, action) in self.following() {
-            let Some((place, preview)) = self.place_of(pick).zip(self.known_preview(action)) else { continue };
+        let begun = !self.picked.is_empty();
+        let following = self.picture.picks.iter().filter(|(path, _)| path.starts_with(&self.picked));
+        for (path, action) in following.filter(|(path, _)| begun || path.len() == 1) {
+            let place = path.get(self.picked.len()).and_then(|pick| self.place_of(pick));
+            let Some((place, preview)) = place.zip(self.known_preview(action)) else { continue };
             let tells = |kind| matches!(kind, MarkKind::WouldTake | MarkKind::WouldWeaken | MarkKind::WouldJoin);
             let mark = preview.marks.iter().find(|mark| mark.place == place && tells(mark.kind));
             if let Some(mark) = mark {
@@ -275,7 +276,12 @@ impl Table {
             Place::Triangle(_) => return None,
         };
         let picked: Vec<Pick> = self.picked.iter().cloned().chain([pick]).collect();
-        let why = self.game.why_not(self.view(), &picked).ok().flatten()?;
+        self.why_no_action(&picked)
+    }
+
+    /// Why these picks are no action, or none yet, if there is something to say about it.
+    pub fn why_no_action(&self, picks: &[Pick]) -> Option<String> {
+        let why = self.game.why_not(self.view(), picks).ok().flatten()?;
         Some(sentence(&self.say(&why)))
     }
 }

@@ -209,9 +209,11 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
             MarkKind::Winning => model.tongue.say("place.winning"),
             MarkKind::Unknown => model.tongue.say("place.unknown"),
             MarkKind::Special => model.tongue.say("place.special"),
-            MarkKind::Frame => model.tongue.say("place.frame"),
+            MarkKind::Frame if table.ground.on_points => model.tongue.say("place.frame"),
             MarkKind::Home => model.tongue.say("place.home"),
-            MarkKind::Aim
+            // Of a part of a board of hexes it is told which places are open.
+            MarkKind::Frame
+            | MarkKind::Aim
             | MarkKind::WouldPlace
             | MarkKind::WouldTake
             | MarkKind::WouldWeaken

@@ -77,7 +77,7 @@ fn is_used(model: &Model, sign: Sign) -> bool {
         Sign::Share => some_share,
         Sign::Badge(_) | Sign::Mark(MarkKind::WouldWeaken) => has_dice,
         Sign::Mark(MarkKind::Home) => marked(MarkKind::Home),
-        Sign::Mark(kind @ (MarkKind::Special | MarkKind::Frame)) => marked(kind),
+        Sign::Mark(kind @ (MarkKind::Special | MarkKind::Frame)) => marked(kind) && some_share,
         Sign::Mark(MarkKind::Taken | MarkKind::WouldTake | MarkKind::WouldJoin) if all_share => false,
         Sign::Open | Sign::Mark(MarkKind::Last | MarkKind::Taken | MarkKind::WouldTake) => true,
         Sign::Mark(MarkKind::Aim | MarkKind::Enclosed) | Sign::Health(Some(_), false) => hurts,

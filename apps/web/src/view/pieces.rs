@@ -199,7 +199,7 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
             let inner = outline("line").attr("transform", "scale(.86)");
             el("g").class("special").child(inner).child(star("halo")).child(star("star"))
         }
-        (MarkKind::Frame, _) => outline("rim"),
+        (MarkKind::Frame, _) => outline("zone").attr("transform", "scale(.9)"),
     }
 }
 

@@ -64,9 +64,13 @@ fn told(model: &Model, table: &Table) -> Story {
     if let Some(action) = picks.as_ref().and_then(|picks| table.picture.picks.action(picks)) {
         return Story::of_preview(model, table, &table.preview(action));
     }
-    // A target that asks for one more pick: what is certain already.
-    if let Some(preview) = picks.as_ref().filter(|picks| picks.len() > 1).and_then(|picks| would(picks)) {
-        return Story::of_preview(model, table, &preview);
+    // A target that asks for one more pick: what is certain already, or what is asked for.
+    if let Some(picks) = picks.as_ref().filter(|picks| picks.len() > 1) {
+        match (would(picks), table.why_no_action(picks)) {
+            (Some(preview), _) => return Story::of_preview(model, table, &preview),
+            (None, Some(why)) => return Story::of_words("story would", why),
+            (None, None) => {}
+        }
     }
     let name = name_at(table, place);
     let is_picked = table.picked.iter().any(|pick| table.place_of(pick) == Some(place));
@@ -104,12 +108,12 @@ pub fn picked(model: &Model) -> Option<String> {
         (Some(name), None) => Message::new("picked").with("place", name),
     };
     let certain = if table.picked.len() > 1 { table.certain(&table.picked).story } else { Vec::new() };
-    let next = model.tongue.tell(&message.with("count", count));
-    if certain.is_empty() {
-        Some(next)
-    } else {
-        Some(format!("{} {}", table.say_all(&certain), model.tongue.say("choose-now")))
-    }
+    let asked = (table.picked.len() > 1 && count == 0).then(|| table.why_no_action(&table.picked)).flatten();
+    Some(match asked {
+        _ if !certain.is_empty() => format!("{} {}", table.say_all(&certain), model.tongue.say("choose-now")),
+        Some(asked) => asked,
+        None => model.tongue.tell(&message.with("count", count)),
+    })
 }
 
 pub(super) fn view(model: &Model, table: &Table) -> Element {
