@@ -60,7 +60,7 @@ fn random_games_of_every_setup_agree_with_the_model() {
         for seed in 0..12 {
             let table = play(setup, seed);
             let end = &table.state().position;
-            match table.played().last().map(|played| played.action) {
+            match table.log().last().map(|played| played.action) {
                 Some(Action::Pass) => passes += 1,
                 _ if end.empty() == 0 => full += 1,
                 _ => thresholds += 1,

@@ -1,7 +1,7 @@
 //! Whoever leaves a running match has so long to come back, by a clock that the tests move. What holds a sentence of the
 //! ruling HL-10 carries its number.
 
-use game::{End, Viewer};
+use game::{Exit, Viewer};
 use protocol::SeatInfo;
 
 use super::*;
@@ -81,7 +81,7 @@ impl Sitting {
         let mut acted = [false; 2];
         while acted.contains(&false) {
             let actor = self.state.actor().unwrap().index();
-            let (id, action) = (format!("m{}", self.state.actions()), self.state.legal()[0].clone());
+            let (id, action) = (format!("m{}", self.state.events()), self.state.legal()[0].clone());
             self.here(actor).play(&id, &action).await.unwrap();
             self.state.play(Seat(actor as u8), &action).unwrap();
             acted[actor] = true;
@@ -152,7 +152,7 @@ async fn hl_10_whoever_does_not_come_back_has_lost_and_everything_is_open() {
     let moment = sitting.here(0).moment().await;
     assert_eq!((moment.seq, &moment.what), (1, &What::Dropped { seat: Seat(1) }));
     assert_eq!((moment.actor, moment.outcome.unwrap().winner()), (None, Some(Seat(0))));
-    sitting.state.end_early(End::Dropped(Seat(1))).unwrap();
+    sitting.state.exit_before(Exit::Dropped(Seat(1)), &[]).unwrap();
     assert_eq!(moment.view, sitting.state.view(Viewer::Everything));
     let late = sitting.comes_back(1).await;
     assert_eq!(late.moments, std::slice::from_ref(&moment), "too late");
@@ -160,7 +160,7 @@ async fn hl_10_whoever_does_not_come_back_has_lost_and_everything_is_open() {
     sitting.clock.advance(LONG);
     sitting.restart();
     assert_eq!(sitting.now().await.moments, [moment], "durable, and once");
-    assert_eq!(sitting.record().await.end(), Some(End::Dropped(Seat(1))));
+    assert_eq!(sitting.record().await.end(), Some(Exit::Dropped(Seat(1))));
 }
 
 #[tokio::test]
@@ -180,7 +180,7 @@ async fn hl_10_a_match_that_everybody_leaves_is_abandoned_without_a_result() {
     assert_eq!((moment.what, moment.actor, moment.outcome), (What::Abandoned, None, None));
     let hub = sitting.house.hub.clone();
     assert!(hub.room(&sitting.table).await.unwrap().info(&hub).await.unwrap().over);
-    assert_eq!(sitting.record().await.end(), Some(End::Abandoned));
+    assert_eq!(sitting.record().await.end(), Some(Exit::Abandoned));
     sitting.clock.advance(LONG);
     assert_eq!(sitting.now().await.moments.len(), 1);
     let welcome = sitting.comes_back(0).await;
@@ -359,7 +359,7 @@ async fn after_a_restart_only_who_has_acted_or_comes_is_known_to_have_been_here(
 async fn hl_10_the_time_stands_still_while_the_server_is_down_and_begins_anew() {
     let mut sitting = Sitting::new().await;
     sitting.everybody_acts().await;
-    let played = sitting.state.actions();
+    let played = sitting.state.events();
     sitting.goes(1).await;
     sitting.clock.advance(almost());
     sitting.restart();

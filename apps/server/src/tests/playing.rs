@@ -19,7 +19,7 @@ async fn two_people_play_to_the_end_and_a_third_watches() {
     }
     let info = house.hub.room(&table.table).await.unwrap().info(&house.hub).await.unwrap();
     assert!(info.over);
-    assert_eq!(info.seq, table.state.actions() as u64);
+    assert_eq!(info.seq, table.state.events() as u64);
 }
 
 #[tokio::test]
