@@ -99,10 +99,11 @@ impl Action {
     pub fn read(text: &str) -> Result<Self, NotationError> {
         parse(text).ok_or_else(|| NotationError {
             found: text.chars().take(20).collect(),
-            expected: "a hex is a column from a to m and a number from the top, as in g7; move with e5-e7, merge into a \
+            expected:
+                "a hex is a column from a to m and a number from the top, as in g7; move with e5-e7, merge into a \
                        4 with e5-e7=4, shoot with e5xg6, reroll with e5*, guard with e5!, leave a bonus with decline; \
                        in the setup keep, reroll-1+4, and deploy with 4@g2"
-                .to_owned(),
+                    .to_owned(),
         })
     }
 }
@@ -159,8 +160,27 @@ mod tests {
     #[test]
     fn there_is_one_spelling_and_nonsense_says_what_is_right() {
         for nonsense in [
-            "reroll-", "reroll-4+1", "reroll-7", "reroll-1+", "7@g2", "4@", "4@z9", "e5-", "e5-e7=", "e5-e7=7", "e5-e7=04",
-            "e5xe", "x", "*", "!", "e5*!", "e5 e7", "E5-e7", "e05-e7", "Keep", "",
+            "reroll-",
+            "reroll-4+1",
+            "reroll-7",
+            "reroll-1+",
+            "7@g2",
+            "4@",
+            "4@z9",
+            "e5-",
+            "e5-e7=",
+            "e5-e7=7",
+            "e5-e7=04",
+            "e5xe",
+            "x",
+            "*",
+            "!",
+            "e5*!",
+            "e5 e7",
+            "E5-e7",
+            "e05-e7",
+            "Keep",
+            "",
         ] {
             let error = Action::read(nonsense).unwrap_err().to_string();
             assert!(error.contains("e5-e7=4"), "{nonsense}: {error}");

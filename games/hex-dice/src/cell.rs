@@ -72,7 +72,8 @@ mod tests {
         for (name, q, r) in [("g1", 0, -6), ("g7", 0, 0), ("g13", 0, 6), ("a1", -6, 0), ("a7", -6, 6), ("m1", 6, -6)] {
             assert_eq!(Cell::named(name).map(Cell::hex), Some(Hex::new(q, r)), "{name}");
         }
-        for nonsense in ["", "a", "a0", "a8", "a01", "a+1", "n1", "G7", "g14", "1a", "é1", "g7 ", "g-1", "g2147483647"] {
+        for nonsense in ["", "a", "a0", "a8", "a01", "a+1", "n1", "G7", "g14", "1a", "é1", "g7 ", "g-1", "g2147483647"]
+        {
             assert_eq!(Cell::named(nonsense), None, "{nonsense}");
         }
     }

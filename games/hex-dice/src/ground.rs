@@ -57,7 +57,8 @@ impl Ground {
         for (index, hex) in board().board().iter().enumerate() {
             ground.next[index] = hex.neighbours().map(cell);
             let straight = |other: &Hex| Direction::between(hex, *other).is_some();
-            ground.axes[index] = board().board().iter().filter(straight).map(|other| usize::from(cell(other))).collect();
+            ground.axes[index] =
+                board().board().iter().filter(straight).map(|other| usize::from(cell(other))).collect();
         }
         ground
     }
@@ -130,7 +131,8 @@ pub fn grounds() -> &'static [Ground] {
 }
 
 fn zone_of(base: Hex, zone: Zone) -> Mask {
-    let sides = if zone.sides { [Hex::new(2, -1), Hex::new(-2, 1)].map(|step| base + step).to_vec() } else { Vec::new() };
+    let sides =
+        if zone.sides { [Hex::new(2, -1), Hex::new(-2, 1)].map(|step| base + step).to_vec() } else { Vec::new() };
     let hexes = base.disc(u32::from(zone.within)).chain(sides);
     hexes.filter_map(|hex| board().board().index(hex)).collect()
 }

@@ -45,8 +45,7 @@ pub(crate) fn of(setup: &Setup) -> Result<(&'static Ground, Rules), SetupError> 
         let right: Vec<String> = table.dice.iter().map(|dice| format!("`dice={dice}`")).collect();
         SetupError::Together(format!("`players={players}` goes with {}, not with `dice={dice}`", right.join(" or ")))
     })?;
-    let rules =
-        Rules { archer_lines: setup.is_on("archer-lines"), quiet_turns: setup.whole("quiet-turns") as u16 };
+    let rules = Rules { archer_lines: setup.is_on("archer-lines"), quiet_turns: setup.whole("quiet-turns") as u16 };
     Ok((ground, rules))
 }
 

@@ -68,7 +68,14 @@ impl Unit {
 impl fmt::Debug for Unit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.is_some() {
-            true => write!(f, "{} of {}, -{}{}", self.face(), self.seat(), self.tokens(), ["", "!"][usize::from(self.is_guarding())]),
+            true => write!(
+                f,
+                "{} of {}, -{}{}",
+                self.face(),
+                self.seat(),
+                self.tokens(),
+                ["", "!"][usize::from(self.is_guarding())]
+            ),
             false => f.write_str("."),
         }
     }
