@@ -7,6 +7,7 @@ mod bots;
 mod fog;
 mod garbage;
 mod isolation;
+mod many;
 mod nodes;
 mod playing;
 mod refusals;
