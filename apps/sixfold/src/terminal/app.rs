@@ -378,7 +378,10 @@ impl App {
 
     fn play(&mut self, action: &str) {
         match self.session.play(action) {
-            Ok(told) => self.log.extend(told),
+            Ok(told) => {
+                self.log.extend(told);
+                self.note = None; // what it was about has changed
+            }
             Err(problem) => self.note = Some(problem),
         }
         if let Some(problem) = self.session.take_record_problem() {
@@ -424,6 +427,9 @@ impl App {
 
     fn why_not_here(&self) -> Option<String> {
         let place = self.cursor.filter(|_| self.session.person_acts())?;
+        if self.picked.last().is_some_and(|last| self.place_of(last) == Some(place)) {
+            return None; // they have just picked it
+        }
         let pick = match place {
             Place::Hex(hex) => Pick::Hex(hex),
             Place::Vertex(vertex) => Pick::Vertex(vertex),

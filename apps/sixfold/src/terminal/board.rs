@@ -133,10 +133,12 @@ impl Layout {
         (width, cells().map(|&(.., line)| line + 1).max().unwrap_or(0))
     }
 
-    /// The first line that is shown of a board that is higher than the window, so that this place is in the middle.
+    /// The first line that is shown of a board that is higher than the window: the lower end, where the side of whoever
+    /// looks is, but for this place, which has to be in sight.
     pub(crate) fn first_line(&self, place: Option<Place>, lines: usize) -> usize {
         let hidden = self.size().1.saturating_sub(lines);
-        place.and_then(|place| self.at(place)).map_or(0, |(_, line)| line.saturating_sub(lines / 2).min(hidden))
+        let (_, line) = place.and_then(|place| self.at(place)).unwrap_or((0, usize::MAX));
+        hidden.min(line.saturating_sub(1))
     }
 
     pub(crate) fn at(&self, place: Place) -> Option<(usize, usize)> {
@@ -210,6 +212,13 @@ pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: L
         if let Some(at) = layout.at(piece.place) {
             let over = overlay.picked.contains(&piece.place).then_some(Ink::SeatInverted(piece.seat.0));
             write_all(&mut canvas, at, &piece_text(piece, names, look, behind), over);
+            // What is in reach of what was picked: one's own to go together with, others' to be aimed at.
+            if !overlay.picked.is_empty() && overlay.open.contains(&piece.place) {
+                let own = overlay.actor == Some(piece.seat);
+                let (left, right, ink) = if own { ("+", "+", Ink::Bold) } else { (">", "<", Ink::Danger) };
+                canvas.write(at.0 - 1, at.1, left, ink);
+                canvas.write(at.0 + 1 + behind, at.1, right, ink);
+            }
         }
     }
     for mark in scene.marks.iter().chain(overlay.preview) {

@@ -109,7 +109,7 @@ impl Panel<'_> {
         let mut lines = Vec::new();
         for seat in Seat::first(self.session.table().seats()) {
             let ink = if self.is_out(seat) { Ink::Dim } else { Ink::Seat(seat.0) };
-            lines.push((self.seat_line(seat), ink));
+            lines.push((self.seat_line(seat, width), ink));
         }
         lines.extend(self.tray_lines(height));
         let shared = self.picture.scene.gauges.iter().filter(|gauge| gauge.seat.is_none());
@@ -164,7 +164,7 @@ impl Panel<'_> {
         lines
     }
 
-    fn seat_line(&self, seat: Seat) -> String {
+    fn seat_line(&self, seat: Seat, width: usize) -> String {
         let glyph = seat_glyph(seat, self.session.seat_names(), self.look);
         let gauges = self.picture.scene.gauges.iter().filter(|gauge| gauge.seat == Some(seat));
         let gauges: Vec<String> = gauges.map(|gauge| self.session.gauge(gauge)).collect();
@@ -173,7 +173,9 @@ impl Panel<'_> {
         // What is counted comes before who it is: a narrow window cuts the end.
         let counted = if gauges.is_empty() { String::new() } else { format!(": {}", gauges.join(", ")) };
         let out = if self.is_out(seat) { ", out" } else { "" };
-        format!("{arrow} {glyph} {name}{counted} ({}{out})", self.session.player_name(seat))
+        let line = |who: String| format!("{arrow} {glyph} {name}{counted} ({who}{out})");
+        let whole = line(self.session.player_name(seat));
+        if whole.chars().count() <= width { whole } else { line(self.session.player_in_short(seat)) }
     }
 
     /// Whether a seat takes part in a running game no more.

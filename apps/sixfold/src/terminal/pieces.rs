@@ -118,8 +118,11 @@ pub(crate) fn in_words(piece: &Piece, session: &Session) -> Option<String> {
 
 /// Something beside the board in words.
 pub(crate) fn tray_item(item: &TrayItem, session: &Session) -> String {
-    let title = item.title.as_ref().map(|title| format!(" {}", session.say(title)));
-    format!("{}{}", tray_item_in_short(item), title.unwrap_or_default())
+    let short = tray_item_in_short(item);
+    match &item.title {
+        None => short,
+        Some(title) => format!("{} ({short})", session.say(title)),
+    }
 }
 
 /// The same in as few characters as say what it is.

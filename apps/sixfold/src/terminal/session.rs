@@ -81,6 +81,14 @@ impl Session {
         }
     }
 
+    /// The same where there is little room.
+    pub(crate) fn player_in_short(&self, seat: Seat) -> String {
+        match self.player(seat) {
+            Player::Person => self.player_name(seat),
+            Player::Bot(bot) => format!("level {}", bot.level().name),
+        }
+    }
+
     pub(crate) fn seat_name(&self, seat: Seat) -> String {
         self.texts.seat(self.seat_names()[seat.index()])
     }
