@@ -43,11 +43,11 @@ export async function invitation(page) {
   return link.inputValue();
 }
 
-/** Sits down at a table that somebody sent a link to. */
-export async function sitDown(page, name) {
+/** Sits down at a table that somebody sent a link to; where several seats are free, on this one. */
+export async function sitDown(page, name, seat = "") {
   await page.getByRole("textbox", { name: "Your name" }).fill(name);
-  await page.getByRole("button", { name: /^Sit down/ }).click();
-  await page.getByRole("button", { name: /^Sit down/ }).waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: `Sit down as ${seat}` }).click();
+  await page.getByRole("button", { name: /^Sit down/ }).first().waitFor({ state: "hidden" });
 }
 
 const resignButton = (at) => at.getByRole("button", { name: "Resign" });

@@ -181,7 +181,9 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
             let group = el("g").class("would-take").children(halo.into_iter().flatten());
             group.child(ring("ring", "15.4")).child(cross("cross"))
         }
-        (MarkKind::WouldWeaken, _) => el("g").child(reach(kind, under.outline)).child(reach_sign(kind)),
+        (MarkKind::WouldWeaken, _) => {
+            el("g").class("would-weaken").child(reach(kind, under.outline)).child(reach_sign(kind))
+        }
         (MarkKind::Home, _) => {
             let group =
                 el("g").class(under.owner.map_or_else(|| "home".to_owned(), |seat| format!("home seat-{}", seat.0)));
