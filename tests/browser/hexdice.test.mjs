@@ -273,9 +273,7 @@ test("three people and a computer: one leaves for good and the others play on", 
   const all = [ann, bob, cy];
   for (const one of all) await begun(one.page);
   for (const one of all) await keep(one.page);
-  for (const one of all) {
-    await one.page.getByRole("button", { name: "Deploy for me" }).click();
-  }
+  await Promise.all(all.map(({ page }) => press(page, "Deploy for me"))); // chance says who is first
   await until("everybody's army", async () => (await house.host.table(link)).seq >= 4 + 16);
   await bob.page.goto("about:blank");
   const away = ann.page.locator("[data-away]");

@@ -172,7 +172,12 @@ fn face_button(model: &Model, table: &Table, index: usize, face: i64) -> Element
 
 /// What can be left to the game, or the way to stop that.
 fn routine(model: &Model, table: &Table) -> Option<Element> {
-    if !table.routines.is_empty() {
+    // Where nothing of theirs lies beside the board any more there is nothing left to stop.
+    let goes_on = |seat: &Seat| {
+        let mut trays = table.picture.scene.trays.iter();
+        table.actor() == Some(*seat) || trays.any(|tray| tray.seat == Some(*seat) && !tray.items.is_empty())
+    };
+    if table.routines.iter().any(goes_on) {
         return Some(button(Wish::StopRoutine, model.tongue.say("routine.stop")).class("button"));
     }
     let routine = table.picture.routine.as_ref().filter(|_| table.acts_here() && table.picked.is_empty())?;
