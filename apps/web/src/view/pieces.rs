@@ -31,11 +31,15 @@ pub(super) fn piece(piece: &Piece, letter: Option<char>, outline: &str, turns: u
     let dark = piece.health.is_some_and(|health| health.remembered || health.value.is_none());
     let fog = (dark && piece.shape == Shape::Hold)
         .then(|| el("polygon").class("fog").attr("points", outline).attr("transform", HOLD_SCALE).key("fog"));
-    drawn.children(fog).children(health).children(facing(piece, turns)).children(piece.badges.iter().map(badge))
+    drawn
+        .children(fog)
+        .children(health)
+        .children(facing(piece, turns))
+        .children(piece.badges.iter().copied().map(badge))
 }
 
 /// Something that is true of a piece, at its rim: its guard on the left, what it lost on the right, who helps it above.
-pub(super) fn badge(badge: &Badge) -> Element {
+pub(super) fn badge(badge: Badge) -> Element {
     let group = |class, at| el("g").class(class).attr("transform", at).key(class);
     let number = |words: String| el("text").class("badge-number").attr("y", "2.6").text(words);
     match badge.kind {

@@ -34,7 +34,7 @@ impl Story {
     /// What just happened; after the end with everybody's place.
     fn of_last(model: &Model, table: &Table) -> Self {
         let words = table.last_shown().map(|moment| happened(model, table, moment)).unwrap_or_default();
-        let places = places(model, table).filter(|_| table.shown.is_none()).unwrap_or_default();
+        let places = places(table).filter(|_| table.shown.is_none()).unwrap_or_default();
         let words = format!("{words} {places}").trim().to_owned();
         let (rolls, falling) = (table.rolls_shown(), falling(table));
         let dice = (!rolls.is_empty()).then(|| dice::dice(model, rolls, falling).key(format!("dice{falling:?}")));
@@ -97,7 +97,7 @@ pub fn picked(model: &Model) -> Option<String> {
     let table = model.table.as_ref().filter(|table| table.acts_here() && !table.picked.is_empty())?;
     let count = table.open().len() as i64;
     let named = table.picked.iter().rev().find_map(|pick| match table.tray_item(pick) {
-        Some((_, item)) => Some(board::thing(model, table, &item.shape, &item.title)),
+        Some((_, item)) => Some(board::thing(model, table, &item.shape, item.title.as_ref())),
         None => table.place_of(pick).map(|place| name_at(table, place)),
     });
     let message = match (named, table.begun_with()) {

@@ -218,7 +218,7 @@ pub(super) fn ranking(table: &Table) -> Option<Vec<(u8, Seat)>> {
 }
 
 /// The places in a sentence, once more than two have played to the end.
-pub fn places(_model: &Model, table: &Table) -> Option<String> {
+pub fn places(table: &Table) -> Option<String> {
     let place = |(place, seat): &(u8, Seat)| format!("{place}. {}", table.seat_name(*seat));
     Some(format!("{}.", ranking(table)?.iter().map(place).collect::<Vec<_>>().join(", ")))
 }

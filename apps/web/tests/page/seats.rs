@@ -117,6 +117,7 @@ fn while_seats_are_free_the_computer_can_take_them() {
     let mut page = waiting();
     assert_eq!(page.title(), "Waiting for players: 3 seats are free");
     assert!(page.html().contains("Whoever opens this link can take a free seat:"));
+    assert!(!page.html().contains("tray"), "the dice that will be thrown are not there yet");
     page.set("bot-level", "2");
     for wish in ["seat-bot 2", "seat-bot 2", "seat-bot 3"] {
         page.click(wish);
