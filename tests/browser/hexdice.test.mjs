@@ -189,14 +189,14 @@ test("the reach of a unit shows what falls and what is only weakened, and a merg
   await shows(page, "f10", "it falls");
   await shows(page, "h11", "weakened from");
   for (const [name, kind] of [["f10", "take"], ["h11", "weaken"]]) {
-    await page.locator(`[data-place="${name}"] .reach.${kind}`).waitFor({ state: "attached" });
+    await page.locator(`[data-place="${name}"] .in-reach.${kind}`).waitFor({ state: "attached" });
   }
   await picture(page, "dice-reach");
   await cell(page, "h11").hover();
   await page.getByText(/Red's 5 on h8 shoots at Blue's 6 on h11: 6 against/).first().waitFor();
   await page.keyboard.press("Escape");
   await cell(page, "g3").click();
-  await page.locator('[data-place="g1"] .reach.join').waitFor({ state: "attached" });
+  await page.locator('[data-place="g1"] .in-reach.join').waitFor({ state: "attached" });
   await cell(page, "g1").click();
   await page.getByText(/The two make 7, more than 6/).first().waitFor();
   const faces = page.getByRole("button", { name: /^die showing \d$/ });

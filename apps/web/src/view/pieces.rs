@@ -218,7 +218,7 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
 /// What would become of what is in reach, at a glance: the rim of its place, under what stands there.
 pub(super) fn reach(kind: MarkKind, outline: &str) -> Element {
     let rim = |class| el("polygon").class(class).attr("points", outline).attr("transform", "scale(.92)");
-    el("g").class(format!("reach {}", reach_class(kind))).child(rim("rim-line"))
+    el("g").class(format!("in-reach {}", reach_class(kind))).child(rim("rim-line"))
 }
 
 /// The same for those who tell no colours: a sign at the corner, over what stands there.
