@@ -55,7 +55,7 @@ const resignButton = (at) => at.getByRole("button", { name: "Resign" });
 /** Waits until a match with others has begun: who sits at it can give up. */
 export const begun = (page) => resignButton(page).waitFor();
 
-/** Ann makes a table and Bob takes the other seat, perhaps by another address; both have been told that it has begun. */
+/** Ann makes a table and Bob takes the other seat, perhaps by another address; both are told that it has begun. */
 export async function twoPeople(
   house,
   { url = house.url, bobsUrl = url, bobsDevice, bobsName = "Bob", ...match } = {},

@@ -67,7 +67,7 @@ fn hand_over(model: &Model, table: &Table, to: Seat) -> Element {
         .class("card message hand-over")
         .attr("data-hand-over", to.0)
         .child(people::seat_dot(to).key("dot"))
-        .child(title(&seat("hand-over")).key("title"))
+        .child(title(&seat("hand-over")))
         .child(el("div").class("under").children(dice).children(told).children(note).key("under"))
         .child(el("p").class("small").text(model.tongue.say("hand-over.why")).key("why"))
         .child(button(Wish::TakeOver, seat("hand-over.done")).class("button main big").key("take-over"))
@@ -97,7 +97,7 @@ fn headline(model: &Model, table: &Table) -> Element {
     let waits = table.online().is_some_and(|online| !online.begun);
     let dot = seat.filter(|_| !waits).map(|seat| people::seat_dot(seat).key("dot"));
     let ring = table.thought.as_ref().map(|thought| panel::ring(thought.share).key("ring"));
-    el("div").class("headline").children(dot).child(title(&expectation(model, table)).key("title")).children(ring)
+    el("div").class("headline").children(dot).child(title(&expectation(model, table))).children(ring)
 }
 
 /// Minutes and seconds until a time of the browser's clock.
