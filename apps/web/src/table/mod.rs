@@ -316,6 +316,19 @@ impl Table {
         }
     }
 
+    /// The seat that whoever touches the screen now speaks for: their own, or of several people here the one who acts.
+    pub fn hand(&self) -> Option<Seat> {
+        self.own_seat().or_else(|| self.actor().filter(|_| self.acts_here()))
+    }
+
+    /// Whoever touches the screen does it themselves again. Says whether they had left a routine to the game.
+    pub fn stop_routine(&mut self) -> bool {
+        let hand = self.hand();
+        let before = self.routines.len();
+        self.routines.retain(|seat| Some(*seat) != hand);
+        self.routines.len() < before
+    }
+
     /// The seat whose side is drawn at the bottom: one's own; of several people at one screen the first one's, since a board
     /// that spins with every turn helps nobody. Whoever only watches sees the board as it is.
     pub fn viewpoint(&self) -> Option<Seat> {

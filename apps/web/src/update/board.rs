@@ -58,7 +58,7 @@ pub(super) fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Ef
         Wish::StopRoutine => routine::stop(model),
         Wish::TakeOver => take_over(model, effects),
         Wish::Play(action) => {
-            table.routines.clear();
+            table.stop_routine();
             play(model, &action, effects);
         }
         Wish::Undo => undo(model, effects),
@@ -105,7 +105,7 @@ fn take_over(model: &mut Model, effects: &mut Effects) {
 /// Steps back: out of the last pick, out of a tap, out of the past.
 fn back(model: &mut Model, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
-    let routines = !std::mem::take(&mut table.routines).is_empty();
+    let routines = table.stop_routine();
     let tapped = table.armed.take().is_some() || table.pressed.take().is_some() || routines;
     if !tapped && table.picked.pop().is_none() && table.shown.is_some() {
         show(model, None, effects);

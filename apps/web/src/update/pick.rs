@@ -201,7 +201,7 @@ fn pick(model: &mut Model, picks: Vec<Pick>, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
     (table.armed, table.pressed, table.considering) = (None, None, None);
     table.picked = picks;
-    table.routines.clear(); // whoever picks has taken it back into their own hands
+    table.stop_routine(); // whoever picks has taken it back into their own hands
     table.think_ahead();
     if let Some(action) = table.picture.picks.action(&table.picked).cloned() {
         board::play(model, &action, effects);

@@ -21,7 +21,7 @@ pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
 /// Takes it back into one's own hands.
 pub(super) fn stop(model: &mut Model) {
     if let Some(table) = &mut model.table {
-        table.routines.clear();
+        table.stop_routine();
     }
 }
 

@@ -177,7 +177,7 @@ fn routine(model: &Model, table: &Table) -> Option<Element> {
         let mut trays = table.picture.scene.trays.iter();
         table.actor() == Some(*seat) || trays.any(|tray| tray.seat == Some(*seat) && !tray.items.is_empty())
     };
-    if table.routines.iter().any(goes_on) {
+    if table.hand().filter(|hand| table.routines.contains(hand)).as_ref().is_some_and(goes_on) {
         return Some(button(Wish::StopRoutine, model.tongue.say("routine.stop")).class("button"));
     }
     let routine = table.picture.routine.as_ref().filter(|_| table.acts_here() && table.picked.is_empty())?;

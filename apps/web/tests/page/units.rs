@@ -128,8 +128,15 @@ fn what_was_left_to_the_game_can_be_stopped() {
         page.click("routine");
         page.click("routine"); // the other one at the screen does the same
         page.take();
+        let table = page.model.table.as_ref().unwrap();
+        let (hand, both) = (table.hand().unwrap(), table.routines.clone());
+        assert_eq!(both.len(), 2);
         page.click(stop);
-        assert!(page.model.table.as_ref().unwrap().routines.is_empty(), "{stop}");
+        // Whoever acts stops their own; taking back a move stops everybody's.
+        let left = &page.model.table.as_ref().unwrap().routines;
+        let expected =
+            if stop == "undo" { Vec::new() } else { both.into_iter().filter(|seat| *seat != hand).collect() };
+        assert_eq!(*left, expected, "{stop}");
         let played = page.model.table.as_ref().unwrap().moments.len();
         page.tell(Event::Timer(Timer::Routine));
         assert_eq!(page.model.table.as_ref().unwrap().moments.len(), played, "{stop}");
