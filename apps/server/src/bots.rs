@@ -2,7 +2,8 @@
 //! given is a seat's view and memory, a level and a seed, and nothing else.
 //!
 //! A table asks one question at a time, so the queue is fair between tables. A long thought is put back after a moment
-//! and goes on when its turn comes again: a short one beside it is not kept waiting.
+//! and goes on when its turn comes again, and however many long ones there are, short ones have places of their own: they
+//! are not kept waiting.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -22,8 +23,11 @@ use crate::store::{Sitter, Who};
 
 /// How long a thought goes on before it is another's turn.
 const SLICE: Duration = Duration::from_millis(50);
-/// Thoughts begun for each thread. Each holds a tree of its own; those that have not begun are small.
+/// Long thoughts begun for each thread, and as many short ones. Each holds a tree of its own; those that have not begun
+/// are small.
 const BEGUN_A_THREAD: usize = 4;
+/// A thought of at most so many simulations is short.
+const SHORT: u32 = 1500;
 
 /// What the computer is asked.
 pub(crate) struct Question {
@@ -51,8 +55,10 @@ struct Shared {
 struct Queue {
     waiting: VecDeque<Job>,
     begun: VecDeque<Thought>,
-    /// The thoughts in somebody's hands right now.
-    in_hand: usize,
+    /// The thoughts that have begun, those in somebody's hands included: short ones and long ones.
+    under_way: [usize; 2],
+    /// Whether the next one to be taken up is one that has begun already.
+    go_on_first: bool,
     threads: usize,
     idle: usize,
     closed: bool,
@@ -64,8 +70,15 @@ struct Job {
 }
 
 struct Thought {
+    is_long: bool,
     thinking: Box<dyn DynThinking>,
     answer: oneshot::Sender<String>,
+}
+
+impl Job {
+    fn is_long(&self) -> bool {
+        self.question.level.simulations > SHORT
+    }
 }
 
 enum Task {
@@ -117,6 +130,40 @@ impl Drop for Thinkers {
     }
 }
 
+impl Task {
+    fn is_long(&self) -> bool {
+        match self {
+            Self::Begin(job) => job.is_long(),
+            Self::GoOn(thought) => thought.is_long,
+        }
+    }
+}
+
+impl Queue {
+    /// What to think about next: by turns a new question and one that was put back, where there are both.
+    fn take(&mut self, most_begun: usize) -> Option<Task> {
+        self.go_on_first = !self.go_on_first;
+        if self.go_on_first {
+            self.go_on().or_else(|| self.begin(most_begun))
+        } else {
+            self.begin(most_begun).or_else(|| self.go_on())
+        }
+    }
+
+    fn go_on(&mut self) -> Option<Task> {
+        self.begun.pop_front().map(Task::GoOn)
+    }
+
+    /// The oldest question of a kind of which not too many are under way.
+    fn begin(&mut self, most_begun: usize) -> Option<Task> {
+        let has_room = self.under_way.map(|begun| begun < most_begun);
+        let index = self.waiting.iter().position(|job| has_room[usize::from(job.is_long())])?;
+        let job = self.waiting.remove(index)?;
+        self.under_way[usize::from(job.is_long())] += 1;
+        Some(Task::Begin(job))
+    }
+}
+
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
@@ -126,9 +173,10 @@ impl Shared {
     fn work_on(&self) {
         while let Some(task) = self.next() {
             // A panic costs this thought. Whoever waits for it is told by the answer that is dropped.
+            let is_long = task.is_long();
             let unfinished = catch_unwind(AssertUnwindSafe(|| self.think_a_while(task))).ok().flatten();
             let mut queue = self.lock();
-            queue.in_hand -= 1;
+            queue.under_way[usize::from(is_long)] -= usize::from(unfinished.is_none());
             queue.begun.extend(unfinished);
         }
     }
@@ -139,10 +187,7 @@ impl Shared {
             if queue.closed {
                 return None;
             }
-            let may_begin = queue.in_hand + queue.begun.len() < BEGUN_A_THREAD * self.most_threads;
-            let new = if may_begin { queue.waiting.pop_front().map(Task::Begin) } else { None };
-            if let Some(task) = new.or_else(|| queue.begun.pop_front().map(Task::GoOn)) {
-                queue.in_hand += 1;
+            if let Some(task) = queue.take(BEGUN_A_THREAD * self.most_threads) {
                 return Some(task);
             }
             queue.idle += 1;
@@ -155,9 +200,11 @@ impl Shared {
     fn think_a_while(&self, task: Task) -> Option<Thought> {
         let mut thought = match task {
             Task::Begin(Job { answer, .. }) if answer.is_closed() => return None,
-            Task::Begin(Job { question: Question { game, view, level, seed }, answer }) => {
+            Task::Begin(job) => {
+                let is_long = job.is_long();
+                let Job { question: Question { game, view, level, seed }, answer } = job;
                 let thinking = (self.think)(game, &view, &mut Bot::new(level, seed)).ok()?;
-                Thought { thinking, answer }
+                Thought { is_long, thinking, answer }
             }
             Task::GoOn(thought) => thought,
         };
@@ -167,7 +214,7 @@ impl Shared {
                 return None;
             }
             if thought.thinking.go_on() >= 1.0 {
-                let Thought { thinking, answer } = thought;
+                let Thought { thinking, answer, .. } = thought;
                 let _ = thinking.decide().map(|action| answer.send(action)); // they may just have gone
                 return None;
             }
@@ -192,4 +239,29 @@ pub(crate) fn sitter(level: &str, request: String, entropy: &Entropy) -> Result<
 /// The level of that name, or the usual one if there are other levels by now.
 pub(crate) fn level(name: &str) -> &'static Level {
     Level::named(name).unwrap_or_else(Level::default_level)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn job(level: &str) -> Job {
+        let level = Level::named(level).expect("there is such a level");
+        let question = Question { game: catalog::GAMES[0], view: Value::Null, level, seed: 0 };
+        Job { question, answer: oneshot::channel().0 }
+    }
+
+    #[test]
+    fn however_many_long_thoughts_there_are_a_short_one_comes_at_once() {
+        let mut queue = Queue::default();
+        queue.waiting.extend((0..50).map(|_| job("5")));
+        let mut long = 0;
+        while let Some(task) = queue.take(4) {
+            assert!(task.is_long());
+            long += 1;
+        }
+        assert_eq!((long, queue.under_way), (4, [0, 4]), "the others wait");
+        queue.waiting.push_back(job("1"));
+        assert!(queue.take(4).is_some_and(|task| !task.is_long()));
+    }
 }
