@@ -134,6 +134,11 @@ impl Live {
         self.begun && self.table.is_over()
     }
 
+    /// Whether no person has anything to wait for: it is over, or only computers still take part.
+    pub(crate) fn is_over_for_people(&self) -> bool {
+        self.begun && (self.is_over() || self.people_with_part().next().is_none())
+    }
+
     /// How long somebody may be away from the match as it stands now; none for as long as they like.
     pub(crate) fn grace(&self) -> Option<Duration> {
         let running = self.begun && !self.is_over();

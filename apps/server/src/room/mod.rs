@@ -168,10 +168,10 @@ impl Room {
         if inside.seat_of(id).is_none() {
             return Err(refused(RefusedCode::NotSeated, "only somebody who sits can do that"));
         }
-        if !inside.live().is_over() {
+        if !inside.live().is_over_for_people() {
             self.read_again(hub, &mut inside).await?; // the end may have come at another node
         }
-        if !inside.live().is_over() {
+        if !inside.live().is_over_for_people() {
             return Err(refused(RefusedCode::NotOver, "the game is not over: a rematch comes after the end"));
         }
         for _ in 0..TRIES {

@@ -229,6 +229,20 @@ async fn whoever_resigns_is_out_and_the_others_play_on() {
 }
 
 #[tokio::test]
+async fn people_who_left_the_match_to_computers_need_not_wait_for_its_end() {
+    let mut round = Round::with(4, &[2, 3]).await;
+    let again = |id: &str| FromClient::Rematch { id: id.to_owned() };
+    round.resigns(0).await;
+    round.here(0).say(&again("early")).await;
+    assert_eq!(round.here(0).done("early").await.unwrap_err().code, RefusedCode::NotOver, "somebody still plays");
+    round.here(1).say(&FromClient::Resign { id: "enough".to_owned() }).await;
+    round.here(1).done("enough").await.unwrap();
+    assert!(!round.info().await.over, "the computers play on");
+    round.here(0).say(&again("again")).await;
+    round.here(0).hear_until(|message| matches!(message, FromServer::Next { .. })).await;
+}
+
+#[tokio::test]
 async fn whoever_is_away_for_too_long_is_out_one_after_the_other() {
     let mut round = Round::new(4).await;
     round.everybody_acts().await;

@@ -351,6 +351,18 @@ impl Table {
         exits.into_iter().find(|exit| exit.seat() == Some(seat))
     }
 
+    /// Whether it goes on among computers only: nobody has to wait for its end.
+    pub fn only_computers_left(&self) -> bool {
+        let is_computer = |seat: Seat| match &self.kind {
+            Kind::Local(local) => !local.is_person(seat),
+            Kind::Online(online) => online.people.get(seat.index()).is_some_and(|person| person.bot.is_some()),
+            Kind::Replay(_) => false,
+        };
+        let is_left = |seat: Seat| !is_computer(seat) && self.takes_part(seat);
+        let somebody_played = Seat::first(self.seats).any(|seat| !is_computer(seat));
+        !self.is_over() && somebody_played && !Seat::first(self.seats).any(is_left)
+    }
+
     /// Whether the others could go on playing without this seat.
     pub fn goes_on_without(&self, seat: Seat) -> bool {
         Seat::first(self.seats).filter(|other| *other != seat && self.takes_part(*other)).count() > 1

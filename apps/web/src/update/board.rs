@@ -337,7 +337,7 @@ fn resign(model: &mut Model, effects: &mut Effects) {
 /// Plays again with the seats moved round, so that everybody gets to begin.
 fn rematch(model: &mut Model, effects: &mut Effects) {
     let Some(table) = &model.table else { return };
-    if !table.is_over() {
+    if !table.is_over() && !table.only_computers_left() {
         return;
     }
     match &table.kind {

@@ -16,7 +16,10 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
         .attr("aria-label", model.tongue.say("panel"))
         .children(table.online().and_then(|online| waiting::view(model, table, online)).map(|card| card.key("sit")))
         .children(super::replay::eyes(model, table).map(|switch| switch.key("eyes")))
-        .children((table.is_over() && table.replay().is_none()).then(|| over(model, table).key("over")))
+        .children(
+            ((table.is_over() || table.only_computers_left()) && table.replay().is_none())
+                .then(|| over(model, table).key("over")),
+        )
         .child(people::view(model, table).key("people"))
         .child(controls(model, table).key("controls"))
         .children(super::chart::view(model, table).map(|charts| charts.key("charts")))
@@ -39,7 +42,7 @@ pub(super) fn ring(share: f32) -> Element {
         .child(circle("ring-share").attr("stroke-dasharray", format!("{:.0} 100", share * 100.0)))
 }
 
-/// After the end: play again, keep the record.
+/// After the end: play again, keep the record. Whoever left a match to computers need not wait for its end.
 fn over(model: &Model, table: &Table) -> Element {
     let say = |key| model.tongue.say(key);
     let (words, may) = match &table.kind {
@@ -59,6 +62,10 @@ fn over(model: &Model, table: &Table) -> Element {
         el("a").class("button").attr("href", Route::Replay(source)).attr("data-replay", "").text(say("replay"))
     });
     let copy = table.local().map(|_| button(Wish::CopyRecord, say("copy-record")).class("button"));
+    if !table.is_over() {
+        let heading = el("h2").text(say("only-computers"));
+        return el("section").class("card").child(heading).child(el("div").class("row").children(again));
+    }
     el("section")
         .class("card")
         .child(el("h2").text(super::result(model, table).unwrap_or_default()))
