@@ -74,6 +74,11 @@ fn storage() -> Option<Storage> {
 }
 
 /// Puts the focus on the first element that the selector finds.
+/// Whether the focus is on something in the page and not lost.
+pub(super) fn focus_is_somewhere() -> bool {
+    document().active_element().is_some_and(|element| element.tag_name() != "BODY")
+}
+
 pub(super) fn focus(selector: &str) {
     if let Ok(Some(element)) = document().query_selector(selector) {
         let _ = element.unchecked_ref::<HtmlElement>().focus();

@@ -29,6 +29,9 @@ struct App {
     focus: Option<String>,
 }
 
+/// Where whoever had the focus on something that is gone can go on: at the board, or else at the heading.
+const WHERE_FOCUS_IS_FOUND: &str = "[data-place][tabindex='0'], #title";
+
 thread_local! {
     static APP: RefCell<Option<App>> = const { RefCell::new(None) };
     static QUEUE: RefCell<VecDeque<Event>> = const { RefCell::new(VecDeque::new()) };
@@ -102,7 +105,11 @@ fn take_in() {
 fn draw() {
     with_app(|app| {
         if std::mem::take(&mut app.will_draw) {
+            let was_somewhere = effects::focus_is_somewhere();
             app.dom.show(crate::view::view(&app.model));
+            if was_somewhere && !effects::focus_is_somewhere() && app.focus.is_none() {
+                app.focus = Some(WHERE_FOCUS_IS_FOUND.to_owned());
+            }
             if app.focus.is_some() {
                 soon(move_focus);
             }

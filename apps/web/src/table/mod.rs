@@ -116,6 +116,9 @@ pub struct Thought {
     pub is_hint: bool,
 }
 
+/// More than this was done in one go by nobody but many; the list of turns has it all.
+const MOST_NEWS: usize = 6;
+
 impl Table {
     /// A table of a game, not yet with a picture of its own.
     pub(crate) fn new(
@@ -338,6 +341,18 @@ impl Table {
             (Kind::Replay(_), Viewer::Seat(seat)) => Some(seat),
             (Kind::Replay(_), _) => None,
         }
+    }
+
+    /// What happened since whoever is at this screen last did something, as far as it can be told in one go, and with it
+    /// what their own dice have given; of the past, the moment that is shown.
+    pub fn news(&self) -> &[Moment] {
+        let all = &self.moments[..self.moment_shown()];
+        let most = if self.shown.is_some() { 1 } else { MOST_NEWS };
+        let mine = |moment: &Moment| matches!(moment.what, What::Action { seat, .. } if self.hand() == Some(seat) || self.own_seat() == Some(seat));
+        let rolled = |moment: &Moment| matches!(&moment.what, What::Action { rolls, .. } if !rolls.is_empty());
+        let after = |own: usize| if rolled(&all[own]) { own } else { own + 1 };
+        let since = all.iter().rposition(mine).map_or(0, after).min(all.len().saturating_sub(1));
+        &all[since.max(all.len().saturating_sub(most))..]
     }
 
     /// Whether a seat takes part at the moment that is shown.

@@ -31,9 +31,11 @@ impl Story {
         Self { class: "story would", words, dice: None, odds, pays: pays::view(table, preview) }
     }
 
-    /// What just happened; after the end with everybody's place.
+    /// What just happened, with several opponents all of it since one's own last deed; after the end with everybody's
+    /// place.
     fn of_last(model: &Model, table: &Table) -> Self {
-        let words = table.last_shown().map(|moment| happened(model, table, moment)).unwrap_or_default();
+        let words: Vec<String> = table.news().iter().map(|moment| happened(model, table, moment)).collect();
+        let words = words.join(" ");
         let places = places(table).filter(|_| table.shown.is_none()).unwrap_or_default();
         let words = format!("{words} {places}").trim().to_owned();
         let (rolls, falling) = (table.rolls_shown(), falling(table));
