@@ -18,10 +18,10 @@ pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
     board::play(model, &routine.action, effects);
 }
 
-/// Takes it back into one's own hands.
+/// Takes everything back into one's own hands.
 pub(super) fn stop(model: &mut Model) {
     if let Some(table) = &mut model.table {
-        table.stop_routine();
+        table.routines.clear();
     }
 }
 

@@ -122,7 +122,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
     let Story { class, words, dice, odds, pays } = told(model, table);
     let mut buttons = choices(model, table);
     buttons.extend(confirm(model, table).map(|button| button.key("confirm")));
-    buttons.extend(routine(model, table).map(|button| button.key("routine")));
+    buttons.extend(routines(model, table));
     el("div")
         .class("under")
         .children(dice)
@@ -172,16 +172,23 @@ fn face_button(model: &Model, table: &Table, index: usize, face: i64) -> Element
         .child(die.child(pieces::shape(seat, &Shape::Die(face as u8), None, "")))
 }
 
-/// What can be left to the game, or the way to stop that.
-fn routine(model: &Model, table: &Table) -> Option<Element> {
+/// What can be left to the game, and the way to stop what is.
+fn routines(model: &Model, table: &Table) -> Vec<Element> {
     // Where nothing of theirs lies beside the board any more there is nothing left to stop.
     let goes_on = |seat: &Seat| {
         let mut trays = table.picture.scene.trays.iter();
         table.actor() == Some(*seat) || trays.any(|tray| tray.seat == Some(*seat) && !tray.items.is_empty())
     };
-    if table.hand().filter(|hand| table.routines.contains(hand)).as_ref().is_some_and(goes_on) {
-        return Some(button(Wish::StopRoutine, model.tongue.say("routine.stop")).class("button"));
-    }
-    let routine = table.picture.routine.as_ref().filter(|_| table.acts_here() && table.picked.is_empty())?;
-    Some(button(Wish::Routine, table.say(&routine.label)).class("button").attr("data-routine", ""))
+    let stop = table
+        .routines
+        .iter()
+        .any(goes_on)
+        .then(|| button(Wish::StopRoutine, model.tongue.say("routine.stop")).class("button").key("stop-routine"));
+    let mine = table.hand().is_some_and(|hand| table.routines.contains(&hand));
+    let routine = table.picture.routine.as_ref().filter(|_| !mine && table.acts_here() && table.picked.is_empty());
+    let begin = routine.map(|routine| {
+        let button = button(Wish::Routine, table.say(&routine.label)).class("button");
+        button.attr("data-routine", "").key("routine")
+    });
+    begin.into_iter().chain(stop).collect()
 }

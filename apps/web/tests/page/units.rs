@@ -132,10 +132,13 @@ fn what_was_left_to_the_game_can_be_stopped() {
         let (hand, both) = (table.hand().unwrap(), table.routines.clone());
         assert_eq!(both.len(), 2);
         page.click(stop);
-        // Whoever acts stops their own; taking back a move stops everybody's.
+        // Whoever picks takes back their own; what stops or takes back for all, stops everybody's.
         let left = &page.model.table.as_ref().unwrap().routines;
-        let expected =
-            if stop == "undo" { Vec::new() } else { both.into_iter().filter(|seat| *seat != hand).collect() };
+        let expected = if matches!(stop, "undo" | "stop-routine") {
+            Vec::new()
+        } else {
+            both.into_iter().filter(|seat| *seat != hand).collect()
+        };
         assert_eq!(*left, expected, "{stop}");
         let played = page.model.table.as_ref().unwrap().moments.len();
         page.tell(Event::Timer(Timer::Routine));
