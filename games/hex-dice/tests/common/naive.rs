@@ -348,8 +348,8 @@ impl Model {
         let man = self.men.remove(&from).expect("a unit");
         self.men.insert(to, Man { guard: false, ..man });
         self.acted[self.mover] = Some(to);
-        for seat in (0..self.seats).filter(|&seat| seat != self.mover) {
-            if self.base(seat) == to && !self.gone.contains(&seat) {
+        for seat in 0..self.seats {
+            if seat != self.mover && self.base(seat) == to && !self.gone.contains(&seat) {
                 self.out(seat);
             }
         }
