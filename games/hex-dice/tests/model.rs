@@ -84,10 +84,10 @@ fn fierce(game: &HexDice, random: &mut Random) -> Action {
     if merges(&drawn) { *random.pick(&actions).expect("it is running") } else { drawn }
 }
 
-fn play(setup: &str, seed: u64, seen: &mut Seen) {
-    let mut table = table(setup, seed);
+fn play(setup: &str, number: u64, seen: &mut Seen) {
+    let mut table = table(setup, number);
     let mut model = Model::new(setup, table.start_rolls().iter().map(|roll| roll.value));
-    let mut random = Random::new(seed);
+    let mut random = Random::new(number);
     agree(table.state(), &model);
     while let Some(seat) = table.actor() {
         let action = fierce(table.state(), &mut random);
@@ -114,7 +114,7 @@ fn play(setup: &str, seed: u64, seen: &mut Seen) {
 fn random_games_of_every_setup_agree_with_the_model() {
     let mut seen = Seen::default();
     for setup in SETUPS {
-        (0..6).for_each(|seed| play(setup, seed, &mut seen));
+        (0..6).for_each(|number| play(setup, number, &mut seen));
     }
     let Seen { kills, weakened, merges, bonuses, captures, wins, draws } = seen;
     assert!(kills > 100 && weakened > 100 && merges > 50 && bonuses > 20, "{seen:?}");

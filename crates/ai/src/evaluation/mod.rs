@@ -16,7 +16,7 @@ pub trait Evaluation<G: Game>: Send {
     fn evaluate(&mut self, state: &mut G, random: &mut Random, dice: &mut Dice) -> Values;
 
     /// What an end is worth to each seat. An evaluation that would rather risk something than draw says so here.
-    fn ending(&mut self, outcome: &Outcome) -> Values {
+    fn ending(&mut self, outcome: Outcome) -> Values {
         outcome.values()
     }
 

@@ -165,9 +165,8 @@ impl Model {
             (1..count).all(|done| !self.men.contains_key(&plus(from, times(way, done))))
         };
         match (self.men[&from].face, straight) {
-            (1, Some(0)) => steps <= 3 && free(steps),
-            (1, Some(3)) => steps == 1,
-            (2, Some(1 | 2 | 4 | 5)) => steps <= 3 && free(steps),
+            (1, Some(0)) | (2, Some(1 | 2 | 4 | 5)) => steps <= 3 && free(steps),
+            (1, Some(3)) | (5, Some(_)) | (4, Some(1 | 2 | 4 | 5)) => steps == 1,
             (3, None) => {
                 let ways = (0..6).filter(|&turn| {
                     [-1, 1].iter().any(|by| plus(times(turned(NORTH, turn), 2), turned(NORTH, turn + by)) == step)
@@ -178,13 +177,11 @@ impl Model {
                 })
             }
             (4, Some(0 | 3)) => steps <= 2 && free(steps),
-            (4, Some(_)) => steps == 1,
             (4, None) => [1, 4].iter().any(|&turn| {
                 let (one, two) = (turned(ahead, turn), turned(ahead, turn + 1));
                 let blocked = [one, two].iter().all(|&side| self.men.contains_key(&plus(from, side)));
                 plus(one, two) == step && !blocked
             }),
-            (5, Some(_)) => steps == 1,
             _ => false,
         }
     }

@@ -79,8 +79,7 @@ impl<'a> Ideas<'a> {
             }
             Action::Reroll(cell) => self.reroll(cell.index()),
             Action::Guard(cell) => self.guard(cell.index()),
-            Action::Decline => 0.0,
-            Action::Choose(_) | Action::Deploy { .. } => 0.0,
+            Action::Decline | Action::Choose(_) | Action::Deploy { .. } => 0.0,
         }
     }
 

@@ -24,14 +24,14 @@ impl Evaluated for HexDice {
 impl Evaluation<HexDice> for Standing {
     fn evaluate(&mut self, state: &mut HexDice, _random: &mut Random, _dice: &mut Dice) -> Values {
         match state.outcome() {
-            Some(outcome) => self.ending(&outcome),
+            Some(outcome) => self.ending(outcome),
             None => standing::values(&state.position, &Front::of(&state.position)),
         }
     }
 
     /// A draw is worse than a loss: otherwise two careful armies would wait for each other for ever, since whoever comes
     /// into range first is shot first. So a game is risked at last rather than left without an end.
-    fn ending(&mut self, outcome: &Outcome) -> Values {
+    fn ending(&mut self, outcome: Outcome) -> Values {
         standing::of_places(outcome)
     }
 

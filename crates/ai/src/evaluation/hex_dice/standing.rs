@@ -61,7 +61,7 @@ pub(super) fn values(position: &Position, front: &Front) -> Values {
 }
 
 /// What an outcome is worth to each seat, a draw being worth nothing.
-pub(super) fn of_places(outcome: &Outcome) -> Values {
+pub(super) fn of_places(outcome: Outcome) -> Values {
     let mut values = Values::default();
     for seat in Seat::first(outcome.seats()) {
         let against = |other: Seat| between(outcome.place(seat), outcome.place(other));

@@ -15,7 +15,9 @@ fn placed(setup: &str, units: &str, seat: u8) -> HexDice {
     let wanted: Vec<(Cell, Unit)> =
         units.split(", ").filter_map(|text| text.split_once(' ')).map(|(word, hex)| (place(hex), unit(word))).collect();
     let mut position = start.position.in_play(seat);
-    wanted.into_iter().for_each(|(cell, unit)| position.put(cell.index(), unit));
+    for (cell, unit) in wanted {
+        position.put(cell.index(), unit);
+    }
     HexDice { position }
 }
 
@@ -61,7 +63,7 @@ fn everybody_loses_patience() {
 
 #[test]
 fn ends_are_worth_their_places_and_a_draw_is_worth_nothing() {
-    let ending = |places: &[u8]| Standing::default().ending(&Outcome::places(places));
+    let ending = |places: &[u8]| Standing::default().ending(Outcome::places(places));
     let won = ending(&[1, 2]);
     assert!(won[0] > 0.99 && won[1] < 0.1 && won[1] > 0.0);
     assert!(ending(&[1, 1])[..2].iter().all(|value| *value < won[1]));
