@@ -310,6 +310,16 @@ pub enum What {
     },
 }
 
+impl What {
+    /// Who left, if somebody did.
+    pub fn exit(&self) -> Option<Exit> {
+        match self {
+            Self::Exit { exit, .. } => Some(*exit),
+            Self::Action { .. } => None,
+        }
+    }
+}
+
 /// Why something was not done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Refused {

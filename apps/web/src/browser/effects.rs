@@ -73,9 +73,15 @@ fn storage() -> Option<Storage> {
     window().local_storage().ok().flatten()
 }
 
-/// Puts the focus on the first element that the selector finds.
-pub(super) fn focus(selector: &str) {
-    if let Ok(Some(element)) = document().query_selector(selector) {
+/// Whether the focus is on something in the page and not lost.
+pub(super) fn focus_is_somewhere() -> bool {
+    document().active_element().is_some_and(|element| element.tag_name() != "BODY")
+}
+
+/// Moves the focus to the first of these selectors that finds something, not to what comes first in the document.
+pub(super) fn focus(selectors: &str) {
+    let found = |selector: &str| document().query_selector(selector).ok().flatten();
+    if let Some(element) = selectors.split(", ").find_map(found) {
         let _ = element.unchecked_ref::<HtmlElement>().focus();
     }
 }

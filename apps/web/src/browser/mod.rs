@@ -1,6 +1,7 @@
 //! The thin rest that only exists in a browser: events in, the document patched, effects done.
 
 mod dom;
+mod drag;
 mod effects;
 mod listen;
 mod net;
@@ -28,6 +29,9 @@ struct App {
     focus: Option<String>,
 }
 
+/// Where whoever had the focus on something that is gone can go on: at the board, or else at the heading.
+const WHERE_FOCUS_IS_FOUND: &str = "[data-place][tabindex='0'], #title";
+
 thread_local! {
     static APP: RefCell<Option<App>> = const { RefCell::new(None) };
     static QUEUE: RefCell<VecDeque<Event>> = const { RefCell::new(VecDeque::new()) };
@@ -46,19 +50,23 @@ pub fn start() -> Result<(), JsValue> {
         *app.borrow_mut() = Some(App { model: Model::new(random), dom, outside, will_draw: false, focus: None });
     });
     listen::listen()?;
+    // The first of everything is the slowest, since the browser still compiles it: a task a step.
+    soon(|| dispatch(Event::Start(beginning())));
+    Ok(())
+}
+
+/// How the page finds itself; the address may have changed since it was opened.
+fn beginning() -> Start {
     let location = window().location();
     let address = location.href().unwrap_or_default();
-    let start = Event::Start(Start {
+    Start {
         hash: location.hash().unwrap_or_default(),
         address: address.split('#').next().unwrap_or_default().to_owned(),
         language: window().navigator().language().unwrap_or_default(),
         stored: effects::stored(),
         secrets: unpredictable(),
         workers: js_sys::Reflect::has(&js_sys::global(), &"Worker".into()).unwrap_or(false),
-    });
-    // The first of everything is the slowest, since the browser still compiles it: a task a step.
-    soon(move || dispatch(start));
-    Ok(())
+    }
 }
 
 /// Takes in an event, and whatever it leads to. Events that come up while the page is being changed wait their turn.
@@ -97,7 +105,11 @@ fn take_in() {
 fn draw() {
     with_app(|app| {
         if std::mem::take(&mut app.will_draw) {
+            let was_somewhere = effects::focus_is_somewhere();
             app.dom.show(crate::view::view(&app.model));
+            if was_somewhere && !effects::focus_is_somewhere() && app.focus.is_none() {
+                app.focus = Some(WHERE_FOCUS_IS_FOUND.to_owned());
+            }
             if app.focus.is_some() {
                 soon(move_focus);
             }
@@ -115,6 +127,11 @@ fn move_focus() {
     if let Some(selector) = to {
         effects::focus(&selector);
     }
+}
+
+/// Somebody has put the focus somewhere: it is not taken away again.
+fn forget_pending_focus() {
+    with_app(|app| app.focus = None);
 }
 
 /// Does something with the page unless it is being changed.

@@ -26,7 +26,7 @@ pub(super) fn tick(model: &mut Model, effects: &mut Effects) {
         Line::Live => online.is_some_and(|online| online.losing().any(|(_, at)| at > model.now)),
         Line::Off | Line::Refused => false,
     };
-    if goes_on && !std::mem::replace(&mut model.ticking, true) {
+    if goes_on && !std::mem::replace(&mut model.awaited.tick, true) {
         effects.push(Effect::Timer(Timer::Tick, 1000));
     }
 }
@@ -39,7 +39,8 @@ pub(super) fn tell(model: &mut Model, before: &[Option<f64>]) {
         let was = before.get(seat.index()).copied().flatten();
         let key = match (was, at) {
             (None, Some(_)) => "away.gone",
-            (Some(_), None) if !table.is_over() => "away.back",
+            // Whose time is up is not back: the match tells of them.
+            (Some(_), None) if !table.is_over() && online.people[seat.index()].here => "away.back",
             _ => return None,
         };
         let message = Message { key: key.into(), args: std::collections::BTreeMap::new() };

@@ -6,16 +6,22 @@ mod dialogs;
 mod dice;
 mod home;
 mod lattice;
+mod legend;
 mod new_game;
 mod panel;
 mod pays;
+mod people;
 mod pieces;
 mod replay;
 mod rules;
+mod story;
 mod table;
+mod trays;
+mod waiting;
 
 pub use board::cover;
-pub use table::{picked, result};
+pub use story::picked;
+pub use table::{happened, places, result};
 
 use crate::html::{Element, Node, el};
 use crate::model::Model;
@@ -108,9 +114,10 @@ fn message(words: &str, model: &Model) -> Element {
         .child(el("p").child(el("a").class("button").attr("href", "#/").text(model.tongue.say("home"))))
 }
 
-/// The heading of the place in the page where one is.
+/// The heading of the place in the page where one is. It stays the same element whatever comes to stand beside it, so
+/// that whoever was brought to it is not thrown off.
 fn title(words: &str) -> Element {
-    el("h1").attr("id", "title").attr("tabindex", "-1").text(words)
+    el("h1").attr("id", "title").attr("tabindex", "-1").text(words).key("title")
 }
 
 fn button(wish: Wish, words: impl Into<String>) -> Element {

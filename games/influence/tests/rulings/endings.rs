@@ -1,6 +1,6 @@
 //! IN-4 and IN-6, ties, passes and komi: how a game ends and who has won.
 
-use game::{End, Game, Refusal, Seat};
+use game::{Exit, Game, Refusal, Seat};
 use sixfold_influence::{Action, Influence, Options};
 
 use crate::common::{played, start, table, totals};
