@@ -114,7 +114,7 @@ impl<G: Game, E: Evaluation<G>> Search<G, E> {
         let mut node = Tree::<G::Action>::ROOT;
         let values = loop {
             if let Some(outcome) = state.outcome() {
-                break outcome.values();
+                break self.evaluation.ending(outcome);
             }
             // A node is judged when it is first reached and opened when it is reached again: most never are.
             if self.tree.node(node).visits == 0 && node != Tree::<G::Action>::ROOT {

@@ -15,6 +15,15 @@ use crate::position::{Phase, Position};
 use crate::unit::Unit;
 
 impl Position {
+    /// An empty board in the middle of play, this seat to act: for positions that are made up with [`put`](Self::put).
+    #[must_use]
+    pub fn in_play(mut self, seat: u8) -> Self {
+        self.hands = Default::default();
+        (self.phase, self.seat, self.turn) = (Phase::Playing, seat, 100);
+        self.occupied().iter().for_each(|cell| self.put(cell, Unit::NONE));
+        self
+    }
+
     /// The same in the middle of play with the units of a drawing, this seat to act. Blanks mean nothing.
     ///
     /// # Panics
@@ -31,11 +40,10 @@ impl Position {
             rows.iter().map(Vec::len).eq(expected.iter().map(Vec::len)),
             "25 lines of one to seven hexes:\n{drawing}"
         );
+        self = self.in_play(seat);
         for (cell, word) in expected.concat().into_iter().zip(rows.concat()) {
             self.put(cell.index(), read(word));
         }
-        self.hands = Default::default();
-        (self.phase, self.seat, self.turn) = (Phase::Playing, seat, 100);
         for seat in (0..self.seats()).filter(|&seat| self.owned[seat].is_empty()) {
             self.out |= 1 << seat; // whoever has no unit is out, and before everybody else
             self.places[seat] = self.seats() as u8;

@@ -384,7 +384,7 @@ impl Position {
     }
 
     fn open_places(&self) -> usize {
-        self.places().iter().filter(|&&place| place == 0).count()
+        (0..self.seats()).filter(|&seat| self.places[seat] == 0).count()
     }
 
     /// Whoever is still in is first, and it is over.

@@ -39,7 +39,9 @@ impl Position {
         }
         if kind.bends > 0 {
             let enemies = taken - friends;
-            Direction::ALL.into_iter().for_each(|way| reach |= self.bend(cell, way, kind.bends, enemies));
+            for way in Direction::ALL {
+                reach |= self.bend(cell, way, kind.bends, enemies);
+            }
         }
         for &turn in &kind.squeezes {
             let [one, two] = [0, 1].map(|more| forward.turn(i32::from(turn) + more));

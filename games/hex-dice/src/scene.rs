@@ -213,7 +213,9 @@ fn army_paths(hand: &[u8], faces: Faces) -> Vec<Vec<Pick>> {
         paths = paths.iter().flat_map(longer).collect();
     }
     let mut whole: Vec<Vec<Pick>> = paths.into_iter().map(|(path, _)| path).collect();
-    whole.iter_mut().for_each(|path| path.push(button(REROLL_ARMY)));
+    for path in &mut whole {
+        path.push(button(REROLL_ARMY));
+    }
     // Dice that the hand does not have cannot be pointed at; their action is refused anyway.
     if whole.is_empty() { vec![vec![button(REROLL_ARMY)]] } else { whole }
 }
@@ -269,8 +271,6 @@ fn why_not_there(position: &Position, from: Cell, to: Cell) -> Option<Message> {
     let (strike, go) = (Action::Strike { from, to }, Action::Move { from, to, face: None });
     let enemy = position.unit(to.index());
     let aims = enemy.is_some() && enemy.seat() != position.seat() && position.open_reach(from.index()).is_empty();
-    if position.forbids(strike).is_none() {
-        return None;
-    }
+    position.forbids(strike)?;
     refused(position, if aims { strike } else { go })
 }

@@ -67,16 +67,10 @@ impl Unit {
 
 impl fmt::Debug for Unit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.is_some() {
-            true => write!(
-                f,
-                "{} of {}, -{}{}",
-                self.face(),
-                self.seat(),
-                self.tokens(),
-                ["", "!"][usize::from(self.is_guarding())]
-            ),
-            false => f.write_str("."),
+        if !self.is_some() {
+            return f.write_str(".");
         }
+        let guard = if self.is_guarding() { "!" } else { "" };
+        write!(f, "{} of {}, -{}{guard}", self.face(), self.seat(), self.tokens())
     }
 }

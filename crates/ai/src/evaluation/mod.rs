@@ -6,7 +6,7 @@ mod hexlock;
 mod hexoust;
 mod influence;
 
-use game::{Dice, Game, Random, Values, playout};
+use game::{Dice, Game, Outcome, Random, Values, playout};
 
 use crate::solve::{Solution, SolveProgress};
 
@@ -14,6 +14,11 @@ use crate::solve::{Solution, SolveProgress};
 pub trait Evaluation<G: Game>: Send {
     /// What this position is worth to each seat, from 0 to 1. The state is the evaluation's to spoil.
     fn evaluate(&mut self, state: &mut G, random: &mut Random, dice: &mut Dice) -> Values;
+
+    /// What an end is worth to each seat. An evaluation that would rather risk something than draw says so here.
+    fn ending(&mut self, outcome: Outcome) -> Values {
+        outcome.values()
+    }
 
     /// Strikes actions that are not worth trying from the legal ones of a position; at least one stays.
     fn narrow(&mut self, _state: &G, _actions: &mut Vec<G::Action>) {}

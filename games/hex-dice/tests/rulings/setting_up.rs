@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use super::common::{at, played, refused, setup, table, units};
 use super::told;
 use game::{Chance, Dice, Game, Seat, legal_actions};
-use hex::{Direction, Hex};
+use hex::Direction::{self, N, NE, NW, S, SE, SW};
+use hex::Hex;
 use sixfold_hex_dice::{Action, Cell, Ground, HexDice, Phase, grounds, kind, tables};
 
 fn names(mask: hex::Mask) -> BTreeSet<String> {
@@ -18,10 +19,9 @@ fn start(text: &str, dice: &[u32]) -> HexDice {
 
 #[test]
 fn the_unit_table_is_the_rulebooks() {
-    let table: Vec<(&str, u8, u8, Option<(u8, u8)>)> =
-        (1..=6).map(kind).map(|unit| (unit.name.as_str(), unit.armour, unit.attack, unit.range)).collect();
+    let table = (1..=6).map(kind).map(|unit| (unit.name.as_str(), unit.armour, unit.attack, unit.range));
     assert_eq!(
-        table,
+        table.collect::<Vec<_>>(),
         [
             ("pawn", 1, 2, None),
             ("bishop", 2, 3, None),
@@ -56,7 +56,6 @@ fn hd_12_bases_run_clockwise_and_forward_is_to_the_centre() {
         };
         (0..usize::from(players)).map(of_seat).collect()
     };
-    use Direction::{N, NE, NW, S, SE, SW};
     assert_eq!(bases(2, 6), [(0, -5, S), (0, 5, N)]);
     assert_eq!(bases(3, 6), [(0, -6, S), (6, 0, NW), (-6, 6, NE)]);
     assert_eq!(bases(4, 4), [(0, -6, S), (6, -6, SW), (0, 6, N), (-6, 6, NE)]);

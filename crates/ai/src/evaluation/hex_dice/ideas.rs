@@ -3,6 +3,7 @@
 use hex_dice::{Action, Cell, Faces, Phase, Position, kind};
 
 use super::front::Front;
+use super::standing::patience;
 use super::{average_worth, worth};
 
 /// So many actions of a turn are thought about.
@@ -59,11 +60,13 @@ struct Ideas<'a> {
     position: &'a Position,
     /// The strongest attack that can be brought to each cell.
     dangers: [u8; 128],
+    patience: f32,
 }
 
 impl<'a> Ideas<'a> {
     fn new(position: &'a Position) -> Self {
-        Self { position, dangers: Front::of(position).dangers(position.seat()) }
+        let dangers = Front::of(position).dangers(position.seat());
+        Self { position, dangers, patience: patience(position) }
     }
 
     fn score(&self, action: Action) -> f32 {
@@ -76,8 +79,7 @@ impl<'a> Ideas<'a> {
             }
             Action::Reroll(cell) => self.reroll(cell.index()),
             Action::Guard(cell) => self.guard(cell.index()),
-            Action::Decline => 0.0,
-            Action::Choose(_) | Action::Deploy { .. } => 0.0,
+            Action::Decline | Action::Choose(_) | Action::Deploy { .. } => 0.0,
         }
     }
 
@@ -188,7 +190,8 @@ impl<'a> Ideas<'a> {
     fn reroll(&self, cell: usize) -> f32 {
         let unit = self.position.unit(cell);
         let gain = average_worth() - worth(unit.face()) + 0.3 * f32::from(unit.tokens());
-        gain - REROLL_COST - 0.3 * self.at_risk(cell, unit.face())
+        // Whoever is out of patience rather tries something new.
+        gain - REROLL_COST - 0.3 * self.at_risk(cell, unit.face()) + 4.0 * (1.0 - self.patience)
     }
 
     /// A guard is worth something where it saves a unit.

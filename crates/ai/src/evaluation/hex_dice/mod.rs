@@ -5,7 +5,7 @@ mod front;
 mod ideas;
 mod standing;
 
-use game::{Dice, Game, Random, Values};
+use game::{Dice, Game, Outcome, Random, Values};
 use hex_dice::{Action, HexDice};
 
 use crate::evaluation::{Evaluated, Evaluation};
@@ -24,9 +24,15 @@ impl Evaluated for HexDice {
 impl Evaluation<HexDice> for Standing {
     fn evaluate(&mut self, state: &mut HexDice, _random: &mut Random, _dice: &mut Dice) -> Values {
         match state.outcome() {
-            Some(outcome) => outcome.values(),
+            Some(outcome) => self.ending(outcome),
             None => standing::values(&state.position, &Front::of(&state.position)),
         }
+    }
+
+    /// A draw is worse than a loss: otherwise two careful armies would wait for each other for ever, since whoever comes
+    /// into range first is shot first. So a game is risked at last rather than left without an end.
+    fn ending(&mut self, outcome: Outcome) -> Values {
+        standing::of_places(outcome)
     }
 
     fn narrow(&mut self, state: &HexDice, actions: &mut Vec<Action>) {
@@ -35,7 +41,7 @@ impl Evaluation<HexDice> for Standing {
 }
 
 /// What a unit is worth wherever it stands. A Legion is worth little by itself: it cannot move.
-const WORTH: [f32; 6] = [1.0, 2.1, 3.0, 3.4, 5.5, 2.6];
+const WORTH: [f32; 6] = [1.8, 2.8, 3.2, 3.2, 4.6, 2.6];
 
 /// What a face is worth.
 fn worth(face: u8) -> f32 {
@@ -46,3 +52,6 @@ fn worth(face: u8) -> f32 {
 fn average_worth() -> f32 {
     WORTH.iter().sum::<f32>() / WORTH.len() as f32
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,8 @@
 //! What a position is worth to each seat.
 
-use game::{MOST_SEATS, Values};
+use std::cmp::Ordering;
+
+use game::{MOST_SEATS, Outcome, Seat, Values};
 use hex_dice::{Cell, Phase, Position, board};
 
 use super::front::{Front, Stands};
@@ -8,7 +10,7 @@ use super::{average_worth, worth};
 
 /// How sure a lead of one Pawn makes of ending up before another seat. Found, like the weights below, by playing
 /// matches between them.
-const CERTAINTY: f32 = 0.32;
+const CERTAINTY: f32 = 0.25;
 /// What remains of a loss by a strike: of the largest for whoever is struck next, and for whoever can answer first.
 const STRUCK_NEXT: f32 = 0.75;
 const CAN_ANSWER: [f32; 2] = [0.15, 0.5];
@@ -16,13 +18,19 @@ const CAN_ANSWER: [f32; 2] = [0.15, 0.5];
 const STRUCK_LATER: f32 = 0.3;
 /// What it costs that an enemy can enter one's base: in this turn, after one's own, and after another's.
 const BASE_LOST: [f32; 3] = [14.0, 1.2, 5.0];
-/// What an enemy near one's base costs, for each hex that it is nearer than this.
-const NEAR_BASE: (i32, f32) = (5, 0.18);
+/// How many turns from a base an enemy is noticed, and what each turn less costs the owner: of an empty base, and of one
+/// that is held.
+const FAR: f32 = 6.0;
+const NEAR_BASE: [f32; 2] = [0.3, 0.18];
 /// What a unit on one's own base is worth.
 const BASE_HELD: f32 = 0.5;
 /// What a hex on the way to the nearest enemy base is worth, and one to the nearest enemy.
 const TOWARDS_BASE: f32 = 0.07;
 const TOWARDS_ENEMY: f32 = 0.05;
+/// What being beaten by another seat is worth, where beating it is 1 and a draw with it is nothing.
+const LOST: f32 = 0.06;
+/// What so many Archers together are worth beside their sum: the first covers ground, more of them only wait for each other.
+const ARCHERS: [f32; 7] = [0.0, 0.0, -1.9, -4.2, -6.7, -9.2, -11.7];
 /// What a token costs, as a share of the unit; what guarding is worth.
 const TOKEN: f32 = 0.08;
 const GUARDING: f32 = 0.06;
@@ -33,9 +41,7 @@ const LEGION_AT_BASE: f32 = 1.0;
 /// What the position is worth to each seat, from 0 to 1.
 pub(super) fn values(position: &Position, front: &Front) -> Values {
     let scores = scores(position, front);
-    let (quiet, most) = position.quiet();
-    // The nearer the draw, the less a lead is worth.
-    let fade = 1.0 - 0.8 * (quiet as f32 / most.max(1) as f32).powi(2);
+    let patience = patience(position);
     let seats = position.seats();
     let mut values = Values::default();
     for (seat, value) in values.iter_mut().enumerate().take(seats) {
@@ -43,15 +49,42 @@ pub(super) fn values(position: &Position, front: &Front) -> Values {
         let before = |other: usize| match (place, position.places()[other]) {
             (0, 0) => {
                 let lead = CERTAINTY * (scores[seat] - scores[other]);
-                0.5 + fade * (1.0 / (1.0 + (-lead).exp()) - 0.5)
+                patience * (LOST + (1.0 - LOST) / (1.0 + (-lead).exp()))
             }
             (0, _) => 1.0,
-            (_, 0) => 0.0,
-            (mine, theirs) => 0.5 * (1.0 + f32::from(theirs.cmp(&mine) as i8)),
+            (_, 0) => LOST,
+            (mine, theirs) => between(mine, theirs),
         };
         *value = (0..seats).filter(|&other| other != seat).map(before).sum::<f32>() / (seats - 1) as f32;
     }
     values
+}
+
+/// What an outcome is worth to each seat, a draw being worth nothing.
+pub(super) fn of_places(outcome: Outcome) -> Values {
+    let mut values = Values::default();
+    for seat in Seat::first(outcome.seats()) {
+        let against = |other: Seat| between(outcome.place(seat), outcome.place(other));
+        let others = Seat::first(outcome.seats()).filter(|&other| other != seat);
+        values[seat.index()] = others.map(against).sum::<f32>() / f32::from(outcome.seats() - 1);
+    }
+    values
+}
+
+/// What a place is worth beside another seat's.
+fn between(mine: u8, theirs: u8) -> f32 {
+    match mine.cmp(&theirs) {
+        Ordering::Less => 1.0,
+        Ordering::Equal => 0.0,
+        Ordering::Greater => LOST,
+    }
+}
+
+/// How patient everybody still is, from 1 down to 0 at the draw: the longer nothing has left the board, the less any position
+/// is worth to anybody, so that somebody strikes even at a loss.
+pub(super) fn patience(position: &Position) -> f32 {
+    let (quiet, most) = position.quiet();
+    1.0 - (quiet as f32 / most.max(1) as f32).powi(4)
 }
 
 /// What each seat has, in Pawns.
@@ -84,6 +117,8 @@ fn scores(position: &Position, front: &Front) -> [f32; MOST_SEATS] {
         }
     }
     for seat in 0..position.seats() {
+        let archers = position.owned(seat).iter().filter(|&cell| position.unit(cell).face() == 5).count();
+        scores[seat] += ARCHERS[archers.min(ARCHERS.len() - 1)];
         scores[seat] += position.hand(seat).iter().filter(|&&face| face > 0).map(|&face| worth(face)).sum::<f32>();
         let [first, second] = losses[seat];
         scores[seat] -= if seat == actor {
@@ -133,7 +168,7 @@ fn base_danger(position: &Position, front: &Front, seat: usize) -> f32 {
     let base_hex = Cell(base as u8).hex();
     let holder = position.unit(base);
     let combat = |attack: u8| if holder.is_some() { position.combat_by(attack, base).falls() } else { true };
-    let (mut danger, mut near) = (0.0_f32, 0.0_f32);
+    let (mut danger, mut siege) = (0.0_f32, 0.0_f32);
     for enemy in front.units().iter().filter(|unit| unit.unit.seat() != seat) {
         if enemy.enters.contains(base) && combat(enemy.attack) {
             let whose = enemy.unit.seat();
@@ -147,10 +182,20 @@ fn base_danger(position: &Position, front: &Front, seat: usize) -> f32 {
             danger = danger.max(BASE_LOST[when]);
         }
         let distance = Cell(enemy.cell).hex().distance(base_hex);
-        if enemy.unit.face() != 6 && distance < NEAR_BASE.0 {
-            near += NEAR_BASE.1 * (NEAR_BASE.0 - distance) as f32;
-        }
+        siege += (FAR - turns_for(enemy.unit.face(), distance as f32)).max(0.0);
     }
-    // Whoever holds the base is not afraid of everybody nearby.
-    danger + if holder.is_some() && holder.seat() == seat { 0.4 * near } else { near }
+    let held = holder.is_some() && holder.seat() == seat;
+    danger + NEAR_BASE[usize::from(held)] * siege
+}
+
+/// About how many turns a unit needs for so many hexes, without anybody in its way.
+fn turns_for(face: u8, distance: f32) -> f32 {
+    match face {
+        1 => 0.6 * distance + 1.0, // it only goes forward
+        2 => 0.4 * distance + 0.7,
+        3 => 0.34 * distance + 0.5,
+        4 => 0.7 * distance,
+        5 => distance,
+        _ => f32::INFINITY,
+    }
 }

@@ -1,0 +1,64 @@
+//! How many ways there are to play so many actions, from tables in `perft/`, each confirmed by the naive model. A reroll
+//! has six ways.
+//!
+//! A table is a setup and the seat that acts, then the units, then lines `depth nodes`.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
+
+mod common;
+
+use common::naive::{Man, Model, named};
+use common::placed;
+use game::perft;
+use game::testkit::{PerftTable, perft_tables};
+use sixfold_hex_dice::HexDice;
+
+/// What the model counts on every run; larger counts it confirms when asked with `--ignored`.
+const QUICK: u64 = 8_000;
+
+fn tables() -> Vec<PerftTable> {
+    perft_tables(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft"))
+}
+
+fn position(table: &PerftTable) -> (HexDice, Model) {
+    let (setup, seat) = table.head.rsplit_once(' ').expect("a setup and a seat");
+    let seat: u8 = seat.parse().expect("the seat that acts");
+    let units = table.rows.join(", ");
+    let man = |unit: &str| {
+        let (word, hex) = unit.split_once(' ').unwrap();
+        let seat = "RBGOVY".find(&word[..1]).unwrap();
+        let man = Man {
+            seat,
+            face: word[1..2].parse().unwrap(),
+            tokens: word.matches('-').count() as i32,
+            guard: word.contains('!'),
+        };
+        (named(hex), man)
+    };
+    let men: Vec<_> = units.split(", ").map(man).collect();
+    (placed(setup, &units, seat), Model::standing(setup, &men, usize::from(seat)))
+}
+
+#[test]
+fn every_table_counts_as_it_says() {
+    let tables = tables();
+    assert!(tables.len() > 4, "the tables are found");
+    for table in tables {
+        let (game, _) = position(&table);
+        table.confirm(u64::MAX, |depth| perft(&game, depth));
+    }
+}
+
+#[test]
+fn the_model_confirms_the_smaller_counts() {
+    for table in tables() {
+        table.confirm(QUICK, |depth| position(&table).1.perft(depth));
+    }
+}
+
+#[test]
+#[ignore = "minutes, and only in the release profile"]
+fn the_model_confirms_every_count() {
+    for table in tables() {
+        table.confirm(u64::MAX, |depth| position(&table).1.perft(depth));
+    }
+}

@@ -1,0 +1,294 @@
+//! What a player is shown and told: pieces with their badges, trays, bases, previews that keep their word, and why not.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{SETUPS, action, at, placed, played, table};
+use game::{Dice, Game, Message, Random, Seat, Texts, Viewer, legal_actions};
+use scene::{Badge, BadgeKind, Draw, MarkKind, Pick, Preview, Scene, Shape};
+use sixfold_hex_dice::{Action, Cell, HexDice, HexDiceView, Phase};
+
+fn view(game: &HexDice) -> HexDiceView {
+    game.view(Viewer::Spectator)
+}
+
+fn scene(game: &HexDice) -> Scene {
+    HexDice::scene(&view(game))
+}
+
+fn preview(game: &HexDice, text: &str) -> Preview {
+    HexDice::preview(&view(game), &action(text))
+}
+
+fn say(message: &Message) -> String {
+    Texts::parse(HexDice::INFO.texts[0].1).unwrap().say(message, HexDice::INFO.seat_names)
+}
+
+fn story(preview: &Preview) -> Vec<String> {
+    preview.story.iter().map(say).collect()
+}
+
+fn hex(name: &str) -> Pick {
+    Pick::Hex(Cell(at(name) as u8).hex())
+}
+
+fn marks(game: &HexDice, marks: &[scene::Mark], kind: MarkKind) -> BTreeSet<String> {
+    let scene = scene(game);
+    marks.iter().filter(|mark| mark.kind == kind).map(|mark| scene.name_of(mark.place).unwrap().to_owned()).collect()
+}
+
+fn names(text: &str) -> BTreeSet<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+fn why_not(game: &HexDice, picked: &[Pick]) -> Option<String> {
+    HexDice::why_not(&view(game), picked).map(|message| say(&message))
+}
+
+/// A match in which everybody has kept their dice and this seat deploys first.
+fn deploying(first: u32) -> HexDice {
+    let start =
+        HexDice::start(&common::setup("players=2"), &mut Dice::scripted([1, 2, 3, 4, 5, 6, 6, 6, 5, 5, 1, 4])).unwrap();
+    played(start, "keep keep", &[first])
+}
+
+#[test]
+fn a_unit_is_a_die_with_its_title_and_badges() {
+    let scene = scene(&placed("players=2", "R4!-- g7, R6 g8, B3 a3", 0));
+    let piece = |name: &str| scene.pieces.iter().find(|piece| scene.name_of(piece.place) == Some(name)).unwrap();
+    let rook = piece("g7");
+    assert_eq!((rook.seat, &rook.shape), (Seat(0), &Shape::Die(4)));
+    assert_eq!(say(rook.title.as_ref().unwrap()), "Rook");
+    let badge = |kind, count| Badge { kind, count };
+    assert_eq!(rook.badges, [badge(BadgeKind::Guard, 1), badge(BadgeKind::Weakened, 2), badge(BadgeKind::Support, 1)]);
+    assert!(piece("g8").badges.is_empty() && piece("a3").badges.is_empty());
+}
+
+#[test]
+fn bases_are_marked_and_tinted_while_their_owners_are_in() {
+    let game = placed("players=3", "R4 g7, G3 a3", 0);
+    let scene = scene(&game);
+    assert_eq!(marks(&game, &scene.marks, MarkKind::Home), names("g1 a7"));
+    let tinted: BTreeSet<String> =
+        scene.cells.iter().filter(|cell| !cell.tint.is_empty()).map(|cell| cell.name.clone()).collect();
+    assert_eq!(tinted, names("g1 a7"));
+}
+
+#[test]
+fn the_board_is_turned_so_that_ones_base_is_at_the_bottom() {
+    for text in SETUPS {
+        let game = *table(text, 1).state();
+        for seat in Seat::first(game.seats()) {
+            let base = Cell(game.position.ground().base(seat.index()) as u8).hex();
+            let steps = HexDice::turned_for(&view(&game), seat);
+            let turned = hex::Symmetry::rotation(i32::from(steps)).apply(base);
+            assert!(turned.q == 0 && turned.r > 0, "{text}, {seat:?}: {turned:?}");
+        }
+    }
+}
+
+#[test]
+fn gauges_count_units_and_warn_of_the_draw() {
+    let game = placed("players=2 quiet-turns=5", "R4 g7, R1 a2, B3 a3", 0);
+    let values = |game: &HexDice| scene(game).gauges.iter().map(|gauge| (gauge.seat, gauge.value)).collect::<Vec<_>>();
+    assert_eq!(values(&game), [(Some(Seat(0)), 2), (Some(Seat(1)), 1)]);
+    let later = played(game, "g7! a3! g7! a3! g7!", &[]);
+    assert_eq!(values(&later)[2], (None, 5));
+    assert_eq!(scene(&later).gauges[2].most, Some(10));
+}
+
+#[test]
+fn what_the_last_turn_did_is_marked() {
+    let game = played(placed("players=2", "R4 g7, R1 a2, B3 g8, B1 a3", 0), "g7-g8", &[]);
+    let scene = scene(&game);
+    assert_eq!(marks(&game, &scene.marks, MarkKind::Last), names("g7 g8"));
+    assert_eq!(marks(&game, &scene.marks, MarkKind::Taken), names("g8"));
+}
+
+#[test]
+fn dice_wait_in_trays_and_those_of_whoever_acts_can_be_picked() {
+    let game = deploying(2);
+    let trays = scene(&game).trays;
+    assert_eq!(trays.len(), 2);
+    assert!(trays[0].items.iter().all(|item| item.unit.is_none()));
+    let faces: Vec<(Shape, Option<u32>)> = trays[1].items.iter().map(|item| (item.shape.clone(), item.unit)).collect();
+    assert_eq!(faces[0], (Shape::Die(6), Some(0)));
+    assert_eq!(faces[5], (Shape::Die(4), Some(5)));
+    let game = played(game, "6@g12", &[]);
+    assert_eq!(scene(&game).trays[1].items.len(), 5);
+    assert_eq!(marks(&game, &scene(&game).marks, MarkKind::Frame), names("g2 g1 h1 h2 g3 f2 f1 e1 i1"));
+}
+
+#[test]
+fn dice_to_roll_again_are_pointed_at_in_any_order() {
+    let start =
+        HexDice::start(&common::setup("players=2"), &mut Dice::scripted([1, 1, 3, 4, 5, 6, 6, 6, 5, 5, 1, 4])).unwrap();
+    let picks = HexDice::picks(&view(&start));
+    let again = || Pick::Button("reroll-army".into());
+    for path in [vec![Pick::Unit(0), Pick::Unit(2), again()], vec![Pick::Unit(2), Pick::Unit(1), again()]] {
+        assert_eq!(picks.action(&path), Some(&action("reroll-1+3")), "{path:?}");
+    }
+    assert_eq!(picks.action(&[Pick::Unit(1), Pick::Unit(0), again()]), Some(&action("reroll-1+1")));
+    assert_eq!(picks.action(&[Pick::Button("keep".into())]), Some(&action("keep")));
+    let third = [Pick::Unit(0), Pick::Unit(1), Pick::Unit(2)];
+    assert!(!picks.leads_somewhere(&third));
+    assert_eq!(why_not(&start, &third).unwrap(), "you may roll at most 2 dice again");
+}
+
+#[test]
+fn deploying_is_a_die_and_a_hex_or_left_to_the_game() {
+    let game = deploying(2);
+    let picks = HexDice::picks(&view(&game));
+    for die in [0, 1] {
+        assert_eq!(picks.action(&[Pick::Unit(die), hex("g12")]), Some(&action("6@g12")), "equal dice are alike");
+    }
+    let routine = HexDice::routine(&view(&game)).unwrap();
+    assert_eq!((say(&routine.label).as_str(), routine.action), ("Deploy for me", action("6@g12")));
+    assert_eq!(why_not(&game, &[Pick::Unit(0), hex("g7")]).unwrap(), "g7 is outside your deployment zone");
+    assert_eq!(why_not(&game, &[hex("g12")]).unwrap(), "pick one of your dice, then an empty hex about your base");
+    assert_eq!(HexDice::routine(&view(&placed("players=2", "R1 g7, B1 a3", 0))), None);
+}
+
+#[test]
+fn a_routine_is_there_until_everything_is_deployed() {
+    let mut game = *table("players=6", 4).state();
+    let mut dice = Dice::for_search(Random::new(1));
+    while game.position.phase() != Phase::Playing {
+        let action = match HexDice::routine(&view(&game)) {
+            Some(routine) => routine.action,
+            None => legal_actions(&game)[0],
+        };
+        game.play(&action, &mut dice).unwrap();
+    }
+    assert!((0..6).all(|seat| game.position.owned(seat).len() == 3));
+}
+
+#[test]
+fn a_unit_then_its_target_then_perhaps_a_face() {
+    let game = placed("players=2", "R3 g7, R4 h9, R5 c3, B1 c6, B1 a3", 0);
+    let picks = HexDice::picks(&view(&game));
+    for (path, text) in [
+        (vec![hex("g7"), hex("f9")], "g7-f9"),
+        (vec![hex("g7"), hex("h9"), Pick::Number(6)], "g7-h9=6"),
+        (vec![hex("c3"), hex("c6")], "c3xc6"),
+        (vec![hex("g7"), Pick::Button("guard".into())], "g7!"),
+        (vec![hex("g7"), Pick::Button("reroll".into())], "g7*"),
+    ] {
+        assert_eq!(picks.action(&path), Some(&action(text)), "{text}");
+    }
+}
+
+#[test]
+fn with_a_bonus_the_unit_need_not_be_picked() {
+    let game = played(placed("players=2", "R3 g7, R4 h9, R5 c3, B1 c6, B1 a3", 0), "g7-h9=4", &[]);
+    let picks = HexDice::picks(&view(&game));
+    for path in [vec![hex("h8")], vec![hex("h9"), hex("h8")]] {
+        assert_eq!(picks.action(&path), Some(&action("h9-h8")));
+    }
+    assert_eq!(picks.action(&[Pick::Button("guard".into())]), Some(&action("h9!")));
+    assert_eq!(picks.action(&[Pick::Button("decline".into())]), Some(&action("decline")));
+    assert_eq!(say(&HexDice::expected(&view(&game))), "Red: the new 4 on h9 may act at once, or not");
+}
+
+#[test]
+fn previews_tell_what_falls_and_what_is_only_weakened() {
+    let game = placed("players=2", "R3 f4, R1 g6, B3 g7, B1 a3", 0);
+    let falls = preview(&game, "f4-g7");
+    assert_eq!(marks(&game, &falls.marks, MarkKind::WouldTake), names("g7"));
+    assert_eq!(story(&falls), ["Red's 3 on f4 attacks Blue's 3 on g7: 4 against 3, it falls"]);
+    let weakens = preview(&game, "g6-g7");
+    assert_eq!(marks(&game, &weakens.marks, MarkKind::WouldWeaken), names("g7"));
+    assert_eq!(story(&weakens), ["Red's 1 on g6 attacks Blue's 3 on g7: 2 against 3, weakened from 3 to 2"]);
+    let moves = preview(&game, "f4-g2");
+    assert_eq!(marks(&game, &moves.marks, MarkKind::WouldPlace), names("g2"));
+}
+
+#[test]
+fn previews_of_merges_show_the_sum_and_the_choice() {
+    let game = placed("players=2", "R1 g7, R4 g9, R3 f7, B1 a3", 0);
+    let merge = preview(&game, "g7-g9");
+    assert_eq!(marks(&game, &merge.marks, MarkKind::WouldJoin), names("g7 g9"));
+    assert_eq!(story(&merge), ["Red merges on g9: 1 + 4 = 5"]);
+    let free = placed("players=2", "R3 f7, R4 g10, B1 a3", 0);
+    assert_eq!(
+        story(&preview(&free, "f7-g10=5")),
+        ["Red merges on g10: 3 + 4 = 7, and makes it a 5", "the new unit may act at once"]
+    );
+}
+
+#[test]
+fn a_preview_of_a_captured_base_takes_everything() {
+    let game = placed("players=3", "R4 l7, B1 g7, B6 g8, G1 a2", 0);
+    let capture = preview(&game, "l7-m7");
+    assert_eq!(marks(&game, &capture.marks, MarkKind::WouldTake), names("g7 g8"));
+    assert_eq!(story(&capture)[1..], ["Red captures Blue's base on m7", "Blue is out, in place 3"]);
+}
+
+#[test]
+fn a_preview_of_a_reroll_has_six_even_odds() {
+    let game = placed("players=2", "R4-- g7, B1 a3", 0);
+    let reroll = preview(&game, "g7*");
+    let odds: Vec<(String, u32)> = reroll.odds.iter().map(|odds| (say(&odds.what), odds.weight)).collect();
+    assert_eq!(odds.len(), 6);
+    assert_eq!(odds[0], ("Pawn".to_owned(), 1));
+    assert_eq!(story(&reroll), ["the 4 on g7 becomes what the die shows, without tokens and without guard"]);
+}
+
+#[test]
+fn it_says_why_not() {
+    let game = placed("players=2", "R1 g7, R6 e5, R5 c3, B1 g9, B1 e6, B1 c4, B2 a3", 0);
+    for (picked, why) in [
+        (vec![hex("g8")], "there is no unit on g8: pick one of yours"),
+        (vec![hex("g9")], "the unit on g9 is not yours"),
+        (vec![hex("g7"), hex("g10")], "something stands between the 1 on g7 and g10"),
+        (vec![hex("g7"), hex("h7")], "the 1 on g7 does not get to h7"),
+        (vec![hex("e5"), hex("f5")], "a 6 never moves: it attacks what is next to e5, guards or is rerolled"),
+        (vec![hex("e5"), hex("g9")], "g9 is out of range of the 6 on e5"),
+        (vec![hex("c3"), hex("g7")], "the 5 on c3 does not get to g7"),
+    ] {
+        assert_eq!(why_not(&game, &picked).as_deref(), Some(why), "{picked:?}");
+    }
+    assert_eq!(why_not(&game, &[hex("g7")]), None, "it can be picked");
+    assert_eq!(why_not(&game, &[hex("c3"), hex("e6")]), None, "and this be shot at");
+    let over = played(placed("players=2", "R1 g9, B3 a3", 0), "g9-g12", &[]);
+    assert_eq!(why_not(&over, &[hex("g12")]).unwrap(), "Red has won");
+    assert_eq!(say(&HexDice::expected(&view(&over))), "Red has won");
+}
+
+/// What a preview marks as falling or weakened is what falls and is weakened.
+#[test]
+fn previews_keep_their_word() {
+    let mut seen = [0, 0];
+    for (number, text) in SETUPS.iter().enumerate() {
+        let mut game = *table(text, number as u64).state();
+        let (mut random, mut dice) = (Random::new(7), Dice::for_search(Random::new(8)));
+        for _ in 0..120 {
+            let Some(action) = game.random_action(&mut random, &mut Vec::new()) else { break };
+            let strikes = legal_actions(&game).into_iter().find(|action| match action {
+                Action::Strike { .. } => true,
+                Action::Move { to, .. } => game.position.unit(to.index()).is_some(),
+                _ => false,
+            });
+            let action = strikes.unwrap_or(action);
+            let promised = HexDice::preview(&view(&game), &action);
+            let before = game;
+            game.play(&action, &mut dice).unwrap();
+            let (was, is) = (before.position.occupied(), game.position.occupied());
+            let taken = was
+                - is
+                - game.position.story().from.map_or(hex::Mask::EMPTY, |from| hex::Mask::single(usize::from(from)));
+            let promised_taken = marks(&before, &promised.marks, MarkKind::WouldTake);
+            let enemies_before = was - before.position.owned(before.position.seat());
+            let gone: BTreeSet<String> = (taken & enemies_before).iter().map(|cell| Cell(cell as u8).name()).collect();
+            assert!(gone.is_subset(&promised_taken), "{action:?}: {gone:?} of {promised_taken:?}\n{before:?}");
+            seen[0] += promised_taken.len();
+            for name in marks(&before, &promised.marks, MarkKind::WouldWeaken) {
+                assert_eq!(game.position.unit(at(&name)).tokens(), before.position.unit(at(&name)).tokens() + 1);
+                seen[1] += 1;
+            }
+        }
+    }
+    assert!(seen[0] > 5 && seen[1] > 2, "{seen:?}");
+}
