@@ -22,7 +22,7 @@ pub(super) fn set(model: &mut Model, name: &str, value: &str) {
             let spec = option.strip_prefix("option.").and_then(|key| specs.iter().find(|spec| spec.key == key));
             let Some(spec) = spec else { return };
             let value = match (spec.kind, value) {
-                (OptionKind::Whole { .. }, text) => text.trim(),
+                (OptionKind::Whole { .. } | OptionKind::Text { .. }, text) => text.trim(),
                 (_, text) => text,
             };
             new.options.insert(spec.key, value.to_owned());

@@ -163,7 +163,14 @@ fn option(model: &Model, new: &NewGame, spec: &OptionSpec) -> Element {
             let beside = el("div").class("beside").child(input).child(el("p").class("small").text(help));
             el("div").class("field").child(label).child(beside)
         }
-        OptionKind::Choice(words) => {
+        OptionKind::Text { most, known: [] } => {
+            let input =
+                el("input").attr("id", &name).attr("maxlength", most).attr("data-set", &name).attr("value", value);
+            let label = el("label").attr("for", &name).text(legend);
+            let beside = el("div").class("beside").child(input).child(el("p").class("small").text(help));
+            el("div").class("field").child(label).child(beside)
+        }
+        OptionKind::Choice(words) | OptionKind::Text { known: words, .. } => {
             let words = words.iter().map(|word| {
                 let said = find(&texts, &format!("option.{}.{word}", spec.key));
                 one(word, &said.unwrap_or_else(|| (*word).to_owned()))
