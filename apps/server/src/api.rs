@@ -103,9 +103,11 @@ fn answer(answer: Result<impl IntoResponse, Refused>) -> Response {
 
 fn status(code: RefusedCode) -> StatusCode {
     match code {
-        RefusedCode::Malformed | RefusedCode::Version | RefusedCode::HelloFirst | RefusedCode::NoSuchGame => {
-            StatusCode::BAD_REQUEST
-        }
+        RefusedCode::Malformed
+        | RefusedCode::Version
+        | RefusedCode::HelloFirst
+        | RefusedCode::NoSuchGame
+        | RefusedCode::NoSuchLevel => StatusCode::BAD_REQUEST,
         RefusedCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         RefusedCode::NoSuchTable => StatusCode::NOT_FOUND,
         RefusedCode::WrongKey | RefusedCode::NotSeated => StatusCode::FORBIDDEN,
@@ -115,6 +117,7 @@ fn status(code: RefusedCode) -> StatusCode {
         | RefusedCode::NotYourTurn
         | RefusedCode::NotStarted
         | RefusedCode::ShareGiven
+        | RefusedCode::OutOfTheGame
         | RefusedCode::GameOver
         | RefusedCode::NotOver
         | RefusedCode::NoAction

@@ -1,7 +1,6 @@
 //! What the server says, as text that is ready to be sent: made once and shared by everybody who is sent the same.
 
-use catalog::{DynMatch, Happened};
-use game::End;
+use catalog::{Happened, Happening};
 use protocol::{Begun, FromServer, Moment, Refused, RefusedCode, Welcome, What};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -43,19 +42,13 @@ fn ready(message: &impl Serialize) -> Frame {
 }
 
 /// What happened, with its number.
-pub(crate) fn action_moment(seq: u64, happened: Happened) -> Moment<Box<RawValue>> {
-    let Happened { seat, turn, action, rolls, passed, told, view, actor, outcome } = happened;
-    Moment { seq, what: What::Action { seat, turn, action, rolls, passed }, told, view, actor, outcome }
-}
-
-/// The end before the rules brought it.
-pub(crate) fn end_moment(seq: u64, end: End, view: Box<RawValue>, table: &dyn DynMatch) -> Moment<Box<RawValue>> {
-    let what = match end {
-        End::Resigned(seat) => What::Resigned { seat },
-        End::Dropped(seat) => What::Dropped { seat },
-        End::Abandoned => What::Abandoned,
+pub(crate) fn happened_moment(seq: u64, happened: Happened) -> Moment<Box<RawValue>> {
+    let Happened { what, rolls, passed, told, view, actor, outcome } = happened;
+    let what = match what {
+        Happening::Action { seat, turn, action } => What::Action { seat, turn, action, rolls, passed },
+        Happening::Exit { exit, turn } => What::Exit { exit, turn, rolls, passed },
     };
-    Moment { seq, what, told: Vec::new(), view, actor: None, outcome: table.outcome() }
+    Moment { seq, what, told, view, actor, outcome }
 }
 
 /// A refusal without an id or a reason of the game's.

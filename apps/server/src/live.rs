@@ -8,7 +8,7 @@ use protocol::{Moment, Refused, RefusedCode};
 use serde_json::value::RawValue;
 
 use crate::config::Start;
-use crate::frame::{action_moment, end_moment, refused};
+use crate::frame::{happened_moment, refused};
 use crate::ids::{KeyHash, TableId};
 use crate::store::{Deed, Event, Sitter, StoredTable, TableRow};
 
@@ -96,12 +96,14 @@ impl Live {
         if !self.begun {
             return Err(unreadable("the match has not begun".to_owned()));
         }
-        match (&event.deed, event.end()) {
+        match (&event.deed, event.exit()) {
             (Deed::Play(action), _) => {
                 self.table.play(event.seat, action).map_err(|error| unreadable(error.to_string()))?;
             }
-            (_, Some(end)) => self.table.end_early(end).map_err(|error| unreadable(error.to_string()))?,
-            (_, None) => return Err(unreadable("it is neither an action nor an end".to_owned())),
+            (_, Some(exit)) => {
+                self.table.exit_before(exit, &[]).map_err(|error| unreadable(error.to_string()))?;
+            }
+            (_, None) => return Err(unreadable("it is neither an action nor an exit".to_owned())),
         }
         self.requests.push((event.seat, event.request.into()));
         Ok(())
@@ -168,40 +170,43 @@ impl Live {
             };
             return Err(refused(RefusedCode::NotStarted, problem));
         }
-        match deed {
-            Deed::Play(action) => self.table.check(seat, action).map_err(not_played),
-            _ if self.is_over() => Err(not_played(PlayError::Refused(Refusal::GameOver))),
-            _ => Ok(()),
+        match (deed, deed.exit(seat)) {
+            (Deed::Play(action), _) => self.table.check(seat, action).map_err(not_played),
+            (_, Some(exit)) => self.table.check_exit(exit).map_err(|refusal| not_played(refusal.into())),
+            (_, None) => Ok(()),
         }
     }
 
     /// Does what was checked and is durable, and says what each kind of viewer sees of it.
     pub(crate) fn apply(&mut self, event: Event, viewers: &[Viewer]) -> Vec<Seen> {
-        let (seq, seat, end) = (event.seq, event.seat, event.end());
+        let (seq, seat, exit) = (event.seq, event.seat, event.exit());
         self.requests.push((seat, event.request.into()));
-        if let Deed::Play(action) = &event.deed {
+        let happened = if let Deed::Play(action) = &event.deed {
             let happened = self.table.play_before(seat, action, viewers);
-            let happened = happened.expect("the action was checked, and nothing has happened since");
-            happened.into_iter().map(|happened| action_moment(seq, happened)).collect()
+            happened.expect("the action was checked, and nothing has happened since")
         } else {
-            let end = end.expect("what is no action is an end");
-            self.table.end_early(end).expect("the end was checked, and nothing has happened since");
-            viewers.iter().filter_map(|&viewer| self.end_moment(viewer)).collect()
-        }
+            let exit = exit.expect("what is no action is an exit");
+            let happened = self.table.exit_before(exit, viewers);
+            happened.expect("the exit was checked, and nothing has happened since")
+        };
+        let seen = |(happened, &viewer)| self.opened(happened_moment(seq, happened), viewer);
+        happened.into_iter().zip(viewers).map(seen).collect()
     }
 
     /// What a viewer saw of every event after the first `known`.
     pub(crate) fn moments(&self, known: u64, viewer: Viewer) -> Vec<Seen> {
         let viewer = self.eyes(viewer);
         let happened = self.table.happened(known as usize, viewer).into_iter();
-        let moments = happened.zip(known + 1..).map(|(happened, seq)| action_moment(seq, happened));
-        moments.chain(self.end_moment(viewer).filter(|_| known < self.seq())).collect()
+        happened.zip(known + 1..).map(|(happened, seq)| self.opened(happened_moment(seq, happened), viewer)).collect()
     }
 
-    /// The end before the rules brought it, if it came so: it is the last event, and everything is open after it.
-    fn end_moment(&self, viewer: Viewer) -> Option<Seen> {
-        let end = self.table.end()?;
-        Some(end_moment(self.seq(), end, self.table.view_text(viewer), &*self.table))
+    /// Everything is open after an exit that was the end, as it is after an end by the rules.
+    fn opened(&self, moment: Seen, viewer: Viewer) -> Seen {
+        if moment.seq == self.seq() && self.table.end().is_some() {
+            Seen { view: self.table.view_text(viewer), ..moment }
+        } else {
+            moment
+        }
     }
 
     /// What a viewer knew before the first event, and who acted then: nobody, if the match has not begun.
@@ -246,6 +251,7 @@ fn not_played(error: PlayError) -> Refused {
         PlayError::Notation(_) => (RefusedCode::NoAction, None),
         PlayError::Refused(Refusal::GameOver) => (RefusedCode::GameOver, None),
         PlayError::Refused(Refusal::NotYourTurn { .. }) => (RefusedCode::NotYourTurn, None),
+        PlayError::Refused(Refusal::OutOfTheGame) => (RefusedCode::OutOfTheGame, None),
         PlayError::Refused(Refusal::NoSuchSeat) => (RefusedCode::NotSeated, None),
         PlayError::Refused(Refusal::Illegal(why)) => (RefusedCode::Illegal, Some(why)),
     };

@@ -233,6 +233,9 @@ where
                 };
             }
             FromClient::Sit { id, seat, name, key } => (id, Asked::Sit { seat, name, key }),
+            FromClient::SeatBot { id, .. } => {
+                return self.refuse(Some(id), refused(RefusedCode::NoSuchLevel, "bots are on their way")).await;
+            }
             FromClient::Share { id, share } => (id, Asked::Share(share)),
             FromClient::Play { id, action } => (id, Asked::Do(Deed::Play(action))),
             FromClient::Resign { id } => (id, Asked::Do(Deed::Resign)),

@@ -10,8 +10,8 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Command, Stdio};
 
 use client::{Client, Socket};
-use game::{Seat, Share};
-use protocol::{FromClient, FromServer, What};
+use game::{Exit, Seat, Share};
+use protocol::{FromClient, FromServer};
 
 async fn hear_until(socket: &mut Socket, right: impl Fn(&FromServer) -> bool) -> FromServer {
     loop {
@@ -61,7 +61,7 @@ fn whoever_is_away_for_too_long_by_that_clock_has_lost() {
         writeln!(clock, "nonsense\nadvance {}\nadvance 0.5\nadvance 0.5", grace - 1).unwrap();
         let over = hear_until(&mut red, |message| matches!(message, FromServer::Moment(_))).await;
         let FromServer::Moment(over) = over else { unreachable!("only that was waited for") };
-        assert_eq!(over.what, What::Dropped { seat: Seat(1) });
+        assert_eq!(over.what.exit(), Some(Exit::Dropped(Seat(1))));
     });
     server.kill().unwrap();
     server.wait().unwrap();

@@ -312,7 +312,7 @@ impl Sitting {
     }
 
     fn follow(&mut self, moment: &Moment) {
-        assert_eq!(moment.seq, self.state.actions() as u64 + 1, "the sequence has no gaps");
+        assert_eq!(moment.seq, self.state.events() as u64 + 1, "the sequence has no gaps");
         let What::Action { seat, action, .. } = &moment.what else { panic!("nobody resigns or leaves here") };
         self.state.play(*seat, action).expect("the log holds legal moves");
     }
@@ -332,6 +332,6 @@ fn read_welcome(text: &str) -> Welcome {
 fn action_of(moment: &Moment) -> &str {
     match &moment.what {
         What::Action { action, .. } => action,
-        What::Resigned { .. } | What::Dropped { .. } | What::Abandoned => "ended",
+        What::Exit { .. } => "ended",
     }
 }

@@ -365,7 +365,7 @@ pub fn cover(game: &'static dyn DynGame) -> Option<Picture> {
     let setup = game.setup([]).ok()?;
     let record = game.random_match(setup.clone(), 6).ok()?.record();
     let mut table = game.start(setup, record.seed.into()).ok()?;
-    let actions: Vec<&str> = record.turns.iter().flat_map(|turn| &turn.actions).map(|a| a.text.as_str()).collect();
+    let actions: Vec<&str> = record.actions().map(|a| a.text.as_str()).collect();
     for action in &actions[..(actions.len() * 3 / 5).min(46)] {
         table.play(table.actor()?, action).ok()?;
     }

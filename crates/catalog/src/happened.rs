@@ -1,17 +1,13 @@
-//! An action of a match as one viewer sees it.
+//! What happened in a match as one viewer sees it.
 
-use game::{Game, Message, Outcome, Played, Roll, Seat, Viewer};
+use game::{Deed, Exit, Game, Logged, Match, Message, Outcome, Roll, Seat, Viewer};
 use serde_json::value::RawValue;
 
-/// An action that was played, and what one viewer is told of it and knows after it.
+/// Something that happened, and what one viewer is told of it and knows after it.
 #[derive(Clone, Debug)]
 pub struct Happened {
-    /// By whom.
-    pub seat: Seat,
-    /// In which turn.
-    pub turn: u32,
-    /// In notation.
-    pub action: String,
+    /// What.
+    pub what: Happening,
     /// The dice that it used.
     pub rolls: Vec<Roll>,
     /// The seats whose turns the rules then passed over.
@@ -22,22 +18,55 @@ pub struct Happened {
     pub view: Box<RawValue>,
     /// Who acts next.
     pub actor: Option<Seat>,
-    /// The result, if that was the end by the rules.
+    /// The result, if that was the end.
     pub outcome: Option<Outcome>,
 }
 
-pub(crate) fn seen<G: Game>(before: &G, played: &Played<G::Action>, after: &G, viewer: Viewer) -> Happened {
+/// What can happen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Happening {
+    /// An action was played.
+    Action {
+        /// By whom.
+        seat: Seat,
+        /// In which turn.
+        turn: u32,
+        /// In notation.
+        action: String,
+    },
+    /// Somebody left for good.
+    Exit {
+        /// Who, and how.
+        exit: Exit,
+        /// The last turn that was over by then or by its doing.
+        turn: u32,
+    },
+}
+
+/// An entry of the log, between these two states.
+pub(crate) fn seen<G: Game>(before: &G, logged: &Logged<G::Action>, after: &G, viewer: Viewer) -> Happened {
+    let (what, told) = match &logged.deed {
+        Deed::Action { seat, action, text } => (
+            Happening::Action { seat: *seat, turn: logged.turn, action: text.clone() },
+            G::tell(before, action, &logged.rolls, after, viewer),
+        ),
+        Deed::Exit(exit) => (Happening::Exit { exit: *exit, turn: logged.turn }, Vec::new()),
+    };
     Happened {
-        seat: played.seat,
-        turn: played.turn,
-        action: played.text.clone(),
-        rolls: played.rolls.clone(),
-        passed: played.passed.clone(),
-        told: G::tell(before, &played.action, &played.rolls, after, viewer),
+        what,
+        rolls: logged.rolls.clone(),
+        passed: logged.passed.clone(),
+        told,
         view: text(after, viewer),
         actor: actor(after),
         outcome: after.outcome(),
     }
+}
+
+/// The last entry of the log, which may have ended the match without the state knowing it.
+pub(crate) fn last_seen<G: Game>(before: &G, last: &Logged<G::Action>, table: &Match<G>, viewer: Viewer) -> Happened {
+    let happened = seen(before, last, table.state(), viewer);
+    Happened { actor: table.actor(), outcome: table.outcome(), ..happened }
 }
 
 pub(crate) fn text<G: Game>(state: &G, viewer: Viewer) -> Box<RawValue> {

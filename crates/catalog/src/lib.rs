@@ -20,7 +20,7 @@ mod view;
 
 pub use ai::{Solution, SolveProgress};
 pub use entry::DynGame;
-pub use happened::Happened;
+pub use happened::{Happened, Happening};
 pub use measure::Measured;
 pub use table::{DynMatch, Step};
 pub use thinking::{DynThinking, Idea};

@@ -2,8 +2,8 @@
 
 use ai::{Bot, Evaluated};
 use game::{
-    End, Game, Info, Luck, Match, Message, Origin, Outcome, PlayError, Random, Record, Refusal, Roll, Seat, Turn,
-    Viewer, legal_actions,
+    Deed, Exit, Game, Info, Luck, Match, Message, Origin, Outcome, PlayError, Random, Record, Refusal, Roll, Seat,
+    Turn, Viewer, legal_actions,
 };
 use scene::{Draw, Pick, Preview};
 use serde::Serialize;
@@ -30,12 +30,14 @@ pub trait DynMatch: Send {
     fn outcome(&self) -> Option<Outcome>;
     /// Whether nothing more can be played.
     fn is_over(&self) -> bool;
-    /// How it ended before the rules ended it, if it did.
-    fn end(&self) -> Option<End>;
+    /// The exit that ended it, if one did.
+    fn end(&self) -> Option<Exit>;
+    /// Whether a seat still takes part.
+    fn has_part(&self, seat: Seat) -> bool;
     /// Where its chance comes from.
     fn origin(&self) -> &Origin;
-    /// How many actions were played.
-    fn actions(&self) -> usize;
+    /// How many things have happened: actions and exits.
+    fn events(&self) -> usize;
     /// Every legal action.
     fn legal(&self) -> Vec<String>;
     /// One of the legal actions, each as likely as any other; none after the end.
@@ -46,9 +48,11 @@ pub trait DynMatch: Send {
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), PlayError>;
     /// Plays an action for a seat and says what each of these viewers sees of it, in their order.
     fn play_before(&mut self, seat: Seat, action: &str, viewers: &[Viewer]) -> Result<Vec<Happened>, PlayError>;
-    /// Ends the match before the rules do.
-    fn end_early(&mut self, end: End) -> Result<(), Refusal>;
-    /// Takes back the last action and says whether there was one.
+    /// Whether somebody may leave for good now, and why not.
+    fn check_exit(&self, exit: Exit) -> Result<(), Refusal>;
+    /// Somebody leaves for good; each of these viewers sees it so, in their order.
+    fn exit_before(&mut self, exit: Exit, viewers: &[Viewer]) -> Result<Vec<Happened>, Refusal>;
+    /// Takes back what happened last and says whether there was anything.
     fn undo(&mut self) -> bool;
     /// The match as it is written down.
     fn record(&self) -> Record;
@@ -60,7 +64,7 @@ pub trait DynMatch: Send {
     fn view_text(&self, viewer: Viewer) -> Box<RawValue>;
     /// What a viewer knew before the first action, and who acted then.
     fn start_text(&self, viewer: Viewer) -> (Box<RawValue>, Option<Seat>);
-    /// What a viewer saw of every action after the first `known`.
+    /// What a viewer saw of everything that happened after the first `known` events.
     fn happened(&self, known: usize, viewer: Viewer) -> Vec<Happened>;
     /// What a viewer sees, who remembers the whole match.
     fn picture(&self, viewer: Viewer) -> Picture;
@@ -68,9 +72,9 @@ pub trait DynMatch: Send {
     fn preview(&self, viewer: Viewer, action: &str) -> Preview;
     /// Why these picks lead nowhere, if the game has something to say about it.
     fn why_not(&self, viewer: Viewer, picked: &[Pick]) -> Option<Message>;
-    /// What a viewer was told of the action with this number, from 0.
-    fn told(&self, action: usize, viewer: Viewer) -> Vec<Message>;
-    /// Hands every action in turn to `each`, with what was open before it and known after it.
+    /// What a viewer was told of the event with this number, from 0.
+    fn told(&self, event: usize, viewer: Viewer) -> Vec<Message>;
+    /// Hands every action in turn to `each`, exits left out, with what was open before it and known after it.
     fn steps(&self, each: &mut dyn FnMut(Step) -> bool);
     /// Who was how lucky: each seat's measures, summed over the match.
     fn luck(&self) -> Vec<(Seat, Vec<Luck>)>;
@@ -83,7 +87,7 @@ pub trait DynMatch: Send {
 /// One action of a match, opened up.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Step {
-    /// Counted from 1.
+    /// Counted from 1, exits included.
     pub number: usize,
     /// In which turn.
     pub turn: u32,
@@ -160,16 +164,20 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
         self.is_over()
     }
 
-    fn end(&self) -> Option<End> {
+    fn end(&self) -> Option<Exit> {
         self.end()
+    }
+
+    fn has_part(&self, seat: Seat) -> bool {
+        self.state().has_part(seat)
     }
 
     fn origin(&self) -> &Origin {
         self.origin()
     }
 
-    fn actions(&self) -> usize {
-        self.played().len()
+    fn events(&self) -> usize {
+        self.log().len()
     }
 
     fn legal(&self) -> Vec<String> {
@@ -192,12 +200,18 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
 
     fn play_before(&mut self, seat: Seat, action: &str, viewers: &[Viewer]) -> Result<Vec<Happened>, PlayError> {
         let before = self.state().clone();
-        let played = self.play_text(seat, action)?.clone();
-        Ok(viewers.iter().map(|&viewer| happened::seen(&before, &played, self.state(), viewer)).collect())
+        let logged = self.play_text(seat, action)?.clone();
+        Ok(viewers.iter().map(|&viewer| happened::last_seen(&before, &logged, self, viewer)).collect())
     }
 
-    fn end_early(&mut self, end: End) -> Result<(), Refusal> {
-        self.end_early(end)
+    fn check_exit(&self, exit: Exit) -> Result<(), Refusal> {
+        self.check_exit(exit)
+    }
+
+    fn exit_before(&mut self, exit: Exit, viewers: &[Viewer]) -> Result<Vec<Happened>, Refusal> {
+        let before = self.state().clone();
+        let logged = self.exit(exit)?.clone();
+        Ok(viewers.iter().map(|&viewer| happened::last_seen(&before, &logged, self, viewer)).collect())
     }
 
     fn undo(&mut self) -> bool {
@@ -226,14 +240,15 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
     }
 
     fn happened(&self, known: usize, viewer: Viewer) -> Vec<Happened> {
-        let Some(unknown) = self.played().get(known..) else { return Vec::new() };
+        let Some((last, unknown)) = self.log().get(known..).and_then(<[_]>::split_last) else { return Vec::new() };
         let mut before = self.state_after(known);
-        let see = |(played, after)| {
-            let seen = happened::seen(&before, played, &after, viewer);
+        let mut all = Vec::with_capacity(unknown.len() + 1);
+        for (logged, after) in unknown.iter().zip(self.states().skip(known)) {
+            all.push(happened::seen(&before, logged, &after, viewer));
             before = after;
-            seen
-        };
-        unknown.iter().zip(self.states().skip(known)).map(see).collect()
+        }
+        all.push(happened::last_seen(&before, last, self, viewer));
+        all
     }
 
     fn picture(&self, viewer: Viewer) -> Picture {
@@ -249,24 +264,29 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
         G::why_not(&recalled(self, viewer), picked)
     }
 
-    fn told(&self, action: usize, viewer: Viewer) -> Vec<Message> {
-        let Some(played) = self.played().get(action) else { return Vec::new() };
-        let (before, after) = (self.state_after(action), self.state_after(action + 1));
-        G::tell(&before, &played.action, &played.rolls, &after, viewer)
+    fn told(&self, event: usize, viewer: Viewer) -> Vec<Message> {
+        let Some(logged) = self.log().get(event) else { return Vec::new() };
+        let Some((_, action)) = logged.action() else { return Vec::new() };
+        let (before, after) = (self.state_after(event), self.state_after(event + 1));
+        G::tell(&before, action, &logged.rolls, &after, viewer)
     }
 
     fn steps(&self, each: &mut dyn FnMut(Step) -> bool) {
         let names = G::INFO.seat_names;
         let mut before = self.state_after(0);
-        for (index, (played, after)) in self.played().iter().zip(self.states()).enumerate() {
+        for (index, (logged, after)) in self.log().iter().zip(self.states()).enumerate() {
+            let Deed::Action { seat, text, .. } = &logged.deed else {
+                before = after;
+                continue;
+            };
             let step = Step {
                 number: index + 1,
-                turn: played.turn,
-                seat: names[played.seat.index()],
+                turn: logged.turn,
+                seat: names[seat.index()],
                 legal: legal(&before),
-                action: played.text.clone(),
-                dice: played.rolls.clone(),
-                passed: played.passed.iter().map(|seat| names[seat.index()]).collect(),
+                action: text.clone(),
+                dice: logged.rolls.clone(),
+                passed: logged.passed.iter().map(|seat| names[seat.index()]).collect(),
                 state: json(&after, Viewer::Everything),
                 result: after.outcome().map(|outcome| outcome.describe(names)),
             };
@@ -281,9 +301,13 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
         let mut seats: Vec<(Seat, Vec<Luck>)> =
             Seat::first(self.state().seats()).map(|seat| (seat, Vec::new())).collect();
         let mut before = self.state_after(0);
-        for (played, after) in self.played().iter().zip(self.states()) {
-            let sums = &mut seats[played.seat.index()].1;
-            for luck in G::luck(&before, &played.action, &played.rolls) {
+        for (logged, after) in self.log().iter().zip(self.states()) {
+            let Some((seat, action)) = logged.action() else {
+                before = after;
+                continue;
+            };
+            let sums = &mut seats[seat.index()].1;
+            for luck in G::luck(&before, action, &logged.rolls) {
                 match sums.iter_mut().find(|sum| sum.what == luck.what) {
                     Some(sum) => {
                         sum.expected += luck.expected;

@@ -1,8 +1,8 @@
 //! What can be done with a view alone: all that a client of a running match has.
 
 use ai::{Bot, Evaluated};
-use game::{Message, Random};
-use scene::{Draw, Picks, Preview, Scene};
+use game::{Message, Random, Seat};
+use scene::{Draw, Picks, Preview, Routine, Scene};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -17,6 +17,12 @@ pub struct Picture {
     pub expected: Message,
     /// What the viewer can do; nothing for those who do not act.
     pub picks: Picks<String>,
+    /// What the viewer may leave to the game; nothing for those who do not act.
+    pub routine: Option<Routine<String>>,
+    /// By how many sixths clockwise the board is turned for each seat, so that its side is at the bottom.
+    pub turned: Vec<u8>,
+    /// Whether each seat still takes part.
+    pub parts: Vec<bool>,
 }
 
 /// A text that is no view of this game.
@@ -44,7 +50,16 @@ pub(crate) fn picture<G: Draw>(view: &G::View, acts: bool) -> Picture {
     let state = any_state::<G>(view);
     let paths = if acts { G::picks(view) } else { Picks::default() };
     let picks = Picks::new(paths.iter().map(|(path, action)| (path.clone(), state.write(action))));
-    Picture { scene: G::scene(view), expected: G::expected(view), picks }
+    let routine = G::routine(view).filter(|_| acts);
+    let seats = || Seat::first(state.seats());
+    Picture {
+        scene: G::scene(view),
+        expected: G::expected(view),
+        picks,
+        routine: routine.map(|Routine { label, action }| Routine { label, action: state.write(&action) }),
+        turned: seats().map(|seat| G::turned_for(view, seat)).collect(),
+        parts: seats().map(|seat| state.has_part(seat)).collect(),
+    }
 }
 
 /// The view is read once for all of them: a client asks for every legal action when somebody's turn begins.

@@ -89,6 +89,9 @@ pub enum Refusal {
     /// There is no such seat at this table.
     #[error("there is no such seat at this table")]
     NoSuchSeat,
+    /// The seat has no part in the game any more.
+    #[error("this seat is out of the game")]
+    OutOfTheGame,
     /// The rules forbid it.
     #[error("{0}")]
     Illegal(Message),
@@ -178,6 +181,19 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The seats whose turns the rules passed over after the last action, in order.
     fn passed(&self) -> &[Seat] {
         &[]
+    }
+
+    /// Whether a seat still takes part in a running game: it was not thrown out and has not left. One that does not
+    /// never acts.
+    fn has_part(&self, _seat: Seat) -> bool {
+        true
+    }
+
+    /// Goes on without a seat whose player has left for good, and says whether that can be; if not, nothing has changed
+    /// and the match ends with that seat last. Asked only of a seat that [has a part](Game::has_part). Turns that nobody
+    /// is there to play are [`passed`](Game::passed), those that this ends or skips included.
+    fn withdraw(&mut self, _seat: Seat, _dice: &mut Dice) -> bool {
+        false
     }
 
     /// Plays an action if the rules allow it; otherwise nothing changes.

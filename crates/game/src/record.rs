@@ -26,8 +26,9 @@
 //! share blue: 51c2…
 //! ```
 //!
-//! Whoever gave up `resigns`, whoever was away for too long `drops out`; a match that everybody left is `abandoned` and
-//! has the result `none`.
+//! Whoever gave up `resigns`, whoever was away for too long `drops out`; where the match goes on without them, that line
+//! stands between the turns, and one that interrupts a turn stands between two lines of that turn. A match that
+//! everybody left is `abandoned` and has the result `none`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -73,13 +74,38 @@ pub struct Record {
     pub start_rolls: Vec<Roll>,
     /// Who sat where: (seat's name, person's name), in seat order; seats without a name are left out.
     pub players: Vec<(String, String)>,
-    /// What was played.
-    pub turns: Vec<RecordTurn>,
-    /// How it ended, if it did.
-    pub ending: Option<Ending>,
+    /// What happened.
+    pub lines: Vec<RecordLine>,
+    /// The result in words, if it is over.
+    pub result: Option<String>,
 }
 
-/// One turn: a line of the record.
+/// Something that happened: a line of the record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RecordLine {
+    /// A turn, or a part of one that somebody's exit cut in two.
+    Turn(RecordTurn),
+    /// Somebody left.
+    Exit(RecordExit),
+}
+
+impl RecordLine {
+    fn rolls(&self) -> Vec<&Roll> {
+        match self {
+            Self::Turn(turn) => turn.actions.iter().flat_map(|action| &action.rolls).collect(),
+            Self::Exit(RecordExit::Resigns(_, rolls) | RecordExit::DropsOut(_, rolls)) => rolls.iter().collect(),
+            Self::Exit(RecordExit::Abandoned) => Vec::new(),
+        }
+    }
+}
+
+impl From<RecordTurn> for RecordLine {
+    fn from(turn: RecordTurn) -> Self {
+        Self::Turn(turn)
+    }
+}
+
+/// One turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordTurn {
     /// Counted from 1.
@@ -99,24 +125,35 @@ pub struct RecordAction {
     pub rolls: Vec<Roll>,
 }
 
-/// How a match ended.
+/// How somebody left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Ending {
-    /// What ended it, if it was not the rules.
-    pub early: Option<EarlyEnd>,
-    /// The result in words.
-    pub result: String,
-}
-
-/// What ended a match before the rules did.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum EarlyEnd {
-    /// The seat of this name gave up.
-    Resigns(String),
-    /// The seat of this name was away for too long.
-    DropsOut(String),
+pub enum RecordExit {
+    /// The seat of this name gave up, and the game rolled these dice to go on without it.
+    Resigns(String, Vec<Roll>),
+    /// The seat of this name was away for too long, likewise.
+    DropsOut(String, Vec<Roll>),
     /// Nobody was left.
     Abandoned,
+}
+
+impl Record {
+    /// The turns.
+    pub fn turns(&self) -> impl Iterator<Item = &RecordTurn> {
+        self.lines.iter().filter_map(|line| match line {
+            RecordLine::Turn(turn) => Some(turn),
+            RecordLine::Exit(_) => None,
+        })
+    }
+
+    /// The actions of all turns.
+    pub fn actions(&self) -> impl Iterator<Item = &RecordAction> {
+        self.turns().flat_map(|turn| &turn.actions)
+    }
+
+    /// Every die that was rolled, in order.
+    pub fn rolls(&self) -> impl Iterator<Item = &Roll> {
+        self.start_rolls.iter().chain(self.lines.iter().flat_map(RecordLine::rolls))
+    }
 }
 
 /// What was published before a match whose dice can be checked.
@@ -146,9 +183,18 @@ impl fmt::Display for RecordTurn {
         }
         self.actions.iter().enumerate().try_for_each(|(index, action)| {
             f.write_str(if index > 0 { "," } else { "" })?;
-            f.write_str(&action.text)?;
-            if action.rolls.is_empty() { Ok(()) } else { write!(f, "[{}]", join_rolls(&action.rolls)) }
+            write!(f, "{}{}", action.text, in_brackets(&action.rolls))
         })
+    }
+}
+
+impl fmt::Display for RecordExit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Resigns(seat, rolls) => write!(f, "{seat} {RESIGNS}{}", in_brackets(rolls)),
+            Self::DropsOut(seat, rolls) => write!(f, "{seat} {DROPS_OUT}{}", in_brackets(rolls)),
+            Self::Abandoned => f.write_str(ABANDONED),
+        }
     }
 }
 
@@ -169,20 +215,19 @@ impl fmt::Display for Record {
             writeln!(f, "player {seat}: {who}")?;
         }
         writeln!(f)?;
-        for turn in &self.turns {
-            writeln!(f, "{}. {} {turn}", turn.number, turn.seat)?;
-        }
-        if let Some(ending) = &self.ending {
-            match &ending.early {
-                None => {}
-                Some(EarlyEnd::Resigns(seat)) => writeln!(f, "{seat} {RESIGNS}")?,
-                Some(EarlyEnd::DropsOut(seat)) => writeln!(f, "{seat} {DROPS_OUT}")?,
-                Some(EarlyEnd::Abandoned) => writeln!(f, "{ABANDONED}")?,
+        for line in &self.lines {
+            match line {
+                RecordLine::Turn(turn) => writeln!(f, "{}. {} {turn}", turn.number, turn.seat)?,
+                RecordLine::Exit(exit) => writeln!(f, "{exit}")?,
             }
-            writeln!(f, "result: {}", ending.result)?;
         }
-        Ok(())
+        self.result.iter().try_for_each(|result| writeln!(f, "result: {result}"))
     }
+}
+
+/// The dice of an action, after its notation; nothing if it used none.
+fn in_brackets(rolls: &[Roll]) -> String {
+    if rolls.is_empty() { String::new() } else { format!("[{}]", join_rolls(rolls)) }
 }
 
 fn join_rolls(rolls: &[Roll]) -> String {
@@ -218,34 +263,24 @@ impl FromStr for Record {
         while let Some(player) = lines.when(|line| line.strip_prefix("player ")?.split_once(": ")) {
             players.push((player.0.to_owned(), player.1.to_owned()));
         }
-        let mut turns = Vec::new();
-        while let Some(turn) = lines.when(parse_turn) {
-            turns.push(turn);
+        let mut happened = Vec::new();
+        while let Some(line) = lines.when(parse_line) {
+            happened.push(line);
         }
-        let early = lines.when(parse_early_end);
         let result = lines.when(|line| line.strip_prefix("result: ").map(str::to_owned));
-        if early.is_some() && result.is_none() {
-            return Err(lines.unexpected("`result: WHO wins`"));
-        }
         lines.end(if result.is_some() { "the end" } else { "`NUMBER. SEAT ACTIONS`" })?;
-        let ending = result.map(|result| Ending { early, result });
-        Ok(Self { game, rules_version, setup, seed, fair, start_rolls, players, turns, ending })
+        Ok(Self { game, rules_version, setup, seed, fair, start_rolls, players, lines: happened, result })
     }
 }
 
-/// Where each turn of a record's text stands, so that a wrong one can be pointed at.
-pub(crate) fn turn_lines(text: &str) -> Vec<usize> {
-    said_lines(text).filter(|(_, line)| parse_turn(line).is_some()).map(|(number, _)| number).collect()
+/// Where each thing that happened stands in a record's text, so that a wrong one can be pointed at.
+pub(crate) fn happened_lines(text: &str) -> Vec<usize> {
+    said_lines(text).filter(|(_, line)| parse_line(line).is_some()).map(|(number, _)| number).collect()
 }
 
 /// Where the line that begins so stands, the `nth` of them from 0.
 pub(crate) fn line_with(text: &str, prefix: &str, nth: usize) -> Option<usize> {
     said_lines(text).filter(|(_, line)| line.starts_with(prefix)).nth(nth).map(|(number, _)| number)
-}
-
-/// Where it says what ended the match before the rules did.
-pub(crate) fn early_end_line(text: &str) -> Option<usize> {
-    said_lines(text).find(|(_, line)| parse_early_end(line).is_some()).map(|(number, _)| number)
 }
 
 /// Where a record would go on.
@@ -259,14 +294,20 @@ fn said_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     lines.filter(|(_, line)| !line.is_empty())
 }
 
+fn parse_line(line: &str) -> Option<RecordLine> {
+    parse_turn(line).map(RecordLine::Turn).or_else(|| parse_exit(line).map(RecordLine::Exit))
+}
+
 /// A seat's name is one word.
-fn parse_early_end(line: &str) -> Option<EarlyEnd> {
+fn parse_exit(line: &str) -> Option<RecordExit> {
     if line == ABANDONED {
-        return Some(EarlyEnd::Abandoned);
+        return Some(RecordExit::Abandoned);
     }
-    match line.split_once(' ')? {
-        (seat, RESIGNS) => Some(EarlyEnd::Resigns(seat.to_owned())),
-        (seat, DROPS_OUT) => Some(EarlyEnd::DropsOut(seat.to_owned())),
+    let (seat, how) = line.split_once(' ')?;
+    let RecordAction { text, rolls } = parse_action(how)?;
+    match text.as_str() {
+        RESIGNS => Some(RecordExit::Resigns(seat.to_owned(), rolls)),
+        DROPS_OUT => Some(RecordExit::DropsOut(seat.to_owned(), rolls)),
         _ => None,
     }
 }

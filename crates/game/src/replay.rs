@@ -8,11 +8,11 @@ use crate::game::{Game, Refusal};
 use crate::message::Texts;
 use crate::outcome::Outcome;
 use crate::record::{
-    EarlyEnd, NO_RESULT, Record, RecordTurn, early_end_line, line_after, line_with, readable, turn_lines,
+    NO_RESULT, Record, RecordExit, RecordLine, RecordTurn, happened_lines, line_after, line_with, readable,
 };
 use crate::seat::Seat;
 use crate::setup::Setup;
-use crate::table::{End, Match, PlayError};
+use crate::table::{Deed, Exit, Match, PlayError};
 
 /// Where a record goes wrong, and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -39,10 +39,8 @@ pub enum At {
     StartRolls,
     /// Who sat where: the line with this number from 0.
     Player(usize),
-    /// A turn's line, counted from 0, whatever number it carries. One beyond the last is a turn that is missing.
-    Turn(usize),
-    /// What ended it before the rules did.
-    EarlyEnd,
+    /// The line of a turn or an exit, counted from 0. One beyond the last is a turn that is missing.
+    Line(usize),
     /// How it ended.
     Result,
 }
@@ -57,11 +55,10 @@ impl At {
             Self::Share(index) => line_with(text, "share ", index).or_else(|| line_with(text, "commitment: ", 0)),
             Self::StartRolls => line_with(text, "rolls: ", 0).or_else(|| line_with(text, "seed: ", 0)),
             Self::Player(index) => line_with(text, "player ", index),
-            Self::Turn(index) => {
-                let turns = turn_lines(text);
-                turns.get(index).copied().or_else(|| turns.last().map(|last| last + 1))
+            Self::Line(index) => {
+                let lines = happened_lines(text);
+                lines.get(index).copied().or_else(|| lines.last().map(|last| last + 1))
             }
-            Self::EarlyEnd => early_end_line(text),
             Self::Result => line_with(text, "result: ", 0),
         };
         found.unwrap_or_else(|| line_after(text))
@@ -77,8 +74,7 @@ impl fmt::Display for At {
             Self::Share(index) => write!(f, "share line {}", index + 1),
             Self::StartRolls => f.write_str("the dice of the setup"),
             Self::Player(index) => write!(f, "player line {}", index + 1),
-            Self::Turn(index) => write!(f, "turn line {}", index + 1),
-            Self::EarlyEnd => f.write_str("the early end"),
+            Self::Line(index) => write!(f, "turn line {}", index + 1),
             Self::Result => f.write_str("the result"),
         }
     }
@@ -96,17 +92,20 @@ pub fn replay<G: Game>(record: &Record) -> Result<Match<G>, ReplayError> {
     let mut table = replay_header::<G>(record)?;
     let mut passes_due: Vec<(u32, Seat)> = Vec::new();
     let texts = english::<G>();
-    for (index, turn) in record.turns.iter().enumerate() {
-        let unfinished = index + 1 == record.turns.len();
-        replay_turn(&mut table, turn, &mut passes_due, unfinished, &texts)
-            .map_err(|fault| wrong(At::Turn(index), fault))?;
+    for (index, line) in record.lines.iter().enumerate() {
+        let goes_on = matches!(record.lines.get(index + 1), Some(RecordLine::Turn(_)));
+        match line {
+            RecordLine::Turn(turn) => replay_turn(&mut table, turn, &mut passes_due, goes_on, &texts),
+            RecordLine::Exit(exit) => replay_exit(&mut table, exit, &mut passes_due),
+        }
+        .map_err(|fault| wrong(At::Line(index), fault))?;
     }
     if let Some((number, seat)) = passes_due.first() {
         let name = G::INFO.seat_names[seat.index()];
         let fault = format!("turn {number} is missing: {name} has no action and passes");
-        return Err(wrong(At::Turn(record.turns.len()), fault));
+        return Err(wrong(At::Line(record.lines.len()), fault));
     }
-    replay_ending(&mut table, record)?;
+    compare_results(&table, record)?;
     Ok(table)
 }
 
@@ -171,13 +170,13 @@ fn replay_turn<G: Game>(
     table: &mut Match<G>,
     turn: &RecordTurn,
     passes_due: &mut Vec<(u32, Seat)>,
-    last: bool,
+    goes_on: bool,
     texts: &Texts,
 ) -> Result<(), String> {
     let names = G::INFO.seat_names;
     let (number, seat) = match passes_due.first() {
         Some(&due) => due,
-        None if table.outcome().is_some() => return Err("the game is over already".to_owned()),
+        None if table.is_over() => return Err("the game is over already".to_owned()),
         None => (table.state().turn().number, table.state().turn().seat),
     };
     let name = names[seat.index()];
@@ -201,32 +200,46 @@ fn replay_turn<G: Game>(
             PlayError::Refused(Refusal::Illegal(why)) => format!("`{}`: {}", action.text, texts.say(&why, names)),
             other => other.to_string(),
         })?;
-        if played.text != action.text {
-            return Err(format!("`{}` is written `{}`", action.text, played.text));
+        if let Deed::Action { text, .. } = &played.deed
+            && *text != action.text
+        {
+            return Err(format!("`{}` is written `{text}`", action.text));
         }
         compare_rolls(&played.rolls, &action.rolls).map_err(|why| format!("`{}`: {why}", action.text))?;
         *passes_due = (number + 1..).zip(played.passed.clone()).collect();
     }
-    if !last && table.outcome().is_none() && table.state().turn().number == number {
+    if goes_on && table.outcome().is_none() && table.state().turn().number == number {
         return Err(format!("{name} has to go on in this turn"));
     }
     Ok(())
 }
 
-fn replay_ending<G: Game>(table: &mut Match<G>, record: &Record) -> Result<(), ReplayError> {
-    if let Some(early) = record.ending.as_ref().and_then(|ending| ending.early.as_ref()) {
-        let seat = |name: &str| find_seat(table, name).map_err(|fault| wrong(At::EarlyEnd, fault));
-        let (end, what) = match early {
-            EarlyEnd::Resigns(name) => (End::Resigned(seat(name)?), format!("{name} resigns")),
-            EarlyEnd::DropsOut(name) => (End::Dropped(seat(name)?), format!("{name} drops out")),
-            EarlyEnd::Abandoned => (End::Abandoned, "the match is abandoned".to_owned()),
-        };
-        let over = |_| wrong(At::EarlyEnd, format!("{what}, but the game is over already"));
-        table.end_early(end).map_err(over)?;
+fn replay_exit<G: Game>(
+    table: &mut Match<G>,
+    exit: &RecordExit,
+    passes_due: &mut Vec<(u32, Seat)>,
+) -> Result<(), String> {
+    if let Some((number, seat)) = passes_due.first() {
+        return Err(format!(
+            "turn {number} comes first: {} has no action and passes",
+            G::INFO.seat_names[seat.index()]
+        ));
     }
+    let (how, rolls) = match exit {
+        RecordExit::Resigns(name, rolls) => (Exit::Resigned(find_seat(table, name)?), rolls.as_slice()),
+        RecordExit::DropsOut(name, rolls) => (Exit::Dropped(find_seat(table, name)?), rolls.as_slice()),
+        RecordExit::Abandoned => (Exit::Abandoned, [].as_slice()),
+    };
+    let left = table.exit(how).map_err(|refusal| format!("`{exit}`: {refusal}"))?;
+    compare_rolls(&left.rolls, rolls).map_err(|why| format!("`{exit}`: {why}"))?;
+    *passes_due = (left.turn + 1..).zip(left.passed.clone()).collect();
+    Ok(())
+}
+
+fn compare_results<G: Game>(table: &Match<G>, record: &Record) -> Result<(), ReplayError> {
     let result = |outcome: Outcome| outcome.describe(G::INFO.seat_names);
     let played = table.is_over().then(|| table.outcome().map_or_else(|| NO_RESULT.to_owned(), result));
-    let fault = match (played, record.ending.as_ref().map(|ending| &ending.result)) {
+    let fault = match (played, record.result.as_ref()) {
         (Some(played), Some(written)) if played == *written => return Ok(()),
         (None, None) => return Ok(()),
         (Some(played), Some(written)) => format!("the result is `{played}`, not `{written}`"),

@@ -1,10 +1,12 @@
 //! A match being played: the state, and everything needed to write it down, take it back and show it again.
 
+use serde::{Deserialize, Serialize};
+
 use crate::dice::{Dice, Roll};
 use crate::fair::{Commitment, Origin};
 use crate::game::{Game, NotationError, Refusal};
 use crate::outcome::Outcome;
-use crate::record::{EarlyEnd, Ending, NO_RESULT, Record, RecordAction, RecordFair, RecordTurn};
+use crate::record::{NO_RESULT, Record, RecordAction, RecordExit, RecordFair, RecordLine, RecordTurn};
 use crate::seat::Seat;
 use crate::setup::{Setup, SetupError};
 
@@ -19,13 +21,15 @@ pub struct Match<G: Game> {
     /// The first position, with the dice as they lay then: undo and replay begin here.
     start: (G, Dice),
     state: G,
-    played: Vec<Played<G::Action>>,
-    end: Option<End>,
+    log: Vec<Logged<G::Action>>,
+    /// Whether the last exit ended the match; where a game goes on without a seat, the rules end it.
+    ended_by_exit: bool,
 }
 
-/// How a match ended before the rules ended it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+/// How somebody left a running match for good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Exit {
     /// This seat gave up.
     Resigned(Seat),
     /// This seat was away for too long.
@@ -34,21 +38,53 @@ pub enum End {
     Abandoned,
 }
 
-/// One action as it was played.
+impl Exit {
+    /// Who left, if it was one seat.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Resigned(seat) | Self::Dropped(seat) => Some(seat),
+            Self::Abandoned => None,
+        }
+    }
+}
+
+/// One thing that happened in a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played<A> {
-    /// Who played it.
-    pub seat: Seat,
-    /// In which turn.
-    pub turn: u32,
+pub struct Logged<A> {
     /// What.
-    pub action: A,
-    /// The same in notation.
-    pub text: String,
+    pub deed: Deed<A>,
+    /// In which turn; for an exit, the last turn that was over by then or by its doing.
+    pub turn: u32,
     /// The dice that it used.
     pub rolls: Vec<Roll>,
     /// The seats whose turns the rules then passed over.
     pub passed: Vec<Seat>,
+}
+
+/// What can happen in a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed<A> {
+    /// A seat played an action.
+    Action {
+        /// Which seat.
+        seat: Seat,
+        /// What.
+        action: A,
+        /// The same in notation.
+        text: String,
+    },
+    /// Somebody left for good. The match goes on without them if the game can, otherwise that is its end.
+    Exit(Exit),
+}
+
+impl<A> Logged<A> {
+    /// The action and who played it, if it was one.
+    pub fn action(&self) -> Option<(Seat, &A)> {
+        match &self.deed {
+            Deed::Action { seat, action, .. } => Some((*seat, action)),
+            Deed::Exit(_) => None,
+        }
+    }
 }
 
 /// Why a text was not played.
@@ -82,7 +118,7 @@ impl<G: Game> Match<G> {
         let start_rolls = dice.take_rolls();
         let players = vec![String::new(); usize::from(state.seats())];
         let start = (state.clone(), dice.clone());
-        Self { setup, origin, players, dice, start_rolls, start, state, played: Vec::new(), end: None }
+        Self { setup, origin, players, dice, start_rolls, start, state, log: Vec::new(), ended_by_exit: false }
     }
 
     /// Names who sits where, for the record. The seat has to be at the table.
@@ -101,9 +137,14 @@ impl<G: Game> Match<G> {
         &self.state
     }
 
-    /// What was played so far.
-    pub fn played(&self) -> &[Played<G::Action>] {
-        &self.played
+    /// What happened so far.
+    pub fn log(&self) -> &[Logged<G::Action>] {
+        &self.log
+    }
+
+    /// The actions that were played so far.
+    pub fn actions(&self) -> impl Iterator<Item = &G::Action> {
+        self.log.iter().filter_map(|logged| logged.action().map(|(_, action)| action))
     }
 
     /// The dice rolled while the match was set up.
@@ -118,21 +159,27 @@ impl<G: Game> Match<G> {
 
     /// Whether nothing more can be played.
     pub fn is_over(&self) -> bool {
-        self.end.is_some() || self.state.outcome().is_some()
+        self.ended_by_exit || self.state.outcome().is_some()
     }
 
     /// The result: by the rules, or because a seat gave up or was away. A match that was abandoned has none.
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.end {
-            Some(End::Resigned(seat) | End::Dropped(seat)) => Some(loss(seat, self.state.seats())),
-            Some(End::Abandoned) => None,
-            None => self.state.outcome(),
+        if !self.ended_by_exit {
+            return self.state.outcome();
         }
+        self.last_exit()?.seat().map(|seat| loss(seat, &self.state))
     }
 
-    /// How it ended before the rules ended it, if it did.
-    pub fn end(&self) -> Option<End> {
-        self.end
+    /// The exit that ended it, if one did.
+    pub fn end(&self) -> Option<Exit> {
+        self.last_exit().filter(|_| self.is_over())
+    }
+
+    fn last_exit(&self) -> Option<Exit> {
+        match self.log.last()?.deed {
+            Deed::Exit(exit) => Some(exit),
+            Deed::Action { .. } => None,
+        }
     }
 
     /// Where its chance comes from.
@@ -150,59 +197,69 @@ impl<G: Game> Match<G> {
     }
 
     /// Plays an action for a seat.
-    pub fn play(&mut self, seat: Seat, action: &G::Action) -> Result<&Played<G::Action>, Refusal> {
+    pub fn play(&mut self, seat: Seat, action: &G::Action) -> Result<&Logged<G::Action>, Refusal> {
         self.check(seat, action)?; // first of all: what is no action of this board need not have a notation
         let (turn, text) = (self.state.turn().number, self.state.write(action));
         self.state.apply(action, &mut self.dice);
-        let passed = self.state.passed().to_vec();
-        let rolls = self.dice.take_rolls();
-        self.played.push(Played { seat, turn, action: action.clone(), text, rolls, passed });
-        Ok(self.played.last().expect("it was just pushed"))
+        Ok(self.write_down(Deed::Action { seat, action: action.clone(), text }, turn))
     }
 
     /// Plays an action given in notation.
-    pub fn play_text(&mut self, seat: Seat, text: &str) -> Result<&Played<G::Action>, PlayError> {
+    pub fn play_text(&mut self, seat: Seat, text: &str) -> Result<&Logged<G::Action>, PlayError> {
         let action = self.state.read(text)?;
         Ok(self.play(seat, &action)?)
     }
 
-    /// Ends the match before the rules do, at any time before its end.
-    pub fn end_early(&mut self, end: End) -> Result<(), Refusal> {
-        if self.is_over() {
-            return Err(Refusal::GameOver);
-        }
-        match end {
-            End::Resigned(seat) | End::Dropped(seat) if seat.0 >= self.state.seats() => Err(Refusal::NoSuchSeat),
-            _ => {
-                self.end = Some(end);
-                Ok(())
-            }
+    /// Whether somebody may leave now, and why not.
+    pub fn check_exit(&self, exit: Exit) -> Result<(), Refusal> {
+        match exit.seat() {
+            _ if self.is_over() => Err(Refusal::GameOver),
+            Some(seat) if seat.0 >= self.state.seats() => Err(Refusal::NoSuchSeat),
+            Some(seat) if !self.state.has_part(seat) => Err(Refusal::OutOfTheGame),
+            _ => Ok(()),
         }
     }
 
-    /// Takes back the last action (or the early end) and says whether there was one. The match is played again from
-    /// its start, so the dice are back where they were and no game needs to know how to undo.
-    pub fn undo(&mut self) -> bool {
-        if self.end.take().is_some() {
-            return true;
+    /// Somebody leaves for good. The match goes on without them if the game can; otherwise it is over.
+    pub fn exit(&mut self, exit: Exit) -> Result<&Logged<G::Action>, Refusal> {
+        self.check_exit(exit)?;
+        self.ended_by_exit = !leave(&mut self.state, exit, &mut self.dice);
+        if self.ended_by_exit {
+            let turn = self.state.turn().number;
+            self.log.push(Logged { deed: Deed::Exit(exit), turn, rolls: Vec::new(), passed: Vec::new() });
+            return Ok(self.log.last().expect("it was just pushed"));
         }
-        let Some(keep) = self.played.len().checked_sub(1) else { return false };
-        let (state, dice) = self.replayed(keep);
-        (self.state, self.dice) = (state, dice);
-        self.played.truncate(keep);
+        let over = u32::from(self.state.outcome().is_some());
+        let turn = (self.state.turn().number + over).saturating_sub(1 + self.state.passed().len() as u32);
+        Ok(self.write_down(Deed::Exit(exit), turn))
+    }
+
+    fn write_down(&mut self, deed: Deed<G::Action>, turn: u32) -> &Logged<G::Action> {
+        let (passed, rolls) = (self.state.passed().to_vec(), self.dice.take_rolls());
+        self.log.push(Logged { deed, turn, rolls, passed });
+        self.log.last().expect("it was just pushed")
+    }
+
+    /// Takes back what happened last and says whether there was anything. The match is played again from its start, so
+    /// the dice are back where they were and no game needs to know how to undo.
+    pub fn undo(&mut self) -> bool {
+        let Some(keep) = self.log.len().checked_sub(1) else { return false };
+        (self.state, self.dice) = self.replayed(keep);
+        self.log.truncate(keep);
+        self.ended_by_exit = false;
         true
     }
 
-    /// The state after the first `actions` actions, of which there have to be that many.
-    pub fn state_after(&self, actions: usize) -> G {
-        self.replayed(actions).0
+    /// The state after the first `count` entries of the log, of which there have to be that many.
+    pub fn state_after(&self, count: usize) -> G {
+        self.replayed(count).0
     }
 
-    /// The state after each action in turn.
+    /// The state after each entry of the log in turn.
     pub fn states(&self) -> impl Iterator<Item = G> {
         let (mut state, mut dice) = self.replayed(0);
-        self.played.iter().map(move |played| {
-            state.apply(&played.action, &mut dice);
+        self.log.iter().map(move |logged| {
+            repeat(&mut state, &logged.deed, &mut dice);
             state.clone()
         })
     }
@@ -211,15 +268,24 @@ impl<G: Game> Match<G> {
     pub fn record(&self) -> Record {
         let names = G::INFO.seat_names;
         let name = |seat: Seat| names[seat.index()].to_owned();
-        let mut turns: Vec<RecordTurn> = Vec::new();
-        for played in &self.played {
-            let action = RecordAction { text: played.text.clone(), rolls: played.rolls.clone() };
-            match turns.last_mut().filter(|turn| turn.number == played.turn) {
-                Some(turn) => turn.actions.push(action),
-                None => turns.push(RecordTurn { number: played.turn, seat: name(played.seat), actions: vec![action] }),
+        let mut lines: Vec<RecordLine> = Vec::new();
+        for Logged { deed, turn, rolls, passed } in &self.log {
+            match deed {
+                Deed::Action { seat, text, .. } => {
+                    let action = RecordAction { text: text.clone(), rolls: rolls.clone() };
+                    match lines.last_mut() {
+                        Some(RecordLine::Turn(line)) if line.number == *turn => line.actions.push(action),
+                        _ => lines.push(RecordTurn { number: *turn, seat: name(*seat), actions: vec![action] }.into()),
+                    }
+                }
+                Deed::Exit(exit) => lines.push(RecordLine::Exit(match *exit {
+                    Exit::Resigned(seat) => RecordExit::Resigns(name(seat), rolls.clone()),
+                    Exit::Dropped(seat) => RecordExit::DropsOut(name(seat), rolls.clone()),
+                    Exit::Abandoned => RecordExit::Abandoned,
+                })),
             }
-            for (&seat, number) in played.passed.iter().zip(played.turn + 1..) {
-                turns.push(RecordTurn { number, seat: name(seat), actions: Vec::new() });
+            for (&seat, number) in passed.iter().zip(turn + 1..) {
+                lines.push(RecordTurn { number, seat: name(seat), actions: Vec::new() }.into());
             }
         }
         Record {
@@ -242,31 +308,48 @@ impl<G: Game> Match<G> {
                 .filter(|(who, _)| !who.is_empty())
                 .map(|(who, seat)| ((*seat).to_owned(), who.clone()))
                 .collect(),
-            turns,
-            ending: self.is_over().then(|| Ending {
-                early: self.end.map(|end| match end {
-                    End::Resigned(seat) => EarlyEnd::Resigns(name(seat)),
-                    End::Dropped(seat) => EarlyEnd::DropsOut(name(seat)),
-                    End::Abandoned => EarlyEnd::Abandoned,
-                }),
-                result: self.outcome().map_or_else(|| NO_RESULT.to_owned(), |outcome| outcome.describe(names)),
-            }),
+            lines,
+            result: self
+                .is_over()
+                .then(|| self.outcome().map_or_else(|| NO_RESULT.to_owned(), |outcome| outcome.describe(names))),
         }
     }
 
-    fn replayed(&self, actions: usize) -> (G, Dice) {
+    fn replayed(&self, count: usize) -> (G, Dice) {
         let (mut state, mut dice) = self.start.clone();
-        for played in &self.played[..actions] {
-            state.apply(&played.action, &mut dice);
+        for logged in &self.log[..count] {
+            repeat(&mut state, &logged.deed, &mut dice);
         }
         dice.take_rolls();
         (state, dice)
     }
 }
 
-/// Whoever gives up or drops out is last; everybody else shares the first place.
-fn loss(seat: Seat, seats: u8) -> Outcome {
-    let mut places = [1; crate::seat::MOST_SEATS];
-    places[seat.index()] = seats;
-    Outcome::places(&places[..usize::from(seats)])
+/// Does again what was done before in this state.
+fn repeat<G: Game>(state: &mut G, deed: &Deed<G::Action>, dice: &mut Dice) {
+    match deed {
+        Deed::Action { action, .. } => state.apply(action, dice),
+        Deed::Exit(exit) => {
+            leave(state, *exit, dice);
+        }
+    }
+}
+
+/// Whether the game goes on without whoever leaves.
+fn leave<G: Game>(state: &mut G, exit: Exit, dice: &mut Dice) -> bool {
+    exit.seat().is_some_and(|seat| state.withdraw(seat, dice))
+}
+
+/// Where the game cannot go on without somebody, those who still take part share the first place, whoever leaves comes
+/// next, and whoever was out before is last.
+fn loss<G: Game>(leaver: Seat, state: &G) -> Outcome {
+    let seats = state.seats();
+    let stays = |seat: Seat| seat != leaver && state.has_part(seat);
+    let winners = Seat::first(seats).filter(|&seat| stays(seat)).count() as u8;
+    let place = |seat: Seat| match seat {
+        seat if stays(seat) => 1,
+        seat if seat == leaver => winners + 1,
+        _ => seats,
+    };
+    Outcome::places(&Seat::first(seats).map(place).collect::<Vec<_>>())
 }

@@ -1,7 +1,7 @@
 //! Dice that anyone can check: a match whose secret, shares, rolls or order were changed afterwards is found out.
 
 use sixfold_game::testkit::Pig;
-use sixfold_game::{Commitment, End, Game, Match, Origin, Random, Record, Seat, Seed, Setup, Share, replay};
+use sixfold_game::{Commitment, Exit, Game, Match, Origin, Random, Record, Refusal, Seat, Seed, Setup, Share, replay};
 
 fn fair_match(seed: u64) -> Match<Pig> {
     let shares = (1..=3).map(|byte| Share([byte; 32])).collect();
@@ -127,19 +127,24 @@ fn a_commitment_or_share_that_is_none_is_pointed_at() {
 fn dropping_out_loses_and_a_match_that_all_left_has_no_result() {
     let start = || Match::<Pig>::new(Setup::defaults(Pig::INFO.options), Seed::number(1)).unwrap();
     let mut dropped = start();
-    dropped.end_early(End::Dropped(Seat(1))).unwrap();
-    assert_eq!(dropped.outcome().unwrap().place(Seat(1)), 3);
+    dropped.exit(Exit::Dropped(Seat(1))).unwrap();
+    assert!(!dropped.is_over() && dropped.actor() == Some(Seat(0)), "the game goes on without birch");
+    assert_eq!(dropped.exit(Exit::Resigned(Seat(1))), Err(Refusal::OutOfTheGame));
+    dropped.play_text(Seat(0), "roll").unwrap();
+    dropped.exit(Exit::Resigned(Seat(0))).unwrap();
+    assert!(dropped.is_over(), "and not for one alone");
     let text = dropped.record().to_string();
-    assert!(text.ends_with("birch drops out\nresult: ash 1, birch 3, cedar 1\n"), "{text}");
+    let end = "birch drops out\n1. ash roll[d6=4]\nash resigns\nresult: ash 2, birch 3, cedar 1\n";
+    assert!(text.ends_with(end), "{text}");
     let mut abandoned = start();
-    abandoned.end_early(End::Abandoned).unwrap();
+    abandoned.exit(Exit::Abandoned).unwrap();
     assert!(abandoned.is_over() && abandoned.outcome().is_none() && abandoned.actor().is_none());
     let other = abandoned.record().to_string();
     assert!(other.ends_with("abandoned\nresult: none\n"), "{other}");
-    for (text, end) in [(text, End::Dropped(Seat(1))), (other, End::Abandoned)] {
+    for (text, end) in [(text, Exit::Resigned(Seat(0))), (other, Exit::Abandoned)] {
         let again = replay::<Pig>(&text.parse().unwrap()).unwrap();
         assert_eq!((again.end(), again.record().to_string()), (Some(end), text));
     }
-    assert!(abandoned.end_early(End::Resigned(Seat(0))).is_err(), "what is over stays over");
+    assert!(abandoned.exit(Exit::Resigned(Seat(0))).is_err(), "what is over stays over");
     assert!(abandoned.undo() && !abandoned.is_over());
 }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sixfold_game::testkit::{Pig, Sticks};
-use sixfold_game::{End, Game, Match, Random, Record, Seat, Seed, Setup, replay};
+use sixfold_game::{Exit, Game, Match, Random, Record, Seat, Seed, Setup, replay};
 
 /// Three seats, dice before the first turn and in it, turns of several actions, somebody without a name.
 const PIG: &str = "\
@@ -45,7 +45,7 @@ fn random_match<G: Game>(setup: &str, seed: u64, most_actions: usize) -> Match<G
     let mut table = Match::<G>::new(setup, Seed::number(seed)).expect("it makes a match");
     let mut random = Random::new(seed);
     let mut scratch = Vec::new();
-    while let Some(actor) = table.actor().filter(|_| table.played().len() < most_actions) {
+    while let Some(actor) = table.actor().filter(|_| table.log().len() < most_actions) {
         let action = table.state().random_action(&mut random, &mut scratch).expect("whoever acts has one");
         table.play(actor, &action).expect("it was drawn from the legal ones");
     }
@@ -64,16 +64,25 @@ fn a_record_looks_like_this() {
     for (seat, action) in [(0, "a2"), (1, "b1"), (0, "b2")] {
         table.play_text(Seat(seat), action).unwrap();
     }
-    table.end_early(End::Resigned(Seat(1))).unwrap();
+    table.exit(Exit::Resigned(Seat(1))).unwrap();
     assert_eq!(table.record().to_string(), STICKS);
 }
 
 #[test]
 fn a_right_record_is_right() {
     let table = read::<Pig>(PIG).unwrap();
-    assert_eq!((table.record().to_string().as_str(), table.played().len()), (PIG, 6));
+    assert_eq!((table.record().to_string().as_str(), table.log().len()), (PIG, 6));
     let table = read::<Sticks>(STICKS).unwrap();
-    assert_eq!((table.record().to_string().as_str(), table.end()), (STICKS, Some(End::Resigned(Seat(1)))));
+    assert_eq!((table.record().to_string().as_str(), table.end()), (STICKS, Some(Exit::Resigned(Seat(1)))));
+}
+
+/// Cedar leaves in the middle of Ash's turn, and Birch at the beginning of its own, with nobody but Ash left.
+#[test]
+fn an_exit_stands_where_it_happened() {
+    let turns = "1. ash roll[d6=6]\ncedar drops out\n1. ash hold\nbirch resigns\nresult: ash 1, birch 2, cedar 3\n";
+    let text = format!("{}{turns}", &PIG[..PIG.find("1. ash").unwrap()]);
+    let table = read::<Pig>(&text).unwrap();
+    assert_eq!((table.record().to_string(), table.end()), (text, Some(Exit::Resigned(Seat(1)))));
 }
 
 #[test]
@@ -190,13 +199,19 @@ wrong! {
     finds_a_result_before_the_end: Pig PIG, "],hold\nresult" => "]\nresult", line 11,
         "the result is `ash 2, birch 1, cedar 3`, but the game is not over";
     finds_a_resignation_after_the_end: Pig PIG, "result:" => "ash resigns\nresult:", line 11,
-        "ash resigns, but the game is over already";
+        "`ash resigns`: the game is over";
     finds_an_unknown_seat_that_resigns: Sticks STICKS, "right resigns" => "middle resigns", line 9,
         "there is no seat `middle`";
     finds_a_result_against_the_resignation: Sticks STICKS, "right resigns" => "left resigns", line 10,
         "the result is `right wins`, not `left wins`";
     finds_a_resignation_without_a_result: Sticks STICKS, "result: left wins\n" => "", line 10,
-        "expected `result: WHO wins`, found the end";
+        "the result is missing: `left wins`";
+    finds_an_exit_of_somebody_who_is_out: Pig PIG, "2. birch" => "cedar resigns\ncedar drops out\n2. birch", line 11,
+        "`cedar drops out`: this seat is out of the game";
+    finds_the_dice_of_an_exit: Pig PIG, "2. birch" => "cedar resigns[d6=3]\n2. birch", line 10,
+        "`cedar resigns[d6=3]`: the dice give no dice, not d6=3";
+    finds_a_turn_of_somebody_who_left: Pig PIG, "2. birch" => "birch drops out\n2. birch", line 11,
+        "birch has no action here: the turn is passed";
     finds_nonsense_between_the_turns: Pig PIG, "2. birch" => "mind the gap\n2. birch", line 10,
         "expected `NUMBER. SEAT ACTIONS`, found `mind the gap`";
     finds_nonsense_after_the_end: Sticks STICKS, "result: left wins" => "result: left wins\n4. right b1", line 11,
@@ -319,7 +334,7 @@ proptest! {
             let again = replay::<G>(&record).unwrap();
             prop_assert_eq!(again.state(), table.state());
             prop_assert_eq!(again.state().state_hash(), table.state().state_hash());
-            prop_assert_eq!(again.played(), table.played());
+            prop_assert_eq!(again.log(), table.log());
             prop_assert_eq!(again.record(), record);
             Ok(())
         }
@@ -328,7 +343,7 @@ proptest! {
         check(&pig)?;
         let mut sticks = random_match::<Sticks>(&format!("a={} b={}", heaps.0, heaps.1), seed, most);
         check(&sticks)?;
-        if sticks.end_early(End::Resigned(Seat((seed % 2) as u8))).is_ok() {
+        if sticks.exit(Exit::Resigned(Seat((seed % 2) as u8))).is_ok() {
             check(&sticks)?;
         }
     }

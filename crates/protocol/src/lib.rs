@@ -14,12 +14,12 @@
 
 use std::time::Duration;
 
-use game::{Commitment, Message, Outcome, Roll, Seat, Share};
+use game::{Commitment, Exit, Message, Outcome, Roll, Seat, Share};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The version of these messages; client and server have to agree.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 /// The longest message that a client may send.
 pub const MOST_BYTES_FROM_CLIENT: usize = 2048;
 /// The longest name of a person, in characters.
@@ -47,6 +47,19 @@ pub struct NewTable {
     /// What the maker is called.
     #[serde(default)]
     pub name: String,
+    /// Where the computer sits.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<BotSeat>,
+}
+
+/// A seat that the computer plays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BotSeat {
+    /// Which.
+    pub seat: Seat,
+    /// How strong: the name of a level.
+    pub level: String,
 }
 
 /// The answer to [`NewTable`].
@@ -84,6 +97,9 @@ pub struct SeatInfo {
     pub name: Option<String>,
     /// Whether they are connected.
     pub here: bool,
+    /// The level of the computer that sits here; none for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<String>,
     /// What they added to the dice of the match; none as long as they have not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub share: Option<Share>,
@@ -121,6 +137,13 @@ pub enum FromClient {
         /// again after a lost answer proves by it that the seat is theirs. The server draws one if it is left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<String>,
+    },
+    /// Has the computer take a free seat, before the match has begun. Whoever sits may ask for it.
+    SeatBot {
+        /// The client's name for this request.
+        id: String,
+        /// Where, and how strong.
+        bot: BotSeat,
     },
     /// Adds to the dice of the match what this seat has drawn at random, once the server has published its commitment.
     /// The match begins when every seat has.
@@ -272,18 +295,29 @@ pub enum What {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         passed: Vec<Seat>,
     },
-    /// A seat gave up.
-    Resigned {
-        /// Which.
-        seat: Seat,
+    /// Somebody left for good. The match goes on without them if there is somebody who acts next.
+    Exit {
+        /// Who, and how.
+        exit: Exit,
+        /// The last turn that was over by then or by its doing.
+        turn: u32,
+        /// The dice that the game used to go on without them.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        rolls: Vec<Roll>,
+        /// The seats whose turns the rules then passed over.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        passed: Vec<Seat>,
     },
-    /// A seat was away for too long and has lost.
-    Dropped {
-        /// Which.
-        seat: Seat,
-    },
-    /// Everybody was away for too long: there is no result.
-    Abandoned,
+}
+
+impl What {
+    /// Who left, if somebody did.
+    pub fn exit(&self) -> Option<Exit> {
+        match self {
+            Self::Exit { exit, .. } => Some(*exit),
+            Self::Action { .. } => None,
+        }
+    }
 }
 
 /// Why something was not done.
@@ -316,6 +350,8 @@ pub enum RefusedCode {
     NoSuchTable,
     /// There is no such game, or not with these options.
     NoSuchGame,
+    /// There is no such level of the computer.
+    NoSuchLevel,
     /// The key opens no seat of this table.
     WrongKey,
     /// Only somebody who sits can do that.
@@ -328,6 +364,8 @@ pub enum RefusedCode {
     NotStarted,
     /// The seat has added something else to the dice, or the match has begun.
     ShareGiven,
+    /// The seat has no part in the game any more.
+    OutOfTheGame,
     /// The game is over.
     GameOver,
     /// The game is not over.
@@ -350,7 +388,7 @@ mod tests {
 
     #[test]
     fn messages_look_as_the_page_expects_them() {
-        let hello: FromClient = serde_json::from_str(r#"{"type":"hello","version":2}"#).unwrap();
+        let hello: FromClient = serde_json::from_str(r#"{"type":"hello","version":3}"#).unwrap();
         assert_eq!(hello, FromClient::Hello { version: VERSION, key: None, since: 0 });
         let done = serde_json::to_string(&FromServer::Done { id: "a1".into(), seq: 7 }).unwrap();
         assert_eq!(done, r#"{"type":"done","id":"a1","seq":7}"#);

@@ -1,6 +1,6 @@
 //! The trait by which a game draws itself.
 
-use game::{Game, Message, Random, legal_actions};
+use game::{Game, Message, Random, Seat, legal_actions};
 use serde::{Deserialize, Serialize};
 
 use crate::{Cell, Gauge, Mark, Pick, Picks, Scene};
@@ -32,6 +32,15 @@ pub struct Odds {
     pub weight: u32,
 }
 
+/// What a person may leave to the game, turn after turn, until there is nothing of the kind left to do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Routine<A> {
+    /// The sentence on its button.
+    pub label: Message,
+    /// What the game would do now.
+    pub action: A,
+}
+
 /// A game that can be looked at. Everything is drawn from a view, so that nobody can be shown more than they know.
 pub trait Draw: Game {
     /// The board as this viewer sees it.
@@ -61,6 +70,16 @@ pub trait Draw: Game {
             .iter()
             .flat_map(|action| Self::other_paths(view, action).into_iter().map(move |path| (path, action.clone())));
         Picks::new(first.chain(others))
+    }
+
+    /// What whoever acts may leave to the game, if there is anything of the kind now.
+    fn routine(_view: &Self::View) -> Option<Routine<Self::Action>> {
+        None
+    }
+
+    /// By how many sixths of a turn clockwise the board is to be drawn for a seat, so that its side is at the bottom.
+    fn turned_for(_view: &Self::View, _seat: Seat) -> u8 {
+        0
     }
 
     /// Why a place that was picked leads to no action, if the game has something to say about it.

@@ -9,6 +9,9 @@ mod picks;
 mod scene;
 pub mod testkit;
 
-pub use draw::{Draw, Odds, Preview};
+pub use draw::{Draw, Odds, Preview, Routine};
 pub use picks::{Pick, Picks};
-pub use scene::{Cell, Chart, ChartLine, Gauge, Health, Mark, MarkKind, Orientation, Piece, Place, Scene, Shape, Tray};
+pub use scene::{
+    Badge, BadgeKind, Cell, Chart, ChartLine, Gauge, Health, Mark, MarkKind, Orientation, Piece, Place, Scene, Shape,
+    Tray, TrayItem,
+};

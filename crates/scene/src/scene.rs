@@ -71,6 +71,40 @@ pub struct Piece {
     /// How well it is, for what can be hurt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub health: Option<Health>,
+    /// What it is called, where shape and seat do not say it: a message without arguments.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<Message>,
+    /// What else is true of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub badges: Vec<Badge>,
+}
+
+impl Piece {
+    /// A piece about which there is nothing more to say.
+    pub fn new(place: Place, seat: Seat, shape: Shape) -> Self {
+        Self { place, seat, shape, unit: None, facing: None, health: None, title: None, badges: Vec::new() }
+    }
+}
+
+/// Something that is true of a piece, drawn at its rim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Badge {
+    /// What.
+    pub kind: BadgeKind,
+    /// How much of it, from 1.
+    pub count: u8,
+}
+
+/// What a badge says of its piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BadgeKind {
+    /// It is on its guard.
+    Guard,
+    /// It was weakened so much.
+    Weakened,
+    /// Others strengthen it so much.
+    Support,
 }
 
 /// How well a piece is, drawn as pips.
@@ -124,6 +158,8 @@ pub enum MarkKind {
     WouldPlace,
     /// The pick being thought about would take what is here.
     WouldTake,
+    /// The pick being thought about would strike what is here without taking it.
+    WouldWeaken,
     /// The pick being thought about would make these belong together.
     WouldJoin,
     /// Part of what decided the game.
@@ -132,6 +168,8 @@ pub enum MarkKind {
     Unknown,
     /// This place counts for more than others.
     Special,
+    /// Where the seat that the cell is tinted for comes from, and what it has to hold.
+    Home,
     /// This place counts now, where not every place does.
     Frame,
 }
@@ -218,8 +256,23 @@ pub struct Tray {
     pub label: Message,
     /// Whose.
     pub seat: Option<Seat>,
-    /// The things, each with how many there are.
-    pub items: Vec<(Shape, u32)>,
+    /// The things.
+    pub items: Vec<TrayItem>,
+}
+
+/// A thing beside the board, or several that are alike.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TrayItem {
+    /// What it looks like.
+    pub shape: Shape,
+    /// How many there are.
+    pub count: u32,
+    /// What it is called, where the shape does not say it: a message without arguments.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<Message>,
+    /// Its name for [`Pick::Unit`](crate::Pick::Unit), if it can be picked at times.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<u32>,
 }
 
 impl Scene {

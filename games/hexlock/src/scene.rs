@@ -81,14 +81,8 @@ impl Draw for Hexlock {
 fn piece(held: &Held, memory: bool) -> Piece {
     let recalled = held.remembered.filter(|_| memory && held.was_seen && held.hp.is_none());
     let health = Health { value: held.hp.or(recalled), most: FULL_HP, remembered: recalled.is_some() };
-    Piece {
-        place: Place::Hex(cell(&held.hex).hex()),
-        seat: seat(held.owner),
-        shape: Shape::Hold,
-        unit: None,
-        facing: None,
-        health: Some(health),
-    }
+    let place = Place::Hex(cell(&held.hex).hex());
+    Piece { health: Some(health), ..Piece::new(place, seat(held.owner), Shape::Hold) }
 }
 
 /// Where the last turn happened, and what changed hands in it by force and by being surrounded.

@@ -45,9 +45,10 @@ fn golden(name: &str, seed: Option<u64>) -> Vec<String> {
 
 fn told(table: &Match<Hexlock>) -> Vec<String> {
     let before = std::iter::once(table.state_after(0)).chain(table.states());
-    let steps = table.played().iter().zip(before.zip(table.states()));
-    let told = steps.flat_map(|(played, (before, after))| {
-        Hexlock::tell(&before, &played.action, &played.rolls, &after, Viewer::Spectator)
+    let steps = table.log().iter().zip(before.zip(table.states()));
+    let told = steps.flat_map(|(logged, (before, after))| {
+        let (_, action) = logged.action().expect("nobody leaves in a golden game");
+        Hexlock::tell(&before, action, &logged.rolls, &after, Viewer::Spectator)
     });
     told.map(|message| message.key.into_owned()).collect()
 }

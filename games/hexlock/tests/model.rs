@@ -147,7 +147,7 @@ fn the_golden_games_agree_with_the_model() {
         }
         let record: Record = std::fs::read_to_string(path).unwrap().parse().unwrap();
         let first = Side::BOTH[record.start_rolls[0].value as usize - 1];
-        let mut actions = record.turns.iter().flat_map(|turn| &turn.actions);
+        let mut actions = record.actions();
         Pair::start(first).play_out(|game| {
             let action = actions.next().expect("it is a whole game");
             (game.read(&action.text).unwrap(), action.rolls.first().map_or(1, |roll| roll.value))

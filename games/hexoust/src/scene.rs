@@ -25,14 +25,8 @@ impl Draw for HexOust {
         let mut scene = Scene::of_hexes(Orientation::PointyTop, hexes);
         for colour in Colour::BOTH {
             let stones = position.stones(colour);
-            scene.pieces.extend(stones.iter().map(|cell| Piece {
-                place: place(&position, cell),
-                seat: seat(colour),
-                shape: Shape::Stone,
-                unit: None,
-                facing: None,
-                health: None,
-            }));
+            let stone = |cell| Piece::new(place(&position, cell), seat(colour), Shape::Stone);
+            scene.pieces.extend(stones.iter().map(stone));
             let value = stones.len() as i64;
             let label = Message::new("stones").with("count", value);
             scene.gauges.push(Gauge::count(label, Some(seat(colour)), value));

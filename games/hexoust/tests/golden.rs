@@ -33,7 +33,7 @@ fn a_long_game_on_the_full_board() {
 
 fn longest_turn(record: &str) -> usize {
     let record: Record = record.parse().unwrap();
-    record.turns.iter().map(|turn| turn.actions.len()).max().unwrap_or(0)
+    record.turns().map(|turn| turn.actions.len()).max().unwrap_or(0)
 }
 
 /// Replays a golden record, compares the end with what is written, and returns the record's text.

@@ -156,7 +156,7 @@ fn the_golden_games_agree_with_the_model() {
             std::fs::read_to_string(format!("{}/tests/golden/{file}.record", env!("CARGO_MANIFEST_DIR"))).unwrap();
         let record: Record = text.parse().unwrap();
         let base = record.setup.strip_prefix("base=").unwrap().parse().unwrap();
-        let mut actions = record.turns.iter().flat_map(|turn| &turn.actions);
+        let mut actions = record.actions();
         Pair::start(base).play_out(|game| game.read(&actions.next().expect("it is a whole game").text).unwrap());
     }
 }

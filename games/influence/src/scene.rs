@@ -25,14 +25,7 @@ impl Draw for Influence {
         let mut scene = Scene::of_cells(Orientation::PointyTop, cells(position));
         for colour in Colour::BOTH {
             let stones = places(position, position.stones()[colour as usize]);
-            scene.pieces.extend(stones.map(|place| Piece {
-                place,
-                seat: seat(colour),
-                shape: Shape::Stone,
-                unit: None,
-                facing: None,
-                health: None,
-            }));
+            scene.pieces.extend(stones.map(|place| Piece::new(place, seat(colour), Shape::Stone)));
             scene.gauges.extend(gauges(position, colour));
         }
         scene.marks.extend(places(position, position.last()).map(|place| Mark { place, kind: MarkKind::Last }));

@@ -205,6 +205,7 @@ impl Inside {
         let info = |(seat, sitter): (Seat, &Option<Sitter>)| SeatInfo {
             name: sitter.as_ref().map(|sitter| sitter.name.clone()),
             here: sitter.is_some() && self.is_here(seat),
+            bot: None,
             share: sitter.as_ref().and_then(|sitter| sitter.share),
             lost_in: self.countdowns.left(seat).map(|left| left.as_millis() as u64),
         };

@@ -9,7 +9,7 @@ mod suite;
 pub use memory::Memory;
 pub use sqlite::Sqlite;
 
-use game::{End, Seat, Seed, Share};
+use game::{Exit, Seat, Seed, Share};
 
 use crate::ids::{KeyHash, TableId};
 
@@ -106,13 +106,20 @@ pub enum Deed {
 }
 
 impl Event {
-    /// How it ends the match before the rules do, if it does.
-    pub(crate) fn end(&self) -> Option<End> {
-        match self.deed {
-            Deed::Play(_) => None,
-            Deed::Resign => Some(End::Resigned(self.seat)),
-            Deed::DropOut => Some(End::Dropped(self.seat)),
-            Deed::Abandon => Some(End::Abandoned),
+    /// Who left by it, if somebody did.
+    pub(crate) fn exit(&self) -> Option<Exit> {
+        self.deed.exit(self.seat)
+    }
+}
+
+impl Deed {
+    /// Who leaves, if it is the deed or the fate of this seat.
+    pub(crate) fn exit(&self, seat: Seat) -> Option<Exit> {
+        match self {
+            Self::Play(_) => None,
+            Self::Resign => Some(Exit::Resigned(seat)),
+            Self::DropOut => Some(Exit::Dropped(seat)),
+            Self::Abandon => Some(Exit::Abandoned),
         }
     }
 }

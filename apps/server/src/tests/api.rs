@@ -63,7 +63,7 @@ async fn a_table_is_made_looked_at_and_its_record_opens_at_the_end() {
     table.resign(0).await;
     let text = get(&router, &record).await.body;
     let replayed = game().replay(&text.parse().unwrap()).unwrap();
-    assert_eq!(replayed.end(), Some(game::End::Resigned(Seat(0))));
+    assert_eq!(replayed.end(), Some(game::Exit::Resigned(Seat(0))));
     assert!(text.contains(": Ann\n") && text.contains(": Bo\n"), "{text}");
 }
 
@@ -172,7 +172,7 @@ async fn a_real_server_listens_on_this_machine_and_ends_when_asked() {
     let url = format!("ws://{addr}/api/tables/000000000000/socket");
     let stream = tokio::net::TcpStream::connect(addr).await.unwrap();
     let (mut socket, _) = tokio_tungstenite::client_async(&url, stream).await.unwrap();
-    socket.send(Message::Text(r#"{"type":"hello","version":2}"#.into())).await.unwrap();
+    socket.send(Message::Text(r#"{"type":"hello","version":3}"#.into())).await.unwrap();
     let Some(Ok(Message::Text(text))) = socket.next().await else { panic!("it answers") };
     assert!(text.contains("no_such_table"), "{text}");
 

@@ -1,7 +1,7 @@
 //! Whoever leaves a running match has so long to come back, by a clock that the tests move. What holds a sentence of the
 //! ruling HL-10 carries its number.
 
-use game::{End, Viewer};
+use game::{Exit, Viewer};
 use protocol::SeatInfo;
 
 use super::*;
@@ -81,7 +81,7 @@ impl Sitting {
         let mut acted = [false; 2];
         while acted.contains(&false) {
             let actor = self.state.actor().unwrap().index();
-            let (id, action) = (format!("m{}", self.state.actions()), self.state.legal()[0].clone());
+            let (id, action) = (format!("m{}", self.state.events()), self.state.legal()[0].clone());
             self.here(actor).play(&id, &action).await.unwrap();
             self.state.play(Seat(actor as u8), &action).unwrap();
             acted[actor] = true;
@@ -96,8 +96,8 @@ impl Sitting {
         self.house.guest(&self.table, None, 0).await.1
     }
 
-    async fn last(&self) -> Option<What> {
-        self.now().await.moments.pop().map(|moment| moment.what)
+    async fn last(&self) -> Option<Exit> {
+        self.now().await.moments.pop()?.what.exit()
     }
 
     /// The match goes on as a server does that knows only what is in the store.
@@ -150,9 +150,9 @@ async fn hl_10_whoever_does_not_come_back_has_lost_and_everything_is_open() {
     sitting.goes(1).await;
     sitting.clock.advance(grace());
     let moment = sitting.here(0).moment().await;
-    assert_eq!((moment.seq, &moment.what), (1, &What::Dropped { seat: Seat(1) }));
+    assert_eq!((moment.seq, moment.what.exit()), (1, Some(Exit::Dropped(Seat(1)))));
     assert_eq!((moment.actor, moment.outcome.unwrap().winner()), (None, Some(Seat(0))));
-    sitting.state.end_early(End::Dropped(Seat(1))).unwrap();
+    sitting.state.exit_before(Exit::Dropped(Seat(1)), &[]).unwrap();
     assert_eq!(moment.view, sitting.state.view(Viewer::Everything));
     let late = sitting.comes_back(1).await;
     assert_eq!(late.moments, std::slice::from_ref(&moment), "too late");
@@ -160,7 +160,7 @@ async fn hl_10_whoever_does_not_come_back_has_lost_and_everything_is_open() {
     sitting.clock.advance(LONG);
     sitting.restart();
     assert_eq!(sitting.now().await.moments, [moment], "durable, and once");
-    assert_eq!(sitting.record().await.end(), Some(End::Dropped(Seat(1))));
+    assert_eq!(sitting.record().await.end(), Some(Exit::Dropped(Seat(1))));
 }
 
 #[tokio::test]
@@ -177,10 +177,10 @@ async fn hl_10_a_match_that_everybody_leaves_is_abandoned_without_a_result() {
     );
     sitting.clock.advance(grace() / 2);
     let moment = watcher.moment().await;
-    assert_eq!((moment.what, moment.actor, moment.outcome), (What::Abandoned, None, None));
+    assert_eq!((moment.what.exit(), moment.actor, moment.outcome), (Some(Exit::Abandoned), None, None));
     let hub = sitting.house.hub.clone();
     assert!(hub.room(&sitting.table).await.unwrap().info(&hub).await.unwrap().over);
-    assert_eq!(sitting.record().await.end(), Some(End::Abandoned));
+    assert_eq!(sitting.record().await.end(), Some(Exit::Abandoned));
     sitting.clock.advance(LONG);
     assert_eq!(sitting.now().await.moments.len(), 1);
     let welcome = sitting.comes_back(0).await;
@@ -199,7 +199,7 @@ async fn who_comes_back_before_the_others_time_is_up_wins_by_it() {
     sitting.goes(1).await;
     sitting.comes_back(1).await;
     sitting.clock.advance(grace() / 2);
-    assert_eq!(sitting.here(1).moment().await.what, What::Dropped { seat: Seat(0) });
+    assert_eq!(sitting.here(1).moment().await.what.exit(), Some(Exit::Dropped(Seat(0))));
 }
 
 #[tokio::test]
@@ -225,7 +225,7 @@ async fn whoever_plays_on_alone_stops_no_countdown() {
     assert_eq!(sitting.now().await.seats[1 - actor].lost_in, Some(millis(grace() / 2)));
     sitting.clock.advance(grace() / 2);
     let moment = sitting.here(actor).moment().await;
-    assert_eq!((moment.seq, moment.what), (2, What::Dropped { seat: Seat(1 - actor as u8) }));
+    assert_eq!((moment.seq, moment.what.exit()), (2, Some(Exit::Dropped(Seat(1 - actor as u8)))));
 }
 
 #[tokio::test]
@@ -237,7 +237,7 @@ async fn the_end_of_the_match_ends_the_countdown() {
     sitting.clock.advance(LONG);
     let welcome = sitting.now().await;
     assert_eq!(welcome.moments.len(), 1);
-    assert_eq!(welcome.moments[0].what, What::Resigned { seat: Seat(0) });
+    assert_eq!(welcome.moments[0].what.exit(), Some(Exit::Resigned(Seat(0))));
     assert_eq!(welcome.seats[1].lost_in, None);
 }
 
@@ -284,7 +284,7 @@ async fn whoever_came_once_after_the_beginning_is_counted_from_then_on() {
     told_of(sitting.here(0), |seats| seats[1].here).await;
     assert_eq!(sitting.goes(1).await[1].lost_in, Some(millis(grace())));
     sitting.clock.advance(grace());
-    assert_eq!(sitting.here(0).moment().await.what, What::Dropped { seat: Seat(1) });
+    assert_eq!(sitting.here(0).moment().await.what.exit(), Some(Exit::Dropped(Seat(1))));
 }
 
 #[tokio::test]
@@ -293,7 +293,7 @@ async fn who_waits_for_somebody_who_never_came_and_leaves_too_has_not_lost() {
     let seats = sitting.goes(0).await;
     assert_eq!([seats[0].lost_in, seats[1].lost_in], [Some(millis(grace())), None]);
     sitting.clock.advance(grace());
-    assert_eq!(sitting.last().await, Some(What::Abandoned));
+    assert_eq!(sitting.last().await, Some(Exit::Abandoned));
 }
 
 #[tokio::test]
@@ -304,7 +304,7 @@ async fn who_comes_for_the_first_time_after_the_other_left_waits_for_them_as_usu
     let welcome = sitting.comes_back(1).await;
     assert_eq!([welcome.seats[0].lost_in, welcome.seats[1].lost_in], [Some(millis(MOMENT)), None]);
     sitting.clock.advance(MOMENT);
-    assert_eq!(sitting.here(1).moment().await.what, What::Dropped { seat: Seat(0) });
+    assert_eq!(sitting.here(1).moment().await.what.exit(), Some(Exit::Dropped(Seat(0))));
 }
 
 #[tokio::test]
@@ -352,14 +352,14 @@ async fn after_a_restart_only_who_has_acted_or_comes_is_known_to_have_been_here(
     let welcome = sitting.comes_back(other).await;
     assert_eq!(welcome.seats[actor].lost_in, Some(millis(grace())), "their action is in the log");
     sitting.clock.advance(grace());
-    assert_eq!(sitting.here(other).moment().await.what, What::Dropped { seat: Seat(actor as u8) });
+    assert_eq!(sitting.here(other).moment().await.what.exit(), Some(Exit::Dropped(Seat(actor as u8))));
 }
 
 #[tokio::test]
 async fn hl_10_the_time_stands_still_while_the_server_is_down_and_begins_anew() {
     let mut sitting = Sitting::new().await;
     sitting.everybody_acts().await;
-    let played = sitting.state.actions();
+    let played = sitting.state.events();
     sitting.goes(1).await;
     sitting.clock.advance(almost());
     sitting.restart();
@@ -376,7 +376,7 @@ async fn hl_10_the_time_stands_still_while_the_server_is_down_and_begins_anew() 
     sitting.clock.advance(almost());
     assert_eq!(sitting.now().await.moments.len(), played);
     sitting.clock.advance(MOMENT);
-    assert_eq!(sitting.here(0).moment().await.what, What::Dropped { seat: Seat(1) });
+    assert_eq!(sitting.here(0).moment().await.what.exit(), Some(Exit::Dropped(Seat(1))));
 }
 
 /// Stopped, or on a machine that was paused: the real time jumps, and whoever waited to come back has not been heard yet.
@@ -397,7 +397,7 @@ async fn hl_10_the_time_stands_still_while_the_server_hangs() {
         assert_eq!(sitting.last().await, None);
     }
     sitting.clock.advance(Duration::from_secs(1));
-    assert_eq!(sitting.last().await, Some(What::Dropped { seat: Seat(1) }), "and else it goes on");
+    assert_eq!(sitting.last().await, Some(Exit::Dropped(Seat(1))), "and else it goes on");
 }
 
 #[tokio::test]
@@ -429,7 +429,7 @@ async fn a_table_stays_in_memory_until_it_is_decided() {
     sitting.house.hub.sweep(later);
     assert_eq!(sitting.house.hub.tables(), 1);
     sitting.clock.advance(grace());
-    assert_eq!(sitting.last().await, Some(What::Abandoned));
+    assert_eq!(sitting.last().await, Some(Exit::Abandoned));
     tokio::time::timeout(PATIENCE, async {
         while sitting.house.hub.tables() > 0 {
             tokio::task::yield_now().await;
@@ -483,7 +483,7 @@ async fn a_store_that_could_not_keep_the_end_is_asked_again() {
     while sitting.last().await.is_none() {
         sitting.clock.advance(Duration::from_secs(1));
     }
-    assert_eq!(sitting.last().await, Some(What::Dropped { seat: Seat(1) }));
+    assert_eq!(sitting.last().await, Some(Exit::Dropped(Seat(1))));
 }
 
 /// The end is on its way to the disk when they come back: they were too late, and see it.
@@ -501,7 +501,7 @@ async fn whoever_comes_back_while_the_end_is_being_written_sees_it() {
     go_on.send(()).unwrap();
     let welcome = back.hear().await;
     let Some(FromServer::Welcome(welcome)) = welcome else { panic!("expected a welcome, not {welcome:?}") };
-    assert_eq!(welcome.moments[0].what, What::Dropped { seat: Seat(1) });
+    assert_eq!(welcome.moments[0].what.exit(), Some(Exit::Dropped(Seat(1))));
 }
 
 /// A bus that says nothing about it is taken for one with others on it.

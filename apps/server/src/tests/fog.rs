@@ -116,7 +116,7 @@ async fn run(house: &House, options: &[&str], script: &[Step]) -> Told {
 }
 
 fn ends(message: &FromServer) -> bool {
-    matches!(message, FromServer::Moment(moment) if matches!(moment.what, What::Resigned { .. }))
+    matches!(message, FromServer::Moment(moment) if moment.what.exit().is_some())
 }
 
 /// All that a client was sent up to now. It leaves.
@@ -193,7 +193,7 @@ fn script(one: &mut Match<Hexlock>, other: &mut Match<Hexlock>, viewer: Viewer, 
                 script.push(Step::Try(who, text));
             }
         }
-        let seq = one.played().len() as u32;
+        let seq = one.log().len() as u32;
         match random.below(8) {
             0 | 1 => script.push(Step::Return(random.below(2) as usize, random.below(seq + 2).into())),
             2 => script.push(Step::Watch(random.below(seq + 2).into())),

@@ -129,7 +129,7 @@ async fn whatever_the_store_does_a_move_that_is_asked_for_again_is_made_once() {
     let house = House::over(store.clone(), |_| {});
     let mut table = house.started().await;
     for (round, day) in [LOSES_WRITES, LOSES_ANSWERS, PANICS, LOSES_ANSWERS, LOSES_WRITES].into_iter().enumerate() {
-        let (actor, seq) = (table.actor(), table.state.actions() as u64 + 1);
+        let (actor, seq) = (table.actor(), table.state.events() as u64 + 1);
         let action = table.state.random_action(&mut table.random).unwrap();
         let id = format!("move {round}");
         store.day.store(day, Ordering::SeqCst);
@@ -139,7 +139,7 @@ async fn whatever_the_store_does_a_move_that_is_asked_for_again_is_made_once() {
         table.state.play(Seat(actor as u8), &action).unwrap();
     }
     let (_, welcome) = house.guest(&table.table, None, 0).await;
-    assert_eq!(welcome.moments.len(), table.state.actions());
+    assert_eq!(welcome.moments.len(), table.state.events());
 }
 
 /// A store whose disk is slow: once it is told to, it says that it has begun to write events, and goes on when it may.

@@ -88,7 +88,13 @@ impl House {
 
     async fn table_with(&self, game: &dyn catalog::DynGame, options: &[&str]) -> Created {
         let options = options.iter().copied().map(str::to_owned).collect();
-        let new = NewTable { game: game.info().key.to_owned(), options, seat: None, name: "Ann".to_owned() };
+        let new = NewTable {
+            game: game.info().key.to_owned(),
+            options,
+            seat: None,
+            name: "Ann".to_owned(),
+            bots: Vec::new(),
+        };
         self.hub.create(new).await.unwrap()
     }
 
@@ -181,9 +187,9 @@ impl Started {
     /// Plays a random action for whoever acts, and hears of it on both sides.
     async fn step(&mut self) -> Moment {
         let (actor, action) = (self.actor(), self.state.random_action(&mut self.random).unwrap());
-        let seq = self.people[actor].play(&format!("m{}", self.state.actions()), &action).await.unwrap();
+        let seq = self.people[actor].play(&format!("m{}", self.state.events()), &action).await.unwrap();
         self.state.play(Seat(actor as u8), &action).unwrap();
-        assert_eq!(seq, self.state.actions() as u64);
+        assert_eq!(seq, self.state.events() as u64);
         let other = self.people[1 - actor].moment().await;
         assert_eq!(other.seq, seq);
         other
@@ -321,6 +327,6 @@ fn code<T: std::fmt::Debug>(answer: Result<T, Refused>) -> RefusedCode {
 fn action_of(moment: &Moment) -> &str {
     match &moment.what {
         What::Action { action, .. } => action,
-        What::Resigned { .. } | What::Dropped { .. } | What::Abandoned => "ended",
+        What::Exit { .. } => "ended",
     }
 }

@@ -19,7 +19,7 @@ async fn two_people_play_to_the_end_and_a_third_watches() {
     }
     let info = house.hub.room(&table.table).await.unwrap().info(&house.hub).await.unwrap();
     assert!(info.over);
-    assert_eq!(info.seq, table.state.actions() as u64);
+    assert_eq!(info.seq, table.state.events() as u64);
 }
 
 #[tokio::test]
@@ -106,7 +106,7 @@ async fn a_resignation_ends_the_match_and_is_remembered() {
     table.resign(0).await;
     let (_, welcome) = house.restarted().guest(&table.table, None, 0).await;
     let last = welcome.moments.last().unwrap();
-    assert_eq!((last.seq, &last.what), (2, &What::Resigned { seat: Seat(0) }));
+    assert_eq!((last.seq, last.what.exit()), (2, Some(game::Exit::Resigned(Seat(0)))));
     assert_eq!(last.outcome.and_then(|outcome| outcome.winner()), Some(Seat(1)));
     assert_eq!(last.actor, None);
 }

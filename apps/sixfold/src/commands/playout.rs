@@ -31,7 +31,7 @@ pub(crate) fn run(args: &PlayoutArgs, output: &mut Output) -> Result<(), Failure
             seed,
             winner: winner(table.outcome().expect("a random match goes to the end"), names),
             turns: turns(&record),
-            actions: table.actions(),
+            actions: table.events(),
             record: args.records.then(|| record.to_string()),
         };
         output.say(&playout, || match &playout.record {
@@ -49,5 +49,5 @@ fn winner(outcome: Outcome, names: &[&str]) -> String {
 }
 
 fn turns(record: &Record) -> Vec<String> {
-    record.turns.iter().map(ToString::to_string).collect()
+    record.turns().map(ToString::to_string).collect()
 }

@@ -15,8 +15,8 @@ pub(crate) fn run(args: &VerifyArgs, output: &mut Output) -> Result<(), Failure>
     match verify(args, &text) {
         Ok(((game, table), dice)) => {
             let info = game.info();
-            let result = table.record().ending.map(|ending| ending.result);
-            let (actions, turns) = (table.actions(), table.record().turns.len());
+            let record = table.record();
+            let (actions, turns, result) = (record.actions().count(), record.turns().count(), record.result);
             let state_hash = format!("{:016x}", table.state_hash());
             let answer = json!({
                 "file": file, "right": true, "game": info.key, "turns": turns, "actions": actions,
@@ -67,8 +67,7 @@ fn verify(args: &VerifyArgs, text: &str) -> Result<(Replayed, Dice), Wrong> {
     let (game, table) = record::replay(text)?;
     let record = table.record();
     compare_with_known(args, &record).map_err(|(at, problem)| Wrong { line: at.line(text), problem })?;
-    let in_turns = record.turns.iter().flat_map(|turn| &turn.actions).map(|action| action.rolls.len());
-    let rolls = record.start_rolls.len() + in_turns.sum::<usize>();
+    let rolls = record.rolls().count();
     let fair = matches!(table.origin(), Origin::Fair { .. });
     Ok(((game, table), Dice { rolls, fair }))
 }

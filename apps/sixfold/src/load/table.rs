@@ -149,7 +149,7 @@ impl Sitting {
                 _ => continue,
             }
             let Some(HeardAction { seat, action }) = heard.what.and_then(|what| what.action) else { continue };
-            if heard.seq == Some(self.state.actions() as u64 + 1) {
+            if heard.seq == Some(self.state.events() as u64 + 1) {
                 self.state.play(seat, action).map_err(io::Error::other)?;
             }
             if seat != self.seats[who] {
@@ -172,7 +172,7 @@ impl Sitting {
             pace.due = (pace.due + pace.every).max(Instant::now());
         }
         let action = self.state.random_action(random).ok_or_else(|| io::Error::other("nothing to play"))?;
-        let id = format!("{}", self.state.actions());
+        let id = format!("{}", self.state.events());
         self.sent = Instant::now();
         self.sockets[who].say(&FromClient::Play { id, action }).await
     }

@@ -127,9 +127,9 @@ fn undo_goes_back_one_action_and_says_when_there_is_none() {
     press(&mut app, "u");
     shows(&app, "There is nothing to take back.");
     press(&mut app, "\n");
-    assert_eq!(app.session().table().actions(), 1);
+    assert_eq!(app.session().table().events(), 1);
     press(&mut app, "u");
-    assert_eq!(app.session().table().actions(), 0);
+    assert_eq!(app.session().table().events(), 0);
 }
 
 #[test]
@@ -148,10 +148,10 @@ fn the_computer_answers_and_undo_takes_its_answer_back_too() {
     let mut app = app(Player::Bot(Bot::new(Level::named("1").unwrap(), 1)));
     press(&mut app, "\n");
     while app.work() != Work::Idle {}
-    assert!(app.session().table().actions() >= 2);
+    assert!(app.session().table().events() >= 2);
     assert!(app.session().person_acts() || app.session().table().actor().is_none());
     press(&mut app, "u");
-    assert_eq!(app.session().table().actions(), 0);
+    assert_eq!(app.session().table().events(), 0);
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn a_hint_moves_the_cursor_and_plays_nothing() {
     shows(&app, "Looking for a hint");
     while app.work() != Work::Done {}
     shows(&app, "Hint: ");
-    assert_eq!(app.session().table().actions(), 0);
+    assert_eq!(app.session().table().events(), 0);
 }
 
 #[test]
@@ -174,12 +174,12 @@ fn a_click_looks_and_a_second_click_picks() {
     let (column, line) = at.unwrap();
     app.click(column, line, WIDE);
     shows(&app, "Red places on a1");
-    assert_eq!(app.session().table().actions(), 0);
+    assert_eq!(app.session().table().events(), 0);
     app.click(column, line, WIDE);
-    assert_eq!(app.session().table().actions(), 1);
+    assert_eq!(app.session().table().events(), 1);
     app.click(0, 0, WIDE);
     app.click(500, 500, WIDE);
-    assert_eq!(app.session().table().actions(), 1);
+    assert_eq!(app.session().table().events(), 1);
 }
 
 #[test]

@@ -214,6 +214,8 @@ pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: L
                 canvas.write(column, line, &glyph.to_string(), Ink::SeatInverted(seat));
                 around(&mut canvas, "-", "-", Ink::Danger);
             }
+            MarkKind::WouldWeaken => around(&mut canvas, "!", "!", Ink::Danger),
+            MarkKind::Home => around(&mut canvas, "|", "|", Ink::Dim),
             MarkKind::WouldJoin => around(&mut canvas, "+", "+", Ink::Bold),
             MarkKind::WouldPlace => {
                 if let Some(actor) = overlay.actor {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use ai::{Bot, Level};
 use catalog::{DynGame, DynMatch, DynThinking, Picture};
-use game::{Arg, End, Message, PlayError, Refusal, Seat, Seed, Setup, SetupError, Texts, Viewer};
+use game::{Arg, Exit, Message, PlayError, Refusal, Seat, Seed, Setup, SetupError, Texts, Viewer};
 use scene::{Gauge, Pick, Preview};
 
 /// Who sits on a seat.
@@ -161,7 +161,7 @@ impl Session {
             other => other.to_string(),
         })?;
         self.write_record();
-        let told = self.table.told(self.table.actions() - 1, viewer);
+        let told = self.table.told(self.table.events() - 1, viewer);
         Ok(told.iter().map(|message| self.say(message)).collect())
     }
 
@@ -193,7 +193,7 @@ impl Session {
     /// Gives up for a person: the one who acts, else the only one.
     pub(crate) fn resign(&mut self) -> Result<(), &'static str> {
         let Viewer::Seat(seat) = self.viewer() else { return Err("Nobody here can resign.") };
-        self.table.end_early(End::Resigned(seat)).map_err(|_| "The game is over.")?;
+        self.table.exit_before(Exit::Resigned(seat), &[]).map_err(|_| "The game is over.")?;
         self.write_record();
         Ok(())
     }
@@ -228,16 +228,16 @@ impl Session {
 
     /// The result in a sentence, once there is one.
     pub(crate) fn result(&self) -> Option<String> {
-        if self.table.end() == Some(End::Abandoned) {
+        if self.table.end() == Some(Exit::Abandoned) {
             return Some("The match was abandoned.".to_owned());
         }
         let outcome = self.table.outcome()?;
         let names: Vec<String> = self.seat_names().iter().map(|name| self.texts.seat(name)).collect();
         let result = outcome.describe(&names.iter().map(String::as_str).collect::<Vec<_>>());
         Some(match self.table.end() {
-            Some(End::Resigned(seat)) => format!("{} resigns: {result}.", self.seat_name(seat)),
-            Some(End::Dropped(seat)) => format!("{} drops out: {result}.", self.seat_name(seat)),
-            Some(End::Abandoned) | None => format!("The game is over: {result}."),
+            Some(Exit::Resigned(seat)) => format!("{} resigns: {result}.", self.seat_name(seat)),
+            Some(Exit::Dropped(seat)) => format!("{} drops out: {result}.", self.seat_name(seat)),
+            Some(Exit::Abandoned) | None => format!("The game is over: {result}."),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use ai::Level;
 use catalog::{DynGame, DynMatch};
-use game::{End, Message, PlayError, Record, Refusal, Seat, Seed, Setup, Viewer};
+use game::{Exit, Message, PlayError, Record, Refusal, Seat, Seed, Setup, Viewer};
 use protocol::{Moment, What};
 use serde::{Deserialize, Serialize};
 
@@ -81,7 +81,7 @@ impl Local {
             players: self.players.clone(),
             record: self.table.record().to_string(),
             updated: now,
-            actions: self.table.actions(),
+            actions: self.table.events(),
             over: self.table.is_over(),
         }
     }
@@ -159,7 +159,7 @@ impl Table {
     /// Gives up for a seat.
     pub fn resign_local(&mut self, seat: Seat) {
         let Kind::Local(local) = &mut self.kind else { return };
-        if local.table.end_early(End::Resigned(seat)).is_ok() {
+        if local.table.exit_before(Exit::Resigned(seat), &[]).is_ok() {
             self.look_here();
         }
     }
@@ -180,7 +180,7 @@ impl Table {
 
     /// The last action as anybody may hear of it, whoever looks at the screen.
     pub fn told_to_all(&self) -> Vec<Message> {
-        let last = self.local().and_then(|local| Some((local, local.table.actions().checked_sub(1)?)));
+        let last = self.local().and_then(|local| Some((local, local.table.events().checked_sub(1)?)));
         last.map_or_else(Vec::new, |(local, action)| local.table.told(action, Viewer::Spectator))
     }
 
@@ -212,6 +212,6 @@ impl Table {
 fn by_person(local: &Local, moment: &Moment) -> bool {
     match moment.what {
         What::Action { seat, .. } => local.is_person(seat),
-        What::Resigned { .. } | What::Dropped { .. } | What::Abandoned => true,
+        What::Exit { .. } => true,
     }
 }

@@ -17,7 +17,7 @@ pub use turns::{TurnLine, What as TurnWhat, turn_lines};
 use std::collections::BTreeMap;
 
 use catalog::{DynGame, Picture};
-use game::{Arg, End, Message, Outcome, Roll, Seat, Texts, Viewer};
+use game::{Arg, Exit, Message, Outcome, Roll, Seat, Texts, Viewer};
 use protocol::{Moment, What};
 use scene::{Chart, Pick, Place, Preview};
 use serde_json::Value;
@@ -179,7 +179,7 @@ impl Table {
             Kind::Replay(replay) => &*replay.table,
             Kind::Online(_) => return,
         };
-        let known = if eyes == self.eyes { self.moments.len().min(table.actions()) } else { 0 };
+        let known = if eyes == self.eyes { self.moments.len().min(table.events()) } else { 0 };
         let start = (known == 0).then(|| seen::start(table, eyes));
         let moments = seen::moments(table, known, eyes);
         self.eyes = eyes;
@@ -294,13 +294,12 @@ impl Table {
         self.outcome().is_some() || self.early_end().is_some()
     }
 
-    /// How the match ended before the rules ended it, if it did.
-    pub fn early_end(&self) -> Option<End> {
-        match self.moments.last()?.what {
-            What::Resigned { seat } => Some(End::Resigned(seat)),
-            What::Dropped { seat } => Some(End::Dropped(seat)),
-            What::Abandoned => Some(End::Abandoned),
-            What::Action { .. } => None,
+    /// The exit that ended the match, if one did.
+    pub fn early_end(&self) -> Option<Exit> {
+        let last = self.moments.last()?;
+        match last.what {
+            What::Exit { exit, .. } if last.actor.is_none() => Some(exit),
+            What::Exit { .. } | What::Action { .. } => None,
         }
     }
 

@@ -138,6 +138,7 @@ fn request_id(asked: &FromClient) -> Option<&str> {
     match asked {
         FromClient::Hello { .. } => None,
         FromClient::Sit { id, .. }
+        | FromClient::SeatBot { id, .. }
         | FromClient::Share { id, .. }
         | FromClient::Play { id, .. }
         | FromClient::Resign { id }

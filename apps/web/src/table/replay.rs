@@ -66,7 +66,7 @@ impl Table {
         let replay = Replay {
             record: text.to_owned(),
             dice: Checked {
-                rolls: count_rolls(&record),
+                rolls: record.rolls().count(),
                 fair: record.fair.is_some(),
                 promised: promise.map(|promise| promise.is_kept_by(&record)),
             },
@@ -96,9 +96,4 @@ impl Promise {
             |(seat, share): (Seat, Share)| fair.shares.get(seat.index()).map(|(_, share)| *share) == Some(share);
         fair.commitment == self.commitment && self.share.is_none_or(share_is_in)
     }
-}
-
-fn count_rolls(record: &Record) -> usize {
-    let actions = record.turns.iter().flat_map(|turn| &turn.actions);
-    record.start_rolls.len() + actions.map(|action| action.rolls.len()).sum::<usize>()
 }

@@ -1,7 +1,7 @@
 //! A match that is played or replayed on this device, as one viewer saw it: the same list of moments that a server tells.
 
-use catalog::{DynMatch, Happened};
-use game::{End, Seat, Viewer};
+use catalog::{DynMatch, Happened, Happening};
+use game::{Seat, Viewer};
 use protocol::{Moment, What};
 use serde_json::Value;
 
@@ -14,36 +14,16 @@ pub(super) fn start(table: &dyn DynMatch, eyes: Viewer) -> (Value, Option<Seat>)
 /// What happened after the first `known` actions. Whoever looks with the eyes of a seat keeps them beyond the end: that
 /// everything is open then is a matter of whose eyes one asks for.
 pub(super) fn moments(table: &dyn DynMatch, known: usize, eyes: Viewer) -> Vec<Moment> {
-    let mut moments: Vec<Moment> =
-        table.happened(known, eyes).into_iter().zip(known as u64 + 1..).map(|(seen, seq)| moment(seen, seq)).collect();
-    if let Some(end) = table.end() {
-        moments.push(early_end(table, end, eyes));
-    }
-    moments
+    table.happened(known, eyes).into_iter().zip(known as u64 + 1..).map(|(seen, seq)| moment(seen, seq)).collect()
 }
 
 fn moment(seen: Happened, seq: u64) -> Moment {
-    let Happened { seat, turn, action, rolls, passed, told, view, actor, outcome } = seen;
-    Moment {
-        seq,
-        what: What::Action { seat, turn, action, rolls, passed },
-        told,
-        view: value(view.get()),
-        actor,
-        outcome,
-    }
-}
-
-fn early_end(table: &dyn DynMatch, end: End, eyes: Viewer) -> Moment {
-    let what = match end {
-        End::Resigned(seat) => What::Resigned { seat },
-        End::Dropped(seat) => What::Dropped { seat },
-        End::Abandoned => What::Abandoned,
+    let Happened { what, rolls, passed, told, view, actor, outcome } = seen;
+    let what = match what {
+        Happening::Action { seat, turn, action } => What::Action { seat, turn, action, rolls, passed },
+        Happening::Exit { exit, turn } => What::Exit { exit, turn, rolls, passed },
     };
-    // The end has changed nothing on the board.
-    let before = table.actions().checked_sub(1).and_then(|known| table.happened(known, eyes).pop());
-    let view = before.map_or_else(|| start(table, eyes).0, |seen| value(seen.view.get()));
-    Moment { seq: table.actions() as u64 + 1, what, told: Vec::new(), view, actor: None, outcome: table.outcome() }
+    Moment { seq, what, told, view: value(view.get()), actor, outcome }
 }
 
 fn value(json: &str) -> Value {

@@ -1,12 +1,12 @@
 //! The list of turns: moments put together by turn.
 
-use game::{Roll, Seat};
+use game::{Exit, Roll, Seat};
 use protocol::Moment;
 
 /// One line of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnLine {
-    /// Counted from 1; none for an early end.
+    /// Counted from 1; none for an exit.
     pub number: Option<u32>,
     /// Whose; none for what befell everybody.
     pub seat: Option<Seat>,
@@ -23,19 +23,19 @@ pub enum What {
     Actions(Vec<(String, Vec<Roll>, usize)>),
     /// The rules passed over the turn.
     Pass,
-    /// The seat gave up.
-    Resigned,
-    /// The seat was away for too long.
-    Dropped,
-    /// Everybody had left.
-    Abandoned,
+    /// Somebody left.
+    Exit(Exit),
 }
 
 /// The moments by turns.
 pub fn turn_lines(moments: &[Moment]) -> Vec<TurnLine> {
     let mut lines: Vec<TurnLine> = Vec::new();
     for (moment, shows) in moments.iter().zip(1..) {
-        let end = |seat, what| TurnLine { number: None, seat, what, moment: shows };
+        let passed_over = |passed: &[Seat], turn: u32| -> Vec<TurnLine> {
+            let line =
+                |(&seat, number)| TurnLine { number: Some(number), seat: Some(seat), what: What::Pass, moment: shows };
+            passed.iter().zip(turn + 1..).map(line).collect()
+        };
         match &moment.what {
             protocol::What::Action { seat, turn, action, rolls, passed } => {
                 let played = (action.clone(), rolls.clone(), shows);
@@ -51,16 +51,12 @@ pub fn turn_lines(moments: &[Moment]) -> Vec<TurnLine> {
                         moment: shows,
                     }),
                 }
-                lines.extend(passed.iter().zip(*turn + 1..).map(|(&seat, number)| TurnLine {
-                    number: Some(number),
-                    seat: Some(seat),
-                    what: What::Pass,
-                    moment: shows,
-                }));
+                lines.extend(passed_over(passed, *turn));
             }
-            protocol::What::Resigned { seat } => lines.push(end(Some(*seat), What::Resigned)),
-            protocol::What::Dropped { seat } => lines.push(end(Some(*seat), What::Dropped)),
-            protocol::What::Abandoned => lines.push(end(None, What::Abandoned)),
+            protocol::What::Exit { exit, turn, passed, .. } => {
+                lines.push(TurnLine { number: None, seat: exit.seat(), what: What::Exit(*exit), moment: shows });
+                lines.extend(passed_over(passed, *turn));
+            }
         }
     }
     lines
@@ -87,13 +83,21 @@ mod tests {
             action(1, 2, "b1", &[]),
             action(1, 2, "b2", &[0]),
             action(1, 4, "b3", &[]),
-            moment(protocol::What::Resigned { seat: Seat(0) }),
+            moment(protocol::What::Exit {
+                exit: Exit::Resigned(Seat(0)),
+                turn: 4,
+                rolls: Vec::new(),
+                passed: vec![Seat(0)],
+            }),
         ];
         let lines = turn_lines(&moments);
         let short: Vec<(Option<u32>, u8, usize)> =
             lines.iter().map(|line| (line.number, line.seat.unwrap().0, line.moment)).collect();
-        assert_eq!(short, [(Some(1), 0, 1), (Some(2), 1, 3), (Some(3), 0, 3), (Some(4), 1, 4), (None, 0, 5)]);
+        assert_eq!(
+            short,
+            [(Some(1), 0, 1), (Some(2), 1, 3), (Some(3), 0, 3), (Some(4), 1, 4), (None, 0, 5), (Some(5), 0, 5)]
+        );
         assert!(matches!(&lines[1].what, What::Actions(actions) if actions.len() == 2));
-        assert_eq!((&lines[2].what, &lines[4].what), (&What::Pass, &What::Resigned));
+        assert_eq!((&lines[2].what, &lines[4].what), (&What::Pass, &What::Exit(Exit::Resigned(Seat(0)))));
     }
 }

@@ -51,6 +51,7 @@ pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
                 options: new.pairs(),
                 seat: Some(Seat(seat)),
                 name: model.settings.name.trim().to_owned(),
+                bots: Vec::new(),
             };
             let body = serde_json::to_string(&ask).expect("a request is plain data");
             effects.push(Effect::Fetch(Fetch::NewTable, "api/tables".to_owned(), Some(body)));

@@ -187,7 +187,12 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
             MarkKind::Unknown => model.tongue.say("place.unknown"),
             MarkKind::Special => model.tongue.say("place.special"),
             MarkKind::Frame => model.tongue.say("place.frame"),
-            MarkKind::Aim | MarkKind::WouldPlace | MarkKind::WouldTake | MarkKind::WouldJoin => continue,
+            MarkKind::Home => model.tongue.say("place.home"),
+            MarkKind::Aim
+            | MarkKind::WouldPlace
+            | MarkKind::WouldTake
+            | MarkKind::WouldWeaken
+            | MarkKind::WouldJoin => continue,
         };
         label = format!("{label}, {words}");
     }
@@ -259,6 +264,7 @@ pub(super) const LEGEND: &[(Sign, &str)] = &[
     (Sign::Mark(MarkKind::Enclosed), "legend.enclosed"),
     (Sign::Mark(MarkKind::Aim), "legend.aim"),
     (Sign::Mark(MarkKind::WouldTake), "legend.would-take"),
+    (Sign::Mark(MarkKind::WouldWeaken), "legend.would-weaken"),
     (Sign::Mark(MarkKind::WouldJoin), "legend.would-join"),
     (Sign::Health(Some(2), false), "legend.health"),
     (Sign::Health(None, false), "legend.health-unknown"),
@@ -266,6 +272,7 @@ pub(super) const LEGEND: &[(Sign, &str)] = &[
     (Sign::Mark(MarkKind::Unknown), "legend.unknown"),
     (Sign::Share, "legend.share"),
     (Sign::Mark(MarkKind::Special), "legend.special"),
+    (Sign::Mark(MarkKind::Home), "legend.home"),
     (Sign::Mark(MarkKind::Frame), "legend.frame"),
 ];
 
@@ -279,7 +286,7 @@ pub(super) fn legend_mark(sign: Sign, held: bool) -> Element {
     let svg = svg.child(pieces::hatching(false)).child(el("polygon").class("cell").attr("points", hexagon));
     let in_colour = |health| {
         let place = Place::Hex(hex::Hex::ORIGIN);
-        let held = Piece { place, seat: Seat(1), shape: Shape::Hold, unit: None, facing: None, health };
+        let held = Piece { health, ..Piece::new(place, Seat(1), Shape::Hold) };
         pieces::piece(&held, None, hexagon)
     };
     match sign {

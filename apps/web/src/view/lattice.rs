@@ -167,14 +167,7 @@ pub(super) fn around(scene: &Scene, place: Place) -> (usize, bool) {
 /// The signs of triangles by themselves.
 pub(super) fn legend_mark(sign: Sign) -> Option<Element> {
     let triangle = Triangle::new(Vertex::ORIGIN, hex::Points::Up);
-    let corner = Piece {
-        place: Place::Vertex(Vertex::ORIGIN),
-        seat: Seat(0),
-        shape: scene::Shape::Stone,
-        unit: None,
-        facing: None,
-        health: None,
-    };
+    let corner = Piece::new(Place::Vertex(Vertex::ORIGIN), Seat(0), scene::Shape::Stone);
     let tint = match sign {
         Sign::Share => vec![(Seat(0), 33), (Seat(1), 67)],
         Sign::Mark(MarkKind::Special | MarkKind::Frame) => Vec::new(),

@@ -1,6 +1,6 @@
 //! Beside the board: who plays, what can be asked for, the turns, and the legal actions as a list.
 
-use game::{Message, Seat};
+use game::{Exit, Message, Seat};
 
 use super::button;
 use crate::html::{Element, el};
@@ -307,9 +307,9 @@ fn turn(model: &Model, line: &TurnLine, shown: usize) -> Vec<Element> {
     let end = |key| vec![step(&model.tongue.say(key), line.moment)];
     match &line.what {
         TurnWhat::Pass => vec![el("span").class("small").text(model.tongue.say("turns.pass"))],
-        TurnWhat::Resigned => end("turns.resigned"),
-        TurnWhat::Dropped => end("turns.dropped"),
-        TurnWhat::Abandoned => end("turns.abandoned"),
+        TurnWhat::Exit(Exit::Resigned(_)) => end("turns.resigned"),
+        TurnWhat::Exit(Exit::Dropped(_)) => end("turns.dropped"),
+        TurnWhat::Exit(Exit::Abandoned) => end("turns.abandoned"),
         TurnWhat::Actions(actions) => actions
             .iter()
             .map(|(action, rolls, moment)| {

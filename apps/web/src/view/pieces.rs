@@ -143,6 +143,8 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
             let group = el("g").class("would-take").children(halo.into_iter().flatten());
             group.child(ring("ring", "15.4")).child(cross("cross"))
         }
+        (MarkKind::WouldWeaken, _) => el("g").class("would-weaken").child(ring("ring", "15.4")),
+        (MarkKind::Home, _) => outline("home").attr("transform", "scale(.86)"),
         (MarkKind::Aim, _) => {
             // The sights are at the rim: what is aimed at stays in view.
             let sight = "M0,-17V-11.5M0,17V14M-18.5,0H-12.5M18.5,0H12.5";

@@ -1,6 +1,6 @@
 //! The table: one sentence, the board, and beside or under it everything else.
 
-use game::{End, Message, Seat};
+use game::{Exit, Message, Seat};
 use protocol::SeatInfo;
 use scene::{Pick, Preview};
 
@@ -175,10 +175,10 @@ pub fn result(model: &Model, table: &Table) -> Option<String> {
     let own = table.own_seat();
     let by = match table.early_end() {
         None => None,
-        Some(End::Abandoned) => return Some(model.tongue.say("abandoned")),
-        Some(End::Resigned(seat)) => Some(Message::new("resigned").with("seat", table.seat_name(seat))),
-        Some(End::Dropped(seat)) if own == Some(seat) => Some(Message::new("dropped.you")),
-        Some(End::Dropped(seat)) => Some(Message::new("dropped").with("seat", table.seat_name(seat))),
+        Some(Exit::Abandoned) => return Some(model.tongue.say("abandoned")),
+        Some(Exit::Resigned(seat)) => Some(Message::new("resigned").with("seat", table.seat_name(seat))),
+        Some(Exit::Dropped(seat)) if own == Some(seat) => Some(Message::new("dropped.you")),
+        Some(Exit::Dropped(seat)) => Some(Message::new("dropped").with("seat", table.seat_name(seat))),
     };
     let by = by.map(|message| model.tongue.tell(&message));
     let outcome = table.outcome()?;

@@ -1,7 +1,7 @@
 //! Lines that drop: how long somebody has to come back, and what happens if they do not. The time is handed in.
 
 use crate::harness::{Host, Page};
-use game::{End, Seat};
+use game::{Exit, Seat};
 use serde_json::{Value, json};
 use sixfold_web::{Effect, Event, SocketNews, Timer};
 
@@ -52,7 +52,7 @@ fn spectators_see_it_too() {
 fn the_match_is_ones_own_when_the_time_is_up() {
     let (mut page, mut host) = Host::seated(Some(0));
     page.hear(&gone(1_000));
-    page.hear(&host.end(End::Dropped(Seat(1)), Some(0)));
+    page.hear(&host.exit(Exit::Dropped(Seat(1)), Some(0)));
     assert_eq!(page.title(), "Blue was away for too long. You have won!");
     assert_eq!(notice(&page), None);
     assert!(page.html().contains("away for too long</button>"), "it stands in the list of turns");
@@ -69,7 +69,7 @@ fn ones_own_line_says_how_long_one_has_and_what_one_came_back_to() {
     assert!(page.html().contains("If the server ran all the time, the match is lost by now."));
     page.tell(Event::Timer(Timer::Reconnect));
     page.tell(Event::Socket(SocketNews::Opened));
-    let mut moment = host.end(End::Dropped(Seat(0)), Some(0));
+    let mut moment = host.exit(Exit::Dropped(Seat(0)), Some(0));
     let mut welcome = host.welcome(Some(0), true);
     moment.as_object_mut().unwrap().remove("type");
     welcome["moments"] = json!([moment]);
@@ -81,7 +81,7 @@ fn ones_own_line_says_how_long_one_has_and_what_one_came_back_to() {
 #[test]
 fn a_match_that_everybody_left_has_no_result() {
     let (mut page, mut host) = Host::seated(Some(0));
-    page.hear(&host.end(End::Abandoned, Some(0)));
+    page.hear(&host.exit(Exit::Abandoned, Some(0)));
     assert_eq!(page.title(), "Everybody had left: no result.");
     assert!(page.html().contains("data-do=\"rematch\"") && !page.html().contains("data-do=\"ask-resign\""));
     assert!(page.stored().iter().any(|(_, value)| value.contains("\"over\":true")));

@@ -1,7 +1,8 @@
 //! A page without a browser: events go in, and what it asks of the browser is noted, or done where that is simple.
 
 use ai::{Bot, Level};
-use game::{End, Seat, Seed, Viewer};
+use catalog::Happening;
+use game::{Exit, Seat, Seed, Viewer};
 use serde_json::{Value, json};
 use sixfold_web::{Effect, Event, Focus, Key, Model, SocketNews, Start, Timer, Wish, WorkerNews, update, view};
 
@@ -166,7 +167,7 @@ impl Host {
         let start: Value = serde_json::from_str(start.get()).unwrap();
         let seat = |name: &str| json!({ "name": name, "here": true, "share": "cd".repeat(32) });
         json!({
-            "type": "welcome", "version": 2, "table": "abc", "game": "hexlock", "setup": self.setup, "you": you,
+            "type": "welcome", "version": 3, "table": "abc", "game": "hexlock", "setup": self.setup, "you": you,
             "seats": [seat("Ann"), seat("Bo")], "watching": 0, "commitment": "ab".repeat(32), "begun": begun,
             "start": start, "first_actor": first, "moments": [], "next": null,
         })
@@ -175,11 +176,12 @@ impl Host {
     pub(crate) fn play(&mut self, action: &str, you: Option<u8>) -> Value {
         let actor = self.table.actor().unwrap();
         self.table.play(actor, action).unwrap();
-        let seen = self.table.happened(self.table.actions() - 1, viewer(you)).pop().unwrap();
+        let seen = self.table.happened(self.table.events() - 1, viewer(you)).pop().unwrap();
         let view: Value = serde_json::from_str(seen.view.get()).unwrap();
+        let Happening::Action { seat, turn, action } = seen.what else { unreachable!("an action was played") };
         json!({
-            "type": "moment", "seq": self.table.actions(),
-            "what": { "action": { "seat": seen.seat, "turn": seen.turn, "action": seen.action, "rolls": seen.rolls } },
+            "type": "moment", "seq": self.table.events(),
+            "what": { "action": { "seat": seat, "turn": turn, "action": action, "rolls": seen.rolls } },
             "told": seen.told, "view": view, "actor": seen.actor, "outcome": seen.outcome,
         })
     }
@@ -190,16 +192,13 @@ impl Host {
         self.play(&action, you)
     }
 
-    pub(crate) fn end(&mut self, end: End, you: Option<u8>) -> Value {
-        self.table.end_early(end).unwrap();
-        let what = match end {
-            End::Resigned(Seat(seat)) => json!({ "resigned": { "seat": seat } }),
-            End::Dropped(Seat(seat)) => json!({ "dropped": { "seat": seat } }),
-            End::Abandoned => json!("abandoned"),
-        };
+    pub(crate) fn exit(&mut self, exit: Exit, you: Option<u8>) -> Value {
+        let seen = self.table.exit_before(exit, &[viewer(you)]).unwrap().pop().unwrap();
+        let Happening::Exit { exit, turn } = seen.what else { unreachable!("somebody left") };
         json!({
-            "type": "moment", "seq": self.table.actions() + 1, "what": what, "told": [],
-            "view": self.table.view(viewer(you)), "actor": null, "outcome": self.table.outcome(),
+            "type": "moment", "seq": self.table.events(), "told": [],
+            "what": { "exit": { "exit": exit, "turn": turn, "rolls": seen.rolls, "passed": seen.passed } },
+            "view": self.table.view(viewer(you)), "actor": seen.actor, "outcome": seen.outcome,
         })
     }
 }

@@ -46,6 +46,9 @@ pub struct FaultyPig<const FAULT: u8> {
     bonus: [u32; 3],
     at_stake: u32,
     turns_played: u32,
+    /// Whether each seat has left.
+    left: [bool; 3],
+    passed: Vec<Seat>,
 }
 
 /// What a seat may do.
@@ -65,6 +68,8 @@ pub struct PigView {
     bonus: [Option<u32>; 3],
     at_stake: u32,
     turns_played: u32,
+    left: [bool; 3],
+    passed: Vec<Seat>,
 }
 
 impl<const FAULT: u8> FaultyPig<FAULT> {
@@ -86,10 +91,26 @@ impl<const FAULT: u8> FaultyPig<FAULT> {
 
     fn rolled(&mut self, value: u32) {
         if value == 1 {
-            self.at_stake = 0;
-            self.turns_played += 1;
+            self.end_turn();
         } else {
             self.at_stake += value;
+        }
+    }
+}
+
+impl<const FAULT: u8> FaultyPig<FAULT> {
+    fn end_turn(&mut self) {
+        self.at_stake = 0;
+        self.turns_played += 1;
+        if self.outcome().is_none() {
+            self.pass_over_whoever_left();
+        }
+    }
+
+    fn pass_over_whoever_left(&mut self) {
+        while self.left[self.turn().seat.index()] {
+            self.passed.push(self.turn().seat);
+            self.turns_played += 1;
         }
     }
 }
@@ -132,7 +153,15 @@ impl<const FAULT: u8> Game for FaultyPig<FAULT> {
 
     fn start(setup: &Setup, dice: &mut Dice) -> Result<Self, SetupError> {
         let bonus = [(); 3].map(|()| dice.roll(6));
-        Ok(Self { goal: setup.whole("goal") as u32, banked: [0; 3], bonus, at_stake: 0, turns_played: 0 })
+        Ok(Self {
+            goal: setup.whole("goal") as u32,
+            banked: [0; 3],
+            bonus,
+            at_stake: 0,
+            turns_played: 0,
+            left: [false; 3],
+            passed: Vec::new(),
+        })
     }
 
     fn seats(&self) -> u8 {
@@ -180,6 +209,7 @@ impl<const FAULT: u8> Game for FaultyPig<FAULT> {
     }
 
     fn apply(&mut self, action: &PigAction, dice: &mut Dice) {
+        self.passed.clear();
         match action {
             PigAction::Roll => {
                 let mut value = dice.roll(6);
@@ -192,8 +222,7 @@ impl<const FAULT: u8> Game for FaultyPig<FAULT> {
             }
             PigAction::Hold => {
                 self.banked[self.turn().seat.index()] += self.at_stake;
-                self.at_stake = 0;
-                self.turns_played += 1;
+                self.end_turn();
             }
         }
     }
@@ -208,6 +237,7 @@ impl<const FAULT: u8> Game for FaultyPig<FAULT> {
     }
 
     fn apply_outcome(&mut self, _roll: &PigAction, outcome: usize) {
+        self.passed.clear();
         self.rolled(outcome as u32 + 1);
     }
 
@@ -233,14 +263,35 @@ impl<const FAULT: u8> Game for FaultyPig<FAULT> {
         for seat in Seat::first(3).filter(|&seat| open || viewer == Viewer::Seat(seat)) {
             bonus[seat.index()] = Some(self.bonus[seat.index()]);
         }
-        let Self { goal, banked, at_stake, turns_played, .. } = *self;
-        PigView { goal, banked, bonus, at_stake, turns_played }
+        let Self { goal, banked, at_stake, turns_played, left, .. } = *self;
+        PigView { goal, banked, bonus, at_stake, turns_played, left, passed: self.passed.clone() }
     }
 
     fn imagine(view: &PigView, random: &mut Random) -> Self {
         let bonus = view.bonus.map(|known| known.unwrap_or_else(|| 1 + random.below(6)));
-        let PigView { goal, banked, at_stake, turns_played, .. } = *view;
-        Self { goal, banked, bonus, at_stake, turns_played }
+        let PigView { goal, banked, at_stake, turns_played, left, .. } = *view;
+        Self { goal, banked, bonus, at_stake, turns_played, left, passed: view.passed.clone() }
+    }
+
+    fn passed(&self) -> &[Seat] {
+        &self.passed
+    }
+
+    fn has_part(&self, seat: Seat) -> bool {
+        !self.left[seat.index()]
+    }
+
+    fn withdraw(&mut self, seat: Seat, _dice: &mut Dice) -> bool {
+        if self.left.contains(&true) {
+            return false; // the third one left would be alone
+        }
+        self.passed.clear();
+        self.left[seat.index()] = true;
+        if self.turn().seat == seat {
+            self.at_stake = 0;
+            self.pass_over_whoever_left();
+        }
+        true
     }
 
     fn tell(before: &Self, action: &PigAction, rolls: &[Roll], _after: &Self, _viewer: Viewer) -> Vec<Message> {

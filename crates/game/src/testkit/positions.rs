@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::speech::Speech;
 use super::suite::{Drawn, Suite, Verdict, actor, ensure, ensure_equal};
-use crate::{Dice, Game, Record, Refusal, Seed, Viewer, legal_actions, replay};
+use crate::{Deed, Dice, Exit, Game, Record, Refusal, Seat, Seed, Viewer, legal_actions, replay};
 
 /// More foreign actions than this are not tried in one position.
 const MOST_FOREIGN: usize = 200;
@@ -14,8 +14,13 @@ pub(super) fn check<G: Game>(suite: &Suite<G>, game: &Drawn<G>, speech: &Speech,
         let place = |problem: String| format!("after {index} actions: {problem}");
         legality(suite, state, speech, pool).map_err(place)?;
         notation(state).map_err(place)?;
-        if let Some(next) = game.states.get(index + 1) {
-            turns(state, next).map_err(place)?;
+        if let (Some(next), Some(logged)) = (game.states.get(index + 1), game.table.log().get(index)) {
+            match logged.deed {
+                Deed::Action { .. } => turns(state, next),
+                Deed::Exit(exit) => left(state, next, exit, logged.turn),
+            }
+            .map_err(place)?;
+            parts(next).map_err(place)?;
         }
     }
     told(game, speech)?;
@@ -91,6 +96,26 @@ fn turns<G: Game>(state: &G, next: &G) -> Verdict {
     Ok(())
 }
 
+/// Whoever left has no part any more, and the turns that nobody was there to play are counted.
+fn left<G: Game>(state: &G, next: &G, exit: Exit, turn: u32) -> Verdict {
+    let has_part = exit.seat().is_some_and(|seat| next.has_part(seat));
+    ensure(!has_part || next.outcome().is_some(), || format!("{exit:?}, and yet takes part"))?;
+    ensure(next.turn().number >= state.turn().number, || "leaving turns the time back".to_owned())?;
+    if actor(next).is_some() {
+        let passed = next.passed().len() as u32;
+        ensure_equal("the turn after those that an exit ends", &next.turn().number, &(turn + 1 + passed))?;
+    }
+    Ok(())
+}
+
+/// Whoever acts takes part, and so does somebody else.
+fn parts<G: Game>(state: &G) -> Verdict {
+    let Some(actor) = actor(state) else { return Ok(()) };
+    ensure(state.has_part(actor), || format!("{actor:?} acts without having a part"))?;
+    let others = Seat::first(state.seats()).filter(|&seat| seat != actor && state.has_part(seat)).count();
+    ensure(others > 0, || format!("only {actor:?} is left, and there is no result"))
+}
+
 /// The record parses back, and replaying it gives the same state and hash.
 fn replayed<G: Game>(game: &Drawn<G>) -> Verdict {
     let record = game.table.record();
@@ -104,10 +129,11 @@ fn replayed<G: Game>(game: &Drawn<G>) -> Verdict {
 
 /// Everything told has its sentence in every language, with no gap left open.
 fn told<G: Game>(game: &Drawn<G>, speech: &Speech) -> Verdict {
-    for (index, played) in game.table.played().iter().enumerate() {
+    for (index, logged) in game.table.log().iter().enumerate() {
+        let Some((_, action)) = logged.action() else { continue };
         let (before, after) = (&game.states[index], &game.states[index + 1]);
         for viewer in Viewer::all(before.seats()) {
-            let told = G::tell(before, &played.action, &played.rolls, after, viewer);
+            let told = G::tell(before, action, &logged.rolls, after, viewer);
             told.iter().try_for_each(|message| speech.check(message))?;
         }
     }

@@ -4,7 +4,12 @@ use std::fmt::Debug;
 
 use super::speech::Speech;
 use super::{chance, fairness, positions};
-use crate::{Game, Match, Random, Seat, Seed, Setup, Viewer};
+use crate::{Dice, Exit, Game, Match, Random, Seat, Seed, Setup, Viewer};
+
+/// In one game of so many people leave, where the game goes on without them …
+const EXITS_EVERY: u64 = 3;
+/// … after one action of so many.
+const EXIT_IN: u32 = 12;
 
 /// The checks that every game passes, and what a game has to tell them.
 ///
@@ -112,7 +117,7 @@ impl<G: Game> Suite<G> {
 /// A random game with every state that it went through.
 pub(super) struct Drawn<G: Game> {
     pub(super) table: Match<G>,
-    /// One more than there are actions.
+    /// One more than the log is long.
     pub(super) states: Vec<G>,
     pub(super) random: Random,
 }
@@ -124,6 +129,16 @@ impl<G: Game> Drawn<G> {
         let mut states = vec![table.state().clone()];
         let mut scratch = Vec::new();
         while let Some(actor) = table.actor() {
+            if number % EXITS_EVERY == 0 && random.below(EXIT_IN) == 0 {
+                let seat = Seat(random.below(u32::from(table.state().seats())) as u8);
+                if table.state().has_part(seat)
+                    && table.state().clone().withdraw(seat, &mut Dice::seeded(&Seed::number(0)))
+                {
+                    table.exit(Exit::Dropped(seat)).map_err(|refusal| format!("{setup}, game {number}: {refusal}"))?;
+                    states.push(table.state().clone());
+                    continue;
+                }
+            }
             ensure(states.len() <= most_actions, || {
                 format!("{setup}, game {number}: no end in {most_actions} actions")
             })?;

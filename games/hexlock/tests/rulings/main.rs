@@ -289,7 +289,7 @@ fn forfeit_is_open_to_both_and_no_action() {
         let setup = Setup::defaults(Hexlock::INFO.options);
         let mut table = Match::<Hexlock>::new(setup, Seed::number(1)).unwrap();
         assert!(table.play_text(seat, "forfeit").is_err());
-        table.end_early(game::End::Resigned(seat)).unwrap();
+        table.exit(game::Exit::Resigned(seat)).unwrap();
         assert_eq!(table.outcome().and_then(|outcome| outcome.winner()), Some(Seat(1 - seat.0)));
     }
 }

@@ -342,7 +342,7 @@ const TO_A_PASS: &str = "b5 f2 d7 b2 d1 f4 a3 d4 b1 a2,c6 c5,c4,d3 d6 d4,e5 d6 g
 fn ho_8_a_forced_pass_is_made_by_the_rules_and_written_down() {
     let mut table = table("base=4");
     play(&mut table, TO_A_PASS);
-    assert_eq!(table.played().last().unwrap().passed, [Seat(1)]);
+    assert_eq!(table.log().last().unwrap().passed, [Seat(1)]);
     assert_eq!((table.actor(), table.state().turn().number), (Some(Seat(0)), 21));
     assert!(table.play_text(Seat(1), "f1").is_err(), "the seat that was passed over does not act");
     assert!(table.record().to_string().ends_with("\n19. red b1\n20. blue pass\n"));

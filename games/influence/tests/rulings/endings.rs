@@ -1,6 +1,6 @@
 //! IN-4 and IN-6, ties, passes and komi: how a game ends and who has won.
 
-use game::{End, Game, Refusal, Seat};
+use game::{Exit, Game, Refusal, Seat};
 use sixfold_influence::{Action, Influence, Options};
 
 use crate::common::{played, start, table, totals};
@@ -61,10 +61,10 @@ fn in_4_the_echo_comes_when_the_board_is_full_when_both_pass_and_at_the_threshol
 
 #[test]
 fn in_4_there_is_no_echo_after_a_resignation_or_a_time_out() {
-    for end in [End::Resigned(Seat(0)), End::Dropped(Seat(0))] {
+    for end in [Exit::Resigned(Seat(0)), Exit::Dropped(Seat(0))] {
         let mut table = table("board=compact echo=on", 1);
         table.play_text(Seat(0), "c3").unwrap();
-        table.end_early(end).unwrap();
+        table.exit(end).unwrap();
         assert_eq!(totals(table.state()), [12, 0]);
         assert_eq!(table.outcome().unwrap().winner(), Some(Seat(1)));
     }
