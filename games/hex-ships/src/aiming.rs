@@ -220,7 +220,7 @@ impl Battle {
     }
 
     /// The weapons of a mask in the order in which their damage arrives (HS-32).
-    pub(crate) fn in_order(&self, ship: &Ship, on: u8) -> impl Iterator<Item = (usize, &'static Weapon)> {
+    pub(crate) fn in_order(&self, ship: &Ship, on: u8) -> impl Iterator<Item = (usize, &'static Weapon)> + use<> {
         let set = self.set();
         let mut sorted = [(u8::MAX, 0_usize); MOST_MOUNTS];
         for mount in mounts(on) {
@@ -228,9 +228,10 @@ impl Battle {
         }
         sorted.sort_unstable();
         let weapons = ship.design.weapons;
-        sorted.into_iter().take_while(|(arrives, _)| *arrives < u8::MAX).filter_map(move |(_, mount)| {
-            weapons[mount].map(|weapon| (mount, &set.weapons[usize::from(weapon)]))
-        })
+        sorted
+            .into_iter()
+            .take_while(|(arrives, _)| *arrives < u8::MAX)
+            .filter_map(move |(_, mount)| weapons[mount].map(|weapon| (mount, &set.weapons[usize::from(weapon)])))
     }
 
     /// One target: every weapon in the order of damage, until the target is no more.
@@ -247,9 +248,9 @@ impl Battle {
             }
             let shot = weapon.brackets[bracket].expect("weapons bear");
             if let Some(missiles) = weapon.missiles {
-                let die = dice.roll(6);
-                let hits = missiles.that_hit[die as usize - 1];
-                tell(Event::Missiles { ship: aim.ship, mount: mount as u8, die: die as u8, hits });
+                let shown = dice.roll(6);
+                let hits = missiles.that_hit[shown as usize - 1];
+                tell(Event::Missiles { ship: aim.ship, mount: mount as u8, die: shown as u8, hits });
                 for _ in 0..hits {
                     self.strike(number, side, weapon.kind, shot.damage / missiles.count, tell);
                 }
@@ -276,8 +277,7 @@ impl Battle {
             return false;
         }
         let face = side as usize;
-        let mut layers =
-            Layers { shield: target.shields[face], armour: target.armour[face], hull: target.structure };
+        let mut layers = Layers { shield: target.shields[face], armour: target.armour[face], hull: target.structure };
         let taken = layers.hit(kind, damage, &rules.numbers);
         (target.shields[face], target.armour[face], target.structure) = (layers.shield, layers.armour, layers.hull);
         tell(Event::Struck { target: number, side, taken });
@@ -299,9 +299,9 @@ impl Battle {
     /// A critical on a side: a d6, and for a weapon one that still works, drawn where there are several.
     fn critical(&mut self, number: u8, side: Side, dice: &mut Dice, tell: &mut impl FnMut(Event)) {
         let rules = self.rules();
-        let die = dice.roll(6);
-        let critical = rules.criticals.on(side, die);
-        tell(Event::Critical { target: number, side, die: die as u8, critical });
+        let shown = dice.roll(6);
+        let critical = rules.criticals.on(side, shown);
+        tell(Event::Critical { target: number, side, die: shown as u8, critical });
         let target = &mut self.ships[usize::from(number)];
         target.broken.add(critical);
         match critical {

@@ -81,16 +81,16 @@ impl Battle {
     /// The first position. Chance draws the order of ties, and who begins to deploy.
     pub fn start(options: &Options, dice: &mut Dice) -> Self {
         let rules = Rules::current();
-        let set = &rules.weapon_sets[usize::from(options.set)];
+        let stock = &rules.weapon_sets[usize::from(options.set)];
         let count = options.fleets.iter().map(|fleet| fleet.ships.len()).sum::<usize>();
         let ties = drawn_order(count, dice);
         let designs = options.fleets.iter().zip([Seat(0), Seat(1)]).flat_map(|(fleet, seat)| {
-            let place = |index: usize| options.starts.as_ref().map(|starts| starts[seat.index()][index]);
+            let place = move |index: usize| options.starts.as_ref().map(|starts| starts[seat.index()][index]);
             fleet.ships.iter().enumerate().map(move |(index, &design)| (seat, design, place(index)))
         });
-        let mut ships = [Ship::new(Seat(0), options.fleets[0].ships[0], 0, rules, set); MOST_SHIPS];
+        let mut ships = [Ship::new(Seat(0), options.fleets[0].ships[0], 0, rules, stock); MOST_SHIPS];
         for (index, (seat, design, place)) in designs.enumerate() {
-            ships[index] = Ship::new(seat, design, ties[index], rules, set);
+            ships[index] = Ship::new(seat, design, ties[index], rules, stock);
             if let Some(start) = place {
                 let ship = &mut ships[index];
                 (ship.hex, ship.facing, ship.speed, ship.fate) = (start.hex, start.facing, start.speed, Fate::Here);

@@ -149,7 +149,9 @@ impl Battle {
                 self.step = Step::Deploy { seat, placed: Some(ship) };
             }
             Action::Face(facing) => {
-                let Step::Deploy { seat, placed: Some(ship) } = self.step else { unreachable!("a placed ship is turned") };
+                let Step::Deploy { seat, placed: Some(ship) } = self.step else {
+                    unreachable!("a placed ship is turned")
+                };
                 self.ships[usize::from(ship)].facing = facing;
                 self.next_to_deploy(seat, tell);
             }

@@ -117,17 +117,12 @@ impl Battle {
         if !moving.is_set {
             ship.speeds(self.rules()).for_each(|speed| offer(Action::Speed(speed)));
         }
-        let words = [
-            Action::Burn,
-            Action::Ahead,
-            Action::Leave,
-            Action::Left,
-            Action::Right,
-            Action::Stop,
-            Action::Done,
-        ];
+        let words =
+            [Action::Burn, Action::Ahead, Action::Leave, Action::Left, Action::Right, Action::Stop, Action::Done];
         words.into_iter().for_each(&mut offer);
-        Side::ALL.into_iter().for_each(|side| offer(Action::Charge(side)));
+        for side in Side::ALL {
+            offer(Action::Charge(side));
+        }
         if ship.shifts_left(self.rules()) > 0 {
             for from in Side::ALL {
                 for to in Side::ALL {

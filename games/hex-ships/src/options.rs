@@ -10,8 +10,7 @@ use crate::rules::{Rules, STANDARD, Start, WEAPON_SETS};
 const READY: &str = "ready";
 
 /// The scenarios that ship; a test holds this to the file.
-pub(crate) const SCENARIOS: &[&str] =
-    &["skirmish", "duel", "squadrons", "ambush", "pursuit", "last-stand", "passing"];
+pub(crate) const SCENARIOS: &[&str] = &["skirmish", "duel", "squadrons", "ambush", "pursuit", "last-stand", "passing"];
 
 const fn whole(key: &'static str, most: i64, help: &'static str) -> OptionSpec {
     OptionSpec { key, kind: OptionKind::Whole { least: 0, most }, default: "0", help }

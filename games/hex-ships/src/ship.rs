@@ -35,7 +35,7 @@ pub struct Broken {
 
 impl Broken {
     /// Whether this was hit.
-    pub fn has(&self, critical: Critical) -> bool {
+    pub fn has(self, critical: Critical) -> bool {
         match critical {
             Critical::Engines => self.engines > 0,
             Critical::LifeSupport => self.life_support > 0,
@@ -45,7 +45,7 @@ impl Broken {
     }
 
     /// As a view tells it: weapons, systems, engines, life support.
-    pub(crate) fn parts(&self) -> (u8, u16, u8, u8) {
+    pub(crate) fn parts(self) -> (u8, u16, u8, u8) {
         (self.weapons, self.systems, self.engines, self.life_support)
     }
 
@@ -107,9 +107,9 @@ pub struct Ship {
 
 impl Ship {
     /// A whole ship that is not on the map yet.
-    pub fn new(seat: Seat, design: Design, tie: u8, rules: &Rules, set: &WeaponSet) -> Self {
+    pub fn new(seat: Seat, design: Design, tie: u8, rules: &Rules, stock: &WeaponSet) -> Self {
         let hull = &rules.hulls[usize::from(design.hull)];
-        let shots = |weapon: Option<u8>| weapon.and_then(|weapon| set.weapons[usize::from(weapon)].ammunition);
+        let shots = |weapon: Option<u8>| weapon.and_then(|weapon| stock.weapons[usize::from(weapon)].ammunition);
         Self {
             seat,
             design,
@@ -140,8 +140,8 @@ impl Ship {
 
     /// The weapon in a mount, working or not.
     #[inline]
-    pub fn weapon<'r>(&self, mount: usize, set: &'r WeaponSet) -> Option<&'r Weapon> {
-        self.design.weapons.get(mount).copied().flatten().map(|weapon| &set.weapons[usize::from(weapon)])
+    pub fn weapon<'r>(&self, mount: usize, stock: &'r WeaponSet) -> Option<&'r Weapon> {
+        self.design.weapons.get(mount).copied().flatten().map(|weapon| &stock.weapons[usize::from(weapon)])
     }
 
     /// Whether it is on the map.
@@ -224,8 +224,7 @@ impl Ship {
     pub fn speeds(&self, rules: &Rules) -> std::ops::RangeInclusive<i8> {
         let (hull, most, least) = (self.hull(rules), self.max_speed(rules), self.most_reverse(rules));
         let from = self.speed.clamp(least, most); // what exceeds the maximum falls away, free of thrust (HS-25)
-        let slowest =
-            if self.broken.has(Critical::ForwardThrusters) { from } else { (from - hull.slower).max(least) };
+        let slowest = if self.broken.has(Critical::ForwardThrusters) { from } else { (from - hull.slower).max(least) };
         slowest..=(from + hull.faster).min(most)
     }
 
@@ -271,17 +270,17 @@ impl Ship {
 
     /// Whether a mount has a weapon that works and has a shot left; energy is another matter.
     #[inline]
-    pub fn can_shoot(&self, mount: usize, set: &WeaponSet) -> bool {
+    pub fn can_shoot(&self, mount: usize, stock: &WeaponSet) -> bool {
         let loaded = |weapon: &Weapon| weapon.ammunition.is_none() || self.ammunition[mount] > 0;
-        self.broken.weapons >> mount & 1 == 0 && self.weapon(mount, set).is_some_and(loaded)
+        self.broken.weapons >> mount & 1 == 0 && self.weapon(mount, stock).is_some_and(loaded)
     }
 
     /// Whether a weapon bears on a hex: in its field, in a bracket in which it fires, working and loaded.
     #[inline]
-    pub fn bears(&self, mount: usize, target: Hex, rules: &Rules, set: &WeaponSet) -> bool {
+    pub fn bears(&self, mount: usize, target: Hex, rules: &Rules, stock: &WeaponSet) -> bool {
         let Some(bracket) = rules.bracket(self.hex.distance(target)) else { return false };
-        self.can_shoot(mount, set)
-            && self.weapon(mount, set).is_some_and(|weapon| weapon.brackets[bracket].is_some())
+        self.can_shoot(mount, stock)
+            && self.weapon(mount, stock).is_some_and(|weapon| weapon.brackets[bracket].is_some())
             && self.hull(rules).mounts[mount].field.covers(self.hex, self.facing, target)
     }
 }

@@ -223,12 +223,9 @@ impl From<&Step> for StepView {
             Step::Move(Move { at, ship, is_set, left, moved, turns, charges, free }) => {
                 Self::Move { at, ship, is_set, left, moved, turns, charges, free }
             }
-            Step::Aim(aim) => Self::Aim {
-                at: aim.at,
-                ship: aim.ship,
-                switches: aim.switches,
-                targets: aim.targets().collect(),
-            },
+            Step::Aim(aim) => {
+                Self::Aim { at: aim.at, ship: aim.ship, switches: aim.switches, targets: aim.targets().collect() }
+            }
             Step::Roll { aim, at, dice } => Self::Roll {
                 at: aim.at,
                 ship: aim.ship,
