@@ -252,7 +252,7 @@ impl Battle {
                 let hits = missiles.that_hit[shown as usize - 1];
                 tell(Event::Missiles { ship: aim.ship, mount: mount as u8, die: shown as u8, hits });
                 for _ in 0..hits {
-                    self.strike(number, side, weapon.kind, shot.damage / missiles.count, tell);
+                    self.strike(aim.ship, number, side, (weapon.kind, shot.damage / missiles.count), tell);
                 }
                 continue;
             }
@@ -260,7 +260,7 @@ impl Battle {
             let hits = i32::from(rolled[0]) + i32::from(rolled[1]) >= to_hit.number();
             tell(Event::Shot { ship: aim.ship, mount: mount as u8, to_hit, hits });
             if hits {
-                let hurt = self.strike(number, side, weapon.kind, shot.damage, tell);
+                let hurt = self.strike(aim.ship, number, side, (weapon.kind, shot.damage), tell);
                 let is_critical = hurt && (rolled == [6, 6] || weapon.kind == WeaponKind::Torpedo);
                 if is_critical && self.ships[usize::from(number)].is_here() {
                     self.critical(number, side, dice, tell);
@@ -270,7 +270,14 @@ impl Battle {
     }
 
     /// One hit; says whether it hurt the hull.
-    fn strike(&mut self, number: u8, side: Side, kind: WeaponKind, damage: u8, tell: &mut impl FnMut(Event)) -> bool {
+    fn strike(
+        &mut self,
+        by: u8,
+        number: u8,
+        side: Side,
+        (kind, damage): (WeaponKind, u8),
+        tell: &mut impl FnMut(Event),
+    ) -> bool {
         let rules = self.rules();
         let target = &mut self.ships[usize::from(number)];
         if !target.is_here() {
@@ -291,6 +298,7 @@ impl Battle {
         }
         if target.structure == 0 {
             target.fate = Fate::Destroyed;
+            self.ships[usize::from(by)].kills += 1;
             tell(Event::Destroyed { target: number });
         }
         taken.hull > 0

@@ -20,6 +20,7 @@
 //! the rest is how it is told and drawn.
 
 mod action;
+mod aftermath;
 mod aiming;
 pub mod balance;
 mod battle;
@@ -39,6 +40,7 @@ mod telling;
 mod view;
 
 pub use action::Action;
+pub use aftermath::{Aftermath, level_after};
 pub use aiming::{Aim, MOST_SWITCHES};
 pub use battle::{Battle, MOST_SHIPS, Step};
 pub use bearing::{Field, Side};

@@ -103,6 +103,8 @@ pub struct Ship {
     pub shifts_used: u8,
     /// In this round, fixed at upkeep (HS-28).
     pub initiative: i8,
+    /// Enemy ships whose last hull point it took (HS-29).
+    pub kills: u8,
 }
 
 impl Ship {
@@ -129,6 +131,7 @@ impl Ship {
             burns_used: 0,
             shifts_used: 0,
             initiative: 0,
+            kills: 0,
         }
     }
 

@@ -92,6 +92,8 @@ pub struct ShipView {
     /// Rerolls, afterburners and shield shifts used so far.
     pub used: [u8; 3],
     pub initiative: i8,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub kills: u8,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
@@ -176,6 +178,7 @@ impl ShipView {
             broken: (parts != (0, 0, 0, 0)).then_some(parts),
             used: [ship.rerolls_used, ship.burns_used, ship.shifts_used],
             initiative: ship.initiative,
+            kills: ship.kills,
         }
     }
 
@@ -211,6 +214,7 @@ impl ShipView {
             burns_used,
             shifts_used,
             initiative: self.initiative,
+            kills: self.kills,
             ..Ship::new(self.seat, design, self.tie, rules, set)
         }
     }

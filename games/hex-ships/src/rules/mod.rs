@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 pub use captains::{Captains, Command, Engineering, Gunnery, HIGHEST_RANK, Skill};
 pub use criticals::{Critical, Criticals};
 pub use hulls::{Holds, Hull, MOST_MOUNTS, Mount};
-pub use numbers::{BRACKETS, Numbers, Silhouette};
+pub use numbers::{BRACKETS, Experience, Numbers, Silhouette};
 pub use reader::RulesError;
 pub use scenarios::{Scenario, Start};
 pub use weapons::{Missiles, Shot, Weapon, WeaponKind, WeaponSet};

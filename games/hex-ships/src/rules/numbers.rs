@@ -40,16 +40,50 @@ pub struct Numbers {
     pub emp_against_shields: u8,
     /// What an EMP beam adds when it reaches armour or hull.
     pub emp_disruption: u8,
+    /// What captains learn.
+    pub experience: Experience,
+}
+
+/// What captains learn from a battle (HS-11), and whether they outlive their ships (HS-29).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Experience {
+    /// For surviving.
+    pub surviving: u8,
+    /// For winning.
+    pub winning: u8,
+    /// For each ship destroyed.
+    pub destroying: u8,
+    /// How much of it makes a level.
+    pub for_a_level: u8,
+    /// The least on a d6 with which the captain of a destroyed ship survives.
+    pub captain_survives_on: u8,
 }
 
 impl Numbers {
     pub(super) fn read(source: Source<'_>) -> Result<Self, RulesError> {
         source.read(|file| {
-            file.only(&["name", "bracket", "silhouette", "target_speed", "shields", "afterburners", "emp"])?;
+            file.only(&[
+                "name",
+                "bracket",
+                "silhouette",
+                "target_speed",
+                "shields",
+                "afterburners",
+                "emp",
+                "experience",
+            ])?;
             let name = file.get("name")?;
             let shields = file.table("shields")?.only(&["charge", "rebuild"])?;
             let afterburners = file.table("afterburners")?.only(&["energy", "boost"])?;
             let emp = file.table("emp")?.only(&["against_shields", "disruption"])?;
+            let experience = file.table("experience")?.only(&[
+                "surviving",
+                "winning",
+                "destroying",
+                "for_a_level",
+                "captain_survives_on",
+            ])?;
+            let points = |key| experience.whole(key, 0..=20).map(|points| points as u8);
             Ok(Self {
                 name: super::reader::key_of(name)?,
                 bracket_ends: brackets(file)?,
@@ -61,6 +95,13 @@ impl Numbers {
                 boost: afterburners.whole("boost", 1..=5)? as i8,
                 emp_against_shields: emp.whole("against_shields", 1..=10)? as u8,
                 emp_disruption: emp.whole("disruption", 0..=10)? as u8,
+                experience: Experience {
+                    surviving: points("surviving")?,
+                    winning: points("winning")?,
+                    destroying: points("destroying")?,
+                    for_a_level: experience.whole("for_a_level", 1..=100)? as u8,
+                    captain_survives_on: experience.whole("captain_survives_on", 1..=7)? as u8,
+                },
             })
         })
     }
