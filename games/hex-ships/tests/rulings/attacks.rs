@@ -188,7 +188,7 @@ fn only_weapons_that_bear_are_offered() {
     until_attack_of(&mut battle, 0);
     assert_eq!(refused(&battle, "switch:1"), "name-target-first");
     play(&mut battle, "target:b1");
-    assert_eq!(aim_on(&battle), 0b0111100, "dead astern: both broadsides reach row 4, the missiles too");
+    assert_eq!(aim_on(&battle), 0b011_1100, "dead astern: both broadsides reach row 4, the missiles too");
     assert_eq!(refused(&battle, "switch:1"), "does-not-bear");
     assert_eq!(refused(&battle, "switch:8"), "no-such-weapon");
 }

@@ -171,10 +171,7 @@ fn hs_22_stopping_short_needs_that_no_way_of_turning_finishes() {
 #[test]
 fn hs_22_leaving_the_map_counts_as_finishing() {
     let mut battle = battle(&[("tempest", "k1 N 0")], &[("sovereign", "a1 N 0")]);
-    for (number, direction) in [(1, Direction::S)] {
-        let place = battle.map().name(hex("k1").neighbour(direction));
-        put(&mut battle, number, &format!("{place} N 0"));
-    }
+    put(&mut battle, 1, "k2 N 0");
     change(&mut battle, "r1").facing = Direction::S;
     until_move_of(&mut battle, 0);
     play(&mut battle, "speed:1");
