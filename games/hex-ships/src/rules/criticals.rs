@@ -29,7 +29,8 @@ pub enum Critical {
 }
 
 impl Critical {
-    const ALL: [Self; 10] = [
+    /// All of them.
+    pub const ALL: [Self; 10] = [
         Self::Nothing,
         Self::Weapon,
         Self::ForwardThrusters,
