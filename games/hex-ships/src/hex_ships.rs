@@ -3,8 +3,8 @@
 use std::fmt;
 
 use game::{
-    Chance, Dice, Game, Info, Message, NotationError, Outcome, Random, Refusal, Roll, Seat, Setup, SetupError, Turn,
-    Viewer,
+    Chance, Dice, Game, Info, Luck, Message, NotationError, Outcome, Random, Refusal, Roll, Seat, Setup, SetupError,
+    Turn, Viewer,
 };
 
 use crate::action::Action;
@@ -14,8 +14,8 @@ use crate::event::Event;
 use crate::options::{Options, SPECS};
 use crate::rules::Critical;
 use crate::ship::Fate;
-use crate::telling;
 use crate::view::ShipsView;
+use crate::{luck, telling};
 
 /// A battle of Hex Ships. A turn is what one ship does in one phase.
 #[derive(Clone, PartialEq)]
@@ -104,6 +104,10 @@ impl Game for HexShips {
 
     fn tell(before: &Self, action: &Action, rolls: &[Roll], _after: &Self, _viewer: Viewer) -> Vec<Message> {
         telling::told(&before.battle, *action, rolls)
+    }
+
+    fn luck(before: &Self, action: &Action, rolls: &[Roll]) -> Vec<Luck> {
+        luck::of(&before.battle, *action, rolls)
     }
 
     fn chance(&self, action: &Action, weights: &mut Vec<u32>) -> Chance {
