@@ -1,6 +1,7 @@
 //! Hex Ships as a game of the house.
 
 use std::fmt;
+use std::path::Path;
 
 use game::{
     Chance, Dice, Game, Info, Luck, Message, NotationError, Outcome, Random, Refusal, Roll, Seat, Setup, SetupError,
@@ -12,7 +13,7 @@ use crate::balance::ways_to_reach;
 use crate::battle::{Battle, Step};
 use crate::event::Event;
 use crate::options::{Options, SPECS};
-use crate::rules::Critical;
+use crate::rules::{Critical, Rules};
 use crate::ship::Fate;
 use crate::view::ShipsView;
 use crate::{luck, telling};
@@ -108,6 +109,13 @@ impl Game for HexShips {
 
     fn luck(before: &Self, action: &Action, rolls: &[Roll]) -> Vec<Luck> {
         luck::of(&before.battle, *action, rolls)
+    }
+
+    fn load_rules(folder: &Path) -> Result<String, String> {
+        let rules = Rules::load(folder).map_err(|error| error.to_string())?;
+        let option = format!("rules={}", rules.numbers.name);
+        rules.play_by().map_err(|error| error.to_string())?;
+        Ok(option)
     }
 
     fn chance(&self, action: &Action, weights: &mut Vec<u32>) -> Chance {

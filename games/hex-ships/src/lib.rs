@@ -38,6 +38,7 @@ mod moving;
 mod options;
 mod reach;
 pub mod rules;
+mod scene;
 mod ship;
 mod telling;
 mod view;
