@@ -1,4 +1,5 @@
 //! `sixfold ships balance` shows what weapons are worth, and `--rules` plays by changed tables.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 use std::fs;
 use std::path::Path;
