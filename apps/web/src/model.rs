@@ -51,12 +51,16 @@ pub struct Model {
     pub hex_pixels: f64,
     /// Whether there can be a worker to think in.
     pub workers: bool,
+    /// The level of computers that are asked to a table of the server.
+    pub bot_level: String,
     /// The time of the browser's clock in milliseconds.
     pub now: f64,
     /// A picture of each game from the middle of a match, in the order of the list.
     pub covers: Vec<Option<Picture>>,
     /// Whether the browser was asked to come back for the legal actions that wait to be thought through.
     pub previews_asked: bool,
+    /// Whether the browser was asked to come back for what was left to the game.
+    pub routine_asked: bool,
     /// Whether the browser was asked to come back for a countdown.
     pub ticking: bool,
     /// The last one that was used of the numbers of jobs.
@@ -113,6 +117,10 @@ pub struct NewGame {
     pub level: String,
     /// On which seat; none for whichever chance gives.
     pub seat: Option<u8>,
+    /// How many seats there are with these options; if they make no match, as many as before.
+    pub seats: u8,
+    /// Who sits where at a table of more than two, oneself apart.
+    pub others: Vec<Sitter>,
     /// Who begins, unless chance decides.
     pub first: Option<u8>,
     /// What is wrong with the options.
@@ -123,6 +131,17 @@ pub struct NewGame {
     pub asked: bool,
     /// The first position with these options.
     pub picture: Option<Picture>,
+}
+
+/// Who sits on one of several seats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sitter {
+    /// Somebody at the same screen.
+    Screen,
+    /// Somebody who gets the link.
+    Link,
+    /// The computer, at the level of this name.
+    Computer(String),
 }
 
 /// Against whom.
@@ -205,9 +224,11 @@ impl Model {
             line_problem: None,
             hex_pixels: 0.0,
             workers: true,
+            bot_level: Level::default_level().name.clone(),
             now: 0.0,
             covers: Vec::new(),
             previews_asked: false,
+            routine_asked: false,
             ticking: false,
             job: 0,
             throw: 0,
@@ -310,6 +331,8 @@ impl NewGame {
             opponent: Opponent::Computer,
             level,
             seat: Some(0),
+            seats: 2,
+            others: Vec::new(),
             first: None,
             problem: None,
             refused: None,
@@ -338,16 +361,44 @@ impl NewGame {
                 self.first = table.actor().filter(|_| !by_chance).map(|seat| seat.0);
                 self.picture = Some(table.picture(Viewer::Spectator));
                 self.problem = None;
+                self.seats = table.seats();
+                self.invite();
             }
             Err(error) => self.problem = Some(error.to_string()),
         }
     }
 
-    /// How many seats there are with these options; two if they make no match.
-    pub fn seats(&self) -> u8 {
-        let pairs = self.pairs();
-        let setup = self.game.setup(pairs.iter().map(String::as_str));
-        setup.and_then(|setup| self.game.start(setup, Seed::number(0).into())).map_or(2, |table| table.seats())
+    /// Has somebody sit on every seat: those who sit already stay as far as they can.
+    fn invite(&mut self) {
+        let usual = match self.opponent {
+            Opponent::Computer => Sitter::Computer(self.level.clone()),
+            Opponent::Screen => Sitter::Screen,
+            Opponent::Online => Sitter::Link,
+        };
+        self.others.resize(usize::from(self.seats), usual.clone());
+        let online = self.opponent == Opponent::Online;
+        let is_wrong = |sitter: &Sitter| matches!((sitter, online), (Sitter::Screen, true) | (Sitter::Link, false));
+        self.others.iter_mut().filter(|sitter| is_wrong(sitter)).for_each(|sitter| *sitter = usual.clone());
+    }
+
+    /// Has the usual ones sit on every seat: against whom, or how strong, was chosen anew.
+    pub fn invite_anew(&mut self) {
+        self.others.clear();
+        self.invite();
+    }
+
+    /// Whether who sits where is a matter of each seat.
+    pub fn is_for_many(&self) -> bool {
+        self.seats > 2
+    }
+
+    /// Whether the computer plays.
+    pub fn has_computer(&self) -> bool {
+        let other = |(seat, _): &(usize, &Sitter)| self.seat.map(usize::from) != Some(*seat);
+        match self.is_for_many() {
+            true => self.others.iter().enumerate().filter(other).any(|(_, s)| matches!(s, Sitter::Computer(_))),
+            false => self.opponent == Opponent::Computer,
+        }
     }
 }
 

@@ -8,8 +8,14 @@ use std::fmt;
 pub enum Wish {
     /// Picks the place of this name.
     Pick(String),
+    /// Picks the thing beside the board with this name, or puts it back.
+    Unit(u32),
     /// Picks what is at this place in the list of buttons.
     Choose(usize),
+    /// Leaves a routine to the game.
+    Routine,
+    /// Takes it back into one's own hands.
+    StopRoutine,
     /// Plays this action from the list of legal ones.
     Play(String),
     /// Takes back.
@@ -46,6 +52,8 @@ pub enum Wish {
     Begin,
     /// Sits down on this seat.
     Sit(u8),
+    /// Has the computer sit down on this seat.
+    SeatBot(u8),
     /// Tries to reach the server now.
     TryNow,
     /// Has taken the device in hand.
@@ -59,6 +67,8 @@ pub enum Wish {
 }
 
 const PLAIN: &[(&str, Wish)] = &[
+    ("routine", Wish::Routine),
+    ("stop-routine", Wish::StopRoutine),
     ("undo", Wish::Undo),
     ("back", Wish::Back),
     ("hint", Wish::Hint),
@@ -86,6 +96,8 @@ impl Wish {
         };
         Some(match name {
             "pick" => Self::Pick(with.to_owned()),
+            "unit" => Self::Unit(with.parse().ok()?),
+            "seat-bot" => Self::SeatBot(with.parse().ok()?),
             "choose" => Self::Choose(with.parse().ok()?),
             "play" => Self::Play(with.to_owned()),
             "step" => Self::Step(with.parse().ok()?),
@@ -102,6 +114,8 @@ impl fmt::Display for Wish {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Pick(place) => write!(f, "pick {place}"),
+            Self::Unit(unit) => write!(f, "unit {unit}"),
+            Self::SeatBot(seat) => write!(f, "seat-bot {seat}"),
             Self::Choose(index) => write!(f, "choose {index}"),
             Self::Play(action) => write!(f, "play {action}"),
             Self::Step(by) => write!(f, "step {by}"),
@@ -121,7 +135,8 @@ mod tests {
     #[test]
     fn every_wish_is_read_as_it_is_written() {
         let with = [Wish::Pick("g7".into()), Wish::Choose(2), Wish::Step(-1), Wish::Show(0), Wish::Sit(1)];
-        for wish in PLAIN.iter().map(|(_, wish)| wish.clone()).chain(with).chain([Wish::Play("a b".into())]) {
+        let more = [Wish::Play("a b".into()), Wish::Unit(7), Wish::SeatBot(3)];
+        for wish in PLAIN.iter().map(|(_, wish)| wish.clone()).chain(with).chain(more) {
             assert_eq!(Wish::parse(&wish.to_string()), Some(wish));
         }
         assert_eq!(Wish::parse("step far"), None);

@@ -29,8 +29,12 @@ pub use view::{Picture, ViewError};
 use entry::Entry;
 
 /// Every game. A new one is a line here.
-pub static GAMES: &[&dyn DynGame] =
-    &[&Entry::<hexoust::HexOust>::NEW, &Entry::<hexlock::Hexlock>::NEW, &Entry::<influence::Influence>::NEW];
+pub static GAMES: &[&dyn DynGame] = &[
+    &Entry::<hexoust::HexOust>::NEW,
+    &Entry::<hexlock::Hexlock>::NEW,
+    &Entry::<influence::Influence>::NEW,
+    &Entry::<hex_dice::HexDice>::NEW,
+];
 
 /// The game with this key.
 pub fn find(key: &str) -> Option<&'static dyn DynGame> {

@@ -3,10 +3,13 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
+import { PATIENCE } from "./patience.mjs";
 
 const CHROMIUM = process.env.SIXFOLD_CHROMIUM ?? "/usr/bin/chromium";
 /** Screenshots are test output: somebody looks at them. */
 const PICTURES = process.env.SIXFOLD_PICTURES ?? "../../target/pictures";
+/** How many times slower pages run than they could: it shows which tests ask before a page has been told. */
+const SLOWER = Number(process.env.SIXFOLD_SLOWER ?? 1);
 
 export const DESKTOP = { viewport: { width: 1440, height: 900 } };
 export const PHONE = {
@@ -30,21 +33,28 @@ export async function openBrowser() {
   });
 }
 
-/** A person with a browser profile of their own. Whatever goes wrong on their page fails the test. */
-export async function person(browser, url, options = DESKTOP) {
-  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+// A line that is down is part of some tests and not the page's fault.
+const LINE_DOWN = /net::ERR_(CONNECTION_\w+|EMPTY_RESPONSE|INTERNET_DISCONNECTED)|WebSocket|404/;
+
+/** A person with a browser profile of their own, and all that goes wrong in their tabs. */
+export async function person(browser, url, device) {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...DESKTOP, ...device });
+  context.setDefaultTimeout(PATIENCE);
   const problems = [];
-  page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
-  page.on("console", (message) => {
-    // A line that is down is part of some tests and not the page's fault.
-    if (message.type() === "error" && !/ERR_CONNECTION_REFUSED|WebSocket|404/.test(message.text())) {
-      problems.push(`console: ${message.text()}`);
-    }
+  context.on("weberror", (error) => problems.push(`page error: ${error.error().message}`));
+  context.on("console", (message) => {
+    if (message.type() === "error" && !LINE_DOWN.test(message.text())) problems.push(`console: ${message.text()}`);
   });
-  await page.goto(url);
-  return { context, page, problems };
+  const tab = async (address) => {
+    const page = await context.newPage();
+    if (SLOWER > 1) {
+      const session = await context.newCDPSession(page);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    }
+    await page.goto(address);
+    return page;
+  };
+  return { context, page: await tab(url), tab, problems };
 }
 
 export async function picture(page, name) {

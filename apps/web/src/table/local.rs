@@ -68,9 +68,14 @@ impl Local {
         }
     }
 
+    /// Where the people at this screen sit.
+    pub fn people(&self) -> impl Iterator<Item = Seat> {
+        Seat::first(self.table.seats()).filter(|seat| self.is_person(*seat))
+    }
+
     /// The one person at this screen; none if there are several or none.
     pub fn only_person(&self) -> Option<Seat> {
-        let mut people = Seat::first(self.table.seats()).filter(|seat| self.is_person(*seat));
+        let mut people = self.people();
         people.next().filter(|_| people.next().is_none())
     }
 

@@ -86,7 +86,18 @@ impl Online {
 
     /// Whether everybody has sat down.
     pub fn everybody_sits(&self) -> bool {
-        self.people.iter().all(|seat| seat.name.is_some())
+        self.free_seats().next().is_none()
+    }
+
+    /// The seats that nobody has taken, no computer either.
+    pub fn free_seats(&self) -> impl Iterator<Item = Seat> {
+        let free = |(_, seat): &(usize, &SeatInfo)| seat.name.is_none() && seat.bot.is_none();
+        self.people.iter().enumerate().filter(free).map(|(seat, _)| Seat(seat as u8))
+    }
+
+    /// The level of the computer that sits there; none for people and free seats.
+    pub fn bot(&self, seat: Seat) -> Option<&str> {
+        self.people.get(seat.index())?.bot.as_deref()
     }
 
     /// The name of whoever sits there; none if the seat is free.

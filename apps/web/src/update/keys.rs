@@ -1,12 +1,12 @@
 //! The keys: what they ask for, and the list of them that `?` shows.
 
-use hex::{Direction, Layout, Point};
+use hex::Direction;
 use scene::{Place, Scene};
 
 use super::Effects;
-use super::board::{self, Hand};
+use super::pick::{self, Hand};
 use crate::event::{Effect, Focus, Key};
-use crate::ground::center;
+use crate::ground::{Ground, SIZE};
 use crate::model::Model;
 use crate::wish::Wish;
 
@@ -86,30 +86,35 @@ pub(super) fn grant(model: &mut Model, wish: KeyWish, effects: &mut Effects) {
         KeyWish::Pick if table.looking.is_some() && table.looking == table.cursor => {
             table.note = None;
             if let Some(place) = table.cursor {
-                board::pick_or_mark(model, place, Hand::Sure, effects);
+                pick::pick_or_mark(model, place, Hand::Sure, effects);
             }
             return;
         }
         KeyWish::Pick | KeyWish::GoToBoard => table.cursor,
-        KeyWish::Arrow(right, down) => table.cursor.and_then(|from| towards(&table.picture.scene, from, right, down)),
-        KeyWish::Step(direction) => table.cursor.and_then(|from| neighbour(&table.picture.scene, from, direction)),
+        KeyWish::Arrow(right, down) => {
+            table.cursor.and_then(|from| towards(&table.picture.scene, &table.ground, from, (right, down)))
+        }
+        KeyWish::Step(direction) => {
+            let way = table.ground.towards(direction);
+            table.cursor.and_then(|from| neighbour(&table.picture.scene, from, way))
+        }
     };
     let to = to.or(table.cursor);
     table.note = None;
     (table.cursor, table.looking, table.armed) = (to, to, None);
+    (table.considering, table.pressed) = (None, None);
     if let Some(name) = to.and_then(|place| table.picture.scene.name_of(place)) {
         effects.push(Effect::Focus(format!("[data-place=\"{name}\"]")));
     }
 }
 
 /// The nearest place in a direction of the screen, staying in line as well as possible.
-fn towards(scene: &Scene, from: Place, right: i8, down: i8) -> Option<Place> {
-    let layout = Layout::new(scene.orientation, 1.0, Point::new(0.0, 0.0));
-    let here = center(&layout, from);
+fn towards(scene: &Scene, ground: &Ground, from: Place, (right, down): (i8, i8)) -> Option<Place> {
+    let here = ground.at(from);
     let (right, down) = (f64::from(right), f64::from(down));
     let ahead = scene.cells.iter().filter(|cell| !cell.scenery).filter_map(|cell| {
-        let there = center(&layout, cell.place);
-        let (across, along) = (there.x - here.x, there.y - here.y);
+        let there = ground.at(cell.place);
+        let (across, along) = ((there.x - here.x) / SIZE, (there.y - here.y) / SIZE);
         let forward = across * right + along * down;
         let sideways = (across * down + along * right).abs();
         // A little to the right counts less than a little to the left: the way down and up again is the same one.

@@ -1,7 +1,7 @@
 //! The line to the server: greeting, listening, asking, and coming back after it was down.
 
 use game::{Message, Seat};
-use protocol::{Begun, FromClient, FromServer, Moment, Refused, RefusedCode, SeatInfo, VERSION, Welcome};
+use protocol::{Begun, BotSeat, FromClient, FromServer, Moment, Refused, RefusedCode, SeatInfo, VERSION, Welcome};
 
 use super::{Effects, away, board, dress, store};
 use crate::event::{Effect, Fetch, SocketNews, Sound, Timer};
@@ -141,7 +141,8 @@ fn hear(model: &mut Model, said: FromServer, effects: &mut Effects) {
             if asked {
                 follow(model, &table, effects);
             } else {
-                model.told = model.tongue.say("rematch.ready");
+                let many = model.table.as_ref().is_some_and(|table| table.seats > 2);
+                model.told = model.tongue.say(if many { "rematch.ready-many" } else { "rematch.ready" });
                 if let Some(table) = &mut model.table {
                     table.note = Some(model.told.clone());
                 }
@@ -306,7 +307,10 @@ fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
     }
     model.told.clone_from(&problem);
     match &mut model.table {
-        Some(table) => table.note = Some(problem),
+        Some(table) => {
+            table.routines.clear(); // what was refused once is not asked for again and again
+            table.note = Some(problem);
+        }
         None => model.line_problem = Some(problem),
     }
 }
@@ -347,11 +351,25 @@ pub(super) fn sit(model: &mut Model, seat: u8, effects: &mut Effects) {
     }
 }
 
+/// Has the computer sit down, at the level that was chosen.
+pub(super) fn seat_bot(model: &mut Model, seat: u8, effects: &mut Effects) {
+    let bot = BotSeat { seat: Seat(seat), level: model.bot_level.clone() };
+    let id = request_id(model);
+    ask(model, &FromClient::SeatBot { id, bot }, effects);
+}
+
+/// Whether two requests are for the same: a second click on a button is no second request.
+fn are_alike(one: &FromClient, other: &FromClient) -> bool {
+    match (one, other) {
+        (FromClient::SeatBot { bot: one, .. }, FromClient::SeatBot { bot: other, .. }) => one.seat == other.seat,
+        _ => std::mem::discriminant(one) == std::mem::discriminant(other),
+    }
+}
+
 /// Asks the server for something, now or when the line is back.
 pub(super) fn ask(model: &mut Model, asked: &FromClient, effects: &mut Effects) {
     let Some(online) = model.table.as_mut().and_then(Table::online_mut) else { return };
-    // A second click on the same button is no second request.
-    if online.pending.iter().any(|pending| std::mem::discriminant(pending) == std::mem::discriminant(asked)) {
+    if online.pending.iter().any(|pending| are_alike(pending, asked)) {
         return;
     }
     if online.pending.is_empty() {

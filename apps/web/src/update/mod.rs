@@ -5,7 +5,9 @@ mod board;
 mod keys;
 mod line;
 mod new_game;
+mod pick;
 mod replay;
+mod routine;
 
 pub(crate) use away::name as person_name;
 pub use keys::{HELP, takes};
@@ -36,7 +38,10 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
             grant(model, wish, touch, &mut effects);
         }
         Event::Set(name, value) => set(model, &name, &value, &mut effects),
-        Event::Hover(name) | Event::Focus(name) => board::look(model, name.as_deref()),
+        Event::Hover(name) | Event::Focus(name) => pick::look(model, name.as_deref()),
+        Event::Consider(index) => pick::consider(model, index),
+        Event::Drag(wish) => pick::drag(model, &wish),
+        Event::Drop(name) => pick::drop(model, name.as_deref(), &mut effects),
         Event::Key(key) => {
             board::skip_dice(model);
             if let Some(wish) = keys::wish(model, &key) {
@@ -46,6 +51,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         Event::Measured(pixels) => model.hex_pixels = pixels,
         Event::Socket(news) => line::socket(model, news, &mut effects),
         Event::Worker(news) => thought(model, news, &mut effects),
+        Event::Timer(Timer::Routine) => routine::go_on(model, &mut effects),
         Event::Timer(Timer::Think) => board::think(model, &mut effects),
         Event::Timer(Timer::Reconnect) => line::try_again(model, false, &mut effects),
         Event::Timer(Timer::Tick) => {
@@ -72,6 +78,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         Event::Stored(key, value) => stored_elsewhere(model, &key, value, &mut effects),
         Event::Back => line::try_again(model, true, &mut effects),
     }
+    routine::watch(model, &mut effects);
     // What the legal actions would do is told to those who do not see the board, and listed. All of it at once would
     // keep the page from listening, and the board need not wait for it.
     let waiting = model.table.as_ref().is_some_and(|table| !table.unthought.is_empty());
@@ -215,6 +222,7 @@ fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Effects) {
         }
         Wish::TryNow => line::try_again(model, true, effects),
         Wish::Sit(seat) => line::sit(model, seat, effects),
+        Wish::SeatBot(seat) => line::seat_bot(model, seat, effects),
         Wish::CopyLink => {
             if let Route::Online(table) = &model.route {
                 effects.push(Effect::Copy(model.link(table)));
@@ -248,6 +256,7 @@ fn set(model: &mut Model, name: &str, value: &str, effects: &mut Effects) {
         }
         "record" => return replay::write(model, value),
         "eyes" => return replay::see(model, value),
+        "bot-level" => return value.clone_into(&mut model.bot_level),
         other => return new_game::set(model, other, value),
     }
     store(model, SETTINGS.to_owned(), &model.settings.clone(), effects);

@@ -3,8 +3,8 @@
 use game::Message;
 use scene::{MarkKind, Place, Scene, Shape};
 
-use super::board::{self, Sign};
 use super::button;
+use super::legend::{self, Sign};
 use crate::html::{Element, el};
 use crate::model::{Dialog, Model};
 use crate::settings::Theme;
@@ -39,14 +39,14 @@ fn keys(model: &Model) -> Vec<Element> {
     // A sign that no game here uses would only puzzle.
     let pieces = model.table.iter().flat_map(|table| &table.picture.scene.pieces);
     let held = pieces.into_iter().any(|piece| piece.shape == Shape::Hold);
-    let legend = board::LEGEND.iter().filter(|(sign, _)| is_used(model, *sign)).map(|(sign, key)| {
+    let signs = legend::LEGEND.iter().filter(|(sign, _)| is_used(model, *sign)).map(|(sign, key)| {
         let words = model.tongue.tell(&Message { key: (*key).into(), args: std::collections::BTreeMap::new() });
-        el("div").child(el("dt").child(board::legend_mark(*sign, held))).child(el("dd").text(words))
+        el("div").child(el("dt").child(legend::legend_mark(*sign, held))).child(el("dd").text(words))
     });
     vec![
         el("dl").class("keys").children(rows.collect::<Vec<_>>()),
         el("h3").text(model.tongue.say("legend")),
-        el("dl").class("keys legend").children(legend.collect::<Vec<_>>()),
+        el("dl").class("keys legend").children(signs.collect::<Vec<_>>()),
     ]
 }
 
@@ -67,9 +67,17 @@ fn is_used(model: &Model, sign: Sign) -> bool {
     // Where ground is shared out nothing is taken.
     let shares = |scene: &&Scene| scene.cells.iter().any(|cell| matches!(cell.place, Place::Triangle(_)));
     let (some_share, all_share) = (scenes.iter().any(&shares), scenes.iter().all(shares));
+    // Units that are dice can be weakened and joined, and stand by each other.
+    let is_die = |shape: &Shape| matches!(shape, Shape::Die(_));
+    let has_dice = scenes.iter().any(|scene| {
+        let items = scene.trays.iter().flat_map(|tray| &tray.items).map(|item| &item.shape);
+        scene.pieces.iter().map(|piece| &piece.shape).chain(items).any(is_die)
+    });
     match sign {
         Sign::Share => some_share,
-        Sign::Mark(kind @ (MarkKind::Special | MarkKind::Frame)) => marked(kind),
+        Sign::Badge(_) | Sign::Mark(MarkKind::WouldWeaken) => has_dice,
+        Sign::Mark(MarkKind::Home) => marked(MarkKind::Home),
+        Sign::Mark(kind @ (MarkKind::Special | MarkKind::Frame)) => marked(kind) && some_share,
         Sign::Mark(MarkKind::Taken | MarkKind::WouldTake | MarkKind::WouldJoin) if all_share => false,
         Sign::Open | Sign::Mark(MarkKind::Last | MarkKind::Taken | MarkKind::WouldTake) => true,
         Sign::Mark(MarkKind::Aim | MarkKind::Enclosed) | Sign::Health(Some(_), false) => hurts,
@@ -121,8 +129,18 @@ fn forget(model: &Model, key: &str) -> Vec<Element> {
 }
 
 fn resign(model: &Model) -> Vec<Element> {
+    let leaving = model.table.as_ref().and_then(|table| Some((table, table.may_resign()?)));
+    let words = match leaving {
+        Some((table, seat)) if table.goes_on_without(seat) && table.own_seat() == Some(seat) => {
+            model.tongue.say("resign.text-many")
+        }
+        Some((table, seat)) if table.goes_on_without(seat) => {
+            model.tongue.tell(&Message::new("resign.text-seat").with("seat", table.seat_name(seat)))
+        }
+        _ => model.tongue.say("resign.text"),
+    };
     vec![
-        el("p").text(model.tongue.say("resign.text")),
+        el("p").text(words),
         el("div")
             .class("row end")
             .child(button(Wish::Close, model.tongue.say("resign.no")).class("button"))

@@ -6,16 +6,22 @@ mod dialogs;
 mod dice;
 mod home;
 mod lattice;
+mod legend;
 mod new_game;
 mod panel;
 mod pays;
+mod people;
 mod pieces;
 mod replay;
 mod rules;
+mod story;
 mod table;
+mod trays;
+mod waiting;
 
 pub use board::cover;
-pub use table::{picked, result};
+pub use story::picked;
+pub use table::{happened, places, result};
 
 use crate::html::{Element, Node, el};
 use crate::model::Model;

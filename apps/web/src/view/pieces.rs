@@ -1,8 +1,9 @@
 //! Pieces and marks as SVG, each around the centre of its place.
 
 use game::Seat;
-use scene::{Health, MarkKind, Piece, Shape};
+use scene::{Badge, BadgeKind, Health, MarkKind, Piece, Shape};
 
+use super::dice::six_pips;
 use crate::html::{Element, el};
 
 /// The shapes of the six seats: ring, diamond, triangle, bar, star, cross.
@@ -23,14 +24,32 @@ const LEFT_CORNER: &str = "translate(-11.5 -4)";
 const RIGHT_CORNER: &str = "translate(11.5 -4)";
 
 /// A piece as it stands, with how well it is.
-pub(super) fn piece(piece: &Piece, letter: Option<char>, outline: &str) -> Element {
+pub(super) fn piece(piece: &Piece, letter: Option<char>, outline: &str, turns: u8) -> Element {
     let drawn = shape(piece.seat, &piece.shape, letter, outline);
     let health = piece.health.map(|health| pips(health, piece.shape == Shape::Hold).key("health"));
     // What is not in sight is hatched, whether it is remembered or not.
     let dark = piece.health.is_some_and(|health| health.remembered || health.value.is_none());
     let fog = (dark && piece.shape == Shape::Hold)
         .then(|| el("polygon").class("fog").attr("points", outline).attr("transform", HOLD_SCALE).key("fog"));
-    drawn.children(fog).children(health).children(facing(piece))
+    drawn.children(fog).children(health).children(facing(piece, turns)).children(piece.badges.iter().map(badge))
+}
+
+/// Something that is true of a piece, at its rim: its guard on the left, what it lost on the right, who helps it above.
+pub(super) fn badge(badge: &Badge) -> Element {
+    let group = |class, at| el("g").class(class).attr("transform", at).key(class);
+    let number = |words: String| el("text").class("badge-number").attr("y", "2.6").text(words);
+    match badge.kind {
+        BadgeKind::Guard => group("badge guard", "translate(-15 -1.5)")
+            .child(el("path").attr("d", "M0,-5.4L4.4,-3.6V.4C4.4,3 2.2,4.8 0,5.8C-2.2,4.8 -4.4,3 -4.4,.4V-3.6Z")),
+        BadgeKind::Weakened => group("badge weakened", "translate(15 -1.5)")
+            .child(el("circle").attr("r", "4.6"))
+            .child(number(badge.count.to_string())),
+        BadgeKind::Support => {
+            let words = if badge.count > 1 { format!("+{}", badge.count) } else { "+".to_owned() };
+            let body = el("rect").attr("x", "-5.4").attr("y", "-3.6").attr("width", "10.8").attr("height", "7.2");
+            group("badge support", "translate(0 -13.2)").child(body.attr("rx", "3.6")).child(number(words))
+        }
+    }
 }
 
 const HOLD_SCALE: &str = "scale(.93)";
@@ -51,10 +70,20 @@ pub(super) fn shape(seat: Seat, shape: &Shape, letter: Option<char>, outline: &s
     let disc = || el("circle").class("body").attr("r", "13.4");
     match shape {
         Shape::Die(face) => {
-            let body =
-                el("rect").class("body").attr("x", "-12").attr("y", "-12").attr("width", "24").attr("height", "24");
-            let face = el("text").class("letter").attr("y", "6").text(face.to_string());
-            el("g").class(class).child(body.attr("rx", "4")).child(face)
+            let body = el("rect").class("body").attr("x", "-11").attr("y", "-12.5").attr("width", "22");
+            let pip = |(x, y): &(i8, i8)| {
+                el("circle").class("face").attr("cx", 6 * x).attr("cy", f64::from(6 * y) - 1.5).attr("r", "2.3")
+            };
+            // No face has a pip in the middle of its lower edge: there is room for the sign of the seat.
+            let chip =
+                el("g").attr("transform", "translate(0 9.6)").child(el("circle").class("chip").attr("r", "5")).child(
+                    el("g").attr("transform", if letter.is_some() { "scale(.56)" } else { "scale(.48)" }).child(sign()),
+                );
+            el("g")
+                .class(class)
+                .child(body.attr("height", "22").attr("rx", "4.5"))
+                .children(six_pips(u32::from(*face)).iter().map(pip))
+                .child(chip)
         }
         Shape::Ship(hull) if letter.is_none() => {
             el("g").class(class).child(disc()).child(letters(hull.chars().take(2).collect()))
@@ -91,8 +120,8 @@ fn pips(health: Health, is_hold: bool) -> Element {
     }))
 }
 
-fn facing(piece: &Piece) -> Option<Element> {
-    let direction = piece.facing?;
+fn facing(piece: &Piece, turns: u8) -> Option<Element> {
+    let direction = piece.facing?.turn(i32::from(turns));
     let turn = 60 * direction.index() as i32;
     Some(el("path").class("facing").attr("d", "M-4,-15L0,-19L4,-15Z").attr("transform", format!("rotate({turn})")))
 }
@@ -105,12 +134,16 @@ pub(super) struct Under<'a> {
     pub(super) held: bool,
     /// Who acts, with the shape and the letter of what they would put here.
     pub(super) ghost: Option<(Seat, Shape, Option<char>)>,
+    /// Whose the ground is.
+    pub(super) owner: Option<Seat>,
+    /// Whether nothing stands there.
+    pub(super) empty: bool,
 }
 
 impl<'a> Under<'a> {
     /// A place that is nobody's, where nothing would be put.
     pub(super) fn plain(outline: &'a str) -> Self {
-        Self { outline, held: false, ghost: None }
+        Self { outline, held: false, ghost: None, owner: None, empty: true }
     }
 }
 
@@ -143,8 +176,14 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
             let group = el("g").class("would-take").children(halo.into_iter().flatten());
             group.child(ring("ring", "15.4")).child(cross("cross"))
         }
-        (MarkKind::WouldWeaken, _) => el("g").class("would-weaken").child(ring("ring", "15.4")),
-        (MarkKind::Home, _) => outline("home").attr("transform", "scale(.86)"),
+        (MarkKind::WouldWeaken, _) => reach(kind),
+        (MarkKind::Home, _) => {
+            let group =
+                el("g").class(under.owner.map_or_else(|| "home".to_owned(), |seat| format!("home seat-{}", seat.0)));
+            let rim = |class, scale| outline(class).attr("transform", scale);
+            let sign = under.owner.filter(|_| under.empty).map(sign);
+            group.child(rim("outer", "scale(.93)")).child(rim("inner", "scale(.76)")).children(sign)
+        }
         (MarkKind::Aim, _) => {
             // The sights are at the rim: what is aimed at stays in view.
             let sight = "M0,-17V-11.5M0,17V14M-18.5,0H-12.5M18.5,0H12.5";
@@ -160,8 +199,23 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
             let inner = outline("line").attr("transform", "scale(.86)");
             el("g").class("special").child(inner).child(star("halo")).child(star("star"))
         }
-        (MarkKind::Frame, _) => outline("rim"),
+        (MarkKind::Frame, _) => outline("zone").attr("transform", "scale(.9)"),
     }
+}
+
+/// What would become of what is in reach, at a glance: a ring, and a sign at its corner for those who tell no colours.
+pub(super) fn reach(kind: MarkKind) -> Element {
+    let (class, sign) = match kind {
+        MarkKind::WouldTake => ("reach take", "M-2.2,-2.2L2.2,2.2M2.2,-2.2L-2.2,2.2"),
+        MarkKind::WouldWeaken => ("reach weaken", "M-2.6,0H2.6"),
+        _ => ("reach join", "M-2.6,0H2.6M0,-2.6V2.6"),
+    };
+    let corner = el("g").attr("transform", "translate(11.4 -11)");
+    el("g")
+        .class(class)
+        .child(el("circle").class("halo").attr("r", "15.8"))
+        .child(el("circle").class("ring").attr("r", "15.8"))
+        .child(corner.child(el("circle").class("corner").attr("r", "4.7")).child(el("path").attr("d", sign)))
 }
 
 /// What was picked of a longer action.
