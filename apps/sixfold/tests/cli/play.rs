@@ -104,7 +104,8 @@ fn it_begins_with_help_and_the_board() {
     insta::assert_snapshot!(opening, @"
     Type an action in the game's notation, or one of:
       board    show the board          legal    list what can be played
-      odds X   what action X would do
+      odds X   what action X would do  pieces   list what stands on the board
+      auto     leave it to the game, where it offers that
       hint     ask the computer        undo     take back your last action
       record   print the record        resign   give up (asks first)
       help     show this               quit     leave
