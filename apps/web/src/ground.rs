@@ -151,8 +151,10 @@ impl Ground {
 
 /// A point turned round the middle by so many sixths clockwise, as the screen has it: down is more.
 fn turn(Point { x, y }: Point, sixths: u8) -> Point {
-    let (sin, cos) = (f64::from(sixths) * std::f64::consts::FRAC_PI_3).sin_cos();
-    if sixths == 0 { Point::new(x, y) } else { Point::new(x * cos - y * sin, x * sin + y * cos) }
+    let high = 0.75_f64.sqrt();
+    let (sin, cos) =
+        [(0.0, 1.0), (high, 0.5), (high, -0.5), (0.0, -1.0), (-high, -0.5), (-high, 0.5)][usize::from(sixths % 6)];
+    Point::new(x * cos - y * sin, x * sin + y * cos)
 }
 
 /// Where a place is on a board as it is.

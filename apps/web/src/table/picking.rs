@@ -1,6 +1,6 @@
 //! What is being picked: the way from something that is pointed at to an action, and what that would do.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use game::Seat;
 use scene::{MarkKind, Pick, Place, Preview, Shape, TrayItem};
@@ -20,16 +20,22 @@ impl Table {
     pub(super) fn worth_thinking(&self) -> Vec<String> {
         let actions = |most_picks: usize| {
             let short = self.picture.picks.iter().filter(move |(path, _)| path.len() <= most_picks);
-            let mut seen = BTreeSet::new(); // an action that can be said in several ways is one
-            short.map(|(_, action)| action).filter(|action| seen.insert(*action)).cloned().collect::<Vec<_>>()
+            let mut actions: Vec<&String> = Vec::new();
+            for (_, action) in short {
+                // An action that can be said in several ways is one; more than enough is enough.
+                if actions.len() <= MOST_PREVIEWS && !actions.contains(&action) {
+                    actions.push(action);
+                }
+            }
+            actions.into_iter().cloned().collect::<Vec<_>>()
         };
         [usize::MAX, 1].map(actions).into_iter().find(|actions| actions.len() <= MOST_PREVIEWS).unwrap_or_default()
     }
 
     /// Whether there are more legal actions than were thought through.
     pub fn has_more_actions(&self) -> bool {
-        let all: BTreeSet<&String> = self.picture.picks.iter().map(|(_, action)| action).collect();
-        all.len() > self.previews.len() + self.unthought.len()
+        let thought = |action: &String| self.previews.iter().any(|(known, _)| known == action);
+        self.unthought.is_empty() && self.picture.picks.iter().any(|(_, action)| !thought(action))
     }
 
     /// Thinks some more of the legal actions through.
@@ -87,17 +93,21 @@ impl Table {
         if self.picked.is_empty() {
             return;
         }
-        let mut seen = BTreeSet::new();
-        let first = self.following().filter(|(pick, _)| seen.insert((*pick).clone())).map(|(_, action)| action.clone());
-        let unknown: Vec<String> = first.filter(|action| self.known_preview(action).is_none()).collect();
+        let (mut seen, mut unknown) = (Vec::new(), Vec::new());
+        for (pick, action) in self.following() {
+            if !seen.contains(&pick) && self.known_preview(action).is_none() {
+                unknown.push(action.clone());
+            }
+            seen.push(pick);
+        }
         let previews = self.game.previews(self.view(), &unknown).unwrap_or_default();
         self.ahead.extend(unknown.into_iter().zip(previews));
     }
 
     /// What would become of each place that the last pick reaches, where that is more than going there; before any pick, of
     /// each place that is an action by itself.
-    pub fn reach(&self) -> BTreeMap<Place, MarkKind> {
-        let mut reach = BTreeMap::new();
+    pub fn reach(&self) -> Vec<(Place, MarkKind)> {
+        let mut reach = Vec::new();
         let begun = !self.picked.is_empty();
         let following = self.picture.picks.iter().filter(|(path, _)| path.starts_with(&self.picked));
         for (path, action) in following.filter(|(path, _)| begun || path.len() == 1) {
@@ -105,19 +115,18 @@ impl Table {
             let Some((place, preview)) = place.zip(self.known_preview(action)) else { continue };
             let tells = |kind| matches!(kind, MarkKind::WouldTake | MarkKind::WouldWeaken | MarkKind::WouldJoin);
             let mark = preview.marks.iter().find(|mark| mark.place == place && tells(mark.kind));
-            if let Some(mark) = mark {
-                reach.entry(place).or_insert(mark.kind);
-            }
+            reach.extend(mark.map(|mark| (place, mark.kind)));
         }
         reach
     }
 
     /// The places of pieces with which an action can begin, and which can therefore be dragged.
-    pub fn sources(&self) -> BTreeSet<Place> {
-        let longer = self.picture.picks.iter().filter(|(path, _)| path.len() > 1);
-        let places: BTreeSet<Place> = longer.filter_map(|(path, _)| self.place_of(path.first()?)).collect();
-        let stands = |place: &Place| self.picture.scene.pieces.iter().any(|piece| piece.place == *place);
-        places.into_iter().filter(stands).collect()
+    pub fn sources(&self) -> Vec<Place> {
+        let leads = |place: Place| {
+            let mut longer = self.picture.picks.iter().filter(|(path, _)| path.len() > 1);
+            longer.any(|(path, _)| self.place_of(&path[0]) == Some(place))
+        };
+        self.picture.scene.pieces.iter().map(|piece| piece.place).filter(|place| leads(*place)).collect()
     }
 
     /// Every place that can be picked next, with the action that this would complete, if it would.

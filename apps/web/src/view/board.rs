@@ -86,7 +86,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
                 index: *index,
                 open: can,
                 named: ground.names_all || named == Some(index),
-                reach: reach.get(&place).copied(),
+                reach: reach.iter().find(|(reached, _)| *reached == place).map(|(_, kind)| *kind),
                 drags: sources.contains(&place),
             };
             cell(model, table, &here, &preview.marks)

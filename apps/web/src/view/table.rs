@@ -211,8 +211,9 @@ pub fn result(model: &Model, table: &Table) -> Option<String> {
 /// Every seat with its place, the best first; nothing where two played, since the result says it all.
 pub(super) fn ranking(table: &Table) -> Option<Vec<(u8, Seat)>> {
     let outcome = table.outcome().filter(|_| table.seats > 2)?;
-    let mut ranking: Vec<(u8, Seat)> = Seat::first(table.seats).map(|seat| (outcome.place(seat), seat)).collect();
-    ranking.sort_unstable();
+    let of_place = |place| Seat::first(table.seats).map(move |seat| (place, seat));
+    let all = (1..=table.seats).flat_map(of_place);
+    let ranking = all.filter(|(place, seat)| outcome.place(*seat) == *place).collect();
     Some(ranking)
 }
 
