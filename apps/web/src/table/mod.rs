@@ -5,13 +5,17 @@
 
 mod local;
 mod online;
+mod panels;
 mod picking;
+mod plan;
 mod replay;
 mod seen;
 mod turns;
 
 pub use local::{Local, Player, SavedLocal};
 pub use online::{Gap, Line, Online, SavedOnline, wait_before_try};
+pub use panels::{Stepper, Totals};
+pub use plan::Plan;
 pub use replay::{Checked, Fault, Promise, Replay};
 pub use turns::{TurnLine, What as TurnWhat, turn_lines};
 
@@ -71,6 +75,14 @@ pub struct Table {
     pub picked: Vec<Pick>,
     /// Whether what was picked last hangs on the pointer.
     pub dragging: bool,
+    /// What is planned and can still be taken back.
+    pub plan: Plan,
+    /// The buttons that were offered since so many moments had happened.
+    offered: (usize, Vec<Pick>),
+    /// The piece that somebody wants to know more of.
+    pub selected: Option<u32>,
+    /// What is laid over the board, by its place among those of the piece that is shown.
+    pub overlay: Option<usize>,
     /// The seats that have left a routine to the game, for as long as there is one.
     pub routines: Vec<Seat>,
     /// What there is to say right now.
@@ -154,6 +166,10 @@ impl Table {
             pressed: None,
             picked: Vec::new(),
             dragging: false,
+            plan: Plan::default(),
+            offered: (0, Vec::new()),
+            selected: None,
+            overlay: None,
             routines: Vec::new(),
             note: None,
             dice: Dice::default(),
@@ -177,6 +193,7 @@ impl Table {
     /// Takes over another beginning: of a match that has just begun, or as other eyes saw it.
     pub fn begin_with(&mut self, (start, first_actor): (Value, Option<Seat>)) {
         (self.start, self.first_actor) = (start, first_actor);
+        self.plan = Plan::default();
         self.moments.clear();
         self.recalled.clear();
     }
@@ -188,6 +205,7 @@ impl Table {
             Kind::Replay(replay) => &*replay.table,
             Kind::Online(_) => return,
         };
+        self.plan = Plan::default();
         let known = if eyes == self.eyes { self.moments.len().min(table.events()) } else { 0 };
         let start = (known == 0).then(|| seen::start(table, eyes));
         let moments = seen::moments(table, known, eyes);
@@ -223,6 +241,7 @@ impl Table {
         self.unthought.clear();
         if acts {
             self.unthought = self.worth_thinking();
+            self.note_offered();
         }
         self.refresh_charts();
     }
@@ -244,10 +263,9 @@ impl Table {
         self.shown.unwrap_or(self.moments.len())
     }
 
-    /// What is known and remembered at the moment that is shown.
+    /// What is known and remembered at the moment that is shown, or what would be after what is planned.
     pub fn view(&self) -> &Value {
-        let Some(last) = self.moment_shown().checked_sub(1) else { return &self.start };
-        self.recalled.get(last).unwrap_or(&self.moments[last].view)
+        self.drafted().unwrap_or_else(|| self.known())
     }
 
     /// The moment that led to what is shown; none at the beginning.

@@ -12,6 +12,9 @@ use crate::table::{Local, Online, Player, SavedOnline, Table};
 
 /// A field of the form was filled in.
 pub(super) fn set(model: &mut Model, name: &str, value: &str) {
+    if name.starts_with("kit") {
+        return super::kit::set(model, name, value);
+    }
     let Some(new) = &mut model.new_game else { return };
     match name {
         "opponent" => {
