@@ -1,6 +1,7 @@
 //! A game without its types.
 
 use std::marker::PhantomData;
+use std::path::Path;
 
 use ai::{Bot, Evaluated, Solution, SolveProgress};
 use game::{
@@ -19,6 +20,9 @@ use crate::view::{self, Picture, ViewError};
 pub trait DynGame: Sync {
     /// Name, options and seats.
     fn info(&self) -> &'static Info;
+
+    /// From now on plays by the tables in a folder; says the option that names them in a setup.
+    fn load_rules(&self, folder: &Path) -> Result<String, String>;
 
     /// A new match.
     fn start(&self, setup: Setup, origin: Origin) -> Result<Box<dyn DynMatch>, SetupError>;
@@ -101,6 +105,10 @@ impl<G: Draw + Evaluated> Entry<G> {
 impl<G: Draw + Evaluated> DynGame for Entry<G> {
     fn info(&self) -> &'static Info {
         &Self::INFO
+    }
+
+    fn load_rules(&self, folder: &Path) -> Result<String, String> {
+        G::load_rules(folder)
     }
 
     fn start(&self, setup: Setup, origin: Origin) -> Result<Box<dyn DynMatch>, SetupError> {

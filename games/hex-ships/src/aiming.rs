@@ -71,7 +71,7 @@ impl Aim {
 }
 
 /// The mounts of a mask.
-pub(crate) fn mounts(mask: u8) -> impl Iterator<Item = usize> {
+pub fn mounts(mask: u8) -> impl Iterator<Item = usize> {
     (0..MOST_MOUNTS).filter(move |mount| mask >> mount & 1 == 1)
 }
 

@@ -1,10 +1,11 @@
 //! Hex Ships as a game of the house.
 
 use std::fmt;
+use std::path::Path;
 
 use game::{
-    Chance, Dice, Game, Info, Message, NotationError, Outcome, Random, Refusal, Roll, Seat, Setup, SetupError, Turn,
-    Viewer,
+    Chance, Dice, Game, Info, Luck, Message, NotationError, Outcome, Random, Refusal, Roll, Seat, Setup, SetupError,
+    Turn, Viewer,
 };
 
 use crate::action::Action;
@@ -12,10 +13,10 @@ use crate::balance::ways_to_reach;
 use crate::battle::{Battle, Step};
 use crate::event::Event;
 use crate::options::{Options, SPECS};
-use crate::rules::Critical;
+use crate::rules::{Critical, Rules};
 use crate::ship::Fate;
-use crate::telling;
 use crate::view::ShipsView;
+use crate::{luck, telling};
 
 /// A battle of Hex Ships. A turn is what one ship does in one phase.
 #[derive(Clone, PartialEq)]
@@ -104,6 +105,17 @@ impl Game for HexShips {
 
     fn tell(before: &Self, action: &Action, rolls: &[Roll], _after: &Self, _viewer: Viewer) -> Vec<Message> {
         telling::told(&before.battle, *action, rolls)
+    }
+
+    fn luck(before: &Self, action: &Action, rolls: &[Roll]) -> Vec<Luck> {
+        luck::of(&before.battle, *action, rolls)
+    }
+
+    fn load_rules(folder: &Path) -> Result<String, String> {
+        let rules = Rules::load(folder).map_err(|error| error.to_string())?;
+        let option = format!("rules={}", rules.numbers.name);
+        rules.play_by().map_err(|error| error.to_string())?;
+        Ok(option)
     }
 
     fn chance(&self, action: &Action, weights: &mut Vec<u32>) -> Chance {

@@ -31,7 +31,7 @@ pub(crate) fn weapon(battle: &Battle, number: u8, mount: u8) -> Arg {
 }
 
 /// A number with its sign, `±0` for none.
-pub(crate) fn signed(number: i8) -> Arg {
+fn signed(number: i8) -> Arg {
     Arg::Text(if number == 0 { "±0".to_owned() } else { format!("{number:+}") })
 }
 
@@ -250,7 +250,7 @@ fn happened(battle: &Battle, event: Event) -> Option<Message> {
 }
 
 /// Points that are kept doubled, as people read them.
-pub(crate) fn halves(doubled: u16) -> Arg {
+fn halves(doubled: u16) -> Arg {
     let doubled = i64::from(doubled);
     if doubled % 2 == 0 { Arg::Number(doubled / 2) } else { Arg::hundredths(doubled, 2) }
 }

@@ -43,6 +43,13 @@ fn the_suite_in_the_scenarios() {
 }
 
 #[test]
+fn the_drawing() {
+    for text in &SETUPS[..8] {
+        scene::testkit::check_drawing::<HexShips>(text, 1);
+    }
+}
+
+#[test]
 fn random_battles_end_in_every_scenario() {
     for text in SETUPS {
         for seed in 0..20 {

@@ -72,6 +72,8 @@ fn every_name_in_the_files_has_its_word_in_every_language() {
     words.extend(rules.hulls.iter().map(|hull| format!("class.{}", hull.class)));
     words.extend(rules.weapon_sets.iter().flat_map(|set| &set.weapons).map(|weapon| format!("weapon.{}", weapon.key)));
     words.extend(Critical::ALL.map(|critical| format!("critical.{}", critical.name())));
+    let buttons = "burn ahead leave leave.sure left right stop done charge shift also switch fire hold keep reroll";
+    words.extend(buttons.split(' ').map(str::to_owned));
     for (language, file) in HexShips::INFO.texts {
         let texts = Texts::parse(file).unwrap();
         for word in &words {
