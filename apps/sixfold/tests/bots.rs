@@ -13,7 +13,7 @@ use std::time::Duration;
 use catalog::DynMatch;
 use client::{Client, Socket};
 use game::{Random, Seat, Seed, Share};
-use protocol::{FromClient, FromServer, Moment, Welcome, What};
+use protocol::{BotSeat, FromClient, FromServer, Moment, Welcome, What};
 
 const KILLS: usize = 6;
 /// Far more than the computer takes on a busy machine.
@@ -72,12 +72,16 @@ fn a_kill_in_the_computers_turn_loses_nothing_and_it_goes_on() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let mut server = Killable::start(folder.path());
-        let wanted =
-            serde_json::json!({ "game": game.info().key, "name": "Ann", "bots": [{ "seat": 1, "level": "2" }] });
-        let created = server.1.create_as(&wanted).await.unwrap();
-        let (mut person, welcome) = enter(&server, &created.table, &created.key).await;
-        let share = welcome.seats[1].share;
+        let created = server.1.create(game.info().key).await.unwrap();
+        let (mut person, _) = enter(&server, &created.table, &created.key).await;
+        let bot = BotSeat { seat: Seat(1), level: "2".to_owned() };
         person.say(&FromClient::Share { id: "share".to_owned(), share: Share([1; 32]) }).await.unwrap();
+        person.say(&FromClient::SeatBot { id: "sit".to_owned(), bot }).await.unwrap();
+        let share = loop {
+            if let FromServer::Begun(begun) = hear(&mut person).await {
+                break begun.seats[1].share;
+            }
+        };
         let mut in_its_turn = 0;
         while in_its_turn < KILLS {
             while state.actor() == Some(Seat(0)) {

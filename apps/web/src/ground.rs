@@ -190,7 +190,9 @@ fn rows(scene: &Scene, at: impl Fn(Place) -> Point) -> Vec<Vec<usize>> {
     let mut order: Vec<usize> = (0..at.len()).filter(|index| !scene.cells[*index].scenery).collect();
     order.sort_by(|&a, &b| {
         let (a, b) = (at[a], at[b]);
-        (a.y * 10.0).round().total_cmp(&(b.y * 10.0).round()).then(a.x.total_cmp(&b.x))
+        // Without a negative zero, which would come before the other.
+        let height = |at: Point| (at.y * 10.0).round() + 0.0;
+        height(a).total_cmp(&height(b)).then(a.x.total_cmp(&b.x))
     });
     let mut rows: Vec<Vec<usize>> = Vec::new();
     for index in order {
@@ -268,6 +270,20 @@ mod tests {
         assert_eq!(rows_of(0), [vec!["N"], vec!["NW", "NE"], vec!["O"], vec!["SW", "SE"], vec!["S"]]);
         assert_eq!(rows_of(3), [vec!["S"], vec!["SE", "SW"], vec!["O"], vec!["NE", "NW"], vec!["N"]]);
         assert_eq!(rows_of(1)[0], ["NW"], "a sixth clockwise brings the north-west up");
+    }
+
+    #[test]
+    fn every_row_of_a_turned_board_goes_from_left_to_right() {
+        let all = Hex::ORIGIN.disc(6).map(|hex| (hex, format!("{} {}", hex.q, hex.r)));
+        let scene = Scene::of_hexes(Orientation::FlatTop, all);
+        for turns in 0..6 {
+            let ground = Ground::turned(&scene, turns);
+            assert_eq!(ground.rows.len(), 25, "{turns}");
+            for row in &ground.rows {
+                let at: Vec<f64> = row.iter().map(|index| ground.at(scene.cells[*index].place).x).collect();
+                assert!(at.is_sorted(), "{turns}: {at:?}");
+            }
+        }
     }
 
     #[test]

@@ -3,13 +3,12 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
+import { late } from "./late.mjs";
 import { PATIENCE } from "./patience.mjs";
 
 const CHROMIUM = process.env.SIXFOLD_CHROMIUM ?? "/usr/bin/chromium";
 /** Screenshots are test output: somebody looks at them. */
 const PICTURES = process.env.SIXFOLD_PICTURES ?? "../../target/pictures";
-/** How many times slower pages run than they could: it shows which tests ask before a page has been told. */
-const SLOWER = Number(process.env.SIXFOLD_SLOWER ?? 1);
 
 export const DESKTOP = { viewport: { width: 1440, height: 900 } };
 export const PHONE = {
@@ -40,6 +39,7 @@ const LINE_DOWN = /net::ERR_(CONNECTION_\w+|EMPTY_RESPONSE|INTERNET_DISCONNECTED
 export async function person(browser, url, device) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...DESKTOP, ...device });
   context.setDefaultTimeout(PATIENCE);
+  await late(context);
   const problems = [];
   context.on("weberror", (error) => problems.push(`page error: ${error.error().message}`));
   context.on("console", (message) => {
@@ -47,11 +47,8 @@ export async function person(browser, url, device) {
   });
   const tab = async (address) => {
     const page = await context.newPage();
-    if (SLOWER > 1) {
-      const session = await context.newCDPSession(page);
-      await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-    }
     await page.goto(address);
+    await page.locator("h1").waitFor(); // the page is there
     return page;
   };
   return { context, page: await tab(url), tab, problems };

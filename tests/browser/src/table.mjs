@@ -22,6 +22,8 @@ export const choose = (page, group, choice) =>
 /** Sets up a game and begins it. */
 export async function begin(page, url, { game = "hexoust", opponent, level, base = "4", options = {}, seat, name }) {
   await page.goto(`${url}#/new/${game}`);
+  await says(page, /^New game/);
+  await arrives(page);
   await page.getByRole("radio", { name: opponent }).check();
   if (game === "hexoust") await choose(page, "Size of the board", base);
   for (const [group, choice] of Object.entries(options)) await choose(page, group, choice);

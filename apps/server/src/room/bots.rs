@@ -149,8 +149,8 @@ impl Room {
             }
             match hub.write(Write::Sit(self.id, *seat, sitter.clone())).await {
                 Ok(Wrote::Kept) => {
-                    let sat = inside.guarded(|live| live.sit(*seat, sitter))?;
-                    self.tell_who_sits(hub, &mut inside, sat)?;
+                    let changed = inside.guarded(|live| live.sit(*seat, sitter))?;
+                    self.tell_who_sits(hub, &mut inside, changed)?;
                     return Ok(inside.live().seq());
                 }
                 Ok(Wrote::Beaten) => self.read_again(hub, &mut inside).await?,

@@ -151,8 +151,8 @@ impl Room {
             match hub.write(Write::Sit(self.id, wanted, sitter.clone())).await {
                 Ok(Wrote::Kept) => {
                     inside.seat(id, wanted);
-                    let sat = inside.guarded(|live| live.sit(wanted, sitter))?;
-                    self.tell_who_sits(hub, &mut inside, sat)?;
+                    let changed = inside.guarded(|live| live.sit(wanted, sitter))?;
+                    self.tell_who_sits(hub, &mut inside, changed)?;
                     return Ok(wanted);
                 }
                 Ok(Wrote::Beaten) => self.read_again(hub, &mut inside).await?,

@@ -121,7 +121,7 @@ async fn everybody_sees_where_the_computer_sits_and_what_it_added() {
     assert!(house.drawn.lock().unwrap().iter().any(|drawn| *drawn == share.0), "at random");
     assert_eq!(welcome.seats[0].bot, None);
     let info = house.hub.room(&created.table).await.unwrap().info(&house.hub).await.unwrap();
-    assert_eq!(info.seats, welcome.seats.iter().cloned().collect::<Vec<_>>());
+    assert_eq!(info.seats, welcome.seats);
 }
 
 #[tokio::test]

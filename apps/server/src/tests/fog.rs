@@ -276,8 +276,7 @@ async fn the_computer_cannot_tell_apart_what_its_seat_cannot() {
         let Some(other) = twin(&state, BOT, &mut random) else { continue };
         let mut here = WithBot::begin(house(number, state.clone()), state).await;
         let mut there = WithBot::begin(house(number, other.clone()), other).await;
-        loop {
-            let Some(actor) = here.shadow.actor() else { break };
+        while let Some(actor) = here.shadow.actor() {
             if actor == Seat(0) {
                 let action = here.shadow.state().random_action(&mut random, &mut Vec::new()).unwrap();
                 let text = here.shadow.state().write(&action);

@@ -25,12 +25,7 @@ pub(crate) struct Socket(WebSocketStream<TcpStream>);
 impl Client {
     /// Makes a table.
     pub(crate) async fn create(self, game: &str) -> io::Result<Created> {
-        self.create_as(&serde_json::json!({ "game": game, "name": "bench" })).await
-    }
-
-    /// Makes a table as it is asked for.
-    pub(crate) async fn create_as(self, wanted: &serde_json::Value) -> io::Result<Created> {
-        let body = wanted.to_string();
+        let body = serde_json::json!({ "game": game, "name": "bench" }).to_string();
         let request = format!(
             "POST /api/tables HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
              connection: close\r\n\r\n{body}",

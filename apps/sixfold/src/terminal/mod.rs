@@ -3,6 +3,8 @@
 mod app;
 #[cfg(test)]
 mod app_tests;
+#[cfg(test)]
+mod app_tests_many;
 mod board;
 mod canvas;
 mod keys;

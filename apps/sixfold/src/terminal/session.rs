@@ -284,7 +284,7 @@ impl Session {
             return Some("The match was abandoned.".to_owned());
         }
         let outcome = self.table.outcome()?;
-        let result = self.places(&outcome);
+        let result = self.places(outcome);
         Some(match self.table.end() {
             Some(Exit::Resigned(seat)) => format!("{} resigns: {result}.", self.seat_name(seat)),
             Some(Exit::Dropped(seat)) => format!("{} drops out: {result}.", self.seat_name(seat)),
@@ -293,7 +293,7 @@ impl Session {
     }
 
     /// Who has won, or who took which place at a larger table.
-    fn places(&self, outcome: &Outcome) -> String {
+    fn places(&self, outcome: Outcome) -> String {
         let names: Vec<String> = self.seat_names().iter().map(|name| self.texts.seat(name)).collect();
         let seats = || Seat::first(outcome.seats());
         if outcome.seats() == 2 || seats().all(|seat| outcome.place(seat) == 1) {

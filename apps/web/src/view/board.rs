@@ -168,6 +168,10 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     group = group.children(here.area.map(|index| overlays::area(index, around)));
     group = group.children(here.end.map(|end| overlays::end(end, &table.ground)));
     group = group.children(here.acts.then(|| ships::acting(around)));
+    // What is being looked at is marked in full.
+    let looked_at = |kind: &MarkKind| preview.iter().any(|mark| mark.place == place && mark.kind == *kind);
+    group =
+        group.children(here.reach.filter(|kind| !looked_at(kind)).map(|kind| pieces::reach(kind, around).key("reach")));
     let pieces: Vec<&Piece> = scene.pieces.iter().filter(|piece| piece.place == place).collect();
     let taken = preview.iter().any(|mark| mark.place == place && mark.kind == MarkKind::WouldTake);
     for (number, piece) in pieces.iter().enumerate() {
@@ -202,10 +206,9 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     let shape = |seat| table.in_hand().or_else(|| usual(seat));
     let ghost = table.actor_shown().and_then(|seat| Some((seat, shape(seat)?, letter(seat))));
     let owner = cell.tint.first().map(|(seat, _)| *seat);
-    let under = Under { outline: around, held, ghost, owner, empty: pieces.is_empty() };
-    // What is being looked at is marked in full.
-    let reach = here.reach.filter(|kind| !kinds.contains(kind)).map(|kind| pieces::reach(kind).key("reach"));
-    group.children(reach).children(
+    let under = Under { outline: around, held, ghost, owner, empty: pieces.is_empty(), square: table.has_dice() };
+    let sign = here.reach.filter(|kind| !kinds.contains(kind)).map(|kind| pieces::reach_sign(kind).key("reach-sign"));
+    group.children(sign).children(
         kinds.into_iter().map(|kind| sized(&table.ground, pieces::mark(kind, &under)).key(format!("{kind:?}"))),
     )
 }

@@ -98,9 +98,11 @@ pub(super) fn shape(seat: Seat, shape: &Shape, letter: Option<char>, outline: &s
                 el("circle").class("face").attr("cx", 6 * x).attr("cy", f64::from(6 * y) - 1.5).attr("r", "2.3")
             };
             // No face has a pip in the middle of its lower edge: there is room for the sign of the seat.
-            let chip =
-                el("g").attr("transform", "translate(0 9.6)").child(el("circle").class("chip").attr("r", "5")).child(
-                    el("g").attr("transform", if letter.is_some() { "scale(.56)" } else { "scale(.48)" }).child(sign()),
+            let chip = el("g")
+                .attr("transform", "translate(0 10.2)")
+                .child(el("circle").class("chip").attr("r", "4.7"))
+                .child(
+                    el("g").attr("transform", if letter.is_some() { "scale(.54)" } else { "scale(.45)" }).child(sign()),
                 );
             el("g")
                 .class(class)
@@ -159,12 +161,14 @@ pub(super) struct Under<'a> {
     pub(super) owner: Option<Seat>,
     /// Whether nothing stands there.
     pub(super) empty: bool,
+    /// Whether what stands on this board has corners, so that no ring fits round it.
+    pub(super) square: bool,
 }
 
 impl<'a> Under<'a> {
     /// A place that is nobody's, where nothing would be put.
     pub(super) fn plain(outline: &'a str) -> Self {
-        Self { outline, held: false, ghost: None, owner: None, empty: true }
+        Self { outline, held: false, ghost: None, owner: None, empty: true, square: false }
     }
 }
 
@@ -182,6 +186,7 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
     let corner =
         |drawn: Element| el("g").class("on-hold").attr("transform", format!("{RIGHT_CORNER} scale(.55)")).child(drawn);
     match (kind, under.held) {
+        (MarkKind::Last, false) if under.square => outline("last").attr("transform", "scale(.9)"),
         (MarkKind::Last, false) => ring("last", "15.4"),
         (MarkKind::Last, true) => outline("last inner").attr("transform", "scale(.83)"),
         (MarkKind::Taken, false) => cross("taken"),
@@ -197,7 +202,7 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
             let group = el("g").class("would-take").children(halo.into_iter().flatten());
             group.child(ring("ring", "15.4")).child(cross("cross"))
         }
-        (MarkKind::WouldWeaken, _) => reach(kind),
+        (MarkKind::WouldWeaken, _) => el("g").child(reach(kind, under.outline)).child(reach_sign(kind)),
         (MarkKind::Home, _) => {
             let group =
                 el("g").class(under.owner.map_or_else(|| "home".to_owned(), |seat| format!("home seat-{}", seat.0)));
@@ -212,6 +217,7 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
             el("g").class("aim").child(stroke("halo")).child(stroke("line"))
         }
         (MarkKind::WouldJoin, _) => ring("would-join", "15.4"),
+        (MarkKind::Winning, false) if under.square => outline("winning").attr("transform", "scale(.9)"),
         (MarkKind::Winning, false) => ring("winning", "15.4"),
         (MarkKind::Winning, true) => outline("winning inner").attr("transform", "scale(.83)"),
         (MarkKind::Unknown, _) => outline("unknown"),
@@ -224,19 +230,32 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
     }
 }
 
-/// What would become of what is in reach, at a glance: a ring, and a sign at its corner for those who tell no colours.
-pub(super) fn reach(kind: MarkKind) -> Element {
-    let (class, sign) = match kind {
-        MarkKind::WouldTake => ("reach take", "M-2.2,-2.2L2.2,2.2M2.2,-2.2L-2.2,2.2"),
-        MarkKind::WouldWeaken => ("reach weaken", "M-2.6,0H2.6"),
-        _ => ("reach join", "M-2.6,0H2.6M0,-2.6V2.6"),
+/// What would become of what is in reach, at a glance: the rim of its place, under what stands there.
+pub(super) fn reach(kind: MarkKind, outline: &str) -> Element {
+    let rim = |class| el("polygon").class(class).attr("points", outline).attr("transform", "scale(.92)");
+    el("g").class(format!("reach {}", reach_class(kind))).child(rim("rim-line"))
+}
+
+/// The same for those who tell no colours: a sign at the corner, over what stands there.
+pub(super) fn reach_sign(kind: MarkKind) -> Element {
+    let sign = match kind {
+        MarkKind::WouldTake => "M-2.2,-2.2L2.2,2.2M2.2,-2.2L-2.2,2.2",
+        MarkKind::WouldWeaken => "M-2.6,0H2.6",
+        _ => "M-2.6,0H2.6M0,-2.6V2.6",
     };
-    let corner = el("g").attr("transform", "translate(11.4 -11)");
     el("g")
-        .class(class)
-        .child(el("circle").class("halo").attr("r", "15.8"))
-        .child(el("circle").class("ring").attr("r", "15.8"))
-        .child(corner.child(el("circle").class("corner").attr("r", "4.7")).child(el("path").attr("d", sign)))
+        .class(format!("reach-sign {}", reach_class(kind)))
+        .attr("transform", "translate(10.6 -11.4)")
+        .child(el("circle").attr("r", "4.7"))
+        .child(el("path").attr("d", sign))
+}
+
+fn reach_class(kind: MarkKind) -> &'static str {
+    match kind {
+        MarkKind::WouldTake => "take",
+        MarkKind::WouldWeaken => "weaken",
+        _ => "join",
+    }
 }
 
 /// What was picked of a longer action.

@@ -118,14 +118,15 @@ pub fn picked(model: &Model) -> Option<String> {
 
 pub(super) fn view(model: &Model, table: &Table) -> Element {
     let Story { class, words, dice, odds, pays } = told(model, table);
+    let mut buttons = pad::view(model, table);
+    buttons.extend(confirm(model, table).map(|button| button.key("confirm")));
+    buttons.extend(routine(model, table).map(|button| button.key("routine")));
     el("div")
         .class("under")
         .children(dice)
         .child(el("p").class(class).attr("data-story", "").text(words).key("words"))
         .children(odds.map(|odds| odds.key("odds")))
-        .children(pad::view(model, table))
-        .children(confirm(model, table).map(|button| button.key("confirm")))
-        .children(routine(model, table).map(|button| button.key("routine")))
+        .children((!buttons.is_empty()).then(|| el("div").class("row choosing").children(buttons).key("choosing")))
         .children(pays.map(|pays| pays.key("pays")))
 }
 
