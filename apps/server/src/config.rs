@@ -4,8 +4,10 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use catalog::{DynGame, DynMatch};
+use ai::Bot;
+use catalog::{DynGame, DynMatch, DynThinking, ViewError};
 use game::{Origin, Setup, SetupError};
+use serde_json::Value;
 
 use crate::bus::{Bus, LocalBus};
 use crate::clock::Clock;
@@ -38,12 +40,20 @@ pub struct Config {
     /// Tests only: how a match is started, instead of the game's own way.
     #[doc(hidden)]
     pub start: Start,
+    /// Tests only: how the computer begins to think, instead of the game's own way.
+    #[doc(hidden)]
+    pub think: Think,
 }
 
 /// How a match is started.
 #[doc(hidden)]
 pub type Start =
     Arc<dyn Fn(&'static dyn DynGame, Setup, Origin) -> Result<Box<dyn DynMatch>, SetupError> + Send + Sync>;
+
+/// How the computer begins to think about a view.
+#[doc(hidden)]
+pub type Think =
+    Arc<dyn Fn(&'static dyn DynGame, &Value, &mut Bot) -> Result<Box<dyn DynThinking>, ViewError> + Send + Sync>;
 
 impl Config {
     /// The port of a server that is told nothing else.
@@ -62,6 +72,7 @@ impl Config {
             report: |problem| eprintln!("sixfold: {problem}"),
             panic_on: None,
             start: Arc::new(<dyn DynGame>::start),
+            think: Arc::new(<dyn DynGame>::think),
         }
     }
 }

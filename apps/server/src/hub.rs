@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use game::{Origin, Seat, Seed};
-use protocol::{Created, LONGEST_NAME, NewTable, Refused, RefusedCode};
+use protocol::{BotSeat, Created, LONGEST_NAME, NewTable, Refused, RefusedCode};
 use tokio::sync::{broadcast, watch};
 use tokio::time::Instant;
 
+use crate::bots::{self, Thinkers};
 use crate::bus::{Bus, NodeId, Notice};
 use crate::clock::Clock;
 use crate::config::{Config, Start};
@@ -19,7 +20,7 @@ use crate::journal::Journal;
 use crate::limits::{Bucket, Limits};
 use crate::live::Live;
 use crate::room::{GuestId, Room};
-use crate::store::{Sitter, Store, StoredTable, TableRow, Write, Wrote};
+use crate::store::{Sitter, Store, StoredTable, TableRow, Who, Write, Wrote};
 
 /// More options than any game has.
 const MOST_OPTIONS: usize = 32;
@@ -31,6 +32,7 @@ pub(crate) struct Hub {
     pub(crate) report: fn(&str),
     pub(crate) panic_on: Option<String>,
     pub(crate) clock: Clock,
+    pub(crate) thinkers: Thinkers,
     start: Start,
     node: NodeId,
     bus: Arc<dyn Bus>,
@@ -56,6 +58,7 @@ impl Hub {
             report: config.report,
             panic_on: config.panic_on.clone(),
             clock: config.clock.clone(),
+            thinkers: Thinkers::new(config),
             start: config.start.clone(),
             node: NodeId(config.entropy.table_id().to_number() as u64),
             bus: config.bus.clone(),
@@ -115,8 +118,16 @@ impl Hub {
         let mut seats = vec![None; usize::from(count)];
         let no_seat = || refused(RefusedCode::SeatTaken, format!("the seats are 0 to {}", count - 1));
         let key = self.entropy.key();
-        let sitter = Sitter { name: name(&new.name)?, key: key.hash(), request: String::new(), share: None };
+        let (who, request) = (Who::Person(key.hash()), String::new());
+        let sitter = Sitter { name: name(&new.name)?, who, request, share: None };
         *seats.get_mut(seat.index()).ok_or_else(no_seat)? = Some(sitter);
+        for BotSeat { seat, level } in &new.bots {
+            let place = seats.get_mut(seat.index()).ok_or_else(no_seat)?;
+            if place.is_some() {
+                return Err(refused(RefusedCode::SeatTaken, "a seat is one person's or one computer's"));
+            }
+            *place = Some(bots::sitter(level, String::new(), &self.entropy)?);
+        }
         let row = TableRow {
             id: self.entropy.table_id(),
             game: game.info().key.to_owned(),

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use game::Seed;
+use game::{Seed, Share};
 use protocol::KEY_LENGTH;
 use sha2::{Digest as _, Sha256};
 
@@ -34,6 +34,16 @@ impl Entropy {
     /// The seed of a new match.
     pub(crate) fn seed(&self) -> Seed {
         Seed(self.bytes())
+    }
+
+    /// What the computer adds to the dice.
+    pub(crate) fn share(&self) -> Share {
+        Share(self.bytes())
+    }
+
+    /// Where a thought of the computer begins.
+    pub(crate) fn number(&self) -> u64 {
+        u64::from_le_bytes(self.bytes())
     }
 
     /// The name of a new table. Sixty bits: nobody finds one by guessing, and two never meet in practice.

@@ -13,6 +13,7 @@
 //! that matters is in memory alone, so a server may die at any moment and costs a reconnect.
 
 mod api;
+mod bots;
 mod bus;
 mod clock;
 mod config;
@@ -36,9 +37,9 @@ pub use bus::{Bus, LocalBus, NodeId, Notice};
 pub use clock::Clock;
 pub use config::Config;
 #[doc(hidden)]
-pub use config::Start;
+pub use config::{Start, Think};
 pub use ids::{Entropy, Key, KeyHash, NotATableId, TableId};
 pub use limits::{Limits, Rate};
 pub use pages::Asset;
 pub use serve::{ServeError, Server, serve};
-pub use store::{Deed, Event, Memory, Sitter, Sqlite, Store, StoreError, StoredTable, TableRow, Write, Wrote};
+pub use store::{Deed, Event, Memory, Sitter, Sqlite, Store, StoreError, StoredTable, TableRow, Who, Write, Wrote};

@@ -19,6 +19,12 @@ pub struct Limits {
     pub frames_a_connection: usize,
     /// Writes that wait for the store.
     pub waiting_writes: usize,
+    /// Threads on which the computer thinks, for all tables together.
+    pub bot_threads: usize,
+    /// Tables whose computers wait for one of them; others ask again.
+    pub waiting_bots: usize,
+    /// The least time that the computer takes for an action: people want to follow, and other tables to write.
+    pub bot_pause: Duration,
     /// How often a client may speak.
     pub messages: Rate,
     /// How often tables may be made, by everybody together.
@@ -46,6 +52,9 @@ impl Default for Limits {
             sockets_a_seat: 8,
             frames_a_connection: 64,
             waiting_writes: 4_096,
+            bot_threads: std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1)),
+            waiting_bots: 1_000,
+            bot_pause: Duration::from_millis(200),
             messages: Rate { a_second: 20.0, at_once: 60.0 },
             new_tables: Rate { a_second: 20.0, at_once: 200.0 },
             idle_table: Duration::from_mins(1),

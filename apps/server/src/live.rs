@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use catalog::{DynGame, DynMatch};
-use game::{Commitment, Origin, PlayError, Refusal, Seat, Seed, Setup, Share, Viewer};
+use game::{Commitment, Origin, PlayError, Random, Refusal, Seat, Seed, Setup, Share, Viewer};
 use protocol::{Moment, Refused, RefusedCode};
+use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::config::Start;
@@ -65,6 +66,12 @@ impl Live {
         self.next = stored.next;
         self.begin_if_all_have_shared()?;
         stored.events.into_iter().try_for_each(|event| if event.seq > self.seq() { self.replay(event) } else { Ok(()) })
+    }
+
+    /// Somebody has sat down, durably. The computer brings its share, and if that is the last one the match begins.
+    pub(crate) fn sit(&mut self, seat: Seat, sitter: Sitter) -> Result<(), Unreadable> {
+        self.row.seats[seat.index()] = Some(sitter);
+        self.begin_if_all_have_shared()
     }
 
     /// Takes over what a seat has added to the dice, now that it is durable. With the last one the match begins.
@@ -145,8 +152,35 @@ impl Live {
 
     /// The seat that a key opens.
     pub(crate) fn seat_of(&self, key: KeyHash) -> Option<Seat> {
-        let seat = self.seats().iter().position(|sitter| sitter.as_ref().is_some_and(|sitter| sitter.key == key))?;
+        let seat = self.seats().iter().position(|sitter| sitter.as_ref().is_some_and(|sitter| sitter.has_key(key)))?;
         Some(Seat(seat as u8))
+    }
+
+    /// The level at which the computer sits there, if it does.
+    pub(crate) fn bot_at(&self, seat: Seat) -> Option<&str> {
+        self.seats().get(seat.index())?.as_ref()?.bot()
+    }
+
+    /// The seat that acts, if the computer sits there.
+    pub(crate) fn bot_to_act(&self) -> Option<Seat> {
+        self.table.actor().filter(|&seat| self.begun && self.bot_at(seat).is_some())
+    }
+
+    /// What the computer is given to think about: what its seat has seen and sees, and its level.
+    pub(crate) fn question(&self, seat: Seat) -> (&'static dyn DynGame, Value, String) {
+        let level = self.bot_at(seat).unwrap_or_default().to_owned();
+        (self.game, self.table.recalled(Viewer::Seat(seat)), level)
+    }
+
+    /// Anything that whoever acts may do.
+    pub(crate) fn random_action(&self, seed: u64) -> Option<String> {
+        self.table.random_action(&mut Random::new(seed))
+    }
+
+    /// The people who still take part in the match, here or not.
+    pub(crate) fn people_with_part(&self) -> impl Iterator<Item = Seat> {
+        let all = Seat::first(self.seats().len() as u8);
+        all.filter(|&seat| self.begun && self.bot_at(seat).is_none() && self.table.has_part(seat))
     }
 
     /// The event that a request has become, if it was carried out before.

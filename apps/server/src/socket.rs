@@ -17,7 +17,7 @@ use crate::hub::{Hub, name};
 use crate::ids::Key;
 use crate::limits::Bucket;
 use crate::room::{GuestId, Room};
-use crate::store::{Deed, Sitter};
+use crate::store::Deed;
 
 /// Messages in a row that came too fast, after which a client is let go.
 const MOST_TOO_FAST: u32 = 100;
@@ -233,9 +233,7 @@ where
                 };
             }
             FromClient::Sit { id, seat, name, key } => (id, Asked::Sit { seat, name, key }),
-            FromClient::SeatBot { id, .. } => {
-                return self.refuse(Some(id), refused(RefusedCode::NoSuchLevel, "bots are on their way")).await;
-            }
+            FromClient::SeatBot { id, bot } => (id, Asked::SeatBot(bot)),
             FromClient::Share { id, share } => (id, Asked::Share(share)),
             FromClient::Play { id, action } => (id, Asked::Do(Deed::Play(action))),
             FromClient::Resign { id } => (id, Asked::Do(Deed::Resign)),
@@ -278,6 +276,9 @@ where
             Asked::Share(share) => {
                 room.share(&self.hub, self.id, share).await.map(|seq| FromServer::Done { id: id_again, seq })
             }
+            Asked::SeatBot(bot) => {
+                room.seat_bot(&self.hub, self.id, id, &bot).await.map(|seq| FromServer::Done { id: id_again, seq })
+            }
             Asked::Rematch => room.rematch(&self.hub, self.id).await.map(|seq| FromServer::Done { id: id_again, seq }),
             Asked::Sit { seat, name: called, key } => {
                 let short = || refused(RefusedCode::WrongKey, "a key is 26 letters and digits, drawn at random");
@@ -285,8 +286,7 @@ where
                     Some(key) => Key::parse(&key).ok_or_else(short)?,
                     None => self.hub.entropy.key(),
                 };
-                let sitter = Sitter { name: name(&called)?, key: key.hash(), request: id.to_owned(), share: None };
-                let seat = room.sit(&self.hub, self.id, seat, sitter).await?;
+                let seat = room.sit(&self.hub, self.id, seat, name(&called)?, key.hash(), id).await?;
                 Ok(FromServer::Seated { id: id_again, seat, key: key.reveal().to_owned() })
             }
         }
@@ -295,6 +295,7 @@ where
 
 enum Asked {
     Sit { seat: Option<game::Seat>, name: String, key: Option<String> },
+    SeatBot(protocol::BotSeat),
     Share(game::Share),
     Do(Deed),
     Rematch,

@@ -37,6 +37,7 @@ pub(crate) enum Command {
 Examples:
   sixfold play hexoust --level 2 --record today.record
   sixfold play hexoust --seat none         watch the computer play itself
+  sixfold play hexoust --player red=2 --player blue=5      at different levels
   sixfold play hexoust --plain             line by line, for screen readers and scripts")]
     Play(PlayArgs),
     /// Play games of uniformly random legal actions: a line each, the winner and then the turns
@@ -124,6 +125,10 @@ pub(crate) struct PlayArgs {
     /// How strong the computer is, from 1 to 5
     #[arg(long)]
     pub(crate) level: Option<String>,
+
+    /// Who takes a seat: `person`, or the computer's level; may be repeated
+    #[arg(long = "player", value_name = "SEAT=WHO", value_parser = parse_player)]
+    pub(crate) players: Vec<(String, String)>,
 
     /// The seed of dice and opponents; drawn from the clock if left out
     #[arg(long, allow_negative_numbers = true)]
@@ -296,6 +301,10 @@ pub(crate) struct ServeArgs {
     #[arg(long, default_value_t = 20, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) tables_per_second: u32,
 
+    /// Threads on which the computer thinks, for all tables together; half of the cores if left out
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) bot_threads: Option<u32>,
+
     /// Open the page in a browser, where there is a screen
     #[arg(long)]
     pub(crate) open: bool,
@@ -331,6 +340,11 @@ pub(crate) struct BenchServerArgs {
 fn parse_share(text: &str) -> Result<(String, Share), String> {
     let (seat, share) = text.split_once('=').ok_or("a seat's name, = and 64 hexadecimal digits")?;
     Ok((seat.to_owned(), share.parse().map_err(|error: game::HexDigitsError| error.to_string())?))
+}
+
+fn parse_player(text: &str) -> Result<(String, String), String> {
+    let (seat, who) = text.split_once('=').ok_or("a seat's name, = and `person` or a level")?;
+    Ok((seat.to_owned(), who.to_owned()))
 }
 
 fn parse_rate(text: &str) -> Result<f64, String> {

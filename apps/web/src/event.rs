@@ -22,6 +22,12 @@ pub enum Event {
     Hover(Option<String>),
     /// The place of this name has the focus, or none has.
     Focus(Option<String>),
+    /// The pointer or the focus is on the button at this place of the list, or on none.
+    Consider(Option<usize>),
+    /// What a click on it would pick hangs on the pointer now.
+    Drag(Wish),
+    /// It was let go over the place of this name, or over none.
+    Drop(Option<String>),
     /// A key was pressed.
     Key(Key),
     /// A hex of the board is so many pixels wide.
@@ -49,7 +55,15 @@ impl Event {
     pub fn is_a_persons(&self) -> bool {
         matches!(
             self,
-            Self::Click { .. } | Self::Set(..) | Self::File(_) | Self::Hover(_) | Self::Focus(_) | Self::Key(_)
+            Self::Click { .. }
+                | Self::Set(..)
+                | Self::File(_)
+                | Self::Hover(_)
+                | Self::Focus(_)
+                | Self::Consider(_)
+                | Self::Drag(_)
+                | Self::Drop(_)
+                | Self::Key(_)
         )
     }
 }
@@ -128,6 +142,8 @@ pub enum Timer {
     Listen,
     /// The computer begins to think.
     Think,
+    /// The game does what was left to it.
+    Routine,
     /// Another try to reach the server.
     Reconnect,
     /// The countdown on the banner.

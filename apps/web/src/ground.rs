@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use hex::{Bounds, Edge, Hex, Layout, Orientation, Point, Points, Triangle, Vertex};
+use hex::{Bounds, Direction, Edge, Hex, Layout, Orientation, Point, Points, Triangle, Vertex};
 use scene::{Cell, Place, Scene};
 
 /// From the centre of a hex to its corners, in the units of the drawing.
-const SIZE: f64 = 20.0;
+pub const SIZE: f64 = 20.0;
 /// Names on more places than this would be noise.
 const MOST_NAMED: usize = 61;
 /// Around a point: room for a stone with a ring, and on the left for the name of its row.
@@ -36,6 +36,8 @@ pub struct Ground {
     pub names_all: bool,
     /// How large the letters of names are: on a small board hexes are large, and letters stay as they are.
     pub letters: f64,
+    /// By how many sixths clockwise it is turned.
+    pub turns: u8,
     layout: Layout,
     places: Vec<Place>,
     transforms: Vec<String>,
@@ -43,10 +45,18 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// The ground of a scene.
+    /// The ground of a scene as it is.
     pub fn of(scene: &Scene) -> Self {
+        Self::turned(scene, 0)
+    }
+
+    /// The ground of a scene, turned by so many sixths clockwise. What has triangles is drawn as it is: they would point
+    /// elsewhere.
+    pub fn turned(scene: &Scene, turns: u8) -> Self {
         let layout = Layout::new(scene.orientation, SIZE, Point::new(0.0, 0.0));
-        let bounds = bounds(&scene.cells, &layout);
+        let turns = if scene.cells.iter().any(|cell| matches!(cell.place, Place::Triangle(_))) { 0 } else { turns % 6 };
+        let at = |place| turn(center(&layout, place), turns);
+        let bounds = bounds(&scene.cells, &layout, turns);
         let margin = 1.5;
         let (x, y) = (bounds.min.x - margin, bounds.min.y - margin);
         let places: Vec<Place> = scene.cells.iter().map(|cell| cell.place).collect();
@@ -60,19 +70,21 @@ impl Ground {
             ratio: bounds.width() / bounds.height(),
             on_points,
             names_all: scene.orientation == Orientation::FlatTop && places.len() <= MOST_NAMED,
-            rows: rows(scene, &layout),
+            rows: rows(scene, at),
             scenery: (0..places.len()).filter(|index| scene.cells[*index].scenery).collect(),
             letters: if on_points { 5.5 } else { (bounds.width() / 65.0).clamp(3.5, 9.0).round() },
-            transforms: places.iter().map(|&place| translate(center(&layout, place))).collect(),
+            transforms: places.iter().map(|&place| translate(at(place))).collect(),
             outlines: Outlines::new(&layout),
+            turns,
             layout,
             places,
         }
     }
 
-    /// Whether this is the ground of that scene too.
-    pub fn fits(&self, scene: &Scene) -> bool {
-        self.layout.orientation == scene.orientation
+    /// Whether this is the ground of that scene too, turned by so much.
+    pub fn fits(&self, scene: &Scene, turns: u8) -> bool {
+        (self.turns == turns % 6 || self.on_points)
+            && self.layout.orientation == scene.orientation
             && self.places.iter().eq(scene.cells.iter().map(|cell| &cell.place))
     }
 
@@ -83,7 +95,22 @@ impl Ground {
 
     /// What moves a drawing to a place.
     pub fn transform_to(&self, place: Place) -> String {
-        translate(center(&self.layout, place))
+        translate(self.at(place))
+    }
+
+    /// Where a place is drawn.
+    pub fn at(&self, place: Place) -> Point {
+        turn(center(&self.layout, place), self.turns)
+    }
+
+    /// The direction of the lattice that goes this way on the screen.
+    pub fn towards(&self, screen: Direction) -> Direction {
+        screen.turn(-i32::from(self.turns))
+    }
+
+    /// The way on the screen that a direction of the lattice goes.
+    pub fn on_screen(&self, direction: Direction) -> Direction {
+        direction.turn(i32::from(self.turns))
     }
 
     /// The part of a triangle that is nearest to one of its corners: a third of it, around its own centre.
@@ -122,8 +149,16 @@ impl Ground {
     }
 }
 
-/// Where a place is.
-pub fn center(layout: &Layout, place: Place) -> Point {
+/// A point turned round the middle by so many sixths clockwise, as the screen has it: down is more.
+fn turn(Point { x, y }: Point, sixths: u8) -> Point {
+    let high = 0.75_f64.sqrt();
+    let (sin, cos) =
+        [(0.0, 1.0), (high, 0.5), (high, -0.5), (0.0, -1.0), (-high, -0.5), (-high, 0.5)][usize::from(sixths % 6)];
+    Point::new(x * cos - y * sin, x * sin + y * cos)
+}
+
+/// Where a place is on a board as it is.
+fn center(layout: &Layout, place: Place) -> Point {
     match place {
         Place::Hex(hex) => layout.center(hex),
         Place::Vertex(vertex) => layout.vertex(vertex),
@@ -132,10 +167,12 @@ pub fn center(layout: &Layout, place: Place) -> Point {
 }
 
 fn translate(Point { x, y }: Point) -> String {
-    format!("translate({x:.2} {y:.2})")
+    // Rounded first, and without a negative zero.
+    let round = |x: f64| (x * 100.0).round() / 100.0 + 0.0;
+    format!("translate({:.2} {:.2})", round(x), round(y))
 }
 
-fn bounds(cells: &[Cell], layout: &Layout) -> Bounds {
+fn bounds(cells: &[Cell], layout: &Layout, turns: u8) -> Bounds {
     let corners = cells.iter().flat_map(|cell| match cell.place {
         Place::Hex(hex) => layout.corners(hex).to_vec(),
         Place::Triangle(triangle) => triangle.corners().map(|corner| layout.vertex(corner)).to_vec(),
@@ -144,15 +181,18 @@ fn bounds(cells: &[Cell], layout: &Layout) -> Bounds {
             vec![Point::new(x - NAME_ROOM, y - POINT_ROOM), Point::new(x + POINT_ROOM, y + POINT_ROOM)]
         }
     });
-    Bounds::around(corners).unwrap_or(Bounds { min: Point::new(0.0, 0.0), max: Point::new(1.0, 1.0) })
+    Bounds::around(corners.map(|corner| turn(corner, turns)))
+        .unwrap_or(Bounds { min: Point::new(0.0, 0.0), max: Point::new(1.0, 1.0) })
 }
 
-fn rows(scene: &Scene, layout: &Layout) -> Vec<Vec<usize>> {
-    let at: Vec<Point> = scene.cells.iter().map(|cell| center(layout, cell.place)).collect();
+fn rows(scene: &Scene, at: impl Fn(Place) -> Point) -> Vec<Vec<usize>> {
+    let at: Vec<Point> = scene.cells.iter().map(|cell| at(cell.place)).collect();
     let mut order: Vec<usize> = (0..at.len()).filter(|index| !scene.cells[*index].scenery).collect();
     order.sort_by(|&a, &b| {
         let (a, b) = (at[a], at[b]);
-        (a.y * 10.0).round().total_cmp(&(b.y * 10.0).round()).then(a.x.total_cmp(&b.x))
+        // Without a negative zero, which would come before the other.
+        let height = |at: Point| (at.y * 10.0).round() + 0.0;
+        height(a).total_cmp(&height(b)).then(a.x.total_cmp(&b.x))
     });
     let mut rows: Vec<Vec<usize>> = Vec::new();
     for index in order {
@@ -206,6 +246,58 @@ impl Outlines {
             vertex: around(Place::Vertex(vertex), &clock.collect::<Vec<_>>()),
             triangles: [triangle(Points::Up), triangle(Points::Down)],
             thirds: [Points::Up, Points::Down].map(|points| [0, 1, 2].map(|corner| third(points, corner))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hexes() -> Scene {
+        let around = Direction::ALL.map(|direction| (Hex::ORIGIN.neighbour(direction), format!("{direction:?}")));
+        Scene::of_hexes(Orientation::FlatTop, [(Hex::ORIGIN, "O".to_owned())].into_iter().chain(around))
+    }
+
+    fn rows_of(turns: u8) -> Vec<Vec<String>> {
+        let scene = hexes();
+        let row = |row: &Vec<usize>| row.iter().map(|index| scene.cells[*index].name.clone()).collect();
+        Ground::turned(&scene, turns).rows.iter().map(row).collect()
+    }
+
+    #[test]
+    fn a_turned_board_is_read_as_it_is_drawn() {
+        assert_eq!(rows_of(0), [vec!["N"], vec!["NW", "NE"], vec!["O"], vec!["SW", "SE"], vec!["S"]]);
+        assert_eq!(rows_of(3), [vec!["S"], vec!["SE", "SW"], vec!["O"], vec!["NE", "NW"], vec!["N"]]);
+        assert_eq!(rows_of(1)[0], ["NW"], "a sixth clockwise brings the north-west up");
+    }
+
+    #[test]
+    fn every_row_of_a_turned_board_goes_from_left_to_right() {
+        let all = Hex::ORIGIN.disc(6).map(|hex| (hex, format!("{} {}", hex.q, hex.r)));
+        let scene = Scene::of_hexes(Orientation::FlatTop, all);
+        for turns in 0..6 {
+            let ground = Ground::turned(&scene, turns);
+            assert_eq!(ground.rows.len(), 25, "{turns}");
+            for row in &ground.rows {
+                let at: Vec<f64> = row.iter().map(|index| ground.at(scene.cells[*index].place).x).collect();
+                assert!(at.is_sorted(), "{turns}: {at:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn ways_on_the_screen_and_on_the_lattice_are_each_others_inverse() {
+        for turns in 0..6 {
+            let ground = Ground::turned(&hexes(), turns);
+            for way in Direction::ALL {
+                assert_eq!(ground.on_screen(ground.towards(way)), way);
+                let (from, to) = (Place::Hex(Hex::ORIGIN), Place::Hex(Hex::ORIGIN.neighbour(ground.towards(way))));
+                let plain = Ground::of(&hexes());
+                let expected = plain.at(Place::Hex(Hex::ORIGIN.neighbour(way)));
+                assert!((ground.at(to).x - expected.x).abs() < 1e-6 && (ground.at(to).y - expected.y).abs() < 1e-6);
+                assert!(ground.at(from).y.abs() < 1e-6);
+            }
         }
     }
 }

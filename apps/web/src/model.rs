@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use ai::Level;
 use catalog::{DynGame, Picture};
-use game::{Commitment, Dice, OptionSpec, Origin, Seat, Seed, Share, Viewer};
+use game::{Commitment, Dice, OptionSpec, Origin, Seat, Seed, Setup, Share, Viewer};
+use scene::{Chosen, Kit};
+use serde::{Deserialize, Serialize};
 
 use crate::route::Route;
 use crate::settings::Settings;
@@ -51,12 +53,16 @@ pub struct Model {
     pub hex_pixels: f64,
     /// Whether there can be a worker to think in.
     pub workers: bool,
+    /// The level of computers that are asked to a table of the server.
+    pub bot_level: String,
     /// The time of the browser's clock in milliseconds.
     pub now: f64,
     /// A picture of each game from the middle of a match, in the order of the list.
     pub covers: Vec<Option<Picture>>,
     /// Whether the browser was asked to come back for the legal actions that wait to be thought through.
     pub previews_asked: bool,
+    /// Whether the browser was asked to come back for what was left to the game.
+    pub routine_asked: bool,
     /// Whether the browser was asked to come back for a countdown.
     pub ticking: bool,
     /// The last one that was used of the numbers of jobs.
@@ -98,6 +104,10 @@ pub enum Dialog {
     Resign,
     /// Whether one really wants to lose a match that is still being played, by its key in the storage.
     Forget(String),
+    /// Whether to write over a kept kit, for this option.
+    ReplaceKit(String),
+    /// Whether to lose the kept kit at this place of the list.
+    ForgetKit(usize),
 }
 
 /// A match that is being set up.
@@ -113,6 +123,10 @@ pub struct NewGame {
     pub level: String,
     /// On which seat; none for whichever chance gives.
     pub seat: Option<u8>,
+    /// How many seats there are with these options; if they make no match, as many as before.
+    pub seats: u8,
+    /// Who sits where at a table of more than two, oneself apart.
+    pub others: Vec<Sitter>,
     /// Who begins, unless chance decides.
     pub first: Option<u8>,
     /// What is wrong with the options.
@@ -123,6 +137,37 @@ pub struct NewGame {
     pub asked: bool,
     /// The first position with these options.
     pub picture: Option<Picture>,
+    /// The names under which what is put together would be kept, by option.
+    pub kit_names: BTreeMap<String, String>,
+    /// What was last said about keeping one, and for which option.
+    pub kit_told: Option<(String, String)>,
+}
+
+/// Something that was put together and kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptKit {
+    /// What it is called.
+    pub name: String,
+    /// The value of the option that says it.
+    pub text: String,
+}
+
+impl KeptKit {
+    /// Where those of a game lie in the storage.
+    pub fn storage_key(game: &dyn DynGame) -> String {
+        format!("sixfold.kits.{}", game.info().key)
+    }
+}
+
+/// Who sits on one of several seats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sitter {
+    /// Somebody at the same screen.
+    Screen,
+    /// Somebody who gets the link.
+    Link,
+    /// The computer, at the level of this name.
+    Computer(String),
 }
 
 /// Against whom.
@@ -205,9 +250,11 @@ impl Model {
             line_problem: None,
             hex_pixels: 0.0,
             workers: true,
+            bot_level: Level::default_level().name.clone(),
             now: 0.0,
             covers: Vec::new(),
             previews_asked: false,
+            routine_asked: false,
             ticking: false,
             job: 0,
             throw: 0,
@@ -234,6 +281,11 @@ impl Model {
         let mut saved: Vec<Saved> = self.stored.keys().filter_map(read).collect();
         saved.sort_by(|a, b| b.updated().total_cmp(&a.updated()));
         saved
+    }
+
+    /// What was put together for matches of a game and kept, in the order in which that was.
+    pub fn kept_kits(&self, game: &dyn DynGame) -> Vec<KeptKit> {
+        self.load(&KeptKit::storage_key(game)).unwrap_or_default()
     }
 
     /// A number that nobody can foresee and that has not been before.
@@ -310,11 +362,15 @@ impl NewGame {
             opponent: Opponent::Computer,
             level,
             seat: Some(0),
+            seats: 2,
+            others: Vec::new(),
             first: None,
             problem: None,
             refused: None,
             asked: false,
             picture: None,
+            kit_names: BTreeMap::new(),
+            kit_told: None,
         };
         new.draw();
         new
@@ -323,6 +379,30 @@ impl NewGame {
     /// The options as `key=value`.
     pub fn pairs(&self) -> Vec<String> {
         self.options.iter().map(|(key, value)| format!("{key}={value}")).collect()
+    }
+
+    fn setup(&self) -> Option<Setup> {
+        let pairs = self.pairs();
+        self.game.setup(pairs.iter().map(String::as_str)).ok()
+    }
+
+    /// What is put together for an option, if it is such an option.
+    pub fn kit(&self, option: &str) -> Option<Kit> {
+        self.game.kit(&self.setup()?, option)
+    }
+
+    /// The value of an option that says what was taken.
+    pub fn kit_text(&self, option: &str, chosen: &[Chosen]) -> String {
+        self.setup().map(|setup| self.game.kit_text(&setup, option, chosen)).unwrap_or_default()
+    }
+
+    /// Takes these for an option. The picture is not drawn anew.
+    pub fn take_kit(&mut self, option: &str, chosen: &[Chosen]) {
+        let text = self.kit_text(option, chosen);
+        if let Some(spec) = self.game.info().options.iter().find(|spec| spec.key == option) {
+            self.options.insert(spec.key, text);
+        }
+        self.kit_told = None;
     }
 
     /// Draws the first position with these options, or says why they make no match.
@@ -338,16 +418,44 @@ impl NewGame {
                 self.first = table.actor().filter(|_| !by_chance).map(|seat| seat.0);
                 self.picture = Some(table.picture(Viewer::Spectator));
                 self.problem = None;
+                self.seats = table.seats();
+                self.invite();
             }
             Err(error) => self.problem = Some(error.to_string()),
         }
     }
 
-    /// How many seats there are with these options; two if they make no match.
-    pub fn seats(&self) -> u8 {
-        let pairs = self.pairs();
-        let setup = self.game.setup(pairs.iter().map(String::as_str));
-        setup.and_then(|setup| self.game.start(setup, Seed::number(0).into())).map_or(2, |table| table.seats())
+    /// Has somebody sit on every seat: those who sit already stay as far as they can.
+    fn invite(&mut self) {
+        let usual = match self.opponent {
+            Opponent::Computer => Sitter::Computer(self.level.clone()),
+            Opponent::Screen => Sitter::Screen,
+            Opponent::Online => Sitter::Link,
+        };
+        self.others.resize(usize::from(self.seats), usual.clone());
+        let online = self.opponent == Opponent::Online;
+        let is_wrong = |sitter: &Sitter| matches!((sitter, online), (Sitter::Screen, true) | (Sitter::Link, false));
+        self.others.iter_mut().filter(|sitter| is_wrong(sitter)).for_each(|sitter| *sitter = usual.clone());
+    }
+
+    /// Has the usual ones sit on every seat: against whom, or how strong, was chosen anew.
+    pub fn invite_anew(&mut self) {
+        self.others.clear();
+        self.invite();
+    }
+
+    /// Whether who sits where is a matter of each seat.
+    pub fn is_for_many(&self) -> bool {
+        self.seats > 2
+    }
+
+    /// Whether the computer plays.
+    pub fn has_computer(&self) -> bool {
+        let other = |(seat, _): &(usize, &Sitter)| self.seat.map(usize::from) != Some(*seat);
+        match self.is_for_many() {
+            true => self.others.iter().enumerate().filter(other).any(|(_, s)| matches!(s, Sitter::Computer(_))),
+            false => self.opponent == Opponent::Computer,
+        }
     }
 }
 

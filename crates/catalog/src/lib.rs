@@ -33,6 +33,7 @@ pub static GAMES: &[&dyn DynGame] = &[
     &Entry::<hexoust::HexOust>::NEW,
     &Entry::<hexlock::Hexlock>::NEW,
     &Entry::<influence::Influence>::NEW,
+    &Entry::<hex_dice::HexDice>::NEW,
     &Entry::<hex_ships::HexShips>::NEW,
 ];
 

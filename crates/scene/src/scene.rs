@@ -119,6 +119,12 @@ pub enum BadgeKind {
     Weakened,
     /// Others strengthen it so much.
     Support,
+    /// It goes ahead so fast.
+    Speed,
+    /// It goes backwards so fast.
+    Backwards,
+    /// It cannot act any more.
+    Disabled,
 }
 
 /// How well a piece is, drawn as pips.
@@ -143,7 +149,8 @@ pub enum Shape {
     Hold,
     /// A die with this face up.
     Die(u8),
-    /// A ship of this hull.
+    /// A ship of this hull. Clients draw hulls of different names differently, as large as the piece has health, and turned
+    /// the way it looks.
     Ship(String),
 }
 

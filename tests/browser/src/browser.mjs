@@ -3,6 +3,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
+import { late } from "./late.mjs";
+import { PATIENCE } from "./patience.mjs";
 
 const CHROMIUM = process.env.SIXFOLD_CHROMIUM ?? "/usr/bin/chromium";
 /** Screenshots are test output: somebody looks at them. */
@@ -30,21 +32,26 @@ export async function openBrowser() {
   });
 }
 
-/** A person with a browser profile of their own. Whatever goes wrong on their page fails the test. */
-export async function person(browser, url, options = DESKTOP) {
-  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+// A line that is down is part of some tests and not the page's fault.
+const LINE_DOWN = /net::ERR_(CONNECTION_\w+|EMPTY_RESPONSE|INTERNET_DISCONNECTED)|WebSocket|404/;
+
+/** A person with a browser profile of their own, and all that goes wrong in their tabs. */
+export async function person(browser, url, device) {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...DESKTOP, ...device });
+  context.setDefaultTimeout(PATIENCE);
+  await late(context);
   const problems = [];
-  page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
-  page.on("console", (message) => {
-    // A line that is down is part of some tests and not the page's fault.
-    if (message.type() === "error" && !/ERR_CONNECTION_REFUSED|WebSocket|404/.test(message.text())) {
-      problems.push(`console: ${message.text()}`);
-    }
+  context.on("weberror", (error) => problems.push(`page error: ${error.error().message}`));
+  context.on("console", (message) => {
+    if (message.type() === "error" && !LINE_DOWN.test(message.text())) problems.push(`console: ${message.text()}`);
   });
-  await page.goto(url);
-  return { context, page, problems };
+  const tab = async (address) => {
+    const page = await context.newPage();
+    await page.goto(address);
+    await page.locator("h1").waitFor(); // the page is there
+    return page;
+  };
+  return { context, page: await tab(url), tab, problems };
 }
 
 export async function picture(page, name) {

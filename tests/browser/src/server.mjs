@@ -1,19 +1,14 @@
 // The real server, started for a test and stopped after it.
 
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import { connect, createServer as createLine } from "node:net";
-import { readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { extname, join, normalize } from "node:path";
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 /** The binary with the page inside; `cargo xtask test` says where it is. */
 const BINARY = process.env.SIXFOLD_BINARY ?? "../../target/debug/sixfold";
-/** The page as a folder. */
-const STATIC_FOLDER = process.env.SIXFOLD_WEB ?? "../../target/web";
 
 /** A server with a data folder of its own, which outlives `kill`. */
 export class Server {
@@ -45,8 +40,23 @@ export class Server {
     this.process.stdin.write(`advance ${seconds}\n`);
   }
 
+  /** What it tells everybody of the table that this link leads to. */
+  async table(link) {
+    return (await this.#ask(link, "")).json();
+  }
+
+  /** The record of a match that is over. */
+  async record(link) {
+    return (await this.#ask(link, "/record")).text();
+  }
+
+  #ask(link, what) {
+    return fetch(`${this.url}api/tables/${link.split("/").pop()}${what}`);
+  }
+
   /** What a power cut does. */
   async kill() {
+    if (this.process.exitCode !== null || this.process.signalCode !== null) return;
     const gone = once(this.process, "exit");
     this.process.kill("SIGKILL");
     await gone;
@@ -61,68 +71,4 @@ export class Server {
     await this.kill();
     await rm(this.data, { recursive: true, force: true });
   }
-}
-
-/** A line to a server that can be cut, as when a phone sleeps: what was open breaks, and nothing new gets through. */
-export class Cable {
-  static async to(server) {
-    const cable = new Cable();
-    cable.open = new Set();
-    cable.whole = true;
-    cable.listener = createLine((near) => {
-      if (!cable.whole) return near.destroy();
-      const [host, port] = server.address.split(":");
-      const far = connect(Number(port), host);
-      for (const [one, other] of [[near, far], [far, near]]) {
-        cable.open.add(one);
-        one.on("error", () => {}).on("close", () => other.destroy() && cable.open.delete(one));
-        one.pipe(other);
-      }
-    });
-    cable.listener.listen(0, "127.0.0.1");
-    await once(cable.listener, "listening");
-    cable.url = `http://127.0.0.1:${cable.listener.address().port}/`;
-    return cable;
-  }
-
-  cut() {
-    this.whole = false;
-    for (const end of this.open) end.destroy();
-  }
-
-  mend() {
-    this.whole = true;
-  }
-
-  stop() {
-    this.cut();
-    this.listener.close();
-  }
-}
-
-const TYPES = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript",
-  ".wasm": "application/wasm",
-  ".css": "text/css",
-  ".svg": "image/svg+xml",
-  ".json": "application/json",
-  ".webmanifest": "application/manifest+json",
-};
-
-/** The page from a static folder: no server of ours anywhere. */
-export async function serveFolder() {
-  const server = createServer(async (request, response) => {
-    const path = normalize(new URL(request.url, "http://localhost").pathname);
-    try {
-      const file = path === "/" ? "/index.html" : path;
-      const body = await readFile(join(STATIC_FOLDER, file));
-      response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" }).end(body);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return { url: `http://127.0.0.1:${server.address().port}/`, stop: () => server.close() };
 }

@@ -10,6 +10,7 @@ use super::inside::Inside;
 use super::{GuestId, Room, TRIES, busy};
 use crate::frame::refused;
 use crate::hub::Hub;
+use crate::live::Unreadable;
 use crate::store::{Deed, Event, Write, Wrote};
 
 impl Room {
@@ -26,17 +27,7 @@ impl Room {
             match hub.write(Write::Share(self.id, seat, share)).await {
                 Ok(Wrote::Kept) => {
                     let shared = inside.guarded(|live| live.share(seat, share))?;
-                    if let Err(problem) = shared {
-                        (hub.report)(&problem.to_string());
-                        return Err(inside.forget(busy()));
-                    }
-                    inside.look_who_is_away(self, hub);
-                    if inside.has_to_tell_beginning() {
-                        inside.tell_news()?;
-                    } else {
-                        inside.tell_people(None);
-                    }
-                    hub.tell_others(self.id);
+                    self.tell_who_sits(hub, &mut inside, shared)?;
                     return Ok(inside.live().seq());
                 }
                 Ok(Wrote::Beaten) => self.read_again(hub, &mut inside).await?,
@@ -44,6 +35,27 @@ impl Room {
             }
         }
         Err(busy())
+    }
+
+    /// Somebody has sat down or added to the dice: everybody is told, and if the match has begun by it, that too.
+    pub(super) fn tell_who_sits(
+        self: &Arc<Self>,
+        hub: &Arc<Hub>,
+        inside: &mut Inside,
+        changed: Result<(), Unreadable>,
+    ) -> Result<(), Refused> {
+        if let Err(problem) = changed {
+            (hub.report)(&problem.to_string());
+            return Err(inside.forget(busy()));
+        }
+        inside.look_round(self, hub);
+        if inside.has_to_tell_beginning() {
+            inside.tell_news()?;
+        } else {
+            inside.tell_people(None);
+        }
+        hub.tell_others(self.id);
+        Ok(())
     }
 
     /// A guest acts for their seat: the number of the event that it became.
@@ -86,8 +98,8 @@ impl Room {
         Err(busy())
     }
 
-    /// The time of a seat that is away is up: it has lost, or the match is abandoned if nobody is here at all. Nothing
-    /// happens if they were quicker.
+    /// The time of a seat that is away is up: it is out, or the match is abandoned if nobody is here who has a part
+    /// in it. Nothing happens if they were quicker.
     pub(super) async fn time_is_up(self: &Arc<Self>, hub: &Arc<Hub>, seat: Seat) -> Result<(), Refused> {
         let mut inside = self.lock(hub).await?;
         for _ in 0..TRIES {
@@ -106,11 +118,16 @@ impl Room {
     }
 
     /// Appends what was checked, and when it is durable, has it happen. Whoever is beaten has read what was first.
-    async fn append(self: &Arc<Self>, hub: &Arc<Hub>, inside: &mut Inside, event: Event) -> Result<Wrote, Refused> {
+    pub(super) async fn append(
+        self: &Arc<Self>,
+        hub: &Arc<Hub>,
+        inside: &mut Inside,
+        event: Event,
+    ) -> Result<Wrote, Refused> {
         match hub.write(Write::Event(self.id, event.clone())).await {
             Ok(Wrote::Kept) => {
                 inside.happen(event)?;
-                inside.look_who_is_away(self, hub); // after the end nobody is waited for
+                inside.look_round(self, hub); // after the end nobody is waited for
                 hub.tell_others(self.id);
                 Ok(Wrote::Kept)
             }
@@ -120,7 +137,7 @@ impl Room {
     }
 }
 
-fn not_seated() -> Refused {
+pub(super) fn not_seated() -> Refused {
     refused(RefusedCode::NotSeated, "only somebody who sits can do that")
 }
 

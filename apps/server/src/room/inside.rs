@@ -8,6 +8,7 @@ use protocol::{Begun, FromServer, Refused, RefusedCode, SeatInfo, VERSION, Welco
 use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 
+use super::bots::BotTurn;
 use super::countdown::Countdowns;
 use super::{GuestId, Room};
 use crate::clock::Clock;
@@ -31,6 +32,7 @@ pub(super) struct Inside {
     attended: bool,
     /// The seats that were seen here since the match has begun. Nobody loses a match that they have never been at.
     been_here: Vec<Seat>,
+    pub(super) bot_turn: Option<BotTurn>,
 }
 
 /// A connection at a table.
@@ -44,7 +46,8 @@ impl Inside {
     pub(super) fn new(live: Live, clock: Clock) -> Self {
         let (told_beginning, told) = (live.has_begun(), live.seq());
         let (viewers, countdowns) = (Vec::new(), Countdowns::new(clock));
-        Self { live: Some(live), viewers, countdowns, told_beginning, told, attended: false, been_here: Vec::new() }
+        let (live, been_here) = (Some(live), Vec::new());
+        Self { live, viewers, countdowns, told_beginning, told, attended: false, been_here, bot_turn: None }
     }
 
     pub(super) fn live(&self) -> &Live {
@@ -102,18 +105,27 @@ impl Inside {
         Ok(())
     }
 
-    /// Starts a countdown for everybody who has left a running match, and stops the others. Asked after everything that
-    /// could change either.
+    /// Asked after everything that could change who is missed or who acts.
+    pub(super) fn look_round(&mut self, room: &Arc<Room>, hub: &Arc<Hub>) {
+        self.look_who_is_away(room, hub);
+        self.look_whose_turn(room, hub);
+    }
+
+    /// Starts a countdown for everybody who has left a running match, and stops the others. Time runs only for people
+    /// who still have a part in it, and only if somebody else has one who could mind.
     pub(super) fn look_who_is_away(&mut self, room: &Arc<Room>, hub: &Arc<Hub>) {
         let Some(live) = &self.live else { return }; // whoever reads it again looks again
-        self.attended |= self.is_anybody_here();
+        self.attended |= self.viewers.iter().any(|guest| guest.seat.is_some());
         let (mut here, mut left) = (Vec::new(), Vec::new());
-        for seat in Seat::first(live.seats().len() as u8).filter(|_| live.has_begun()) {
+        for seat in live.people_with_part() {
             if self.is_here(seat) {
                 here.push(seat);
             } else if self.been_here.contains(&seat) || live.has_acted(seat) {
                 left.push(seat); // and who has never come is waited for without a limit
             }
+        }
+        if live.people_with_part().nth(1).is_none() {
+            left.clear();
         }
         let waits = self.attended && hub.is_alone() && !hub.is_closing();
         match live.grace().filter(|_| waits) {
@@ -129,9 +141,9 @@ impl Inside {
         self.viewers.iter().any(|guest| guest.seat == Some(seat))
     }
 
-    /// Whether any of the players is here.
+    /// Whether anybody is here who still has a part in the match.
     pub(super) fn is_anybody_here(&self) -> bool {
-        self.viewers.iter().any(|guest| guest.seat.is_some())
+        self.live().people_with_part().any(|seat| self.is_here(seat))
     }
 
     /// Whether the match has begun and nobody has been told.
@@ -204,8 +216,8 @@ impl Inside {
     pub(super) fn people(&self, live: &Live) -> (Vec<SeatInfo>, u32) {
         let info = |(seat, sitter): (Seat, &Option<Sitter>)| SeatInfo {
             name: sitter.as_ref().map(|sitter| sitter.name.clone()),
-            here: sitter.is_some() && self.is_here(seat),
-            bot: None,
+            here: sitter.as_ref().is_some_and(|sitter| sitter.bot().is_some() || self.is_here(seat)),
+            bot: sitter.as_ref().and_then(|sitter| sitter.bot().map(str::to_owned)),
             share: sitter.as_ref().and_then(|sitter| sitter.share),
             lost_in: self.countdowns.left(seat).map(|left| left.as_millis() as u64),
         };

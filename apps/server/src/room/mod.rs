@@ -1,6 +1,7 @@
 //! One table and everybody at it. All that happens here happens under one lock a table: check, append, and when that is
 //! durable, apply and tell. No table waits for another, and none for a slow reader.
 
+mod bots;
 mod countdown;
 mod deeds;
 mod inside;
@@ -17,9 +18,9 @@ use crate::clock::Clock;
 
 use crate::frame::{self, Frame, refused};
 use crate::hub::Hub;
-use crate::ids::{Key, TableId};
+use crate::ids::{Key, KeyHash, TableId};
 use crate::live::Live;
-use crate::store::{Sitter, TableRow, Write, Wrote};
+use crate::store::{Sitter, TableRow, Who, Write, Wrote};
 
 /// How often an append that somebody else was faster at is tried again before the client is told to ask again.
 const TRIES: u32 = 3;
@@ -62,7 +63,7 @@ impl Room {
         inside.has_room(hub, seat)?;
         inside.viewers.push(Guest { id, seat, frames: frames.clone() });
         self.viewers.store(inside.viewers.len(), Ordering::Relaxed);
-        inside.look_who_is_away(self, hub);
+        inside.look_round(self, hub);
         let welcome = inside.welcome(seat, since);
         let greeted = welcome.and_then(|welcome| {
             let full = |_| refused(RefusedCode::Unavailable, "the connection cannot take any more");
@@ -103,12 +104,13 @@ impl Room {
         let mut inside = self.inside.lock().await;
         inside.viewers.clear();
         inside.countdowns.stop();
+        inside.bot_turn = None;
     }
 
     fn remove(self: &Arc<Self>, hub: &Arc<Hub>, inside: &mut Inside, id: GuestId) {
         inside.viewers.retain(|guest| guest.id != id);
         self.viewers.store(inside.viewers.len(), Ordering::Relaxed);
-        inside.look_who_is_away(self, hub);
+        inside.look_round(self, hub);
     }
 
     /// A guest takes a free seat and gets its key.
@@ -117,20 +119,23 @@ impl Room {
         hub: &Arc<Hub>,
         id: GuestId,
         seat: Option<Seat>,
-        sitter: Sitter,
+        name: String,
+        key: KeyHash,
+        request: &str,
     ) -> Result<Seat, Refused> {
+        let sitter = Sitter { name, who: Who::Person(key), request: request.to_owned(), share: None };
         let mut inside = self.lock(hub).await?;
         for _ in 0..TRIES {
             let live = inside.live();
             // The same request with the same key: the answer was lost on its way.
-            if let Some(own) = live.seat_of(sitter.key) {
+            if let Some(own) = live.seat_of(key) {
                 let own_sitter = live.seats()[own.index()].as_ref();
                 if own_sitter.is_some_and(|own| own.request == sitter.request) {
                     if inside.seat_of(id) != Some(own) {
                         inside.has_room(hub, Some(own))?;
                     }
                     inside.seat(id, own);
-                    inside.look_who_is_away(self, hub);
+                    inside.look_round(self, hub);
                     inside.tell_people(None);
                     return Ok(own);
                 }
@@ -145,10 +150,9 @@ impl Room {
             let wanted = wanted.ok_or_else(taken)?;
             match hub.write(Write::Sit(self.id, wanted, sitter.clone())).await {
                 Ok(Wrote::Kept) => {
-                    inside.live_mut().row.seats[wanted.index()] = Some(sitter);
                     inside.seat(id, wanted);
-                    inside.tell_people(None);
-                    hub.tell_others(self.id);
+                    let changed = inside.guarded(|live| live.sit(wanted, sitter))?;
+                    self.tell_who_sits(hub, &mut inside, changed)?;
                     return Ok(wanted);
                 }
                 Ok(Wrote::Beaten) => self.read_again(hub, &mut inside).await?,
@@ -180,7 +184,9 @@ impl Room {
             }
             let old = &inside.live().row;
             let mut seats = old.seats.clone();
-            seats.iter_mut().flatten().for_each(|sitter| sitter.share = None); // another match, other dice
+            for sitter in seats.iter_mut().flatten() {
+                sitter.share = sitter.bot().map(|_| hub.entropy.share()); // another match, other dice
+            }
             seats.rotate_right(1);
             let row =
                 TableRow { id: hub.entropy.table_id(), seed: hub.entropy.seed(), fair: true, seats, ..old.clone() };
@@ -256,7 +262,7 @@ impl Room {
                 }
             }
         }
-        inside.look_who_is_away(self, hub);
+        inside.look_round(self, hub);
         let begins = inside.has_to_tell_beginning(); // which tells of the people too
         inside.tell_news()?;
         if !begins && had_seats.as_deref() != Some(inside.live().seats()) {

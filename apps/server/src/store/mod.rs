@@ -71,12 +71,36 @@ pub struct TableRow {
 pub struct Sitter {
     /// What they are called.
     pub name: String,
-    /// How their key is recognised.
-    pub key: KeyHash,
-    /// The id of the request by which they sat down.
+    /// Whether it is a person or the computer.
+    pub who: Who,
+    /// The id of the request by which they sat down, or by which the computer was sat down.
     pub request: String,
     /// What they have added to the dice.
     pub share: Option<Share>,
+}
+
+/// Who it is that sits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// Somebody whose key is recognised so.
+    Person(KeyHash),
+    /// The computer at the level of this name. There is no key to its seat.
+    Bot(String),
+}
+
+impl Sitter {
+    /// Whether this key is theirs.
+    pub(crate) fn has_key(&self, key: KeyHash) -> bool {
+        self.who == Who::Person(key)
+    }
+
+    /// The level at which the computer sits here, if it does.
+    pub(crate) fn bot(&self) -> Option<&str> {
+        match &self.who {
+            Who::Person(_) => None,
+            Who::Bot(level) => Some(level),
+        }
+    }
 }
 
 /// Something that happened in a match.

@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use game::{Seat, Seed, Share};
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Transaction, params};
 
-use super::{Deed, Event, Sitter, Store, StoreError, StoredTable, TableRow, Write, Wrote};
+use super::{Deed, Event, Sitter, Store, StoreError, StoredTable, TableRow, Who, Write, Wrote};
 use crate::ids::{KeyHash, TableId};
 
 const FILE: &str = "sixfold.db";
@@ -52,6 +52,10 @@ const MIGRATIONS: &[&str] = &[
     ALTER TABLE sitters ADD COLUMN share BLOB;
     -- Nothing for an action, and for a resignation, which is an event without one.
     ALTER TABLE events ADD COLUMN ending TEXT;
+",
+    "
+    -- The level at which the computer sits here; nothing for people. Its key is empty, and no key's hash is.
+    ALTER TABLE sitters ADD COLUMN bot TEXT;
 ",
 ];
 
@@ -211,11 +215,15 @@ fn insert_table(connection: &Connection, row: &TableRow) -> rusqlite::Result<usi
 
 fn insert_sitter(connection: &Connection, table: TableId, seat: Seat, sitter: &Sitter) -> rusqlite::Result<usize> {
     let mut insert = connection.prepare_cached(
-        "INSERT INTO sitters (table_id, seat, name, key, request, share)
-         SELECT id, ?2, ?3, ?4, ?5, ?6 FROM tables WHERE id = ?1 AND ?2 < seats",
+        "INSERT INTO sitters (table_id, seat, name, key, request, share, bot)
+         SELECT id, ?2, ?3, ?4, ?5, ?6, ?7 FROM tables WHERE id = ?1 AND ?2 < seats",
     )?;
     let share = sitter.share.map(|share| share.0);
-    insert.execute(params![table.to_number(), seat.0, sitter.name, sitter.key.0, sitter.request, share])
+    let key: &[u8] = match &sitter.who {
+        Who::Person(key) => &key.0,
+        Who::Bot(_) => &[],
+    };
+    insert.execute(params![table.to_number(), seat.0, sitter.name, key, sitter.request, share, sitter.bot()])
 }
 
 fn insert_share(connection: &Connection, table: TableId, seat: Seat, share: &Share) -> rusqlite::Result<usize> {
@@ -257,12 +265,15 @@ fn read(connection: &Connection, id: TableId, known: u64) -> rusqlite::Result<Op
     });
     let Some((mut row, next)) = found.optional()? else { return Ok(None) };
     let mut sitters =
-        connection.prepare_cached("SELECT seat, name, key, request, share FROM sitters WHERE table_id = ?1")?;
+        connection.prepare_cached("SELECT seat, name, key, request, share, bot FROM sitters WHERE table_id = ?1")?;
     let mut rows = sitters.query([id.to_number()])?;
     while let Some(found) = rows.next()? {
         let sitter = Sitter {
             name: found.get(1)?,
-            key: KeyHash(found.get(2)?),
+            who: match found.get(5)? {
+                Some(level) => Who::Bot(level),
+                None => Who::Person(KeyHash(found.get(2)?)),
+            },
             request: found.get(3)?,
             share: found.get::<_, Option<_>>(4)?.map(Share),
         };

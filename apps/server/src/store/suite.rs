@@ -2,7 +2,7 @@
 
 use game::{Seat, Seed, Share};
 
-use super::{Deed, Event, Memory, Sitter, Sqlite, Store, TableRow, Write, Wrote};
+use super::{Deed, Event, Memory, Sitter, Sqlite, Store, TableRow, Who, Write, Wrote};
 use crate::ids::{KeyHash, TableId};
 
 const TABLE: i64 = 0x0fed_cba9_8765_4321;
@@ -18,7 +18,8 @@ fn id(number: i64) -> TableId {
 }
 
 fn sitter(name: &str) -> Sitter {
-    Sitter { name: name.to_owned(), key: KeyHash([name.len() as u8; 32]), request: format!("sit {name}"), share: None }
+    let who = Who::Person(KeyHash([name.len() as u8; 32]));
+    Sitter { name: name.to_owned(), who, request: format!("sit {name}"), share: None }
 }
 
 fn row(number: i64) -> TableRow {
@@ -143,6 +144,17 @@ fn the_first_share_of_a_seat_stays() {
 }
 
 #[test]
+fn the_computer_is_read_as_it_sat_down() {
+    on_every_store(|store| {
+        let bot = |share| Sitter { who: Who::Bot("3".to_owned()), share: Some(Share([share; 32])), ..sitter("it") };
+        let made = TableRow { seats: vec![Some(sitter("Ann")), Some(bot(1)), None], ..row(TABLE) };
+        wrote(store, &[Write::Table(made), Write::Sit(id(TABLE), Seat(2), bot(2))]);
+        let seats = store.table(id(TABLE), 0).unwrap().unwrap().row.seats;
+        assert_eq!(seats, [Some(sitter("Ann")), Some(bot(1)), Some(bot(2))]);
+    });
+}
+
+#[test]
 fn a_file_keeps_what_was_written_when_it_is_opened_again() {
     let folder = tempfile::tempdir().unwrap();
     Sqlite::open(folder.path()).unwrap().write(&[Write::Table(row(TABLE)), append(1, "a")]).unwrap();
@@ -186,6 +198,7 @@ fn a_database_from_before_shares_is_read_and_goes_on() {
     let [begun, new] = [1, 2].map(|number| store.table(id(number), 0).unwrap().unwrap());
     assert!(!begun.row.fair && new.row.fair);
     assert_eq!(begun.events, [event(1, "r1"), Event { seq: 2, deed: Deed::Resign, ..event(2, "r2") }]);
-    assert_eq!(begun.row.seats[0].as_ref().unwrap().share, None);
+    let ann = begun.row.seats[0].as_ref().unwrap();
+    assert_eq!((ann.share, &ann.who), (None, &Who::Person(KeyHash([0; 32]))), "a person, as everybody was");
     assert_eq!(wrote(&store, &[Write::Share(id(2), Seat(0), Share([1; 32]))]), [Kept]);
 }

@@ -5,7 +5,7 @@ use game::{Commitment, Viewer};
 use super::*;
 use crate::bus::{Bus, LocalBus};
 use crate::ids::Key;
-use crate::store::{Deed, Event, Sitter, TableRow, Write};
+use crate::store::{Deed, Event, Sitter, TableRow, Who, Write};
 
 fn shares(seats: &[protocol::SeatInfo]) -> Vec<Option<Share>> {
     seats.iter().map(|seat| seat.share).collect()
@@ -183,7 +183,8 @@ async fn a_rematch_begins_with_shares_of_its_own() {
 #[tokio::test]
 async fn a_match_that_began_before_there_were_shares_goes_on() {
     let keys = ["a", "b"].map(|letter| Key::parse(&letter.repeat(protocol::KEY_LENGTH)).unwrap());
-    let sitter = |key: &Key| Some(Sitter { name: "Ann".into(), key: key.hash(), request: String::new(), share: None });
+    let who = |key: &Key| Who::Person(key.hash());
+    let sitter = |key: &Key| Some(Sitter { name: "Ann".into(), who: who(key), request: String::new(), share: None });
     let mut state = game().start(game().setup([]).unwrap(), Seed::number(7).into()).unwrap();
     let row = TableRow {
         id: TableId::from_number(99),

@@ -264,3 +264,76 @@ async fn compare(options: &[&str]) {
         "{compared} frames, {played} moves, {told_apart} apart"
     );
 }
+
+/// The computer against a person, in two matches that differ only in what the computer's seat cannot see: it plays the
+/// same in both, and whoever watches is sent the same bytes.
+#[tokio::test]
+async fn the_computer_cannot_tell_apart_what_its_seat_cannot() {
+    const BOT: Viewer = Viewer::Seat(Seat(1));
+    let (mut random, mut compared, mut answers, mut person_saw) = (Random::new(8), 0, 0, 0);
+    for number in 0..60 {
+        let state = some_state(&mut random);
+        let Some(other) = twin(&state, BOT, &mut random) else { continue };
+        let mut here = WithBot::begin(house(number, state.clone()), state).await;
+        let mut there = WithBot::begin(house(number, other.clone()), other).await;
+        while let Some(actor) = here.shadow.actor() {
+            if actor == Seat(0) {
+                let action = here.shadow.state().random_action(&mut random, &mut Vec::new()).unwrap();
+                let text = here.shadow.state().write(&action);
+                here.person
+                    .say(&FromClient::Play { id: format!("m{}", here.shadow.log().len()), action: text.clone() })
+                    .await;
+                there
+                    .person
+                    .say(&FromClient::Play { id: format!("m{}", there.shadow.log().len()), action: text })
+                    .await;
+            }
+            let (one, two) = (here.follow().await, there.follow().await);
+            if actor == Seat(1) {
+                assert_eq!(one.what, two.what, "match {number}: the computer knows more than its seat");
+                answers += 1;
+            }
+            if !look_alike(here.shadow.state(), there.shadow.state(), BOT) || here.shadow.log().len() > 20 {
+                break;
+            }
+            // What is hidden from a seat is hidden from spectators too.
+            assert_eq!(here.watcher.heard, there.watcher.heard, "match {number}");
+            compared += 1;
+        }
+        person_saw += usize::from(here.person.heard != there.person.heard);
+    }
+    assert!(
+        answers > 50 && compared > 100 && person_saw > 20,
+        "{answers} answers, {compared} alike, {person_saw} apart"
+    );
+}
+
+/// A person, the computer and somebody who watches, with the match as only a test can know it.
+struct WithBot {
+    person: Client,
+    watcher: Client,
+    shadow: Match<Hexlock>,
+    _house: House,
+}
+
+impl WithBot {
+    async fn begin(house: House, state: Hexlock) -> Self {
+        let created = house.table_for(fogged_game(), &[], &[(1, "1")]).await.unwrap();
+        let (mut person, _) = house.guest(&created.table, Some(&created.key), 0).await;
+        let (watcher, _) = house.guest(&created.table, None, 0).await;
+        person.share("share", RED_SHARE).await.unwrap();
+        let row = house.row(&created.table);
+        let shares = row.seats.iter().map(|sitter| sitter.as_ref().unwrap().share.unwrap()).collect();
+        let setup = fogged_game().setup([]).unwrap();
+        let shadow = Match::from_position(setup, Origin::Fair { secret: row.seed, shares }, state);
+        Self { person, watcher, shadow, _house: house }
+    }
+
+    async fn follow(&mut self) -> Moment {
+        let moment = self.watcher.moment().await;
+        let What::Action { seat, action, .. } = &moment.what else { panic!("nobody leaves here") };
+        self.shadow.play_text(*seat, action).unwrap();
+        self.person.moment().await;
+        moment
+    }
+}

@@ -3,9 +3,11 @@
 mod api;
 mod away;
 mod beginning;
+mod bots;
 mod fog;
 mod garbage;
 mod isolation;
+mod many;
 mod nodes;
 mod playing;
 mod refusals;
@@ -21,7 +23,7 @@ use catalog::DynMatch;
 use futures_util::{SinkExt as _, StreamExt as _};
 use game::{Origin, Random, Seat, Seed, Share};
 use protocol::{
-    Begun, Created, FromClient, FromServer, Moment, NewTable, Refused, RefusedCode, VERSION, Welcome, What,
+    Begun, BotSeat, Created, FromClient, FromServer, Moment, NewTable, Refused, RefusedCode, VERSION, Welcome, What,
 };
 use tokio::io::DuplexStream;
 use tokio_tungstenite::WebSocketStream;
@@ -34,7 +36,7 @@ use crate::ids::{Entropy, TableId};
 use crate::journal::Journal;
 use crate::limits::Rate;
 use crate::socket::converse;
-use crate::store::{Memory, Store};
+use crate::store::{Memory, Store, TableRow};
 use crate::upgrade::config as socket_config;
 
 /// Longer than anything here takes; a test that waits so long has failed.
@@ -62,6 +64,7 @@ impl House {
         let drawn = Arc::new(Mutex::new(Vec::new()));
         let mut config = Config::new("nowhere");
         config.limits.messages = Rate { a_second: 1e6, at_once: 1e6 };
+        config.limits.bot_pause = Duration::ZERO;
         config.report = |_| {};
         let notes = drawn.clone();
         config.entropy = Entropy::from_fn(move |bytes| {
@@ -87,15 +90,20 @@ impl House {
     }
 
     async fn table_with(&self, game: &dyn catalog::DynGame, options: &[&str]) -> Created {
+        self.table_for(game, options, &[]).await.unwrap()
+    }
+
+    /// A table with the computer at these seats, too.
+    async fn table_for(
+        &self,
+        game: &dyn catalog::DynGame,
+        options: &[&str],
+        bots: &[(u8, &str)],
+    ) -> Result<Created, Refused> {
         let options = options.iter().copied().map(str::to_owned).collect();
-        let new = NewTable {
-            game: game.info().key.to_owned(),
-            options,
-            seat: None,
-            name: "Ann".to_owned(),
-            bots: Vec::new(),
-        };
-        self.hub.create(new).await.unwrap()
+        let bots = bots.iter().map(|&(seat, level)| bot_seat(seat, level)).collect();
+        let (game, name) = (game.info().key.to_owned(), "Ann".to_owned());
+        self.hub.create(NewTable { game, options, seat: None, name, bots }).await
     }
 
     /// A conversation that has not begun.
@@ -135,12 +143,25 @@ impl House {
         (table, [first, second], [red, blue])
     }
 
+    /// The table as it is kept.
+    fn row(&self, table: &str) -> TableRow {
+        self.store.table(table.parse().unwrap(), 0).unwrap().unwrap().row
+    }
+
+    /// The match of a table that is over, from its record.
+    async fn replayed(&self, table: &str) -> Box<dyn DynMatch> {
+        let record: game::Record =
+            self.hub.room(table).await.unwrap().record(&self.hub).await.unwrap().parse().unwrap();
+        catalog::find(&record.game).unwrap().replay(&record).expect("anybody can check it")
+    }
+
     /// The match of a table that has begun, as only a test can know it: with its secret.
     fn match_of(&self, table: &str) -> Box<dyn DynMatch> {
-        let row = self.store.table(table.parse::<TableId>().unwrap(), 0).unwrap().unwrap().row;
+        let row = self.row(table);
         let shares = row.seats.iter().map(|sitter| sitter.as_ref().unwrap().share.unwrap()).collect();
         let game = catalog::find(&row.game).unwrap();
-        game.start(game.setup([]).unwrap(), Origin::Fair { secret: row.seed, shares }).unwrap()
+        let setup = game::Setup::read(game.info().options, &row.setup).unwrap();
+        game.start(setup, Origin::Fair { secret: row.seed, shares }).unwrap()
     }
 
     /// A table whose match has begun.
@@ -168,6 +189,10 @@ fn waiting_game() -> &'static dyn catalog::DynGame {
     let info = |game: &&dyn catalog::DynGame| game.info();
     let waits = |game: &&dyn catalog::DynGame| info(game).hidden && info(game).grace_seconds.is_some();
     catalog::GAMES.iter().copied().find(waits).unwrap()
+}
+
+fn bot_seat(seat: u8, level: &str) -> BotSeat {
+    BotSeat { seat: Seat(seat), level: level.to_owned() }
 }
 
 /// A table whose match has begun, and what the test knows of its match.
@@ -278,6 +303,11 @@ impl Client {
 
     async fn share(&mut self, id: &str, share: Share) -> Result<u64, Refused> {
         self.say(&FromClient::Share { id: id.to_owned(), share }).await;
+        self.done(id).await
+    }
+
+    async fn seat_bot(&mut self, id: &str, seat: u8, level: &str) -> Result<u64, Refused> {
+        self.say(&FromClient::SeatBot { id: id.to_owned(), bot: bot_seat(seat, level) }).await;
         self.done(id).await
     }
 

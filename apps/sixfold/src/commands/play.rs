@@ -11,6 +11,9 @@ use crate::cli::PlayArgs;
 use crate::failure::Failure;
 use crate::terminal::{Look, Player, Session, play_by_lines, play_on_screen};
 
+/// Somebody at this screen, in `--player`.
+const PERSON: &str = "person";
+
 pub(crate) fn run(args: &PlayArgs, json: bool) -> Result<(), Failure> {
     if json {
         return Err(Failure::Input(
@@ -23,11 +26,17 @@ pub(crate) fn run(args: &PlayArgs, json: bool) -> Result<(), Failure> {
     let names = &game.info().seat_names[..usize::from(seats)];
     let level = find_level(args.level.as_deref())?;
     let people = find_people(args.seat.as_deref(), names)?;
-    let player = |seat: Seat| {
-        let bot = || Player::Bot(Bot::new(level, seed.wrapping_add(u64::from(seat.0))));
-        if people[seat.index()] { Player::Person } else { bot() }
+    // Nobody for a person.
+    let mut levels: Vec<Option<&'static Level>> = people.iter().map(|person| (!person).then_some(level)).collect();
+    for (seat, who) in &args.players {
+        let place = names.iter().position(|name| name == seat).ok_or_else(|| no_seat(seat, names))?;
+        levels[place] = if who == PERSON { None } else { Some(find_level(Some(who))?) };
+    }
+    let player = |(seat, level): (Seat, Option<&'static Level>)| match level {
+        None => Player::Person,
+        Some(level) => Player::Bot(Bot::new(level, seed.wrapping_add(u64::from(seat.0)))),
     };
-    let players = Seat::first(seats).map(player).collect();
+    let players = Seat::first(seats).zip(levels).map(player).collect();
     if !game.info().texts.iter().any(|(language, _)| *language == args.language) {
         let known: Vec<_> = game.info().texts.iter().map(|(language, _)| *language).collect();
         return Err(Failure::Input(format!("there is no language `{}`; there is {}", args.language, known.join(", "))));
@@ -67,6 +76,10 @@ fn find_people(wanted: Option<&str>, names: &[&str]) -> Result<Vec<bool>, Failur
         return Err(Failure::Input(format!("there is no seat `{unknown}`; there is {}, all, none", names.join(", "))));
     }
     Ok(names.iter().map(|name| wanted.contains(name)).collect())
+}
+
+fn no_seat(unknown: &str, names: &[&str]) -> Failure {
+    Failure::Input(format!("there is no seat `{unknown}`; there is {}", names.join(", ")))
 }
 
 /// Good enough to make every evening's game another one; matches with strangers get their seeds from the server.

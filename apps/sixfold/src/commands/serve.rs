@@ -38,6 +38,9 @@ fn config(args: &ServeArgs) -> Config {
     if args.clock_from_stdin {
         config.clock = clock_from_stdin();
     }
+    if let Some(threads) = args.bot_threads {
+        config.limits.bot_threads = threads as usize;
+    }
     config.limits.connections = args.connections as usize;
     config.limits.messages = rate(args.messages_per_second, 3.0);
     config.limits.new_tables = rate(args.tables_per_second, 10.0);

@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 
 use catalog::{DynThinking, Picture};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use game::Message;
+use game::{Message, Seat};
 use scene::{Pick, Place};
 
-use super::board::{self, Layout, Overlay, Scale};
+use super::board::{self, Layout, Overlay, Scale, Sight};
 use super::canvas::{Canvas, Look};
 use super::keys::{self, Wish};
 use super::panel::{self, Panel};
 use super::session::Session;
+use super::{menu, pieces};
 
 /// Whether the game goes on after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +58,8 @@ pub(crate) struct App {
     picked: Vec<Pick>,
     mode: Mode,
     thought: Option<Thought>,
+    /// Whose turns the game plays for them as long as it offers to.
+    routine_of: Option<Seat>,
     /// What happened, the newest last.
     log: Vec<String>,
     /// What there is to say right now.
@@ -78,6 +81,7 @@ impl App {
             picked: Vec::new(),
             mode: Mode::Play,
             thought: None,
+            routine_of: None,
             log: Vec::new(),
             note: None,
         }
@@ -122,7 +126,10 @@ impl App {
                 self.note = None;
                 if key.code == KeyCode::Char('y') {
                     self.thought = None;
-                    self.note = self.session.resign().err().map(str::to_owned);
+                    match self.session.resign() {
+                        Ok(told) => self.log.extend(told),
+                        Err(problem) => self.note = Some(problem.to_owned()),
+                    }
                     self.refresh();
                 }
             }
@@ -141,6 +148,7 @@ impl App {
                 if let Some(wish) = keys::wish(key) {
                     self.note = None;
                     self.cursor_moved = true;
+                    self.routine_of = None;
                     return self.grant(wish);
                 }
             }
@@ -153,8 +161,9 @@ impl App {
         if matches!(self.mode, Mode::HandOver) {
             return;
         }
-        let layout = Layout::new(&self.picture.scene, self.scale(size));
+        let layout = Layout::new(&self.picture.scene, self.sight(size));
         let line = usize::from(line).checked_sub(panel::TITLE_LINES);
+        let line = line.map(|line| line + layout.first_line(self.cursor, board_lines(size)));
         let Some(place) = line.and_then(|line| layout.place_at(usize::from(column), line)) else { return };
         self.note = None;
         if self.cursor == Some(place) {
@@ -166,6 +175,9 @@ impl App {
 
     /// Lets the computer think for a few milliseconds.
     pub(crate) fn work(&mut self) -> Work {
+        if self.thought.is_none() && self.follow_routine() {
+            return Work::Done;
+        }
         if self.thought.is_none() {
             let Some(thinking) = self.session.think() else { return Work::Idle };
             self.thought = Some(Thought { thinking, done: 0.0, is_hint: false });
@@ -191,25 +203,33 @@ impl App {
         }
         let open = self.open_places();
         let preview = self.action_under_cursor().map(|action| self.session.preview(action)).unwrap_or_default();
+        let picked: Vec<Place> = self.picked.iter().filter_map(|pick| self.place_of(pick)).collect();
+        let sight = self.sight(size);
         let overlay = Overlay {
             cursor: self.cursor.filter(|_| self.session.person_acts()),
             open: &open,
+            picked: &picked,
             preview: &preview.marks,
             would: &preview.cells,
             actor: self.session.table().actor(),
-            scale: self.scale(size),
+            sight,
         };
         let board = board::draw(&self.picture.scene, &overlay, self.session.seat_names(), self.look);
+        let lines = board_lines(size);
+        let board = board.part(Layout::new(&self.picture.scene, sight).first_line(self.cursor, lines), lines);
+        let piece = self.picture.scene.pieces.iter().find(|piece| Some(piece.place) == self.cursor);
         let panel = Panel {
             session: &self.session,
             picture: &self.picture,
             look: self.look,
             cursor: self.cursor.and_then(|place| self.picture.scene.name_of(place)),
+            piece: piece.and_then(|piece| pieces::in_words(piece, &self.session)),
             story: preview.story.iter().map(|message| self.session.say(message)).collect(),
             odds: preview.odds.iter().map(|odds| (self.session.say(&odds.what), odds.weight)).collect(),
             pays: &preview.pays,
             why_not: self.why_not_here().filter(|_| self.cursor_moved),
-            menu: self.menu().into_iter().map(|pick| self.menu_text(pick)).collect(),
+            menu: self.menu().into_iter().map(|(key, pick)| (key, self.pick_text(pick))).collect(),
+            picked: self.picked.iter().map(|pick| self.pick_text(pick)).collect(),
             log: &self.log,
             note: self.asked().or_else(|| self.note.clone()),
             thinking: self.thought.as_ref().map(|thought| thought.done),
@@ -219,7 +239,8 @@ impl App {
     }
 
     fn grant(&mut self, wish: Wish) -> Flow {
-        let layout = Layout::new(&self.picture.scene, Scale::Wide);
+        let sight = Sight { scale: Scale::Wide, turned: self.turned() };
+        let layout = Layout::new(&self.picture.scene, sight);
         let to = |step: &dyn Fn(Place) -> Option<Place>| self.cursor.and_then(step).or(self.cursor);
         match wish {
             Wish::Quit => return Flow::Quit,
@@ -228,11 +249,17 @@ impl App {
             Wish::Arrow(right, down) => self.cursor = to(&|from| layout.towards(from, right, down)),
             Wish::Step(direction) => self.cursor = to(&|from| layout.step(from, direction)),
             Wish::NextOpen => self.next_open(),
-            Wish::Choose(number) => {
-                if let Some(pick) = self.menu().get(number).map(|pick| (*pick).clone()) {
+            Wish::Choose(key) => {
+                if let Some(pick) = self.menu().iter().find(|entry| entry.0 == key).map(|(_, pick)| (*pick).clone()) {
+                    self.thought = None;
                     self.take(pick);
                 }
             }
+            Wish::Routine if self.picture.routine.is_some() => {
+                self.thought = None;
+                self.routine_of = self.session.table().actor();
+            }
+            Wish::Routine => self.note = Some("There is nothing to leave to the game now.".to_owned()),
             Wish::Back => drop(self.picked.pop()),
             Wish::Pick => {
                 if let Some(place) = self.cursor {
@@ -253,7 +280,8 @@ impl App {
             },
             Wish::Resign if self.session.table().actor().is_some() => self.mode = Mode::AskResign,
             Wish::Resign => self.note = Some("The game is over.".to_owned()),
-            Wish::Rematch if self.session.table().actor().is_none() => {
+            Wish::Rematch if self.session.may_begin_again() => {
+                self.thought = None;
                 self.session.rematch();
                 self.log.clear();
                 self.refresh();
@@ -265,11 +293,12 @@ impl App {
 
     fn pick(&mut self, place: Place) {
         if !self.session.person_acts() {
-            self.note = Some(if self.session.table().actor().is_none() {
-                "The game is over: n plays again, x leaves.".to_owned()
-            } else {
-                "It is not your turn.".to_owned()
-            });
+            let why = match (self.session.table().is_over(), self.session.may_begin_again()) {
+                (true, _) => "The game is over: n plays again, x leaves.",
+                (false, true) => "You are out, and the others play on: n plays again, x leaves.",
+                (false, false) => "It is not your turn.",
+            };
+            self.note = Some(why.to_owned());
             return;
         }
         self.thought = None;
@@ -298,9 +327,23 @@ impl App {
         }
     }
 
-    /// What can be picked now that is no place on the board, in the order of its numbers.
-    fn menu(&self) -> Vec<&Pick> {
-        self.picture.picks.after(&self.picked).into_iter().filter(|pick| self.place_of(pick).is_none()).collect()
+    /// What can be picked now that is no place on the board, by its keys.
+    fn menu(&self) -> Vec<(char, &Pick)> {
+        let beside = |pick: &&Pick| self.place_of(pick).is_none();
+        menu::with_keys(&self.picture.picks.after(&self.picked).into_iter().filter(beside).collect::<Vec<_>>())
+    }
+
+    /// Plays what the game offers to do for the seat that acts, if its person has left that to it; says whether it did.
+    fn follow_routine(&mut self) -> bool {
+        if self.routine_of.is_none() || self.routine_of != self.session.table().actor() {
+            return false; // the others' turns in between
+        }
+        let Some(action) = self.picture.routine.as_ref().map(|routine| routine.action.clone()) else {
+            self.routine_of = None;
+            return false;
+        };
+        self.play(&action);
+        true
     }
 
     fn open_places(&self) -> Vec<Place> {
@@ -320,16 +363,25 @@ impl App {
         self.picture.scene.pieces.iter().find(|piece| piece.unit == Some(unit)).map(|piece| piece.place)
     }
 
-    fn menu_text(&self, pick: &Pick) -> String {
+    fn pick_text(&self, pick: &Pick) -> String {
+        let scene = &self.picture.scene;
+        if let Some(name) = self.place_of(pick).and_then(|place| scene.name_of(place)) {
+            return name.to_owned();
+        }
+        let item = |unit: u32| scene.trays.iter().flat_map(|tray| &tray.items).find(|item| item.unit == Some(unit));
         match pick {
             Pick::Button(key) => self.session.say(&Message { key: key.clone(), args: BTreeMap::new() }),
+            Pick::Unit(unit) => item(*unit).map_or_else(|| pick.to_string(), |it| pieces::tray_item(it, &self.session)),
             other => other.to_string(),
         }
     }
 
     fn play(&mut self, action: &str) {
         match self.session.play(action) {
-            Ok(told) => self.log.extend(told),
+            Ok(told) => {
+                self.log.extend(told);
+                self.note = None; // what it was about has changed
+            }
             Err(problem) => self.note = Some(problem),
         }
         if let Some(problem) = self.session.take_record_problem() {
@@ -375,6 +427,9 @@ impl App {
 
     fn why_not_here(&self) -> Option<String> {
         let place = self.cursor.filter(|_| self.session.person_acts())?;
+        if self.picked.last().is_some_and(|last| self.place_of(last) == Some(place)) {
+            return None; // they have just picked it
+        }
         let pick = match place {
             Place::Hex(hex) => Pick::Hex(hex),
             Place::Vertex(vertex) => Pick::Vertex(vertex),
@@ -392,7 +447,19 @@ impl App {
         }
     }
 
-    fn scale(&self, size: (u16, u16)) -> Scale {
-        Scale::fitting(&self.picture.scene, |board_width, board_height| panel::fits((board_width, board_height), size))
+    fn sight(&self, size: (u16, u16)) -> Sight {
+        let turned = self.turned();
+        let fits = |board_width, board_height| panel::fits((board_width, board_height), size);
+        Sight { scale: Scale::fitting(&self.picture.scene, turned, fits), turned }
     }
+
+    /// By how much the board is turned for whoever looks at the screen.
+    fn turned(&self) -> u8 {
+        self.session.side().and_then(|seat| self.picture.turned.get(seat.index()).copied()).unwrap_or(0)
+    }
+}
+
+/// So many lines of the board are shown at most; the cursor takes the rest into view.
+fn board_lines((_, height): (u16, u16)) -> usize {
+    usize::from(height).saturating_sub(panel::TITLE_LINES)
 }

@@ -8,7 +8,7 @@ use super::app::{App, Flow, Work};
 use super::canvas::Look;
 use super::session::{Player, Session};
 
-const LOOK: Look = Look { colour: false, letters: true };
+pub(super) const LOOK: Look = Look { colour: false, letters: true };
 const WIDE: (u16, u16) = (110, 34);
 
 fn app(blue: Player) -> App {
@@ -21,7 +21,7 @@ fn with_a_friend() -> App {
     app(Player::Person)
 }
 
-fn press(app: &mut App, keys: &str) {
+pub(super) fn press(app: &mut App, keys: &str) {
     for key in keys.chars() {
         let code = match key {
             '\n' => KeyCode::Enter,
@@ -36,7 +36,7 @@ fn press(app: &mut App, keys: &str) {
     }
 }
 
-fn goes_to(app: &mut App, place: &str) {
+pub(super) fn goes_to(app: &mut App, place: &str) {
     press(app, &format!("/{place}\n"));
 }
 

@@ -1,10 +1,11 @@
 //! A scene on a grid of characters. It knows places, pieces and marks, and no game.
 
 use game::Seat;
-use hex::{Direction, Points};
-use scene::{Cell, Health, Mark, MarkKind, Orientation, Piece, Place, Scene, Shape};
+use hex::{Direction, Points, Symmetry};
+use scene::{Cell, Mark, MarkKind, Orientation, Place, Scene};
 
 use super::canvas::{Canvas, Ink, Look};
+use super::pieces::{piece_text, room_behind, seat_glyph, small_glyph};
 
 /// What is drawn over the scene.
 pub(crate) struct Overlay<'a> {
@@ -12,14 +13,24 @@ pub(crate) struct Overlay<'a> {
     pub(crate) cursor: Option<Place>,
     /// What can be picked now.
     pub(crate) open: &'a [Place],
+    /// What was picked of an action that is not complete.
+    pub(crate) picked: &'a [Place],
     /// What the pick under the cursor would do.
     pub(crate) preview: &'a [Mark],
     /// The ground that would look different then.
     pub(crate) would: &'a [Cell],
     /// Who acts, for the stone that would be placed.
     pub(crate) actor: Option<Seat>,
+    pub(crate) sight: Sight,
+}
+
+/// From where and how closely the board is looked at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sight {
     /// How much room every place gets.
     pub(crate) scale: Scale,
+    /// By how many sixths clockwise the board is turned, so that the side of whoever looks is at the bottom.
+    pub(crate) turned: u8,
 }
 
 /// How much room every place gets.
@@ -37,33 +48,38 @@ impl Scale {
     const ALL: [Self; 3] = [Self::Airy, Self::Wide, Self::Compact];
 
     /// The largest scale at which a board of the size that this gives fits, else the smallest there is.
-    pub(crate) fn fitting(scene: &Scene, fits: impl Fn(usize, usize) -> bool) -> Self {
-        let fits = |scale: &Self| {
-            let layout = Layout::new(scene, *scale);
-            let cells = || layout.cells.iter().chain(&layout.scenery);
-            let width = cells().map(|&(_, column, _)| column + MARGIN + 1).max().unwrap_or(0);
-            let height = cells().map(|&(.., line)| line + 1).max().unwrap_or(0);
+    pub(crate) fn fitting(scene: &Scene, turned: u8, fits: impl Fn(usize, usize) -> bool) -> Self {
+        let fits = |&scale: &Self| {
+            let (width, height) = Layout::new(scene, Sight { scale, turned }).size();
             fits(width, height)
         };
         Self::ALL.into_iter().find(fits).unwrap_or(Self::Compact)
     }
 }
 
-const SHAPES: [char; 6] = ['●', '◆', '▲', '■', '★', '✚'];
-/// The same for ground that a seat holds, which is no piece.
-const SMALL_SHAPES: [char; 6] = ['•', '⬩', '▴', '▪', '⋆', '+'];
 /// Room for the names of the first cells of the lines.
 const MARGIN: usize = 4;
 
 /// Where a place is on the grid: its column and its line, from anywhere. Triangles have a place of their own only where
 /// there is a line of air between the points.
-fn grid(scene: &Scene, place: Place, scale: Scale) -> Option<(i32, i32)> {
+fn grid(scene: &Scene, place: Place, Sight { scale, turned }: Sight) -> Option<(i32, i32)> {
+    let turn = Symmetry::rotation(turned.into());
+    let turned = match place {
+        Place::Hex(hex) => Place::Hex(turn.apply(hex)),
+        Place::Vertex(vertex) => Place::Vertex(turn.apply_vertex(vertex)),
+        Place::Triangle(triangle) => Place::Triangle(turn.apply_triangle(triangle)),
+    };
+    upright(scene, turned, scale)
+}
+
+/// The same for a place of a board that is not turned.
+fn upright(scene: &Scene, place: Place, scale: Scale) -> Option<(i32, i32)> {
     let (q, r) = match place {
         Place::Hex(hex) => (hex.q, hex.r),
         Place::Vertex(vertex) => (vertex.q, vertex.r),
         Place::Triangle(triangle) => {
             let has_room = scene.orientation == Orientation::PointyTop && scale == Scale::Airy;
-            let (column, line) = grid(scene, Place::Vertex(triangle.vertex), scale).filter(|_| has_room)?;
+            let (column, line) = upright(scene, Place::Vertex(triangle.vertex), scale).filter(|_| has_room)?;
             // It hangs below its first corner, which is its tip or the upper left one.
             return Some((if triangle.points == Points::Up { column } else { column + 2 }, line + 1));
         }
@@ -76,23 +92,10 @@ fn grid(scene: &Scene, place: Place, scale: Scale) -> Option<(i32, i32)> {
         }),
         Orientation::FlatTop => {
             let step = if scale == Scale::Compact { 2 } else { 4 };
-            Some(((step + 2 * health_width(scene) as i32) * q, 2 * r + q))
+            // Cells of a row are two steps apart: what is one character longer needs no more room than that.
+            let longer = i32::from(room_behind(scene, scale) == 1);
+            Some(((step + 2 * longer) * q, 2 * r + q))
         }
-    }
-}
-
-/// The room that the health of pieces takes behind them.
-fn health_width(scene: &Scene) -> usize {
-    usize::from(scene.pieces.iter().any(|piece| piece.health.is_some()))
-}
-
-/// Health in a character: how much, `?` if nobody knows.
-fn health_glyph(health: Health) -> (char, Ink) {
-    let digit = health.value.and_then(|value| char::from_digit(u32::from(value), 10));
-    match digit {
-        None => ('?', Ink::Dim),
-        Some(digit) if health.remembered => (digit, Ink::Dim),
-        Some(digit) => (digit, Ink::Bold),
     }
 }
 
@@ -101,28 +104,52 @@ pub(crate) struct Layout {
     cells: Vec<(Place, usize, usize)>,
     /// What is only looked at: nobody goes there.
     scenery: Vec<(Place, usize, usize)>,
+    /// The characters of a cell behind its first one.
+    behind: usize,
+    turned: u8,
 }
 
 impl Layout {
-    pub(crate) fn new(scene: &Scene, scale: Scale) -> Self {
+    pub(crate) fn new(scene: &Scene, sight: Sight) -> Self {
         let placed: Vec<_> =
-            scene.cells.iter().filter_map(|cell| grid(scene, cell.place, scale).map(|at| (cell, at))).collect();
+            scene.cells.iter().filter_map(|cell| grid(scene, cell.place, sight).map(|at| (cell, at))).collect();
         let left = placed.iter().map(|(_, at)| at.0).min().unwrap_or(0);
         let top = placed.iter().map(|(_, at)| at.1).min().unwrap_or(0);
         let from =
             |(cell, at): (&Cell, (i32, i32))| (cell.place, (at.0 - left) as usize + MARGIN + 1, (at.1 - top) as usize);
         let (scenery, cells): (Vec<_>, Vec<_>) = placed.into_iter().partition(|(cell, _)| cell.scenery);
-        Self { cells: cells.into_iter().map(from).collect(), scenery: scenery.into_iter().map(from).collect() }
+        Self {
+            cells: cells.into_iter().map(from).collect(),
+            scenery: scenery.into_iter().map(from).collect(),
+            behind: room_behind(scene, sight.scale),
+            turned: sight.turned,
+        }
     }
 
-    fn at(&self, place: Place) -> Option<(usize, usize)> {
+    /// How wide and how high it is.
+    fn size(&self) -> (usize, usize) {
+        let cells = || self.cells.iter().chain(&self.scenery);
+        let width = cells().map(|&(_, column, _)| column + self.behind + MARGIN + 1).max().unwrap_or(0);
+        (width, cells().map(|&(.., line)| line + 1).max().unwrap_or(0))
+    }
+
+    /// The first line that is shown of a board that is higher than the window: the lower end, where the side of whoever
+    /// looks is, but for this place, which has to be in sight.
+    pub(crate) fn first_line(&self, place: Option<Place>, lines: usize) -> usize {
+        let hidden = self.size().1.saturating_sub(lines);
+        let (_, line) = place.and_then(|place| self.at(place)).unwrap_or((0, usize::MAX));
+        hidden.min(line.saturating_sub(1))
+    }
+
+    pub(crate) fn at(&self, place: Place) -> Option<(usize, usize)> {
         let mut all = self.cells.iter().chain(&self.scenery);
         all.find(|(known, ..)| *known == place).map(|&(_, column, line)| (column, line))
     }
 
     /// The place drawn at or right beside this character.
     pub(crate) fn place_at(&self, column: usize, line: usize) -> Option<Place> {
-        let near = |&&(_, at, on): &&(Place, usize, usize)| on == line && at.abs_diff(column) <= 1;
+        let near =
+            |&&(_, at, on): &&(Place, usize, usize)| on == line && (at - 1..=at + 1 + self.behind).contains(&column);
         self.cells.iter().find(near).map(|&(place, ..)| place)
     }
 
@@ -141,58 +168,56 @@ impl Layout {
         ahead.min().map(|(.., place)| place)
     }
 
-    /// The neighbour in a direction of the lattice, if it is on the board.
-    pub(crate) fn step(&self, from: Place, direction: Direction) -> Option<Place> {
+    /// The neighbour in a direction of the lattice as it is seen, if it is on the board.
+    pub(crate) fn step(&self, from: Place, seen: Direction) -> Option<Place> {
+        let direction = seen.turn(-i32::from(self.turned));
         let to = match from {
             Place::Hex(hex) => Place::Hex(hex.neighbour(direction)),
             Place::Vertex(vertex) => Place::Vertex(vertex.neighbour(direction)),
             Place::Triangle(_) => return None,
         };
         if self.scenery.iter().any(|(known, ..)| *known == to) {
-            return self.step(to, direction); // over what is only looked at
+            return self.step(to, seen); // over what is only looked at
         }
         self.at(to).map(|_| to)
     }
 }
 
-/// The shape or letter of a seat.
-pub(crate) fn seat_glyph(seat: Seat, names: &[&str], look: Look) -> char {
-    let letter = names.get(seat.index()).and_then(|name| name.chars().next());
-    if look.letters {
-        letter.map_or('?', |letter| letter.to_ascii_uppercase())
-    } else {
-        SHAPES[seat.index() % SHAPES.len()]
-    }
-}
-
-fn piece_glyph(piece: &Piece, names: &[&str], look: Look) -> char {
-    match piece.shape {
-        Shape::Die(face) => char::from_digit(u32::from(face), 10).unwrap_or('?'),
-        Shape::Stone | Shape::Hold | Shape::Ship(_) => seat_glyph(piece.seat, names, look),
-    }
-}
-
 /// Draws a scene.
 pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: Look) -> Canvas {
-    let layout = Layout::new(scene, overlay.scale);
-    let wide = health_width(scene);
+    let layout = Layout::new(scene, overlay.sight);
+    let behind = layout.behind;
+    let middle = usize::from(behind > 1); // of a cell with nothing in it
     let mut canvas = Canvas::default();
     for &(place, column, line) in &layout.cells {
         let open = overlay.open.contains(&place);
-        let (glyph, ink) = match (open, look.letters) {
-            (true, true) => ("o", Ink::Plain),
-            (true, false) => ("∘", Ink::Plain),
-            (false, _) => (".", Ink::Dim),
+        let tint = scene.cells.iter().find(|cell| cell.place == place).and_then(|cell| cell.tint.first());
+        let (glyph, ink) = match (open, look.letters, tint) {
+            (true, true, _) => ('o', Ink::Plain),
+            (true, false, _) => ('∘', Ink::Plain),
+            (false, _, Some((seat, _))) => (small_glyph(*seat, names, look), Ink::Seat(seat.0)),
+            (false, _, None) => ('.', Ink::Dim),
         };
-        canvas.write(column, line, glyph, ink);
+        canvas.write(column + middle, line, &glyph.to_string(), ink);
     }
     draw_scenery(scene, overlay, &layout, (names, look), &mut canvas);
     name_lines(scene, &layout, &mut canvas);
+    let write_all = |canvas: &mut Canvas, (column, line): (usize, usize), text: &[(char, Ink)], over: Option<Ink>| {
+        canvas.write(column, line, &" ".repeat(behind + 1), Ink::Plain); // the middle of a long cell is not its beginning
+        for (offset, (glyph, ink)) in text.iter().enumerate() {
+            canvas.write(column + offset, line, &glyph.to_string(), over.unwrap_or(*ink));
+        }
+    };
     for piece in &scene.pieces {
-        if let Some((column, line)) = layout.at(piece.place) {
-            canvas.write(column, line, &piece_glyph(piece, names, look).to_string(), Ink::Seat(piece.seat.0));
-            if let Some((glyph, ink)) = piece.health.map(health_glyph) {
-                canvas.write(column + 1, line, &glyph.to_string(), ink);
+        if let Some(at) = layout.at(piece.place) {
+            let over = overlay.picked.contains(&piece.place).then_some(Ink::SeatInverted(piece.seat.0));
+            write_all(&mut canvas, at, &piece_text(piece, names, look, behind), over);
+            // What is in reach of what was picked: one's own to go together with, others' to be aimed at.
+            if !overlay.picked.is_empty() && overlay.open.contains(&piece.place) {
+                let own = overlay.actor == Some(piece.seat);
+                let (left, right, ink) = if own { ("+", "+", Ink::Bold) } else { (">", "<", Ink::Danger) };
+                canvas.write(at.0 - 1, at.1, left, ink);
+                canvas.write(at.0 + 1 + behind, at.1, right, ink);
             }
         }
     }
@@ -201,36 +226,42 @@ pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: L
         let here = scene.pieces.iter().find(|piece| piece.place == mark.place);
         let around = |canvas: &mut Canvas, left: &str, right: &str, ink: Ink| {
             canvas.write(column - 1, line, left, ink);
-            canvas.write(column + 1 + wide, line, right, ink);
+            canvas.write(column + 1 + behind, line, right, ink);
         };
         match mark.kind {
             MarkKind::Last => around(&mut canvas, "(", ")", Ink::Bold),
             MarkKind::Taken if here.is_some() => around(&mut canvas, "×", "×", Ink::Danger),
-            MarkKind::Taken => canvas.write(column, line, "×", Ink::Dim),
+            MarkKind::Taken => canvas.write(column + middle, line, "×", Ink::Dim),
             MarkKind::Enclosed => around(&mut canvas, "{", "}", Ink::Danger),
             MarkKind::Aim => around(&mut canvas, ">", "<", Ink::Danger),
             MarkKind::WouldTake => {
-                let (glyph, seat) = here.map_or(('×', 0), |piece| (piece_glyph(piece, names, look), piece.seat.0));
-                canvas.write(column, line, &glyph.to_string(), Ink::SeatInverted(seat));
+                match here {
+                    None => canvas.write(column + middle, line, "×", Ink::SeatInverted(0)),
+                    Some(piece) => {
+                        let over = Some(Ink::SeatInverted(piece.seat.0));
+                        write_all(&mut canvas, (column, line), &piece_text(piece, names, look, behind), over);
+                    }
+                }
                 around(&mut canvas, "-", "-", Ink::Danger);
             }
             MarkKind::WouldWeaken => around(&mut canvas, "!", "!", Ink::Danger),
             MarkKind::Home => around(&mut canvas, "|", "|", Ink::Dim),
             MarkKind::WouldJoin => around(&mut canvas, "+", "+", Ink::Bold),
             MarkKind::WouldPlace => {
-                if let Some(actor) = overlay.actor {
-                    canvas.write(column, line, &seat_glyph(actor, names, look).to_string(), Ink::Seat(actor.0));
+                if let Some(actor) = overlay.actor.filter(|_| here.is_none()) {
+                    let glyph = seat_glyph(actor, names, look).to_string();
+                    canvas.write(column + middle, line, &glyph, Ink::Seat(actor.0));
                 }
             }
             MarkKind::Winning => around(&mut canvas, "*", "*", Ink::Accent),
-            MarkKind::Unknown => canvas.write(column, line, "?", Ink::Dim),
+            MarkKind::Unknown => canvas.write(column + middle, line, "?", Ink::Dim),
             MarkKind::Special => around(&mut canvas, "<", ">", Ink::Accent),
             MarkKind::Frame => {} // what is outside is not drawn
         }
     }
     if let Some((column, line)) = overlay.cursor.and_then(|cursor| layout.at(cursor)) {
         canvas.write(column - 1, line, "[", Ink::Accent);
-        canvas.write(column + 1 + wide, line, "]", Ink::Accent);
+        canvas.write(column + 1 + behind, line, "]", Ink::Accent);
     }
     canvas
 }
@@ -261,15 +292,6 @@ fn draw_scenery(
     }
 }
 
-/// The shape or letter of a seat where it holds ground.
-fn small_glyph(seat: Seat, names: &[&str], look: Look) -> char {
-    if look.letters {
-        seat_glyph(seat, names, look).to_ascii_lowercase()
-    } else {
-        SMALL_SHAPES[seat.index() % SMALL_SHAPES.len()]
-    }
-}
-
 /// The name of the first cell of each line on its left, of the last on its right: enough to count from.
 fn name_lines(scene: &Scene, layout: &Layout, canvas: &mut Canvas) {
     let height = layout.cells.iter().map(|&(.., line)| line + 1).max().unwrap_or(0);
@@ -282,6 +304,6 @@ fn name_lines(scene: &Scene, layout: &Layout, canvas: &mut Canvas) {
         let name = |place: Place| scene.name_of(place).unwrap_or_default();
         let left = name(first.0);
         canvas.write(first.1.saturating_sub(left.chars().count() + 2), line, left, Ink::Dim);
-        canvas.write(last.1 + 3 + health_width(scene), line, name(last.0), Ink::Dim);
+        canvas.write(last.1 + 3 + layout.behind, line, name(last.0), Ink::Dim);
     }
 }

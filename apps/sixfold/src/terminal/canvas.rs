@@ -30,7 +30,7 @@ pub(crate) enum Ink {
 
 /// Colours of the 256 that keep their distance from each other for the common kinds of colour blindness and from both
 /// a black and a white background. Shapes differ as well.
-const SEAT_COLOURS: [u8; 6] = [197, 33, 35, 172, 134, 37];
+const SEAT_COLOURS: [u8; 6] = [197, 33, 35, 172, 134, 246];
 
 impl Ink {
     fn code(self) -> String {
@@ -76,6 +76,12 @@ impl Canvas {
                 self.write(column + along, line + offset, letter.encode_utf8(&mut [0; 4]), ink);
             }
         }
+    }
+
+    /// So many lines of it from this one on.
+    #[must_use]
+    pub(crate) fn part(&self, first: usize, lines: usize) -> Self {
+        Self { lines: self.lines.iter().skip(first).take(lines).cloned().collect() }
     }
 
     pub(crate) fn width(&self) -> usize {

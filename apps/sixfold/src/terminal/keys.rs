@@ -3,6 +3,8 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use hex::Direction;
 
+use super::menu;
+
 /// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wish {
@@ -13,8 +15,10 @@ pub(crate) enum Wish {
     Pick,
     Back,
     NextOpen,
-    /// Take this entry of the menu, from 0.
-    Choose(usize),
+    /// Take the entry of the menu that has this key.
+    Choose(char),
+    /// Leave it to the game, where it offers to.
+    Routine,
     Undo,
     Hint,
     Resign,
@@ -31,7 +35,8 @@ pub(crate) const HELP: &[(&str, &str)] = &[
     ("Tab", "go to the next place where something can be done"),
     ("/", "go to a place by its name"),
     ("Enter, Space", "pick what is under the cursor"),
-    ("1 to 9", "pick from the menu, where there is one"),
+    ("1 to 9, b …", "pick from the menu, where there is one"),
+    ("o", "leave it to the game, where it offers that"),
     ("Esc", "step back"),
     ("u", "take back your last action"),
     ("h", "ask for a hint"),
@@ -63,7 +68,7 @@ pub(crate) fn wish(key: KeyEvent) -> Option<Wish> {
             'a' => Wish::Step(Direction::SW),
             'q' => Wish::Step(Direction::NW),
             ' ' => Wish::Pick,
-            number @ '1'..='9' => Wish::Choose(number as usize - '1' as usize),
+            'o' => Wish::Routine,
             'u' => Wish::Undo,
             'h' => Wish::Hint,
             'r' => Wish::Resign,
@@ -71,6 +76,7 @@ pub(crate) fn wish(key: KeyEvent) -> Option<Wish> {
             '/' => Wish::Jump,
             '?' => Wish::Help,
             'x' => Wish::Quit,
+            key if menu::is_key(key) => Wish::Choose(key),
             _ => return None,
         },
         _ => return None,

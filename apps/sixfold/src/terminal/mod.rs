@@ -3,10 +3,14 @@
 mod app;
 #[cfg(test)]
 mod app_tests;
+#[cfg(test)]
+mod app_tests_many;
 mod board;
 mod canvas;
 mod keys;
+mod menu;
 mod panel;
+mod pieces;
 mod plain;
 mod screen;
 mod session;

@@ -2,11 +2,11 @@
 
 use catalog::Picture;
 use game::Seat;
-use scene::Gauge;
+use scene::{Gauge, Tray};
 
-use super::board::seat_glyph;
 use super::canvas::{Canvas, Ink, Look};
 use super::keys::HELP;
+use super::pieces::{self, seat_glyph};
 use super::session::Session;
 
 /// Lines above the board.
@@ -17,6 +17,10 @@ const WIDEST: usize = 52;
 
 /// So many lines of what happened are worth more than charts.
 const LEAST_HISTORY: usize = 4;
+/// So many lines are worth more than what others have beside the board.
+const LEAST_BESIDE_TRAYS: usize = 10;
+/// Entries of the menu that get a line each.
+const MOST_A_LINE_EACH: usize = 4;
 /// What the panel needs under the board to say the least.
 const LOWEST: usize = 6;
 
@@ -38,6 +42,8 @@ pub(crate) struct Panel<'a> {
     pub(crate) look: Look,
     /// The name of the place under the cursor.
     pub(crate) cursor: Option<&'a str>,
+    /// What stands there, in words, where the board does not say it all.
+    pub(crate) piece: Option<String>,
     /// What the pick under the cursor would do.
     pub(crate) story: Vec<String>,
     /// What chance may make of it: each with its weight.
@@ -46,8 +52,10 @@ pub(crate) struct Panel<'a> {
     pub(crate) pays: &'a [Gauge],
     /// Why the place under the cursor cannot be picked.
     pub(crate) why_not: Option<String>,
-    /// What can be picked beside the board, by number.
-    pub(crate) menu: Vec<String>,
+    /// What can be picked beside the board, by key.
+    pub(crate) menu: Vec<(char, String)>,
+    /// What was picked of an action that is not complete.
+    pub(crate) picked: Vec<String>,
     pub(crate) log: &'a [String],
     pub(crate) note: Option<String>,
     /// How much of its thinking the computer has done.
@@ -100,8 +108,10 @@ impl Panel<'_> {
     fn lines(&self, (width, height): (usize, usize), beside: bool) -> Vec<(String, Ink)> {
         let mut lines = Vec::new();
         for seat in Seat::first(self.session.table().seats()) {
-            lines.push((self.seat_line(seat), Ink::Seat(seat.0)));
+            let ink = if self.is_out(seat) { Ink::Dim } else { Ink::Seat(seat.0) };
+            lines.push((self.seat_line(seat, width), ink));
         }
+        lines.extend(self.tray_lines(height));
         let shared = self.picture.scene.gauges.iter().filter(|gauge| gauge.seat.is_none());
         lines.extend(shared.map(|gauge| (self.session.gauge(gauge), Ink::Dim)));
         if beside {
@@ -113,10 +123,15 @@ impl Panel<'_> {
             (None, true, Some(name)) if self.session.person_acts() => Some((name.to_owned(), Ink::Dim)),
             _ => None,
         };
-        for (index, entry) in self.menu.iter().enumerate() {
-            lines.push((format!("{} {entry}", index + 1), Ink::Bold));
+        if !self.picked.is_empty() {
+            lines.extend(wrap(&format!("Picked: {}", self.picked.join(", ")), width).into_iter().map(plain));
         }
+        lines.extend(self.menu_lines(width).into_iter().map(|line| (line, Ink::Bold)));
         let note = self.note.clone().map(|note| (note, Ink::Accent));
+        if let (Some(piece), Some(name), true) = (&self.piece, self.cursor, self.session.person_acts()) {
+            lines.extend(wrap(&format!("{name}: {piece}"), width).into_iter().map(plain));
+        }
+        let here = here.filter(|(text, _)| self.piece.is_none() || Some(text.as_str()) != self.cursor);
         if let Some((text, ink)) = note.or(here) {
             lines.extend(wrap(&text, width).into_iter().map(|line| (line, ink)));
         }
@@ -126,6 +141,7 @@ impl Panel<'_> {
         }
         lines.push((String::new(), Ink::Plain));
         let keys = match self.session.table().actor() {
+            Some(_) if self.session.may_begin_again() => "n play again · u take back · ? all keys · x leave",
             Some(_) => "Enter picks · arrows or QWEASD move · u undo · h hint · r resign · ? all keys · x leave",
             None => "n play again · u take back · ? all keys · x leave",
         };
@@ -148,7 +164,7 @@ impl Panel<'_> {
         lines
     }
 
-    fn seat_line(&self, seat: Seat) -> String {
+    fn seat_line(&self, seat: Seat, width: usize) -> String {
         let glyph = seat_glyph(seat, self.session.seat_names(), self.look);
         let gauges = self.picture.scene.gauges.iter().filter(|gauge| gauge.seat == Some(seat));
         let gauges: Vec<String> = gauges.map(|gauge| self.session.gauge(gauge)).collect();
@@ -156,7 +172,41 @@ impl Panel<'_> {
         let name = self.session.seat_name(seat);
         // What is counted comes before who it is: a narrow window cuts the end.
         let counted = if gauges.is_empty() { String::new() } else { format!(": {}", gauges.join(", ")) };
-        format!("{arrow} {glyph} {name}{counted} ({})", self.session.player_name(seat))
+        let out = if self.is_out(seat) { ", out" } else { "" };
+        let line = |who: String| format!("{arrow} {glyph} {name}{counted} ({who}{out})");
+        let whole = line(self.session.player_name(seat));
+        if whole.chars().count() <= width { whole } else { line(self.session.player_in_short(seat)) }
+    }
+
+    /// Whether a seat takes part in a running game no more.
+    fn is_out(&self, seat: Seat) -> bool {
+        !self.session.table().has_part(seat)
+    }
+
+    /// What lies beside the board: all of it where there is room, else what whoever acts has.
+    fn tray_lines(&self, height: usize) -> Vec<(String, Ink)> {
+        let trays = &self.picture.scene.trays;
+        let all = usize::from(self.session.table().seats()) + trays.len() + LEAST_BESIDE_TRAYS <= height;
+        let shown = |tray: &&Tray| all || tray.seat.is_none() || tray.seat == self.session.table().actor();
+        let line = |tray: &Tray| {
+            let items: Vec<String> = tray.items.iter().map(pieces::tray_item_in_short).collect();
+            let glyph = tray.seat.map(|seat| seat_glyph(seat, self.session.seat_names(), self.look));
+            let text = format!("  {} {}: {}", glyph.unwrap_or(' '), self.session.say(&tray.label), items.join(" "));
+            (text, tray.seat.map_or(Ink::Plain, |seat| Ink::Seat(seat.0)))
+        };
+        trays.iter().filter(shown).map(line).collect()
+    }
+
+    /// What can be picked beside the board: a line each, or one after the other where they are many.
+    fn menu_lines(&self, width: usize) -> Vec<String> {
+        let mut entries: Vec<String> = self.menu.iter().map(|(key, entry)| format!("{key} {entry}")).collect();
+        let routine = self.picture.routine.as_ref().filter(|_| self.picked.is_empty());
+        entries.extend(routine.map(|routine| format!("o {}", self.session.say(&routine.label))));
+        if entries.len() <= MOST_A_LINE_EACH {
+            return entries;
+        }
+        let glued: Vec<String> = entries.iter().map(|entry| entry.replace(' ', "\u{a0}")).collect(); // no break within one
+        wrap(&glued.join(" · "), width).into_iter().map(|line| line.replace('\u{a0}', " ")).collect()
     }
 
     /// What would be paid to whom, as bars.
@@ -193,6 +243,10 @@ impl Panel<'_> {
         }
         lines
     }
+}
+
+fn plain(line: String) -> (String, Ink) {
+    (line, Ink::Plain)
 }
 
 /// A value as a small bar, eight steps high.

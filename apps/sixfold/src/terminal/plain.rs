@@ -4,14 +4,16 @@ use std::io::{self, BufRead, Write};
 
 use scene::{MarkKind, Pick, Place};
 
-use super::board::{self, Overlay, Scale};
+use super::board::{self, Overlay, Scale, Sight};
 use super::canvas::Look;
+use super::pieces;
 use super::session::Session;
 
 const HELP: &str = "\
 Type an action in the game's notation, or one of:
   board    show the board          legal    list what can be played
-  odds X   what action X would do
+  odds X   what action X would do  pieces   list what stands on the board
+  auto     leave it to the game, where it offers that
   hint     ask the computer        undo     take back your last action
   record   print the record        resign   give up (asks first)
   help     show this               quit     leave";
@@ -32,13 +34,15 @@ pub(crate) fn play_by_lines(
     if session.hand_over().is_none() {
         show_board(&session, look, &mut out)?;
     }
+    let mut routine_of = None;
     loop {
         while let Some(mut thinking) = session.think() {
             while thinking.go_on() < 1.0 {}
             if let Some(action) = thinking.decide() {
                 play(&mut session, &action, &mut out)?;
             }
-            if session.person_acts() || session.table().actor().is_none() {
+            let asks = session.person_acts() && routine_of != session.table().actor();
+            if asks || session.table().actor().is_none() {
                 show_board(&session, look, &mut out)?;
             }
         }
@@ -58,6 +62,17 @@ pub(crate) fn play_by_lines(
             session.take_screen();
             session.story().iter().rev().take(RETOLD).rev().try_for_each(|line| writeln!(out, "{line}"))?;
             show_board(&session, look, &mut out)?;
+        }
+        if routine_of.is_some() && routine_of == session.table().actor() {
+            if let Some(routine) = session.picture().routine {
+                play(&mut session, &routine.action, &mut out)?;
+                continue;
+            }
+            routine_of = None;
+            show_board(&session, look, &mut out)?;
+        }
+        if let Some(routine) = session.picture().routine {
+            writeln!(out, "(auto: {})", session.say(&routine.label))?;
         }
         writeln!(out, "{}", session.say(&session.picture().expected))?;
         write!(out, "> ")?;
@@ -83,9 +98,15 @@ pub(crate) fn play_by_lines(
                 write!(out, "Resign this game? (y/n) ")?;
                 out.flush()?;
                 if read_line(&mut input)?.is_some_and(|answer| answer == "y" || answer == "yes") {
-                    session.resign().map_err(io::Error::other)?;
+                    let told = session.resign().map_err(io::Error::other)?;
+                    told.iter().try_for_each(|line| writeln!(out, "{line}"))?;
                 }
             }
+            "pieces" => tell_pieces(&session, &mut out)?,
+            "auto" => match session.table().actor().filter(|_| session.picture().routine.is_some()) {
+                None => writeln!(out, "There is nothing to leave to the game now.")?,
+                seat => routine_of = seat,
+            },
             line if line.starts_with("odds ") => tell_odds(&session, line[5..].trim(), &mut out)?,
             action => {
                 if play(&mut session, action, &mut out)? && session.person_acts() && session.hand_over().is_none() {
@@ -139,11 +160,18 @@ fn hint(session: &Session, out: &mut impl Write) -> io::Result<()> {
 fn show_board(session: &Session, look: Look, out: &mut impl Write) -> io::Result<()> {
     let picture = session.picture();
     let open: Vec<Place> = picture.picks.after(&[]).into_iter().filter_map(Pick::place).collect();
-    let overlay = Overlay { cursor: None, open: &open, preview: &[], would: &[], actor: None, scale: Scale::Wide };
+    let turned = session.side().and_then(|seat| picture.turned.get(seat.index()).copied()).unwrap_or(0);
+    let sight = Sight { scale: Scale::Wide, turned };
+    let overlay = Overlay { cursor: None, open: &open, picked: &[], preview: &[], would: &[], actor: None, sight };
     let board = board::draw(&picture.scene, &overlay, session.seat_names(), look);
     for gauge in &picture.scene.gauges {
         let who = gauge.seat.map(|seat| format!("{}: ", session.seat_name(seat))).unwrap_or_default();
         writeln!(out, "{who}{}", session.gauge(gauge))?;
+    }
+    for tray in &picture.scene.trays {
+        let who = tray.seat.map(|seat| format!("{}: ", session.seat_name(seat))).unwrap_or_default();
+        let items: Vec<String> = tray.items.iter().map(|item| pieces::tray_item(item, session)).collect();
+        writeln!(out, "{who}{}: {}", session.say(&tray.label), items.join(", "))?;
     }
     for mark in picture.scene.marks.iter().filter(|mark| mark.kind == MarkKind::Special) {
         writeln!(out, "Marked: {}", picture.scene.name_of(mark.place).unwrap_or_default())?;
@@ -153,6 +181,18 @@ fn show_board(session: &Session, look: Look, out: &mut impl Write) -> io::Result
     } else {
         writeln!(out, "{}", board.to_text())
     }
+}
+
+/// What stands where, in words.
+fn tell_pieces(session: &Session, out: &mut impl Write) -> io::Result<()> {
+    let scene = session.picture().scene;
+    let mut pieces: Vec<_> = scene.pieces.iter().collect();
+    pieces.sort_by_key(|piece| piece.seat);
+    for piece in pieces {
+        let words = pieces::in_words(piece, session).unwrap_or_else(|| session.seat_name(piece.seat));
+        writeln!(out, "{}: {words}", scene.name_of(piece.place).unwrap_or_default())?;
+    }
+    Ok(())
 }
 
 /// The next line without its blanks; none at the end of the input. Of a line that is longer than anybody types only the

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use ai::{Bot, Level};
-use catalog::{DynGame, DynMatch, DynThinking, Picture};
-use game::{Arg, Exit, Message, PlayError, Refusal, Seat, Seed, Setup, SetupError, Texts, Viewer};
+use catalog::{DynGame, DynMatch, DynThinking, Happened, Happening, Picture};
+use game::{Arg, Exit, Message, Outcome, PlayError, Refusal, Seat, Seed, Setup, SetupError, Texts, Viewer};
 use scene::{Gauge, Pick, Preview};
 
 /// Who sits on a seat.
@@ -31,6 +31,8 @@ pub(crate) struct Session {
     record_problem: Option<String>,
     /// Who of several people looks at the screen, where each may see something else; nobody while it is handed over.
     looking: Option<Seat>,
+    /// The person who has acted last: between the turns of several the board stays turned for them.
+    acted: Option<Seat>,
 }
 
 impl Session {
@@ -44,8 +46,19 @@ impl Session {
     ) -> Result<Self, SetupError> {
         let table = game.start(setup.clone(), Seed::number(seed).into())?;
         let texts = game.texts(language);
-        let (matches, record_problem, looking) = (1, None, None);
-        let mut session = Self { game, setup, seed, table, players, texts, record, matches, record_problem, looking };
+        let mut session = Self {
+            game,
+            setup,
+            seed,
+            table,
+            players,
+            texts,
+            record,
+            matches: 1,
+            record_problem: None,
+            looking: None,
+            acted: None,
+        };
         session.name_players();
         Ok(session)
     }
@@ -65,6 +78,14 @@ impl Session {
             Player::Person if people == 1 => "you".to_owned(),
             Player::Person => "a person".to_owned(),
             Player::Bot(bot) => format!("computer, level {}", bot.level().name),
+        }
+    }
+
+    /// The same where there is little room.
+    pub(crate) fn player_in_short(&self, seat: Seat) -> String {
+        match self.player(seat) {
+            Player::Person => self.player_name(seat),
+            Player::Bot(bot) => format!("level {}", bot.level().name),
         }
     }
 
@@ -114,6 +135,23 @@ impl Session {
         }
     }
 
+    /// Whose side of the board is at the bottom: that of the person who acts, else of the only one, else of the last.
+    pub(crate) fn side(&self) -> Option<Seat> {
+        let mut people = self.people();
+        let only = people.next().filter(|_| people.next().is_none());
+        self.table.actor().filter(|_| self.person_acts()).or(only).or(self.acted)
+    }
+
+    /// Whether somebody at this screen still takes part in the match.
+    pub(crate) fn has_people_in(&self) -> bool {
+        !self.table.is_over() && self.people().any(|seat| self.table.has_part(seat))
+    }
+
+    /// Whether there is nothing to wait for any more: the match is over, or it is but for the computer.
+    pub(crate) fn may_begin_again(&self) -> bool {
+        self.table.is_over() || (self.people().next().is_some() && !self.has_people_in())
+    }
+
     fn people(&self) -> impl Iterator<Item = Seat> {
         Seat::first(self.table.seats()).filter(|seat| matches!(self.player(*seat), Player::Person))
     }
@@ -136,8 +174,21 @@ impl Session {
 
     /// Everything that was told so far, as whoever looks at the screen was told it.
     pub(crate) fn story(&self) -> Vec<String> {
-        let told = self.table.happened(0, self.viewer());
-        told.iter().flat_map(|happened| &happened.told).map(|message| self.say(message)).collect()
+        let happened = self.table.happened(0, self.viewer());
+        let tell = |happened: &Happened| match &happened.what {
+            Happening::Exit { exit, .. } => vec![self.exit(*exit)],
+            Happening::Action { .. } => happened.told.iter().map(|message| self.say(message)).collect(),
+        };
+        happened.iter().flat_map(tell).collect()
+    }
+
+    /// Somebody's exit in a sentence.
+    fn exit(&self, exit: Exit) -> String {
+        match exit {
+            Exit::Resigned(seat) => format!("{} resigns.", self.seat_name(seat)),
+            Exit::Dropped(seat) => format!("{} drops out.", self.seat_name(seat)),
+            Exit::Abandoned => "The match was abandoned.".to_owned(),
+        }
     }
 
     pub(crate) fn picture(&self) -> Picture {
@@ -156,6 +207,9 @@ impl Session {
     pub(crate) fn play(&mut self, action: &str) -> Result<Vec<String>, String> {
         let viewer = self.viewer();
         let seat = self.table.actor().ok_or("The game is over.")?;
+        if self.person_acts() {
+            self.acted = Some(seat);
+        }
         self.table.play(seat, action).map_err(|error| match error {
             PlayError::Refused(Refusal::Illegal(why)) => self.say(&why),
             other => other.to_string(),
@@ -167,35 +221,33 @@ impl Session {
 
     /// Takes back a person's last action, and with it what the computer has played since.
     pub(crate) fn undo(&mut self) -> Result<(), &'static str> {
-        let persons: Vec<bool> = self.players.iter().map(|player| matches!(player, Player::Person)).collect();
-        // A resignation is taken back by itself; otherwise there has to be an action of a person to go back to.
-        if self.table.end().is_none() {
-            let mut somebody_acted = false;
-            self.table.steps(&mut |step| {
-                let seat = self.game.info().seat_names.iter().position(|name| *name == step.seat);
-                somebody_acted |= seat.is_some_and(|seat| persons[seat]);
-                !somebody_acted
-            });
-            if !somebody_acted {
-                return Err("There is nothing to take back.");
-            }
+        let by_person = |happened: &Happened| {
+            let seat = match &happened.what {
+                Happening::Action { seat, .. } => Some(*seat),
+                Happening::Exit { exit, .. } => exit.seat(),
+            };
+            seat.is_some_and(|seat| matches!(self.player(seat), Player::Person))
+        };
+        if !self.table.happened(0, Viewer::Spectator).iter().any(by_person) {
+            return Err("There is nothing to take back.");
         }
-        loop {
-            self.table.undo();
-            if self.person_acts() {
-                break;
-            }
-        }
+        // Whoever resigned before they ever acted goes back to the start, where the computer may be the one to act.
+        while self.table.undo() && !self.person_acts() {}
         self.write_record();
         Ok(())
     }
 
-    /// Gives up for a person: the one who acts, else the only one.
-    pub(crate) fn resign(&mut self) -> Result<(), &'static str> {
+    /// Gives up for a person: the one who acts, else the only one. The others play on if the game can, and then it is
+    /// told; an end is told by the result.
+    pub(crate) fn resign(&mut self) -> Result<Option<String>, &'static str> {
         let Viewer::Seat(seat) = self.viewer() else { return Err("Nobody here can resign.") };
-        self.table.exit_before(Exit::Resigned(seat), &[]).map_err(|_| "The game is over.")?;
+        let exit = Exit::Resigned(seat);
+        self.table.exit_before(exit, &[]).map_err(|refusal| match refusal {
+            Refusal::OutOfTheGame => "You are out of the game already.",
+            _ => "The game is over.",
+        })?;
         self.write_record();
-        Ok(())
+        Ok((!self.table.is_over()).then(|| self.exit(exit)))
     }
 
     /// Has the computer think about its own action; none if it is not its turn.
@@ -222,7 +274,7 @@ impl Session {
         self.players.rotate_right(1);
         let table = self.game.start(self.setup.clone(), Seed::number(self.seed).into());
         self.table = table.expect("this setup started a match before");
-        self.looking = None;
+        (self.looking, self.acted) = (None, None);
         self.name_players();
     }
 
@@ -232,13 +284,27 @@ impl Session {
             return Some("The match was abandoned.".to_owned());
         }
         let outcome = self.table.outcome()?;
-        let names: Vec<String> = self.seat_names().iter().map(|name| self.texts.seat(name)).collect();
-        let result = outcome.describe(&names.iter().map(String::as_str).collect::<Vec<_>>());
+        let result = self.places(outcome);
         Some(match self.table.end() {
             Some(Exit::Resigned(seat)) => format!("{} resigns: {result}.", self.seat_name(seat)),
             Some(Exit::Dropped(seat)) => format!("{} drops out: {result}.", self.seat_name(seat)),
             Some(Exit::Abandoned) | None => format!("The game is over: {result}."),
         })
+    }
+
+    /// Who has won, or who took which place at a larger table.
+    fn places(&self, outcome: Outcome) -> String {
+        let names: Vec<String> = self.seat_names().iter().map(|name| self.texts.seat(name)).collect();
+        let seats = || Seat::first(outcome.seats());
+        if outcome.seats() == 2 || seats().all(|seat| outcome.place(seat) == 1) {
+            return outcome.describe(&names.iter().map(String::as_str).collect::<Vec<_>>());
+        }
+        let taken = |place: u8| {
+            let who: Vec<&str> =
+                seats().filter(|&seat| outcome.place(seat) == place).map(|seat| names[seat.index()].as_str()).collect();
+            (!who.is_empty()).then(|| format!("{place}. {}", who.join(" and ")))
+        };
+        (1..=outcome.seats()).filter_map(taken).collect::<Vec<_>>().join(", ")
     }
 
     /// What went wrong with the record file, told once.

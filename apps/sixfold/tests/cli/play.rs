@@ -104,7 +104,8 @@ fn it_begins_with_help_and_the_board() {
     insta::assert_snapshot!(opening, @"
     Type an action in the game's notation, or one of:
       board    show the board          legal    list what can be played
-      odds X   what action X would do
+      odds X   what action X would do  pieces   list what stands on the board
+      auto     leave it to the game, where it offers that
       hint     ask the computer        undo     take back your last action
       record   print the record        resign   give up (asks first)
       help     show this               quit     leave
@@ -122,6 +123,49 @@ fn it_begins_with_help_and_the_board() {
     >
     ");
     assert_eq!(talk.end().1, Some(0), "the end of the input is no fault");
+}
+
+const FOR_FOUR: &str = "play hex-dice --plain --seed 3 --level 1 --set players=4 --set quiet-turns=5";
+
+#[test]
+fn people_and_computers_of_any_level_sit_at_one_table() {
+    let (mut talk, opening) = Talk::start(&format!("{FOR_FOUR} --player blue=2 --player gold=person"), None);
+    assert!(opening.contains("Red: pick up to one die"), "{opening}");
+    let record = talk.ask("record");
+    assert!(record.contains("player red: a person\n") && record.contains("player gold: a person"), "{record}");
+    assert!(record.contains("player blue: Sixfold, level 2\nplayer green: Sixfold, level 1\n"), "{record}");
+    for (args, problem) in [
+        ("--player purple=1", "there is no seat `purple`; there is red, blue, green, gold"),
+        ("--player grey=1", "there is no seat `grey`"),
+        ("--player red=9", "there is no level `9`"),
+        ("--player red", "a seat's name, = and"),
+    ] {
+        let refused = sixfold(&format!("{FOR_FOUR} {args}"));
+        assert!(refused.complaint(2).contains(problem), "{args}");
+    }
+}
+
+#[test]
+fn dice_are_deployed_by_the_game_and_whoever_resigns_leaves_the_others_to_play_on() {
+    let path = fresh_path("four.record");
+    let (mut talk, opening) = Talk::start(FOR_FOUR, Some(&path));
+    assert!(opening.contains("Red: dice to deploy: "), "{opening}");
+    assert!(talk.ask("auto").contains("There is nothing to leave to the game now."));
+    let first = talk.first_legal();
+    let said = talk.say(&first);
+    assert!(said.contains("(auto: Deploy for me)"), "{said}");
+    let said = talk.say("auto");
+    assert!(said.contains("Red: act with one unit"), "{said}");
+    let pieces = talk.ask("pieces");
+    assert!(pieces.lines().count() == 16 && pieces.contains(": Red "), "{pieces}");
+    talk.say("resign");
+    let said = talk.say("y");
+    assert!(said.starts_with("Red resigns.\n"), "{said}");
+    assert!(said.contains("The game is over: 1. ") && said.trim_end().ends_with("4. Red."), "{said}");
+    let record = std::fs::read_to_string(&path).unwrap();
+    assert!(record.contains("\nred resigns\n"), "{record}");
+    let said = sixfold_hearing("verify -", record.as_bytes()).said();
+    assert!(said.contains(" is right: ") && said.contains("red 4, blue "), "{said}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use wasm_bindgen::prelude::*;
 use web_sys::{AddEventListenerOptions, Element, EventTarget, HtmlInputElement, KeyboardEvent, PointerEvent};
 
-use super::{dispatch, document, takes, window};
+use super::{dispatch, document, drag, takes, window};
 use crate::event::{Event, Focus, Key};
 use crate::wish::Wish;
 
@@ -29,16 +29,24 @@ pub(super) fn listen() -> Result<(), JsValue> {
     on(&document, "input", set)?;
     on(&document, "change", chosen)?;
     on(&document, "keydown", key)?;
-    on(&document, "pointerdown", |event| FINGER.set(event.unchecked_ref::<PointerEvent>().pointer_type() == "touch"))?;
+    on(&document, "pointerdown", |event| {
+        FINGER.set(event.unchecked_ref::<PointerEvent>().pointer_type() == "touch");
+        drag::down(event.unchecked_ref());
+    })?;
+    on(&document, "pointermove", |event| drag::moved(event.unchecked_ref()))?;
+    on(&document, "pointerup", |event| drag::up(event.unchecked_ref(), false))?;
+    on(&document, "pointercancel", |event| drag::up(event.unchecked_ref(), true))?;
     on(&document, "pointerover", |event| {
-        if event.unchecked_ref::<PointerEvent>().pointer_type() != "touch" {
+        if event.unchecked_ref::<PointerEvent>().pointer_type() != "touch" && !drag::is_under_way() {
             hover(closest(&event, "[data-place]"));
+            consider(closest(&event, "[data-choice]"));
         }
     })?;
     on(&document, "focusin", |event| {
-        let place = closest(&event, "[data-place]");
-        let visible = place.as_ref().is_some_and(|place| place.matches(":focus-visible").unwrap_or(false));
-        dispatch(Event::Focus(place.filter(|_| visible).and_then(|place| place.get_attribute("data-place"))));
+        let visible = |element: &Element| element.matches(":focus-visible").unwrap_or(false);
+        let place = closest(&event, "[data-place]").filter(visible);
+        dispatch(Event::Focus(place.and_then(|place| place.get_attribute("data-place"))));
+        consider(closest(&event, "[data-choice]").filter(visible));
     })?;
     // A dialog that the browser closes by itself is closed for us too.
     on(&document, "cancel", |event| {
@@ -78,6 +86,9 @@ fn closest(event: &web_sys::Event, selector: &str) -> Option<Element> {
 }
 
 fn click(event: web_sys::Event) {
+    if drag::was_dragged() {
+        return; // letting go is no click
+    }
     if let Some(skip) = closest(&event, "[data-skip]") {
         event.prevent_default();
         super::effects::focus(&skip.get_attribute("data-skip").unwrap_or_default());
@@ -101,7 +112,19 @@ fn hex_pixels() -> Option<f64> {
     Some(bounds.width().min(bounds.height()))
 }
 
-fn hover(place: Option<Element>) {
+/// The button that is being looked at has changed.
+fn consider(button: Option<Element>) {
+    thread_local! {
+        static LAST: Cell<Option<usize>> = const { Cell::new(None) };
+    }
+    let index = button.and_then(|button| button.get_attribute("data-choice")?.parse().ok());
+    if LAST.replace(index) != index {
+        dispatch(Event::Consider(index));
+    }
+}
+
+/// The place that is being looked at has changed.
+pub(super) fn hover(place: Option<Element>) {
     thread_local! {
         static LAST: std::cell::RefCell<Option<String>> = const { std::cell::RefCell::new(None) };
     }

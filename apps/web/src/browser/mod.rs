@@ -1,6 +1,7 @@
 //! The thin rest that only exists in a browser: events in, the document patched, effects done.
 
 mod dom;
+mod drag;
 mod effects;
 mod listen;
 mod net;

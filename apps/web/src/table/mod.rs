@@ -5,16 +5,19 @@
 
 mod local;
 mod online;
+mod panels;
+mod picking;
+mod plan;
 mod replay;
 mod seen;
 mod turns;
 
 pub use local::{Local, Player, SavedLocal};
 pub use online::{Gap, Line, Online, SavedOnline, wait_before_try};
+pub use panels::{Stepper, Totals};
+pub use plan::Plan;
 pub use replay::{Checked, Fault, Promise, Replay};
 pub use turns::{TurnLine, What as TurnWhat, turn_lines};
-
-use std::collections::BTreeMap;
 
 use catalog::{DynGame, Picture};
 use game::{Arg, Exit, Message, Outcome, Roll, Seat, Texts, Viewer};
@@ -56,14 +59,32 @@ pub struct Table {
     pub previews: Vec<(String, Preview)>,
     /// The legal actions that wait to be thought through.
     pub unthought: Vec<String>,
+    /// The same for what can follow on what was picked, thought through at once.
+    ahead: Vec<(String, Preview)>,
     /// Where the keys are.
     pub cursor: Option<Place>,
     /// What is being looked at: under the pointer, under the cursor, or tapped once.
     pub looking: Option<Place>,
+    /// The button that is being looked at, likewise.
+    pub considering: Option<Pick>,
     /// What was tapped once and is played by a second tap.
     pub armed: Option<Place>,
+    /// The same for a button.
+    pub pressed: Option<Pick>,
     /// What was picked so far of an action.
     pub picked: Vec<Pick>,
+    /// Whether what was picked last hangs on the pointer.
+    pub dragging: bool,
+    /// What is planned and can still be taken back.
+    pub plan: Plan,
+    /// The buttons that were offered since so many moments had happened.
+    offered: (usize, Vec<Pick>),
+    /// The piece that somebody wants to know more of.
+    pub selected: Option<u32>,
+    /// What is laid over the board, by its place among those of the piece that is shown.
+    pub overlay: Option<usize>,
+    /// The seats that have left a routine to the game, for as long as there is one.
+    pub routines: Vec<Seat>,
     /// What there is to say right now.
     pub note: Option<String>,
     /// The dice of the moment that is shown, while they have the word.
@@ -107,11 +128,6 @@ pub struct Thought {
     pub is_hint: bool,
 }
 
-/// More legal actions than this are looked at one by one when somebody points at them.
-const MOST_PREVIEWS: usize = 250;
-/// So many legal actions are thought through at a time; in between the page listens.
-const PREVIEWS_AT_A_TIME: usize = 24;
-
 impl Table {
     /// A table of a game, not yet with a picture of its own.
     pub(crate) fn new(
@@ -142,10 +158,19 @@ impl Table {
             picture,
             previews: Vec::new(),
             unthought: Vec::new(),
+            ahead: Vec::new(),
             cursor: middle,
             looking: None,
+            considering: None,
             armed: None,
+            pressed: None,
             picked: Vec::new(),
+            dragging: false,
+            plan: Plan::default(),
+            offered: (0, Vec::new()),
+            selected: None,
+            overlay: None,
+            routines: Vec::new(),
             note: None,
             dice: Dice::default(),
             thought: None,
@@ -168,6 +193,7 @@ impl Table {
     /// Takes over another beginning: of a match that has just begun, or as other eyes saw it.
     pub fn begin_with(&mut self, (start, first_actor): (Value, Option<Seat>)) {
         (self.start, self.first_actor) = (start, first_actor);
+        self.plan = Plan::default();
         self.moments.clear();
         self.recalled.clear();
     }
@@ -179,6 +205,7 @@ impl Table {
             Kind::Replay(replay) => &*replay.table,
             Kind::Online(_) => return,
         };
+        self.plan = Plan::default();
         let known = if eyes == self.eyes { self.moments.len().min(table.events()) } else { 0 };
         let start = (known == 0).then(|| seen::start(table, eyes));
         let moments = seen::moments(table, known, eyes);
@@ -197,13 +224,15 @@ impl Table {
     /// Draws the moment that is shown anew; what can be done in it waits to be thought through.
     pub fn refresh(&mut self) {
         self.picked.clear();
-        self.armed = None;
+        self.ahead.clear();
+        (self.armed, self.pressed, self.considering, self.dragging) = (None, None, None, false);
         let acts = self.acts_here();
         // A view of ours or of the server's is a view of the game; if it is not, the old picture stays.
         if let Ok(picture) = self.game.picture(self.view(), acts) {
             self.picture = picture;
-            if !self.ground.fits(&self.picture.scene) {
-                self.ground = Ground::of(&self.picture.scene);
+            let turns = self.viewpoint().and_then(|seat| self.picture.turned.get(seat.index()).copied()).unwrap_or(0);
+            if !self.ground.fits(&self.picture.scene, turns) {
+                self.ground = Ground::turned(&self.picture.scene, turns);
             }
         }
         // What was looked at and is no longer open would only say why it is not.
@@ -212,22 +241,9 @@ impl Table {
         self.unthought.clear();
         if acts {
             self.unthought = self.worth_thinking();
+            self.note_offered();
         }
         self.refresh_charts();
-    }
-
-    /// The legal actions that are thought through ahead: all, or if they are too many those that take one pick, or none.
-    fn worth_thinking(&self) -> Vec<String> {
-        let actions = |most_picks: usize| {
-            let short = self.picture.picks.iter().filter(move |(path, _)| path.len() <= most_picks);
-            short.map(|(_, action)| action.clone()).collect::<Vec<_>>()
-        };
-        [usize::MAX, 1].map(actions).into_iter().find(|actions| actions.len() <= MOST_PREVIEWS).unwrap_or_default()
-    }
-
-    /// Whether there are more legal actions than were thought through.
-    pub fn has_more_actions(&self) -> bool {
-        self.picture.picks.iter().count() > self.previews.len() + self.unthought.len()
     }
 
     /// The charts go on to the last moment; looking back moves only the line in them.
@@ -242,23 +258,14 @@ impl Table {
         }
     }
 
-    /// Thinks some more of the legal actions through.
-    pub fn think_on(&mut self) {
-        let some = self.unthought.len().min(PREVIEWS_AT_A_TIME);
-        let actions: Vec<String> = self.unthought.drain(..some).collect();
-        let previews = self.game.previews(self.view(), &actions).unwrap_or_default();
-        self.previews.extend(actions.into_iter().zip(previews));
-    }
-
     /// After how many moments the position is that is shown.
     pub fn moment_shown(&self) -> usize {
         self.shown.unwrap_or(self.moments.len())
     }
 
-    /// What is known and remembered at the moment that is shown.
+    /// What is known and remembered at the moment that is shown, or what would be after what is planned.
     pub fn view(&self) -> &Value {
-        let Some(last) = self.moment_shown().checked_sub(1) else { return &self.start };
-        self.recalled.get(last).unwrap_or(&self.moments[last].view)
+        self.drafted().unwrap_or_else(|| self.known())
     }
 
     /// The moment that led to what is shown; none at the beginning.
@@ -269,8 +276,8 @@ impl Table {
     /// The dice of the moment that is shown.
     pub fn rolls_shown(&self) -> &[Roll] {
         match self.last_shown().map(|moment| &moment.what) {
-            Some(What::Action { rolls, .. }) => rolls,
-            _ => &[],
+            Some(What::Action { rolls, .. } | What::Exit { rolls, .. }) => rolls,
+            None => &[],
         }
     }
 
@@ -327,6 +334,43 @@ impl Table {
         }
     }
 
+    /// The seat whose side is drawn at the bottom: one's own; of several people at one screen the first one's, since a board
+    /// that spins with every turn helps nobody. Whoever only watches sees the board as it is.
+    pub fn viewpoint(&self) -> Option<Seat> {
+        match (&self.kind, self.eyes) {
+            (Kind::Local(local), _) => local.people().next(),
+            (Kind::Online(online), _) => online.you,
+            (Kind::Replay(_), Viewer::Seat(seat)) => Some(seat),
+            (Kind::Replay(_), _) => None,
+        }
+    }
+
+    /// Whether a seat takes part at the moment that is shown.
+    pub fn takes_part(&self, seat: Seat) -> bool {
+        self.picture.parts.get(seat.index()).copied().unwrap_or(true)
+    }
+
+    /// How somebody has left by the moment that is shown, if they have.
+    pub fn exit_of(&self, seat: Seat) -> Option<Exit> {
+        let exits = self.moments[..self.moment_shown()].iter().filter_map(|moment| moment.what.exit());
+        exits.into_iter().find(|exit| exit.seat() == Some(seat))
+    }
+
+    /// Whether the others could go on playing without this seat.
+    pub fn goes_on_without(&self, seat: Seat) -> bool {
+        Seat::first(self.seats).filter(|other| *other != seat && self.takes_part(*other)).count() > 1
+    }
+
+    /// Who would give up if somebody here did now: whoever acts, else the one person; none who is out already.
+    pub fn may_resign(&self) -> Option<Seat> {
+        let seat = match &self.kind {
+            Kind::Local(local) => self.actor().filter(|seat| local.is_person(*seat)).or(self.own_seat())?,
+            Kind::Online(online) => online.you.filter(|_| online.begun)?,
+            Kind::Replay(_) => return None,
+        };
+        (!self.is_over() && self.takes_part(seat)).then_some(seat)
+    }
+
     /// A seat's name in the language of the page.
     pub fn seat_name(&self, seat: Seat) -> String {
         self.game.info().seat_names.get(seat.index()).map_or_else(String::new, |name| self.texts.seat(name))
@@ -352,87 +396,6 @@ impl Table {
         let stripped =
             seat.and_then(|seat| said.strip_prefix(&seat).and_then(|rest| rest.strip_prefix(": ")).map(str::to_owned));
         stripped.unwrap_or(said)
-    }
-
-    /// The place of this name.
-    pub fn place(&self, name: &str) -> Option<Place> {
-        self.picture.scene.cells.iter().find(|cell| cell.name == name).map(|cell| cell.place)
-    }
-
-    /// The picks that there would be with this place, the place itself or the piece on it: after all that was picked, or
-    /// else in the place of the last ones. So another source can be picked without stepping back first.
-    pub fn picks_with(&self, place: Place) -> Option<Vec<Pick>> {
-        (0..=self.picked.len()).rev().find_map(|depth| {
-            let kept = &self.picked[..depth];
-            let next = self.picture.picks.iter().filter(|(path, _)| path.starts_with(kept));
-            let mut next = next.filter_map(|(path, _)| path.get(depth));
-            let pick = next.find(|pick| self.place_of(pick) == Some(place))?;
-            Some(kept.iter().chain([pick]).cloned().collect())
-        })
-    }
-
-    /// Every place that can be picked next, with the action that this would complete, if it would.
-    pub fn open(&self) -> BTreeMap<Place, Option<&str>> {
-        let depth = self.picked.len();
-        let next = self.picture.picks.iter().filter(|(path, _)| path.starts_with(&self.picked));
-        next.filter_map(|(path, action)| {
-            let place = self.place_of(path.get(depth)?)?;
-            Some((place, (path.len() == depth + 1).then_some(action.as_str())))
-        })
-        .collect()
-    }
-
-    /// Where a pick is on the board, if it is.
-    pub fn place_of(&self, pick: &Pick) -> Option<Place> {
-        match pick {
-            Pick::Unit(unit) => self.picture.scene.pieces.iter().find(|p| p.unit == Some(*unit)).map(|p| p.place),
-            other => other.place(),
-        }
-    }
-
-    /// What can be picked next that is not on the board.
-    pub fn choices(&self) -> Vec<Pick> {
-        let next = self.picture.picks.after(&self.picked).into_iter();
-        next.filter(|pick| self.place_of(pick).is_none()).cloned().collect()
-    }
-
-    /// The button that what was picked began with, if it did.
-    pub fn begun_with(&self) -> Option<&str> {
-        match self.picked.first() {
-            Some(Pick::Button(key)) => Some(key),
-            _ => None,
-        }
-    }
-
-    /// What a button says.
-    pub fn button_words(&self, key: &str) -> String {
-        crate::texts::find(&self.texts, key).unwrap_or_else(|| key.to_owned())
-    }
-
-    /// The action that picking this place would complete.
-    pub fn action_at(&self, place: Place) -> Option<String> {
-        self.picture.picks.action(&self.picks_with(place)?).cloned()
-    }
-
-    /// What an action would do.
-    pub fn preview(&self, action: &str) -> Preview {
-        if let Some((_, preview)) = self.previews.iter().find(|(known, _)| known == action) {
-            return preview.clone();
-        }
-        let previews = self.game.previews(self.view(), &[action.to_owned()]);
-        previews.ok().and_then(|mut previews| previews.pop()).unwrap_or_default()
-    }
-
-    /// Why nothing can be done at a place, if there is something to say about it.
-    pub fn why_not(&self, place: Place) -> Option<String> {
-        let pick = match place {
-            Place::Hex(hex) => Pick::Hex(hex),
-            Place::Vertex(vertex) => Pick::Vertex(vertex),
-            Place::Triangle(_) => return None,
-        };
-        let picked: Vec<Pick> = self.picked.iter().cloned().chain([pick]).collect();
-        let why = self.game.why_not(self.view(), &picked).ok().flatten()?;
-        Some(sentence(&self.say(&why)))
     }
 }
 

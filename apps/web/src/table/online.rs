@@ -86,7 +86,18 @@ impl Online {
 
     /// Whether everybody has sat down.
     pub fn everybody_sits(&self) -> bool {
-        self.people.iter().all(|seat| seat.name.is_some())
+        self.free_seats().next().is_none()
+    }
+
+    /// The seats that nobody has taken, no computer either.
+    pub fn free_seats(&self) -> impl Iterator<Item = Seat> {
+        let free = |(_, seat): &(usize, &SeatInfo)| seat.name.is_none() && seat.bot.is_none();
+        self.people.iter().enumerate().filter(free).map(|(seat, _)| Seat(seat as u8))
+    }
+
+    /// The level of the computer that sits there; none for people and free seats.
+    pub fn bot(&self, seat: Seat) -> Option<&str> {
+        self.people.get(seat.index())?.bot.as_deref()
     }
 
     /// The name of whoever sits there; none if the seat is free.
@@ -116,6 +127,27 @@ impl Online {
         let own = self.you.and_then(|seat| self.people.get(seat.index()));
         // Not before everybody sits: with the last share the match begins, and whoever had left by then would lose it.
         !self.begun && self.everybody_sits() && own.is_some_and(|seat| seat.share.is_none())
+    }
+
+    /// What is to be said when the line is back: all that was asked for, but of the steps of a plan only the first.
+    pub fn to_be_said(&self) -> Vec<FromClient> {
+        let next = self.next_play();
+        let is_due = |asked: &&FromClient| !matches!(asked, FromClient::Play { .. }) || Some(*asked) == next;
+        self.pending.iter().filter(is_due).cloned().collect()
+    }
+
+    /// The action to be played next, of those that were asked for.
+    pub fn next_play(&self) -> Option<&FromClient> {
+        self.pending.iter().find(|asked| matches!(asked, FromClient::Play { .. }))
+    }
+
+    /// An action of this id was refused: what was planned after it is let go. Says whether there was anything.
+    pub fn drop_rest_of_plan(&mut self, id: &str) -> bool {
+        let before = self.pending.len();
+        if self.next_play().and_then(request_id) == Some(id) {
+            self.pending.retain(|asked| !matches!(asked, FromClient::Play { .. }) || request_id(asked) == Some(id));
+        }
+        self.pending.len() < before
     }
 
     /// The action that was sent and not answered yet.

@@ -39,7 +39,8 @@ pub(super) fn tell(model: &mut Model, before: &[Option<f64>]) {
         let was = before.get(seat.index()).copied().flatten();
         let key = match (was, at) {
             (None, Some(_)) => "away.gone",
-            (Some(_), None) if !table.is_over() => "away.back",
+            // Whose time is up is not back: the match tells of them.
+            (Some(_), None) if !table.is_over() && online.people[seat.index()].here => "away.back",
             _ => return None,
         };
         let message = Message { key: key.into(), args: std::collections::BTreeMap::new() };

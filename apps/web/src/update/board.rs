@@ -3,35 +3,20 @@
 use ai::Level;
 use game::{Message, Viewer};
 use protocol::{FromClient, What};
-use scene::{MarkKind, Pick, Place};
+use scene::{MarkKind, Pick};
 
-use super::{Effects, line, new_game, store};
+use super::{Effects, line, new_game, pick, plan, routine, store};
 use crate::event::{Effect, Fetch, Sound, ThinkJob, Timer};
 use crate::model::{Dialog, Model};
 use crate::table::{Dice, Kind, Local, Table, Thought, sentence};
 use crate::wish::Wish;
 
-/// A finger needs this many pixels; on a smaller hex the first tap looks and the second plays.
-const FINGER_PIXELS: f64 = 44.0;
 /// How long an action of the computer stands before the next one, so that a chain can be followed.
 const PAUSE_MILLISECONDS: u32 = 350;
 /// How long dice fall. A click or a key has them land at once.
 const DICE_MILLISECONDS: u32 = 600;
 /// How long the computer then waits, so that what was rolled can be read.
 const PAUSE_AFTER_DICE_MILLISECONDS: u32 = 1400;
-
-/// The pointer is over a place, or over none.
-pub(super) fn look(model: &mut Model, name: Option<&str>) {
-    if let Some(table) = &mut model.table {
-        let place = name.and_then(|name| table.place(name));
-        // The cursor of the keys goes along: what is shown and what Enter plays are one place.
-        table.cursor = place.or(table.cursor);
-        if place.is_some() && place != table.looking && table.dice == Dice::Landed {
-            table.dice = Dice::Lie; // somebody looks at something else
-        }
-        table.looking = place.or(table.armed);
-    }
-}
 
 /// Somebody has clicked or pressed a key: dice that fall have landed.
 pub(super) fn skip_dice(model: &mut Model) {
@@ -62,33 +47,28 @@ fn throw_dice(model: &mut Model, effects: &mut Effects) {
 }
 
 pub(super) fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Effects) {
-    let small = model.hex_pixels < FINGER_PIXELS;
     let Some(table) = &mut model.table else { return };
     let tongue = &model.tongue;
     table.note = None;
     match wish {
-        Wish::Pick(name) => {
-            let Some(place) = table.place(&name) else { return };
-            table.looking = Some(place);
-            if table.dice == Dice::Landed {
-                table.dice = Dice::Lie;
-            }
-            pick_or_mark(model, place, if touch { Hand::Finger { small } } else { Hand::Sure }, effects);
-        }
-        Wish::Choose(index) => {
-            if let Some(chosen) = table.choices().get(index).cloned() {
-                let picks = table.picked.iter().cloned().chain([chosen]).collect();
-                pick(model, picks, effects);
-                // The button may be gone: whoever came by keyboard goes on at the board.
-                effects.push(Effect::Focus("[data-place][tabindex=\"0\"]".to_owned()));
-            }
-        }
+        Wish::Pick(name) => pick::place(model, &name, touch, effects),
+        Wish::Unit(unit) => pick::unit(model, unit, effects),
+        Wish::Choose(index) => pick::choose(model, index, touch, effects),
+        Wish::Number(number) => plan::number(model, number, effects),
+        Wish::Look(unit) => pick::look_at_unit(model, unit),
+        Wish::Overlay(index) => table.overlay = Some(index).filter(|_| table.overlay != Some(index)),
+        Wish::StartOver => drop(plan::start_over(model)),
+        Wish::Routine => routine::begin(model, effects),
+        Wish::StopRoutine => routine::stop(model),
         Wish::TakeOver => take_over(model, effects),
-        Wish::Play(action) => play(model, &action, effects),
+        Wish::Play(action) => {
+            table.routines.clear();
+            play(model, &action, effects);
+        }
         Wish::Undo => undo(model, effects),
         Wish::Back => back(model, effects),
         Wish::Hint => hint(model, effects),
-        Wish::AskResign if table.actor().is_some() => model.dialog = Some(Dialog::Resign),
+        Wish::AskResign if table.may_resign().is_some() => model.dialog = Some(Dialog::Resign),
         Wish::AskResign => table.note = Some(tongue.say("over.already")),
         Wish::Resign => resign(model, effects),
         Wish::Rematch => rematch(model, effects),
@@ -129,8 +109,17 @@ fn take_over(model: &mut Model, effects: &mut Effects) {
 /// Steps back: out of the last pick, out of a tap, out of the past.
 fn back(model: &mut Model, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
-    if table.armed.take().is_none() && table.picked.pop().is_none() && table.shown.is_some() {
+    let routines = !std::mem::take(&mut table.routines).is_empty();
+    let tapped = table.armed.take().is_some() || table.pressed.take().is_some() || routines;
+    if tapped || table.picked.pop().is_some() {
+        return;
+    }
+    if table.shown.is_some() {
         show(model, None, effects);
+    } else if !plan::start_over(model)
+        && let Some(table) = &mut model.table
+    {
+        table.selected = None;
     }
 }
 
@@ -140,104 +129,21 @@ pub(super) fn save_text(model: &Model, record: String, effects: &mut Effects) {
     effects.push(Effect::Save(format!("{name}.record.txt"), record));
 }
 
-/// What points at a place.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Hand {
-    /// A pointer or a cursor, which has shown what there is to know.
-    Sure,
-    /// A finger, perhaps on a hex that is small under it.
-    Finger {
-        /// Whether it is.
-        small: bool,
-    },
-}
-
-/// Picks a place. Where a move takes two steps, the first one marks it, and until the second it can be taken back: by
-/// choice, by a small hex under a finger, and wherever a finger has not seen the odds or what would be paid.
-pub(super) fn pick_or_mark(model: &mut Model, place: Place, hand: Hand, effects: &mut Effects) {
-    let Some(table) = &mut model.table else { return };
-    let action = table.action_at(place).filter(|_| table.armed != Some(place));
-    let two_steps = action.is_some_and(|action| {
-        let unseen = || {
-            let leaves_source = table.picks_with(place).is_some_and(|picks| picks.len() <= table.picked.len());
-            let preview = table.preview(&action);
-            leaves_source || !preview.odds.is_empty() || !preview.pays.is_empty()
-        };
-        let by_finger = match hand {
-            Hand::Sure => false,
-            Hand::Finger { small } => small || unseen(),
-        };
-        by_finger || model.settings.confirm
-    });
-    if two_steps {
-        table.armed = Some(place);
-    } else {
-        pick_place(model, place, effects);
-    }
-}
-
-/// Picks what is at a place, or says why that leads nowhere. What was picked already is let go.
-fn pick_place(model: &mut Model, place: Place, effects: &mut Effects) {
-    let Some(table) = &mut model.table else { return };
-    if let Some(mut picks) = table.picks_with(place) {
-        if picks == table.picked {
-            picks.pop();
-        }
-        return pick(model, picks, effects);
-    }
-    let tongue = &model.tongue;
-    let why = if table.is_over() || table.replay().is_some() {
-        tongue.say("over.already")
-    } else if table.shown.is_some() {
-        tongue.say("note.in-the-past")
-    } else if table.online().is_some_and(|online| online.you.is_none()) {
-        tongue.say("note.watching")
-    } else if table.online().is_some_and(|online| !online.begun) {
-        tongue.say("note.not-everybody")
-    } else if table.turn_is_here() {
-        table.why_not(place).unwrap_or_else(|| tongue.say("note.nothing-there"))
-    } else {
-        tongue.say("note.not-your-turn")
-    };
-    model.told.clone_from(&why);
-    table.note = Some(why);
-}
-
-/// These are the picks now; if they are complete, the action is played.
-fn pick(model: &mut Model, picks: Vec<Pick>, effects: &mut Effects) {
-    let Some(table) = &mut model.table else { return };
-    table.armed = None;
-    table.picked = picks;
-    if let Some(action) = table.picture.picks.action(&table.picked).cloned() {
-        play(model, &action, effects);
-    } else if let Some(words) = crate::view::picked(model) {
-        model.told = words;
-    }
-}
-
-/// Plays an action for whoever acts here.
-fn play(model: &mut Model, action: &str, effects: &mut Effects) {
-    let Some(table) = &mut model.table else { return };
-    if !table.acts_here() {
-        return;
-    }
+/// Plays an action for whoever acts here: a step of a plan is noted, anything else is done with what was planned before.
+pub(super) fn play(model: &mut Model, action: &str, effects: &mut Effects) {
+    let Some(table) = model.table.as_mut().filter(|table| table.acts_here()) else { return };
     stop_thinking(table, effects);
-    match table.kind {
-        Kind::Local(_) => played_here(model, action, effects),
-        Kind::Online(_) => {
-            let id = line::request_id(model);
-            line::ask(model, &FromClient::Play { id, action: action.to_owned() }, effects);
-            if let Some(table) = &mut model.table {
-                table.refresh();
-            }
-        }
-        Kind::Replay(_) => {}
+    if table.is_tentative(action) {
+        plan::step(model, action);
+    } else {
+        plan::commit(model, action, effects);
     }
 }
 
-fn played_here(model: &mut Model, action: &str, effects: &mut Effects) {
+/// Plays these actions one after the other on this device.
+pub(super) fn played_here(model: &mut Model, actions: &[String], effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
-    match table.play_local(action) {
+    match table.play_local(actions) {
         Ok(()) => {
             tell_last(model, effects);
             save(model, effects);
@@ -245,8 +151,10 @@ fn played_here(model: &mut Model, action: &str, effects: &mut Effects) {
         }
         Err(problem) => {
             table.refresh();
+            table.routines.clear();
             model.told.clone_from(&problem);
             table.note = Some(problem);
+            save(model, effects);
         }
     }
 }
@@ -261,7 +169,7 @@ pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
         return;
     };
     let mut told = match table.early_end() {
-        None => table.say_all(&moment.told),
+        None => crate::view::happened(model, table, moment),
         Some(_) => String::new(), // the result says it
     };
     if let Some(to) = table.hand_over_to() {
@@ -270,7 +178,7 @@ pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
         told = format!("{} {words}", table.say_all(&table.told_to_all()));
         effects.push(Effect::Focus("#title".to_owned()));
     } else if let Some(result) = crate::view::result(model, table) {
-        told = format!("{told} {result}");
+        told = format!("{told} {result} {}", crate::view::places(model, table).unwrap_or_default());
     } else if table.turn_is_here() && table.own_seat().is_some() {
         told = format!("{told} {}", model.tongue.say("turn.yours"));
     }
@@ -348,7 +256,11 @@ fn begin_thought(model: &mut Model, level: &Level, is_hint: bool, effects: &mut 
     // From its name and not from its seed: the computer is told nothing of the dice.
     let name = local.id.bytes().fold(17_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)));
     let seed = name.wrapping_mul(31).wrapping_add(table.moments.len() as u64);
-    let view = local.table.recalled(Viewer::Seat(actor)).to_string();
+    // Advice is about what is planned.
+    let view = match table.plan_shown() {
+        Some(_) if is_hint => table.view().to_string(),
+        _ => local.table.recalled(Viewer::Seat(actor)).to_string(),
+    };
     let game = table.game.info().key.to_owned();
     effects.push(Effect::Think(ThinkJob { job, game, view, level: level.name.clone(), seed }));
     table.thought = Some(Thought { job, share: 0.0, is_hint });
@@ -360,7 +272,7 @@ pub(super) fn decided(model: &mut Model, job: u32, action: Option<String>, value
     let Some(thought) = table.thought.take_if(|thought| thought.job == job) else { return };
     let Some(action) = action else { return };
     if !thought.is_hint {
-        return played_here(model, &action, effects);
+        return played_here(model, &[action], effects);
     }
     let path = table.picture.picks.iter().find(|(_, known)| *known == action).map(|(path, _)| path.clone());
     let (last, first) = path.as_deref().and_then(<[Pick]>::split_last).unzip();
@@ -370,6 +282,8 @@ pub(super) fn decided(model: &mut Model, job: u32, action: Option<String>, value
     table.cursor = place.or(table.cursor);
     table.looking = place;
     table.armed = place;
+    table.considering = last.cloned().filter(|_| place.is_none());
+    table.think_ahead();
     let percent = i64::from((value * 100.0).round() as i32);
     let message = Message::new("hint.is").with("action", action).with("percent", percent);
     let note = model.tongue.tell(&message);
@@ -377,7 +291,7 @@ pub(super) fn decided(model: &mut Model, job: u32, action: Option<String>, value
     table.note = Some(note);
 }
 
-fn stop_thinking(table: &mut Table, effects: &mut Effects) {
+pub(super) fn stop_thinking(table: &mut Table, effects: &mut Effects) {
     if table.thought.take().is_some() {
         effects.push(Effect::StopThinking);
     }
@@ -385,10 +299,15 @@ fn stop_thinking(table: &mut Table, effects: &mut Effects) {
 
 fn undo(model: &mut Model, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
-    if table.armed.take().is_some() || table.picked.pop().is_some() {
-        table.looking = None;
+    table.routines.clear();
+    if table.armed.take().is_some() || table.pressed.take().is_some() || table.picked.pop().is_some() {
+        (table.looking, table.considering) = (None, None);
         return;
     }
+    if plan::undo(model) {
+        return;
+    }
+    let Some(table) = &mut model.table else { return };
     if table.local().is_none() {
         table.note = Some(model.tongue.say("undo.sent"));
         return;
@@ -412,13 +331,13 @@ fn resign(model: &mut Model, effects: &mut Effects) {
     stop_thinking(table, effects);
     match &table.kind {
         Kind::Replay(_) => {}
-        Kind::Local(local) => {
-            let acting = table.actor().filter(|seat| local.is_person(*seat));
-            let Some(seat) = acting.or(table.own_seat()) else { return };
+        Kind::Local(_) => {
+            let Some(seat) = table.may_resign() else { return };
             table.shown = None;
             table.resign_local(seat);
             tell_last(model, effects);
             save(model, effects);
+            go_on(model, effects); // the others may play on
         }
         Kind::Online(_) => {
             let id = line::request_id(model);
@@ -470,8 +389,7 @@ fn show(model: &mut Model, moment: Option<usize>, effects: &mut Effects) {
     model.told = match table.last_shown() {
         None if table.moments.is_empty() => String::new(),
         None => model.tongue.say("turns.start"),
-        Some(moment) if moment.told.is_empty() => String::new(),
-        Some(moment) => table.say_all(&moment.told),
+        Some(moment) => crate::view::happened(model, table, moment),
     };
     if model.told.is_empty() {
         model.told = crate::view::result(model, table)

@@ -1,9 +1,9 @@
 //! The line to the server: greeting, listening, asking, and coming back after it was down.
 
 use game::{Message, Seat};
-use protocol::{Begun, FromClient, FromServer, Moment, Refused, RefusedCode, SeatInfo, VERSION, Welcome};
+use protocol::{Begun, BotSeat, FromClient, FromServer, Moment, Refused, RefusedCode, SeatInfo, VERSION, Welcome};
 
-use super::{Effects, away, board, dress, store};
+use super::{Effects, away, board, dress, plan, store};
 use crate::event::{Effect, Fetch, SocketNews, Sound, Timer};
 use crate::model::Model;
 use crate::route::Route;
@@ -112,7 +112,7 @@ fn hear(model: &mut Model, said: FromServer, effects: &mut Effects) {
         FromServer::Welcome(welcome) => welcomed(model, &welcome, effects),
         FromServer::Moment(moment) => moments(model, vec![*moment], effects),
         FromServer::Begun(begun) => begin(model, *begun, effects),
-        FromServer::Done { id, .. } => answered(model, &id),
+        FromServer::Done { id, .. } => answered(model, &id, effects),
         FromServer::Still => {} // hearing it was all
         FromServer::Refused(refused) => refuse(model, &refused, effects),
         FromServer::Seated { id, seat, key } => {
@@ -141,7 +141,8 @@ fn hear(model: &mut Model, said: FromServer, effects: &mut Effects) {
             if asked {
                 follow(model, &table, effects);
             } else {
-                model.told = model.tongue.say("rematch.ready");
+                let many = model.table.as_ref().is_some_and(|table| table.seats > 2);
+                model.told = model.tongue.say(if many { "rematch.ready-many" } else { "rematch.ready" });
                 if let Some(table) = &mut model.table {
                     table.note = Some(model.told.clone());
                 }
@@ -240,8 +241,9 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
             }
         }
     }
-    // What was not acknowledged is asked again under the same id: done once, whether it had arrived or not.
-    for asked in model.table.as_ref().and_then(Table::online).map(|online| online.pending.clone()).unwrap_or_default() {
+    // What was not acknowledged is asked again under the same id: done once, whether it had arrived or not. Of a plan
+    // only the first step: the next one waits until that is acknowledged.
+    for asked in model.table.as_ref().and_then(Table::online).map(Online::to_be_said).unwrap_or_default() {
         say(&asked, effects);
     }
     model.line_problem = None;
@@ -259,12 +261,17 @@ fn moments(model: &mut Model, moments: Vec<Moment>, effects: &mut Effects) {
             Ok(true) => {
                 // Whoever looks at the past goes on looking; only what can be done now has changed.
                 let picked = std::mem::take(&mut table.picked);
-                table.note = None;
+                let note = plan::check(model);
+                let Some(table) = &mut model.table else { return };
+                table.note = note;
                 table.refresh();
                 if !table.acts_here() || table.picture.picks.leads_somewhere(&picked) {
                     table.picked = picked;
                 }
                 board::tell_last(model, effects);
+                if let Some(note) = model.table.as_ref().and_then(|table| table.note.clone()) {
+                    model.told = format!("{note} {}", model.told);
+                }
             }
             Ok(false) => {}
             Err(Gap) => return down(model, effects),
@@ -273,12 +280,16 @@ fn moments(model: &mut Model, moments: Vec<Moment>, effects: &mut Effects) {
     keep(model, effects);
 }
 
-fn answered(model: &mut Model, id: &str) {
-    if let Some(table) = &mut model.table
-        && table.online_mut().and_then(|online| online.answered(id)).is_some()
-    {
-        table.refresh();
+fn answered(model: &mut Model, id: &str, effects: &mut Effects) {
+    let Some(table) = &mut model.table else { return };
+    let Some(answered) = table.online_mut().and_then(|online| online.answered(id)) else { return };
+    // The next step of a plan is said when the one before it is played: each is meant for the position after that.
+    let next = table.online().and_then(Online::next_play).filter(|_| matches!(answered, FromClient::Play { .. }));
+    if let Some(next) = next.cloned().filter(|_| model.line == Line::Live) {
+        model.heard = model.now;
+        say(&next, effects);
     }
+    table.refresh();
 }
 
 fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
@@ -300,13 +311,21 @@ fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
         _ => {}
     }
     let why = refused.why.as_ref().zip(model.table.as_ref()).map(|(why, table)| sentence(&table.say(why)));
-    let problem = why.unwrap_or_else(|| refusal(&model.tongue, refused));
+    let mut problem = why.unwrap_or_else(|| refusal(&model.tongue, refused));
     if let Some(id) = &refused.id {
-        answered(model, id);
+        // What was to follow on it was meant for another position.
+        let online = model.table.as_mut().and_then(Table::online_mut);
+        if online.is_some_and(|online| online.drop_rest_of_plan(id)) {
+            problem = format!("{problem} {}", model.tongue.say("plan.rest"));
+        }
+        answered(model, id, effects);
     }
     model.told.clone_from(&problem);
     match &mut model.table {
-        Some(table) => table.note = Some(problem),
+        Some(table) => {
+            table.routines.clear(); // what was refused once is not asked for again and again
+            table.note = Some(problem);
+        }
         None => model.line_problem = Some(problem),
     }
 }
@@ -347,11 +366,36 @@ pub(super) fn sit(model: &mut Model, seat: u8, effects: &mut Effects) {
     }
 }
 
+/// Has the computer sit down, at the level that was chosen.
+pub(super) fn seat_bot(model: &mut Model, seat: u8, effects: &mut Effects) {
+    let bot = BotSeat { seat: Seat(seat), level: model.bot_level.clone() };
+    let id = request_id(model);
+    ask(model, &FromClient::SeatBot { id, bot }, effects);
+}
+
+/// Whether two requests are for the same: a second click on a button is no second request.
+fn are_alike(one: &FromClient, other: &FromClient) -> bool {
+    match (one, other) {
+        (FromClient::SeatBot { bot: one, .. }, FromClient::SeatBot { bot: other, .. }) => one.seat == other.seat,
+        _ => std::mem::discriminant(one) == std::mem::discriminant(other),
+    }
+}
+
+/// Asks the server to play these, each when the one before it is played, now or when the line is back.
+pub(super) fn ask_in_turn(model: &mut Model, plays: Vec<FromClient>, effects: &mut Effects) {
+    let mut plays = plays.into_iter();
+    if let Some(first) = plays.next() {
+        ask(model, &first, effects);
+    }
+    if let Some(online) = model.table.as_mut().and_then(Table::online_mut) {
+        online.pending.extend(plays);
+    }
+}
+
 /// Asks the server for something, now or when the line is back.
 pub(super) fn ask(model: &mut Model, asked: &FromClient, effects: &mut Effects) {
     let Some(online) = model.table.as_mut().and_then(Table::online_mut) else { return };
-    // A second click on the same button is no second request.
-    if online.pending.iter().any(|pending| std::mem::discriminant(pending) == std::mem::discriminant(asked)) {
+    if online.pending.iter().any(|pending| are_alike(pending, asked)) {
         return;
     }
     if online.pending.is_empty() {

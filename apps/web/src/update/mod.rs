@@ -3,12 +3,17 @@
 mod away;
 mod board;
 mod keys;
+mod kit;
 mod line;
 mod new_game;
+mod pick;
+mod plan;
 mod replay;
+mod routine;
 
 pub(crate) use away::name as person_name;
 pub use keys::{HELP, takes};
+pub(crate) use kit::LONGEST_NAME as LONGEST_KIT_NAME;
 pub(crate) use replay::describe;
 
 use game::Message;
@@ -36,7 +41,10 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
             grant(model, wish, touch, &mut effects);
         }
         Event::Set(name, value) => set(model, &name, &value, &mut effects),
-        Event::Hover(name) | Event::Focus(name) => board::look(model, name.as_deref()),
+        Event::Hover(name) | Event::Focus(name) => pick::look(model, name.as_deref()),
+        Event::Consider(index) => pick::consider(model, index),
+        Event::Drag(wish) => pick::drag(model, &wish),
+        Event::Drop(name) => pick::drop(model, name.as_deref(), &mut effects),
         Event::Key(key) => {
             board::skip_dice(model);
             if let Some(wish) = keys::wish(model, &key) {
@@ -46,6 +54,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         Event::Measured(pixels) => model.hex_pixels = pixels,
         Event::Socket(news) => line::socket(model, news, &mut effects),
         Event::Worker(news) => thought(model, news, &mut effects),
+        Event::Timer(Timer::Routine) => routine::go_on(model, &mut effects),
         Event::Timer(Timer::Think) => board::think(model, &mut effects),
         Event::Timer(Timer::Reconnect) => line::try_again(model, false, &mut effects),
         Event::Timer(Timer::Tick) => {
@@ -72,6 +81,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         Event::Stored(key, value) => stored_elsewhere(model, &key, value, &mut effects),
         Event::Back => line::try_again(model, true, &mut effects),
     }
+    routine::watch(model, &mut effects);
     // What the legal actions would do is told to those who do not see the board, and listed. All of it at once would
     // keep the page from listening, and the board need not wait for it.
     let waiting = model.table.as_ref().is_some_and(|table| !table.unthought.is_empty());
@@ -213,8 +223,17 @@ fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Effects) {
             effects.push(Effect::Forget(key));
             effects.push(Effect::Focus("#title".to_owned()));
         }
+        Wish::KitAdd(option, thing) => kit::add(model, &option, thing),
+        Wish::KitCopy(option, at) => kit::copy(model, &option, at),
+        Wish::KitRemove(option, at) => kit::remove(model, &option, at),
+        Wish::KitLoad(option, at) => kit::load(model, &option, at),
+        Wish::KitSave(option) => kit::save(model, &option, false, effects),
+        Wish::KitReplace(option) => kit::save(model, &option, true, effects),
+        Wish::AskKitForget(at) => kit::ask_forget(model, at),
+        Wish::KitForget(at) => kit::forget(model, at, effects),
         Wish::TryNow => line::try_again(model, true, effects),
         Wish::Sit(seat) => line::sit(model, seat, effects),
+        Wish::SeatBot(seat) => line::seat_bot(model, seat, effects),
         Wish::CopyLink => {
             if let Route::Online(table) = &model.route {
                 effects.push(Effect::Copy(model.link(table)));
@@ -248,6 +267,7 @@ fn set(model: &mut Model, name: &str, value: &str, effects: &mut Effects) {
         }
         "record" => return replay::write(model, value),
         "eyes" => return replay::see(model, value),
+        "bot-level" => return value.clone_into(&mut model.bot_level),
         other => return new_game::set(model, other, value),
     }
     store(model, SETTINGS.to_owned(), &model.settings.clone(), effects);

@@ -2,21 +2,32 @@
 
 use catalog::DynGame;
 use game::{Message, OptionKind, Seat, Setup};
-use protocol::{Created, NewTable, Refused};
+use protocol::{BotSeat, Created, NewTable, Refused};
 
 use super::{Effects, store};
 use crate::event::{Effect, Fetch};
-use crate::model::{Model, Opponent, Server};
+use crate::model::{Model, NewGame, Opponent, Server, Sitter};
 use crate::route::Route;
 use crate::table::{Local, Online, Player, SavedOnline, Table};
 
 /// A field of the form was filled in.
 pub(super) fn set(model: &mut Model, name: &str, value: &str) {
+    if name.starts_with("kit") {
+        return super::kit::set(model, name, value);
+    }
     let Some(new) = &mut model.new_game else { return };
     match name {
-        "opponent" => new.opponent = Opponent::ALL.into_iter().find(|o| o.name() == value).unwrap_or(new.opponent),
-        "level" => value.clone_into(&mut new.level),
+        "opponent" => {
+            new.opponent = Opponent::ALL.into_iter().find(|o| o.name() == value).unwrap_or(new.opponent);
+            new.invite_anew();
+        }
+        "level" => {
+            value.clone_into(&mut new.level);
+            let computers = new.others.iter_mut().filter(|sitter| matches!(sitter, Sitter::Computer(_)));
+            computers.for_each(|sitter| *sitter = Sitter::Computer(value.to_owned()));
+        }
         "seat" => new.seat = value.parse().ok(),
+        seat if seat.starts_with("sits.") => return sit(new, seat, value),
         option => {
             let specs = new.game.info().options;
             let spec = option.strip_prefix("option.").and_then(|key| specs.iter().find(|spec| spec.key == key));
@@ -29,8 +40,37 @@ pub(super) fn set(model: &mut Model, name: &str, value: &str) {
         }
     }
     new.draw();
-    if new.seat.is_some_and(|seat| seat >= new.seats()) {
+    // At a table of many everybody is shown on a seat.
+    if new.seat.map_or(new.is_for_many(), |seat| seat >= new.seats) {
         new.seat = Some(0);
+    }
+}
+
+/// Says who sits on one of many seats. Whoever sits down there oneself leaves one's own to whoever sat there.
+fn sit(new: &mut NewGame, name: &str, value: &str) {
+    let Some(seat) = name.strip_prefix("sits.").and_then(|seat| seat.parse::<usize>().ok()) else { return };
+    if seat >= new.others.len() {
+        return;
+    }
+    let sitter = match value.split_once('.') {
+        Some(("computer", level)) => Sitter::Computer(level.to_owned()),
+        _ if value == "screen" => Sitter::Screen,
+        _ if value == "link" => Sitter::Link,
+        _ => {
+            let before = new.seat.map_or(0, usize::from);
+            new.others.swap(before, seat);
+            new.seat = Some(seat as u8);
+            return;
+        }
+    };
+    new.others[seat] = sitter;
+    if new.seat == Some(seat as u8) {
+        // Somebody else sits there now: one takes the next seat that is no computer's, or the next one.
+        let count = new.others.len();
+        let round = (1..count).map(|step| (seat + step) % count);
+        let is_persons = |other: &usize| !matches!(new.others[*other], Sitter::Computer(_));
+        let next = round.clone().find(is_persons).or(round.into_iter().next());
+        new.seat = next.map(|seat| seat as u8);
     }
 }
 
@@ -41,25 +81,27 @@ pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
     if new.problem.is_some() || new.asked {
         return;
     }
-    let seats = new.seats();
+    let seats = new.seats;
     let seat = new.seat.unwrap_or((chance % u64::from(seats)) as u8);
     if new.opponent == Opponent::Online {
         if model.server == Server::Here && can_keep_secrets {
             (new.asked, new.refused) = (true, None);
+            let bots = if new.is_for_many() { bots(new, seat) } else { Vec::new() };
             let ask = NewTable {
                 game: new.game.info().key.to_owned(),
                 options: new.pairs(),
                 seat: Some(Seat(seat)),
                 name: model.settings.name.trim().to_owned(),
-                bots: Vec::new(),
+                bots,
             };
             let body = serde_json::to_string(&ask).expect("a request is plain data");
             effects.push(Effect::Fetch(Fetch::NewTable, "api/tables".to_owned(), Some(body)));
         }
         return;
     }
-    let with = |other: u8| match new.opponent {
-        Opponent::Computer if other != seat => Player::Computer(new.level.clone()),
+    let with = |other: u8| match (new.opponent, new.others.get(usize::from(other))) {
+        (_, Some(Sitter::Computer(level))) if new.is_for_many() && other != seat => Player::Computer(level.clone()),
+        (Opponent::Computer, _) if !new.is_for_many() && other != seat => Player::Computer(new.level.clone()),
         _ => Player::Person,
     };
     let players: Vec<Player> = (0..seats).map(with).collect();
@@ -69,6 +111,15 @@ pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
     if let (Err(problem), Some(new)) = (made, &mut model.new_game) {
         new.problem = Some(problem);
     }
+}
+
+/// Where the computer sits at a table of many, oneself on this seat.
+fn bots(new: &NewGame, own: u8) -> Vec<BotSeat> {
+    let bot = |(seat, sitter): (u8, &Sitter)| match sitter {
+        Sitter::Computer(level) if seat != own => Some(BotSeat { seat: Seat(seat), level: level.clone() }),
+        _ => None,
+    };
+    (0..).zip(&new.others).filter_map(bot).collect()
 }
 
 /// Makes a match on this device, keeps it and goes there.

@@ -1,29 +1,46 @@
 //! The board as SVG, drawn from a scene. It knows places, pieces and marks, and no game.
 
+use std::collections::BTreeMap;
+
 use game::{Message, Seat};
-use scene::{Health, Mark, MarkKind, Piece, Place, Preview, Scene, Shape};
+use scene::{BadgeKind, End, Health, Mark, MarkKind, Piece, Place, Preview, Scene, Shape};
 
 use super::lattice::{self, Would};
+use super::overlays;
 use super::pieces::{self, Under};
+use super::ships;
 
 use crate::ground::{Ground, POINT_REACH};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::table::Table;
 
-/// A small picture of a board, to look at and not to touch.
-pub fn cover(scene: &Scene) -> Element {
-    let ground = Ground::of(scene);
+/// A small picture of a board, to look at and not to touch, turned by so many sixths.
+pub fn cover(scene: &Scene, turns: u8) -> Element {
+    let ground = Ground::turned(scene, turns);
     let svg = el("svg").class("board cover").attr("viewBox", &ground.view_box).attr("aria-hidden", "true");
     let at = |place| el("g").attr("transform", ground.transform_to(place));
     let cell = |place| at(place).child(place_ground(&ground, place));
-    let shape = |piece: &Piece| pieces::shape(piece.seat, &piece.shape, None, ground.outline(piece.place));
+    let shape = |piece: &Piece| match &piece.shape {
+        Shape::Ship(_) => pieces::piece(&Piece { health: None, badges: Vec::new(), ..piece.clone() }, None, "", turns),
+        shape => pieces::shape(piece.seat, shape, None, ground.outline(piece.place)),
+    };
     let pieces = scene.pieces.iter().map(|piece| at(piece.place).child(sized(&ground, shape(piece))));
     let preview = Preview::default();
     let scenery = lattice::scenery(scene, &ground, Would { preview: &preview, actor: None });
     let weaves = ground.on_points.then(|| pieces::hatching(true));
     let places = scene.cells.iter().filter(|drawn| !drawn.scenery).map(|drawn| cell(drawn.place));
-    svg.children(weaves).children(scenery).children(places.collect::<Vec<_>>()).children(pieces)
+    let homes = scene.marks.iter().filter(|mark| mark.kind == MarkKind::Home).map(|mark| {
+        let tint = scene.cells.iter().find(|cell| cell.place == mark.place).and_then(|cell| cell.tint.first());
+        let empty = scene.pieces.iter().all(|piece| piece.place != mark.place);
+        let under = Under { owner: tint.map(|(seat, _)| *seat), empty, ..Under::plain(ground.outline(mark.place)) };
+        at(mark.place).child(pieces::mark(mark.kind, &under))
+    });
+    svg.children(weaves)
+        .children(scenery)
+        .children(places.collect::<Vec<_>>())
+        .children(homes.collect::<Vec<_>>())
+        .children(pieces)
 }
 
 /// The ground of a place: the hex itself, or a point with as much around it as a finger needs.
@@ -44,17 +61,26 @@ fn sized(ground: &Ground, drawn: Element) -> Element {
 /// The board of a table, with everything that can be done on it.
 pub(super) fn view(model: &Model, table: &Table) -> Element {
     let (scene, ground) = (&table.picture.scene, &table.ground);
+    let class = match (ground.on_points, table.dragging) {
+        (true, _) => "board on-points",
+        (false, true) => "board dragging",
+        (false, false) => "board",
+    };
     let mut grid = el("svg")
-        .class(if ground.on_points { "board on-points" } else { "board" })
+        .class(class)
         .attr("viewBox", &ground.view_box)
         .attr("role", "grid")
         .attr("aria-label", model.tongue.say("board"))
         .attr("data-board", "")
         .key("board");
-    let preview = looked_at(table);
+    let preview = table.looked_at();
     let would = Would { preview: &preview, actor: table.actor_shown() };
-    grid = grid.child(pieces::hatching(ground.on_points)).children(lattice::scenery(scene, ground, would));
-    let open = table.open();
+    let defs = pieces::hatching(ground.on_points)
+        .children(table.overlay_shown().map(|_| overlays::weaves()).into_iter().flatten());
+    grid = grid.child(defs).children(lattice::scenery(scene, ground, would));
+    let (areas, acting) = (overlays::areas(table), table.acting_unit());
+    let acting = acting.and_then(|unit| table.place_of(&scene::Pick::Unit(unit)));
+    let (open, reach, sources) = (table.open(), table.reach(), table.sources());
     for (number, row) in ground.rows.iter().enumerate() {
         // Enough to count from: the first cell of a row carries its name.
         let named = row.first();
@@ -64,12 +90,18 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
                 Some(None) => Open::Leads,
                 Some(Some(action)) => Open::Plays(action),
             };
-            cell(
-                model,
-                table,
-                &Here { index: *index, open: can, named: ground.names_all || named == Some(index) },
-                &preview.marks,
-            )
+            let place = scene.cells[*index].place;
+            let here = Here {
+                index: *index,
+                open: can,
+                named: ground.names_all || named == Some(index),
+                reach: reach.iter().find(|(reached, _)| *reached == place).map(|(_, kind)| *kind),
+                drags: sources.contains(&place),
+                area: areas.get(&place).copied(),
+                acts: acting == Some(place),
+                end: scene.ends.iter().find(|end| end.place == place).filter(|_| table.acts_here()),
+            };
+            cell(model, table, &here, &preview.marks)
         });
         grid = grid.child(el("g").attr("role", "row").key(format!("row{number}")).children(cells));
     }
@@ -79,14 +111,6 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
         outline.attr("transform", ground.transform_to(place)).attr("aria-hidden", "true").key("cursor")
     });
     grid.children(cursor)
-}
-
-/// What the pick that is being looked at would do, or what is under way.
-fn looked_at(table: &Table) -> Preview {
-    let under_way = table.online().and_then(|online| online.action_under_way());
-    let action = table.looking.and_then(|place| table.action_at(place));
-    let sent = under_way.filter(|_| table.shown.is_none()).map(str::to_owned);
-    sent.or(action).map(|action| table.preview(&action)).unwrap_or_default()
 }
 
 /// Whether a cell can be picked.
@@ -106,6 +130,16 @@ struct Here<'a> {
     open: Open<'a>,
     /// Whether it carries its name.
     named: bool,
+    /// What would become of it if it was picked next.
+    reach: Option<MarkKind>,
+    /// Whether what stands there can be dragged.
+    drags: bool,
+    /// The area of what is laid over the board.
+    area: Option<usize>,
+    /// Whether the piece that acts stands there.
+    acts: bool,
+    /// How the piece that moves can end there.
+    end: Option<&'a End>,
 }
 
 fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Element {
@@ -123,6 +157,7 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
         .attr("tabindex", if table.cursor == Some(place) { "0" } else { "-1" })
         .attr("aria-label", label(model, table, here))
         .attr("data-place", &cell.name)
+        .flag("data-drag", here.drags)
         .on_click(crate::wish::Wish::Pick(cell.name.clone()));
     let around = table.ground.outline(place);
     group = group.child(place_ground(&table.ground, place).key("ground"));
@@ -130,12 +165,21 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
         let tint = el("polygon").class(format!("tint seat-{}", seat.0)).attr("points", around);
         group = group.child(tint.attr("fill-opacity", f64::from(*percent) / 160.0).key(format!("tint{}", seat.0)));
     }
+    group = group.children(here.area.map(|index| overlays::area(index, around)));
+    group = group.children(here.end.map(|end| overlays::end(end, &table.ground)));
+    group = group.children(here.acts.then(|| ships::acting(around)));
+    // What is being looked at is marked in full.
+    let looked_at = |kind: &MarkKind| preview.iter().any(|mark| mark.place == place && mark.kind == *kind);
+    group =
+        group.children(here.reach.filter(|kind| !looked_at(kind)).map(|kind| pieces::reach(kind, around).key("reach")));
     let pieces: Vec<&Piece> = scene.pieces.iter().filter(|piece| piece.place == place).collect();
     let taken = preview.iter().any(|mark| mark.place == place && mark.kind == MarkKind::WouldTake);
     for (number, piece) in pieces.iter().enumerate() {
         let class = if taken { "piece threatened" } else { "piece" };
-        let drawn = el("g").class(class).key(format!("piece{number}-{}", piece.seat.0));
-        group = group.child(drawn.child(sized(&table.ground, pieces::piece(piece, letter(piece.seat), around))));
+        let face = if let Shape::Die(face) = piece.shape { format!("-{face}") } else { String::new() };
+        let drawn = el("g").class(class).key(format!("piece{number}-{}{face}", piece.seat.0));
+        let piece = pieces::piece(piece, letter(piece.seat), around, table.ground.turns);
+        group = group.child(drawn.child(sized(&table.ground, piece)));
     }
     let held = pieces.iter().any(|piece| piece.shape == Shape::Hold);
     let points = table.ground.on_points;
@@ -157,9 +201,14 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     let mut kinds: Vec<MarkKind> = marks.map(|mark| mark.kind).collect();
     kinds.sort();
     kinds.dedup();
-    let ghost = table.actor_shown().map(|seat| (seat, usual_shape(scene, seat), letter(seat)));
-    let under = Under { outline: around, held, ghost };
-    group.children(
+    // A ship that would be there is one of several and looks somewhere: only one that is in hand is drawn.
+    let usual = |seat| Some(usual_shape(scene, seat)).filter(|shape| !matches!(shape, Shape::Ship(_)));
+    let shape = |seat| table.in_hand().or_else(|| usual(seat));
+    let ghost = table.actor_shown().and_then(|seat| Some((seat, shape(seat)?, letter(seat))));
+    let owner = cell.tint.first().map(|(seat, _)| *seat);
+    let under = Under { outline: around, held, ghost, owner, empty: pieces.is_empty(), square: table.has_dice() };
+    let sign = here.reach.filter(|kind| !kinds.contains(kind)).map(|kind| pieces::reach_sign(kind).key("reach-sign"));
+    group.children(sign).children(
         kinds.into_iter().map(|kind| sized(&table.ground, pieces::mark(kind, &under)).key(format!("{kind:?}"))),
     )
 }
@@ -186,14 +235,25 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
             MarkKind::Winning => model.tongue.say("place.winning"),
             MarkKind::Unknown => model.tongue.say("place.unknown"),
             MarkKind::Special => model.tongue.say("place.special"),
-            MarkKind::Frame => model.tongue.say("place.frame"),
+            MarkKind::Frame if table.ground.on_points => model.tongue.say("place.frame"),
             MarkKind::Home => model.tongue.say("place.home"),
-            MarkKind::Aim
+            // Of a part of a board of hexes it is told which places are open.
+            MarkKind::Frame
+            | MarkKind::Aim
             | MarkKind::WouldPlace
             | MarkKind::WouldTake
             | MarkKind::WouldWeaken
             | MarkKind::WouldJoin => continue,
         };
+        label = format!("{label}, {words}");
+    }
+    if here.acts {
+        label = format!("{label}, {}", model.tongue.say("place.acts"));
+    }
+    if let Some(end) = here.end {
+        label = format!("{label}, {}", overlays::end_words(model, end));
+    }
+    if let Some(words) = here.area.and_then(|_| overlays::area_words(table, cell.place)) {
         label = format!("{label}, {words}");
     }
     if table.ground.on_points {
@@ -206,11 +266,19 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
     }
     match here.open {
         Open::Plays(action) => {
-            let known = table.previews.iter().find(|(known, _)| known == action).map(|(_, preview)| preview.clone());
+            let known = table.known_preview(action).cloned();
             // Where there are too many to think all of them through, the one that is looked at is.
             let known = known.or_else(|| (table.looking == Some(cell.place)).then(|| table.preview(action)));
             let story = known.map(|preview| super::dice::in_words(model, table, &preview)).unwrap_or_default();
             format!("{label}, {}: {story}", model.tongue.say("place.open"))
+        }
+        Open::Leads if here.reach.is_some() => {
+            let key = match here.reach {
+                Some(MarkKind::WouldTake) => "place.would-take",
+                Some(MarkKind::WouldWeaken) => "place.would-weaken",
+                _ => "place.would-join",
+            };
+            format!("{label}, {}", model.tongue.tell(&Message { key: key.into(), args: BTreeMap::new() }))
         }
         Open::Leads if table.begun_with().is_some() => format!("{label}, {}", model.tongue.say("place.leads-on")),
         Open::Leads => format!("{label}, {}", model.tongue.say("place.leads")),
@@ -227,75 +295,46 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
 
 fn piece_name(model: &Model, table: &Table, piece: &Piece) -> String {
     let seat = table.seat_name(piece.seat);
-    let message = match &piece.shape {
-        Shape::Stone => Message::new("piece.stone").with("seat", seat),
-        Shape::Hold => Message::new("piece.hold").with("seat", seat),
-        Shape::Die(face) => Message::new("piece.die").with("seat", seat).with("face", i64::from(*face)),
-        Shape::Ship(hull) => Message::new("piece.ship").with("seat", seat).with("hull", hull.clone()),
+    let message = match (&piece.title, &piece.shape) {
+        (Some(_), shape) => {
+            Message::new("piece.unit").with("seat", seat).with("title", thing(model, table, shape, &piece.title))
+        }
+        (None, Shape::Stone) => Message::new("piece.stone").with("seat", seat),
+        (None, Shape::Hold) => Message::new("piece.hold").with("seat", seat),
+        (None, Shape::Die(face)) => Message::new("piece.die").with("seat", seat).with("face", i64::from(*face)),
+        (None, Shape::Ship(hull)) => Message::new("piece.ship").with("seat", seat).with("hull", hull.clone()),
     };
     let health = piece.health.map(|health| health_in_words(model, health));
-    [Some(model.tongue.tell(&message)), health].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    let badges = piece.badges.iter().map(|badge| {
+        let key = match badge.kind {
+            BadgeKind::Guard => Message::new("badge.guard"),
+            BadgeKind::Weakened => Message::new("badge.weakened"),
+            BadgeKind::Support => Message::new("badge.support"),
+            BadgeKind::Speed => Message::new("badge.speed"),
+            BadgeKind::Backwards => Message::new("badge.backwards"),
+            BadgeKind::Disabled => Message::new("badge.disabled"),
+        };
+        model.tongue.tell(&key.with("count", i64::from(badge.count)))
+    });
+    let facing = piece.facing.and_then(|way| model.tongue.find(&format!("facing.{way}")));
+    let words = [Some(model.tongue.tell(&message)), facing, health].into_iter().flatten().chain(badges);
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// What a thing is called, with the face that it shows.
+pub(super) fn thing(model: &Model, table: &Table, shape: &Shape, title: &Option<Message>) -> String {
+    let name = title.as_ref().map(|title| table.say(title));
+    match (name, shape) {
+        (Some(name), Shape::Die(face)) => format!("{name} {face}"),
+        (Some(name), _) => name,
+        (None, Shape::Die(face)) => model.tongue.tell(&Message::new("thing.die").with("face", i64::from(*face))),
+        (None, Shape::Ship(hull)) => hull.clone(),
+        (None, Shape::Stone | Shape::Hold) => model.tongue.say("thing.stone"),
+    }
 }
 
 fn health_in_words(model: &Model, health: Health) -> String {
     let Some(value) = health.value else { return model.tongue.say("health.unknown") };
     let message = Message::new(if health.remembered { "health.remembered" } else { "health" });
     model.tongue.tell(&message.with("value", i64::from(value)).with("most", i64::from(health.most)))
-}
-
-/// What stands in the legend.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sign {
-    /// The dot of a legal place.
-    Open,
-    /// A mark.
-    Mark(MarkKind),
-    /// Health as the viewer knows it.
-    Health(Option<u8>, bool),
-    /// Ground that two seats share.
-    Share,
-}
-
-/// What the signs mean: each with the key of its sentence.
-pub(super) const LEGEND: &[(Sign, &str)] = &[
-    (Sign::Open, "legend.open"),
-    (Sign::Mark(MarkKind::Last), "legend.last"),
-    (Sign::Mark(MarkKind::Taken), "legend.taken"),
-    (Sign::Mark(MarkKind::Enclosed), "legend.enclosed"),
-    (Sign::Mark(MarkKind::Aim), "legend.aim"),
-    (Sign::Mark(MarkKind::WouldTake), "legend.would-take"),
-    (Sign::Mark(MarkKind::WouldWeaken), "legend.would-weaken"),
-    (Sign::Mark(MarkKind::WouldJoin), "legend.would-join"),
-    (Sign::Health(Some(2), false), "legend.health"),
-    (Sign::Health(None, false), "legend.health-unknown"),
-    (Sign::Health(Some(2), true), "legend.health-remembered"),
-    (Sign::Mark(MarkKind::Unknown), "legend.unknown"),
-    (Sign::Share, "legend.share"),
-    (Sign::Mark(MarkKind::Special), "legend.special"),
-    (Sign::Mark(MarkKind::Home), "legend.home"),
-    (Sign::Mark(MarkKind::Frame), "legend.frame"),
-];
-
-/// One sign by itself: on a held place, in a game whose places are held.
-pub(super) fn legend_mark(sign: Sign, held: bool) -> Element {
-    let svg = el("svg").class("board legend-mark").attr("viewBox", "-20 -20 40 40").attr("aria-hidden", "true");
-    let hexagon = "17.3,-10 17.3,10 0,20 -17.3,10 -17.3,-10 0,-20";
-    if let Some(triangle) = lattice::legend_mark(sign) {
-        return svg.child(pieces::hatching(true)).child(triangle);
-    }
-    let svg = svg.child(pieces::hatching(false)).child(el("polygon").class("cell").attr("points", hexagon));
-    let in_colour = |health| {
-        let place = Place::Hex(hex::Hex::ORIGIN);
-        let held = Piece { health, ..Piece::new(place, Seat(1), Shape::Hold) };
-        pieces::piece(&held, None, hexagon)
-    };
-    match sign {
-        Sign::Open => svg.child(pieces::dot(false, false)),
-        Sign::Mark(kind) => {
-            let ground = held.then(|| in_colour(None));
-            svg.children(ground).child(pieces::mark(kind, &Under { outline: hexagon, held, ghost: None }))
-        }
-        Sign::Share => svg,
-        Sign::Health(value, remembered) => svg.child(in_colour(Some(Health { value, most: 3, remembered }))),
-    }
 }

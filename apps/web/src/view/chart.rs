@@ -3,7 +3,7 @@
 use game::{Arg, Message, Seat};
 use scene::{Chart, ChartLine};
 
-use super::panel::seat_dot;
+use super::people::seat_dot;
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::table::Table;

@@ -1,10 +1,10 @@
 //! What lies over the page: the keys, the settings, a question.
 
 use game::Message;
-use scene::{MarkKind, Place, Scene, Shape};
+use scene::{BadgeKind, MarkKind, Place, Scene, Shape};
 
-use super::board::{self, Sign};
 use super::button;
+use super::legend::{self, Sign};
 use crate::html::{Element, el};
 use crate::model::{Dialog, Model};
 use crate::settings::Theme;
@@ -18,8 +18,19 @@ pub(super) fn view(model: &Model) -> Option<Element> {
         Dialog::Settings => ("settings", model.tongue.say("settings"), settings(model)),
         Dialog::Resign => ("resign", model.tongue.say("resign.question"), resign(model)),
         Dialog::Forget(key) => ("forget", model.tongue.say("forget.question"), forget(model, key)),
+        Dialog::ReplaceKit(option) => {
+            let sure = button(Wish::KitReplace(option.clone()), model.tongue.say("kit.replace.yes"));
+            ("replace", model.tongue.say("kit.replace"), kit(model, model.tongue.say("kit.replace.text"), sure))
+        }
+        Dialog::ForgetKit(at) => {
+            let named = model.new_game.as_ref().and_then(|new| model.kept_kits(new.game).into_iter().nth(*at));
+            let name = named.map(|kept| kept.name).unwrap_or_default();
+            let text = model.tongue.tell(&Message::new("kit.forget.text").with("name", name));
+            let sure = button(Wish::KitForget(*at), model.tongue.say("kit.forget.yes"));
+            ("forget", model.tongue.say("kit.forget"), kit(model, text, sure))
+        }
     };
-    let close = (!matches!(name, "resign" | "forget"))
+    let close = (!matches!(name, "resign" | "forget" | "replace"))
         .then(|| el("div").class("row end").child(button(Wish::Close, model.tongue.say("close")).class("button main")));
     Some(
         el("dialog")
@@ -39,14 +50,14 @@ fn keys(model: &Model) -> Vec<Element> {
     // A sign that no game here uses would only puzzle.
     let pieces = model.table.iter().flat_map(|table| &table.picture.scene.pieces);
     let held = pieces.into_iter().any(|piece| piece.shape == Shape::Hold);
-    let legend = board::LEGEND.iter().filter(|(sign, _)| is_used(model, *sign)).map(|(sign, key)| {
+    let signs = legend::LEGEND.iter().filter(|(sign, _)| is_used(model, *sign)).map(|(sign, key)| {
         let words = model.tongue.tell(&Message { key: (*key).into(), args: std::collections::BTreeMap::new() });
-        el("div").child(el("dt").child(board::legend_mark(*sign, held))).child(el("dd").text(words))
+        el("div").child(el("dt").child(legend::legend_mark(*sign, held))).child(el("dd").text(words))
     });
     vec![
         el("dl").class("keys").children(rows.collect::<Vec<_>>()),
         el("h3").text(model.tongue.say("legend")),
-        el("dl").class("keys legend").children(legend.collect::<Vec<_>>()),
+        el("dl").class("keys legend").children(signs.collect::<Vec<_>>()),
     ]
 }
 
@@ -67,9 +78,20 @@ fn is_used(model: &Model, sign: Sign) -> bool {
     // Where ground is shared out nothing is taken.
     let shares = |scene: &&Scene| scene.cells.iter().any(|cell| matches!(cell.place, Place::Triangle(_)));
     let (some_share, all_share) = (scenes.iter().any(&shares), scenes.iter().all(shares));
+    // Units that are dice can be weakened and joined, and stand by each other.
+    let is_die = |shape: &Shape| matches!(shape, Shape::Die(_));
+    let has_dice = scenes.iter().any(|scene| {
+        let items = scene.trays.iter().flat_map(|tray| &tray.items).map(|item| &item.shape);
+        scene.pieces.iter().map(|piece| &piece.shape).chain(items).any(is_die)
+    });
+    let is_ship = |shape: &Shape| matches!(shape, Shape::Ship(_));
+    let has_ships = scenes.iter().any(|scene| scene.pieces.iter().any(|piece| is_ship(&piece.shape)));
     match sign {
         Sign::Share => some_share,
-        Sign::Mark(kind @ (MarkKind::Special | MarkKind::Frame)) => marked(kind),
+        Sign::Badge(BadgeKind::Speed | BadgeKind::Backwards | BadgeKind::Disabled) | Sign::End => has_ships,
+        Sign::Badge(_) | Sign::Mark(MarkKind::WouldWeaken) => has_dice,
+        Sign::Mark(MarkKind::Home) => marked(MarkKind::Home),
+        Sign::Mark(kind @ (MarkKind::Special | MarkKind::Frame)) => marked(kind) && some_share,
         Sign::Mark(MarkKind::Taken | MarkKind::WouldTake | MarkKind::WouldJoin) if all_share => false,
         Sign::Open | Sign::Mark(MarkKind::Last | MarkKind::Taken | MarkKind::WouldTake) => true,
         Sign::Mark(MarkKind::Aim | MarkKind::Enclosed) | Sign::Health(Some(_), false) => hurts,
@@ -110,6 +132,12 @@ fn settings(model: &Model) -> Vec<Element> {
     ]
 }
 
+/// A question about a kept kit.
+fn kit(model: &Model, words: String, sure: Element) -> Vec<Element> {
+    let no = button(Wish::Close, model.tongue.say("kit.no")).class("button");
+    vec![el("p").text(words), el("div").class("row end").child(no).child(sure.class("button danger"))]
+}
+
 fn forget(model: &Model, key: &str) -> Vec<Element> {
     vec![
         el("p").text(model.tongue.say("forget.text")),
@@ -121,8 +149,18 @@ fn forget(model: &Model, key: &str) -> Vec<Element> {
 }
 
 fn resign(model: &Model) -> Vec<Element> {
+    let leaving = model.table.as_ref().and_then(|table| Some((table, table.may_resign()?)));
+    let words = match leaving {
+        Some((table, seat)) if table.goes_on_without(seat) && table.own_seat() == Some(seat) => {
+            model.tongue.say("resign.text-many")
+        }
+        Some((table, seat)) if table.goes_on_without(seat) => {
+            model.tongue.tell(&Message::new("resign.text-seat").with("seat", table.seat_name(seat)))
+        }
+        _ => model.tongue.say("resign.text"),
+    };
     vec![
-        el("p").text(model.tongue.say("resign.text")),
+        el("p").text(words),
         el("div")
             .class("row end")
             .child(button(Wish::Close, model.tongue.say("resign.no")).class("button"))

@@ -76,7 +76,8 @@ fn die(roll: Roll) -> Element {
     }
 }
 
-fn six_pips(value: u32) -> &'static [(i8, i8)] {
+/// Where the pips of a face are, from the middle.
+pub(super) fn six_pips(value: u32) -> &'static [(i8, i8)] {
     match value {
         1 => &[(0, 0)],
         2 => &[(-1, -1), (1, 1)],

@@ -17,7 +17,7 @@ pub(super) fn view(model: &Model) -> Element {
     let say = |key| model.tongue.say(key);
     let games = catalog::GAMES.iter().enumerate().map(|(index, game)| {
         let info = game.info();
-        let cover = model.covers.get(index).and_then(Option::as_ref).map(|picture| board::cover(&picture.scene));
+        let cover = model.covers.get(index).and_then(Option::as_ref).map(|picture| board::cover(&picture.scene, 0));
         let summary = find(&game.texts(model.tongue.language), "summary").unwrap_or_else(|| info.summary.to_owned());
         el("li").class(format!("card game{}", super::look_of_seats(info))).key(info.key).children(cover).child(
             el("div")
@@ -81,10 +81,12 @@ fn row(model: &Model, saved: &Saved) -> Element {
                 Player::Computer(level) => Some(level.clone()),
                 Player::Person => None,
             });
-            let who = level.map_or_else(
-                || model.tongue.say("opponent.screen"),
-                |level| model.tongue.tell(&Message::new("who.computer").with("level", level)),
-            );
+            let seats = local.players.len();
+            let who = match level {
+                _ if seats > 2 => model.tongue.tell(&Message::new("home.seats").with("count", seats as i64)),
+                None => model.tongue.say("opponent.screen"),
+                Some(level) => model.tongue.tell(&Message::new("who.computer").with("level", level)),
+            };
             let count = model.tongue.tell(&Message::new("home.actions").with("count", local.actions as i64));
             (Route::Local(id.clone()), &local.game, format!("{who} · {count}"), local.over)
         }

@@ -7,7 +7,7 @@ use game::Seat;
 use hex::{Triangle, Vertex};
 use scene::{Cell, Mark, MarkKind, Piece, Place, Preview, Scene};
 
-use super::board::Sign;
+use super::legend::Sign;
 use super::pieces;
 use crate::ground::Ground;
 use crate::html::{Element, el};

@@ -1,38 +1,59 @@
 //! Setting up a match: options with their explanation beside them, and against whom.
 
 use ai::levels;
-use game::{Message, OptionKind, OptionSpec};
+use catalog::DynGame;
+use game::{Message, OptionKind, OptionSpec, Seat};
 
-use super::{board, button, message, title};
+use super::people::seat_dot;
+use super::{board, button, kit, message, title};
 use crate::html::{Element, el};
-use crate::model::{Model, NewGame, Opponent, Server};
+use crate::model::{Model, NewGame, Opponent, Server, Sitter};
 use crate::texts::find;
 use crate::wish::Wish;
 
 /// A whole number with at most so many values is a row of buttons.
 const MOST_BUTTONS: i64 = 8;
 
+/// How games call the option that says how many play.
+const SEATS_OPTION: &str = "players";
+
+/// Whether more than two can play a game.
+fn many_seats(game: &dyn DynGame) -> bool {
+    game.info().seat_names.len() > 2
+}
+
 pub(super) fn view(model: &Model) -> Element {
     let Some(new) = &model.new_game else { return message(&model.tongue.say("trouble.no-game"), model) };
     let say = |key| model.tongue.say(key);
     let info = new.game.info();
     let heading = model.tongue.tell(&Message::new("new-game.of").with("name", info.name.to_owned()));
-    let options = info.options.iter().map(|spec| option(model, new, spec));
-    let problem = new.problem.as_ref().or(new.refused.as_ref()).map(|problem| {
+    let many = new.is_for_many();
+    // What decides how many play stands where it is decided who plays.
+    let (count, options): (Vec<&OptionSpec>, Vec<&OptionSpec>) =
+        info.options.iter().filter(is_open).partition(|spec| many_seats(new.game) && spec.key == SEATS_OPTION);
+    let [count, options] =
+        [count, options].map(|specs| specs.into_iter().map(|spec| option(model, new, spec)).collect::<Vec<_>>());
+    // What is wrong with what is put together stands beside it.
+    let elsewhere = |problem: &&String| !info.options.iter().any(|spec| is_about_kit(new, problem, spec));
+    let problem = new.problem.as_ref().filter(elsewhere).or(new.refused.as_ref()).map(|problem| {
         el("p").class("problem").attr("role", "alert").text(in_words(model, new, problem)).key("problem")
     });
     let online = new.opponent == Opponent::Online;
     let cannot =
         new.problem.is_some() || new.asked || (online && (model.server != Server::Here || !model.has_secrets()));
+    let has_kits = info.options.iter().any(|spec| new.kit(spec.key).is_some_and(|kit| !kit.fixed));
     let words = say(if online { "begin.online" } else { "begin" });
     let form = el("form")
         .class("setup")
         .attr("data-submit", Wish::Begin)
         .child(opponents(model, new).key("opponents"))
-        .children((new.opponent == Opponent::Computer).then(|| level(model, new).key("level")))
-        .children((new.opponent != Opponent::Screen).then(|| seats(model, new).key("seats")))
+        .children(count)
+        .children(new.has_computer().then(|| level(model, new).key("level")))
+        .children((new.opponent != Opponent::Screen && !many).then(|| seats(model, new).key("seats")))
+        .children(many.then(|| sitting(model, new).key("sitting")))
         .children(online.then(|| name(model).key("name")))
         .children(options)
+        .children((online && has_kits).then(|| el("p").class("small").text(say("kit.both")).key("both")))
         .children(problem)
         .child(
             el("div")
@@ -41,10 +62,21 @@ pub(super) fn view(model: &Model) -> Element {
                 .child(button(Wish::Begin, words).class("button main big").flag("disabled", cannot)),
         );
     el("div").class("new-game").child(title(&heading).key("title")).child(form.key("form")).children(
-        new.picture
-            .as_ref()
-            .map(|picture| el("div").class("new-cover").child(board::cover(&picture.scene)).key("cover")),
+        new.picture.as_ref().map(|picture| {
+            let turned = new.seat.and_then(|seat| picture.turned.get(usize::from(seat)).copied());
+            el("div").class("new-cover").child(board::cover(&picture.scene, turned.unwrap_or(0))).key("cover")
+        }),
     )
+}
+
+/// Whether something that is wrong is about an option that is put together.
+fn is_about_kit(new: &NewGame, problem: &str, spec: &OptionSpec) -> bool {
+    problem.contains(&format!("`{}=", spec.key)) && new.kit(spec.key).is_some()
+}
+
+/// Whether there is anything to choose: of one word there is not.
+fn is_open(spec: &&OptionSpec) -> bool {
+    !matches!(spec.kind, OptionKind::Choice([_]) | OptionKind::Text { known: [_], .. })
 }
 
 /// What is wrong with options, with their names as they stand beside the switches in the place of `key=value`.
@@ -90,7 +122,9 @@ fn group(legend: String, help: Option<String>, choices: Vec<Element>) -> Element
 fn opponents(model: &Model, new: &NewGame) -> Element {
     let choices = Opponent::ALL.map(|opponent| {
         let words = model.tongue.say(match opponent {
+            Opponent::Computer if new.is_for_many() => "opponent.computers",
             Opponent::Computer => "opponent.computer",
+            Opponent::Screen if new.is_for_many() => "opponent.screen-many",
             Opponent::Screen => "opponent.screen",
             Opponent::Online => "opponent.online",
         });
@@ -103,7 +137,7 @@ fn opponents(model: &Model, new: &NewGame) -> Element {
         Server::Asked => Some(model.tongue.say("opponent.asking")),
         Server::Absent => Some(model.tongue.say("opponent.no-server")),
     };
-    group(model.tongue.say("opponent"), help, choices.into())
+    group(model.tongue.say(if new.is_for_many() { "opponents" } else { "opponent" }), help, choices.into())
 }
 
 fn level(model: &Model, new: &NewGame) -> Element {
@@ -117,7 +151,7 @@ fn level(model: &Model, new: &NewGame) -> Element {
 
 fn seats(model: &Model, new: &NewGame) -> Element {
     let texts = new.game.texts(model.tongue.language);
-    let names = &new.game.info().seat_names[..usize::from(new.seats())];
+    let names = &new.game.info().seat_names[..usize::from(new.seats)];
     let places = names.iter().enumerate().map(|(index, name)| {
         let words = if new.first == Some(index as u8) {
             format!("{} · {}", texts.seat(name), model.tongue.say("seat.first"))
@@ -128,6 +162,40 @@ fn seats(model: &Model, new: &NewGame) -> Element {
     });
     let chance = choice("seat", "chance", &model.tongue.say("seat.chance"), new.seat.is_none(), false);
     group(model.tongue.say("seat"), None, places.chain([chance]).collect())
+}
+
+/// Who sits where at a table of many: a choice a seat.
+fn sitting(model: &Model, new: &NewGame) -> Element {
+    let texts = new.game.texts(model.tongue.language);
+    let names = new.game.info().seat_names.iter().zip(&new.others).zip(0..);
+    let rows = names.map(|((name, sitter), seat)| {
+        let (id, you) = (format!("sits.{seat}"), new.seat == Some(seat));
+        let entry = |value: String, words: String, chosen: bool| {
+            el("option").attr("value", value).flag("selected", chosen).text(words)
+        };
+        let (other, key) = match new.opponent {
+            Opponent::Online => (Sitter::Link, "sits.link"),
+            Opponent::Computer | Opponent::Screen => (Sitter::Screen, "sits.screen"),
+        };
+        let value = if other == Sitter::Link { "link" } else { "screen" };
+        let person = [
+            entry("you".to_owned(), model.tongue.say("sits.you"), you),
+            entry(value.to_owned(), model.tongue.find(key).unwrap_or_default(), !you && *sitter == other),
+        ];
+        let computers = levels().iter().map(|level| {
+            let words = model.tongue.tell(&Message::new("sits.computer").with("level", level.name.clone()));
+            let chosen = !you && *sitter == Sitter::Computer(level.name.clone());
+            entry(format!("computer.{}", level.name), words, chosen)
+        });
+        let select = el("select").attr("id", &id).attr("data-set", &id);
+        el("div")
+            .class("sitting")
+            .key(id.clone())
+            .child(seat_dot(Seat(seat)))
+            .child(el("label").attr("for", &id).text(texts.seat(name)))
+            .child(select.children(person.into_iter().chain(computers).collect::<Vec<_>>()))
+    });
+    el("fieldset").child(el("legend").text(model.tongue.say("sits"))).children(rows.collect::<Vec<_>>())
 }
 
 fn name(model: &Model) -> Element {
@@ -146,6 +214,9 @@ fn option(model: &Model, new: &NewGame, spec: &OptionSpec) -> Element {
     let help = find(&texts, &format!("option.{}.help", spec.key)).unwrap_or_else(|| spec.help.to_owned());
     let (name, value) = (format!("option.{}", spec.key), new.options.get(spec.key).map_or("", String::as_str));
     let one = |word: &str, words: &str| choice(&name, word, words, word == value, false);
+    if let Some(kit) = new.kit(spec.key) {
+        return kit::view(model, new, spec.key, legend, &kit).key(name.clone());
+    }
     let field = match spec.kind {
         OptionKind::Whole { least, most } if most - least < MOST_BUTTONS => {
             let choices = (least..=most).map(|number| one(&number.to_string(), &number.to_string()));
@@ -171,11 +242,13 @@ fn option(model: &Model, new: &NewGame, spec: &OptionSpec) -> Element {
             el("div").class("field").child(label).child(beside)
         }
         OptionKind::Choice(words) | OptionKind::Text { known: words, .. } => {
+            // What was chosen may have more to say than what can be chosen.
+            let about = find(&texts, &format!("option.{}.{value}.help", spec.key)).unwrap_or(help);
             let words = words.iter().map(|word| {
                 let said = find(&texts, &format!("option.{}.{word}", spec.key));
                 one(word, &said.unwrap_or_else(|| (*word).to_owned()))
             });
-            group(legend, Some(help), words.collect())
+            group(legend, Some(about), words.collect())
         }
         OptionKind::Switch => {
             let words = [one("on", &model.tongue.say("on")), one("off", &model.tongue.say("off"))];

@@ -1,33 +1,30 @@
 //! Beside the board: who plays, what can be asked for, the turns, and the legal actions as a list.
 
-use game::{Exit, Message, Seat};
+use game::{Exit, Message};
 
-use super::button;
+use super::people::{self, seat_dot};
+use super::{button, waiting};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::route::{Route, Source};
-use crate::table::{Kind, Online, Table, TurnLine, TurnWhat, turn_lines};
+use crate::table::{Kind, Table, TurnLine, TurnWhat, turn_lines};
 use crate::wish::Wish;
 
 pub(super) fn view(model: &Model, table: &Table) -> Element {
     el("aside")
         .class("panel")
         .attr("aria-label", model.tongue.say("panel"))
-        .children(table.online().and_then(|online| sit(model, table, online)).map(|card| card.key("sit")))
+        .children(table.online().and_then(|online| waiting::view(model, table, online)).map(|card| card.key("sit")))
         .children(super::replay::eyes(model, table).map(|switch| switch.key("eyes")))
         .children((table.is_over() && table.replay().is_none()).then(|| over(model, table).key("over")))
-        .child(people(model, table).key("people"))
+        .child(people::view(model, table).key("people"))
         .child(controls(model, table).key("controls"))
+        .children(super::sheet::view(model, table).map(|sheet| sheet.key("sheet")))
+        .children(steps_told(model, table).map(|steps| steps.key("told")))
         .children(super::chart::view(model, table).map(|charts| charts.key("charts")))
         .child(turns(model, table).key("turns"))
         .children(super::replay::report(model, table).map(|card| card.key("report")))
         .children(legal(model, table).map(|list| list.key("legal")))
-}
-
-/// A seat's colour and shape as a dot.
-pub(super) fn seat_dot(seat: Seat) -> Element {
-    let svg = el("svg").class("seat-dot").attr("viewBox", "-14 -14 28 28").attr("aria-hidden", "true");
-    svg.child(super::pieces::shape(seat, &scene::Shape::Stone, None, ""))
 }
 
 /// A ring with the share done.
@@ -42,53 +39,6 @@ pub(super) fn ring(share: f32) -> Element {
         .attr("aria-valuenow", (share * 100.0).round())
         .child(circle("ring-ground"))
         .child(circle("ring-share").attr("stroke-dasharray", format!("{:.0} 100", share * 100.0)))
-}
-
-/// While seats are free: the link for others, or a seat for oneself.
-fn sit(model: &Model, table: &Table, online: &Online) -> Option<Element> {
-    if online.everybody_sits() {
-        return None;
-    }
-    let say = |key| model.tongue.say(key);
-    let card = el("section").class("card");
-    if online.you.is_some() {
-        let copied = model.copied.map(|worked| say(if worked { "copied" } else { "not-copied" }));
-        let link = el("input").attr("id", "link").attr("readonly", "").attr("value", model.link(&online.table));
-        return Some(
-            card.child(el("h2").text(say("invite")))
-                .child(el("label").attr("for", "link").text(say("invite.how")))
-                .child(
-                    el("div")
-                        .class("row")
-                        .child(link)
-                        .child(button(Wish::CopyLink, say("copy-link")).class("button main")),
-                )
-                .children(copied.map(|words| el("p").class("small").text(words))),
-        );
-    }
-    let free: Vec<Seat> = Seat::first(table.seats).filter(|seat| online.name_of(*seat).is_none()).collect();
-    let seats = free.iter().map(|seat| {
-        let words = model.tongue.tell(&Message::new("sit").with("seat", table.seat_name(*seat)));
-        button(Wish::Sit(seat.0), words).class("button main").flag("disabled", !model.has_secrets())
-    });
-    let no_secrets = (!model.has_secrets()).then(|| el("p").class("problem").text(say("trouble.no-secrets")));
-    let name = el("input")
-        .attr("id", "name")
-        .attr("maxlength", protocol::LONGEST_NAME)
-        .attr("autocomplete", "nickname")
-        .attr("data-set", "name")
-        .attr("value", &model.settings.name);
-    Some(
-        card.child(el("h2").text(say("free-seat"))).child(
-            el("form")
-                .class("sit")
-                .maybe("data-submit", free.first().map(|seat| Wish::Sit(seat.0)))
-                .child(el("label").attr("for", "name").text(say("your-name")))
-                .child(name)
-                .children(no_secrets)
-                .child(el("div").class("row").children(seats.collect::<Vec<_>>())),
-        ),
-    )
 }
 
 /// After the end: play again, keep the record.
@@ -114,6 +64,7 @@ fn over(model: &Model, table: &Table) -> Element {
     el("section")
         .class("card")
         .child(el("h2").text(super::result(model, table).unwrap_or_default()))
+        .children(ranking(model, table))
         .child(
             el("div")
                 .class("row")
@@ -125,96 +76,37 @@ fn over(model: &Model, table: &Table) -> Element {
         .children(copied.map(|words| el("p").class("small").text(words)))
 }
 
-/// Who sits where, with whatever is counted of each.
-fn people(model: &Model, table: &Table) -> Element {
-    let rows = Seat::first(table.seats).map(|seat| {
-        let acts = table.actor_shown() == Some(seat);
-        let gauges = table.picture.scene.gauges.iter().filter(|gauge| gauge.seat == Some(seat)).map(|gauge| {
-            let number = |number| table.texts.number(&number);
-            let most = gauge.most_shown().map_or_else(String::new, |most| format!("/{}", number(most)));
-            let value = el("span").class("value").text(number(gauge.shown()));
-            let of = (!most.is_empty()).then(|| el("span").text(most));
-            el("span")
-                .class("gauge")
-                .child(
-                    el("span")
-                        .class("gauge-words")
-                        .child(value)
-                        .children(of)
-                        .text(format!(" {}", table.say(&gauge.label))),
-                )
-                .children(gauge.most.map(|most| bar(seat, gauge.value, most)))
-        });
-        el("li")
-            .class(if acts { "person acts" } else { "person" })
-            .maybe("aria-current", acts.then_some("true"))
-            .child(seat_dot(seat))
-            .child(
-                el("span")
-                    .class("who")
-                    .child(el("span").class("seat-name").text(table.seat_name(seat)))
-                    .child(el("span").class("small").text(who(model, table, seat))),
-            )
-            .child(el("span").class("gauges").children(gauges.collect::<Vec<_>>()))
+/// Who came where, where more than two have played.
+fn ranking(model: &Model, table: &Table) -> Option<Element> {
+    let rows = super::table::ranking(table)?.into_iter().map(|(place, seat)| {
+        let name = el("td").child(seat_dot(seat)).child(el("span").text(table.seat_name(seat)));
+        el("tr")
+            .attr("data-place-of", seat.0)
+            .child(el("th").attr("scope", "row").text(format!("{place}.")))
+            .child(name)
     });
-    let shared = table.picture.scene.gauges.iter().filter(|gauge| gauge.seat.is_none());
-    let shared: Vec<Element> = shared
-        .map(|gauge| {
-            el("p").class("small").text(format!("{}: {}", table.say(&gauge.label), table.texts.number(&gauge.shown())))
-        })
-        .collect();
-    let watching = table.online().map_or(0, |online| online.watching);
-    let watching = (watching > 0).then(|| {
-        el("p")
-            .class("small")
-            .text(model.tongue.tell(&Message::new("people.watching").with("count", i64::from(watching))))
-    });
-    el("section")
-        .class("people")
-        .child(el("h2").class("unseen").text(model.tongue.say("people")))
-        .child(el("ul").children(rows.collect::<Vec<_>>()))
-        .children(shared)
-        .children(watching)
-}
-
-/// Who somebody is.
-fn who(model: &Model, table: &Table, seat: Seat) -> String {
-    match &table.kind {
-        Kind::Local(local) => match local.level(seat) {
-            Some(level) => model.tongue.tell(&Message::new("who.computer").with("level", level.name.clone())),
-            None if table.own_seat().is_some() => model.tongue.say("who.you"),
-            None => model.tongue.say("who.person"),
-        },
-        Kind::Replay(replay) => replay.names.get(seat.index()).cloned().unwrap_or_default(),
-        Kind::Online(online) => {
-            let name = match online.name_of(seat) {
-                None => return model.tongue.say("who.nobody"),
-                Some("") => model.tongue.say("who.person"),
-                Some(name) => name.to_owned(),
-            };
-            let here = online.people.get(seat.index()).is_some_and(|person| person.here);
-            let state = match (online.you == Some(seat), here) {
-                (true, _) => model.tongue.say("who.you"),
-                (false, true) => model.tongue.say("who.here"),
-                (false, false) => model.tongue.say("who.away"),
-            };
-            format!("{name} · {state}")
-        }
-    }
+    let caption = el("caption").class("unseen").text(model.tongue.say("places"));
+    Some(el("table").class("ranking").child(caption).child(el("tbody").children(rows.collect::<Vec<_>>())))
 }
 
 fn controls(model: &Model, table: &Table) -> Element {
     let say = |key| model.tongue.say(key);
-    let running = !table.is_over() && table.replay().is_none() && table.online().is_none_or(|online| online.begun);
+    let running = !table.is_over() && table.replay().is_none();
     let sits = table.local().is_some() || table.online().is_some_and(|online| online.you.is_some());
     let local = table.local().is_some();
     let marked = table.armed.is_some_and(|place| table.action_at(place).is_some()) && table.acts_here();
-    let can_undo = marked || !table.picked.is_empty() || table.can_undo_local();
+    let can_undo = table.plan_shown().is_some()
+        || marked
+        || table.pressed.is_some()
+        || !table.picked.is_empty()
+        || table.can_undo_local();
     let undo = button(Wish::Undo, say("undo")).class("button").flag("disabled", !can_undo).key("undo");
     let hint = button(Wish::Hint, say("hint"))
         .class("button")
         .flag("disabled", !table.acts_here() || table.thought.is_some())
         .key("hint");
+    // Several people at one screen resign in their own turn; the button stays where it is.
+    let may_resign = table.may_resign().is_some() || (local && running && table.own_seat().is_none());
     let resign = button(Wish::AskResign, say("resign")).class("button").key("resign");
     // Whoever has the link can watch, once the seats are taken.
     let invites = table.online().is_some_and(|online| online.everybody_sits() && !table.is_over());
@@ -229,21 +121,9 @@ fn controls(model: &Model, table: &Table) -> Element {
         .attr("aria-label", say("controls"))
         .children((sits && (local || can_undo)).then_some(undo))
         .children((local && running).then_some(hint))
-        .children((sits && running).then_some(resign))
+        .children(may_resign.then_some(resign))
         .children(link)
         .children(not_copied)
-}
-
-/// How far a number is towards what would be full.
-pub(super) fn bar(seat: Seat, value: i64, most: i64) -> Element {
-    let share = 100.0 * (value as f64 / most.max(1) as f64).clamp(0.0, 1.0);
-    let part = |class: String, width: f64| {
-        el("rect").class(class).attr("width", format!("{width:.1}")).attr("height", "6").attr("rx", "3")
-    };
-    let bar = el("svg").class("bar").attr("viewBox", "0 0 100 6").attr("preserveAspectRatio", "none");
-    bar.attr("aria-hidden", "true")
-        .child(part("bar-ground".to_owned(), 100.0))
-        .child(part(format!("bar-value seat-{}", seat.0), share))
 }
 
 /// The list of turns, with stepping back and forth.
@@ -295,6 +175,25 @@ fn turns(model: &Model, table: &Table) -> Element {
         .child(bar.key("bar"))
         .child(all.key(if lines.is_empty() { "none" } else { "list" }))
 }
+
+/// The last thing that was told in many sentences, one by one: it stays to be read again until the next one, and every
+/// turn of the list leads to its own.
+fn steps_told(model: &Model, table: &Table) -> Option<Element> {
+    let so_far = table.moments[..table.moment_shown()].iter().enumerate();
+    let (index, moment) = so_far.into_iter().rev().find(|(_, moment)| moment.told.len() > MANY_SENTENCES)?;
+    let steps = moment.told.iter().map(|message| el("li").text(crate::table::sentence(&table.say(message))));
+    let heading = Message::new("told").with("number", index as i64 + 1);
+    Some(
+        el("section")
+            .class("card steps-told")
+            .attr("data-told", index + 1)
+            .child(el("h2").text(model.tongue.tell(&heading)))
+            .child(el("ol").children(steps.collect::<Vec<_>>())),
+    )
+}
+
+/// More sentences than this are told one by one.
+const MANY_SENTENCES: usize = 2;
 
 /// What was done in a turn.
 fn turn(model: &Model, line: &TurnLine, shown: usize) -> Vec<Element> {

@@ -2,7 +2,7 @@
 
 use scene::{Gauge, Preview};
 
-use super::panel::{bar, seat_dot};
+use super::people::{bar, seat_dot};
 use crate::html::{Element, el};
 use crate::table::{Table, sentence};
 

@@ -1,8 +1,10 @@
 //! Pieces and marks as SVG, each around the centre of its place.
 
 use game::Seat;
-use scene::{Health, MarkKind, Piece, Shape};
+use scene::{Badge, BadgeKind, Health, MarkKind, Piece, Shape};
 
+use super::dice::six_pips;
+use super::ships;
 use crate::html::{Element, el};
 
 /// The shapes of the six seats: ring, diamond, triangle, bar, star, cross.
@@ -23,14 +25,58 @@ const LEFT_CORNER: &str = "translate(-11.5 -4)";
 const RIGHT_CORNER: &str = "translate(11.5 -4)";
 
 /// A piece as it stands, with how well it is.
-pub(super) fn piece(piece: &Piece, letter: Option<char>, outline: &str) -> Element {
+pub(super) fn piece(piece: &Piece, letter: Option<char>, outline: &str, turns: u8) -> Element {
+    if let Shape::Ship(hull) = &piece.shape {
+        return ship(piece, hull, letter, turns);
+    }
     let drawn = shape(piece.seat, &piece.shape, letter, outline);
     let health = piece.health.map(|health| pips(health, piece.shape == Shape::Hold).key("health"));
     // What is not in sight is hatched, whether it is remembered or not.
     let dark = piece.health.is_some_and(|health| health.remembered || health.value.is_none());
     let fog = (dark && piece.shape == Shape::Hold)
         .then(|| el("polygon").class("fog").attr("points", outline).attr("transform", HOLD_SCALE).key("fog"));
-    drawn.children(fog).children(health).children(facing(piece))
+    drawn.children(fog).children(health).children(facing(piece, turns)).children(piece.badges.iter().map(badge))
+}
+
+/// A ship as it flies, with what is left of it and how fast it goes.
+fn ship(piece: &Piece, hull: &str, letter: Option<char>, turns: u8) -> Element {
+    let is = |kind| piece.badges.iter().any(|badge| badge.kind == kind);
+    let class = format!("stone ship seat-{}{}", piece.seat.0, if is(BadgeKind::Disabled) { " adrift" } else { "" });
+    let sign = letter.map_or_else(|| sign(piece.seat), letter_of);
+    let body = ships::body(hull, class, sign, ships::turn(piece, turns), ships::scale(piece.health)).key("body");
+    el("g")
+        .child(body)
+        .children(facing(piece, turns).map(|facing| facing.key("facing")))
+        .children(piece.health.map(ships::health_bar).map(|bar| {
+            let seat = format!("seat-{}", piece.seat.0);
+            el("g").class(seat).child(bar).key("health")
+        }))
+        .children(piece.badges.iter().map(badge))
+}
+
+fn letter_of(letter: char) -> Element {
+    el("text").class("letter").attr("y", "5").text(letter.to_string())
+}
+
+/// Something that is true of a piece, at its rim: its guard on the left, what it lost on the right, who helps it above.
+pub(super) fn badge(badge: &Badge) -> Element {
+    let group = |class, at| el("g").class(class).attr("transform", at).key(class);
+    let number = |words: String| el("text").class("badge-number").attr("y", "2.6").text(words);
+    match badge.kind {
+        BadgeKind::Speed | BadgeKind::Backwards | BadgeKind::Disabled => {
+            ships::badge(badge.kind, badge.count).unwrap_or_else(|| el("g"))
+        }
+        BadgeKind::Guard => group("badge guard", "translate(-15 -1.5)")
+            .child(el("path").attr("d", "M0,-5.4L4.4,-3.6V.4C4.4,3 2.2,4.8 0,5.8C-2.2,4.8 -4.4,3 -4.4,.4V-3.6Z")),
+        BadgeKind::Weakened => group("badge weakened", "translate(15 -1.5)")
+            .child(el("circle").attr("r", "4.6"))
+            .child(number(badge.count.to_string())),
+        BadgeKind::Support => {
+            let words = if badge.count > 1 { format!("+{}", badge.count) } else { "+".to_owned() };
+            let body = el("rect").attr("x", "-5.4").attr("y", "-3.6").attr("width", "10.8").attr("height", "7.2");
+            group("badge support", "translate(0 -13.2)").child(body.attr("rx", "3.6")).child(number(words))
+        }
+    }
 }
 
 const HOLD_SCALE: &str = "scale(.93)";
@@ -43,23 +89,29 @@ pub(super) fn sign(seat: Seat) -> Element {
 /// What a piece looks like: a disc or the whole place in the seat's colour, with the seat's own shape cut into it.
 pub(super) fn shape(seat: Seat, shape: &Shape, letter: Option<char>, outline: &str) -> Element {
     let class = format!("stone seat-{}", seat.0);
-    let letters = |words: String| el("text").class("letter").attr("y", "5").text(words);
-    let sign = || match letter {
-        Some(letter) => letters(letter.to_string()),
-        None => sign(seat),
-    };
+    let sign = || letter.map_or_else(|| sign(seat), letter_of);
     let disc = || el("circle").class("body").attr("r", "13.4");
     match shape {
         Shape::Die(face) => {
-            let body =
-                el("rect").class("body").attr("x", "-12").attr("y", "-12").attr("width", "24").attr("height", "24");
-            let face = el("text").class("letter").attr("y", "6").text(face.to_string());
-            el("g").class(class).child(body.attr("rx", "4")).child(face)
+            let body = el("rect").class("body").attr("x", "-11").attr("y", "-12.5").attr("width", "22");
+            let pip = |(x, y): &(i8, i8)| {
+                el("circle").class("face").attr("cx", 6 * x).attr("cy", f64::from(6 * y) - 1.5).attr("r", "2.3")
+            };
+            // No face has a pip in the middle of its lower edge: there is room for the sign of the seat.
+            let chip = el("g")
+                .attr("transform", "translate(0 10.2)")
+                .child(el("circle").class("chip").attr("r", "4.7"))
+                .child(
+                    el("g").attr("transform", if letter.is_some() { "scale(.54)" } else { "scale(.45)" }).child(sign()),
+                );
+            el("g")
+                .class(class)
+                .child(body.attr("height", "22").attr("rx", "4.5"))
+                .children(six_pips(u32::from(*face)).iter().map(pip))
+                .child(chip)
         }
-        Shape::Ship(hull) if letter.is_none() => {
-            el("g").class(class).child(disc()).child(letters(hull.chars().take(2).collect()))
-        }
-        Shape::Stone | Shape::Ship(_) => el("g").class(class).child(disc()).child(sign()),
+        Shape::Ship(hull) => ships::body(hull, class + " ship", sign(), 0, 0.9),
+        Shape::Stone => el("g").class(class).child(disc()).child(sign()),
         Shape::Hold => {
             let body = el("polygon").class("body").attr("points", outline).attr("transform", HOLD_SCALE);
             el("g")
@@ -91,8 +143,8 @@ fn pips(health: Health, is_hold: bool) -> Element {
     }))
 }
 
-fn facing(piece: &Piece) -> Option<Element> {
-    let direction = piece.facing?;
+fn facing(piece: &Piece, turns: u8) -> Option<Element> {
+    let direction = piece.facing?.turn(i32::from(turns));
     let turn = 60 * direction.index() as i32;
     Some(el("path").class("facing").attr("d", "M-4,-15L0,-19L4,-15Z").attr("transform", format!("rotate({turn})")))
 }
@@ -105,12 +157,18 @@ pub(super) struct Under<'a> {
     pub(super) held: bool,
     /// Who acts, with the shape and the letter of what they would put here.
     pub(super) ghost: Option<(Seat, Shape, Option<char>)>,
+    /// Whose the ground is.
+    pub(super) owner: Option<Seat>,
+    /// Whether nothing stands there.
+    pub(super) empty: bool,
+    /// Whether what stands on this board has corners, so that no ring fits round it.
+    pub(super) square: bool,
 }
 
 impl<'a> Under<'a> {
     /// A place that is nobody's, where nothing would be put.
     pub(super) fn plain(outline: &'a str) -> Self {
-        Self { outline, held: false, ghost: None }
+        Self { outline, held: false, ghost: None, owner: None, empty: true, square: false }
     }
 }
 
@@ -128,6 +186,7 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
     let corner =
         |drawn: Element| el("g").class("on-hold").attr("transform", format!("{RIGHT_CORNER} scale(.55)")).child(drawn);
     match (kind, under.held) {
+        (MarkKind::Last, false) if under.square => outline("last").attr("transform", "scale(.9)"),
         (MarkKind::Last, false) => ring("last", "15.4"),
         (MarkKind::Last, true) => outline("last inner").attr("transform", "scale(.83)"),
         (MarkKind::Taken, false) => cross("taken"),
@@ -143,8 +202,14 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
             let group = el("g").class("would-take").children(halo.into_iter().flatten());
             group.child(ring("ring", "15.4")).child(cross("cross"))
         }
-        (MarkKind::WouldWeaken, _) => el("g").class("would-weaken").child(ring("ring", "15.4")),
-        (MarkKind::Home, _) => outline("home").attr("transform", "scale(.86)"),
+        (MarkKind::WouldWeaken, _) => el("g").child(reach(kind, under.outline)).child(reach_sign(kind)),
+        (MarkKind::Home, _) => {
+            let group =
+                el("g").class(under.owner.map_or_else(|| "home".to_owned(), |seat| format!("home seat-{}", seat.0)));
+            let rim = |class, scale| outline(class).attr("transform", scale);
+            let sign = under.owner.filter(|_| under.empty).map(sign);
+            group.child(rim("outer", "scale(.93)")).child(rim("inner", "scale(.76)")).children(sign)
+        }
         (MarkKind::Aim, _) => {
             // The sights are at the rim: what is aimed at stays in view.
             let sight = "M0,-17V-11.5M0,17V14M-18.5,0H-12.5M18.5,0H12.5";
@@ -152,6 +217,7 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
             el("g").class("aim").child(stroke("halo")).child(stroke("line"))
         }
         (MarkKind::WouldJoin, _) => ring("would-join", "15.4"),
+        (MarkKind::Winning, false) if under.square => outline("winning").attr("transform", "scale(.9)"),
         (MarkKind::Winning, false) => ring("winning", "15.4"),
         (MarkKind::Winning, true) => outline("winning inner").attr("transform", "scale(.83)"),
         (MarkKind::Unknown, _) => outline("unknown"),
@@ -160,7 +226,35 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
             let inner = outline("line").attr("transform", "scale(.86)");
             el("g").class("special").child(inner).child(star("halo")).child(star("star"))
         }
-        (MarkKind::Frame, _) => outline("rim"),
+        (MarkKind::Frame, _) => outline("zone").attr("transform", "scale(.9)"),
+    }
+}
+
+/// What would become of what is in reach, at a glance: the rim of its place, under what stands there.
+pub(super) fn reach(kind: MarkKind, outline: &str) -> Element {
+    let rim = |class| el("polygon").class(class).attr("points", outline).attr("transform", "scale(.92)");
+    el("g").class(format!("reach {}", reach_class(kind))).child(rim("rim-line"))
+}
+
+/// The same for those who tell no colours: a sign at the corner, over what stands there.
+pub(super) fn reach_sign(kind: MarkKind) -> Element {
+    let sign = match kind {
+        MarkKind::WouldTake => "M-2.2,-2.2L2.2,2.2M2.2,-2.2L-2.2,2.2",
+        MarkKind::WouldWeaken => "M-2.6,0H2.6",
+        _ => "M-2.6,0H2.6M0,-2.6V2.6",
+    };
+    el("g")
+        .class(format!("reach-sign {}", reach_class(kind)))
+        .attr("transform", "translate(10.6 -11.4)")
+        .child(el("circle").attr("r", "4.7"))
+        .child(el("path").attr("d", sign))
+}
+
+fn reach_class(kind: MarkKind) -> &'static str {
+    match kind {
+        MarkKind::WouldTake => "take",
+        MarkKind::WouldWeaken => "weaken",
+        _ => "join",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use game::{Luck, Message, Seat, Viewer};
 
-use super::{button, message, panel, table, title};
+use super::{button, message, people, table, title};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::route::{Route, Source};
@@ -109,7 +109,9 @@ pub(super) fn report(model: &Model, table: &Table) -> Option<Element> {
 
 /// Whose eyes the match is seen with; where nothing is hidden all see the same.
 pub(super) fn eyes(model: &Model, table: &Table) -> Option<Element> {
-    if !table.game.info().hidden || table.replay().is_none() {
+    // Where nothing is hidden, eyes differ by which side of the board is theirs, if by anything.
+    let hidden = table.game.info().hidden;
+    if table.replay().is_none() || !(hidden || table.picture.turned.iter().any(|turns| *turns != 0)) {
         return None;
     }
     let choice = |value: String, words: String, viewer: Viewer| {
@@ -119,10 +121,10 @@ pub(super) fn eyes(model: &Model, table: &Table) -> Option<Element> {
     };
     let seats =
         Seat::first(table.seats).map(|seat| choice(seat.0.to_string(), table.seat_name(seat), Viewer::Seat(seat)));
-    let others = [
-        choice("spectator".to_owned(), model.tongue.say("eyes.spectator"), Viewer::Spectator),
-        choice("everything".to_owned(), model.tongue.say("eyes.everything"), Viewer::Everything),
-    ];
+    let all = model.tongue.say(if hidden { "eyes.everything" } else { "eyes.spectator" });
+    let watching =
+        hidden.then(|| choice("spectator".to_owned(), model.tongue.say("eyes.spectator"), Viewer::Spectator));
+    let others = watching.into_iter().chain([choice("everything".to_owned(), all, Viewer::Everything)]);
     Some(
         el("fieldset")
             .class("eyes")
@@ -165,7 +167,7 @@ fn luck(model: &Model, table: &Table, replay: &Replay) -> Option<Element> {
         all.map(|luck| luck.expected.max(luck.got)).fold(0.0, f64::max)
     };
     let bodies = replay.luck.iter().map(|(seat, measures)| {
-        let who = el("th").attr("scope", "rowgroup").attr("colspan", "4").child(panel::seat_dot(*seat));
+        let who = el("th").attr("scope", "rowgroup").attr("colspan", "4").child(people::seat_dot(*seat));
         let who = who.child(el("span").text(table.seat_name(*seat)));
         let rows = measures.iter().map(|luck| measure(model, table, *seat, luck, largest(&luck.what)));
         el("tbody")

@@ -13,7 +13,8 @@ pub(super) fn view(model: &Model, key: &str) -> Element {
     let body =
         markdown::render(info.rules).into_iter().filter(|node| !matches!(node, Node::Element(e) if e.tag == "h1"));
     let index = catalog::GAMES.iter().position(|other| other.info().key == key);
-    let cover = index.and_then(|index| model.covers.get(index)?.as_ref()).map(|picture| super::cover(&picture.scene));
+    let cover =
+        index.and_then(|index| model.covers.get(index)?.as_ref()).map(|picture| super::cover(&picture.scene, 0));
     el("article")
         .class(format!("rules{}", super::look_of_seats(info)))
         .attr("lang", "en")

@@ -1,14 +1,13 @@
 //! The table: one sentence, the board, and beside or under it everything else.
 
 use game::{Exit, Message, Seat};
-use protocol::SeatInfo;
-use scene::{Pick, Preview};
+use protocol::{Moment, SeatInfo};
 
-use super::{board, button, dice, message, panel, pays, title};
+use super::{board, button, dice, message, overlays, panel, people, story, switches, title, trays};
 use crate::ground::Ground;
 use crate::html::{Element, el};
 use crate::model::Model;
-use crate::table::{Dice, Kind, Line, Online, Table, sentence};
+use crate::table::{Dice, Kind, Line, Online, Table};
 use crate::update::person_name;
 use crate::wish::Wish;
 
@@ -27,17 +26,21 @@ pub(super) fn view(model: &Model) -> Element {
 
 /// A table with its board.
 pub(super) fn open(model: &Model, table: &Table) -> Element {
+    let tray = trays::near(model, table);
     el("div")
         .class("table")
         .child(
             el("section")
-                .class(play_class(&table.ground))
+                .class(format!("{}{}", play_class(&table.ground), if tray.is_some() { " with-tray" } else { "" }))
                 .attr("aria-label", table.game.info().name)
                 .child(banner(model).unwrap_or_else(|| headline(model, table)).key("headline"))
                 .child(el("div").class("frame").child(board::view(model, table)).key("frame"))
+                .children(tray.map(|tray| tray.key("tray")))
                 // Under the board: it comes and goes while somebody aims, and the board must not move.
                 .children(table.online().and_then(|online| away(model, table, online)).map(|notice| notice.key("away")))
-                .child(story(model, table).key("story")),
+                .child(story::view(model, table).key("story"))
+                .children(switches::view(model, table).map(|switches| switches.key("switches")))
+                .children(overlays::view(model, table).map(|overlays| overlays.key("overlays"))),
         )
         .child(panel::view(model, table))
 }
@@ -65,14 +68,14 @@ fn hand_over(model: &Model, table: &Table, to: Seat) -> Element {
     el("section")
         .class("card message hand-over")
         .attr("data-hand-over", to.0)
-        .child(panel::seat_dot(to).key("dot"))
+        .child(people::seat_dot(to).key("dot"))
         .child(title(&seat("hand-over")).key("title"))
         .child(el("div").class("under").children(dice).children(told).children(note).key("under"))
         .child(el("p").class("small").text(model.tongue.say("hand-over.why")).key("why"))
         .child(button(Wish::TakeOver, seat("hand-over.done")).class("button main big").key("take-over"))
 }
 
-fn falling(table: &Table) -> Option<u32> {
+pub(super) fn falling(table: &Table) -> Option<u32> {
     match table.dice {
         Dice::Falling(throw) => Some(throw),
         Dice::Landed | Dice::Lie => None,
@@ -94,13 +97,13 @@ fn waiting(model: &Model) -> Element {
 fn headline(model: &Model, table: &Table) -> Element {
     let seat = table.actor_shown().filter(|_| !table.is_over() || table.shown.is_some());
     let waits = table.online().is_some_and(|online| !online.begun);
-    let dot = seat.filter(|_| !waits).map(|seat| panel::seat_dot(seat).key("dot"));
+    let dot = seat.filter(|_| !waits).map(|seat| people::seat_dot(seat).key("dot"));
     let ring = table.thought.as_ref().map(|thought| panel::ring(thought.share).key("ring"));
     el("div").class("headline").children(dot).child(title(&expectation(model, table)).key("title")).children(ring)
 }
 
 /// Minutes and seconds until a time of the browser's clock.
-fn countdown(model: &Model, at: f64) -> String {
+pub(super) fn countdown(model: &Model, at: f64) -> String {
     let seconds = ((at - model.now) / 1000.0).ceil().max(0.0) as u64;
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
@@ -111,7 +114,11 @@ fn away(model: &Model, table: &Table, online: &Online) -> Option<Element> {
         .losing()
         .filter(|(seat, _)| online.you != Some(*seat) && !table.is_over())
         .map(|(seat, at)| {
-            let key = if online.you.is_some() && table.seats == 2 { "away.yours" } else { "away.theirs" };
+            let key = match () {
+                () if online.you.is_some() && table.seats == 2 => "away.yours",
+                () if table.goes_on_without(seat) => "away.goes-on",
+                () => "away.theirs",
+            };
             let message = Message { key: key.into(), args: std::collections::BTreeMap::new() };
             let message = message.with("name", person_name(table, online, seat)).with("time", countdown(model, at));
             el("span").attr("data-away", seat.0).text(model.tongue.tell(&message))
@@ -135,9 +142,13 @@ fn expectation(model: &Model, table: &Table) -> String {
     }
     match table.online() {
         Some(online) if !online.everybody_sits() && online.you.is_none() => return model.tongue.say("free-seat"),
+        Some(online) if !online.everybody_sits() && table.seats > 2 => {
+            let free = online.free_seats().count() as i64;
+            return model.tongue.tell(&Message::new("turn.waiting-for-many").with("count", free));
+        }
         Some(online) if !online.everybody_sits() => return model.tongue.say("turn.waiting-for-people"),
         Some(online) if !online.begun => {
-            let missing = |(_, seat): &(usize, &SeatInfo)| !seat.here && seat.share.is_none();
+            let missing = |(_, seat): &(usize, &SeatInfo)| !seat.here && seat.share.is_none() && seat.bot.is_none();
             return match online.people.iter().enumerate().find(missing) {
                 Some((seat, _)) => {
                     let name = person_name(table, online, Seat(seat as u8));
@@ -152,6 +163,7 @@ fn expectation(model: &Model, table: &Table) -> String {
     let hint = table.thought.as_ref().is_some_and(|thought| thought.is_hint);
     match &table.kind {
         Kind::Online(online) if online.action_under_way().is_some() => model.tongue.say("turn.sending"),
+        Kind::Online(online) if online.bot(actor).is_some() => tell("turn.computer", actor),
         Kind::Online(online) => match (online.you == Some(actor), online.name_of(actor)) {
             (true, _) => tell("turn.you", actor),
             (false, Some(name)) if !name.is_empty() => model.tongue.tell(
@@ -174,24 +186,65 @@ fn expectation(model: &Model, table: &Table) -> String {
 pub fn result(model: &Model, table: &Table) -> Option<String> {
     let own = table.own_seat();
     let by = match table.early_end() {
-        None => None,
         Some(Exit::Abandoned) => return Some(model.tongue.say("abandoned")),
-        Some(Exit::Resigned(seat)) => Some(Message::new("resigned").with("seat", table.seat_name(seat))),
-        Some(Exit::Dropped(seat)) if own == Some(seat) => Some(Message::new("dropped.you")),
-        Some(Exit::Dropped(seat)) => Some(Message::new("dropped").with("seat", table.seat_name(seat))),
+        by => by.map(|exit| left(model, table, exit)),
     };
-    let by = by.map(|message| model.tongue.tell(&message));
     let outcome = table.outcome()?;
     let words = match (outcome.winner(), own) {
         (Some(winner), Some(own)) if winner == own => model.tongue.say("result.you-win"),
-        (Some(winner), _) => model.tongue.tell(&Message::new("result.wins").with("seat", table.seat_name(winner))),
+        (Some(winner), own) => {
+            let won = model.tongue.tell(&Message::new("result.wins").with("seat", table.seat_name(winner)));
+            let place = own.filter(|_| table.seats > 2).map(|own| {
+                let place = Message::new("result.your-place").with("place", i64::from(outcome.place(own)));
+                format!(" {}", model.tongue.tell(&place))
+            });
+            won + &place.unwrap_or_default()
+        }
         (None, _) if Seat::first(table.seats).all(|seat| outcome.place(seat) == 1) => model.tongue.say("result.draw"),
         (None, _) => {
-            let place = |seat: Seat| format!("{} {}", table.seat_name(seat), outcome.place(seat));
-            sentence(&Seat::first(table.seats).map(place).collect::<Vec<_>>().join(", "))
+            let first = Seat::first(table.seats).filter(|seat| outcome.place(*seat) == 1);
+            let seats = first.map(|seat| table.seat_name(seat)).collect::<Vec<_>>().join(", ");
+            model.tongue.tell(&Message::new("result.shared").with("seats", seats))
         }
     };
     Some(by.map_or(words.clone(), |by| format!("{by} {words}")))
+}
+
+/// Every seat with its place, the best first; nothing where two played, since the result says it all.
+pub(super) fn ranking(table: &Table) -> Option<Vec<(u8, Seat)>> {
+    let outcome = table.outcome().filter(|_| table.seats > 2)?;
+    let of_place = |place| Seat::first(table.seats).map(move |seat| (place, seat));
+    let all = (1..=table.seats).flat_map(of_place);
+    let ranking = all.filter(|(place, seat)| outcome.place(*seat) == *place).collect();
+    Some(ranking)
+}
+
+/// The places in a sentence, once more than two have played to the end.
+pub fn places(_model: &Model, table: &Table) -> Option<String> {
+    let place = |(place, seat): &(u8, Seat)| format!("{place}. {}", table.seat_name(*seat));
+    Some(format!("{}.", ranking(table)?.iter().map(place).collect::<Vec<_>>().join(", ")))
+}
+
+/// How somebody has left, in a sentence.
+fn left(model: &Model, table: &Table, exit: Exit) -> String {
+    let message = match exit {
+        Exit::Abandoned => Message::new("abandoned"),
+        Exit::Resigned(seat) => Message::new("resigned").with("seat", table.seat_name(seat)),
+        Exit::Dropped(seat) if table.own_seat() == Some(seat) => Message::new("dropped.you"),
+        Exit::Dropped(seat) => Message::new("dropped").with("seat", table.seat_name(seat)),
+    };
+    model.tongue.tell(&message)
+}
+
+/// A moment in words: what the game tells of it, and who has left.
+pub fn happened(model: &Model, table: &Table, moment: &Moment) -> String {
+    let told = table.say_all(&moment.told);
+    match moment.what.exit() {
+        Some(exit) if moment.actor.is_some() => {
+            format!("{} {} {told}", left(model, table, exit), model.tongue.say("goes-on")).trim_end().to_owned()
+        }
+        _ => told,
+    }
 }
 
 /// How the line to the server is, while it is not well. It stands in the place of the sentence, so that the board does
@@ -228,102 +281,4 @@ fn banner(model: &Model) -> Option<Element> {
             .children(unsent)
             .child(button(Wish::TryNow, model.tongue.say("line.try-now")).class("button")),
     )
-}
-
-/// What is said under the board, and what is drawn with it.
-struct Story {
-    class: &'static str,
-    words: String,
-    /// The dice that it tells of.
-    dice: Option<Element>,
-    /// The odds that it tells of, or what it would pay.
-    odds: Option<Element>,
-    pays: Option<Element>,
-}
-
-impl Story {
-    fn of_words(class: &'static str, words: String) -> Self {
-        Self { class, words, dice: None, odds: None, pays: None }
-    }
-
-    fn of_preview(model: &Model, table: &Table, preview: &Preview) -> Self {
-        let (words, odds) = (table.say_all(&preview.story), dice::odds(model, table, preview));
-        Self { class: "story would", words, dice: None, odds, pays: pays::view(table, preview) }
-    }
-
-    /// What just happened.
-    fn of_last(model: &Model, table: &Table) -> Self {
-        let words = table.last_shown().map(|moment| table.say_all(&moment.told)).unwrap_or_default();
-        let (rolls, falling) = (table.rolls_shown(), falling(table));
-        let dice = (!rolls.is_empty()).then(|| dice::dice(model, rolls, falling).key(format!("dice{falling:?}")));
-        Self { class: "story happened", words, dice, odds: None, pays: None }
-    }
-}
-
-/// What would happen, why something cannot, or what just did.
-fn told(model: &Model, table: &Table) -> Story {
-    if let Some(note) = &table.note {
-        return Story::of_words("story note", note.clone());
-    }
-    let Some(place) = table.looking.filter(|_| table.acts_here() && table.dice == Dice::Lie) else {
-        return picked(model)
-            .filter(|_| table.dice == Dice::Lie)
-            .map_or_else(|| Story::of_last(model, table), |words| Story::of_words("story would", words));
-    };
-    if let Some(action) = table.action_at(place) {
-        return Story::of_preview(model, table, &table.preview(&action));
-    }
-    let name = table.picture.scene.name_of(place).unwrap_or_default().to_owned();
-    let is_picked = table.picked.iter().any(|pick| table.place_of(pick) == Some(place));
-    let key = if table.begun_with().is_some() { "leads.on" } else { "leads" };
-    let leads = || table.picks_with(place).map(|_| model.tongue.tell(&Message::new(key).with("place", name.clone())));
-    match picked(model).filter(|_| is_picked).or_else(leads) {
-        Some(words) => Story::of_words("story would", words),
-        None => Story::of_words("story why", table.why_not(place).unwrap_or(name)),
-    }
-}
-
-/// What was picked of a longer action, and what is to be picked next.
-pub fn picked(model: &Model) -> Option<String> {
-    let table = model.table.as_ref().filter(|table| table.acts_here())?;
-    let count = table.open().len() as i64;
-    let place = table.picked.iter().rev().find_map(|pick| table.place_of(pick));
-    let message = match (place, table.begun_with()) {
-        (None, None) => return None,
-        (None, Some(button)) => Message::new("picked.button").with("name", table.button_words(button)),
-        (Some(place), begun) => {
-            let name = table.picture.scene.name_of(place).unwrap_or_default().to_owned();
-            Message::new(if begun.is_some() { "picked.on" } else { "picked" }).with("place", name)
-        }
-    };
-    Some(model.tongue.tell(&message.with("count", count)))
-}
-
-fn story(model: &Model, table: &Table) -> Element {
-    let Story { class, words, dice, odds, pays } = told(model, table);
-    let confirm = table.armed.and_then(|place| table.action_at(place)).filter(|_| table.acts_here());
-    let confirm = confirm.map(|action| {
-        let words = model.tongue.tell(&Message::new("confirm").with("action", action.clone()));
-        button(Wish::Play(action), words).class("button main").key("confirm")
-    });
-    let choices = table.choices().into_iter().enumerate().map(|(index, pick)| {
-        let words = match &pick {
-            Pick::Button(key) => table.button_words(key),
-            other => other.to_string(),
-        };
-        // What a button does at once is told by whoever points at it.
-        let picks: Vec<Pick> = table.picked.iter().cloned().chain([pick]).collect();
-        let known =
-            table.picture.picks.action(&picks).and_then(|action| table.previews.iter().find(|(k, _)| k == action));
-        let title = known.map(|(_, preview)| table.say_all(&preview.story));
-        button(Wish::Choose(index), words).class("button choose").maybe("title", title).key(format!("choice{index}"))
-    });
-    el("div")
-        .class("under")
-        .children(dice)
-        .child(el("p").class(class).attr("data-story", "").text(words).key("words"))
-        .children(odds.map(|odds| odds.key("odds")))
-        .children(choices.collect::<Vec<_>>())
-        .children(confirm)
-        .children(pays.map(|pays| pays.key("pays")))
 }

@@ -141,7 +141,9 @@ pub(crate) fn against_the_computer(game: &str, level: &str, seat: &str) -> Page 
 /// A server's side of a match that hides something: everybody is told what they may know.
 pub(crate) struct Host {
     pub(crate) table: Box<dyn catalog::DynMatch>,
+    game: &'static str,
     setup: String,
+    names: Vec<&'static str>,
 }
 
 impl Host {
@@ -151,11 +153,16 @@ impl Host {
     }
 
     pub(crate) fn seated_with(you: Option<u8>, setup: &str) -> (Page, Self) {
-        let game = catalog::find("hexlock").unwrap();
-        let table = game.start(game.setup([setup]).unwrap(), Seed::number(1).into()).unwrap();
-        let host = Self { table, setup: setup.to_owned() };
-        let key = r#"{"game":"hexlock","key":"secret","seat":0,"updated":1.0}"#;
-        let stored = you.map(|_| ("sixfold.table.abc".to_owned(), key.to_owned()));
+        Self::seated_at("hexlock", setup, &["Ann", "Bo"], you)
+    }
+
+    /// A table of any game, with people of these names.
+    pub(crate) fn seated_at(game: &'static str, setup: &str, names: &[&'static str], you: Option<u8>) -> (Page, Self) {
+        let found = catalog::find(game).unwrap();
+        let table = found.start(found.setup([setup]).unwrap(), Seed::number(1).into()).unwrap();
+        let host = Self { table, game, setup: setup.to_owned(), names: names.to_vec() };
+        let key = json!({ "game": game, "key": "secret", "seat": 0, "updated": 1.0 }).to_string();
+        let stored = you.map(|_| ("sixfold.table.abc".to_owned(), key));
         let mut page = Page::open("#/t/abc", stored.into_iter().collect());
         page.tell(Event::Socket(SocketNews::Opened));
         page.hear(&host.welcome(you, true));
@@ -167,8 +174,8 @@ impl Host {
         let start: Value = serde_json::from_str(start.get()).unwrap();
         let seat = |name: &str| json!({ "name": name, "here": true, "share": "cd".repeat(32) });
         json!({
-            "type": "welcome", "version": 3, "table": "abc", "game": "hexlock", "setup": self.setup, "you": you,
-            "seats": [seat("Ann"), seat("Bo")], "watching": 0, "commitment": "ab".repeat(32), "begun": begun,
+            "type": "welcome", "version": 3, "table": "abc", "game": self.game, "setup": self.setup, "you": you,
+            "seats": self.names.iter().map(|name| seat(name)).collect::<Vec<_>>(), "watching": 0, "commitment": "ab".repeat(32), "begun": begun,
             "start": start, "first_actor": first, "moments": [], "next": null,
         })
     }
@@ -196,7 +203,7 @@ impl Host {
         let seen = self.table.exit_before(exit, &[viewer(you)]).unwrap().pop().unwrap();
         let Happening::Exit { exit, turn } = seen.what else { unreachable!("somebody left") };
         json!({
-            "type": "moment", "seq": self.table.events(), "told": [],
+            "type": "moment", "seq": self.table.events(), "told": seen.told,
             "what": { "exit": { "exit": exit, "turn": turn, "rolls": seen.rolls, "passed": seen.passed } },
             "view": self.table.view(viewer(you)), "actor": seen.actor, "outcome": seen.outcome,
         })
@@ -205,4 +212,28 @@ impl Host {
 
 fn viewer(you: Option<u8>) -> Viewer {
     you.map_or(Viewer::Spectator, |seat| Viewer::Seat(Seat(seat)))
+}
+
+/// A match from the middle of one that was played at random: the first of many that has what is wanted, with people on all
+/// seats.
+pub(crate) fn found(game: &str, setup: &str, wanted: impl Fn(&dyn catalog::DynMatch) -> bool) -> Page {
+    let game = catalog::find(game).unwrap();
+    for seed in 0..40 {
+        let mut table = game.random_match(game.setup([setup]).unwrap(), seed).unwrap();
+        while table.undo() {
+            if table.actor().is_some() && wanted(&*table) {
+                return resumed(&*table);
+            }
+        }
+    }
+    panic!("no match of forty has it");
+}
+
+/// A page on which this match is gone on with, by people at one screen.
+pub(crate) fn resumed(table: &dyn catalog::DynMatch) -> Page {
+    let saved = json!({
+        "game": table.info().key, "players": vec!["person"; usize::from(table.seats())],
+        "record": table.record().to_string(), "updated": 1.0, "actions": table.events(), "over": table.is_over(),
+    });
+    Page::open("#/local/found", vec![("sixfold.local.found".to_owned(), saved.to_string())])
 }

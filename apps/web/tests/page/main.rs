@@ -10,5 +10,7 @@ mod local;
 mod online;
 mod points;
 mod replay;
+mod seats;
 mod style;
+mod units;
 mod views;

@@ -1,6 +1,7 @@
 //! What a position is worth to each seat. Playing it out at random serves every game; a game that knows better says
 //! so in a file of its own here.
 
+mod hex_dice;
 mod hex_ships;
 mod hexlock;
 mod hexoust;

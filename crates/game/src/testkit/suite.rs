@@ -129,7 +129,7 @@ impl<G: Game> Drawn<G> {
         let mut states = vec![table.state().clone()];
         let mut scratch = Vec::new();
         while let Some(actor) = table.actor() {
-            if number % EXITS_EVERY == 0 && random.below(EXIT_IN) == 0 {
+            if number.is_multiple_of(EXITS_EVERY) && random.below(EXIT_IN) == 0 {
                 let seat = Seat(random.below(u32::from(table.state().seats())) as u8);
                 if table.state().has_part(seat)
                     && table.state().clone().withdraw(seat, &mut Dice::seeded(&Seed::number(0)))

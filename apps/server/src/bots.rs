@@ -1,0 +1,195 @@
+//! The computer in thought: a few threads of their own, so that nobody's conversation waits for a search. What they are
+//! given is a seat's view and memory, a level and a seed, and nothing else.
+//!
+//! A table asks one question at a time, so the queue is fair between tables. A long thought is put back after a moment
+//! and goes on when its turn comes again: a short one beside it is not kept waiting.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use ai::{Bot, Level};
+use catalog::{DynGame, DynThinking};
+use protocol::{Refused, RefusedCode};
+use serde_json::Value;
+use tokio::sync::oneshot;
+
+use crate::config::{Config, Think};
+use crate::frame::refused;
+use crate::ids::Entropy;
+use crate::store::{Sitter, Who};
+
+/// How long a thought goes on before it is another's turn.
+const SLICE: Duration = Duration::from_millis(50);
+/// Thoughts begun for each thread. Each holds a tree of its own; those that have not begun are small.
+const BEGUN_A_THREAD: usize = 4;
+
+/// What the computer is asked.
+pub(crate) struct Question {
+    pub(crate) game: &'static dyn DynGame,
+    /// What the seat knows that acts.
+    pub(crate) view: Value,
+    pub(crate) level: &'static Level,
+    pub(crate) seed: u64,
+}
+
+/// The threads that think. They are started when they are needed and end when this is dropped.
+pub(crate) struct Thinkers {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    think: Think,
+    most_threads: usize,
+    most_waiting: usize,
+    queue: Mutex<Queue>,
+    work: Condvar,
+}
+
+#[derive(Default)]
+struct Queue {
+    waiting: VecDeque<Job>,
+    begun: VecDeque<Thought>,
+    /// The thoughts in somebody's hands right now.
+    in_hand: usize,
+    threads: usize,
+    idle: usize,
+    closed: bool,
+}
+
+struct Job {
+    question: Question,
+    answer: oneshot::Sender<String>,
+}
+
+struct Thought {
+    thinking: Box<dyn DynThinking>,
+    answer: oneshot::Sender<String>,
+}
+
+enum Task {
+    Begin(Job),
+    GoOn(Thought),
+}
+
+impl Thinkers {
+    pub(crate) fn new(config: &Config) -> Self {
+        let shared = Shared {
+            think: config.think.clone(),
+            most_threads: config.limits.bot_threads.max(1),
+            most_waiting: config.limits.waiting_bots,
+            queue: Mutex::default(),
+            work: Condvar::new(),
+        };
+        Self { shared: Arc::new(shared) }
+    }
+
+    /// Has the computer think about it. The answer is an action, or never comes if the thought went wrong; whoever drops
+    /// it ends the thought. Nothing if too many wait already.
+    pub(crate) fn ask(&self, question: Question) -> Option<oneshot::Receiver<String>> {
+        let mut queue = self.shared.lock();
+        if queue.waiting.len() >= self.shared.most_waiting {
+            queue.waiting.retain(|job| !job.answer.is_closed());
+        }
+        if queue.waiting.len() >= self.shared.most_waiting {
+            return None;
+        }
+        if queue.idle <= queue.waiting.len() && queue.threads < self.shared.most_threads {
+            let shared = self.shared.clone();
+            let thread = std::thread::Builder::new().name("thinker".to_owned()).spawn(move || shared.work_on());
+            queue.threads += usize::from(thread.is_ok());
+        }
+        if queue.threads == 0 {
+            return None; // the system has no thread to give now
+        }
+        let (answer, answered) = oneshot::channel();
+        queue.waiting.push_back(Job { question, answer });
+        self.shared.work.notify_one();
+        Some(answered)
+    }
+}
+
+impl Drop for Thinkers {
+    fn drop(&mut self) {
+        self.shared.lock().closed = true;
+        self.shared.work.notify_all();
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What a thread does until there are no thinkers any more.
+    fn work_on(&self) {
+        while let Some(task) = self.next() {
+            // A panic costs this thought. Whoever waits for it is told by the answer that is dropped.
+            let unfinished = catch_unwind(AssertUnwindSafe(|| self.think_a_while(task))).ok().flatten();
+            let mut queue = self.lock();
+            queue.in_hand -= 1;
+            queue.begun.extend(unfinished);
+        }
+    }
+
+    fn next(&self) -> Option<Task> {
+        let mut queue = self.lock();
+        loop {
+            if queue.closed {
+                return None;
+            }
+            let may_begin = queue.in_hand + queue.begun.len() < BEGUN_A_THREAD * self.most_threads;
+            let new = if may_begin { queue.waiting.pop_front().map(Task::Begin) } else { None };
+            if let Some(task) = new.or_else(|| queue.begun.pop_front().map(Task::GoOn)) {
+                queue.in_hand += 1;
+                return Some(task);
+            }
+            queue.idle += 1;
+            queue = self.work.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            queue.idle -= 1;
+        }
+    }
+
+    /// The thought if it is not done yet and somebody still wants to know.
+    fn think_a_while(&self, task: Task) -> Option<Thought> {
+        let mut thought = match task {
+            Task::Begin(Job { answer, .. }) if answer.is_closed() => return None,
+            Task::Begin(Job { question: Question { game, view, level, seed }, answer }) => {
+                let thinking = (self.think)(game, &view, &mut Bot::new(level, seed)).ok()?;
+                Thought { thinking, answer }
+            }
+            Task::GoOn(thought) => thought,
+        };
+        let began = Instant::now();
+        loop {
+            if thought.answer.is_closed() {
+                return None;
+            }
+            if thought.thinking.go_on() >= 1.0 {
+                let Thought { thinking, answer } = thought;
+                let _ = thinking.decide().map(|action| answer.send(action)); // they may just have gone
+                return None;
+            }
+            if began.elapsed() >= SLICE {
+                return Some(thought);
+            }
+        }
+    }
+}
+
+/// The computer, as it sits down. Its share of the dice is drawn here and now.
+pub(crate) fn sitter(level: &str, request: String, entropy: &Entropy) -> Result<Sitter, Refused> {
+    let Some(level) = Level::named(level) else {
+        let known: Vec<_> = ai::levels().iter().map(|level| level.name.as_str()).collect();
+        let problem = format!("there is no such level; there is {}", known.join(", "));
+        return Err(refused(RefusedCode::NoSuchLevel, problem));
+    };
+    let (name, who) = (format!("Sixfold, level {}", level.name), Who::Bot(level.name.clone()));
+    Ok(Sitter { name, who, request, share: Some(entropy.share()) })
+}
+
+/// The level of that name, or the usual one if there are other levels by now.
+pub(crate) fn level(name: &str) -> &'static Level {
+    Level::named(name).unwrap_or_else(Level::default_level)
+}

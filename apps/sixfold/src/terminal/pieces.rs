@@ -1,0 +1,167 @@
+//! What stands on a board, in a few characters and in words.
+
+use game::Seat;
+use scene::{Badge, BadgeKind, Health, Orientation, Piece, Scene, Shape, TrayItem};
+
+use super::board::Scale;
+use super::canvas::{Ink, Look};
+use super::session::Session;
+
+const SHAPES: [char; 6] = ['●', '◆', '▲', '■', '★', '✚'];
+/// The same for ground that a seat holds, which is no piece.
+const SMALL_SHAPES: [char; 6] = ['•', '⬩', '▴', '▪', '⋆', '+'];
+const SMALL_DIGITS: [char; 10] = ['₀', '₁', '₂', '₃', '₄', '₅', '₆', '₇', '₈', '₉'];
+
+/// The shape or letter of a seat.
+pub(crate) fn seat_glyph(seat: Seat, names: &[&str], look: Look) -> char {
+    if look.letters { letter(seat, names).to_ascii_uppercase() } else { SHAPES[seat.index() % SHAPES.len()] }
+}
+
+/// The same where the seat holds ground.
+pub(crate) fn small_glyph(seat: Seat, names: &[&str], look: Look) -> char {
+    if look.letters { letter(seat, names) } else { SMALL_SHAPES[seat.index() % SMALL_SHAPES.len()] }
+}
+
+/// The first letter of a seat's name that no seat before it has and that does not look like an open place.
+fn letter(seat: Seat, names: &[&str]) -> char {
+    let mut taken = vec!['o'];
+    for name in names.iter().take(seat.index() + 1) {
+        let free = name.chars().map(|letter| letter.to_ascii_lowercase()).find(|letter| !taken.contains(letter));
+        taken.push(free.unwrap_or('?'));
+    }
+    taken.pop().filter(|_| seat.index() < names.len()).unwrap_or('?')
+}
+
+/// How many characters a piece takes behind its first one.
+pub(crate) fn room_behind(scene: &Scene, scale: Scale) -> usize {
+    let is_die = |shape: &Shape| matches!(shape, Shape::Die(_));
+    let lies = scene.trays.iter().flat_map(|tray| &tray.items).map(|item| &item.shape);
+    if scene.pieces.iter().map(|piece| &piece.shape).chain(lies).any(is_die) {
+        // The die, and its badges where there is room for them.
+        return match (scene.orientation, scale) {
+            (Orientation::FlatTop, Scale::Wide | Scale::Airy) => 3,
+            (Orientation::PointyTop, Scale::Compact) => 0,
+            _ => 2,
+        };
+    }
+    usize::from(scene.pieces.iter().any(|piece| piece.health.is_some()))
+}
+
+/// A piece with so many characters behind the first one. A die has the seat's shape before it, where there is room: a
+/// digit alone would not say whose it is without colours.
+pub(crate) fn piece_text(piece: &Piece, names: &[&str], look: Look, behind: usize) -> Vec<(char, Ink)> {
+    let own = Ink::Seat(piece.seat.0);
+    let mut text = Vec::with_capacity(behind + 1);
+    let face = if let Shape::Die(face) = piece.shape { Some(digit(face)) } else { None };
+    if face.is_none() || behind > 0 {
+        text.push((seat_glyph(piece.seat, names, look), own));
+    }
+    text.extend(face.map(|digit| (digit, own)));
+    text.extend(piece.health.map(health_glyph));
+    let room = (behind + 1).saturating_sub(text.len());
+    text.extend(badge_glyphs(&piece.badges, look, room));
+    text
+}
+
+fn digit(number: u8) -> char {
+    char::from_digit(number.into(), 10).unwrap_or('?')
+}
+
+/// Health in a character: how much, `?` if nobody knows.
+fn health_glyph(health: Health) -> (char, Ink) {
+    let digit = health.value.and_then(|value| char::from_digit(u32::from(value), 10));
+    match digit {
+        None => ('?', Ink::Dim),
+        Some(digit) if health.remembered => (digit, Ink::Dim),
+        Some(digit) => (digit, Ink::Bold),
+    }
+}
+
+/// What is true of a piece in at most so many characters: `^` on its guard, `+` supported, `*` both; and by how much it
+/// is weakened. Where there is room for one of them only, `±` says that there are both.
+fn badge_glyphs(badges: &[Badge], look: Look, room: usize) -> Vec<(char, Ink)> {
+    let count = |kind| badges.iter().find(|badge| badge.kind == kind).map_or(0, |badge| badge.count);
+    let strong = match (count(BadgeKind::Guard), count(BadgeKind::Support)) {
+        (0, 0) => None,
+        (_, 0) => Some('^'),
+        (0, _) => Some('+'),
+        _ => Some('*'),
+    };
+    let strong = strong.map(|glyph| (glyph, Ink::Bold));
+    let weakened = count(BadgeKind::Weakened);
+    let weak = (weakened > 0).then(|| {
+        let small = SMALL_DIGITS.get(usize::from(weakened)).copied().filter(|_| !look.letters);
+        (small.unwrap_or_else(|| digit(weakened)), Ink::Danger)
+    });
+    match (strong, weak, room) {
+        (_, _, 0) => Vec::new(),
+        (Some(_), Some(_), 1) => vec![('±', Ink::Danger)],
+        _ => strong.into_iter().chain(weak).collect(),
+    }
+}
+
+/// A piece in words, if there is more to say than what the board shows.
+pub(crate) fn in_words(piece: &Piece, session: &Session) -> Option<String> {
+    if piece.title.is_none() && piece.badges.is_empty() {
+        return None;
+    }
+    let title = piece.title.as_ref().map_or_else(String::new, |title| format!(" {}", session.say(title)));
+    let face = if let Shape::Die(face) = piece.shape { format!(" ({face})") } else { String::new() };
+    let badge = |badge: &Badge| match badge.kind {
+        BadgeKind::Guard => ", on guard".to_owned(),
+        BadgeKind::Weakened => format!(", weakened by {}", badge.count),
+        BadgeKind::Support => format!(", supported by {}", badge.count),
+    };
+    let badges: String = piece.badges.iter().map(badge).collect();
+    Some(format!("{}{title}{face}{badges}", session.seat_name(piece.seat)))
+}
+
+/// Something beside the board in words.
+pub(crate) fn tray_item(item: &TrayItem, session: &Session) -> String {
+    let short = tray_item_in_short(item);
+    match &item.title {
+        None => short,
+        Some(title) => format!("{} ({short})", session.say(title)),
+    }
+}
+
+/// The same in as few characters as say what it is.
+pub(crate) fn tray_item_in_short(item: &TrayItem) -> String {
+    let shape = match &item.shape {
+        Shape::Die(face) => face.to_string(),
+        Shape::Ship(hull) => hull.clone(),
+        Shape::Stone | Shape::Hold => "●".to_owned(),
+    };
+    if item.count == 1 { shape } else { format!("{shape}×{}", item.count) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NAMES: [&str; 6] = ["red", "blue", "green", "gold", "violet", "grey"];
+
+    #[test]
+    fn every_seat_has_a_letter_of_its_own() {
+        let look = Look { colour: false, letters: true };
+        let letters: String = Seat::first(6).map(|seat| seat_glyph(seat, &NAMES, look)).collect();
+        assert_eq!(letters, "RBGLVE");
+        assert_eq!(seat_glyph(Seat(7), &NAMES, look), '?');
+    }
+
+    #[test]
+    fn badges_take_the_room_that_there_is() {
+        use BadgeKind::{Guard, Support, Weakened};
+        let shown = |badges: &[(BadgeKind, u8)], room| {
+            let badges: Vec<Badge> = badges.iter().map(|&(kind, count)| Badge { kind, count }).collect();
+            let glyphs = badge_glyphs(&badges, Look { colour: false, letters: false }, room);
+            glyphs.into_iter().map(|(glyph, _)| glyph).collect::<String>()
+        };
+        assert_eq!(shown(&[], 2), "");
+        assert_eq!([shown(&[(Guard, 1)], 1), shown(&[(Support, 2)], 1)], ["^", "+"]);
+        assert_eq!(shown(&[(Guard, 1), (Support, 1)], 1), "*");
+        assert_eq!([shown(&[(Weakened, 3)], 1), shown(&[(Weakened, 12)], 1)], ["₃", "?"]);
+        assert_eq!([shown(&[(Guard, 1), (Weakened, 2)], 2), shown(&[(Guard, 1), (Weakened, 2)], 1)], ["^₂", "±"]);
+        assert_eq!(shown(&[(Guard, 1)], 0), "");
+    }
+}

@@ -1,0 +1,296 @@
+//! What is being picked: the way from something that is pointed at to an action, and what that would do.
+
+use std::collections::BTreeMap;
+
+use game::Seat;
+use scene::{MarkKind, Pick, Place, Preview, Shape, TrayItem};
+
+use super::{Table, sentence};
+
+/// More legal actions than this are looked at one by one when somebody points at them.
+const MOST_PREVIEWS: usize = 250;
+/// So many legal actions are thought through at a time; in between the page listens.
+const PREVIEWS_AT_A_TIME: usize = 24;
+
+/// So many actions at most are compared to say what is certain before the last pick.
+const MOST_COMPARED: usize = 12;
+
+impl Table {
+    /// The legal actions that are thought through ahead: all, or if they are too many those that take one pick, or none.
+    pub(super) fn worth_thinking(&self) -> Vec<String> {
+        let actions = |most_picks: usize| {
+            let short = self.picture.picks.iter().filter(move |(path, _)| path.len() <= most_picks);
+            let mut actions: Vec<&String> = Vec::new();
+            for (_, action) in short {
+                // An action that can be said in several ways is one; more than enough is enough.
+                if actions.len() <= MOST_PREVIEWS && !actions.contains(&action) {
+                    actions.push(action);
+                }
+            }
+            actions.into_iter().cloned().collect::<Vec<_>>()
+        };
+        [usize::MAX, 1].map(actions).into_iter().find(|actions| actions.len() <= MOST_PREVIEWS).unwrap_or_default()
+    }
+
+    /// Whether there are more legal actions than were thought through.
+    pub fn has_more_actions(&self) -> bool {
+        let thought = |action: &String| self.previews.iter().any(|(known, _)| known == action);
+        self.unthought.is_empty() && self.picture.picks.iter().any(|(_, action)| !thought(action))
+    }
+
+    /// Thinks some more of the legal actions through.
+    pub fn think_on(&mut self) {
+        let some = self.unthought.len().min(PREVIEWS_AT_A_TIME);
+        let actions: Vec<String> = self.unthought.drain(..some).collect();
+        let previews = self.game.previews(self.view(), &actions).unwrap_or_default();
+        self.previews.extend(actions.into_iter().zip(previews));
+    }
+
+    /// The place of this name.
+    pub fn place(&self, name: &str) -> Option<Place> {
+        self.picture.scene.cells.iter().find(|cell| cell.name == name).map(|cell| cell.place)
+    }
+
+    /// The picks that there would be with this place, the place itself or the piece on it: after all that was picked, or
+    /// else in the place of the last ones. So another source can be picked without stepping back first.
+    pub fn picks_with(&self, place: Place) -> Option<Vec<Pick>> {
+        self.picks_ending(|pick| self.place_of(pick) == Some(place))
+    }
+
+    /// The same with a thing beside the board. One that was picked already is put back, and what was picked with it stays
+    /// as far as it leads anywhere.
+    pub fn picks_with_unit(&self, unit: u32) -> Option<Vec<Pick>> {
+        let wanted = Pick::Unit(unit);
+        let Some(at) = self.picked.iter().position(|pick| *pick == wanted) else {
+            return self.picks_ending(|pick| *pick == wanted);
+        };
+        let mut rest = self.picked.clone();
+        rest.remove(at);
+        if !self.picture.picks.leads_somewhere(&rest) {
+            rest.truncate(at);
+        }
+        Some(rest)
+    }
+
+    fn picks_ending(&self, with: impl Fn(&Pick) -> bool) -> Option<Vec<Pick>> {
+        (0..=self.picked.len()).rev().find_map(|depth| {
+            let kept = &self.picked[..depth];
+            let next = self.picture.picks.iter().filter(|(path, _)| path.starts_with(kept));
+            let pick = next.filter_map(|(path, _)| path.get(depth)).find(|pick| with(pick))?;
+            Some(kept.iter().chain([pick]).cloned().collect())
+        })
+    }
+
+    /// Every action that begins with what was picked, with its next pick.
+    fn following(&self) -> impl Iterator<Item = (&Pick, &String)> {
+        let following = self.picture.picks.iter().filter(|(path, _)| path.starts_with(&self.picked));
+        following.filter_map(|(path, action)| Some((path.get(self.picked.len())?, action)))
+    }
+
+    /// Thinks through what can follow on what was picked, so that the whole reach is seen at a glance. Where a place leads to
+    /// several actions the first is enough.
+    pub fn think_ahead(&mut self) {
+        if self.picked.is_empty() {
+            return;
+        }
+        let (mut seen, mut unknown) = (Vec::new(), Vec::new());
+        for (pick, action) in self.following() {
+            if !seen.contains(&pick) && self.known_preview(action).is_none() {
+                unknown.push(action.clone());
+            }
+            seen.push(pick);
+        }
+        let previews = self.game.previews(self.view(), &unknown).unwrap_or_default();
+        self.ahead.extend(unknown.into_iter().zip(previews));
+    }
+
+    /// What would become of each place that the last pick reaches, where that is more than going there; before any pick, of
+    /// each place that is an action by itself.
+    pub fn reach(&self) -> Vec<(Place, MarkKind)> {
+        let mut reach = Vec::new();
+        let begun = !self.picked.is_empty();
+        let following = self.picture.picks.iter().filter(|(path, _)| path.starts_with(&self.picked));
+        for (path, action) in following.filter(|(path, _)| begun || path.len() == 1) {
+            let place = path.get(self.picked.len()).and_then(|pick| self.place_of(pick));
+            let Some((place, preview)) = place.zip(self.known_preview(action)) else { continue };
+            let tells = |kind| matches!(kind, MarkKind::WouldTake | MarkKind::WouldWeaken | MarkKind::WouldJoin);
+            let mark = preview.marks.iter().find(|mark| mark.place == place && tells(mark.kind));
+            reach.extend(mark.map(|mark| (place, mark.kind)));
+        }
+        reach
+    }
+
+    /// The places of pieces with which an action can begin, and which can therefore be dragged.
+    pub fn sources(&self) -> Vec<Place> {
+        let leads = |place: Place| {
+            let mut longer = self.picture.picks.iter().filter(|(path, _)| path.len() > 1);
+            longer.any(|(path, _)| self.place_of(&path[0]) == Some(place))
+        };
+        self.picture.scene.pieces.iter().map(|piece| piece.place).filter(|place| leads(*place)).collect()
+    }
+
+    /// Every place that can be picked next, with the action that this would complete, if it would.
+    pub fn open(&self) -> BTreeMap<Place, Option<&str>> {
+        let depth = self.picked.len();
+        let next = self.picture.picks.iter().filter(|(path, _)| path.starts_with(&self.picked));
+        next.filter_map(|(path, action)| {
+            let place = self.place_of(path.get(depth)?)?;
+            Some((place, (path.len() == depth + 1).then_some(action.as_str())))
+        })
+        .collect()
+    }
+
+    /// Where a pick is on the board, if it is.
+    pub fn place_of(&self, pick: &Pick) -> Option<Place> {
+        match pick {
+            Pick::Unit(unit) => self.picture.scene.pieces.iter().find(|p| p.unit == Some(*unit)).map(|p| p.place),
+            other => other.place(),
+        }
+    }
+
+    /// What can be picked next that is not on the board.
+    pub fn choices(&self) -> Vec<Pick> {
+        let next = self.picture.picks.after(&self.picked).into_iter();
+        next.filter(|pick| self.place_of(pick).is_none() && self.tray_item(pick).is_none()).cloned().collect()
+    }
+
+    /// The thing beside the board that a pick means, with whose it is.
+    pub fn tray_item(&self, pick: &Pick) -> Option<(Option<Seat>, &TrayItem)> {
+        let Pick::Unit(unit) = pick else { return None };
+        let items =
+            self.picture.scene.trays.iter().flat_map(|tray| tray.items.iter().map(move |item| (tray.seat, item)));
+        items.into_iter().find(|(_, item)| item.unit == Some(*unit))
+    }
+
+    /// Whether a thing beside the board can be picked, or put back.
+    pub fn can_pick_unit(&self, unit: u32) -> bool {
+        self.acts_here() && self.picks_with_unit(unit).is_some()
+    }
+
+    /// What whoever acts would put down: the unit that was picked, with the face that is being chosen; none where nothing
+    /// says it.
+    pub fn in_hand(&self) -> Option<Shape> {
+        let chosen = self.considering.iter().chain(self.picked.iter().rev());
+        chosen.into_iter().find_map(|pick| match pick {
+            Pick::Number(face @ 1..=6) if self.has_dice() => Some(Shape::Die(*face as u8)),
+            _ => self.shape_of(pick),
+        })
+    }
+
+    /// What stands or lies where a pick points.
+    fn shape_of(&self, pick: &Pick) -> Option<Shape> {
+        if let Some((_, item)) = self.tray_item(pick) {
+            return Some(item.shape.clone());
+        }
+        let place = self.place_of(pick)?;
+        self.picture.scene.pieces.iter().find(|piece| piece.place == place).map(|piece| piece.shape.clone())
+    }
+
+    /// Whether the units of this game are dice, so that numbers are faces.
+    pub fn has_dice(&self) -> bool {
+        let items = self.picture.scene.trays.iter().flat_map(|tray| &tray.items).map(|item| &item.shape);
+        let mut shapes = self.picture.scene.pieces.iter().map(|piece| &piece.shape).chain(items);
+        shapes.any(|shape| matches!(shape, Shape::Die(_)))
+    }
+
+    /// The button that what was picked began with, if it did.
+    pub fn begun_with(&self) -> Option<&str> {
+        match self.picked.first() {
+            Some(Pick::Button(key)) => Some(key),
+            _ => None,
+        }
+    }
+
+    /// What a button says.
+    pub fn button_words(&self, key: &str) -> String {
+        crate::texts::find(&self.texts, key).unwrap_or_else(|| key.to_owned())
+    }
+
+    /// The action that picking this place would complete.
+    pub fn action_at(&self, place: Place) -> Option<String> {
+        self.picture.picks.action(&self.picks_with(place)?).cloned()
+    }
+
+    /// What an action would do, if that was thought through.
+    pub fn known_preview(&self, action: &str) -> Option<&Preview> {
+        let mut known = self.previews.iter().chain(&self.ahead);
+        known.find(|(known, _)| known == action).map(|(_, preview)| preview)
+    }
+
+    /// The action that picking a button would complete.
+    pub fn action_of(&self, choice: &Pick) -> Option<&String> {
+        let picks: Vec<Pick> = self.picked.iter().chain([choice]).cloned().collect();
+        self.picture.picks.action(&picks)
+    }
+
+    /// What is certain after these picks, whatever follows: what all the actions that begin with them have in common.
+    pub fn certain(&self, picks: &[Pick]) -> Preview {
+        let begun = self.picture.picks.iter().filter(|(path, _)| path.starts_with(picks));
+        let actions: Vec<&String> = begun.map(|(_, action)| action).take(MOST_COMPARED + 1).collect();
+        let Some((first, others)) = actions.split_first().filter(|_| actions.len() <= MOST_COMPARED) else {
+            return Preview::default();
+        };
+        let mut certain = self.preview(first);
+        for other in others.iter().map(|action| self.preview(action)) {
+            certain.marks.retain(|mark| other.marks.contains(mark));
+            let same = certain.story.iter().zip(&other.story).take_while(|(a, b)| a == b).count();
+            certain.story.truncate(same);
+            if certain.odds != other.odds {
+                certain.odds.clear();
+            }
+            if (&certain.pays, &certain.cells) != (&other.pays, &other.cells) {
+                (certain.pays, certain.cells) = (Vec::new(), Vec::new());
+            }
+        }
+        certain
+    }
+
+    /// What would come of what is being looked at: of a button, of a place, or of what is on its way to the server.
+    pub fn looked_at(&self) -> Preview {
+        let under_way = self.online().and_then(|online| online.action_under_way()).filter(|_| self.shown.is_none());
+        if let Some(action) = under_way {
+            return self.preview(action);
+        }
+        let button = self.considering.as_ref().map(|pick| self.picked.iter().chain([pick]).cloned().collect());
+        let place = || {
+            self.looking
+                .and_then(|place| self.picks_with(place))
+                .filter(|picks| picks.len() > 1 || self.is_action(picks))
+        };
+        match button.or_else(place) {
+            Some(picks) => self.certain(&picks),
+            None if self.picked.len() > 1 => self.certain(&self.picked),
+            None => Preview::default(),
+        }
+    }
+
+    fn is_action(&self, picks: &[Pick]) -> bool {
+        self.picture.picks.action(picks).is_some()
+    }
+
+    /// What an action would do.
+    pub fn preview(&self, action: &str) -> Preview {
+        if let Some(preview) = self.known_preview(action) {
+            return preview.clone();
+        }
+        let previews = self.game.previews(self.view(), &[action.to_owned()]);
+        previews.ok().and_then(|mut previews| previews.pop()).unwrap_or_default()
+    }
+
+    /// Why nothing can be done at a place, if there is something to say about it.
+    pub fn why_not(&self, place: Place) -> Option<String> {
+        let pick = match place {
+            Place::Hex(hex) => Pick::Hex(hex),
+            Place::Vertex(vertex) => Pick::Vertex(vertex),
+            Place::Triangle(_) => return None,
+        };
+        let picked: Vec<Pick> = self.picked.iter().cloned().chain([pick]).collect();
+        self.why_no_action(&picked)
+    }
+
+    /// Why these picks are no action, or none yet, if there is something to say about it.
+    pub fn why_no_action(&self, picks: &[Pick]) -> Option<String> {
+        let why = self.game.why_not(self.view(), picks).ok().flatten()?;
+        Some(sentence(&self.say(&why)))
+    }
+}

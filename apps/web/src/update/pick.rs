@@ -1,0 +1,232 @@
+//! Pointing at things: places of the board, things beside it and buttons, by pointer, finger, key or by dragging.
+
+use scene::{Pick, Place};
+
+use super::{Effects, board};
+use crate::event::Effect;
+use crate::model::Model;
+use crate::table::Dice;
+use crate::wish::Wish;
+
+/// A finger needs this many pixels; on a smaller hex the first tap looks and the second plays.
+const FINGER_PIXELS: f64 = 44.0;
+
+/// The pointer is over a place, or over none.
+pub(super) fn look(model: &mut Model, name: Option<&str>) {
+    if let Some(table) = &mut model.table {
+        let place = name.and_then(|name| table.place(name));
+        // The cursor of the keys goes along: what is shown and what Enter plays are one place.
+        table.cursor = place.or(table.cursor);
+        if place.is_some() {
+            table.considering = table.pressed.clone();
+        }
+        if place.is_some() && place != table.looking && table.dice == Dice::Landed {
+            table.dice = Dice::Lie; // somebody looks at something else
+        }
+        table.looking = place.or(table.armed);
+    }
+}
+
+/// The pointer or the focus is on a button, or on none.
+pub(super) fn consider(model: &mut Model, index: Option<usize>) {
+    if let Some(table) = &mut model.table {
+        table.considering = index.and_then(|index| table.choices().get(index).cloned()).or(table.pressed.clone());
+        if table.considering.is_some() {
+            (table.looking, table.dice) = (None, Dice::Lie);
+        } else {
+            table.looking = table.looking.or(table.armed);
+        }
+    }
+}
+
+/// A place was clicked or tapped.
+pub(super) fn place(model: &mut Model, name: &str, touch: bool, effects: &mut Effects) {
+    let small = model.hex_pixels < FINGER_PIXELS;
+    let Some(table) = &mut model.table else { return };
+    let Some(place) = table.place(name) else { return };
+    (table.looking, table.considering, table.pressed) = (Some(place), None, None);
+    table.selected = table.unit_at(place);
+    if table.dice == Dice::Landed {
+        table.dice = Dice::Lie;
+    }
+    pick_or_mark(model, place, if touch { Hand::Finger { small } } else { Hand::Sure }, effects);
+}
+
+/// Somebody wants to know more of a piece: it is shown on the board too.
+pub(super) fn look_at_unit(model: &mut Model, unit: u32) {
+    let Some(table) = &mut model.table else { return };
+    table.selected = Some(unit);
+    let place = table.place_of(&Pick::Unit(unit));
+    (table.looking, table.cursor) = (place, place.or(table.cursor));
+    if let Some(sheet) = table.sheet(unit) {
+        model.told = crate::view::sheet_in_words(table, sheet);
+    }
+}
+
+/// A thing beside the board was clicked or tapped.
+pub(super) fn unit(model: &mut Model, unit: u32, effects: &mut Effects) {
+    let Some(table) = model.table.as_mut().filter(|table| table.acts_here()) else { return };
+    let Some(picks) = table.picks_with_unit(unit) else { return };
+    (table.looking, table.dice) = (None, Dice::Lie);
+    pick(model, picks, effects);
+    go_to_the_board(model, effects);
+}
+
+/// A button was clicked or tapped. Where a finger has not seen the odds, and for everybody who wants it, the first step
+/// marks it.
+pub(super) fn choose(model: &mut Model, index: usize, touch: bool, effects: &mut Effects) {
+    let Some(table) = &mut model.table else { return };
+    let Some(chosen) = table.choices().get(index).cloned() else { return };
+    let two_steps =
+        table.action_of(&chosen).filter(|_| table.pressed.as_ref() != Some(&chosen)).is_some_and(|action| {
+            let preview = || table.preview(action);
+            // What can be taken back, and what was shown all the time, needs no second look.
+            let shown = table.totals().is_some_and(|totals| totals.action == *action);
+            if table.is_tentative(action) {
+                return false;
+            }
+            model.settings.confirm || !shown && (touch && !(preview().odds.is_empty() && preview().pays.is_empty()))
+        });
+    if two_steps {
+        (table.looking, table.armed, table.dice) = (None, None, Dice::Lie);
+        (table.pressed, table.considering) = (Some(chosen.clone()), Some(chosen));
+        return;
+    }
+    let picks: Vec<Pick> = table.picked.iter().cloned().chain([chosen]).collect();
+    let goes_on = table.picture.picks.action(&picks).is_some_and(|action| table.is_tentative(action));
+    pick(model, picks, effects);
+    // The button may be gone: whoever came by keyboard goes on at the board. Somebody who plans goes on pressing it.
+    if !goes_on {
+        effects.push(Effect::Focus(CURSOR.to_owned()));
+    }
+}
+
+/// Where the cursor of the keys is.
+const CURSOR: &str = "[data-place][tabindex=\"0\"]";
+
+/// Whoever has picked something that leads to the board goes on there, at the first place that is open.
+fn go_to_the_board(model: &mut Model, effects: &mut Effects) {
+    let Some(table) = model.table.as_mut().filter(|table| !table.picked.is_empty()) else { return };
+    let open = table.open();
+    if open.is_empty() {
+        return;
+    }
+    if !table.cursor.is_some_and(|cursor| open.contains_key(&cursor)) {
+        let rows = table.ground.rows.iter().flatten().map(|index| table.picture.scene.cells[*index].place);
+        table.cursor = rows.into_iter().find(|place| open.contains_key(place)).or(table.cursor);
+    }
+    effects.push(Effect::Focus(CURSOR.to_owned()));
+}
+
+/// What a click on something would pick hangs on the pointer from now on: picked afresh, so that its whole reach is lit.
+pub(super) fn drag(model: &mut Model, wish: &Wish) {
+    let Some(table) = model.table.as_mut().filter(|table| table.acts_here()) else { return };
+    let before = std::mem::take(&mut table.picked);
+    let picks = match wish {
+        Wish::Pick(name) => table.place(name).and_then(|place| table.picks_with(place)),
+        Wish::Unit(unit) => table.picks_with_unit(*unit),
+        _ => None,
+    };
+    // A single pick that is an action is for a click.
+    let Some(picks) = picks.filter(|picks| table.picture.picks.action(picks).is_none()) else {
+        table.picked = before;
+        return;
+    };
+    (table.picked, table.dragging, table.note) = (picks, true, None);
+    (table.armed, table.pressed, table.considering, table.looking) = (None, None, None, None);
+    table.dice = Dice::Lie;
+    table.think_ahead();
+}
+
+/// What hangs on the pointer is let go. Anywhere else than on a place that follows on it, it goes back.
+pub(super) fn drop(model: &mut Model, name: Option<&str>, effects: &mut Effects) {
+    let Some(table) = &mut model.table else { return };
+    if !std::mem::take(&mut table.dragging) {
+        return;
+    }
+    let place = name.and_then(|name| table.place(name)).filter(|place| table.open().contains_key(place));
+    match place {
+        Some(place) => {
+            table.looking = Some(place);
+            pick_or_mark(model, place, Hand::Sure, effects);
+        }
+        None => (table.picked, table.looking) = (Vec::new(), None),
+    }
+}
+
+/// What points at a place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Hand {
+    /// A pointer or a cursor, which has shown what there is to know.
+    Sure,
+    /// A finger, perhaps on a hex that is small under it.
+    Finger {
+        /// Whether it is.
+        small: bool,
+    },
+}
+
+/// Picks a place. Where a move takes two steps, the first one marks it, and until the second it can be taken back: by
+/// choice, by a small hex under a finger, and wherever a finger has not seen the odds or what would be paid.
+pub(super) fn pick_or_mark(model: &mut Model, place: Place, hand: Hand, effects: &mut Effects) {
+    let Some(table) = &mut model.table else { return };
+    let action = table.action_at(place).filter(|_| table.armed != Some(place));
+    let two_steps = action.filter(|action| !table.is_tentative(action)).is_some_and(|action| {
+        let unseen = || {
+            let leaves_source = table.picks_with(place).is_some_and(|picks| picks.len() <= table.picked.len());
+            let preview = table.preview(&action);
+            leaves_source || !preview.odds.is_empty() || !preview.pays.is_empty()
+        };
+        let by_finger = match hand {
+            Hand::Sure => false,
+            Hand::Finger { small } => small || unseen(),
+        };
+        by_finger || model.settings.confirm
+    });
+    if two_steps {
+        table.armed = Some(place);
+    } else {
+        pick_place(model, place, effects);
+    }
+}
+
+/// Picks what is at a place, or says why that leads nowhere. What was picked already is let go.
+fn pick_place(model: &mut Model, place: Place, effects: &mut Effects) {
+    let Some(table) = &mut model.table else { return };
+    if let Some(mut picks) = table.picks_with(place) {
+        if picks == table.picked {
+            picks.pop();
+        }
+        return pick(model, picks, effects);
+    }
+    let tongue = &model.tongue;
+    let why = if table.is_over() || table.replay().is_some() {
+        tongue.say("over.already")
+    } else if table.shown.is_some() {
+        tongue.say("note.in-the-past")
+    } else if table.online().is_some_and(|online| online.you.is_none()) {
+        tongue.say("note.watching")
+    } else if table.online().is_some_and(|online| !online.begun) {
+        tongue.say("note.not-everybody")
+    } else if table.turn_is_here() {
+        table.why_not(place).unwrap_or_else(|| tongue.say("note.nothing-there"))
+    } else {
+        tongue.say("note.not-your-turn")
+    };
+    model.told.clone_from(&why);
+    table.note = Some(why);
+}
+
+/// These are the picks now; if they are complete, the action is played.
+pub(super) fn pick(model: &mut Model, picks: Vec<Pick>, effects: &mut Effects) {
+    let Some(table) = &mut model.table else { return };
+    (table.armed, table.pressed, table.considering) = (None, None, None);
+    table.picked = picks;
+    table.routines.clear(); // whoever picks has taken it back into their own hands
+    table.think_ahead();
+    if let Some(action) = table.picture.picks.action(&table.picked).cloned() {
+        board::play(model, &action, effects);
+    } else if let Some(words) = crate::view::picked(model) {
+        model.told = words;
+    }
+}

@@ -1,0 +1,135 @@
+//! Who plays: colour and shape, whose turn it is, who is here, away, out or gone, and whatever is counted of each.
+
+use game::{Exit, Message, Seat};
+
+use super::trays;
+use crate::html::{Element, el};
+use crate::model::Model;
+use crate::table::{Kind, Online, Table};
+
+/// Who sits where, with whatever is counted of each.
+pub(super) fn view(model: &Model, table: &Table) -> Element {
+    let rows = Seat::first(table.seats).map(|seat| {
+        let acts = table.actor_shown() == Some(seat);
+        let gauges = table.picture.scene.gauges.iter().filter(|gauge| gauge.seat == Some(seat)).map(|gauge| {
+            let number = |number| table.texts.number(&number);
+            let most = gauge.most_shown().map_or_else(String::new, |most| format!("/{}", number(most)));
+            let value = el("span").class("value").text(number(gauge.shown()));
+            let of = (!most.is_empty()).then(|| el("span").text(most));
+            el("span")
+                .class("gauge")
+                .child(
+                    el("span")
+                        .class("gauge-words")
+                        .child(value)
+                        .children(of)
+                        .text(format!(" {}", table.say(&gauge.label))),
+                )
+                .children(gauge.most.map(|most| bar(seat, gauge.value, most)))
+        });
+        el("li")
+            .class(match (acts, table.takes_part(seat)) {
+                (true, _) => "person acts",
+                (false, true) => "person",
+                (false, false) => "person out",
+            })
+            .attr("data-seat", seat.0)
+            .maybe("aria-current", acts.then_some("true"))
+            .child(seat_dot(seat))
+            .child(
+                el("span")
+                    .class("who")
+                    .child(el("span").class("seat-name").text(table.seat_name(seat)))
+                    .child(el("span").class("small").text(who(model, table, seat)))
+                    .children(trays::beside(model, table, seat)),
+            )
+            .child(el("span").class("gauges").children(gauges.collect::<Vec<_>>()))
+    });
+    let shared = table.picture.scene.gauges.iter().filter(|gauge| gauge.seat.is_none());
+    let shared: Vec<Element> = shared
+        .map(|gauge| {
+            el("p").class("small").text(format!("{}: {}", table.say(&gauge.label), table.texts.number(&gauge.shown())))
+        })
+        .collect();
+    let watching = table.online().map_or(0, |online| online.watching);
+    let watching = (watching > 0).then(|| {
+        el("p")
+            .class("small")
+            .text(model.tongue.tell(&Message::new("people.watching").with("count", i64::from(watching))))
+    });
+    el("section")
+        .class("people")
+        .child(el("h2").class("unseen").text(model.tongue.say("people")))
+        .child(el("ul").children(rows.collect::<Vec<_>>()))
+        .children(shared)
+        .children(watching)
+}
+
+/// Who somebody is, and whether they still play.
+fn who(model: &Model, table: &Table, seat: Seat) -> String {
+    let computer = |level: &str| model.tongue.tell(&Message::new("who.computer").with("level", level.to_owned()));
+    let who = match &table.kind {
+        Kind::Local(local) => match local.level(seat) {
+            Some(level) => computer(&level.name),
+            None if table.own_seat().is_some() => model.tongue.say("who.you"),
+            None => model.tongue.say("who.person"),
+        },
+        Kind::Replay(replay) => replay.names.get(seat.index()).cloned().unwrap_or_default(),
+        Kind::Online(online) => match (online.bot(seat), online.name_of(seat)) {
+            (Some(level), _) => computer(level),
+            (None, None) => model.tongue.say("who.nobody"),
+            (None, Some(name)) => {
+                let name = if name.is_empty() { model.tongue.say("who.person") } else { name.to_owned() };
+                format!("{name} · {}", presence(model, online, seat))
+            }
+        },
+    };
+    match state(model, table, seat) {
+        Some(state) if who.is_empty() => state,
+        Some(state) => format!("{who} · {state}"),
+        None => who,
+    }
+}
+
+fn presence(model: &Model, online: &Online, seat: Seat) -> String {
+    let here = online.people.get(seat.index()).is_some_and(|person| person.here);
+    let countdown = online.losing().find(|(away, _)| *away == seat).map(|(_, at)| super::table::countdown(model, at));
+    match (online.you == Some(seat), here, countdown) {
+        (true, ..) => model.tongue.say("who.you"),
+        (false, true, _) => model.tongue.say("who.here"),
+        (false, false, None) => model.tongue.say("who.away"),
+        (false, false, Some(time)) => format!("{} {time}", model.tongue.say("who.away")),
+    }
+}
+
+/// Whether somebody has left, is out of the game, or which place they took.
+fn state(model: &Model, table: &Table, seat: Seat) -> Option<String> {
+    let place = table.outcome().filter(|_| table.shown.is_none() && table.seats > 2).map(|outcome| outcome.place(seat));
+    let place = place.map(|place| model.tongue.tell(&Message::new("who.place").with("place", i64::from(place))));
+    let gone = match table.exit_of(seat) {
+        Some(Exit::Resigned(_)) => Some(model.tongue.say("who.resigned")),
+        Some(Exit::Dropped(_)) => Some(model.tongue.say("who.left")),
+        Some(Exit::Abandoned) | None if table.seats > 2 && !table.takes_part(seat) => Some(model.tongue.say("who.out")),
+        Some(Exit::Abandoned) | None => None,
+    };
+    let words: Vec<String> = [gone, place].into_iter().flatten().collect();
+    (!words.is_empty()).then(|| words.join(" · "))
+}
+
+/// A seat's colour and shape as a dot.
+pub(super) fn seat_dot(seat: Seat) -> Element {
+    let svg = el("svg").class("seat-dot").attr("viewBox", "-14 -14 28 28").attr("aria-hidden", "true");
+    svg.child(super::pieces::shape(seat, &scene::Shape::Stone, None, ""))
+}
+
+/// How far a number is towards what would be full.
+pub(super) fn bar(seat: Seat, value: i64, most: i64) -> Element {
+    let share = 100.0 * (value as f64 / most.max(1) as f64).clamp(0.0, 1.0);
+    let part = |class: String, width: f64| {
+        el("rect").class(class).attr("width", format!("{width:.1}")).attr("height", "6").attr("rx", "3")
+    };
+    let bar = el("svg").class("bar").attr("viewBox", "0 0 100 6").attr("preserveAspectRatio", "none");
+    bar.attr("aria-hidden", "true")
+        .child(part("bar-ground".to_owned(), 100.0))
+        .child(part(format!("bar-value seat-{}", seat.0), share))
+}

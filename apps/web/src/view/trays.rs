@@ -1,0 +1,87 @@
+//! What lies beside the board: one's own things under it, to be picked or dragged; the others' beside their names.
+
+use game::Seat;
+use scene::{Pick, Tray, TrayItem};
+
+use super::{board, pieces};
+use crate::html::{Element, el};
+use crate::model::Model;
+use crate::table::{Kind, Table};
+use crate::wish::Wish;
+
+/// The seat whose things lie under the board: one's own, or of several people at one screen whoever acts.
+fn at_hand(table: &Table) -> Option<Seat> {
+    let acts = || table.actor_shown().filter(|_| matches!(table.kind, Kind::Local(_)));
+    table.own_seat().or_else(acts)
+}
+
+/// What lies under the board; nothing where nothing does.
+pub(super) fn near(model: &Model, table: &Table) -> Option<Element> {
+    let own = at_hand(table);
+    let is_near = |tray: &&Tray| !tray.items.is_empty() && (tray.seat.is_none() || tray.seat == own);
+    let trays: Vec<Element> =
+        table.picture.scene.trays.iter().filter(is_near).map(|tray| drawn(model, table, tray)).collect();
+    (!trays.is_empty()).then(|| el("div").class("trays").children(trays))
+}
+
+fn drawn(model: &Model, table: &Table, tray: &Tray) -> Element {
+    let label = table.say(&tray.label);
+    el("div")
+        .class("tray")
+        .attr("role", "group")
+        .attr("aria-label", &label)
+        .child(el("span").class("tray-label").text(label).key("label"))
+        .children(tray.items.iter().enumerate().map(|(index, item)| {
+            let key = item.unit.map_or_else(|| format!("item{index}"), |unit| format!("unit{unit}"));
+            thing(model, table, tray.seat, item).key(key)
+        }))
+}
+
+/// A thing, as a button where it can be picked.
+fn thing(model: &Model, table: &Table, seat: Option<Seat>, item: &TrayItem) -> Element {
+    let words = board::thing(model, table, &item.shape, &item.title);
+    let words = if item.count > 1 { format!("{words}, {} ×", item.count) } else { words };
+    let count = (item.count > 1).then(|| el("span").class("tray-count").text(format!("×{}", item.count)));
+    let picture = picture(model, table, seat, item);
+    let picked = item.unit.is_some_and(|unit| table.picked.contains(&Pick::Unit(unit)));
+    match item.unit.filter(|unit| table.can_pick_unit(*unit)) {
+        Some(unit) => el("button")
+            .attr("type", "button")
+            .class(if picked { "tray-item held" } else { "tray-item" })
+            .attr("aria-pressed", picked)
+            .attr("aria-label", &words)
+            .attr("title", words)
+            .attr("data-unit", unit)
+            .attr("data-drag", "")
+            .on_click(Wish::Unit(unit))
+            .child(picture)
+            .children(count),
+        None => el("span")
+            .class("tray-item")
+            .attr("role", "img")
+            .attr("aria-label", &words)
+            .attr("title", words)
+            .child(picture)
+            .children(count),
+    }
+}
+
+fn picture(model: &Model, table: &Table, seat: Option<Seat>, item: &TrayItem) -> Element {
+    let seat = seat.unwrap_or(Seat(0));
+    let letter = model.settings.letters.then(|| table.seat_name(seat)).and_then(|name| name.chars().next());
+    let svg = el("svg").class("board thing").attr("viewBox", "-13 -15 26 31").attr("aria-hidden", "true");
+    svg.child(pieces::shape(seat, &item.shape, letter, ""))
+}
+
+/// The things of a seat beside its name, small and only to be looked at; nothing where they lie under the board.
+pub(super) fn beside(model: &Model, table: &Table, seat: Seat) -> Option<Element> {
+    let trays = table.picture.scene.trays.iter().filter(|tray| tray.seat == Some(seat) && at_hand(table) != Some(seat));
+    let items: Vec<(&Tray, &TrayItem)> =
+        trays.flat_map(|tray| tray.items.iter().map(move |item| (tray, item))).collect();
+    let label = table.say(&items.first()?.0.label);
+    let words = items.iter().map(|(_, item)| board::thing(model, table, &item.shape, &item.title));
+    let words = format!("{label}: {}", words.collect::<Vec<_>>().join(", "));
+    let pictures = items.iter().flat_map(|(_, item)| (0..item.count).map(|_| picture(model, table, Some(seat), item)));
+    let small = el("span").class("small-tray").attr("role", "img").attr("aria-label", &words).attr("title", words);
+    Some(small.children(pictures.collect::<Vec<_>>()))
+}

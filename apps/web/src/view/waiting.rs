@@ -1,0 +1,84 @@
+//! Before the match: the link for others, a computer for a free seat, or a seat for oneself.
+
+use ai::levels;
+use game::{Message, Seat};
+
+use super::button;
+use super::people::seat_dot;
+use crate::html::{Element, el};
+use crate::model::Model;
+use crate::table::{Online, Table};
+use crate::wish::Wish;
+
+/// While seats are free: the link for others, or a seat for oneself.
+pub(super) fn view(model: &Model, table: &Table, online: &Online) -> Option<Element> {
+    if online.everybody_sits() {
+        return None;
+    }
+    let say = |key| model.tongue.say(key);
+    let card = el("section").class("card");
+    if online.you.is_some() {
+        let copied = model.copied.map(|worked| say(if worked { "copied" } else { "not-copied" }));
+        let link = el("input").attr("id", "link").attr("readonly", "").attr("value", model.link(&online.table));
+        let how = say(if table.seats > 2 { "invite.how-many" } else { "invite.how" });
+        return Some(
+            card.child(el("h2").text(say("invite")))
+                .child(el("label").attr("for", "link").text(how))
+                .child(
+                    el("div")
+                        .class("row")
+                        .child(link)
+                        .child(button(Wish::CopyLink, say("copy-link")).class("button main")),
+                )
+                .children(copied.map(|words| el("p").class("small").text(words)))
+                .child(computers(model, table, online).key("computers")),
+        );
+    }
+    let free: Vec<Seat> = online.free_seats().collect();
+    let seats = free.iter().map(|seat| {
+        let words = model.tongue.tell(&Message::new("sit").with("seat", table.seat_name(*seat)));
+        button(Wish::Sit(seat.0), words).class("button main").flag("disabled", !model.has_secrets())
+    });
+    let no_secrets = (!model.has_secrets()).then(|| el("p").class("problem").text(say("trouble.no-secrets")));
+    let name = el("input")
+        .attr("id", "name")
+        .attr("maxlength", protocol::LONGEST_NAME)
+        .attr("autocomplete", "nickname")
+        .attr("data-set", "name")
+        .attr("value", &model.settings.name);
+    Some(
+        card.child(el("h2").text(say("free-seat"))).child(
+            el("form")
+                .class("sit")
+                .maybe("data-submit", free.first().map(|seat| Wish::Sit(seat.0)))
+                .child(el("label").attr("for", "name").text(say("your-name")))
+                .child(name)
+                .children(no_secrets)
+                .child(el("div").class("row").children(seats.collect::<Vec<_>>())),
+        ),
+    )
+}
+
+/// Whoever does not want to wait has the computer take a seat.
+fn computers(model: &Model, table: &Table, online: &Online) -> Element {
+    let options = levels().iter().map(|level| {
+        let words = model.tongue.tell(&Message::new("who.computer").with("level", level.name.clone()));
+        el("option").attr("value", &level.name).flag("selected", level.name == model.bot_level).text(words)
+    });
+    let level =
+        el("select").attr("id", "bot-level").attr("data-set", "bot-level").children(options.collect::<Vec<_>>());
+    let seats = online.free_seats().map(|seat| {
+        let words = model.tongue.tell(&Message::new("seat-bot").with("seat", table.seat_name(seat)));
+        let words = el("span").text(words);
+        el("button")
+            .attr("type", "button")
+            .on_click(Wish::SeatBot(seat.0))
+            .class("button")
+            .child(seat_dot(seat))
+            .child(words)
+    });
+    el("div")
+        .class("computers")
+        .child(el("label").attr("for", "bot-level").text(model.tongue.say("seat-bot.how")))
+        .child(el("div").class("row").child(level).children(seats.collect::<Vec<_>>()))
+}

@@ -1,0 +1,237 @@
+//! More than two at a table: who sits where, who is out, who has left, and how it ends.
+
+use crate::harness::{Host, Page, resumed, text_of};
+use game::{Exit, Seat};
+use serde_json::{Value, json};
+use sixfold_web::table::Player;
+use sixfold_web::{Effect, Event, Fetch, Server, SocketNews, Timer};
+
+fn new_game(players: &str) -> Page {
+    let mut page = Page::open("#/new/hex-dice", Vec::new());
+    page.set("option.players", players);
+    page
+}
+
+/// Who is chosen for each seat in the form.
+fn chosen(page: &Page) -> Vec<String> {
+    let html = page.html();
+    let rows = html.split("class=\"sitting\"").skip(1);
+    let selected = |row: &str| row.split("<option ").find(|option| option.contains("selected")).unwrap().to_owned();
+    rows.map(|row| text_of(&selected(row), "value=\"", "\"").to_owned()).collect()
+}
+
+fn players(page: &Page) -> Vec<Player> {
+    page.model.table.as_ref().unwrap().local().unwrap().players.clone()
+}
+
+fn computer(level: &str) -> Player {
+    Player::Computer(level.to_owned())
+}
+
+#[test]
+fn two_seats_are_as_simple_as_ever() {
+    let page = new_game("2");
+    assert!(chosen(&page).is_empty() && page.html().contains("name=\"seat\""));
+    assert!(page.html().contains("Two at this screen"));
+}
+
+#[test]
+fn four_sit_down_one_by_one() {
+    let mut page = new_game("4");
+    assert_eq!(chosen(&page), ["you", "computer.3", "computer.3", "computer.3"]);
+    page.set("level", "2");
+    page.set("sits.1", "screen");
+    page.set("sits.3", "computer.5");
+    assert_eq!(chosen(&page), ["you", "screen", "computer.2", "computer.5"]);
+    page.set("sits.2", "you");
+    assert_eq!(chosen(&page), ["computer.2", "screen", "you", "computer.5"], "who sat there takes one's old seat");
+    page.click("begin");
+    assert_eq!(players(&page), [computer("2"), Player::Person, Player::Person, computer("5")]);
+}
+
+#[test]
+fn whoever_gives_the_own_seat_away_takes_the_next() {
+    let mut page = new_game("3");
+    page.set("sits.0", "computer.1");
+    assert_eq!(chosen(&page), ["computer.1", "you", "computer.3"]);
+    page.set("opponent", "screen");
+    assert_eq!(chosen(&page), ["screen", "you", "screen"], "against whom was chosen anew");
+    page.click("begin");
+    assert_eq!(players(&page), [Player::Person, Player::Person, Player::Person]);
+}
+
+#[test]
+fn options_that_do_not_go_together_say_why_and_leave_the_seats() {
+    let mut page = new_game("4");
+    page.set("option.dice", "8");
+    let html = page.html();
+    assert!(
+        html.contains("“Players: 4” goes with “Dice each: 4” or “Dice each: 5”, not with “Dice each: 8”"),
+        "{html}"
+    );
+    assert!(html.contains("disabled") && chosen(&page).len() == 4);
+    page.click("begin");
+    assert!(page.model.table.is_none());
+    page.set("option.dice", "5");
+    assert!(!page.html().contains("class=\"problem\""));
+    page.set("option.dice", "auto");
+    page.set("option.players", "2");
+    assert!(chosen(&page).is_empty());
+}
+
+#[test]
+fn online_some_come_by_the_link_and_some_are_computers() {
+    let mut page = new_game("4");
+    page.tell(Event::Fetched(Fetch::Health, Some((200, "ok".to_owned()))));
+    assert_eq!(page.model.server, Server::Here);
+    page.set("opponent", "online");
+    assert_eq!(chosen(&page), ["you", "link", "link", "link"]);
+    page.set("sits.3", "computer.1");
+    page.set("name", "Ann");
+    page.take();
+    page.click("begin");
+    let Some(Effect::Fetch(Fetch::NewTable, _, Some(body))) = page.take().pop() else { panic!("a table is asked for") };
+    let asked: Value = serde_json::from_str(&body).unwrap();
+    assert_eq!((&asked["seat"], &asked["bots"]), (&json!(0), &json!([{ "seat": 3, "level": "1" }])));
+}
+
+/// A table at which only the first seat is taken.
+fn waiting() -> Page {
+    let (mut page, host) = Host::seated_at("hex-dice", "players=4", &["Ann", "", "", ""], Some(0));
+    let mut welcome = host.welcome(Some(0), false);
+    for seat in 1..4 {
+        welcome["seats"][seat] = json!({ "name": null, "here": false });
+    }
+    welcome["first_actor"] = Value::Null;
+    page.tell(Event::Socket(SocketNews::Closed));
+    page.tell(Event::Timer(Timer::Reconnect));
+    page = Page::open("#/t/abc", page.stored());
+    page.tell(Event::Socket(SocketNews::Opened));
+    page.hear(&welcome);
+    page.take();
+    page
+}
+
+#[test]
+fn while_seats_are_free_the_computer_can_take_them() {
+    let mut page = waiting();
+    assert_eq!(page.title(), "Waiting for players: 3 seats are free");
+    assert!(page.html().contains("Whoever opens this link can take a free seat:"));
+    page.set("bot-level", "2");
+    for wish in ["seat-bot 2", "seat-bot 2", "seat-bot 3"] {
+        page.click(wish);
+    }
+    let said = page.take_said();
+    let bots: Vec<&Value> = said.iter().map(|said| &said["bot"]).collect();
+    assert_eq!(bots, [&json!({ "seat": 2, "level": "2" }), &json!({ "seat": 3, "level": "2" })], "each once");
+    let seat = |name: Value, bot: Value| json!({ "name": name, "here": true, "bot": bot });
+    page.hear(&json!({ "type": "people", "watching": 0, "seats": [
+        seat(json!("Ann"), Value::Null), { "name": null, "here": false },
+        seat(Value::Null, json!("2")), seat(json!("Sixfold"), json!("2"))] }));
+    assert_eq!(page.title(), "Waiting for players: one seat is free");
+    assert_eq!(page.html().matches("computer, level 2</span>").count(), 2);
+    assert!(!page.html().contains("seat-bot 2\""));
+}
+
+fn people(here: [bool; 3], lost_in: Option<u64>) -> Value {
+    let seat = |name: &str, here: bool, lost_in: Option<u64>| json!({ "name": name, "here": here, "lost_in": lost_in });
+    json!({ "type": "people", "watching": 0, "seats": [
+        seat("Ann", here[0], None), seat("Bo", here[1], lost_in), seat("Cy", here[2], None)] })
+}
+
+#[test]
+fn a_match_goes_on_without_whoever_stays_away() {
+    let (mut page, mut host) = Host::seated_at("hex-dice", "players=3", &["Ann", "Bo", "Cy"], Some(0));
+    page.hear(&people([true, false, true], Some(40_000)));
+    let away = "Bo is away. 0:40 to come back, then the match goes on without them.";
+    assert!(page.html().contains(away), "{}", page.html());
+    assert!(page.html().contains("Bo · away 0:40"), "each seat says how long it has");
+    page.hear(&host.exit(Exit::Dropped(Seat(1)), Some(0)));
+    page.hear(&people([true, false, true], None));
+    assert!(
+        page.model.told.starts_with("Blue was away for too long. The match goes on without them."),
+        "{}",
+        page.model.told
+    );
+    assert!(page.title().starts_with("Your turn"), "{}", page.title());
+    let html = page.html();
+    assert!(html.contains("away for too long</button>") && html.contains("Bo · away · left"), "{html}");
+    assert_eq!(html.matches("class=\"person out\"").count(), 1);
+    page.hear(&host.exit(Exit::Resigned(Seat(2)), Some(0)));
+    assert_eq!(page.title(), "Green has resigned. You have won!");
+    assert!(page.model.told.ends_with("1. Red, 2. Green, 3. Blue."), "{}", page.model.told);
+}
+
+#[test]
+fn when_only_two_are_left_the_next_who_leaves_loses() {
+    let (mut page, mut host) = Host::seated_at("hex-dice", "players=3", &["Ann", "Bo", "Cy"], Some(0));
+    page.hear(&host.exit(Exit::Resigned(Seat(2)), Some(0)));
+    page.hear(&people([true, false, true], Some(40_000)));
+    assert!(page.html().contains("then the match is lost for them."));
+}
+
+#[test]
+fn resigning_among_many_says_what_it_means_and_the_others_play_on() {
+    let mut page = new_game("4");
+    page.set("level", "1");
+    page.click("begin");
+    page.click("ask-resign");
+    assert!(page.html().contains("You are out, and the others play on."));
+    page.take();
+    page.click("resign");
+    assert!(page.model.told.starts_with("Red has resigned. The match goes on without them."), "{}", page.model.told);
+    assert!(page.html().contains("you · resigned") && !page.html().contains("data-do=\"ask-resign\""));
+    assert!(page.let_think(), "the computers go on");
+    page.click("undo");
+    assert!(page.title().starts_with("Your turn"), "a resignation on one's own device can be taken back");
+}
+
+#[test]
+fn several_at_one_screen_resign_for_the_seat_whose_turn_it_is() {
+    let mut page = new_game("3");
+    page.set("opponent", "screen");
+    page.click("begin");
+    page.click("ask-resign");
+    assert!(page.html().contains("Red is out, and the others play on."));
+    page.click("resign");
+    assert!(page.title().starts_with("Blue: "), "{}", page.title());
+}
+
+#[test]
+fn the_end_of_a_match_of_many_has_places() {
+    let game = catalog::find("hex-dice").unwrap();
+    let table = game.random_match(game.setup(["players=4"]).unwrap(), 3).unwrap();
+    let outcome = table.outcome().unwrap();
+    let page = resumed(&*table);
+    let html = page.html();
+    assert_eq!(html.matches("data-place-of=").count(), 4);
+    for (seat, name) in ["Red", "Blue", "Green", "Gold"].into_iter().enumerate() {
+        let place = outcome.place(Seat(seat as u8));
+        assert!(
+            html.contains(&format!("place {place}</span>")) && html.contains(&format!("{place}. {name}")),
+            "{name}"
+        );
+    }
+    let first = text_of(&html, "class=\"ranking\"", "</tr>");
+    assert!(first.contains("1."), "the best comes first: {first}");
+}
+
+#[test]
+fn a_replay_is_seen_from_any_side() {
+    let game = catalog::find("hex-dice").unwrap();
+    let table = game.random_match(game.setup(["players=6"]).unwrap(), 1).unwrap();
+    let mut page = Page::open("#/replay", Vec::new());
+    page.tell(Event::File(table.record().to_string()));
+    let first_row = |page: &Page| text_of(&page.html(), "data-place=\"", "\"").to_owned();
+    let as_it_is = first_row(&page);
+    let mut seen = vec![as_it_is.clone()];
+    for seat in 0..6 {
+        page.set("eyes", &seat.to_string());
+        seen.push(first_row(&page));
+    }
+    page.set("eyes", "everything");
+    assert_eq!(first_row(&page), as_it_is);
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(seen.len(), 6, "six sides, and one of them is how it is: {seen:?}");
+}

@@ -1,0 +1,311 @@
+//! Units that are dice: trays, deployment by two picks or by dragging, reach at a glance, merging, boards that are turned.
+
+use crate::harness::{Page, against_the_computer, at_one_screen, found, text_of};
+use catalog::DynMatch;
+use game::Viewer;
+use scene::{MarkKind, Pick};
+use sixfold_web::{Effect, Event, Timer, Wish};
+
+const GAME: &str = "hex-dice";
+
+/// Two at one screen who have kept all their dice.
+fn deploying() -> Page {
+    let mut page = at_one_screen(GAME);
+    page.click("choose 0");
+    page.click("choose 0");
+    assert!(page.title().contains("deploy"), "{}", page.title());
+    page
+}
+
+fn hover(page: &mut Page, place: &str) {
+    page.tell(Event::Hover(Some(place.to_owned())));
+}
+
+/// The label of a place.
+fn label(page: &Page, place: &str) -> String {
+    let html = page.html();
+    let before = html.split_once(&format!("data-place=\"{place}\"")).unwrap().0;
+    before.rsplit_once("aria-label=\"").unwrap().1.split('"').next().unwrap().to_owned()
+}
+
+fn story(page: &Page) -> String {
+    text_of(text_of(&page.html(), "data-story", "</p>"), ">", "<").to_owned()
+}
+
+fn tray(page: &Page) -> usize {
+    page.html().matches("data-unit=").count()
+}
+
+#[test]
+fn dice_are_chosen_to_be_rolled_again_and_put_back() {
+    let mut page = at_one_screen(GAME);
+    assert_eq!(tray(&page), 6, "the army lies under the board");
+    assert!(page.html().contains("class=\"small-tray\""), "the other one beside its name");
+    page.click("unit 1");
+    assert!(story(&page).contains("is chosen. Now choose below."), "{}", story(&page));
+    page.click("unit 4");
+    assert!(story(&page).contains("Red will roll again") && story(&page).contains("Now choose."), "{}", story(&page));
+    assert_eq!(page.html().matches("aria-pressed=\"true\"").count(), 2);
+    page.click("unit 1");
+    assert_eq!(page.html().matches("aria-pressed=\"true\"").count(), 1, "the other one stays chosen");
+    page.click("unit 0");
+    page.click("unit 2");
+    assert_eq!(page.html().matches("aria-pressed=\"true\"").count(), 2, "two of six: the last one gives way");
+    assert!(page.html().contains(">Roll these again</button>"));
+    page.click("choose 0");
+    assert!(page.title().starts_with("Blue: "), "{}", page.title());
+}
+
+#[test]
+fn a_die_is_deployed_by_two_picks() {
+    let mut page = deploying();
+    let before = tray(&page);
+    page.take();
+    page.click("unit 0");
+    assert!(page.take().iter().any(|effect| matches!(effect, Effect::Focus(to) if to.contains("data-place"))));
+    let places = page.open_places();
+    assert!(places.len() >= 8, "{places:?}");
+    hover(&mut page, &places[0]);
+    assert!(story(&page).contains(&format!("on {}", places[0])) && page.html().contains("class=\"ghost\""));
+    page.click(&format!("pick {}", places[0]));
+    assert!(page.html().contains("class=\"piece\""));
+    assert_eq!(tray(&page), before, "the other one's turn, with an army of as many");
+}
+
+#[test]
+fn a_die_is_dragged_and_whoever_drops_it_elsewhere_keeps_it() {
+    let mut page = deploying();
+    page.tell(Event::Drag(Wish::Unit(2)));
+    assert!(page.html().contains("class=\"board dragging\""));
+    let place = page.open_places()[3].clone();
+    page.tell(Event::Drop(None));
+    assert!(!page.html().contains("dragging") && page.open_places().is_empty() && !page.html().contains("held"));
+    page.tell(Event::Drag(Wish::Unit(2)));
+    page.tell(Event::Drop(Some("g7".to_owned())));
+    assert!(!page.html().contains("class=\"piece\""), "the middle is nobody's zone");
+    page.tell(Event::Drag(Wish::Unit(2)));
+    hover(&mut page, &place);
+    page.tell(Event::Drop(Some(place.clone())));
+    assert!(label(&page, &place).contains("Red "), "{}", label(&page, &place));
+    page.tell(Event::Drop(Some("g7".to_owned())));
+    assert!(page.model.table.as_ref().unwrap().moments.len() == 3, "nothing hung on the pointer any more");
+}
+
+#[test]
+fn what_is_left_to_the_game_goes_on_turn_after_turn_until_it_is_done() {
+    let mut page = against_the_computer(GAME, "1", "0");
+    page.click("choose 0");
+    for _ in 0..60 {
+        if page.model.table.as_ref().unwrap().acts_here() {
+            break;
+        }
+        page.let_think();
+    }
+    assert!(page.html().contains("Deploy for me"), "{}", page.title());
+    page.click("routine");
+    assert!(page.html().contains("Stop: I go on myself"));
+    for _ in 0..40 {
+        let asked = page.take();
+        let routine = asked.iter().any(|effect| matches!(effect, Effect::Timer(Timer::Routine, _)));
+        page.asked = asked;
+        if routine {
+            page.take();
+            page.tell(Event::Timer(Timer::Routine));
+        } else if !page.let_think() {
+            break;
+        }
+    }
+    let html = page.html();
+    assert!(page.title().contains("act with one unit"), "{}", page.title());
+    assert!(!html.contains("Stop: I go on myself") && tray(&page) == 0);
+    assert!(page.model.table.as_ref().unwrap().routines.is_empty());
+}
+
+#[test]
+fn what_was_left_to_the_game_can_be_stopped() {
+    for stop in ["stop-routine", "back", "undo", "unit 0"] {
+        let mut page = deploying();
+        page.click("routine");
+        page.click("routine"); // the other one at the screen does the same
+        page.take();
+        page.click(stop);
+        assert!(page.model.table.as_ref().unwrap().routines.is_empty(), "{stop}");
+        let played = page.model.table.as_ref().unwrap().moments.len();
+        page.tell(Event::Timer(Timer::Routine));
+        assert_eq!(page.model.table.as_ref().unwrap().moments.len(), played, "{stop}");
+    }
+}
+
+/// The names of the rows' first and last places, from the top.
+fn rows(page: &Page) -> (String, String) {
+    let html = page.html();
+    let places: Vec<&str> = html.split("data-place=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    (places[0].to_owned(), places[places.len() - 1].to_owned())
+}
+
+#[test]
+fn the_own_base_is_at_the_bottom_and_the_keys_go_where_they_point() {
+    let [red, blue] = ["0", "1"].map(|seat| against_the_computer(GAME, "1", seat));
+    let ((top, bottom), (blue_top, blue_bottom)) = (rows(&red), rows(&blue));
+    assert_eq!((top, bottom), (blue_bottom, blue_top), "one sees it from the other side");
+    for mut page in [red, blue] {
+        let home = page.model.table.as_ref().unwrap();
+        let seat = home.own_seat().unwrap();
+        let at = |kind: MarkKind, seat| {
+            let scene = &home.picture.scene;
+            let own = |place| {
+                scene.cells.iter().any(|cell| cell.place == place && cell.tint.first().map(|t| t.0) == Some(seat))
+            };
+            scene.marks.iter().find(|mark| mark.kind == kind && own(mark.place)).unwrap().place
+        };
+        let base = at(MarkKind::Home, seat);
+        assert!(home.ground.at(base).y > 100.0, "below the middle");
+        page.model.table.as_mut().unwrap().cursor = Some(base);
+        for key in ["w", "ArrowUp"] {
+            let table = page.model.table.as_ref().unwrap();
+            let before = table.ground.at(table.cursor.unwrap());
+            page.key(key);
+            let table = page.model.table.as_ref().unwrap();
+            let after = table.ground.at(table.cursor.unwrap());
+            assert!(after.y < before.y - 30.0 && (after.x - before.x).abs() < 1.0, "{key}");
+        }
+    }
+}
+
+/// Whether some action of whoever acts has a mark of this kind on the place that it aims at.
+fn aims(table: &dyn DynMatch, kind: MarkKind) -> bool {
+    let viewer = Viewer::Seat(table.actor().unwrap());
+    let picture = table.picture(viewer);
+    picture.picks.iter().any(|(path, action)| {
+        let [Pick::Hex(_), Pick::Hex(to), ..] = path[..] else { return false };
+        let marks = table.preview(viewer, action).marks;
+        marks.iter().any(|mark| mark.kind == kind && mark.place == scene::Place::Hex(to))
+    })
+}
+
+/// Picks one unit after the other until the board shows this, and says which.
+fn pick_until(page: &mut Page, shown: &str) -> String {
+    for unit in page.open_places() {
+        page.click(&format!("pick {unit}"));
+        if page.html().contains(shown) {
+            return unit;
+        }
+        page.click("back");
+    }
+    panic!("no unit shows {shown}");
+}
+
+#[test]
+fn the_reach_of_a_unit_shows_what_would_fall_and_what_would_only_be_weakened() {
+    for (kind, shown, words) in
+        [(MarkKind::WouldTake, "reach take", "it falls"), (MarkKind::WouldWeaken, "reach weaken", "weakened from")]
+    {
+        let mut page = found(GAME, "players=2", |table| aims(table, kind));
+        pick_until(&mut page, shown);
+        let html = page.html();
+        let place = text_of(
+            html.rsplit_once(&format!("class=\"{shown}\"")).unwrap().0.rsplit_once("data-place").unwrap().1,
+            "=\"",
+            "\"",
+        )
+        .to_owned();
+        assert!(label(&page, &place).contains(words), "before anybody points at it: {}", label(&page, &place));
+        hover(&mut page, &place);
+        assert!(story(&page).contains(words) && story(&page).contains("against"), "{}", story(&page));
+    }
+}
+
+#[test]
+fn a_merge_above_six_tells_the_sum_and_asks_for_a_face() {
+    let asks = |table: &dyn DynMatch| {
+        let picture = table.picture(Viewer::Seat(table.actor().unwrap()));
+        picture.picks.iter().any(|(path, _)| matches!(path[..], [_, _, Pick::Number(_)]))
+    };
+    let mut page = found(GAME, "players=2", asks);
+    let moments = page.model.table.as_ref().unwrap().moments.len();
+    let mut chosen = None;
+    'units: for unit in page.open_places() {
+        page.click(&format!("pick {unit}"));
+        for target in page.open_places() {
+            let leads = page.model.table.as_ref().unwrap();
+            let place = leads.place(&target).unwrap();
+            if leads.action_at(place).is_none() {
+                chosen = Some((unit, target));
+                break 'units;
+            }
+        }
+        page.click("back");
+    }
+    let (_, target) = chosen.expect("one of the units merges");
+    assert!(label(&page, &target).contains("would be joined"), "{}", label(&page, &target));
+    hover(&mut page, &target);
+    assert!(story(&page).contains("more than 6"), "{}", story(&page));
+    page.click(&format!("pick {target}"));
+    assert!(story(&page).contains("more than 6") && page.model.told.contains("more than 6"));
+    assert_eq!(page.html().matches("class=\"button face\"").count(), 6);
+    page.tell(Event::Consider(Some(3)));
+    assert!(story(&page).contains("makes it a 4"), "{}", story(&page));
+    page.click("choose 3");
+    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), moments + 1);
+    assert!(label(&page, &target).contains("Rook 4"), "{}", label(&page, &target));
+}
+
+#[test]
+fn buttons_of_a_unit_tell_the_odds_and_a_finger_sees_them_first() {
+    let mut page = found(GAME, "players=2", |table| table.picture(Viewer::Spectator).expected.key == "expect.play");
+    let unit = page.open_places()[0].clone();
+    page.click(&format!("pick {unit}"));
+    let html = page.html();
+    let index = |name: &str| {
+        text_of(
+            html.split_once(&format!(">{name}</button>")).unwrap().0.rsplit_once("data-choice").unwrap().1,
+            "=\"",
+            "\"",
+        )
+        .to_owned()
+    };
+    let (guard, reroll) = (index("Guard"), index("Reroll"));
+    let moments = page.model.table.as_ref().unwrap().moments.len();
+    page.tap(&format!("choose {reroll}"));
+    assert_eq!(page.html().matches("data-share=\"17\"").count(), 6, "six faces, each as likely");
+    assert!(page.html().contains(&format!("Play {unit}*")));
+    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), moments);
+    page.click("undo");
+    page.tap(&format!("choose {guard}"));
+    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), moments + 1, "nothing is left to chance there");
+    assert!(label(&page, &unit).contains("on guard") && page.html().contains("badge guard"));
+}
+
+#[test]
+fn a_unit_is_dragged_to_its_target() {
+    let mut page = found(GAME, "players=2", |table| table.picture(Viewer::Spectator).expected.key == "expect.play");
+    let moments = page.model.table.as_ref().unwrap().moments.len();
+    let movable = |page: &mut Page| {
+        for unit in page.open_places() {
+            page.tell(Event::Drag(Wish::Pick(unit)));
+            let table = page.model.table.as_ref().unwrap();
+            let target = page.open_places().into_iter().find(|to| table.action_at(table.place(to).unwrap()).is_some());
+            if let Some(target) = target {
+                return target;
+            }
+            page.tell(Event::Drop(None));
+        }
+        panic!("some unit can go somewhere");
+    };
+    let target = movable(&mut page);
+    page.tell(Event::Drop(Some(target)));
+    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), moments + 1);
+}
+
+#[test]
+fn letters_stand_on_dice_too_and_the_legend_knows_their_signs() {
+    let mut page = deploying();
+    page.click("routine");
+    page.set("letters", "on");
+    assert!(page.html().contains("<text class=\"letter\" y=\"5\">R</text>"));
+    page.key("?");
+    let html = page.html();
+    for words in ["on guard until it acts again", "weakened so often", "would only be weakened", "a base, to be held"] {
+        assert!(html.contains(words), "{words}");
+    }
+}

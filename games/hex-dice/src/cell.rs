@@ -1,0 +1,80 @@
+//! A hex of the board and its name: a letter for the column from the left, a number in it from the top.
+
+use hex::Hex;
+
+use crate::ground::board;
+
+/// A hex of the board, by its number there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(pub u8);
+
+impl Cell {
+    /// Its place in the board's tables.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// Whether the board has it; a careless caller can make up any number.
+    #[inline]
+    pub fn is_on_board(self) -> bool {
+        self.index() < board().board().len()
+    }
+
+    /// Where it lies.
+    pub fn hex(self) -> Hex {
+        board().board().hex(self.index())
+    }
+
+    /// The cell that lies there, if the board reaches so far.
+    pub fn at(hex: Hex) -> Option<Self> {
+        board().board().index(hex).map(|index| Self(index as u8))
+    }
+
+    /// Its name: `g1` is the top corner, `g7` the middle, `g13` the bottom corner.
+    pub fn name(self) -> String {
+        let Hex { q, r } = self.hex();
+        format!("{}{}", char::from(b'a' + (q + radius()) as u8), r - top_of(q) + 1)
+    }
+
+    /// The cell of that name, if the board has it.
+    pub fn named(name: &str) -> Option<Self> {
+        let (letter, number) = (name.bytes().next()?, name.get(1..)?);
+        let q = i32::from(letter.checked_sub(b'a')?) - radius();
+        // One spelling a cell: `a01` and `a+1` are no names.
+        let down: i32 = number.parse().ok().filter(|down: &i32| *down > 0 && down.to_string() == number)?;
+        Self::at(Hex::new(q, top_of(q).checked_add(down)?.checked_sub(1)?))
+    }
+}
+
+fn radius() -> i32 {
+    i32::from(board().board().radius())
+}
+
+/// Where a column begins.
+fn top_of(q: i32) -> i32 {
+    (-radius()).max(-radius() - q)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_is_read_as_it_is_written() {
+        for cell in (0..board().board().len()).map(|index| Cell(index as u8)) {
+            assert_eq!(Cell::named(&cell.name()), Some(cell));
+        }
+    }
+
+    #[test]
+    fn a_column_letter_from_the_left_and_a_number_from_the_top() {
+        for (name, q, r) in [("g1", 0, -6), ("g7", 0, 0), ("g13", 0, 6), ("a1", -6, 0), ("a7", -6, 6), ("m1", 6, -6)] {
+            assert_eq!(Cell::named(name).map(Cell::hex), Some(Hex::new(q, r)), "{name}");
+        }
+        for nonsense in ["", "a", "a0", "a8", "a01", "a+1", "n1", "G7", "g14", "1a", "é1", "g7 ", "g-1", "g2147483647"]
+        {
+            assert_eq!(Cell::named(nonsense), None, "{nonsense}");
+        }
+    }
+}

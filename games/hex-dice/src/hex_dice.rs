@@ -1,0 +1,147 @@
+//! Hex Dice as a game of the house.
+
+use std::fmt;
+
+use game::{
+    Chance, Dice, Game, Info, Luck, Message, NotationError, Outcome, Random, Refusal, Roll, Seat, Setup, SetupError,
+    Turn, Viewer,
+};
+
+use crate::action::Action;
+use crate::options::{self, SPECS};
+use crate::position::Position;
+use crate::tables::FACES;
+use crate::telling;
+use crate::view::HexDiceView;
+
+/// A match of Hex Dice. A turn is one action, or two where a merge has a bonus.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct HexDice {
+    /// Where it stands.
+    pub position: Position,
+}
+
+impl Game for HexDice {
+    type Action = Action;
+    type View = HexDiceView;
+
+    const INFO: Info = Info {
+        key: "hex-dice",
+        name: "Hex Dice",
+        summary: "Armies of dice on 127 hexes: the face is the unit. Merge, guard, shoot, and take the enemy's base.",
+        credit: "by royalgarter",
+        rules_version: 1,
+        seat_names: &["red", "blue", "green", "gold", "violet", "grey"],
+        options: SPECS,
+        hidden: false,
+        grace_seconds: Some(60), // a test holds it to the tables
+        rules: include_str!("../data/rules.md"),
+        texts: &[("en", include_str!("../data/en.txt")), ("de", include_str!("../data/de.txt"))],
+    };
+
+    fn start(setup: &Setup, dice: &mut Dice) -> Result<Self, SetupError> {
+        let (ground, rules) = options::of(setup)?;
+        let mut position = Position::empty(ground, rules);
+        position.roll_armies(|sides| dice.roll(sides));
+        Ok(Self { position })
+    }
+
+    fn seats(&self) -> u8 {
+        self.position.ground().players()
+    }
+
+    fn turn(&self) -> Turn {
+        Turn { number: self.position.turn(), seat: Seat(self.position.seat) }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.position.is_over().then(|| Outcome::places(self.position.places()))
+    }
+
+    fn legal(&self, actions: &mut Vec<Action>) {
+        self.position.each_action(|action| actions.push(action));
+    }
+
+    fn check(&self, action: &Action) -> Result<(), Refusal> {
+        if self.position.is_over() {
+            return Err(Refusal::GameOver);
+        }
+        match self.position.forbids(*action) {
+            Some(why) => Err(Refusal::Illegal(telling::refusal(&self.position, why))),
+            None => Ok(()),
+        }
+    }
+
+    fn apply(&mut self, action: &Action, dice: &mut Dice) {
+        self.position.play(*action, |sides| dice.roll(sides));
+    }
+
+    fn chance(&self, action: &Action, weights: &mut Vec<u32>) -> Chance {
+        let outcomes = match action {
+            Action::Reroll(_) => FACES,
+            Action::Choose(faces) if self.position.is_last_choice() => {
+                if self.position.rerolls_any() || !faces.is_empty() {
+                    return Chance::Rolled;
+                }
+                self.position.seats() // nothing but who is first
+            }
+            _ => return Chance::Certain,
+        };
+        weights.extend(std::iter::repeat_n(1, outcomes));
+        Chance::Listed
+    }
+
+    fn apply_outcome(&mut self, action: &Action, outcome: usize) {
+        self.position.play(*action, |_| outcome as u32 + 1);
+    }
+
+    fn write(&self, action: &Action) -> String {
+        action.write()
+    }
+
+    fn read(&self, text: &str) -> Result<Action, NotationError> {
+        Action::read(text)
+    }
+
+    fn view(&self, _viewer: Viewer) -> HexDiceView {
+        HexDiceView::from(&self.position)
+    }
+
+    fn imagine(view: &HexDiceView, _random: &mut Random) -> Self {
+        Self { position: Position::from(view) }
+    }
+
+    /// A reroll beside the average of a die. What the setup rolls is everybody's luck at once and counts for nobody.
+    fn luck(_before: &Self, action: &Action, rolls: &[Roll]) -> Vec<Luck> {
+        match (action, rolls) {
+            (Action::Reroll(_), [roll]) => vec![Luck {
+                what: Message::new("luck.reroll"),
+                expected: (1 + FACES) as f64 / 2.0,
+                got: f64::from(roll.value),
+            }],
+            _ => Vec::new(),
+        }
+    }
+
+    fn tell(before: &Self, action: &Action, rolls: &[Roll], after: &Self, _viewer: Viewer) -> Vec<Message> {
+        telling::told(&before.position, *action, rolls, &after.position)
+    }
+
+    fn passed(&self) -> &[Seat] {
+        self.position.passed()
+    }
+
+    fn has_part(&self, seat: Seat) -> bool {
+        !self.position.is_out(seat.index()) && !self.position.has_left(seat.index())
+    }
+
+    fn withdraw(&mut self, seat: Seat, dice: &mut Dice) -> bool {
+        self.position.withdraw(seat.index(), |sides| dice.roll(sides))
+    }
+}
+
+impl fmt::Debug for HexDice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.position)
+    }
+}

@@ -1,0 +1,50 @@
+//! Hex Dice, by royalgarter: armies of dice on 127 hexes, where the face is the unit, for two, three, four or six.
+//!
+//! ```
+//! use game::{Game, Match, Seed, Setup, legal_actions};
+//! use sixfold_hex_dice::{HexDice, Phase};
+//!
+//! let setup = Setup::parse(HexDice::INFO.options, ["players=3"])?;
+//! let mut table = Match::<HexDice>::new(setup, Seed::number(1))?;
+//! for _ in 0..3 {
+//!     let seat = table.actor().expect("it has just begun");
+//!     table.play_text(seat, "keep")?; // nobody rolls again
+//! }
+//! assert_eq!(table.state().position.phase(), Phase::Deploying);
+//! let first = table.actor().expect("somebody deploys first");
+//! let action = legal_actions(table.state())[0];
+//! table.play(first, &action)?; // one die a turn
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The rules are in `data/rules.md` and their numbers in `data/tables.toml`; [`Position`] is the rules in code and small
+//! enough for searches, the rest is how it is told and drawn.
+
+mod action;
+mod cell;
+mod combat;
+mod drawing;
+mod ground;
+mod hex_dice;
+mod legal;
+mod options;
+mod position;
+mod preview;
+mod reach;
+mod scene;
+mod tables;
+mod telling;
+mod turns;
+mod unit;
+mod view;
+
+pub use action::{Action, Faces};
+pub use cell::Cell;
+pub use combat::Combat;
+pub use ground::{Ground, board, grounds};
+pub use hex_dice::HexDice;
+pub use legal::Forbidden;
+pub use position::{Phase, Position, Rules, Story};
+pub use tables::{FACES, MOST_DICE, Table, Tables, UnitKind, Zone, kind, tables};
+pub use unit::Unit;
+pub use view::{HexDiceView, Player, Standing, ViewPhase};

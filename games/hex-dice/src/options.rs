@@ -1,0 +1,87 @@
+//! What can be chosen when a match is set up, and what goes together.
+
+use game::{OptionKind, OptionSpec, Setup, SetupError};
+
+use crate::ground::Ground;
+use crate::position::Rules;
+use crate::tables::tables;
+
+/// Every option of the game; menus, flags and records come from this list.
+pub(crate) const SPECS: &[OptionSpec] = &[
+    OptionSpec {
+        key: "players",
+        kind: OptionKind::Choice(&["2", "3", "4", "6"]),
+        default: "2",
+        help: "how many play: 2 with their bases north and south, 3, 4 or 6 from the corners",
+    },
+    OptionSpec {
+        key: "dice",
+        kind: OptionKind::Choice(&["auto", "3", "4", "5", "6", "8"]),
+        default: "auto",
+        help: "dice each: 6 or 8 for 2 players, 6 for 3, 4 or 5 for 4, 3 or 4 for 6; auto is the first of these",
+    },
+    OptionSpec {
+        key: "archer-lines",
+        kind: OptionKind::Switch,
+        default: "off",
+        help: "Archers shoot only along the six straight rows",
+    },
+    OptionSpec {
+        key: "quiet-turns",
+        kind: OptionKind::Whole { least: 5, most: 200 },
+        default: "40",
+        help: "so many turns by each player in a row without a unit leaving the board are a draw",
+    },
+];
+
+/// The ground and the rules of a setup, if they go together.
+pub(crate) fn of(setup: &Setup) -> Result<(&'static Ground, Rules), SetupError> {
+    let players = setup.get("players").parse().expect("the option lists numbers");
+    let table = tables().table(players).expect("a test holds the option to the tables");
+    let dice = setup.get("dice");
+    // What is no number is `auto`.
+    let each = dice.parse().unwrap_or(table.dice[0]);
+    let ground = Ground::of(players, each).ok_or_else(|| {
+        let right: Vec<String> = table.dice.iter().map(|dice| format!("`dice={dice}`")).collect();
+        SetupError::Together(format!("`players={players}` goes with {}, not with `dice={dice}`", right.join(" or ")))
+    })?;
+    let rules = Rules { archer_lines: setup.is_on("archer-lines"), quiet_turns: setup.whole("quiet-turns") as u16 };
+    Ok((ground, rules))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(key: &str) -> Vec<String> {
+        let spec = SPECS.iter().find(|spec| spec.key == key).unwrap();
+        match spec.kind {
+            OptionKind::Choice(words) => words.iter().map(|&word| word.to_owned()).collect(),
+            _ => panic!("{key} is a choice"),
+        }
+    }
+
+    #[test]
+    fn the_options_offer_what_the_tables_have() {
+        let players: Vec<String> = tables().tables.iter().map(|table| table.players.to_string()).collect();
+        assert_eq!(words("players"), players);
+        let mut dice: Vec<u8> = tables().tables.iter().flat_map(|table| table.dice.clone()).collect();
+        dice.sort_unstable();
+        dice.dedup();
+        let named = ["auto".to_owned()].into_iter().chain(dice.iter().map(u8::to_string));
+        assert_eq!(words("dice"), named.collect::<Vec<_>>());
+        let quiet = SPECS.iter().find(|spec| spec.key == "quiet-turns").unwrap();
+        assert_eq!(quiet.default, tables().turns_without_progress.to_string());
+    }
+
+    #[test]
+    fn a_pair_that_does_not_go_together_is_refused_with_what_would() {
+        let setup = |text: &str| of(&Setup::read(SPECS, text).unwrap());
+        for (text, dice) in [("players=2", 6), ("players=3", 6), ("players=4", 4), ("players=6", 3), ("dice=8", 8)] {
+            assert_eq!(setup(text).map(|(ground, _)| ground.dice()), Ok(dice), "{text}");
+        }
+        let refused = setup("players=4 dice=8").unwrap_err().to_string();
+        assert_eq!(refused, "`players=4` goes with `dice=4` or `dice=5`, not with `dice=8`");
+        assert!(setup("players=3 dice=5").is_err() && setup("players=6 dice=6").is_err());
+    }
+}

@@ -1,0 +1,396 @@
+//! Where a match stands, small enough for searches, and the rules of play on it.
+
+use game::{MOST_SEATS, Seat};
+use hex::Mask;
+
+use crate::action::Action;
+use crate::ground::{Ground, OFF, board};
+use crate::tables::{FACES, MOST_DICE, kind};
+use crate::unit::Unit;
+
+/// Beyond the last seats of the choices come the same at the deployment; two seats are always there to act.
+const MOST_PASSED: usize = 2 * (MOST_SEATS - 2);
+
+/// What a match can choose beside its players and dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// Whether ranges go along axes only (HD-2).
+    pub archer_lines: bool,
+    /// So many turns by each player without a unit leaving the board are a draw (HD-9).
+    pub quiet_turns: u16,
+}
+
+/// What is being done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Everybody says in turn which dice to roll again.
+    Choosing,
+    /// Everybody puts one die after another onto the board.
+    Deploying,
+    /// Units act.
+    Playing,
+    /// The unit on this cell was made by a merge and may act at once.
+    Bonus(u8),
+}
+
+/// What the turn that is running or the one before has done, for whoever draws it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Story {
+    /// Where it began; none for a deployment.
+    pub from: Option<u8>,
+    /// Where it ended.
+    pub to: Option<u8>,
+    /// Where units were taken from the board.
+    pub taken: Mask,
+}
+
+impl Story {
+    const NONE: Self = Self { from: None, to: None, taken: Mask::EMPTY };
+}
+
+/// A position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Position {
+    pub(crate) ground: &'static Ground,
+    pub(crate) rules: Rules,
+    pub(crate) phase: Phase,
+    pub(crate) turn: u32,
+    pub(crate) seat: u8,
+    /// Who deploys and plays first; the first seat until that is drawn.
+    pub(crate) first: u8,
+    pub(crate) units: [Unit; 127],
+    pub(crate) owned: [Mask; MOST_SEATS],
+    /// The dice that are not on the board yet, in the order in which they were rolled; 0 for one that is.
+    pub(crate) hands: [[u8; MOST_DICE]; MOST_SEATS],
+    /// The dice that are to be rolled again, a bit each.
+    pub(crate) redo: [u8; MOST_SEATS],
+    /// Where the unit stands that acted on each seat's last turn; [`OFF`] for none.
+    pub(crate) acted: [u8; MOST_SEATS],
+    /// The place that each seat has taken; 0 while that is open.
+    pub(crate) places: [u8; MOST_SEATS],
+    /// The seats that are eliminated, and those whose players have left, a bit each.
+    pub(crate) out: u8,
+    pub(crate) left: u8,
+    pub(crate) over: bool,
+    /// How many turns in a row no unit has left the board.
+    pub(crate) quiet: u16,
+    pub(crate) passed: [Seat; MOST_PASSED],
+    pub(crate) passes: u8,
+    pub(crate) story: Story,
+}
+
+impl Position {
+    /// The position before anybody has rolled.
+    pub fn empty(ground: &'static Ground, rules: Rules) -> Self {
+        Self {
+            ground,
+            rules,
+            phase: Phase::Choosing,
+            turn: 1,
+            seat: 0,
+            first: 0,
+            units: [Unit::NONE; 127],
+            owned: [Mask::EMPTY; MOST_SEATS],
+            hands: [[0; MOST_DICE]; MOST_SEATS],
+            redo: [0; MOST_SEATS],
+            acted: [OFF; MOST_SEATS],
+            places: [0; MOST_SEATS],
+            out: 0,
+            left: 0,
+            over: false,
+            quiet: 0,
+            passed: [Seat(0); MOST_PASSED],
+            passes: 0,
+            story: Story::NONE,
+        }
+    }
+
+    /// Players, dice, bases and zones.
+    #[inline]
+    pub fn ground(&self) -> &'static Ground {
+        self.ground
+    }
+
+    /// What the match chose.
+    #[inline]
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// What is being done.
+    #[inline]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The number of the turn.
+    #[inline]
+    pub fn turn(&self) -> u32 {
+        self.turn
+    }
+
+    /// Who acts.
+    #[inline]
+    pub fn seat(&self) -> usize {
+        usize::from(self.seat)
+    }
+
+    /// The unit on a cell.
+    #[inline]
+    pub fn unit(&self, cell: usize) -> Unit {
+        self.units[cell]
+    }
+
+    /// The cells of a seat's units.
+    #[inline]
+    pub fn owned(&self, seat: usize) -> Mask {
+        self.owned[seat]
+    }
+
+    /// The cells of all units.
+    #[inline]
+    pub fn occupied(&self) -> Mask {
+        self.owned.iter().fold(Mask::EMPTY, |all, &owned| all | owned)
+    }
+
+    /// The dice that a seat has not deployed, in the order in which they were rolled; 0 for one that it has.
+    #[inline]
+    pub fn hand(&self, seat: usize) -> &[u8] {
+        &self.hands[seat][..usize::from(self.ground.dice())]
+    }
+
+    /// Whether the unit on a cell acted on its owner's last turn.
+    #[inline]
+    pub fn has_acted(&self, cell: usize) -> bool {
+        usize::from(self.acted[self.units[cell].seat()]) == cell
+    }
+
+    /// What friendly Legions next to a cell add to the armour of a unit of this seat.
+    #[inline]
+    pub fn aura(&self, cell: usize, seat: usize) -> u8 {
+        let beside = board().neighbour_mask(cell) & self.owned[seat];
+        beside.iter().map(|friend| kind(self.units[friend].face()).aura).sum()
+    }
+
+    /// Whether a seat is eliminated: it has no units, and its base is an ordinary hex.
+    #[inline]
+    pub fn is_out(&self, seat: usize) -> bool {
+        self.out >> seat & 1 == 1
+    }
+
+    /// Whether a seat's player has left.
+    #[inline]
+    pub fn has_left(&self, seat: usize) -> bool {
+        self.left >> seat & 1 == 1
+    }
+
+    /// Whether it is over.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// The place that each seat has taken so far; 0 where that is open.
+    pub fn places(&self) -> &[u8] {
+        &self.places[..self.seats()]
+    }
+
+    /// How many seats there are.
+    #[inline]
+    pub fn seats(&self) -> usize {
+        usize::from(self.ground.players())
+    }
+
+    /// How many turns in a row no unit has left the board, and how many are a draw (HD-9).
+    pub fn quiet(&self) -> (u32, u32) {
+        let still_in = self.seats() as u32 - self.out.count_ones();
+        (u32::from(self.quiet), u32::from(self.rules.quiet_turns) * still_in)
+    }
+
+    /// What the turn that is running or the one before has done.
+    pub fn story(&self) -> Story {
+        self.story
+    }
+
+    /// Puts a unit onto a cell, or takes one away. Only a position that is being made up needs it.
+    pub fn put(&mut self, cell: usize, unit: Unit) {
+        self.owned.iter_mut().for_each(|owned| owned.remove(cell));
+        self.units[cell] = unit;
+        if unit.is_some() {
+            self.owned[unit.seat()].insert(cell);
+        }
+    }
+
+    /// Plays an action that is allowed; `roll` gives a die with so many sides.
+    pub fn play(&mut self, action: Action, mut roll: impl FnMut(u32) -> u32) {
+        self.clear_passed();
+        let in_bonus = matches!(self.phase, Phase::Bonus(_));
+        if !in_bonus {
+            self.story = Story::NONE;
+        }
+        match action {
+            Action::Choose(faces) => {
+                self.choose(faces);
+                return self.next_turn(&mut roll);
+            }
+            Action::Deploy { face, to } => {
+                self.deploy(face, to.index());
+                return self.next_turn(&mut roll);
+            }
+            _ => {}
+        }
+        let progress = match action {
+            Action::Move { from, to, face } => self.move_unit(from.index(), to.index(), face),
+            Action::Strike { from, to } => self.strike(from.index(), to.index()),
+            Action::Reroll(cell) => {
+                let unit = Unit::new(self.seat, roll(FACES as u32) as u8);
+                self.units[cell.index()] = unit;
+                self.acts(cell.index(), cell.index())
+            }
+            Action::Guard(cell) => {
+                self.guard(cell.index());
+                self.acts(cell.index(), cell.index())
+            }
+            Action::Choose(_) | Action::Deploy { .. } | Action::Decline => false,
+        };
+        // A merge has a bonus if it says so by the phase; whatever follows it is progress, since a unit was merged away.
+        if in_bonus || !matches!(self.phase, Phase::Bonus(_)) {
+            self.phase = Phase::Playing;
+            self.end_turn(progress || in_bonus, &mut roll);
+        } else {
+            self.quiet = 0;
+        }
+    }
+
+    /// Notes that the unit of whoever acts went from here to there. That alone is no progress.
+    #[inline]
+    fn acts(&mut self, from: usize, to: usize) -> bool {
+        self.acted[self.seat()] = to as u8;
+        if self.story.from.is_none() {
+            self.story.from = Some(from as u8);
+        }
+        self.story.to = Some(to as u8);
+        false
+    }
+
+    #[inline]
+    pub(crate) fn guard(&mut self, cell: usize) {
+        self.units[cell] = self.units[cell].with_guard(true);
+    }
+
+    /// A move, a melee or a merge; says whether a unit has left the board.
+    fn move_unit(&mut self, from: usize, to: usize, face: Option<u8>) -> bool {
+        let target = self.units[to];
+        if !target.is_some() {
+            self.relocate(from, to);
+            self.capture(to);
+            return !self.story.taken.is_empty();
+        }
+        if target.seat() == self.seat() {
+            self.merge(from, to, face);
+            return true;
+        }
+        self.attack(from, to, true)
+    }
+
+    /// An attack by range; says whether a unit has left the board.
+    fn strike(&mut self, from: usize, to: usize) -> bool {
+        let charges = kind(self.units[from].face()).charges;
+        self.attack(from, to, charges)
+    }
+
+    fn attack(&mut self, from: usize, to: usize, moves_in: bool) -> bool {
+        let combat = self.combat(from, to);
+        self.units[from] = self.units[from].with_guard(false); // HD-7
+        if !combat.falls() {
+            self.units[to] = self.units[to].with_tokens(combat.tokens + 1);
+            self.acts(from, from);
+            self.story.to = Some(to as u8);
+            return false;
+        }
+        let owner = self.units[to].seat();
+        self.remove(to);
+        self.story.taken.insert(to);
+        if moves_in {
+            self.relocate(from, to);
+        } else {
+            self.acts(from, from);
+        }
+        if self.owned[owner].is_empty() {
+            self.eliminate(owner);
+        }
+        if moves_in {
+            self.capture(to);
+        }
+        true
+    }
+
+    /// Two units become one, which may act at once if it is a free choice and the target has not acted (HD-14).
+    fn merge(&mut self, from: usize, to: usize, face: Option<u8>) {
+        let may_act = face.is_some() && !self.has_acted(to);
+        let sum = self.units[from].face() + self.units[to].face();
+        self.remove(from);
+        self.units[to] = Unit::new(self.seat, face.unwrap_or(sum));
+        self.acts(from, to);
+        if may_act {
+            self.phase = Phase::Bonus(to as u8);
+        }
+    }
+
+    /// The unit goes to an empty cell, with its tokens and without its guard.
+    fn relocate(&mut self, from: usize, to: usize) {
+        let unit = self.units[from].with_guard(false);
+        self.remove(from);
+        self.units[to] = unit;
+        self.owned[unit.seat()].insert(to);
+        self.acts(from, to);
+    }
+
+    fn remove(&mut self, cell: usize) {
+        let seat = self.units[cell].seat();
+        self.units[cell] = Unit::NONE;
+        self.owned[seat].remove(cell);
+        if usize::from(self.acted[seat]) == cell {
+            self.acted[seat] = OFF;
+        }
+    }
+
+    /// Whoever ends a move on another's base eliminates its owner (HD-10, HD-15).
+    fn capture(&mut self, cell: usize) {
+        let owner = (0..self.seats()).find(|&seat| self.ground.base(seat) == cell && seat != self.seat());
+        if let Some(owner) = owner.filter(|&owner| !self.is_out(owner)) {
+            self.eliminate(owner);
+        }
+    }
+
+    /// Takes a seat out of the game with all its units (HD-6).
+    fn eliminate(&mut self, seat: usize) {
+        self.story.taken |= self.owned[seat];
+        self.owned[seat].iter().for_each(|cell| self.units[cell] = Unit::NONE);
+        self.owned[seat] = Mask::EMPTY;
+        self.acted[seat] = OFF;
+        self.out |= 1 << seat;
+        self.take_place(seat);
+    }
+
+    /// Gives a seat the last place that is still open. Whoever left has one already.
+    pub(crate) fn take_place(&mut self, seat: usize) {
+        if self.places[seat] == 0 {
+            self.places[seat] = self.open_places() as u8;
+        }
+        if self.open_places() == 1 {
+            self.share_first_place();
+        }
+    }
+
+    fn open_places(&self) -> usize {
+        self.places().iter().filter(|&&place| place == 0).count()
+    }
+
+    /// Whoever is still in is first, and it is over.
+    pub(crate) fn share_first_place(&mut self) {
+        let seats = self.seats();
+        self.places[..seats].iter_mut().filter(|place| **place == 0).for_each(|place| *place = 1);
+        self.over = true;
+    }
+}

@@ -1,0 +1,276 @@
+//! How Hex Dice looks: dice on flat-top hexes, turned so that whoever looks has their base at the bottom.
+
+use game::{Game, Message, Random, Seat};
+use scene::{
+    Badge, BadgeKind, Draw, Gauge, Mark, MarkKind, Orientation, Pick, Piece, Place, Preview, Routine, Scene, Shape,
+    Tray, TrayItem,
+};
+
+use crate::action::{Action, Faces};
+use crate::cell::Cell;
+use crate::ground::board;
+use crate::hex_dice::HexDice;
+use crate::position::{Phase, Position};
+use crate::preview;
+use crate::telling::{self, unit_name};
+use crate::view::HexDiceView;
+
+const KEEP: &str = "keep";
+const REROLL_ARMY: &str = "reroll-army";
+const REROLL: &str = "reroll";
+const GUARD: &str = "guard";
+const DECLINE: &str = "decline";
+
+/// How strongly a base is tinted in its seat's colour, in percent.
+const BASE_TINT: u8 = 40;
+
+pub(crate) fn place(cell: usize) -> Place {
+    Place::Hex(Cell(cell as u8).hex())
+}
+
+fn pick(cell: Cell) -> Pick {
+    Pick::Hex(cell.hex())
+}
+
+fn button(key: &'static str) -> Pick {
+    Pick::Button(key.into())
+}
+
+impl Draw for HexDice {
+    fn scene(view: &HexDiceView) -> Scene {
+        let position = Position::from(view);
+        let hexes = board().board().iter().enumerate().map(|(index, hex)| (hex, Cell(index as u8).name()));
+        let mut scene = Scene::of_hexes(Orientation::FlatTop, hexes);
+        for seat in (0..position.seats()).filter(|&seat| !position.is_out(seat)) {
+            let base = position.ground().base(seat);
+            scene.cells[base].tint = vec![(Seat(seat as u8), BASE_TINT)];
+            scene.marks.push(Mark { place: place(base), kind: MarkKind::Home });
+        }
+        scene.pieces = position.occupied().iter().map(|cell| piece(&position, cell)).collect();
+        scene.marks.extend(story_marks(&position));
+        scene.gauges = gauges(&position);
+        scene.trays = trays(&position);
+        scene
+    }
+
+    fn expected(view: &HexDiceView) -> Message {
+        let position = Position::from(view);
+        if let Some(ending) = telling::ending(&position) {
+            return ending;
+        }
+        let to = |key| Message::new(key).with("seat", view.seat);
+        match position.phase() {
+            Phase::Choosing => to("expect.choose").with("count", i64::from(position.ground().rerolls())),
+            Phase::Deploying => to("expect.deploy"),
+            Phase::Playing => to("expect.play"),
+            Phase::Bonus(cell) => {
+                let face = i64::from(position.unit(usize::from(cell)).face());
+                to("expect.bonus").with("hex", Cell(cell).name()).with("face", face)
+            }
+        }
+    }
+
+    fn path(view: &HexDiceView, action: &Action) -> Vec<Pick> {
+        let position = Position::from(view);
+        let hand = position.hand(position.seat());
+        match *action {
+            Action::Choose(faces) => army_paths(hand, faces).swap_remove(0),
+            Action::Deploy { face, to } => match dice_of(hand, face).next() {
+                Some(die) => vec![die, pick(to)],
+                None => vec![pick(to)], // no such die, no way to say it
+            },
+            _ => deed_path(*action, matches!(position.phase(), Phase::Bonus(_))),
+        }
+    }
+
+    /// Equal dice can stand for each other, dice can be named in any order, and a unit with a bonus may be picked first.
+    fn other_paths(view: &HexDiceView, action: &Action) -> Vec<Vec<Pick>> {
+        let position = Position::from(view);
+        let hand = position.hand(position.seat());
+        match (*action, position.phase()) {
+            (Action::Choose(faces), _) => army_paths(hand, faces).split_off(1),
+            (Action::Deploy { face, to }, _) => dice_of(hand, face).skip(1).map(|die| vec![die, pick(to)]).collect(),
+            (Action::Decline, _) => Vec::new(),
+            (deed, Phase::Bonus(_)) => vec![deed_path(deed, false)],
+            _ => Vec::new(),
+        }
+    }
+
+    fn preview(view: &HexDiceView, action: &Action) -> Preview {
+        let position = Position::from(view);
+        match refused(&position, *action) {
+            Some(why) => Preview { story: vec![why], ..Preview::default() },
+            None => preview::of(&position, *action),
+        }
+    }
+
+    fn routine(view: &HexDiceView) -> Option<Routine<Action>> {
+        let position = Position::from(view);
+        let deploys = !position.is_over() && position.phase() == Phase::Deploying;
+        let action = position.sensible_deployment().filter(|_| deploys)?;
+        Some(Routine { label: Message::new("deploy-for-me"), action })
+    }
+
+    fn turned_for(view: &HexDiceView, seat: Seat) -> u8 {
+        let ground = Position::from(view).ground();
+        // Forward has to point up.
+        if seat.0 < ground.players() { (6 - ground.forward(seat.index()).index() as u8) % 6 } else { 0 }
+    }
+
+    fn why_not(view: &HexDiceView, picked: &[Pick]) -> Option<Message> {
+        let position = Self::imagine(view, &mut Random::new(0)).position;
+        why_not(&position, picked)
+    }
+}
+
+fn piece(position: &Position, cell: usize) -> Piece {
+    let unit = position.unit(cell);
+    let badge = |kind, count: u8| (count > 0).then_some(Badge { kind, count });
+    let badges = [
+        badge(BadgeKind::Guard, u8::from(unit.is_guarding())),
+        badge(BadgeKind::Weakened, unit.tokens()),
+        badge(BadgeKind::Support, position.aura(cell, unit.seat())),
+    ];
+    Piece {
+        title: Some(unit_name(unit.face())),
+        badges: badges.into_iter().flatten().collect(),
+        ..Piece::new(place(cell), Seat(unit.seat() as u8), Shape::Die(unit.face()))
+    }
+}
+
+/// What the last turn has done, and where whoever deploys may do so.
+fn story_marks(position: &Position) -> Vec<Mark> {
+    let story = position.story();
+    let mark = |cell: usize, kind| Mark { place: place(cell), kind };
+    let at = |cell: Option<u8>| cell.map(|cell| mark(usize::from(cell), MarkKind::Last));
+    let taken = story.taken.iter().map(|cell| mark(cell, MarkKind::Taken));
+    let mut marks: Vec<Mark> =
+        at(story.from.filter(|_| story.from != story.to)).into_iter().chain(at(story.to)).chain(taken).collect();
+    if position.phase() == Phase::Deploying && !position.is_over() {
+        let free = position.ground().zone(position.seat()) - position.occupied();
+        marks.extend(free.iter().map(|cell| mark(cell, MarkKind::Frame)));
+    }
+    marks
+}
+
+fn gauges(position: &Position) -> Vec<Gauge> {
+    let most = i64::from(position.ground().dice());
+    let units = |seat: usize| {
+        let waiting = position.hand(seat).iter().filter(|&&die| die > 0).count();
+        let value = (position.owned(seat).len() + waiting) as i64;
+        let label = Message::new("units").with("count", value);
+        Gauge { most: Some(most), ..Gauge::count(label, Some(Seat(seat as u8)), value) }
+    };
+    let mut gauges: Vec<Gauge> = (0..position.seats()).map(units).collect();
+    let (quiet, draw) = position.quiet();
+    if 2 * quiet >= draw && !position.is_over() {
+        let count = Gauge::count(Message::new("quiet"), None, i64::from(quiet));
+        gauges.push(Gauge { most: Some(i64::from(draw)), ..count });
+    }
+    gauges
+}
+
+/// The dice that are not on the board; those of whoever acts can be picked.
+fn trays(position: &Position) -> Vec<Tray> {
+    let acts = |seat: usize| seat == position.seat() && !position.is_over();
+    let tray = |seat: usize| {
+        let waiting = position.hand(seat).iter().enumerate().filter(|(_, face)| **face > 0);
+        let item = |(die, &face): (usize, &u8)| TrayItem {
+            shape: Shape::Die(face),
+            count: 1,
+            title: Some(unit_name(face)),
+            unit: acts(seat).then_some(die as u32),
+        };
+        Tray { label: Message::new("army"), seat: Some(Seat(seat as u8)), items: waiting.map(item).collect() }
+    };
+    (0..position.seats()).map(tray).filter(|tray| !tray.items.is_empty()).collect()
+}
+
+/// The dice of a hand that show this face.
+fn dice_of(hand: &[u8], face: u8) -> impl Iterator<Item = Pick> {
+    (0..).zip(hand).filter(move |(_, die)| **die == face).map(|(die, _)| Pick::Unit(die))
+}
+
+/// Every way to point at dice of these faces, and then at the button. The first is in the order of the hand.
+fn army_paths(hand: &[u8], faces: Faces) -> Vec<Vec<Pick>> {
+    if faces.is_empty() {
+        return vec![vec![button(KEEP)]];
+    }
+    let mut paths = vec![(Vec::new(), faces)];
+    for _ in 0..faces.len() {
+        let longer = |(path, left): &(Vec<Pick>, Faces)| {
+            let next = (0..).zip(hand).filter(|(die, face)| {
+                **face > 0 && left.0[usize::from(**face) - 1] > 0 && !path.contains(&Pick::Unit(*die))
+            });
+            next.map(|(die, face)| {
+                let (mut path, mut left) = (path.clone(), *left);
+                path.push(Pick::Unit(die));
+                left.0[usize::from(*face) - 1] -= 1;
+                (path, left)
+            })
+            .collect::<Vec<_>>()
+        };
+        paths = paths.iter().flat_map(longer).collect();
+    }
+    let mut whole: Vec<Vec<Pick>> = paths.into_iter().map(|(path, _)| path).collect();
+    whole.iter_mut().for_each(|path| path.push(button(REROLL_ARMY)));
+    // Dice that the hand does not have cannot be pointed at; their action is refused anyway.
+    if whole.is_empty() { vec![vec![button(REROLL_ARMY)]] } else { whole }
+}
+
+/// The picks of what a unit does: the unit first, unless only one unit may act.
+fn deed_path(action: Action, only_one: bool) -> Vec<Pick> {
+    let (unit, rest) = match action {
+        Action::Move { from, to, face } => {
+            let number = face.map(|face| Pick::Number(i64::from(face)));
+            (from, [pick(to)].into_iter().chain(number).collect())
+        }
+        Action::Strike { from, to } => (from, vec![pick(to)]),
+        Action::Reroll(cell) => (cell, vec![button(REROLL)]),
+        Action::Guard(cell) => (cell, vec![button(GUARD)]),
+        Action::Decline | Action::Choose(_) | Action::Deploy { .. } => return vec![button(DECLINE)],
+    };
+    if only_one { rest } else { [pick(unit)].into_iter().chain(rest).collect() }
+}
+
+/// After the end nothing is allowed, and the ending says so.
+fn refused(position: &Position, action: Action) -> Option<Message> {
+    telling::ending(position).or_else(|| position.forbids(action).map(|why| telling::refusal(position, why)))
+}
+
+fn why_not(position: &Position, picked: &[Pick]) -> Option<Message> {
+    let at = |pick: &Pick| if let Pick::Hex(hex) = pick { Cell::at(*hex) } else { None };
+    if let Some(ending) = telling::ending(position) {
+        return Some(ending);
+    }
+    match (position.phase(), picked) {
+        (Phase::Choosing, [.., Pick::Hex(_)]) => Some(Message::new("not-now.choosing")),
+        (Phase::Choosing, [.., Pick::Unit(_)]) => {
+            let most = position.ground().rerolls();
+            (picked.len() > usize::from(most)).then(|| Message::new("too-many").with("count", i64::from(most)))
+        }
+        (Phase::Deploying, [Pick::Unit(die), hex]) => {
+            let face = position.hand(position.seat()).get(*die as usize).copied().filter(|&face| face > 0)?;
+            refused(position, Action::Deploy { face, to: at(hex)? })
+        }
+        (Phase::Deploying, [Pick::Hex(_)]) => Some(Message::new("not-now.deploying")),
+        (Phase::Playing, [unit]) => position.forbids_unit(at(unit)?).map(|why| telling::refusal(position, why)),
+        (Phase::Bonus(unit), [to]) => why_not_there(position, Cell(unit), at(to)?),
+        (_, [from, to]) => why_not_there(position, at(from)?, at(to)?),
+        _ => None,
+    }
+}
+
+/// Why a unit can do nothing there: whatever it has a range for is about its range, everything else about its way.
+fn why_not_there(position: &Position, from: Cell, to: Cell) -> Option<Message> {
+    if let Some(why) = position.forbids_unit(from) {
+        return Some(telling::refusal(position, why));
+    }
+    let (strike, go) = (Action::Strike { from, to }, Action::Move { from, to, face: None });
+    let enemy = position.unit(to.index());
+    let aims = enemy.is_some() && enemy.seat() != position.seat() && position.open_reach(from.index()).is_empty();
+    if position.forbids(strike).is_none() {
+        return None;
+    }
+    refused(position, if aims { strike } else { go })
+}

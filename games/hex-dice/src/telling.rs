@@ -1,0 +1,194 @@
+//! What Hex Dice says: refusals, and what happened.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use game::{Message, Roll, Seat};
+
+use crate::action::{Action, Faces, joined};
+use crate::cell::Cell;
+use crate::combat::Combat;
+use crate::legal::Forbidden;
+use crate::position::{Phase, Position};
+use crate::tables::kind;
+
+/// What a face is called.
+pub(crate) fn unit_name(face: u8) -> Message {
+    Message { key: Cow::Owned(format!("unit.{}", kind(face).name)), args: BTreeMap::new() }
+}
+
+fn seat(seat: usize) -> Seat {
+    Seat(seat as u8)
+}
+
+fn number(number: u8) -> i64 {
+    i64::from(number)
+}
+
+/// Why an action is refused, and what would be right.
+pub(crate) fn refusal(position: &Position, why: Forbidden) -> Message {
+    let about = |key, cell: Cell| Message::new(key).with("hex", cell.name());
+    let face = |cell: Cell| number(position.unit(cell.index()).face());
+    let way = |key, from: Cell, to: Cell| {
+        Message::new(key).with("from", from.name()).with("to", to.name()).with("face", face(from))
+    };
+    match why {
+        Forbidden::OffBoard => Message::new("off-board"),
+        Forbidden::NotNow => Message::new(match position.phase() {
+            Phase::Choosing => "not-now.choosing",
+            Phase::Deploying => "not-now.deploying",
+            Phase::Playing => "not-now.playing",
+            Phase::Bonus(_) => "not-now.bonus",
+        }),
+        Forbidden::TooMany(most) => Message::new("too-many").with("count", number(most)),
+        Forbidden::NoSuchDie => Message::new("no-such-die"),
+        Forbidden::OutsideZone(cell) => about("outside-zone", cell),
+        Forbidden::Occupied(cell) => about("occupied", cell),
+        Forbidden::NoUnit(cell) => about("no-unit", cell),
+        Forbidden::NotYours(cell) => about("not-yours", cell),
+        Forbidden::OnlyTheMerged(cell) => about("only-the-merged", cell),
+        Forbidden::SameHex => Message::new("same-hex"),
+        Forbidden::CannotMove(cell) => about("cannot-move", cell).with("face", face(cell)),
+        Forbidden::OutOfReach(from, to) => way("out-of-reach", from, to),
+        Forbidden::Blocked(from, to) => way("blocked", from, to),
+        Forbidden::FaceNeeded(sum) => Message::new("face-needed").with("sum", number(sum)),
+        Forbidden::NoFaceToChoose => Message::new("no-face-to-choose"),
+        Forbidden::NotAsBonus => Message::new("not-as-bonus"),
+        Forbidden::NoRange(cell) => about("no-range", cell).with("face", face(cell)),
+        Forbidden::OutOfRange(from, to) => way("out-of-range", from, to),
+        Forbidden::NoEnemy(cell) => about("no-enemy", cell),
+    }
+}
+
+/// What happened, in order: the deed, the dice that fell, who is out, how it ended.
+pub(crate) fn told(before: &Position, action: Action, rolls: &[Roll], after: &Position) -> Vec<Message> {
+    let mut told = deed(before, action, after);
+    if before.phase() == Phase::Choosing && after.phase() != Phase::Choosing {
+        told.extend(rerolls(before, action, rolls));
+    }
+    if before.phase() == Phase::Deploying && after.phase() == Phase::Playing {
+        told.push(Message::new("play-begins").with("seat", seat(usize::from(after.first))));
+    }
+    told.extend(eliminations(before, after));
+    told.extend(ending(after));
+    told
+}
+
+/// What was done.
+fn deed(before: &Position, action: Action, after: &Position) -> Vec<Message> {
+    let by = |key| Message::new(key).with("seat", seat(before.seat()));
+    let face = |cell: Cell| number(before.unit(cell.index()).face());
+    match action {
+        Action::Choose(faces) if faces.is_empty() => vec![by("kept")],
+        Action::Choose(faces) => vec![by("chose").with("dice", joined(faces, ", "))],
+        Action::Deploy { face, to } => vec![by("deployed").with("face", number(face)).with("hex", to.name())],
+        Action::Move { from, to, face: choice } => {
+            let target = before.unit(to.index());
+            if !target.is_some() {
+                return vec![by("moved").with("face", face(from)).with("from", from.name()).with("to", to.name())];
+            }
+            if target.seat() != before.seat() {
+                return vec![attacked(before, from, to, false)];
+            }
+            let sum = face(from) + face(to);
+            let merged = |key| {
+                by(key)
+                    .with("one", face(from))
+                    .with("two", face(to))
+                    .with("sum", sum)
+                    .with("from", from.name())
+                    .with("to", to.name())
+            };
+            let mut told = vec![match choice {
+                None => merged("merged"),
+                Some(choice) => merged("merged.free").with("face", number(choice)),
+            }];
+            told.extend(matches!(after.phase(), Phase::Bonus(_)).then(|| Message::new("may-act")));
+            told
+        }
+        Action::Strike { from, to } => {
+            vec![attacked(before, from, to, !kind(before.unit(from.index()).face()).charges)]
+        }
+        Action::Reroll(cell) => {
+            let new = number(after.unit(cell.index()).face());
+            vec![by("rolled-again").with("face", face(cell)).with("hex", cell.name()).with("new", new)]
+        }
+        Action::Guard(cell) => vec![by("guarded").with("face", face(cell)).with("hex", cell.name())],
+        Action::Decline => vec![by("declined")],
+    }
+}
+
+/// An attack with its numbers and what comes of them.
+fn attacked(before: &Position, from: Cell, to: Cell, shot: bool) -> Message {
+    let combat = before.combat(from.index(), to.index());
+    let Combat { attack, .. } = combat;
+    let armour = combat.armour();
+    let key = match (combat.falls(), attack >= armour) {
+        (true, true) => ["attacked.falls", "shot.falls"],
+        (true, false) => ["attacked.worn", "shot.worn"],
+        (false, _) => ["attacked.weakened", "shot.weakened"],
+    };
+    Message::new(key[usize::from(shot)])
+        .with("seat", seat(before.seat()))
+        .with("face", number(before.unit(from.index()).face()))
+        .with("from", from.name())
+        .with("enemy", seat(before.unit(to.index()).seat()))
+        .with("other", number(before.unit(to.index()).face()))
+        .with("to", to.name())
+        .with("attack", number(attack))
+        .with("armour", number(armour))
+        .with("less", number(armour.saturating_sub(1)))
+}
+
+/// What the dice of all who rolled again show, in seat order, and who is first. Without dice nothing has fallen yet.
+fn rerolls(before: &Position, last: Action, rolls: &[Roll]) -> Vec<Message> {
+    let Some((first, mut rest)) = rolls.split_last() else { return Vec::new() };
+    let mut told = Vec::new();
+    for player in 0..before.seats() {
+        let chosen = match last {
+            Action::Choose(faces) if player == before.seat() => faces,
+            _ => before.chosen(player),
+        };
+        if let Some((own, others)) = rest.split_at_checked(chosen.len()).filter(|(own, _)| !own.is_empty()) {
+            let fallen = Faces::of(own.iter().map(|roll| roll.value as u8));
+            let message = Message::new("rerolled").with("seat", seat(player));
+            told.push(message.with("dice", joined(chosen, ", ")).with("fallen", joined(fallen, ", ")));
+            rest = others;
+        }
+    }
+    told.push(Message::new("begins").with("seat", seat(first.value as usize - 1)));
+    told
+}
+
+/// Who is out now and was not, and why.
+fn eliminations(before: &Position, after: &Position) -> Vec<Message> {
+    let fresh = (0..after.seats()).filter(|&player| after.is_out(player) && !before.is_out(player));
+    let about = |enemy: usize| {
+        let base = after.ground().base(enemy);
+        let captured = after.owned(before.seat()).contains(base) && after.story().to == Some(base as u8);
+        let message = Message::new(if captured { "captured" } else { "destroyed" });
+        let cause =
+            message.with("seat", seat(before.seat())).with("enemy", seat(enemy)).with("hex", Cell(base as u8).name());
+        let place = i64::from(after.places()[enemy]);
+        let mut told = vec![cause];
+        // With two players that is the end, and nothing more to say about places.
+        told.extend(
+            (after.seats() > 2).then(|| Message::new("eliminated").with("seat", seat(enemy)).with("place", place)),
+        );
+        told
+    };
+    fresh.flat_map(about).collect()
+}
+
+/// How it ended, if it did.
+pub(crate) fn ending(after: &Position) -> Option<Message> {
+    if !after.is_over() {
+        return None;
+    }
+    let mut first = after.places().iter().enumerate().filter(|(_, place)| **place == 1).map(|(player, _)| player);
+    let winner = first.next().filter(|_| first.next().is_none());
+    Some(match winner {
+        Some(winner) => Message::new("won").with("seat", seat(winner)),
+        None => Message::new("drawn").with("turns", i64::from(after.rules().quiet_turns)),
+    })
+}

@@ -1,0 +1,196 @@
+//! The open state as plain data, in the players' notation. Nothing is hidden in Hex Dice: every viewer gets it all.
+
+use game::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::cell::Cell;
+use crate::ground::{Ground, OFF};
+use crate::position::{Phase, Position, Rules, Story};
+use crate::unit::Unit;
+
+/// Everything there is to know of a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HexDiceView {
+    /// Dice each.
+    pub dice: u8,
+    /// Whether Archers shoot along rows only.
+    pub archer_lines: bool,
+    /// So many turns by each player without progress are a draw.
+    pub quiet_turns: u16,
+    /// What is being done.
+    pub phase: ViewPhase,
+    /// The number of the turn.
+    pub turn: u32,
+    /// Who acts.
+    pub seat: Seat,
+    /// Who deploys and plays first, once that is drawn.
+    pub first: Seat,
+    /// What stands on the board.
+    pub units: Vec<Standing>,
+    /// Every player, in seat order.
+    pub players: Vec<Player>,
+    /// How many turns in a row no unit has left the board.
+    pub quiet: u16,
+    /// Whether it is over.
+    pub over: bool,
+    /// Whose turns were passed over since the last action.
+    pub passed: Vec<Seat>,
+    /// Where the last turn began.
+    pub from: Option<String>,
+    /// Where it ended.
+    pub to: Option<String>,
+    /// Where it took units from the board.
+    pub taken: Vec<String>,
+}
+
+/// What is being done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ViewPhase {
+    /// Everybody says which dice to roll again.
+    Choosing,
+    /// Everybody deploys.
+    Deploying,
+    /// Units act.
+    Playing,
+    /// The merged unit on this hex may act at once.
+    Bonus(String),
+}
+
+/// A unit on the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Standing {
+    /// Where.
+    pub hex: String,
+    /// Whose.
+    pub seat: Seat,
+    /// What it shows.
+    pub face: u8,
+    /// Its reduction tokens.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub tokens: u8,
+    /// Whether it guards.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub guard: bool,
+    /// Whether it acted on its owner's last turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub acted: bool,
+}
+
+/// A player's own things.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    /// The dice that are not on the board, as they were rolled; 0 for one that is.
+    pub hand: Vec<u8>,
+    /// Which of them are to be rolled again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub redo: Vec<u8>,
+    /// The place taken, once that is sure; 0 until then.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub place: u8,
+    /// Whether this seat is eliminated.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub out: bool,
+    /// Whether the player has left.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub left: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
+fn name(cell: u8) -> String {
+    Cell(cell).name()
+}
+
+fn cell(name: &str) -> usize {
+    Cell::named(name).expect("a view names hexes of the board").index()
+}
+
+impl From<&Position> for HexDiceView {
+    fn from(position: &Position) -> Self {
+        let standing = |index: usize| {
+            let unit = position.unit(index);
+            Standing {
+                hex: name(index as u8),
+                seat: Seat(unit.seat() as u8),
+                face: unit.face(),
+                tokens: unit.tokens(),
+                guard: unit.is_guarding(),
+                acted: position.has_acted(index),
+            }
+        };
+        let player = |seat: usize| Player {
+            hand: position.hand(seat).to_vec(),
+            redo: (0..8).filter(|die| position.redo[seat] >> die & 1 == 1).collect(),
+            place: position.places[seat],
+            out: position.is_out(seat),
+            left: position.has_left(seat),
+        };
+        let story = position.story();
+        Self {
+            dice: position.ground().dice(),
+            archer_lines: position.rules().archer_lines,
+            quiet_turns: position.rules().quiet_turns,
+            phase: match position.phase() {
+                Phase::Choosing => ViewPhase::Choosing,
+                Phase::Deploying => ViewPhase::Deploying,
+                Phase::Playing => ViewPhase::Playing,
+                Phase::Bonus(cell) => ViewPhase::Bonus(name(cell)),
+            },
+            turn: position.turn,
+            seat: Seat(position.seat),
+            first: Seat(position.first),
+            units: position.occupied().iter().map(standing).collect(),
+            players: (0..position.seats()).map(player).collect(),
+            quiet: position.quiet,
+            over: position.over,
+            passed: position.passed().to_vec(),
+            from: story.from.map(name),
+            to: story.to.map(name),
+            taken: story.taken.iter().map(|cell| name(cell as u8)).collect(),
+        }
+    }
+}
+
+impl From<&HexDiceView> for Position {
+    fn from(view: &HexDiceView) -> Self {
+        let ground = Ground::of(view.players.len() as u8, view.dice).expect("a view is of a table that exists");
+        let rules = Rules { archer_lines: view.archer_lines, quiet_turns: view.quiet_turns };
+        let mut position = Self::empty(ground, rules);
+        position.phase = match &view.phase {
+            ViewPhase::Choosing => Phase::Choosing,
+            ViewPhase::Deploying => Phase::Deploying,
+            ViewPhase::Playing => Phase::Playing,
+            ViewPhase::Bonus(hex) => Phase::Bonus(cell(hex) as u8),
+        };
+        (position.turn, position.seat, position.first) = (view.turn, view.seat.0, view.first.0);
+        for &Standing { ref hex, seat, face, tokens, guard, acted } in &view.units {
+            let at = cell(hex);
+            position.put(at, Unit::new(seat.0, face).with_tokens(tokens).with_guard(guard));
+            if acted {
+                position.acted[seat.index()] = at as u8;
+            }
+        }
+        for (seat, player) in view.players.iter().enumerate() {
+            position.hands[seat][..player.hand.len()].copy_from_slice(&player.hand);
+            position.redo[seat] = player.redo.iter().fold(0, |redo, die| redo | 1 << die);
+            position.places[seat] = player.place;
+            position.out |= u8::from(player.out) << seat;
+            position.left |= u8::from(player.left) << seat;
+        }
+        (position.quiet, position.over) = (view.quiet, view.over);
+        position.passed[..view.passed.len()].copy_from_slice(&view.passed);
+        position.passes = view.passed.len() as u8;
+        let named = |hex: &Option<String>| hex.as_deref().map(|hex| cell(hex) as u8);
+        position.story = Story {
+            from: named(&view.from),
+            to: named(&view.to),
+            taken: view.taken.iter().map(|hex| cell(hex)).collect(),
+        };
+        debug_assert!(position.acted.iter().all(|&at| at == OFF || position.units[usize::from(at)].is_some()));
+        position
+    }
+}

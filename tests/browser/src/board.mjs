@@ -1,0 +1,46 @@
+// What is on a board, in the words that a screen reader would say.
+
+import { until } from "./patience.mjs";
+
+/** A hex by its name. */
+export const cell = (page, name) => described(page, name, "");
+
+/** Waits until a hex is described like this. */
+export const shows = (page, name, description) => described(page, name, `.*${description}`).waitFor();
+
+const described = (page, name, description) =>
+  page.getByRole("gridcell", { name: new RegExp(`^${name}\\b${description}`) });
+
+/** The hexes whose descriptions fit all of these, as of now. Only for a board that stands still: on one's own turn. */
+export async function hexesNow(page, ...fits) {
+  const cells = page.locator("[data-place]");
+  const labels = await cells.evaluateAll((all) => all.map((at) => at.getAttribute("aria-label")));
+  return labels.filter((label) => fits.every((fit) => fit.test(label))).map((label) => label.split(",")[0]);
+}
+
+/** Waits until there are such hexes. */
+export const hexes = (page, ...fits) =>
+  until(`a hex like ${fits.join(" and ")}`, async () => {
+    const names = await hexesNow(page, ...fits);
+    return names.length > 0 && names;
+  });
+
+/** Waits until a hex is open, plays it with the mouse, and waits until that is done. */
+export async function play(page, name) {
+  await shows(page, name, "open to you");
+  await moves(page, () => cell(page, name).click());
+}
+
+/** Does something that is a move, and waits until the list of moves has it. */
+export async function moves(page, act) {
+  const list = page.locator(".turn-action");
+  const before = await list.count();
+  await act();
+  await list.nth(before).waitFor({ state: "attached" });
+}
+
+/** Plays a hex and waits until the stone lies there. */
+export async function place(page, name, colour) {
+  await play(page, name);
+  await shows(page, name, `${colour} stone`);
+}
