@@ -57,6 +57,7 @@ fn told(model: &Model, table: &Table) -> Story {
     }
     let Some(place) = table.looking.filter(|_| attends) else {
         return picked(model)
+            .or_else(|| planned(table))
             .filter(|_| table.dice == Dice::Lie)
             .map_or_else(|| Story::of_last(model, table), |words| Story::of_words("story would", words));
     };
@@ -90,6 +91,11 @@ fn name_at(table: &Table, place: Place) -> String {
         Some(title) => format!("{} {name}", table.say(title)),
         None => name.to_owned(),
     }
+}
+
+/// What was planned last.
+fn planned(table: &Table) -> Option<String> {
+    Some(table.say_all(table.plan_shown()?.last_story())).filter(|words| !words.is_empty())
 }
 
 /// What was picked of a longer action with what is certain of it, and what is to be picked next.
