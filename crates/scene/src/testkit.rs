@@ -45,7 +45,8 @@ pub fn check_drawing<G: Draw>(setup: &str, games: u64) {
 
 /// What stands beside the board is about pieces and places that are on it.
 fn check_panels(scene: &Scene, say: &impl Fn(&Message)) {
-    let is_drawn = |place: Place| assert!(scene.name_of(place).is_some(), "{place:?} is off the board");
+    let drawn: BTreeSet<Place> = scene.cells.iter().map(|cell| cell.place).collect();
+    let is_drawn = |place: Place| assert!(drawn.contains(&place), "{place:?} is off the board");
     let is_piece = |unit: u32| {
         assert!(scene.pieces.iter().any(|piece| piece.unit == Some(unit)), "there is no piece {unit}");
     };

@@ -42,7 +42,9 @@ impl Design {
     /// Hull, weapons and captain.
     pub fn cost(&self, rules: &Rules, set: &WeaponSet) -> u32 {
         let weapons = self.weapons.iter().flatten().map(|&weapon| u32::from(set.weapons[usize::from(weapon)].cost));
-        let captain = rules.captains.level_costs[usize::from(self.level()) - 1];
+        // A level that there is not costs as much as the highest.
+        let costs = &rules.captains.level_costs;
+        let captain = costs.get(usize::from(self.level()) - 1).or(costs.last()).copied().unwrap_or(0);
         u32::from(rules.hulls[usize::from(self.hull)].cost) + weapons.sum::<u32>() + u32::from(captain)
     }
 
@@ -81,6 +83,21 @@ impl Design {
         Ok(Self { hull: hull as u8, weapons, ranks })
     }
 
+    /// What can be understood of a ship: without what does not fit, and with any three ranks. None without its hull.
+    fn read_loosely(text: &str, rules: &Rules, set: &WeaponSet) -> Option<Self> {
+        let (ship, captain) = text.split_once('@').unwrap_or((text, ""));
+        let mut words = ship.split('.');
+        let hull = rules.hull(words.next()?)?;
+        let named: Vec<&str> = words.collect();
+        let mut weapons = [None; MOST_MOUNTS];
+        for (index, (slot, mount)) in weapons.iter_mut().zip(&rules.hulls[hull].mounts).enumerate() {
+            let key = if named.is_empty() { Some(mount.fits.as_str()) } else { named.get(index).copied() };
+            let fitting = key.and_then(|key| set.find(key)).filter(|&weapon| mount.takes(&set.weapons[weapon]));
+            *slot = fitting.map(|weapon| weapon as u8);
+        }
+        Some(Self { hull: hull as u8, weapons, ranks: digits(captain).unwrap_or([1; 3]) })
+    }
+
     fn write(&self, rules: &Rules, set: &WeaponSet) -> String {
         let hull = &rules.hulls[usize::from(self.hull)];
         let mut text = hull.key.clone();
@@ -100,13 +117,16 @@ impl Design {
     }
 }
 
+/// Three ranks, whatever they make together.
+fn digits(text: &str) -> Option<[u8; 3]> {
+    let digits: [u8; 3] = text.as_bytes().try_into().ok()?;
+    let is_rank = |digit: &u8| (b'1'..=b'0' + HIGHEST_RANK).contains(digit);
+    digits.iter().all(is_rank).then(|| digits.map(|digit| digit - b'0'))
+}
+
 fn read_ranks(text: &str, rules: &Rules) -> Result<[u8; 3], String> {
     let wrong = || format!("a captain is three ranks from 1 to {HIGHEST_RANK}, such as 121, and not `{text}`");
-    let digits: [u8; 3] = text.as_bytes().try_into().map_err(|_| wrong())?;
-    if !digits.iter().all(|digit| (b'1'..=b'0' + HIGHEST_RANK).contains(digit)) {
-        return Err(wrong());
-    }
-    let ranks = digits.map(|digit| digit - b'0');
+    let ranks = digits(text).ok_or_else(wrong)?;
     let level = 1 + ranks.iter().map(|rank| rank - 1).sum::<u8>();
     let highest = rules.captains.highest_level();
     if level > highest {
@@ -124,6 +144,11 @@ impl Fleet {
             return Err(format!("a fleet has at most {MOST_SHIPS_A_FLEET} ships, and not {}", ships.len()));
         }
         Ok(Self { ships })
+    }
+
+    /// As much as can be understood of a text that may be wrong: perhaps no ship at all.
+    pub(crate) fn read_loosely(text: &str, rules: &Rules, set: &WeaponSet) -> Self {
+        Self { ships: text.split('+').filter_map(|ship| Design::read_loosely(ship, rules, set)).collect() }
     }
 
     /// In its shortest form.

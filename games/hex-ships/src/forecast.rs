@@ -147,10 +147,15 @@ impl Battle {
 
     /// What these weapons together can be expected to do.
     pub fn forecast(&self, ship: &Ship, target: &Ship, on: u8) -> Forecast {
+        self.forecast_of(ship, target, on, 2..=12)
+    }
+
+    /// The same for attack rolls whose sums are among these.
+    pub fn forecast_of(&self, ship: &Ship, target: &Ship, on: u8, sums: RangeInclusive<i32>) -> Forecast {
         let side = target.side_towards(ship.hex).map_or(0, |side| side as usize);
         let before = [target.shields[side], target.armour[side], target.structure].map(f64::from);
         let mut forecast = Forecast::default();
-        let all = self.outcomes(ship, target, on, Detail::Exact, |left, weight| {
+        let all = self.outcomes_of(ship, target, on, sums, Detail::Exact, |left, weight| {
             let weight = f64::from(weight);
             let hull = before[2] - f64::from(left.layers.hull);
             let outer = before[0] + before[1] - f64::from(left.layers.shield) - f64::from(left.layers.armour);

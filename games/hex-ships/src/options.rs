@@ -7,7 +7,10 @@ use crate::map::Map;
 use crate::rules::{Rules, STANDARD, Start, WEAPON_SETS};
 
 /// The fleet that the scenario has ready.
-const READY: &str = "ready";
+pub(crate) const READY: &str = "ready";
+
+/// The options that are fleets, Red's first.
+pub(crate) const FLEETS: [&str; 2] = ["red", "blue"];
 
 /// The scenarios that ship; a test holds this to the file.
 pub(crate) const SCENARIOS: &[&str] = &["skirmish", "duel", "squadrons", "ambush", "pursuit", "last-stand", "passing"];
@@ -34,8 +37,8 @@ pub(crate) const SPECS: &[OptionSpec] = &[
         default: "seed",
         help: "seed is the original's own table, balanced makes weapons worth about the same and adds Missile-6",
     },
-    fleet("red", "Red's fleet, such as dagger.cannon.laser@121+needle, or ready for the scenario's own"),
-    fleet("blue", "Blue's fleet, likewise"),
+    fleet(FLEETS[0], "Red's fleet, such as dagger.cannon.laser@121+needle, or ready for the scenario's own"),
+    fleet(FLEETS[1], "Blue's fleet, likewise"),
     whole("points", 9999, "what a fleet may cost; 0 for as the scenario says"),
     whole("rounds", 99, "how many rounds the battle lasts; 0 for as the scenario says"),
     whole("radius", Map::MOST_RADIUS as i64, "the radius of the map, from 5 to 12; 0 for as the scenario says"),
@@ -106,7 +109,7 @@ impl Options {
             }
             Ok(fleet)
         };
-        let fleets = [fleet(0, "red")?, fleet(1, "blue")?];
+        let fleets = [fleet(0, FLEETS[0])?, fleet(1, FLEETS[1])?];
         if scenario.starts.is_some() && radius != scenario.radius {
             return Err(wrong(format!("`scenario={name}` has its own map: leave `radius` at 0")));
         }
