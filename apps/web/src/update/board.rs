@@ -182,7 +182,7 @@ pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
         told = format!("{} {words}", table.say_all(&table.told_to_all()));
         effects.push(Effect::Focus("#title".to_owned()));
     } else if let Some(result) = crate::view::result(model, table) {
-        told = format!("{told} {result} {}", crate::view::places(model, table).unwrap_or_default());
+        told = format!("{told} {result} {}", crate::view::places(table).unwrap_or_default());
     } else if table.turn_is_here() && table.own_seat().is_some() {
         told = format!("{told} {}", model.tongue.say("turn.yours"));
     }
