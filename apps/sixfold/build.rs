@@ -5,6 +5,9 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+/// How the names of compressed files end and what browsers call that, the smallest first.
+const PACKED: [(&str, &str); 2] = [(".br", "br"), (".gz", "gzip")];
+
 fn main() {
     println!("cargo::rerun-if-env-changed=SIXFOLD_WEB");
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo says where the package is"));
@@ -18,9 +21,14 @@ fn main() {
             let path = path.canonicalize().expect("the file is there");
             format!("include_bytes!({:?})", path.to_string_lossy())
         };
-        let compressed = folder.join(format!("{name}.gz"));
-        let gzip = if compressed.exists() { format!("Some({})", include(&compressed)) } else { "None".to_owned() };
-        writeln!(list, "    File {{ name: {name:?}, bytes: {}, gzip: {gzip} }},", include(&file)).expect("memory");
+        let packed: Vec<String> = PACKED
+            .iter()
+            .map(|(ending, encoding)| (folder.join(format!("{name}{ending}")), encoding))
+            .filter(|(path, _)| path.exists())
+            .map(|(path, encoding)| format!("({encoding:?}, {})", include(&path)))
+            .collect();
+        let (bytes, packed) = (include(&file), packed.join(", "));
+        writeln!(list, "    File {{ name: {name:?}, bytes: {bytes}, packed: &[{packed}] }},").expect("memory");
     }
     list.push_str("]\n");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where to write"));
@@ -30,7 +38,8 @@ fn main() {
 /// The files to serve, in an order that does not depend on the disk.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let is_served = |path: &PathBuf| path.is_file() && path.extension().is_none_or(|end| end != "gz");
+    let is_packed = |path: &PathBuf| PACKED.iter().any(|(ending, _)| path.to_string_lossy().ends_with(ending));
+    let is_served = |path: &PathBuf| path.is_file() && !is_packed(path);
     let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(is_served).collect();
     files.sort();
     files

@@ -17,8 +17,8 @@ pub struct Asset {
     pub content_type: &'static str,
     /// What is in it.
     pub bytes: Cow<'static, [u8]>,
-    /// The same, compressed with gzip, for whoever accepts that.
-    pub gzip: Option<Cow<'static, [u8]>>,
+    /// The same, compressed, for whoever accepts that: by the encoding's name (`br`, `gzip`), the smallest first.
+    pub packed: Vec<(&'static str, Cow<'static, [u8]>)>,
 }
 
 /// What answers `/`. The page's own places stand behind a `#`, which is never sent.
@@ -53,7 +53,7 @@ impl Pages {
         pages.entry(INDEX.into()).or_insert_with(|| {
             let bytes = NOT_BUILT.as_bytes().into();
             let (path, content_type) = (INDEX.into(), "text/html; charset=utf-8");
-            (tag(NOT_BUILT.as_bytes()), Asset { path, content_type, bytes, gzip: None })
+            (tag(NOT_BUILT.as_bytes()), Asset { path, content_type, bytes, packed: Vec::new() })
         });
         Self(pages.into_iter().map(|(path, (tag, asset))| (path, (asset, tag))).collect())
     }
@@ -81,12 +81,12 @@ impl Pages {
             *response.status_mut() = StatusCode::NOT_MODIFIED;
             return response;
         }
-        let bytes = match &asset.gzip {
-            Some(gzip) if says(header::ACCEPT_ENCODING, "gzip") => {
-                headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-                gzip
+        let bytes = match asset.packed.iter().find(|(encoding, _)| says(header::ACCEPT_ENCODING, encoding)) {
+            Some((encoding, packed)) => {
+                headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+                packed
             }
-            _ => &asset.bytes,
+            None => &asset.bytes,
         };
         *response.body_mut() = match bytes {
             Cow::Borrowed(bytes) => Body::from(*bytes),

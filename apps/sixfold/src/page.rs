@@ -6,8 +6,8 @@ use server::Asset;
 struct File {
     name: &'static str,
     bytes: &'static [u8],
-    /// The same, compressed.
-    gzip: Option<&'static [u8]>,
+    /// The same, compressed, by the encoding's name.
+    packed: &'static [(&'static str, &'static [u8])],
 }
 
 static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/page_files.rs"));
@@ -18,7 +18,7 @@ pub(crate) fn assets() -> Vec<Asset> {
         path: format!("/{}", file.name).into(),
         content_type: content_type(file.name),
         bytes: file.bytes.into(),
-        gzip: file.gzip.map(Into::into),
+        packed: file.packed.iter().map(|&(encoding, bytes)| (encoding, bytes.into())).collect(),
     };
     FILES.iter().map(asset).collect()
 }

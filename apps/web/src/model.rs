@@ -59,18 +59,25 @@ pub struct Model {
     pub now: f64,
     /// A picture of each game from the middle of a match, in the order of the list.
     pub covers: Vec<Option<Picture>>,
-    /// Whether the browser was asked to come back for the legal actions that wait to be thought through.
-    pub previews_asked: bool,
-    /// Whether the browser was asked to come back for what was left to the game.
-    pub routine_asked: bool,
-    /// Whether the browser was asked to come back for a countdown.
-    pub ticking: bool,
+    /// What the browser was asked to come back for.
+    pub awaited: Awaited,
     /// The last one that was used of the numbers of jobs.
     pub job: u32,
     /// The last one that was used of the numbers of throws.
     pub throw: u32,
     random: u64,
     secrets: Option<Dice>,
+}
+
+/// What the browser was asked to come back for, so that it is asked once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Awaited {
+    /// The legal actions that wait to be thought through.
+    pub previews: bool,
+    /// What was left to the game.
+    pub routine: bool,
+    /// A countdown.
+    pub tick: bool,
 }
 
 /// The record that somebody wants to look at.
@@ -253,9 +260,7 @@ impl Model {
             bot_level: Level::default_level().name.clone(),
             now: 0.0,
             covers: Vec::new(),
-            previews_asked: false,
-            routine_asked: false,
-            ticking: false,
+            awaited: Awaited::default(),
             job: 0,
             throw: 0,
             random,
@@ -452,9 +457,10 @@ impl NewGame {
     /// Whether the computer plays.
     pub fn has_computer(&self) -> bool {
         let other = |(seat, _): &(usize, &Sitter)| self.seat.map(usize::from) != Some(*seat);
-        match self.is_for_many() {
-            true => self.others.iter().enumerate().filter(other).any(|(_, s)| matches!(s, Sitter::Computer(_))),
-            false => self.opponent == Opponent::Computer,
+        if self.is_for_many() {
+            self.others.iter().enumerate().filter(other).any(|(_, sitter)| matches!(sitter, Sitter::Computer(_)))
+        } else {
+            self.opponent == Opponent::Computer
         }
     }
 }

@@ -2,7 +2,7 @@
 
 const LATE = Number(process.env.SIXFOLD_LATE ?? 0);
 
-/** Has all that pages put off, and all that they hear from a server, come later by chance; what they hear, in its order. */
+/** Has all that pages put off, and all that a server tells them, come later by chance; what is told, in its order. */
 export async function late(context) {
   if (LATE > 0) await context.addInitScript(delay, LATE);
 }

@@ -63,9 +63,10 @@ function longestTask(events, url) {
   return { ms: longest.dur / 1000, after: (longest.ts - parsed.ts) / 1000 };
 }
 
-/** What travels: the compressed files. */
+/** What travels to a browser that has asked over HTTPS or on the same machine: the files packed by Brotli. */
 async function compressedKilobytes(folder) {
-  const files = (await readdir(folder)).filter((name) => name.endsWith(".gz"));
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".br"));
+  if (files.length === 0) throw new Error(`nothing in ${folder} is packed: is node on the path of xtask?`);
   const sizes = await Promise.all(files.map(async (name) => (await stat(join(folder, name))).size));
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }

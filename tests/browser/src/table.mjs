@@ -43,11 +43,11 @@ export async function invitation(page) {
   return link.inputValue();
 }
 
-/** Sits down at a table that somebody sent a link to. */
-export async function sitDown(page, name) {
+/** Sits down at a table that somebody sent a link to; where several seats are free, on this one. */
+export async function sitDown(page, name, seat = "") {
   await page.getByRole("textbox", { name: "Your name" }).fill(name);
-  await page.getByRole("button", { name: /^Sit down/ }).click();
-  await page.getByRole("button", { name: /^Sit down/ }).waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: `Sit down as ${seat}` }).click();
+  await page.getByRole("button", { name: /^Sit down/ }).first().waitFor({ state: "hidden" });
 }
 
 const resignButton = (at) => at.getByRole("button", { name: "Resign" });
@@ -55,7 +55,7 @@ const resignButton = (at) => at.getByRole("button", { name: "Resign" });
 /** Waits until a match with others has begun: who sits at it can give up. */
 export const begun = (page) => resignButton(page).waitFor();
 
-/** Ann makes a table and Bob takes the other seat, perhaps by another address; both have been told that it has begun. */
+/** Ann makes a table and Bob takes the other seat, perhaps by another address; both are told that it has begun. */
 export async function twoPeople(
   house,
   { url = house.url, bobsUrl = url, bobsDevice, bobsName = "Bob", ...match } = {},

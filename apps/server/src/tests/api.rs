@@ -126,15 +126,16 @@ async fn new_tables_are_bounded_in_time() {
 #[tokio::test]
 async fn pages_are_served_with_headers_that_keep_them_safe() {
     let house = House::new();
-    let asset = |path: &'static str, content_type, bytes: &'static [u8], gzip: Option<&'static [u8]>| Asset {
-        path: path.into(),
-        content_type,
-        bytes: bytes.into(),
-        gzip: gzip.map(Into::into),
-    };
+    let asset =
+        |path: &'static str, content_type, bytes: &'static [u8], packed: &[(&'static str, &'static str)]| Asset {
+            path: path.into(),
+            content_type,
+            bytes: bytes.into(),
+            packed: packed.iter().map(|&(encoding, bytes)| (encoding, bytes.as_bytes().into())).collect(),
+        };
     let assets = vec![
-        asset("/index.html", "text/html; charset=utf-8", b"<!doctype html>page", None),
-        asset("/app.wasm", "application/wasm", b"plain", Some(b"packed")),
+        asset("/index.html", "text/html; charset=utf-8", b"<!doctype html>page", &[]),
+        asset("/app.wasm", "application/wasm", b"plain", &[("br", "smallest"), ("gzip", "small")]),
     ];
     let router = router(house.hub.clone(), Pages::new(assets));
     for place in ["/", "/index.html"] {
@@ -153,8 +154,10 @@ async fn pages_are_served_with_headers_that_keep_them_safe() {
     }
     let plain = get(&router, "/app.wasm").await;
     assert_eq!((plain.body.as_str(), plain.headers["content-type"].to_str().unwrap()), ("plain", "application/wasm"));
-    let packed = Request::get("/app.wasm").header("accept-encoding", "br, gzip").body(Body::empty()).unwrap();
-    assert_eq!(ask(&router, packed).await.body, "packed");
+    for (accepted, body) in [("gzip, deflate, br", "smallest"), ("gzip, deflate", "small"), ("deflate", "plain")] {
+        let packed = Request::get("/app.wasm").header("accept-encoding", accepted).body(Body::empty()).unwrap();
+        assert_eq!(ask(&router, packed).await.body, body, "{accepted}");
+    }
     let known = Request::get("/app.wasm").header("if-none-match", &plain.headers["etag"]).body(Body::empty()).unwrap();
     assert_eq!(ask(&router, known).await.status, StatusCode::NOT_MODIFIED);
     assert!(get(&routes(&house), "/").await.body.contains("not built"));

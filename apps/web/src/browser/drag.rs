@@ -63,7 +63,9 @@ pub(super) fn moved(event: &PointerEvent) {
     let moved = DRAG.with_borrow(|drag| {
         let (_, held) = drag.as_ref()?.ghost.as_ref()?;
         // An attribute of the drawing, since the page allows itself no inline style.
-        held.set_attribute("transform", &format!("translate({} {})", at.0, at.1)).ok()
+        // A little above, so that what it hangs over is seen, under a finger too.
+        let above = if event.pointer_type() == "touch" { 46.0 } else { 20.0 };
+        held.set_attribute("transform", &format!("translate({} {})", at.0, at.1 - above)).ok()
     });
     if moved.is_some() {
         listen::hover(under(at));

@@ -44,8 +44,8 @@ pub(super) fn listen() -> Result<(), JsValue> {
     })?;
     on(&document, "focusin", |event| {
         let visible = |element: &Element| element.matches(":focus-visible").unwrap_or(false);
-        let place = closest(&event, "[data-place]").filter(visible);
-        dispatch(Event::Focus(place.and_then(|place| place.get_attribute("data-place"))));
+        super::forget_pending_focus();
+        focus(closest(&event, "[data-place]").filter(visible));
         consider(closest(&event, "[data-choice]").filter(visible));
     })?;
     // A dialog that the browser closes by itself is closed for us too.
@@ -68,10 +68,11 @@ pub(super) fn listen() -> Result<(), JsValue> {
     })
 }
 
-fn on(target: &EventTarget, name: &str, hear: impl FnMut(web_sys::Event) + 'static) -> Result<(), JsValue> {
+/// Hears of an event, also while it is still being heard of: moving the focus is an event too.
+fn on(target: &EventTarget, name: &str, hear: impl Fn(web_sys::Event) + 'static) -> Result<(), JsValue> {
     let options = AddEventListenerOptions::new();
     options.set_capture(true);
-    let hear = Closure::<dyn FnMut(web_sys::Event)>::new(hear);
+    let hear = Closure::<dyn Fn(web_sys::Event)>::new(hear);
     target.add_event_listener_with_callback_and_add_event_listener_options(
         name,
         hear.as_ref().unchecked_ref(),
@@ -120,6 +121,17 @@ fn consider(button: Option<Element>) {
     let index = button.and_then(|button| button.get_attribute("data-choice")?.parse().ok());
     if LAST.replace(index) != index {
         dispatch(Event::Consider(index));
+    }
+}
+
+/// The focus has come to a place, or left one; what it does elsewhere is nobody's business.
+fn focus(place: Option<Element>) {
+    thread_local! {
+        static ON_PLACE: Cell<bool> = const { Cell::new(false) };
+    }
+    let was_on_place = ON_PLACE.replace(place.is_some());
+    if was_on_place || place.is_some() {
+        dispatch(Event::Focus(place.and_then(|place| place.get_attribute("data-place"))));
     }
 }
 

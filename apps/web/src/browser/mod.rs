@@ -47,19 +47,23 @@ pub fn start() -> Result<(), JsValue> {
         *app.borrow_mut() = Some(App { model: Model::new(random), dom, outside, will_draw: false, focus: None });
     });
     listen::listen()?;
+    // The first of everything is the slowest, since the browser still compiles it: a task a step.
+    soon(|| dispatch(Event::Start(beginning())));
+    Ok(())
+}
+
+/// How the page finds itself; the address may have changed since it was opened.
+fn beginning() -> Start {
     let location = window().location();
     let address = location.href().unwrap_or_default();
-    let start = Event::Start(Start {
+    Start {
         hash: location.hash().unwrap_or_default(),
         address: address.split('#').next().unwrap_or_default().to_owned(),
         language: window().navigator().language().unwrap_or_default(),
         stored: effects::stored(),
         secrets: unpredictable(),
         workers: js_sys::Reflect::has(&js_sys::global(), &"Worker".into()).unwrap_or(false),
-    });
-    // The first of everything is the slowest, since the browser still compiles it: a task a step.
-    soon(move || dispatch(start));
-    Ok(())
+    }
 }
 
 /// Takes in an event, and whatever it leads to. Events that come up while the page is being changed wait their turn.
@@ -116,6 +120,11 @@ fn move_focus() {
     if let Some(selector) = to {
         effects::focus(&selector);
     }
+}
+
+/// Somebody has put the focus somewhere: it is not taken away again.
+fn forget_pending_focus() {
+    with_app(|app| app.focus = None);
 }
 
 /// Does something with the page unless it is being changed.

@@ -227,6 +227,13 @@ impl Table {
             std::cmp::Ordering::Less => Ok(false),
             std::cmp::Ordering::Greater => Err(Gap),
             std::cmp::Ordering::Equal => {
+                // Nothing counts down for whoever has left.
+                let left = moment.what.exit().and_then(game::Exit::seat);
+                let countdown =
+                    self.online_mut().zip(left).and_then(|(online, seat)| online.lost_at.get_mut(seat.index()));
+                if let Some(countdown) = countdown {
+                    *countdown = None;
+                }
                 self.push(moment);
                 Ok(true)
             }

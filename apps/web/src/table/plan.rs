@@ -1,6 +1,7 @@
 //! A plan: steps that whoever acts can still take back, drawn as if they were played. Nobody else hears of them before
 //! an action that cannot be taken back sends them all.
 
+use game::Message;
 use scene::Pick;
 use serde_json::Value;
 
@@ -21,6 +22,8 @@ struct Step {
     picks: Vec<Pick>,
     /// The numbers that could have been chosen in the place of its last pick.
     numbers: Vec<i64>,
+    /// What was said of it before it was taken.
+    story: Vec<Message>,
     /// What there is to see after it.
     view: Value,
 }
@@ -45,6 +48,11 @@ impl Plan {
     pub(super) fn numbers(&self) -> Option<(usize, (&[Pick], &[i64]))> {
         let at = self.steps.iter().rposition(|step| step.numbers.len() > 1)?;
         Some((at, (&self.steps[at].picks, &self.steps[at].numbers)))
+    }
+
+    /// What was said of the last step.
+    pub fn last_story(&self) -> &[Message] {
+        self.steps.last().map_or(&[], |step| &step.story)
     }
 
     /// The picks that said the last step.
@@ -84,11 +92,11 @@ impl Table {
             let path = self.picture.picks.iter().find(|(_, known)| known == action);
             path.map(|(path, _)| path.clone()).unwrap_or_default()
         };
-        let numbers = self.numbers_beside(&picks);
+        let (numbers, story) = (self.numbers_beside(&picks), self.preview(action).story);
         let one = [action.to_owned()];
         let Ok(Some(view)) = self.game.draft(self.view(), &one) else { return false };
         self.plan.moment = self.moments.len();
-        self.plan.steps.push(Step { action: action.to_owned(), picks, numbers, view });
+        self.plan.steps.push(Step { action: action.to_owned(), picks, numbers, story, view });
         self.refresh();
         true
     }

@@ -26,7 +26,7 @@ pub(super) fn tick(model: &mut Model, effects: &mut Effects) {
         Line::Live => online.is_some_and(|online| online.losing().any(|(_, at)| at > model.now)),
         Line::Off | Line::Refused => false,
     };
-    if goes_on && !std::mem::replace(&mut model.ticking, true) {
+    if goes_on && !std::mem::replace(&mut model.awaited.tick, true) {
         effects.push(Effect::Timer(Timer::Tick, 1000));
     }
 }

@@ -13,6 +13,8 @@ use crate::wish::Wish;
 
 /// How long an action of the computer stands before the next one, so that a chain can be followed.
 const PAUSE_MILLISECONDS: u32 = 350;
+/// The same between the steps of what people do as one.
+const PAUSE_IN_PLAN_MILLISECONDS: u32 = 60;
 /// How long dice fall. A click or a key has them land at once.
 const DICE_MILLISECONDS: u32 = 600;
 /// How long the computer then waits, so that what was rolled can be read.
@@ -140,14 +142,15 @@ pub(super) fn play(model: &mut Model, action: &str, effects: &mut Effects) {
     }
 }
 
-/// Plays these actions one after the other on this device.
-pub(super) fn played_here(model: &mut Model, actions: &[String], effects: &mut Effects) {
-    let Some(table) = &mut model.table else { return };
-    match table.play_local(actions) {
+/// Plays these actions one after the other on this device. Says whether they could be played.
+pub(super) fn played_here(model: &mut Model, actions: &[String], effects: &mut Effects) -> bool {
+    let Some(table) = &mut model.table else { return false };
+    let played = table.play_local(actions);
+    let is_played = played.is_ok();
+    match played {
         Ok(()) => {
             tell_last(model, effects);
             save(model, effects);
-            go_on(model, effects);
         }
         Err(problem) => {
             table.refresh();
@@ -157,6 +160,7 @@ pub(super) fn played_here(model: &mut Model, actions: &[String], effects: &mut E
             save(model, effects);
         }
     }
+    is_played
 }
 
 /// Tells the last moment in words and sounds.
@@ -178,7 +182,7 @@ pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
         told = format!("{} {words}", table.say_all(&table.told_to_all()));
         effects.push(Effect::Focus("#title".to_owned()));
     } else if let Some(result) = crate::view::result(model, table) {
-        told = format!("{told} {result} {}", crate::view::places(model, table).unwrap_or_default());
+        told = format!("{told} {result} {}", crate::view::places(table).unwrap_or_default());
     } else if table.turn_is_here() && table.own_seat().is_some() {
         told = format!("{told} {}", model.tongue.say("turn.yours"));
     }
@@ -205,10 +209,14 @@ fn save(model: &mut Model, effects: &mut Effects) {
     store(model, key, &saved, effects);
 }
 
+fn is_computers_turn(table: &Table) -> bool {
+    table.local().zip(table.actor()).is_some_and(|(local, actor)| !local.is_person(actor))
+}
+
 /// Has the computer think after a pause, if it is its turn.
 pub(super) fn go_on(model: &mut Model, effects: &mut Effects) {
-    let Some((table, local)) = model.table.as_ref().and_then(|table| Some((table, table.local()?))) else { return };
-    if table.actor().is_some_and(|actor| !local.is_person(actor)) {
+    let Some(table) = &model.table else { return };
+    if is_computers_turn(table) {
         let pause = match () {
             () if table.moments.is_empty() => 50,
             () if table.dice == Dice::Lie => PAUSE_MILLISECONDS,
@@ -272,7 +280,14 @@ pub(super) fn decided(model: &mut Model, job: u32, action: Option<String>, value
     let Some(thought) = table.thought.take_if(|thought| thought.job == job) else { return };
     let Some(action) = action else { return };
     if !thought.is_hint {
-        return played_here(model, &[action], effects);
+        // Steps of a plan are not told one by one when a person takes them: nobody has to wait for the computer's either.
+        let is_step = table.is_tentative(&action);
+        if played_here(model, &[action], effects) && is_step && model.table.as_ref().is_some_and(is_computers_turn) {
+            effects.push(Effect::Timer(Timer::Think, PAUSE_IN_PLAN_MILLISECONDS));
+        } else {
+            go_on(model, effects);
+        }
+        return;
     }
     let path = table.picture.picks.iter().find(|(_, known)| *known == action).map(|(path, _)| path.clone());
     let (last, first) = path.as_deref().and_then(<[Pick]>::split_last).unzip();

@@ -58,14 +58,14 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         Event::Timer(Timer::Think) => board::think(model, &mut effects),
         Event::Timer(Timer::Reconnect) => line::try_again(model, false, &mut effects),
         Event::Timer(Timer::Tick) => {
-            model.ticking = false;
+            model.awaited.tick = false;
             away::tick(model, &mut effects);
         }
         Event::Timer(Timer::Replayed) => replay::show(model, &mut effects),
         Event::Timer(Timer::Landed(throw)) => board::landed(model, throw),
         Event::Timer(Timer::Covers) => draw_cover(model, &mut effects),
         Event::Timer(Timer::Previews) => {
-            model.previews_asked = false;
+            model.awaited.previews = false;
             model.table.iter_mut().for_each(Table::think_on);
         }
         Event::Timer(Timer::Listen) => line::listen(model, &mut effects),
@@ -85,7 +85,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
     // What the legal actions would do is told to those who do not see the board, and listed. All of it at once would
     // keep the page from listening, and the board need not wait for it.
     let waiting = model.table.as_ref().is_some_and(|table| !table.unthought.is_empty());
-    if waiting && !std::mem::replace(&mut model.previews_asked, true) {
+    if waiting && !std::mem::replace(&mut model.awaited.previews, true) {
         effects.push(Effect::Timer(Timer::Previews, 0));
     }
     effects

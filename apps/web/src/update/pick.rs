@@ -145,12 +145,11 @@ pub(super) fn drop(model: &mut Model, name: Option<&str>, effects: &mut Effects)
         return;
     }
     let place = name.and_then(|name| table.place(name)).filter(|place| table.open().contains_key(place));
-    match place {
-        Some(place) => {
-            table.looking = Some(place);
-            pick_or_mark(model, place, Hand::Sure, effects);
-        }
-        None => (table.picked, table.looking) = (Vec::new(), None),
+    if let Some(place) = place {
+        table.looking = Some(place);
+        pick_or_mark(model, place, Hand::Sure, effects);
+    } else {
+        (table.picked, table.looking) = (Vec::new(), None);
     }
 }
 

@@ -11,12 +11,11 @@ use crate::table::{Kind, Table};
 /// Takes a step of the plan.
 pub(super) fn step(model: &mut Model, action: &str) {
     let Some(table) = &mut model.table else { return };
-    let told = table.say_all(&table.preview(action).story);
     let selected = table.selected;
     if table.plan_step(action) {
         (table.note, table.selected) = (None, selected);
-        let expected = crate::table::sentence(&table.expected());
-        model.told = format!("{told} {expected}").trim().to_owned();
+        let told = table.say_all(table.plan.last_story());
+        model.told = format!("{told} {}", crate::table::sentence(&table.expected())).trim().to_owned();
     }
 }
 
@@ -26,7 +25,11 @@ pub(super) fn commit(model: &mut Model, action: &str, effects: &mut Effects) {
     let mut actions = table.take_plan();
     actions.push(action.to_owned());
     match table.kind {
-        Kind::Local(_) => board::played_here(model, &actions, effects),
+        Kind::Local(_) => {
+            if board::played_here(model, &actions, effects) {
+                board::go_on(model, effects);
+            }
+        }
         Kind::Online(_) => {
             let plays = actions.into_iter().map(|action| FromClient::Play { id: line::request_id(model), action });
             let plays: Vec<FromClient> = plays.collect();

@@ -34,14 +34,14 @@ pub(super) fn watch(model: &mut Model, effects: &mut Effects) {
     let Some(seat) = table.actor().filter(|seat| table.acts_here() && table.routines.contains(seat)) else { return };
     if table.picture.routine.is_none() {
         table.routines.retain(|other| *other != seat);
-    } else if !std::mem::replace(&mut model.routine_asked, true) {
+    } else if !std::mem::replace(&mut model.awaited.routine, true) {
         effects.push(Effect::Timer(Timer::Routine, PAUSE_MILLISECONDS));
     }
 }
 
 /// The pause is over.
 pub(super) fn go_on(model: &mut Model, effects: &mut Effects) {
-    model.routine_asked = false;
+    model.awaited.routine = false;
     let Some(table) = model.table.as_ref().filter(|table| is_wanted(table)) else { return };
     if let Some(routine) = table.picture.routine.clone() {
         board::play(model, &routine.action, effects);

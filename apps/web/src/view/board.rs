@@ -183,7 +183,8 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     }
     let held = pieces.iter().any(|piece| piece.shape == Shape::Hold);
     let points = table.ground.on_points;
-    if here.named && (points || pieces.is_empty()) {
+    let home = scene.marks.iter().any(|mark| mark.place == place && mark.kind == MarkKind::Home);
+    if here.named && (points || pieces.is_empty()) && !home {
         // Beside a point there is room; on a hex it stands below the middle.
         let name = el("text").class(if points { "name beside" } else { "name" });
         let name = if points { name.attr("x", "-13.5").attr("y", "2.2") } else { name.attr("y", "12") };
@@ -296,9 +297,9 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
 fn piece_name(model: &Model, table: &Table, piece: &Piece) -> String {
     let seat = table.seat_name(piece.seat);
     let message = match (&piece.title, &piece.shape) {
-        (Some(_), shape) => {
-            Message::new("piece.unit").with("seat", seat).with("title", thing(model, table, shape, &piece.title))
-        }
+        (Some(_), shape) => Message::new("piece.unit")
+            .with("seat", seat)
+            .with("title", thing(model, table, shape, piece.title.as_ref())),
         (None, Shape::Stone) => Message::new("piece.stone").with("seat", seat),
         (None, Shape::Hold) => Message::new("piece.hold").with("seat", seat),
         (None, Shape::Die(face)) => Message::new("piece.die").with("seat", seat).with("face", i64::from(*face)),
@@ -322,8 +323,8 @@ fn piece_name(model: &Model, table: &Table, piece: &Piece) -> String {
 }
 
 /// What a thing is called, with the face that it shows.
-pub(super) fn thing(model: &Model, table: &Table, shape: &Shape, title: &Option<Message>) -> String {
-    let name = title.as_ref().map(|title| table.say(title));
+pub(super) fn thing(model: &Model, table: &Table, shape: &Shape, title: Option<&Message>) -> String {
+    let name = title.map(|title| table.say(title));
     match (name, shape) {
         (Some(name), Shape::Die(face)) => format!("{name} {face}"),
         (Some(name), _) => name,

@@ -121,9 +121,10 @@ fn message(words: &str, model: &Model) -> Element {
         .child(el("p").child(el("a").class("button").attr("href", "#/").text(model.tongue.say("home"))))
 }
 
-/// The heading of the place in the page where one is.
+/// The heading of the place in the page where one is. It stays the same element whatever comes to stand beside it, so
+/// that whoever was brought to it is not thrown off.
 fn title(words: &str) -> Element {
-    el("h1").attr("id", "title").attr("tabindex", "-1").text(words)
+    el("h1").attr("id", "title").attr("tabindex", "-1").text(words).key("title")
 }
 
 fn button(wish: Wish, words: impl Into<String>) -> Element {

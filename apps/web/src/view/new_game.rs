@@ -61,12 +61,12 @@ pub(super) fn view(model: &Model) -> Element {
                 .key("begin")
                 .child(button(Wish::Begin, words).class("button main big").flag("disabled", cannot)),
         );
-    el("div").class("new-game").child(title(&heading).key("title")).child(form.key("form")).children(
-        new.picture.as_ref().map(|picture| {
+    el("div").class("new-game").child(title(&heading)).child(form.key("form")).children(new.picture.as_ref().map(
+        |picture| {
             let turned = new.seat.and_then(|seat| picture.turned.get(usize::from(seat)).copied());
             el("div").class("new-cover").child(board::cover(&picture.scene, turned.unwrap_or(0))).key("cover")
-        }),
-    )
+        },
+    ))
 }
 
 /// Whether something that is wrong is about an option that is put together.

@@ -109,7 +109,9 @@ fn state(model: &Model, table: &Table, seat: Seat) -> Option<String> {
     let gone = match table.exit_of(seat) {
         Some(Exit::Resigned(_)) => Some(model.tongue.say("who.resigned")),
         Some(Exit::Dropped(_)) => Some(model.tongue.say("who.left")),
-        Some(Exit::Abandoned) | None if table.seats > 2 && !table.takes_part(seat) => Some(model.tongue.say("who.out")),
+        Some(Exit::Abandoned) | None if place.is_none() && table.seats > 2 && !table.takes_part(seat) => {
+            Some(model.tongue.say("who.out"))
+        }
         Some(Exit::Abandoned) | None => None,
     };
     let words: Vec<String> = [gone, place].into_iter().flatten().collect();

@@ -35,7 +35,11 @@ pub(super) fn piece(piece: &Piece, letter: Option<char>, outline: &str, turns: u
     let dark = piece.health.is_some_and(|health| health.remembered || health.value.is_none());
     let fog = (dark && piece.shape == Shape::Hold)
         .then(|| el("polygon").class("fog").attr("points", outline).attr("transform", HOLD_SCALE).key("fog"));
-    drawn.children(fog).children(health).children(facing(piece, turns)).children(piece.badges.iter().map(badge))
+    drawn
+        .children(fog)
+        .children(health)
+        .children(facing(piece, turns))
+        .children(piece.badges.iter().copied().map(badge))
 }
 
 /// A ship as it flies, with what is left of it and how fast it goes.
@@ -59,7 +63,7 @@ fn letter_of(letter: char) -> Element {
 }
 
 /// Something that is true of a piece, at its rim: its guard on the left, what it lost on the right, who helps it above.
-pub(super) fn badge(badge: &Badge) -> Element {
+pub(super) fn badge(badge: Badge) -> Element {
     let group = |class, at| el("g").class(class).attr("transform", at).key(class);
     let number = |words: String| el("text").class("badge-number").attr("y", "2.6").text(words);
     match badge.kind {
@@ -202,7 +206,9 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
             let group = el("g").class("would-take").children(halo.into_iter().flatten());
             group.child(ring("ring", "15.4")).child(cross("cross"))
         }
-        (MarkKind::WouldWeaken, _) => el("g").child(reach(kind, under.outline)).child(reach_sign(kind)),
+        (MarkKind::WouldWeaken, _) => {
+            el("g").class("would-weaken").child(reach(kind, under.outline)).child(reach_sign(kind))
+        }
         (MarkKind::Home, _) => {
             let group =
                 el("g").class(under.owner.map_or_else(|| "home".to_owned(), |seat| format!("home seat-{}", seat.0)));
@@ -233,7 +239,7 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
 /// What would become of what is in reach, at a glance: the rim of its place, under what stands there.
 pub(super) fn reach(kind: MarkKind, outline: &str) -> Element {
     let rim = |class| el("polygon").class(class).attr("points", outline).attr("transform", "scale(.92)");
-    el("g").class(format!("reach {}", reach_class(kind))).child(rim("rim-line"))
+    el("g").class(format!("in-reach {}", reach_class(kind))).child(rim("rim-line"))
 }
 
 /// The same for those who tell no colours: a sign at the corner, over what stands there.

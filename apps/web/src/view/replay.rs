@@ -53,7 +53,7 @@ fn ask(model: &Model) -> Element {
         .attr("value", &model.reader.text);
     let file =
         el("input").attr("type", "file").attr("id", "file").attr("data-file", "").attr("accept", ".txt,text/plain");
-    el("div").class("read-record").child(title(&say("replay.any")).key("title")).child(
+    el("div").class("read-record").child(title(&say("replay.any"))).child(
         el("form")
             .class("setup")
             .attr("data-submit", Wish::ReadRecord)

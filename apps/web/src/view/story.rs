@@ -34,7 +34,7 @@ impl Story {
     /// What just happened; after the end with everybody's place.
     fn of_last(model: &Model, table: &Table) -> Self {
         let words = table.last_shown().map(|moment| happened(model, table, moment)).unwrap_or_default();
-        let places = places(model, table).filter(|_| table.shown.is_none()).unwrap_or_default();
+        let places = places(table).filter(|_| table.shown.is_none()).unwrap_or_default();
         let words = format!("{words} {places}").trim().to_owned();
         let (rolls, falling) = (table.rolls_shown(), falling(table));
         let dice = (!rolls.is_empty()).then(|| dice::dice(model, rolls, falling).key(format!("dice{falling:?}")));
@@ -57,6 +57,7 @@ fn told(model: &Model, table: &Table) -> Story {
     }
     let Some(place) = table.looking.filter(|_| attends) else {
         return picked(model)
+            .or_else(|| planned(table))
             .filter(|_| table.dice == Dice::Lie)
             .map_or_else(|| Story::of_last(model, table), |words| Story::of_words("story would", words));
     };
@@ -92,12 +93,17 @@ fn name_at(table: &Table, place: Place) -> String {
     }
 }
 
+/// What was planned last.
+fn planned(table: &Table) -> Option<String> {
+    Some(table.say_all(table.plan_shown()?.last_story())).filter(|words| !words.is_empty())
+}
+
 /// What was picked of a longer action with what is certain of it, and what is to be picked next.
 pub fn picked(model: &Model) -> Option<String> {
     let table = model.table.as_ref().filter(|table| table.acts_here() && !table.picked.is_empty())?;
     let count = table.open().len() as i64;
     let named = table.picked.iter().rev().find_map(|pick| match table.tray_item(pick) {
-        Some((_, item)) => Some(board::thing(model, table, &item.shape, &item.title)),
+        Some((_, item)) => Some(board::thing(model, table, &item.shape, item.title.as_ref())),
         None => table.place_of(pick).map(|place| name_at(table, place)),
     });
     let message = match (named, table.begun_with()) {
@@ -141,7 +147,12 @@ fn confirm(model: &Model, table: &Table) -> Option<Element> {
 
 /// What can be left to the game, or the way to stop that.
 fn routine(model: &Model, table: &Table) -> Option<Element> {
-    if !table.routines.is_empty() {
+    // Where nothing of theirs lies beside the board any more there is nothing left to stop.
+    let goes_on = |seat: &Seat| {
+        let mut trays = table.picture.scene.trays.iter();
+        table.actor() == Some(*seat) || trays.any(|tray| tray.seat == Some(*seat) && !tray.items.is_empty())
+    };
+    if table.routines.iter().any(goes_on) {
         return Some(button(Wish::StopRoutine, model.tongue.say("routine.stop")).class("button"));
     }
     let routine = table.picture.routine.as_ref().filter(|_| table.acts_here() && table.picked.is_empty())?;

@@ -69,7 +69,7 @@ fn hand_over(model: &Model, table: &Table, to: Seat) -> Element {
         .class("card message hand-over")
         .attr("data-hand-over", to.0)
         .child(people::seat_dot(to).key("dot"))
-        .child(title(&seat("hand-over")).key("title"))
+        .child(title(&seat("hand-over")))
         .child(el("div").class("under").children(dice).children(told).children(note).key("under"))
         .child(el("p").class("small").text(model.tongue.say("hand-over.why")).key("why"))
         .child(button(Wish::TakeOver, seat("hand-over.done")).class("button main big").key("take-over"))
@@ -99,7 +99,7 @@ fn headline(model: &Model, table: &Table) -> Element {
     let waits = table.online().is_some_and(|online| !online.begun);
     let dot = seat.filter(|_| !waits).map(|seat| people::seat_dot(seat).key("dot"));
     let ring = table.thought.as_ref().map(|thought| panel::ring(thought.share).key("ring"));
-    el("div").class("headline").children(dot).child(title(&expectation(model, table)).key("title")).children(ring)
+    el("div").class("headline").children(dot).child(title(&expectation(model, table))).children(ring)
 }
 
 /// Minutes and seconds until a time of the browser's clock.
@@ -220,7 +220,7 @@ pub(super) fn ranking(table: &Table) -> Option<Vec<(u8, Seat)>> {
 }
 
 /// The places in a sentence, once more than two have played to the end.
-pub fn places(_model: &Model, table: &Table) -> Option<String> {
+pub fn places(table: &Table) -> Option<String> {
     let place = |(place, seat): &(u8, Seat)| format!("{place}. {}", table.seat_name(*seat));
     Some(format!("{}.", ranking(table)?.iter().map(place).collect::<Vec<_>>().join(", ")))
 }

@@ -15,9 +15,14 @@ fn at_hand(table: &Table) -> Option<Seat> {
     table.own_seat().or_else(acts)
 }
 
+/// Before a match has begun, chance may still change everything.
+fn is_settled(table: &Table) -> bool {
+    table.online().is_none_or(|online| online.begun)
+}
+
 /// What lies under the board; nothing where nothing does.
 pub(super) fn near(model: &Model, table: &Table) -> Option<Element> {
-    let own = at_hand(table);
+    let own = at_hand(table).filter(|_| is_settled(table));
     let is_near = |tray: &&Tray| !tray.items.is_empty() && (tray.seat.is_none() || tray.seat == own);
     let trays: Vec<Element> =
         table.picture.scene.trays.iter().filter(is_near).map(|tray| drawn(model, table, tray)).collect();
@@ -39,7 +44,7 @@ fn drawn(model: &Model, table: &Table, tray: &Tray) -> Element {
 
 /// A thing, as a button where it can be picked.
 fn thing(model: &Model, table: &Table, seat: Option<Seat>, item: &TrayItem) -> Element {
-    let words = board::thing(model, table, &item.shape, &item.title);
+    let words = board::thing(model, table, &item.shape, item.title.as_ref());
     let words = if item.count > 1 { format!("{words}, {} ×", item.count) } else { words };
     let count = (item.count > 1).then(|| el("span").class("tray-count").text(format!("×{}", item.count)));
     let picture = picture(model, table, seat, item);
@@ -75,11 +80,12 @@ fn picture(model: &Model, table: &Table, seat: Option<Seat>, item: &TrayItem) ->
 
 /// The things of a seat beside its name, small and only to be looked at; nothing where they lie under the board.
 pub(super) fn beside(model: &Model, table: &Table, seat: Seat) -> Option<Element> {
-    let trays = table.picture.scene.trays.iter().filter(|tray| tray.seat == Some(seat) && at_hand(table) != Some(seat));
+    let here = at_hand(table) != Some(seat) && is_settled(table);
+    let trays = table.picture.scene.trays.iter().filter(|tray| tray.seat == Some(seat) && here);
     let items: Vec<(&Tray, &TrayItem)> =
         trays.flat_map(|tray| tray.items.iter().map(move |item| (tray, item))).collect();
     let label = table.say(&items.first()?.0.label);
-    let words = items.iter().map(|(_, item)| board::thing(model, table, &item.shape, &item.title));
+    let words = items.iter().map(|(_, item)| board::thing(model, table, &item.shape, item.title.as_ref()));
     let words = format!("{label}: {}", words.collect::<Vec<_>>().join(", "));
     let pictures = items.iter().flat_map(|(_, item)| (0..item.count).map(|_| picture(model, table, Some(seat), item)));
     let small = el("span").class("small-tray").attr("role", "img").attr("aria-label", &words).attr("title", words);

@@ -63,6 +63,11 @@ fn pieces_have_a_contrast_of_three_with_the_ground_and_with_their_sign() {
             assert!(contrast(sign, body) >= 4.5, "{seat}'s sign");
         }
         assert!(contrast(colour(theme, "dot"), colour(theme, "cell-open")) >= 3.0);
+        // What is in reach has a rim in the colour of what would become of it.
+        for (rim, ground) in [("danger", "cell"), ("danger", "cell-open"), ("accent", "cell"), ("accent", "cell-open")]
+        {
+            assert!(contrast(colour(theme, rim), colour(theme, ground)) >= 3.0, "{rim} on {ground}");
+        }
     }
 }
 

@@ -197,9 +197,10 @@ fn pick_until(page: &mut Page, shown: &str) -> String {
 
 #[test]
 fn the_reach_of_a_unit_shows_what_would_fall_and_what_would_only_be_weakened() {
-    for (kind, shown, words) in
-        [(MarkKind::WouldTake, "reach take", "it falls"), (MarkKind::WouldWeaken, "reach weaken", "weakened from")]
-    {
+    for (kind, shown, words) in [
+        (MarkKind::WouldTake, "in-reach take", "it falls"),
+        (MarkKind::WouldWeaken, "in-reach weaken", "weakened from"),
+    ] {
         let mut page = found(GAME, "players=2", |table| aims(table, kind));
         pick_until(&mut page, shown);
         let html = page.html();
