@@ -110,14 +110,14 @@ const MIDDLE: &str = "3";
 
 #[test]
 fn captains_beat_a_fleet_that_moves_and_fires_at_random() {
-    let won = wins(SKIRMISH, "2", 4, &at_random);
-    assert_eq!(won, 4);
+    let won = wins(SKIRMISH, "2", 2, &at_random);
+    assert_eq!(won, 2);
 }
 
 #[test]
 fn captains_beat_a_fleet_that_steers_for_the_closest_target() {
-    let won = wins(SKIRMISH, "2", 6, &greedy);
-    assert!(won >= 4, "{won} of 6");
+    let won = wins(SKIRMISH, "2", 3, &greedy);
+    assert!(won >= 2, "{won} of 3");
 }
 
 /// `cargo test --release -p sixfold-ai --test hex_ships -- --ignored --nocapture`
