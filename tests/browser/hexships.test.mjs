@@ -24,14 +24,15 @@ const steps = (page, count) =>
 /** The ship that acts, by the hex that it is on. */
 const acting = async (page) => (await hexes(page, /acts now/))[0];
 
-/** Sets the speed that the ship has, and goes ahead by keys until the move can be ended. */
+/** Sets the speed that the ship has, and goes ahead by keys, round what is in the way, until the move can be ended. */
 async function steer(page) {
   await page.locator(".number-now").click();
   await steps(page, 1);
   const end = page.getByRole("button", { name: /^End the move/, disabled: false });
   for (let step = 2; (await end.count()) === 0; step++) {
     if (step > 12) throw new Error("the move does not end");
-    await page.keyboard.press("ArrowUp");
+    const blocked = await page.getByRole("button", { name: /^Advance/, disabled: true }).count();
+    await page.keyboard.press(blocked ? "ArrowLeft" : "ArrowUp");
     await steps(page, step);
   }
 }
@@ -67,7 +68,7 @@ test("a ship is deployed, and its move is planned by keys, taken back and made",
   await says(page, /^Your turn: choose a ship/);
   await page.locator("[data-unit]").first().click();
   await cell(page, home).click();
-  await button(page, "North").click();
+  await page.getByRole("button", { name: "South", exact: true }).click();
   await says(page, /^Your turn: set the speed/);
   const before = await acting(page);
   const played = await turns(page);
