@@ -27,11 +27,13 @@ fn at_random(seed: u64) -> Player<'static> {
     })
 }
 
-/// Straight for the closest enemy, and fires all it has at that one.
-fn greedy() -> Player<'static> {
-    Box::new(|game| {
+/// Straight for the closest enemy, and fires all it has at that one. It deploys as captains do.
+fn greedy(seed: u64) -> Player<'static> {
+    let mut deploying = captain("1", seed);
+    Box::new(move |game| {
         let battle = &game.battle;
         match battle.step() {
+            Step::Deploy { .. } => deploying(game),
             Step::Move(moving) => steer(battle, moving),
             Step::Aim(aim) if aim.current().is_none() => {
                 let own = battle.ship(aim.ship).unwrap();
@@ -103,35 +105,29 @@ fn wins(setup: &str, level: &str, battles: u64, other: &dyn Fn(u64) -> Player<'s
 }
 
 const SKIRMISH: &str = "scenario=skirmish";
+/// The level at which both promises are kept.
+const MIDDLE: &str = "3";
 
 #[test]
 fn captains_beat_a_fleet_that_moves_and_fires_at_random() {
-    let won = wins(SKIRMISH, "2", 4, &at_random);
-    assert_eq!(won, 4);
+    let won = wins(SKIRMISH, "2", 2, &at_random);
+    assert_eq!(won, 2);
 }
 
 #[test]
 fn captains_beat_a_fleet_that_steers_for_the_closest_target() {
-    let won = wins(SKIRMISH, "2", 6, &|_| greedy());
-    assert!(won >= 4, "{won} of 6");
+    let won = wins(SKIRMISH, "2", 3, &greedy);
+    assert!(won >= 2, "{won} of 3");
 }
 
 /// `cargo test --release -p sixfold-ai --test hex_ships -- --ignored --nocapture`
 #[test]
 #[ignore = "minutes in the release profile"]
 fn captains_win_98_of_100_against_random_and_80_of_100_against_greedy() {
-    for level in ["1", "2", "3", "4"] {
-        let started = Instant::now();
-        let random = wins(SKIRMISH, level, 100, &at_random);
-        let greedy = wins(SKIRMISH, level, 100, &|_| greedy());
-        eprintln!(
-            "level {level}: {random} of 100 against random, {greedy} of 100 against greedy, {:?}",
-            started.elapsed()
-        );
-        if level == "3" {
-            assert!(random >= 98 && greedy >= 80, "{random} and {greedy} of 100");
-        }
-    }
+    let started = Instant::now();
+    let (random, greedy) = (wins(SKIRMISH, MIDDLE, 100, &at_random), wins(SKIRMISH, MIDDLE, 100, &greedy));
+    eprintln!("{random} of 100 against random, {greedy} of 100 against greedy, {:?}", started.elapsed());
+    assert!(random >= 98 && greedy >= 80, "{random} and {greedy} of 100");
 }
 
 /// `cargo test --release -p sixfold-ai --test hex_ships -- --ignored --nocapture`
