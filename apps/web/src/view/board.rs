@@ -110,7 +110,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
         let outline = el("polygon").class("cursor").attr("points", ground.outline(place));
         outline.attr("transform", ground.transform_to(place)).attr("aria-hidden", "true").key("cursor")
     });
-    grid.children(cursor)
+    grid.children(cursor).children(overlays::compass(scene, ground))
 }
 
 /// Whether a cell can be picked.
@@ -200,6 +200,7 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     }
     let marks = scene.marks.iter().chain(preview).filter(|mark| mark.place == place);
     let mut kinds: Vec<MarkKind> = marks.map(|mark| mark.kind).collect();
+    kinds.retain(|kind| *kind != MarkKind::Frame || !here.acts); // its ring says it
     kinds.sort();
     kinds.dedup();
     // A ship that would be there is one of several and looks somewhere: only one that is in hand is drawn.

@@ -96,7 +96,7 @@ fn row(
             let full = kit.chosen.len() >= kit.most;
             el("span")
                 .class("row")
-                .child(small(Wish::KitCopy(option.to_owned(), at), "⧉", "kit.copy", full))
+                .child(small(Wish::KitCopy(option.to_owned(), at), "+1", "kit.copy", full))
                 .child(small(Wish::KitRemove(option.to_owned(), at), "×", "kit.remove", kit.chosen.len() < 2))
         });
     let about = thing.about.iter().map(&say).collect::<Vec<_>>().join(" · ");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use scene::{End, Place};
+use scene::{End, Place, Scene};
 
 use super::button;
 use crate::ground::Ground;
@@ -63,7 +63,26 @@ pub(super) fn end(end: &End, ground: &Ground) -> Element {
         let turn = 60 * ground.on_screen(*facing).index();
         el("path").attr("d", "M-2.6,-12.4L0,-15.6L2.6,-12.4").attr("transform", format!("rotate({turn})"))
     });
-    el("g").class("end").child(el("circle").attr("r", "2.2")).children(ticks.collect::<Vec<_>>()).key("end")
+    el("g").class("move-end").child(el("circle").attr("r", "2.2")).children(ticks.collect::<Vec<_>>()).key("end")
+}
+
+/// Where north is, on a board on which things look somewhere and that is not drawn with north above.
+pub(super) fn compass(scene: &Scene, ground: &Ground) -> Option<Element> {
+    let looks = scene.pieces.iter().any(|piece| piece.facing.is_some());
+    let mut corner = ground.view_box.split(' ').filter_map(|number| number.parse::<f64>().ok());
+    let (x, y) = corner.next().zip(corner.next()).filter(|_| looks && ground.turns > 0)?;
+    let turn = 60 * ground.on_screen(hex::Direction::N).index();
+    let needle = el("path").attr("d", "M0,-11L4,1H-4Z").attr("transform", format!("rotate({turn})"));
+    // The letter stays upright at the tip of the needle.
+    let (sin, cos) = (turn as f64).to_radians().sin_cos();
+    let letter = el("text").attr("x", format!("{:.1}", 17.0 * sin)).attr("y", format!("{:.1}", 4.0 - 17.0 * cos));
+    let group = el("g").class("compass").attr("aria-hidden", "true").key("compass");
+    Some(
+        group
+            .attr("transform", format!("translate({:.1} {:.1})", x + 26.0, y + 26.0))
+            .child(needle)
+            .child(letter.text("N")),
+    )
 }
 
 /// An end in words.

@@ -42,7 +42,7 @@ fn choice(model: &Model, table: &Table, pick: &Pick, index: Option<usize>, key: 
     let words = |words: String| button(wish.clone(), words).class("button choose");
     let chosen = match pick {
         Pick::Number(face @ 1..=6) if table.has_dice() => face_button(model, table, wish.clone(), *face),
-        Pick::Button(name) => words(table.button_words(name)),
+        Pick::Button(name) => words(capital(&table.button_words(name))),
         other => words(other.to_string()),
     };
     let (sign, place) = key.as_deref().map(key_sign).unzip();

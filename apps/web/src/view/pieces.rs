@@ -55,7 +55,7 @@ fn ship(piece: &Piece, hull: &str, letter: Option<char>, turns: u8) -> Element {
             let seat = format!("seat-{}", piece.seat.0);
             el("g").class(seat).child(bar).key("health")
         }))
-        .children(piece.badges.iter().map(badge))
+        .children(piece.badges.iter().copied().map(badge))
 }
 
 fn letter_of(letter: char) -> Element {

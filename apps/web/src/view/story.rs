@@ -1,6 +1,6 @@
 //! Under the board: what would happen, why something cannot, or what just did, and the buttons that go with it.
 
-use game::Message;
+use game::{Message, Seat};
 use scene::{Pick, Place, Preview};
 
 use super::table::{falling, happened, places};
