@@ -77,6 +77,9 @@ Examples:
   sixfold bench server --tables 200 --seconds 10"
     )]
     Bench(BenchCommand),
+    /// Fleets and weapons of Hex Ships
+    #[command(subcommand, after_help = "Example: sixfold ships balance --weapons balanced")]
+    Ships(ShipsCommand),
     /// Serve tables to browsers, on this machine alone unless told otherwise
     #[command(after_help = "\
 Examples:
@@ -104,6 +107,10 @@ pub(crate) struct GameArgs {
     /// Set an option of the game; may be repeated
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub(crate) options: Vec<String>,
+
+    /// Play by the data files in this folder, for a game that has some
+    #[arg(long, value_name = "DIR")]
+    pub(crate) rules: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -166,12 +173,20 @@ pub(crate) struct PlayoutArgs {
 pub(crate) struct FileArgs {
     /// A record; `-` reads standard input
     pub(crate) file: PathBuf,
+
+    /// Replay by the data files in this folder, by which the match was played
+    #[arg(long, value_name = "DIR")]
+    pub(crate) rules: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct VerifyArgs {
     /// A record; `-` reads standard input
     pub(crate) file: PathBuf,
+
+    /// Replay by the data files in this folder, by which the match was played
+    #[arg(long, value_name = "DIR")]
+    pub(crate) rules: Option<PathBuf>,
 
     /// What the server had published before the match: 64 hexadecimal digits
     #[arg(long, value_name = "DIGITS")]
@@ -235,6 +250,33 @@ pub(crate) struct BenchArgs {
     /// For how long
     #[arg(long, default_value_t = 5.0, allow_negative_numbers = true, value_parser = parse_seconds)]
     pub(crate) seconds: f64,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum ShipsCommand {
+    /// Print what every weapon can be expected to do in a battle of 12 rounds, by bracket and against some targets
+    #[command(after_help = "\
+Examples:
+  sixfold ships balance                      the original's own table
+  sixfold ships balance --weapons balanced   the set that was tuned
+  sixfold ships balance --tune               the search that found it
+Damage × accuracy × attacks: energy weapons fire in 8 rounds of 10, ammunition is spent.")]
+    Balance(BalanceArgs),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BalanceArgs {
+    /// Which set of weapons; both if left out
+    #[arg(long, value_name = "SET")]
+    pub(crate) weapons: Option<String>,
+
+    /// Search for numbers near the seed's that are balanced, and print those
+    #[arg(long, conflicts_with = "weapons")]
+    pub(crate) tune: bool,
+
+    /// The data files in this folder instead of the built-in ones
+    #[arg(long, value_name = "DIR")]
+    pub(crate) rules: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

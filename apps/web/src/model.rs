@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use ai::Level;
 use catalog::{DynGame, Picture};
-use game::{Commitment, Dice, OptionSpec, Origin, Seat, Seed, Share, Viewer};
+use game::{Commitment, Dice, OptionSpec, Origin, Seat, Seed, Setup, Share, Viewer};
+use scene::{Chosen, Kit};
+use serde::{Deserialize, Serialize};
 
 use crate::route::Route;
 use crate::settings::Settings;
@@ -109,6 +111,10 @@ pub enum Dialog {
     Resign,
     /// Whether one really wants to lose a match that is still being played, by its key in the storage.
     Forget(String),
+    /// Whether to write over a kept kit, for this option.
+    ReplaceKit(String),
+    /// Whether to lose the kept kit at this place of the list.
+    ForgetKit(usize),
 }
 
 /// A match that is being set up.
@@ -138,6 +144,26 @@ pub struct NewGame {
     pub asked: bool,
     /// The first position with these options.
     pub picture: Option<Picture>,
+    /// The names under which what is put together would be kept, by option.
+    pub kit_names: BTreeMap<String, String>,
+    /// What was last said about keeping one, and for which option.
+    pub kit_told: Option<(String, String)>,
+}
+
+/// Something that was put together and kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptKit {
+    /// What it is called.
+    pub name: String,
+    /// The value of the option that says it.
+    pub text: String,
+}
+
+impl KeptKit {
+    /// Where those of a game lie in the storage.
+    pub fn storage_key(game: &dyn DynGame) -> String {
+        format!("sixfold.kits.{}", game.info().key)
+    }
 }
 
 /// Who sits on one of several seats.
@@ -262,6 +288,11 @@ impl Model {
         saved
     }
 
+    /// What was put together for matches of a game and kept, in the order in which that was.
+    pub fn kept_kits(&self, game: &dyn DynGame) -> Vec<KeptKit> {
+        self.load(&KeptKit::storage_key(game)).unwrap_or_default()
+    }
+
     /// A number that nobody can foresee and that has not been before.
     pub fn fresh(&mut self) -> u64 {
         split_mix(&mut self.random)
@@ -343,6 +374,8 @@ impl NewGame {
             refused: None,
             asked: false,
             picture: None,
+            kit_names: BTreeMap::new(),
+            kit_told: None,
         };
         new.draw();
         new
@@ -351,6 +384,30 @@ impl NewGame {
     /// The options as `key=value`.
     pub fn pairs(&self) -> Vec<String> {
         self.options.iter().map(|(key, value)| format!("{key}={value}")).collect()
+    }
+
+    fn setup(&self) -> Option<Setup> {
+        let pairs = self.pairs();
+        self.game.setup(pairs.iter().map(String::as_str)).ok()
+    }
+
+    /// What is put together for an option, if it is such an option.
+    pub fn kit(&self, option: &str) -> Option<Kit> {
+        self.game.kit(&self.setup()?, option)
+    }
+
+    /// The value of an option that says what was taken.
+    pub fn kit_text(&self, option: &str, chosen: &[Chosen]) -> String {
+        self.setup().map(|setup| self.game.kit_text(&setup, option, chosen)).unwrap_or_default()
+    }
+
+    /// Takes these for an option. The picture is not drawn anew.
+    pub fn take_kit(&mut self, option: &str, chosen: &[Chosen]) {
+        let text = self.kit_text(option, chosen);
+        if let Some(spec) = self.game.info().options.iter().find(|spec| spec.key == option) {
+            self.options.insert(spec.key, text);
+        }
+        self.kit_told = None;
     }
 
     /// Draws the first position with these options, or says why they make no match.

@@ -12,6 +12,30 @@ pub enum Wish {
     Unit(u32),
     /// Picks what is at this place in the list of buttons.
     Choose(usize),
+    /// Chooses this number of those that are offered.
+    Number(i64),
+    /// Wants to know more of the piece of this name.
+    Look(u32),
+    /// Lays this over the board, or takes it away.
+    Overlay(usize),
+    /// Takes back the whole plan.
+    StartOver,
+    /// Takes one more of a thing for this option of the setup.
+    KitAdd(String, usize),
+    /// Takes one more like the one at this place.
+    KitCopy(String, usize),
+    /// Puts back what is at this place.
+    KitRemove(String, usize),
+    /// Keeps what was put together for this option under its name.
+    KitSave(String),
+    /// The same over one that has this name already.
+    KitReplace(String),
+    /// Takes a kept one for this option.
+    KitLoad(String, usize),
+    /// Asks whether to lose a kept one.
+    AskKitForget(usize),
+    /// Loses it.
+    KitForget(usize),
     /// Leaves a routine to the game.
     Routine,
     /// Takes it back into one's own hands.
@@ -69,6 +93,7 @@ pub enum Wish {
 const PLAIN: &[(&str, Wish)] = &[
     ("routine", Wish::Routine),
     ("stop-routine", Wish::StopRoutine),
+    ("start-over", Wish::StartOver),
     ("undo", Wish::Undo),
     ("back", Wish::Back),
     ("hint", Wish::Hint),
@@ -99,6 +124,23 @@ impl Wish {
             "unit" => Self::Unit(with.parse().ok()?),
             "seat-bot" => Self::SeatBot(with.parse().ok()?),
             "choose" => Self::Choose(with.parse().ok()?),
+            "number" => Self::Number(with.parse().ok()?),
+            "look" => Self::Look(with.parse().ok()?),
+            "overlay" => Self::Overlay(with.parse().ok()?),
+            "kit-save" => Self::KitSave(with.to_owned()),
+            "kit-replace" => Self::KitReplace(with.to_owned()),
+            "ask-kit-forget" => Self::AskKitForget(with.parse().ok()?),
+            "kit-forget" => Self::KitForget(with.parse().ok()?),
+            "kit-add" | "kit-copy" | "kit-remove" | "kit-load" => {
+                let (option, at) = with.split_once(' ')?;
+                let (option, at) = (option.to_owned(), at.parse().ok()?);
+                match name {
+                    "kit-add" => Self::KitAdd(option, at),
+                    "kit-copy" => Self::KitCopy(option, at),
+                    "kit-remove" => Self::KitRemove(option, at),
+                    _ => Self::KitLoad(option, at),
+                }
+            }
             "play" => Self::Play(with.to_owned()),
             "step" => Self::Step(with.parse().ok()?),
             "show" => Self::Show(with.parse().ok()?),
@@ -117,6 +159,17 @@ impl fmt::Display for Wish {
             Self::Unit(unit) => write!(f, "unit {unit}"),
             Self::SeatBot(seat) => write!(f, "seat-bot {seat}"),
             Self::Choose(index) => write!(f, "choose {index}"),
+            Self::Number(number) => write!(f, "number {number}"),
+            Self::Look(unit) => write!(f, "look {unit}"),
+            Self::Overlay(index) => write!(f, "overlay {index}"),
+            Self::KitAdd(option, thing) => write!(f, "kit-add {option} {thing}"),
+            Self::KitCopy(option, at) => write!(f, "kit-copy {option} {at}"),
+            Self::KitRemove(option, at) => write!(f, "kit-remove {option} {at}"),
+            Self::KitLoad(option, at) => write!(f, "kit-load {option} {at}"),
+            Self::KitSave(option) => write!(f, "kit-save {option}"),
+            Self::KitReplace(option) => write!(f, "kit-replace {option}"),
+            Self::AskKitForget(at) => write!(f, "ask-kit-forget {at}"),
+            Self::KitForget(at) => write!(f, "kit-forget {at}"),
             Self::Play(action) => write!(f, "play {action}"),
             Self::Step(by) => write!(f, "step {by}"),
             Self::Show(moment) => write!(f, "show {moment}"),
@@ -135,7 +188,11 @@ mod tests {
     #[test]
     fn every_wish_is_read_as_it_is_written() {
         let with = [Wish::Pick("g7".into()), Wish::Choose(2), Wish::Step(-1), Wish::Show(0), Wish::Sit(1)];
-        let more = [Wish::Play("a b".into()), Wish::Unit(7), Wish::SeatBot(3)];
+        let more = [Wish::Play("a b".into()), Wish::Unit(7), Wish::SeatBot(3), Wish::Number(-2), Wish::Look(4)];
+        let kits = [Wish::KitAdd("red".into(), 2), Wish::KitCopy("red".into(), 0), Wish::KitRemove("red".into(), 1)];
+        let kept = [Wish::KitLoad("red".into(), 3), Wish::KitSave("red".into()), Wish::KitReplace("red".into())];
+        let others = [Wish::AskKitForget(1), Wish::KitForget(1), Wish::Overlay(0)];
+        let more = more.into_iter().chain(kits).chain(kept).chain(others);
         for wish in PLAIN.iter().map(|(_, wish)| wish.clone()).chain(with).chain(more) {
             assert_eq!(Wish::parse(&wish.to_string()), Some(wish));
         }

@@ -35,8 +35,10 @@ impl Bot {
         // From a copy, so that games in which nothing is known go on as they did.
         let remembers = self.random.clone().below(100) < self.level.knows && !G::INFO.hidden;
         let known = remembers.then(|| G::known_best(&G::imagine(view, &mut Random::new(0)))).flatten();
+        let plans = G::PLANS.then(|| G::imagine(view, &mut Random::new(0)));
         let search = Search::new(view, G::Evaluation::default(), Settings::default(), random);
-        Thinking { search, known, simulations: self.level.simulations, slip: slips.then(|| self.random.split()) }
+        let slip = slips.then(|| self.random.split());
+        Thinking { search, known, plans, planned: Vec::new(), simulations: self.level.simulations, slip }
     }
 }
 
@@ -45,6 +47,9 @@ pub struct Thinking<G: Evaluated> {
     search: Search<G, G::Evaluation>,
     /// What needs no thought.
     known: Option<Known<G::Action>>,
+    /// What is planned instead of searched, until it is.
+    plans: Option<G>,
+    planned: Vec<Known<G::Action>>,
     simulations: u32,
     slip: Option<Random>,
 }
@@ -56,6 +61,12 @@ impl<G: Evaluated> Thinking<G> {
         if self.known.is_some() && self.slip.is_none() {
             return 1.0;
         }
+        if let Some(state) = self.plans.take() {
+            self.planned = G::plan(&state, self.simulations);
+        }
+        if G::PLANS {
+            return 1.0;
+        }
         let left = self.simulations - self.search.simulations();
         self.search.run(left.min(SLICE));
         self.search.simulations() as f32 / self.simulations as f32
@@ -65,6 +76,9 @@ impl<G: Evaluated> Thinking<G> {
     pub fn report(&self) -> Report<G::Action> {
         if let Some(Known { action, value }) = self.known.clone().filter(|_| self.slip.is_none()) {
             return Report::new(1, vec![Considered { action, visits: 1, value }]);
+        }
+        if G::PLANS {
+            return Report::planned(self.simulations, &self.planned);
         }
         self.search.report()
     }

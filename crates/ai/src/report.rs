@@ -1,5 +1,7 @@
 //! What a search thinks.
 
+use crate::evaluation::Known;
+
 /// An action as the search sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Considered<A> {
@@ -28,6 +30,19 @@ impl<A: Ord> Report<A> {
             b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)).then_with(|| a.action.cmp(&b.action))
         });
         Self { simulations, considered }
+    }
+
+    /// What was planned, the best first: the thinking is shared out so that it stays so.
+    pub(crate) fn planned(simulations: u32, planned: &[Known<A>]) -> Self
+    where
+        A: Clone,
+    {
+        let considered = planned.iter().zip((1..=simulations).rev()).map(|(known, visits)| Considered {
+            action: known.action.clone(),
+            visits,
+            value: known.value,
+        });
+        Self::new(simulations, considered.collect())
     }
 
     /// The action to play; none after the end of the game.

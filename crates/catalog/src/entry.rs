@@ -1,13 +1,14 @@
 //! A game without its types.
 
 use std::marker::PhantomData;
+use std::path::Path;
 
 use ai::{Bot, Evaluated, Solution, SolveProgress};
 use game::{
     Dice, Game, Info, Match, Message, Origin, Random, Record, ReplayError, Seed, Setup, SetupError, Texts,
     legal_actions, perft_after, replay,
 };
-use scene::{Draw, Pick, Preview};
+use scene::{Chosen, Draw, Kit, Pick, Preview};
 use serde_json::Value;
 
 use crate::measure::{self, Measured};
@@ -19,6 +20,9 @@ use crate::view::{self, Picture, ViewError};
 pub trait DynGame: Sync {
     /// Name, options and seats.
     fn info(&self) -> &'static Info;
+
+    /// From now on plays by the tables in a folder; says the option that names them in a setup.
+    fn load_rules(&self, folder: &Path) -> Result<String, String>;
 
     /// A new match.
     fn start(&self, setup: Setup, origin: Origin) -> Result<Box<dyn DynMatch>, SetupError>;
@@ -41,6 +45,18 @@ pub trait DynGame: Sync {
 
     /// Why these picks lead nowhere, if the game has something to say about it.
     fn why_not(&self, view: &Value, picked: &[Pick]) -> Result<Option<Message>, ViewError>;
+
+    /// Whether an action is a step of a plan that can be taken back before anybody else hears of it.
+    fn tentative(&self, view: &Value, action: &str) -> Result<bool, ViewError>;
+
+    /// What is to be seen after these steps of a plan; none if one of them cannot be taken.
+    fn draft(&self, view: &Value, actions: &[String]) -> Result<Option<Value>, ViewError>;
+
+    /// What a player puts together for this option before a match, if it is such an option.
+    fn kit(&self, setup: &Setup, key: &str) -> Option<Kit>;
+
+    /// The option's value that says what was taken.
+    fn kit_text(&self, setup: &Setup, key: &str, chosen: &[Chosen]) -> String;
 
     /// The view with what the same viewer knew at an earlier one and cannot see now.
     fn recall(&self, view: &Value, before: &Value) -> Result<Value, ViewError>;
@@ -91,6 +107,10 @@ impl<G: Draw + Evaluated> DynGame for Entry<G> {
         &Self::INFO
     }
 
+    fn load_rules(&self, folder: &Path) -> Result<String, String> {
+        G::load_rules(folder)
+    }
+
     fn start(&self, setup: Setup, origin: Origin) -> Result<Box<dyn DynMatch>, SetupError> {
         Ok(Box::new(Match::<G>::new(setup, origin)?))
     }
@@ -133,6 +153,22 @@ impl<G: Draw + Evaluated> DynGame for Entry<G> {
 
     fn why_not(&self, view: &Value, picked: &[Pick]) -> Result<Option<Message>, ViewError> {
         Ok(G::why_not(&view::read::<G>(view)?, picked))
+    }
+
+    fn tentative(&self, view: &Value, action: &str) -> Result<bool, ViewError> {
+        Ok(view::tentative::<G>(&view::read::<G>(view)?, action))
+    }
+
+    fn draft(&self, view: &Value, actions: &[String]) -> Result<Option<Value>, ViewError> {
+        Ok(view::draft::<G>(&view::read::<G>(view)?, actions))
+    }
+
+    fn kit(&self, setup: &Setup, key: &str) -> Option<Kit> {
+        G::kit(setup, key)
+    }
+
+    fn kit_text(&self, setup: &Setup, key: &str, chosen: &[Chosen]) -> String {
+        G::kit_text(setup, key, chosen)
     }
 
     fn recall(&self, view: &Value, before: &Value) -> Result<Value, ViewError> {

@@ -34,6 +34,7 @@ pub static GAMES: &[&dyn DynGame] = &[
     &Entry::<hexlock::Hexlock>::NEW,
     &Entry::<influence::Influence>::NEW,
     &Entry::<hex_dice::HexDice>::NEW,
+    &Entry::<hex_ships::HexShips>::NEW,
 ];
 
 /// The game with this key.

@@ -1,7 +1,7 @@
 //! What can be done with a view alone: all that a client of a running match has.
 
 use ai::{Bot, Evaluated};
-use game::{Message, Random, Seat};
+use game::{Dice, Message, Random, Seat, Viewer};
 use scene::{Draw, Picks, Preview, Routine, Scene};
 use serde::Serialize;
 use serde_json::Value;
@@ -69,6 +69,24 @@ pub(crate) fn previews<'a, G: Draw>(
 ) -> impl Iterator<Item = Preview> {
     let state = any_state::<G>(view);
     actions.map(move |action| state.read(action).map(|action| G::preview(view, &action)).unwrap_or_default())
+}
+
+pub(crate) fn tentative<G: Draw>(view: &G::View, action: &str) -> bool {
+    any_state::<G>(view).read(action).is_ok_and(|action| G::tentative(view, &action))
+}
+
+/// Nothing is hidden from whoever plans, so everybody's view is theirs.
+pub(crate) fn draft<G: Draw>(view: &G::View, actions: &[String]) -> Option<Value> {
+    let mut state = any_state::<G>(view);
+    for action in actions {
+        let action = state.read(action).ok()?;
+        let tentative = state.check(&action).is_ok() && G::tentative(&state.view(Viewer::Everything), &action);
+        if !tentative {
+            return None;
+        }
+        state.apply(&action, &mut Dice::scripted([]));
+    }
+    Some(serde_json::to_value(state.view(Viewer::Everything)).expect("a view is plain data"))
 }
 
 pub(crate) fn think<G: Draw + Evaluated>(view: &G::View, bot: &mut Bot) -> Box<dyn DynThinking> {

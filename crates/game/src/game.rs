@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::path::Path;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -201,6 +202,12 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// is there to play are [`passed`](Game::passed), those that this ends or skips included.
     fn withdraw(&mut self, _seat: Seat, _dice: &mut Dice) -> bool {
         false
+    }
+
+    /// From now on plays by the tables in a folder, for a game whose tables are files; says the option that names them in a
+    /// setup, as `key=value`. Only before the first match.
+    fn load_rules(_folder: &Path) -> Result<String, String> {
+        Err(format!("the rules of {} are not in files", Self::INFO.name))
     }
 
     /// Plays an action if the rules allow it; otherwise nothing changes.

@@ -28,11 +28,19 @@ pub enum Arg {
     Hundredths(i64),
     /// The notation of a place, or anything else that is the same in every language.
     Text(String),
+    /// A word that has a sentence of its own, by its key: `weapon.laser`. Where no sentence has it, what stands behind the
+    /// first point is said: `laser`.
+    Word(String),
     /// A seat, told by its name.
     Seat(Seat),
 }
 
 impl Arg {
+    /// The word with this key.
+    pub fn word(group: &str, name: &str) -> Self {
+        Self::Word(format!("{group}.{name}"))
+    }
+
     /// So many of which `per_unit` make one, to the nearest hundredth.
     pub fn hundredths(value: i64, per_unit: i64) -> Self {
         let nearest = (200 * value.abs() + per_unit) / (2 * per_unit);
@@ -60,7 +68,7 @@ impl From<Arg> for String {
         match arg {
             Arg::Number(number) => number.to_string(),
             Arg::Hundredths(hundredths) => decimals(hundredths, "."),
-            Arg::Text(text) => text,
+            Arg::Text(text) | Arg::Word(text) => text,
             Arg::Seat(seat) => format!("seat {}", seat.0),
         }
     }
@@ -167,6 +175,12 @@ impl Texts {
         self.0.get(&format!("seat.{name}")).cloned().unwrap_or_else(|| name.to_owned())
     }
 
+    /// A word that has a sentence of its own.
+    pub fn word(&self, key: &str) -> String {
+        let spoken = || key.split_once('.').map_or(key, |(_, name)| name).to_owned();
+        self.0.get(key).cloned().unwrap_or_else(spoken)
+    }
+
     /// A number as it is written in this language.
     pub fn number(&self, number: &Arg) -> String {
         match number {
@@ -185,6 +199,7 @@ impl Texts {
             }
             (Some(number @ (Arg::Number(_) | Arg::Hundredths(_))), _) => self.number(number),
             (Some(Arg::Text(text)), _) => text.clone(),
+            (Some(Arg::Word(key)), _) => self.word(key),
             (Some(Arg::Seat(seat)), _) => seat_names.get(seat.index()).map_or_else(String::new, |name| self.seat(name)),
             (None, _) => format!("{{{gap}}}"),
         }
@@ -203,6 +218,15 @@ mod tests {
         let message = Message::new("taken").with("seat", Seat(0)).with("place", "g7".to_owned());
         assert_eq!(texts.say(&message.clone().with("count", 1), &["red"]), "Red takes one stone at g7");
         assert_eq!(texts.say(&message.with("count", 3), &["red"]), "Red takes 3 stones at g7");
+    }
+
+    #[test]
+    fn a_word_has_a_sentence_of_its_own() {
+        let german = Texts::parse("weapon.cannon = Kanone\nfires = die {weapon} feuert\n").unwrap();
+        let fires = |weapon| Message::new("fires").with("weapon", Arg::word("weapon", weapon));
+        assert_eq!(german.say(&fires("cannon"), &[]), "die Kanone feuert");
+        assert_eq!(german.say(&fires("Arc 2.0"), &[]), "die Arc 2.0 feuert");
+        assert_eq!(fires("cannon").to_string(), "fires weapon=weapon.cannon");
     }
 
     #[test]

@@ -33,6 +33,13 @@ pub enum OptionKind {
     Choice(&'static [&'static str]),
     /// `on` or `off`.
     Switch,
+    /// Letters, digits and signs without a space: a game with its own small language reads it when a match starts.
+    Text {
+        /// How long it may be.
+        most: u16,
+        /// What is worth offering; others are allowed too.
+        known: &'static [&'static str],
+    },
 }
 
 impl OptionKind {
@@ -44,6 +51,9 @@ impl OptionKind {
             }
             Self::Choice(words) => words.contains(&value),
             Self::Switch => matches!(value, "on" | "off"),
+            Self::Text { most, .. } => {
+                (1..=usize::from(most)).contains(&value.len()) && value.bytes().all(|byte| byte.is_ascii_graphic())
+            }
         }
     }
 }
@@ -54,6 +64,8 @@ impl fmt::Display for OptionKind {
             Self::Whole { least, most } => write!(f, "a whole number from {least} to {most}"),
             Self::Choice(words) => write!(f, "one of {}", words.join(", ")),
             Self::Switch => f.write_str("on or off"),
+            Self::Text { most, known: [] } => write!(f, "a text of at most {most} letters without a space"),
+            Self::Text { known, .. } => write!(f, "a name such as {}", known.join(", ")),
         }
     }
 }
@@ -163,12 +175,13 @@ mod tests {
         OptionSpec { key: "base", kind: OptionKind::Whole { least: 4, most: 7 }, default: "7", help: "hexes a side" },
         OptionSpec { key: "echo", kind: OptionKind::Switch, default: "off", help: "once more at the end" },
         OptionSpec { key: "board", kind: OptionKind::Choice(&["classic", "grand"]), default: "grand", help: "where" },
+        OptionSpec { key: "word", kind: OptionKind::Text { most: 9, known: &[] }, default: "a+b", help: "anything" },
     ];
 
     #[test]
     fn what_is_not_said_keeps_its_default() {
         let setup = Setup::parse(SPECS, ["echo=on"]).unwrap();
-        assert_eq!(setup.to_string(), "base=7 board=grand echo=on");
+        assert_eq!(setup.to_string(), "base=7 board=grand echo=on word=a+b");
         assert_eq!((setup.whole("base"), setup.is_on("echo"), setup.get("board")), (7, true, "grand"));
         assert_eq!(Setup::read(SPECS, &setup.to_string()), Ok(setup));
         assert_eq!(Setup::read(&[], &Setup::defaults(&[]).to_string()), Ok(Setup::defaults(&[])));
@@ -181,7 +194,12 @@ mod tests {
         assert_eq!(error("base=07"), "`base` is a whole number from 4 to 7, not `07`");
         assert_eq!(error("board=moon"), "`board` is one of classic, grand, not `moon`");
         assert_eq!(error("echo=yes"), "`echo` is on or off, not `yes`");
-        assert_eq!(error("bass=7"), "there is no option `bass`; there is base, echo, board");
+        assert_eq!(error("bass=7"), "there is no option `bass`; there is base, echo, board, word");
+        assert_eq!(
+            error("word=ten.letters"),
+            "`word` is a text of at most 9 letters without a space, not `ten.letters`"
+        );
+        assert!(["word=", "word=a b", "word=é"].iter().all(|&pair| Setup::parse(SPECS, [pair]).is_err()));
         assert_eq!(error("base"), "an option is written key=value, not `base`");
     }
 

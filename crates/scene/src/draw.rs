@@ -1,9 +1,9 @@
 //! The trait by which a game draws itself.
 
-use game::{Game, Message, Random, Seat, legal_actions};
+use game::{Game, Message, Random, Seat, Setup, legal_actions};
 use serde::{Deserialize, Serialize};
 
-use crate::{Cell, Gauge, Mark, Pick, Picks, Scene};
+use crate::{Cell, Chosen, Gauge, Kit, Mark, Pick, Picks, Scene};
 
 /// What an action would do, shown before it is done.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -75,6 +75,22 @@ pub trait Draw: Game {
     /// What whoever acts may leave to the game, if there is anything of the kind now.
     fn routine(_view: &Self::View) -> Option<Routine<Self::Action>> {
         None
+    }
+
+    /// Whether whoever acts may still take this action back before anybody else hears of it: a step of a plan. It uses no
+    /// chance, and the same seat goes on acting in the same turn. Only where nothing is hidden.
+    fn tentative(_view: &Self::View, _action: &Self::Action) -> bool {
+        false
+    }
+
+    /// What a player puts together for this option before the match, if it is such an option. The setup may be wrong.
+    fn kit(_setup: &Setup, _key: &str) -> Option<Kit> {
+        None
+    }
+
+    /// The option's value that says what was taken.
+    fn kit_text(_setup: &Setup, _key: &str, _chosen: &[Chosen]) -> String {
+        String::new()
     }
 
     /// By how many sixths of a turn clockwise the board is to be drawn for a seat, so that its side is at the bottom.

@@ -5,13 +5,17 @@
 //! reached, and knows no rules.
 
 mod draw;
+mod kit;
 mod picks;
 mod scene;
+mod sheet;
 pub mod testkit;
 
 pub use draw::{Draw, Odds, Preview, Routine};
+pub use kit::{Chosen, Kit, Slot, Thing};
 pub use picks::{Pick, Picks};
 pub use scene::{
     Badge, BadgeKind, Cell, Chart, ChartLine, Gauge, Health, Mark, MarkKind, Orientation, Piece, Place, Scene, Shape,
     Tray, TrayItem,
 };
+pub use sheet::{Area, End, Overlay, Sheet, Side, Switch};

@@ -4,6 +4,8 @@ use game::{Arg, Message, Seat};
 use hex::{Direction, Hex, Triangle, Vertex};
 use serde::{Deserialize, Serialize};
 
+use crate::sheet::{End, Overlay, Sheet, Switch};
+
 pub use hex::Orientation;
 
 /// Everything there is to draw for one viewer.
@@ -24,6 +26,18 @@ pub struct Scene {
     /// How numbers came about, turn by turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub charts: Vec<Chart>,
+    /// What there is to know of single pieces.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sheets: Vec<Sheet>,
+    /// What can be laid over the board.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub overlays: Vec<Overlay>,
+    /// Where the piece that moves can end.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ends: Vec<End>,
+    /// What is on or off for whoever acts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub switches: Vec<Switch>,
 }
 
 /// Somewhere on the board.
@@ -105,6 +119,12 @@ pub enum BadgeKind {
     Weakened,
     /// Others strengthen it so much.
     Support,
+    /// It goes ahead so fast.
+    Speed,
+    /// It goes backwards so fast.
+    Backwards,
+    /// It cannot act any more.
+    Disabled,
 }
 
 /// How well a piece is, drawn as pips.
@@ -129,7 +149,8 @@ pub enum Shape {
     Hold,
     /// A die with this face up.
     Die(u8),
-    /// A ship of this hull.
+    /// A ship of this hull. Clients draw hulls of different names differently, as large as the piece has health, and turned
+    /// the way it looks.
     Ship(String),
 }
 
@@ -294,6 +315,10 @@ impl Scene {
             gauges: Vec::new(),
             trays: Vec::new(),
             charts: Vec::new(),
+            sheets: Vec::new(),
+            overlays: Vec::new(),
+            ends: Vec::new(),
+            switches: Vec::new(),
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use game::testkit::Speech;
 use game::{Dice, Message, Random, Seed, Setup, Viewer, legal_actions};
 
-use crate::{Cell, Draw, Pick, Place};
+use crate::{Cell, Draw, Pick, Place, Scene};
 
 /// Panics unless, all through random games of this setup: every picked place is drawn, every name is one place's own,
 /// no path is the beginning of another, every action is reached by its own path, and everything said has its sentence.
@@ -33,11 +33,53 @@ pub fn check_drawing<G: Draw>(setup: &str, games: u64) {
                     assert!(lengths.len() <= 1, "the lines of a chart go equally far");
                 }
                 say(&G::expected(&view));
+                check_panels(&scene, &say);
             }
             check_paths(&state, &say);
+            check_plans(&state);
             let Some(action) = state.random_action(&mut random, &mut Vec::new()) else { break };
             state.apply(&action, &mut dice);
         }
+    }
+}
+
+/// What stands beside the board is about pieces and places that are on it.
+fn check_panels(scene: &Scene, say: &impl Fn(&Message)) {
+    let drawn: BTreeSet<Place> = scene.cells.iter().map(|cell| cell.place).collect();
+    let is_drawn = |place: Place| assert!(drawn.contains(&place), "{place:?} is off the board");
+    let is_piece = |unit: u32| {
+        assert!(scene.pieces.iter().any(|piece| piece.unit == Some(unit)), "there is no piece {unit}");
+    };
+    for sheet in &scene.sheets {
+        is_piece(sheet.unit);
+        say(&sheet.title);
+        sheet.sides.iter().map(|side| &side.label).chain(&sheet.lines).for_each(say);
+        let layers = sheet.sides.iter().flat_map(|side| &side.layers);
+        layers.chain(&sheet.gauges).for_each(|gauge| say(&gauge.label));
+    }
+    for overlay in &scene.overlays {
+        overlay.unit.into_iter().for_each(is_piece);
+        say(&overlay.label);
+        overlay.areas.iter().for_each(|area| say(&area.label));
+        let places: Vec<Place> = overlay.areas.iter().flat_map(|area| &area.places).copied().collect();
+        places.iter().copied().for_each(is_drawn);
+        assert_eq!(places.iter().collect::<BTreeSet<_>>().len(), places.len(), "a place is in one area");
+    }
+    scene.ends.iter().for_each(|end| is_drawn(end.place));
+    for switch in &scene.switches {
+        say(&switch.label);
+        switch.details.iter().for_each(say);
+    }
+}
+
+/// A step of a plan uses no chance, and whoever takes it goes on in the same turn.
+fn check_plans<G: Draw>(state: &G) {
+    let view = state.view(Viewer::Everything);
+    for action in legal_actions(state).iter().filter(|action| G::tentative(&view, action)) {
+        assert!(!G::INFO.hidden, "where something is hidden nobody can plan on a view");
+        let mut next = state.clone();
+        next.apply(action, &mut Dice::scripted([])); // dice without a value panic when rolled
+        assert_eq!((next.turn(), next.outcome()), (state.turn(), None), "{action:?} cannot be taken back");
     }
 }
 

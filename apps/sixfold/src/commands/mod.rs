@@ -10,14 +10,17 @@ mod playout;
 mod record;
 mod rules;
 mod serve;
+mod ships;
 mod solve;
 mod trace;
 mod verify;
 
+use std::path::Path;
+
 use catalog::DynGame;
 use game::Setup;
 
-use crate::cli::{Cli, Command, GameArgs};
+use crate::cli::{Cli, Command, GameArgs, ShipsCommand};
 use crate::failure::Failure;
 use crate::output::Output;
 
@@ -38,6 +41,7 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Luck(args) => luck::run(args, &mut output),
         Command::Perft(args) => perft::run(args, &mut output),
         Command::Solve(args) => solve::run(args, &mut output),
+        Command::Ships(ShipsCommand::Balance(args)) => ships::balance(args, &mut output),
         Command::Bench(command) => bench::run(command, &mut output),
         Command::Games => games::run(&mut output),
         Command::Rules { game } => rules::run(game, &mut output),
@@ -57,6 +61,13 @@ fn find_game(key: &str) -> Result<&'static dyn DynGame, Failure> {
 /// The game and its setup.
 fn find_setup(args: &GameArgs) -> Result<(&'static dyn DynGame, Setup), Failure> {
     let game = find_game(&args.game)?;
-    let setup = game.setup(args.options.iter().map(String::as_str))?;
+    // The rules' own name first, so that whoever names it too has the last word.
+    let named = args.rules.as_deref().map(|folder| load_rules(game, folder)).transpose()?;
+    let setup = game.setup(named.iter().chain(&args.options).map(String::as_str))?;
     Ok((game, setup))
+}
+
+/// Plays by the data files in a folder; says the option that names them.
+fn load_rules(game: &'static dyn DynGame, folder: &Path) -> Result<String, Failure> {
+    game.load_rules(folder).map_err(Failure::Input)
 }

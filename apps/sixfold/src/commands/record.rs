@@ -46,6 +46,14 @@ pub(crate) fn name(path: &Path) -> String {
     if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() }
 }
 
+/// Has the game of a record play by the data files in a folder, if there is one.
+pub(crate) fn play_by(folder: Option<&Path>, text: &str) -> Result<(), Failure> {
+    let Some(folder) = folder else { return Ok(()) };
+    // A record that cannot be read, or of a game that there is not, is told of where it is replayed.
+    let game = text.parse().ok().and_then(|record: Record| catalog::find(&record.game));
+    game.map_or(Ok(()), |game| super::load_rules(game, folder).map(|_| ()))
+}
+
 /// The match that a record tells, every line of it checked.
 pub(crate) fn replay(text: &str) -> Result<Replayed, Wrong> {
     let record: Record = text.parse().map_err(|RecordError { line, problem }: RecordError| Wrong { line, problem })?;

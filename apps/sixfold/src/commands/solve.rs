@@ -9,7 +9,7 @@ use catalog::{DynGame, Solution, SolveProgress};
 use game::Arg;
 use serde_json::json;
 
-use super::find_game;
+use super::{find_game, load_rules};
 use crate::cli::SolveArgs;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -23,8 +23,9 @@ pub(crate) fn run(args: &SolveArgs, output: &mut Output) -> Result<(), Failure> 
     if args.board.is_some() && args.game.options.iter().any(|pair| pair.starts_with("board=")) {
         return Err(Failure::Input("the board is named twice: by --board and by --set board=".to_owned()));
     }
+    let named = args.game.rules.as_deref().map(|folder| load_rules(game, folder)).transpose()?;
     let board = args.board.iter().map(|board| format!("board={board}"));
-    let pairs: Vec<String> = board.chain(args.game.options.iter().cloned()).collect();
+    let pairs: Vec<String> = named.into_iter().chain(board).chain(args.game.options.iter().cloned()).collect();
     let setup = game.setup(pairs.iter().map(String::as_str))?;
     let stopped = stopped_by_ctrl_c()?;
     let mut steps = Steps::new(game);

@@ -10,6 +10,7 @@ use crate::output::Output;
 
 pub(crate) fn run(args: &VerifyArgs, output: &mut Output) -> Result<(), Failure> {
     let text = record::read(&args.file)?;
+    record::play_by(args.rules.as_deref(), &text)?;
     let file = args.file.display().to_string();
     let name = record::name(&args.file);
     match verify(args, &text) {

@@ -211,7 +211,7 @@ pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: L
     for piece in &scene.pieces {
         if let Some(at) = layout.at(piece.place) {
             let over = overlay.picked.contains(&piece.place).then_some(Ink::SeatInverted(piece.seat.0));
-            write_all(&mut canvas, at, &piece_text(piece, names, look, behind), over);
+            write_all(&mut canvas, at, &piece_text(piece, names, look, (behind, layout.turned)), over);
             // What is in reach of what was picked: one's own to go together with, others' to be aimed at.
             if !overlay.picked.is_empty() && overlay.open.contains(&piece.place) {
                 let own = overlay.actor == Some(piece.seat);
@@ -239,7 +239,12 @@ pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: L
                     None => canvas.write(column + middle, line, "×", Ink::SeatInverted(0)),
                     Some(piece) => {
                         let over = Some(Ink::SeatInverted(piece.seat.0));
-                        write_all(&mut canvas, (column, line), &piece_text(piece, names, look, behind), over);
+                        write_all(
+                            &mut canvas,
+                            (column, line),
+                            &piece_text(piece, names, look, (behind, layout.turned)),
+                            over,
+                        );
                     }
                 }
                 around(&mut canvas, "-", "-", Ink::Danger);

@@ -10,6 +10,8 @@ use super::session::Session;
 const SHAPES: [char; 6] = ['●', '◆', '▲', '■', '★', '✚'];
 /// The same for ground that a seat holds, which is no piece.
 const SMALL_SHAPES: [char; 6] = ['•', '⬩', '▴', '▪', '⋆', '+'];
+/// The six ways that a piece can look, clockwise from the top.
+const ARROWS: [char; 6] = ['↑', '↗', '↘', '↓', '↙', '↖'];
 const SMALL_DIGITS: [char; 10] = ['₀', '₁', '₂', '₃', '₄', '₅', '₆', '₇', '₈', '₉'];
 
 /// The shape or letter of a seat.
@@ -47,9 +49,10 @@ pub(crate) fn room_behind(scene: &Scene, scale: Scale) -> usize {
     usize::from(scene.pieces.iter().any(|piece| piece.health.is_some()))
 }
 
-/// A piece with so many characters behind the first one. A die has the seat's shape before it, where there is room: a
-/// digit alone would not say whose it is without colours.
-pub(crate) fn piece_text(piece: &Piece, names: &[&str], look: Look, behind: usize) -> Vec<(char, Ink)> {
+/// A piece with so many characters behind the first one, on a board that is turned by so many sixths. A die has the
+/// seat's shape before it, where there is room: a digit alone would not say whose it is without colours. Where a piece
+/// looks is shown rather than how well it is, which is told in words.
+pub(crate) fn piece_text(piece: &Piece, names: &[&str], look: Look, (behind, turned): (usize, u8)) -> Vec<(char, Ink)> {
     let own = Ink::Seat(piece.seat.0);
     let mut text = Vec::with_capacity(behind + 1);
     let face = if let Shape::Die(face) = piece.shape { Some(digit(face)) } else { None };
@@ -57,7 +60,10 @@ pub(crate) fn piece_text(piece: &Piece, names: &[&str], look: Look, behind: usiz
         text.push((seat_glyph(piece.seat, names, look), own));
     }
     text.extend(face.map(|digit| (digit, own)));
-    text.extend(piece.health.map(health_glyph));
+    match piece.facing {
+        Some(facing) => text.push((ARROWS[facing.turn(turned.into()).index()], Ink::Bold)),
+        None => text.extend(piece.health.map(health_glyph)),
+    }
     let room = (behind + 1).saturating_sub(text.len());
     text.extend(badge_glyphs(&piece.badges, look, room));
     text
@@ -111,9 +117,15 @@ pub(crate) fn in_words(piece: &Piece, session: &Session) -> Option<String> {
         BadgeKind::Guard => ", on guard".to_owned(),
         BadgeKind::Weakened => format!(", weakened by {}", badge.count),
         BadgeKind::Support => format!(", supported by {}", badge.count),
+        BadgeKind::Speed => format!(", speed {}", badge.count),
+        BadgeKind::Backwards => format!(", speed {} backwards", badge.count),
+        BadgeKind::Disabled => ", disabled".to_owned(),
     };
     let badges: String = piece.badges.iter().map(badge).collect();
-    Some(format!("{}{title}{face}{badges}", session.seat_name(piece.seat)))
+    let facing = piece.facing.map_or_else(String::new, |facing| format!(", facing {facing}"));
+    let health = piece.health.filter(|_| piece.facing.is_some()).and_then(|health| Some((health.value?, health.most)));
+    let health = health.map_or_else(String::new, |(value, most)| format!(", {value} of {most} left"));
+    Some(format!("{}{title}{face}{facing}{health}{badges}", session.seat_name(piece.seat)))
 }
 
 /// Something beside the board in words.
@@ -147,6 +159,16 @@ mod tests {
         let letters: String = Seat::first(6).map(|seat| seat_glyph(seat, &NAMES, look)).collect();
         assert_eq!(letters, "RBGLVE");
         assert_eq!(seat_glyph(Seat(7), &NAMES, look), '?');
+    }
+
+    #[test]
+    fn a_piece_that_looks_somewhere_is_an_arrow_that_turns_with_the_board() {
+        let look = Look { colour: false, letters: false };
+        let health = Some(Health { value: Some(20), most: 20, remembered: false });
+        let ship = Piece::new(scene::Place::Hex(hex::Hex::ORIGIN), Seat(0), Shape::Ship("tug".to_owned()));
+        let ship = Piece { facing: Some(hex::Direction::SE), health, ..ship };
+        let text = |turned| piece_text(&ship, &NAMES, look, (1, turned)).into_iter().map(|(glyph, _)| glyph);
+        assert_eq!([0, 1, 3].map(|turned| text(turned).collect::<String>()), ["●↘", "●↓", "●↖"]);
     }
 
     #[test]

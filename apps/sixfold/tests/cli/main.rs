@@ -9,6 +9,7 @@ mod perft;
 mod play;
 mod playout;
 mod rules;
+mod ships;
 mod solve;
 mod trace;
 mod verify;

@@ -147,18 +147,27 @@ impl Table {
         Ok(table)
     }
 
-    /// Plays an action for the seat that acts, or says why not. The picture is drawn anew.
-    pub fn play_local(&mut self, action: &str) -> Result<(), String> {
+    /// Plays actions one after the other, each for the seat that acts then, or says why one cannot be played; those before
+    /// it stay played. The picture is drawn anew.
+    pub fn play_local(&mut self, actions: &[String]) -> Result<(), String> {
         let Kind::Local(local) = &mut self.kind else { return Err("the match is not on this device".to_owned()) };
-        let Some(seat) = local.table.actor() else { return Err(Refusal::GameOver.to_string()) };
-        if let Err(error) = local.table.play(seat, action) {
-            return Err(match error {
-                PlayError::Refused(Refusal::Illegal(why)) => super::sentence(&self.say(&why)),
-                other => other.to_string(),
-            });
+        let mut refused = None;
+        for action in actions {
+            let played = match local.table.actor() {
+                Some(seat) => local.table.play(seat, action),
+                None => Err(PlayError::Refused(Refusal::GameOver)),
+            };
+            if let Err(error) = played {
+                refused = Some(error);
+                break;
+            }
         }
         self.look_here();
-        Ok(())
+        match refused {
+            None => Ok(()),
+            Some(PlayError::Refused(Refusal::Illegal(why))) => Err(super::sentence(&self.say(&why))),
+            Some(other) => Err(other.to_string()),
+        }
     }
 
     /// Gives up for a seat.

@@ -5,13 +5,17 @@
 
 mod local;
 mod online;
+mod panels;
 mod picking;
+mod plan;
 mod replay;
 mod seen;
 mod turns;
 
 pub use local::{Local, Player, SavedLocal};
 pub use online::{Gap, Line, Online, SavedOnline, wait_before_try};
+pub use panels::{Stepper, Totals};
+pub use plan::Plan;
 pub use replay::{Checked, Fault, Promise, Replay};
 pub use turns::{TurnLine, What as TurnWhat, turn_lines};
 
@@ -71,6 +75,14 @@ pub struct Table {
     pub picked: Vec<Pick>,
     /// Whether what was picked last hangs on the pointer.
     pub dragging: bool,
+    /// What is planned and can still be taken back.
+    pub plan: Plan,
+    /// The buttons that were offered since so many moments had happened.
+    offered: (usize, Vec<Pick>),
+    /// The piece that somebody wants to know more of.
+    pub selected: Option<u32>,
+    /// What is laid over the board, by its place among those of the piece that is shown.
+    pub overlay: Option<usize>,
     /// The seats that have left a routine to the game, for as long as there is one.
     pub routines: Vec<Seat>,
     /// What there is to say right now.
@@ -157,6 +169,10 @@ impl Table {
             pressed: None,
             picked: Vec::new(),
             dragging: false,
+            plan: Plan::default(),
+            offered: (0, Vec::new()),
+            selected: None,
+            overlay: None,
             routines: Vec::new(),
             note: None,
             dice: Dice::default(),
@@ -180,6 +196,7 @@ impl Table {
     /// Takes over another beginning: of a match that has just begun, or as other eyes saw it.
     pub fn begin_with(&mut self, (start, first_actor): (Value, Option<Seat>)) {
         (self.start, self.first_actor) = (start, first_actor);
+        self.plan = Plan::default();
         self.moments.clear();
         self.recalled.clear();
     }
@@ -191,6 +208,7 @@ impl Table {
             Kind::Replay(replay) => &*replay.table,
             Kind::Online(_) => return,
         };
+        self.plan = Plan::default();
         let known = if eyes == self.eyes { self.moments.len().min(table.events()) } else { 0 };
         let start = (known == 0).then(|| seen::start(table, eyes));
         let moments = seen::moments(table, known, eyes);
@@ -226,6 +244,7 @@ impl Table {
         self.unthought.clear();
         if acts {
             self.unthought = self.worth_thinking();
+            self.note_offered();
         }
         self.refresh_charts();
     }
@@ -247,10 +266,9 @@ impl Table {
         self.shown.unwrap_or(self.moments.len())
     }
 
-    /// What is known and remembered at the moment that is shown.
+    /// What is known and remembered at the moment that is shown, or what would be after what is planned.
     pub fn view(&self) -> &Value {
-        let Some(last) = self.moment_shown().checked_sub(1) else { return &self.start };
-        self.recalled.get(last).unwrap_or(&self.moments[last].view)
+        self.drafted().unwrap_or_else(|| self.known())
     }
 
     /// The moment that led to what is shown; none at the beginning.
@@ -413,7 +431,7 @@ impl Table {
         let said = self.say(&self.picture.expected);
         let seat = self.picture.expected.args.values().find_map(|arg| match arg {
             Arg::Seat(seat) => Some(self.seat_name(*seat)),
-            Arg::Number(_) | Arg::Hundredths(_) | Arg::Text(_) => None,
+            Arg::Number(_) | Arg::Hundredths(_) | Arg::Text(_) | Arg::Word(_) => None,
         });
         let stripped =
             seat.and_then(|seat| said.strip_prefix(&seat).and_then(|rest| rest.strip_prefix(": ")).map(str::to_owned));

@@ -129,6 +129,27 @@ impl Online {
         !self.begun && self.everybody_sits() && own.is_some_and(|seat| seat.share.is_none())
     }
 
+    /// What is to be said when the line is back: all that was asked for, but of the steps of a plan only the first.
+    pub fn to_be_said(&self) -> Vec<FromClient> {
+        let next = self.next_play();
+        let is_due = |asked: &&FromClient| !matches!(asked, FromClient::Play { .. }) || Some(*asked) == next;
+        self.pending.iter().filter(is_due).cloned().collect()
+    }
+
+    /// The action to be played next, of those that were asked for.
+    pub fn next_play(&self) -> Option<&FromClient> {
+        self.pending.iter().find(|asked| matches!(asked, FromClient::Play { .. }))
+    }
+
+    /// An action of this id was refused: what was planned after it is let go. Says whether there was anything.
+    pub fn drop_rest_of_plan(&mut self, id: &str) -> bool {
+        let before = self.pending.len();
+        if self.next_play().and_then(request_id) == Some(id) {
+            self.pending.retain(|asked| !matches!(asked, FromClient::Play { .. }) || request_id(asked) == Some(id));
+        }
+        self.pending.len() < before
+    }
+
     /// The action that was sent and not answered yet.
     pub fn action_under_way(&self) -> Option<&str> {
         self.pending.iter().find_map(|asked| match asked {

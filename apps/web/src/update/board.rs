@@ -5,7 +5,7 @@ use game::{Message, Viewer};
 use protocol::{FromClient, What};
 use scene::{MarkKind, Pick};
 
-use super::{Effects, line, new_game, pick, routine, store};
+use super::{Effects, line, new_game, pick, plan, routine, store};
 use crate::event::{Effect, Fetch, Sound, ThinkJob, Timer};
 use crate::model::{Dialog, Model};
 use crate::table::{Dice, Kind, Local, Table, Thought, sentence};
@@ -13,6 +13,8 @@ use crate::wish::Wish;
 
 /// How long an action of the computer stands before the next one, so that a chain can be followed.
 const PAUSE_MILLISECONDS: u32 = 350;
+/// The same between the steps of what people do as one.
+const PAUSE_IN_PLAN_MILLISECONDS: u32 = 60;
 /// How long dice fall. A click or a key has them land at once.
 const DICE_MILLISECONDS: u32 = 600;
 /// How long the computer then waits, so that what was rolled can be read.
@@ -54,6 +56,10 @@ pub(super) fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Ef
         Wish::Pick(name) => pick::place(model, &name, touch, effects),
         Wish::Unit(unit) => pick::unit(model, unit, effects),
         Wish::Choose(index) => pick::choose(model, index, touch, effects),
+        Wish::Number(number) => plan::number(model, number, effects),
+        Wish::Look(unit) => pick::look_at_unit(model, unit),
+        Wish::Overlay(index) => table.overlay = Some(index).filter(|_| table.overlay != Some(index)),
+        Wish::StartOver => drop(plan::start_over(model)),
         Wish::Routine => routine::begin(model, effects),
         Wish::StopRoutine => routine::stop(model),
         Wish::TakeOver => take_over(model, effects),
@@ -107,8 +113,15 @@ fn back(model: &mut Model, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
     let routines = table.stop_routine();
     let tapped = table.armed.take().is_some() || table.pressed.take().is_some() || routines;
-    if !tapped && table.picked.pop().is_none() && table.shown.is_some() {
+    if tapped || table.picked.pop().is_some() {
+        return;
+    }
+    if table.shown.is_some() {
         show(model, None, effects);
+    } else if !plan::start_over(model)
+        && let Some(table) = &mut model.table
+    {
+        table.selected = None;
     }
 }
 
@@ -118,41 +131,36 @@ pub(super) fn save_text(model: &Model, record: String, effects: &mut Effects) {
     effects.push(Effect::Save(format!("{name}.record.txt"), record));
 }
 
-/// Plays an action for whoever acts here.
+/// Plays an action for whoever acts here: a step of a plan is noted, anything else is done with what was planned before.
 pub(super) fn play(model: &mut Model, action: &str, effects: &mut Effects) {
-    let Some(table) = &mut model.table else { return };
-    if !table.acts_here() {
-        return;
-    }
+    let Some(table) = model.table.as_mut().filter(|table| table.acts_here()) else { return };
     stop_thinking(table, effects);
-    match table.kind {
-        Kind::Local(_) => played_here(model, action, effects),
-        Kind::Online(_) => {
-            let id = line::request_id(model);
-            line::ask(model, &FromClient::Play { id, action: action.to_owned() }, effects);
-            if let Some(table) = &mut model.table {
-                table.refresh();
-            }
-        }
-        Kind::Replay(_) => {}
+    if table.is_tentative(action) {
+        plan::step(model, action);
+    } else {
+        plan::commit(model, action, effects);
     }
 }
 
-fn played_here(model: &mut Model, action: &str, effects: &mut Effects) {
-    let Some(table) = &mut model.table else { return };
-    match table.play_local(action) {
+/// Plays these actions one after the other on this device. Says whether they could be played.
+pub(super) fn played_here(model: &mut Model, actions: &[String], effects: &mut Effects) -> bool {
+    let Some(table) = &mut model.table else { return false };
+    let played = table.play_local(actions);
+    let is_played = played.is_ok();
+    match played {
         Ok(()) => {
             tell_last(model, effects);
             save(model, effects);
-            go_on(model, effects);
         }
         Err(problem) => {
             table.refresh();
             table.routines.clear();
             model.told.clone_from(&problem);
             table.note = Some(problem);
+            save(model, effects);
         }
     }
+    is_played
 }
 
 /// Tells the last moment in words and sounds.
@@ -201,10 +209,14 @@ fn save(model: &mut Model, effects: &mut Effects) {
     store(model, key, &saved, effects);
 }
 
+fn is_computers_turn(table: &Table) -> bool {
+    table.local().zip(table.actor()).is_some_and(|(local, actor)| !local.is_person(actor))
+}
+
 /// Has the computer think after a pause, if it is its turn.
 pub(super) fn go_on(model: &mut Model, effects: &mut Effects) {
-    let Some((table, local)) = model.table.as_ref().and_then(|table| Some((table, table.local()?))) else { return };
-    if table.actor().is_some_and(|actor| !local.is_person(actor)) {
+    let Some(table) = &model.table else { return };
+    if is_computers_turn(table) {
         let pause = match () {
             () if table.moments.is_empty() => 50,
             () if table.dice == Dice::Lie => PAUSE_MILLISECONDS,
@@ -252,7 +264,11 @@ fn begin_thought(model: &mut Model, level: &Level, is_hint: bool, effects: &mut 
     // From its name and not from its seed: the computer is told nothing of the dice.
     let name = local.id.bytes().fold(17_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)));
     let seed = name.wrapping_mul(31).wrapping_add(table.moments.len() as u64);
-    let view = local.table.recalled(Viewer::Seat(actor)).to_string();
+    // Advice is about what is planned.
+    let view = match table.plan_shown() {
+        Some(_) if is_hint => table.view().to_string(),
+        _ => local.table.recalled(Viewer::Seat(actor)).to_string(),
+    };
     let game = table.game.info().key.to_owned();
     effects.push(Effect::Think(ThinkJob { job, game, view, level: level.name.clone(), seed }));
     table.thought = Some(Thought { job, share: 0.0, is_hint });
@@ -264,7 +280,14 @@ pub(super) fn decided(model: &mut Model, job: u32, action: Option<String>, value
     let Some(thought) = table.thought.take_if(|thought| thought.job == job) else { return };
     let Some(action) = action else { return };
     if !thought.is_hint {
-        return played_here(model, &action, effects);
+        // Steps of a plan are not told one by one when a person takes them: nobody has to wait for the computer's either.
+        let is_step = table.is_tentative(&action);
+        if played_here(model, &[action], effects) && is_step && model.table.as_ref().is_some_and(is_computers_turn) {
+            effects.push(Effect::Timer(Timer::Think, PAUSE_IN_PLAN_MILLISECONDS));
+        } else {
+            go_on(model, effects);
+        }
+        return;
     }
     let path = table.picture.picks.iter().find(|(_, known)| *known == action).map(|(path, _)| path.clone());
     let (last, first) = path.as_deref().and_then(<[Pick]>::split_last).unzip();
@@ -296,6 +319,10 @@ fn undo(model: &mut Model, effects: &mut Effects) {
         (table.looking, table.considering) = (None, None);
         return;
     }
+    if plan::undo(model) {
+        return;
+    }
+    let Some(table) = &mut model.table else { return };
     if table.local().is_none() {
         table.note = Some(model.tongue.say("undo.sent"));
         return;

@@ -1,13 +1,14 @@
 //! The keys: what they ask for, and the list of them that `?` shows.
 
 use hex::Direction;
-use scene::{Place, Scene};
+use scene::{Pick, Place, Scene};
 
 use super::Effects;
 use super::pick::{self, Hand};
 use crate::event::{Effect, Focus, Key};
 use crate::ground::{Ground, SIZE};
 use crate::model::Model;
+use crate::table::Table;
 use crate::wish::Wish;
 
 /// The list: keys as people read them, and the key of the sentence that says what they do.
@@ -18,6 +19,7 @@ pub const HELP: &[(&str, &str)] = &[
     ("Esc", "keys.escape"),
     ("Tab", "keys.tab"),
     ("U", "keys.undo"),
+    ("+ −", "keys.number"),
     ("H", "keys.hint"),
     (", . [ ]", "keys.step"),
     ("?", "keys.help"),
@@ -31,6 +33,8 @@ pub(super) enum KeyWish {
     Pick,
     GoToBoard,
     Ask(Wish),
+    /// The key of a button that cannot be pressed now.
+    Nothing,
 }
 
 /// Whether the page takes this key, so that the browser should not.
@@ -55,6 +59,7 @@ pub(super) fn wish(model: &Model, key: &Key) -> Option<KeyWish> {
         "h" if at_table => ask(Wish::Hint),
         "," | "[" if at_table => ask(Wish::Step(-1)),
         "." | "]" if at_table => ask(Wish::Step(1)),
+        name if at_table && let Some(pressed) = pressed(model, name, key) => Some(pressed),
         // A move is never made by a key that is held, nor by one that was meant for something else.
         "enter" | " " if on_board && key.focus == Focus::Place => (!key.repeated).then_some(KeyWish::Pick),
         "enter" if on_board => Some(KeyWish::GoToBoard),
@@ -73,6 +78,42 @@ pub(super) fn wish(model: &Model, key: &Key) -> Option<KeyWish> {
     }
 }
 
+/// What a key of the game's own presses: a button that is called so, or the next number. They come before the keys that
+/// walk on the board: what the buttons say is what the keys do.
+fn pressed(model: &Model, name: &str, key: &Key) -> Option<KeyWish> {
+    let table = model.table.as_ref().filter(|table| table.acts_here())?;
+    if matches!(name, "enter" | " ") {
+        return None; // those press what has the focus
+    }
+    let by = match name {
+        "+" | "=" => Some(1),
+        "-" | "−" => Some(-1),
+        _ => None,
+    };
+    if let Some((by, stepper)) = by.zip(table.stepper()) {
+        let at = stepper.numbers.iter().position(|number| *number == stepper.now)?;
+        let next = at.checked_add_signed(by).and_then(|at| stepper.numbers.get(at)).filter(|_| stepper.open);
+        return Some(next.map_or(KeyWish::Nothing, |next| KeyWish::Ask(Wish::Number(*next))));
+    }
+    let called = |pick: &Pick| match pick {
+        Pick::Button(button) => table.key_of(button).is_some_and(|key| key.eq_ignore_ascii_case(name)),
+        _ => false,
+    };
+    let mut buttons: Vec<Option<usize>> =
+        table.pad().into_iter().filter(|(pick, _)| called(pick)).map(|(_, index)| index).collect();
+    buttons.sort_by_key(Option::is_none);
+    match buttons.first()? {
+        // A move is never made by a key that is held; a step of a plan may be.
+        Some(index) if !key.repeated || is_step(table, *index) => Some(KeyWish::Ask(Wish::Choose(*index))),
+        _ => Some(KeyWish::Nothing),
+    }
+}
+
+fn is_step(table: &Table, index: usize) -> bool {
+    let action = table.choices().get(index).and_then(|pick| table.action_of(pick).cloned());
+    action.is_some_and(|action| table.is_tentative(&action))
+}
+
 pub(super) fn grant(model: &mut Model, wish: KeyWish, effects: &mut Effects) {
     let Some(table) = &mut model.table else {
         if let KeyWish::Ask(wish) = wish {
@@ -82,6 +123,7 @@ pub(super) fn grant(model: &mut Model, wish: KeyWish, effects: &mut Effects) {
     };
     let to = match wish {
         KeyWish::Ask(wish) => return super::grant(model, wish, false, effects),
+        KeyWish::Nothing => return,
         // Only what is shown is played: a cursor that was out of sight is shown first.
         KeyWish::Pick if table.looking.is_some() && table.looking == table.cursor => {
             table.note = None;

@@ -3,7 +3,7 @@
 use game::{Message, Seat};
 use protocol::{Begun, BotSeat, FromClient, FromServer, Moment, Refused, RefusedCode, SeatInfo, VERSION, Welcome};
 
-use super::{Effects, away, board, dress, store};
+use super::{Effects, away, board, dress, plan, store};
 use crate::event::{Effect, Fetch, SocketNews, Sound, Timer};
 use crate::model::Model;
 use crate::route::Route;
@@ -112,7 +112,7 @@ fn hear(model: &mut Model, said: FromServer, effects: &mut Effects) {
         FromServer::Welcome(welcome) => welcomed(model, &welcome, effects),
         FromServer::Moment(moment) => moments(model, vec![*moment], effects),
         FromServer::Begun(begun) => begin(model, *begun, effects),
-        FromServer::Done { id, .. } => answered(model, &id),
+        FromServer::Done { id, .. } => answered(model, &id, effects),
         FromServer::Still => {} // hearing it was all
         FromServer::Refused(refused) => refuse(model, &refused, effects),
         FromServer::Seated { id, seat, key } => {
@@ -241,8 +241,9 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
             }
         }
     }
-    // What was not acknowledged is asked again under the same id: done once, whether it had arrived or not.
-    for asked in model.table.as_ref().and_then(Table::online).map(|online| online.pending.clone()).unwrap_or_default() {
+    // What was not acknowledged is asked again under the same id: done once, whether it had arrived or not. Of a plan
+    // only the first step: the next one waits until that is acknowledged.
+    for asked in model.table.as_ref().and_then(Table::online).map(Online::to_be_said).unwrap_or_default() {
         say(&asked, effects);
     }
     model.line_problem = None;
@@ -260,12 +261,17 @@ fn moments(model: &mut Model, moments: Vec<Moment>, effects: &mut Effects) {
             Ok(true) => {
                 // Whoever looks at the past goes on looking; only what can be done now has changed.
                 let picked = std::mem::take(&mut table.picked);
-                table.note = None;
+                let note = plan::check(model);
+                let Some(table) = &mut model.table else { return };
+                table.note = note;
                 table.refresh();
                 if !table.acts_here() || table.picture.picks.leads_somewhere(&picked) {
                     table.picked = picked;
                 }
                 board::tell_last(model, effects);
+                if let Some(note) = model.table.as_ref().and_then(|table| table.note.clone()) {
+                    model.told = format!("{note} {}", model.told);
+                }
             }
             Ok(false) => {}
             Err(Gap) => return down(model, effects),
@@ -274,12 +280,16 @@ fn moments(model: &mut Model, moments: Vec<Moment>, effects: &mut Effects) {
     keep(model, effects);
 }
 
-fn answered(model: &mut Model, id: &str) {
-    if let Some(table) = &mut model.table
-        && table.online_mut().and_then(|online| online.answered(id)).is_some()
-    {
-        table.refresh();
+fn answered(model: &mut Model, id: &str, effects: &mut Effects) {
+    let Some(table) = &mut model.table else { return };
+    let Some(answered) = table.online_mut().and_then(|online| online.answered(id)) else { return };
+    // The next step of a plan is said when the one before it is played: each is meant for the position after that.
+    let next = table.online().and_then(Online::next_play).filter(|_| matches!(answered, FromClient::Play { .. }));
+    if let Some(next) = next.cloned().filter(|_| model.line == Line::Live) {
+        model.heard = model.now;
+        say(&next, effects);
     }
+    table.refresh();
 }
 
 fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
@@ -301,9 +311,14 @@ fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
         _ => {}
     }
     let why = refused.why.as_ref().zip(model.table.as_ref()).map(|(why, table)| sentence(&table.say(why)));
-    let problem = why.unwrap_or_else(|| refusal(&model.tongue, refused));
+    let mut problem = why.unwrap_or_else(|| refusal(&model.tongue, refused));
     if let Some(id) = &refused.id {
-        answered(model, id);
+        // What was to follow on it was meant for another position.
+        let online = model.table.as_mut().and_then(Table::online_mut);
+        if online.is_some_and(|online| online.drop_rest_of_plan(id)) {
+            problem = format!("{problem} {}", model.tongue.say("plan.rest"));
+        }
+        answered(model, id, effects);
     }
     model.told.clone_from(&problem);
     match &mut model.table {
@@ -363,6 +378,17 @@ fn are_alike(one: &FromClient, other: &FromClient) -> bool {
     match (one, other) {
         (FromClient::SeatBot { bot: one, .. }, FromClient::SeatBot { bot: other, .. }) => one.seat == other.seat,
         _ => std::mem::discriminant(one) == std::mem::discriminant(other),
+    }
+}
+
+/// Asks the server to play these, each when the one before it is played, now or when the line is back.
+pub(super) fn ask_in_turn(model: &mut Model, plays: Vec<FromClient>, effects: &mut Effects) {
+    let mut plays = plays.into_iter();
+    if let Some(first) = plays.next() {
+        ask(model, &first, effects);
+    }
+    if let Some(online) = model.table.as_mut().and_then(Table::online_mut) {
+        online.pending.extend(plays);
     }
 }
 

@@ -3,14 +3,17 @@
 mod away;
 mod board;
 mod keys;
+mod kit;
 mod line;
 mod new_game;
 mod pick;
+mod plan;
 mod replay;
 mod routine;
 
 pub(crate) use away::name as person_name;
 pub use keys::{HELP, takes};
+pub(crate) use kit::LONGEST_NAME as LONGEST_KIT_NAME;
 pub(crate) use replay::describe;
 
 use game::Message;
@@ -220,6 +223,14 @@ fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Effects) {
             effects.push(Effect::Forget(key));
             effects.push(Effect::Focus("#title".to_owned()));
         }
+        Wish::KitAdd(option, thing) => kit::add(model, &option, thing),
+        Wish::KitCopy(option, at) => kit::copy(model, &option, at),
+        Wish::KitRemove(option, at) => kit::remove(model, &option, at),
+        Wish::KitLoad(option, at) => kit::load(model, &option, at),
+        Wish::KitSave(option) => kit::save(model, &option, false, effects),
+        Wish::KitReplace(option) => kit::save(model, &option, true, effects),
+        Wish::AskKitForget(at) => kit::ask_forget(model, at),
+        Wish::KitForget(at) => kit::forget(model, at, effects),
         Wish::TryNow => line::try_again(model, true, effects),
         Wish::Sit(seat) => line::sit(model, seat, effects),
         Wish::SeatBot(seat) => line::seat_bot(model, seat, effects),

@@ -12,6 +12,9 @@ use crate::table::{Local, Online, Player, SavedOnline, Table};
 
 /// A field of the form was filled in.
 pub(super) fn set(model: &mut Model, name: &str, value: &str) {
+    if name.starts_with("kit") {
+        return super::kit::set(model, name, value);
+    }
     let Some(new) = &mut model.new_game else { return };
     match name {
         "opponent" => {
@@ -30,7 +33,7 @@ pub(super) fn set(model: &mut Model, name: &str, value: &str) {
             let spec = option.strip_prefix("option.").and_then(|key| specs.iter().find(|spec| spec.key == key));
             let Some(spec) = spec else { return };
             let value = match (spec.kind, value) {
-                (OptionKind::Whole { .. }, text) => text.trim(),
+                (OptionKind::Whole { .. } | OptionKind::Text { .. }, text) => text.trim(),
                 (_, text) => text,
             };
             new.options.insert(spec.key, value.to_owned());

@@ -45,10 +45,22 @@ pub(super) fn place(model: &mut Model, name: &str, touch: bool, effects: &mut Ef
     let Some(table) = &mut model.table else { return };
     let Some(place) = table.place(name) else { return };
     (table.looking, table.considering, table.pressed) = (Some(place), None, None);
+    table.selected = table.unit_at(place);
     if table.dice == Dice::Landed {
         table.dice = Dice::Lie;
     }
     pick_or_mark(model, place, if touch { Hand::Finger { small } } else { Hand::Sure }, effects);
+}
+
+/// Somebody wants to know more of a piece: it is shown on the board too.
+pub(super) fn look_at_unit(model: &mut Model, unit: u32) {
+    let Some(table) = &mut model.table else { return };
+    table.selected = Some(unit);
+    let place = table.place_of(&Pick::Unit(unit));
+    (table.looking, table.cursor) = (place, place.or(table.cursor));
+    if let Some(sheet) = table.sheet(unit) {
+        model.told = crate::view::sheet_in_words(table, sheet);
+    }
 }
 
 /// A thing beside the board was clicked or tapped.
@@ -68,17 +80,25 @@ pub(super) fn choose(model: &mut Model, index: usize, touch: bool, effects: &mut
     let two_steps =
         table.action_of(&chosen).filter(|_| table.pressed.as_ref() != Some(&chosen)).is_some_and(|action| {
             let preview = || table.preview(action);
-            model.settings.confirm || (touch && !(preview().odds.is_empty() && preview().pays.is_empty()))
+            // What can be taken back, and what was shown all the time, needs no second look.
+            let shown = table.totals().is_some_and(|totals| totals.action == *action);
+            if table.is_tentative(action) {
+                return false;
+            }
+            model.settings.confirm || !shown && (touch && !(preview().odds.is_empty() && preview().pays.is_empty()))
         });
     if two_steps {
         (table.looking, table.armed, table.dice) = (None, None, Dice::Lie);
         (table.pressed, table.considering) = (Some(chosen.clone()), Some(chosen));
         return;
     }
-    let picks = table.picked.iter().cloned().chain([chosen]).collect();
+    let picks: Vec<Pick> = table.picked.iter().cloned().chain([chosen]).collect();
+    let goes_on = table.picture.picks.action(&picks).is_some_and(|action| table.is_tentative(action));
     pick(model, picks, effects);
-    // The button may be gone: whoever came by keyboard goes on at the board.
-    effects.push(Effect::Focus(CURSOR.to_owned()));
+    // The button may be gone: whoever came by keyboard goes on at the board. Somebody who plans goes on pressing it.
+    if !goes_on {
+        effects.push(Effect::Focus(CURSOR.to_owned()));
+    }
 }
 
 /// Where the cursor of the keys is.
@@ -150,7 +170,7 @@ pub(super) enum Hand {
 pub(super) fn pick_or_mark(model: &mut Model, place: Place, hand: Hand, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
     let action = table.action_at(place).filter(|_| table.armed != Some(place));
-    let two_steps = action.is_some_and(|action| {
+    let two_steps = action.filter(|action| !table.is_tentative(action)).is_some_and(|action| {
         let unseen = || {
             let leaves_source = table.picks_with(place).is_some_and(|picks| picks.len() <= table.picked.len());
             let preview = table.preview(&action);
@@ -197,7 +217,7 @@ fn pick_place(model: &mut Model, place: Place, effects: &mut Effects) {
 }
 
 /// These are the picks now; if they are complete, the action is played.
-fn pick(model: &mut Model, picks: Vec<Pick>, effects: &mut Effects) {
+pub(super) fn pick(model: &mut Model, picks: Vec<Pick>, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
     (table.armed, table.pressed, table.considering) = (None, None, None);
     table.picked = picks;

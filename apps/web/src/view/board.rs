@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use game::{Message, Seat};
-use scene::{BadgeKind, Health, Mark, MarkKind, Piece, Place, Preview, Scene, Shape};
+use scene::{BadgeKind, End, Health, Mark, MarkKind, Piece, Place, Preview, Scene, Shape};
 
 use super::lattice::{self, Would};
+use super::overlays;
 use super::pieces::{self, Under};
+use super::ships;
 
 use crate::ground::{Ground, POINT_REACH};
 use crate::html::{Element, el};
@@ -19,7 +21,10 @@ pub fn cover(scene: &Scene, turns: u8) -> Element {
     let svg = el("svg").class("board cover").attr("viewBox", &ground.view_box).attr("aria-hidden", "true");
     let at = |place| el("g").attr("transform", ground.transform_to(place));
     let cell = |place| at(place).child(place_ground(&ground, place));
-    let shape = |piece: &Piece| pieces::shape(piece.seat, &piece.shape, None, ground.outline(piece.place));
+    let shape = |piece: &Piece| match &piece.shape {
+        Shape::Ship(_) => pieces::piece(&Piece { health: None, badges: Vec::new(), ..piece.clone() }, None, "", turns),
+        shape => pieces::shape(piece.seat, shape, None, ground.outline(piece.place)),
+    };
     let pieces = scene.pieces.iter().map(|piece| at(piece.place).child(sized(&ground, shape(piece))));
     let preview = Preview::default();
     let scenery = lattice::scenery(scene, &ground, Would { preview: &preview, actor: None });
@@ -70,7 +75,11 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
         .key("board");
     let preview = table.looked_at();
     let would = Would { preview: &preview, actor: table.actor_shown() };
-    grid = grid.child(pieces::hatching(ground.on_points)).children(lattice::scenery(scene, ground, would));
+    let defs = pieces::hatching(ground.on_points)
+        .children(table.overlay_shown().map(|_| overlays::weaves()).into_iter().flatten());
+    grid = grid.child(defs).children(lattice::scenery(scene, ground, would));
+    let (areas, acting) = (overlays::areas(table), table.acting_unit());
+    let acting = acting.and_then(|unit| table.place_of(&scene::Pick::Unit(unit)));
     let (open, reach, sources) = (table.open(), table.reach(), table.sources());
     for (number, row) in ground.rows.iter().enumerate() {
         // Enough to count from: the first cell of a row carries its name.
@@ -88,6 +97,9 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
                 named: ground.names_all || named == Some(index),
                 reach: reach.iter().find(|(reached, _)| *reached == place).map(|(_, kind)| *kind),
                 drags: sources.contains(&place),
+                area: areas.get(&place).copied(),
+                acts: acting == Some(place),
+                end: scene.ends.iter().find(|end| end.place == place).filter(|_| table.acts_here()),
             };
             cell(model, table, &here, &preview.marks)
         });
@@ -98,7 +110,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
         let outline = el("polygon").class("cursor").attr("points", ground.outline(place));
         outline.attr("transform", ground.transform_to(place)).attr("aria-hidden", "true").key("cursor")
     });
-    grid.children(cursor)
+    grid.children(cursor).children(overlays::compass(scene, ground))
 }
 
 /// Whether a cell can be picked.
@@ -122,6 +134,12 @@ struct Here<'a> {
     reach: Option<MarkKind>,
     /// Whether what stands there can be dragged.
     drags: bool,
+    /// The area of what is laid over the board.
+    area: Option<usize>,
+    /// Whether the piece that acts stands there.
+    acts: bool,
+    /// How the piece that moves can end there.
+    end: Option<&'a End>,
 }
 
 fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Element {
@@ -147,6 +165,9 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
         let tint = el("polygon").class(format!("tint seat-{}", seat.0)).attr("points", around);
         group = group.child(tint.attr("fill-opacity", f64::from(*percent) / 160.0).key(format!("tint{}", seat.0)));
     }
+    group = group.children(here.area.map(|index| overlays::area(index, around)));
+    group = group.children(here.end.map(|end| overlays::end(end, &table.ground)));
+    group = group.children(here.acts.then(|| ships::acting(around)));
     // What is being looked at is marked in full.
     let looked_at = |kind: &MarkKind| preview.iter().any(|mark| mark.place == place && mark.kind == *kind);
     group =
@@ -179,10 +200,13 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     }
     let marks = scene.marks.iter().chain(preview).filter(|mark| mark.place == place);
     let mut kinds: Vec<MarkKind> = marks.map(|mark| mark.kind).collect();
+    kinds.retain(|kind| *kind != MarkKind::Frame || !here.acts); // its ring says it
     kinds.sort();
     kinds.dedup();
-    let shape = |seat| table.in_hand().unwrap_or_else(|| usual_shape(scene, seat));
-    let ghost = table.actor_shown().map(|seat| (seat, shape(seat), letter(seat)));
+    // A ship that would be there is one of several and looks somewhere: only one that is in hand is drawn.
+    let usual = |seat| Some(usual_shape(scene, seat)).filter(|shape| !matches!(shape, Shape::Ship(_)));
+    let shape = |seat| table.in_hand().or_else(|| usual(seat));
+    let ghost = table.actor_shown().and_then(|seat| Some((seat, shape(seat)?, letter(seat))));
     let owner = cell.tint.first().map(|(seat, _)| *seat);
     let under = Under { outline: around, held, ghost, owner, empty: pieces.is_empty(), square: table.has_dice() };
     let sign = here.reach.filter(|kind| !kinds.contains(kind)).map(|kind| pieces::reach_sign(kind).key("reach-sign"));
@@ -223,6 +247,15 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
             | MarkKind::WouldWeaken
             | MarkKind::WouldJoin => continue,
         };
+        label = format!("{label}, {words}");
+    }
+    if here.acts {
+        label = format!("{label}, {}", model.tongue.say("place.acts"));
+    }
+    if let Some(end) = here.end {
+        label = format!("{label}, {}", overlays::end_words(model, end));
+    }
+    if let Some(words) = here.area.and_then(|_| overlays::area_words(table, cell.place)) {
         label = format!("{label}, {words}");
     }
     if table.ground.on_points {
@@ -279,10 +312,14 @@ fn piece_name(model: &Model, table: &Table, piece: &Piece) -> String {
             BadgeKind::Guard => Message::new("badge.guard"),
             BadgeKind::Weakened => Message::new("badge.weakened"),
             BadgeKind::Support => Message::new("badge.support"),
+            BadgeKind::Speed => Message::new("badge.speed"),
+            BadgeKind::Backwards => Message::new("badge.backwards"),
+            BadgeKind::Disabled => Message::new("badge.disabled"),
         };
         model.tongue.tell(&key.with("count", i64::from(badge.count)))
     });
-    let words = [Some(model.tongue.tell(&message)), health].into_iter().flatten().chain(badges);
+    let facing = piece.facing.and_then(|way| model.tongue.find(&format!("facing.{way}")));
+    let words = [Some(model.tongue.tell(&message)), facing, health].into_iter().flatten().chain(badges);
     words.collect::<Vec<_>>().join(", ")
 }
 

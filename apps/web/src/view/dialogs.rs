@@ -1,7 +1,7 @@
 //! What lies over the page: the keys, the settings, a question.
 
 use game::Message;
-use scene::{MarkKind, Place, Scene, Shape};
+use scene::{BadgeKind, MarkKind, Place, Scene, Shape};
 
 use super::button;
 use super::legend::{self, Sign};
@@ -18,8 +18,19 @@ pub(super) fn view(model: &Model) -> Option<Element> {
         Dialog::Settings => ("settings", model.tongue.say("settings"), settings(model)),
         Dialog::Resign => ("resign", model.tongue.say("resign.question"), resign(model)),
         Dialog::Forget(key) => ("forget", model.tongue.say("forget.question"), forget(model, key)),
+        Dialog::ReplaceKit(option) => {
+            let sure = button(Wish::KitReplace(option.clone()), model.tongue.say("kit.replace.yes"));
+            ("replace", model.tongue.say("kit.replace"), kit(model, model.tongue.say("kit.replace.text"), sure))
+        }
+        Dialog::ForgetKit(at) => {
+            let named = model.new_game.as_ref().and_then(|new| model.kept_kits(new.game).into_iter().nth(*at));
+            let name = named.map(|kept| kept.name).unwrap_or_default();
+            let text = model.tongue.tell(&Message::new("kit.forget.text").with("name", name));
+            let sure = button(Wish::KitForget(*at), model.tongue.say("kit.forget.yes"));
+            ("forget", model.tongue.say("kit.forget"), kit(model, text, sure))
+        }
     };
-    let close = (!matches!(name, "resign" | "forget"))
+    let close = (!matches!(name, "resign" | "forget" | "replace"))
         .then(|| el("div").class("row end").child(button(Wish::Close, model.tongue.say("close")).class("button main")));
     Some(
         el("dialog")
@@ -73,8 +84,11 @@ fn is_used(model: &Model, sign: Sign) -> bool {
         let items = scene.trays.iter().flat_map(|tray| &tray.items).map(|item| &item.shape);
         scene.pieces.iter().map(|piece| &piece.shape).chain(items).any(is_die)
     });
+    let is_ship = |shape: &Shape| matches!(shape, Shape::Ship(_));
+    let has_ships = scenes.iter().any(|scene| scene.pieces.iter().any(|piece| is_ship(&piece.shape)));
     match sign {
         Sign::Share => some_share,
+        Sign::Badge(BadgeKind::Speed | BadgeKind::Backwards | BadgeKind::Disabled) | Sign::End => has_ships,
         Sign::Badge(_) | Sign::Mark(MarkKind::WouldWeaken) => has_dice,
         Sign::Mark(MarkKind::Home) => marked(MarkKind::Home),
         Sign::Mark(kind @ (MarkKind::Special | MarkKind::Frame)) => marked(kind) && some_share,
@@ -116,6 +130,12 @@ fn settings(model: &Model) -> Vec<Element> {
         switch("confirm", say("confirm-moves"), model.settings.confirm),
         switch("sounds", say("sounds"), model.settings.sounds),
     ]
+}
+
+/// A question about a kept kit.
+fn kit(model: &Model, words: String, sure: Element) -> Vec<Element> {
+    let no = button(Wish::Close, model.tongue.say("kit.no")).class("button");
+    vec![el("p").text(words), el("div").class("row end").child(no).child(sure.class("button danger"))]
 }
 
 fn forget(model: &Model, key: &str) -> Vec<Element> {

@@ -20,6 +20,8 @@ pub(super) enum Sign {
     Share,
     /// What is true of a piece.
     Badge(BadgeKind),
+    /// Where a move can end.
+    End,
 }
 
 /// What the signs mean: each with the key of its sentence.
@@ -35,6 +37,10 @@ pub(super) const LEGEND: &[(Sign, &str)] = &[
     (Sign::Badge(BadgeKind::Guard), "legend.guard"),
     (Sign::Badge(BadgeKind::Weakened), "legend.weakened"),
     (Sign::Badge(BadgeKind::Support), "legend.support"),
+    (Sign::Badge(BadgeKind::Speed), "legend.speed"),
+    (Sign::Badge(BadgeKind::Backwards), "legend.backwards"),
+    (Sign::Badge(BadgeKind::Disabled), "legend.disabled"),
+    (Sign::End, "legend.end"),
     (Sign::Health(Some(2), false), "legend.health"),
     (Sign::Health(None, false), "legend.health-unknown"),
     (Sign::Health(Some(2), true), "legend.health-remembered"),
@@ -68,8 +74,17 @@ pub(super) fn legend_mark(sign: Sign, held: bool) -> Element {
         Sign::Badge(kind) => {
             let count = if kind == BadgeKind::Weakened { 2 } else { 1 };
             let badges = vec![Badge { kind, count }];
-            let unit = Piece { badges, ..Piece::new(Place::Hex(hex::Hex::ORIGIN), Seat(1), Shape::Die(4)) };
+            let ship = matches!(kind, BadgeKind::Speed | BadgeKind::Backwards | BadgeKind::Disabled);
+            let shape = if ship { Shape::Ship(String::new()) } else { Shape::Die(4) };
+            let unit = Piece { badges, ..Piece::new(Place::Hex(hex::Hex::ORIGIN), Seat(1), shape) };
             svg.child(pieces::piece(&unit, None, hexagon, 0))
+        }
+        Sign::End => {
+            let scene =
+                scene::Scene::of_hexes(hex::Orientation::FlatTop, [(hex::Hex::ORIGIN, String::new())].into_iter());
+            let facings = vec![hex::Direction::N, hex::Direction::NE];
+            let end = scene::End { place: Place::Hex(hex::Hex::ORIGIN), facings };
+            svg.child(super::overlays::end(&end, &crate::ground::Ground::of(&scene)))
         }
         Sign::Share => svg,
         Sign::Health(value, remembered) => svg.child(in_colour(Some(Health { value, most: 3, remembered }))),

@@ -5,21 +5,28 @@ mod chart;
 mod dialogs;
 mod dice;
 mod home;
+mod kit;
 mod lattice;
 mod legend;
 mod new_game;
+mod overlays;
+mod pad;
 mod panel;
 mod pays;
 mod people;
 mod pieces;
 mod replay;
 mod rules;
+mod sheet;
+mod ships;
 mod story;
+mod switches;
 mod table;
 mod trays;
 mod waiting;
 
 pub use board::cover;
+pub use sheet::in_words as sheet_in_words;
 pub use story::picked;
 pub use table::{happened, places, result};
 

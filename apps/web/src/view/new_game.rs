@@ -5,7 +5,7 @@ use catalog::DynGame;
 use game::{Message, OptionKind, OptionSpec, Seat};
 
 use super::people::seat_dot;
-use super::{board, button, message, title};
+use super::{board, button, kit, message, title};
 use crate::html::{Element, el};
 use crate::model::{Model, NewGame, Opponent, Server, Sitter};
 use crate::texts::find;
@@ -30,15 +30,18 @@ pub(super) fn view(model: &Model) -> Element {
     let many = new.is_for_many();
     // What decides how many play stands where it is decided who plays.
     let (count, options): (Vec<&OptionSpec>, Vec<&OptionSpec>) =
-        info.options.iter().partition(|spec| many_seats(new.game) && spec.key == SEATS_OPTION);
+        info.options.iter().filter(is_open).partition(|spec| many_seats(new.game) && spec.key == SEATS_OPTION);
     let [count, options] =
         [count, options].map(|specs| specs.into_iter().map(|spec| option(model, new, spec)).collect::<Vec<_>>());
-    let problem = new.problem.as_ref().or(new.refused.as_ref()).map(|problem| {
+    // What is wrong with what is put together stands beside it.
+    let elsewhere = |problem: &&String| !info.options.iter().any(|spec| is_about_kit(new, problem, spec));
+    let problem = new.problem.as_ref().filter(elsewhere).or(new.refused.as_ref()).map(|problem| {
         el("p").class("problem").attr("role", "alert").text(in_words(model, new, problem)).key("problem")
     });
     let online = new.opponent == Opponent::Online;
     let cannot =
         new.problem.is_some() || new.asked || (online && (model.server != Server::Here || !model.has_secrets()));
+    let has_kits = info.options.iter().any(|spec| new.kit(spec.key).is_some_and(|kit| !kit.fixed));
     let words = say(if online { "begin.online" } else { "begin" });
     let form = el("form")
         .class("setup")
@@ -50,6 +53,7 @@ pub(super) fn view(model: &Model) -> Element {
         .children(many.then(|| sitting(model, new).key("sitting")))
         .children(online.then(|| name(model).key("name")))
         .children(options)
+        .children((online && has_kits).then(|| el("p").class("small").text(say("kit.both")).key("both")))
         .children(problem)
         .child(
             el("div")
@@ -63,6 +67,16 @@ pub(super) fn view(model: &Model) -> Element {
             el("div").class("new-cover").child(board::cover(&picture.scene, turned.unwrap_or(0))).key("cover")
         },
     ))
+}
+
+/// Whether something that is wrong is about an option that is put together.
+fn is_about_kit(new: &NewGame, problem: &str, spec: &OptionSpec) -> bool {
+    problem.contains(&format!("`{}=", spec.key)) && new.kit(spec.key).is_some()
+}
+
+/// Whether there is anything to choose: of one word there is not.
+fn is_open(spec: &&OptionSpec) -> bool {
+    !matches!(spec.kind, OptionKind::Choice([_]) | OptionKind::Text { known: [_], .. })
 }
 
 /// What is wrong with options, with their names as they stand beside the switches in the place of `key=value`.
@@ -200,6 +214,9 @@ fn option(model: &Model, new: &NewGame, spec: &OptionSpec) -> Element {
     let help = find(&texts, &format!("option.{}.help", spec.key)).unwrap_or_else(|| spec.help.to_owned());
     let (name, value) = (format!("option.{}", spec.key), new.options.get(spec.key).map_or("", String::as_str));
     let one = |word: &str, words: &str| choice(&name, word, words, word == value, false);
+    if let Some(kit) = new.kit(spec.key) {
+        return kit::view(model, new, spec.key, legend, &kit).key(name.clone());
+    }
     let field = match spec.kind {
         OptionKind::Whole { least, most } if most - least < MOST_BUTTONS => {
             let choices = (least..=most).map(|number| one(&number.to_string(), &number.to_string()));
@@ -217,12 +234,21 @@ fn option(model: &Model, new: &NewGame, spec: &OptionSpec) -> Element {
             let beside = el("div").class("beside").child(input).child(el("p").class("small").text(help));
             el("div").class("field").child(label).child(beside)
         }
-        OptionKind::Choice(words) => {
+        OptionKind::Text { most, known: [] } => {
+            let input =
+                el("input").attr("id", &name).attr("maxlength", most).attr("data-set", &name).attr("value", value);
+            let label = el("label").attr("for", &name).text(legend);
+            let beside = el("div").class("beside").child(input).child(el("p").class("small").text(help));
+            el("div").class("field").child(label).child(beside)
+        }
+        OptionKind::Choice(words) | OptionKind::Text { known: words, .. } => {
+            // What was chosen may have more to say than what can be chosen.
+            let about = find(&texts, &format!("option.{}.{value}.help", spec.key)).unwrap_or(help);
             let words = words.iter().map(|word| {
                 let said = find(&texts, &format!("option.{}.{word}", spec.key));
                 one(word, &said.unwrap_or_else(|| (*word).to_owned()))
             });
-            group(legend, Some(help), words.collect())
+            group(legend, Some(about), words.collect())
         }
         OptionKind::Switch => {
             let words = [one("on", &model.tongue.say("on")), one("off", &model.tongue.say("off"))];

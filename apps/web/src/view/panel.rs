@@ -22,6 +22,8 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
         )
         .child(people::view(model, table).key("people"))
         .child(controls(model, table).key("controls"))
+        .children(super::sheet::view(model, table).map(|sheet| sheet.key("sheet")))
+        .children(steps_told(model, table).map(|steps| steps.key("told")))
         .children(super::chart::view(model, table).map(|charts| charts.key("charts")))
         .child(turns(model, table).key("turns"))
         .children(super::replay::report(model, table).map(|card| card.key("report")))
@@ -100,7 +102,11 @@ fn controls(model: &Model, table: &Table) -> Element {
     let sits = table.local().is_some() || table.online().is_some_and(|online| online.you.is_some());
     let local = table.local().is_some();
     let marked = table.armed.is_some_and(|place| table.action_at(place).is_some()) && table.acts_here();
-    let can_undo = marked || table.pressed.is_some() || !table.picked.is_empty() || table.can_undo_local();
+    let can_undo = table.plan_shown().is_some()
+        || marked
+        || table.pressed.is_some()
+        || !table.picked.is_empty()
+        || table.can_undo_local();
     let undo = button(Wish::Undo, say("undo")).class("button").flag("disabled", !can_undo).key("undo");
     let hint = button(Wish::Hint, say("hint"))
         .class("button")
@@ -176,6 +182,25 @@ fn turns(model: &Model, table: &Table) -> Element {
         .child(bar.key("bar"))
         .child(all.key(if lines.is_empty() { "none" } else { "list" }))
 }
+
+/// The last thing that was told in many sentences, one by one: it stays to be read again until the next one, and every
+/// turn of the list leads to its own.
+fn steps_told(model: &Model, table: &Table) -> Option<Element> {
+    let so_far = table.moments[..table.moment_shown()].iter().enumerate();
+    let (index, moment) = so_far.into_iter().rev().find(|(_, moment)| moment.told.len() > MANY_SENTENCES)?;
+    let steps = moment.told.iter().map(|message| el("li").text(crate::table::sentence(&table.say(message))));
+    let heading = Message::new("told").with("number", index as i64 + 1);
+    Some(
+        el("section")
+            .class("card steps-told")
+            .attr("data-told", index + 1)
+            .child(el("h2").text(model.tongue.tell(&heading)))
+            .child(el("ol").children(steps.collect::<Vec<_>>())),
+    )
+}
+
+/// More sentences than this are told one by one.
+const MANY_SENTENCES: usize = 2;
 
 /// What was done in a turn.
 fn turn(model: &Model, line: &TurnLine, shown: usize) -> Vec<Element> {

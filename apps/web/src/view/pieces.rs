@@ -4,6 +4,7 @@ use game::Seat;
 use scene::{Badge, BadgeKind, Health, MarkKind, Piece, Shape};
 
 use super::dice::six_pips;
+use super::ships;
 use crate::html::{Element, el};
 
 /// The shapes of the six seats: ring, diamond, triangle, bar, star, cross.
@@ -25,6 +26,9 @@ const RIGHT_CORNER: &str = "translate(11.5 -4)";
 
 /// A piece as it stands, with how well it is.
 pub(super) fn piece(piece: &Piece, letter: Option<char>, outline: &str, turns: u8) -> Element {
+    if let Shape::Ship(hull) = &piece.shape {
+        return ship(piece, hull, letter, turns);
+    }
     let drawn = shape(piece.seat, &piece.shape, letter, outline);
     let health = piece.health.map(|health| pips(health, piece.shape == Shape::Hold).key("health"));
     // What is not in sight is hatched, whether it is remembered or not.
@@ -38,11 +42,34 @@ pub(super) fn piece(piece: &Piece, letter: Option<char>, outline: &str, turns: u
         .children(piece.badges.iter().copied().map(badge))
 }
 
+/// A ship as it flies, with what is left of it and how fast it goes.
+fn ship(piece: &Piece, hull: &str, letter: Option<char>, turns: u8) -> Element {
+    let is = |kind| piece.badges.iter().any(|badge| badge.kind == kind);
+    let class = format!("stone ship seat-{}{}", piece.seat.0, if is(BadgeKind::Disabled) { " adrift" } else { "" });
+    let sign = letter.map_or_else(|| sign(piece.seat), letter_of);
+    let body = ships::body(hull, class, sign, ships::turn(piece, turns), ships::scale(piece.health)).key("body");
+    el("g")
+        .child(body)
+        .children(facing(piece, turns).map(|facing| facing.key("facing")))
+        .children(piece.health.map(ships::health_bar).map(|bar| {
+            let seat = format!("seat-{}", piece.seat.0);
+            el("g").class(seat).child(bar).key("health")
+        }))
+        .children(piece.badges.iter().copied().map(badge))
+}
+
+fn letter_of(letter: char) -> Element {
+    el("text").class("letter").attr("y", "5").text(letter.to_string())
+}
+
 /// Something that is true of a piece, at its rim: its guard on the left, what it lost on the right, who helps it above.
 pub(super) fn badge(badge: Badge) -> Element {
     let group = |class, at| el("g").class(class).attr("transform", at).key(class);
     let number = |words: String| el("text").class("badge-number").attr("y", "2.6").text(words);
     match badge.kind {
+        BadgeKind::Speed | BadgeKind::Backwards | BadgeKind::Disabled => {
+            ships::badge(badge.kind, badge.count).unwrap_or_else(|| el("g"))
+        }
         BadgeKind::Guard => group("badge guard", "translate(-15 -1.5)")
             .child(el("path").attr("d", "M0,-5.4L4.4,-3.6V.4C4.4,3 2.2,4.8 0,5.8C-2.2,4.8 -4.4,3 -4.4,.4V-3.6Z")),
         BadgeKind::Weakened => group("badge weakened", "translate(15 -1.5)")
@@ -66,11 +93,7 @@ pub(super) fn sign(seat: Seat) -> Element {
 /// What a piece looks like: a disc or the whole place in the seat's colour, with the seat's own shape cut into it.
 pub(super) fn shape(seat: Seat, shape: &Shape, letter: Option<char>, outline: &str) -> Element {
     let class = format!("stone seat-{}", seat.0);
-    let letters = |words: String| el("text").class("letter").attr("y", "5").text(words);
-    let sign = || match letter {
-        Some(letter) => letters(letter.to_string()),
-        None => sign(seat),
-    };
+    let sign = || letter.map_or_else(|| sign(seat), letter_of);
     let disc = || el("circle").class("body").attr("r", "13.4");
     match shape {
         Shape::Die(face) => {
@@ -91,10 +114,8 @@ pub(super) fn shape(seat: Seat, shape: &Shape, letter: Option<char>, outline: &s
                 .children(six_pips(u32::from(*face)).iter().map(pip))
                 .child(chip)
         }
-        Shape::Ship(hull) if letter.is_none() => {
-            el("g").class(class).child(disc()).child(letters(hull.chars().take(2).collect()))
-        }
-        Shape::Stone | Shape::Ship(_) => el("g").class(class).child(disc()).child(sign()),
+        Shape::Ship(hull) => ships::body(hull, class + " ship", sign(), 0, 0.9),
+        Shape::Stone => el("g").class(class).child(disc()).child(sign()),
         Shape::Hold => {
             let body = el("polygon").class("body").attr("points", outline).attr("transform", HOLD_SCALE);
             el("g")

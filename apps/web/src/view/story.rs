@@ -1,10 +1,10 @@
 //! Under the board: what would happen, why something cannot, or what just did, and the buttons that go with it.
 
 use game::{Message, Seat};
-use scene::{Pick, Place, Preview, Shape};
+use scene::{Pick, Place, Preview};
 
 use super::table::{falling, happened, places};
-use super::{board, button, dice, pays, pieces};
+use super::{board, button, dice, pad, pays};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::table::{Dice, Table};
@@ -59,6 +59,7 @@ fn told(model: &Model, table: &Table) -> Story {
     }
     let Some(place) = table.looking.filter(|_| attends) else {
         return picked(model)
+            .or_else(|| planned(table))
             .filter(|_| table.dice == Dice::Lie)
             .map_or_else(|| Story::of_last(model, table), |words| Story::of_words("story would", words));
     };
@@ -94,6 +95,11 @@ fn name_at(table: &Table, place: Place) -> String {
     }
 }
 
+/// What was planned last.
+fn planned(table: &Table) -> Option<String> {
+    Some(table.say_all(table.plan_shown()?.last_story())).filter(|words| !words.is_empty())
+}
+
 /// What was picked of a longer action with what is certain of it, and what is to be picked next.
 pub fn picked(model: &Model) -> Option<String> {
     let table = model.table.as_ref().filter(|table| table.acts_here() && !table.picked.is_empty())?;
@@ -120,7 +126,7 @@ pub fn picked(model: &Model) -> Option<String> {
 
 pub(super) fn view(model: &Model, table: &Table) -> Element {
     let Story { class, words, dice, odds, pays } = told(model, table);
-    let mut buttons = choices(model, table);
+    let mut buttons = pad::view(model, table);
     buttons.extend(confirm(model, table).map(|button| button.key("confirm")));
     buttons.extend(routines(model, table));
     el("div")
@@ -139,37 +145,6 @@ fn confirm(model: &Model, table: &Table) -> Option<Element> {
     let action = action.filter(|_| table.acts_here())?;
     let words = model.tongue.tell(&Message::new("confirm").with("action", action.clone()));
     Some(button(Wish::Play(action), words).class("button main"))
-}
-
-/// What can be picked next that is neither on the board nor beside it: a button each, and where units are dice a die for
-/// each face.
-fn choices(model: &Model, table: &Table) -> Vec<Element> {
-    let button = |(index, pick): (usize, Pick)| {
-        // What a button does at once is told by whoever points at it.
-        let known = table.action_of(&pick).and_then(|action| table.known_preview(action));
-        let title = known.map(|preview| table.say_all(&preview.story));
-        let considered = table.considering.as_ref() == Some(&pick);
-        let chosen = match &pick {
-            Pick::Number(face @ 1..=6) if table.has_dice() => face_button(model, table, index, *face),
-            Pick::Button(key) => button(Wish::Choose(index), table.button_words(key)).class("button choose"),
-            other => button(Wish::Choose(index), other.to_string()).class("button choose"),
-        };
-        let chosen = chosen.maybe("title", title).attr("data-choice", index).flag("data-considered", considered);
-        chosen.key(format!("choice{index}"))
-    };
-    table.choices().into_iter().enumerate().map(button).collect()
-}
-
-fn face_button(model: &Model, table: &Table, index: usize, face: i64) -> Element {
-    let seat = table.actor().unwrap_or(Seat(0));
-    let die = el("svg").class("board thing").attr("viewBox", "-13 -15 26 31").attr("aria-hidden", "true");
-    let words = model.tongue.tell(&Message::new("thing.die").with("face", face));
-    el("button")
-        .attr("type", "button")
-        .on_click(Wish::Choose(index))
-        .class("button face")
-        .attr("aria-label", words)
-        .child(die.child(pieces::shape(seat, &Shape::Die(face as u8), None, "")))
 }
 
 /// What can be left to the game, and the way to stop what is.

@@ -3,7 +3,7 @@
 use game::{Exit, Message, Seat};
 use protocol::{Moment, SeatInfo};
 
-use super::{board, button, dice, message, panel, people, story, title, trays};
+use super::{board, button, dice, message, overlays, panel, people, story, switches, title, trays};
 use crate::ground::Ground;
 use crate::html::{Element, el};
 use crate::model::Model;
@@ -38,7 +38,9 @@ pub(super) fn open(model: &Model, table: &Table) -> Element {
                 .children(tray.map(|tray| tray.key("tray")))
                 // Under the board: it comes and goes while somebody aims, and the board must not move.
                 .children(table.online().and_then(|online| away(model, table, online)).map(|notice| notice.key("away")))
-                .child(story::view(model, table).key("story")),
+                .child(story::view(model, table).key("story"))
+                .children(switches::view(model, table).map(|switches| switches.key("switches")))
+                .children(overlays::view(model, table).map(|overlays| overlays.key("overlays"))),
         )
         .child(panel::view(model, table))
 }

@@ -2,6 +2,7 @@
 //! so in a file of its own here.
 
 mod hex_dice;
+mod hex_ships;
 mod hexlock;
 mod hexoust;
 mod influence;
@@ -38,6 +39,15 @@ pub trait Evaluated: Game {
     /// imagined from a view, so a game with hidden knowledge leaves it alone.
     fn known_best(_state: &Self) -> Option<Known<Self::Action>> {
         None
+    }
+
+    /// Whether the game [plans](Evaluated::plan) its moves.
+    const PLANS: bool = false;
+
+    /// What whoever acts should do, the best first, for a game whose steps are too small and too many for a tree: it looks
+    /// at whole moves and says the first step. Effort is the level's number of simulations; more of it looks closer.
+    fn plan(_state: &Self, _effort: u32) -> Vec<Known<Self::Action>> {
+        Vec::new()
     }
 
     /// The value of a position and a best line, for a game that can be solved; asks now and then whether to go on, and

@@ -1,0 +1,238 @@
+//! What stands beside the board while somebody decides: the piece that is looked at, what is laid over the board, the
+//! buttons and numbers that can be chosen, and what the switches add up to.
+
+use scene::{Overlay, Pick, Piece, Place, Preview, Sheet, Switch};
+
+use super::Table;
+
+/// Numbers of which one can be chosen, side by side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stepper {
+    /// The button that asks for it, if one does.
+    pub button: Option<String>,
+    /// All that there are, from the least.
+    pub numbers: Vec<i64>,
+    /// The one that it stands at.
+    pub now: i64,
+    /// Whether that is planned already.
+    pub planned: bool,
+    /// Whether it can still be changed.
+    pub open: bool,
+}
+
+/// What would come of what is switched on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Totals {
+    /// The action that does it.
+    pub action: String,
+    /// What it would do.
+    pub preview: Preview,
+}
+
+impl Table {
+    /// The sheet of a piece.
+    pub fn sheet(&self, unit: u32) -> Option<&Sheet> {
+        self.picture.scene.sheets.iter().find(|sheet| sheet.unit == unit)
+    }
+
+    /// The piece that acts, where one does.
+    pub fn acting_unit(&self) -> Option<u32> {
+        self.picture.scene.sheets.iter().find(|sheet| sheet.acts).map(|sheet| sheet.unit)
+    }
+
+    /// A piece with a sheet that stands there.
+    pub fn unit_at(&self, place: Place) -> Option<u32> {
+        let here = |piece: &&Piece| piece.place == place;
+        let units = self.picture.scene.pieces.iter().filter(here).filter_map(|piece| piece.unit);
+        units.into_iter().find(|unit| self.sheet(*unit).is_some())
+    }
+
+    /// The piece that what is laid over the board is about: the chosen one, or the one that acts.
+    pub fn unit_chosen(&self) -> Option<u32> {
+        self.selected.filter(|unit| self.sheet(*unit).is_some()).or_else(|| self.acting_unit())
+    }
+
+    /// The sheet to show: of the piece that is pointed at, else of the chosen one, else of the one that acts.
+    pub fn sheet_shown(&self) -> Option<&Sheet> {
+        let pointed_at = self.looking.and_then(|place| self.unit_at(place));
+        let first = self.picture.scene.sheets.first();
+        pointed_at.or_else(|| self.unit_chosen()).and_then(|unit| self.sheet(unit)).or(first)
+    }
+
+    /// What can be laid over the board now.
+    pub fn overlays(&self) -> Vec<&Overlay> {
+        let chosen = self.unit_chosen();
+        let fits = |overlay: &&Overlay| overlay.unit.is_none() || overlay.unit == chosen;
+        self.picture.scene.overlays.iter().filter(fits).collect()
+    }
+
+    /// What is laid over the board.
+    pub fn overlay_shown(&self) -> Option<&Overlay> {
+        self.overlays().get(self.overlay?).copied()
+    }
+
+    /// The key that a button is pressed with, if the game gives it one: `key.<button> = ArrowUp`.
+    pub fn key_of(&self, button: &str) -> Option<String> {
+        crate::texts::find(&self.texts, &format!("key.{button}"))
+    }
+
+    /// The buttons that this moment has offered since it began, each with its place among what can be chosen now. What is
+    /// planned takes some of them away; they stay where they are, so that nothing moves under a finger.
+    pub fn pad(&self) -> Vec<(Pick, Option<usize>)> {
+        let choices = self.choices();
+        let stepper = self.stepper();
+        let steps = |pick: &Pick| match (pick, &stepper) {
+            (Pick::Number(_), Some(_)) => true,
+            (Pick::Button(key), Some(stepper)) => stepper.button.as_deref() == Some(key),
+            _ => false,
+        };
+        let stands = |pick: &&Pick| !steps(pick) && !self.only_switches(pick);
+        let at = |pick: &Pick| choices.iter().position(|choice| choice == pick);
+        let mut pad: Vec<(Pick, Option<usize>)> = Vec::new();
+        if self.picked.is_empty() && self.acts_here() {
+            pad.extend(self.offered.1.iter().filter(stands).map(|pick| (pick.clone(), at(pick))));
+        }
+        for pick in choices.iter().filter(stands) {
+            if !pad.iter().any(|(known, _)| known == pick) {
+                pad.push((pick.clone(), at(pick)));
+            }
+        }
+        pad
+    }
+
+    /// The action that turns a switch over, if the rules allow that now: the one whose last pick is the switch's.
+    pub fn switch_action(&self, switch: &Switch) -> Option<&String> {
+        let mut paths = self.picture.picks.iter().filter(|_| self.acts_here());
+        paths.find(|(path, _)| path.last() == Some(&switch.pick)).map(|(_, action)| action)
+    }
+
+    /// Whether a pick leads to switches and nothing else: those have a list of their own.
+    fn only_switches(&self, pick: &Pick) -> bool {
+        let picks: Vec<Pick> = self.picked.iter().chain([pick]).cloned().collect();
+        let switches = &self.picture.scene.switches;
+        let mut paths = self.picture.picks.iter().filter(|(path, _)| path.starts_with(&picks)).peekable();
+        let turns_over = |path: &[Pick]| switches.iter().any(|switch| path.last() == Some(&switch.pick));
+        paths.peek().is_some() && paths.all(|(path, _)| turns_over(path))
+    }
+
+    /// Notes the buttons that are offered, if they have keys or can come again while somebody plans.
+    pub(super) fn note_offered(&mut self) {
+        if self.offered.0 != self.moments.len() || self.plan.is_empty() {
+            self.offered = (self.moments.len(), Vec::new());
+        }
+        for pick in self.choices() {
+            if matches!(pick, Pick::Button(_)) && !self.offered.1.contains(&pick) {
+                self.offered.1.push(pick);
+            }
+        }
+    }
+
+    /// The numbers that can be chosen next or were chosen last, if that is what there is to choose.
+    pub fn stepper(&self) -> Option<Stepper> {
+        if !self.acts_here() || self.has_dice() {
+            return None;
+        }
+        let offered = self.numbers_after(&self.picked).map(|numbers| (numbers, self.picked.clone()));
+        let asked = || {
+            let open = self.picture.picks.after(&[]).into_iter().filter(|pick| !self.only_switches(pick));
+            let button = open.into_iter().find_map(|pick| {
+                let prefix = vec![pick.clone()];
+                let numbers = self.numbers_after(&prefix).filter(|_| matches!(pick, Pick::Button(_)))?;
+                // With a step of a plan there is nothing to confirm; anything else is asked for by its button.
+                let tentative = self.picture.picks.action(&[pick.clone(), Pick::Number(numbers[0])]);
+                tentative.is_some_and(|action| self.is_tentative(action)).then_some((numbers, prefix))
+            });
+            button.filter(|_| self.picked.is_empty())
+        };
+        let Some((numbers, prefix)) = offered.or_else(asked) else { return self.planned_number() };
+        let considered = match self.considering {
+            Some(Pick::Number(number)) => Some(number),
+            _ => None,
+        };
+        let button = named(&prefix);
+        let had = considered.or_else(|| self.has_of(&self.stepper_words(button.as_deref()))).unwrap_or(0);
+        let now = numbers.iter().copied().min_by_key(|number| (number - had).abs())?;
+        Some(Stepper { button, numbers, now, planned: false, open: true })
+    }
+
+    /// The number that is part of the plan; it can be changed while nothing was planned after it.
+    fn planned_number(&self) -> Option<Stepper> {
+        let (at, (picks, numbers)) = self.plan_shown()?.numbers()?;
+        let open = at + 1 == self.plan.len() && self.picked.is_empty();
+        let Some(Pick::Number(now)) = picks.last() else { return None };
+        Some(Stepper { button: named(picks), numbers: numbers.to_vec(), now: *now, planned: true, open })
+    }
+
+    /// The numbers, two at least, that can follow on these picks, if nothing else can and each completes an action.
+    fn numbers_after(&self, picks: &[Pick]) -> Option<Vec<i64>> {
+        let next = self.picture.picks.after(picks);
+        let number = |pick: &&Pick| match pick {
+            Pick::Number(number) => Some(*number),
+            _ => None,
+        };
+        let mut numbers: Vec<i64> = next.iter().filter_map(number).collect();
+        let complete = |number: &i64| {
+            let path: Vec<Pick> = picks.iter().cloned().chain([Pick::Number(*number)]).collect();
+            self.picture.picks.action(&path).is_some()
+        };
+        numbers.sort_unstable();
+        let only = numbers.len() == next.len() || picks.is_empty();
+        (numbers.len() > 1 && only && numbers.iter().all(complete)).then_some(numbers)
+    }
+
+    /// The numbers that could stand in the place of the last one of these picks.
+    pub(super) fn numbers_beside(&self, picks: &[Pick]) -> Vec<i64> {
+        match picks.split_last() {
+            Some((Pick::Number(_), before)) => self.numbers_after(before).unwrap_or_default(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What numbers are about: what their button says, or if they have none what the game calls them (`number`).
+    pub fn stepper_words(&self, button: Option<&str>) -> String {
+        self.button_words(button.unwrap_or("number"))
+    }
+
+    /// What the piece that acts has of what is called like this: the gauge of that name.
+    fn has_of(&self, words: &str) -> Option<i64> {
+        let sheet = self.sheet(self.acting_unit()?)?;
+        let called = |label: &game::Message| self.say(label).to_lowercase() == words.to_lowercase();
+        sheet.gauges.iter().find(|gauge| called(&gauge.label)).map(|gauge| gauge.value)
+    }
+
+    /// The picks that choose this number of the stepper, from the position before it was planned if it is.
+    pub fn number_picks(&self, number: i64) -> Option<Vec<Pick>> {
+        let stepper = self.stepper().filter(|stepper| stepper.open && stepper.numbers.contains(&number))?;
+        let before = match self.plan.last_picks() {
+            Some(picks) if stepper.planned => picks[..picks.len() - 1].to_vec(),
+            _ if self.picked.is_empty() => stepper.button.map(|key| Pick::Button(key.into())).into_iter().collect(),
+            _ => self.picked.clone(),
+        };
+        Some(before.into_iter().chain([Pick::Number(number)]).collect())
+    }
+
+    /// What the switches add up to: what the action would do that cannot be taken back and tells odds or sums.
+    pub fn totals(&self) -> Option<Totals> {
+        if self.picture.scene.switches.is_empty() || !self.acts_here() || !self.picked.is_empty() {
+            return None;
+        }
+        self.choices().iter().find_map(|pick| {
+            let action = self.action_of(pick).filter(|action| !self.is_tentative(action))?;
+            let preview = self.preview(action);
+            let tells = !preview.odds.is_empty() || !preview.pays.is_empty();
+            tells.then(|| Totals { action: action.clone(), preview })
+        })
+    }
+}
+
+/// The button that these picks end with, a number apart.
+fn named(picks: &[Pick]) -> Option<String> {
+    let last = match picks {
+        [before @ .., Pick::Number(_)] => before.last(),
+        other => other.last(),
+    };
+    match last {
+        Some(Pick::Button(key)) => Some(key.clone().into_owned()),
+        _ => None,
+    }
+}

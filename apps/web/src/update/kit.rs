@@ -1,0 +1,133 @@
+//! Putting together what a match is played with, thing by thing, and keeping it for other matches.
+
+use scene::{Chosen, Kit};
+
+use super::{Effects, store};
+use crate::event::Effect;
+use crate::model::{Dialog, KeptKit, Model, NewGame};
+
+/// The longest name of a kept kit.
+pub(crate) const LONGEST_NAME: usize = 40;
+/// The most kits that are kept of a game.
+const MOST_KEPT: usize = 60;
+
+/// What is put together for an option, unless it is fixed.
+fn kit_of(new: &NewGame, option: &str) -> Option<Kit> {
+    new.kit(option).filter(|kit| !kit.fixed)
+}
+
+/// Changes what is taken for an option, and draws what comes of it.
+fn change(model: &mut Model, option: &str, change: impl FnOnce(&Kit, &mut Vec<Chosen>)) {
+    let Some(new) = &mut model.new_game else { return };
+    let Some(kit) = kit_of(new, option) else { return };
+    let mut chosen = kit.chosen.clone();
+    change(&kit, &mut chosen);
+    new.take_kit(option, &chosen);
+    new.draw();
+}
+
+/// Takes one more of a thing, as it usually is.
+pub(super) fn add(model: &mut Model, option: &str, thing: usize) {
+    change(model, option, |kit, chosen| {
+        let slots = kit.things.get(thing).map(|thing| thing.slots.iter().map(|slot| slot.usual).collect());
+        chosen.extend(slots.filter(|_| kit.chosen.len() < kit.most).map(|slots| Chosen { thing, slots }));
+    });
+}
+
+/// Takes one more like the one at this place, beside it.
+pub(super) fn copy(model: &mut Model, option: &str, at: usize) {
+    change(model, option, |kit, chosen| {
+        if let Some(same) = chosen.get(at).cloned().filter(|_| chosen.len() < kit.most) {
+            chosen.insert(at + 1, same);
+        }
+    });
+}
+
+/// Puts back what is at this place. The last thing stays: nothing is nothing to play with.
+pub(super) fn remove(model: &mut Model, option: &str, at: usize) {
+    change(model, option, |_, chosen| {
+        if at < chosen.len() && chosen.len() > 1 {
+            chosen.remove(at);
+        }
+    });
+}
+
+/// A field of the kit was filled in: `kit.<option>.<place>.<slot>`, or the name under which it is kept.
+pub(super) fn set(model: &mut Model, name: &str, value: &str) {
+    let mut parts = name.split('.');
+    let (Some(kind), Some(option)) = (parts.next(), parts.next()) else { return };
+    let mut number = || parts.next().and_then(|part| part.parse::<usize>().ok());
+    match (kind, number(), number()) {
+        ("kit-name", ..) => {
+            let Some(new) = &mut model.new_game else { return };
+            new.kit_names.insert(option.to_owned(), value.chars().take(LONGEST_NAME).collect());
+        }
+        ("kit", Some(at), Some(slot)) => {
+            let Ok(choice) = value.parse::<usize>() else { return };
+            change(model, option, |kit, chosen| {
+                let Some(taken) = chosen.get_mut(at) else { return };
+                let slots = kit.things.get(taken.thing).map(|thing| thing.slots.as_slice()).unwrap_or_default();
+                let known = slots.get(slot).is_some_and(|slot| choice < slot.choices.len());
+                if let Some(chosen) = taken.slots.get_mut(slot).filter(|_| known) {
+                    *chosen = choice;
+                }
+            });
+        }
+        _ => {}
+    }
+}
+
+/// Keeps what was put together under the name that was typed. What has this name already is only written over by
+/// somebody who means it.
+pub(super) fn save(model: &mut Model, option: &str, is_sure: bool, effects: &mut Effects) {
+    model.dialog = None;
+    let Some(new) = &model.new_game else { return };
+    let name = new.kit_names.get(option).map(|name| name.trim().to_owned()).unwrap_or_default();
+    let (Some(kit), false) = (new.kit(option), name.is_empty()) else { return };
+    let (game, text) = (new.game, new.kit_text(option, &kit.chosen));
+    let mut kept = model.kept_kits(game);
+    match kept.iter_mut().find(|kept| kept.name == name) {
+        Some(_) if !is_sure => {
+            model.dialog = Some(Dialog::ReplaceKit(option.to_owned()));
+            return;
+        }
+        Some(known) => known.text = text,
+        None => kept.push(KeptKit { name: name.clone(), text }),
+    }
+    kept.truncate(MOST_KEPT);
+    model.told = model.tongue.tell(&game::Message::new("kit.saved").with("name", name));
+    if let Some(new) = &mut model.new_game {
+        new.kit_told = Some((option.to_owned(), model.told.clone()));
+    }
+    store(model, KeptKit::storage_key(game), &kept, effects);
+}
+
+/// Takes a kept one.
+pub(super) fn load(model: &mut Model, option: &str, at: usize) {
+    let Some(new) = &model.new_game else { return };
+    let Some(kept) = model.kept_kits(new.game).into_iter().nth(at) else { return };
+    let Some(new) = &mut model.new_game else { return };
+    let Some(spec) = new.game.info().options.iter().find(|spec| spec.key == option) else { return };
+    new.options.insert(spec.key, kept.text);
+    new.kit_names.insert(option.to_owned(), kept.name.clone());
+    new.draw();
+    model.told = model.tongue.tell(&game::Message::new("kit.loaded").with("name", kept.name));
+    new.kit_told = Some((option.to_owned(), model.told.clone()));
+}
+
+/// Asks whether to lose a kept one.
+pub(super) fn ask_forget(model: &mut Model, at: usize) {
+    model.dialog = Some(Dialog::ForgetKit(at));
+}
+
+/// Loses a kept one.
+pub(super) fn forget(model: &mut Model, at: usize, effects: &mut Effects) {
+    model.dialog = None;
+    let Some(game) = model.new_game.as_ref().map(|new| new.game) else { return };
+    let mut kept = model.kept_kits(game);
+    if at < kept.len() {
+        kept.remove(at);
+        store(model, KeptKit::storage_key(game), &kept, effects);
+        effects.push(Effect::Focus("#title".to_owned()));
+    }
+}

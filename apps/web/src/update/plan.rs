@@ -1,0 +1,89 @@
+//! Plans: steps are noted and drawn, and sent all together by the action that cannot be taken back.
+
+use game::Message;
+use protocol::FromClient;
+use scene::Pick;
+
+use super::{Effects, board, line};
+use crate::model::Model;
+use crate::table::{Kind, Table};
+
+/// Takes a step of the plan.
+pub(super) fn step(model: &mut Model, action: &str) {
+    let Some(table) = &mut model.table else { return };
+    let selected = table.selected;
+    if table.plan_step(action) {
+        (table.note, table.selected) = (None, selected);
+        let told = table.say_all(table.plan.last_story());
+        model.told = format!("{told} {}", crate::table::sentence(&table.expected())).trim().to_owned();
+    }
+}
+
+/// Sends the plan and then this action, or plays them one after the other where the match is on this device.
+pub(super) fn commit(model: &mut Model, action: &str, effects: &mut Effects) {
+    let Some(table) = &mut model.table else { return };
+    let mut actions = table.take_plan();
+    actions.push(action.to_owned());
+    match table.kind {
+        Kind::Local(_) => {
+            if board::played_here(model, &actions, effects) {
+                board::go_on(model, effects);
+            }
+        }
+        Kind::Online(_) => {
+            let plays = actions.into_iter().map(|action| FromClient::Play { id: line::request_id(model), action });
+            let plays: Vec<FromClient> = plays.collect();
+            line::ask_in_turn(model, plays, effects);
+            if let Some(table) = &mut model.table {
+                table.refresh();
+            }
+        }
+        Kind::Replay(_) => {}
+    }
+}
+
+/// Takes back the last step; says whether there was one.
+pub(super) fn undo(model: &mut Model) -> bool {
+    let Some(table) = &mut model.table else { return false };
+    let undone = table.unplan_step();
+    if undone {
+        let left = Message::new("plan.left").with("count", table.plan.len() as i64);
+        model.told = model.tongue.tell(&left);
+    }
+    undone
+}
+
+/// Takes back the whole plan; says whether there was one.
+pub(super) fn start_over(model: &mut Model) -> bool {
+    let undone = model.table.as_mut().is_some_and(|table| table.shown.is_none() && table.unplan());
+    if undone {
+        model.told = model.tongue.say("plan.none");
+    }
+    undone
+}
+
+/// Something has happened: lets the plan go if it no longer fits, and says so. The picture is not drawn anew.
+pub(super) fn check(model: &mut Model) -> Option<String> {
+    let dropped = model.table.as_mut().is_some_and(Table::check_plan);
+    dropped.then(|| model.tongue.say("plan.dropped"))
+}
+
+/// Chooses a number of those that are offered, or another in its place.
+pub(super) fn number(model: &mut Model, number: i64, effects: &mut Effects) {
+    let Some(table) = model.table.as_mut().filter(|table| table.acts_here()) else { return };
+    let (Some(stepper), Some(picks)) = (table.stepper(), table.number_picks(number)) else { return };
+    if stepper.planned {
+        if stepper.now == number {
+            return;
+        }
+        table.unplan_step();
+    }
+    let known = table.picture.picks.action(&picks).cloned();
+    let sure = known.is_some_and(|action| table.is_tentative(&action)) || stepper.now == number;
+    if sure {
+        super::pick::pick(model, picks, effects);
+    } else {
+        // What cannot be taken back is looked at first; the number itself plays it.
+        table.considering = Some(Pick::Number(number));
+    }
+}

@@ -1,0 +1,146 @@
+//! What can be laid over the board: areas with a legend, and the ends of the move that is planned.
+
+use std::collections::BTreeMap;
+
+use scene::{End, Place, Scene};
+
+use super::button;
+use crate::ground::Ground;
+use crate::html::{Element, el};
+use crate::model::Model;
+use crate::table::Table;
+use crate::wish::Wish;
+
+/// So many areas can be told apart; more look like the last.
+const KINDS: usize = 6;
+
+/// How areas are woven, so that they are told apart without colours; the first is plain.
+const WEAVES: [&str; KINDS] = [
+    "",
+    "M0,6L6,0M-1,1L1,-1M5,7L7,5",
+    "M1.5,1.5H1.6M4.5,4.5H4.6",
+    "M0,3H6",
+    "M0,0L6,6M-1,5L1,7M5,-1L7,1",
+    "M0,3H6M3,0V6",
+];
+
+/// Which area every place of what is laid over the board is in.
+pub(super) fn areas(table: &Table) -> BTreeMap<Place, usize> {
+    let areas = table.overlay_shown().into_iter().flat_map(|overlay| overlay.areas.iter().enumerate());
+    areas.flat_map(|(index, area)| area.places.iter().map(move |place| (*place, index))).collect()
+}
+
+/// A place in an area.
+pub(super) fn area(index: usize, outline: &str) -> Element {
+    let kind = index.min(KINDS - 1);
+    let part = |class: String| el("polygon").class(class).attr("points", outline);
+    el("g")
+        .class(format!("area area-{kind}"))
+        .child(part("area-fill".to_owned()))
+        .children((kind > 0).then(|| part(format!("area-weave-{kind}"))))
+        .key("area")
+}
+
+/// What the areas are woven of.
+pub(super) fn weaves() -> Vec<Element> {
+    let weave = |(kind, d): (usize, &&str)| {
+        let pattern = el("pattern").attr("id", format!("area-{kind}")).attr("patternUnits", "userSpaceOnUse");
+        let pattern = pattern.attr("width", "6").attr("height", "6").key(format!("area{kind}"));
+        pattern.child(el("path").class("area-line").attr("d", *d))
+    };
+    WEAVES.iter().enumerate().skip(1).map(weave).collect()
+}
+
+/// What is to be known of a place from what is laid over it.
+pub(super) fn area_words(table: &Table, place: Place) -> Option<String> {
+    let overlay = table.overlay_shown()?;
+    overlay.areas.iter().find(|area| area.places.contains(&place)).map(|area| table.say(&area.label))
+}
+
+/// An end of the move: a faint spot, and a tick for every way that the piece can look there.
+pub(super) fn end(end: &End, ground: &Ground) -> Element {
+    let ticks = end.facings.iter().map(|facing| {
+        let turn = 60 * ground.on_screen(*facing).index();
+        el("path").attr("d", "M-2.6,-12.4L0,-15.6L2.6,-12.4").attr("transform", format!("rotate({turn})"))
+    });
+    el("g").class("move-end").child(el("circle").attr("r", "2.2")).children(ticks.collect::<Vec<_>>()).key("end")
+}
+
+/// Where north is, on a board on which things look somewhere and that is not drawn with north above.
+pub(super) fn compass(scene: &Scene, ground: &Ground) -> Option<Element> {
+    let looks = scene.pieces.iter().any(|piece| piece.facing.is_some());
+    let mut corner = ground.view_box.split(' ').filter_map(|number| number.parse::<f64>().ok());
+    let (x, y) = corner.next().zip(corner.next()).filter(|_| looks && ground.turns > 0)?;
+    let turn = 60 * ground.on_screen(hex::Direction::N).index();
+    let needle = el("path").attr("d", "M0,-11L4,1H-4Z").attr("transform", format!("rotate({turn})"));
+    // The letter stays upright at the tip of the needle.
+    let (sin, cos) = (turn as f64).to_radians().sin_cos();
+    let letter = el("text").attr("x", format!("{:.1}", 17.0 * sin)).attr("y", format!("{:.1}", 4.0 - 17.0 * cos));
+    let group = el("g").class("compass").attr("aria-hidden", "true").key("compass");
+    Some(
+        group
+            .attr("transform", format!("translate({:.1} {:.1})", x + 26.0, y + 26.0))
+            .child(needle)
+            .child(letter.text("N")),
+    )
+}
+
+/// An end in words.
+pub(super) fn end_words(model: &Model, end: &End) -> String {
+    let ways = end.facings.iter().map(|way| model.tongue.find(&format!("direction.{way}")).unwrap_or_default());
+    let ways = ways.collect::<Vec<_>>().join(", ");
+    model.tongue.tell(&game::Message::new("place.end").with("ways", ways))
+}
+
+/// What can be laid over the board as a row of switches, and what the areas mean of the one that is.
+pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
+    let overlays = table.overlays();
+    if overlays.is_empty() {
+        return None;
+    }
+    let switches = overlays.iter().enumerate().map(|(index, overlay)| {
+        let on = table.overlay == Some(index);
+        button(Wish::Overlay(index), capital(&table.say(&overlay.label)))
+            .class("button toggle")
+            .attr("aria-pressed", on)
+            .key(format!("overlay{index}"))
+    });
+    let here = table.looking.filter(|_| table.overlay.is_some());
+    let legend = table.overlay_shown().map(|overlay| {
+        let entries = overlay.areas.iter().enumerate().map(|(index, area_of)| {
+            let is_here = here.is_some_and(|place| area_of.places.contains(&place));
+            let swatch = el("svg").class("board swatch").attr("viewBox", "-9 -9 18 18").attr("aria-hidden", "true");
+            let square = "-9,-9 9,-9 9,9 -9,9";
+            el("li")
+                .class(if is_here { "here" } else { "" })
+                .maybe("aria-current", is_here.then_some("true"))
+                .child(swatch.child(el("polygon").class("cell").attr("points", square)).child(area(index, square)))
+                .child(el("span").text(table.say(&area_of.label)))
+                .key(format!("area{index}"))
+        });
+        el("ul")
+            .class("area-legend")
+            .attr("aria-label", table.say(&overlay.label))
+            .children(entries.collect::<Vec<_>>())
+    });
+    let whose = table.unit_chosen().and_then(|unit| table.sheet(unit)).map(|sheet| table.say(&sheet.title));
+    let label = match whose {
+        Some(whose) => model.tongue.tell(&game::Message::new("overlays.of").with("name", whose)),
+        None => model.tongue.say("overlays"),
+    };
+    Some(
+        el("div")
+            .class("overlays")
+            .attr("role", "group")
+            .attr("aria-label", &label)
+            .child(el("span").class("small").text(label).key("label"))
+            .child(el("div").class("row").children(switches.collect::<Vec<_>>()).key("switches"))
+            .children(legend.map(|legend| legend.key("legend"))),
+    )
+}
+
+/// With a capital letter in front.
+pub(super) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().to_string() + letters.as_str())
+}

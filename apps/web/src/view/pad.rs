@@ -1,0 +1,147 @@
+//! The buttons that go with the board: what can be chosen next that is not on it, with the keys that press them, numbers
+//! as a row to step along, and the way back out of a plan.
+
+use game::{Message, Seat};
+use scene::{Pick, Shape};
+
+use super::overlays::capital;
+use super::{button, pieces};
+use crate::html::{Element, el};
+use crate::model::Model;
+use crate::table::{Stepper, Table};
+use crate::wish::Wish;
+
+/// Everything that can be chosen next beside the board.
+pub(super) fn view(model: &Model, table: &Table) -> Vec<Element> {
+    let pad = table.pad();
+    let keyed = |pick: &Pick| match pick {
+        Pick::Button(key) => table.key_of(key),
+        _ => None,
+    };
+    let is_arrow = |pick: &Pick| keyed(pick).is_some_and(|key| key.starts_with("Arrow"));
+    // Buttons that cannot be pressed stay only where keys lead to them.
+    let shown = pad.iter().filter(|(pick, index)| index.is_some() || keyed(pick).is_some());
+    let (arrows, others): (Vec<_>, Vec<_>) = shown.partition(|(pick, _)| is_arrow(pick));
+    let one = |(pick, index): &&(Pick, Option<usize>)| choice(model, table, pick, *index, keyed(pick));
+    let cross = arrows.iter().map(one).collect::<Vec<_>>();
+    let cross = (!cross.is_empty()).then(|| el("div").class("cross").children(cross).key("cross"));
+    let stepper = table.stepper().map(|stepper| numbers(model, table, &stepper).key("stepper"));
+    let mut all: Vec<Element> = stepper.into_iter().chain(cross).collect();
+    all.extend(others.iter().map(one));
+    all.extend(plan(model, table));
+    all
+}
+
+/// A button, and where units are dice a die for each face.
+fn choice(model: &Model, table: &Table, pick: &Pick, index: Option<usize>, key: Option<String>) -> Element {
+    // What a button does at once is told by whoever points at it.
+    let known = table.action_of(pick).and_then(|action| table.known_preview(action));
+    let title = known.map(|preview| table.say_all(&preview.story));
+    let considered = table.considering.as_ref() == Some(pick);
+    let wish = Wish::Choose(index.unwrap_or(usize::MAX));
+    let words = |words: String| button(wish.clone(), words).class("button choose");
+    let chosen = match pick {
+        Pick::Number(face @ 1..=6) if table.has_dice() => face_button(model, table, wish.clone(), *face),
+        Pick::Button(name) => words(capital(&table.button_words(name))),
+        other => words(other.to_string()),
+    };
+    let (sign, place) = key.as_deref().map(key_sign).unzip();
+    let place = place.flatten();
+    let name = match pick {
+        Pick::Button(name) => format!("choice-{name}"),
+        _ => format!("choice{}", index.unwrap_or_default()),
+    };
+    chosen
+        .maybe("title", title)
+        .maybe("data-choice", index)
+        .maybe("data-at", place)
+        .maybe("aria-keyshortcuts", key.as_deref())
+        .flag("data-considered", considered)
+        .flag("disabled", index.is_none())
+        .children(sign.map(|sign| el("kbd").attr("aria-hidden", "true").text(sign)))
+        .key(name)
+}
+
+/// A key as it stands on keyboards, and where its button is among the arrows.
+fn key_sign(key: &str) -> (String, Option<&'static str>) {
+    match key {
+        "ArrowUp" => ("↑".to_owned(), Some("up")),
+        "ArrowLeft" => ("←".to_owned(), Some("left")),
+        "ArrowRight" => ("→".to_owned(), Some("right")),
+        "ArrowDown" => ("↓".to_owned(), Some("down")),
+        other => (other.to_uppercase(), None),
+    }
+}
+
+fn face_button(model: &Model, table: &Table, wish: Wish, face: i64) -> Element {
+    let seat = table.actor().unwrap_or(Seat(0));
+    let die = el("svg").class("board thing").attr("viewBox", "-13 -15 26 31").attr("aria-hidden", "true");
+    let words = model.tongue.tell(&Message::new("thing.die").with("face", face));
+    el("button")
+        .attr("type", "button")
+        .on_click(wish)
+        .class("button face")
+        .attr("aria-label", words)
+        .child(die.child(pieces::shape(seat, &Shape::Die(face as u8), None, "")))
+}
+
+/// Numbers to step along: one less, the number itself, one more.
+fn numbers(model: &Model, table: &Table, stepper: &Stepper) -> Element {
+    let words = capital(&table.stepper_words(stepper.button.as_deref()));
+    let at = stepper.numbers.iter().position(|number| *number == stepper.now).unwrap_or(0);
+    let step = |by: isize, sign: &str, key: &'static str| {
+        let next = at.checked_add_signed(by).and_then(|at| stepper.numbers.get(at)).filter(|_| stepper.open);
+        button(Wish::Number(*next.unwrap_or(&stepper.now)), sign)
+            .class("button step-number")
+            .attr(
+                "aria-label",
+                model.tongue.tell(&Message { key: key.into(), args: [("what".into(), words.clone().into())].into() }),
+            )
+            .flag("disabled", next.is_none())
+            .key(key)
+    };
+    let now = button(Wish::Number(stepper.now), format!("{words} {}", signed(stepper.now)))
+        .class(if stepper.planned { "button number-now planned" } else { "button number-now" })
+        .maybe("aria-pressed", stepper.planned.then_some("true"))
+        .flag("disabled", !stepper.open)
+        .key("now");
+    let (least, most) = (signed(stepper.numbers[0]), signed(*stepper.numbers.last().unwrap_or(&0)));
+    el("div")
+        .class("stepper")
+        .attr("role", "group")
+        .attr("aria-label", format!("{words} {least} … {most}"))
+        .attr("title", format!("{least} … {most}"))
+        .attr("data-number", stepper.now)
+        .child(step(-1, "−", "number.less"))
+        .child(now)
+        .child(step(1, "+", "number.more"))
+}
+
+fn signed(number: i64) -> String {
+    if number < 0 { format!("−{}", -number) } else { number.to_string() }
+}
+
+/// What is planned can be taken back, step by step or as a whole.
+fn plan(model: &Model, table: &Table) -> Option<Element> {
+    let plan = table.plan_shown()?;
+    let steps = model.tongue.tell(&Message::new("plan").with("count", plan.len() as i64));
+    Some(
+        el("div")
+            .class("plan")
+            .attr("data-plan", plan.len())
+            .child(el("span").class("small").text(steps).key("steps"))
+            .child(
+                button(Wish::Undo, model.tongue.say("plan.undo"))
+                    .class("button")
+                    .child(el("kbd").attr("aria-hidden", "true").text("U"))
+                    .key("undo"),
+            )
+            .child(
+                button(Wish::StartOver, model.tongue.say("plan.start-over"))
+                    .class("button")
+                    .child(el("kbd").attr("aria-hidden", "true").text("Esc"))
+                    .key("start-over"),
+            )
+            .key("plan"),
+    )
+}

@@ -1,0 +1,153 @@
+//! All there is to know of one piece: its outline with its sides around it, what it has as a whole, and the rest in
+//! sentences. Every piece that has a sheet is in a list, for those who do not point at it.
+
+use game::Seat;
+use scene::{Gauge, Shape, Sheet, Side};
+
+use super::overlays::capital;
+use super::people::seat_dot;
+use super::{pieces, ships};
+use crate::html::{Element, el};
+use crate::model::Model;
+use crate::table::{Table, sentence};
+use crate::wish::Wish;
+
+/// From the middle of the picture to the first layer, and from one layer to the next.
+const INNER: f64 = 33.0;
+const APART: f64 = 11.0;
+/// How much of its part of the circle a side takes.
+const SHARE: f64 = 0.86;
+
+/// The sheet of the piece that is looked at, and the way to all the others.
+pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
+    let sheet = table.sheet_shown()?;
+    let title = capital(&table.say(&sheet.title));
+    let acts = sheet.acts.then(|| el("span").class("small").text(model.tongue.say("sheet.acts")));
+    let layers = sheet.sides.first().map(|side| layer_keys(table, side));
+    let gauges = sheet.gauges.iter().map(|gauge| gauge_row(table, sheet.seat, gauge));
+    let lines = sheet.lines.iter().map(|line| el("li").text(sentence(&table.say(line))));
+    let summary =
+        el("summary").child(seat_dot(sheet.seat)).child(el("span").class("sheet-title").text(title)).children(acts);
+    Some(
+        el("details")
+            .class("card sheet")
+            .attr("open", "")
+            .attr("data-sheet", sheet.unit)
+            .child(summary.key("summary"))
+            .children(
+                (!sheet.sides.is_empty())
+                    .then(|| el("div").class("sheet-sides").child(picture(table, sheet)).children(layers).key("sides")),
+            )
+            .child(el("ul").class("sheet-gauges").children(gauges.collect::<Vec<_>>()).key("gauges"))
+            .child(el("ul").class("sheet-lines").children(lines.collect::<Vec<_>>()).key("lines"))
+            .child(all(model, table, sheet.unit).key("all")),
+    )
+}
+
+/// The outline, seen from above with its bow up, and every side around it with its layers from the inside out.
+fn picture(table: &Table, sheet: &Sheet) -> Element {
+    let most = sheet.sides.iter().map(|side| side.layers.len()).max().unwrap_or(0);
+    let radius = INNER + APART * most as f64 + 2.0;
+    let size = format!("{:.0} {:.0} {:.0} {:.0}", -radius, -radius, 2.0 * radius, 2.0 * radius);
+    let outline = match &sheet.shape {
+        Shape::Ship(hull) => {
+            ships::body(hull, format!("stone ship seat-{}", sheet.seat.0), pieces::sign(sheet.seat), 0, 1.75)
+        }
+        shape => pieces::shape(sheet.seat, shape, None, ""),
+    };
+    let mut sides: Vec<&Side> = sheet.sides.iter().collect();
+    sides.sort_by_key(|side| side.towards.index());
+    let words = sides.iter().map(|side| side_in_words(table, side)).collect::<Vec<_>>().join(" ");
+    let svg =
+        el("svg").class("board sheet-picture").attr("viewBox", size).attr("role", "img").attr("aria-label", words);
+    let span = 360.0 / sides.len().max(1) as f64;
+    let arcs = sides.iter().enumerate().flat_map(|(place, side)| {
+        let middle = span * place as f64;
+        side.layers
+            .iter()
+            .enumerate()
+            .map(move |(depth, gauge)| layer(depth, gauge, INNER + APART * (depth as f64 + 0.5), middle, span * SHARE))
+    });
+    svg.child(outline).children(arcs.collect::<Vec<_>>())
+}
+
+/// One layer of a side: an arc as long as it can be, filled as far as it is, with its number.
+fn layer(depth: usize, gauge: &Gauge, radius: f64, middle: f64, span: f64) -> Element {
+    let most = gauge.most.unwrap_or(gauge.value).max(1);
+    let share = (gauge.value as f64 / most as f64).clamp(0.0, 1.0);
+    let at = |degrees: f64| {
+        let (sin, cos) = degrees.to_radians().sin_cos();
+        (radius * sin, -radius * cos)
+    };
+    let arc = |class: &'static str, share: f64| {
+        let (from, to) = (at(middle - span / 2.0), at(middle - span / 2.0 + span * share));
+        let large = u8::from(span * share > 180.0);
+        let d = format!("M{:.1},{:.1}A{radius:.1},{radius:.1} 0 {large} 1 {:.1},{:.1}", from.0, from.1, to.0, to.1);
+        el("path").class(class).attr("d", d)
+    };
+    let (x, y) = at(middle);
+    let number = el("text").class("layer-number").attr("x", format!("{x:.1}")).attr("y", format!("{:.1}", y + 2.7));
+    el("g")
+        .class(format!("layer layer-{depth}{}", if gauge.value == 0 { " gone" } else { "" }))
+        .child(arc("layer-most", 1.0))
+        .children((share > 0.0).then(|| arc("layer-value", share)))
+        .child(number.text(gauge.value.to_string()))
+}
+
+/// What the layers are, from the outside in as one sees them.
+fn layer_keys(table: &Table, side: &Side) -> Element {
+    let key = |(depth, gauge): (usize, &Gauge)| {
+        let swatch = el("svg").class("swatch").attr("viewBox", "0 0 10 10").attr("aria-hidden", "true");
+        let class = format!("layer layer-{depth}");
+        let bar = el("rect").class("layer-key").attr("width", "10").attr("height", "10").attr("rx", "2");
+        el("li").child(swatch.child(el("g").class(class).child(bar))).child(el("span").text(table.say(&gauge.label)))
+    };
+    el("ul").class("layer-keys").children(side.layers.iter().enumerate().map(key).collect::<Vec<_>>())
+}
+
+fn side_in_words(table: &Table, side: &Side) -> String {
+    let layers = side.layers.iter().map(|gauge| gauge_in_words(table, gauge));
+    sentence(&format!("{}: {}", table.say(&side.label), layers.collect::<Vec<_>>().join(", ")))
+}
+
+fn gauge_in_words(table: &Table, gauge: &Gauge) -> String {
+    let number = |number| table.texts.number(&number);
+    let of = gauge.most_shown().map_or_else(String::new, |most| format!("/{}", number(most)));
+    format!("{} {}{of}", table.say(&gauge.label), number(gauge.shown()))
+}
+
+fn gauge_row(table: &Table, seat: Seat, gauge: &Gauge) -> Element {
+    let number = |number| table.texts.number(&number);
+    let of = gauge.most_shown().map_or_else(String::new, |most| format!("/{}", number(most)));
+    el("li")
+        .child(el("span").class("gauge-name").text(capital(&table.say(&gauge.label))))
+        .children(gauge.most.map(|most| super::people::bar(seat, gauge.value, most)))
+        .child(el("strong").text(format!("{}{of}", number(gauge.shown()))))
+}
+
+/// Every piece that has a sheet, as a list to choose from.
+fn all(model: &Model, table: &Table, shown: u32) -> Element {
+    let entries = table.picture.scene.sheets.iter().map(|sheet| {
+        let svg = el("svg").class("board thing").attr("viewBox", "-15 -16 30 32").attr("aria-hidden", "true");
+        let words = capital(&table.say(&sheet.title));
+        let is_shown = sheet.unit == shown;
+        let chosen = el("button")
+            .attr("type", "button")
+            .class(if is_shown { "tray-item held" } else { "tray-item" })
+            .attr("aria-pressed", is_shown)
+            .attr("aria-label", format!("{}: {words}", table.seat_name(sheet.seat)))
+            .attr("title", words)
+            .on_click(Wish::Look(sheet.unit))
+            .child(svg.child(pieces::shape(sheet.seat, &sheet.shape, None, "")));
+        el("li").child(chosen).key(format!("unit{}", sheet.unit))
+    });
+    el("ul").class("all-sheets").attr("aria-label", model.tongue.say("sheets")).children(entries.collect::<Vec<_>>())
+}
+
+/// A sheet for those who do not see it.
+pub fn in_words(table: &Table, sheet: &Sheet) -> String {
+    let title = sentence(&format!("{}: {}", table.seat_name(sheet.seat), table.say(&sheet.title)));
+    let gauges = sheet.gauges.iter().map(|gauge| gauge_in_words(table, gauge)).collect::<Vec<_>>().join(", ");
+    let sides = sheet.sides.iter().map(|side| side_in_words(table, side)).collect::<Vec<_>>().join(" ");
+    format!("{title} {} {sides} {}", sentence(&gauges), table.say_all(&sheet.lines))
+}

@@ -1,0 +1,57 @@
+//! What can be switched on and off before something is done, row by row, and what it adds up to.
+
+use game::Message;
+use scene::Switch;
+
+use super::{button, dice, pays};
+use crate::html::{Element, el};
+use crate::model::Model;
+use crate::table::Table;
+use crate::wish::Wish;
+
+/// The switches with their numbers; nothing where there are none.
+pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
+    if table.picture.scene.switches.is_empty() || !table.acts_here() {
+        return None;
+    }
+    let rows = table.picture.scene.switches.iter().enumerate();
+    let rows: Vec<Element> = rows.map(|(index, switch)| row(table, index, switch)).collect();
+    let totals = table.totals().map(|totals| {
+        // The rows have told what each does; the last sentence is about all of them.
+        let story = table.say_all(totals.preview.story.last().map(std::slice::from_ref).unwrap_or_default());
+        let odds = dice::odds(model, table, &totals.preview);
+        let pays = pays::view(table, &totals.preview);
+        let words = (!story.is_empty()).then(|| el("p").class("story would").text(story).key("words"));
+        el("div")
+            .class("totals")
+            .attr("data-totals", "")
+            .children(words)
+            .children(odds.map(|odds| odds.key("odds")))
+            .children(pays.map(|pays| pays.key("pays")))
+            .key("totals")
+    });
+    Some(
+        el("section")
+            .class("switches")
+            .attr("aria-label", model.tongue.say("switches"))
+            .child(el("ul").children(rows).key("rows"))
+            .children(totals),
+    )
+}
+
+fn row(table: &Table, index: usize, switch: &Switch) -> Element {
+    let details: Vec<String> = switch.details.iter().map(|detail: &Message| table.say(detail)).collect();
+    let action = table.switch_action(switch);
+    let words = table.say(&switch.label);
+    let state = el("span").class("switch-state").attr("aria-hidden", "true");
+    let body = button(action.map_or(Wish::Back, |action| Wish::Play(action.clone())), "")
+        .class(if switch.on { "switch-row on" } else { "switch-row" })
+        .attr("role", "switch")
+        .attr("aria-checked", switch.on)
+        .attr("aria-label", format!("{words}: {}", details.join(", ")))
+        .flag("disabled", action.is_none())
+        .child(state)
+        .child(el("span").class("switch-label").text(words))
+        .child(el("span").class("switch-details").children(details.into_iter().map(|detail| el("span").text(detail))));
+    el("li").child(body).key(format!("switch{index}"))
+}

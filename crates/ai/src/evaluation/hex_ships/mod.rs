@@ -1,0 +1,37 @@
+//! Hex Ships is planned: one ship's move is a dozen small steps, and a tree over them would never see the next ship. So
+//! whoever moves looks at every place and facing in which the move can end, judges what it could fire from there and what
+//! could fire at it, and takes the first step towards the best; whoever attacks looks at what every target is worth.
+//!
+//! Nothing is remembered between steps. A plan made again on the way finds the same end, because it is judged alike and
+//! still in reach.
+
+mod attacks;
+mod deploying;
+mod energy;
+mod moves;
+mod worth;
+
+use game::Game;
+use hex_ships::{Action, HexShips, Step};
+
+use crate::evaluation::{Evaluated, Known, Playouts};
+
+impl Evaluated for HexShips {
+    type Evaluation = Playouts<Self>;
+
+    const PLANS: bool = true;
+
+    fn plan(state: &Self, effort: u32) -> Vec<Known<Action>> {
+        let battle = &state.battle;
+        let value = worth::standing(battle, state.turn().seat);
+        let ideas = match *battle.step() {
+            Step::Deploy { seat, placed } => deploying::ideas(battle, seat, placed),
+            Step::Move(moving) => moves::ideas(battle, &moving, effort),
+            Step::Aim(aim) => attacks::ideas(battle, &aim),
+            Step::Roll { aim, at, dice } => attacks::reroll(battle, &aim, at, dice),
+            Step::Over(_) => Vec::new(),
+        };
+        debug_assert!(ideas.iter().all(|&action| battle.forbids(action).is_none()), "{ideas:?} in\n{battle:?}");
+        ideas.into_iter().map(|action| Known { action, value }).collect()
+    }
+}

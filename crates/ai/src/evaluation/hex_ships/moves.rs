@@ -1,0 +1,241 @@
+//! Where a ship should end its move.
+
+use hex::{Direction, Hex};
+use hex_ships::rules::Critical;
+use hex_ships::{Action, Battle, End, Move, Ship};
+
+use super::{energy, worth};
+
+/// What it weighs to be shot at beside shooting: not every enemy fires at this ship.
+const EXPOSURE: f32 = 0.6;
+/// What a hex too far from the nearest enemy costs, as a share of the ship's worth, and from where on.
+const FAR: (f32, i32) = (0.012, 4);
+/// What a hex too far from the nearest friend costs, and from where on.
+const ALONE: (f32, i32) = (0.004, 4);
+/// What it costs to come to where the map has to be left in the next round.
+const OFF_THE_MAP: f32 = 1.0;
+/// What it costs to use up the afterburners.
+const BURNING: f32 = 0.04;
+
+/// The first steps towards the best ends, or what is left to do at the end.
+pub(super) fn ideas(battle: &Battle, moving: &Move, effort: u32) -> Vec<Action> {
+    let Some(&ship) = battle.ship(moving.ship) else { return Vec::new() };
+    let mut planner = Planner::new(battle, moving, &ship, effort);
+    let mut ends = planner.judged();
+    if ends.is_empty() {
+        return forced(battle);
+    }
+    // Of equal ends the one with fewer turns, so that nobody turns to and fro between them.
+    ends.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.end.turns.cmp(&b.end.turns)));
+    if moving.is_set {
+        let best = &ends[0];
+        let here = energy::idea(battle, moving, &ship, &planner.likely()).unwrap_or(Action::Done);
+        return vec![best.end.first.unwrap_or(here)];
+    }
+    // One idea a speed: the steps after it are planned when it is set.
+    let mut ideas: Vec<Action> = Vec::new();
+    for action in ends.iter().map(|judged| judged.sets) {
+        if !ideas.contains(&action) {
+            ideas.push(action);
+        }
+    }
+    ideas
+}
+
+/// No end on the map is free: as slowly as can be, and rather stop than leave.
+fn forced(battle: &Battle) -> Vec<Action> {
+    let mut legal = Vec::new();
+    battle.each_legal(|action| legal.push(action));
+    let rank = |action: &Action| match action {
+        Action::Done => 0,
+        Action::Stop => 1,
+        Action::Speed(speed) => 2 + i32::from(speed.abs()),
+        Action::Ahead => 40,
+        Action::Left => 41,
+        Action::Right => 42,
+        Action::Leave => 43,
+        _ => 44,
+    };
+    legal.sort_by_key(rank);
+    legal.truncate(1);
+    legal
+}
+
+/// An end, how to set out for it, and what it is worth.
+struct Judged {
+    end: End,
+    sets: Action,
+    ship: Ship,
+    score: f32,
+}
+
+/// An enemy, and how it may stand when it fires.
+struct Enemy {
+    worth: f32,
+    poses: Vec<Ship>,
+}
+
+struct Planner<'b> {
+    battle: &'b Battle,
+    moving: &'b Move,
+    ship: &'b Ship,
+    worth: f32,
+    enemies: Vec<Enemy>,
+    friends: Vec<Hex>,
+    /// How many ends are looked at closely.
+    close: usize,
+}
+
+impl<'b> Planner<'b> {
+    fn new(battle: &'b Battle, moving: &'b Move, ship: &'b Ship, effort: u32) -> Self {
+        let rules = battle.rules();
+        // From 60 simulations to 40,000: two poses an enemy to twenty, eight ends to a few hundred.
+        let (poses, close) = ((effort.ilog2() as usize).saturating_sub(4), (effort as f32).sqrt() as usize);
+        let later: Vec<u8> = battle.move_order().skip(usize::from(moving.at) + 1).collect();
+        let others = || (0_u8..).zip(battle.ships()).filter(|(_, other)| other.is_here());
+        let enemies = others().filter(|(_, other)| other.seat != ship.seat);
+        let enemies = enemies.map(|(number, other)| Enemy {
+            worth: worth::of_ship(battle, other),
+            poses: if later.contains(&number) && other.works(rules) {
+                likely_poses(battle, number, other, ship, poses.max(1))
+            } else {
+                vec![*other]
+            },
+        });
+        let friends = others().filter(|(number, other)| other.seat == ship.seat && *number != moving.ship);
+        Self {
+            battle,
+            moving,
+            ship,
+            worth: worth::of_ship(battle, ship),
+            enemies: enemies.collect(),
+            friends: friends.map(|(_, friend)| friend.hex).collect(),
+            close: close.max(8),
+        }
+    }
+
+    /// Enemies with their worth as they will most likely stand.
+    fn likely(&self) -> Vec<(f32, Ship)> {
+        self.enemies.iter().map(|enemy| (enemy.worth, enemy.poses[0])).collect()
+    }
+
+    /// The ends that were looked at closely; all of them if none is worth that.
+    fn judged(&mut self) -> Vec<Judged> {
+        let mut ends = self.ends();
+        for judged in &mut ends {
+            judged.score = self.score(judged, 1);
+        }
+        ends.sort_by(|a, b| b.score.total_cmp(&a.score));
+        ends.truncate(self.close);
+        let most = self.enemies.iter().map(|enemy| enemy.poses.len()).max().unwrap_or(1);
+        if most > 1 {
+            for judged in &mut ends {
+                judged.score = self.score(judged, most);
+            }
+        }
+        ends
+    }
+
+    fn ends(&self) -> Vec<Judged> {
+        let (battle, rules) = (self.battle, self.battle.rules());
+        let mut settings: Vec<(i8, Action)> = if self.moving.is_set {
+            vec![(self.ship.speed, Action::Done)]
+        } else {
+            self.ship.speeds(rules).map(|speed| (speed, Action::Speed(speed))).collect()
+        };
+        if battle.forbids(Action::Burn).is_none() {
+            settings.push((self.ship.burning_speed(rules), Action::Burn));
+        }
+        let mut ends = Vec::new();
+        for (speed, sets) in settings {
+            let mut ship = Ship { speed, ..*self.ship };
+            if sets == Action::Burn {
+                ship.energy -= rules.numbers.afterburner_energy;
+            }
+            for end in battle.ends(self.moving, speed) {
+                let ship = Ship { hex: end.hex, facing: end.facing, ..ship };
+                ends.push(Judged { end, sets, ship, score: 0.0 });
+            }
+        }
+        ends
+    }
+
+    /// What it is worth to stand there, with so many ways in which enemies may stand.
+    fn score(&self, judged: &Judged, poses: usize) -> f32 {
+        let (battle, ship) = (self.battle, &judged.ship);
+        let (mut offence, mut exposure) = (0.0_f32, 0.0);
+        for enemy in &self.enemies {
+            let considered = &enemy.poses[..poses.min(enemy.poses.len())];
+            let (mut given, mut taken, mut worst) = (0.0, 0.0, 0.0_f32);
+            for pose in considered {
+                given += worth::of_threat(battle, ship, pose);
+                let threat = if pose.works(battle.rules()) { worth::of_threat(battle, pose, ship) } else { 0.0 };
+                taken += threat;
+                worst = worst.max(threat);
+            }
+            let count = considered.len() as f32;
+            offence = offence.max(enemy.worth * given / count);
+            // Whoever moves later moves to where it hurts.
+            exposure += f32::midpoint(taken / count, worst);
+        }
+        let nearest = |hexes: &mut dyn Iterator<Item = Hex>| hexes.map(|hex| hex.distance(ship.hex)).min();
+        let beyond =
+            |distance: Option<i32>, (price, from): (f32, i32)| price * (distance.unwrap_or(from) - from).max(0) as f32;
+        let enemy = nearest(&mut self.enemies.iter().map(|enemy| enemy.poses[0].hex));
+        let friend = nearest(&mut self.friends.iter().copied());
+        let mut lost = EXPOSURE * exposure + beyond(enemy, FAR) + beyond(friend, ALONE);
+        if judged.sets == Action::Burn {
+            lost += BURNING;
+        }
+        if !stays(battle, ship) {
+            lost += OFF_THE_MAP;
+        }
+        offence - self.worth * lost
+    }
+}
+
+/// Whether a ship that stands so can stay on the map in the next round, whatever else is in its way.
+fn stays(battle: &Battle, ship: &Ship) -> bool {
+    let (rules, map) = (battle.rules(), battle.map());
+    let speeds = ship.speeds(rules);
+    let slowest = speeds.clone().min_by_key(|speed| speed.unsigned_abs()).unwrap_or(0);
+    let turns = if ship.broken.has(Critical::SideThrusters) { 0 } else { ship.hull(rules).manoeuvrability };
+    let next = Ship { speed: slowest, ..*ship };
+    can_go(map, next.hex, next.heading(), slowest.unsigned_abs(), turns)
+}
+
+fn can_go(map: hex_ships::Map, hex: Hex, heading: Direction, left: u8, turns: u8) -> bool {
+    if left == 0 {
+        return true;
+    }
+    let most = i32::from(turns.min(3));
+    (0..=2 * most).map(|step| if step % 2 == 0 { step / 2 } else { -(step + 1) / 2 }).any(|turn| {
+        let heading = heading.turn(turn);
+        let next = hex.neighbour(heading);
+        map.contains(next) && can_go(map, next, heading, left - 1, turns - turn.unsigned_abs() as u8)
+    })
+}
+
+/// The ways in which an enemy that moves later may stand when it has moved: the best for it against this ship and its
+/// friends as they stand, the most likely first.
+fn likely_poses(battle: &Battle, number: u8, enemy: &Ship, ship: &Ship, count: usize) -> Vec<Ship> {
+    let prey: Vec<&Ship> = battle.ships().iter().filter(|other| other.is_here() && other.seat == ship.seat).collect();
+    let mut ends: Vec<(f32, Ship)> = battle
+        .ends_of(number)
+        .into_iter()
+        .map(|(speed, end)| Ship { hex: end.hex, facing: end.facing, speed, ..*enemy })
+        .map(|pose| {
+            let near = prey.iter().map(|prey| prey.hex.distance(pose.hex)).min().unwrap_or(0);
+            let best = prey.iter().map(|prey| worth::of_threat(battle, &pose, prey)).fold(0.0, f32::max);
+            (best - 0.005 * (near - 3).max(0) as f32, pose)
+        })
+        .collect();
+    if ends.is_empty() {
+        return vec![*enemy];
+    }
+    ends.sort_by(|a, b| b.0.total_cmp(&a.0));
+    // Every so many of the better half, so that they are not all the same place with another facing.
+    let better = ends.len().div_ceil(2);
+    let step = (better / count).max(1);
+    ends.into_iter().step_by(step).take(count).map(|(_, pose)| pose).collect()
+}

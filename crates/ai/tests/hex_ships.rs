@@ -1,0 +1,154 @@
+//! Captains of Hex Ships against fleets that know less.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
+
+use std::time::{Duration, Instant};
+
+use game::{Game, Match, Random, Seat, Seed, Setup, Viewer, legal_actions};
+use hex_ships::{Action, Battle, HexShips, Move, Side, Step};
+use sixfold_ai::{Bot, Level};
+
+/// Somebody who plays a seat.
+type Player<'a> = Box<dyn FnMut(&HexShips) -> Action + 'a>;
+
+fn captain(level: &str, seed: u64) -> Player<'static> {
+    let mut bot = Bot::new(Level::named(level).unwrap(), seed);
+    Box::new(move |game| bot.think::<HexShips>(&game.view(Viewer::Seat(game.turn().seat))).decide().unwrap())
+}
+
+/// Any legal action, all equally likely; off the map only if there is nothing else.
+fn at_random(seed: u64) -> Player<'static> {
+    let mut random = Random::new(seed);
+    Box::new(move |game| {
+        let mut legal = legal_actions(game);
+        if legal.len() > 1 {
+            legal.retain(|action| *action != Action::Leave);
+        }
+        *random.pick(&legal).unwrap()
+    })
+}
+
+/// Straight for the closest enemy, and fires all it has at that one. It deploys as captains do.
+fn greedy(seed: u64) -> Player<'static> {
+    let mut deploying = captain("1", seed);
+    Box::new(move |game| {
+        let battle = &game.battle;
+        match battle.step() {
+            Step::Deploy { .. } => deploying(game),
+            Step::Move(moving) => steer(battle, moving),
+            Step::Aim(aim) if aim.current().is_none() => {
+                let own = battle.ship(aim.ship).unwrap();
+                let targets = legal_actions(game).into_iter().filter_map(|action| match action {
+                    Action::Target(target) => Some(target),
+                    _ => None,
+                });
+                let distance = |target: &u8| own.hex.distance(battle.ship(*target).unwrap().hex);
+                targets.min_by_key(distance).map_or(Action::Hold, Action::Target)
+            }
+            Step::Aim(_) => Action::Fire,
+            Step::Roll { .. } => Action::Keep,
+            Step::Over(_) => unreachable!("nobody acts after the end"),
+        }
+    })
+}
+
+fn steer(battle: &Battle, moving: &Move) -> Action {
+    let own = battle.ship(moving.ship).unwrap();
+    let enemies = || battle.ships().iter().filter(|ship| ship.is_here() && ship.seat != own.seat);
+    let speeds = if moving.is_set { own.speed..=own.speed } else { own.speeds(battle.rules()) };
+    let ends = speeds.flat_map(|speed| battle.ends(moving, speed).into_iter().map(move |end| (speed, end)));
+    let closest = ends.min_by_key(|(speed, end)| {
+        let nearest = enemies().min_by_key(|enemy| enemy.hex.distance(end.hex)).map(|enemy| enemy.hex);
+        let distance = nearest.map_or(0, |hex| hex.distance(end.hex));
+        // Bow first, and of equal ends the fastest: it is hit less.
+        let ahead = nearest.and_then(|hex| Side::towards(end.hex, end.facing, hex));
+        (distance, ahead != Some(Side::Front), -speed, end.turns)
+    });
+    match closest {
+        Some((speed, _)) if !moving.is_set => Action::Speed(speed),
+        Some((_, end)) => end.first.unwrap_or(Action::Done),
+        None => {
+            let legal = legal_actions(&HexShips::from(battle.clone()));
+            let rank = |action: &&Action| {
+                [Action::Stop, Action::Ahead, Action::Left, Action::Leave]
+                    .iter()
+                    .position(|known| known == *action)
+                    .unwrap_or(9)
+            };
+            *legal.iter().min_by_key(rank).unwrap()
+        }
+    }
+}
+
+/// Plays a battle and says who won.
+fn fight(setup: &str, seed: u64, players: [Player<'_>; 2]) -> Option<Seat> {
+    let mut players = players;
+    let setup = Setup::parse(HexShips::INFO.options, setup.split_whitespace()).unwrap();
+    let mut table = Match::<HexShips>::new(setup, Seed::number(seed)).unwrap();
+    while let Some(seat) = table.actor() {
+        let action = players[seat.index()](table.state());
+        assert_eq!(table.check(seat, &action), Ok(()), "{action:?} in\n{:?}", table.state());
+        table.play(seat, &action).unwrap();
+    }
+    table.outcome().unwrap().winner()
+}
+
+/// How many of so many battles the captains win, as Red and as Blue in turn.
+fn wins(setup: &str, level: &str, battles: u64, other: &dyn Fn(u64) -> Player<'static>) -> u64 {
+    let mut won = 0;
+    for seed in 0..battles {
+        let own = Seat((seed % 2) as u8);
+        let (captain, other) = (captain(level, seed), other(seed));
+        let players = if own == Seat(0) { [captain, other] } else { [other, captain] };
+        won += u64::from(fight(setup, seed, players) == Some(own));
+    }
+    won
+}
+
+const SKIRMISH: &str = "scenario=skirmish";
+/// The level at which both promises are kept.
+const MIDDLE: &str = "3";
+
+#[test]
+fn captains_beat_a_fleet_that_moves_and_fires_at_random() {
+    let won = wins(SKIRMISH, "2", 2, &at_random);
+    assert_eq!(won, 2);
+}
+
+#[test]
+fn captains_beat_a_fleet_that_steers_for_the_closest_target() {
+    let won = wins(SKIRMISH, "2", 3, &greedy);
+    assert!(won >= 2, "{won} of 3");
+}
+
+/// `cargo test --release -p sixfold-ai --test hex_ships -- --ignored --nocapture`
+#[test]
+#[ignore = "minutes in the release profile"]
+fn captains_win_98_of_100_against_random_and_80_of_100_against_greedy() {
+    let started = Instant::now();
+    let (random, greedy) = (wins(SKIRMISH, MIDDLE, 100, &at_random), wins(SKIRMISH, MIDDLE, 100, &greedy));
+    eprintln!("{random} of 100 against random, {greedy} of 100 against greedy, {:?}", started.elapsed());
+    assert!(random >= 98 && greedy >= 80, "{random} and {greedy} of 100");
+}
+
+/// `cargo test --release -p sixfold-ai --test hex_ships -- --ignored --nocapture`
+#[test]
+#[ignore = "measures time in the release profile"]
+fn a_round_of_six_against_six_takes_under_three_seconds_at_the_middle_level() {
+    let setup = Setup::parse(HexShips::INFO.options, ["scenario=squadrons"]).unwrap();
+    let mut table = Match::<HexShips>::new(setup, Seed::number(1)).unwrap();
+    let mut bot = Bot::new(Level::default_level(), 1);
+    let mut rounds: Vec<Duration> = Vec::new();
+    let mut started = Instant::now();
+    let mut round = 0;
+    while let Some(seat) = table.actor() {
+        let action = bot.think::<HexShips>(&table.state().view(Viewer::Seat(seat))).decide().unwrap();
+        table.play(seat, &action).unwrap();
+        if table.state().battle.round() != round {
+            round = table.state().battle.round();
+            rounds.push(started.elapsed());
+            started = Instant::now();
+        }
+    }
+    eprintln!("rounds, deployment first: {rounds:?}");
+    assert!(rounds.iter().all(|round| *round < Duration::from_secs(3)), "{rounds:?}");
+}

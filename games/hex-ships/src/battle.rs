@@ -1,0 +1,371 @@
+//! A battle: the ships, whose step it is, and how one phase leads to the next.
+
+use game::{Dice, Seat};
+use hex::Hex;
+
+use crate::aiming::Aim;
+use crate::event::Event;
+use crate::fleet::MOST_SHIPS_A_FLEET;
+use crate::map::Map;
+use crate::moving::Move;
+use crate::options::Options;
+use crate::rules::{Rules, WeaponSet};
+use crate::ship::{Fate, Ship};
+
+/// The most ships in a battle.
+pub const MOST_SHIPS: usize = 2 * MOST_SHIPS_A_FLEET;
+
+/// How the seats' ships are called: `r1`, `b2`.
+const LETTERS: [char; 2] = ['r', 'b'];
+
+/// The rules that a battle is played by. Two battles are by the same rules if they are by the very same ones: comparing
+/// them whole would cost more than comparing the battles.
+#[derive(Clone, Copy)]
+pub(crate) struct Book(pub(crate) &'static Rules);
+
+impl PartialEq for Book {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+/// What is expected next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A seat puts a ship on the map, or turns the one that it has just put there.
+    Deploy {
+        /// Who.
+        seat: Seat,
+        /// The ship that waits to be turned.
+        placed: Option<u8>,
+    },
+    /// A ship moves.
+    Move(Move),
+    /// A ship takes aim.
+    Aim(Aim),
+    /// Its captain may roll an attack again.
+    Roll {
+        /// With which weapons at which targets.
+        aim: Aim,
+        /// The target that the roll is for, by its place among those named.
+        at: u8,
+        /// As they fell.
+        dice: [u8; 2],
+    },
+    /// Nothing: it is over, and somebody has won or it is a draw.
+    Over(Option<Seat>),
+}
+
+/// A battle.
+#[derive(Clone, PartialEq)]
+pub struct Battle {
+    pub(crate) book: Book,
+    pub(crate) set: u8,
+    pub(crate) map: Map,
+    pub(crate) rounds: u8,
+    pub(crate) deploy_rows: u8,
+    /// Red's, then Blue's; behind them only copies that nobody looks at.
+    pub(crate) ships: [Ship; MOST_SHIPS],
+    pub(crate) count: u8,
+    /// From 1; 0 while fleets deploy.
+    pub(crate) round: u8,
+    pub(crate) turn: u32,
+    /// Who has the last turn, for when it is over.
+    pub(crate) last_seat: Seat,
+    /// The ships from the lowest initiative to the highest, as fixed at upkeep.
+    pub(crate) order: [u8; MOST_SHIPS],
+    pub(crate) step: Step,
+}
+
+impl Battle {
+    /// The first position. Chance draws the order of ties, and who begins to deploy.
+    pub fn start(options: &Options, dice: &mut Dice) -> Self {
+        let rules = Rules::current();
+        let stock = &rules.weapon_sets[usize::from(options.set)];
+        let count = options.fleets.iter().map(|fleet| fleet.ships.len()).sum::<usize>();
+        let ties = drawn_order(count, dice);
+        let designs = options.fleets.iter().zip([Seat(0), Seat(1)]).flat_map(|(fleet, seat)| {
+            let place = move |index: usize| options.starts.as_ref().map(|starts| starts[seat.index()][index]);
+            fleet.ships.iter().enumerate().map(move |(index, &design)| (seat, design, place(index)))
+        });
+        let mut ships = [Ship::new(Seat(0), options.fleets[0].ships[0], 0, rules, stock); MOST_SHIPS];
+        for (index, (seat, design, place)) in designs.enumerate() {
+            ships[index] = Ship::new(seat, design, ties[index], rules, stock);
+            if let Some(start) = place {
+                let ship = &mut ships[index];
+                (ship.hex, ship.facing, ship.speed, ship.fate) = (start.hex, start.facing, start.speed, Fate::Here);
+            }
+        }
+        let mut battle = Self {
+            book: Book(rules),
+            set: options.set,
+            map: Map::new(options.radius),
+            rounds: options.rounds,
+            deploy_rows: options.deploy_rows,
+            ships,
+            count: count as u8,
+            round: 0,
+            turn: 1,
+            last_seat: Seat(0),
+            order: [0; MOST_SHIPS],
+            step: Step::Over(None),
+        };
+        if options.starts.is_some() {
+            battle.turn = 0;
+            battle.begin_round(&mut |_| ());
+        } else {
+            let seat = Seat((dice.roll(2) - 1) as u8);
+            battle.expect(Step::Deploy { seat, placed: None }, seat);
+        }
+        battle
+    }
+
+    /// The rules that it is played by.
+    #[inline]
+    pub fn rules(&self) -> &'static Rules {
+        self.book.0
+    }
+
+    /// The weapons that it is fought with.
+    #[inline]
+    pub fn set(&self) -> &'static WeaponSet {
+        &self.book.0.weapon_sets[usize::from(self.set)]
+    }
+
+    /// Where it is fought.
+    #[inline]
+    pub fn map(&self) -> Map {
+        self.map
+    }
+
+    /// All ships, Red's first; their places are their numbers.
+    #[inline]
+    pub fn ships(&self) -> &[Ship] {
+        &self.ships[..usize::from(self.count)]
+    }
+
+    /// A ship by its number; none if there is no such ship.
+    #[inline]
+    pub fn ship(&self, number: u8) -> Option<&Ship> {
+        self.ships().get(usize::from(number))
+    }
+
+    /// For tests and previews that want a battle to stand somewhere else.
+    pub fn ship_mut(&mut self, number: u8) -> &mut Ship {
+        &mut self.ships[usize::from(number)]
+    }
+
+    /// The round, from 1; 0 while fleets deploy.
+    pub fn round(&self) -> u8 {
+        self.round
+    }
+
+    /// The last round.
+    pub fn rounds(&self) -> u8 {
+        self.rounds
+    }
+
+    /// On how many rows each fleet deploys.
+    pub fn deploy_rows(&self) -> u8 {
+        self.deploy_rows
+    }
+
+    /// What is expected next.
+    #[inline]
+    pub fn step(&self) -> &Step {
+        &self.step
+    }
+
+    /// The ship that moves or attacks.
+    pub fn acting(&self) -> Option<u8> {
+        match &self.step {
+            Step::Move(moving) => Some(moving.ship),
+            Step::Aim(aim) | Step::Roll { aim, .. } => Some(aim.ship),
+            Step::Deploy { placed, .. } => *placed,
+            Step::Over(_) => None,
+        }
+    }
+
+    /// The turn's number, from 1, and whose it is.
+    pub fn turn(&self) -> (u32, Seat) {
+        (self.turn, self.last_seat)
+    }
+
+    /// Who has won, or nobody in a draw; none before the end.
+    pub fn result(&self) -> Option<Option<Seat>> {
+        match self.step {
+            Step::Over(winner) => Some(winner),
+            _ => None,
+        }
+    }
+
+    /// How a ship is called: `r1` is Red's first.
+    pub fn ship_name(&self, number: u8) -> String {
+        let seat = self.ships[usize::from(number)].seat;
+        let first = self.first_of(seat);
+        format!("{}{}", LETTERS[seat.index()], number - first + 1)
+    }
+
+    /// The ship that is called so.
+    pub fn ship_named(&self, name: &str) -> Option<u8> {
+        let letter = name.chars().next()?;
+        let seat = LETTERS.iter().position(|known| *known == letter)?;
+        let number: u8 = crate::action::number(&name[1..])?;
+        let index = self.first_of(Seat(seat as u8)).checked_add(number.checked_sub(1)?)?;
+        self.ship(index).filter(|ship| ship.seat.index() == seat).map(|_| index)
+    }
+
+    fn first_of(&self, seat: Seat) -> u8 {
+        self.ships().iter().position(|ship| ship.seat == seat).unwrap_or(0) as u8
+    }
+
+    /// The ships of the highest initiative first, as fixed at upkeep.
+    pub fn attack_order(&self) -> impl Iterator<Item = u8> + '_ {
+        self.order[..usize::from(self.count)].iter().rev().copied()
+    }
+
+    /// The ships of the lowest initiative first.
+    pub fn move_order(&self) -> impl Iterator<Item = u8> + '_ {
+        self.order[..usize::from(self.count)].iter().copied()
+    }
+
+    /// The ship on a hex.
+    #[inline]
+    pub fn ship_at(&self, hex: Hex) -> Option<u8> {
+        self.ships().iter().position(|ship| ship.is_here() && ship.hex == hex).map(|index| index as u8)
+    }
+
+    /// Whether another ship than this one is on a hex.
+    #[inline]
+    pub(crate) fn is_taken(&self, hex: Hex, but_for: u8) -> bool {
+        let other = |(index, ship): (usize, &Ship)| index != usize::from(but_for) && ship.is_here() && ship.hex == hex;
+        self.ships().iter().enumerate().any(other)
+    }
+
+    /// What a fleet gets for a battle that runs out of rounds, doubled: the hull of the enemy's ships that are destroyed
+    /// counts whole, that of withdrawn ones half (HS-13, HS-19).
+    pub fn points(&self) -> [u16; 2] {
+        let mut points = [0; 2];
+        for ship in self.ships() {
+            let hull = u16::from(ship.hull(self.rules()).structure);
+            points[1 - ship.seat.index()] += match ship.fate {
+                Fate::Destroyed => 2 * hull,
+                Fate::Withdrawn => hull,
+                Fate::Waiting | Fate::Here => 0,
+            };
+        }
+        points
+    }
+
+    /// Goes on to the next ship that moves, from this place in the order; disabled ones drift on their own.
+    pub(crate) fn next_mover(&mut self, from: u8, tell: &mut impl FnMut(Event)) {
+        for at in from..self.count {
+            let number = self.order[usize::from(at)];
+            let ship = &self.ships[usize::from(number)];
+            if !ship.is_here() {
+                continue;
+            }
+            if ship.is_disabled(self.rules()) {
+                self.drift(number, tell);
+                continue;
+            }
+            let seat = ship.seat;
+            let moving = Move::new(at, number, ship, self.rules());
+            return self.expect(Step::Move(moving), seat);
+        }
+        self.next_attacker(self.count, tell);
+    }
+
+    /// Goes on to the next ship that can attack, before this place in the order.
+    pub(crate) fn next_attacker(&mut self, before: u8, tell: &mut impl FnMut(Event)) {
+        for at in (0..before).rev() {
+            let number = self.order[usize::from(at)];
+            let ship = &self.ships[usize::from(number)];
+            if ship.works(self.rules()) && self.can_attack(number) {
+                let seat = ship.seat;
+                return self.expect(Step::Aim(Aim::new(at, number)), seat);
+            }
+        }
+        self.end_round(tell);
+    }
+
+    /// A new turn: another ship, or the first of a phase.
+    fn expect(&mut self, step: Step, seat: Seat) {
+        if self.round > 0 || matches!(self.step, Step::Deploy { .. }) {
+            self.turn += 1;
+        }
+        (self.step, self.last_seat) = (step, seat);
+    }
+
+    /// The ship that was placed is turned: the other seat deploys its next one, if it has one.
+    pub(crate) fn next_to_deploy(&mut self, seat: Seat, tell: &mut impl FnMut(Event)) {
+        let waits = |seat: Seat| self.ships().iter().any(|ship| ship.seat == seat && ship.fate == Fate::Waiting);
+        let other = Seat(1 - seat.0);
+        match [other, seat].into_iter().find(|&seat| waits(seat)) {
+            Some(next) => self.expect(Step::Deploy { seat: next, placed: None }, next),
+            None => self.begin_round(tell),
+        }
+    }
+
+    /// Upkeep: energy, and the initiative of the round (HS-28).
+    fn begin_round(&mut self, tell: &mut impl FnMut(Event)) {
+        let rules = self.rules();
+        self.round += 1;
+        let fleet = [Seat(0), Seat(1)].map(|seat| {
+            let own = self.ships().iter().filter(|ship| ship.seat == seat);
+            // By the ranks that were deployed, whatever became of them: the bonus lasts the whole battle.
+            let bonus = |ship: &Ship| rules.captains.command[usize::from(ship.design.ranks[0]) - 1].fleet_initiative;
+            own.map(bonus).max().unwrap_or(0)
+        });
+        for ship in &mut self.ships[..usize::from(self.count)] {
+            let hull = ship.hull(rules);
+            let regained = u16::from(hull.regeneration) + u16::from(ship.engineering(rules).energy);
+            let regained = regained.saturating_sub(u16::from(ship.disruption));
+            ship.energy = (u16::from(ship.energy) + regained).min(u16::from(hull.most_energy)) as u8;
+            ship.initiative = hull.initiative + ship.command(rules).initiative + fleet[ship.seat.index()];
+        }
+        let (ships, count) = (&self.ships, usize::from(self.count));
+        let mut order: [u8; MOST_SHIPS] = std::array::from_fn(|index| index as u8);
+        order[..count].sort_unstable_by_key(|&number| {
+            let ship = &ships[usize::from(number)];
+            (ship.initiative, ship.hull(rules).size, ship.tie)
+        });
+        order[count..].fill(0);
+        self.order = order;
+        tell(Event::Round(self.round));
+        self.next_mover(0, tell);
+    }
+
+    /// The end of a round: is it over (HS-13, HS-19)?
+    fn end_round(&mut self, tell: &mut impl FnMut(Event)) {
+        let rules = self.rules();
+        let [red, blue] =
+            [Seat(0), Seat(1)].map(|seat| self.ships().iter().any(|ship| ship.seat == seat && ship.works(rules)));
+        let (winner, by_points) = match (red, blue) {
+            (true, false) => (Some(Seat(0)), None),
+            (false, true) => (Some(Seat(1)), None),
+            (false, false) => (None, None),
+            (true, true) if self.round < self.rounds => return self.begin_round(tell),
+            (true, true) => {
+                let points = self.points();
+                let winner = match points[0].cmp(&points[1]) {
+                    std::cmp::Ordering::Greater => Some(Seat(0)),
+                    std::cmp::Ordering::Less => Some(Seat(1)),
+                    std::cmp::Ordering::Equal => None,
+                };
+                (winner, Some(points))
+            }
+        };
+        self.step = Step::Over(winner);
+        tell(Event::Over { winner, by_points });
+    }
+}
+
+/// Every number below `count` once, in an order that the dice draw.
+fn drawn_order(count: usize, dice: &mut Dice) -> Vec<u8> {
+    let mut order: Vec<u8> = (0..count as u8).collect();
+    for last in (1..count).rev() {
+        order.swap(last, dice.roll(last as u32 + 1) as usize - 1);
+    }
+    order
+}

@@ -1,0 +1,163 @@
+//! Fleets as texts: `dagger.cannon.laser@121+needle`.
+//!
+//! Ships are joined by `+`. A ship is its hull, then its weapons after points, mount by mount (`none` for an empty
+//! one), or no weapons at all for those that the hull fits; then its captain's ranks after `@`, as three digits for
+//! command, gunnery and engineering, or nothing for a captain of level 1.
+
+use crate::rules::{HIGHEST_RANK, MOST_MOUNTS, Rules, WeaponSet};
+
+/// The most ships that one side may have.
+pub const MOST_SHIPS_A_FLEET: usize = 10;
+
+/// The longest text that a fleet may be.
+pub const LONGEST: u16 = 1500;
+
+/// What an empty mount is called.
+const EMPTY: &str = "none";
+
+/// A ship before the battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Design {
+    /// By its place in the rules.
+    pub hull: u8,
+    /// By their places in the set of weapons, mount by mount.
+    pub weapons: [Option<u8>; MOST_MOUNTS],
+    /// Of the captain: command, gunnery, engineering.
+    pub ranks: [u8; 3],
+}
+
+/// Ships that fight together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fleet {
+    /// One at least.
+    pub ships: Vec<Design>,
+}
+
+impl Design {
+    /// What its captain's ranks make together.
+    pub fn level(&self) -> u8 {
+        1 + self.ranks.iter().map(|rank| rank - 1).sum::<u8>()
+    }
+
+    /// Hull, weapons and captain.
+    pub fn cost(&self, rules: &Rules, set: &WeaponSet) -> u32 {
+        let weapons = self.weapons.iter().flatten().map(|&weapon| u32::from(set.weapons[usize::from(weapon)].cost));
+        // A level that there is not costs as much as the highest.
+        let costs = &rules.captains.level_costs;
+        let captain = costs.get(usize::from(self.level()) - 1).or(costs.last()).copied().unwrap_or(0);
+        u32::from(rules.hulls[usize::from(self.hull)].cost) + weapons.sum::<u32>() + u32::from(captain)
+    }
+
+    fn read(text: &str, rules: &Rules, set: &WeaponSet) -> Result<Self, String> {
+        let (ship, captain) = text.split_once('@').map_or((text, None), |(ship, captain)| (ship, Some(captain)));
+        let mut words = ship.split('.');
+        let name = words.next().unwrap_or_default();
+        let hull = rules.hull(name).ok_or_else(|| {
+            let known: Vec<&str> = rules.hulls.iter().map(|hull| hull.key.as_str()).collect();
+            format!("there is no hull `{name}`; there is {}", known.join(", "))
+        })?;
+        let mounts = &rules.hulls[hull].mounts;
+        let named: Vec<&str> = words.collect();
+        let fitted: Vec<&str> = mounts.iter().map(|mount| mount.fits.as_str()).collect();
+        let keys = if named.is_empty() { fitted } else { named };
+        if keys.len() != mounts.len() {
+            let (found, mounts) = (keys.len(), mounts.len());
+            return Err(format!(
+                "`{name}` has {mounts} mounts, and {found} weapons were named; an empty mount is {EMPTY}"
+            ));
+        }
+        let mut weapons = [None; MOST_MOUNTS];
+        for ((slot, key), mount) in weapons.iter_mut().zip(keys).zip(mounts) {
+            if key == EMPTY {
+                continue;
+            }
+            let weapon =
+                set.find(key).ok_or_else(|| format!("there is no weapon `{key}`; there is {}", set.names()))?;
+            if !mount.takes(&set.weapons[weapon]) {
+                let (holds, field) = (mount.holds.name(), mount.field.name());
+                return Err(format!("the mount {holds} ({field}) of `{name}` does not hold `{key}`"));
+            }
+            *slot = Some(weapon as u8);
+        }
+        let ranks = captain.map_or(Ok([1; 3]), |captain| read_ranks(captain, rules))?;
+        Ok(Self { hull: hull as u8, weapons, ranks })
+    }
+
+    /// What can be understood of a ship: without what does not fit, and with any three ranks. None without its hull.
+    fn read_loosely(text: &str, rules: &Rules, set: &WeaponSet) -> Option<Self> {
+        let (ship, captain) = text.split_once('@').unwrap_or((text, ""));
+        let mut words = ship.split('.');
+        let hull = rules.hull(words.next()?)?;
+        let named: Vec<&str> = words.collect();
+        let mut weapons = [None; MOST_MOUNTS];
+        for (index, (slot, mount)) in weapons.iter_mut().zip(&rules.hulls[hull].mounts).enumerate() {
+            let key = if named.is_empty() { Some(mount.fits.as_str()) } else { named.get(index).copied() };
+            let fitting = key.and_then(|key| set.find(key)).filter(|&weapon| mount.takes(&set.weapons[weapon]));
+            *slot = fitting.map(|weapon| weapon as u8);
+        }
+        Some(Self { hull: hull as u8, weapons, ranks: digits(captain).unwrap_or([1; 3]) })
+    }
+
+    fn write(&self, rules: &Rules, set: &WeaponSet) -> String {
+        let hull = &rules.hulls[usize::from(self.hull)];
+        let mut text = hull.key.clone();
+        let key = |weapon: Option<u8>| weapon.map_or(EMPTY, |weapon| set.weapons[usize::from(weapon)].key.as_str());
+        let as_fitted = hull.mounts.iter().zip(self.weapons).all(|(mount, weapon)| mount.fits == key(weapon));
+        if !as_fitted {
+            for weapon in &self.weapons[..hull.mounts.len()] {
+                text.push('.');
+                text.push_str(key(*weapon));
+            }
+        }
+        if self.ranks != [1; 3] {
+            text.push('@');
+            text.extend(self.ranks.iter().map(|rank| char::from(b'0' + rank)));
+        }
+        text
+    }
+}
+
+/// Three ranks, whatever they make together.
+fn digits(text: &str) -> Option<[u8; 3]> {
+    let digits: [u8; 3] = text.as_bytes().try_into().ok()?;
+    let is_rank = |digit: &u8| (b'1'..=b'0' + HIGHEST_RANK).contains(digit);
+    digits.iter().all(is_rank).then(|| digits.map(|digit| digit - b'0'))
+}
+
+fn read_ranks(text: &str, rules: &Rules) -> Result<[u8; 3], String> {
+    let wrong = || format!("a captain is three ranks from 1 to {HIGHEST_RANK}, such as 121, and not `{text}`");
+    let ranks = digits(text).ok_or_else(wrong)?;
+    let level = 1 + ranks.iter().map(|rank| rank - 1).sum::<u8>();
+    let highest = rules.captains.highest_level();
+    if level > highest {
+        return Err(format!("a captain with ranks {text} would be of level {level}, and the highest is {highest}"));
+    }
+    Ok(ranks)
+}
+
+impl Fleet {
+    /// What the text says, or why it is no fleet and what would be.
+    pub fn read(text: &str, rules: &Rules, set: &WeaponSet) -> Result<Self, String> {
+        let ships: Vec<Design> =
+            text.split('+').map(|ship| Design::read(ship, rules, set)).collect::<Result<_, _>>()?;
+        if ships.len() > MOST_SHIPS_A_FLEET {
+            return Err(format!("a fleet has at most {MOST_SHIPS_A_FLEET} ships, and not {}", ships.len()));
+        }
+        Ok(Self { ships })
+    }
+
+    /// As much as can be understood of a text that may be wrong: perhaps no ship at all.
+    pub(crate) fn read_loosely(text: &str, rules: &Rules, set: &WeaponSet) -> Self {
+        Self { ships: text.split('+').filter_map(|ship| Design::read_loosely(ship, rules, set)).collect() }
+    }
+
+    /// In its shortest form.
+    pub fn write(&self, rules: &Rules, set: &WeaponSet) -> String {
+        self.ships.iter().map(|ship| ship.write(rules, set)).collect::<Vec<_>>().join("+")
+    }
+
+    /// What it costs altogether.
+    pub fn cost(&self, rules: &Rules, set: &WeaponSet) -> u32 {
+        self.ships.iter().map(|ship| ship.cost(rules, set)).sum()
+    }
+}

@@ -1,0 +1,184 @@
+//! What an attack can be expected to do, before it is made.
+
+use std::ops::RangeInclusive;
+
+use crate::battle::Battle;
+use crate::damage::Layers;
+use crate::event::ToHit;
+use crate::rules::{MOST_MOUNTS, Missiles, Weapon, WeaponKind};
+use crate::ship::Ship;
+
+/// What an attack can be expected to do. Criticals are not counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Forecast {
+    /// Points over all layers.
+    pub damage: f64,
+    /// Hull points among them.
+    pub hull: f64,
+    /// The chance that the target is destroyed.
+    pub kill: f64,
+    /// EMP disruption.
+    pub disruption: f64,
+}
+
+/// How much of an attack is worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// Every roll of every die.
+    Exact,
+    /// Every attack roll, and of missiles the number that hits on average.
+    Quick,
+}
+
+/// A weapon that fires: what it is, what it does, and the sum of 2d6 from which it hits.
+#[derive(Clone, Copy)]
+struct Firing {
+    kind: WeaponKind,
+    damage: u8,
+    hits_from: i32,
+    missiles: Option<Missiles>,
+}
+
+/// What is left of a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// Of the side that is hit.
+    pub layers: Layers,
+    /// EMP disruption that was added.
+    pub disruption: u8,
+}
+
+impl Battle {
+    /// Hands everything that an attack with these weapons can leave of its target to `each`, with its weight; says the sum
+    /// of all weights. The ships need not be in the battle as they stand: whoever plans asks about others.
+    pub fn outcomes(&self, ship: &Ship, target: &Ship, on: u8, detail: Detail, each: impl FnMut(Left, u32)) -> u32 {
+        self.outcomes_of(ship, target, on, 2..=12, detail, each)
+    }
+
+    /// The same for attack rolls whose sums are among these.
+    pub fn outcomes_of(
+        &self,
+        ship: &Ship,
+        target: &Ship,
+        on: u8,
+        sums: RangeInclusive<i32>,
+        detail: Detail,
+        mut each: impl FnMut(Left, u32),
+    ) -> u32 {
+        let rules = self.rules();
+        let side = target.side_towards(ship.hex).map_or(0, |side| side as usize);
+        let begin = Left {
+            layers: Layers { shield: target.shields[side], armour: target.armour[side], hull: target.structure },
+            disruption: 0,
+        };
+        let Some(bracket) = rules.bracket(ship.hex.distance(target.hex)) else {
+            each(begin, 1);
+            return 1;
+        };
+        let mut firing: [Option<Firing>; MOST_MOUNTS] = [None; MOST_MOUNTS];
+        let mut count = 0;
+        for (_, weapon) in self.in_order(ship, on) {
+            let Some(shot) = weapon.brackets[bracket] else { continue };
+            let hits_from = self.to_hit(ship, weapon, target).map_or(99, ToHit::number);
+            firing[count] =
+                Some(Firing { kind: weapon.kind, damage: shot.damage, hits_from, missiles: weapon.missiles });
+            count += 1;
+        }
+        let firing = &firing[..count];
+        let launchers = firing.iter().flatten().filter(|firing| firing.missiles.is_some()).count() as u32;
+        let branches = if detail == Detail::Exact { 6_u32.pow(launchers) } else { 1 };
+        if firing.iter().flatten().all(|firing| firing.missiles.is_some()) {
+            self.settle_all(firing, 0, begin, branches, detail, &mut each);
+            return branches;
+        }
+        let mut all = 0;
+        for sum in sums {
+            let ways = 6 - (7 - sum).unsigned_abs();
+            self.settle_all(firing, sum, begin, ways * branches, detail, &mut each);
+            all += ways * branches;
+        }
+        all
+    }
+
+    /// Weapon after weapon, for one attack roll; `weight` is shared out among the rolls of the missiles.
+    fn settle_all(
+        &self,
+        firing: &[Option<Firing>],
+        sum: i32,
+        mut left: Left,
+        weight: u32,
+        detail: Detail,
+        each: &mut impl FnMut(Left, u32),
+    ) {
+        for (index, weapon) in firing.iter().enumerate() {
+            let Some(weapon) = weapon else { continue };
+            let Some(missiles) = weapon.missiles else {
+                if sum >= weapon.hits_from {
+                    self.settle_hit(weapon.kind, weapon.damage, &mut left);
+                }
+                continue;
+            };
+            let packet = weapon.damage / missiles.count;
+            if detail == Detail::Quick {
+                let mean = missiles.that_hit.iter().sum::<u8>() / 6;
+                (0..mean).for_each(|_| self.settle_hit(weapon.kind, packet, &mut left));
+                continue;
+            }
+            for hits in missiles.that_hit {
+                let mut branch = left;
+                (0..hits).for_each(|_| self.settle_hit(weapon.kind, packet, &mut branch));
+                self.settle_all(&firing[index + 1..], sum, branch, weight / 6, detail, each);
+            }
+            return;
+        }
+        each(left, weight);
+    }
+
+    fn settle_hit(&self, kind: WeaponKind, damage: u8, left: &mut Left) {
+        let numbers = &self.rules().numbers;
+        if left.layers.hull == 0 {
+            return;
+        }
+        let taken = left.layers.hit(kind, damage, numbers);
+        if kind == WeaponKind::EmpBeam && taken.armour + taken.hull > 0 {
+            left.disruption += numbers.emp_disruption;
+        }
+    }
+
+    /// What these weapons together can be expected to do.
+    pub fn forecast(&self, ship: &Ship, target: &Ship, on: u8) -> Forecast {
+        self.forecast_of(ship, target, on, 2..=12)
+    }
+
+    /// The same for attack rolls whose sums are among these.
+    pub fn forecast_of(&self, ship: &Ship, target: &Ship, on: u8, sums: RangeInclusive<i32>) -> Forecast {
+        let side = target.side_towards(ship.hex).map_or(0, |side| side as usize);
+        let before = [target.shields[side], target.armour[side], target.structure].map(f64::from);
+        let mut forecast = Forecast::default();
+        let all = self.outcomes_of(ship, target, on, sums, Detail::Exact, |left, weight| {
+            let weight = f64::from(weight);
+            let hull = before[2] - f64::from(left.layers.hull);
+            let outer = before[0] + before[1] - f64::from(left.layers.shield) - f64::from(left.layers.armour);
+            forecast.damage += weight * (outer + hull);
+            forecast.hull += weight * hull;
+            forecast.kill += if left.layers.hull == 0 { weight } else { 0.0 };
+            forecast.disruption += weight * f64::from(left.disruption);
+        });
+        let all = f64::from(all);
+        Forecast {
+            damage: forecast.damage / all,
+            hull: forecast.hull / all,
+            kill: forecast.kill / all,
+            disruption: forecast.disruption / all,
+        }
+    }
+
+    /// The chance of one weapon to hit a target, in 36ths; missiles always do.
+    pub fn ways_to_hit(&self, ship: &Ship, weapon: &Weapon, target: &Ship) -> u32 {
+        match self.to_hit(ship, weapon, target) {
+            Some(_) if weapon.missiles.is_some() => 36,
+            Some(to_hit) => crate::balance::ways_to_reach(to_hit.number()),
+            None => 0,
+        }
+    }
+}

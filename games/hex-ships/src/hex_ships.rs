@@ -1,0 +1,209 @@
+//! Hex Ships as a game of the house.
+
+use std::fmt;
+use std::path::Path;
+
+use game::{
+    Chance, Dice, Game, Info, Luck, Message, NotationError, Outcome, Random, Refusal, Roll, Seat, Setup, SetupError,
+    Turn, Viewer,
+};
+
+use crate::action::Action;
+use crate::balance::ways_to_reach;
+use crate::battle::{Battle, Step};
+use crate::event::Event;
+use crate::options::{Options, SPECS};
+use crate::rules::{Critical, Rules};
+use crate::ship::Fate;
+use crate::view::ShipsView;
+use crate::{luck, telling};
+
+/// A battle of Hex Ships. A turn is what one ship does in one phase.
+#[derive(Clone, PartialEq)]
+pub struct HexShips {
+    /// Where it stands.
+    pub battle: Battle,
+}
+
+const SEATS: u8 = 2;
+
+impl Game for HexShips {
+    type Action = Action;
+    type View = ShipsView;
+
+    const INFO: Info = Info {
+        key: "hex-ships",
+        name: "Hex Ships",
+        summary: "Fleets of spaceships: steer, turn your strong side, share your energy between shields and guns, and fire.",
+        credit: "by codetravis",
+        rules_version: 1,
+        seat_names: &["red", "blue"],
+        options: SPECS,
+        hidden: false,
+        grace_seconds: None,
+        rules: include_str!("../data/rules.md"),
+        texts: &[("en", include_str!("../data/en.txt")), ("de", include_str!("../data/de.txt"))],
+    };
+
+    fn start(setup: &Setup, dice: &mut Dice) -> Result<Self, SetupError> {
+        Ok(Self { battle: Battle::start(&Options::of(setup)?, dice) })
+    }
+
+    fn seats(&self) -> u8 {
+        SEATS
+    }
+
+    fn turn(&self) -> Turn {
+        let (number, seat) = self.battle.turn();
+        Turn { number, seat }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let winner = self.battle.result()?;
+        Some(winner.map_or(Outcome::draw(SEATS), |winner| Outcome::win(winner, SEATS)))
+    }
+
+    fn legal(&self, actions: &mut Vec<Action>) {
+        self.battle.each_legal(|action| actions.push(action));
+    }
+
+    fn check(&self, action: &Action) -> Result<(), Refusal> {
+        if self.battle.result().is_some() {
+            return Err(Refusal::GameOver);
+        }
+        match self.battle.forbids(*action) {
+            Some(why) => Err(Refusal::Illegal(telling::refusal(&self.battle, why))),
+            None => Ok(()),
+        }
+    }
+
+    fn apply(&mut self, action: &Action, dice: &mut Dice) {
+        self.battle.play(*action, dice, &mut |_| ());
+    }
+
+    fn write(&self, action: &Action) -> String {
+        action.write(|ship| self.battle.ship_name(ship), |hex| self.battle.map().name(hex))
+    }
+
+    fn read(&self, text: &str) -> Result<Action, NotationError> {
+        let map = self.battle.map();
+        Action::read(text, |name| self.battle.ship_named(name), |name| map.named(name)).ok_or_else(|| NotationError {
+            found: text.chars().take(20).collect(),
+            expected: "as in place:r1:k3, face:S, speed:3, burn, ahead, left, right, leave, stop, charge:front, \
+                       shift:front:rear:2, done, target:b1, also:b2, switch:1, fire, hold, keep, reroll"
+                .to_owned(),
+        })
+    }
+
+    fn view(&self, _viewer: Viewer) -> ShipsView {
+        ShipsView::from(&self.battle)
+    }
+
+    fn imagine(view: &ShipsView, _random: &mut Random) -> Self {
+        Self { battle: Battle::from(view) }
+    }
+
+    fn tell(before: &Self, action: &Action, rolls: &[Roll], _after: &Self, _viewer: Viewer) -> Vec<Message> {
+        telling::told(&before.battle, *action, rolls)
+    }
+
+    fn luck(before: &Self, action: &Action, rolls: &[Roll]) -> Vec<Luck> {
+        luck::of(&before.battle, *action, rolls)
+    }
+
+    fn load_rules(folder: &Path) -> Result<String, String> {
+        let rules = Rules::load(folder).map_err(|error| error.to_string())?;
+        let option = format!("rules={}", rules.numbers.name);
+        rules.play_by().map_err(|error| error.to_string())?;
+        Ok(option)
+    }
+
+    fn chance(&self, action: &Action, weights: &mut Vec<u32>) -> Chance {
+        match action {
+            Action::Fire | Action::Keep | Action::Reroll => Chance::Rolled,
+            Action::Left | Action::Right if self.turns_by_chance() => {
+                let turns = ways_to_reach(i32::from(self.battle.rules().criticals.side_thrusters));
+                weights.extend([36 - turns, turns]);
+                Chance::Listed
+            }
+            _ => Chance::Certain,
+        }
+    }
+
+    fn apply_outcome(&mut self, action: &Action, outcome: usize) {
+        // Any dice that fail, or succeed, are as good as any other.
+        let die = if outcome == 0 { 1 } else { 6 };
+        self.apply(action, &mut Dice::scripted([die, die]));
+    }
+}
+
+impl HexShips {
+    fn turns_by_chance(&self) -> bool {
+        let acting = self.battle.acting().and_then(|ship| self.battle.ship(ship));
+        acting.is_some_and(|ship| ship.broken.has(Critical::SideThrusters))
+    }
+}
+
+impl From<Battle> for HexShips {
+    fn from(battle: Battle) -> Self {
+        Self { battle }
+    }
+}
+
+impl Battle {
+    /// Plays a legal action and tells what happens.
+    pub fn play(&mut self, action: Action, dice: &mut Dice, tell: &mut impl FnMut(Event)) {
+        match action {
+            Action::Place { ship, hex } => {
+                let placed = &mut self.ships[usize::from(ship)];
+                (placed.hex, placed.fate) = (hex, Fate::Here);
+                let seat = placed.seat;
+                self.step = Step::Deploy { seat, placed: Some(ship) };
+            }
+            Action::Face(facing) => {
+                let Step::Deploy { seat, placed: Some(ship) } = self.step else {
+                    unreachable!("a placed ship is turned")
+                };
+                self.ships[usize::from(ship)].facing = facing;
+                self.next_to_deploy(seat, tell);
+            }
+            Action::Speed(speed) => self.set_speed(speed, false),
+            Action::Burn => {
+                let ship = self.acting().expect("a ship moves");
+                let speed = self.ships[usize::from(ship)].burning_speed(self.rules());
+                self.set_speed(speed, true);
+            }
+            Action::Ahead | Action::Leave => self.advance(tell),
+            Action::Left => self.turn_ship(-1, dice, tell),
+            Action::Right => self.turn_ship(1, dice, tell),
+            Action::Stop => self.stop_short(tell),
+            Action::Charge(side) => self.charge(side),
+            Action::Shift { from, to, points } => self.shift(from, to, points),
+            Action::Done => {
+                let Step::Move(moving) = self.step else { unreachable!("a ship moves") };
+                self.next_mover(moving.at + 1, tell);
+            }
+            Action::Target(target) => self.take_aim(target, false),
+            Action::Also(target) => self.take_aim(target, true),
+            Action::Switch(mount) => self.switch(mount),
+            Action::Fire => self.fire(dice, tell),
+            Action::Hold => {
+                let Step::Aim(aim) = self.step else { unreachable!("a ship attacks") };
+                self.next_attacker(aim.at, tell);
+            }
+            Action::Keep => self.settle(false, dice, tell),
+            Action::Reroll => self.settle(true, dice, tell),
+        }
+    }
+
+    /// Who has it, by name, for a sentence.
+    pub(crate) fn seat_of(&self, ship: u8) -> Seat {
+        self.ships[usize::from(ship)].seat
+    }
+}
+
+impl fmt::Debug for HexShips {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.battle)
+    }
+}

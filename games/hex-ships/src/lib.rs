@@ -1,0 +1,62 @@
+//! Hex Ships, by `codetravis`: fleets of spaceships with facing, energy, shields, armour and captains.
+//!
+//! ```
+//! use game::{Game, Match, Seat, Seed, Setup};
+//! use sixfold_hex_ships::HexShips;
+//!
+//! // Two lines pass each other at speed; nobody has to deploy.
+//! let setup = Setup::parse(HexShips::INFO.options, ["scenario=passing"])?;
+//! let mut table = Match::<HexShips>::new(setup, Seed::number(1))?;
+//! let mover = table.actor().expect("the lowest initiative moves first");
+//! table.play_text(mover, "speed:4")?;
+//! for _ in 0..4 {
+//!     table.play_text(mover, "ahead")?;
+//! }
+//! table.play_text(mover, "done")?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The rules are in `data/rules.md` and all tables in `data/*.toml` ([`rules::Rules`]); [`Battle`] is the rules in code,
+//! the rest is how it is told and drawn.
+
+mod action;
+mod aftermath;
+mod aiming;
+pub mod balance;
+mod battle;
+mod bearing;
+mod damage;
+mod drawing;
+mod event;
+mod fleet;
+mod forecast;
+mod hex_ships;
+mod legality;
+mod luck;
+mod map;
+mod moving;
+mod options;
+mod reach;
+pub mod rules;
+mod scene;
+mod ship;
+mod telling;
+mod view;
+
+pub use action::Action;
+pub use aftermath::{Aftermath, level_after};
+pub use aiming::{Aim, MOST_SWITCHES, mounts};
+pub use battle::{Battle, MOST_SHIPS, Step};
+pub use bearing::{Field, Side};
+pub use damage::{Layers, Taken};
+pub use event::{Event, ToHit};
+pub use fleet::{Design, Fleet, LONGEST, MOST_SHIPS_A_FLEET};
+pub use forecast::{Detail, Forecast, Left};
+pub use hex_ships::HexShips;
+pub use legality::Forbidden;
+pub use map::Map;
+pub use moving::Move;
+pub use options::Options;
+pub use reach::End;
+pub use ship::{Broken, Fate, Ship};
+pub use view::{FateView, ShipView, ShipsView, StepView};

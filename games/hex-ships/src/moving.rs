@@ -1,0 +1,175 @@
+//! The movement of one ship, step by step, and how disabled ones drift.
+
+use game::Dice;
+use hex::{Direction, Hex};
+
+use crate::battle::{Battle, Step};
+use crate::bearing::Side;
+use crate::event::Event;
+use crate::rules::{Critical, Rules};
+use crate::ship::{Fate, Ship};
+
+/// A ship on the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Its place in the order of the round.
+    pub at: u8,
+    /// Its number.
+    pub ship: u8,
+    /// Whether its speed is set.
+    pub is_set: bool,
+    /// Advances that it still has to make.
+    pub left: u8,
+    /// Advances that it has made.
+    pub moved: u8,
+    /// Turns that it still may make.
+    pub turns: u8,
+    /// Shield points that its generator still gives.
+    pub charges: u8,
+    /// The last hex of its way that was free, and the advances up to it.
+    pub free: (Hex, u8),
+}
+
+impl Move {
+    pub(crate) fn new(at: u8, number: u8, ship: &Ship, rules: &Rules) -> Self {
+        let hull = ship.hull(rules);
+        Self {
+            at,
+            ship: number,
+            is_set: false,
+            left: 0,
+            moved: 0,
+            turns: hull.manoeuvrability,
+            charges: hull.generator,
+            free: (ship.hex, 0),
+        }
+    }
+}
+
+impl Battle {
+    /// The hex that the ship would come to with its next advance.
+    #[inline]
+    pub fn next_hex(&self, moving: &Move) -> Hex {
+        let ship = &self.ships[usize::from(moving.ship)];
+        ship.hex.neighbour(ship.heading())
+    }
+
+    /// Whether the ship can neither advance nor, by any way of turning, still finish its move (HS-22). Whoever has more
+    /// than one advance left can make one: ships pass through each other.
+    pub fn is_stuck(&self, moving: &Move) -> bool {
+        let ship = &self.ships[usize::from(moving.ship)];
+        let blocked = |turns: i32| {
+            let next = ship.hex.neighbour(ship.heading().turn(turns));
+            self.map.contains(next) && self.is_taken(next, moving.ship)
+        };
+        let most = i32::from(moving.turns.min(3));
+        moving.left == 1 && (-most..=most).all(blocked)
+    }
+
+    pub(crate) fn set_speed(&mut self, speed: i8, burning: bool) {
+        let rules = self.rules();
+        let Step::Move(moving) = &mut self.step else { unreachable!("only a ship that moves sets its speed") };
+        let ship = &mut self.ships[usize::from(moving.ship)];
+        if burning {
+            ship.burns_used += 1;
+            ship.energy -= rules.numbers.afterburner_energy;
+        }
+        ship.speed = speed;
+        (moving.is_set, moving.left) = (true, speed.unsigned_abs());
+    }
+
+    /// One hex on; off the map the ship has withdrawn (HS-4).
+    pub(crate) fn advance(&mut self, tell: &mut impl FnMut(Event)) {
+        let Step::Move(mut moving) = self.step else { unreachable!("only a ship that moves advances") };
+        let next = self.next_hex(&moving);
+        let ship = &mut self.ships[usize::from(moving.ship)];
+        if !self.map.contains(next) {
+            ship.fate = Fate::Withdrawn;
+            tell(Event::Withdrew { ship: moving.ship });
+            return self.next_mover(moving.at + 1, tell);
+        }
+        ship.hex = next;
+        moving.moved += 1;
+        moving.left -= 1;
+        if !self.is_taken(next, moving.ship) {
+            moving.free = (next, moving.moved);
+        }
+        self.step = Step::Move(moving);
+    }
+
+    /// A turn by 60°; with broken side thrusters it has to be rolled for (HS-15).
+    pub(crate) fn turn_ship(&mut self, clockwise: i32, dice: &mut Dice, tell: &mut impl FnMut(Event)) {
+        let rules = self.rules();
+        let Step::Move(moving) = &mut self.step else { unreachable!("only a ship that moves turns") };
+        moving.turns -= 1;
+        let ship = &mut self.ships[usize::from(moving.ship)];
+        let mut turned = true;
+        if ship.broken.has(Critical::SideThrusters) {
+            let rolled = [dice.roll(6) as u8, dice.roll(6) as u8];
+            turned = rolled[0] + rolled[1] >= rules.criticals.side_thrusters;
+            tell(Event::Thrusters { ship: moving.ship, dice: rolled, turned });
+        }
+        if turned {
+            ship.facing = ship.facing.turn(clockwise);
+        }
+    }
+
+    /// Back to the last free hex of its way; the speed becomes what was moved up to it, with its sign.
+    pub(crate) fn stop_short(&mut self, tell: &mut impl FnMut(Event)) {
+        let Step::Move(moving) = &mut self.step else { unreachable!("only a ship that moves stops short") };
+        let ship = &mut self.ships[usize::from(moving.ship)];
+        let (hex, moved) = moving.free;
+        moving.left = 0;
+        stop(ship, hex, moved);
+        tell(Event::StoppedShort { ship: moving.ship, at: hex, speed: ship.speed });
+    }
+
+    pub(crate) fn charge(&mut self, side: Side) {
+        let rules = self.rules();
+        let Step::Move(moving) = &mut self.step else { unreachable!("only a ship that moves charges its shields") };
+        let ship = &mut self.ships[usize::from(moving.ship)];
+        let price = ship.charge_price(side, rules).expect("a legal charge has a price");
+        moving.charges -= 1;
+        ship.energy -= price;
+        ship.shields[side as usize] += 1;
+    }
+
+    pub(crate) fn shift(&mut self, from: Side, to: Side, points: u8) {
+        let Step::Move(moving) = &self.step else { unreachable!("only a ship that moves shifts its shields") };
+        let ship = &mut self.ships[usize::from(moving.ship)];
+        ship.shifts_used += 1;
+        ship.shields[from as usize] -= points;
+        ship.shields[to as usize] += points;
+    }
+
+    /// A disabled ship keeps its speed and its facing (HS-5), leaves the map, or stops short (HS-22).
+    pub(crate) fn drift(&mut self, number: u8, tell: &mut impl FnMut(Event)) {
+        let ship = self.ships[usize::from(number)];
+        let heading: Direction = ship.heading();
+        let (mut hex, mut free) = (ship.hex, (ship.hex, 0));
+        for moved in 1..=ship.speed.unsigned_abs() {
+            hex = hex.neighbour(heading);
+            if !self.map.contains(hex) {
+                self.ships[usize::from(number)].fate = Fate::Withdrawn;
+                return tell(Event::Withdrew { ship: number });
+            }
+            if !self.is_taken(hex, number) {
+                free = (hex, moved);
+            }
+        }
+        let (speed, drifting) = (ship.speed, &mut self.ships[usize::from(number)]);
+        stop(drifting, free.0, free.1);
+        if free.0 != ship.hex {
+            tell(Event::Drifted { ship: number, to: free.0 });
+        }
+        if drifting.speed != speed {
+            tell(Event::StoppedShort { ship: number, at: free.0, speed: drifting.speed });
+        }
+    }
+}
+
+/// The ship is here, having moved so far.
+fn stop(ship: &mut Ship, hex: Hex, moved: u8) {
+    ship.hex = hex;
+    ship.speed = if ship.speed < 0 { -(moved as i8) } else { moved as i8 };
+}

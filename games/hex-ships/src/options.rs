@@ -1,0 +1,140 @@
+//! What can be chosen when a battle is set up.
+
+use game::{OptionKind, OptionSpec, Setup, SetupError};
+
+use crate::fleet::{Fleet, LONGEST, MOST_SHIPS_A_FLEET};
+use crate::map::Map;
+use crate::rules::{Rules, STANDARD, Start, WEAPON_SETS};
+
+/// The fleet that the scenario has ready.
+pub(crate) const READY: &str = "ready";
+
+/// The options that are fleets, Red's first.
+pub(crate) const FLEETS: [&str; 2] = ["red", "blue"];
+
+/// The scenarios that ship; a test holds this to the file.
+pub(crate) const SCENARIOS: &[&str] = &["skirmish", "duel", "squadrons", "ambush", "pursuit", "last-stand", "passing"];
+
+const fn whole(key: &'static str, most: i64, help: &'static str) -> OptionSpec {
+    OptionSpec { key, kind: OptionKind::Whole { least: 0, most }, default: "0", help }
+}
+
+const fn fleet(key: &'static str, help: &'static str) -> OptionSpec {
+    OptionSpec { key, kind: OptionKind::Text { most: LONGEST, known: &[] }, default: READY, help }
+}
+
+/// Every option of the game; menus, flags and records come from this list.
+pub(crate) const SPECS: &[OptionSpec] = &[
+    OptionSpec {
+        key: "scenario",
+        kind: OptionKind::Text { most: 24, known: SCENARIOS },
+        default: "skirmish",
+        help: "which battle: its map, its length, its points and its ready fleets",
+    },
+    OptionSpec {
+        key: "weapons",
+        kind: OptionKind::Choice(WEAPON_SETS),
+        default: "seed",
+        help: "seed is the original's own table, balanced makes weapons worth about the same and adds Missile-6",
+    },
+    fleet(FLEETS[0], "Red's fleet, such as dagger.cannon.laser@121+needle, or ready for the scenario's own"),
+    fleet(FLEETS[1], "Blue's fleet, likewise"),
+    whole("points", 9999, "what a fleet may cost; 0 for as the scenario says"),
+    whole("rounds", 99, "how many rounds the battle lasts; 0 for as the scenario says"),
+    whole("radius", Map::MOST_RADIUS as i64, "the radius of the map, from 5 to 12; 0 for as the scenario says"),
+    OptionSpec {
+        key: "rules",
+        kind: OptionKind::Text { most: 24, known: &[STANDARD] },
+        default: STANDARD,
+        help: "which set of data files: standard, or the name of those that --rules has loaded",
+    },
+];
+
+/// The options of one battle, checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The set of weapons, by its place in the rules.
+    pub set: u8,
+    /// Of the map.
+    pub radius: u8,
+    /// How long it lasts.
+    pub rounds: u8,
+    /// On how many rows fleets deploy.
+    pub deploy_rows: u8,
+    /// Red's and Blue's.
+    pub fleets: [Fleet; 2],
+    /// Where the ships start, if they do not deploy.
+    pub starts: Option<[Vec<Start>; 2]>,
+}
+
+impl Options {
+    /// The options of a setup, if they go together.
+    pub fn of(setup: &Setup) -> Result<Self, SetupError> {
+        let rules = Rules::current();
+        let wrong = SetupError::Together;
+        let named = setup.get("rules");
+        if named != rules.numbers.name {
+            return Err(wrong(format!("`rules={named}` was asked for, and the rules here are {}", rules.numbers.name)));
+        }
+        let name = setup.get("scenario");
+        let scenario = rules.scenario(name).ok_or_else(|| {
+            let known: Vec<&str> = rules.scenarios.iter().map(|scenario| scenario.key.as_str()).collect();
+            wrong(format!("there is no scenario `{name}`; there is {}", known.join(", ")))
+        })?;
+        let set = WEAPON_SETS.iter().position(|set| *set == setup.get("weapons")).unwrap_or(0);
+        let or_scenarios = |key: &str, own: i64| match setup.whole(key) {
+            0 => own,
+            chosen => chosen,
+        };
+        let radius = or_scenarios("radius", i64::from(scenario.radius)) as u8;
+        let points = or_scenarios("points", i64::from(scenario.points)) as u32;
+        if radius < Map::LEAST_RADIUS {
+            return Err(wrong(format!("`radius` is 0 or from {} to {}", Map::LEAST_RADIUS, Map::MOST_RADIUS)));
+        }
+        let weapons = &rules.weapon_sets[set];
+        let fleet = |index: usize, key: &str| {
+            let text = setup.get(key);
+            if text == READY {
+                // A scenario's own fleets are right as they are; the file was checked.
+                return Fleet::read(&scenario.fleets[index], rules, weapons)
+                    .map_err(|why| wrong(format!("`{key}={text}`: {why}")));
+            }
+            let fleet = Fleet::read(text, rules, weapons).map_err(|why| wrong(format!("`{key}={text}`: {why}")))?;
+            let cost = fleet.cost(rules, weapons);
+            if cost > points {
+                return Err(wrong(format!("`{key}={text}` costs {cost} points, and {points} are allowed")));
+            }
+            if scenario.starts.is_some() {
+                return Err(wrong(format!("`scenario={name}` has its own ships: leave `{key}` at {READY}")));
+            }
+            Ok(fleet)
+        };
+        let fleets = [fleet(0, FLEETS[0])?, fleet(1, FLEETS[1])?];
+        if scenario.starts.is_some() && radius != scenario.radius {
+            return Err(wrong(format!("`scenario={name}` has its own map: leave `radius` at 0")));
+        }
+        let room = Map::new(radius).zone(0, scenario.deploy_rows).count();
+        if scenario.starts.is_none() && room < MOST_SHIPS_A_FLEET {
+            return Err(wrong(format!("on {room} hexes there is not enough room to deploy: choose a larger `radius`")));
+        }
+        Ok(Self {
+            set: set as u8,
+            radius,
+            rounds: or_scenarios("rounds", i64::from(scenario.rounds)) as u8,
+            deploy_rows: scenario.deploy_rows,
+            fleets,
+            starts: scenario.starts.clone(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_and_the_option_name_the_same_scenarios() {
+        let rules = Rules::built_in();
+        assert_eq!(rules.scenarios.iter().map(|scenario| scenario.key.as_str()).collect::<Vec<_>>(), SCENARIOS);
+    }
+}

@@ -1,0 +1,219 @@
+//! Hulls and their mounts: `hulls.toml`.
+
+use super::numbers::{FASTEST, Silhouette};
+use super::reader::{RulesError, Source, Table, Value, distinct, key_of};
+use super::weapons::{Weapon, WeaponKind, WeaponSet};
+use crate::bearing::{Field, Side};
+
+/// The most mounts of a hull.
+pub const MOST_MOUNTS: usize = 8;
+
+/// What a mount can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// Any weapon.
+    Omni,
+    /// Lasers, heavy lasers, EMP beams.
+    Energy,
+    /// Missiles and rockets.
+    Missile,
+    /// Cannons.
+    Ballistic,
+    /// Torpedoes.
+    Torpedo,
+}
+
+impl Holds {
+    /// As files write them.
+    const NAMES: [&str; 5] = ["omni", "energy", "missile", "ballistic", "torpedo"];
+    const ALL: [Self; 5] = [Self::Omni, Self::Energy, Self::Missile, Self::Ballistic, Self::Torpedo];
+
+    /// As files write it.
+    pub fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+
+    /// Whether a weapon of this kind goes in.
+    pub fn takes(self, kind: WeaponKind) -> bool {
+        match self {
+            Self::Omni => true,
+            Self::Energy => matches!(kind, WeaponKind::Laser | WeaponKind::HeavyLaser | WeaponKind::EmpBeam),
+            Self::Missile => matches!(kind, WeaponKind::Missile | WeaponKind::Rocket),
+            Self::Ballistic => kind == WeaponKind::Cannon,
+            Self::Torpedo => kind == WeaponKind::Torpedo,
+        }
+    }
+}
+
+/// A hard point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mount {
+    /// What it can hold.
+    pub holds: Holds,
+    /// Where it can fire.
+    pub field: Field,
+    /// The weapon that it holds if a fleet does not say otherwise.
+    pub fits: String,
+}
+
+impl Mount {
+    /// Whether this weapon may be put in: by kind, and a torpedo only where the mount is fixed (HS-30).
+    pub fn takes(&self, weapon: &Weapon) -> bool {
+        self.holds.takes(weapon.kind) && (weapon.kind != WeaponKind::Torpedo || self.field.is_fixed())
+    }
+}
+
+/// A hull.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hull {
+    /// As fleets write it.
+    pub key: String,
+    /// For people.
+    pub name: String,
+    /// What sort of ship it is, in a word.
+    pub class: String,
+    /// Points when a fleet is picked, without weapons and captain.
+    pub cost: u16,
+    /// Breaks ties of initiative.
+    pub size: u8,
+    /// Hull points.
+    pub structure: u8,
+    /// Before the captain's bonus.
+    pub initiative: i8,
+    /// Armour in the order of [`Side::ALL`].
+    pub armour: [u8; 4],
+    /// Shields in the order of [`Side::ALL`].
+    pub shields: [u8; 4],
+    /// The most shield points that come back in a round.
+    pub generator: u8,
+    /// Difficulty from front or rear, and from the sides: places in the list of silhouettes.
+    pub silhouette: [u8; 2],
+    /// Hexes a round, at most.
+    pub max_speed: i8,
+    /// By how much the speed can grow in a round.
+    pub faster: i8,
+    /// By how much it can fall, and how fast the ship can go in reverse (HS-2).
+    pub slower: i8,
+    /// Turns by 60° a round.
+    pub manoeuvrability: u8,
+    /// The most energy that it stores.
+    pub most_energy: u8,
+    /// What comes back every round; a ship is disabled by as much disruption.
+    pub regeneration: u8,
+    /// Its hard points.
+    pub mounts: Vec<Mount>,
+}
+
+impl Hull {
+    pub(super) fn read_all(
+        source: Source<'_>,
+        silhouettes: &[Silhouette],
+        sets: &[WeaponSet],
+    ) -> Result<Vec<Self>, RulesError> {
+        source.read(|file| {
+            let mut hulls: Vec<Self> = Vec::new();
+            let rows = file.only(&["hull"])?.tables("hull")?;
+            if rows.is_empty() || rows.len() > 100 {
+                return Err(file.mistake("there are 1 to 100 hulls".to_owned()));
+            }
+            for row in rows {
+                let hull = hull(row, silhouettes, sets)?;
+                distinct(hulls.iter().map(|known| known.key.as_str()), &hull.key, row.get("name")?)?;
+                hulls.push(hull);
+            }
+            Ok(hulls)
+        })
+    }
+}
+
+fn hull(row: Table<'_>, silhouettes: &[Silhouette], sets: &[WeaponSet]) -> Result<Hull, RulesError> {
+    let row = row.only(&[
+        "name",
+        "class",
+        "cost",
+        "size",
+        "structure",
+        "initiative",
+        "armour",
+        "shields",
+        "shield_generator",
+        "silhouette",
+        "max_speed",
+        "thrust",
+        "manoeuvrability",
+        "energy",
+        "mounts",
+    ])?;
+    let looks = row.table("silhouette")?.only(&["front", "side"])?;
+    let words: Vec<&str> = silhouettes.iter().map(|silhouette| silhouette.name.as_str()).collect();
+    let looks = |key| looks.get(key)?.word(&words).map(|index| index as u8);
+    let thrust = row.table("thrust")?.only(&["faster", "slower"])?;
+    let energy = row.table("energy")?.only(&["most", "regeneration"])?;
+    let max_speed = row.whole("max_speed", 0..=FASTEST - 6)?;
+    Ok(Hull {
+        key: key_of(row.get("name")?)?,
+        name: row.text("name")?.to_owned(),
+        class: row.text("class")?.to_owned(),
+        cost: row.whole("cost", 0..=1000)? as u16,
+        size: row.whole("size", 0..=20)? as u8,
+        structure: row.whole("structure", 1..=200)? as u8,
+        initiative: row.whole("initiative", -20..=20)? as i8,
+        armour: faces(row.table("armour")?)?,
+        shields: faces(row.table("shields")?)?,
+        generator: row.whole("shield_generator", 0..=50)? as u8,
+        silhouette: [looks("front")?, looks("side")?],
+        max_speed: max_speed as i8,
+        faster: thrust.whole("faster", 0..=FASTEST)? as i8,
+        slower: thrust.whole("slower", 0..=FASTEST)? as i8,
+        manoeuvrability: row.whole("manoeuvrability", 0..=12)? as u8,
+        most_energy: energy.whole("most", 0..=200)? as u8,
+        regeneration: energy.whole("regeneration", 1..=100)? as u8,
+        mounts: mounts(row, sets)?,
+    })
+}
+
+fn faces(table: Table<'_>) -> Result<[u8; 4], RulesError> {
+    let names = Side::ALL.map(Side::name);
+    let table = table.only(&names)?;
+    let mut points = [0; 4];
+    for (points, name) in points.iter_mut().zip(names) {
+        *points = table.whole(name, 0..=200)? as u8;
+    }
+    Ok(points)
+}
+
+fn mounts(row: Table<'_>, sets: &[WeaponSet]) -> Result<Vec<Mount>, RulesError> {
+    let rows = row.tables("mounts")?;
+    if rows.len() > MOST_MOUNTS {
+        return Err(row.get("mounts")?.mistake(format!("a hull has at most {MOST_MOUNTS} mounts")));
+    }
+    rows.into_iter().map(|row| mount(row, sets)).collect()
+}
+
+fn mount(row: Table<'_>, sets: &[WeaponSet]) -> Result<Mount, RulesError> {
+    let row = row.only(&["holds", "field", "fits"])?;
+    let holds = Holds::ALL[row.get("holds")?.word(&Holds::NAMES)?];
+    let mount = Mount { holds, field: field(row.get("field")?)?, fits: row.text("fits")?.to_owned() };
+    let fits = row.get("fits")?;
+    for set in sets {
+        let weapon = set.find(&mount.fits).ok_or_else(|| {
+            fits.mistake(format!("weapons-{}.toml has no `{}`; it has {}", set.name, mount.fits, set.names()))
+        })?;
+        if !mount.takes(&set.weapons[weapon]) {
+            let (kind, holds) = (set.weapons[weapon].kind.name(), holds.name());
+            return Err(fits.mistake(if mount.holds.takes(set.weapons[weapon].kind) {
+                "a torpedo needs a fixed mount: one face".to_owned()
+            } else {
+                format!("a mount for `{holds}` does not hold a `{kind}`")
+            }));
+        }
+    }
+    Ok(mount)
+}
+
+fn field(value: Value<'_>) -> Result<Field, RulesError> {
+    let text = value.text()?;
+    Field::read(text).ok_or_else(|| {
+        value.mistake(format!("`field` is a face from 1 to 6, or two of them such as 6-2, and not `{text}`"))
+    })
+}

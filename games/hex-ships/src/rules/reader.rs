@@ -1,0 +1,190 @@
+//! Reading data files so that a mistake is told with its file, its line and what would be right.
+//!
+//! Not by deriving: the page carries this code, and values that are walked by hand need a tenth of what derived ones do.
+
+use std::ops::RangeInclusive;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// A rule set that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RulesError {
+    /// A file that is not there or cannot be read.
+    #[error("{file}: {problem}")]
+    File {
+        /// Which.
+        file: String,
+        /// What the system says.
+        problem: String,
+    },
+    /// Something in it that is wrong.
+    #[error("{file}, line {line}: {problem}")]
+    Mistake {
+        /// In which file.
+        file: String,
+        /// In which line of it, from 1.
+        line: usize,
+        /// What is wrong and what would be right.
+        problem: String,
+    },
+}
+
+/// A data file.
+#[derive(Clone, Copy)]
+pub(super) struct Source<'a> {
+    pub(super) file: &'a str,
+    pub(super) text: &'a str,
+}
+
+impl Source<'_> {
+    /// The whole file as a table, of which `read` makes something.
+    pub(super) fn read<T>(self, read: impl FnOnce(Table<'_>) -> Result<T, RulesError>) -> Result<T, RulesError> {
+        let parsed = DeTable::parse(self.text).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            self.mistake(at, error.message().to_owned())
+        })?;
+        read(Table { source: Source { file: self.file, text: self.text }, entries: parsed.get_ref(), at: 0 })
+    }
+
+    fn mistake(self, at: usize, problem: String) -> RulesError {
+        let line = 1 + self.text.bytes().take(at).filter(|&byte| byte == b'\n').count();
+        RulesError::Mistake { file: self.file.to_owned(), line, problem }
+    }
+}
+
+/// A table of a data file.
+#[derive(Clone, Copy)]
+pub(super) struct Table<'a> {
+    source: Source<'a>,
+    entries: &'a DeTable<'a>,
+    at: usize,
+}
+
+/// One value of a data file.
+#[derive(Clone, Copy)]
+pub(super) struct Value<'a> {
+    source: Source<'a>,
+    name: &'a str,
+    found: &'a Spanned<DeValue<'a>>,
+}
+
+impl<'a> Table<'a> {
+    /// Refuses anything that is not called one of these.
+    pub(super) fn only(self, known: &[&str]) -> Result<Self, RulesError> {
+        let stranger = self.entries.keys().find(|key| !known.contains(&&**key.get_ref()));
+        stranger.map_or(Ok(self), |key| {
+            let problem = format!("`{}` is not known here; there is {}", key.get_ref(), known.join(", "));
+            Err(self.source.mistake(key.span().start, problem))
+        })
+    }
+
+    pub(super) fn has(self, key: &str) -> bool {
+        self.entries.contains_key(key)
+    }
+
+    pub(super) fn get(self, key: &'a str) -> Result<Value<'a>, RulesError> {
+        let value = self.entries.get(key).ok_or_else(|| self.mistake(format!("`{key}` is missing")))?;
+        Ok(Value { source: self.source, name: key, found: value })
+    }
+
+    pub(super) fn whole(self, key: &'a str, range: RangeInclusive<i64>) -> Result<i64, RulesError> {
+        self.get(key)?.whole(range)
+    }
+
+    /// A number, or what stands for it where it is left out.
+    pub(super) fn whole_or(self, key: &'a str, range: RangeInclusive<i64>, other: i64) -> Result<i64, RulesError> {
+        if self.has(key) { self.whole(key, range) } else { Ok(other) }
+    }
+
+    pub(super) fn text(self, key: &'a str) -> Result<&'a str, RulesError> {
+        self.get(key)?.text()
+    }
+
+    pub(super) fn table(self, key: &'a str) -> Result<Table<'a>, RulesError> {
+        self.get(key)?.table()
+    }
+
+    /// The items of a list of tables.
+    pub(super) fn tables(self, key: &'a str) -> Result<Vec<Table<'a>>, RulesError> {
+        self.get(key)?.list()?.into_iter().map(Value::table).collect()
+    }
+
+    /// Something wrong with the table as a whole.
+    pub(super) fn mistake(self, problem: String) -> RulesError {
+        self.source.mistake(self.at, problem)
+    }
+}
+
+impl<'a> Value<'a> {
+    pub(super) fn mistake(self, problem: String) -> RulesError {
+        self.source.mistake(self.found.span().start, problem)
+    }
+
+    pub(super) fn whole(self, range: RangeInclusive<i64>) -> Result<i64, RulesError> {
+        let number = match self.found.get_ref() {
+            DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix()).ok(),
+            _ => None,
+        };
+        number.filter(|number| range.contains(number)).ok_or_else(|| {
+            self.mistake(format!("`{}` is a whole number from {} to {}", self.name, range.start(), range.end()))
+        })
+    }
+
+    pub(super) fn text(self) -> Result<&'a str, RulesError> {
+        match self.found.get_ref() {
+            DeValue::String(text) => Ok(text),
+            _ => Err(self.mistake(format!("`{}` is a text in quotation marks", self.name))),
+        }
+    }
+
+    /// Which of these words it is.
+    pub(super) fn word(self, words: &[&str]) -> Result<usize, RulesError> {
+        let found = self.text()?;
+        words
+            .iter()
+            .position(|word| *word == found)
+            .ok_or_else(|| self.mistake(format!("`{}` is one of {}, and not `{found}`", self.name, words.join(", "))))
+    }
+
+    pub(super) fn list(self) -> Result<Vec<Value<'a>>, RulesError> {
+        match self.found.get_ref() {
+            DeValue::Array(values) => Ok(values.iter().map(|value| Value { found: value, ..self }).collect()),
+            _ => Err(self.mistake(format!("`{}` is a list in brackets", self.name))),
+        }
+    }
+
+    pub(super) fn table(self) -> Result<Table<'a>, RulesError> {
+        match self.found.get_ref() {
+            DeValue::Table(table) => Ok(Table { source: self.source, entries: table, at: self.found.span().start }),
+            _ => Err(self.mistake(format!("`{}` is a table of names and values", self.name))),
+        }
+    }
+
+    /// A list of exactly so many.
+    pub(super) fn exactly<const COUNT: usize>(self) -> Result<[Value<'a>; COUNT], RulesError> {
+        let values = self.list()?;
+        let found = values.len();
+        values.try_into().map_err(|_| self.mistake(format!("`{}` lists {COUNT} values, and not {found}", self.name)))
+    }
+}
+
+/// The name of a thing as fleets and files write it: `Heavy Laser` is `heavy-laser`.
+pub(super) fn key_of(name: Value<'_>) -> Result<String, RulesError> {
+    let text = name.text()?;
+    let key = text.to_ascii_lowercase().replace(' ', "-");
+    let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    if key.is_empty() || key.len() > 24 || key == "none" || !key.bytes().all(fits) {
+        return Err(name.mistake(format!("a name is up to 24 letters, digits, spaces and hyphens, and not `{text}`")));
+    }
+    Ok(key)
+}
+
+/// Refuses a second thing of the same name.
+pub(super) fn distinct<'a>(keys: impl Iterator<Item = &'a str>, key: &str, name: Value<'_>) -> Result<(), RulesError> {
+    let mut keys = keys;
+    if keys.any(|known| known == key) {
+        return Err(name.mistake(format!("there are two called `{key}`; each needs a name of its own")));
+    }
+    Ok(())
+}

@@ -1,0 +1,136 @@
+//! Battles that are ready to play: `scenarios.toml`.
+
+use hex::{Direction, Hex};
+
+use super::Rules;
+use super::numbers::FASTEST;
+use super::reader::{RulesError, Source, Table, distinct, key_of};
+use crate::fleet::{Fleet, MOST_SHIPS_A_FLEET};
+use crate::map::Map;
+
+/// How a scenario puts a ship on the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// Where.
+    pub hex: Hex,
+    /// Looking which way.
+    pub facing: Direction,
+    /// How fast.
+    pub speed: i8,
+}
+
+/// A battle that is ready to play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scenario {
+    /// As setups write it.
+    pub key: String,
+    /// Of the map.
+    pub radius: u8,
+    /// How long it lasts.
+    pub rounds: u8,
+    /// What a fleet may cost.
+    pub points: u16,
+    /// How many rows each fleet deploys on.
+    pub deploy_rows: u8,
+    /// Red's and Blue's fleets, as texts that [`Fleet::read`] takes with every set of weapons.
+    pub fleets: [String; 2],
+    /// Where the ships start, if they do not deploy.
+    pub starts: Option<[Vec<Start>; 2]>,
+}
+
+const SEATS: [(&str, &str); 2] = [("red", "red_start"), ("blue", "blue_start")];
+
+impl Scenario {
+    /// Needs the rest of the rules, by which its fleets are checked.
+    pub(super) fn read_all(source: Source<'_>, rules: &Rules) -> Result<Vec<Self>, RulesError> {
+        source.read(|file| {
+            let mut scenarios: Vec<Self> = Vec::new();
+            for row in file.only(&["scenario"])?.tables("scenario")? {
+                let scenario = scenario(row, rules)?;
+                distinct(scenarios.iter().map(|known| known.key.as_str()), &scenario.key, row.get("name")?)?;
+                scenarios.push(scenario);
+            }
+            if scenarios.is_empty() {
+                return Err(file.mistake("there is one scenario at least".to_owned()));
+            }
+            Ok(scenarios)
+        })
+    }
+}
+
+fn scenario(row: Table<'_>, rules: &Rules) -> Result<Scenario, RulesError> {
+    let row =
+        row.only(&["name", "radius", "rounds", "points", "deploy_rows", "red", "blue", "red_start", "blue_start"])?;
+    let mut scenario = Scenario {
+        key: key_of(row.get("name")?)?,
+        radius: row.whole("radius", i64::from(Map::LEAST_RADIUS)..=i64::from(Map::MOST_RADIUS))? as u8,
+        rounds: row.whole("rounds", 1..=99)? as u8,
+        points: row.whole("points", 1..=9999)? as u16,
+        deploy_rows: row.whole("deploy_rows", 1..=5)? as u8,
+        fleets: SEATS.map(|_| String::new()),
+        starts: None,
+    };
+    let placed = SEATS.iter().any(|(_, start)| row.has(start));
+    let mut starts = [Vec::new(), Vec::new()];
+    let mut taken = Vec::new();
+    for (index, (fleet, start)) in SEATS.into_iter().enumerate() {
+        let text = row.text(fleet)?;
+        for set in &rules.weapon_sets {
+            let read =
+                Fleet::read(text, rules, set).map_err(|why| row.get(fleet).map_or_else(|e| e, |v| v.mistake(why)))?;
+            let cost = read.cost(rules, set);
+            if cost > u32::from(scenario.points) {
+                return Err(row.get(fleet)?.mistake(format!(
+                    "this fleet costs {cost} with the weapons `{}`, and the scenario allows {}",
+                    set.name, scenario.points
+                )));
+            }
+        }
+        text.clone_into(&mut scenario.fleets[index]);
+        if placed {
+            let ships = text.split('+').count();
+            starts[index] = start_list(row, start, Map::new(scenario.radius), ships, &mut taken)?;
+        }
+    }
+    scenario.starts = placed.then_some(starts);
+    Ok(scenario)
+}
+
+fn start_list<'a>(
+    row: Table<'a>,
+    key: &'a str,
+    map: Map,
+    ships: usize,
+    taken: &mut Vec<Hex>,
+) -> Result<Vec<Start>, RulesError> {
+    let list = row.get(key)?.list()?;
+    if list.len() != ships || ships > MOST_SHIPS_A_FLEET {
+        return Err(row.get(key)?.mistake(format!("`{key}` lists {} ships, and the fleet has {ships}", list.len())));
+    }
+    let mut starts = Vec::new();
+    for value in list {
+        let text = value.text()?;
+        let start = start(text, map).ok_or_else(|| {
+            value.mistake(format!(
+                "a start is a hex of the map, a facing and a speed, such as `{} N 2`, and not `{text}`",
+                map.name(Hex::ORIGIN)
+            ))
+        })?;
+        if taken.contains(&start.hex) {
+            return Err(value.mistake(format!("there is a ship on {} already", map.name(start.hex))));
+        }
+        taken.push(start.hex);
+        starts.push(start);
+    }
+    Ok(starts)
+}
+
+fn start(text: &str, map: Map) -> Option<Start> {
+    let mut words = text.split(' ');
+    let hex = map.named(words.next()?)?;
+    let facing = words.next()?;
+    let facing = Direction::ALL.into_iter().find(|direction| direction.to_string() == facing)?;
+    let speed: i8 = words.next()?.parse().ok()?;
+    let fits = i64::from(speed.unsigned_abs()) <= FASTEST - 6 && words.next().is_none();
+    fits.then_some(Start { hex, facing, speed })
+}

@@ -1,0 +1,67 @@
+//! What helps whoever decides: where the move can end, and the weapons to switch on and off.
+
+use std::collections::BTreeMap;
+
+use game::Message;
+use hex::{Direction, Hex};
+use scene::{End, Pick, Place, Switch};
+
+use super::previews::{damage, percent_of};
+use super::sheets::{mounted, shots};
+use crate::action::Action;
+use crate::aiming::mounts;
+use crate::battle::{Battle, Step};
+use crate::ship::Ship;
+use crate::telling::{modifiers, refusal};
+
+/// Every end of the move that can still be reached, at any speed as long as none is set.
+pub(super) fn ends(battle: &Battle) -> Vec<End> {
+    let Step::Move(moving) = battle.step() else { return Vec::new() };
+    let found = match battle.ship(moving.ship) {
+        Some(ship) if moving.is_set => battle.ends(moving, ship.speed),
+        _ => battle.ends_of(moving.ship).into_iter().map(|(_, end)| end).collect(),
+    };
+    let mut facings: BTreeMap<Hex, Vec<Direction>> = BTreeMap::new();
+    for end in found {
+        facings.entry(end.hex).or_default().push(end.facing);
+    }
+    let sorted = |mut ways: Vec<Direction>| {
+        ways.sort_unstable_by_key(|way| way.index());
+        ways.dedup();
+        ways
+    };
+    facings.into_iter().map(|(hex, ways)| End { place: Place::Hex(hex), facings: sorted(ways) }).collect()
+}
+
+/// Every weapon that bears on the target named last.
+pub(super) fn switches(battle: &Battle) -> Vec<Switch> {
+    let Step::Aim(aim) = battle.step() else { return Vec::new() };
+    let target = aim.current().and_then(|target| battle.ship(target));
+    let Some((ship, target)) = battle.ship(aim.ship).zip(target) else { return Vec::new() };
+    let switch = |mount: usize| Switch {
+        pick: Pick::Number(mount as i64 + 1),
+        label: mounted(battle, ship, mount),
+        on: aim.current_on() >> mount & 1 == 1,
+        details: details(battle, ship, target, mount),
+    };
+    mounts(battle.bearing(ship, target)).map(switch).collect()
+}
+
+/// What it needs, how often it hits, what it does by itself, what it costs, and why it cannot be switched on.
+fn details(battle: &Battle, ship: &Ship, target: &Ship, mount: usize) -> Vec<Message> {
+    let Some(weapon) = ship.weapon(mount, battle.set()) else { return Vec::new() };
+    let mut details = match battle.to_hit(ship, weapon, target) {
+        Some(_) if weapon.missiles.is_some() => vec![Message::new("switch.missiles")],
+        Some(to_hit) => {
+            let percent = percent_of(battle.ways_to_hit(ship, weapon, target));
+            vec![modifiers("switch.needs", to_hit), Message::new("switch.hits").with("percent", percent)]
+        }
+        None => Vec::new(),
+    };
+    let expected = battle.forecast(ship, target, 1 << mount).damage;
+    details.push(Message::new("switch.damage").with("damage", damage(expected)));
+    details.push(Message::new("switch.energy").with("count", i64::from(weapon.energy)));
+    details.extend(shots(ship, weapon, mount));
+    details.extend(battle.forbids(Action::Switch(mount as u8)).map(|why| refusal(battle, why)));
+    details
+}

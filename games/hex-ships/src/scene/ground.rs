@@ -1,0 +1,112 @@
+//! The map and what stands on it and beside it.
+
+use game::{Message, Seat};
+use hex::Hex;
+use scene::{Badge, BadgeKind, Cell, Gauge, Health, Mark, MarkKind, Piece, Place, Shape, Tray, TrayItem};
+
+use crate::battle::{Battle, Step};
+use crate::ship::{Fate, Ship};
+use crate::telling;
+
+/// How much of its zone a seat is tinted with while fleets deploy, in percent.
+const ZONE: u8 = 25;
+
+/// What lies beside the map, by what became of it.
+const TRAYS: [(&str, Fate); 3] =
+    [("tray.waiting", Fate::Waiting), ("tray.withdrawn", Fate::Withdrawn), ("tray.destroyed", Fate::Destroyed)];
+
+/// The map; while fleets deploy, with their zones.
+pub(super) fn cells(battle: &Battle) -> Vec<Cell> {
+    let (map, rows) = (battle.map(), battle.deploy_rows());
+    let deploys = matches!(battle.step(), Step::Deploy { .. });
+    let tint = |hex: Hex| {
+        let zone = (0..2_u8).filter(|&seat| deploys && map.in_zone(hex, usize::from(seat), rows));
+        zone.map(|seat| (Seat(seat), ZONE)).collect()
+    };
+    let cell = |hex: Hex| Cell { place: Place::Hex(hex), name: map.name(hex), tint: tint(hex), scenery: false };
+    map.hexes().map(cell).collect()
+}
+
+/// What a ship is called: its hull and its number.
+fn title(battle: &Battle, number: u8) -> Message {
+    Message::new("ship").with("ship", telling::ship(battle, number))
+}
+
+/// The ships on the map.
+pub(super) fn pieces(battle: &Battle) -> Vec<Piece> {
+    let here = (0..).zip(battle.ships()).filter(|(_, ship)| ship.is_here());
+    here.map(|(number, ship)| piece(battle, number, ship)).collect()
+}
+
+fn piece(battle: &Battle, number: u8, ship: &Ship) -> Piece {
+    let hull = ship.hull(battle.rules());
+    Piece {
+        unit: Some(u32::from(number)),
+        facing: Some(ship.facing),
+        health: Some(Health { value: Some(ship.structure), most: hull.structure, remembered: false }),
+        title: Some(title(battle, number)),
+        badges: badges(battle, ship),
+        ..Piece::new(Place::Hex(ship.hex), ship.seat, shape(battle, ship))
+    }
+}
+
+/// Hulls are told apart by their names.
+pub(super) fn shape(battle: &Battle, ship: &Ship) -> Shape {
+    Shape::Ship(ship.hull(battle.rules()).key.clone())
+}
+
+/// How fast it goes, how much its energy is disrupted, and whether that has disabled it.
+fn badges(battle: &Battle, ship: &Ship) -> Vec<Badge> {
+    let speed = if ship.speed < 0 { BadgeKind::Backwards } else { BadgeKind::Speed };
+    let disrupted = if ship.is_disabled(battle.rules()) {
+        (BadgeKind::Disabled, 1)
+    } else {
+        (BadgeKind::Weakened, ship.disruption)
+    };
+    let all = [(speed, ship.speed.unsigned_abs()), disrupted];
+    all.into_iter().filter(|(_, count)| *count > 0).map(|(kind, count)| Badge { kind, count }).collect()
+}
+
+/// The round, and what each fleet would get if it were the last.
+pub(super) fn gauges(battle: &Battle) -> Vec<Gauge> {
+    if battle.round() == 0 {
+        return Vec::new();
+    }
+    let most = Some(i64::from(battle.rounds()));
+    let round = Gauge { most, ..Gauge::count(Message::new("gauge.round"), None, i64::from(battle.round())) };
+    let points = [Seat(0), Seat(1)].into_iter().zip(battle.points()).map(|(seat, points)| {
+        let points = Gauge::count(Message::new("gauge.points"), Some(seat), i64::from(points));
+        Gauge { per_unit: 2, ..points }
+    });
+    std::iter::once(round).chain(points).collect()
+}
+
+/// The ships that are not on the map.
+pub(super) fn trays(battle: &Battle) -> Vec<Tray> {
+    let mut trays = Vec::new();
+    for seat in [Seat(0), Seat(1)] {
+        for (label, fate) in TRAYS {
+            let there = (0_u8..).zip(battle.ships()).filter(|(_, ship)| ship.seat == seat && ship.fate == fate);
+            let items: Vec<TrayItem> = there.map(|(number, ship)| item(battle, number, ship)).collect();
+            if !items.is_empty() {
+                trays.push(Tray { label: Message::new(label), seat: Some(seat), items });
+            }
+        }
+    }
+    trays
+}
+
+fn item(battle: &Battle, number: u8, ship: &Ship) -> TrayItem {
+    TrayItem { shape: shape(battle, ship), count: 1, title: Some(title(battle, number)), unit: Some(u32::from(number)) }
+}
+
+/// Whose step it is, and whom it aims at.
+pub(super) fn marks(battle: &Battle) -> Vec<Mark> {
+    let at = |ship: Option<&Ship>, kind| ship.map(|ship| Mark { place: Place::Hex(ship.hex), kind });
+    let acting = battle.acting().and_then(|ship| battle.ship(ship));
+    let mut marks: Vec<Mark> = at(acting, MarkKind::Frame).into_iter().collect();
+    if let Step::Aim(aim) | Step::Roll { aim, .. } = battle.step() {
+        marks.extend(aim.targets().filter_map(|(target, _)| at(battle.ship(target), MarkKind::Aim)));
+    }
+    marks
+}

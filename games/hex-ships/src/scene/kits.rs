@@ -1,0 +1,150 @@
+//! Fleets put together ship by ship before a battle.
+
+use game::{Arg, Message, Setup};
+use scene::{Chosen, Kit, Slot, Thing};
+
+use crate::bearing::Side;
+use crate::fleet::{Design, Fleet, MOST_SHIPS_A_FLEET};
+use crate::options::{FLEETS, READY};
+use crate::rules::{HIGHEST_RANK, Hull, MOST_MOUNTS, Mount, Rules, Scenario, Skill, WEAPON_SETS, WeaponSet};
+
+/// What a setup says about one fleet.
+struct Yard {
+    rules: &'static Rules,
+    set: &'static WeaponSet,
+    scenario: &'static Scenario,
+    ready: &'static str,
+}
+
+impl Yard {
+    /// None if the option is no fleet, or if there is no such scenario.
+    fn of(setup: &Setup, key: &str) -> Option<Self> {
+        let side = FLEETS.iter().position(|fleet| *fleet == key)?;
+        let rules = Rules::current();
+        let scenario = rules.scenario(setup.get("scenario"))?;
+        let set = WEAPON_SETS.iter().position(|set| *set == setup.get("weapons"))?;
+        Some(Self { rules, set: &rules.weapon_sets[set], scenario, ready: &scenario.fleets[side] })
+    }
+
+    fn fleet(&self, text: &str) -> Fleet {
+        Fleet::read_loosely(if text == READY { self.ready } else { text }, self.rules, self.set)
+    }
+
+    /// The weapons that go into a mount, by their places in the set; none for an empty one.
+    fn choices(&self, mount: &Mount) -> Vec<Option<u8>> {
+        let fitting = (0_u8..).zip(&self.set.weapons).filter(|(_, weapon)| mount.takes(weapon));
+        std::iter::once(None).chain(fitting.map(|(index, _)| Some(index))).collect()
+    }
+}
+
+/// What there is to put together for the option and what is; the hulls in the order of their file, for each its mounts
+/// and then the captain's ranks as slots. As much as can be read of a wrong fleet is there.
+pub(super) fn kit(setup: &Setup, key: &str) -> Option<Kit> {
+    let yard = Yard::of(setup, key)?;
+    let fleet = yard.fleet(setup.get(key));
+    let points = setup.whole("points");
+    Some(Kit {
+        budget: if points == 0 { u32::from(yard.scenario.points) } else { points as u32 },
+        cost: fleet.cost(yard.rules, yard.set),
+        most: MOST_SHIPS_A_FLEET,
+        things: yard.rules.hulls.iter().map(|hull| thing(&yard, hull)).collect(),
+        chosen: fleet.ships.iter().map(|ship| chosen(&yard, ship)).collect(),
+        fixed: yard.scenario.starts.is_some(),
+    })
+}
+
+/// The fleet that was put together; `ready` where it is the scenario's own, which may cost what it costs.
+pub(super) fn text(setup: &Setup, key: &str, chosen: &[Chosen]) -> String {
+    let Some(yard) = Yard::of(setup, key) else { return READY.to_owned() };
+    let ships: Vec<Design> = chosen.iter().filter_map(|chosen| design(&yard, chosen)).collect();
+    let fleet = Fleet { ships };
+    if fleet.ships.is_empty() || fleet == yard.fleet(READY) {
+        return READY.to_owned();
+    }
+    fleet.write(yard.rules, yard.set)
+}
+
+fn chosen(yard: &Yard, ship: &Design) -> Chosen {
+    let mounts = yard.rules.hulls[usize::from(ship.hull)].mounts.iter().zip(ship.weapons);
+    let weapons =
+        mounts.map(|(mount, weapon)| yard.choices(mount).iter().position(|choice| *choice == weapon).unwrap_or(0));
+    let ranks = ship.ranks.iter().map(|rank| usize::from(*rank) - 1);
+    Chosen { thing: usize::from(ship.hull), slots: weapons.chain(ranks).collect() }
+}
+
+/// None if there is no such hull; a choice that there is not is the first.
+fn design(yard: &Yard, chosen: &Chosen) -> Option<Design> {
+    let mounts = &yard.rules.hulls.get(chosen.thing)?.mounts;
+    let slot = |index: usize| chosen.slots.get(index).copied().unwrap_or(0);
+    let mut weapons = [None; MOST_MOUNTS];
+    for (index, (weapon, mount)) in weapons.iter_mut().zip(mounts).enumerate() {
+        *weapon = yard.choices(mount).get(slot(index)).copied().flatten();
+    }
+    let rank = |skill: usize| (slot(mounts.len() + skill) as u8 + 1).min(HIGHEST_RANK);
+    Some(Design { hull: chosen.thing as u8, weapons, ranks: [rank(0), rank(1), rank(2)] })
+}
+
+fn thing(yard: &Yard, hull: &Hull) -> Thing {
+    let mounts = hull.mounts.iter().map(|mount| slot(yard, mount));
+    let ranks = Skill::ALL.into_iter().map(|skill| Slot {
+        label: Message::new("kit.rank").with("skill", Arg::word("skill", skill.name())),
+        // What a captain costs goes by all three ranks together.
+        choices: (1..=HIGHEST_RANK)
+            .map(|rank| (Message::new("kit.number").with("count", i64::from(rank)), 0))
+            .collect(),
+        usual: 0,
+    });
+    Thing {
+        title: Message::new("kit.hull").with("hull", hull.name.clone()).with("class", Arg::word("class", &hull.class)),
+        about: about(yard, hull),
+        cost: u32::from(hull.cost),
+        slots: mounts.chain(ranks).collect(),
+    }
+}
+
+fn slot(yard: &Yard, mount: &Mount) -> Slot {
+    let choices = yard.choices(mount);
+    let words = |weapon: Option<u8>| {
+        let weapon = weapon.map(|weapon| &yard.set.weapons[usize::from(weapon)]);
+        let key = weapon.map_or("none", |weapon| weapon.key.as_str());
+        let cost = weapon.map_or(0, |weapon| u32::from(weapon.cost));
+        (Message::new("kit.weapon").with("weapon", Arg::word("weapon", key)), cost)
+    };
+    let usual = yard.set.find(&mount.fits).map(|weapon| weapon as u8);
+    let field = mount.field.name().replace('-', "–");
+    Slot {
+        label: Message::new("kit.mount")
+            .with("holds", Arg::word("holds", mount.holds.name()))
+            .with("field", Arg::Text(field)),
+        usual: choices.iter().position(|choice| *choice == usual).unwrap_or(0),
+        choices: choices.into_iter().map(words).collect(),
+    }
+}
+
+fn about(yard: &Yard, hull: &Hull) -> Vec<Message> {
+    let faces = |key, points: [u8; 4]| {
+        Side::ALL
+            .into_iter()
+            .fold(Message::new(key), |message, side| message.with(side.name(), i64::from(points[side as usize])))
+    };
+    let looks = |index: usize| {
+        let name = &yard.rules.numbers.silhouettes[usize::from(hull.silhouette[index])].name;
+        Arg::word("silhouette", name)
+    };
+    vec![
+        Message::new("kit.structure")
+            .with("count", i64::from(hull.structure))
+            .with("initiative", i64::from(hull.initiative)),
+        faces("kit.armour", hull.armour),
+        faces("kit.shields", hull.shields).with("count", i64::from(hull.generator)),
+        Message::new("kit.speed")
+            .with("speed", i64::from(hull.max_speed))
+            .with("faster", i64::from(hull.faster))
+            .with("slower", i64::from(hull.slower))
+            .with("turns", i64::from(hull.manoeuvrability)),
+        Message::new("kit.energy")
+            .with("most", i64::from(hull.most_energy))
+            .with("count", i64::from(hull.regeneration)),
+        Message::new("kit.silhouette").with("front", looks(0)).with("side", looks(1)),
+    ]
+}

@@ -1,0 +1,162 @@
+//! How Hex Ships looks: ships with their facing on a map of hexes, and every step as picks.
+
+mod choices;
+mod fields;
+mod ground;
+mod kits;
+mod previews;
+mod sheets;
+
+use game::{Chance, Game, Message, Random, Seat, Setup};
+use scene::{Chosen, Draw, Kit, Orientation, Pick, Preview, Scene};
+
+use crate::action::Action;
+use crate::battle::{Battle, Step};
+use crate::hex_ships::HexShips;
+use crate::telling::{self, refusal};
+use crate::view::ShipsView;
+
+impl Draw for HexShips {
+    fn scene(view: &ShipsView) -> Scene {
+        let battle = Battle::from(view);
+        let mut scene = Scene::of_cells(Orientation::FlatTop, ground::cells(&battle));
+        scene.pieces = ground::pieces(&battle);
+        scene.marks = ground::marks(&battle);
+        scene.gauges = ground::gauges(&battle);
+        scene.trays = ground::trays(&battle);
+        scene.sheets = sheets::of(&battle);
+        scene.overlays = fields::of(&battle);
+        scene.ends = choices::ends(&battle);
+        scene.switches = choices::switches(&battle);
+        scene
+    }
+
+    fn expected(view: &ShipsView) -> Message {
+        let battle = Battle::from(view);
+        let (_, seat) = battle.turn();
+        let by = |key| match battle.acting() {
+            Some(ship) => Message::new(key).with("seat", seat).with("ship", telling::ship(&battle, ship)),
+            None => Message::new(key).with("seat", seat),
+        };
+        match battle.step() {
+            Step::Deploy { placed: None, .. } => by("expect.deploy"),
+            Step::Deploy { .. } => by("expect.face"),
+            Step::Move(moving) if !moving.is_set => by("expect.speed"),
+            Step::Move(moving) if moving.left > 0 => by("expect.move").with("count", i64::from(moving.left)),
+            Step::Move(_) => by("expect.done"),
+            Step::Aim(aim) if aim.current().is_none() => by("expect.target"),
+            Step::Aim(_) => by("expect.fire"),
+            Step::Roll { dice, .. } => by("expect.roll").with("sum", i64::from(dice[0] + dice[1])),
+            Step::Over(Some(winner)) => Message::new("expect.nothing").with("seat", *winner),
+            Step::Over(None) => Message::new("expect.draw"),
+        }
+    }
+
+    fn path(_view: &ShipsView, action: &Action) -> Vec<Pick> {
+        let button = |key: &'static str| Pick::Button(key.into());
+        let side = |side: crate::Side| Pick::Button(format!("side.{}", side.name()).into());
+        match *action {
+            Action::Place { ship, hex } => vec![Pick::Unit(u32::from(ship)), Pick::Hex(hex)],
+            Action::Face(facing) => vec![Pick::Button(format!("direction.{facing}").into())],
+            Action::Speed(speed) => vec![Pick::Number(i64::from(speed))],
+            Action::Leave => vec![button("leave"), button("leave.sure")],
+            Action::Charge(face) => vec![button("charge"), side(face)],
+            Action::Shift { from, to, points } => {
+                vec![button("shift"), side(from), side(to), Pick::Number(i64::from(points))]
+            }
+            Action::Target(target) => vec![Pick::Unit(u32::from(target))],
+            Action::Also(target) => vec![button("also"), Pick::Unit(u32::from(target))],
+            Action::Switch(mount) => vec![button("switch"), Pick::Number(i64::from(mount) + 1)],
+            word => {
+                let found = Action::WORDS.iter().find(|(_, action)| *action == word);
+                vec![button(found.map_or("done", |(key, _)| key))]
+            }
+        }
+    }
+
+    /// Where a facing or an advance points at a hex, that hex says it too.
+    fn other_paths(view: &ShipsView, action: &Action) -> Vec<Vec<Pick>> {
+        let battle = Battle::from(view);
+        let acting = battle.acting().and_then(|ship| battle.ship(ship));
+        let hex = match (*action, acting, battle.step()) {
+            (Action::Face(facing), Some(ship), _) => Some(ship.hex.neighbour(facing)),
+            (Action::Ahead, _, Step::Move(moving)) => Some(battle.next_hex(moving)),
+            (Action::Target(target), ..) => battle.ship(target).map(|target| target.hex),
+            _ => None,
+        };
+        hex.filter(|&hex| battle.map().contains(hex)).map(|hex| vec![Pick::Hex(hex)]).into_iter().collect()
+    }
+
+    fn preview(view: &ShipsView, action: &Action) -> Preview {
+        let game = Self::imagine(view, &mut Random::new(0));
+        if battle_is_over(&game.battle) {
+            return Preview { story: vec![Self::expected(view)], ..Preview::default() };
+        }
+        if let Some(why) = game.battle.forbids(*action) {
+            return Preview { story: vec![refusal(&game.battle, why)], ..Preview::default() };
+        }
+        previews::of(&game, *action)
+    }
+
+    /// Everything that a ship does before it ends its move or fires, as long as no dice are rolled for it (HS-15), and
+    /// where a ship is put before it is turned.
+    fn tentative(view: &ShipsView, action: &Action) -> bool {
+        let goes_on = match action {
+            Action::Place { .. }
+            | Action::Speed(_)
+            | Action::Burn
+            | Action::Ahead
+            | Action::Left
+            | Action::Right
+            | Action::Stop
+            | Action::Charge(_)
+            | Action::Shift { .. }
+            | Action::Target(_)
+            | Action::Also(_)
+            | Action::Switch(_) => true,
+            Action::Face(_)
+            | Action::Leave
+            | Action::Done
+            | Action::Fire
+            | Action::Hold
+            | Action::Keep
+            | Action::Reroll => false,
+        };
+        goes_on && Self { battle: Battle::from(view) }.chance(action, &mut Vec::new()) == Chance::Certain
+    }
+
+    fn kit(setup: &Setup, key: &str) -> Option<Kit> {
+        kits::kit(setup, key)
+    }
+
+    fn kit_text(setup: &Setup, key: &str, chosen: &[Chosen]) -> String {
+        kits::text(setup, key, chosen)
+    }
+
+    /// Red's edge is at the top: for Red the map is turned.
+    fn turned_for(_view: &ShipsView, seat: Seat) -> u8 {
+        if seat.0 == 0 { 3 } else { 0 }
+    }
+
+    fn why_not(view: &ShipsView, picked: &[Pick]) -> Option<Message> {
+        let battle = Battle::from(view);
+        if battle_is_over(&battle) {
+            return Some(Self::expected(view));
+        }
+        let unit = |number: u32| u8::try_from(number).ok();
+        let action = match (battle.step(), picked) {
+            (Step::Deploy { placed: None, .. }, [Pick::Unit(ship), Pick::Hex(hex)]) => {
+                Action::Place { ship: unit(*ship)?, hex: *hex }
+            }
+            (Step::Aim(_), [Pick::Unit(target)]) => Action::Target(unit(*target)?),
+            (Step::Aim(_), [Pick::Hex(hex)]) => Action::Target(battle.ship_at(*hex)?),
+            (Step::Move(moving), [Pick::Hex(hex)]) if *hex == battle.next_hex(moving) => Action::Ahead,
+            _ => return None,
+        };
+        battle.forbids(action).map(|why| refusal(&battle, why))
+    }
+}
+
+fn battle_is_over(battle: &Battle) -> bool {
+    battle.result().is_some()
+}

@@ -1,0 +1,154 @@
+//! A ship's sheet: its four sides, what it has as a whole, its captain, its weapons, and what is broken.
+
+use game::{Arg, Message};
+use hex::Direction;
+use scene::{Gauge, Sheet};
+
+use super::ground::shape;
+use crate::battle::{Battle, Step};
+use crate::bearing::Side;
+use crate::rules::{Critical, Skill, Weapon};
+use crate::ship::Ship;
+use crate::telling;
+
+/// The sides clockwise round an outline whose bow is north. Right and left take in the two directions there; each is
+/// drawn by the one towards the stern.
+const SIDES: [(Side, Direction, &str); 4] = [
+    (Side::Front, Direction::N, "side.front"),
+    (Side::Right, Direction::SE, "side.right"),
+    (Side::Rear, Direction::S, "side.rear"),
+    (Side::Left, Direction::SW, "side.left"),
+];
+
+/// One for every ship on the map.
+pub(super) fn of(battle: &Battle) -> Vec<Sheet> {
+    let here = (0..).zip(battle.ships()).filter(|(_, ship)| ship.is_here());
+    here.map(|(number, ship)| sheet(battle, number, ship)).collect()
+}
+
+fn sheet(battle: &Battle, number: u8, ship: &Ship) -> Sheet {
+    let class = Arg::word("class", &ship.hull(battle.rules()).class);
+    Sheet {
+        unit: u32::from(number),
+        seat: ship.seat,
+        title: Message::new("sheet.title").with("ship", telling::ship(battle, number)).with("class", class),
+        shape: shape(battle, ship),
+        acts: battle.acting() == Some(number),
+        sides: SIDES.map(|side| self::side(battle, ship, side)).to_vec(),
+        gauges: gauges(battle, number, ship),
+        lines: lines(battle, ship),
+    }
+}
+
+fn side(battle: &Battle, ship: &Ship, (side, towards, label): (Side, Direction, &'static str)) -> scene::Side {
+    let (hull, face) = (ship.hull(battle.rules()), side as usize);
+    let layers = vec![
+        gauge("gauge.armour", ship.armour[face], hull.armour[face]),
+        gauge("gauge.shield", ship.shields[face], hull.shields[face]),
+    ];
+    scene::Side { towards, label: Message::new(label), layers }
+}
+
+fn gauge(label: &'static str, value: u8, most: u8) -> Gauge {
+    Gauge { most: Some(i64::from(most)), ..Gauge::count(Message::new(label), None, i64::from(value)) }
+}
+
+/// Hull, energy and speed; for the ship that moves also what it may still do in its move.
+fn gauges(battle: &Battle, number: u8, ship: &Ship) -> Vec<Gauge> {
+    let rules = battle.rules();
+    let hull = ship.hull(rules);
+    let speed = Gauge::count(Message::new("gauge.speed"), None, i64::from(ship.speed));
+    let most = i64::from(ship.max_speed(rules));
+    let mut gauges = vec![
+        gauge("gauge.hull", ship.structure, hull.structure),
+        gauge("gauge.energy", ship.energy, hull.most_energy),
+        Gauge { most: (0..=most).contains(&i64::from(ship.speed)).then_some(most), ..speed },
+    ];
+    match battle.step() {
+        Step::Move(moving) if moving.ship == number => {
+            gauges.push(gauge("gauge.turns-left", moving.turns, hull.manoeuvrability));
+            gauges.push(gauge("gauge.charges-left", moving.charges, hull.generator));
+        }
+        _ => {
+            let turns = i64::from(hull.manoeuvrability);
+            gauges.push(Gauge::count(Message::new("gauge.turns"), None, turns));
+        }
+    }
+    gauges
+}
+
+fn lines(battle: &Battle, ship: &Ship) -> Vec<Message> {
+    let (rules, hull) = (battle.rules(), ship.hull(battle.rules()));
+    let mut lines = Vec::new();
+    if ship.is_disabled(rules) {
+        lines.push(Message::new("sheet.disabled"));
+    }
+    if ship.disruption > 0 {
+        let (now, most) = (i64::from(ship.disruption), i64::from(hull.regeneration));
+        lines.push(Message::new("sheet.disruption").with("count", now).with("most", most));
+    }
+    lines.extend(criticals(ship));
+    lines.extend((0..hull.mounts.len()).map(|mount| weapon(battle, ship, mount)));
+    lines.push(captain(battle, ship));
+    let abilities = [
+        ("sheet.rerolls", ship.rerolls_left(rules)),
+        ("sheet.afterburners", ship.burns_left(rules)),
+        ("sheet.shifts", ship.shifts_left(rules)),
+        ("sheet.several-targets", u8::from(ship.gunnery(rules).several_targets)),
+    ];
+    let usable = abilities.into_iter().filter(|(_, count)| *count > 0);
+    lines.extend(usable.map(|(key, count)| Message::new(key).with("count", i64::from(count))));
+    if battle.round() > 0 {
+        lines.push(Message::new("sheet.initiative").with("count", i64::from(ship.initiative)));
+    }
+    lines
+}
+
+fn captain(battle: &Battle, ship: &Ship) -> Message {
+    let mut line = Message::new("sheet.captain").with("level", i64::from(ship.design.level()));
+    for skill in Skill::ALL {
+        line = line.with(skill.name(), i64::from(ship.rank(skill, battle.rules())));
+    }
+    line
+}
+
+/// What criticals have broken but for weapons, which tell it themselves; what adds up with its number (HS-27).
+fn criticals(ship: &Ship) -> Vec<Message> {
+    let broken =
+        Critical::ALL.into_iter().filter(|&critical| critical != Critical::Weapon && ship.broken.has(critical));
+    let line = |critical: Critical| {
+        let times = match critical {
+            Critical::Engines => ship.broken.engines,
+            Critical::LifeSupport => ship.broken.life_support,
+            _ => 1,
+        };
+        let key = if times > 1 { "sheet.critical.times" } else { "sheet.critical" };
+        Message::new(key).with("critical", Arg::word("critical", critical.name())).with("count", i64::from(times))
+    };
+    broken.map(line).collect()
+}
+
+/// A weapon and its field: `Laser (6–2)`.
+pub(super) fn mounted(battle: &Battle, ship: &Ship, mount: usize) -> Message {
+    let field = ship.hull(battle.rules()).mounts[mount].field.name().replace('-', "–");
+    let weapon = ship.weapon(mount, battle.set()).map_or("none", |weapon| weapon.key.as_str());
+    Message::new("mounted").with("weapon", Arg::word("weapon", weapon)).with("field", Arg::Text(field))
+}
+
+fn weapon(battle: &Battle, ship: &Ship, mount: usize) -> Message {
+    let named = mounted(battle, ship, mount);
+    let line = |key| Message { key: std::borrow::Cow::Borrowed(key), ..named.clone() };
+    match ship.weapon(mount, battle.set()) {
+        None => line("mounted"),
+        Some(_) if ship.broken.weapons >> mount & 1 == 1 => line("sheet.weapon.broken"),
+        Some(Weapon { energy, ammunition: None, .. }) => line("sheet.weapon").with("energy", i64::from(*energy)),
+        Some(Weapon { energy, ammunition: Some(_), .. }) => line("sheet.weapon.shots")
+            .with("energy", i64::from(*energy))
+            .with("count", i64::from(ship.ammunition[mount])),
+    }
+}
+
+/// What a weapon has left to fire, if it uses ammunition.
+pub(super) fn shots(ship: &Ship, weapon: &Weapon, mount: usize) -> Option<Message> {
+    weapon.ammunition.map(|_| Message::new("switch.shots").with("count", i64::from(ship.ammunition[mount])))
+}

@@ -1,0 +1,285 @@
+//! What Hex Ships says: refusals, and what happened, step by step.
+
+use game::{Arg, Dice, Message, Roll};
+use hex::{Direction, Hex};
+
+use crate::action::Action;
+use crate::battle::{Battle, Step};
+use crate::bearing::Side;
+use crate::damage::Taken;
+use crate::event::{Event, ToHit};
+use crate::legality::Forbidden;
+
+/// A ship as people call it: its hull and its number.
+pub(crate) fn ship(battle: &Battle, number: u8) -> Arg {
+    let name = battle.ship(number).map_or("", |ship| ship.hull(battle.rules()).name.as_str());
+    Arg::Text(format!("{name} {}", battle.ship_name(number)))
+}
+
+pub(crate) fn side(side: Side) -> Arg {
+    Arg::word("side", side.name())
+}
+
+pub(crate) fn direction(direction: Direction) -> Arg {
+    Arg::word("direction", &direction.to_string())
+}
+
+/// The weapon in a ship's mount.
+pub(crate) fn weapon(battle: &Battle, number: u8, mount: u8) -> Arg {
+    let key = battle.ship(number).and_then(|ship| ship.weapon(usize::from(mount), battle.set()));
+    Arg::word("weapon", key.map_or("", |weapon| weapon.key.as_str()))
+}
+
+/// A number with its sign, `±0` for none.
+fn signed(number: i8) -> Arg {
+    Arg::Text(if number == 0 { "±0".to_owned() } else { format!("{number:+}") })
+}
+
+fn hex(battle: &Battle, hex: Hex) -> Arg {
+    Arg::Text(battle.map().name(hex))
+}
+
+/// Why an action is refused, and what would be right.
+pub(crate) fn refusal(battle: &Battle, why: Forbidden) -> Message {
+    let about = |key, number| Message::new(key).with("ship", ship(battle, number));
+    let count = |key, number: u8| Message::new(key).with("count", i64::from(number));
+    let at = |key, place| Message::new(key).with("hex", hex(battle, place));
+    let on = |key, face| Message::new(key).with("side", side(face));
+    let own = |key, mount| {
+        let acting = battle.acting().unwrap_or_default();
+        Message::new(key).with("weapon", weapon(battle, acting, mount))
+    };
+    match why {
+        Forbidden::DeployNow => Message::new("deploy-now"),
+        Forbidden::FaceNow => Message::new("face-now"),
+        Forbidden::MoveNow => Message::new("move-now"),
+        Forbidden::AttackNow => Message::new("attack-now"),
+        Forbidden::RollNow => Message::new("roll-now"),
+        Forbidden::NoSuchShip => Message::new("no-such-ship"),
+        Forbidden::NotYourShip(number) => about("not-your-ship", number),
+        Forbidden::AlreadyPlaced(number) => about("already-placed", number),
+        Forbidden::OutsideZone(place) => {
+            at("outside-zone", place).with("count", i64::from(battle.deploy_rows())).with("seat", battle.turn().1)
+        }
+        Forbidden::OffTheMap => Message::new("off-the-map"),
+        Forbidden::Taken(place) => at("taken", place),
+        Forbidden::SpeedIsSet => Message::new("speed-is-set"),
+        Forbidden::SetSpeedFirst => Message::new("set-speed-first"),
+        Forbidden::SpeedOutOfReach { least, most } => {
+            Message::new("speed-out-of-reach").with("least", i64::from(least)).with("most", i64::from(most))
+        }
+        Forbidden::NoAfterburners => Message::new("no-afterburners"),
+        Forbidden::NoEnergy { needs, has } => {
+            Message::new("no-energy").with("needs", i64::from(needs)).with("has", i64::from(has))
+        }
+        Forbidden::NoAdvanceLeft => Message::new("no-advance-left"),
+        Forbidden::EdgeAhead => Message::new("edge-ahead"),
+        Forbidden::NoEdgeAhead => Message::new("no-edge-ahead"),
+        Forbidden::LastHexTaken(place) => at("last-hex-taken", place),
+        Forbidden::NoTurnLeft => Message::new("no-turn-left"),
+        Forbidden::CanStillFinish => Message::new("can-still-finish"),
+        Forbidden::NotFinished(left) => count("not-finished", left),
+        Forbidden::NoChargeLeft => Message::new("no-charge-left"),
+        Forbidden::ShieldFull(face) => on("shield-full", face),
+        Forbidden::GeneratorBroken => Message::new("generator-broken"),
+        Forbidden::NoShieldShift => Message::new("no-shield-shift"),
+        Forbidden::NothingToShift(face) => on("nothing-to-shift", face),
+        Forbidden::NoRoom(face) => on("no-room", face),
+        Forbidden::FewerPoints(most) => count("fewer-points", most),
+        Forbidden::FriendOrSelf(number) => about("friend-or-self", number),
+        Forbidden::Gone(number) => about("gone", number),
+        Forbidden::NothingBears(number) => about("nothing-bears", number),
+        Forbidden::AlreadyTarget(number) => about("already-target", number),
+        Forbidden::OneTargetOnly => Message::new("one-target-only"),
+        Forbidden::NameTargetFirst => Message::new("name-target-first"),
+        Forbidden::SwitchOnFirst => Message::new("switch-on-first"),
+        Forbidden::NoSuchWeapon => Message::new("no-such-weapon"),
+        Forbidden::DoesNotBear(mount) => own("does-not-bear", mount),
+        Forbidden::FiresElsewhere(mount) => own("fires-elsewhere", mount),
+        Forbidden::NoMoreChanges => Message::new("no-more-changes"),
+    }
+}
+
+/// What happened, in order. The action is played again with the dice that fell.
+pub(crate) fn told(before: &Battle, action: Action, rolls: &[Roll]) -> Vec<Message> {
+    let mut after = before.clone();
+    let mut events = Vec::new();
+    after.play(action, &mut Dice::scripted(rolls.iter().map(|roll| roll.value)), &mut |event| events.push(event));
+    let mut told: Vec<Message> = done(before, action, &after).into_iter().collect();
+    let mut struck: Option<(u8, Side, Taken)> = None;
+    for event in events {
+        // Missiles of one launcher are told together.
+        if let Event::Struck { target, side, taken } = event {
+            let sum = struck.map_or(taken, |(_, _, sum)| Taken {
+                shield: sum.shield + taken.shield,
+                armour: sum.armour + taken.armour,
+                hull: sum.hull + taken.hull,
+            });
+            struck = Some((target, side, sum));
+            continue;
+        }
+        if let Some((target, face, taken)) = struck.take() {
+            told.extend(taken_by(before, target, face, taken));
+        }
+        told.extend(happened(before, event));
+    }
+    if let Some((target, face, taken)) = struck {
+        told.extend(taken_by(before, target, face, taken));
+    }
+    told
+}
+
+/// What the action itself says, where no event does.
+fn done(before: &Battle, action: Action, after: &Battle) -> Option<Message> {
+    let acting = before.acting();
+    let by =
+        |key| Message::new(key).with("ship", acting.map_or(Arg::Text(String::new()), |number| ship(before, number)));
+    let now = acting.and_then(|number| after.ship(number));
+    Some(match action {
+        Action::Place { ship: placed, hex: place } => Message::new("placed")
+            .with("seat", before.seat_of(placed))
+            .with("ship", ship(before, placed))
+            .with("hex", hex(before, place)),
+        Action::Face(facing) => by("faced").with("direction", direction(facing)),
+        Action::Speed(speed) => by("speed-set").with("speed", i64::from(speed)),
+        Action::Burn => by("burned").with("speed", i64::from(now?.speed)),
+        Action::Ahead => by("advanced").with("hex", hex(before, now?.hex)),
+        Action::Left | Action::Right => {
+            let key = if action == Action::Left { "turned.left" } else { "turned.right" };
+            let was = acting.and_then(|number| before.ship(number))?;
+            // With broken thrusters the event tells it.
+            if was.facing == now?.facing {
+                return None;
+            }
+            by(key).with("direction", direction(now?.facing))
+        }
+        Action::Charge(face) => {
+            by("charged").with("side", side(face)).with("points", i64::from(now?.shields[face as usize]))
+        }
+        Action::Shift { from, to, points } => {
+            by("shifted").with("from", side(from)).with("to", side(to)).with("points", i64::from(points))
+        }
+        Action::Done => by("moved")
+            .with("hex", hex(before, now?.hex))
+            .with("direction", direction(now?.facing))
+            .with("speed", i64::from(now?.speed)),
+        Action::Target(target) | Action::Also(target) => {
+            let Step::Aim(aim) = after.step() else { return None };
+            let key = if matches!(action, Action::Also(_)) { "aimed-also" } else { "aimed" };
+            by(key).with("target", ship(before, target)).with("count", i64::from(aim.current_on().count_ones()))
+        }
+        Action::Switch(mount) => {
+            let Step::Aim(aim) = after.step() else { return None };
+            let key = if aim.current_on() >> mount & 1 == 1 { "switched.on" } else { "switched.off" };
+            by(key).with("weapon", weapon(before, acting?, mount))
+        }
+        Action::Hold => by("held"),
+        Action::Keep => by("kept"),
+        Action::Leave | Action::Stop | Action::Fire | Action::Reroll => return None,
+    })
+}
+
+fn dice(key: &'static str, dice: [u8; 2]) -> Message {
+    let sum = i64::from(dice[0]) + i64::from(dice[1]);
+    Message::new(key).with("one", i64::from(dice[0])).with("two", i64::from(dice[1])).with("sum", sum)
+}
+
+fn happened(battle: &Battle, event: Event) -> Option<Message> {
+    let about = |key, number| Message::new(key).with("ship", ship(battle, number));
+    Some(match event {
+        Event::Round(round) => {
+            Message::new("round").with("round", i64::from(round)).with("rounds", i64::from(battle.rounds()))
+        }
+        Event::Thrusters { ship: number, dice: fell, turned } => {
+            let key = if turned { "thrusters.turned" } else { "thrusters.failed" };
+            dice(key, fell)
+                .with("ship", ship(battle, number))
+                .with("number", i64::from(battle.rules().criticals.side_thrusters))
+        }
+        Event::StoppedShort { ship: number, at, speed } => {
+            about("stopped-short", number).with("hex", hex(battle, at)).with("speed", i64::from(speed))
+        }
+        Event::Withdrew { ship: number } => about("withdrew", number),
+        Event::Drifted { ship: number, to } => about("drifted", number).with("hex", hex(battle, to)),
+        Event::Fired { ship: number, target, side: face, distance } => about("fired", number)
+            .with("target", ship(battle, target))
+            .with("side", side(face))
+            .with("count", i64::from(distance)),
+        Event::Rolled { dice: fell, again: false, .. } => dice("rolled", fell),
+        Event::Rolled { ship: number, dice: fell, again: true } => {
+            dice("rolled-again", fell).with("ship", ship(battle, number))
+        }
+        Event::Shot { ship: number, mount, to_hit, hits } => {
+            let key = if hits { "shot.hit" } else { "shot.miss" };
+            modifiers(key, to_hit).with("weapon", weapon(battle, number, mount))
+        }
+        Event::Missiles { ship: number, mount, die, hits } => Message::new("missiles")
+            .with("weapon", weapon(battle, number, mount))
+            .with("die", i64::from(die))
+            .with("hits", i64::from(hits)),
+        Event::Struck { .. } => return None, // told together, above
+        Event::Disrupted { target, disruption } => about("disrupted", target)
+            .with("count", i64::from(disruption))
+            .with("most", i64::from(battle.ship(target)?.hull(battle.rules()).regeneration)),
+        Event::Disabled { target } => about("disabled", target),
+        Event::Critical { target, side: face, die, critical } => about("critical", target)
+            .with("side", side(face))
+            .with("die", i64::from(die))
+            .with("critical", Arg::word("critical", critical.name())),
+        Event::WeaponBroken { target, mount } => {
+            about("weapon-broken", target).with("weapon", weapon(battle, target, mount))
+        }
+        Event::Destroyed { target } => about("destroyed", target),
+        Event::Over { winner, by_points } => {
+            let key = match (winner, by_points) {
+                (Some(_), None) => "over.won",
+                (Some(_), Some(_)) => "over.won-by-points",
+                (None, None) => "over.draw",
+                (None, Some(_)) => "over.draw-by-points",
+            };
+            let mut message = Message::new(key);
+            if let Some(winner) = winner {
+                message = message.with("seat", winner);
+            }
+            match by_points {
+                Some([red, blue]) => message.with("red", halves(red)).with("blue", halves(blue)),
+                None => message,
+            }
+        }
+    })
+}
+
+/// Points that are kept doubled, as people read them.
+fn halves(doubled: u16) -> Arg {
+    let doubled = i64::from(doubled);
+    if doubled % 2 == 0 { Arg::Number(doubled / 2) } else { Arg::hundredths(doubled, 2) }
+}
+
+/// The number that an attack needs with every part of it.
+pub(crate) fn modifiers(key: &'static str, to_hit: ToHit) -> Message {
+    Message::new(key)
+        .with("number", i64::from(to_hit.number()))
+        .with("base", i64::from(to_hit.base))
+        .with("gunnery", signed(-to_hit.gunnery))
+        .with("silhouette", signed(to_hit.silhouette))
+        .with("speed", signed(to_hit.speed))
+        .with("sensors", signed(to_hit.sensors))
+}
+
+/// What a hit took, layer by layer.
+fn taken_by(battle: &Battle, target: u8, face: Side, taken: Taken) -> Vec<Message> {
+    let layer = |key, points: u8| {
+        (points > 0).then(|| {
+            Message::new(key)
+                .with("ship", ship(battle, target))
+                .with("side", side(face))
+                .with("points", i64::from(points))
+        })
+    };
+    let layers =
+        [layer("struck.shield", taken.shield), layer("struck.armour", taken.armour), layer("struck.hull", taken.hull)];
+    if taken == Taken::default() {
+        return vec![Message::new("struck.nothing").with("ship", ship(battle, target))];
+    }
+    layers.into_iter().flatten().collect()
+}

@@ -1,0 +1,260 @@
+//! The open state as plain data, in the players' words. Nothing is hidden in a battle: every viewer gets it all.
+
+use game::Seat;
+use hex::{Direction, Hex};
+use serde::{Deserialize, Serialize};
+
+use crate::aiming::Aim;
+use crate::battle::{Battle, Book, MOST_SHIPS, Step};
+use crate::fleet::Design;
+use crate::map::Map;
+use crate::moving::Move;
+use crate::rules::{MOST_MOUNTS, Rules, WEAPON_SETS};
+use crate::ship::{Broken, Fate, Ship};
+
+/// Everything there is to know of a battle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShipsView {
+    /// The set of data files.
+    pub rules: String,
+    /// The set of weapons.
+    pub weapons: String,
+    /// Of the map.
+    pub radius: u8,
+    /// How long it lasts.
+    pub rounds: u8,
+    /// On how many rows fleets deploy.
+    pub deploy_rows: u8,
+    /// From 1; 0 while fleets deploy.
+    pub round: u8,
+    /// The number of the turn.
+    pub turn: u32,
+    /// Whose turn it is.
+    pub seat: Seat,
+    /// The ships by number, from the lowest initiative to the highest.
+    pub order: Vec<u8>,
+    /// Red's ships, then Blue's.
+    pub ships: Vec<ShipView>,
+    /// What is expected next.
+    pub step: StepView,
+}
+
+/// What is expected next.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "each field is that of the step itself")]
+pub enum StepView {
+    Deploy { placed: Option<u8> },
+    Move { at: u8, ship: u8, is_set: bool, left: u8, moved: u8, turns: u8, charges: u8, free: (Hex, u8) },
+    Aim { at: u8, ship: u8, switches: u8, targets: Vec<(u8, u8)> },
+    Roll { at: u8, ship: u8, switches: u8, targets: Vec<(u8, u8)>, rolling: u8, dice: [u8; 2] },
+    Over { winner: Option<Seat> },
+}
+
+/// Where a ship is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "each is that of the ship itself")]
+pub enum FateView {
+    Waiting,
+    Here,
+    Withdrawn,
+    Destroyed,
+}
+
+/// A ship. Faces are front, right, left and rear.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "each field is that of the ship itself")]
+pub struct ShipView {
+    pub seat: Seat,
+    /// As fleets write it.
+    pub hull: String,
+    /// As fleets write them, mount by mount; none for an empty mount.
+    pub weapons: Vec<Option<String>>,
+    /// Of the captain, as it was deployed: command, gunnery, engineering.
+    pub ranks: [u8; 3],
+    pub tie: u8,
+    pub fate: FateView,
+    pub hex: Hex,
+    pub facing: Direction,
+    pub speed: i8,
+    pub structure: u8,
+    pub armour: [u8; 4],
+    pub shields: [u8; 4],
+    pub energy: u8,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub disruption: u8,
+    /// Shots left, mount by mount.
+    pub ammunition: Vec<u8>,
+    /// What criticals have broken, if they have: a bit a mount, a bit a system, and how often engines and life support.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub broken: Option<(u8, u16, u8, u8)>,
+    /// Rerolls, afterburners and shield shifts used so far.
+    pub used: [u8; 3],
+    pub initiative: i8,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub kills: u8,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
+impl From<&Battle> for ShipsView {
+    fn from(battle: &Battle) -> Self {
+        let (turn, seat) = battle.turn();
+        Self {
+            rules: battle.rules().numbers.name.clone(),
+            weapons: battle.set().name.to_owned(),
+            radius: battle.map().radius(),
+            rounds: battle.rounds,
+            deploy_rows: battle.deploy_rows,
+            round: battle.round,
+            turn,
+            seat,
+            order: if battle.round > 0 { battle.move_order().collect() } else { Vec::new() },
+            ships: battle.ships().iter().map(|ship| ShipView::of(ship, battle)).collect(),
+            step: StepView::from(battle.step()),
+        }
+    }
+}
+
+impl From<&ShipsView> for Battle {
+    fn from(view: &ShipsView) -> Self {
+        let rules = Rules::current();
+        let set = WEAPON_SETS.iter().position(|set| *set == view.weapons).expect("a view names a set of weapons");
+        let ship = |view: &ShipView| view.ship(rules, set);
+        let first = ship(&view.ships[0]);
+        let mut ships = [Ship::new(Seat(0), first.design, 0, rules, &rules.weapon_sets[set]); MOST_SHIPS];
+        for (place, view) in ships.iter_mut().zip(&view.ships) {
+            *place = ship(view);
+        }
+        let mut order = [0; MOST_SHIPS];
+        order[..view.order.len()].copy_from_slice(&view.order);
+        Self {
+            book: Book(rules),
+            set: set as u8,
+            map: Map::new(view.radius),
+            rounds: view.rounds,
+            deploy_rows: view.deploy_rows,
+            ships,
+            count: view.ships.len() as u8,
+            round: view.round,
+            turn: view.turn,
+            last_seat: view.seat,
+            order,
+            step: view.step.step(view.seat),
+        }
+    }
+}
+
+impl ShipView {
+    fn of(ship: &Ship, battle: &Battle) -> Self {
+        let (hull, set) = (ship.hull(battle.rules()), battle.set());
+        let mounts = hull.mounts.len();
+        let parts = ship.broken.parts();
+        Self {
+            seat: ship.seat,
+            hull: hull.key.clone(),
+            weapons: (0..mounts).map(|mount| ship.weapon(mount, set).map(|weapon| weapon.key.clone())).collect(),
+            ranks: ship.design.ranks,
+            tie: ship.tie,
+            fate: match ship.fate {
+                Fate::Waiting => FateView::Waiting,
+                Fate::Here => FateView::Here,
+                Fate::Withdrawn => FateView::Withdrawn,
+                Fate::Destroyed => FateView::Destroyed,
+            },
+            hex: ship.hex,
+            facing: ship.facing,
+            speed: ship.speed,
+            structure: ship.structure,
+            armour: ship.armour,
+            shields: ship.shields,
+            energy: ship.energy,
+            disruption: ship.disruption,
+            ammunition: ship.ammunition[..mounts].to_vec(),
+            broken: (parts != (0, 0, 0, 0)).then_some(parts),
+            used: [ship.rerolls_used, ship.burns_used, ship.shifts_used],
+            initiative: ship.initiative,
+            kills: ship.kills,
+        }
+    }
+
+    fn ship(&self, rules: &Rules, set: usize) -> Ship {
+        let set = &rules.weapon_sets[set];
+        let mut weapons = [None; MOST_MOUNTS];
+        for (slot, key) in weapons.iter_mut().zip(&self.weapons) {
+            *slot = key.as_ref().map(|key| set.find(key).expect("a view names weapons of its set") as u8);
+        }
+        let hull = rules.hull(&self.hull).expect("a view names hulls of its rules") as u8;
+        let design = Design { hull, weapons, ranks: self.ranks };
+        let mut ammunition = [0; MOST_MOUNTS];
+        ammunition[..self.ammunition.len()].copy_from_slice(&self.ammunition);
+        let [rerolls_used, burns_used, shifts_used] = self.used;
+        Ship {
+            fate: match self.fate {
+                FateView::Waiting => Fate::Waiting,
+                FateView::Here => Fate::Here,
+                FateView::Withdrawn => Fate::Withdrawn,
+                FateView::Destroyed => Fate::Destroyed,
+            },
+            hex: self.hex,
+            facing: self.facing,
+            speed: self.speed,
+            structure: self.structure,
+            armour: self.armour,
+            shields: self.shields,
+            energy: self.energy,
+            disruption: self.disruption,
+            ammunition,
+            broken: Broken::from_parts(self.broken.unwrap_or_default()),
+            rerolls_used,
+            burns_used,
+            shifts_used,
+            initiative: self.initiative,
+            kills: self.kills,
+            ..Ship::new(self.seat, design, self.tie, rules, set)
+        }
+    }
+}
+
+impl From<&Step> for StepView {
+    fn from(step: &Step) -> Self {
+        match *step {
+            Step::Deploy { placed, .. } => Self::Deploy { placed },
+            Step::Move(Move { at, ship, is_set, left, moved, turns, charges, free }) => {
+                Self::Move { at, ship, is_set, left, moved, turns, charges, free }
+            }
+            Step::Aim(aim) => {
+                Self::Aim { at: aim.at, ship: aim.ship, switches: aim.switches, targets: aim.targets().collect() }
+            }
+            Step::Roll { aim, at, dice } => Self::Roll {
+                at: aim.at,
+                ship: aim.ship,
+                switches: aim.switches,
+                targets: aim.targets().collect(),
+                rolling: at,
+                dice,
+            },
+            Step::Over(winner) => Self::Over { winner },
+        }
+    }
+}
+
+impl StepView {
+    fn step(&self, seat: Seat) -> Step {
+        match self {
+            Self::Deploy { placed } => Step::Deploy { seat, placed: *placed },
+            &Self::Move { at, ship, is_set, left, moved, turns, charges, free } => {
+                Step::Move(Move { at, ship, is_set, left, moved, turns, charges, free })
+            }
+            Self::Aim { at, ship, switches, targets } => Step::Aim(Aim::from_parts(*at, *ship, *switches, targets)),
+            Self::Roll { at, ship, switches, targets, rolling, dice } => {
+                Step::Roll { aim: Aim::from_parts(*at, *ship, *switches, targets), at: *rolling, dice: *dice }
+            }
+            Self::Over { winner } => Step::Over(*winner),
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! What several test files need.
+#![allow(dead_code, reason = "not every test file asks for everything")]
+
+use game::{Dice, Game, Refusal, Setup};
+use hex::{Direction, Hex};
+use sixfold_hex_ships::rules::Rules;
+use sixfold_hex_ships::{Action, Battle, Event, Fate, HexShips, Options, Ship, Step};
+
+/// Setups that together see every scenario, both sets of weapons, deployment, and captains of all sorts.
+pub(crate) const SETUPS: &[&str] = &[
+    "scenario=duel",
+    "scenario=duel weapons=balanced radius=5 rounds=4",
+    "scenario=duel radius=5 rounds=5 points=999 red=sabre@363+needle blue=bastion@336",
+    "scenario=duel radius=5 rounds=5 points=999 weapons=balanced red=tempest.missile-6.missile-6.missile-6.laser@552 blue=manta@225+hornet@126",
+    "scenario=passing rounds=4",
+    "scenario=ambush rounds=2",
+    "scenario=pursuit rounds=3",
+    "scenario=last-stand rounds=2",
+    "scenario=squadrons rounds=2",
+    "scenario=skirmish rounds=2",
+];
+
+pub(crate) fn setup(text: &str) -> Setup {
+    Setup::parse(HexShips::INFO.options, text.split_whitespace()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Where a ship of a test stands: hex, facing and speed, such as `k11 N 3`.
+pub(crate) struct At(pub(crate) &'static str);
+
+/// A battle of two fleets on the default map that stands where a test wants it, at the beginning of the first round:
+/// upkeep is done. Ties go to the ship with the higher number.
+pub(crate) fn battle(red: &[(&str, &str)], blue: &[(&str, &str)]) -> Battle {
+    battle_of("seed", red, blue)
+}
+
+/// The same with one of the sets of weapons.
+pub(crate) fn battle_of(weapons: &str, red: &[(&str, &str)], blue: &[(&str, &str)]) -> Battle {
+    let fleet = |ships: &[(&str, &str)]| ships.iter().map(|(ship, _)| *ship).collect::<Vec<_>>().join("+");
+    let text = format!("weapons={weapons} points=9999 red={} blue={}", fleet(red), fleet(blue));
+    let options = Options::of(&setup(&text)).unwrap_or_else(|error| panic!("{error}"));
+    let count = red.len() + blue.len();
+    // A draw that leaves everything in its place, and Red who begins.
+    let draw = (2..=count as u32).rev().chain([1]);
+    let mut battle = Battle::start(&options, &mut Dice::scripted(draw));
+    let places: Vec<&str> = red.iter().chain(blue).map(|(_, place)| *place).collect();
+    let mut seats = [0_u8, red.len() as u8];
+    // Deploy somewhere in turn, and then put everybody where they belong.
+    while let Step::Deploy { seat, .. } = *battle.step() {
+        let ship = seats[seat.index()];
+        seats[seat.index()] += 1;
+        let rows = battle.deploy_rows();
+        let hex =
+            battle.map().zone(seat.index(), rows).find(|&hex| battle.ship_at(hex).is_none()).expect("there is room");
+        act(&mut battle, Action::Place { ship, hex });
+        if usize::from(seats[0]) + usize::from(seats[1]) == red.len() + count {
+            for (number, place) in places.iter().enumerate() {
+                put(&mut battle, number as u8, place);
+            }
+            let facing = battle.ship(ship).expect("it is there").facing;
+            act(&mut battle, Action::Face(facing));
+        } else {
+            act(&mut battle, Action::Face(Direction::N));
+        }
+    }
+    battle
+}
+
+/// Puts a ship somewhere, whatever the rules say: `k11 N 3`.
+pub(crate) fn put(battle: &mut Battle, ship: u8, place: &str) {
+    let map = battle.map();
+    let words: Vec<&str> = place.split(' ').collect();
+    let ship = battle.ship_mut(ship);
+    ship.hex = map.named(words[0]).unwrap_or_else(|| panic!("{place} begins with a hex of the map"));
+    ship.facing = facing(words[1]);
+    ship.speed = words[2].parse().unwrap_or_else(|_| panic!("{place} ends with a speed"));
+    ship.fate = Fate::Here;
+}
+
+pub(crate) fn facing(name: &str) -> Direction {
+    Direction::ALL.into_iter().find(|direction| direction.to_string() == name).unwrap_or_else(|| panic!("{name}"))
+}
+
+/// Plays one action that rolls nothing.
+pub(crate) fn act(battle: &mut Battle, action: Action) -> Vec<Event> {
+    roll(battle, action, &[])
+}
+
+/// Plays one action with these dice, all of which it has to roll.
+pub(crate) fn roll(battle: &mut Battle, action: Action, dice: &[u32]) -> Vec<Event> {
+    assert_eq!(battle.forbids(action), None, "{action:?} in\n{battle:?}");
+    let mut events = Vec::new();
+    let mut scripted = Dice::scripted(dice.iter().copied());
+    battle.play(action, &mut scripted, &mut |event| events.push(event));
+    assert_eq!(scripted.take_rolls().len(), dice.len(), "{action:?} rolls all of these dice");
+    events
+}
+
+/// Plays actions written as in a record, none of which rolls anything.
+pub(crate) fn play(battle: &mut Battle, actions: &str) {
+    for text in actions.split_whitespace() {
+        let action = read(battle, text);
+        assert_eq!(battle.forbids(action), None, "{text} in\n{battle:?}");
+        battle.play(action, &mut Dice::scripted([]), &mut |_| ());
+    }
+}
+
+pub(crate) fn read(battle: &Battle, text: &str) -> Action {
+    HexShips::from(battle.clone()).read(text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Why something is refused, by the key of the sentence.
+pub(crate) fn refused(battle: &Battle, text: &str) -> String {
+    match HexShips::from(battle.clone()).check(&read(battle, text)) {
+        Err(Refusal::Illegal(why)) => why.key.into_owned(),
+        other => panic!("{text}: {other:?} in\n{battle:?}"),
+    }
+}
+
+pub(crate) fn allowed(battle: &Battle, text: &str) -> bool {
+    battle.forbids(read(battle, text)).is_none()
+}
+
+/// Ends the moves of all ships up to this one, each at the speed that it has, if it can, else at the nearest to it.
+pub(crate) fn until_move_of(battle: &mut Battle, ship: u8) {
+    while let Step::Move(moving) = *battle.step() {
+        if moving.ship == ship {
+            return;
+        }
+        stand(battle);
+    }
+    panic!("{ship} does not move any more in\n{battle:?}");
+}
+
+/// The ship whose turn it is stays where it is, whatever its speed.
+pub(crate) fn stand(battle: &mut Battle) {
+    let moving = battle.acting().expect("a ship moves");
+    let before = *battle.ship(moving).expect("it is there");
+    battle.ship_mut(moving).speed = 0;
+    act(battle, Action::Speed(0));
+    battle.ship_mut(moving).speed = before.speed;
+    act(battle, Action::Done);
+}
+
+/// Ends all moves with every ship where it is and as fast as it is, and lets ships hold their fire up to this one.
+pub(crate) fn until_attack_of(battle: &mut Battle, ship: u8) {
+    while let Step::Move(_) = battle.step() {
+        stand(battle);
+    }
+    while let Step::Aim(aim) = *battle.step() {
+        if aim.ship == ship {
+            return;
+        }
+        act(battle, Action::Hold);
+    }
+    panic!("{ship} does not attack in\n{battle:?}");
+}
+
+/// Ends the round with every ship where it is; nobody fires.
+pub(crate) fn end_round(battle: &mut Battle) {
+    let round = battle.round();
+    while battle.round() == round && battle.result().is_none() {
+        match battle.step() {
+            Step::Move(_) => stand(battle),
+            _ => {
+                act(battle, Action::Hold);
+            }
+        }
+    }
+}
+
+/// A ship, by name.
+pub(crate) fn ship<'b>(battle: &'b Battle, name: &str) -> &'b Ship {
+    battle.ship_named(name).and_then(|number| battle.ship(number)).unwrap_or_else(|| panic!("there is no {name}"))
+}
+
+/// A ship to change, by name.
+pub(crate) fn change<'b>(battle: &'b mut Battle, name: &str) -> &'b mut Ship {
+    let number = battle.ship_named(name).unwrap_or_else(|| panic!("there is no {name}"));
+    battle.ship_mut(number)
+}
+
+/// The hull of that name.
+pub(crate) fn hull(name: &str) -> &'static sixfold_hex_ships::rules::Hull {
+    let rules = Rules::current();
+    &rules.hulls[rules.hull(name).unwrap_or_else(|| panic!("there is no {name}"))]
+}
+
+pub(crate) fn hex(name: &str) -> Hex {
+    sixfold_hex_ships::Map::new(10).named(name).unwrap_or_else(|| panic!("{name} is a hex of the default map"))
+}

@@ -1,0 +1,186 @@
+//! The data files: what ships is sound, and a mistake is refused with its file, its line and what would be right.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use sixfold_hex_ships::rules::{Rules, RulesError, WEAPON_SETS, WeaponKind};
+use sixfold_hex_ships::{Fleet, Side};
+
+fn own_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("data")
+}
+
+/// What comes of the rules if in one file `old` is `new`.
+fn changed(file: &str, old: &str, new: &str) -> Result<Rules, RulesError> {
+    Rules::parse(&|name| {
+        let text = fs::read_to_string(own_folder().join(name)).unwrap();
+        if name == file {
+            assert!(text.contains(old), "{file} has `{old}`");
+            return Ok(text.replacen(old, new, 1));
+        }
+        Ok(text)
+    })
+}
+
+fn mistake(file: &str, old: &str, new: &str) -> String {
+    changed(file, old, new).expect_err("it is a mistake").to_string()
+}
+
+/// The line, from 1, in which this text begins.
+fn line_of(file: &str, part: &str) -> usize {
+    let text = fs::read_to_string(own_folder().join(file)).unwrap();
+    let at = text.find(part).unwrap_or_else(|| panic!("{file} has `{part}`"));
+    1 + text[..at].matches('\n').count()
+}
+
+#[test]
+fn a_mistake_is_told_with_its_file_its_line_and_what_would_be_right() {
+    let cases = [
+        ("hulls.toml", "structure = 3\n", "structur = 3\n", "`structur` is not known here; there is name, class"),
+        ("hulls.toml", "structure = 3\n", "structure = 0\n", "`structure` is a whole number from 1 to 200"),
+        ("hulls.toml", "structure = 3\n", "structure = \"3\"\n", "`structure` is a whole number from 1 to 200"),
+        (
+            "hulls.toml",
+            "silhouette = { front = \"tiny\"",
+            "silhouette = { front = \"thin\"",
+            "`front` is one of mini, tiny",
+        ),
+        (
+            "hulls.toml",
+            "{ holds = \"missile\", field = \"1\"",
+            "{ holds = \"missile\", field = \"7\"",
+            "a face from 1 to 6",
+        ),
+        ("hulls.toml", "fits = \"rocket-5\"", "fits = \"rocket\"", "weapons-seed.toml has no `rocket`; it has laser"),
+        ("hulls.toml", "fits = \"rocket-5\"", "fits = \"laser\"", "a mount for `missile` does not hold a `laser`"),
+        (
+            "hulls.toml",
+            "field = \"1\", fits = \"torpedo\"",
+            "field = \"6-2\", fits = \"torpedo\"",
+            "a fixed mount: one face",
+        ),
+        ("hulls.toml", "name = \"Dagger\"", "name = \"Needle\"", "there are two called `needle`"),
+        ("hulls.toml", "name = \"Dagger\"", "name = \"Da/ger\"", "a name is up to 24 letters"),
+        ("hulls.toml", "armour = { front = 5, right", "armour = { front = 5, rihgt", "`rihgt` is not known here"),
+        ("weapons-seed.toml", "kind = \"cannon\"", "kind = \"gun\"", "`kind` is one of laser, heavy-laser, emp-beam"),
+        (
+            "weapons-seed.toml",
+            "short = { damage = 25, hits_on = 7 }",
+            "short = { damage = 25 }",
+            "`hits_on` is missing",
+        ),
+        ("weapons-seed.toml", "[1, 1, 2, 2, 3, 3]", "[1, 1, 2, 2, 3]", "lists 6 values, and not 5"),
+        ("weapons-seed.toml", "[1, 1, 2, 2, 3, 3]", "[0, 1, 2, 2, 3, 3]", "a whole number from 1 to 3"),
+        ("weapons-seed.toml", "short = { damage = 9 }", "short = { damage = 10 }", "a multiple of 3"),
+        (
+            "weapons-seed.toml",
+            "kind = \"rocket\"\ncost = 5",
+            "kind = \"rocket\"\nmissiles = 5\ncost = 5",
+            "only a weapon of kind",
+        ),
+        ("battle.toml", "to = 6\n", "to = 3\n", "`to` is a whole number from 4 to 60"),
+        ("battle.toml", "to = 99\n", "to = 9\n", "the last row of `target_speed` goes to 99"),
+        ("battle.toml", "rebuild = 5", "rebuild = five", ""),
+        ("captains.toml", "rank = 3\nrerolls", "rank = 2\nrerolls", "`rank` is a whole number from 3 to 6"),
+        ("captains.toml", "shield_shift = 1", "shield_swap = 1", "`shield_swap` is not known here"),
+        ("criticals.toml", "\"sensors\", \"bridge\"", "\"radar\", \"bridge\"", "and not `radar`"),
+        ("scenarios.toml", "+dagger+hornet\"", "+dager+hornet\"", "there is no hull `dager`; there is needle, dagger"),
+        ("scenarios.toml", "points = 300", "points = 99", "and the scenario allows 99"),
+        ("scenarios.toml", "\"k7 S 3\"", "\"k77 S 3\"", "a hex of the map, a facing and a speed, such as `k11 N 2`"),
+        ("scenarios.toml", "\"k7 S 3\"", "\"k5 S 3\"", "there is a ship on k5 already"),
+        ("scenarios.toml", "[\"k7 S 3\", ", "[", "lists 3 ships, and the fleet has 4"),
+    ];
+    for (file, old, new, expected) in cases {
+        let told = mistake(file, old, new);
+        // Broken TOML is told by its parser, a mistake about a whole table at its beginning, all else at the very line.
+        assert!(told.starts_with(&format!("{file}, line ")) && told.contains(expected), "{new}: {told}");
+    }
+}
+
+#[test]
+fn the_line_is_the_very_one() {
+    let told = mistake("hulls.toml", "class = \"destroyer\"\ncost = 45", "class = \"destroyer\"\ncost = -45");
+    let line = line_of("hulls.toml", "class = \"destroyer\"\ncost = 45") + 1;
+    assert_eq!(told, format!("hulls.toml, line {line}: `cost` is a whole number from 0 to 1000"));
+    let told = mistake("weapons-seed.toml", "kind = \"torpedo\"\ncost = 7\n", "kind = \"torpedo\"\n");
+    let line = line_of("weapons-seed.toml", "name = \"Torpedo\"") - 1;
+    assert_eq!(told, format!("weapons-seed.toml, line {line}: `cost` is missing"));
+}
+
+#[test]
+fn a_folder_is_read_as_the_built_in_set_is() {
+    assert_eq!(Rules::load(&own_folder()).unwrap(), Rules::built_in());
+    let missing = Rules::load(Path::new("no-such-folder")).unwrap_err().to_string();
+    assert!(missing.contains("battle.toml"), "{missing}");
+}
+
+#[test]
+fn changed_rules_need_a_name_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    for file in fs::read_dir(own_folder()).unwrap() {
+        let path = file.unwrap().path();
+        fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
+    }
+    let change = |file: &str, old: &str, new: &str| {
+        let path = folder.path().join(file);
+        fs::write(&path, fs::read_to_string(&path).unwrap().replacen(old, new, 1)).unwrap();
+    };
+    change("hulls.toml", "cost = 18", "cost = 19");
+    let told = Rules::load(folder.path()).unwrap_err().to_string();
+    assert!(told.starts_with("battle.toml") && told.contains("another `name`"), "{told}");
+    change("battle.toml", "name = \"standard\"", "name = \"cheap needles\"");
+    let rules = Rules::load(folder.path()).unwrap();
+    assert_eq!((rules.numbers.name.as_str(), rules.hulls[0].cost), ("cheap-needles", 19));
+}
+
+#[test]
+fn there_are_hulls_of_all_sorts() {
+    let rules = Rules::built_in();
+    assert!(rules.hulls.len() >= 8);
+    assert!(rules.hulls.iter().any(|hull| hull.silhouette[0] < hull.silhouette[1]), "smaller from the front");
+    assert!(rules.hulls.iter().any(|hull| hull.silhouette[0] > hull.silhouette[1]), "smaller from the side");
+    assert!(rules.hulls.iter().any(|hull| hull.silhouette[0] == hull.silhouette[1]), "the same from everywhere");
+    let mounts: Vec<_> = rules.hulls.iter().flat_map(|hull| &hull.mounts).collect();
+    for kind in ["omni", "energy", "missile", "ballistic", "torpedo"] {
+        assert!(mounts.iter().any(|mount| mount.holds.name() == kind), "{kind}");
+    }
+    assert!(mounts.iter().any(|mount| mount.field.is_fixed()) && mounts.iter().any(|mount| !mount.field.is_fixed()));
+    let sizes: Vec<u8> = rules.hulls.iter().map(|hull| hull.size).collect();
+    assert!(sizes.is_sorted() && sizes.first() < sizes.last(), "{sizes:?}");
+    assert!(rules.hulls.is_sorted_by_key(|hull| hull.structure) || sizes.is_sorted());
+}
+
+#[test]
+fn both_sets_have_all_seven_types_and_the_balanced_one_missile_6_too() {
+    let rules = Rules::built_in();
+    let names: Vec<&str> = rules.weapon_sets.iter().map(|set| set.name).collect();
+    assert_eq!(names, WEAPON_SETS);
+    for set in &rules.weapon_sets {
+        for kind in WeaponKind::ALL {
+            assert!(set.weapons.iter().any(|weapon| weapon.kind == kind), "{} in {}", kind.name(), set.name);
+        }
+    }
+    let missile_6 = rules.weapon_sets.iter().map(|set| set.find("missile-6").is_some());
+    assert_eq!(missile_6.collect::<Vec<_>>(), [false, true]);
+}
+
+#[test]
+fn there_are_five_scenarios_and_more() {
+    let rules = Rules::built_in();
+    assert!(rules.scenarios.len() >= 5);
+    assert!(rules.scenarios.iter().any(|scenario| scenario.starts.is_some()));
+    for scenario in &rules.scenarios {
+        for set in &rules.weapon_sets {
+            for fleet in &scenario.fleets {
+                let read = Fleet::read(fleet, &rules, set).unwrap();
+                assert_eq!(Fleet::read(&read.write(&rules, set), &rules, set).unwrap(), read);
+            }
+        }
+    }
+}
+
+#[test]
+fn sides_are_listed_in_the_order_of_a_ships_sheet() {
+    assert_eq!(Side::ALL.map(Side::name), ["front", "right", "left", "rear"]);
+}

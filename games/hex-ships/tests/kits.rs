@@ -1,0 +1,135 @@
+//! Fleets put together ship by ship.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
+
+mod common;
+
+use common::{SETUPS, setup};
+use game::testkit::Speech;
+use game::{Game, Setup};
+use scene::{Chosen, Draw, Kit};
+use sixfold_hex_ships::rules::Rules;
+use sixfold_hex_ships::{Fleet, HexShips, MOST_SHIPS_A_FLEET, Options};
+
+fn kit(setup: &Setup, key: &str) -> Kit {
+    HexShips::kit(setup, key).unwrap()
+}
+
+fn thing(kit: &Kit, hull: &str) -> usize {
+    kit.things.iter().position(|thing| thing.title.args["hull"] == hull.to_owned().into()).unwrap()
+}
+
+/// The same setup with this fleet for Red.
+fn with_red(text: &str, fleet: &str) -> Setup {
+    let others = text.split_whitespace().filter(|pair| !pair.starts_with("red="));
+    setup(&others.chain([format!("red={fleet}").as_str()]).collect::<Vec<_>>().join(" "))
+}
+
+#[test]
+fn a_fleet_comes_back_as_it_was() {
+    for text in SETUPS {
+        let setup = setup(text);
+        for key in ["red", "blue"] {
+            let kit = kit(&setup, key);
+            assert!(!kit.chosen.is_empty() && kit.chosen.len() <= kit.most);
+            assert_eq!(HexShips::kit_text(&setup, key, &kit.chosen), setup.get(key), "{text}, {key}");
+        }
+    }
+    for fleet in [
+        "needle",
+        "dagger.none.none@111+dagger",
+        "sovereign@344+needle.laser.missile-3@611",
+        "hornet.none.torpedo.emp-beam@222",
+    ] {
+        let setup = with_red("points=9999", fleet);
+        let written = HexShips::kit_text(&setup, "red", &kit(&setup, "red").chosen);
+        let rules = Rules::current();
+        let read = |text: &str| Fleet::read(text, rules, &rules.weapon_sets[0]).unwrap();
+        assert_eq!(read(&written), read(fleet));
+        assert_eq!(kit(&setup, "red").cost, read(fleet).cost(rules, &rules.weapon_sets[0]));
+    }
+}
+
+#[test]
+fn the_kit_says_what_there_is_and_what_it_may_cost() {
+    let kit = kit(&setup("scenario=duel"), "red");
+    assert_eq!((kit.budget, kit.most, kit.fixed), (60, MOST_SHIPS_A_FLEET, false));
+    assert_eq!(kit.things.len(), Rules::current().hulls.len());
+    let dagger = &kit.things[thing(&kit, "Dagger")];
+    assert_eq!((dagger.cost, dagger.slots.len()), (30, 2 + 3));
+    // An omni turret holds all but torpedoes (HS-30); an energy mount lasers and EMP beams; each may stay empty.
+    let choices = |slot: usize| {
+        let choices = dagger.slots[slot].choices.iter();
+        choices.map(|(label, cost)| (label.args["weapon"].clone().into(), *cost)).collect::<Vec<(String, u32)>>()
+    };
+    let all = ["none", "laser", "emp-beam", "heavy-laser", "cannon", "missile-3", "rocket-5"];
+    assert_eq!(
+        choices(0).into_iter().map(|(weapon, _)| weapon).collect::<Vec<_>>(),
+        all.map(|key| format!("weapon.{key}"))
+    );
+    let listed = [("none", 0), ("laser", 8), ("emp-beam", 7), ("heavy-laser", 11)];
+    assert_eq!(choices(1), listed.map(|(key, cost)| (format!("weapon.{key}"), cost)));
+    assert_eq!(dagger.slots.iter().map(|slot| slot.usual).collect::<Vec<_>>(), [4, 1, 0, 0, 0]);
+    assert_eq!(dagger.slots[2].choices.len(), 6);
+    // The scenario's fleet is what is chosen, and what it costs is hull, weapons and a captain of level 3.
+    assert_eq!(kit.chosen, [Chosen { thing: 1, slots: vec![4, 1, 1, 1, 0] }]);
+    assert_eq!(kit.cost, 30 + 11 + 8 + 6);
+    assert_eq!(self::kit(&setup("scenario=duel points=77"), "blue").budget, 77);
+    assert!(self::kit(&setup("scenario=passing"), "red").fixed);
+    assert_eq!(HexShips::kit(&setup("scenario=duel"), "rounds"), None, "that is no fleet");
+    assert_eq!(HexShips::kit(&setup("scenario=nowhere"), "red"), None);
+}
+
+#[test]
+fn what_is_put_together_is_what_fights() {
+    let start = setup("scenario=duel points=200");
+    let kit = kit(&start, "red");
+    let needle = Chosen { thing: thing(&kit, "Needle"), slots: vec![0, 1, 2, 0, 0] };
+    let chosen: Vec<Chosen> = kit.chosen.iter().cloned().chain([needle]).collect();
+    let text = HexShips::kit_text(&start, "red", &chosen);
+    assert_eq!(text, "dagger@221+needle.none.missile-3@311");
+    let options = Options::of(&with_red("scenario=duel points=200", &text)).unwrap();
+    assert_eq!(options.fleets[0].ships.len(), 2);
+    assert_eq!(HexShips::kit_text(&start, "red", &[]), "ready", "nobody fights without a ship");
+}
+
+/// What is wrong about a fleet is told by the setup; what can be read of it can still be changed.
+#[test]
+fn a_wrong_fleet_is_shown_as_far_as_it_can_be_read() {
+    let shown = |text: &str, fleet: &str| {
+        let setup = with_red(text, fleet);
+        assert!(Options::of(&setup).is_err(), "{fleet}");
+        let kit = kit(&setup, "red");
+        (HexShips::kit_text(&setup, "red", &kit.chosen), kit.cost)
+    };
+    assert_eq!(shown("points=9999", "dagger@666").0, "dagger@666", "too high a level stays to be lowered");
+    assert_eq!(
+        shown("points=9999", "dagger.missile-6.laser+boat").0,
+        "dagger.none.laser",
+        "no such weapon, no such hull"
+    );
+    assert_eq!(shown("points=40", "dagger+dagger"), ("dagger+dagger".to_owned(), 98), "too dear");
+    let fleet = ["needle"; 11].join("+");
+    assert_eq!(shown("points=9999", &fleet).0, fleet, "too many");
+}
+
+#[test]
+fn everything_about_a_kit_has_its_sentence() {
+    let speech = Speech::of::<HexShips>().unwrap();
+    for text in ["weapons=seed", "weapons=balanced"] {
+        for thing in kit(&setup(text), "red").things {
+            let slots =
+                thing.slots.iter().flat_map(|slot| slot.choices.iter().map(|(label, _)| label).chain([&slot.label]));
+            for message in slots.chain(&thing.about).chain([&thing.title]) {
+                speech.check(message).unwrap();
+                for (_, file) in HexShips::INFO.texts {
+                    let texts = game::Texts::parse(file).unwrap();
+                    let words = message.args.values().filter_map(|arg| match arg {
+                        game::Arg::Word(key) => Some(key),
+                        _ => None,
+                    });
+                    words.for_each(|key| assert!(texts.keys().any(|known| known == key), "{key}"));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! The rulebook, ruling by ruling, and the original's own sentences.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod attacks;
+mod captains;
+mod criticals;
+mod endings;
+mod energy;
+mod fields;
+mod movement;
+mod setups;

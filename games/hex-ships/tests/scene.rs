@@ -1,0 +1,365 @@
+//! What a player is shown: ships and their sheets, fields of fire, ends of moves, switches, and previews.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{act, battle, change, facing, hex, play, read, until_attack_of, until_move_of};
+use game::{Game, Message, Seat, Texts, Viewer};
+use hex::Direction;
+use scene::{BadgeKind, Draw, Gauge, MarkKind, Overlay, Pick, Place, Preview, Scene, Shape, Sheet, Switch};
+use sixfold_hex_ships::rules::Critical;
+use sixfold_hex_ships::{Action, Battle, Fate, HexShips, ShipsView};
+
+fn view(battle: &Battle) -> ShipsView {
+    HexShips::from(battle.clone()).view(Viewer::Everything)
+}
+
+fn drawn(battle: &Battle) -> Scene {
+    HexShips::scene(&view(battle))
+}
+
+fn preview(battle: &Battle, action: &str) -> Preview {
+    HexShips::preview(&view(battle), &read(battle, action))
+}
+
+fn tentative(battle: &Battle, action: &str) -> bool {
+    HexShips::tentative(&view(battle), &read(battle, action))
+}
+
+fn say(message: &Message) -> String {
+    let (_, file) = HexShips::INFO.texts[0];
+    Texts::parse(file).unwrap().say(message, HexShips::INFO.seat_names)
+}
+
+fn said(messages: &[Message]) -> Vec<String> {
+    messages.iter().map(say).collect()
+}
+
+/// `hull 5/5`.
+fn gauge(gauge: &Gauge) -> String {
+    let most = gauge.most.map_or_else(String::new, |most| format!("/{most}"));
+    format!("{} {}{most}", say(&gauge.label), gauge.value)
+}
+
+fn sheet(scene: &Scene, unit: u32) -> &Sheet {
+    scene.sheets.iter().find(|sheet| sheet.unit == unit).unwrap()
+}
+
+/// Red's Dagger has Blue's Sabre and Manta before it; the Sabre shows its left side.
+fn meeting() -> Battle {
+    battle(&[("dagger@323", "k11 N 3")], &[("sabre", "k9 NE 4"), ("manta", "m9 S 0")])
+}
+
+#[test]
+fn a_ship_is_a_piece_with_facing_health_title_and_badges() {
+    let mut battle = meeting();
+    change(&mut battle, "b1").speed = -1;
+    (change(&mut battle, "r1").disruption, change(&mut battle, "b2").disruption) = (2, 8);
+    let scene = drawn(&battle);
+    let [dagger, sabre, manta] = scene.pieces.as_slice() else { panic!("three ships") };
+    assert_eq!((dagger.unit, dagger.seat, dagger.place), (Some(0), Seat(0), Place::Hex(hex("k11"))));
+    assert_eq!((&dagger.shape, dagger.facing), (&Shape::Ship("dagger".to_owned()), Some(Direction::N)));
+    assert_eq!(say(dagger.title.as_ref().unwrap()), "Dagger r1");
+    let health = dagger.health.unwrap();
+    assert_eq!((health.value, health.most), (Some(5), 5));
+    let badges = |piece: &scene::Piece| piece.badges.iter().map(|badge| (badge.kind, badge.count)).collect::<Vec<_>>();
+    assert_eq!(badges(dagger), [(BadgeKind::Speed, 3), (BadgeKind::Weakened, 2)]);
+    assert_eq!(badges(sabre), [(BadgeKind::Backwards, 1)]);
+    assert_eq!(badges(manta), [(BadgeKind::Disabled, 1)], "it stands still");
+}
+
+#[test]
+fn a_sheet_has_the_four_sides_clockwise_from_the_bow() {
+    let mut battle = meeting();
+    let dagger = change(&mut battle, "r1");
+    (dagger.shields[1], dagger.armour[3]) = (2, 0);
+    let scene = drawn(&battle);
+    let dagger = sheet(&scene, 0);
+    assert_eq!(say(&dagger.title), "Dagger r1, frigate");
+    let sides: Vec<String> = dagger
+        .sides
+        .iter()
+        .map(|side| {
+            format!(
+                "{} {}: {}",
+                side.towards,
+                say(&side.label),
+                side.layers.iter().map(gauge).collect::<Vec<_>>().join(", ")
+            )
+        })
+        .collect();
+    let expected = [
+        "N front: armour 10/10, shield 5/5",
+        "SE right: armour 7/7, shield 2/5",
+        "S rear: armour 0/3, shield 5/5",
+        "SW left: armour 7/7, shield 5/5",
+    ];
+    assert_eq!(sides, expected);
+}
+
+#[test]
+fn a_sheet_has_gauges_and_for_the_ship_that_moves_what_is_left_of_its_move() {
+    let mut battle = meeting();
+    until_move_of(&mut battle, 0);
+    play(&mut battle, "speed:2 left ahead");
+    change(&mut battle, "r1").shields[0] = 1;
+    play(&mut battle, "charge:front");
+    let scene = drawn(&battle);
+    let gauges = |unit| sheet(&scene, unit).gauges.iter().map(gauge).collect::<Vec<_>>();
+    let expected = ["hull 5/5", "energy 4/8", "speed 2/7", "turns left 3/4", "shield points to charge 1/2"];
+    assert_eq!(gauges(0), expected);
+    assert_eq!(gauges(1), ["hull 8/8", "energy 7/12", "speed 4/6", "turns a move 3"]);
+    assert_eq!(scene.sheets.iter().map(|sheet| sheet.acts).collect::<Vec<_>>(), [true, false, false]);
+    change(&mut battle, "b1").speed = -2;
+    assert_eq!(gauge(&sheet(&drawn(&battle), 1).gauges[2]), "speed -2", "no bar for going backwards");
+}
+
+#[test]
+fn a_sheet_tells_captain_weapons_criticals_and_disruption() {
+    let mut battle = meeting();
+    let expected = [
+        "Cannon (1–6): 2 energy a shot, 8 shots left",
+        "Laser (1): 3 energy a shot",
+        "captain of level 6: command 3, gunnery 2, engineering 3",
+        "may roll one attack again",
+        "may use afterburners once",
+        "initiative 4",
+    ];
+    assert_eq!(said(&sheet(&drawn(&battle), 0).lines), expected);
+    let dagger = change(&mut battle, "r1");
+    (dagger.broken.weapons, dagger.disruption, dagger.rerolls_used) = (0b10, 5, 1);
+    dagger.ammunition[0] = 1;
+    for hit in [Critical::Engines, Critical::Engines, Critical::Sensors] {
+        dagger.broken.add(hit);
+    }
+    let expected = [
+        "disabled: it drifts and does nothing else",
+        "energy disrupted: 5 of 5",
+        "broken: sensors: its attacks are harder",
+        "broken 2 times: engines: its maximum speed falls by 1",
+        "Cannon (1–6): 2 energy a shot, one shot left",
+        "Laser (1): broken",
+        "captain of level 6: command 3, gunnery 2, engineering 3",
+        "may use afterburners once",
+        "initiative 4",
+    ];
+    assert_eq!(said(&sheet(&drawn(&battle), 0).lines), expected);
+}
+
+#[test]
+fn ships_that_are_gone_have_no_sheet_and_lie_beside_the_map() {
+    let mut battle = meeting();
+    change(&mut battle, "b1").fate = Fate::Destroyed;
+    let scene = drawn(&battle);
+    assert_eq!(scene.sheets.iter().map(|sheet| sheet.unit).collect::<Vec<_>>(), [0, 2]);
+    assert!(scene.overlays.iter().all(|overlay| overlay.unit != Some(1)));
+    assert_eq!(scene.trays.len(), 1);
+    assert_eq!(say(&scene.trays[0].label), "destroyed");
+}
+
+fn overlays(scene: &Scene, unit: u32) -> Vec<&Overlay> {
+    scene.overlays.iter().filter(|overlay| overlay.unit == Some(unit)).collect()
+}
+
+fn sizes(overlay: &Overlay) -> Vec<(String, usize)> {
+    overlay.areas.iter().map(|area| (say(&area.label), area.places.len())).collect()
+}
+
+fn named(names: &[(&str, usize)]) -> Vec<(String, usize)> {
+    names.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect()
+}
+
+#[test]
+fn fields_of_fire_are_laid_over_the_map_bracket_by_bracket() {
+    let mut battle = meeting();
+    let scene = drawn(&battle);
+    let dagger = overlays(&scene, 0);
+    assert_eq!(
+        dagger.iter().map(|overlay| say(&overlay.label)).collect::<Vec<_>>(),
+        ["all weapons", "Cannon (1–6)", "Laser (1)"]
+    );
+    // From the middle of the map nothing is cut off: discs of 3, 6 and 9.
+    assert_eq!(sizes(dagger[0]), named(&[("short range", 36), ("medium range", 90), ("long range", 144)]));
+    assert_eq!(sizes(dagger[2]), named(&[("short range", 3), ("medium range", 3), ("long range", 3)]));
+    let row: BTreeSet<Place> = (2..=10).map(|row| Place::Hex(hex(&format!("k{row}")))).collect();
+    assert_eq!(dagger[2].areas.iter().flat_map(|area| area.places.clone()).collect::<BTreeSet<_>>(), row);
+    // A torpedo has no longer range, and one that is gone no field at all; two alike are shown once.
+    let mut battle_of_hornets = common::battle(&[("hornet", "k11 N 0")], &[("dagger", "k1 S 0")]);
+    let scene = drawn(&battle_of_hornets);
+    let labels = |scene: &Scene| overlays(scene, 0).iter().map(|overlay| say(&overlay.label)).collect::<Vec<_>>();
+    assert_eq!(labels(&scene), ["all weapons", "Torpedo (1)", "Laser (6–2)"]);
+    assert_eq!(sizes(overlays(&scene, 0)[1]), named(&[("short range", 3)]));
+    change(&mut battle_of_hornets, "r1").ammunition = [0; 8];
+    assert_eq!(labels(&drawn(&battle_of_hornets)), ["all weapons"], "one weapon is all there is");
+    // At the edge only what is on the map is there.
+    change(&mut battle, "r1").hex = hex("k1");
+    assert!(sizes(overlays(&drawn(&battle), 0)[1])[0].1 < 36);
+}
+
+#[test]
+fn the_ends_of_the_move_shrink_with_every_step() {
+    let mut battle = battle(&[("tempest", "k11 N 1")], &[("sabre", "k8 N 0")]);
+    assert!(drawn(&battle).ends.is_empty() || battle.acting() == Some(0), "only the ship that moves has ends");
+    until_move_of(&mut battle, 0);
+    let ends = |battle: &Battle| {
+        let listed = drawn(battle).ends.into_iter().map(|end| (end.place, end.facings)).collect::<Vec<_>>();
+        assert_eq!(listed.iter().map(|(place, _)| place).collect::<BTreeSet<_>>().len(), listed.len(), "each once");
+        listed
+    };
+    let before = ends(&battle);
+    play(&mut battle, "speed:3");
+    let at_three = ends(&battle);
+    let places = |ends: &[(Place, Vec<Direction>)]| ends.iter().map(|(place, _)| *place).collect::<BTreeSet<_>>();
+    assert!(places(&at_three).is_subset(&places(&before)), "any speed, until one is set");
+    assert!(at_three.iter().all(|(place, _)| *place != Place::Hex(hex("k8"))), "there is a ship");
+    play(&mut battle, "left ahead");
+    let on_its_way = ends(&battle);
+    assert!(places(&on_its_way).is_subset(&places(&at_three)) && on_its_way.len() < at_three.len());
+    play(&mut battle, "ahead right ahead");
+    let last = ends(&battle);
+    assert_eq!(last, [(Place::Hex(battle.ship(0).unwrap().hex), vec![facing("N")])], "no turn is left");
+}
+
+fn switches(battle: &Battle) -> Vec<Switch> {
+    drawn(battle).switches
+}
+
+#[test]
+fn every_weapon_that_bears_is_a_switch_with_its_numbers() {
+    let mut battle = meeting();
+    assert!(switches(&battle).is_empty());
+    until_attack_of(&mut battle, 0);
+    assert!(switches(&battle).is_empty(), "no target is named");
+    play(&mut battle, "target:b1");
+    let [cannon, laser] = switches(&battle).try_into().unwrap();
+    assert_eq!((say(&cannon.label), cannon.on, cannon.pick), ("Cannon (1–6)".to_owned(), true, Pick::Number(1)));
+    assert_eq!((say(&laser.label), laser.on, laser.pick), ("Laser (1)".to_owned(), true, Pick::Number(2)));
+    let expected = [
+        "needs 3 (weapon 3, gunnery -1, silhouette ±0, target speed +1, sensors ±0)",
+        "hits in 97 %",
+        "by itself 7.78 damage expected",
+        "2 energy",
+        "8 shots left",
+    ];
+    assert_eq!(said(&cannon.details), expected);
+    // What cannot be switched on says why; the field of the laser is one row only.
+    play(&mut battle, "switch:2");
+    change(&mut battle, "r1").energy = 4;
+    let [_, laser] = switches(&battle).try_into().unwrap();
+    assert!(!laser.on);
+    assert_eq!(said(&laser.details).last().unwrap(), "that takes 3 energy and there is 2");
+    play(&mut battle, "target:b2");
+    assert_eq!(switches(&battle).iter().map(|switch| say(&switch.label)).collect::<Vec<_>>(), ["Cannon (1–6)"]);
+}
+
+/// The pick of a switch is the last one of the path that says its action.
+#[test]
+fn the_pick_of_a_switch_turns_it_over() {
+    let mut battle = meeting();
+    until_attack_of(&mut battle, 0);
+    play(&mut battle, "target:b1");
+    let picks = HexShips::picks(&view(&battle));
+    for (mount, switch) in (0..).zip(switches(&battle)) {
+        let path = picks.iter().find(|(path, _)| path.last() == Some(&switch.pick)).unwrap();
+        assert_eq!(path.1, Action::Switch(mount));
+        let mut after = battle.clone();
+        act(&mut after, path.1);
+        assert_ne!(switches(&after)[usize::from(mount)].on, switch.on);
+    }
+}
+
+#[test]
+fn everything_before_the_end_of_a_move_or_the_shot_is_a_plan() {
+    let mut battle = meeting();
+    until_move_of(&mut battle, 0);
+    assert!(tentative(&battle, "speed:3") && tentative(&battle, "burn") && tentative(&battle, "charge:front"));
+    play(&mut battle, "speed:1");
+    assert!(tentative(&battle, "ahead") && tentative(&battle, "left") && !tentative(&battle, "leave"));
+    // With broken side thrusters a turn is rolled for (HS-15).
+    let mut broken = battle.clone();
+    change(&mut broken, "r1").broken.add(Critical::SideThrusters);
+    assert!(!tentative(&broken, "left") && tentative(&broken, "ahead"));
+    play(&mut battle, "ahead");
+    assert!(!tentative(&battle, "done"));
+    play(&mut battle, "done");
+    until_attack_of(&mut battle, 0);
+    assert!(tentative(&battle, "target:b1") && !tentative(&battle, "hold"));
+    play(&mut battle, "target:b1");
+    assert!(tentative(&battle, "switch:1") && !tentative(&battle, "fire"));
+}
+
+#[test]
+fn a_preview_of_an_attack_tells_every_weapon_the_sum_and_the_odds() {
+    let mut battle = meeting();
+    let sabre = change(&mut battle, "b1");
+    (sabre.shields, sabre.armour, sabre.structure) = ([0; 4], [3; 4], 4);
+    until_attack_of(&mut battle, 0);
+    let aimed = preview(&battle, "target:b1");
+    let weapons = [
+        "Cannon: needs 3 (weapon 3, gunnery -1, silhouette ±0, target speed +1, sensors ±0), hits in 97 % of all rolls",
+        "Laser: needs 3 (weapon 3, gunnery -1, silhouette ±0, target speed +1, sensors ±0), hits in 97 % of all rolls",
+        "expected damage 6.81, destroys it in 97 %",
+    ];
+    let [first, told @ ..] = said(&aimed.story).try_into().map(|told: [String; 4]| told).unwrap();
+    assert_eq!(first, "Dagger r1 takes aim at Sabre b1: 2 weapons are on");
+    assert_eq!(told, weapons);
+    let odds = |preview: &Preview| preview.odds.iter().map(|odds| (say(&odds.what), odds.weight)).collect::<Vec<_>>();
+    assert_eq!(odds(&aimed), [("nothing happens".to_owned(), 1), ("it is destroyed".to_owned(), 35)]);
+    assert_eq!(
+        aimed.marks.iter().map(|mark| (mark.place, mark.kind)).collect::<Vec<_>>(),
+        [(Place::Hex(hex("k9")), MarkKind::Aim)]
+    );
+    play(&mut battle, "target:b1");
+    let fired = preview(&battle, "fire");
+    assert_eq!(said(&fired.story)[1..], weapons);
+    assert_eq!(odds(&fired), odds(&aimed));
+    // With the roll on the table it is no longer a matter of chance.
+    common::roll(&mut battle, Action::Fire, &[1, 1]);
+    let kept = preview(&battle, "keep");
+    assert_eq!(odds(&kept), [("nothing happens".to_owned(), 1)]);
+    assert!(said(&kept.story)[1].ends_with("hits in 0 % of all rolls"));
+    assert_eq!(odds(&preview(&battle, "reroll")), odds(&aimed));
+}
+
+#[test]
+fn several_targets_are_weighed_by_how_many_are_destroyed() {
+    let mut battle = battle(&[("sovereign@161", "k11 N 0")], &[("dagger", "k9 S 0"), ("dagger", "l9 S 0")]);
+    for name in ["b1", "b2"] {
+        let target = change(&mut battle, name);
+        (target.shields, target.armour, target.structure) = ([0; 4], [0; 4], 1);
+    }
+    change(&mut battle, "r1").energy = 28;
+    until_attack_of(&mut battle, 0);
+    play(&mut battle, "target:b1 switch:2 switch:5 also:b2");
+    let odds = preview(&battle, "fire").odds;
+    let told: Vec<String> = odds.iter().map(|odds| say(&odds.what)).collect();
+    assert!(told.last().unwrap() == "destroys 2 ships", "{told:?}");
+    let sum: u32 = odds.iter().map(|odds| odds.weight).sum();
+    assert!((9_999..=10_001).contains(&sum), "{sum}");
+}
+
+/// A client turns `key.<button>` into a shortcut: every button of a ship's turn has one, and no two at once the same.
+#[test]
+fn the_buttons_of_a_turn_have_keys_of_their_own() {
+    for (_, file) in HexShips::INFO.texts {
+        let texts = Texts::parse(file).unwrap();
+        let key = |button: &str| {
+            let message = Message { key: format!("key.{button}").into(), ..Message::new("") };
+            texts.keys().any(|known| known == message.key).then(|| texts.say(&message, &[]))
+        };
+        let turns = [
+            vec!["burn", "ahead", "left", "right", "charge", "shift", "stop", "done"],
+            vec!["also", "fire", "hold"],
+            vec!["keep", "reroll"],
+            vec!["side.front", "side.right", "side.left", "side.rear"],
+        ];
+        for buttons in turns {
+            let keys: BTreeSet<String> = buttons.iter().map(|button| key(button).unwrap()).collect();
+            assert_eq!(keys.len(), buttons.len());
+            assert!(buttons.iter().all(|button| texts.keys().any(|known| known == *button)), "each has its words");
+        }
+        assert_eq!(key("leave"), None, "nobody leaves by a slip of a finger");
+    }
+}

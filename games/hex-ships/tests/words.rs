@@ -1,0 +1,147 @@
+//! What players read: the rules page, the names of things, and an exchange told step by step.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
+
+mod common;
+
+use std::fs;
+
+use common::{battle, change, play, until_attack_of};
+use game::{Dice, Game, Message, Roll, Texts, Viewer};
+use sixfold_hex_ships::rules::{Critical, Rules};
+use sixfold_hex_ships::{Action, Battle, HexShips, Side};
+
+#[test]
+fn the_rules_page_has_every_ruling_and_the_tests_have_a_test_for_it() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
+    let files = fs::read_dir(format!("{folder}/rulings")).unwrap().map(|file| file.unwrap().path());
+    let tests: String = files.map(|path| fs::read_to_string(path).unwrap()).collect::<String>()
+        + &fs::read_to_string(format!("{folder}/balance.rs")).unwrap();
+    for number in 1..=32 {
+        assert!(HexShips::INFO.rules.contains(&format!("- **HS-{number}** ")), "HS-{number} is on the page");
+        assert!(tests.contains(&format!("fn hs_{number}_")), "HS-{number} has a test");
+    }
+}
+
+/// The tables of the page are those of the files.
+#[test]
+fn the_rules_page_has_every_hull_and_every_weapon_as_it_is() {
+    let rules = Rules::built_in();
+    let minus = |text: String| text.replace('-', "–");
+    for hull in &rules.hulls {
+        let faces = |points: [u8; 4]| points.map(|points| points.to_string()).join("/");
+        let row = format!(
+            "| {} | {} | {} | {} | {} | {} | {} | +{}/−{} | {} | {}, +{} |",
+            hull.name,
+            hull.class.replace('-', " "),
+            hull.cost,
+            hull.structure,
+            faces(hull.armour),
+            faces(hull.shields),
+            hull.max_speed,
+            hull.faster,
+            hull.slower,
+            hull.manoeuvrability,
+            hull.most_energy,
+            hull.regeneration
+        );
+        let line = HexShips::INFO.rules.lines().find(|line| line.starts_with(&format!("| {} |", hull.name))).unwrap();
+        assert!(line.starts_with(&row), "{row}\n{line}");
+        for mount in &hull.mounts {
+            let named = minus(format!("{} ({})", mount.holds.name(), mount.field.name()));
+            assert!(line.contains(&named), "{named} in {line}");
+        }
+    }
+    for weapon in &rules.weapon_sets[0].weapons {
+        let shots = weapon.ammunition.map_or("–".to_owned(), |shots| shots.to_string());
+        let bracket = |shot: Option<sixfold_hex_ships::rules::Shot>| match shot {
+            None => "–".to_owned(),
+            Some(shot) if weapon.missiles.is_some() => shot.damage.to_string(),
+            Some(shot) => format!("{}, {}+", shot.damage, shot.hits_on),
+        };
+        let row =
+            format!("| {} | {} | {shots} | {} |", weapon.name, weapon.energy, weapon.brackets.map(bracket).join(" | "));
+        assert!(HexShips::INFO.rules.contains(&row), "{row}");
+    }
+}
+
+#[test]
+fn every_name_in_the_files_has_its_word_in_every_language() {
+    let rules = Rules::built_in();
+    let mut words: Vec<String> = Side::ALL.map(|side| format!("side.{}", side.name())).to_vec();
+    words.extend(hex::Direction::ALL.map(|direction| format!("direction.{direction}")));
+    words.extend(rules.hulls.iter().map(|hull| format!("class.{}", hull.class)));
+    words.extend(rules.weapon_sets.iter().flat_map(|set| &set.weapons).map(|weapon| format!("weapon.{}", weapon.key)));
+    words.extend(Critical::ALL.map(|critical| format!("critical.{}", critical.name())));
+    let buttons = "burn ahead leave leave.sure left right stop done charge shift also switch fire hold keep reroll";
+    words.extend(buttons.split(' ').map(str::to_owned));
+    for (language, file) in HexShips::INFO.texts {
+        let texts = Texts::parse(file).unwrap();
+        for word in &words {
+            assert!(texts.keys().any(|key| key == word), "{word} in {language}");
+        }
+    }
+}
+
+fn said(messages: &[Message]) -> Vec<String> {
+    let texts = Texts::parse(HexShips::INFO.texts[0].1).unwrap();
+    messages.iter().map(|message| texts.say(message, HexShips::INFO.seat_names)).collect()
+}
+
+/// What is told of an action that rolls these dice.
+fn told(battle: &mut Battle, action: Action, dice: &[(u32, u32)]) -> Vec<String> {
+    let rolls: Vec<Roll> = dice.iter().map(|&(sides, value)| Roll { sides, value }).collect();
+    let before = HexShips::from(battle.clone());
+    let mut after = before.clone();
+    after.apply(&action, &mut Dice::scripted(rolls.iter().map(|roll| roll.value)));
+    *battle = after.battle.clone();
+    said(&HexShips::tell(&before, &action, &rolls, &after, Viewer::Spectator))
+}
+
+/// The whole exchange: the number with every modifier, the roll, shield, armour and hull, the critical.
+#[test]
+fn an_exchange_is_told_step_by_step() {
+    let mut battle = battle(&[("sabre@321", "k11 N 0")], &[("tempest", "k9 S 3"), ("sovereign", "a1 N 0")]);
+    let tempest = change(&mut battle, "b1");
+    (tempest.shields[0], tempest.armour[0]) = (4, 5);
+    until_attack_of(&mut battle, 0);
+    play(&mut battle, "target:b1");
+    let shown = told(&mut battle, Action::Fire, &[(6, 2), (6, 1)]);
+    assert_eq!(shown, ["Sabre r1 fires at Tempest b1: its front side, 2 hexes away", "the attack roll is 2 + 1 = 3"]);
+    let exchange = told(&mut battle, Action::Reroll, &[(6, 6), (6, 6), (6, 5), (6, 3)]);
+    let expected = [
+        "Sabre r1 rolls again: 6 + 6 = 12",
+        "Laser: needs 4 (weapon 3, gunnery -1, silhouette +1, target speed +1, sensors ±0): hits",
+        "Tempest b1 loses 4 points of its front shield",
+        "Tempest b1 loses one point of its front armour",
+        "Cannon: needs 4 (weapon 3, gunnery -1, silhouette +1, target speed +1, sensors ±0): hits",
+        "Tempest b1 loses 4 points of its front armour",
+        "Tempest b1 loses 4 hull points",
+        "critical on the front of Tempest b1, 5 on the die: sensors: its attacks are harder",
+        "Missile-3: the die shows 3, 2 missiles hit",
+        "Tempest b1 loses 6 hull points",
+    ];
+    assert_eq!(exchange, expected);
+}
+
+#[test]
+fn a_move_is_told_step_by_step() {
+    let mut battle = battle(&[("dagger", "k11 N 0")], &[("sovereign", "a1 N 0")]);
+    common::until_move_of(&mut battle, 0);
+    change(&mut battle, "r1").shields[1] = 3;
+    let mut lines = Vec::new();
+    for text in ["speed:1", "ahead", "left", "charge:right", "done"] {
+        let action = common::read(&battle, text);
+        lines.extend(told(&mut battle, action, &[]));
+    }
+    assert_eq!(
+        lines,
+        [
+            "Dagger r1 sets its speed to 1",
+            "Dagger r1 advances to k10",
+            "Dagger r1 turns left and faces north-west",
+            "Dagger r1 charges its right shield to 4",
+            "Dagger r1 has moved: k10, facing north-west, speed 1",
+            "round 2 of 12",
+        ]
+    );
+}

@@ -1,0 +1,167 @@
+// Plans, ships and fleets: a battle against the computer, and a fleet that is put together and kept.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cell, hexes } from "./src/board.mjs";
+import { PHONE, overflow, picture } from "./src/browser.mjs";
+import { serveFolder } from "./src/folder.mjs";
+import { House } from "./src/house.mjs";
+import { until } from "./src/patience.mjs";
+import { begin, choose, says } from "./src/table.mjs";
+
+const house = new House(serveFolder);
+const duel = { game: "hex-ships", opponent: "The computer", level: "1", seat: "Red", options: { Battle: "Duel" } };
+const passing = { ...duel, options: { Battle: "Passing lines" } };
+
+/** A button of the pad; its name may be followed by its key. */
+const button = (page, name) => page.getByRole("button", { name: new RegExp(`^${name}\\b`) });
+const turns = (page) => page.locator(".turn-action").count();
+
+/** Waits until so many steps are planned. */
+const steps = (page, count) =>
+  until(`${count} planned steps`, async () => (await page.locator(`[data-plan="${count}"]`).count()) === (count ? 1 : 0));
+
+/** The ship that acts, by the hex that it is on. */
+const acting = async (page) => (await hexes(page, /acts now/))[0];
+
+/** Sets the speed that the ship has, and goes ahead by keys, round what is in the way, until the move can be ended. */
+async function steer(page) {
+  await page.locator(".number-now").click();
+  await steps(page, 1);
+  const end = page.getByRole("button", { name: /^End the move/, disabled: false });
+  for (let step = 2; (await end.count()) === 0; step++) {
+    if (step > 12) throw new Error("the move does not end");
+    const blocked = await page.getByRole("button", { name: /^Advance/, disabled: true }).count();
+    await page.keyboard.press(blocked ? "ArrowLeft" : "ArrowUp");
+    await steps(page, step);
+  }
+}
+
+/** Ends moves and holds fire until somebody is asked this. */
+async function playUntil(page, asked) {
+  for (let turn = 0; turn < 40; turn++) {
+    await says(page, /^Your turn/);
+    const said = await page.locator("h1").textContent();
+    if (asked.test(said)) return;
+    const before = await turns(page);
+    if (/set the speed/.test(said)) {
+      await steer(page);
+      await button(page, "End the move").click();
+    } else {
+      await button(page, /roll/.test(said) ? "Keep the roll" : "Hold fire").click();
+    }
+    await until("the next move", async () => (await turns(page)) > before);
+  }
+  throw new Error(`nobody was asked ${asked}`);
+}
+
+test("a ship is deployed, and its move is planned by keys, taken back and made", async () => {
+  const { page } = await house.person();
+  await begin(page, house.url, duel);
+  await says(page, /^Your turn: choose a ship/);
+  await page.locator("[data-unit]").first().click();
+  const [home] = await hexes(page, /open to you/);
+  await cell(page, home).click();
+  await says(page, /^Your turn: choose where/);
+  await picture(page, "ships-deploy");
+  await button(page, "Start over").click();
+  await says(page, /^Your turn: choose a ship/);
+  await page.locator("[data-unit]").first().click();
+  await cell(page, home).click();
+  await page.getByRole("button", { name: "South", exact: true }).click();
+  await says(page, /^Your turn: set the speed/);
+  const before = await acting(page);
+  const played = await turns(page);
+  await page.keyboard.press("+");
+  await steps(page, 1);
+  await page.keyboard.press("+");
+  await page.locator('[data-number="2"]').waitFor();
+  await steps(page, 1);
+  await hexes(page, /the move can end here/);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowLeft");
+  await steps(page, 3);
+  assert.notEqual(await acting(page), before);
+  await picture(page, "ships-plan");
+  await page.keyboard.press("u");
+  await steps(page, 2);
+  await page.keyboard.press("Escape");
+  await steps(page, 0);
+  assert.equal(await acting(page), before);
+  assert.equal(await turns(page), played, "nothing of a plan is played");
+  await steer(page);
+  await button(page, "End the move").click();
+  await until("the move is played", async () => (await turns(page)) > played);
+});
+
+test("fields of fire, a ship's sheet, weapons with switches, and the exchange told step by step", async () => {
+  const { page } = await house.person();
+  await begin(page, house.url, passing);
+  await playUntil(page, /choose a target/);
+  await button(page, "All weapons").click();
+  await page.locator(".area-legend").getByText("short range").waitFor();
+  await hexes(page, /medium range/);
+  await picture(page, "ships-fields");
+  const sheet = page.locator("[data-sheet]");
+  await sheet.getByText(/Captain of level/).waitFor();
+  const own = await sheet.getAttribute("data-sheet");
+  await page.getByRole("list", { name: "All of them" }).getByRole("button", { name: /^Blue/ }).first().click();
+  await until("the other sheet", async () => (await sheet.getAttribute("data-sheet")) !== own);
+  await page.keyboard.press("Escape");
+  const [target] = await hexes(page, /Blue/, /open to you/);
+  await cell(page, target).click();
+  const weapon = page.getByRole("switch").first();
+  await page.locator("[data-totals]").waitFor();
+  assert.equal(await weapon.getAttribute("aria-checked"), "true");
+  await picture(page, "ships-switches");
+  await weapon.click();
+  await page.getByRole("switch", { checked: false }).first().waitFor();
+  await page.keyboard.press("u");
+  await page.getByRole("switch", { checked: true }).first().waitFor();
+  await button(page, "Fire").click();
+  await until("the attack is told", async () => (await page.locator("[data-told] li").count()) > 2);
+  await page.locator("[data-told]").getByText(/attack roll/).waitFor();
+  await picture(page, "ships-told");
+});
+
+test("a fleet is put together, kept, loaded after a reload, and deleted", async () => {
+  const { page } = await house.person({ at: `${house.url}#/new/hex-ships` });
+  const red = page.locator('[data-kit="red"]');
+  const cost = async () => Number(await red.getAttribute("data-cost"));
+  const before = await cost();
+  await red.getByRole("button", { name: /^\+ Needle/ }).click();
+  await until("the cost grows", async () => (await cost()) > before);
+  await red.getByRole("combobox").first().selectOption({ index: 0 });
+  const kept = await cost();
+  await red.getByRole("textbox", { name: "Name" }).fill("Wolves");
+  await red.getByRole("button", { name: "Save" }).click();
+  await red.getByText(/“Wolves” is kept/).waitFor();
+  await picture(page, "fleet");
+  await page.reload();
+  await red.waitFor();
+  assert.equal(await cost(), before);
+  await red.getByRole("button", { name: "Wolves", exact: true }).click();
+  await until("the kept fleet", async () => (await cost()) === kept);
+  await red.getByRole("button", { name: "Delete “Wolves”" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete it" }).click();
+  await red.getByRole("button", { name: "Wolves", exact: true }).waitFor({ state: "hidden" });
+});
+
+test("a battle on a phone", async () => {
+  const { page } = await house.person(PHONE);
+  await begin(page, house.url, passing);
+  await says(page, /^Your turn: set the speed/);
+  assert.equal(await overflow(page), 0);
+  await page.locator(".step-number").last().tap();
+  await steps(page, 1);
+  await button(page, "Advance").tap();
+  await steps(page, 2);
+  await picture(page, "phone-ships");
+  await page.locator("[data-sheet] summary").tap();
+  await page.getByText(/Captain of level/).waitFor({ state: "hidden" });
+  await page.goto(`${house.url}#/new/hex-ships`);
+  await page.locator('[data-kit="red"]').waitFor();
+  await choose(page, "Battle", "Duel");
+  assert.equal(await overflow(page), 0);
+  await picture(page, "phone-fleet");
+});
