@@ -35,11 +35,9 @@ impl Story {
 
     /// What just happened; after the end with everybody's place.
     fn of_last(model: &Model, table: &Table) -> Self {
-        // What is told one by one beside it is here only in short: how it began, and what came of it.
+        // Of what is told one by one beside it only the beginning is here.
         let words = match table.last_shown() {
-            Some(moment) if has_steps(table, moment) => {
-                table.say_all(&[&moment.told[..1], &moment.told[moment.told.len() - 1..]].concat())
-            }
+            Some(moment) if has_steps(table, moment) => table.say_all(&moment.told[..1]),
             Some(moment) => happened(model, table, moment),
             None => String::new(),
         };
