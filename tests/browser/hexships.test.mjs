@@ -128,6 +128,7 @@ test("a fleet is put together, kept, loaded after a reload, and deleted", async 
   const { page } = await house.person({ at: `${house.url}#/new/hex-ships` });
   const red = page.locator('[data-kit="red"]');
   const cost = async () => Number(await red.getAttribute("data-cost"));
+  await red.locator("summary").click();
   const before = await cost();
   await red.getByRole("button", { name: /^\+ Needle/ }).click();
   await until("the cost grows", async () => (await cost()) > before);
@@ -140,6 +141,7 @@ test("a fleet is put together, kept, loaded after a reload, and deleted", async 
   await page.reload();
   await red.waitFor();
   assert.equal(await cost(), before);
+  await red.locator("summary").click();
   await red.getByRole("button", { name: "Wolves", exact: true }).click();
   await until("the kept fleet", async () => (await cost()) === kept);
   await red.getByRole("button", { name: "Delete “Wolves”" }).click();
@@ -162,6 +164,7 @@ test("a battle on a phone", async () => {
   await page.goto(`${house.url}#/new/hex-ships`);
   await page.locator('[data-kit="red"]').waitFor();
   await choose(page, "Battle", "Duel");
+  await page.locator('[data-kit="red"] summary').tap();
   assert.equal(await overflow(page), 0);
   await picture(page, "phone-fleet");
 });

@@ -157,8 +157,8 @@ impl Table {
 
     /// The number that is part of the plan; it can be changed while nothing was planned after it.
     fn planned_number(&self) -> Option<Stepper> {
-        let (at, (picks, numbers)) = self.plan_shown()?.numbers()?;
-        let open = at + 1 == self.plan.len() && self.picked.is_empty();
+        let (picks, numbers, is_last) = self.plan_shown()?.numbers()?;
+        let open = is_last && self.picked.is_empty();
         let Some(Pick::Number(now)) = picks.last() else { return None };
         Some(Stepper { button: named(picks), numbers: numbers.to_vec(), now: *now, planned: true, open })
     }

@@ -44,10 +44,11 @@ impl Plan {
         self.steps.iter().map(|step| step.action.clone()).collect()
     }
 
-    /// The last step that ends with a number: its place, its picks, and the numbers that could stand there.
-    pub(super) fn numbers(&self) -> Option<(usize, (&[Pick], &[i64]))> {
+    /// The last step that ends with a number: its picks, the numbers that could stand there, and whether it is the last one
+    /// of all.
+    pub(super) fn numbers(&self) -> Option<(&[Pick], &[i64], bool)> {
         let at = self.steps.iter().rposition(|step| step.numbers.len() > 1)?;
-        Some((at, (&self.steps[at].picks, &self.steps[at].numbers)))
+        Some((&self.steps[at].picks, &self.steps[at].numbers, at + 1 == self.steps.len()))
     }
 
     /// What was said of the last step.

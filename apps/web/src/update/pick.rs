@@ -45,7 +45,8 @@ pub(super) fn place(model: &mut Model, name: &str, touch: bool, effects: &mut Ef
     let Some(table) = &mut model.table else { return };
     let Some(place) = table.place(name) else { return };
     (table.looking, table.considering, table.pressed) = (Some(place), None, None);
-    table.selected = table.unit_at(place);
+    // Who is picked as a target is not asked about: what is laid over the board stays that of the one that acts.
+    table.selected = table.unit_at(place).filter(|_| table.picks_with(place).is_none());
     if table.dice == Dice::Landed {
         table.dice = Dice::Lie;
     }

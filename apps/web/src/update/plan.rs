@@ -15,7 +15,8 @@ pub(super) fn step(model: &mut Model, action: &str) {
     if table.plan_step(action) {
         (table.note, table.selected) = (None, selected);
         let told = table.say_all(table.plan.last_story());
-        model.told = format!("{told} {}", crate::table::sentence(&table.expected())).trim().to_owned();
+        let expected = crate::table::sentence(&table.expected());
+        format!("{told} {expected}").trim().clone_into(&mut model.told);
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) fn view(model: &Model, new: &NewGame, option: &str, legend: String, k
     let problem = problem.map(|problem| {
         let why =
             problem.split_once("`: ").or_else(|| problem.split_once("` ")).map_or(problem.as_str(), |(_, why)| why);
-        el("p").class("problem").attr("role", "alert").text(crate::table::sentence(why)).key("problem")
+        el("span").class("problem").attr("role", "alert").text(crate::table::sentence(why)).key("problem")
     });
     let things = kit.things.iter().enumerate().map(|(index, thing)| {
         let about = thing.about.iter().map(&say).collect::<Vec<_>>().join(" · ");
@@ -52,24 +52,26 @@ pub(super) fn view(model: &Model, new: &NewGame, option: &str, legend: String, k
             .children(things.collect::<Vec<_>>())
             .key("things")
     });
-    el("fieldset")
-        .class(if over { "kit over" } else { "kit" })
-        .attr("data-kit", option)
-        .attr("data-cost", kit.cost)
-        .child(el("legend").text(legend).key("legend"))
-        .child(
-            el("div")
-                .class("kit-cost")
-                .attr("role", "status")
-                .child(el("span").text(model.tongue.tell(&cost)))
-                .child(bar)
-                .key("cost"),
-        )
+    let names = kit.chosen.iter().filter_map(|chosen| kit.things.get(chosen.thing));
+    let names = names.map(|thing| capital(&say(&thing.title))).collect::<Vec<_>>().join(" · ");
+    // Folded, it says what there is and what that costs; open, everything about it can be changed.
+    let summary = el("summary")
+        .child(el("span").class("kit-name").text(legend))
+        .child(el("span").class("small kit-names").text(names))
+        .child(el("span").class("kit-cost").child(el("span").text(model.tongue.tell(&cost))).child(bar))
+        .children(problem);
+    let body = el("div")
+        .class("kit-body")
         .child(el("ul").class("kit-rows").children(rows).key("rows"))
         .children(add)
         .children(kit.fixed.then(|| el("p").class("small").text(model.tongue.say("kit.fixed")).key("fixed")))
-        .children(problem)
-        .children((!kit.fixed).then(|| kept(model, new, option).key("kept")))
+        .children((!kit.fixed).then(|| kept(model, new, option).key("kept")));
+    el("details")
+        .class(if over { "kit over" } else { "kit" })
+        .attr("data-kit", option)
+        .attr("data-cost", kit.cost)
+        .child(summary.key("summary"))
+        .child(body.key("body"))
 }
 
 /// One thing that is taken, with its choices.

@@ -29,8 +29,11 @@ pub(super) fn view(model: &Model) -> Element {
     let heading = model.tongue.tell(&Message::new("new-game.of").with("name", info.name.to_owned()));
     let many = new.is_for_many();
     // What decides how many play stands where it is decided who plays.
-    let (count, options): (Vec<&OptionSpec>, Vec<&OptionSpec>) =
-        info.options.iter().filter(is_open).partition(|spec| many_seats(new.game) && spec.key == SEATS_OPTION);
+    let (count, options): (Vec<&OptionSpec>, Vec<&OptionSpec>) = info
+        .options
+        .iter()
+        .filter(|spec| is_open(spec))
+        .partition(|spec| many_seats(new.game) && spec.key == SEATS_OPTION);
     let [count, options] =
         [count, options].map(|specs| specs.into_iter().map(|spec| option(model, new, spec)).collect::<Vec<_>>());
     // What is wrong with what is put together stands beside it.
@@ -75,7 +78,7 @@ fn is_about_kit(new: &NewGame, problem: &str, spec: &OptionSpec) -> bool {
 }
 
 /// Whether there is anything to choose: of one word there is not.
-fn is_open(spec: &&OptionSpec) -> bool {
+fn is_open(spec: &OptionSpec) -> bool {
     !matches!(spec.kind, OptionKind::Choice([_]) | OptionKind::Text { known: [_], .. })
 }
 

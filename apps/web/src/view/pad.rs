@@ -22,7 +22,11 @@ pub(super) fn view(model: &Model, table: &Table) -> Vec<Element> {
     // Buttons that cannot be pressed stay only where keys lead to them.
     let shown = pad.iter().filter(|(pick, index)| index.is_some() || keyed(pick).is_some());
     let (arrows, others): (Vec<_>, Vec<_>) = shown.partition(|(pick, _)| is_arrow(pick));
-    let one = |(pick, index): &&(Pick, Option<usize>)| choice(model, table, pick, *index, keyed(pick));
+    let main = main(table, &pad);
+    let one = |(pick, index): &&(Pick, Option<usize>)| {
+        let is_main = main.is_some() && main.as_ref() == Some(pick);
+        choice(model, table, pick, *index, keyed(pick).as_deref()).flag("data-main", is_main)
+    };
     let cross = arrows.iter().map(one).collect::<Vec<_>>();
     let cross = (!cross.is_empty()).then(|| el("div").class("cross").children(cross).key("cross"));
     let stepper = table.stepper().map(|stepper| numbers(model, table, &stepper).key("stepper"));
@@ -32,8 +36,25 @@ pub(super) fn view(model: &Model, table: &Table) -> Vec<Element> {
     all
 }
 
+/// The button that all the others lead up to, where there is one while somebody plans: the one that tells what all comes to,
+/// or the only one that cannot be taken back.
+fn main(table: &Table, pad: &[(Pick, Option<usize>)]) -> Option<Pick> {
+    table.plan_shown()?;
+    let totals = table.totals().map(|totals| totals.action);
+    let open = pad.iter().filter(|(_, index)| index.is_some()).map(|(pick, _)| pick);
+    let final_ones: Vec<(&Pick, &String)> = open
+        .filter_map(|pick| Some((pick, table.action_of(pick)?)))
+        .filter(|(_, action)| !table.is_tentative(action))
+        .collect();
+    match (totals, final_ones.as_slice()) {
+        (Some(totals), all) => all.iter().find(|(_, action)| **action == totals).map(|(pick, _)| (*pick).clone()),
+        (None, [(only, _)]) => Some((*only).clone()),
+        _ => None,
+    }
+}
+
 /// A button, and where units are dice a die for each face.
-fn choice(model: &Model, table: &Table, pick: &Pick, index: Option<usize>, key: Option<String>) -> Element {
+fn choice(model: &Model, table: &Table, pick: &Pick, index: Option<usize>, key: Option<&str>) -> Element {
     // What a button does at once is told by whoever points at it.
     let known = table.action_of(pick).and_then(|action| table.known_preview(action));
     let title = known.map(|preview| table.say_all(&preview.story));
@@ -45,7 +66,7 @@ fn choice(model: &Model, table: &Table, pick: &Pick, index: Option<usize>, key: 
         Pick::Button(name) => words(capital(&table.button_words(name))),
         other => words(other.to_string()),
     };
-    let (sign, place) = key.as_deref().map(key_sign).unzip();
+    let (sign, place) = key.map(key_sign).unzip();
     let place = place.flatten();
     let name = match pick {
         Pick::Button(name) => format!("choice-{name}"),
@@ -55,7 +76,7 @@ fn choice(model: &Model, table: &Table, pick: &Pick, index: Option<usize>, key: 
         .maybe("title", title)
         .maybe("data-choice", index)
         .maybe("data-at", place)
-        .maybe("aria-keyshortcuts", key.as_deref())
+        .maybe("aria-keyshortcuts", key)
         .flag("data-considered", considered)
         .flag("disabled", index.is_none())
         .children(sign.map(|sign| el("kbd").attr("aria-hidden", "true").text(sign)))

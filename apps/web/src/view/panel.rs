@@ -23,7 +23,6 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
         .child(people::view(model, table).key("people"))
         .child(controls(model, table).key("controls"))
         .children(super::sheet::view(model, table).map(|sheet| sheet.key("sheet")))
-        .children(steps_told(model, table).map(|steps| steps.key("told")))
         .children(super::chart::view(model, table).map(|charts| charts.key("charts")))
         .child(turns(model, table).key("turns"))
         .children(super::replay::report(model, table).map(|card| card.key("report")))
@@ -185,7 +184,7 @@ fn turns(model: &Model, table: &Table) -> Element {
 
 /// The last thing that was told in many sentences, one by one: it stays to be read again until the next one, and every
 /// turn of the list leads to its own.
-fn steps_told(model: &Model, table: &Table) -> Option<Element> {
+pub(super) fn steps_told(model: &Model, table: &Table) -> Option<Element> {
     let so_far = table.moments[..table.moment_shown()].iter().enumerate();
     let (index, moment) = so_far.into_iter().rev().find(|(_, moment)| moment.told.len() > MANY_SENTENCES)?;
     let steps = moment.told.iter().map(|message| el("li").text(crate::table::sentence(&table.say(message))));
@@ -200,7 +199,7 @@ fn steps_told(model: &Model, table: &Table) -> Option<Element> {
 }
 
 /// More sentences than this are told one by one.
-const MANY_SENTENCES: usize = 2;
+pub(super) const MANY_SENTENCES: usize = 2;
 
 /// What was done in a turn.
 fn turn(model: &Model, line: &TurnLine, shown: usize) -> Vec<Element> {

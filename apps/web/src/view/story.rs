@@ -1,8 +1,10 @@
 //! Under the board: what would happen, why something cannot, or what just did, and the buttons that go with it.
 
 use game::{Message, Seat};
+use protocol::Moment;
 use scene::{Pick, Place, Preview};
 
+use super::panel::MANY_SENTENCES;
 use super::table::{falling, happened, places};
 use super::{board, button, dice, pad, pays};
 use crate::html::{Element, el};
@@ -34,8 +36,15 @@ impl Story {
     /// What just happened, with several opponents all of it since one's own last deed; after the end with everybody's
     /// place.
     fn of_last(model: &Model, table: &Table) -> Self {
-        let words: Vec<String> = table.news().iter().map(|moment| happened(model, table, moment)).collect();
-        let words = words.join(" ");
+        let words = match table.last_shown() {
+            // Of what is told one by one beside it only the beginning is here.
+            Some(moment) if has_steps(table, moment) => table.say_all(&moment.told[..1]),
+            Some(moment) if super::table::has_much_to_decide(table) => happened(model, table, moment),
+            _ => {
+                let words: Vec<String> = table.news().iter().map(|moment| happened(model, table, moment)).collect();
+                words.join(" ")
+            }
+        };
         let places = places(table).filter(|_| table.shown.is_none()).unwrap_or_default();
         let words = format!("{words} {places}").trim().to_owned();
         let (rolls, falling) = (table.rolls_shown(), falling(table));
@@ -95,9 +104,16 @@ fn name_at(table: &Table, place: Place) -> String {
     }
 }
 
-/// What was planned last.
+/// Whether a moment is told one by one beside the board.
+fn has_steps(table: &Table, moment: &Moment) -> bool {
+    super::table::has_much_to_decide(table) && moment.told.len() > MANY_SENTENCES
+}
+
+/// What was planned last; where there are switches, they tell the rest.
 fn planned(table: &Table) -> Option<String> {
-    Some(table.say_all(table.plan_shown()?.last_story())).filter(|words| !words.is_empty())
+    let story = table.plan_shown()?.last_story();
+    let told = if table.picture.scene.switches.is_empty() { story } else { story.get(..1)? };
+    Some(table.say_all(told)).filter(|words| !words.is_empty())
 }
 
 /// What was picked of a longer action with what is certain of it, and what is to be picked next.

@@ -2,6 +2,7 @@
 
 use game::{Exit, Message, Seat};
 use protocol::{Moment, SeatInfo};
+use scene::Shape;
 
 use super::{board, button, dice, message, overlays, panel, people, story, switches, title, trays};
 use crate::ground::Ground;
@@ -27,22 +28,47 @@ pub(super) fn view(model: &Model) -> Element {
 /// A table with its board.
 pub(super) fn open(model: &Model, table: &Table) -> Element {
     let tray = trays::near(model, table);
-    el("div")
-        .class("table")
-        .child(
-            el("section")
-                .class(format!("{}{}", play_class(&table.ground), if tray.is_some() { " with-tray" } else { "" }))
-                .attr("aria-label", table.game.info().name)
-                .child(banner(model).unwrap_or_else(|| headline(model, table)).key("headline"))
-                .child(el("div").class("frame").child(board::view(model, table)).key("frame"))
-                .children(tray.map(|tray| tray.key("tray")))
-                // Under the board: it comes and goes while somebody aims, and the board must not move.
-                .children(table.online().and_then(|online| away(model, table, online)).map(|notice| notice.key("away")))
-                .child(story::view(model, table).key("story"))
-                .children(switches::view(model, table).map(|switches| switches.key("switches")))
-                .children(overlays::view(model, table).map(|overlays| overlays.key("overlays"))),
-        )
-        .child(panel::view(model, table))
+    // Where there is much to decide, it stands beside the board as soon as there is room.
+    let decides = has_much_to_decide(table);
+    let class = match (&tray, decides) {
+        (_, true) => " deciding",
+        (Some(_), false) => " with-tray",
+        (None, false) => "",
+    };
+    // Under the board: it comes and goes while somebody aims, and the board must not move.
+    let away = table.online().and_then(|online| away(model, table, online)).map(|notice| notice.key("away"));
+    // What can be taken comes first; what only lies there need not be in the way.
+    let items = table.picture.scene.trays.iter().flat_map(|tray| &tray.items).filter_map(|item| item.unit);
+    let first = decides && items.into_iter().any(|unit| table.can_pick_unit(unit));
+    let under: Vec<Element> = tray.map(|tray| tray.key("tray")).into_iter().chain(away).collect();
+    let (above, under) = if first { (under, Vec::new()) } else { (Vec::new(), under) };
+    let story = story::view(model, table).key("story");
+    let section = el("section")
+        .class(format!("{}{class}", play_class(&table.ground)))
+        .attr("aria-label", table.game.info().name)
+        .child(banner(model).unwrap_or_else(|| headline(model, table)).key("headline"))
+        .child(el("div").class("frame").child(board::view(model, table)).key("frame"));
+    let section = if decides {
+        let decide = el("div")
+            .class("decide")
+            .children(above)
+            .child(story)
+            .children(switches::view(model, table).map(|switches| switches.key("switches")))
+            .children(overlays::view(model, table).map(|overlays| overlays.key("overlays")))
+            .children(under)
+            .children(panel::steps_told(model, table).map(|steps| steps.key("told")));
+        section.child(decide.key("decide"))
+    } else {
+        section.children(under).child(story)
+    };
+    el("div").class("table").child(section).child(panel::view(model, table))
+}
+
+/// Whether pieces of this game have sheets, now or as soon as they are on the board: the board stays where it is.
+pub(super) fn has_much_to_decide(table: &Table) -> bool {
+    let scene = &table.picture.scene;
+    let items = scene.trays.iter().flat_map(|tray| &tray.items).map(|item| &item.shape);
+    !scene.sheets.is_empty() || items.into_iter().any(|shape| matches!(shape, Shape::Ship(_)))
 }
 
 /// How much of the window a board of this shape can have.
