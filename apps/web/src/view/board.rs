@@ -210,9 +210,8 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     let owner = cell.tint.first().map(|(seat, _)| *seat);
     let under = Under { outline: around, held, ghost, owner, empty: pieces.is_empty(), square: table.has_dice() };
     let sign = here.reach.filter(|kind| !kinds.contains(kind)).map(|kind| pieces::reach_sign(kind).key("reach-sign"));
-    group.children(sign).children(
-        kinds.into_iter().map(|kind| sized(&table.ground, pieces::mark(kind, &under)).key(format!("{kind:?}"))),
-    )
+    let marks = kinds.into_iter().map(|kind| sized(&table.ground, pieces::mark(kind, &under)).key(format!("{kind:?}")));
+    group.children(marks).children(sign) // on top, so that no frame hides it
 }
 
 /// What a seat would put down looks like what it has put down.
