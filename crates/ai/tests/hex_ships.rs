@@ -46,7 +46,7 @@ fn greedy(seed: u64) -> Player<'static> {
             }
             Step::Aim(_) => Action::Fire,
             Step::Roll { .. } => Action::Keep,
-            _ => legal_actions(game)[0],
+            Step::Over(_) => unreachable!("nobody acts after the end"),
         }
     })
 }

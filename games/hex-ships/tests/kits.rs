@@ -108,7 +108,7 @@ fn a_wrong_fleet_is_shown_as_far_as_it_can_be_read() {
         "no such weapon, no such hull"
     );
     assert_eq!(shown("points=40", "dagger+dagger"), ("dagger+dagger".to_owned(), 98), "too dear");
-    let fleet = vec!["needle"; 11].join("+");
+    let fleet = ["needle"; 11].join("+");
     assert_eq!(shown("points=9999", &fleet).0, fleet, "too many");
 }
 

@@ -43,7 +43,7 @@ fn gauge(gauge: &Gauge) -> String {
     format!("{} {}{most}", say(&gauge.label), gauge.value)
 }
 
-fn sheet<'s>(scene: &'s Scene, unit: u32) -> &'s Sheet {
+fn sheet(scene: &Scene, unit: u32) -> &Sheet {
     scene.sheets.iter().find(|sheet| sheet.unit == unit).unwrap()
 }
 
@@ -131,7 +131,9 @@ fn a_sheet_tells_captain_weapons_criticals_and_disruption() {
     let dagger = change(&mut battle, "r1");
     (dagger.broken.weapons, dagger.disruption, dagger.rerolls_used) = (0b10, 5, 1);
     dagger.ammunition[0] = 1;
-    [Critical::Engines, Critical::Engines, Critical::Sensors].into_iter().for_each(|hit| dagger.broken.add(hit));
+    for hit in [Critical::Engines, Critical::Engines, Critical::Sensors] {
+        dagger.broken.add(hit);
+    }
     let expected = [
         "disabled: it drifts and does nothing else",
         "energy disrupted: 5 of 5",
@@ -157,7 +159,7 @@ fn ships_that_are_gone_have_no_sheet_and_lie_beside_the_map() {
     assert_eq!(say(&scene.trays[0].label), "destroyed");
 }
 
-fn overlays<'s>(scene: &'s Scene, unit: u32) -> Vec<&'s Overlay> {
+fn overlays(scene: &Scene, unit: u32) -> Vec<&Overlay> {
     scene.overlays.iter().filter(|overlay| overlay.unit == Some(unit)).collect()
 }
 
