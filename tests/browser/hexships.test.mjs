@@ -4,10 +4,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cell, hexes } from "./src/board.mjs";
 import { PHONE, overflow, picture } from "./src/browser.mjs";
+import { Cable } from "./src/cable.mjs";
 import { serveFolder } from "./src/folder.mjs";
 import { House } from "./src/house.mjs";
 import { until } from "./src/patience.mjs";
-import { begin, choose, says } from "./src/table.mjs";
+import { Server } from "./src/server.mjs";
+import { begin, choose, says, twoPeople } from "./src/table.mjs";
 
 const house = new House(serveFolder);
 const duel = { game: "hex-ships", opponent: "The computer", level: "1", seat: "Red", options: { Battle: "Duel" } };
@@ -167,4 +169,38 @@ test("a battle on a phone", async () => {
   await page.locator('[data-kit="red"] summary').tap();
   assert.equal(await overflow(page), 0);
   await picture(page, "phone-fleet");
+});
+
+test("online nobody hears of a plan before it is sent, and it survives a line that is cut", async () => {
+  const server = await house.borrow(Server.start());
+  const cable = await house.borrow(Cable.to(server));
+  const { ann, bob } = await twoPeople(house, {
+    url: cable.url,
+    bobsUrl: server.url,
+    game: "hex-ships",
+    options: { Battle: "Passing lines" },
+  });
+  // Ann plays by the cable; whoever begins, she gets to move.
+  const first = await until("somebody's turn", async () => {
+    for (const one of [ann, bob]) {
+      if (/^Your turn: set the speed/.test(await one.page.locator("h1").textContent())) return one;
+    }
+    return undefined;
+  });
+  if (first === bob) {
+    await steer(bob.page);
+    await button(bob.page, "End the move").click();
+    await says(ann.page, /^Your turn: set the speed/);
+  }
+  const before = await turns(bob.page);
+  await steer(ann.page);
+  const planned = Number(await ann.page.locator("[data-plan]").getAttribute("data-plan"));
+  assert.equal(await turns(bob.page), before, "nothing was told");
+  cable.cut();
+  await ann.page.getByText(/The connection is lost/).first().waitFor();
+  await button(ann.page, "End the move").click();
+  await ann.page.getByText(/Your move is kept/).waitFor();
+  assert.equal(await turns(bob.page), before);
+  cable.mend();
+  await until("the whole plan and what ended it", async () => (await turns(bob.page)) === before + planned + 1);
 });

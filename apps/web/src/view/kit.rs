@@ -41,7 +41,7 @@ pub(super) fn view(model: &Model, new: &NewGame, option: &str, legend: String, k
             .class("button add")
             .attr("title", about)
             .flag("disabled", full)
-            .child(el("span").class("cost").text(thing.cost.to_string()))
+            .child(el("span").class("cost").text(cost_of(thing, &usual(index, thing)).to_string()))
             .key(format!("thing{index}"))
     });
     let add = (!kit.fixed).then(|| {
@@ -114,6 +114,11 @@ fn row(
         )
         .child(el("p").class("small").text(about))
         .child(el("div").class("slots").children(slots.collect::<Vec<_>>()))
+}
+
+/// A thing as it is taken.
+fn usual(index: usize, thing: &Thing) -> Chosen {
+    Chosen { thing: index, slots: thing.slots.iter().map(|slot| slot.usual).collect() }
 }
 
 /// What a thing costs with its choices, as far as that does not depend on other choices.

@@ -14,7 +14,7 @@ use crate::wish::Wish;
 
 /// From the middle of the picture to the first layer, and from one layer to the next.
 const INNER: f64 = 33.0;
-const APART: f64 = 11.0;
+const APART: f64 = 12.5;
 /// How much of its part of the circle a side takes.
 const SHARE: f64 = 0.86;
 
