@@ -6,6 +6,9 @@ use game::{Dice, Game, Outcome, Random, Seed, Setup, Viewer, legal_actions};
 use hex_dice::{Action, Cell, HexDice, Phase, Position};
 use sixfold_ai::{Bot, Level};
 
+/// Every number of players, with the usual number of dice.
+const TABLES: [(&str, usize); 4] = [("players=2", 2), ("players=3", 3), ("players=4", 4), ("players=6", 6)];
+
 /// Who plays.
 enum Player {
     Random(Random),
@@ -135,9 +138,8 @@ fn the_second_level_comes_first_among_random_players() {
 
 #[test]
 fn opponents_finish_their_games() {
-    let drawn =
-        draws("", 2, 8, level("1")) + draws("players=3", 3, 4, level("1")) + draws("players=6", 6, 3, level("1"));
-    assert!(drawn <= 1, "{drawn} of 15 are drawn");
+    let drawn: u64 = TABLES.iter().map(|&(setup, seats)| draws(setup, seats, 4, level("2"))).sum();
+    assert!(drawn <= 1, "{drawn} of 16 are drawn");
 }
 
 /// The figures of the documentation: `cargo test --release -p sixfold-ai --test hex_dice -- --ignored --nocapture`.
@@ -153,12 +155,27 @@ fn the_figures() {
     against("level 3 against greed", wins("", 100, level("3"), greedy), 90);
     against("level 2 against level 1", wins("", 100, level("2"), level("1")), 50);
     against("level 3 against level 2", wins("", 100, level("3"), level("2")), 50);
-    for (setup, seats) in [("players=2", 2), ("players=3", 3), ("players=4", 4), ("players=6", 6)] {
+    for (setup, seats) in TABLES {
         let share = share_among(setup, seats, 24, level("3"), random);
         println!("{setup}: level 3 among random players gets {share:.2}");
-        for name in ["2", "3"] {
-            let drawn = draws(setup, seats, 50, level(name));
-            println!("{setup}, level {name} against itself: {drawn} of 50 drawn");
+        assert!(share > 0.9, "{setup}: {share}");
+    }
+}
+
+/// So that games end: `cargo test --release -p sixfold-ai --test hex_dice no_progress -- --ignored --nocapture`.
+#[test]
+#[ignore = "minutes, and only in the release profile"]
+#[allow(clippy::print_stdout, reason = "its output is its result")]
+fn fewer_than_one_game_in_twenty_is_drawn_by_no_progress() {
+    const GAMES: u64 = 50;
+    for name in ["2", "3"] {
+        let mut all = 0;
+        for (setup, seats) in TABLES {
+            let drawn = draws(setup, seats, GAMES, level(name));
+            println!("{setup}, level {name} against itself: {drawn} of {GAMES} drawn");
+            all += drawn;
         }
+        let games = GAMES * TABLES.len() as u64;
+        assert!(20 * all < games, "level {name}: {all} of {games} drawn");
     }
 }

@@ -28,7 +28,7 @@ const BASE_HELD: f32 = 0.5;
 const TOWARDS_BASE: f32 = 0.07;
 const TOWARDS_ENEMY: f32 = 0.05;
 /// What being beaten by another seat is worth, where beating it is 1 and a draw with it is nothing.
-const LOST: f32 = 0.06;
+const LOST: f32 = 0.12;
 /// What so many Archers together are worth beside their sum: the first covers ground, more of them only wait for each other.
 const ARCHERS: [f32; 7] = [0.0, 0.0, -1.9, -4.2, -6.7, -9.2, -11.7];
 /// What a token costs, as a share of the unit; what guarding is worth.
