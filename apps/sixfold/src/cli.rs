@@ -257,7 +257,7 @@ pub(crate) enum ShipsCommand {
     /// Print what every weapon can be expected to do in a battle of 12 rounds, by bracket and against some targets
     #[command(after_help = "\
 Examples:
-  sixfold ships balance                      the original's own table
+  sixfold ships balance                      the original's own table, then the tuned one
   sixfold ships balance --weapons balanced   the set that was tuned
   sixfold ships balance --tune               the search that found it
 Damage × accuracy × attacks: energy weapons fire in 8 rounds of 10, ammunition is spent.")]

@@ -90,7 +90,9 @@ pub(super) fn health_bar(health: Health) -> Element {
 pub(super) fn badge(kind: BadgeKind, count: u8) -> Option<Element> {
     let chip = |class: &'static str, at: &'static str| el("g").class(class).attr("transform", at).key(class);
     let speed = |words: String, class| {
-        let body = el("rect").attr("x", "-5.2").attr("y", "-4.6").attr("width", "10.4").attr("height", "9.2");
+        // Two figures need more room, and the body of the ship is not where they are read.
+        let half = if words.chars().count() > 1 { 6.8 } else { 5.2 };
+        let body = el("rect").attr("x", -half).attr("y", "-4.6").attr("width", 2.0 * half).attr("height", "9.2");
         chip(class, "translate(12.4 -10)")
             .child(body.attr("rx", "3"))
             .child(el("text").class("badge-number").attr("y", "2.9").text(words))

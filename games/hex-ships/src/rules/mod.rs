@@ -92,7 +92,9 @@ impl Rules {
         })?;
         if rules.numbers.name == STANDARD && rules != Self::built_in() {
             let problem = format!("these rules are not the built-in ones: give them another `name` than {STANDARD}");
-            return Err(RulesError::Mistake { file: FILES[0].0.to_owned(), line: 1, problem });
+            let text = std::fs::read_to_string(folder.join(FILES[0].0)).unwrap_or_default();
+            let line = text.lines().position(|line| line.starts_with("name")).map_or(1, |index| index + 1);
+            return Err(RulesError::Mistake { file: FILES[0].0.to_owned(), line, problem });
         }
         Ok(rules)
     }

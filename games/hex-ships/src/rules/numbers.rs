@@ -131,7 +131,8 @@ fn silhouettes(file: Table<'_>) -> Result<Vec<Silhouette>, RulesError> {
 fn target_speed(file: Table<'_>) -> Result<[i8; FASTEST as usize + 1], RulesError> {
     let mut table = [0; FASTEST as usize + 1];
     let mut from = 0;
-    for row in file.tables("target_speed")? {
+    let rows = file.tables("target_speed")?;
+    for row in &rows {
         let row = row.only(&["to", "difficulty"])?;
         let to = row.whole("to", from..=99)?;
         let difficulty = row.whole("difficulty", -10..=10)? as i8;
@@ -141,7 +142,7 @@ fn target_speed(file: Table<'_>) -> Result<[i8; FASTEST as usize + 1], RulesErro
         from = to + 1;
     }
     if from <= FASTEST {
-        return Err(file.get("target_speed")?.mistake("the last row of `target_speed` goes to 99".to_owned()));
+        return Err(rows.last().unwrap_or(&file).mistake("the last row of `target_speed` goes to 99".to_owned()));
     }
     Ok(table)
 }
