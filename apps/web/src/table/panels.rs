@@ -71,6 +71,12 @@ impl Table {
         self.overlays().get(self.overlay?).copied()
     }
 
+    /// Every button of the game that has a key: the key, and what the button says.
+    pub fn buttons_with_keys(&self) -> Vec<(String, String)> {
+        let buttons = self.texts.keys().filter_map(|key| key.strip_prefix("key."));
+        buttons.filter_map(|button| Some((self.key_of(button)?, self.button_words(button)))).collect()
+    }
+
     /// The key that a button is pressed with, if the game gives it one: `key.<button> = ArrowUp`.
     pub fn key_of(&self, button: &str) -> Option<String> {
         crate::texts::find(&self.texts, &format!("key.{button}"))

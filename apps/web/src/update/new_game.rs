@@ -37,12 +37,28 @@ pub(super) fn set(model: &mut Model, name: &str, value: &str) {
                 (_, text) => text,
             };
             new.options.insert(spec.key, value.to_owned());
+            if matches!(spec.kind, OptionKind::Text { .. }) {
+                new.draw();
+                put_kits_back(new);
+            }
         }
     }
     new.draw();
     // At a table of many everybody is shown on a seat.
     if new.seat.map_or(new.is_for_many(), |seat| seat >= new.seats) {
         new.seat = Some(0);
+    }
+}
+
+/// What was put together for another setup and does not fit this one makes room for what the game has ready.
+fn put_kits_back(new: &mut NewGame) {
+    if new.problem.is_none() {
+        return;
+    }
+    let specs = new.game.info().options.iter();
+    let kits: Vec<_> = specs.filter(|spec| new.kit(spec.key).is_some()).collect();
+    for spec in kits {
+        new.options.insert(spec.key, spec.default.to_owned());
     }
 }
 

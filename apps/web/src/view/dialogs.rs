@@ -54,8 +54,12 @@ fn keys(model: &Model) -> Vec<Element> {
         let words = model.tongue.tell(&Message { key: (*key).into(), args: std::collections::BTreeMap::new() });
         el("div").child(el("dt").child(legend::legend_mark(*sign, held))).child(el("dd").text(words))
     });
+    // What the game that is open has keys for, in its own words.
+    let own = model.table.iter().flat_map(|table| table.buttons_with_keys()).map(|(key, words)| {
+        el("div").child(el("dt").child(el("kbd").text(super::pad::key_sign(&key).0))).child(el("dd").text(words))
+    });
     vec![
-        el("dl").class("keys").children(rows.collect::<Vec<_>>()),
+        el("dl").class("keys").children(own.chain(rows).collect::<Vec<_>>()),
         el("h3").text(model.tongue.say("legend")),
         el("dl").class("keys legend").children(signs.collect::<Vec<_>>()),
     ]

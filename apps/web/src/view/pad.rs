@@ -84,7 +84,7 @@ fn choice(model: &Model, table: &Table, pick: &Pick, index: Option<usize>, key: 
 }
 
 /// A key as it stands on keyboards, and where its button is among the arrows.
-fn key_sign(key: &str) -> (String, Option<&'static str>) {
+pub(super) fn key_sign(key: &str) -> (String, Option<&'static str>) {
     match key {
         "ArrowUp" => ("↑".to_owned(), Some("up")),
         "ArrowLeft" => ("←".to_owned(), Some("left")),
