@@ -233,7 +233,7 @@ pub(crate) fn sitter(level: &str, request: String, entropy: &Entropy) -> Result<
         return Err(refused(RefusedCode::NoSuchLevel, problem));
     };
     let (name, who) = (format!("Sixfold, level {}", level.name), Who::Bot(level.name.clone()));
-    Ok(Sitter { name, who, request, share: Some(entropy.share()) })
+    Ok(Sitter { name, who, request, share: Some(entropy.share()), own: None })
 }
 
 /// The level of that name, or the usual one if there are other levels by now.

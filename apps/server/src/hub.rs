@@ -5,7 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use game::{Origin, Seat, Seed};
+use catalog::DynGame;
+use game::{Origin, Seat, Seed, Setup};
 use protocol::{BotSeat, Created, LONGEST_NAME, NewTable, Refused, RefusedCode};
 use tokio::sync::{broadcast, watch};
 use tokio::time::Instant;
@@ -19,6 +20,7 @@ use crate::ids::{Entropy, TableId};
 use crate::journal::Journal;
 use crate::limits::{Bucket, Limits};
 use crate::live::Live;
+use crate::own;
 use crate::room::{GuestId, Room};
 use crate::store::{Sitter, Store, StoredTable, TableRow, Who, Write, Wrote};
 
@@ -107,20 +109,19 @@ impl Hub {
         if new.options.len() > MOST_OPTIONS {
             return Err(refused(RefusedCode::NoSuchGame, format!("a game has at most {MOST_OPTIONS} options")));
         }
-        let no_game = |error: game::SetupError| refused(RefusedCode::NoSuchGame, error.to_string());
-        let setup = game.setup(new.options.iter().map(String::as_str)).map_err(no_game)?;
-        // Starting one says how many seats there are, and that these options go together.
-        let start = || (self.start)(game, setup.clone(), Origin::Seed(Seed::number(0))).map(|table| table.seats());
-        let started = catch_unwind(AssertUnwindSafe(start));
-        let went_wrong = |_| refused(RefusedCode::Unavailable, "something went wrong with this game");
-        let count = started.map_err(went_wrong)?.map_err(no_game)?;
+        let setup = game.setup(new.options.iter().map(String::as_str)).map_err(|error| own::no_game(&error))?;
+        own::check_public(game, &setup)?;
+        let count = self.seats(game, setup.clone())?;
         let seat = new.seat.unwrap_or(Seat(0));
         let mut seats = vec![None; usize::from(count)];
         let no_seat = || refused(RefusedCode::SeatTaken, format!("the seats are 0 to {}", count - 1));
         let key = self.entropy.key();
         let (who, request) = (Who::Person(key.hash()), String::new());
-        let sitter = Sitter { name: name(&new.name)?, who, request, share: None };
+        let sitter = Sitter { name: name(&new.name)?, who, request, share: None, own: new.own.clone() };
         *seats.get_mut(seat.index()).ok_or_else(no_seat)? = Some(sitter);
+        if let Some(own) = &new.own {
+            self.seats(game, own::with_own(game, setup.clone(), seat, own)?)?;
+        }
         for BotSeat { seat, level } in &new.bots {
             let place = seats.get_mut(seat.index()).ok_or_else(no_seat)?;
             if place.is_some() {
@@ -146,6 +147,14 @@ impl Hub {
             Wrote::Kept => Ok(Created { table, seat, key: key.reveal().to_owned() }),
             Wrote::Beaten => Err(refused(RefusedCode::Unavailable, "that name was taken; ask again")),
         }
+    }
+
+    /// How many seats a match of this setup has; starting one says too that its options go together.
+    fn seats(&self, game: &'static dyn DynGame, setup: Setup) -> Result<u8, Refused> {
+        let start = || (self.start)(game, setup, Origin::Seed(Seed::number(0))).map(|table| table.seats());
+        let started = catch_unwind(AssertUnwindSafe(start));
+        let went_wrong = |_| refused(RefusedCode::Unavailable, "something went wrong with this game");
+        started.map_err(went_wrong)?.map_err(|error| own::no_game(&error))
     }
 
     /// The table of that name, from memory or from the store.

@@ -24,6 +24,7 @@ mod journal;
 mod limits;
 mod listen;
 mod live;
+mod own;
 mod pages;
 mod room;
 mod serve;

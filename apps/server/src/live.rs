@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use catalog::{DynGame, DynMatch};
-use game::{Commitment, Origin, PlayError, Random, Refusal, Seat, Seed, Setup, Share, Viewer};
+use game::{Commitment, Origin, PlayError, Random, Refusal, Seat, Seed, Share, Viewer};
 use protocol::{Moment, Refused, RefusedCode};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -11,6 +11,7 @@ use serde_json::value::RawValue;
 use crate::config::Start;
 use crate::frame::{happened_moment, refused};
 use crate::ids::{KeyHash, TableId};
+use crate::own;
 use crate::store::{Deed, Event, Sitter, StoredTable, TableRow};
 
 /// A table in memory.
@@ -51,7 +52,9 @@ impl Live {
         let begun = origin.is_some();
         // Not from the secret: chance decides what a first position is, and the seats have not added theirs.
         let origin = origin.unwrap_or(Origin::Seed(Seed::number(0)));
-        let table = setup(game, &row).and_then(|setup| start(game, setup, origin));
+        // Nor with what belongs to a seat: it is nobody else's to see before the match has begun.
+        let setup = if begun { own::whole_setup(game, &row) } else { own::public_setup(game, &row) };
+        let table = setup.and_then(|setup| start(game, setup, origin));
         let table = table.map_err(|error| wrong(error.to_string()))?;
         let mut live = Self { row, next, game, start, begun, table, requests: Vec::new() };
         for event in events {
@@ -87,7 +90,7 @@ impl Live {
             return Ok(());
         }
         let Some(origin) = origin(&self.row) else { return Ok(()) };
-        let started = setup(self.game, &self.row).and_then(|setup| (self.start)(self.game, setup, origin));
+        let started = own::whole_setup(self.game, &self.row).and_then(|setup| (self.start)(self.game, setup, origin));
         self.table = started.map_err(|error| Unreadable { table: self.row.id, problem: error.to_string() })?;
         self.begun = true;
         Ok(())
@@ -114,6 +117,32 @@ impl Live {
         }
         self.requests.push((event.seat, event.request.into()));
         Ok(())
+    }
+
+    /// The options as everybody may know them now: with what belongs to a seat once the match has begun.
+    pub(crate) fn setup(&self) -> String {
+        if !self.begun {
+            return self.row.setup.clone();
+        }
+        own::whole_setup(self.game, &self.row).map_or_else(|_| self.row.setup.clone(), |setup| setup.to_string())
+    }
+
+    /// Whether somebody can sit down here with this for the option that belongs to the seat.
+    pub(crate) fn check_own(&self, seat: Seat, own: &str) -> Result<(), Refused> {
+        let setup = own::public_setup(self.game, &self.row).map_err(|error| own::no_game(&error))?;
+        let setup = own::with_own(self.game, setup, seat, own)?;
+        let started = (self.start)(self.game, setup, Origin::Seed(Seed::number(0)));
+        started.map(|_| ()).map_err(|error| own::no_game(&error))
+    }
+
+    /// People who have moved to other seats, with what they have chosen as far as the new seat can have it.
+    pub(crate) fn keep_what_fits(&self, mut seats: Vec<Option<Sitter>>) -> Vec<Option<Sitter>> {
+        for (seat, place) in Seat::first(seats.len() as u8).zip(&mut seats) {
+            if let Some(sitter) = place {
+                sitter.own = sitter.own.take().filter(|own| self.check_own(seat, own).is_ok());
+            }
+        }
+        seats
     }
 
     /// How many events there are.
@@ -283,10 +312,6 @@ fn origin(row: &TableRow) -> Option<Origin> {
     }
     let shares = row.seats.iter().map(|sitter| sitter.as_ref()?.share).collect::<Option<_>>()?;
     Some(Origin::Fair { secret: row.seed, shares })
-}
-
-fn setup(game: &'static dyn DynGame, row: &TableRow) -> Result<Setup, game::SetupError> {
-    Setup::read(game.info().options, &row.setup)
 }
 
 fn not_played(error: PlayError) -> Refused {

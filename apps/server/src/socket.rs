@@ -17,7 +17,7 @@ use crate::hub::{Hub, name};
 use crate::ids::Key;
 use crate::limits::Bucket;
 use crate::room::{GuestId, Room};
-use crate::store::Deed;
+use crate::store::{Deed, Sitter, Who};
 
 /// Messages in a row that came too fast, after which a client is let go.
 const MOST_TOO_FAST: u32 = 100;
@@ -232,7 +232,7 @@ where
                     }
                 };
             }
-            FromClient::Sit { id, seat, name, key } => (id, Asked::Sit { seat, name, key }),
+            FromClient::Sit { id, seat, name, key, own } => (id, Asked::Sit { seat, name, key, own }),
             FromClient::SeatBot { id, bot } => (id, Asked::SeatBot(bot)),
             FromClient::Share { id, share } => (id, Asked::Share(share)),
             FromClient::Play { id, action } => (id, Asked::Do(Deed::Play(action))),
@@ -280,13 +280,15 @@ where
                 room.seat_bot(&self.hub, self.id, id, &bot).await.map(|seq| FromServer::Done { id: id_again, seq })
             }
             Asked::Rematch => room.rematch(&self.hub, self.id).await.map(|seq| FromServer::Done { id: id_again, seq }),
-            Asked::Sit { seat, name: called, key } => {
+            Asked::Sit { seat, name: called, key, own } => {
                 let short = || refused(RefusedCode::WrongKey, "a key is 26 letters and digits, drawn at random");
                 let key = match key {
                     Some(key) => Key::parse(&key).ok_or_else(short)?,
                     None => self.hub.entropy.key(),
                 };
-                let seat = room.sit(&self.hub, self.id, seat, name(&called)?, key.hash(), id).await?;
+                let (name, who) = (name(&called)?, Who::Person(key.hash()));
+                let sitter = Sitter { name, who, request: id.to_owned(), share: None, own };
+                let seat = room.sit(&self.hub, self.id, seat, sitter).await?;
                 Ok(FromServer::Seated { id: id_again, seat, key: key.reveal().to_owned() })
             }
         }
@@ -294,7 +296,7 @@ where
 }
 
 enum Asked {
-    Sit { seat: Option<game::Seat>, name: String, key: Option<String> },
+    Sit { seat: Option<game::Seat>, name: String, key: Option<String>, own: Option<String> },
     SeatBot(protocol::BotSeat),
     Share(game::Share),
     Do(Deed),

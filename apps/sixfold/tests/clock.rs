@@ -45,7 +45,7 @@ fn whoever_is_away_for_too_long_by_that_clock_has_lost() {
         let created = client.create(game.key).await.unwrap();
         let (mut red, _) = client.enter(&created.table, Some(&created.key)).await.unwrap();
         let (mut blue, _) = client.enter(&created.table, None).await.unwrap();
-        let sit = FromClient::Sit { id: "sit".to_owned(), seat: None, name: String::new(), key: None };
+        let sit = FromClient::Sit { id: "sit".to_owned(), seat: None, name: String::new(), key: None, own: None };
         blue.say(&sit).await.unwrap();
         for socket in [&mut red, &mut blue] {
             let share = FromClient::Share { id: "share".to_owned(), share: Share([7; 32]) };

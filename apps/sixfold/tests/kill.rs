@@ -124,7 +124,7 @@ fn game() -> &'static dyn DynGame {
 async fn sit_down(client: Client, ledger: &Arc<Mutex<Ledger>>, random: &mut Random) -> io::Result<[Person; 2]> {
     let created = client.create(game().info().key).await?;
     let (mut guest, _) = client.enter(&created.table, None).await?;
-    guest.say(&FromClient::Sit { id: "sit".to_owned(), seat: None, name: String::new(), key: None }).await?;
+    guest.say(&FromClient::Sit { id: "sit".to_owned(), seat: None, name: String::new(), key: None, own: None }).await?;
     let second = loop {
         if let FromServer::Seated { key, .. } = hear(&mut guest).await? {
             break key;

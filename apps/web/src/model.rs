@@ -381,9 +381,63 @@ impl NewGame {
         new
     }
 
-    /// The options as `key=value`.
+    /// A seat at a table of the server, of this setup, that one could take: what belongs to it is still to be chosen.
+    pub fn at_table(game: &'static dyn DynGame, setup: &str, seat: Seat) -> Self {
+        let mut new = Self::new(game);
+        if let Ok(setup) = Setup::read(game.info().options, setup) {
+            new.options = game.info().options.iter().map(|spec| (spec.key, setup.get(spec.key).to_owned())).collect();
+        }
+        (new.opponent, new.seat) = (Opponent::Online, Some(seat.0));
+        new.draw();
+        new
+    }
+
+    /// The options that are chosen here as `key=value`.
     pub fn pairs(&self) -> Vec<String> {
-        self.options.iter().map(|(key, value)| format!("{key}={value}")).collect()
+        self.write(|spec| self.is_chosen_here(spec))
+    }
+
+    /// The options that are chosen for everybody as `key=value`.
+    pub fn public_pairs(&self) -> Vec<String> {
+        self.write(|spec| spec.seat.is_none())
+    }
+
+    fn write(&self, wanted: impl Fn(&OptionSpec) -> bool) -> Vec<String> {
+        let specs = self.game.info().options.iter().filter(|spec| wanted(spec));
+        let mut pairs: Vec<String> =
+            specs.filter_map(|spec| Some(format!("{}={}", spec.key, self.options.get(spec.key)?))).collect();
+        pairs.sort_unstable();
+        pairs
+    }
+
+    /// Whether an option is chosen here. Online, what belongs to another seat is not: whoever sits there chooses it.
+    pub fn is_chosen_here(&self, spec: &OptionSpec) -> bool {
+        self.opponent != Opponent::Online
+            || spec.seat.is_none()
+            || self.own_option().is_some_and(|own| own.key == spec.key)
+    }
+
+    /// The option that belongs to one's own seat. If chance gives the seat, that of the first one: what is chosen there
+    /// goes with the person.
+    pub fn own_option(&self) -> Option<&'static OptionSpec> {
+        OptionSpec::of_seat(self.game.info().options, Seat(self.seat.unwrap_or(0)))
+    }
+
+    /// What one has chosen for it, to be played with on this seat.
+    pub fn own_choice(&self, seat: Seat) -> Option<String> {
+        OptionSpec::of_seat(self.game.info().options, seat)?;
+        self.options.get(self.own_option()?.key).cloned()
+    }
+
+    /// Takes another seat. Online, what one has chosen for oneself goes along.
+    pub fn take_seat(&mut self, seat: Option<u8>) {
+        let before = self.own_option();
+        self.seat = seat;
+        let (Some(before), Some(after)) = (before, self.own_option()) else { return };
+        if self.opponent == Opponent::Online && before.key != after.key {
+            let chosen = self.options.insert(before.key, before.default.to_owned());
+            self.options.extend(chosen.map(|chosen| (after.key, chosen)));
+        }
     }
 
     fn setup(&self) -> Option<Setup> {

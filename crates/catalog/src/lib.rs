@@ -56,6 +56,19 @@ mod tests {
     }
 
     #[test]
+    fn a_seat_has_at_most_one_option_of_its_own() {
+        for game in GAMES {
+            let info = game.info();
+            let mut owners: Vec<u8> = info.options.iter().filter_map(|spec| spec.seat).collect();
+            let all = owners.len();
+            owners.sort_unstable();
+            owners.dedup();
+            assert_eq!(owners.len(), all, "{}", info.key);
+            assert!(owners.iter().all(|seat| usize::from(*seat) < info.seat_names.len()), "{}", info.key);
+        }
+    }
+
+    #[test]
     fn every_game_credits_its_author_and_has_rules() {
         for game in GAMES {
             let info = game.info();

@@ -5,6 +5,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::seat::Seat;
+
 /// One option of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct OptionSpec {
@@ -16,6 +18,16 @@ pub struct OptionSpec {
     pub default: &'static str,
     /// What it does, in a line.
     pub help: &'static str,
+    /// The seat that it belongs to, which has no other: whoever sits there chooses it, unseen by the others until the
+    /// match begins, and whatever each seat chooses goes together. None if it is chosen for all when a match is set up.
+    pub seat: Option<u8>,
+}
+
+impl OptionSpec {
+    /// The option that belongs to a seat, if it has one.
+    pub fn of_seat(specs: &'static [Self], seat: Seat) -> Option<&'static Self> {
+        specs.iter().find(|spec| spec.seat == Some(seat.0))
+    }
 }
 
 /// What an option may be.
@@ -127,12 +139,18 @@ impl Setup {
                 key: key.to_owned(),
                 known: specs.iter().map(|spec| spec.key).collect(),
             })?;
-            if !spec.kind.accepts(value) {
-                return Err(SetupError::Value { key: spec.key, kind: spec.kind, value: value.to_owned() });
-            }
-            setup.0.insert(key.to_owned(), value.to_owned());
+            setup = setup.with(spec, value)?;
         }
         Ok(setup)
+    }
+
+    /// The same with another value of an option that the game lists.
+    pub fn with(mut self, spec: &OptionSpec, value: &str) -> Result<Self, SetupError> {
+        if !spec.kind.accepts(value) {
+            return Err(SetupError::Value { key: spec.key, kind: spec.kind, value: value.to_owned() });
+        }
+        self.0.insert(spec.key.to_owned(), value.to_owned());
+        Ok(self)
     }
 
     /// A setup as records write it, read back; what is not said keeps its default.
@@ -172,10 +190,28 @@ mod tests {
     use super::*;
 
     const SPECS: &[OptionSpec] = &[
-        OptionSpec { key: "base", kind: OptionKind::Whole { least: 4, most: 7 }, default: "7", help: "hexes a side" },
-        OptionSpec { key: "echo", kind: OptionKind::Switch, default: "off", help: "once more at the end" },
-        OptionSpec { key: "board", kind: OptionKind::Choice(&["classic", "grand"]), default: "grand", help: "where" },
-        OptionSpec { key: "word", kind: OptionKind::Text { most: 9, known: &[] }, default: "a+b", help: "anything" },
+        OptionSpec {
+            key: "base",
+            kind: OptionKind::Whole { least: 4, most: 7 },
+            default: "7",
+            help: "hexes a side",
+            seat: None,
+        },
+        OptionSpec { key: "echo", kind: OptionKind::Switch, default: "off", help: "once more at the end", seat: None },
+        OptionSpec {
+            key: "board",
+            kind: OptionKind::Choice(&["classic", "grand"]),
+            default: "grand",
+            help: "where",
+            seat: None,
+        },
+        OptionSpec {
+            key: "word",
+            kind: OptionKind::Text { most: 9, known: &[] },
+            default: "a+b",
+            help: "anything",
+            seat: None,
+        },
     ];
 
     #[test]

@@ -50,6 +50,10 @@ pub struct NewTable {
     /// Where the computer sits.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotSeat>,
+    /// The value of the option that belongs to the maker's seat; its default if left out. The others are not told before
+    /// the match has begun. What belongs to a seat is not set by `options`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own: Option<String>,
 }
 
 /// A seat that the computer plays.
@@ -80,7 +84,7 @@ pub struct TableInfo {
     pub table: String,
     /// Which game.
     pub game: String,
-    /// Its options, as records write them.
+    /// Its options, as records write them. Those that belong to a seat are at their defaults until the match has begun.
     pub setup: String,
     /// Who sits where.
     pub seats: Vec<SeatInfo>,
@@ -137,6 +141,9 @@ pub enum FromClient {
         /// again after a lost answer proves by it that the seat is theirs. The server draws one if it is left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<String>,
+        /// The value of the option that belongs to the seat, as in [`NewTable::own`].
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        own: Option<String>,
     },
     /// Has the computer take a free seat, before the match has begun. Whoever sits may ask for it.
     SeatBot {
@@ -226,7 +233,7 @@ pub struct Welcome<V = Value> {
     pub table: String,
     /// Which game.
     pub game: String,
-    /// Its options, as records write them.
+    /// Its options, as records write them. Those that belong to a seat are at their defaults until the match has begun.
     pub setup: String,
     /// Your seat; none for spectators.
     pub you: Option<Seat>,
@@ -251,6 +258,8 @@ pub struct Welcome<V = Value> {
 /// The beginning of a match, as one viewer sees it. The parameter is as in [`Welcome`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Begun<V = Value> {
+    /// The options of the match, now with those that belong to a seat.
+    pub setup: String,
     /// The first position.
     pub start: V,
     /// Who acts first.

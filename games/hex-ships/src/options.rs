@@ -16,11 +16,13 @@ pub(crate) const FLEETS: [&str; 2] = ["red", "blue"];
 pub(crate) const SCENARIOS: &[&str] = &["skirmish", "duel", "squadrons", "ambush", "pursuit", "last-stand", "passing"];
 
 const fn whole(key: &'static str, most: i64, help: &'static str) -> OptionSpec {
-    OptionSpec { key, kind: OptionKind::Whole { least: 0, most }, default: "0", help }
+    OptionSpec { key, kind: OptionKind::Whole { least: 0, most }, default: "0", help, seat: None }
 }
 
-const fn fleet(key: &'static str, help: &'static str) -> OptionSpec {
-    OptionSpec { key, kind: OptionKind::Text { most: LONGEST, known: &[] }, default: READY, help }
+/// A fleet is its own side's to pick, unseen by the other (HS-18).
+const fn fleet(seat: u8, help: &'static str) -> OptionSpec {
+    let (key, kind) = (FLEETS[seat as usize], OptionKind::Text { most: LONGEST, known: &[] });
+    OptionSpec { key, kind, default: READY, help, seat: Some(seat) }
 }
 
 /// Every option of the game; menus, flags and records come from this list.
@@ -30,15 +32,17 @@ pub(crate) const SPECS: &[OptionSpec] = &[
         kind: OptionKind::Text { most: 24, known: SCENARIOS },
         default: "skirmish",
         help: "which battle: its map, its length, its points and its ready fleets",
+        seat: None,
     },
     OptionSpec {
         key: "weapons",
         kind: OptionKind::Choice(WEAPON_SETS),
         default: "seed",
         help: "seed is the original's own table, balanced makes weapons worth about the same and adds Missile-6",
+        seat: None,
     },
-    fleet(FLEETS[0], "Red's fleet, such as dagger.cannon.laser@121+needle, or ready for the scenario's own"),
-    fleet(FLEETS[1], "Blue's fleet, likewise"),
+    fleet(0, "Red's fleet, such as dagger.cannon.laser@121+needle, or ready for the scenario's own"),
+    fleet(1, "Blue's fleet, likewise"),
     whole("points", 9999, "what a fleet may cost; 0 for as the scenario says"),
     whole("rounds", 99, "how many rounds the battle lasts; 0 for as the scenario says"),
     whole("radius", Map::MOST_RADIUS as i64, "the radius of the map, from 5 to 12; 0 for as the scenario says"),
@@ -47,6 +51,7 @@ pub(crate) const SPECS: &[OptionSpec] = &[
         kind: OptionKind::Text { most: 24, known: &[STANDARD] },
         default: STANDARD,
         help: "which set of data files: standard, or the name of those that --rules has loaded",
+        seat: None,
     },
 ];
 

@@ -51,6 +51,7 @@ impl Game for Hexlock {
             kind: OptionKind::Switch,
             default: "off",
             help: "shows, dimmed, the HP that you saw once and cannot see now",
+            seat: None,
         }],
         hidden: true,
         grace_seconds: Some(GRACE_SECONDS),

@@ -36,6 +36,7 @@ impl Game for HexOust {
             kind: OptionKind::Whole { least: 4, most: 7 },
             default: "7",
             help: "hexes on a side of the board; 7 is the game, smaller boards are quicker",
+            seat: None,
         }],
         hidden: false,
         grace_seconds: None,

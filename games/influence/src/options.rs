@@ -6,7 +6,7 @@ use crate::boards::NAMES;
 use crate::ground::Ground;
 
 const fn switch(key: &'static str, help: &'static str) -> OptionSpec {
-    OptionSpec { key, kind: OptionKind::Switch, default: "off", help }
+    OptionSpec { key, kind: OptionKind::Switch, default: "off", help, seat: None }
 }
 
 /// Every option of the game; menus, flags and records come from this list.
@@ -16,6 +16,7 @@ pub(crate) const SPECS: &[OptionSpec] = &[
         kind: OptionKind::Choice(NAMES),
         default: "classic",
         help: "classic has 30 points and 42 triangles, compact 24 and 32, grand 37 and 54, honeycomb 24 and 42",
+        seat: None,
     },
     switch("dice", "a triangle that is not wholly one player's rolls for who gets its point"),
     switch("token", "once a game each player may place two stones in one turn"),
@@ -29,12 +30,14 @@ pub(crate) const SPECS: &[OptionSpec] = &[
         kind: OptionKind::Whole { least: 0, most: 200 },
         default: "0",
         help: "how many points, if komi is on; 0 for the board's own: classic 21, compact 16, grand 48, honeycomb 47",
+        seat: None,
     },
     OptionSpec {
         key: "threshold",
         kind: OptionKind::Whole { least: 0, most: 2000 },
         default: "0",
         help: "the game ends as soon as a total reaches this; 0 for never",
+        seat: None,
     },
 ];
 

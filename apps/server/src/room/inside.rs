@@ -165,7 +165,7 @@ impl Inside {
             let news = |&eyes: &Viewer| {
                 let begun = seats.clone().map(|seats| {
                     let (start, first_actor) = live.start(eyes);
-                    frame::begun(&Begun { start, first_actor, seats })
+                    frame::begun(&Begun { setup: live.setup(), start, first_actor, seats })
                 });
                 let moments = if live.seq() > told { live.moments(told, eyes) } else { Vec::new() };
                 let frames = begun.into_iter().chain(moments.iter().map(frame::moment));
@@ -242,7 +242,7 @@ impl Inside {
                 version: VERSION,
                 table: live.row.id.to_string(),
                 game: live.row.game.clone(),
-                setup: live.row.setup.clone(),
+                setup: live.setup(),
                 you,
                 seats,
                 watching,

@@ -18,9 +18,9 @@ use crate::clock::Clock;
 
 use crate::frame::{self, Frame, refused};
 use crate::hub::Hub;
-use crate::ids::{Key, KeyHash, TableId};
+use crate::ids::{Key, TableId};
 use crate::live::Live;
-use crate::store::{Sitter, TableRow, Who, Write, Wrote};
+use crate::store::{Sitter, TableRow, Write, Wrote};
 
 /// How often an append that somebody else was faster at is tried again before the client is told to ask again.
 const TRIES: u32 = 3;
@@ -113,22 +113,19 @@ impl Room {
         inside.look_round(self, hub);
     }
 
-    /// A guest takes a free seat and gets its key.
+    /// A guest takes a free seat as this person.
     pub(crate) async fn sit(
         self: &Arc<Self>,
         hub: &Arc<Hub>,
         id: GuestId,
         seat: Option<Seat>,
-        name: String,
-        key: KeyHash,
-        request: &str,
+        sitter: Sitter,
     ) -> Result<Seat, Refused> {
-        let sitter = Sitter { name, who: Who::Person(key), request: request.to_owned(), share: None };
         let mut inside = self.lock(hub).await?;
         for _ in 0..TRIES {
             let live = inside.live();
             // The same request with the same key: the answer was lost on its way.
-            if let Some(own) = live.seat_of(key) {
+            if let Some(own) = sitter.key().and_then(|key| live.seat_of(key)) {
                 let own_sitter = live.seats()[own.index()].as_ref();
                 if own_sitter.is_some_and(|own| own.request == sitter.request) {
                     if inside.seat_of(id) != Some(own) {
@@ -148,6 +145,9 @@ impl Room {
             let wanted = seat.or(free).filter(|seat| inside.live().seats().get(seat.index()) == Some(&None));
             let taken = || refused(RefusedCode::SeatTaken, "there is no such seat, or it is taken");
             let wanted = wanted.ok_or_else(taken)?;
+            if let Some(own) = &sitter.own {
+                inside.guarded(|live| live.check_own(wanted, own))??;
+            }
             match hub.write(Write::Sit(self.id, wanted, sitter.clone())).await {
                 Ok(Wrote::Kept) => {
                     inside.seat(id, wanted);
@@ -182,8 +182,7 @@ impl Room {
                 }
                 return Ok(inside.live().seq());
             }
-            let old = &inside.live().row;
-            let mut seats = old.seats.clone();
+            let mut seats = inside.live().seats().to_vec();
             for (seat, sitter) in Seat::first(seats.len() as u8).zip(&mut seats) {
                 if inside.has_gone(seat) {
                     *sitter = None; // the seat is free for somebody else
@@ -193,6 +192,8 @@ impl Room {
                 sitter.share = sitter.bot().map(|_| hub.entropy.share()); // another match, other dice
             }
             seats.rotate_right(1);
+            let seats = inside.guarded(|live| live.keep_what_fits(seats))?;
+            let old = &inside.live().row;
             let row =
                 TableRow { id: hub.entropy.table_id(), seed: hub.entropy.seed(), fair: true, seats, ..old.clone() };
             let next = row.id;
@@ -217,7 +218,7 @@ impl Room {
         Ok(TableInfo {
             table: self.id.to_string(),
             game: live.row.game.clone(),
-            setup: live.row.setup.clone(),
+            setup: live.setup(),
             seats: inside.people(live).0,
             seq: live.seq(),
             over: live.is_over(),

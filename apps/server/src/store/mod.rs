@@ -77,6 +77,9 @@ pub struct Sitter {
     pub request: String,
     /// What they have added to the dice.
     pub share: Option<Share>,
+    /// What they have chosen for the option that belongs to their seat; nothing for its default. The others are not told
+    /// before the match has begun.
+    pub own: Option<String>,
 }
 
 /// Who it is that sits.
@@ -91,7 +94,15 @@ pub enum Who {
 impl Sitter {
     /// Whether this key is theirs.
     pub(crate) fn has_key(&self, key: KeyHash) -> bool {
-        self.who == Who::Person(key)
+        self.key() == Some(key)
+    }
+
+    /// How their key is recognised; the computer has none.
+    pub(crate) fn key(&self) -> Option<KeyHash> {
+        match self.who {
+            Who::Person(key) => Some(key),
+            Who::Bot(_) => None,
+        }
     }
 
     /// The level at which the computer sits here, if it does.

@@ -57,6 +57,10 @@ const MIGRATIONS: &[&str] = &[
     -- The level at which the computer sits here; nothing for people. Its key is empty, and no key's hash is.
     ALTER TABLE sitters ADD COLUMN bot TEXT;
 ",
+    "
+    -- What they have chosen for the option that belongs to their seat. Tables from before have it in their setup.
+    ALTER TABLE sitters ADD COLUMN own TEXT;
+",
 ];
 
 /// How [`Deed`]s without an action are kept, but for resigning.
@@ -215,15 +219,16 @@ fn insert_table(connection: &Connection, row: &TableRow) -> rusqlite::Result<usi
 
 fn insert_sitter(connection: &Connection, table: TableId, seat: Seat, sitter: &Sitter) -> rusqlite::Result<usize> {
     let mut insert = connection.prepare_cached(
-        "INSERT INTO sitters (table_id, seat, name, key, request, share, bot)
-         SELECT id, ?2, ?3, ?4, ?5, ?6, ?7 FROM tables WHERE id = ?1 AND ?2 < seats",
+        "INSERT INTO sitters (table_id, seat, name, key, request, share, bot, own)
+         SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM tables WHERE id = ?1 AND ?2 < seats",
     )?;
     let share = sitter.share.map(|share| share.0);
     let key: &[u8] = match &sitter.who {
         Who::Person(key) => &key.0,
         Who::Bot(_) => &[],
     };
-    insert.execute(params![table.to_number(), seat.0, sitter.name, key, sitter.request, share, sitter.bot()])
+    let (table, bot) = (table.to_number(), sitter.bot());
+    insert.execute(params![table, seat.0, sitter.name, key, sitter.request, share, bot, sitter.own])
 }
 
 fn insert_share(connection: &Connection, table: TableId, seat: Seat, share: &Share) -> rusqlite::Result<usize> {
@@ -264,8 +269,8 @@ fn read(connection: &Connection, id: TableId, known: u64) -> rusqlite::Result<Op
         Ok((row_of_table, row.get::<_, Option<i64>>(5)?.map(TableId::from_number)))
     });
     let Some((mut row, next)) = found.optional()? else { return Ok(None) };
-    let mut sitters =
-        connection.prepare_cached("SELECT seat, name, key, request, share, bot FROM sitters WHERE table_id = ?1")?;
+    let mut sitters = connection
+        .prepare_cached("SELECT seat, name, key, request, share, bot, own FROM sitters WHERE table_id = ?1")?;
     let mut rows = sitters.query([id.to_number()])?;
     while let Some(found) = rows.next()? {
         let sitter = Sitter {
@@ -276,6 +281,7 @@ fn read(connection: &Connection, id: TableId, known: u64) -> rusqlite::Result<Op
             },
             request: found.get(3)?,
             share: found.get::<_, Option<_>>(4)?.map(Share),
+            own: found.get(6)?,
         };
         if let Some(place) = row.seats.get_mut(usize::from(found.get::<_, u8>(0)?)) {
             *place = Some(sitter);

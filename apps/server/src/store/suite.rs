@@ -19,7 +19,13 @@ fn id(number: i64) -> TableId {
 
 fn sitter(name: &str) -> Sitter {
     let who = Who::Person(KeyHash([name.len() as u8; 32]));
-    Sitter { name: name.to_owned(), who, request: format!("sit {name}"), share: None }
+    Sitter {
+        name: name.to_owned(),
+        who,
+        request: format!("sit {name}"),
+        share: None,
+        own: Some(format!("{name}'s own")),
+    }
 }
 
 fn row(number: i64) -> TableRow {
@@ -200,5 +206,6 @@ fn a_database_from_before_shares_is_read_and_goes_on() {
     assert_eq!(begun.events, [event(1, "r1"), Event { seq: 2, deed: Deed::Resign, ..event(2, "r2") }]);
     let ann = begun.row.seats[0].as_ref().unwrap();
     assert_eq!((ann.share, &ann.who), (None, &Who::Person(KeyHash([0; 32]))), "a person, as everybody was");
+    assert_eq!(ann.own, None, "what belonged to the seat is in the setup");
     assert_eq!(wrote(&store, &[Write::Share(id(2), Seat(0), Share([1; 32]))]), [Kept]);
 }

@@ -184,7 +184,8 @@ async fn a_rematch_begins_with_shares_of_its_own() {
 async fn a_match_that_began_before_there_were_shares_goes_on() {
     let keys = ["a", "b"].map(|letter| Key::parse(&letter.repeat(protocol::KEY_LENGTH)).unwrap());
     let who = |key: &Key| Who::Person(key.hash());
-    let sitter = |key: &Key| Some(Sitter { name: "Ann".into(), who: who(key), request: String::new(), share: None });
+    let sitter =
+        |key: &Key| Some(Sitter { name: "Ann".into(), who: who(key), request: String::new(), share: None, own: None });
     let mut state = game().start(game().setup([]).unwrap(), Seed::number(7).into()).unwrap();
     let row = TableRow {
         id: TableId::from_number(99),

@@ -9,6 +9,7 @@ mod garbage;
 mod isolation;
 mod many;
 mod nodes;
+mod own;
 mod playing;
 mod refusals;
 mod returning;
@@ -103,7 +104,7 @@ impl House {
         let options = options.iter().copied().map(str::to_owned).collect();
         let bots = bots.iter().map(|&(seat, level)| bot_seat(seat, level)).collect();
         let (game, name) = (game.info().key.to_owned(), "Ann".to_owned());
-        self.hub.create(NewTable { game, options, seat: None, name, bots }).await
+        self.hub.create(NewTable { game, options, seat: None, name, bots, own: None }).await
     }
 
     /// A conversation that has not begun.
@@ -160,7 +161,7 @@ impl House {
         let row = self.row(table);
         let shares = row.seats.iter().map(|sitter| sitter.as_ref().unwrap().share.unwrap()).collect();
         let game = catalog::find(&row.game).unwrap();
-        let setup = game::Setup::read(game.info().options, &row.setup).unwrap();
+        let setup = crate::own::whole_setup(game, &row).unwrap();
         game.start(setup, Origin::Fair { secret: row.seed, shares }).unwrap()
     }
 
@@ -291,8 +292,13 @@ impl Client {
     }
 
     async fn sit_with(&mut self, id: &str, seat: Option<Seat>, key: Option<&str>) -> Result<(Seat, String), Refused> {
-        let (name, key) = ("Bo".to_owned(), key.map(str::to_owned));
-        self.say(&FromClient::Sit { id: id.to_owned(), seat, name, key }).await;
+        let (id, name, key) = (id.to_owned(), "Bo".to_owned(), key.map(str::to_owned));
+        self.say(&FromClient::Sit { id, seat, name, key, own: None }).await;
+        self.seated().await
+    }
+
+    /// The answer to whoever wants to sit down.
+    async fn seated(&mut self) -> Result<(Seat, String), Refused> {
         let answer = |message: &FromServer| matches!(message, FromServer::Seated { .. } | FromServer::Refused(_));
         match self.hear_until(answer).await {
             FromServer::Seated { seat, key, .. } => Ok((seat, key)),

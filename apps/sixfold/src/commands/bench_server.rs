@@ -82,7 +82,8 @@ async fn sit_idle(client: Client, game: &'static dyn DynGame) -> io::Result<[Soc
     let created = client.create(game.info().key).await?;
     let (mut one, _) = client.enter(&created.table, Some(&created.key)).await?;
     let (mut two, _) = client.enter(&created.table, None).await?;
-    let sit = protocol::FromClient::Sit { id: "sit".to_owned(), seat: None, name: "bench".to_owned(), key: None };
+    let sit =
+        protocol::FromClient::Sit { id: "sit".to_owned(), seat: None, name: "bench".to_owned(), key: None, own: None };
     two.say(&sit).await?;
     while !two.hear().await?.contains("\"seated\"") {}
     for socket in [&mut one, &mut two] {

@@ -68,7 +68,9 @@ pub(crate) async fn play_on(
     measure: Rc<RefCell<Measure>>,
 ) -> io::Result<()> {
     let (mut guest, _) = client.enter(&created.table, None).await?;
-    guest.say(&FromClient::Sit { id: "sit".to_owned(), seat: None, name: "bench".to_owned(), key: None }).await?;
+    guest
+        .say(&FromClient::Sit { id: "sit".to_owned(), seat: None, name: "bench".to_owned(), key: None, own: None })
+        .await?;
     let second_key = loop {
         let text = guest.hear().await?;
         if let Heard { r#type: "seated", key: Some(key), .. } = read(&text)? {

@@ -247,6 +247,7 @@ impl Table {
             online.begun = true;
             online.meet(begun.seats, now);
         }
+        self.setup = begun.setup;
         self.begin_with((begun.start, begun.first_actor));
         self.refresh();
     }

@@ -3,7 +3,7 @@
 use game::{Message, Seat};
 use protocol::{Begun, BotSeat, FromClient, FromServer, Moment, Refused, RefusedCode, SeatInfo, VERSION, Welcome};
 
-use super::{Effects, away, board, dress, plan, store};
+use super::{Effects, away, board, dress, own, plan, store};
 use crate::event::{Effect, Fetch, SocketNews, Sound, Timer};
 use crate::model::Model;
 use crate::route::Route;
@@ -119,6 +119,7 @@ fn hear(model: &mut Model, said: FromServer, effects: &mut Effects) {
             let Some(online) = model.table.as_mut().and_then(Table::online_mut) else { return };
             online.answered(&id);
             (online.you, online.key) = (Some(seat), Some(key));
+            own::offer(model);
             let hidden = model.table.as_ref().is_some_and(|table| table.game.info().hidden);
             keep(model, effects);
             if hidden {
@@ -163,6 +164,7 @@ fn people(model: &mut Model, seats: Vec<SeatInfo>, watching: u32, effects: &mut 
     }
     away::tell(model, &before);
     away::tick(model, effects);
+    own::offer(model);
     keep(model, effects);
     give_share(model, effects);
 }
@@ -246,6 +248,7 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
     for asked in model.table.as_ref().and_then(Table::online).map(Online::to_be_said).unwrap_or_default() {
         say(&asked, effects);
     }
+    own::offer(model);
     model.line_problem = None;
     effects.push(Effect::Timer(Timer::Listen, LISTEN_MILLISECONDS));
     keep(model, effects);
@@ -354,10 +357,16 @@ pub(super) fn table_info(model: &mut Model, table: &str, answer: Option<(u16, St
 
 /// Sits down.
 pub(super) fn sit(model: &mut Model, seat: u8, effects: &mut Effects) {
+    if own::is_wrong(model) {
+        return; // it is said beside it
+    }
     // The key is drawn here, so that asking again after a lost answer proves that the seat is ours.
     let (id, name) = (request_id(model), model.settings.name.trim().to_owned());
     match model.secret() {
-        Some(key) => ask(model, &FromClient::Sit { id, seat: Some(Seat(seat)), name, key: Some(key) }, effects),
+        Some(key) => {
+            let own = model.new_game.as_ref().and_then(|new| new.own_choice(Seat(seat)));
+            ask(model, &FromClient::Sit { id, seat: Some(Seat(seat)), name, key: Some(key), own }, effects);
+        }
         None => {
             if let Some(table) = &mut model.table {
                 table.note = Some(model.tongue.say("trouble.no-secrets"));

@@ -6,6 +6,7 @@ mod keys;
 mod kit;
 mod line;
 mod new_game;
+mod own;
 mod pick;
 mod plan;
 mod replay;

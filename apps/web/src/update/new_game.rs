@@ -26,7 +26,7 @@ pub(super) fn set(model: &mut Model, name: &str, value: &str) {
             let computers = new.others.iter_mut().filter(|sitter| matches!(sitter, Sitter::Computer(_)));
             computers.for_each(|sitter| *sitter = Sitter::Computer(value.to_owned()));
         }
-        "seat" => new.seat = value.parse().ok(),
+        "seat" => new.take_seat(value.parse().ok()),
         seat if seat.starts_with("sits.") => return sit(new, seat, value),
         option => {
             let specs = new.game.info().options;
@@ -46,7 +46,7 @@ pub(super) fn set(model: &mut Model, name: &str, value: &str) {
     new.draw();
     // At a table of many everybody is shown on a seat.
     if new.seat.map_or(new.is_for_many(), |seat| seat >= new.seats) {
-        new.seat = Some(0);
+        new.take_seat(Some(0));
     }
 }
 
@@ -75,7 +75,7 @@ fn sit(new: &mut NewGame, name: &str, value: &str) {
         _ => {
             let before = new.seat.map_or(0, usize::from);
             new.others.swap(before, seat);
-            new.seat = Some(seat as u8);
+            new.take_seat(Some(seat as u8));
             return;
         }
     };
@@ -86,7 +86,7 @@ fn sit(new: &mut NewGame, name: &str, value: &str) {
         let round = (1..count).map(|step| (seat + step) % count);
         let is_persons = |other: &usize| !matches!(new.others[*other], Sitter::Computer(_));
         let next = round.clone().find(is_persons).or(round.into_iter().next());
-        new.seat = next.map(|seat| seat as u8);
+        new.take_seat(next.map(|seat| seat as u8));
     }
 }
 
@@ -105,10 +105,11 @@ pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
             let bots = if new.is_for_many() { bots(new, seat) } else { Vec::new() };
             let ask = NewTable {
                 game: new.game.info().key.to_owned(),
-                options: new.pairs(),
+                options: new.public_pairs(),
                 seat: Some(Seat(seat)),
                 name: model.settings.name.trim().to_owned(),
                 bots,
+                own: new.own_choice(Seat(seat)),
             };
             let body = serde_json::to_string(&ask).expect("a request is plain data");
             effects.push(Effect::Fetch(Fetch::NewTable, "api/tables".to_owned(), Some(body)));
@@ -158,7 +159,7 @@ pub(super) fn make_local(
 
 /// The server's answer to the wish for a table.
 pub(super) fn made(model: &mut Model, answer: Option<(u16, String)>, effects: &mut Effects) {
-    let Some(new) = &mut model.new_game else { return };
+    let Some(new) = model.new_game.as_mut().filter(|new| new.asked) else { return };
     new.asked = false;
     let created = answer.as_ref().and_then(|(_, text)| serde_json::from_str::<Created>(text).ok());
     if let Some(created) = created {

@@ -32,7 +32,7 @@ pub(super) fn view(model: &Model) -> Element {
     let (count, options): (Vec<&OptionSpec>, Vec<&OptionSpec>) = info
         .options
         .iter()
-        .filter(|spec| is_open(spec))
+        .filter(|spec| is_open(spec) && new.is_chosen_here(spec))
         .partition(|spec| many_seats(new.game) && spec.key == SEATS_OPTION);
     let [count, options] =
         [count, options].map(|specs| specs.into_iter().map(|spec| option(model, new, spec)).collect::<Vec<_>>());
@@ -44,7 +44,6 @@ pub(super) fn view(model: &Model) -> Element {
     let online = new.opponent == Opponent::Online;
     let cannot =
         new.problem.is_some() || new.asked || (online && (model.server != Server::Here || !model.has_secrets()));
-    let has_kits = info.options.iter().any(|spec| new.kit(spec.key).is_some_and(|kit| !kit.fixed));
     let words = say(if online { "begin.online" } else { "begin" });
     let form = el("form")
         .class("setup")
@@ -56,7 +55,7 @@ pub(super) fn view(model: &Model) -> Element {
         .children(many.then(|| sitting(model, new).key("sitting")))
         .children(online.then(|| name(model).key("name")))
         .children(options)
-        .children((online && has_kits).then(|| el("p").class("small").text(say("kit.both")).key("both")))
+        .children((online && new.own_option().is_some()).then(|| unseen(model)))
         .children(problem)
         .child(
             el("div")
@@ -70,6 +69,23 @@ pub(super) fn view(model: &Model) -> Element {
             el("div").class("new-cover").child(board::cover(&picture.scene, turned.unwrap_or(0))).key("cover")
         },
     ))
+}
+
+/// What belongs to a free seat at a table of the server, for whoever could sit down there.
+pub(super) fn own(model: &Model) -> Vec<Element> {
+    let Some((new, spec)) = model.new_game.as_ref().and_then(|new| Some((new, new.own_option()?))) else {
+        return Vec::new();
+    };
+    let problem = new.problem.as_ref().filter(|problem| !is_about_kit(new, problem, spec));
+    let problem = problem.map(|problem| {
+        el("p").class("problem").attr("role", "alert").text(in_words(model, new, problem)).key("own-problem")
+    });
+    [option(model, new, spec), unseen(model)].into_iter().chain(problem).collect()
+}
+
+/// That others choose for themselves, and see nothing of it yet.
+fn unseen(model: &Model) -> Element {
+    el("p").class("small").text(model.tongue.say("own.unseen")).key("unseen")
 }
 
 /// Whether something that is wrong is about an option that is put together.
@@ -213,7 +229,11 @@ fn name(model: &Model) -> Element {
 
 fn option(model: &Model, new: &NewGame, spec: &OptionSpec) -> Element {
     let texts = new.game.texts(model.tongue.language);
-    let legend = find(&texts, &format!("option.{}", spec.key)).unwrap_or_else(|| spec.key.to_owned());
+    // Whoever leaves the seat to chance chooses for themselves, wherever they will sit.
+    let by_chance = new.opponent == Opponent::Online && new.seat.is_none() && spec.seat.is_some();
+    let legend =
+        by_chance.then(|| model.tongue.say("own.yours")).or_else(|| find(&texts, &format!("option.{}", spec.key)));
+    let legend = legend.unwrap_or_else(|| spec.key.to_owned());
     let help = find(&texts, &format!("option.{}.help", spec.key)).unwrap_or_else(|| spec.help.to_owned());
     let (name, value) = (format!("option.{}", spec.key), new.options.get(spec.key).map_or("", String::as_str));
     let one = |word: &str, words: &str| choice(&name, word, words, word == value, false);

@@ -3,8 +3,8 @@
 use ai::levels;
 use game::{Message, Seat};
 
-use super::button;
 use super::people::seat_dot;
+use super::{button, new_game};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::table::{Online, Table};
@@ -37,7 +37,8 @@ pub(super) fn view(model: &Model, table: &Table, online: &Online) -> Option<Elem
     let free: Vec<Seat> = online.free_seats().collect();
     let seats = free.iter().map(|seat| {
         let words = model.tongue.tell(&Message::new("sit").with("seat", table.seat_name(*seat)));
-        button(Wish::Sit(seat.0), words).class("button main").flag("disabled", !model.has_secrets())
+        let wrong = model.new_game.as_ref().is_some_and(|new| new.problem.is_some());
+        button(Wish::Sit(seat.0), words).class("button main").flag("disabled", wrong || !model.has_secrets())
     });
     let no_secrets = (!model.has_secrets()).then(|| el("p").class("problem").text(say("trouble.no-secrets")));
     let name = el("input")
@@ -47,7 +48,7 @@ pub(super) fn view(model: &Model, table: &Table, online: &Online) -> Option<Elem
         .attr("data-set", "name")
         .attr("value", &model.settings.name);
     Some(
-        card.child(el("h2").text(say("free-seat"))).child(
+        card.child(el("h2").text(say("free-seat"))).children(new_game::own(model)).child(
             el("form")
                 .class("sit")
                 .maybe("data-submit", free.first().map(|seat| Wish::Sit(seat.0)))

@@ -8,6 +8,7 @@ mod fog;
 mod harness;
 mod local;
 mod online;
+mod own;
 mod plans;
 mod points;
 mod replay;

@@ -38,7 +38,7 @@ impl Other {
 
     fn begun(&self, names: [&str; 2]) -> Value {
         let seats = names.map(|name| json!({ "name": name, "here": true, "share": "cd".repeat(32) }));
-        json!({ "type": "begun", "start": self.table.view(Viewer::Spectator), "first_actor": 0, "seats": seats })
+        json!({ "type": "begun", "setup": "base=4", "start": self.table.view(Viewer::Spectator), "first_actor": 0, "seats": seats })
     }
 
     fn play(&mut self, seat: u8, action: &str) -> Value {

@@ -131,6 +131,7 @@ impl<const FAULT: u8> Game for FaultyPig<FAULT> {
             kind: OptionKind::Whole { least: 5, most: 100 },
             default: "20",
             help: "points that end the game",
+            seat: None,
         }],
         hidden: true,
         grace_seconds: None,

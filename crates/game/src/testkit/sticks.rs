@@ -42,8 +42,8 @@ impl Game for Sticks {
         rules_version: 1,
         seat_names: &["left", "right"],
         options: &[
-            OptionSpec { key: "a", kind: HEAP, default: "3", help: "sticks in heap a" },
-            OptionSpec { key: "b", kind: HEAP, default: "4", help: "sticks in heap b" },
+            OptionSpec { key: "a", kind: HEAP, default: "3", help: "sticks in heap a", seat: None },
+            OptionSpec { key: "b", kind: HEAP, default: "4", help: "sticks in heap b", seat: None },
         ],
         hidden: false,
         grace_seconds: None,

@@ -36,6 +36,13 @@ fn hs_13_the_default_length_is_12_rounds() {
     assert_eq!((options("scenario=pursuit").rounds, options("rounds=5").rounds), (8, 5));
 }
 
+/// Whoever hosts a match lets each side choose its own and shows it to nobody before the match begins.
+#[test]
+fn hs_18_a_fleet_is_its_own_sides_to_pick() {
+    let owners: Vec<_> = HexShips::INFO.options.iter().filter_map(|spec| Some((spec.key, spec.seat?))).collect();
+    assert_eq!(owners, [("red", 0), ("blue", 1)]);
+}
+
 #[test]
 fn hs_18_fleets_are_picked_by_points() {
     let rules = Rules::current();

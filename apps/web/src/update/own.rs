@@ -1,0 +1,26 @@
+//! What belongs to a seat at a table of the server, chosen before one sits down there.
+
+use game::OptionSpec;
+
+use crate::model::{Model, NewGame};
+
+/// Lets whoever could sit down choose what belongs to the first free seat; puts it away once there is nothing to choose.
+pub(super) fn offer(model: &mut Model) {
+    let Some((table, online)) = model.table.as_ref().and_then(|table| Some((table, table.online()?))) else { return };
+    let free = online.free_seats().next().filter(|_| online.you.is_none());
+    let free = free.filter(|seat| OptionSpec::of_seat(table.game.info().options, *seat).is_some());
+    match (free, &mut model.new_game) {
+        (None, new) => *new = None,
+        (Some(seat), Some(new)) if new.seat == Some(seat.0) => {}
+        (Some(seat), Some(new)) => {
+            new.take_seat(Some(seat.0));
+            new.draw();
+        }
+        (Some(seat), new) => *new = Some(NewGame::at_table(table.game, &table.setup, seat)),
+    }
+}
+
+/// Whether what was chosen makes no match: nobody can sit down with it.
+pub(super) fn is_wrong(model: &Model) -> bool {
+    model.new_game.as_ref().is_some_and(|new| new.problem.is_some())
+}
