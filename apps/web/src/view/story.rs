@@ -126,6 +126,7 @@ pub fn picked(model: &Model) -> Option<String> {
     });
     let message = match (named, table.begun_with()) {
         (None, None) => return None,
+        (None, Some(button)) if count == 0 => Message::new("picked.choose").with("place", table.button_words(button)),
         (None, Some(button)) => Message::new("picked.button").with("name", table.button_words(button)),
         (Some(name), _) if count == 0 => Message::new("picked.choose").with("place", name),
         (Some(name), Some(_)) => Message::new("picked.on").with("place", name),
