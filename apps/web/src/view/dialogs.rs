@@ -55,7 +55,7 @@ fn keys(model: &Model) -> Vec<Element> {
         el("div").child(el("dt").child(legend::legend_mark(*sign, held))).child(el("dd").text(words))
     });
     // What the game that is open has keys for, in its own words.
-    let own = model.table.iter().flat_map(|table| table.buttons_with_keys()).map(|(key, words)| {
+    let own = model.table.iter().flat_map(crate::table::Table::buttons_with_keys).map(|(key, words)| {
         el("div").child(el("dt").child(el("kbd").text(super::pad::key_sign(&key).0))).child(el("dd").text(words))
     });
     vec![
