@@ -166,6 +166,9 @@ impl Table {
         let (picks, numbers, is_last) = self.plan_shown()?.numbers()?;
         let open = is_last && self.picked.is_empty();
         let Some(Pick::Number(now)) = picks.last() else { return None };
+        if self.picture.scene.switches.iter().any(|switch| Some(&switch.pick) == picks.last()) {
+            return None; // switches are turned over where they stand
+        }
         Some(Stepper { button: named(picks), numbers: numbers.to_vec(), now: *now, planned: true, open })
     }
 

@@ -121,7 +121,11 @@ fn numbers(model: &Model, table: &Table, stepper: &Stepper) -> Element {
             .flag("disabled", next.is_none())
             .key(key)
     };
-    let now = button(Wish::Number(stepper.now), format!("{words} {}", signed(stepper.now)))
+    let number = format!("{words} {}", signed(stepper.now));
+    // As long as nothing is chosen the button says that it chooses.
+    let label =
+        if stepper.planned { number } else { model.tongue.tell(&Message::new("number.set").with("what", number)) };
+    let now = button(Wish::Number(stepper.now), label)
         .class(if stepper.planned { "button number-now planned" } else { "button number-now" })
         .maybe("aria-pressed", stepper.planned.then_some("true"))
         .flag("disabled", !stepper.open)
