@@ -182,6 +182,11 @@ impl Live {
         self.table.random_action(&mut Random::new(seed))
     }
 
+    /// Whether a seat still takes part in the match.
+    pub(crate) fn has_part(&self, seat: Seat) -> bool {
+        self.table.has_part(seat)
+    }
+
     /// The people who still take part in the match, here or not.
     pub(crate) fn people_with_part(&self) -> impl Iterator<Item = Seat> {
         let all = Seat::first(self.seats().len() as u8);

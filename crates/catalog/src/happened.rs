@@ -50,7 +50,10 @@ pub(crate) fn seen<G: Game>(before: &G, logged: &Logged<G::Action>, after: &G, v
             Happening::Action { seat: *seat, turn: logged.turn, action: text.clone() },
             G::tell(before, action, &logged.rolls, after, viewer),
         ),
-        Deed::Exit(exit) => (Happening::Exit { exit: *exit, turn: logged.turn }, Vec::new()),
+        Deed::Exit(exit) => (
+            Happening::Exit { exit: *exit, turn: logged.turn },
+            G::tell_exit(before, *exit, &logged.rolls, after, viewer),
+        ),
     };
     Happened {
         what,

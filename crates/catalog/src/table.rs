@@ -266,9 +266,11 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
 
     fn told(&self, event: usize, viewer: Viewer) -> Vec<Message> {
         let Some(logged) = self.log().get(event) else { return Vec::new() };
-        let Some((_, action)) = logged.action() else { return Vec::new() };
         let (before, after) = (self.state_after(event), self.state_after(event + 1));
-        G::tell(&before, action, &logged.rolls, &after, viewer)
+        match &logged.deed {
+            Deed::Action { action, .. } => G::tell(&before, action, &logged.rolls, &after, viewer),
+            Deed::Exit(exit) => G::tell_exit(&before, *exit, &logged.rolls, &after, viewer),
+        }
     }
 
     fn steps(&self, each: &mut dyn FnMut(Step) -> bool) {

@@ -12,6 +12,7 @@ use crate::outcome::Outcome;
 use crate::random::Random;
 use crate::seat::{Seat, Viewer};
 use crate::setup::{OptionSpec, Setup, SetupError};
+use crate::table::Exit;
 
 /// What there is to know of a game before it is played.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -167,6 +168,12 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// What a viewer is told of an action between these two states, in order.
     fn tell(before: &Self, action: &Self::Action, rolls: &[Roll], after: &Self, viewer: Viewer) -> Vec<Message>;
+
+    /// What a viewer is told of what the game did to go on without somebody, or how it ended by that. That they left
+    /// need not be said.
+    fn tell_exit(_before: &Self, _exit: Exit, _rolls: &[Roll], _after: &Self, _viewer: Viewer) -> Vec<Message> {
+        Vec::new()
+    }
 
     /// How the result of a legal action depends on chance; if [`Chance::Listed`], appends the weight of each outcome.
     fn chance(&self, _action: &Self::Action, _weights: &mut Vec<u32>) -> Chance {

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use game::{
-    Chance, Dice, Game, Info, Luck, Message, NotationError, Outcome, Random, Refusal, Roll, Seat, Setup, SetupError,
-    Turn, Viewer,
+    Chance, Dice, Exit, Game, Info, Luck, Message, NotationError, Outcome, Random, Refusal, Roll, Seat, Setup,
+    SetupError, Turn, Viewer,
 };
 
 use crate::action::Action;
@@ -125,6 +125,10 @@ impl Game for HexDice {
 
     fn tell(before: &Self, action: &Action, rolls: &[Roll], after: &Self, _viewer: Viewer) -> Vec<Message> {
         telling::told(&before.position, *action, rolls, &after.position)
+    }
+
+    fn tell_exit(before: &Self, exit: Exit, rolls: &[Roll], after: &Self, _viewer: Viewer) -> Vec<Message> {
+        exit.seat().map_or_else(Vec::new, |_| telling::told_of_exit(&before.position, rolls, &after.position))
     }
 
     fn passed(&self) -> &[Seat] {

@@ -11,6 +11,7 @@ use crate::combat::Combat;
 use crate::legal::Forbidden;
 use crate::position::{Phase, Position};
 use crate::tables::kind;
+use crate::unit::Unit;
 
 /// What a face is called.
 pub(crate) fn unit_name(face: u8) -> Message {
@@ -63,15 +64,56 @@ pub(crate) fn refusal(position: &Position, why: Forbidden) -> Message {
 /// What happened, in order: the deed, the dice that fell, who is out, how it ended.
 pub(crate) fn told(before: &Position, action: Action, rolls: &[Roll], after: &Position) -> Vec<Message> {
     let mut told = deed(before, action, after);
-    if before.phase() == Phase::Choosing && after.phase() != Phase::Choosing {
-        told.extend(rerolls(before, action, rolls));
-    }
-    if before.phase() == Phase::Deploying && after.phase() == Phase::Playing {
-        told.push(Message::new("play-begins").with("seat", seat(usize::from(after.first))));
-    }
+    let chosen = match action {
+        Action::Choose(faces) => faces,
+        _ => Faces::default(),
+    };
+    told.extend(turning_points(before, chosen, rolls, after));
     told.extend(eliminations(before, after));
+    told.extend(left_alone(before, after));
     told.extend(ending(after));
     told
+}
+
+/// What the game did to go on without somebody, and how it ended, if it did by that.
+pub(crate) fn told_of_exit(before: &Position, rolls: &[Roll], after: &Position) -> Vec<Message> {
+    let mut told = turning_points(before, Faces::default(), rolls, after);
+    told.extend(left_alone(before, after));
+    told.extend(ending(after));
+    told
+}
+
+/// The dice of the setup that fell, if they did, and that play begins, if it does.
+fn turning_points(before: &Position, chosen: Faces, rolls: &[Roll], after: &Position) -> Vec<Message> {
+    let mut told = Vec::new();
+    if before.phase() == Phase::Choosing && after.phase() != Phase::Choosing {
+        told.extend(rerolls(before, chosen, rolls));
+    }
+    let begins = before.phase() != Phase::Playing && after.phase() == Phase::Playing;
+    if begins && !matches!(before.phase(), Phase::Bonus(_)) {
+        told.push(Message::new("play-begins").with("seat", seat(usize::from(after.first))));
+    }
+    told
+}
+
+/// What armies did whose players have left, in the turns that nobody was there to play.
+fn left_alone(before: &Position, after: &Position) -> Vec<Message> {
+    let about = |&Seat(player): &Seat| {
+        let player = usize::from(player);
+        let units = || after.owned(player).iter().map(|cell| (cell, after.unit(cell)));
+        let deployed = units().find(|(cell, _)| !before.unit(*cell).is_some());
+        let guards = units().find(|(cell, unit)| unit.is_guarding() && !before.unit(*cell).is_guarding());
+        let message = |key, (cell, unit): (usize, Unit)| {
+            let message = Message::new(key).with("seat", seat(player)).with("face", number(unit.face()));
+            message.with("hex", Cell(cell as u8).name())
+        };
+        match (deployed, guards) {
+            (Some(deployed), _) => Some(message("deployed", deployed)),
+            (None, Some(guards)) => Some(message("guarded", guards)),
+            (None, None) => None,
+        }
+    };
+    after.passed().iter().filter_map(about).collect()
 }
 
 /// What was done.
@@ -88,7 +130,7 @@ fn deed(before: &Position, action: Action, after: &Position) -> Vec<Message> {
                 return vec![by("moved").with("face", face(from)).with("from", from.name()).with("to", to.name())];
             }
             if target.seat() != before.seat() {
-                return vec![attacked(before, from, to, false)];
+                return attacked(before, from, to, false);
             }
             let sum = face(from) + face(to);
             let merged = |key| {
@@ -106,9 +148,7 @@ fn deed(before: &Position, action: Action, after: &Position) -> Vec<Message> {
             told.extend(matches!(after.phase(), Phase::Bonus(_)).then(|| Message::new("may-act")));
             told
         }
-        Action::Strike { from, to } => {
-            vec![attacked(before, from, to, !kind(before.unit(from.index()).face()).charges)]
-        }
+        Action::Strike { from, to } => attacked(before, from, to, !kind(before.unit(from.index()).face()).charges),
         Action::Reroll(cell) => {
             let new = number(after.unit(cell.index()).face());
             vec![by("rolled-again").with("face", face(cell)).with("hex", cell.name()).with("new", new)]
@@ -119,7 +159,7 @@ fn deed(before: &Position, action: Action, after: &Position) -> Vec<Message> {
 }
 
 /// An attack with its numbers and what comes of them.
-fn attacked(before: &Position, from: Cell, to: Cell, shot: bool) -> Message {
+fn attacked(before: &Position, from: Cell, to: Cell, shot: bool) -> Vec<Message> {
     let combat = before.combat(from.index(), to.index());
     let Combat { attack, .. } = combat;
     let armour = combat.armour();
@@ -128,7 +168,7 @@ fn attacked(before: &Position, from: Cell, to: Cell, shot: bool) -> Message {
         (true, false) => ["attacked.worn", "shot.worn"],
         (false, _) => ["attacked.weakened", "shot.weakened"],
     };
-    Message::new(key[usize::from(shot)])
+    let told = Message::new(key[usize::from(shot)])
         .with("seat", seat(before.seat()))
         .with("face", number(before.unit(from.index()).face()))
         .with("from", from.name())
@@ -137,18 +177,18 @@ fn attacked(before: &Position, from: Cell, to: Cell, shot: bool) -> Message {
         .with("to", to.name())
         .with("attack", number(attack))
         .with("armour", number(armour))
-        .with("less", number(armour.saturating_sub(1)))
+        .with("less", number(armour.saturating_sub(1)));
+    // With the last token guard and aura count no more (HD-11), and nobody would see that from the armour.
+    let worn_out = !combat.falls() && combat.tokens + 1 >= combat.printed && armour > 1;
+    std::iter::once(told).chain(worn_out.then(|| Message::new("worn-out").with("to", to.name()))).collect()
 }
 
 /// What the dice of all who rolled again show, in seat order, and who is first. Without dice nothing has fallen yet.
-fn rerolls(before: &Position, last: Action, rolls: &[Roll]) -> Vec<Message> {
+fn rerolls(before: &Position, last: Faces, rolls: &[Roll]) -> Vec<Message> {
     let Some((first, mut rest)) = rolls.split_last() else { return Vec::new() };
     let mut told = Vec::new();
     for player in 0..before.seats() {
-        let chosen = match last {
-            Action::Choose(faces) if player == before.seat() => faces,
-            _ => before.chosen(player),
-        };
+        let chosen = if player == before.seat() { last } else { before.chosen(player) };
         if let Some((own, others)) = rest.split_at_checked(chosen.len()).filter(|(own, _)| !own.is_empty()) {
             let fallen = Faces::of(own.iter().map(|roll| roll.value as u8));
             let message = Message::new("rerolled").with("seat", seat(player));

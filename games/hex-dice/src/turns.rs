@@ -136,7 +136,9 @@ impl Position {
             Phase::Choosing => {}
             Phase::Deploying => {
                 if let Some(Action::Deploy { face, to }) = self.sensible_deployment() {
+                    let told = self.story.to; // what somebody did is the news, not this
                     self.deploy(face, to.index());
+                    self.story.to = told;
                 }
             }
             Phase::Playing | Phase::Bonus(_) => {

@@ -50,6 +50,11 @@ impl Countdowns {
         self.running = Vec::new();
     }
 
+    /// Those for whom time runs.
+    pub(super) fn seats(&self) -> Vec<Seat> {
+        self.running.iter().map(|countdown| countdown.seat).collect()
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.running.is_empty()
     }

@@ -126,8 +126,12 @@ impl Room {
     ) -> Result<Wrote, Refused> {
         match hub.write(Write::Event(self.id, event.clone())).await {
             Ok(Wrote::Kept) => {
+                let waited_for = inside.countdowns.seats();
                 inside.happen(event)?;
-                inside.look_round(self, hub); // after the end nobody is waited for
+                inside.look_round(self, hub); // after the end, or out of the game, nobody is waited for
+                if waited_for != inside.countdowns.seats() && !inside.live().is_over() {
+                    inside.tell_people(None);
+                }
                 hub.tell_others(self.id);
                 Ok(Wrote::Kept)
             }

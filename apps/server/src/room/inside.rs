@@ -111,6 +111,12 @@ impl Inside {
         self.look_whose_turn(room, hub);
     }
 
+    /// Whether the person of this seat was out of the match before its end and is not here any more.
+    pub(super) fn has_gone(&self, seat: Seat) -> bool {
+        let live = self.live();
+        live.bot_at(seat).is_none() && !live.has_part(seat) && !self.is_here(seat)
+    }
+
     /// Starts a countdown for everybody who has left a running match, and stops the others. Time runs only for people
     /// who still have a part in it, and only if somebody else has one who could mind.
     pub(super) fn look_who_is_away(&mut self, room: &Arc<Room>, hub: &Arc<Hub>) {

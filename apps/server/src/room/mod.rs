@@ -184,6 +184,11 @@ impl Room {
             }
             let old = &inside.live().row;
             let mut seats = old.seats.clone();
+            for (seat, sitter) in Seat::first(seats.len() as u8).zip(&mut seats) {
+                if inside.has_gone(seat) {
+                    *sitter = None; // the seat is free for somebody else
+                }
+            }
             for sitter in seats.iter_mut().flatten() {
                 sitter.share = sitter.bot().map(|_| hub.entropy.share()); // another match, other dice
             }

@@ -229,6 +229,21 @@ async fn whoever_resigns_is_out_and_the_others_play_on() {
 }
 
 #[tokio::test]
+async fn whoever_left_for_good_keeps_nobody_from_a_rematch() {
+    let mut round = Round::with(3, &[1]).await;
+    round.resigns(2).await;
+    round.goes(2).await;
+    round.here(0).say(&FromClient::Resign { id: "enough".to_owned() }).await;
+    round.here(0).say(&FromClient::Rematch { id: "again".to_owned() }).await;
+    let next = round.here(0).hear_until(|message| matches!(message, FromServer::Next { .. })).await;
+    let FromServer::Next { table } = next else { unreachable!("only that was waited for") };
+    let (mut person, welcome) = round.house.guest(&table, round.keys[0].as_deref(), 0).await;
+    let taken: Vec<bool> = welcome.seats.iter().map(|seat| seat.name.is_some()).collect();
+    assert_eq!((welcome.you, taken), (Some(Seat(1)), vec![false, true, true]));
+    person.seat_bot("instead", 0, "1").await.unwrap();
+}
+
+#[tokio::test]
 async fn people_who_left_the_match_to_computers_need_not_wait_for_its_end() {
     let mut round = Round::with(4, &[2, 3]).await;
     let again = |id: &str| FromClient::Rematch { id: id.to_owned() };
@@ -255,6 +270,9 @@ async fn whoever_is_away_for_too_long_is_out_one_after_the_other() {
     round.wait(grace() / 2).await;
     let first = round.told().await;
     assert_eq!((first.what.exit(), first.outcome), (Some(Exit::Dropped(Seat(1))), None));
+    let stopped =
+        |message: &FromServer| matches!(message, FromServer::People { seats, .. } if seats[1].lost_in.is_none());
+    round.here(0).hear_until(stopped).await; // and is told that nobody counts any more
     assert_eq!(round.counted().await, [false, false, true, false], "the other one's time runs on");
     if round.state.actor().is_some_and(|actor| [Seat(0), Seat(3)].contains(&actor)) {
         round.step().await;

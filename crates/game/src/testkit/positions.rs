@@ -130,10 +130,12 @@ fn replayed<G: Game>(game: &Drawn<G>) -> Verdict {
 /// Everything told has its sentence in every language, with no gap left open.
 fn told<G: Game>(game: &Drawn<G>, speech: &Speech) -> Verdict {
     for (index, logged) in game.table.log().iter().enumerate() {
-        let Some((_, action)) = logged.action() else { continue };
         let (before, after) = (&game.states[index], &game.states[index + 1]);
         for viewer in Viewer::all(before.seats()) {
-            let told = G::tell(before, action, &logged.rolls, after, viewer);
+            let told = match &logged.deed {
+                Deed::Action { action, .. } => G::tell(before, action, &logged.rolls, after, viewer),
+                Deed::Exit(exit) => G::tell_exit(before, *exit, &logged.rolls, after, viewer),
+            };
             told.iter().try_for_each(|message| speech.check(message))?;
         }
     }
