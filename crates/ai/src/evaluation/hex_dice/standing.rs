@@ -1,15 +1,13 @@
 //! What a position is worth to each seat.
 
-use std::cmp::Ordering;
-
 use game::{MOST_SEATS, Outcome, Seat, Values};
 use hex_dice::{Cell, Phase, Position, board};
 
 use super::front::{Front, Stands};
 use super::{average_worth, worth};
 
-/// How sure a lead of one Pawn makes of ending up before another seat. Found, like the weights below, by playing
-/// matches between them.
+/// How sure a lead of one Pawn makes of winning. This and the weights below are set by hand and tried in matches, whose
+/// figures `tests/hex_dice.rs` prints.
 const CERTAINTY: f32 = 0.25;
 /// What remains of a loss by a strike: of the largest for whoever is struck next, and for whoever can answer first.
 const STRUCK_NEXT: f32 = 0.75;
@@ -27,8 +25,13 @@ const BASE_HELD: f32 = 0.5;
 /// What a hex on the way to the nearest enemy base is worth, and one to the nearest enemy.
 const TOWARDS_BASE: f32 = 0.07;
 const TOWARDS_ENEMY: f32 = 0.05;
-/// What being beaten by another seat is worth, where beating it is 1 and a draw with it is nothing.
-const LOST: f32 = 0.12;
+/// So many times more without any patience.
+const IMPATIENT_PULL: f32 = 6.0;
+/// What losing is worth where winning is 1: last of all, and as much more before all but the winner. A draw is worth less,
+/// even before the same seats.
+const LOST: f32 = 0.15;
+const GOOD_PLACE: f32 = 0.25;
+const DRAWN: f32 = 0.05;
 /// What so many Archers together are worth beside their sum: the first covers ground, more of them only wait for each other.
 const ARCHERS: [f32; 7] = [0.0, 0.0, -1.9, -4.2, -6.7, -9.2, -11.7];
 /// What a token costs, as a share of the unit; what guarding is worth.
@@ -38,53 +41,57 @@ const GUARDING: f32 = 0.06;
 const AURA: f32 = 0.3;
 const LEGION_AT_BASE: f32 = 1.0;
 
-/// What the position is worth to each seat, from 0 to 1.
+/// What the position is worth to each seat, from 0 to 1: the chance to win, and a little for a good place otherwise.
 pub(super) fn values(position: &Position, front: &Front) -> Values {
-    let scores = scores(position, front);
-    let patience = patience(position);
-    let seats = position.seats();
+    let mut scores = scores(position, front);
+    let (seats, patience) = (position.seats(), patience(position));
+    let is_in = |seat: usize| position.places()[seat] == 0;
+    let best = (0..seats).filter(|&seat| is_in(seat)).map(|seat| scores[seat]).fold(f32::MIN, f32::max);
+    for score in &mut scores {
+        *score = (CERTAINTY * (*score - best)).exp();
+    }
+    let sum: f32 = (0..seats).filter(|&seat| is_in(seat)).map(|seat| scores[seat]).sum();
+    let beaten = (0..seats).filter(|&seat| !is_in(seat)).count() as f32;
     let mut values = Values::default();
-    for (seat, value) in values.iter_mut().enumerate().take(seats) {
-        let place = position.places()[seat];
-        let before = |other: usize| match (place, position.places()[other]) {
-            (0, 0) => {
-                let lead = CERTAINTY * (scores[seat] - scores[other]);
-                patience * (LOST + (1.0 - LOST) / (1.0 + (-lead).exp()))
-            }
-            (0, _) => 1.0,
-            (_, 0) => LOST,
-            (mine, theirs) => between(mine, theirs),
+    for seat in 0..seats {
+        values[seat] = if is_in(seat) {
+            let before = |other: usize| scores[seat] / (scores[seat] + scores[other]);
+            let ahead: f32 = (0..seats).filter(|&other| other != seat && is_in(other)).map(before).sum();
+            let wins = scores[seat] / sum;
+            patience * (wins + (1.0 - wins) * lost((beaten + ahead) / (seats - 1) as f32))
+        } else {
+            lost((seats - usize::from(position.places()[seat])) as f32 / (seats - 1) as f32)
         };
-        *value = (0..seats).filter(|&other| other != seat).map(before).sum::<f32>() / (seats - 1) as f32;
     }
     values
 }
 
-/// What an outcome is worth to each seat, a draw being worth nothing.
+/// What losing is worth to whoever is before this share of the others.
+fn lost(before: f32) -> f32 {
+    LOST + GOOD_PLACE * before
+}
+
+/// What an outcome is worth to each seat. A draw is worth less than losing to everybody who draws.
 pub(super) fn of_places(outcome: Outcome) -> Values {
+    let seats = outcome.seats();
+    let first = Seat::first(seats).filter(|&seat| outcome.place(seat) == 1).count();
+    let share = |behind: u8| f32::from(behind) / f32::from(seats - 1);
     let mut values = Values::default();
-    for seat in Seat::first(outcome.seats()) {
-        let against = |other: Seat| between(outcome.place(seat), outcome.place(other));
-        let others = Seat::first(outcome.seats()).filter(|&other| other != seat);
-        values[seat.index()] = others.map(against).sum::<f32>() / f32::from(outcome.seats() - 1);
+    for seat in Seat::first(seats) {
+        values[seat.index()] = match outcome.place(seat) {
+            1 if first == 1 => 1.0,
+            1 => DRAWN * share(seats - first as u8),
+            place => lost(share(seats - place)),
+        };
     }
     values
-}
-
-/// What a place is worth beside another seat's.
-fn between(mine: u8, theirs: u8) -> f32 {
-    match mine.cmp(&theirs) {
-        Ordering::Less => 1.0,
-        Ordering::Equal => 0.0,
-        Ordering::Greater => LOST,
-    }
 }
 
 /// How patient everybody still is, from 1 down to 0 at the draw: the longer nothing has left the board, the less any position
 /// is worth to anybody, so that somebody strikes even at a loss.
 pub(super) fn patience(position: &Position) -> f32 {
     let (quiet, most) = position.quiet();
-    1.0 - (quiet as f32 / most.max(1) as f32).powi(4)
+    1.0 - (quiet as f32 / most.max(1) as f32).powi(3)
 }
 
 /// What each seat has, in Pawns.
@@ -102,9 +109,10 @@ fn scores(position: &Position, front: &Front) -> [f32; MOST_SEATS] {
     let mut losses = [[0.0_f32; 2]; MOST_SEATS];
     let mut from_others = [0.0_f32; MOST_SEATS];
     let actor = position.seat();
+    let pull = 1.0 + IMPATIENT_PULL * (1.0 - patience(position));
     for unit in front.units() {
         let seat = unit.unit.seat();
-        scores[seat] += unit_score(position, unit);
+        scores[seat] += unit_score(position, unit, pull);
         let loss = front.loss(position, unit);
         if loss.by == 0 {
             continue;
@@ -132,7 +140,7 @@ fn scores(position: &Position, front: &Front) -> [f32; MOST_SEATS] {
 }
 
 /// What a unit is worth where it stands.
-fn unit_score(position: &Position, stands: &Stands) -> f32 {
+fn unit_score(position: &Position, stands: &Stands, pull: f32) -> f32 {
     let (cell, unit) = (usize::from(stands.cell), stands.unit);
     let (seat, face, hex) = (unit.seat(), unit.face(), Cell(stands.cell).hex());
     let ground = position.ground();
@@ -156,7 +164,7 @@ fn unit_score(position: &Position, stands: &Stands) -> f32 {
     let to_base = enemies.map(|other| Cell(ground.base(other) as u8).hex().distance(hex)).min().unwrap_or(0);
     let strangers = position.occupied() - position.owned(seat);
     let to_enemy = (1..=12).find(|&steps| board().disc_mask(cell, steps).intersects(strangers)).unwrap_or(12);
-    score + TOWARDS_BASE * (12 - to_base) as f32 + TOWARDS_ENEMY * (12 - to_enemy) as f32
+    score + pull * (TOWARDS_BASE * (12 - to_base) as f32 + TOWARDS_ENEMY * (12 - to_enemy) as f32)
 }
 
 /// What it costs that enemies can enter a base, or soon could.
