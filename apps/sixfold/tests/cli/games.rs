@@ -27,7 +27,7 @@ fn programs_get_an_object_a_game() {
             ["credit", "grace_seconds", "hidden", "key", "name", "options", "rules_version", "seat_names", "summary"];
         assert_eq!(keys(object), expected);
         for option in object["options"].as_array().unwrap() {
-            assert_eq!(keys(option), ["default", "help", "key", "kind"]);
+            assert_eq!(keys(option), ["default", "help", "key", "kind", "seat"]);
         }
     }
 }
