@@ -156,6 +156,17 @@ impl Fleet {
         self.ships.iter().map(|ship| ship.write(rules, set)).collect::<Vec<_>>().join("+")
     }
 
+    /// Leaves out the ships for which, taken in their order, not enough points are left.
+    pub fn fit(&mut self, points: u32, rules: &Rules, set: &WeaponSet) {
+        let mut left = points;
+        self.ships.retain(|ship| {
+            let cost = ship.cost(rules, set);
+            let fits = cost <= left;
+            left -= if fits { cost } else { 0 };
+            fits
+        });
+    }
+
     /// What it costs altogether.
     pub fn cost(&self, rules: &Rules, set: &WeaponSet) -> u32 {
         self.ships.iter().map(|ship| ship.cost(rules, set)).sum()

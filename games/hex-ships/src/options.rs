@@ -100,9 +100,15 @@ impl Options {
         let fleet = |index: usize, key: &str| {
             let text = setup.get(key);
             if text == READY {
-                // A scenario's own fleets are right as they are; the file was checked.
-                return Fleet::read(&scenario.fleets[index], rules, weapons)
-                    .map_err(|why| wrong(format!("`{key}={text}`: {why}")));
+                let mut fleet = Fleet::read(&scenario.fleets[index], rules, weapons)
+                    .map_err(|why| wrong(format!("`{key}={text}`: {why}")))?;
+                if scenario.starts.is_none() {
+                    fleet.fit(points, rules, weapons);
+                }
+                if fleet.ships.is_empty() {
+                    return Err(wrong(format!("no ship of the ready fleet costs {points} points or less")));
+                }
+                return Ok(fleet);
             }
             let fleet = Fleet::read(text, rules, weapons).map_err(|why| wrong(format!("`{key}={text}`: {why}")))?;
             let cost = fleet.cost(rules, weapons);

@@ -90,6 +90,14 @@ fn a_mistake_is_told_with_its_file_its_line_and_what_would_be_right() {
         ("scenarios.toml", "\"k7 S 3\"", "\"k77 S 3\"", "a hex of the map, a facing and a speed, such as `k11 N 2`"),
         ("scenarios.toml", "\"k7 S 3\"", "\"k5 S 3\"", "there is a ship on k5 already"),
         ("scenarios.toml", "[\"k7 S 3\", ", "[", "lists 3 ships, and the fleet has 4"),
+        ("scenarios.toml", "\"k5 S 3\"", "\"k5 S 9\"", "the speed of `tempest` is from -2 to 5"),
+        ("scenarios.toml", "\"k5 S 3\"", "\"k5 S -3\"", "the speed of `tempest` is from -2 to 5"),
+        (
+            "scenarios.toml",
+            "radius = 7\nrounds = 12\npoints = 60\ndeploy_rows = 3",
+            "radius = 5\nrounds = 12\npoints = 60\ndeploy_rows = 1",
+            "fleets deploy on 6 hexes of this map",
+        ),
     ];
     for (file, old, new, expected) in cases {
         let told = mistake(file, old, new);

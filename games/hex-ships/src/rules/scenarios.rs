@@ -3,6 +3,7 @@
 use hex::{Direction, Hex};
 
 use super::Rules;
+use super::hulls::Hull;
 use super::numbers::FASTEST;
 use super::reader::{RulesError, Source, Table, distinct, key_of};
 use crate::fleet::{Fleet, MOST_SHIPS_A_FLEET};
@@ -73,12 +74,21 @@ fn scenario(row: Table<'_>, rules: &Rules) -> Result<Scenario, RulesError> {
     let placed = SEATS.iter().any(|(_, start)| row.has(start));
     let mut starts = [Vec::new(), Vec::new()];
     let mut taken = Vec::new();
+    let map = Map::new(scenario.radius);
+    let room = map.zone(0, scenario.deploy_rows).count();
+    if !placed && room < MOST_SHIPS_A_FLEET {
+        return Err(row.get("deploy_rows")?.mistake(format!(
+            "fleets deploy on {room} hexes of this map, and a fleet may have {MOST_SHIPS_A_FLEET} ships"
+        )));
+    }
     for (index, (fleet, start)) in SEATS.into_iter().enumerate() {
         let text = row.text(fleet)?;
+        let mut ships = Vec::new();
         for set in &rules.weapon_sets {
             let read =
                 Fleet::read(text, rules, set).map_err(|why| row.get(fleet).map_or_else(|e| e, |v| v.mistake(why)))?;
             let cost = read.cost(rules, set);
+            ships.clone_from(&read.ships);
             if cost > u32::from(scenario.points) {
                 return Err(row.get(fleet)?.mistake(format!(
                     "this fleet costs {cost} with the weapons `{}`, and the scenario allows {}",
@@ -88,8 +98,8 @@ fn scenario(row: Table<'_>, rules: &Rules) -> Result<Scenario, RulesError> {
         }
         text.clone_into(&mut scenario.fleets[index]);
         if placed {
-            let ships = text.split('+').count();
-            starts[index] = start_list(row, start, Map::new(scenario.radius), ships, &mut taken)?;
+            let hulls: Vec<&Hull> = ships.iter().map(|ship| &rules.hulls[usize::from(ship.hull)]).collect();
+            starts[index] = start_list(row, start, map, &hulls, &mut taken)?;
         }
     }
     scenario.starts = placed.then_some(starts);
@@ -100,15 +110,16 @@ fn start_list<'a>(
     row: Table<'a>,
     key: &'a str,
     map: Map,
-    ships: usize,
+    hulls: &[&Hull],
     taken: &mut Vec<Hex>,
 ) -> Result<Vec<Start>, RulesError> {
     let list = row.get(key)?.list()?;
-    if list.len() != ships || ships > MOST_SHIPS_A_FLEET {
-        return Err(row.get(key)?.mistake(format!("`{key}` lists {} ships, and the fleet has {ships}", list.len())));
+    if list.len() != hulls.len() {
+        let (found, ships) = (list.len(), hulls.len());
+        return Err(row.get(key)?.mistake(format!("`{key}` lists {found} ships, and the fleet has {ships}")));
     }
     let mut starts = Vec::new();
-    for value in list {
+    for (value, hull) in list.into_iter().zip(hulls) {
         let text = value.text()?;
         let start = start(text, map).ok_or_else(|| {
             value.mistake(format!(
@@ -116,6 +127,10 @@ fn start_list<'a>(
                 map.name(Hex::ORIGIN)
             ))
         })?;
+        let (slowest, fastest) = (-hull.slower, hull.max_speed);
+        if !(slowest..=fastest).contains(&start.speed) {
+            return Err(value.mistake(format!("the speed of `{}` is from {slowest} to {fastest}", hull.key)));
+        }
         if taken.contains(&start.hex) {
             return Err(value.mistake(format!("there is a ship on {} already", map.name(start.hex))));
         }

@@ -14,6 +14,8 @@ struct Yard {
     set: &'static WeaponSet,
     scenario: &'static Scenario,
     ready: &'static str,
+    /// What the fleet may cost.
+    budget: u32,
 }
 
 impl Yard {
@@ -23,11 +25,22 @@ impl Yard {
         let rules = Rules::current();
         let scenario = rules.scenario(setup.get("scenario"))?;
         let set = WEAPON_SETS.iter().position(|set| *set == setup.get("weapons"))?;
-        Some(Self { rules, set: &rules.weapon_sets[set], scenario, ready: &scenario.fleets[side] })
+        let budget = match setup.whole("points") {
+            0 => u32::from(scenario.points),
+            points => points as u32,
+        };
+        Some(Self { rules, set: &rules.weapon_sets[set], scenario, ready: &scenario.fleets[side], budget })
     }
 
     fn fleet(&self, text: &str) -> Fleet {
-        Fleet::read_loosely(if text == READY { self.ready } else { text }, self.rules, self.set)
+        if text != READY {
+            return Fleet::read_loosely(text, self.rules, self.set);
+        }
+        let mut ready = Fleet::read_loosely(self.ready, self.rules, self.set);
+        if self.scenario.starts.is_none() {
+            ready.fit(self.budget, self.rules, self.set);
+        }
+        ready
     }
 
     /// The weapons that go into a mount, by their places in the set; none for an empty one.
@@ -42,9 +55,8 @@ impl Yard {
 pub(super) fn kit(setup: &Setup, key: &str) -> Option<Kit> {
     let yard = Yard::of(setup, key)?;
     let fleet = yard.fleet(setup.get(key));
-    let points = setup.whole("points");
     Some(Kit {
-        budget: if points == 0 { u32::from(yard.scenario.points) } else { points as u32 },
+        budget: yard.budget,
         cost: fleet.cost(yard.rules, yard.set),
         most: MOST_SHIPS_A_FLEET,
         things: yard.rules.hulls.iter().map(|hull| thing(&yard, hull)).collect(),
@@ -53,7 +65,7 @@ pub(super) fn kit(setup: &Setup, key: &str) -> Option<Kit> {
     })
 }
 
-/// The fleet that was put together; `ready` where it is the scenario's own, which may cost what it costs.
+/// The fleet that was put together; `ready` where it is the scenario's own, as far as the points allow it.
 pub(super) fn text(setup: &Setup, key: &str, chosen: &[Chosen]) -> String {
     let Some(yard) = Yard::of(setup, key) else { return READY.to_owned() };
     let ships: Vec<Design> = chosen.iter().filter_map(|chosen| design(&yard, chosen)).collect();

@@ -120,6 +120,22 @@ fn a_fleet_is_written_in_its_shortest_form() {
 }
 
 #[test]
+fn hs_18_a_ready_fleet_costs_no_more_than_the_points_either() {
+    let rules = Rules::current();
+    for points in [60, 130, 300] {
+        let setup = format!("points={points}");
+        let setup = game::Setup::parse(HexShips::INFO.options, [setup.as_str()]).unwrap();
+        let fleets = sixfold_hex_ships::Options::of(&setup).unwrap().fleets;
+        for fleet in fleets {
+            let cost = fleet.cost(rules, &rules.weapon_sets[0]);
+            assert!(cost <= points && !fleet.ships.is_empty(), "{cost} of {points}");
+        }
+    }
+    let told = wrong("points=20");
+    assert!(told.contains("no ship of the ready fleet costs 20 points or less"), "{told}");
+}
+
+#[test]
 fn hs_18_fleets_deploy_in_turn_on_their_rows_with_any_facing_at_speed_0() {
     let mut game = started("red=dagger+needle blue=dagger", &[3, 2, 2]);
     assert_eq!(game.turn().seat, Seat(1), "the match seed draws who begins");
