@@ -125,7 +125,7 @@ fn hs_18_a_ready_fleet_costs_no_more_than_the_points_either() {
     for points in [60, 130, 300] {
         let setup = format!("points={points}");
         let setup = game::Setup::parse(HexShips::INFO.options, [setup.as_str()]).unwrap();
-        let fleets = sixfold_hex_ships::Options::of(&setup).unwrap().fleets;
+        let fleets = Options::of(&setup).unwrap().fleets;
         for fleet in fleets {
             let cost = fleet.cost(rules, &rules.weapon_sets[0]);
             assert!(cost <= points && !fleet.ships.is_empty(), "{cost} of {points}");
