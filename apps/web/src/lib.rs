@@ -13,6 +13,7 @@
 //! ```
 
 pub mod event;
+pub mod form;
 pub mod ground;
 pub mod html;
 pub mod markdown;

@@ -4,7 +4,8 @@ use scene::{Chosen, Kit};
 
 use super::{Effects, store};
 use crate::event::Effect;
-use crate::model::{Dialog, KeptKit, Model, NewGame};
+use crate::form::{KeptKit, NewGame};
+use crate::model::{Dialog, Model};
 
 /// The longest name of a kept kit.
 pub(crate) const LONGEST_NAME: usize = 40;

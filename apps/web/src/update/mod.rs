@@ -20,7 +20,8 @@ pub(crate) use replay::describe;
 use game::Message;
 
 use crate::event::{Effect, Event, Fetch, Start, Timer, WorkerNews};
-use crate::model::{Dialog, Model, NewGame, SETTINGS, SHARES, Server, cover};
+use crate::form::NewGame;
+use crate::model::{Dialog, Model, SETTINGS, SHARES, Server, cover};
 use crate::route::Route;
 use crate::settings::{Settings, Theme};
 use crate::table::{Line, Local, Online, SavedLocal, Table};

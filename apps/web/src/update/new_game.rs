@@ -6,7 +6,8 @@ use protocol::{BotSeat, Created, NewTable, Refused};
 
 use super::{Effects, store};
 use crate::event::{Effect, Fetch};
-use crate::model::{Model, NewGame, Opponent, Server, Sitter};
+use crate::form::{NewGame, Opponent, Sitter};
+use crate::model::{Model, Server};
 use crate::route::Route;
 use crate::table::{Local, Online, Player, SavedOnline, Table};
 

@@ -2,7 +2,8 @@
 
 use game::OptionSpec;
 
-use crate::model::{Model, NewGame};
+use crate::form::NewGame;
+use crate::model::Model;
 
 /// Lets whoever could sit down choose what belongs to the first free seat; puts it away once there is nothing to choose.
 pub(super) fn offer(model: &mut Model) {

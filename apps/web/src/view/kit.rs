@@ -5,8 +5,9 @@ use scene::{Chosen, Kit, Slot, Thing};
 
 use super::button;
 use super::overlays::capital;
+use crate::form::NewGame;
 use crate::html::{Element, el};
-use crate::model::{Model, NewGame};
+use crate::model::Model;
 use crate::update::LONGEST_KIT_NAME;
 use crate::wish::Wish;
 

@@ -6,8 +6,9 @@ use game::{Message, OptionKind, OptionSpec, Seat};
 
 use super::people::seat_dot;
 use super::{board, button, kit, message, title};
+use crate::form::{NewGame, Opponent, Sitter};
 use crate::html::{Element, el};
-use crate::model::{Model, NewGame, Opponent, Server, Sitter};
+use crate::model::{Model, Server};
 use crate::texts::find;
 use crate::wish::Wish;
 

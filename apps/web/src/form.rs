@@ -1,0 +1,257 @@
+//! The form by which a match is set up: the game's options, who sits where, and what is put together for it.
+
+use std::collections::BTreeMap;
+
+use ai::Level;
+use catalog::{DynGame, Picture};
+use game::{OptionSpec, Seat, Seed, Setup, Viewer};
+use scene::{Chosen, Kit};
+use serde::{Deserialize, Serialize};
+
+/// A match that is being set up.
+#[derive(Clone)]
+pub struct NewGame {
+    /// Of this game.
+    pub game: &'static dyn DynGame,
+    /// With these options.
+    pub options: BTreeMap<&'static str, String>,
+    /// Against whom.
+    pub opponent: Opponent,
+    /// At which level.
+    pub level: String,
+    /// On which seat; none for whichever chance gives.
+    pub seat: Option<u8>,
+    /// How many seats there are with these options; if they make no match, as many as before.
+    pub seats: u8,
+    /// Who sits where at a table of more than two, oneself apart.
+    pub others: Vec<Sitter>,
+    /// Who begins, unless chance decides.
+    pub first: Option<u8>,
+    /// What is wrong with the options.
+    pub problem: Option<String>,
+    /// Why the server did not make a table when it was last asked; it can be asked again.
+    pub refused: Option<String>,
+    /// Whether the server has been asked for a table.
+    pub asked: bool,
+    /// The first position with these options.
+    pub picture: Option<Picture>,
+    /// The names under which what is put together would be kept, by option.
+    pub kit_names: BTreeMap<String, String>,
+    /// What was last said about keeping one, and for which option.
+    pub kit_told: Option<(String, String)>,
+}
+
+impl NewGame {
+    /// A match with every option at its default.
+    pub fn new(game: &'static dyn DynGame) -> Self {
+        let options = game.info().options.iter().map(|spec: &OptionSpec| (spec.key, spec.default.to_owned())).collect();
+        let level = Level::default_level().name.clone();
+        let mut new = Self {
+            game,
+            options,
+            opponent: Opponent::Computer,
+            level,
+            seat: Some(0),
+            seats: 2,
+            others: Vec::new(),
+            first: None,
+            problem: None,
+            refused: None,
+            asked: false,
+            picture: None,
+            kit_names: BTreeMap::new(),
+            kit_told: None,
+        };
+        new.draw();
+        new
+    }
+
+    /// A seat at a table of the server, of this setup, that one could take: what belongs to it is still to be chosen.
+    pub fn at_table(game: &'static dyn DynGame, setup: &str, seat: Seat) -> Self {
+        let mut new = Self::new(game);
+        if let Ok(setup) = Setup::read(game.info().options, setup) {
+            new.options = game.info().options.iter().map(|spec| (spec.key, setup.get(spec.key).to_owned())).collect();
+        }
+        (new.opponent, new.seat) = (Opponent::Online, Some(seat.0));
+        new.draw();
+        new
+    }
+
+    /// The options that are chosen here as `key=value`.
+    pub fn pairs(&self) -> Vec<String> {
+        self.write(|spec| self.is_chosen_here(spec))
+    }
+
+    /// The options that are chosen for everybody as `key=value`.
+    pub fn public_pairs(&self) -> Vec<String> {
+        self.write(|spec| spec.seat.is_none())
+    }
+
+    fn write(&self, wanted: impl Fn(&OptionSpec) -> bool) -> Vec<String> {
+        let specs = self.game.info().options.iter().filter(|spec| wanted(spec));
+        let mut pairs: Vec<String> =
+            specs.filter_map(|spec| Some(format!("{}={}", spec.key, self.options.get(spec.key)?))).collect();
+        pairs.sort_unstable();
+        pairs
+    }
+
+    /// Whether an option is chosen here. Online, what belongs to another seat is not: whoever sits there chooses it.
+    pub fn is_chosen_here(&self, spec: &OptionSpec) -> bool {
+        self.opponent != Opponent::Online
+            || spec.seat.is_none()
+            || self.own_option().is_some_and(|own| own.key == spec.key)
+    }
+
+    /// The option that belongs to one's own seat. If chance gives the seat, that of the first one: what is chosen there
+    /// goes with the person.
+    pub fn own_option(&self) -> Option<&'static OptionSpec> {
+        OptionSpec::of_seat(self.game.info().options, Seat(self.seat.unwrap_or(0)))
+    }
+
+    /// What one has chosen for it, to be played with on this seat.
+    pub fn own_choice(&self, seat: Seat) -> Option<String> {
+        OptionSpec::of_seat(self.game.info().options, seat)?;
+        self.options.get(self.own_option()?.key).cloned()
+    }
+
+    /// Takes another seat. Online, what one has chosen for oneself goes along.
+    pub fn take_seat(&mut self, seat: Option<u8>) {
+        let before = self.own_option();
+        self.seat = seat;
+        let (Some(before), Some(after)) = (before, self.own_option()) else { return };
+        if self.opponent == Opponent::Online && before.key != after.key {
+            let chosen = self.options.insert(before.key, before.default.to_owned());
+            self.options.extend(chosen.map(|chosen| (after.key, chosen)));
+        }
+    }
+
+    fn setup(&self) -> Option<Setup> {
+        let pairs = self.pairs();
+        self.game.setup(pairs.iter().map(String::as_str)).ok()
+    }
+
+    /// What is put together for an option, if it is such an option.
+    pub fn kit(&self, option: &str) -> Option<Kit> {
+        self.game.kit(&self.setup()?, option)
+    }
+
+    /// The value of an option that says what was taken.
+    pub fn kit_text(&self, option: &str, chosen: &[Chosen]) -> String {
+        self.setup().map(|setup| self.game.kit_text(&setup, option, chosen)).unwrap_or_default()
+    }
+
+    /// Takes these for an option. The picture is not drawn anew.
+    pub fn take_kit(&mut self, option: &str, chosen: &[Chosen]) {
+        let text = self.kit_text(option, chosen);
+        if let Some(spec) = self.game.info().options.iter().find(|spec| spec.key == option) {
+            self.options.insert(spec.key, text);
+        }
+        self.kit_told = None;
+    }
+
+    /// Draws the first position with these options, or says why they make no match.
+    pub fn draw(&mut self) {
+        let pairs = self.pairs();
+        let started = self
+            .game
+            .setup(pairs.iter().map(String::as_str))
+            .and_then(|setup| self.game.start(setup, Seed::number(0).into()));
+        match started {
+            Ok(table) => {
+                let by_chance = !table.record().start_rolls.is_empty();
+                self.first = table.actor().filter(|_| !by_chance).map(|seat| seat.0);
+                self.picture = Some(table.picture(Viewer::Spectator));
+                self.problem = None;
+                self.seats = table.seats();
+                self.invite();
+            }
+            Err(error) => self.problem = Some(error.to_string()),
+        }
+    }
+
+    /// Has somebody sit on every seat: those who sit already stay as far as they can.
+    fn invite(&mut self) {
+        let usual = match self.opponent {
+            Opponent::Computer => Sitter::Computer(self.level.clone()),
+            Opponent::Screen => Sitter::Screen,
+            Opponent::Online => Sitter::Link,
+        };
+        self.others.resize(usize::from(self.seats), usual.clone());
+        let online = self.opponent == Opponent::Online;
+        let is_wrong = |sitter: &Sitter| matches!((sitter, online), (Sitter::Screen, true) | (Sitter::Link, false));
+        self.others.iter_mut().filter(|sitter| is_wrong(sitter)).for_each(|sitter| *sitter = usual.clone());
+    }
+
+    /// Has the usual ones sit on every seat: against whom, or how strong, was chosen anew.
+    pub fn invite_anew(&mut self) {
+        self.others.clear();
+        self.invite();
+    }
+
+    /// Whether who sits where is a matter of each seat.
+    pub fn is_for_many(&self) -> bool {
+        self.seats > 2
+    }
+
+    /// Whether the computer plays.
+    pub fn has_computer(&self) -> bool {
+        let other = |(seat, _): &(usize, &Sitter)| self.seat.map(usize::from) != Some(*seat);
+        if self.is_for_many() {
+            self.others.iter().enumerate().filter(other).any(|(_, sitter)| matches!(sitter, Sitter::Computer(_)))
+        } else {
+            self.opponent == Opponent::Computer
+        }
+    }
+}
+
+/// Something that was put together and kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptKit {
+    /// What it is called.
+    pub name: String,
+    /// The value of the option that says it.
+    pub text: String,
+}
+
+impl KeptKit {
+    /// Where those of a game lie in the storage.
+    pub fn storage_key(game: &dyn DynGame) -> String {
+        format!("sixfold.kits.{}", game.info().key)
+    }
+}
+
+/// Who sits on one of several seats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sitter {
+    /// Somebody at the same screen.
+    Screen,
+    /// Somebody who gets the link.
+    Link,
+    /// The computer, at the level of this name.
+    Computer(String),
+}
+
+/// Against whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    /// The computer.
+    Computer,
+    /// Somebody at the same screen.
+    Screen,
+    /// Somebody who gets a link.
+    Online,
+}
+
+impl Opponent {
+    /// All of them, in the order of the switch.
+    pub const ALL: [Self; 3] = [Self::Computer, Self::Screen, Self::Online];
+
+    /// Its name in attributes and message files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Computer => "computer",
+            Self::Screen => "screen",
+            Self::Online => "online",
+        }
+    }
+}
