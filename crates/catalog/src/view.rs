@@ -23,6 +23,10 @@ pub struct Picture {
     pub turned: Vec<u8>,
     /// Whether each seat still takes part.
     pub parts: Vec<bool>,
+    /// What each seat plays for.
+    pub aims: Vec<Message>,
+    /// What everybody plays for, for those who watch.
+    pub aim_watching: Message,
 }
 
 /// A text that is no view of this game.
@@ -59,6 +63,8 @@ pub(crate) fn picture<G: Draw>(view: &G::View, acts: bool) -> Picture {
         routine: routine.map(|Routine { label, action }| Routine { label, action: state.write(&action) }),
         turned: seats().map(|seat| G::turned_for(view, seat)).collect(),
         parts: seats().map(|seat| state.has_part(seat)).collect(),
+        aims: seats().map(|seat| G::aim(view, Some(seat))).collect(),
+        aim_watching: G::aim(view, None),
     }
 }
 

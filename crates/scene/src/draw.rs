@@ -21,6 +21,9 @@ pub struct Preview {
     /// The ground that would look different, as it would look.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cells: Vec<Cell>,
+    /// Why a client asks once more before it plays this: the action ends the game at once, or can hardly be meant.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ask: Option<Message>,
 }
 
 /// One thing that chance may make of an action.
@@ -48,6 +51,12 @@ pub trait Draw: Game {
 
     /// What is expected of whoever acts now, in a sentence.
     fn expected(view: &Self::View) -> Message;
+
+    /// What a seat plays for, in one short sentence, with the options of this match; for somebody who watches, what everybody
+    /// plays for.
+    fn aim(_view: &Self::View, seat: Option<Seat>) -> Message {
+        Message::new(if seat.is_some() { "aim" } else { "aim.watching" })
+    }
 
     /// The picks that say an action.
     fn path(view: &Self::View, action: &Self::Action) -> Vec<Pick>;

@@ -91,12 +91,25 @@ pub struct Piece {
     /// What else is true of it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub badges: Vec<Badge>,
+    /// Its figures in words, shown to whoever points at it: attack, armour, range.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub about: Vec<Message>,
 }
 
 impl Piece {
     /// A piece about which there is nothing more to say.
     pub fn new(place: Place, seat: Seat, shape: Shape) -> Self {
-        Self { place, seat, shape, unit: None, facing: None, health: None, title: None, badges: Vec::new() }
+        Self {
+            place,
+            seat,
+            shape,
+            unit: None,
+            facing: None,
+            health: None,
+            title: None,
+            badges: Vec::new(),
+            about: Vec::new(),
+        }
     }
 }
 
@@ -294,6 +307,9 @@ pub struct TrayItem {
     /// Its name for [`Pick::Unit`](crate::Pick::Unit), if it can be picked at times.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<u32>,
+    /// Its figures in words, as those of a [`Piece`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub about: Vec<Message>,
 }
 
 impl Scene {

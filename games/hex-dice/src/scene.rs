@@ -180,6 +180,7 @@ fn trays(position: &Position) -> Vec<Tray> {
             count: 1,
             title: Some(unit_name(face)),
             unit: acts(seat).then_some(die as u32),
+            about: Vec::new(),
         };
         Tray { label: Message::new("army"), seat: Some(Seat(seat as u8)), items: waiting.map(item).collect() }
     };

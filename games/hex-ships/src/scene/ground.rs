@@ -97,7 +97,13 @@ pub(super) fn trays(battle: &Battle) -> Vec<Tray> {
 }
 
 fn item(battle: &Battle, number: u8, ship: &Ship) -> TrayItem {
-    TrayItem { shape: shape(battle, ship), count: 1, title: Some(title(battle, number)), unit: Some(u32::from(number)) }
+    TrayItem {
+        shape: shape(battle, ship),
+        count: 1,
+        title: Some(title(battle, number)),
+        unit: Some(u32::from(number)),
+        about: Vec::new(),
+    }
 }
 
 /// Whose step it is, and whom it aims at.
