@@ -99,6 +99,7 @@ impl Draw for Influence {
             odds: Vec::new(),
             pays: pays.map(|pays| Colour::BOTH.map(|colour| gauge(colour, pays)).to_vec()).unwrap_or_default(),
             cells: changed,
+            ask: None,
         }
     }
 
