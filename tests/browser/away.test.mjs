@@ -34,7 +34,7 @@ async function play(ann, bob) {
   await says(ann.page, /expand or attack/);
   const actor = /Your turn/.test(await ann.page.locator("h1").textContent()) ? ann : bob;
   await says(actor.page, /Your turn/);
-  const open = await actor.page.locator(".place.open:not(:has(.piece))").first().getAttribute("data-place");
+  const open = await actor.page.locator(".b-place.b-open:not(:has(.b-piece))").first().getAttribute("data-place");
   await cell(actor.page, open).click();
   for (const one of [ann, bob]) await shows(one.page, open, "held by");
 }

@@ -169,10 +169,10 @@ test("the own base is at the bottom, on either seat, and the keys go along", asy
     const { page } = await house.person();
     await begin(page, house.url, { ...againstTheComputer, seat });
     tops.push(await turned(page));
-    const base = await middle(page.locator(`.place:has(.home.seat-${seat === "Red" ? 0 : 1})`));
-    const other = await middle(page.locator(`.place:has(.home.seat-${seat === "Red" ? 1 : 0})`));
+    const base = await middle(page.locator(`.b-place:has(.b-home.seat-${seat === "Red" ? 0 : 1})`));
+    const other = await middle(page.locator(`.b-place:has(.b-home.seat-${seat === "Red" ? 1 : 0})`));
     assert.ok(base.y > other.y + 300, `${seat} plays upwards`);
-    const name = await page.locator(`.place:has(.home.seat-${seat === "Red" ? 0 : 1})`).getAttribute("data-place");
+    const name = await page.locator(`.b-place:has(.b-home.seat-${seat === "Red" ? 0 : 1})`).getAttribute("data-place");
     await cell(page, name).click();
     await page.keyboard.press("w");
     await page.waitForFunction((name) => document.activeElement?.dataset.place !== name, name);
@@ -189,14 +189,14 @@ test("the reach of a unit shows what falls and what is only weakened, and a merg
   await shows(page, "f10", "it falls");
   await shows(page, "h11", "weakened from");
   for (const [name, kind] of [["f10", "take"], ["h11", "weaken"]]) {
-    await page.locator(`[data-place="${name}"] .in-reach.${kind}`).waitFor({ state: "attached" });
+    await page.locator(`[data-place="${name}"] .b-in-reach.b-${kind}`).waitFor({ state: "attached" });
   }
   await picture(page, "dice-reach");
   await cell(page, "h11").hover();
   await page.getByText(/Red's 5 on h8 shoots at Blue's 6 on h11: 6 against/).first().waitFor();
   await page.keyboard.press("Escape");
   await cell(page, "g3").click();
-  await page.locator('[data-place="g1"] .in-reach.join').waitFor({ state: "attached" });
+  await page.locator('[data-place="g1"] .b-in-reach.b-join').waitFor({ state: "attached" });
   await cell(page, "g1").click();
   await page.getByText(/The two make 7, more than 6/).first().waitFor();
   const faces = page.getByRole("button", { name: /^die showing \d$/ });
@@ -241,8 +241,8 @@ test("four play at one screen, three of them computers", async () => {
   await press(page, "Begin");
   await keep(page);
   await deployAll(page);
-  const green = await middle(page.locator(".place:has(.home.seat-2)"));
-  const others = await Promise.all([0, 1, 3].map((seat) => middle(page.locator(`.place:has(.home.seat-${seat})`))));
+  const green = await middle(page.locator(".b-place:has(.b-home.seat-2)"));
+  const others = await Promise.all([0, 1, 3].map((seat) => middle(page.locator(`.b-place:has(.b-home.seat-${seat})`))));
   assert.ok(others.every(({ y }) => y < green.y), "Green looks from below");
   for (let turn = 0; turn < 3; turn++) await guard(page);
   await picture(page, "dice-four");

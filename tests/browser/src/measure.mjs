@@ -18,7 +18,7 @@ async function firstBoard(browser, url) {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${url}#/t/${table}`, { waitUntil: "commit" });
-  await page.locator("[data-board] .cell").first().waitFor({ state: "attached" });
+  await page.locator("[data-board] .b-cell").first().waitFor({ state: "attached" });
   const time = await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => drawn(performance.now()))));
   await context.close();
   return time;
@@ -42,10 +42,10 @@ async function longestBlock(url) {
   await page.locator('input[data-set="level"][value="5"]').check({ force: true });
   await page.locator('[data-do="begin"]').click();
   for (let move = 0; move < MOVES; move++) {
-    await page.waitForFunction(() => document.querySelector(".place.open"), undefined, { polling: 200 });
-    const open = await page.evaluate(() => [...document.querySelectorAll(".place.open")].map((at) => at.dataset.place));
+    await page.waitForFunction(() => document.querySelector(".b-place.b-open"), undefined, { polling: 200 });
+    const open = await page.evaluate(() => [...document.querySelectorAll(".b-place.b-open")].map((at) => at.dataset.place));
     await page.locator(`[data-place="${open[(move * 37) % open.length]}"]`).click();
-    await page.waitForFunction(() => !document.querySelector(".place.open"), undefined, { polling: 50 });
+    await page.waitForFunction(() => !document.querySelector(".b-place.b-open"), undefined, { polling: 50 });
   }
   const complete = new Promise((resolve) => trace.once("Tracing.tracingComplete", resolve));
   await trace.send("Tracing.end");

@@ -92,8 +92,8 @@ fn under((x, y): (f64, f64)) -> Option<Element> {
 /// A copy of what is dragged, over the whole window, and the part of it that is moved.
 fn ghost(source: &Element) -> Option<(Element, Element)> {
     const SVG: &str = "http://www.w3.org/2000/svg";
-    let piece = source.query_selector(".stone").ok().flatten()?;
-    let scale = piece.query_selector(".body").ok().flatten()?.get_bounding_client_rect().width() / 22.0;
+    let piece = source.query_selector(".b-stone").ok().flatten()?;
+    let scale = piece.query_selector(".b-body").ok().flatten()?.get_bounding_client_rect().width() / 22.0;
     let make = |tag| document().create_element_ns(Some(SVG), tag).ok();
     let (over, held, sized) = (make("svg")?, make("g")?, make("g")?);
     over.set_attribute("class", "drag-ghost board").ok()?;

@@ -47,9 +47,9 @@ pub fn cover(scene: &Scene, turns: u8) -> Element {
 fn place_ground(ground: &Ground, place: Place) -> Element {
     match place {
         Place::Vertex(_) if ground.on_points => el("g")
-            .child(el("circle").class("cell reach").attr("r", POINT_REACH))
-            .child(el("circle").class("point").attr("r", "3.4")),
-        _ => el("polygon").class("cell").attr("points", ground.outline(place)),
+            .child(el("circle").class("b-cell b-reach").attr("r", POINT_REACH))
+            .child(el("circle").class("b-point").attr("r", "3.4")),
+        _ => el("polygon").class("b-cell").attr("points", ground.outline(place)),
     }
 }
 
@@ -107,7 +107,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
     }
     let shows_cursor = |place: &Place| table.acts_here() || table.cursor == Some(*place);
     let cursor = table.looking.filter(shows_cursor).map(|place| {
-        let outline = el("polygon").class("cursor").attr("points", ground.outline(place));
+        let outline = el("polygon").class("b-cursor").attr("points", ground.outline(place));
         outline.attr("transform", ground.transform_to(place)).attr("aria-hidden", "true").key("cursor")
     });
     grid.children(cursor).children(overlays::compass(scene, ground))
@@ -152,7 +152,7 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     let mut group = el("g")
         .attr("transform", table.ground.transform(here.index))
         .key(cell.name.clone())
-        .class(if is_open { "place open" } else { "place" })
+        .class(if is_open { "b-place b-open" } else { "b-place" })
         .attr("role", "gridcell")
         .attr("tabindex", if table.cursor == Some(place) { "0" } else { "-1" })
         .attr("aria-label", label(model, table, here))
@@ -162,7 +162,7 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     let around = table.ground.outline(place);
     group = group.child(place_ground(&table.ground, place).key("ground"));
     for (seat, percent) in &cell.tint {
-        let tint = el("polygon").class(format!("tint seat-{}", seat.0)).attr("points", around);
+        let tint = el("polygon").class(format!("b-tint seat-{}", seat.0)).attr("points", around);
         group = group.child(tint.attr("fill-opacity", f64::from(*percent) / 160.0).key(format!("tint{}", seat.0)));
     }
     group = group.children(here.area.map(|index| overlays::area(index, around)));
@@ -175,7 +175,7 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     let pieces: Vec<&Piece> = scene.pieces.iter().filter(|piece| piece.place == place).collect();
     let taken = preview.iter().any(|mark| mark.place == place && mark.kind == MarkKind::WouldTake);
     for (number, piece) in pieces.iter().enumerate() {
-        let class = if taken { "piece threatened" } else { "piece" };
+        let class = if taken { "b-piece b-threatened" } else { "b-piece" };
         let face = if let Shape::Die(face) = piece.shape { format!("-{face}") } else { String::new() };
         let drawn = el("g").class(class).key(format!("piece{number}-{}{face}", piece.seat.0));
         let piece = pieces::piece(piece, letter(piece.seat), around, table.ground.turns);
@@ -186,7 +186,7 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     let home = scene.marks.iter().any(|mark| mark.place == place && mark.kind == MarkKind::Home);
     if here.named && (points || pieces.is_empty()) && !home {
         // Beside a point there is room; on a hex it stands below the middle.
-        let name = el("text").class(if points { "name beside" } else { "name" });
+        let name = el("text").class(if points { "b-name b-beside" } else { "b-name" });
         let name = if points { name.attr("x", "-13.5").attr("y", "2.2") } else { name.attr("y", "12") };
         group = group.child(name.attr("font-size", table.ground.letters).text(cell.name.clone()).key("name"));
     }

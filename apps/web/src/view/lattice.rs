@@ -60,12 +60,15 @@ pub(super) fn scenery(scene: &Scene, ground: &Ground, would: Would<'_>) -> Optio
     let counts = |triangle: &Triangle| framed.is_empty() || framed.contains(triangle);
     let (on, off): (BTreeSet<Triangle>, BTreeSet<Triangle>) = all().partition(counts);
     let changed: BTreeSet<Triangle> = would.preview.cells.iter().filter_map(triangle_of).collect();
-    let lines =
-        [("lattice off", ground.lines(&off)), ("lattice", ground.lines(&on)), ("changed", ground.rim(&changed))];
+    let lines = [
+        ("b-lattice b-off", ground.lines(&off)),
+        ("b-lattice", ground.lines(&on)),
+        ("b-changed", ground.rim(&changed)),
+    ];
     let lines = lines.into_iter().map(|(class, d)| el("path").class(class).attr("d", d).key(class));
     let (triangles, points): (Vec<&usize>, Vec<&usize>) =
         ground.scenery.iter().partition(|index| triangle_of(&scene.cells[**index]).is_some());
-    let rim = (!framed.is_empty()).then(|| el("path").class("rim").attr("d", ground.rim(&framed)).key("rim"));
+    let rim = (!framed.is_empty()).then(|| el("path").class("b-rim").attr("d", ground.rim(&framed)).key("rim"));
     let special = marked(scene, MarkKind::Special).map(|triangle| {
         let place = Place::Triangle(triangle);
         let sign = pieces::mark(MarkKind::Special, &pieces::Under::plain(ground.outline(place)));
@@ -73,7 +76,7 @@ pub(super) fn scenery(scene: &Scene, ground: &Ground, would: Would<'_>) -> Optio
     });
     Some(
         el("g")
-            .class("scenery")
+            .class("b-scenery")
             .attr("aria-hidden", "true")
             .key("scenery")
             .children(triangles.into_iter().map(draw).collect::<Vec<_>>())
@@ -109,16 +112,16 @@ fn triangle_parts(
     counts: bool,
 ) -> Element {
     let around = ground.outline(cell.place);
-    let class = if counts { "triangle" } else { "triangle off" };
+    let class = if counts { "b-triangle" } else { "b-triangle b-off" };
     let mut group = at.child(el("polygon").class(class).attr("points", around).key("ground"));
     for (seat, percent) in &cell.tint {
-        let whole = if *percent >= 100 { " whole" } else { "" };
+        let whole = if *percent >= 100 { " b-whole" } else { "" };
         let part = |class: &str, points: &str| el("polygon").class(class).attr("points", points);
-        let tint = el("g").class(format!("tint seat-{}{whole}", seat.0)).key(format!("tint{}", seat.0));
+        let tint = el("g").class(format!("b-tint seat-{}{whole}", seat.0)).key(format!("tint{}", seat.0));
         let thirds =
             (0..3).filter(|corner| corners[*corner] == Some(*seat)).map(|corner| ground.third(triangle, corner));
         let tint = thirds.fold(tint, |tint, points| {
-            tint.child(part("part", points)).child(part(&format!("weave weave-{}", seat.0), points))
+            tint.child(part("b-part", points)).child(part(&format!("b-weave b-weave-{}", seat.0), points))
         });
         let sign = (*percent >= 100).then(|| pieces::sign(*seat).attr("transform", "scale(.42)"));
         group = group.child(tint.children(sign));
@@ -145,10 +148,10 @@ fn shared_out(holders: [Option<Seat>; 3], cell: &Cell) -> [Option<Seat>; 3] {
 fn middle(cell: &Cell) -> Element {
     let hexagon = "6.1,-3.5 6.1,3.5 0,7 -6.1,3.5 -6.1,-3.5 0,-7";
     match cell.tint.first() {
-        None => el("polygon").class("middle").attr("points", hexagon).attr("transform", "scale(.7)"),
+        None => el("polygon").class("b-middle").attr("points", hexagon).attr("transform", "scale(.7)"),
         Some((seat, _)) => el("g")
-            .class(format!("stone middle-held seat-{}", seat.0))
-            .child(el("polygon").class("body").attr("points", hexagon))
+            .class(format!("b-stone b-middle-held seat-{}", seat.0))
+            .child(el("polygon").class("b-body").attr("points", hexagon))
             .child(pieces::sign(*seat).attr("transform", "scale(.48)")),
     }
 }

@@ -58,7 +58,7 @@ pub(super) fn legend_mark(sign: Sign, held: bool) -> Element {
     if let Some(triangle) = lattice::legend_mark(sign) {
         return svg.child(pieces::hatching(true)).child(triangle);
     }
-    let svg = svg.child(pieces::hatching(false)).child(el("polygon").class("cell").attr("points", hexagon));
+    let svg = svg.child(pieces::hatching(false)).child(el("polygon").class("b-cell").attr("points", hexagon));
     let in_colour = |health| {
         let place = Place::Hex(hex::Hex::ORIGIN);
         let held = Piece { health, ..Piece::new(place, Seat(1), Shape::Hold) };

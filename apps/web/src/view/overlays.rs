@@ -35,9 +35,9 @@ pub(super) fn area(index: usize, outline: &str) -> Element {
     let kind = index.min(KINDS - 1);
     let part = |class: String| el("polygon").class(class).attr("points", outline);
     el("g")
-        .class(format!("area area-{kind}"))
-        .child(part("area-fill".to_owned()))
-        .children((kind > 0).then(|| part(format!("area-weave-{kind}"))))
+        .class(format!("b-area b-area-{kind}"))
+        .child(part("b-area-fill".to_owned()))
+        .children((kind > 0).then(|| part(format!("b-area-weave-{kind}"))))
         .key("area")
 }
 
@@ -46,7 +46,7 @@ pub(super) fn weaves() -> Vec<Element> {
     let weave = |(kind, d): (usize, &&str)| {
         let pattern = el("pattern").attr("id", format!("area-{kind}")).attr("patternUnits", "userSpaceOnUse");
         let pattern = pattern.attr("width", "6").attr("height", "6").key(format!("area{kind}"));
-        pattern.child(el("path").class("area-line").attr("d", *d))
+        pattern.child(el("path").class("b-area-line").attr("d", *d))
     };
     WEAVES.iter().enumerate().skip(1).map(weave).collect()
 }
@@ -63,7 +63,7 @@ pub(super) fn end(end: &End, ground: &Ground) -> Element {
         let turn = 60 * ground.on_screen(*facing).index();
         el("path").attr("d", "M-2.6,-12.4L0,-15.6L2.6,-12.4").attr("transform", format!("rotate({turn})"))
     });
-    el("g").class("move-end").child(el("circle").attr("r", "2.2")).children(ticks.collect::<Vec<_>>()).key("end")
+    el("g").class("b-move-end").child(el("circle").attr("r", "2.2")).children(ticks.collect::<Vec<_>>()).key("end")
 }
 
 /// Where north is, on a board on which things look somewhere and that is not drawn with north above.
@@ -76,7 +76,7 @@ pub(super) fn compass(scene: &Scene, ground: &Ground) -> Option<Element> {
     // The letter stays upright at the tip of the needle.
     let (sin, cos) = (turn as f64).to_radians().sin_cos();
     let letter = el("text").attr("x", format!("{:.1}", 17.0 * sin)).attr("y", format!("{:.1}", 4.0 - 17.0 * cos));
-    let group = el("g").class("compass").attr("aria-hidden", "true").key("compass");
+    let group = el("g").class("b-compass").attr("aria-hidden", "true").key("compass");
     Some(
         group
             .attr("transform", format!("translate({:.1} {:.1})", x + 26.0, y + 26.0))
@@ -114,7 +114,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
             el("li")
                 .class(if is_here { "here" } else { "" })
                 .maybe("aria-current", is_here.then_some("true"))
-                .child(swatch.child(el("polygon").class("cell").attr("points", square)).child(area(index, square)))
+                .child(swatch.child(el("polygon").class("b-cell").attr("points", square)).child(area(index, square)))
                 .child(el("span").text(table.say(&area_of.label)))
                 .key(format!("area{index}"))
         });

@@ -34,7 +34,7 @@ pub(super) fn piece(piece: &Piece, letter: Option<char>, outline: &str, turns: u
     // What is not in sight is hatched, whether it is remembered or not.
     let dark = piece.health.is_some_and(|health| health.remembered || health.value.is_none());
     let fog = (dark && piece.shape == Shape::Hold)
-        .then(|| el("polygon").class("fog").attr("points", outline).attr("transform", HOLD_SCALE).key("fog"));
+        .then(|| el("polygon").class("b-fog").attr("points", outline).attr("transform", HOLD_SCALE).key("fog"));
     drawn
         .children(fog)
         .children(health)
@@ -45,7 +45,8 @@ pub(super) fn piece(piece: &Piece, letter: Option<char>, outline: &str, turns: u
 /// A ship as it flies, with what is left of it and how fast it goes.
 fn ship(piece: &Piece, hull: &str, letter: Option<char>, turns: u8) -> Element {
     let is = |kind| piece.badges.iter().any(|badge| badge.kind == kind);
-    let class = format!("stone ship seat-{}{}", piece.seat.0, if is(BadgeKind::Disabled) { " adrift" } else { "" });
+    let class =
+        format!("b-stone b-ship seat-{}{}", piece.seat.0, if is(BadgeKind::Disabled) { " b-adrift" } else { "" });
     let sign = letter.map_or_else(|| sign(piece.seat), letter_of);
     let body = ships::body(hull, class, sign, ships::turn(piece, turns), ships::scale(piece.health)).key("body");
     el("g")
@@ -59,26 +60,26 @@ fn ship(piece: &Piece, hull: &str, letter: Option<char>, turns: u8) -> Element {
 }
 
 fn letter_of(letter: char) -> Element {
-    el("text").class("letter").attr("y", "5").text(letter.to_string())
+    el("text").class("b-letter").attr("y", "5").text(letter.to_string())
 }
 
 /// Something that is true of a piece, at its rim: its guard on the left, what it lost on the right, who helps it above.
 pub(super) fn badge(badge: Badge) -> Element {
     let group = |class, at| el("g").class(class).attr("transform", at).key(class);
-    let number = |words: String| el("text").class("badge-number").attr("y", "2.6").text(words);
+    let number = |words: String| el("text").class("b-badge-number").attr("y", "2.6").text(words);
     match badge.kind {
         BadgeKind::Speed | BadgeKind::Backwards | BadgeKind::Disabled => {
             ships::badge(badge.kind, badge.count).unwrap_or_else(|| el("g"))
         }
-        BadgeKind::Guard => group("badge guard", "translate(-15 -1.5)")
+        BadgeKind::Guard => group("b-badge b-guard", "translate(-15 -1.5)")
             .child(el("path").attr("d", "M0,-5.4L4.4,-3.6V.4C4.4,3 2.2,4.8 0,5.8C-2.2,4.8 -4.4,3 -4.4,.4V-3.6Z")),
-        BadgeKind::Weakened => group("badge weakened", "translate(15 -1.5)")
+        BadgeKind::Weakened => group("b-badge b-weakened", "translate(15 -1.5)")
             .child(el("circle").attr("r", "4.6"))
             .child(number(badge.count.to_string())),
         BadgeKind::Support => {
             let words = if badge.count > 1 { format!("+{}", badge.count) } else { "+".to_owned() };
             let body = el("rect").attr("x", "-5.4").attr("y", "-3.6").attr("width", "10.8").attr("height", "7.2");
-            group("badge support", "translate(0 -13.2)").child(body.attr("rx", "3.6")).child(number(words))
+            group("b-badge b-support", "translate(0 -13.2)").child(body.attr("rx", "3.6")).child(number(words))
         }
     }
 }
@@ -87,24 +88,24 @@ const HOLD_SCALE: &str = "scale(.93)";
 
 /// The sign of a seat by itself.
 pub(super) fn sign(seat: Seat) -> Element {
-    el("path").class("sign").attr("d", SIGNS[seat.index() % SIGNS.len()])
+    el("path").class("b-sign").attr("d", SIGNS[seat.index() % SIGNS.len()])
 }
 
 /// What a piece looks like: a disc or the whole place in the seat's colour, with the seat's own shape cut into it.
 pub(super) fn shape(seat: Seat, shape: &Shape, letter: Option<char>, outline: &str) -> Element {
-    let class = format!("stone seat-{}", seat.0);
+    let class = format!("b-stone seat-{}", seat.0);
     let sign = || letter.map_or_else(|| sign(seat), letter_of);
-    let disc = || el("circle").class("body").attr("r", "13.4");
+    let disc = || el("circle").class("b-body").attr("r", "13.4");
     match shape {
         Shape::Die(face) => {
-            let body = el("rect").class("body").attr("x", "-11").attr("y", "-12.5").attr("width", "22");
+            let body = el("rect").class("b-body").attr("x", "-11").attr("y", "-12.5").attr("width", "22");
             let pip = |(x, y): &(i8, i8)| {
-                el("circle").class("face").attr("cx", 6 * x).attr("cy", f64::from(6 * y) - 1.5).attr("r", "2.3")
+                el("circle").class("b-face").attr("cx", 6 * x).attr("cy", f64::from(6 * y) - 1.5).attr("r", "2.3")
             };
             // No face has a pip in the middle of its lower edge: there is room for the sign of the seat.
             let chip = el("g")
                 .attr("transform", "translate(0 10.2)")
-                .child(el("circle").class("chip").attr("r", "4.7"))
+                .child(el("circle").class("b-chip").attr("r", "4.7"))
                 .child(
                     el("g").attr("transform", if letter.is_some() { "scale(.54)" } else { "scale(.45)" }).child(sign()),
                 );
@@ -114,10 +115,10 @@ pub(super) fn shape(seat: Seat, shape: &Shape, letter: Option<char>, outline: &s
                 .children(six_pips(u32::from(*face)).iter().map(pip))
                 .child(chip)
         }
-        Shape::Ship(hull) => ships::body(hull, class + " ship", sign(), 0, 0.9),
+        Shape::Ship(hull) => ships::body(hull, class + " b-ship", sign(), 0, 0.9),
         Shape::Stone => el("g").class(class).child(disc()).child(sign()),
         Shape::Hold => {
-            let body = el("polygon").class("body").attr("points", outline).attr("transform", HOLD_SCALE);
+            let body = el("polygon").class("b-body").attr("points", outline).attr("transform", HOLD_SCALE);
             el("g")
                 .class(class)
                 .child(body)
@@ -129,19 +130,19 @@ pub(super) fn shape(seat: Seat, shape: &Shape, letter: Option<char>, outline: &s
 /// Health as pips: full ones, empty ones, and a question mark for what the viewer cannot know.
 fn pips(health: Health, is_hold: bool) -> Element {
     let class = match health {
-        Health { value: None, .. } => "health unknown-health",
-        Health { remembered: true, .. } => "health remembered",
-        Health { .. } => "health",
+        Health { value: None, .. } => "b-health b-unknown-health",
+        Health { remembered: true, .. } => "b-health b-remembered",
+        Health { .. } => "b-health",
     };
     let group = el("g").class(class).attr("transform", if is_hold { "translate(0 9)" } else { "translate(0 17)" });
     let Some(value) = health.value else {
-        return group.child(el("text").class("question").attr("y", "4.2").text("?"));
+        return group.child(el("text").class("b-question").attr("y", "4.2").text("?"));
     };
     let apart = (22.0 / f64::from(health.most.max(1))).min(7.4);
     let first = -apart * (f64::from(health.most) - 1.0) / 2.0;
     group.children((0..health.most).map(|number| {
         el("circle")
-            .class(if number < value { "pip full" } else { "pip" })
+            .class(if number < value { "b-pip b-full" } else { "b-pip" })
             .attr("cx", format!("{:.1}", first + apart * f64::from(number)))
             .attr("r", if apart < 6.0 { "1.8" } else { "2.4" })
     }))
@@ -150,7 +151,7 @@ fn pips(health: Health, is_hold: bool) -> Element {
 fn facing(piece: &Piece, turns: u8) -> Option<Element> {
     let direction = piece.facing?.turn(i32::from(turns));
     let turn = 60 * direction.index() as i32;
-    Some(el("path").class("facing").attr("d", "M-4,-15L0,-19L4,-15Z").attr("transform", format!("rotate({turn})")))
+    Some(el("path").class("b-facing").attr("d", "M-4,-15L0,-19L4,-15Z").attr("transform", format!("rotate({turn})")))
 }
 
 /// What a mark is drawn on.
@@ -187,59 +188,60 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
             .class(class)
             .attr("d", "M-3,-6H3M5.5,-4.5L7.5,0M7.5,0L5.5,4.5M3,6H-3M-5.5,4.5L-7.5,0M-7.5,0L-5.5,-4.5")
     };
-    let corner =
-        |drawn: Element| el("g").class("on-hold").attr("transform", format!("{RIGHT_CORNER} scale(.55)")).child(drawn);
+    let corner = |drawn: Element| {
+        el("g").class("b-on-hold").attr("transform", format!("{RIGHT_CORNER} scale(.55)")).child(drawn)
+    };
     match (kind, under.held) {
-        (MarkKind::Last, false) if under.square => outline("last").attr("transform", "scale(.9)"),
-        (MarkKind::Last, false) => ring("last", "15.4"),
-        (MarkKind::Last, true) => outline("last inner").attr("transform", "scale(.83)"),
-        (MarkKind::Taken, false) => cross("taken"),
-        (MarkKind::Taken, true) => corner(cross("taken")),
-        (MarkKind::Enclosed, false) => closed("enclosed"),
-        (MarkKind::Enclosed, true) => corner(closed("enclosed")),
+        (MarkKind::Last, false) if under.square => outline("b-last").attr("transform", "scale(.9)"),
+        (MarkKind::Last, false) => ring("b-last", "15.4"),
+        (MarkKind::Last, true) => outline("b-last b-inner").attr("transform", "scale(.83)"),
+        (MarkKind::Taken, false) => cross("b-taken"),
+        (MarkKind::Taken, true) => corner(cross("b-taken")),
+        (MarkKind::Enclosed, false) => closed("b-enclosed"),
+        (MarkKind::Enclosed, true) => corner(closed("b-enclosed")),
         (MarkKind::WouldPlace, _) => match &under.ghost {
-            Some((seat, kind, letter)) => el("g").class("ghost").child(shape(*seat, kind, *letter, under.outline)),
-            None => ring("would-place", "9"),
+            Some((seat, kind, letter)) => el("g").class("b-ghost").child(shape(*seat, kind, *letter, under.outline)),
+            None => ring("b-would-place", "9"),
         },
         (MarkKind::WouldTake, held) => {
-            let halo = held.then(|| [ring("halo", "15.4"), cross("halo")]);
-            let group = el("g").class("would-take").children(halo.into_iter().flatten());
-            group.child(ring("ring", "15.4")).child(cross("cross"))
+            let halo = held.then(|| [ring("b-halo", "15.4"), cross("b-halo")]);
+            let group = el("g").class("b-would-take").children(halo.into_iter().flatten());
+            group.child(ring("b-ring", "15.4")).child(cross("b-cross"))
         }
         (MarkKind::WouldWeaken, _) => {
-            el("g").class("would-weaken").child(reach(kind, under.outline)).child(reach_sign(kind))
+            el("g").class("b-would-weaken").child(reach(kind, under.outline)).child(reach_sign(kind))
         }
         (MarkKind::Home, _) => {
-            let group =
-                el("g").class(under.owner.map_or_else(|| "home".to_owned(), |seat| format!("home seat-{}", seat.0)));
+            let group = el("g")
+                .class(under.owner.map_or_else(|| "b-home".to_owned(), |seat| format!("b-home seat-{}", seat.0)));
             let rim = |class, scale| outline(class).attr("transform", scale);
             let sign = under.owner.filter(|_| under.empty).map(sign);
-            group.child(rim("outer", "scale(.93)")).child(rim("inner", "scale(.76)")).children(sign)
+            group.child(rim("b-outer", "scale(.93)")).child(rim("b-inner", "scale(.76)")).children(sign)
         }
         (MarkKind::Aim, _) => {
             // The sights are at the rim: what is aimed at stays in view.
             let sight = "M0,-17V-11.5M0,17V14M-18.5,0H-12.5M18.5,0H12.5";
             let stroke = |class| el("path").class(class).attr("d", sight);
-            el("g").class("aim").child(stroke("halo")).child(stroke("line"))
+            el("g").class("b-aim").child(stroke("b-halo")).child(stroke("b-line"))
         }
-        (MarkKind::WouldJoin, _) => ring("would-join", "15.4"),
-        (MarkKind::Winning, false) if under.square => outline("winning").attr("transform", "scale(.9)"),
-        (MarkKind::Winning, false) => ring("winning", "15.4"),
-        (MarkKind::Winning, true) => outline("winning inner").attr("transform", "scale(.83)"),
-        (MarkKind::Unknown, _) => outline("unknown"),
+        (MarkKind::WouldJoin, _) => ring("b-would-join", "15.4"),
+        (MarkKind::Winning, false) if under.square => outline("b-winning").attr("transform", "scale(.9)"),
+        (MarkKind::Winning, false) => ring("b-winning", "15.4"),
+        (MarkKind::Winning, true) => outline("b-winning b-inner").attr("transform", "scale(.83)"),
+        (MarkKind::Unknown, _) => outline("b-unknown"),
         (MarkKind::Special, _) => {
             let star = |class| el("path").class(class).attr("d", STAR).attr("transform", "scale(.82)");
-            let inner = outline("line").attr("transform", "scale(.86)");
-            el("g").class("special").child(inner).child(star("halo")).child(star("star"))
+            let inner = outline("b-line").attr("transform", "scale(.86)");
+            el("g").class("b-special").child(inner).child(star("b-halo")).child(star("b-star"))
         }
-        (MarkKind::Frame, _) => outline("zone").attr("transform", "scale(.9)"),
+        (MarkKind::Frame, _) => outline("b-zone").attr("transform", "scale(.9)"),
     }
 }
 
 /// What would become of what is in reach, at a glance: the rim of its place, under what stands there.
 pub(super) fn reach(kind: MarkKind, outline: &str) -> Element {
     let rim = |class| el("polygon").class(class).attr("points", outline).attr("transform", "scale(.92)");
-    el("g").class(format!("in-reach {}", reach_class(kind))).child(rim("rim-line"))
+    el("g").class(format!("b-in-reach {}", reach_class(kind))).child(rim("b-rim-line"))
 }
 
 /// The same for those who tell no colours: a sign at the corner, over what stands there.
@@ -250,7 +252,7 @@ pub(super) fn reach_sign(kind: MarkKind) -> Element {
         _ => "M-2.6,0H2.6M0,-2.6V2.6",
     };
     el("g")
-        .class(format!("reach-sign {}", reach_class(kind)))
+        .class(format!("b-reach-sign {}", reach_class(kind)))
         .attr("transform", "translate(10.6 -11.4)")
         .child(el("circle").attr("r", "4.7"))
         .child(el("path").attr("d", sign))
@@ -258,26 +260,26 @@ pub(super) fn reach_sign(kind: MarkKind) -> Element {
 
 fn reach_class(kind: MarkKind) -> &'static str {
     match kind {
-        MarkKind::WouldTake => "take",
-        MarkKind::WouldWeaken => "weaken",
-        _ => "join",
+        MarkKind::WouldTake => "b-take",
+        MarkKind::WouldWeaken => "b-weaken",
+        _ => "b-join",
     }
 }
 
 /// What was picked of a longer action.
 pub(super) fn picked(outline: &str) -> Element {
     let around = |class| el("polygon").class(class).attr("points", outline).attr("transform", "scale(.96)");
-    el("g").class("picked").child(around("halo")).child(around("line"))
+    el("g").class("b-picked").child(around("b-halo")).child(around("b-line"))
 }
 
 /// The sign of a place that can be picked: a dot in the middle of what is empty; in a corner of what is held a small
 /// target, or an arrow where something begins. Health is drawn in dots, so neither is one.
 pub(super) fn dot(held: bool, is_target: bool) -> Element {
     match (held, is_target) {
-        (false, _) => el("circle").class("dot").attr("r", if is_target { "3.4" } else { "2.6" }),
-        (true, true) => el("circle").class("dot on-piece target").attr("r", "3").attr("transform", LEFT_CORNER),
+        (false, _) => el("circle").class("b-dot").attr("r", if is_target { "3.4" } else { "2.6" }),
+        (true, true) => el("circle").class("b-dot b-on-piece b-target").attr("r", "3").attr("transform", LEFT_CORNER),
         (true, false) => {
-            el("path").class("dot on-piece").attr("d", "M-2.6,-3.2L3,0L-2.6,3.2Z").attr("transform", LEFT_CORNER)
+            el("path").class("b-dot b-on-piece").attr("d", "M-2.6,-3.2L3,0L-2.6,3.2Z").attr("transform", LEFT_CORNER)
         }
     }
 }
@@ -292,10 +294,10 @@ pub(super) fn hatching(on_points: bool) -> Element {
     // Seats differ by colour, by sign, and where they tint the ground by the way it is woven.
     let weaves = WEAVES.iter().enumerate().map(|(seat, d)| {
         let pattern = el("pattern").attr("id", format!("weave-{}", seat + 1)).attr("patternUnits", "userSpaceOnUse");
-        pattern.attr("width", "4").attr("height", "4").child(el("path").class("weave-line").attr("d", d))
+        pattern.attr("width", "4").attr("height", "4").child(el("path").class("b-weave-line").attr("d", d))
     });
     let weaves = on_points.then(|| weaves.collect::<Vec<_>>());
-    let defs = el("defs").key("defs").child(pattern("hatching", "hatch")).child(pattern("fog", "fog-line"));
+    let defs = el("defs").key("defs").child(pattern("hatching", "b-hatch")).child(pattern("fog", "b-fog-line"));
     defs.children(weaves.into_iter().flatten())
 }
 

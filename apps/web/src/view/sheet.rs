@@ -51,7 +51,7 @@ fn picture(table: &Table, sheet: &Sheet) -> Element {
     let size = format!("{:.0} {:.0} {:.0} {:.0}", -radius, -radius, 2.0 * radius, 2.0 * radius);
     let outline = match &sheet.shape {
         Shape::Ship(hull) => {
-            ships::body(hull, format!("stone ship seat-{}", sheet.seat.0), pieces::sign(sheet.seat), 0, 1.75)
+            ships::body(hull, format!("b-stone b-ship seat-{}", sheet.seat.0), pieces::sign(sheet.seat), 0, 1.75)
         }
         shape => pieces::shape(sheet.seat, shape, None, ""),
     };
@@ -86,20 +86,20 @@ fn layer(depth: usize, gauge: &Gauge, radius: f64, middle: f64, span: f64) -> El
         el("path").class(class).attr("d", d)
     };
     let (x, y) = at(middle);
-    let number = el("text").class("layer-number").attr("x", format!("{x:.1}")).attr("y", format!("{:.1}", y + 2.7));
+    let number = el("text").class("b-layer-number").attr("x", format!("{x:.1}")).attr("y", format!("{:.1}", y + 2.7));
     el("g")
-        .class(format!("layer layer-{depth}{}", if gauge.value == 0 { " gone" } else { "" }))
-        .child(arc("layer-most", 1.0))
-        .children((share > 0.0).then(|| arc("layer-value", share)))
+        .class(format!("b-layer b-layer-{depth}{}", if gauge.value == 0 { " b-gone" } else { "" }))
+        .child(arc("b-layer-most", 1.0))
+        .children((share > 0.0).then(|| arc("b-layer-value", share)))
         .child(number.text(gauge.value.to_string()))
 }
 
 /// What the layers are, from the outside in as one sees them.
 fn layer_keys(table: &Table, side: &Side) -> Element {
     let key = |(depth, gauge): (usize, &Gauge)| {
-        let swatch = el("svg").class("swatch").attr("viewBox", "0 0 10 10").attr("aria-hidden", "true");
-        let class = format!("layer layer-{depth}");
-        let bar = el("rect").class("layer-key").attr("width", "10").attr("height", "10").attr("rx", "2");
+        let swatch = el("svg").class("board swatch").attr("viewBox", "0 0 10 10").attr("aria-hidden", "true");
+        let class = format!("b-layer b-layer-{depth}");
+        let bar = el("rect").class("b-layer-key").attr("width", "10").attr("height", "10").attr("rx", "2");
         el("li").child(swatch.child(el("g").class(class).child(bar))).child(el("span").text(table.say(&gauge.label)))
     };
     el("ul").class("layer-keys").children(side.layers.iter().enumerate().map(key).collect::<Vec<_>>())

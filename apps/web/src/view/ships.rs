@@ -54,8 +54,8 @@ fn half(hull: &str) -> Half {
 
 /// A ship looking up, in the colour of its seat and with the sign of it; a light wedge shows the bow.
 pub(super) fn body(hull: &str, class: String, sign: Element, turn: i32, scale: f64) -> Element {
-    let hull = el("path").class("body").attr("d", outline(hull));
-    let bow = el("path").class("bow").attr("d", "M-2.1,-4.6L0,-8.4L2.1,-4.6");
+    let hull = el("path").class("b-body").attr("d", outline(hull));
+    let bow = el("path").class("b-bow").attr("d", "M-2.1,-4.6L0,-8.4L2.1,-4.6");
     // The sign stays upright, however the ship is turned.
     let sign = el("g").attr("transform", format!("translate(0 3) rotate({}) scale(.42)", -turn)).child(sign);
     el("g")
@@ -83,7 +83,7 @@ pub(super) fn health_bar(health: Health) -> Element {
         let bar = el("rect").class(class).attr("x", "-9").attr("y", "13.6").attr("height", "2.6").attr("rx", "1.3");
         bar.attr("width", format!("{width:.1}"))
     };
-    el("g").class("ship-health").child(bar("ground", 18.0)).child(bar("left", 18.0 * share)).key("health")
+    el("g").class("b-ship-health").child(bar("b-ground", 18.0)).child(bar("b-left", 18.0 * share)).key("health")
 }
 
 /// How fast it goes, ahead or backwards, and whether it goes by itself at all.
@@ -95,13 +95,13 @@ pub(super) fn badge(kind: BadgeKind, count: u8) -> Option<Element> {
         let body = el("rect").attr("x", -half).attr("y", "-4.6").attr("width", 2.0 * half).attr("height", "9.2");
         chip(class, "translate(12.4 -10)")
             .child(body.attr("rx", "3"))
-            .child(el("text").class("badge-number").attr("y", "2.9").text(words))
+            .child(el("text").class("b-badge-number").attr("y", "2.9").text(words))
     };
     match kind {
-        BadgeKind::Speed => Some(speed(count.to_string(), "badge speed")),
-        BadgeKind::Backwards => Some(speed(format!("−{count}"), "badge speed back")),
+        BadgeKind::Speed => Some(speed(count.to_string(), "b-badge b-speed")),
+        BadgeKind::Backwards => Some(speed(format!("−{count}"), "b-badge b-speed b-back")),
         BadgeKind::Disabled => Some(
-            chip("badge disabled", "translate(-12.4 -10)")
+            chip("b-badge b-disabled", "translate(-12.4 -10)")
                 .child(el("circle").attr("r", "4.8"))
                 .child(el("path").attr("d", "M.9,-3.6L-2,.6H-.1L-.9,3.6L2,-.6H.1Z")),
         ),
@@ -111,7 +111,7 @@ pub(super) fn badge(kind: BadgeKind, count: u8) -> Option<Element> {
 
 /// The ring round the place of the piece that acts.
 pub(super) fn acting(outline: &str) -> Element {
-    el("polygon").class("acting").attr("points", outline).attr("transform", "scale(.93)").key("acting")
+    el("polygon").class("b-acting").attr("points", outline).attr("transform", "scale(.93)").key("acting")
 }
 
 #[cfg(test)]

@@ -37,12 +37,12 @@ fn odds_are_shown_before_the_dice_are_thrown() {
     let mut page = at_the_front();
     let (source, target) = front(&page);
     page.click(&format!("pick {source}"));
-    assert!(page.html().contains("class=\"picked\""));
+    assert!(page.html().contains("class=\"b-picked\""));
     assert!(page.model.told.starts_with(&format!("{source} is chosen. Now choose")), "{}", page.model.told);
     assert!(page.open_places().contains(&target) && !page.open_places().contains(&source));
     page.tell(Event::Hover(Some(target.clone())));
     let html = page.html();
-    assert!(html.contains("data-odds") && html.contains("class=\"aim\""), "{html}");
+    assert!(html.contains("data-odds") && html.contains("class=\"b-aim\""), "{html}");
     let odds = text_of(&html, "<div class=\"odds\"", "</ul>");
     assert!(odds.contains("critical fail") && odds.contains("<strong>5 %</strong>"), "{odds}");
     let shares: u32 =
@@ -60,10 +60,10 @@ fn another_source_can_be_picked_and_escape_lets_go() {
     let (source, target) = front(&page);
     page.click(&format!("pick {source}"));
     page.click(&format!("pick {source}"));
-    assert!(!page.html().contains("class=\"picked\""), "picked again is let go");
+    assert!(!page.html().contains("class=\"b-picked\""), "picked again is let go");
     page.click(&format!("pick {source}"));
     page.key("Escape");
-    assert!(!page.html().contains("class=\"picked\""));
+    assert!(!page.html().contains("class=\"b-picked\""));
     page.click(&format!("pick {source}"));
     let moments = page.model.table.as_ref().unwrap().moments.len();
     // With a finger another thing than a target is only looked at.
@@ -116,7 +116,7 @@ fn picking_another_hex_of_ones_own_changes_the_source() {
     page.take();
     for [source, target] in &attacks {
         page.tap(&format!("pick {source}"));
-        let picked = text_of(&page.html(), "class=\"picked\"", "</g>").len();
+        let picked = text_of(&page.html(), "class=\"b-picked\"", "</g>").len();
         assert!(picked > 0 && page.open_places().contains(target));
         assert!(page.model.told.starts_with(&format!("{source} is chosen")), "{}", page.model.told);
     }

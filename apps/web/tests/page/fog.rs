@@ -85,8 +85,8 @@ fn health_is_said_and_drawn_and_the_unknown_is_no_zero() {
     let html = page.html();
     assert!(html.contains("held by Red, 3 of 3 health"), "{html}");
     assert!(html.contains("held by Blue, health unknown"));
-    assert!(html.contains("class=\"fog\"") && html.contains(">?</text>"));
-    assert_eq!(html.matches("class=\"pip full\"").count(), 3, "one hex is known");
+    assert!(html.contains("class=\"b-fog\"") && html.contains(">?</text>"));
+    assert_eq!(html.matches("class=\"b-pip b-full\"").count(), 3, "one hex is known");
     page.hear(&host.play_any(Some(0)));
     page.click("keys");
     assert!(page.html().contains("out of sight: health unknown") && page.html().contains("would be attacked"));
@@ -113,7 +113,7 @@ fn the_memory_aid_shows_what_was_seen_once() {
             }
             let html = page.html();
             assert!(memory == "on" || html.contains(words), "{html}");
-            shown += html.matches("class=\"health remembered\"").count();
+            shown += html.matches("class=\"b-health b-remembered\"").count();
         }
         assert_eq!(shown > 0, memory == "on", "{memory}: {shown}");
     }

@@ -108,7 +108,7 @@ impl Page {
     /// The names of the places that can be picked.
     pub(crate) fn open_places(&self) -> Vec<String> {
         let html = self.html();
-        let open = html.split("class=\"place open\"").skip(1);
+        let open = html.split("class=\"b-place b-open\"").skip(1);
         open.map(|rest| rest.split_once("data-place=\"").unwrap().1.split('"').next().unwrap().to_owned()).collect()
     }
 

@@ -150,7 +150,7 @@ fn stepping_shows_every_moment_and_leads_back_to_now() {
     assert!(page.html().contains("You are looking at an earlier position"));
     page.click("show 0");
     assert_eq!(page.title(), "After move 0 of 3");
-    assert_eq!(page.html().matches("class=\"piece\"").count(), 0);
+    assert_eq!(page.html().matches("class=\"b-piece\"").count(), 0);
     page.key(".");
     page.key("]");
     page.key("]");
@@ -167,7 +167,7 @@ fn a_place_shows_what_it_would_do_and_why_it_cannot() {
     assert!(page.html().contains("A stone on d5 would join yours without touching an enemy group."));
     page.tell(Event::Hover(Some("a1".to_owned())));
     assert!(page.html().contains("class=\"story would\" data-story>Red places on a1."));
-    assert!(page.html().contains("class=\"ghost\""));
+    assert!(page.html().contains("class=\"b-ghost\""));
     page.click("pick d4");
     assert!(page.html().contains("d4 is taken."), "said after a click too");
 }
@@ -235,7 +235,7 @@ fn a_hint_points_at_a_place_and_plays_nothing() {
     assert_eq!(page.title(), "Looking for a good move …");
     assert!(page.let_think());
     assert_eq!(page.model.table.as_ref().unwrap().moments.len(), 0);
-    assert!(page.html().contains("Hint: ") && page.html().contains("class=\"ghost\""));
+    assert!(page.html().contains("Hint: ") && page.html().contains("class=\"b-ghost\""));
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod chance;
 mod fog;
 mod harness;
 mod local;
+mod names;
 mod online;
 mod own;
 mod plans;

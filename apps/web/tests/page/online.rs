@@ -126,7 +126,7 @@ fn a_move_is_sent_once_and_shown_when_it_is_kept() {
     assert_eq!(said.len(), 1, "one at a time: {said:?}");
     assert_eq!((&said[0]["type"], &said[0]["action"]), (&json!("play"), &json!("d4")));
     assert_eq!(page.title(), "Sending your move …");
-    assert!(page.html().contains("class=\"ghost\""));
+    assert!(page.html().contains("class=\"b-ghost\""));
     page.hear(&other.play(0, "d4"));
     page.hear(&json!({ "type": "done", "id": said[0]["id"], "seq": 1 }));
     assert_eq!(page.title(), "Bob (Blue): place a stone");

@@ -66,7 +66,7 @@ fn a_plan_is_drawn_step_by_step_and_taken_back_step_by_step() {
     page.key("ArrowUp");
     assert_eq!(planned(&page), 2);
     assert_ne!(ship(&page), at, "the ship is drawn where it would be");
-    assert!(page.html().contains("data-plan=\"2\"") && page.html().contains("class=\"move-end\""));
+    assert!(page.html().contains("data-plan=\"2\"") && page.html().contains("class=\"b-move-end\""));
     page.key("u");
     assert_eq!((planned(&page), ship(&page)), (1, at.clone()));
     page.key("ArrowUp");

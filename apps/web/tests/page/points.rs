@@ -153,7 +153,7 @@ fn a_token_leads_to_two_points_and_escape_steps_back_out_of_it() {
     assert!(page.html().contains("c3 is chosen. Now choose one of 23 places."));
     page.tell(Event::Hover(Some("c4".to_owned())));
     let html = page.html();
-    assert_eq!(html.matches("class=\"ghost\"").count(), 2, "both stones are shown");
+    assert_eq!(html.matches("class=\"b-ghost\"").count(), 2, "both stones are shown");
     assert!(label(&page, "c4").contains("Black spends the token"), "{}", label(&page, "c4"));
     place(&mut page, "c4");
     assert!(page.html().contains("White: place a stone"));
@@ -171,8 +171,8 @@ fn where_there_are_too_many_moves_those_of_one_step_are_listed() {
 fn the_frame_and_the_keystone_are_marked_and_explained() {
     let mut page = at_one_screen(&[("keystone", "on"), ("shifting", "on")]);
     let html = page.html();
-    assert_eq!((html.matches("class=\"rim\"").count(), html.matches("data-special").count()), (1, 1));
-    assert!(html.contains("class=\"triangle off\""));
+    assert_eq!((html.matches("class=\"b-rim\"").count(), html.matches("data-special").count()), (1, 1));
+    assert!(html.contains("class=\"b-triangle b-off\""));
     assert!(html.contains("beside the one that counts for more"));
     page.key("?");
     let html = page.html();

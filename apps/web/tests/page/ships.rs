@@ -25,18 +25,18 @@ fn press(page: &mut Page, name: &str) {
 fn ships_look_where_they_face_and_say_so() {
     let page = asked("expect.speed");
     let html = page.html();
-    assert!(html.contains("class=\"stone ship seat-0\" transform=\"rotate("));
-    assert!(html.contains("facing ") && html.contains("class=\"badge speed\""));
-    assert_eq!(html.matches("class=\"acting\"").count(), 1);
+    assert!(html.contains("class=\"b-stone b-ship seat-0\" transform=\"rotate("));
+    assert!(html.contains("facing ") && html.contains("class=\"b-badge b-speed\""));
+    assert_eq!(html.matches("class=\"b-acting\"").count(), 1);
 }
 
 #[test]
 fn fields_of_fire_are_laid_over_the_board_with_a_legend() {
     let mut page = asked("expect.speed");
-    assert!(!page.html().contains("class=\"area area-0\""));
+    assert!(!page.html().contains("class=\"b-area b-area-0\""));
     page.click("overlay 0");
     let html = page.html();
-    assert!(html.contains("class=\"area area-0\"") && html.contains("class=\"area-legend\""));
+    assert!(html.contains("class=\"b-area b-area-0\"") && html.contains("class=\"area-legend\""));
     assert!(text_of(&html, "class=\"area-legend\"", "</ul>").contains("short range"));
     let place = text_of(&html, "short range\"", "data-do")
         .split("data-place=\"")
@@ -49,7 +49,7 @@ fn fields_of_fire_are_laid_over_the_board_with_a_legend() {
     page.tell(Event::Hover(Some(place)));
     assert!(page.html().contains("class=\"here\""), "the legend tells where the pointer is");
     page.click("overlay 0");
-    assert!(!page.html().contains("class=\"area area-0\""));
+    assert!(!page.html().contains("class=\"b-area b-area-0\""));
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn the_sheet_is_that_of_the_ship_that_acts_or_of_the_chosen_one() {
     assert_eq!(shown(&page), other.to_string());
     assert!(page.model.told.contains("Front: armour"), "{}", page.model.told);
     page.click("overlay 0");
-    assert!(page.html().contains("class=\"area area-0\""), "the fields of the chosen one");
+    assert!(page.html().contains("class=\"b-area b-area-0\""), "the fields of the chosen one");
 }
 
 #[test]

@@ -74,7 +74,7 @@ fn pieces_have_a_contrast_of_three_with_the_ground_and_with_their_sign() {
 /// Pips that are only remembered are dimmed, and still seen.
 #[test]
 fn what_is_remembered_has_a_contrast_of_three() {
-    let dimmed = STYLE.split_once(".remembered { opacity: ").unwrap().1.split(';').next().unwrap();
+    let dimmed = STYLE.split_once(".b-remembered { opacity: ").unwrap().1.split(';').next().unwrap();
     let share: f64 = dimmed.parse().unwrap();
     // Browsers blend the numbers of the colours as they are written, not their light.
     let written = |c: f64| if c <= 0.003_130_8 { 12.92 * c } else { 1.055 * c.powf(1.0 / 2.4) - 0.055 };

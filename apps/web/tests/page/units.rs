@@ -66,9 +66,9 @@ fn a_die_is_deployed_by_two_picks() {
     let places = page.open_places();
     assert!(places.len() >= 8, "{places:?}");
     hover(&mut page, &places[0]);
-    assert!(story(&page).contains(&format!("on {}", places[0])) && page.html().contains("class=\"ghost\""));
+    assert!(story(&page).contains(&format!("on {}", places[0])) && page.html().contains("class=\"b-ghost\""));
     page.click(&format!("pick {}", places[0]));
-    assert!(page.html().contains("class=\"piece\""));
+    assert!(page.html().contains("class=\"b-piece\""));
     assert_eq!(tray(&page), before, "the other one's turn, with an army of as many");
 }
 
@@ -82,7 +82,7 @@ fn a_die_is_dragged_and_whoever_drops_it_elsewhere_keeps_it() {
     assert!(!page.html().contains("dragging") && page.open_places().is_empty() && !page.html().contains("held"));
     page.tell(Event::Drag(Wish::Unit(2)));
     page.tell(Event::Drop(Some("g7".to_owned())));
-    assert!(!page.html().contains("class=\"piece\""), "the middle is nobody's zone");
+    assert!(!page.html().contains("class=\"b-piece\""), "the middle is nobody's zone");
     page.tell(Event::Drag(Wish::Unit(2)));
     hover(&mut page, &place);
     page.tell(Event::Drop(Some(place.clone())));
@@ -208,8 +208,8 @@ fn pick_until(page: &mut Page, shown: &str) -> String {
 #[test]
 fn the_reach_of_a_unit_shows_what_would_fall_and_what_would_only_be_weakened() {
     for (kind, shown, words) in [
-        (MarkKind::WouldTake, "in-reach take", "it falls"),
-        (MarkKind::WouldWeaken, "in-reach weaken", "weakened from"),
+        (MarkKind::WouldTake, "b-in-reach b-take", "it falls"),
+        (MarkKind::WouldWeaken, "b-in-reach b-weaken", "weakened from"),
     ] {
         let mut page = found(GAME, "players=2", |table| aims(table, kind));
         pick_until(&mut page, shown);
@@ -313,7 +313,7 @@ fn letters_stand_on_dice_too_and_the_legend_knows_their_signs() {
     let mut page = deploying();
     page.click("routine");
     page.set("letters", "on");
-    assert!(page.html().contains("<text class=\"letter\" y=\"5\">R</text>"));
+    assert!(page.html().contains("<text class=\"b-letter\" y=\"5\">R</text>"));
     page.key("?");
     let html = page.html();
     for words in ["on guard until it acts again", "weakened so often", "would only be weakened", "a base, to be held"] {
