@@ -34,6 +34,8 @@ pub trait DynMatch: Send {
     fn end(&self) -> Option<Exit>;
     /// Whether a seat still takes part.
     fn has_part(&self, seat: Seat) -> bool;
+    /// Whether something is hidden from somebody right now.
+    fn keeps_secrets(&self) -> bool;
     /// Where its chance comes from.
     fn origin(&self) -> &Origin;
     /// How many things have happened: actions and exits.
@@ -170,6 +172,10 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
 
     fn has_part(&self, seat: Seat) -> bool {
         self.state().has_part(seat)
+    }
+
+    fn keeps_secrets(&self) -> bool {
+        self.state().keeps_secrets()
     }
 
     fn origin(&self) -> &Origin {

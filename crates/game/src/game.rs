@@ -12,7 +12,7 @@ use crate::message::Message;
 use crate::outcome::Outcome;
 use crate::random::Random;
 use crate::seat::{Seat, Viewer};
-use crate::setup::{OptionSpec, Setup, SetupError};
+use crate::setup::{OptionSpec, Preset, Setup, SetupError};
 use crate::table::Exit;
 
 /// What there is to know of a game before it is played.
@@ -32,6 +32,8 @@ pub struct Info {
     pub seat_names: &'static [&'static str],
     /// What can be chosen when a match is set up.
     pub options: &'static [OptionSpec],
+    /// Sets of options that go well together, for whoever does not want to choose one by one; the best to begin with first.
+    pub presets: &'static [Preset],
     /// Whether a seat can know less than the whole state.
     pub hidden: bool,
     /// How long somebody may be away from a running match with others before it is lost for them; none for as long as
@@ -189,6 +191,12 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The seats whose turns the rules passed over after the last action, in order.
     fn passed(&self) -> &[Seat] {
         &[]
+    }
+
+    /// Whether something is hidden from somebody right now that cannot be worked out from what everybody saw. People at one
+    /// screen hand the device over only then.
+    fn keeps_secrets(&self) -> bool {
+        Self::INFO.hidden
     }
 
     /// Whether a seat still takes part in a running game: it was not thrown out and has not left. One that does not

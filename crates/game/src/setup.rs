@@ -23,6 +23,15 @@ pub struct OptionSpec {
     pub seat: Option<u8>,
 }
 
+/// Options that go well together, under a name (`preset.<key>` in the message files).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Preset {
+    /// Its name in message files.
+    pub key: &'static str,
+    /// What differs from the defaults.
+    pub options: &'static [(&'static str, &'static str)],
+}
+
 impl OptionSpec {
     /// The option that belongs to a seat, if it has one.
     pub fn of_seat(specs: &'static [Self], seat: Seat) -> Option<&'static Self> {

@@ -320,6 +320,14 @@ pub enum What {
 }
 
 impl What {
+    /// Whose deed it was; none for what befell everybody.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::Action { seat, .. } => Some(*seat),
+            Self::Exit { exit, .. } => exit.seat(),
+        }
+    }
+
     /// Who left, if somebody did.
     pub fn exit(&self) -> Option<Exit> {
         match self {

@@ -32,6 +32,7 @@ impl Game for HexDice {
         credit: "by royalgarter",
         rules_version: 1,
         seat_names: &["red", "blue", "green", "gold", "violet", "grey"],
+        presets: &[],
         options: SPECS,
         hidden: false,
         grace_seconds: Some(60), // a test holds it to the tables

@@ -38,6 +38,7 @@ impl Game for HexShips {
         credit: "by codetravis",
         rules_version: 1,
         seat_names: &["red", "blue"],
+        presets: crate::options::PRESETS,
         options: SPECS,
         hidden: false,
         grace_seconds: None,

@@ -1,6 +1,6 @@
 //! What can be chosen when a battle is set up.
 
-use game::{OptionKind, OptionSpec, Setup, SetupError};
+use game::{OptionKind, OptionSpec, Preset, Setup, SetupError};
 
 use crate::fleet::{Fleet, LONGEST, MOST_SHIPS_A_FLEET};
 use crate::map::Map;
@@ -53,6 +53,15 @@ pub(crate) const SPECS: &[OptionSpec] = &[
         help: "which set of data files: standard, or the name of those that --rules has loaded",
         seat: None,
     },
+];
+
+/// Battles to choose from at a glance; the form's other fields are for those who know what they want.
+pub(crate) const PRESETS: &[Preset] = &[
+    Preset { key: "first", options: &[("scenario", "duel"), ("weapons", "balanced")] },
+    Preset { key: "skirmish", options: &[] },
+    Preset { key: "squadrons", options: &[("scenario", "squadrons"), ("weapons", "balanced")] },
+    Preset { key: "ambush", options: &[("scenario", "ambush")] },
+    Preset { key: "pursuit", options: &[("scenario", "pursuit")] },
 ];
 
 /// The options of one battle, checked.

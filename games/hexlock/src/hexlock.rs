@@ -8,7 +8,7 @@ use hex::Symmetry;
 
 use crate::cell::Cell;
 use crate::combat::Strike;
-use crate::numbers::{DIE_SIDES, GRACE_SECONDS};
+use crate::numbers::{DIE_SIDES, FULL_HP, GRACE_SECONDS};
 use crate::position::{Action, Position, Side};
 use crate::view::LockView;
 use crate::{luck, telling};
@@ -46,6 +46,7 @@ impl Game for Hexlock {
         credit: "by JordanLzG",
         rules_version: 1,
         seat_names: &["red", "blue"],
+        presets: &[],
         options: &[OptionSpec {
             key: "memory",
             kind: OptionKind::Switch,
@@ -128,6 +129,12 @@ impl Game for Hexlock {
                        c3 with c3-d4"
                 .to_owned(),
         })
+    }
+
+    /// Every hex begins whole, and everybody sees whose it is: until one is damaged there is nothing to hide.
+    fn keeps_secrets(&self) -> bool {
+        let held = self.position.hexes(Side::Red) | self.position.hexes(Side::Blue);
+        held.iter().any(|cell| self.position.hp(Cell(cell as u8)) < FULL_HP)
     }
 
     fn view(&self, viewer: Viewer) -> LockView {

@@ -31,6 +31,7 @@ impl Game for HexOust {
         credit: "after Oust by Mark Steere",
         rules_version: 1,
         seat_names: &["red", "blue"],
+        presets: &[],
         options: &[OptionSpec {
             key: "base",
             kind: OptionKind::Whole { least: 4, most: 7 },

@@ -47,6 +47,7 @@ impl Game for Influence {
         credit: "author not named in its document",
         rules_version: 1,
         seat_names: &["black", "white"],
+        presets: crate::options::PRESETS,
         options: SPECS,
         hidden: false,
         grace_seconds: None,

@@ -1,6 +1,6 @@
 //! What can be switched on, and what goes together.
 
-use game::{OptionKind, OptionSpec, Setup, SetupError};
+use game::{OptionKind, OptionSpec, Preset, Setup, SetupError};
 
 use crate::boards::NAMES;
 use crate::ground::Ground;
@@ -38,6 +38,19 @@ pub(crate) const SPECS: &[OptionSpec] = &[
         default: "0",
         help: "the game ends as soon as a total reaches this; 0 for never",
         seat: None,
+    },
+];
+
+/// Options that go well together: a first game, an even one, and three with more and more going on.
+pub(crate) const PRESETS: &[Preset] = &[
+    Preset { key: "plain", options: &[] },
+    Preset { key: "quick", options: &[("board", "compact")] },
+    Preset { key: "even", options: &[("komi", "on")] },
+    Preset { key: "lively", options: &[("token", "on"), ("keystone", "on"), ("echo", "on")] },
+    Preset { key: "dramatic", options: &[("dice", "on"), ("keystone", "on")] },
+    Preset {
+        key: "expert",
+        options: &[("board", "grand"), ("keystone", "on"), ("thresholds", "on"), ("shifting", "on")],
     },
 ];
 

@@ -126,6 +126,7 @@ impl<const FAULT: u8> Game for FaultyPig<FAULT> {
         credit: "folklore",
         rules_version: 1,
         seat_names: &["ash", "birch", "cedar"],
+        presets: &[],
         options: &[OptionSpec {
             key: "goal",
             kind: OptionKind::Whole { least: 5, most: 100 },

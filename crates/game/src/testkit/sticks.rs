@@ -41,6 +41,7 @@ impl Game for Sticks {
         credit: "folklore",
         rules_version: 1,
         seat_names: &["left", "right"],
+        presets: &[],
         options: &[
             OptionSpec { key: "a", kind: HEAP, default: "3", help: "sticks in heap a", seat: None },
             OptionSpec { key: "b", kind: HEAP, default: "4", help: "sticks in heap b", seat: None },
