@@ -30,8 +30,6 @@ pub enum Event {
     Drop(Option<String>),
     /// A key was pressed.
     Key(Key),
-    /// A hex of the board is so many pixels wide.
-    Measured(f64),
     /// News of the socket.
     Socket(SocketNews),
     /// News of the computer's thinking.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ai::Level;
 use catalog::{DynGame, Picture};
-use game::{OptionSpec, Seat, Seed, Setup, Viewer};
+use game::{OptionSpec, Preset, Seat, Seed, Setup, Viewer};
 use scene::{Chosen, Kit};
 use serde::{Deserialize, Serialize};
 
@@ -39,6 +39,34 @@ pub struct NewGame {
     pub kit_names: BTreeMap<String, String>,
     /// What was last said about keeping one, and for which option.
     pub kit_told: Option<(String, String)>,
+}
+
+impl NewGame {
+    /// The preset that says just what is chosen now, if one does; what belongs to a seat does not count.
+    pub fn preset(&self) -> Option<&'static Preset> {
+        self.game.info().presets.iter().find(|preset| {
+            self.common_options()
+                .all(|spec| self.options.get(spec.key).is_some_and(|value| value == preset_value(preset, spec)))
+        })
+    }
+
+    /// Chooses everything as a preset says.
+    pub fn take_preset(&mut self, key: &str) {
+        let Some(preset) = self.game.info().presets.iter().find(|preset| preset.key == key) else { return };
+        let chosen: Vec<_> =
+            self.common_options().map(|spec| (spec.key, preset_value(preset, spec).to_owned())).collect();
+        self.options.extend(chosen);
+        self.draw();
+    }
+
+    /// The options that are nobody's own.
+    fn common_options(&self) -> impl Iterator<Item = &'static OptionSpec> {
+        self.game.info().options.iter().filter(|spec| spec.seat.is_none())
+    }
+}
+
+fn preset_value(preset: &Preset, spec: &OptionSpec) -> &'static str {
+    preset.options.iter().find(|(key, _)| *key == spec.key).map_or(spec.default, |(_, value)| value)
 }
 
 impl NewGame {

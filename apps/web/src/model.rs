@@ -48,8 +48,6 @@ pub struct Model {
     pub told: String,
     /// What was just done, for a moment: «copied».
     pub copied: Option<bool>,
-    /// A hex of the board is so many pixels wide.
-    pub hex_pixels: f64,
     /// Whether there can be a worker to think in.
     pub workers: bool,
     /// The level of computers that are asked to a table of the server.
@@ -108,6 +106,13 @@ pub enum Dialog {
     Settings,
     /// Whether one really wants to give up.
     Resign,
+    /// Whether one really wants to play this action.
+    Sure {
+        /// In notation.
+        action: String,
+        /// What would come of it, in a sentence.
+        why: String,
+    },
     /// Whether one really wants to lose a match that is still being played, by its key in the storage.
     Forget(String),
     /// Whether to write over a kept kit, for this option.
@@ -131,6 +136,14 @@ impl Saved {
         match self {
             Self::Local(_, saved) => saved.updated,
             Self::Online(_, saved) => saved.updated,
+        }
+    }
+
+    /// Whether there is nothing left to play.
+    pub fn is_over(&self) -> bool {
+        match self {
+            Self::Local(_, saved) => saved.over,
+            Self::Online(_, saved) => saved.over,
         }
     }
 
@@ -169,7 +182,6 @@ impl Model {
             copied: None,
             heard: 0.0,
             line_problem: None,
-            hex_pixels: 0.0,
             workers: true,
             bot_level: Level::default_level().name.clone(),
             now: 0.0,

@@ -42,6 +42,8 @@ pub enum Wish {
     StopRoutine,
     /// Plays this action from the list of legal ones.
     Play(String),
+    /// Plays this action after the page has asked once more.
+    PlaySure(String),
     /// Takes back.
     Undo,
     /// Steps back: out of a dialog, out of picks, out of an old position.
@@ -80,6 +82,8 @@ pub enum Wish {
     SeatBot(u8),
     /// Tries to reach the server now.
     TryNow,
+    /// Has seen what came of the own move and hands the device on.
+    HandOver,
     /// Has taken the device in hand.
     TakeOver,
     /// Reads the record that was pasted.
@@ -109,6 +113,7 @@ const PLAIN: &[(&str, Wish)] = &[
     ("close", Wish::Close),
     ("begin", Wish::Begin),
     ("try-now", Wish::TryNow),
+    ("hand-over", Wish::HandOver),
     ("take-over", Wish::TakeOver),
     ("read-record", Wish::ReadRecord),
 ];
@@ -142,6 +147,7 @@ impl Wish {
                 }
             }
             "play" => Self::Play(with.to_owned()),
+            "play-sure" => Self::PlaySure(with.to_owned()),
             "step" => Self::Step(with.parse().ok()?),
             "show" => Self::Show(with.parse().ok()?),
             "sit" => Self::Sit(with.parse().ok()?),
@@ -171,6 +177,7 @@ impl fmt::Display for Wish {
             Self::AskKitForget(at) => write!(f, "ask-kit-forget {at}"),
             Self::KitForget(at) => write!(f, "kit-forget {at}"),
             Self::Play(action) => write!(f, "play {action}"),
+            Self::PlaySure(action) => write!(f, "play-sure {action}"),
             Self::Step(by) => write!(f, "step {by}"),
             Self::Show(moment) => write!(f, "show {moment}"),
             Self::Sit(seat) => write!(f, "sit {seat}"),
@@ -191,7 +198,7 @@ mod tests {
         let more = [Wish::Play("a b".into()), Wish::Unit(7), Wish::SeatBot(3), Wish::Number(-2), Wish::Look(4)];
         let kits = [Wish::KitAdd("red".into(), 2), Wish::KitCopy("red".into(), 0), Wish::KitRemove("red".into(), 1)];
         let kept = [Wish::KitLoad("red".into(), 3), Wish::KitSave("red".into()), Wish::KitReplace("red".into())];
-        let others = [Wish::AskKitForget(1), Wish::KitForget(1), Wish::Overlay(0)];
+        let others = [Wish::AskKitForget(1), Wish::KitForget(1), Wish::Overlay(0), Wish::PlaySure("a b".into())];
         let more = more.into_iter().chain(kits).chain(kept).chain(others);
         for wish in PLAIN.iter().map(|(_, wish)| wish.clone()).chain(with).chain(more) {
             assert_eq!(Wish::parse(&wish.to_string()), Some(wish));

@@ -99,18 +99,7 @@ fn click(event: web_sys::Event) {
     else {
         return;
     };
-    let touch = FINGER.get();
-    if let Some(pixels) = touch.then(hex_pixels).flatten() {
-        dispatch(Event::Measured(pixels));
-    }
-    dispatch(Event::Click { wish, touch });
-}
-
-/// How wide a place of the board is on the screen.
-fn hex_pixels() -> Option<f64> {
-    let cell = document().query_selector("[data-board] .cell").ok()??;
-    let bounds = cell.get_bounding_client_rect();
-    Some(bounds.width().min(bounds.height()))
+    dispatch(Event::Click { wish, touch: FINGER.get() });
 }
 
 /// The button that is being looked at has changed.

@@ -2,7 +2,7 @@
 
 use ai::Level;
 use catalog::{DynGame, DynMatch};
-use game::{Exit, Message, PlayError, Record, Refusal, Seat, Seed, Setup, Viewer};
+use game::{Exit, Message, Outcome, PlayError, Record, Refusal, Seat, Seed, Setup, Viewer};
 use protocol::{Moment, What};
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +20,8 @@ pub struct Local {
     pub table: Box<dyn DynMatch>,
     /// Who has the device in hand, where two people at one screen must not see each other's view.
     pub holder: Option<Seat>,
+    /// Whether whoever has it still looks at what came of their own move.
+    pub lingers: bool,
 }
 
 /// Who sits on a seat.
@@ -47,9 +49,16 @@ pub struct SavedLocal {
     pub actions: usize,
     /// Whether it is over.
     pub over: bool,
+    /// Who has won, once it is over: several for a shared first place, all for a draw.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub winners: Vec<Seat>,
 }
 
 impl Local {
+    fn new(id: String, seed: u64, players: Vec<Player>, table: Box<dyn DynMatch>) -> Self {
+        Self { id, seed, players, table, holder: None, lingers: false }
+    }
+
     /// Where a match of this id lies in the storage.
     pub fn storage_key(id: &str) -> String {
         format!("sixfold.local.{id}")
@@ -88,20 +97,32 @@ impl Local {
             updated: now,
             actions: self.table.events(),
             over: self.table.is_over(),
+            winners: winners(self.table.outcome(), self.table.seats()),
         }
     }
 
-    /// To whom the device has to be handed before anything is shown: only where there is something to hide, and several
-    /// people to hide it from.
+    /// To whom the device has to be handed before anything is shown: only while something is hidden from somebody here, only
+    /// where there are several people to hide it from, and not before whoever has it has seen their own move land.
     pub fn hand_over_to(&self) -> Option<Seat> {
+        self.next_holder().filter(|_| !self.lingers)
+    }
+
+    /// Whoever acts now and has to get the device for it.
+    pub fn next_holder(&self) -> Option<Seat> {
         let actor = self.table.actor().filter(|actor| self.is_person(*actor))?;
-        let hides = self.table.info().hidden && self.only_person().is_none();
-        (hides && self.holder != Some(actor)).then_some(actor)
+        (self.hides() && self.holder != Some(actor)).then_some(actor)
+    }
+
+    /// Whether there is something to hide, and somebody to hide it from.
+    fn hides(&self) -> bool {
+        self.table.keeps_secrets() && self.people().nth(1).is_some()
     }
 
     /// Whose eyes the screen shows. After the end everything is open; before that a person sees what their seat does.
     fn eyes(&self) -> Viewer {
-        match self.only_person().or(self.holder) {
+        // While nothing is hidden, whoever acts sees what everybody does.
+        let open = || self.table.actor().filter(|actor| !self.hides() && self.is_person(*actor));
+        match self.only_person().or_else(open).or(self.holder) {
             _ if self.table.is_over() => Viewer::Everything,
             Some(person) if self.table.info().hidden => Viewer::Seat(person),
             _ => Viewer::Spectator,
@@ -125,7 +146,7 @@ impl Table {
                 Player::Computer(level) => table.name_player(seat, &format!("Sixfold, level {level}")),
             }
         }
-        Self::of_local(game, language, Local { id, seed, players, table, holder: None })
+        Self::of_local(game, language, Local::new(id, seed, players, table))
     }
 
     /// A match from the storage, played again from its start: what is kept is the record and nothing else.
@@ -135,7 +156,7 @@ impl Table {
         let seed = record.seed.to_string().parse().map_err(|_| record.seed.to_string())?;
         let table = game.replay(&record).map_err(|error| error.to_string())?;
         let (id, players) = (id.to_owned(), saved.players.clone());
-        Self::of_local(game, language, Local { id, seed, players, table, holder: None })
+        Self::of_local(game, language, Local::new(id, seed, players, table))
     }
 
     fn of_local(game: &'static dyn DynGame, language: &str, local: Local) -> Result<Self, String> {
@@ -152,6 +173,7 @@ impl Table {
     pub fn play_local(&mut self, actions: &[String]) -> Result<(), String> {
         let Kind::Local(local) = &mut self.kind else { return Err("the match is not on this device".to_owned()) };
         let mut refused = None;
+        local.holder = local.table.actor().filter(|actor| local.is_person(*actor)).or(local.holder);
         for action in actions {
             let played = match local.table.actor() {
                 Some(seat) => local.table.play(seat, action),
@@ -162,6 +184,7 @@ impl Table {
                 break;
             }
         }
+        local.lingers = local.next_holder().is_some();
         self.look_here();
         match refused {
             None => Ok(()),
@@ -176,6 +199,18 @@ impl Table {
         if local.table.exit_before(Exit::Resigned(seat), &[]).is_ok() {
             self.look_here();
         }
+    }
+
+    /// Whoever has the device has seen enough and hands it on.
+    pub fn hand_over(&mut self) {
+        if let Kind::Local(local) = &mut self.kind {
+            local.lingers = false;
+        }
+    }
+
+    /// Whoever gets the device next, while the one who has it still looks at their own move.
+    pub fn hands_on_to(&self) -> Option<Seat> {
+        self.local().filter(|local| local.lingers).and_then(Local::next_holder)
     }
 
     /// The device is in the hands of whoever acts.
@@ -211,6 +246,7 @@ impl Table {
         for _ in last..self.moments.len() {
             local.table.undo();
         }
+        local.lingers = false;
         self.look_here();
         true
     }
@@ -221,6 +257,12 @@ impl Table {
             self.look_with(eyes);
         }
     }
+}
+
+/// Who came first.
+pub fn winners(outcome: Option<Outcome>, seats: u8) -> Vec<Seat> {
+    let first = |outcome: Outcome| Seat::first(seats).filter(move |seat| outcome.place(*seat) == 1).collect();
+    outcome.map(first).unwrap_or_default()
 }
 
 fn by_person(local: &Local, moment: &Moment) -> bool {

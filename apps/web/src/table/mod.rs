@@ -12,17 +12,17 @@ mod replay;
 mod seen;
 mod turns;
 
-pub use local::{Local, Player, SavedLocal};
+pub use local::{Local, Player, SavedLocal, winners};
 pub use online::{Gap, Line, Online, SavedOnline, wait_before_try};
 pub use panels::{Stepper, Totals};
 pub use plan::Plan;
 pub use replay::{Checked, Fault, Promise, Replay};
-pub use turns::{TurnLine, What as TurnWhat, turn_lines};
+pub use turns::{PlaceInTurns, TurnLine, What as TurnWhat, place_in_turns, turn_lines};
 
 use catalog::{DynGame, Picture};
 use game::{Arg, Exit, Message, Outcome, Roll, Seat, Texts, Viewer};
 use protocol::{Moment, What};
-use scene::{Chart, Pick, Place, Preview};
+use scene::{Chart, Mark, MarkKind, Pick, Place, Preview};
 use serde_json::Value;
 
 use crate::ground::Ground;
@@ -89,6 +89,10 @@ pub struct Table {
     pub note: Option<String>,
     /// The dice of the moment that is shown, while they have the word.
     pub dice: Dice,
+    /// Where on the board they fall.
+    pub dice_at: Option<Place>,
+    /// What was done on the board since the last turn of whoever looks, before the last moment.
+    pub earlier: Vec<Mark>,
     /// The computer in thought.
     pub thought: Option<Thought>,
     /// Where it is played.
@@ -128,8 +132,8 @@ pub struct Thought {
     pub is_hint: bool,
 }
 
-/// More than this was done in one go by nobody but many; the list of turns has it all.
-const MOST_NEWS: usize = 6;
+/// Shows at most this many events since the viewer's last turn. The move list has the rest.
+const MOST_NEWS: usize = 12;
 
 impl Table {
     /// A table of a game, not yet with a picture of its own.
@@ -176,6 +180,8 @@ impl Table {
             routines: Vec::new(),
             note: None,
             dice: Dice::default(),
+            dice_at: None,
+            earlier: Vec::new(),
             thought: None,
             kind,
         })
@@ -230,8 +236,11 @@ impl Table {
         self.ahead.clear();
         (self.armed, self.pressed, self.considering, self.dragging) = (None, None, None, false);
         let acts = self.acts_here();
+        // Until the dice have landed the board stays as it was before they were thrown.
+        let view =
+            if self.is_falling() { self.known_after(self.moment_shown().saturating_sub(1)) } else { self.view() };
         // A view of ours or of the server's is a view of the game; if it is not, the old picture stays.
-        if let Ok(picture) = self.game.picture(self.view(), acts) {
+        if let Ok(picture) = self.game.picture(view, acts) {
             self.picture = picture;
             let turns = self.viewpoint().and_then(|seat| self.picture.turned.get(seat.index()).copied()).unwrap_or(0);
             if !self.ground.fits(&self.picture.scene, turns) {
@@ -247,6 +256,54 @@ impl Table {
             self.note_offered();
         }
         self.refresh_charts();
+        self.refresh_earlier();
+    }
+
+    /// Throws the dice of the moment that is shown, if it has any: they fall where something was done. Says whether it has.
+    pub fn throw(&mut self, number: u32) -> bool {
+        self.land(); // those of the throw before, if they are still in the air
+        self.dice = Dice::Lie;
+        if self.rolls_shown().is_empty() {
+            return false;
+        }
+        let was_done = |mark: &&Mark| matches!(mark.kind, MarkKind::Last | MarkKind::Taken | MarkKind::Enclosed);
+        self.dice_at = self.picture.scene.marks.iter().rfind(was_done).map(|mark| mark.place);
+        self.dice = Dice::Falling(number);
+        self.refresh();
+        true
+    }
+
+    /// The dice have landed: the board shows what came of them. Says whether any were falling.
+    pub fn land(&mut self) -> bool {
+        let fell = self.is_falling();
+        if fell {
+            self.dice = Dice::Landed;
+            self.refresh();
+        }
+        fell
+    }
+
+    /// Whether dice are falling.
+    pub fn is_falling(&self) -> bool {
+        matches!(self.dice, Dice::Falling(_))
+    }
+
+    /// Gathers what was done on the board since the last turn of whoever looks, but for the last moment, which the picture
+    /// shows by itself.
+    fn refresh_earlier(&mut self) {
+        let (last, all) = (self.moment_shown(), self.news().len());
+        let of_moment = |after: usize| {
+            let picture = self.game.picture(self.known_after(after), false);
+            picture.map(|picture| picture.scene.marks).unwrap_or_default()
+        };
+        let is_done = |mark: &Mark| matches!(mark.kind, MarkKind::Last | MarkKind::Taken | MarkKind::Enclosed);
+        let before = (last + 1).saturating_sub(all)..last;
+        let mut earlier: Vec<Mark> = before.flat_map(of_moment).filter(is_done).collect();
+        earlier
+            .retain(|mark| !self.picture.scene.marks.iter().any(|known| known.place == mark.place && is_done(known)));
+        earlier.sort_by_key(|mark| (mark.place, mark.kind));
+        earlier.dedup();
+        self.earlier = earlier;
     }
 
     /// The charts go on to the last moment; looking back moves only the line in them.
@@ -315,14 +372,14 @@ impl Table {
 
     /// Whether somebody here is to act, and looks at the position as it is.
     pub fn acts_here(&self) -> bool {
-        self.shown.is_none() && self.turn_is_here()
+        self.shown.is_none() && !self.is_falling() && self.turn_is_here()
     }
 
     /// Whether it is the turn of somebody here.
     pub fn turn_is_here(&self) -> bool {
         let Some(actor) = self.actor() else { return false };
         match &self.kind {
-            Kind::Local(local) => local.is_person(actor) && local.hand_over_to().is_none(),
+            Kind::Local(local) => local.is_person(actor) && local.next_holder().is_none(),
             Kind::Online(online) => online.may_play(actor),
             Kind::Replay(_) => false,
         }
@@ -361,16 +418,32 @@ impl Table {
         }
     }
 
-    /// What happened since whoever is at this screen last did something, as far as it can be told in one go, and with it
-    /// what their own dice have given; of the past, the moment that is shown.
+    /// What happened since the last turn of whoever is at this screen, and with it what their own dice have given. Somebody who
+    /// watches, and everybody after the end, has no turn of their own: for them it is the last turn. Of the past it is the
+    /// moment that is shown.
     pub fn news(&self) -> &[Moment] {
         let all = &self.moments[..self.moment_shown()];
-        let most = if self.shown.is_some() { 1 } else { MOST_NEWS };
-        let mine = |moment: &Moment| matches!(moment.what, What::Action { seat, .. } if self.hand() == Some(seat) || self.own_seat() == Some(seat));
-        let rolled = |moment: &Moment| matches!(&moment.what, What::Action { rolls, .. } if !rolls.is_empty());
-        let after = |own: usize| if rolled(&all[own]) { own } else { own + 1 };
-        let since = all.iter().rposition(mine).map_or(0, after).min(all.len().saturating_sub(1));
-        &all[since.max(all.len().saturating_sub(most))..]
+        if self.shown.is_some() {
+            return &all[all.len().saturating_sub(1)..];
+        }
+        let since = match self.hand() {
+            Some(hand) => {
+                let mine = |moment: &Moment| matches!(moment.what, What::Action { seat, .. } if seat == hand);
+                let rolled = |moment: &Moment| matches!(&moment.what, What::Action { rolls, .. } if !rolls.is_empty());
+                let after = |own: usize| if rolled(&all[own]) { own } else { own + 1 };
+                all.iter().rposition(mine).map_or(0, after).min(all.len().saturating_sub(1))
+            }
+            None => {
+                let turn = |moment: &Moment| match moment.what {
+                    What::Action { turn, .. } => Some(turn),
+                    What::Exit { .. } => None,
+                };
+                let last = all.last().and_then(turn);
+                let before = all.iter().rposition(|moment| last.is_none() || turn(moment) != last);
+                if last.is_some() { before.map_or(0, |before| before + 1) } else { all.len().saturating_sub(1) }
+            }
+        };
+        &all[since.max(all.len().saturating_sub(MOST_NEWS))..]
     }
 
     /// Whether a seat takes part at the moment that is shown.

@@ -70,6 +70,9 @@ pub struct SavedOnline {
     /// Whether it is over.
     #[serde(default)]
     pub over: bool,
+    /// Who has won, as in [`SavedLocal::winners`](super::SavedLocal::winners).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub winners: Vec<Seat>,
     /// What the server promised about the dice, when it was first asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<Commitment>,

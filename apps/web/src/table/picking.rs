@@ -72,6 +72,27 @@ impl Table {
         Some(rest)
     }
 
+    /// Picks the one thing with which something can be done to this place, if there is exactly one; what that would do is then
+    /// looked at. Says whether there was one.
+    pub fn pick_only_source_for(&mut self, place: Place) -> bool {
+        if !self.acts_here() {
+            return false;
+        }
+        let aimed =
+            self.picture.picks.iter().filter(|(path, _)| path.len() > 1 && self.place_of(&path[1]) == Some(place));
+        let mut sources: Vec<&Pick> = Vec::new();
+        for (path, _) in aimed {
+            if self.place_of(&path[0]).is_some() && !sources.contains(&&path[0]) {
+                sources.push(&path[0]);
+            }
+        }
+        let [source] = sources[..] else { return false };
+        self.picked = vec![source.clone()];
+        (self.looking, self.cursor, self.note) = (Some(place), Some(place), None);
+        self.think_ahead();
+        true
+    }
+
     fn picks_ending(&self, with: impl Fn(&Pick) -> bool) -> Option<Vec<Pick>> {
         (0..=self.picked.len()).rev().find_map(|depth| {
             let kept = &self.picked[..depth];
@@ -262,6 +283,14 @@ impl Table {
             None if self.picked.len() > 1 => self.certain(&self.picked),
             None => Preview::default(),
         }
+    }
+
+    /// Takes back the pick that made an action complete.
+    pub fn unpick_action(&mut self) {
+        if self.is_action(&self.picked) {
+            self.picked.pop();
+        }
+        (self.armed, self.pressed) = (None, None);
     }
 
     fn is_action(&self, picks: &[Pick]) -> bool {

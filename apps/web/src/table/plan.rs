@@ -75,7 +75,12 @@ impl Table {
 
     /// What is known at the moment that is shown, without what was only planned.
     pub(super) fn known(&self) -> &Value {
-        let Some(last) = self.moment_shown().checked_sub(1) else { return &self.start };
+        self.known_after(self.moment_shown())
+    }
+
+    /// What is known and remembered after so many moments.
+    pub(super) fn known_after(&self, moments: usize) -> &Value {
+        let Some(last) = moments.checked_sub(1) else { return &self.start };
         self.recalled.get(last).unwrap_or(&self.moments[last].view)
     }
 

@@ -62,6 +62,35 @@ pub fn turn_lines(moments: &[Moment]) -> Vec<TurnLine> {
     lines
 }
 
+/// Where in a match a moment is, counted by turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlaceInTurns {
+    /// The turn, from 1.
+    pub turn: u32,
+    /// How many turns there are so far.
+    pub of_turns: u32,
+    /// The step of that turn, from 1.
+    pub step: usize,
+    /// How many steps that turn has so far.
+    pub of_steps: usize,
+}
+
+/// Where the moment is that shows the position after so many moments; none at the beginning. An exit counts to the turn in
+/// which somebody left.
+pub fn place_in_turns(moments: &[Moment], shown: usize) -> Option<PlaceInTurns> {
+    let turn_of = |moment: &Moment| match moment.what {
+        protocol::What::Action { turn, .. } | protocol::What::Exit { turn, .. } => turn,
+    };
+    let turn = turn_of(moments.get(shown.checked_sub(1)?)?);
+    let of_turn = || moments.iter().enumerate().filter(|(_, moment)| turn_of(moment) == turn);
+    Some(PlaceInTurns {
+        turn,
+        of_turns: moments.iter().map(turn_of).max()?,
+        step: of_turn().filter(|(index, _)| *index < shown).count(),
+        of_steps: of_turn().count(),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -74,6 +103,16 @@ mod tests {
     fn action(seat: u8, turn: u32, text: &str, passed: &[u8]) -> Moment {
         let passed = passed.iter().map(|&seat| Seat(seat)).collect();
         moment(protocol::What::Action { seat: Seat(seat), turn, action: text.to_owned(), rolls: Vec::new(), passed })
+    }
+
+    #[test]
+    fn a_moment_is_counted_by_turns_and_by_steps_of_its_turn() {
+        let moments =
+            [action(0, 1, "a1", &[]), action(1, 2, "b1", &[]), action(1, 2, "b2", &[]), action(0, 3, "c1", &[])];
+        let place = |shown| place_in_turns(&moments, shown).map(|at| (at.turn, at.of_turns, at.step, at.of_steps));
+        assert_eq!(place(0), None);
+        assert_eq!([place(1), place(2), place(3)], [Some((1, 3, 1, 1)), Some((2, 3, 1, 2)), Some((2, 3, 2, 2))]);
+        assert_eq!((place(4), place(5)), (Some((3, 3, 1, 1)), None));
     }
 
     #[test]

@@ -22,25 +22,23 @@ const PAUSE_AFTER_DICE_MILLISECONDS: u32 = 1400;
 
 /// Somebody has clicked or pressed a key: dice that fall have landed.
 pub(super) fn skip_dice(model: &mut Model) {
-    if let Some(table) = model.table.as_mut().filter(|table| matches!(table.dice, Dice::Falling(_))) {
-        table.dice = Dice::Landed;
+    if let Some(table) = &mut model.table {
+        table.land();
     }
 }
 
 /// The dice of the throw of this number have landed.
 pub(super) fn landed(model: &mut Model, throw: u32) {
     if let Some(table) = model.table.as_mut().filter(|table| table.dice == Dice::Falling(throw)) {
-        table.dice = Dice::Landed;
+        table.land();
     }
 }
 
 /// Throws the dice of the moment that is shown, if it has any.
 fn throw_dice(model: &mut Model, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
-    table.dice = Dice::Lie;
-    if !table.rolls_shown().is_empty() {
+    if table.throw(model.throw + 1) {
         model.throw += 1;
-        table.dice = Dice::Falling(model.throw);
         effects.push(Effect::Timer(Timer::Landed(model.throw), DICE_MILLISECONDS));
         if model.settings.sounds {
             effects.push(Effect::Sound(Sound::Roll));
@@ -62,10 +60,19 @@ pub(super) fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Ef
         Wish::StartOver => drop(plan::start_over(model)),
         Wish::Routine => routine::begin(model, effects),
         Wish::StopRoutine => routine::stop(model),
+        Wish::HandOver => {
+            table.hand_over();
+            effects.push(Effect::Focus("#title".to_owned()));
+        }
         Wish::TakeOver => take_over(model, effects),
         Wish::Play(action) => {
             table.stop_routine();
             play(model, &action, effects);
+        }
+        Wish::PlaySure(action) => {
+            model.dialog = None;
+            table.stop_routine();
+            play_for_sure(model, &action, effects);
         }
         Wish::Undo => undo(model, effects),
         Wish::Back => back(model, effects),
@@ -133,6 +140,18 @@ pub(super) fn save_text(model: &Model, record: String, effects: &mut Effects) {
 
 /// Plays an action for whoever acts here: a step of a plan is noted, anything else is done with what was planned before.
 pub(super) fn play(model: &mut Model, action: &str, effects: &mut Effects) {
+    let Some(table) = model.table.as_ref().filter(|table| table.acts_here()) else { return };
+    match table.preview(action).ask {
+        Some(why) => {
+            let why = sentence(&table.say(&why));
+            model.dialog = Some(Dialog::Sure { action: action.to_owned(), why });
+        }
+        None => play_for_sure(model, action, effects),
+    }
+}
+
+/// The same for whoever was asked, or need not be.
+fn play_for_sure(model: &mut Model, action: &str, effects: &mut Effects) {
     let Some(table) = model.table.as_mut().filter(|table| table.acts_here()) else { return };
     stop_thinking(table, effects);
     if table.is_tentative(action) {
@@ -165,6 +184,9 @@ pub(super) fn played_here(model: &mut Model, actions: &[String], effects: &mut E
 
 /// Tells the last moment in words and sounds.
 pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
+    // Once the dice are thrown, the picture is the one before them.
+    let took = |kind| matches!(kind, MarkKind::Taken | MarkKind::Enclosed);
+    let takes = model.table.as_ref().is_some_and(|table| table.picture.scene.marks.iter().any(|mark| took(mark.kind)));
     // Whoever looks at the past goes on looking, and hears of it.
     if model.table.as_ref().is_some_and(|table| table.shown.is_none()) {
         throw_dice(model, effects);
@@ -181,16 +203,19 @@ pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
         let words = model.tongue.tell(&Message::new("hand-over").with("seat", table.seat_name(to)));
         told = format!("{} {words}", table.say_all(&table.told_to_all()));
         effects.push(Effect::Focus("#title".to_owned()));
+    } else if let Some(to) = table.hands_on_to() {
+        let words = model.tongue.tell(&Message::new("hand-over").with("seat", table.seat_name(to)));
+        told = format!("{told} {words}");
+        effects.push(Effect::Focus("[data-do='hand-over']".to_owned()));
     } else if let Some(result) = crate::view::result(model, table) {
         told = format!("{told} {result} {}", crate::view::places(table).unwrap_or_default());
     } else if table.turn_is_here() && table.own_seat().is_some() {
         told = format!("{told} {}", model.tongue.say("turn.yours"));
     }
-    let took = |kind| matches!(kind, MarkKind::Taken | MarkKind::Enclosed);
     let rolled = matches!(&moment.what, What::Action { rolls, .. } if !rolls.is_empty());
     let sound = match () {
         () if table.is_over() => Some(Sound::End),
-        () if table.picture.scene.marks.iter().any(|mark| took(mark.kind)) => Some(Sound::Capture),
+        () if takes => Some(Sound::Capture),
         () => (!rolled).then_some(Sound::Place),
     };
     if model.settings.sounds {

@@ -427,6 +427,7 @@ pub(super) fn follow(model: &mut Model, next: &str, effects: &mut Effects) {
             with: Vec::new(),
             updated: model.now,
             over: false,
+            winners: Vec::new(),
             commitment: None,
             share: None,
         };
@@ -465,6 +466,7 @@ fn keep(model: &mut Model, effects: &mut Effects) {
         with: others.filter_map(|(_, person)| person.name.clone()).collect(),
         updated: model.now,
         over: table.is_over(),
+        winners: crate::table::winners(table.outcome(), table.seats),
         // The first promise is the one that counts.
         commitment: kept.as_ref().and_then(|kept| kept.commitment).or(Some(online.commitment)),
         share: online.share.or_else(|| kept?.share),

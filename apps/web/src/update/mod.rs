@@ -43,7 +43,8 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
             grant(model, wish, touch, &mut effects);
         }
         Event::Set(name, value) => set(model, &name, &value, &mut effects),
-        Event::Hover(name) | Event::Focus(name) => pick::look(model, name.as_deref()),
+        Event::Hover(name) => pick::hover(model, name.as_deref()),
+        Event::Focus(name) => pick::focus(model, name.as_deref()),
         Event::Consider(index) => pick::consider(model, index),
         Event::Drag(wish) => pick::drag(model, &wish),
         Event::Drop(name) => pick::drop(model, name.as_deref(), &mut effects),
@@ -53,7 +54,6 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
                 keys::grant(model, wish, &mut effects);
             }
         }
-        Event::Measured(pixels) => model.hex_pixels = pixels,
         Event::Socket(news) => line::socket(model, news, &mut effects),
         Event::Worker(news) => thought(model, news, &mut effects),
         Event::Timer(Timer::Routine) => routine::go_on(model, &mut effects),
@@ -246,7 +246,11 @@ fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Effects) {
 }
 
 fn close(model: &mut Model, effects: &mut Effects) {
-    if model.dialog.take().is_some() {
+    if let Some(dialog) = model.dialog.take() {
+        // Whoever would rather not has not picked it either.
+        if let (Dialog::Sure { .. }, Some(table)) = (dialog, &mut model.table) {
+            table.unpick_action();
+        }
         effects.push(Effect::Focus("[data-place][tabindex='0'], #title".to_owned()));
     }
 }

@@ -28,6 +28,10 @@ pub(super) fn set(model: &mut Model, name: &str, value: &str) {
             computers.for_each(|sitter| *sitter = Sitter::Computer(value.to_owned()));
         }
         "seat" => new.take_seat(value.parse().ok()),
+        "preset" => {
+            new.take_preset(value);
+            put_kits_back(new);
+        }
         seat if seat.starts_with("sits.") => return sit(new, seat, value),
         option => {
             let specs = new.game.info().options;
@@ -171,6 +175,7 @@ pub(super) fn made(model: &mut Model, answer: Option<(u16, String)>, effects: &m
             with: Vec::new(),
             updated: model.now,
             over: false,
+            winners: Vec::new(),
             commitment: None,
             share: None,
         };

@@ -8,13 +8,32 @@ use crate::model::Model;
 use crate::table::Dice;
 use crate::wish::Wish;
 
-/// A finger needs this many pixels; on a smaller hex the first tap looks and the second plays.
-const FINGER_PIXELS: f64 = 44.0;
+/// The pointer is over a place, or over none. While something is marked and waits for its second step, the pointer is on its
+/// way to the button: what is told stays about what the button plays.
+pub(super) fn hover(model: &mut Model, name: Option<&str>) {
+    let marked = model.table.as_ref().is_some_and(|table| table.armed.is_some() || table.pressed.is_some());
+    if !marked {
+        look(model, name);
+    }
+}
 
-/// The pointer is over a place, or over none.
-pub(super) fn look(model: &mut Model, name: Option<&str>) {
+/// The keyboard's focus is on a place, or on none. Whoever walks on has left what was marked.
+pub(super) fn focus(model: &mut Model, name: Option<&str>) {
     if let Some(table) = &mut model.table {
         let place = name.and_then(|name| table.place(name));
+        if place.is_some() && place != table.armed {
+            (table.armed, table.pressed) = (None, None);
+        }
+    }
+    look(model, name);
+}
+
+fn look(model: &mut Model, name: Option<&str>) {
+    if let Some(table) = &mut model.table {
+        let place = name.and_then(|name| table.place(name));
+        if place.is_some() && place != table.looking {
+            table.note = None; // it was about something else
+        }
         // The cursor of the keys goes along: what is shown and what Enter plays are one place.
         table.cursor = place.or(table.cursor);
         if place.is_some() {
@@ -30,7 +49,11 @@ pub(super) fn look(model: &mut Model, name: Option<&str>) {
 /// The pointer or the focus is on a button, or on none.
 pub(super) fn consider(model: &mut Model, index: Option<usize>) {
     if let Some(table) = &mut model.table {
-        table.considering = index.and_then(|index| table.choices().get(index).cloned()).or(table.pressed.clone());
+        let considered = index.and_then(|index| table.choices().get(index).cloned());
+        if considered.is_some() && considered != table.considering {
+            table.note = None; // it was about something else
+        }
+        table.considering = considered.or(table.pressed.clone());
         if table.considering.is_some() {
             (table.looking, table.dice) = (None, Dice::Lie);
         } else {
@@ -41,7 +64,6 @@ pub(super) fn consider(model: &mut Model, index: Option<usize>) {
 
 /// A place was clicked or tapped.
 pub(super) fn place(model: &mut Model, name: &str, touch: bool, effects: &mut Effects) {
-    let small = model.hex_pixels < FINGER_PIXELS;
     let Some(table) = &mut model.table else { return };
     let Some(place) = table.place(name) else { return };
     (table.looking, table.considering, table.pressed) = (Some(place), None, None);
@@ -50,7 +72,7 @@ pub(super) fn place(model: &mut Model, name: &str, touch: bool, effects: &mut Ef
     if table.dice == Dice::Landed {
         table.dice = Dice::Lie;
     }
-    pick_or_mark(model, place, if touch { Hand::Finger { small } } else { Hand::Sure }, effects);
+    pick_or_mark(model, place, if touch { Hand::Finger } else { Hand::Sure }, effects);
 }
 
 /// Somebody wants to know more of a piece: it is shown on the board too.
@@ -159,32 +181,19 @@ pub(super) fn drop(model: &mut Model, name: Option<&str>, effects: &mut Effects)
 pub(super) enum Hand {
     /// A pointer or a cursor, which has shown what there is to know.
     Sure,
-    /// A finger, perhaps on a hex that is small under it.
-    Finger {
-        /// Whether it is.
-        small: bool,
-    },
+    /// A finger, which cannot hover: it has seen nothing yet.
+    Finger,
 }
 
-/// Picks a place. Where a move takes two steps, the first one marks it, and until the second it can be taken back: by
-/// choice, by a small hex under a finger, and wherever a finger has not seen the odds or what would be paid.
+/// Picks a place. A move by finger takes two steps in every game and on every board: the first marks the move and shows what
+/// it would do, the second plays it. Whoever wants that with a pointer too has a setting for it.
 pub(super) fn pick_or_mark(model: &mut Model, place: Place, hand: Hand, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
     let action = table.action_at(place).filter(|_| table.armed != Some(place));
-    let two_steps = action.filter(|action| !table.is_tentative(action)).is_some_and(|action| {
-        let unseen = || {
-            let leaves_source = table.picks_with(place).is_some_and(|picks| picks.len() <= table.picked.len());
-            let preview = table.preview(&action);
-            leaves_source || !preview.odds.is_empty() || !preview.pays.is_empty()
-        };
-        let by_finger = match hand {
-            Hand::Sure => false,
-            Hand::Finger { small } => small || unseen(),
-        };
-        by_finger || model.settings.confirm
-    });
+    let two_steps =
+        action.is_some_and(|action| !table.is_tentative(&action)) && (hand == Hand::Finger || model.settings.confirm);
     if two_steps {
-        table.armed = Some(place);
+        (table.armed, table.note) = (Some(place), None);
     } else {
         pick_place(model, place, effects);
     }
@@ -198,6 +207,9 @@ fn pick_place(model: &mut Model, place: Place, effects: &mut Effects) {
             picks.pop();
         }
         return pick(model, picks, effects);
+    }
+    if table.pick_only_source_for(place) {
+        return;
     }
     let tongue = &model.tongue;
     let why = if table.is_over() || table.replay().is_some() {

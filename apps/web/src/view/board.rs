@@ -103,14 +103,23 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
             };
             cell(model, table, &here, &preview.marks)
         });
-        grid = grid.child(el("g").attr("role", "row").key(format!("row{number}")).children(cells));
+        // Without a name of its own a row is read as all its cells in one breath.
+        let name = |index: &usize| scene.cells[*index].name.clone();
+        let words = match (row.first(), row.last()) {
+            (Some(first), Some(last)) if first != last => {
+                model.tongue.tell(&Message::new("board.row").with("from", name(first)).with("to", name(last)))
+            }
+            (first, _) => first.map(name).unwrap_or_default(),
+        };
+        let row = el("g").attr("role", "row").attr("aria-label", words).key(format!("row{number}"));
+        grid = grid.child(row.children(cells));
     }
     let shows_cursor = |place: &Place| table.acts_here() || table.cursor == Some(*place);
     let cursor = table.looking.filter(shows_cursor).map(|place| {
         let outline = el("polygon").class("b-cursor").attr("points", ground.outline(place));
         outline.attr("transform", ground.transform_to(place)).attr("aria-hidden", "true").key("cursor")
     });
-    grid.children(cursor).children(overlays::compass(scene, ground))
+    grid.children(cursor).children(overlays::compass(scene, ground)).children(super::dice::over_the_board(table))
 }
 
 /// Whether a cell can be picked.
@@ -211,6 +220,12 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     let under = Under { outline: around, held, ghost, owner, empty: pieces.is_empty(), square: table.has_dice() };
     let sign = here.reach.filter(|kind| !kinds.contains(kind)).map(|kind| pieces::reach_sign(kind).key("reach-sign"));
     let marks = kinds.into_iter().map(|kind| sized(&table.ground, pieces::mark(kind, &under)).key(format!("{kind:?}")));
+    // What was done before the last move, since one's own: the same signs, fainter.
+    let earlier = table.earlier.iter().filter(|mark| mark.place == place).map(|mark| {
+        let sign = sized(&table.ground, pieces::mark(mark.kind, &under));
+        el("g").class("b-earlier").child(sign).key(format!("earlier-{:?}", mark.kind))
+    });
+    group = group.children(earlier.collect::<Vec<_>>());
     group.children(marks).children(sign) // on top, so that no frame hides it
 }
 
@@ -237,7 +252,12 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
             MarkKind::Unknown => model.tongue.say("place.unknown"),
             MarkKind::Special => model.tongue.say("place.special"),
             MarkKind::Frame if table.ground.on_points => model.tongue.say("place.frame"),
-            MarkKind::Home => model.tongue.say("place.home"),
+            MarkKind::Home => match cell.tint.first() {
+                Some((owner, _)) => {
+                    model.tongue.tell(&Message::new("place.home-of").with("seat", table.seat_name(*owner)))
+                }
+                None => model.tongue.say("place.home"),
+            },
             // Of a part of a board of hexes it is told which places are open.
             MarkKind::Frame
             | MarkKind::Aim
@@ -247,6 +267,10 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
             | MarkKind::WouldJoin => continue,
         };
         label = format!("{label}, {words}");
+    }
+    for kind in table.earlier.iter().filter(|mark| mark.place == cell.place).map(|mark| mark.kind) {
+        let key = if kind == MarkKind::Last { "place.earlier" } else { "place.earlier-taken" };
+        label = format!("{label}, {}", model.tongue.say(key));
     }
     if here.acts {
         label = format!("{label}, {}", model.tongue.say("place.acts"));
@@ -294,7 +318,7 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
     }
 }
 
-fn piece_name(model: &Model, table: &Table, piece: &Piece) -> String {
+pub(super) fn piece_name(model: &Model, table: &Table, piece: &Piece) -> String {
     let seat = table.seat_name(piece.seat);
     let message = match (&piece.title, &piece.shape) {
         (Some(_), shape) => Message::new("piece.unit")

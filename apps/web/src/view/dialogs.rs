@@ -17,6 +17,7 @@ pub(super) fn view(model: &Model) -> Option<Element> {
         Dialog::Keys => ("keys", model.tongue.say("keys"), keys(model)),
         Dialog::Settings => ("settings", model.tongue.say("settings"), settings(model)),
         Dialog::Resign => ("resign", model.tongue.say("resign.question"), resign(model)),
+        Dialog::Sure { action, why } => ("sure", model.tongue.say("sure.question"), sure(model, action, why)),
         Dialog::Forget(key) => ("forget", model.tongue.say("forget.question"), forget(model, key)),
         Dialog::ReplaceKit(option) => {
             let sure = button(Wish::KitReplace(option.clone()), model.tongue.say("kit.replace.yes"));
@@ -30,7 +31,7 @@ pub(super) fn view(model: &Model) -> Option<Element> {
             ("forget", model.tongue.say("kit.forget"), kit(model, text, sure))
         }
     };
-    let close = (!matches!(name, "resign" | "forget" | "replace"))
+    let close = (!matches!(name, "resign" | "sure" | "forget" | "replace"))
         .then(|| el("div").class("row end").child(button(Wish::Close, model.tongue.say("close")).class("button main")));
     Some(
         el("dialog")
@@ -97,7 +98,7 @@ fn is_used(model: &Model, sign: Sign) -> bool {
         Sign::Mark(MarkKind::Home) => marked(MarkKind::Home),
         Sign::Mark(kind @ (MarkKind::Special | MarkKind::Frame)) => marked(kind) && some_share,
         Sign::Mark(MarkKind::Taken | MarkKind::WouldTake | MarkKind::WouldJoin) if all_share => false,
-        Sign::Open | Sign::Mark(MarkKind::Last | MarkKind::Taken | MarkKind::WouldTake) => true,
+        Sign::Open | Sign::Earlier | Sign::Mark(MarkKind::Last | MarkKind::Taken | MarkKind::WouldTake) => true,
         Sign::Mark(MarkKind::Aim | MarkKind::Enclosed) | Sign::Health(Some(_), false) => hurts,
         Sign::Health(..) => hurts && hides,
         Sign::Mark(MarkKind::Unknown) => hides && !hurts,
@@ -149,6 +150,17 @@ fn forget(model: &Model, key: &str) -> Vec<Element> {
             .class("row end")
             .child(button(Wish::Close, model.tongue.say("forget.no")).class("button"))
             .child(button(Wish::Forget(key.to_owned()), model.tongue.say("forget.yes")).class("button danger")),
+    ]
+}
+
+/// An action that ends the game at once, or that can hardly be meant.
+fn sure(model: &Model, action: &str, why: &str) -> Vec<Element> {
+    vec![
+        el("p").text(why),
+        el("div")
+            .class("row end")
+            .child(button(Wish::Close, model.tongue.say("sure.no")).class("button"))
+            .child(button(Wish::PlaySure(action.to_owned()), model.tongue.say("sure.yes")).class("button danger")),
     ]
 }
 

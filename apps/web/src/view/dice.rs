@@ -7,7 +7,7 @@ use scene::Preview;
 
 use crate::html::{Element, el};
 use crate::model::Model;
-use crate::table::Table;
+use crate::table::{Dice, Table};
 
 /// More dice than this are drawn small, and told by how often each number came.
 pub(super) const MANY: usize = 8;
@@ -49,31 +49,61 @@ fn counted(model: &Model, rolls: &[Roll]) -> Vec<String> {
     counts.into_iter().map(words).collect()
 }
 
-/// One die: six sides with pips, twenty sides as the hexagon that such a die looks like, anything else as a plain one.
+/// One die beside the board.
 fn die(roll: Roll) -> Element {
-    let svg = el("svg").class("die").attr("viewBox", "-20 -20 40 40").attr("aria-hidden", "true");
+    let svg = el("svg").class("board die").attr("viewBox", "-20 -20 40 40").attr("aria-hidden", "true");
+    svg.children(parts(roll))
+}
+
+/// One die: six sides with pips, twenty sides as the hexagon that such a die looks like, anything else as a plain one.
+fn parts(roll: Roll) -> Vec<Element> {
     let number = |size| {
-        let text = el("text").class("die-number").attr("font-size", size).text(roll.value.to_string());
+        let text = el("text").class("b-die-number").attr("font-size", size).text(roll.value.to_string());
         text.attr("y", if roll.sides == 20 { "3.9" } else { "5.4" })
     };
     match roll.sides {
         6 => {
-            let body = el("rect").class("die-body").attr("x", "-15").attr("y", "-15").attr("width", "30");
+            let body = el("rect").class("b-die-body").attr("x", "-15").attr("y", "-15").attr("width", "30");
             let pip =
-                |(x, y): &(i8, i8)| el("circle").class("die-pip").attr("cx", 8 * x).attr("cy", 8 * y).attr("r", "3");
-            svg.child(body.attr("height", "30").attr("rx", "5")).children(six_pips(roll.value).iter().map(pip))
+                |(x, y): &(i8, i8)| el("circle").class("b-die-pip").attr("cx", 8 * x).attr("cy", 8 * y).attr("r", "3");
+            let body = body.attr("height", "30").attr("rx", "5");
+            [body].into_iter().chain(six_pips(roll.value).iter().map(pip)).collect()
         }
         20 => {
-            let body = el("polygon").class("die-body").attr("points", "0,-18.5 16,-9.2 16,9.2 0,18.5 -16,9.2 -16,-9.2");
+            let body =
+                el("polygon").class("b-die-body").attr("points", "0,-18.5 16,-9.2 16,9.2 0,18.5 -16,9.2 -16,-9.2");
             // The face that looks up, and the edges that lead to it.
             let edges = "M0,-10.5L10,7H-10ZM0,-18.5V-10.5M16,-9.2L0,-10.5L-16,-9.2M16,9.2L10,7L16,-9.2M-16,9.2L-10,7L-16,-9.2M10,7L0,18.5L-10,7";
-            svg.child(body).child(el("path").class("die-edge").attr("d", edges)).child(number("9.5"))
+            vec![body, el("path").class("b-die-edge").attr("d", edges), number("9.5")]
         }
         _ => {
-            let body = el("polygon").class("die-body").attr("points", "0,-18 17,-5.5 10.6,14.6 -10.6,14.6 -17,-5.5");
-            svg.child(body).child(number("15"))
+            let body = el("polygon").class("b-die-body").attr("points", "0,-18 17,-5.5 10.6,14.6 -10.6,14.6 -17,-5.5");
+            vec![body, number("15")]
         }
     }
+}
+
+/// Whether the dice of the moment that is shown are few enough to fall on the board.
+pub(super) fn fall_on_the_board(table: &Table) -> bool {
+    (1..=MANY).contains(&table.rolls_shown().len())
+}
+
+/// The dice in the air, over the place that they are about; in the middle of the board if they are about none.
+pub(super) fn over_the_board(table: &Table) -> Option<Element> {
+    let Dice::Falling(throw) = table.dice else { return None };
+    if !fall_on_the_board(table) {
+        return None;
+    }
+    let rolls = table.rolls_shown();
+    let die = |(index, roll): (usize, &Roll)| {
+        let x = 30.0 * (index as f64 - (rolls.len() as f64 - 1.0) / 2.0);
+        let place = el("g").attr("transform", format!("translate({x:.1} 0) scale(.8)"));
+        place.child(el("g").class("b-die").children(parts(*roll))).key(format!("{throw}-{index}"))
+    };
+    let dice = el("g").class("b-throw").attr("aria-hidden", "true").attr("data-throw", throw).key("throw");
+    let place = table.dice_at.filter(|place| table.picture.scene.name_of(*place).is_some());
+    let dice = dice.maybe("transform", place.map(|place| table.ground.transform_to(place)));
+    Some(dice.children(rolls.iter().enumerate().map(die).collect::<Vec<_>>()))
 }
 
 /// Where the pips of a face are, from the middle.

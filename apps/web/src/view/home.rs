@@ -1,6 +1,7 @@
 //! Home: the games, and what one was playing.
 
-use game::Message;
+use catalog::DynGame;
+use game::{Message, Seat};
 
 use super::{board, button, title};
 use crate::html::{Element, el};
@@ -54,28 +55,40 @@ pub(super) fn view(model: &Model) -> Element {
         )
 }
 
-fn going_on(model: &Model) -> Option<Element> {
-    let saved = model.saved();
-    if saved.is_empty() {
-        return None;
+/// What one was playing: what can be gone on with first, and what is over with who has won.
+fn going_on(model: &Model) -> Vec<Element> {
+    let (over, running): (Vec<Saved>, Vec<Saved>) = model.saved().into_iter().partition(Saved::is_over);
+    let list = |key: &'static str, saved: &[Saved]| {
+        let mut rows: Vec<Element> = saved.iter().map(|saved| row(model, saved)).collect();
+        let rest = rows.split_off(rows.len().min(AT_A_GLANCE));
+        let more = (!rest.is_empty()).then(|| {
+            let words = model.tongue.tell(&Message::new("home.more").with("count", rest.len() as i64));
+            el("details").child(el("summary").text(words)).child(el("ul").class("saved").children(rest))
+        });
+        let heading = model.tongue.tell(&Message::new(key));
+        let list = el("ul").class("saved").children(rows);
+        (!saved.is_empty())
+            .then(|| el("section").class("going-on").key(key).child(el("h2").text(heading)).child(list).children(more))
+    };
+    [list("home.go-on", &running), list("home.finished", &over)].into_iter().flatten().collect()
+}
+
+/// Who has won a match that is over, in a word or two.
+fn result(model: &Model, game: &'static dyn DynGame, seats: usize, winners: &[Seat], own: Option<Seat>) -> String {
+    let texts = game.texts(model.tongue.language);
+    let name = |seat: &Seat| game.info().seat_names.get(seat.index()).map_or_else(String::new, |name| texts.seat(name));
+    let names = || winners.iter().map(name).collect::<Vec<_>>().join(", ");
+    match winners {
+        [] => model.tongue.say("home.over"),
+        all if all.len() == seats => model.tongue.say("home.draw"),
+        [winner] if own == Some(*winner) => model.tongue.say("home.you-won"),
+        [_] => model.tongue.tell(&Message::new("home.won").with("seat", names())),
+        _ => model.tongue.tell(&Message::new("home.shared").with("seats", names())),
     }
-    let mut rows: Vec<Element> = saved.iter().map(|saved| row(model, saved)).collect();
-    let rest = rows.split_off(rows.len().min(AT_A_GLANCE));
-    let more = (!rest.is_empty()).then(|| {
-        let words = model.tongue.tell(&Message::new("home.more").with("count", rest.len() as i64));
-        el("details").child(el("summary").text(words)).child(el("ul").class("saved").children(rest))
-    });
-    Some(
-        el("section")
-            .class("going-on")
-            .child(el("h2").text(model.tongue.say("home.go-on")))
-            .child(el("ul").class("saved").children(rows))
-            .children(more),
-    )
 }
 
 fn row(model: &Model, saved: &Saved) -> Element {
-    let (route, key, who, over) = match saved {
+    let (route, key, who) = match saved {
         Saved::Local(id, local) => {
             let level = local.players.iter().find_map(|player| match player {
                 Player::Computer(level) => Some(level.clone()),
@@ -88,7 +101,7 @@ fn row(model: &Model, saved: &Saved) -> Element {
                 Some(level) => model.tongue.tell(&Message::new("who.computer").with("level", level)),
             };
             let count = model.tongue.tell(&Message::new("home.actions").with("count", local.actions as i64));
-            (Route::Local(id.clone()), &local.game, format!("{who} · {count}"), local.over)
+            (Route::Local(id.clone()), &local.game, format!("{who} · {count}"))
         }
         Saved::Online(table, online) => {
             let with = if online.with.iter().any(|name| !name.is_empty()) {
@@ -96,11 +109,25 @@ fn row(model: &Model, saved: &Saved) -> Element {
             } else {
                 model.tongue.say("opponent.online")
             };
-            (Route::Online(table.clone()), &online.game, with, online.over)
+            (Route::Online(table.clone()), &online.game, with)
         }
     };
-    let name = catalog::find(key).map_or(key.as_str(), |game| game.info().name);
-    let state = model.tongue.say(if over { "home.over" } else { "home.running" });
+    let game = catalog::find(key);
+    let name = game.map_or(key.as_str(), |game| game.info().name);
+    let over = saved.is_over();
+    let state = match (saved, game) {
+        (Saved::Local(_, local), Some(game)) if over => {
+            let mut people = local.players.iter().enumerate().filter(|(_, player)| **player == Player::Person);
+            let own = people.next().filter(|_| people.next().is_none()).map(|(seat, _)| Seat(seat as u8));
+            result(model, game, local.players.len(), &local.winners, own)
+        }
+        // Whoever played online sat there, and everybody else was with them.
+        (Saved::Online(_, online), Some(game)) if over => {
+            result(model, game, online.with.len() + 1, &online.winners, online.seat)
+        }
+        _ if over => model.tongue.say("home.over"),
+        _ => model.tongue.say("home.running"),
+    };
     let wish = if over { Wish::Forget(saved.storage_key()) } else { Wish::AskForget(saved.storage_key()) };
     let forget = model.tongue.tell(&Message::new("home.forget").with("name", name.to_owned()));
     el("li")

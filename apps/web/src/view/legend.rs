@@ -12,6 +12,8 @@ use crate::html::{Element, el};
 pub(super) enum Sign {
     /// The dot of a legal place.
     Open,
+    /// Something was done here before the last move, since one's own last turn.
+    Earlier,
     /// A mark.
     Mark(MarkKind),
     /// Health as the viewer knows it.
@@ -28,6 +30,7 @@ pub(super) enum Sign {
 pub(super) const LEGEND: &[(Sign, &str)] = &[
     (Sign::Open, "legend.open"),
     (Sign::Mark(MarkKind::Last), "legend.last"),
+    (Sign::Earlier, "legend.earlier"),
     (Sign::Mark(MarkKind::Taken), "legend.taken"),
     (Sign::Mark(MarkKind::Enclosed), "legend.enclosed"),
     (Sign::Mark(MarkKind::Aim), "legend.aim"),
@@ -66,6 +69,11 @@ pub(super) fn legend_mark(sign: Sign, held: bool) -> Element {
     };
     match sign {
         Sign::Open => svg.child(pieces::dot(false, false)),
+        Sign::Earlier => {
+            let ground = held.then(|| in_colour(None));
+            let under = Under { held, ..Under::plain(hexagon) };
+            svg.children(ground).child(el("g").class("b-earlier").child(pieces::mark(MarkKind::Last, &under)))
+        }
         Sign::Mark(kind) => {
             let ground = held.then(|| in_colour(None));
             let under = Under { held, owner: Some(Seat(1)), ..Under::plain(hexagon) };

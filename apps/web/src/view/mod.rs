@@ -1,5 +1,6 @@
 //! The page from the model: nothing here changes anything.
 
+mod about;
 mod board;
 mod chart;
 mod dialogs;

@@ -15,6 +15,9 @@ use crate::wish::Wish;
 /// A whole number with at most so many values is a row of buttons.
 const MOST_BUTTONS: i64 = 8;
 
+/// So many options are in sight at once; more are behind a fold.
+const MOST_UNFOLDED: usize = 2;
+
 /// How games call the option that says how many play.
 const SEATS_OPTION: &str = "players";
 
@@ -50,17 +53,18 @@ pub(super) fn view(model: &Model) -> Element {
         .class("setup")
         .attr("data-submit", Wish::Begin)
         .child(opponents(model, new).key("opponents"))
+        .children(presets(model, new).map(|presets| presets.key("presets")))
         .children(count)
         .children(new.has_computer().then(|| level(model, new).key("level")))
         .children((new.opponent != Opponent::Screen && !many).then(|| seats(model, new).key("seats")))
         .children(many.then(|| sitting(model, new).key("sitting")))
         .children(online.then(|| name(model).key("name")))
-        .children(options)
+        .children(folded(model, new, options))
         .children((online && new.own_option().is_some()).then(|| unseen(model)))
         .children(problem)
         .child(
             el("div")
-                .class("row")
+                .class("row begin-bar")
                 .key("begin")
                 .child(button(Wish::Begin, words).class("button main big").flag("disabled", cannot)),
         );
@@ -70,6 +74,37 @@ pub(super) fn view(model: &Model) -> Element {
             el("div").class("new-cover").child(board::cover(&picture.scene, turned.unwrap_or(0))).key("cover")
         },
     ))
+}
+
+/// Sets of options that go well together, as a choice of one.
+fn presets(model: &Model, new: &NewGame) -> Option<Element> {
+    let presets = new.game.info().presets;
+    if presets.is_empty() {
+        return None;
+    }
+    let texts = new.game.texts(model.tongue.language);
+    let chosen = new.preset();
+    let said = |key: String| find(&texts, &key).unwrap_or_default();
+    let choices = presets.iter().map(|preset| {
+        let words = said(format!("preset.{}", preset.key));
+        choice("preset", preset.key, &words, chosen.is_some_and(|chosen| chosen.key == preset.key), false)
+    });
+    let help = match chosen {
+        Some(preset) => said(format!("preset.{}.help", preset.key)),
+        None => model.tongue.say("presets.own"),
+    };
+    Some(group(model.tongue.say("presets"), Some(help), choices.collect()))
+}
+
+/// The options one by one: where there are many, behind a fold, which is open while something in it needs a look.
+fn folded(model: &Model, new: &NewGame, options: Vec<Element>) -> Vec<Element> {
+    if options.len() <= MOST_UNFOLDED {
+        return options;
+    }
+    let summary = el("summary").text(model.tongue.say("options.all"));
+    let body = el("div").class("options-body").children(options);
+    let fold = el("details").class("fold").flag("open", new.problem.is_some()).key("options");
+    vec![fold.child(summary).child(body)]
 }
 
 /// What belongs to a free seat at a table of the server, for whoever could sit down there.

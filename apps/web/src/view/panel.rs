@@ -7,7 +7,7 @@ use super::{button, waiting};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::route::{Route, Source};
-use crate::table::{Kind, Table, TurnLine, TurnWhat, turn_lines};
+use crate::table::{Kind, Table, TurnLine, TurnWhat, place_in_turns, turn_lines};
 use crate::wish::Wish;
 
 pub(super) fn view(model: &Model, table: &Table) -> Element {
@@ -17,14 +17,16 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
         .children(table.online().and_then(|online| waiting::view(model, table, online)).map(|card| card.key("sit")))
         .children(super::replay::eyes(model, table).map(|switch| switch.key("eyes")))
         .children(
-            ((table.is_over() || table.only_computers_left()) && table.replay().is_none())
+            ((table.is_over() || table.only_computers_left()) && table.replay().is_none() && !table.is_falling())
                 .then(|| over(model, table).key("over")),
         )
-        .child(people::view(model, table).key("people"))
+        // Above the players, whose cards grow and shrink: buttons stay under the pointer.
         .child(controls(model, table).key("controls"))
+        .child(people::view(model, table).key("people"))
         .children(super::sheet::view(model, table).map(|sheet| sheet.key("sheet")))
         .children(super::chart::view(model, table).map(|charts| charts.key("charts")))
         .child(turns(model, table).key("turns"))
+        .child(super::about::options(model, table).key("options"))
         .children(super::replay::report(model, table).map(|card| card.key("report")))
         .children(legal(model, table).map(|list| list.key("legal")))
 }
@@ -188,7 +190,8 @@ pub(super) fn steps_told(model: &Model, table: &Table) -> Option<Element> {
     let so_far = table.moments[..table.moment_shown()].iter().enumerate();
     let (index, moment) = so_far.into_iter().rev().find(|(_, moment)| moment.told.len() > MANY_SENTENCES)?;
     let steps = moment.told.iter().map(|message| el("li").text(crate::table::sentence(&table.say(message))));
-    let heading = Message::new("told").with("number", index as i64 + 1);
+    let turn = place_in_turns(&table.moments, index + 1).map_or(0, |here| here.turn);
+    let heading = Message::new("told").with("number", i64::from(turn));
     Some(
         el("section")
             .class("card steps-told")

@@ -5,17 +5,62 @@ use protocol::Moment;
 use scene::{Pick, Place, Preview};
 
 use super::panel::MANY_SENTENCES;
-use super::table::{falling, happened, places};
+use super::table::{happened, places};
 use super::{board, button, dice, pad, pays};
 use crate::html::{Element, el};
 use crate::model::Model;
-use crate::table::{Dice, Table};
+use crate::table::{Dice, Table, sentence};
 use crate::wish::Wish;
+
+/// Which time a sentence under the board speaks of. Each has its own words in front and its own look, so that nobody takes what
+/// would be for what was.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tense {
+    /// What would come of what is pointed at.
+    Would,
+    /// What is planned and not sent yet.
+    Planned,
+    /// What the last move did.
+    Was,
+    /// What everybody did since one's own last turn.
+    WasSince,
+    /// What to do next.
+    Next,
+    /// Why something cannot be done.
+    Why,
+    /// What there is to say right now.
+    Note,
+}
+
+impl Tense {
+    fn class(self) -> &'static str {
+        match self {
+            Self::Would => "story would",
+            Self::Planned => "story planned",
+            Self::Was | Self::WasSince => "story happened",
+            Self::Next => "story next",
+            Self::Why => "story why",
+            Self::Note => "story note",
+        }
+    }
+
+    /// What stands in front of the sentence.
+    fn label(self, model: &Model) -> Option<String> {
+        match self {
+            Self::Would => Some(model.tongue.say("story.would")),
+            Self::Planned => Some(model.tongue.say("story.planned")),
+            Self::Was => Some(model.tongue.say("story.was")),
+            Self::WasSince => Some(model.tongue.say("story.was-since")),
+            Self::Next | Self::Why | Self::Note => None,
+        }
+    }
+}
 
 /// What is said under the board, and what is drawn with it.
 struct Story {
-    class: &'static str,
-    words: String,
+    tense: Tense,
+    /// A line each; the seat that it is about where there are several.
+    lines: Vec<(Option<Seat>, String)>,
     /// The dice that it tells of.
     dice: Option<Element>,
     /// The odds that it tells of, or what it would pay.
@@ -24,39 +69,54 @@ struct Story {
 }
 
 impl Story {
-    fn of_words(class: &'static str, words: String) -> Self {
-        Self { class, words, dice: None, odds: None, pays: None }
+    fn of_words(tense: Tense, words: String) -> Self {
+        Self { tense, lines: vec![(None, words)], dice: None, odds: None, pays: None }
     }
 
     fn of_preview(model: &Model, table: &Table, preview: &Preview) -> Self {
         let (words, odds) = (table.say_all(&preview.story), dice::odds(model, table, preview));
-        Self { class: "story would", words, dice: None, odds, pays: pays::view(table, preview) }
+        Self { odds, pays: pays::view(table, preview), ..Self::of_words(Tense::Would, words) }
     }
 
     /// What just happened, with several opponents all of it since one's own last deed; after the end with everybody's
     /// place.
     fn of_last(model: &Model, table: &Table) -> Self {
-        let words = match table.last_shown() {
+        let line = |moment: &Moment| (moment.what.seat(), happened(model, table, moment));
+        let mut lines: Vec<(Option<Seat>, String)> = match table.last_shown() {
             // Of what is told one by one beside it only the beginning is here.
-            Some(moment) if has_steps(table, moment) => table.say_all(&moment.told[..1]),
-            Some(moment) if super::table::has_much_to_decide(table) => happened(model, table, moment),
-            _ => {
-                let words: Vec<String> = table.news().iter().map(|moment| happened(model, table, moment)).collect();
-                words.join(" ")
-            }
+            Some(moment) if has_steps(table, moment) => vec![(None, table.say_all(&moment.told[..1]))],
+            Some(moment) if super::table::has_much_to_decide(table) => vec![line(moment)],
+            _ => table.news().iter().map(line).collect(),
         };
-        let places = places(table).filter(|_| table.shown.is_none()).unwrap_or_default();
-        let words = format!("{words} {places}").trim().to_owned();
-        let (rolls, falling) = (table.rolls_shown(), falling(table));
-        let dice = (!rolls.is_empty()).then(|| dice::dice(model, rolls, falling).key(format!("dice{falling:?}")));
-        Self { class: "story happened", words, dice, odds: None, pays: None }
+        lines.retain(|(_, words)| !words.is_empty());
+        lines.extend(places(table).filter(|_| table.shown.is_none()).map(|places| (None, places)));
+        let tense = match &lines[..] {
+            [] => Tense::Next,
+            [_] => Tense::Was,
+            _ if table.hand().is_some() => Tense::WasSince,
+            _ => Tense::Was,
+        };
+        let rolls = table.rolls_shown();
+        let dice = (!rolls.is_empty()).then(|| dice::dice(model, rolls, None).key("dice"));
+        Self { tense, lines, dice, odds: None, pays: None }
+    }
+
+    /// Dice are in the air. Those that are too many to fall on the board fall here.
+    fn of_falling(model: &Model, table: &Table, throw: u32) -> Self {
+        let rolls = table.rolls_shown();
+        let here = !dice::fall_on_the_board(table);
+        let dice = here.then(|| dice::dice(model, rolls, Some(throw)).key(format!("dice{throw}")));
+        Self { dice, ..Self::of_words(Tense::Next, model.tongue.say("story.rolling")) }
     }
 }
 
 /// What would happen, why something cannot, or what just did.
 fn told(model: &Model, table: &Table) -> Story {
+    if let Dice::Falling(throw) = table.dice {
+        return Story::of_falling(model, table, throw);
+    }
     if let Some(note) = &table.note {
-        return Story::of_words("story note", note.clone());
+        return Story::of_words(Tense::Note, note.clone());
     }
     let attends = table.acts_here() && table.dice == Dice::Lie;
     let would = |picks: &[Pick]| Some(table.certain(picks)).filter(|preview| !preview.story.is_empty());
@@ -67,10 +127,10 @@ fn told(model: &Model, table: &Table) -> Story {
         }
     }
     let Some(place) = table.looking.filter(|_| attends) else {
-        return picked(model)
-            .or_else(|| planned(table))
-            .filter(|_| table.dice == Dice::Lie)
-            .map_or_else(|| Story::of_last(model, table), |words| Story::of_words("story would", words));
+        let next = || picked(model).map(|words| Story::of_words(Tense::Next, words));
+        let planned = || planned(table).map(|words| Story::of_words(Tense::Planned, words));
+        let ahead = (table.dice == Dice::Lie).then(|| next().or_else(planned)).flatten();
+        return ahead.unwrap_or_else(|| Story::of_last(model, table));
     };
     let picks = table.picks_with(place);
     if let Some(action) = picks.as_ref().and_then(|picks| table.picture.picks.action(picks)) {
@@ -80,7 +140,7 @@ fn told(model: &Model, table: &Table) -> Story {
     if let Some(picks) = picks.as_ref().filter(|picks| picks.len() > 1) {
         match (would(picks), table.why_no_action(picks)) {
             (Some(preview), _) => return Story::of_preview(model, table, &preview),
-            (None, Some(why)) => return Story::of_words("story would", why),
+            (None, Some(why)) => return Story::of_words(Tense::Next, why),
             (None, None) => {}
         }
     }
@@ -89,9 +149,31 @@ fn told(model: &Model, table: &Table) -> Story {
     let key = if table.begun_with().is_some() { "leads.on" } else { "leads" };
     let leads = || picks.as_ref().map(|_| model.tongue.tell(&Message::new(key).with("place", name.clone())));
     match picked(model).filter(|_| is_picked).or_else(leads) {
-        Some(words) => Story::of_words("story would", words),
-        None => Story::of_words("story why", table.why_not(place).unwrap_or(name)),
+        Some(words) => Story::of_words(Tense::Next, words),
+        None => Story::of_words(Tense::Why, table.why_not(place).unwrap_or(name)),
     }
+}
+
+/// What the piece is that is pointed at or was picked last: its name and its figures.
+fn about(model: &Model, table: &Table) -> Option<Element> {
+    let figures = |name: String, about: &[Message]| {
+        (!about.is_empty()).then(|| format!("{} {}", sentence(&name).replace(['.'], ":"), table.say_all(about)))
+    };
+    let on_board = |place: Place| {
+        let pieces = table.picture.scene.pieces.iter().filter(move |piece| piece.place == place);
+        let words: Vec<String> =
+            pieces.filter_map(|piece| figures(board::piece_name(model, table, piece), &piece.about)).collect();
+        (!words.is_empty()).then(|| words.join(" "))
+    };
+    let in_tray = || {
+        let (_, item) = table.picked.iter().rev().find_map(|pick| table.tray_item(pick))?;
+        figures(board::thing(model, table, &item.shape, item.title.as_ref()), &item.about)
+    };
+    let words = table.looking.and_then(on_board).or_else(in_tray).or_else(|| {
+        let place = table.picked.iter().rev().find_map(|pick| table.place_of(pick))?;
+        on_board(place)
+    })?;
+    Some(el("p").class("small about-piece").attr("data-about", "").text(words))
 }
 
 /// A place by its name, with what it is called that stands there, if it is called anything.
@@ -142,14 +224,28 @@ pub fn picked(model: &Model) -> Option<String> {
 }
 
 pub(super) fn view(model: &Model, table: &Table) -> Element {
-    let Story { class, words, dice, odds, pays } = told(model, table);
+    let Story { tense, lines, dice, odds, pays } = told(model, table);
     let mut buttons = pad::view(model, table);
     buttons.extend(confirm(model, table).map(|button| button.key("confirm")));
     buttons.extend(routines(model, table));
+    let label = tense.label(model).filter(|_| !lines.is_empty());
+    let many = lines.len() > 1;
+    let line = |(seat, words): (Option<Seat>, String)| match seat.filter(|_| many) {
+        Some(seat) => el("p").child(super::people::seat_dot(seat)).child(el("span").text(words)),
+        None => el("p").text(words),
+    };
+    let story = el("div").class(tense.class()).attr("data-story", "").children(lines.into_iter().map(line));
     el("div")
         .class("under")
         .children(dice)
-        .child(el("p").class(class).attr("data-story", "").text(words).key("words"))
+        .child(
+            el("div")
+                .class("telling")
+                .children(label.map(|label| el("span").class("tense").text(label).key("tense")))
+                .child(story.key("words"))
+                .children(about(model, table).map(|about| about.key("about")))
+                .key("telling"),
+        )
         .children(odds.map(|odds| odds.key("odds")))
         .children((!buttons.is_empty()).then(|| el("div").class("row choosing").children(buttons).key("choosing")))
         .children(pays.map(|pays| pays.key("pays")))

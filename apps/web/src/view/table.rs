@@ -4,11 +4,11 @@ use game::{Exit, Message, Seat};
 use protocol::{Moment, SeatInfo};
 use scene::Shape;
 
-use super::{board, button, dice, message, overlays, panel, people, story, switches, title, trays};
+use super::{about, board, button, dice, message, overlays, panel, people, story, switches, title, trays};
 use crate::ground::Ground;
 use crate::html::{Element, el};
 use crate::model::Model;
-use crate::table::{Dice, Kind, Line, Online, Table};
+use crate::table::{Kind, Line, Online, Table, place_in_turns};
 use crate::update::person_name;
 use crate::wish::Wish;
 
@@ -43,9 +43,15 @@ pub(super) fn open(model: &Model, table: &Table) -> Element {
     let under: Vec<Element> = tray.map(|tray| tray.key("tray")).into_iter().chain(away).collect();
     let (above, under) = if first { (under, Vec::new()) } else { (Vec::new(), under) };
     let story = story::view(model, table).key("story");
+    let hand_over = table.hands_on_to().filter(|_| !table.is_falling()).map(|to| {
+        let words = model.tongue.tell(&Message::new("hand-over").with("seat", table.seat_name(to)));
+        let button = button(Wish::HandOver, words).class("button main big");
+        el("div").class("row hand-on").child(button).key("hand-on")
+    });
     let section = el("section")
         .class(format!("{}{class}", play_class(&table.ground)))
         .attr("aria-label", table.game.info().name)
+        .child(about::line(model, table).key("about"))
         .child(banner(model).unwrap_or_else(|| headline(model, table)).key("headline"))
         .child(el("div").class("frame").child(board::view(model, table)).key("frame"));
     let section = if decides {
@@ -61,6 +67,7 @@ pub(super) fn open(model: &Model, table: &Table) -> Element {
     } else {
         section.children(under).child(story)
     };
+    let section = section.children(hand_over);
     el("div").class("table").child(section).child(panel::view(model, table))
 }
 
@@ -84,9 +91,8 @@ fn play_class(ground: &Ground) -> &'static str {
 /// Between two people at one screen who must not see each other's view: no board, and nothing that is not for all.
 fn hand_over(model: &Model, table: &Table, to: Seat) -> Element {
     let seat = |key: &'static str| model.tongue.tell(&Message::new(key).with("seat", table.seat_name(to)));
-    let falling = falling(table);
     let rolls = table.moments.last().map(|_| table.rolls_shown()).filter(|rolls| !rolls.is_empty());
-    let dice = rolls.map(|rolls| dice::dice(model, rolls, falling).key(format!("dice{falling:?}")));
+    let dice = rolls.map(|rolls| dice::dice(model, rolls, None).key("dice"));
     let told = table.say_all(&table.told_to_all());
     let told =
         (!told.is_empty()).then(|| el("p").class("story happened").attr("data-story", "").text(told).key("told"));
@@ -99,13 +105,6 @@ fn hand_over(model: &Model, table: &Table, to: Seat) -> Element {
         .child(el("div").class("under").children(dice).children(told).children(note).key("under"))
         .child(el("p").class("small").text(model.tongue.say("hand-over.why")).key("why"))
         .child(button(Wish::TakeOver, seat("hand-over.done")).class("button main big").key("take-over"))
-}
-
-pub(super) fn falling(table: &Table) -> Option<u32> {
-    match table.dice {
-        Dice::Falling(throw) => Some(throw),
-        Dice::Landed | Dice::Lie => None,
-    }
 }
 
 /// A board that is not there yet: its place is kept, so that nothing jumps.
@@ -158,10 +157,15 @@ fn expectation(model: &Model, table: &Table) -> String {
         model.tongue.tell(&Message::new(key).with("seat", table.seat_name(seat)).with("expected", table.expected()))
     };
     if table.shown.is_some() {
-        let (number, of) = (table.moment_shown() as i64, table.moments.len() as i64);
         let waits_for_you = !table.is_over() && table.own_seat().is_some() && table.own_seat() == table.actor();
-        let key = if waits_for_you { "turn.past-yours" } else { "turn.past" };
-        return model.tongue.tell(&Message::new(key).with("number", number).with("of", of));
+        let yours = waits_for_you.then(|| format!(" · {}", model.tongue.say("turn.past-yours"))).unwrap_or_default();
+        return counted(model, table) + &yours;
+    }
+    if table.is_falling() {
+        return model.tongue.say("turn.rolling");
+    }
+    if let Some(to) = table.hands_on_to() {
+        return model.tongue.tell(&Message::new("turn.hand-over").with("seat", table.seat_name(to)));
     }
     if let Some(result) = result(model, table) {
         return result;
@@ -206,6 +210,16 @@ fn expectation(model: &Model, table: &Table) -> String {
         Kind::Local(_) if table.own_seat().is_some() => tell("turn.you", actor),
         Kind::Local(_) => tell("turn.seat", actor),
     }
+}
+
+/// Where in the match the moment is that is shown, counted as the list counts: by turns, and by steps in a turn of several.
+fn counted(model: &Model, table: &Table) -> String {
+    let Some(here) = place_in_turns(&table.moments, table.moment_shown()) else {
+        return model.tongue.say("turn.past-start");
+    };
+    let message = Message::new(if here.step < here.of_steps { "turn.past-step" } else { "turn.past" });
+    let message = message.with("number", i64::from(here.turn)).with("of", i64::from(here.of_turns));
+    model.tongue.tell(&message.with("step", here.step as i64).with("steps", here.of_steps as i64))
 }
 
 /// The result in a sentence, once there is one.

@@ -48,7 +48,7 @@ fn odds_are_shown_before_the_dice_are_thrown() {
     let shares: u32 =
         odds.split("data-share=\"").skip(1).map(|rest| rest.split('"').next().unwrap().parse::<u32>().unwrap()).sum();
     assert_eq!(shares, 100);
-    assert!(text_of(&html, "data-story>", "</p>").contains(&format!("{source} attacks {target}: d20 + ")));
+    assert!(page.story().contains(&format!("{source} attacks {target}: d20 + ")), "{}", page.story());
     let label = text_of(&html, &format!("aria-label=\"{target}, "), "\"");
     assert!(label.contains("Critical fail 5 %, miss 40 %"), "a screen reader hears them: {label}");
     assert!(text_of(&html, "<details class=\"legal\"", "</details>").contains("critical fail 5 %"), "and lists them");
@@ -73,7 +73,6 @@ fn another_source_can_be_picked_and_escape_lets_go() {
         let place = table.place_of(&path[0]).unwrap();
         table.picture.scene.name_of(place).unwrap().to_owned()
     };
-    page.tell(Event::Measured(60.0));
     page.tap(&format!("pick {empty}"));
     assert_eq!(page.model.table.as_ref().unwrap().moments.len(), moments);
     assert!(page.html().contains(&format!("Play {empty}")));
@@ -112,7 +111,6 @@ fn two_sources() -> (Page, Vec<[String; 2]>) {
 #[test]
 fn picking_another_hex_of_ones_own_changes_the_source() {
     let (mut page, attacks) = two_sources();
-    page.tell(Event::Measured(60.0));
     page.take();
     for [source, target] in &attacks {
         page.tap(&format!("pick {source}"));
@@ -144,6 +142,7 @@ fn attacked() -> (Page, Host) {
         let attack = host.table.legal().into_iter().find(|action| action.contains('-'));
         if let (Some(attack), 0) = (&attack, actor.0) {
             page.take();
+            page.dice_fall = true;
             page.hear(&host.play(&attack.clone(), Some(0)));
             return (page, host);
         }
@@ -160,13 +159,16 @@ fn attacked() -> (Page, Host) {
 }
 
 #[test]
-fn dice_land_beside_the_story_and_can_be_skipped() {
+fn dice_fall_on_the_board_before_it_changes_and_can_be_skipped() {
     let (mut page, host) = attacked();
     let html = page.html();
-    let dice = text_of(&html, "data-dice=\"", "\"").to_owned();
-    assert!(dice.starts_with("d20="), "{dice}");
-    assert!(html.contains("class=\"dice falling\"") && html.contains("class=\"die-edge\""));
-    assert!(page.model.told.contains("Red attacks"), "told at once: {}", page.model.told);
+    assert!(text_of(&html, "data-board", "</svg>").contains("class=\"b-throw\""), "over the place that it is about");
+    assert!(text_of(&html, "class=\"b-throw\"", "</g>").contains("transform=\"translate("));
+    assert_eq!((page.title().as_str(), page.story().as_str()), ("The dice are rolling …", "The dice are rolling …"));
+    assert!(page.model.told.contains("Red attacks"), "a screen reader is told at once: {}", page.model.told);
+    let table = page.model.table.as_ref().unwrap();
+    let before = table.game.picture(&table.moments[table.moments.len() - 2].view, false).unwrap();
+    assert_eq!(table.picture.scene, before.scene, "the board is as it was");
     let asked = page.take();
     let Some(Effect::Timer(Timer::Landed(throw), wait)) =
         asked.into_iter().find(|effect| matches!(effect, Effect::Timer(Timer::Landed(_), _)))
@@ -175,15 +177,21 @@ fn dice_land_beside_the_story_and_can_be_skipped() {
     };
     assert!(wait <= 700);
     page.tell(Event::Timer(Timer::Landed(throw + 1)));
-    assert!(page.html().contains("dice falling"), "that was another throw");
+    assert!(page.html().contains("b-throw"), "that was another throw");
     page.tell(Event::Timer(Timer::Landed(throw)));
-    assert!(page.html().contains(&format!("class=\"dice\" role=\"img\" aria-label=\"d20 shows {}\"", &dice[4..])));
+    let html = page.html();
+    let dice = text_of(&html, "data-dice=\"", "\"").to_owned();
+    assert!(dice.starts_with("d20="), "{dice}");
+    assert!(html.contains(&format!("class=\"dice\" role=\"img\" aria-label=\"d20 shows {}\"", &dice[4..])));
+    assert!(!html.contains("b-throw") && page.story().contains("Red attacks"), "{}", page.story());
+    let table = page.model.table.as_ref().unwrap();
+    assert_ne!(table.picture.scene, before.scene, "and now it shows what came of them");
     // Stepping there throws them again, and any key has them land.
     page.key(",");
     page.key(".");
-    assert!(page.html().contains("dice falling"));
+    assert!(page.html().contains("b-throw"));
     page.key("x");
-    assert!(!page.html().contains("dice falling") && page.html().contains("data-dice"));
+    assert!(!page.html().contains("b-throw") && page.html().contains("data-dice"));
     assert!(page.html().contains(&format!("<span class=\"rolled\">{}</span>", &dice[4..])), "the list has them too");
     drop(host);
 }
@@ -207,5 +215,5 @@ fn the_pointer_does_not_hide_what_was_just_rolled() {
     page.tell(Event::Hover(Some(target.clone())));
     page.click(&format!("pick {source}"));
     page.click(&format!("pick {target}"));
-    assert!(page.html().contains("data-hand-over") && page.html().contains("data-dice"), "whoever threw sees it");
+    assert!(page.html().contains("data-board") && page.html().contains("data-dice"), "whoever threw sees it");
 }

@@ -1,6 +1,6 @@
 //! What is hidden stays hidden: whose eyes the screen shows, handing over, and memory.
 
-use crate::harness::{Host, Page, against_the_computer, at_one_screen};
+use crate::harness::{Host, Page, against_the_computer, at_one_screen, found};
 use game::Viewer;
 use sixfold_web::Event;
 
@@ -20,7 +20,10 @@ fn handed_to(page: &Page) -> Option<u8> {
 
 #[test]
 fn between_two_at_one_screen_the_device_is_handed_over() {
-    let mut page = at_one_screen("hexlock");
+    let can_attack = |table: &dyn catalog::DynMatch| {
+        table.keeps_secrets() && table.events() <= 24 && table.legal().iter().any(|action| !action.contains('-'))
+    };
+    let mut page = found("hexlock", "memory=off", can_attack);
     let first = handed_to(&page).expect("nobody has it in hand yet");
     let name = ["Red", "Blue"];
     assert_eq!(page.title(), format!("Hand the device to {}", name[usize::from(first)]));
@@ -31,11 +34,18 @@ fn between_two_at_one_screen_the_device_is_handed_over() {
     page.click("take-over");
     assert!(page.html().contains("data-board") && handed_to(&page).is_none());
     assert_eq!(eyes(&page), seat(first));
-    let to = page.open_places()[0].clone();
+    let table = page.model.table.as_ref().unwrap();
+    let (_, to) = table.picture.picks.iter().find(|(path, _)| path.len() == 1).unwrap().clone();
     page.click(&format!("pick {to}"));
+    // Whoever has moved sees their own move land, and hands over when they like.
     let other = 1 - first;
-    assert_eq!(handed_to(&page), Some(other));
+    assert_eq!((handed_to(&page), eyes(&page)), (None, seat(first)));
+    assert!(page.html().contains("data-board") && page.story().contains("expands to"), "{}", page.story());
+    assert!(page.title().starts_with(&format!("{} is next", name[usize::from(other)])), "{}", page.title());
+    assert!(page.open_places().is_empty(), "and plays nothing for the other");
     assert!(page.model.told.contains(&format!("Hand the device to {}", name[usize::from(other)])));
+    page.click("hand-over");
+    assert_eq!(handed_to(&page), Some(other));
     assert!(page.html().contains("expands to"), "what everybody may hear is said");
     page.click("step -1");
     page.tell(Event::Hover(Some(to)));
@@ -51,6 +61,18 @@ fn between_two_at_one_screen_the_device_is_handed_over() {
     page.click("take-over");
     let again = Page::open(&page.model.route.to_string(), page.stored());
     assert_eq!(handed_to(&again), Some(first), "nobody knows who has reloaded");
+}
+
+/// Until something is damaged there is nothing to hide, and nobody is sent away from the board.
+#[test]
+fn nothing_is_handed_over_before_anything_is_hidden() {
+    let mut page = at_one_screen("hexlock");
+    for _ in 0..4 {
+        assert!(handed_to(&page).is_none() && page.html().contains("data-board"));
+        let to = page.open_places()[0].clone();
+        page.click(&format!("pick {to}"));
+    }
+    assert!(page.title().contains(": "), "the next one plays at once: {}", page.title());
 }
 
 #[test]

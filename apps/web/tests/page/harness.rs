@@ -11,11 +11,13 @@ pub(crate) struct Page {
     pub(crate) now: f64,
     /// What was asked for and neither done nor looked at yet.
     pub(crate) asked: Vec<Effect>,
+    /// Whether dice stay in the air until a test has them land.
+    pub(crate) dice_fall: bool,
 }
 
 impl Page {
     pub(crate) fn open(hash: &str, stored: Vec<(String, String)>) -> Self {
-        let mut page = Self { model: Model::new(7), now: 0.0, asked: Vec::new() };
+        let mut page = Self { model: Model::new(7), now: 0.0, asked: Vec::new(), dice_fall: false };
         let address = "http://localhost/".to_owned();
         let (hash, language) = (hash.to_owned(), "en".to_owned());
         page.tell(Event::Start(Start { hash, address, language, stored, secrets: Some([7; 32]), workers: true }));
@@ -31,6 +33,7 @@ impl Page {
                 Effect::Timer(timer @ (Timer::Covers | Timer::Previews | Timer::Replayed), _) => {
                     self.tell(Event::Timer(timer));
                 }
+                Effect::Timer(timer @ Timer::Landed(_), _) if !self.dice_fall => self.tell(Event::Timer(timer)),
                 other => self.asked.push(other),
             }
         }
@@ -103,6 +106,18 @@ impl Page {
         let html = self.html();
         let rest = html.split_once("id=\"title\" tabindex=\"-1\">").expect("every page has a heading").1;
         rest.split_once("</h1>").unwrap().0.to_owned()
+    }
+
+    /// What is told under the board, a line a sentence or event.
+    pub(crate) fn story(&self) -> String {
+        let html = self.html();
+        let rest = html.split_once("data-story").expect("a table tells something").1;
+        let told = rest.split_once("</div>").unwrap().0;
+        let lines = told.split("<p>").skip(1).map(|line| {
+            let line = line.split_once("</p>").unwrap().0;
+            line.rsplit_once("<span>").map_or(line, |(_, words)| words.split_once('<').unwrap().0).to_owned()
+        });
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     /// The names of the places that can be picked.

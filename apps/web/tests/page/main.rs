@@ -5,6 +5,7 @@
 mod away;
 mod chance;
 mod fog;
+mod front;
 mod harness;
 mod local;
 mod names;

@@ -318,9 +318,9 @@ fn whoever_looks_at_the_past_is_told_that_it_is_their_turn() {
     let (mut page, mut other) = seated();
     page.hear(&other.play(0, "d4"));
     page.click("step -1");
-    assert_eq!(page.title(), "After move 0 of 1");
+    assert_eq!(page.title(), "The beginning");
     page.hear(&other.play(1, "a1"));
-    assert_eq!(page.title(), "After move 0 of 2 · it is your turn now");
+    assert_eq!(page.title(), "The beginning · it is your turn now");
 }
 
 #[test]

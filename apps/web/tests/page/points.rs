@@ -77,7 +77,6 @@ fn the_ground_is_shown_as_it_would_be_before_anything_is_played() {
 #[test]
 fn a_finger_sees_what_would_be_paid_before_it_plays() {
     let mut page = at_one_screen(&[]);
-    page.tell(Event::Measured(60.0));
     page.tap("pick d4");
     assert!(page.html().contains("data-pays") && page.html().contains("Play d4"));
     assert!(page.html().contains("Nothing has been played yet."));

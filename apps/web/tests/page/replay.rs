@@ -40,7 +40,7 @@ fn a_record_can_be_pasted_and_looked_at_with_any_eyes() {
     assert!(everything.starts_with("<div class=\"page at-table\"") && !everything.contains("health unknown"));
     for (eyes, hidden) in [("0", true), ("1", true), ("spectator", true), ("everything", false)] {
         page.set("eyes", eyes);
-        assert_eq!(page.title(), format!("After move 6 of {}", page.model.table.as_ref().unwrap().moments.len()));
+        assert_eq!(page.title(), format!("After turn 6 of {}", page.model.table.as_ref().unwrap().moments.len()));
         assert_eq!(page.html().contains("health unknown"), hidden, "{eyes}");
         assert!(text_of(&page.html(), &format!("value=\"{eyes}\" data-set=\"eyes\""), ">").contains("checked"));
     }

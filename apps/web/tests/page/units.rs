@@ -29,7 +29,7 @@ fn label(page: &Page, place: &str) -> String {
 }
 
 fn story(page: &Page) -> String {
-    text_of(text_of(&page.html(), "data-story", "</p>"), ">", "<").to_owned()
+    page.story()
 }
 
 fn tray(page: &Page) -> usize {
@@ -284,7 +284,7 @@ fn buttons_of_a_unit_tell_the_odds_and_a_finger_sees_them_first() {
     page.click("undo");
     page.tap(&format!("choose {guard}"));
     assert_eq!(page.model.table.as_ref().unwrap().moments.len(), moments + 1, "nothing is left to chance there");
-    assert!(label(&page, &unit).contains("on guard") && page.html().contains("badge guard"));
+    assert!(label(&page, &unit).contains("on guard") && page.html().contains("b-badge b-guard"));
 }
 
 #[test]

@@ -1,0 +1,308 @@
+//! What visitors stumbled over when they came in by the front door: asking first, what would be and what was, what is told of
+//! a table, and what was done since one's own turn.
+
+use crate::harness::{Host, Page, against_the_computer, at_one_screen, found, text_of};
+use catalog::DynMatch;
+use sixfold_web::{Event, Fetch};
+
+/// How many things have happened at the table.
+fn moments(page: &Page) -> usize {
+    page.model.table.as_ref().unwrap().moments.len()
+}
+
+/// By finger a move is marked by the first tap and played by the second, in every game; whatever can be taken back until it is
+/// sent, or only leads on, needs no second one.
+#[test]
+fn a_tap_never_plays_a_move_at_once_in_any_game() {
+    for game in catalog::GAMES {
+        let key = game.info().key;
+        let option = &game.info().options[0];
+        let default = format!("{}={}", option.key, option.default);
+        let mut page = found(key, &default, |table| {
+            let picture = table.picture(game::Viewer::Seat(table.actor().unwrap()));
+            !table.keeps_secrets()
+                && table.events() <= 24
+                && picture.picks.iter().any(|(path, _)| path.iter().all(|pick| pick.place().is_some()))
+        });
+        let before = moments(&page);
+        for _ in 0..3 {
+            let Some(place) = page.open_places().first().cloned() else { break };
+            page.tap(&format!("pick {place}"));
+            assert_eq!(moments(&page), before, "{key}: one tap on {place} played a move");
+            if page.model.table.as_ref().unwrap().armed.is_some() {
+                page.tap(&format!("pick {place}"));
+                assert_eq!(moments(&page), before + 1, "{key}: the second tap plays it");
+                break;
+            }
+        }
+    }
+}
+
+/// Whatever would be is told apart from what was by words and by looks.
+#[test]
+fn what_would_be_and_what_was_are_told_apart() {
+    let mut page = at_one_screen("hexoust");
+    page.click("pick g7");
+    assert!(page.html().contains("class=\"story happened\"") && page.html().contains("Last move:"));
+    page.tell(Event::Hover(Some("a1".to_owned())));
+    assert!(page.html().contains("class=\"story would\"") && page.html().contains("If you play this:"));
+    assert!(!page.html().contains("Last move:"));
+    page.tell(Event::Hover(None));
+    assert!(page.html().contains("Last move:") && !page.html().contains("If you play this:"));
+}
+
+#[test]
+fn a_refusal_goes_when_something_else_is_pointed_at() {
+    let mut page = at_one_screen("hexoust");
+    page.click("pick g7");
+    page.click("pick g7");
+    assert!(page.html().contains("class=\"story note\"") && page.story().contains("g7 is taken"), "{}", page.story());
+    page.tell(Event::Hover(Some("a1".to_owned())));
+    assert_eq!(page.story(), "Blue places on a1.");
+}
+
+/// The button that plays what was marked and the words beside it are about the same place, wherever the pointer is.
+#[test]
+fn while_something_is_marked_the_words_stay_with_its_button() {
+    let mut page = at_one_screen("hexoust");
+    page.set("confirm", "on");
+    page.click("pick g7");
+    page.tell(Event::Hover(Some("a1".to_owned())));
+    assert!(page.html().contains("Play g7") && page.story().contains("g7"), "{}", page.story());
+    page.tell(Event::Focus(Some("a1".to_owned())));
+    assert!(!page.html().contains("Play g7") && page.story().contains("a1"), "walking on by key leaves it");
+}
+
+/// Pressing an enemy that only one own piece can attack picks that piece and shows the odds.
+#[test]
+fn an_enemy_that_only_one_piece_can_attack_picks_that_piece() {
+    let only = |table: &dyn DynMatch| {
+        let picture = table.picture(game::Viewer::Seat(table.actor().unwrap()));
+        let pairs: Vec<_> = picture.picks.iter().filter(|(path, _)| path.len() == 2).collect();
+        pairs.len() == 1
+    };
+    let mut page = found("hexlock", "memory=off", only);
+    page.click("take-over");
+    let table = page.model.table.as_ref().unwrap();
+    let path = table.picture.picks.iter().find(|(path, _)| path.len() == 2).unwrap().0.clone();
+    let target = table.place_of(&path[1]).unwrap();
+    let target = table.picture.scene.name_of(target).unwrap().to_owned();
+    let before = moments(&page);
+    page.click(&format!("pick {target}"));
+    assert_eq!(page.model.table.as_ref().unwrap().picked, path[..1], "the attacker is picked");
+    assert!(page.html().contains("data-odds"), "and what the attack may do is shown");
+    assert_eq!(moments(&page), before);
+    page.click(&format!("pick {target}"));
+    assert_eq!(moments(&page), before + 1);
+}
+
+/// The list counts turns, and so does the sentence above the board.
+#[test]
+fn the_past_is_counted_as_the_list_counts() {
+    let steps = |table: &dyn DynMatch| table.turn().number == 3 && table.events() >= 4;
+    let mut page = found("hex-ships", "scenario=duel", steps);
+    page.click("show 0");
+    assert_eq!(page.title(), "The beginning");
+    page.click("show 1");
+    assert!(page.title().starts_with("In turn 1 of ") && page.title().contains("after step 1 of "), "{}", page.title());
+}
+
+/// Somebody who watches, and everybody at one screen after the end, is told the last turn and not the last six moves in a row.
+#[test]
+fn captions_are_not_strung_together_for_those_who_have_no_turn_of_their_own() {
+    let (mut page, mut host) = Host::seated_at("hexoust", "base=4", &["Ann", "Bo"], None);
+    for _ in 0..6 {
+        page.hear(&host.play_any(None));
+    }
+    let turns = |page: &Page| {
+        let turn = |moment: &protocol::Moment| match moment.what {
+            protocol::What::Action { turn, .. } | protocol::What::Exit { turn, .. } => turn,
+        };
+        let news: Vec<u32> = page.model.table.as_ref().unwrap().news().iter().map(turn).collect();
+        (news.first().copied(), news.last().copied())
+    };
+    assert_eq!(turns(&page).0, turns(&page).1, "{}", page.story());
+    let mut page = at_one_screen("hexlock");
+    page.click("take-over");
+    while !page.model.table.as_ref().unwrap().is_over() {
+        page.click("hand-over");
+        page.click("take-over");
+        let (_, action) = page.model.table.as_ref().unwrap().picture.picks.iter().next().unwrap().clone();
+        page.click(&format!("play {action}"));
+    }
+    assert_eq!(page.story().lines().count(), 1, "{}", page.story());
+}
+
+/// What everybody did since one's own last turn is marked on the board, not only the last action.
+#[test]
+fn everything_since_ones_own_turn_is_marked_on_the_board() {
+    let (mut page, mut host) = Host::seated_at("hex-dice", "players=4", &["Ann", "Bo", "Cy", "Di"], Some(0));
+    let mut marked = 0;
+    for _ in 0..60 {
+        let before = host.table.actor().unwrap();
+        page.hear(&host.play_any(Some(0)));
+        let table = page.model.table.as_ref().unwrap();
+        if before.0 == 3 && table.own_seat() == host.table.actor() {
+            let done: Vec<_> = table.news().iter().filter_map(|moment| moment.what.seat()).collect();
+            if done.iter().any(|seat| seat.0 == 1) && !table.earlier.is_empty() {
+                marked += 1;
+                assert!(page.html().contains("class=\"b-earlier\"") && page.html().contains("since your last turn"));
+            }
+        }
+    }
+    assert!(marked > 2, "the others' deeds were marked {marked} times");
+}
+
+#[test]
+fn every_table_says_its_game_its_aim_and_its_options() {
+    for game in catalog::GAMES {
+        let page = against_the_computer(game.info().key, "1", "0");
+        let html = page.html();
+        let line = text_of(&html, "data-aim", "</p>");
+        assert!(line.contains(game.info().name), "{line}");
+        let aim = text_of(line, "<span>", "</span>");
+        assert!(aim.len() > 10 && !aim.starts_with("Aim"), "{}: the aim is a sentence: {aim}", game.info().key);
+        assert!(text_of(&html, "data-options", "</section>").contains("The usual rules"), "{}", game.info().key);
+    }
+    let mut page = Page::open("#/new/influence", Vec::new());
+    page.set("option.echo", "on");
+    page.set("option.thresholds", "on");
+    page.set("option.board", "compact");
+    page.click("begin");
+    let html = page.html();
+    let options = text_of(&html, "data-options", "</section>");
+    for words in ["Echo", "Thresholds", "Board: Compact"] {
+        assert!(options.contains(words), "{options}");
+    }
+    let (watcher, _) = Host::seated_at("influence", "echo=on", &["Ann", "Bo"], None);
+    assert!(text_of(&watcher.html(), "data-options", "</section>").contains("Echo"), "those who watch see them too");
+}
+
+/// A preset sets what it says and puts the rest back; the form says which one is chosen.
+#[test]
+fn presets_come_first_and_the_rest_is_folded() {
+    for game in catalog::GAMES.iter().filter(|game| !game.info().presets.is_empty()) {
+        let mut page = Page::open(&format!("#/new/{}", game.info().key), Vec::new());
+        for language in ["en", "de"] {
+            let texts = game.texts(language);
+            for preset in game.info().presets {
+                for key in [format!("preset.{}", preset.key), format!("preset.{}.help", preset.key)] {
+                    let said = texts.say(&game::Message { key: key.clone().into(), args: Default::default() }, &[]);
+                    assert!(!said.is_empty() && said != key, "{key} in {language}");
+                }
+            }
+        }
+        for preset in game.info().presets {
+            page.set("preset", preset.key);
+            let new = page.model.new_game.as_ref().unwrap();
+            assert_eq!((new.preset().map(|chosen| chosen.key), &new.problem), (Some(preset.key), &None));
+        }
+        let html = page.html();
+        let form = text_of(&html, "<form", "</form>");
+        let at = |what: &str| form.find(what).unwrap_or_else(|| panic!("`{what}` is in the form"));
+        assert!(at("data-set=\"preset\"") < at("<details class=\"fold\""), "the rest is folded below");
+        assert!(form.contains("class=\"row begin-bar\""), "the button stays in reach");
+    }
+}
+
+#[test]
+fn home_tells_what_goes_on_from_what_is_over_and_who_has_won() {
+    let mut stored = Vec::new();
+    for (id, over) in [("aa", false), ("bb", true)] {
+        let game = catalog::find("hexoust").unwrap();
+        let mut table = game.random_match(game.setup(["base=4"]).unwrap(), 3).unwrap();
+        if !over {
+            table.undo();
+        }
+        let page = crate::harness::resumed(&*table);
+        let (_, saved) = page.stored().into_iter().find(|(key, _)| key == "sixfold.local.found").unwrap();
+        let mut saved: serde_json::Value = serde_json::from_str(&saved).unwrap();
+        if over {
+            let first = game::Seat::first(2).filter(|seat| table.outcome().unwrap().place(*seat) == 1);
+            saved["winners"] = serde_json::to_value(first.collect::<Vec<_>>()).unwrap();
+        }
+        stored.push((format!("sixfold.local.{id}"), saved.to_string()));
+    }
+    let page = Page::open("", stored);
+    let html = page.html();
+    let running = text_of(&html, ">Go on playing</h2>", "</section>");
+    assert!(running.contains("#/local/aa") && !running.contains("#/local/bb"));
+    let over = text_of(&html, ">Finished</h2>", "</section>");
+    assert!(over.contains("#/local/bb") && (over.contains("Red won") || over.contains("Blue won")), "{over}");
+}
+
+#[test]
+fn a_finished_match_of_this_device_remembers_who_has_won() {
+    let mut page = at_one_screen("hexlock");
+    page.click("take-over");
+    page.click("ask-resign");
+    page.click("resign");
+    page.tell(Event::Route("#/".to_owned()));
+    let html = page.html();
+    let over = text_of(&html, ">Finished</h2>", "</section>");
+    assert!(over.contains("Red won") || over.contains("Blue won"), "{over}");
+}
+
+#[test]
+fn rows_of_a_board_and_bases_have_names_of_their_own() {
+    let page = at_one_screen("hex-dice");
+    let html = page.html();
+    let rows: Vec<&str> = html.split("role=\"row\" ").skip(1).map(|row| row.split('>').next().unwrap()).collect();
+    assert!(rows.iter().all(|row| row.starts_with("aria-label=\"")), "{rows:?}");
+    assert!(rows.iter().any(|row| row.contains("from ") && row.contains(" to ")), "{rows:?}");
+    assert!(html.contains("base of Red") && html.contains("base of Blue") && !html.contains(", a base"));
+}
+
+/// Buttons stay where they are however the players' cards grow.
+#[test]
+fn what_can_be_pressed_stands_above_the_players() {
+    let page = against_the_computer("hex-dice", "1", "0");
+    let html = page.html();
+    assert!(html.find("class=\"controls row\"").unwrap() < html.find("class=\"people\"").unwrap());
+}
+
+/// What ends a game at once is asked about, and saying no leaves everything as it was.
+#[test]
+fn what_can_hardly_be_meant_is_asked_about() {
+    let mut page = at_one_screen("influence");
+    let pass = page.model.table.as_ref().unwrap().picture.picks.iter().find(|(_, action)| action == "pass").cloned();
+    let (path, _) = pass.expect("one may pass");
+    assert_eq!(path.len(), 1);
+    let index = page.model.table.as_ref().unwrap().choices().iter().position(|pick| *pick == path[0]).unwrap();
+    page.click(&format!("choose {index}"));
+    assert!(page.html().contains("ask-sure") && moments(&page) == 0, "a first pass is asked about");
+    page.click("close");
+    assert!(!page.html().contains("ask-sure") && moments(&page) == 0);
+    assert!(page.model.table.as_ref().unwrap().picked.is_empty(), "nothing stays picked");
+    page.click(&format!("choose {index}"));
+    page.click("play-sure pass");
+    assert_eq!(moments(&page), 1);
+}
+
+#[test]
+fn pointing_at_a_piece_tells_its_figures() {
+    let mut page =
+        found("hex-dice", "players=2", |table| table.picture(game::Viewer::Spectator).expected.key == "expect.play");
+    let table = page.model.table.as_ref().unwrap();
+    let place = table.picture.scene.pieces[0].place;
+    let name = table.picture.scene.name_of(place).unwrap().to_owned();
+    page.tell(Event::Hover(Some(name)));
+    let html = page.html();
+    let about = text_of(&html, "data-about", "</p>").to_lowercase();
+    for word in ["attack", "armour", "range"] {
+        assert!(about.contains(word), "{about}");
+    }
+}
+
+/// Online forms keep their button in reach too, whatever the server says.
+#[test]
+fn the_button_that_begins_is_there_for_every_opponent() {
+    for game in catalog::GAMES {
+        let mut page = Page::open(&format!("#/new/{}", game.info().key), Vec::new());
+        page.tell(Event::Fetched(Fetch::Health, Some((200, "ok".to_owned()))));
+        for opponent in ["computer", "screen", "online"] {
+            page.set("opponent", opponent);
+            assert!(page.html().contains("class=\"row begin-bar\""), "{} {opponent}", game.info().key);
+        }
+    }
+}
