@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use game::testkit::Speech;
-use game::{Dice, Message, Random, Seed, Setup, Viewer, legal_actions};
+use game::{Dice, Message, Random, Seat, Seed, Setup, Viewer, legal_actions};
 
 use crate::{Cell, Draw, Pick, Place, Scene};
 
 /// Panics unless, all through random games of this setup: every picked place is drawn, every name is one place's own,
-/// no path is the beginning of another, every action is reached by its own path, and everything said has its sentence.
+/// no path is the beginning of another, every action is reached by its own path, and everything said has its sentence in
+/// every language: what is expected, the aim of every seat and of those who watch, what each piece is, and why to ask.
 pub fn check_drawing<G: Draw>(setup: &str, games: u64) {
     let setup = Setup::parse(G::INFO.options, setup.split(' ')).expect("the test names a setup of the game");
     let speech = Speech::of::<G>().expect("the suite has checked the message files");
@@ -33,6 +34,8 @@ pub fn check_drawing<G: Draw>(setup: &str, games: u64) {
                     assert!(lengths.len() <= 1, "the lines of a chart go equally far");
                 }
                 say(&G::expected(&view));
+                say(&G::aim(&view, None));
+                Seat::first(state.seats()).for_each(|seat| say(&G::aim(&view, Some(seat))));
                 check_panels(&scene, &say);
             }
             check_paths(&state, &say);
@@ -64,6 +67,13 @@ fn check_panels(scene: &Scene, say: &impl Fn(&Message)) {
         let places: Vec<Place> = overlay.areas.iter().flat_map(|area| &area.places).copied().collect();
         places.iter().copied().for_each(is_drawn);
         assert_eq!(places.iter().collect::<BTreeSet<_>>().len(), places.len(), "a place is in one area");
+    }
+    for piece in &scene.pieces {
+        piece.title.iter().chain(&piece.about).for_each(say);
+    }
+    for tray in &scene.trays {
+        say(&tray.label);
+        tray.items.iter().flat_map(|item| item.title.iter().chain(&item.about)).for_each(say);
     }
     scene.ends.iter().for_each(|end| is_drawn(end.place));
     for switch in &scene.switches {
@@ -105,7 +115,8 @@ fn check_paths<G: Draw>(state: &G, say: &impl Fn(&Message)) {
     }
     for action in &legal {
         let preview = G::preview(&view, action);
-        preview.story.iter().chain(preview.odds.iter().map(|odds| &odds.what)).for_each(say);
+        let said = preview.story.iter().chain(&preview.ask);
+        said.chain(preview.odds.iter().map(|odds| &odds.what)).for_each(say);
         assert!(preview.odds.iter().all(|odds| odds.weight > 0), "what cannot happen is not listed");
         assert!(preview.marks.iter().all(|mark| scene.name_of(mark.place).is_some()), "a mark is off the board");
         preview.pays.iter().for_each(|gauge| say(&gauge.label));

@@ -70,6 +70,15 @@ impl Draw for HexDice {
         }
     }
 
+    fn aim(view: &HexDiceView, seat: Option<Seat>) -> Message {
+        match (seat, view.players.len()) {
+            (Some(seat), 2) => Message::new("aim").with("enemy", Seat(1 - seat.0)),
+            (Some(_), _) => Message::new("aim.many"),
+            (None, 2) => Message::new("aim.watching"),
+            (None, _) => Message::new("aim.watching.many"),
+        }
+    }
+
     fn path(view: &HexDiceView, action: &Action) -> Vec<Pick> {
         let position = Position::from(view);
         let hand = position.hand(position.seat());

@@ -292,3 +292,14 @@ fn previews_keep_their_word() {
     }
     assert!(seen[0] > 5 && seen[1] > 2, "{seen:?}");
 }
+
+#[test]
+fn the_aim_is_another_one_for_two_than_for_many() {
+    let aim = |players: &str, seat: Option<u8>| {
+        say(&HexDice::aim(&view(table(&format!("players={players}"), 1).state()), seat.map(Seat)))
+    };
+    assert_eq!(aim("2", Some(0)), "Take Blue's base, or all of Blue's units");
+    assert_eq!(aim("2", Some(1)), "Take Red's base, or all of Red's units");
+    assert_eq!(aim("6", Some(3)), "Be the last one left: a player is out who loses the base or all units");
+    assert!(aim("2", None).starts_with("Whoever takes") && aim("3", None).starts_with("The last one left"));
+}

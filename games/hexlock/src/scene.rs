@@ -1,6 +1,6 @@
 //! How Hexlock looks: hexes in the colour of whoever holds them, flat-top (HL-9), with their HP as far as it is known.
 
-use game::{Game, Message, Random};
+use game::{Game, Message, Random, Seat};
 use hex::Mask;
 use scene::{Draw, Gauge, Health, Mark, MarkKind, Odds, Orientation, Pick, Piece, Place, Preview, Scene, Shape};
 
@@ -40,6 +40,11 @@ impl Draw for Hexlock {
             Some(winner) => Message::new("expect.nothing").with("seat", seat(winner)),
             None => Message::new("expect.act").with("seat", seat(view.to_move)),
         }
+    }
+
+    fn aim(_view: &LockView, seat: Option<Seat>) -> Message {
+        let aim = Message::new(if seat.is_some() { "aim" } else { "aim.watching" });
+        aim.with("count", HEXES_TO_WIN as i64).with("all", Cell::COUNT as i64)
     }
 
     fn path(_view: &LockView, action: &Action) -> Vec<Pick> {

@@ -6,7 +6,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{at, some_action};
-use game::{Dice, Game, Message, Random, Roll, Texts, Viewer, legal_actions};
+use game::{Dice, Game, Message, Random, Roll, Seat, Texts, Viewer, legal_actions};
 use hex::Hex;
 use scene::{Draw, Health, Mark, MarkKind, Pick, Place, Preview, Shape};
 use sixfold_hexlock::{Action, Cell, Hexlock, Position, Side};
@@ -317,4 +317,12 @@ fn luck_is_measured_by_the_die_the_damage_the_hits_and_the_fails() {
     );
     assert_eq!(luck(1)[3], named("Critical fails", 1.0 / 20.0, 1.0));
     assert!(Hexlock::luck(&game, &game.read("c3").unwrap(), &[]).is_empty());
+}
+
+#[test]
+fn the_aim_says_how_many_hexes_win() {
+    let view = view(&drawn(FRONT, Red));
+    let aim = |language: &str, seat: Option<u8>| say(language, &Hexlock::aim(&view, seat.map(Seat)));
+    assert_eq!([aim("en", Some(1)), aim("de", Some(1))], ["Hold 19 of the 37 hexes", "Halte 19 der 37 Felder"]);
+    assert_eq!(aim("en", None), "Whoever first holds 19 of the 37 hexes wins");
 }

@@ -1,6 +1,6 @@
 //! How HexOust looks: stones on hexes, pointy-top (HO-6).
 
-use game::{Game, Message, Random, Viewer};
+use game::{Arg, Game, Message, Random, Seat, Viewer};
 use hex::{Hex, Mask};
 use scene::{Draw, Gauge, Mark, MarkKind, Orientation, Pick, Piece, Place, Preview, Scene, Shape};
 
@@ -45,6 +45,12 @@ impl Draw for HexOust {
             None => ("expect.again", view.to_move),
         };
         Message::new(key).with("seat", seat(colour.into()))
+    }
+
+    fn aim(_view: &OustView, seat: Option<Seat>) -> Message {
+        // As the word beside a stone: languages bend it.
+        let enemy = |seat: Seat| Arg::word("stone-of", Self::INFO.seat_names[1 - seat.index()]);
+        seat.map_or_else(|| Message::new("aim.watching"), |seat| Message::new("aim").with("enemy", enemy(seat)))
     }
 
     fn path(view: &OustView, cell: &Cell) -> Vec<Pick> {

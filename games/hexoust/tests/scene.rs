@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use game::{Dice, Game, Message, Random, Texts, Viewer, legal_actions};
+use game::{Dice, Game, Message, Random, Seat, Texts, Viewer, legal_actions};
 use hex::{Hex, Mask};
 use scene::{Draw, Mark, MarkKind, Orientation, Pick, Place, Shape};
 use sixfold_hexoust::{Cell, Colour, HexOust, Position};
@@ -216,4 +216,13 @@ fn what_happened_is_told_in_order() {
     assert_eq!(told(&winning, "e3"), ["Red places on e3 and takes one stone", "Red has taken the last stone and wins"]);
     let squeezed = drawn(". . . .\n . B . B .\n . . R R . .\n . B R R R B .\n . . R R . .\n . B . B .\n . . . .", Red);
     assert_eq!(told(&squeezed, "g1"), ["Red places on g1", "Blue has no placement and passes"]);
+}
+
+#[test]
+fn the_aim_names_the_stones_to_capture() {
+    let start = view(&HexOust(Position::empty(7)));
+    let aim = |language: &str, seat: Option<u8>| say(language, &HexOust::aim(&start, seat.map(Seat)));
+    assert_eq!([aim("en", Some(0)), aim("en", Some(1))], ["Capture every blue stone", "Capture every red stone"]);
+    assert_eq!([aim("de", Some(0)), aim("de", Some(1))], ["Schlag jeden blauen Stein", "Schlag jeden roten Stein"]);
+    assert_eq!(aim("en", None), "Whoever captures the other side's last stone wins");
 }

@@ -1,8 +1,8 @@
 //! How Influence looks: stones on points, pointy-top, so that rows are level; triangles tinted by who has their corners.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use game::{Game, Message, Random};
+use game::{Game, Message, Random, Seat};
 use hex::{Triangle, Vertex};
 use scene::{
     Cell, Chart, ChartLine, Draw, Gauge, Mark, MarkKind, Orientation, Pick, Piece, Place, Preview, Scene, Shape,
@@ -51,6 +51,14 @@ impl Draw for Influence {
             None => ("expect.place", position.to_move()),
         };
         Message::new(key).with("seat", seat(colour))
+    }
+
+    fn aim(view: &InfluenceView, seat: Option<Seat>) -> Message {
+        let whose = seat.map_or("watching", |seat| Self::INFO.seat_names[seat.index()]);
+        let threshold = if view.threshold > 0 { ".threshold" } else { "" };
+        let echo = if view.echo { ".echo" } else { "" };
+        let aim = Message { key: format!("aim.{whose}{threshold}{echo}").into(), args: BTreeMap::new() };
+        if view.threshold > 0 { aim.with("threshold", i64::from(view.threshold)) } else { aim }
     }
 
     fn path(view: &InfluenceView, action: &Action) -> Vec<Pick> {
@@ -176,7 +184,7 @@ fn cells(position: &Position) -> Vec<Cell> {
     cells
 }
 
-fn tint(percent: [u8; 2]) -> Vec<(game::Seat, u8)> {
+fn tint(percent: [u8; 2]) -> Vec<(Seat, u8)> {
     let held = Colour::BOTH.into_iter().filter(|&colour| percent[colour as usize] > 0);
     held.map(|colour| (seat(colour), percent[colour as usize])).collect()
 }
