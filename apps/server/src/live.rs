@@ -284,8 +284,10 @@ impl Live {
 
     /// What a viewer knew before the first event, and who acted then: nobody, if the match has not begun.
     pub(crate) fn start(&self, viewer: Viewer) -> (Box<RawValue>, Option<Seat>) {
-        let (start, actor) = self.table.start_text(self.eyes(viewer));
-        (start, actor.filter(|_| self.begun))
+        if !self.begun {
+            return (self.table.unbegun_text(self.eyes(viewer)), None);
+        }
+        self.table.start_text(self.eyes(viewer))
     }
 
     /// Whose eyes a viewer sees with: where nothing is hidden everybody's are the same, and so are the frames.

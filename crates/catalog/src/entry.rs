@@ -8,7 +8,7 @@ use game::{
     Dice, Game, Info, Match, Message, Origin, Random, Record, ReplayError, Seed, Setup, SetupError, Texts,
     legal_actions, perft_after, replay,
 };
-use scene::{Chosen, Draw, Kit, Pick, Preview};
+use scene::{Chosen, Draw, Kit, Partway, Pick, Preview};
 use serde_json::Value;
 
 use crate::measure::{self, Measured};
@@ -45,6 +45,9 @@ pub trait DynGame: Sync {
 
     /// Why these picks lead nowhere, if the game has something to say about it.
     fn why_not(&self, view: &Value, picked: &[Pick]) -> Result<Option<Message>, ViewError>;
+
+    /// What is expected after some picks of an action and what they would do, if the game has a word for them.
+    fn partway(&self, view: &Value, picked: &[Pick]) -> Result<Option<Partway>, ViewError>;
 
     /// Whether an action is a step of a plan that can be taken back before anybody else hears of it.
     fn tentative(&self, view: &Value, action: &str) -> Result<bool, ViewError>;
@@ -153,6 +156,10 @@ impl<G: Draw + Evaluated> DynGame for Entry<G> {
 
     fn why_not(&self, view: &Value, picked: &[Pick]) -> Result<Option<Message>, ViewError> {
         Ok(G::why_not(&view::read::<G>(view)?, picked))
+    }
+
+    fn partway(&self, view: &Value, picked: &[Pick]) -> Result<Option<Partway>, ViewError> {
+        Ok(G::partway(&view::read::<G>(view)?, picked))
     }
 
     fn tentative(&self, view: &Value, action: &str) -> Result<bool, ViewError> {

@@ -66,6 +66,10 @@ pub trait DynMatch: Send {
     fn view_text(&self, viewer: Viewer) -> Box<RawValue>;
     /// What a viewer knew before the first action, and who acted then.
     fn start_text(&self, viewer: Viewer) -> (Box<RawValue>, Option<Seat>);
+    /// What is shown before the match begins in place of its first position: nothing that chance decides.
+    fn unbegun_text(&self, viewer: Viewer) -> Box<RawValue>;
+    /// The same as a picture, for those who watch.
+    fn unbegun_picture(&self) -> Picture;
     /// What a viewer saw of everything that happened after the first `known` events.
     fn happened(&self, known: usize, viewer: Viewer) -> Vec<Happened>;
     /// What a viewer sees, who remembers the whole match.
@@ -245,6 +249,14 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
         (happened::text(&start, viewer), happened::actor(&start))
     }
 
+    fn unbegun_text(&self, viewer: Viewer) -> Box<RawValue> {
+        serde_json::value::to_raw_value(&G::unbegun(self.state_after(0).view(viewer))).expect("a view is plain data")
+    }
+
+    fn unbegun_picture(&self) -> Picture {
+        view::unbegun_picture::<G>(self.state_after(0).view(Viewer::Spectator))
+    }
+
     fn happened(&self, known: usize, viewer: Viewer) -> Vec<Happened> {
         let Some((last, unknown)) = self.log().get(known..).and_then(<[_]>::split_last) else { return Vec::new() };
         let mut before = self.state_after(known);
@@ -308,22 +320,21 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
     fn luck(&self) -> Vec<(Seat, Vec<Luck>)> {
         let mut seats: Vec<(Seat, Vec<Luck>)> =
             Seat::first(self.state().seats()).map(|seat| (seat, Vec::new())).collect();
-        let mut before = self.state_after(0);
-        for (logged, after) in self.log().iter().zip(self.states()) {
-            let Some((seat, action)) = logged.action() else {
-                before = after;
-                continue;
-            };
+        let mut add = |seat: Seat, luck: Luck| {
             let sums = &mut seats[seat.index()].1;
-            for luck in G::luck(&before, action, &logged.rolls) {
-                match sums.iter_mut().find(|sum| sum.what == luck.what) {
-                    Some(sum) => {
-                        sum.expected += luck.expected;
-                        sum.got += luck.got;
-                    }
-                    None => sums.push(luck),
+            match sums.iter_mut().find(|sum| sum.what == luck.what) {
+                Some(sum) => {
+                    sum.expected += luck.expected;
+                    sum.got += luck.got;
                 }
+                None => sums.push(luck),
             }
+        };
+        let mut before = self.state_after(0);
+        before.luck_of_start().into_iter().for_each(|(seat, luck)| add(seat, luck));
+        for (logged, after) in self.log().iter().zip(self.states()) {
+            let action = logged.action().map(|(_, action)| action);
+            G::luck_of_all(&before, action, &logged.rolls).into_iter().for_each(|(seat, luck)| add(seat, luck));
             before = after;
         }
         seats

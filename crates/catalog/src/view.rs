@@ -77,6 +77,11 @@ pub(crate) fn previews<'a, G: Draw>(
     actions.map(move |action| state.read(action).map(|action| G::preview(view, &action)).unwrap_or_default())
 }
 
+/// What a viewer sees of a match that has not begun.
+pub(crate) fn unbegun_picture<G: Draw>(view: G::View) -> Picture {
+    picture::<G>(&G::unbegun(view), false)
+}
+
 pub(crate) fn tentative<G: Draw>(view: &G::View, action: &str) -> bool {
     any_state::<G>(view).read(action).is_ok_and(|action| G::tentative(view, &action))
 }

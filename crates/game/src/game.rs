@@ -169,6 +169,18 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// The same for every seat whose dice fell: by default those of an action are whoever's played it. Without an action they
+    /// fell because somebody left.
+    fn luck_of_all(before: &Self, action: Option<&Self::Action>, rolls: &[Roll]) -> Vec<(Seat, Luck)> {
+        let own = action.map(|action| Self::luck(before, action, rolls)).unwrap_or_default();
+        own.into_iter().map(|luck| (before.turn().seat, luck)).collect()
+    }
+
+    /// How lucky each seat was with the dice of this first position.
+    fn luck_of_start(&self) -> Vec<(Seat, Luck)> {
+        Vec::new()
+    }
+
     /// What a viewer is told of an action between these two states, in order.
     fn tell(before: &Self, action: &Self::Action, rolls: &[Roll], after: &Self, viewer: Viewer) -> Vec<Message>;
 

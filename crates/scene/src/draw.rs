@@ -35,6 +35,15 @@ pub struct Odds {
     pub weight: u32,
 }
 
+/// What is known of picks that are no action yet.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Partway {
+    /// What is expected next, in a sentence.
+    pub expected: Message,
+    /// What the picks would do on the board, whatever follows.
+    pub marks: Vec<Mark>,
+}
+
 /// What a person may leave to the game, turn after turn, until there is nothing of the kind left to do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Routine<A> {
@@ -56,6 +65,16 @@ pub trait Draw: Game {
     /// plays for.
     fn aim(_view: &Self::View, seat: Option<Seat>) -> Message {
         Message::new(if seat.is_some() { "aim" } else { "aim.watching" })
+    }
+
+    /// A first position as it is shown before the match begins: nothing that chance decides at the start is in it.
+    fn unbegun(view: Self::View) -> Self::View {
+        view
+    }
+
+    /// What is expected after some picks of an action and what they would do, if the game has a word for them.
+    fn partway(_view: &Self::View, _picked: &[Pick]) -> Option<Partway> {
+        None
     }
 
     /// The picks that say an action.

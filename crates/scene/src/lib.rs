@@ -11,11 +11,11 @@ mod scene;
 mod sheet;
 pub mod testkit;
 
-pub use draw::{Draw, Odds, Preview, Routine};
+pub use draw::{Draw, Odds, Partway, Preview, Routine};
 pub use kit::{Chosen, Kit, Slot, Thing};
 pub use picks::{Pick, Picks};
 pub use scene::{
-    Badge, BadgeKind, Cell, Chart, ChartLine, Gauge, Health, Mark, MarkKind, Orientation, Piece, Place, Scene, Shape,
-    Tray, TrayItem,
+    Badge, BadgeKind, Cell, Chart, ChartLine, Figure, Gauge, Health, Mark, MarkKind, Orientation, Piece, Place, Scene,
+    Shape, Tray, TrayItem,
 };
 pub use sheet::{Area, End, Overlay, Sheet, Side, Switch};

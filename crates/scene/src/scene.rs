@@ -19,6 +19,12 @@ pub struct Scene {
     pub pieces: Vec<Piece>,
     /// What is pointed out.
     pub marks: Vec<Mark>,
+    /// Numbers that stand on the ground.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub figures: Vec<Figure>,
+    /// What holds in this match and cannot be seen on the board, a sentence each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Message>,
     /// Numbers worth a bar: scores, energy, stones.
     pub gauges: Vec<Gauge>,
     /// What lies beside the board.
@@ -85,6 +91,9 @@ pub struct Piece {
     /// How well it is, for what can be hurt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub health: Option<Health>,
+    /// How well it is in a word that goes with its health.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Message>,
     /// What it is called, where shape and seat do not say it: a message without arguments.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<Message>,
@@ -106,6 +115,7 @@ impl Piece {
             unit: None,
             facing: None,
             health: None,
+            condition: None,
             title: None,
             badges: Vec::new(),
             about: Vec::new(),
@@ -206,6 +216,15 @@ pub enum MarkKind {
     Home,
     /// This place counts now, where not every place does.
     Frame,
+}
+
+/// A number that stands on the ground.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Figure {
+    /// Where.
+    pub place: Place,
+    /// Which, to be written by [`Texts::number`](game::Texts::number).
+    pub value: Arg,
 }
 
 /// A number worth a bar.
@@ -328,6 +347,8 @@ impl Scene {
             cells,
             pieces: Vec::new(),
             marks: Vec::new(),
+            figures: Vec::new(),
+            notes: Vec::new(),
             gauges: Vec::new(),
             trays: Vec::new(),
             charts: Vec::new(),

@@ -3,9 +3,12 @@
 use std::collections::BTreeSet;
 
 use game::testkit::Speech;
-use game::{Dice, Message, Random, Seat, Seed, Setup, Viewer, legal_actions};
+use game::{Chance, Dice, Message, Random, Seat, Seed, Setup, Viewer, legal_actions};
 
 use crate::{Cell, Draw, Pick, Place, Scene};
+
+/// How many beginnings of a match are compared.
+const BEGINNINGS: u64 = 12;
 
 /// Panics unless, all through random games of this setup: every picked place is drawn, every name is one place's own,
 /// no path is the beginning of another, every action is reached by its own path, and everything said has its sentence in
@@ -46,6 +49,45 @@ pub fn check_drawing<G: Draw>(setup: &str, games: u64) {
     }
 }
 
+/// Panics unless, all through random games of this setup, whatever ends the game at once without winning it for whoever plays
+/// it is asked about.
+pub fn check_asking<G: Draw>(setup: &str, games: u64) {
+    let setup = Setup::parse(G::INFO.options, setup.split(' ')).expect("the test names a setup of the game");
+    for number in 0..games {
+        let (mut random, mut dice) = (Random::new(number), Dice::seeded(&Seed::number(number)));
+        let mut state = G::start(&setup, &mut dice).expect("the setup starts a match");
+        loop {
+            let mover = state.turn().seat;
+            let view = state.view(Viewer::Seat(mover));
+            for action in legal_actions(&state) {
+                if !matches!(state.chance(&action, &mut Vec::new()), Chance::Certain) {
+                    continue;
+                }
+                let mut after = state.clone();
+                after.apply(&action, &mut Dice::scripted([]));
+                let wins = after.outcome().is_none_or(|outcome| outcome.winner() == Some(mover));
+                let asked = G::preview(&view, &action).ask.is_some();
+                assert!(wins || asked, "{} ends the game and is not asked about:\n{state:?}", state.write(&action));
+            }
+            let Some(action) = state.random_action(&mut random, &mut Vec::new()) else { break };
+            state.apply(&action, &mut dice);
+        }
+    }
+}
+
+/// Panics unless what is shown before a match of this setup begins is the same whatever chance will decide, and can be drawn.
+pub fn check_unbegun<G: Draw>(setup: &str) {
+    let setup = Setup::parse(G::INFO.options, setup.split(' ')).expect("the test names a setup of the game");
+    let start = |number| G::start(&setup, &mut Dice::seeded(&Seed::number(number))).expect("the setup starts a match");
+    for viewer in Viewer::all(start(0).seats()) {
+        let shown = |number| G::unbegun(start(number).view(viewer));
+        assert!(!G::scene(&shown(0)).cells.is_empty(), "there is a board to look at");
+        for number in 1..BEGINNINGS {
+            assert_eq!(shown(0), shown(number), "chance has decided something that is shown before the match begins");
+        }
+    }
+}
+
 /// What stands beside the board is about pieces and places that are on it.
 fn check_panels(scene: &Scene, say: &impl Fn(&Message)) {
     let drawn: BTreeSet<Place> = scene.cells.iter().map(|cell| cell.place).collect();
@@ -69,8 +111,10 @@ fn check_panels(scene: &Scene, say: &impl Fn(&Message)) {
         assert_eq!(places.iter().collect::<BTreeSet<_>>().len(), places.len(), "a place is in one area");
     }
     for piece in &scene.pieces {
-        piece.title.iter().chain(&piece.about).for_each(say);
+        piece.title.iter().chain(&piece.condition).chain(&piece.about).for_each(say);
     }
+    scene.notes.iter().for_each(say);
+    scene.figures.iter().for_each(|figure| is_drawn(figure.place));
     for tray in &scene.trays {
         say(&tray.label);
         tray.items.iter().flat_map(|item| item.title.iter().chain(&item.about)).for_each(say);
