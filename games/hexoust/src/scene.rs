@@ -25,7 +25,10 @@ impl Draw for HexOust {
         let mut scene = Scene::of_hexes(Orientation::PointyTop, hexes);
         for colour in Colour::BOTH {
             let stones = position.stones(colour);
-            let stone = |cell| Piece::new(place(&position, cell), seat(colour), Shape::Stone);
+            let stone = |cell| Piece {
+                about: about_stone(&position, colour, cell),
+                ..Piece::new(place(&position, cell), seat(colour), Shape::Stone)
+            };
             scene.pieces.extend(stones.iter().map(stone));
             let value = stones.len() as i64;
             let label = Message::new("stones").with("count", value);
@@ -79,6 +82,26 @@ impl Draw for HexOust {
         let game = Self::imagine(view, &mut Random::new(0));
         cell_at(&game.0, *hex).and_then(|cell| over(view).or_else(|| game.why_not(cell)))
     }
+}
+
+/// How large the group of a stone is, and how large the enemy groups that it touches: that decides who can capture whom.
+fn about_stone(position: &Position, colour: Colour, cell: usize) -> Vec<Message> {
+    let group = position.group(Cell(cell as u8));
+    let mut about = vec![Message::new("about.group").with("count", group.len() as i64)];
+    let beside = group.iter().fold(Mask::EMPTY, |beside, stone| beside | position.board().neighbour_mask(stone));
+    let mut enemies = beside & position.stones(colour.other());
+    let mut sizes = Vec::new();
+    while let Some(enemy) = enemies.first() {
+        let touched = position.group(Cell(enemy as u8));
+        sizes.push(touched.len());
+        enemies -= touched;
+    }
+    sizes.sort_unstable_by(|one, other| other.cmp(one));
+    if !sizes.is_empty() {
+        let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
+        about.push(Message::new("about.touches").with("sizes", sizes.join(", ")));
+    }
+    about
 }
 
 /// After the end no placement is allowed, and what is expected of everybody says so.

@@ -29,6 +29,8 @@ fn the_symmetries() {
 fn the_drawing() {
     for (setup, games) in [("base=4", 8), ("base=5", 4), ("base=6", 3), ("base=7", 2)] {
         scene::testkit::check_drawing::<HexOust>(setup, games);
+        scene::testkit::check_asking::<HexOust>(setup, games);
+        scene::testkit::check_unbegun::<HexOust>(setup);
     }
 }
 

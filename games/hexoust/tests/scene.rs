@@ -226,3 +226,16 @@ fn the_aim_names_the_stones_to_capture() {
     assert_eq!([aim("de", Some(0)), aim("de", Some(1))], ["Schlag jeden blauen Stein", "Schlag jeden roten Stein"]);
     assert_eq!(aim("en", None), "Whoever captures the other side's last stone wins");
 }
+
+#[test]
+fn a_stone_says_how_large_its_group_is_and_what_it_touches() {
+    let game = drawn(". . . \n . R R . \n . . B . B \n . . . . \n . . .", Red);
+    let scene = HexOust::scene(&view(&game));
+    let about = |name: &str| {
+        let piece = scene.pieces.iter().find(|piece| scene.name_of(piece.place) == Some(name)).unwrap();
+        piece.about.iter().map(|message| say("en", message)).collect::<Vec<_>>()
+    };
+    assert_eq!(about("d2"), ["its group has 2 stones", "that group touches enemy groups of this size: 1"]);
+    assert_eq!(about("c3"), ["its group has one stone", "that group touches enemy groups of this size: 2"]);
+    assert_eq!(about("c5"), ["its group has one stone"]);
+}
