@@ -24,7 +24,9 @@ impl Draw for Hexlock {
     fn scene(view: &LockView) -> Scene {
         let hexes = board().board().iter().enumerate().map(|(index, hex)| (hex, Cell(index as u8).name()));
         let mut scene = Scene::of_hexes(Orientation::FlatTop, hexes);
-        scene.pieces = view.held.iter().map(|held| piece(held, view.memory)).collect();
+        let position = position(view);
+        scene.pieces = view.held.iter().map(|held| piece(held, &position, view.memory)).collect();
+        scene.notes = view.memory.then(|| Message::new("note.memory")).into_iter().collect();
         for side in Side::BOTH {
             let value = view.held.iter().filter(|held| held.owner == side).count() as i64;
             let label = Message::new("hexes").with("count", value);
@@ -45,6 +47,11 @@ impl Draw for Hexlock {
     fn aim(_view: &LockView, seat: Option<Seat>) -> Message {
         let aim = Message::new(if seat.is_some() { "aim" } else { "aim.watching" });
         aim.with("count", HEXES_TO_WIN as i64).with("all", Cell::COUNT as i64)
+    }
+
+    /// Who starts is for chance to say.
+    fn unbegun(view: LockView) -> LockView {
+        LockView { to_move: Side::Red, ..view }
     }
 
     fn path(_view: &LockView, action: &Action) -> Vec<Pick> {
@@ -83,11 +90,16 @@ impl Draw for Hexlock {
 }
 
 /// A hex in somebody's colour. What is only remembered is shown if the table has the memory aid, and else unknown.
-fn piece(held: &Held, memory: bool) -> Piece {
+fn piece(held: &Held, position: &Position, memory: bool) -> Piece {
     let recalled = held.remembered.filter(|_| memory && held.was_seen && held.hp.is_none());
     let health = Health { value: held.hp.or(recalled), most: FULL_HP, remembered: recalled.is_some() };
-    let place = Place::Hex(cell(&held.hex).hex());
-    Piece { health: Some(health), ..Piece::new(place, seat(held.owner), Shape::Hold) }
+    let cell = cell(&held.hex);
+    Piece {
+        health: Some(health),
+        condition: health.value.map(telling::condition),
+        about: telling::about_hex(position, cell, held.owner, health),
+        ..Piece::new(Place::Hex(cell.hex()), seat(held.owner), Shape::Hold)
+    }
 }
 
 /// Where the last turn happened, and what changed hands in it by force and by being surrounded.
@@ -121,7 +133,9 @@ fn attack(position: &Position, source: Cell, target: Cell) -> Preview {
     Preview {
         marks: vec![mark(target, MarkKind::Aim)],
         story: telling::attack_in_sight(position, source, target),
-        odds: odds.map(|(strike, weight)| Odds { what: telling::strike_name(strike), weight }).collect(),
+        odds: odds
+            .map(|(strike, weight)| Odds { what: telling::strike_in_sight(position, source, target, strike), weight })
+            .collect(),
         ..Preview::default()
     }
 }

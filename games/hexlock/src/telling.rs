@@ -1,12 +1,13 @@
 //! What Hexlock says: refusals, what happened, and what an attack would need.
 
-use game::Message;
+use game::{Arg, Message};
+use scene::Health;
 
-use crate::cell::Cell;
+use crate::cell::{Cell, board};
 use crate::combat::Strike;
 use crate::hexlock::seat;
-use crate::numbers::{BASE_DEFENCE, CRITICAL_DAMAGE, DIE_SIDES, HEXES_TO_WIN};
-use crate::position::{Action, Forbidden, Position};
+use crate::numbers::{BASE_DEFENCE, CRITICAL_DAMAGE, DIE_SIDES, FULL_HP, HEXES_TO_WIN};
+use crate::position::{Action, Forbidden, Position, Side};
 
 /// A message about a hex.
 pub(crate) fn about(key: &'static str, cell: Cell) -> Message {
@@ -99,18 +100,55 @@ pub(crate) fn attack_in_sight(position: &Position, source: Cell, target: Cell) -
     } else if left <= Strike::StrongHit.damage() {
         story.push(about("preview.strong-hit-takes", target));
     }
-    if position.hp(source) <= CRITICAL_DAMAGE {
+    let mut failed = position.clone();
+    failed.attack(source, target, Strike::CriticalFail);
+    if failed.winner().is_some() {
+        story.push(about("preview.game-at-risk", source));
+    } else if position.hp(source) <= CRITICAL_DAMAGE {
         story.push(about("preview.source-at-risk", source));
     }
     story
 }
 
-/// The name of each of [`Strike::ALL`].
-pub(crate) fn strike_name(strike: Strike) -> Message {
-    Message::new(match strike {
+/// One thing that may come of an attack, with what it does to the hexes.
+pub(crate) fn strike_in_sight(position: &Position, source: Cell, target: Cell, strike: Strike) -> Message {
+    let takes = position.hp(target) <= strike.damage();
+    let key = match strike {
+        Strike::CriticalFail if position.hp(source) <= CRITICAL_DAMAGE => "strike.critical-fail.loses",
         Strike::CriticalFail => "strike.critical-fail",
-        Strike::Miss => "strike.miss",
+        Strike::Miss => return Message::new("strike.miss"),
+        Strike::Hit if takes => "strike.hit.takes",
         Strike::Hit => "strike.hit",
+        Strike::StrongHit if takes => "strike.strong-hit.takes",
         Strike::StrongHit => "strike.strong-hit",
+    };
+    let damage = if strike == Strike::CriticalFail { CRITICAL_DAMAGE } else { strike.damage() };
+    attack(key, source, target).with("damage", i64::from(damage))
+}
+
+/// The word that goes with so many HP (HL-13).
+pub(crate) fn condition(hp: u8) -> Message {
+    Message::new(match hp {
+        FULL_HP.. => "condition.healthy",
+        0 | 1 => "condition.critical",
+        _ => "condition.damaged",
     })
+}
+
+/// A held hex in figures: its HP as far as the viewer knows it, and what the hexes beside it do for it.
+pub(crate) fn about_hex(position: &Position, cell: Cell, owner: Side, health: Health) -> Vec<Message> {
+    let hp = match health.value {
+        None => Message::new("about.hp.unknown"),
+        Some(hp) => Message::new(if health.remembered { "about.hp.remembered" } else { "about.hp" })
+            .with("hp", i64::from(hp))
+            .with("most", i64::from(health.most))
+            .with("condition", Arg::Word(condition(hp).key.into_owned())),
+    };
+    let beside = (board().neighbour_mask(cell.index()) & position.hexes(owner)).len() as u32;
+    let support = Message::new("about.support")
+        .with("seat", seat(owner))
+        .with("count", i64::from(beside))
+        .with("sides", i64::from(DIE_SIDES))
+        .with("defence", i64::from(BASE_DEFENCE + beside));
+    vec![hp, support]
 }

@@ -32,6 +32,8 @@ fn the_symmetries() {
 fn the_drawing() {
     scene::testkit::check_drawing::<Hexlock>("memory=off", 4);
     scene::testkit::check_drawing::<Hexlock>("memory=on", 2);
+    scene::testkit::check_asking::<Hexlock>("memory=off", 4);
+    scene::testkit::check_unbegun::<Hexlock>("memory=on");
 }
 
 /// Playing is by far the cheapest check, so it may see many more games than the others. No game is passed in, and

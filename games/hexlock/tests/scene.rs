@@ -133,14 +133,23 @@ fn a_preview_of_an_attack_shows_its_arithmetic_and_its_odds() {
     assert_eq!(
         said(&shown.story),
         [
-            "d3 attacks d4: d20 + 2 against 10 + 1: hits from 9, strong from 14",
+            "d3 attacks d4: d20 + 2 for own hexes next to d3, against 10 + 1 for enemy hexes next to d4: hits from 9, \
+             strong from 14",
             "a strong hit captures d4",
             "a critical fail would lose d3",
         ]
     );
     let odds: Vec<_> = shown.odds.iter().map(|odds| (say("en", &odds.what), odds.weight)).collect();
     let named = |name: &str, weight| (name.to_owned(), weight);
-    assert_eq!(odds, [named("critical fail", 1), named("miss", 7), named("hit", 5), named("strong hit", 7)]);
+    assert_eq!(
+        odds,
+        [
+            named("critical fail: d3 is lost", 1),
+            named("miss", 7),
+            named("hit: d4 −1 HP", 5),
+            named("strong hit: d4 is captured", 7)
+        ]
+    );
     assert_eq!(marked(&shown.marks, MarkKind::Aim), set("d4"));
     assert_eq!(shown.marks.len(), 1, "nothing else is certain");
 }
@@ -325,4 +334,54 @@ fn the_aim_says_how_many_hexes_win() {
     let aim = |language: &str, seat: Option<u8>| say(language, &Hexlock::aim(&view, seat.map(Seat)));
     assert_eq!([aim("en", Some(1)), aim("de", Some(1))], ["Hold 19 of the 37 hexes", "Halte 19 der 37 Felder"]);
     assert_eq!(aim("en", None), "Whoever first holds 19 of the 37 hexes wins");
+}
+
+#[test]
+fn hl_13_the_words_of_the_seed_go_with_the_pips() {
+    let scene = Hexlock::scene(&view(&drawn(FRONT, Red)));
+    let piece = |name: &str| {
+        let place = Place::Hex(at(name).hex());
+        scene.pieces.iter().find(|piece| piece.place == place).unwrap()
+    };
+    let words = |language: &str| {
+        ["d2", "d4", "d3"].map(|name| say(language, piece(name).condition.as_ref().expect("its HP are seen")))
+    };
+    assert_eq!(words("en"), ["healthy", "damaged", "critical"]);
+    assert_eq!(words("de"), ["gesund", "beschädigt", "kritisch"]);
+    assert_eq!(piece("d7").condition, None, "what is not seen has no word");
+    assert_eq!(
+        said(&piece("d4").about),
+        ["2 of 3 HP: damaged", "one hex of Blue next to it: it attacks with d20 + 1 and defends with 11"]
+    );
+    assert_eq!(said(&piece("d7").about)[0], "its HP are out of sight");
+}
+
+#[test]
+fn hl_7_the_memory_aid_is_told_at_the_table() {
+    let mut game = drawn(FRONT, Red);
+    assert!(Hexlock::scene(&view(&game)).notes.is_empty());
+    game.memory = true;
+    let notes = said(&Hexlock::scene(&view(&game)).notes);
+    assert_eq!(notes, ["memory aid: HP that you saw once and cannot see now are shown dimmed"]);
+}
+
+#[test]
+fn a_fail_that_would_lose_the_game_says_so() {
+    let last = "
+             B3
+          .     .
+       .     .     .
+    .     .     .     .
+       .     .     .
+    .     .     .     .
+       .     .     .
+    .     .     .     .
+       .     .     .
+    .     .     .     .
+       .     B3    .
+          .     .
+             R1";
+    let shown = preview(&drawn(last, Red), "d7-d6");
+    assert_eq!(said(&shown.story).last().unwrap(), "a critical fail would lose d7 and the game");
+    assert_eq!(shown.ask, None, "one roll in twenty is a risk and not a slip");
 }

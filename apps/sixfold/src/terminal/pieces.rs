@@ -108,7 +108,7 @@ fn badge_glyphs(badges: &[Badge], look: Look, room: usize) -> Vec<(char, Ink)> {
 
 /// A piece in words, if there is more to say than what the board shows.
 pub(crate) fn in_words(piece: &Piece, session: &Session) -> Option<String> {
-    if piece.title.is_none() && piece.badges.is_empty() {
+    if piece.title.is_none() && piece.badges.is_empty() && piece.condition.is_none() {
         return None;
     }
     let title = piece.title.as_ref().map_or_else(String::new, |title| format!(" {}", session.say(title)));
@@ -125,7 +125,8 @@ pub(crate) fn in_words(piece: &Piece, session: &Session) -> Option<String> {
     let facing = piece.facing.map_or_else(String::new, |facing| format!(", facing {facing}"));
     let health = piece.health.filter(|_| piece.facing.is_some()).and_then(|health| Some((health.value?, health.most)));
     let health = health.map_or_else(String::new, |(value, most)| format!(", {value} of {most} left"));
-    Some(format!("{}{title}{face}{facing}{health}{badges}", session.seat_name(piece.seat)))
+    let condition = piece.condition.as_ref().map_or_else(String::new, |word| format!(", {}", session.say(word)));
+    Some(format!("{}{title}{face}{facing}{health}{condition}{badges}", session.seat_name(piece.seat)))
 }
 
 /// Something beside the board in words.

@@ -157,8 +157,8 @@ pub(super) fn odds(model: &Model, table: &Table, preview: &Preview) -> Option<El
         el("li")
             .attr("data-share", share.round())
             .child(el("span").class(format!("odds-key odds-{}", index % 6)).attr("aria-hidden", "true"))
-            .child(el("span").text(format!("{name} ")))
             .child(el("strong").text(percent(model, *share)))
+            .child(el("span").text(format!(" {name}")))
     });
     Some(
         el("div")
@@ -172,7 +172,7 @@ pub(super) fn odds(model: &Model, table: &Table, preview: &Preview) -> Option<El
 /// The odds in a line; empty if chance has no say.
 pub(super) fn odds_in_words(model: &Model, table: &Table, preview: &Preview) -> String {
     let shares = shares(table, preview);
-    shares.iter().map(|(name, share)| format!("{name} {}", percent(model, *share))).collect::<Vec<_>>().join(", ")
+    shares.iter().map(|(name, share)| format!("{} {name}", percent(model, *share))).collect::<Vec<_>>().join(", ")
 }
 
 /// What an action would do, with its odds, as a screen reader tells it.

@@ -50,8 +50,10 @@ fn odds_are_shown_before_the_dice_are_thrown() {
     assert_eq!(shares, 100);
     assert!(page.story().contains(&format!("{source} attacks {target}: d20 + ")), "{}", page.story());
     let label = text_of(&html, &format!("aria-label=\"{target}, "), "\"");
-    assert!(label.contains("Critical fail 5 %, miss 40 %"), "a screen reader hears them: {label}");
-    assert!(text_of(&html, "<details class=\"legal\"", "</details>").contains("critical fail 5 %"), "and lists them");
+    let fail = format!("5 % critical fail: {source} −1 HP");
+    assert!(label.contains(&format!("{fail}, 40 % miss")), "a screen reader hears them: {label}");
+    assert!(odds.contains(&format!("hit: {target} −1 HP")), "they say what a hit does: {odds}");
+    assert!(text_of(&html, "<details class=\"legal\"", "</details>").contains(&fail), "and lists them");
 }
 
 #[test]
