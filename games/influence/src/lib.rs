@@ -21,8 +21,10 @@
 //! for searches, [`Influence`] adds the history of the totals, the rest is how it is told and drawn.
 
 mod action;
+mod asking;
 mod boards;
 mod drawing;
+mod figures;
 mod ground;
 mod history;
 mod influence;

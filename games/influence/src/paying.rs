@@ -96,12 +96,24 @@ impl Resolution<'_> {
         counts
     }
 
+    /// What one triangle pays each player, on average if dice are rolled, and doubled if it is the keystone.
+    pub(crate) fn pays_of(&self, triangle: usize) -> [u32; 2] {
+        let factor = if self.keystone == Some(triangle as u8) { 2 } else { 1 };
+        self.triangle_pays(triangle, &self.holders()).map(|pays| factor * pays)
+    }
+
+    /// Whether all three corners of a triangle are this colour's.
+    pub(crate) fn is_whole(&self, triangle: usize, colour: usize) -> bool {
+        self.corners_of(triangle)[colour] == 3
+    }
+
     fn triangle_pays(&self, triangle: usize, holders: &[u64; 2]) -> [u32; 2] {
         let pay = |corners: u32| if corners == 3 { self.whole_pays() } else { CORNER * corners };
         self.count(self.frame.corners[triangle], holders).map(pay)
     }
 
-    fn whole_pays(&self) -> u32 {
+    /// What a triangle pays that is wholly one player's, but for the keystone.
+    pub(crate) fn whole_pays(&self) -> u32 {
         SIXTHS + if self.thresholds { THRESHOLD_BONUS } else { 0 }
     }
 

@@ -5,10 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use game::{Game, Message, Random, Seat};
 use hex::{Triangle, Vertex};
 use scene::{
-    Cell, Chart, ChartLine, Draw, Gauge, Mark, MarkKind, Orientation, Pick, Piece, Place, Preview, Scene, Shape,
+    Cell, Chart, ChartLine, Draw, Gauge, Mark, MarkKind, Orientation, Partway, Pick, Piece, Place, Preview, Scene,
+    Shape,
 };
 
 use crate::action::Action;
+use crate::asking::why_ask;
+use crate::figures;
 use crate::influence::{Influence, seat};
 use crate::paying::SIXTHS;
 use crate::position::{Colour, Position};
@@ -25,7 +28,17 @@ impl Draw for Influence {
         let mut scene = Scene::of_cells(Orientation::PointyTop, cells(position));
         for colour in Colour::BOTH {
             let stones = places(position, position.stones()[colour as usize]);
-            scene.pieces.extend(stones.map(|place| Piece::new(place, seat(colour), Shape::Stone)));
+            scene.pieces.extend(stones.map(|place| {
+                Piece {
+                    about: match place {
+                        Place::Vertex(vertex) => position.ground().point_at(vertex),
+                        Place::Hex(_) | Place::Triangle(_) => None,
+                    }
+                    .map(|point| figures::about_stone(position, colour, usize::from(point)))
+                    .unwrap_or_default(),
+                    ..Piece::new(place, seat(colour), Shape::Stone)
+                }
+            }));
             scene.gauges.extend(gauges(position, colour));
         }
         scene.marks.extend(places(position, position.last()).map(|place| Mark { place, kind: MarkKind::Last }));
@@ -38,6 +51,8 @@ impl Draw for Influence {
         }
         let keystone = position.keystone().map(|keystone| frame.triangles[usize::from(keystone)]);
         scene.marks.extend(keystone.map(|keystone| triangle(keystone, MarkKind::Special)));
+        scene.figures = figures::of_triangles(position);
+        scene.notes = figures::notes(view, position);
         scene.charts = charts(&view.totals);
         scene
     }
@@ -59,6 +74,23 @@ impl Draw for Influence {
         let echo = if view.echo { ".echo" } else { "" };
         let aim = Message { key: format!("aim.{whose}{threshold}{echo}").into(), args: BTreeMap::new() };
         if view.threshold > 0 { aim.with("threshold", i64::from(view.threshold)) } else { aim }
+    }
+
+    /// The keystone is drawn when the match begins (IN-11).
+    fn unbegun(mut view: InfluenceView) -> InfluenceView {
+        view.keystone_undrawn = view.keystone.take().is_some();
+        view
+    }
+
+    fn partway(view: &InfluenceView, picked: &[Pick]) -> Option<Partway> {
+        let (key, first) = match picked {
+            [Pick::Button(button)] if button == TOKEN => ("expect.first", None),
+            [Pick::Button(button), Pick::Vertex(first)] if button == TOKEN => ("expect.second", Some(*first)),
+            _ => return None,
+        };
+        let expected = Message::new(key).with("seat", seat(Self::from(view).position.to_move()));
+        let mark = |first| Mark { place: Place::Vertex(first), kind: MarkKind::WouldPlace };
+        Some(Partway { expected, marks: first.map(mark).into_iter().collect() })
     }
 
     fn path(view: &InfluenceView, action: &Action) -> Vec<Pick> {
@@ -103,11 +135,11 @@ impl Draw for Influence {
         };
         Preview {
             marks: places(before, action.stones()).map(|place| Mark { place, kind: MarkKind::WouldPlace }).collect(),
-            story: story(&game, *action),
+            story: story(&game, *action, &placed),
             odds: Vec::new(),
             pays: pays.map(|pays| Colour::BOTH.map(|colour| gauge(colour, pays)).to_vec()).unwrap_or_default(),
             cells: changed,
-            ask: None,
+            ask: why_ask(before, *action),
         }
     }
 
@@ -125,17 +157,21 @@ fn over(view: &InfluenceView) -> Option<Message> {
 }
 
 /// What an action would do, in words; with dice, on average.
-fn story(game: &Influence, action: Action) -> Vec<Message> {
+fn story(game: &Influence, action: Action, placed: &Position) -> Vec<Message> {
+    let whole = figures::made_whole(&game.position, placed);
     if !game.position.rolls(action) {
         let mut after = game.clone();
         Game::apply(&mut after, &action, &mut game::Dice::scripted([]));
-        return tell(game, action, &after);
+        let mut story = tell(game, action, &after);
+        story.splice(1..1, whole);
+        return story;
     }
     let mut after = game.position;
     // Whether a total reaches the threshold is for the dice to say, not for their average.
     let goal = u32::from(std::mem::take(&mut after.options.threshold)) * SIXTHS;
     let pays = after.play(action);
     let mut story = vec![done(&game.position, action)];
+    story.extend(whole);
     story.extend(pays.turn.map(|turn| paid("paid-on-average", turn)));
     // A corner pays a third on average and at most all of its triangle.
     let most = |colour: usize| game.position.totals()[colour] + 3 * pays.turn.map_or(0, |turn| turn[colour]);

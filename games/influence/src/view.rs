@@ -30,6 +30,9 @@ pub struct InfluenceView {
     pub threshold: u16,
     /// The triangle that pays double, by its number on the board.
     pub keystone: Option<u8>,
+    /// Whether it is still to be drawn: the match has not begun (IN-11).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub keystone_undrawn: bool,
     /// The number of the turn; Black's are odd.
     pub turn: u32,
     /// Black's stones.
@@ -66,6 +69,7 @@ impl From<&Influence> for InfluenceView {
             komi: options.komi,
             threshold: options.threshold,
             keystone: position.keystone(),
+            keystone_undrawn: false,
             turn: position.turn(),
             black: names(position.stones()[0]),
             white: names(position.stones()[1]),

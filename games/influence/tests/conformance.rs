@@ -46,6 +46,7 @@ fn the_boards_have_their_symmetries() {
 fn the_drawing() {
     for setup in SETUPS {
         scene::testkit::check_drawing::<Influence>(setup, 1);
+        scene::testkit::check_asking::<Influence>(setup, 2);
     }
 }
 

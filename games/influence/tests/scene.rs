@@ -225,7 +225,7 @@ fn two_stones_are_picked_after_the_token_in_either_order() {
 fn what_is_expected_and_why_not() {
     let expected = |game: &Influence| say("en", &Influence::expected(&game.view(Viewer::Spectator)));
     let game = start("token=on", &[]);
-    assert_eq!(expected(&game), "Black: place a stone, or two with your token, or pass");
+    assert_eq!(expected(&game), "Black: place a stone, or two with the token, or pass");
     assert_eq!(expected(&start("", &[])), "Black: place a stone or pass");
     let game = played(game, "d4 skip");
     assert_eq!(expected(&game), "Black: place a stone, or pass too and end the game");
@@ -268,4 +268,108 @@ fn the_aim_is_that_of_the_seat_and_of_the_options() {
     );
     assert!(aim("threshold=60", None).contains("when one reaches 60"));
     assert!(aim("echo=on", None).contains("after the echo"));
+}
+
+fn ask(game: &Influence, text: &str) -> Option<String> {
+    preview(game, text).ask.map(|ask| say("en", &ask))
+}
+
+#[test]
+fn a_first_pass_is_asked_about_with_what_the_answer_could_bring() {
+    let empty = start("board=compact", &[]);
+    assert_eq!(
+        ask(&empty, "skip").unwrap(),
+        "you place no stone; if White passes too, the game ends 0.00 to 0.00, and White wins ties"
+    );
+    let game = played(empty, "c3");
+    assert_eq!(
+        ask(&game, "skip").unwrap(),
+        "you place no stone; if Black passes too, the game ends and you lose 0.00 to 2.00"
+    );
+    assert_eq!(
+        ask(&played(game, "a1"), "skip").unwrap(),
+        "you place no stone; if White passes too, the game ends and you win 4.00 to 0.67"
+    );
+    let with_dice = start("board=compact dice=on echo=on", &[]);
+    assert!(ask(&with_dice, "skip").unwrap().contains("after the dice of the echo"));
+}
+
+#[test]
+fn a_pass_that_ends_the_game_is_asked_about_unless_it_wins() {
+    let behind = played(start("board=compact", &[]), "c3 a1 skip");
+    assert_eq!(ask(&behind, "skip").unwrap(), "the game ends now and you lose 0.67 to 4.00");
+    let ahead = played(start("board=compact", &[]), "c3 skip");
+    assert_eq!(ask(&ahead, "skip"), None, "it wins");
+    let tie = played(start("board=compact komi=on komi-points=2", &[]), "c3 skip");
+    assert_eq!(ask(&tie, "skip").unwrap(), "the game ends now 2.00 to 2.00, and White wins ties");
+    let mut rolled = start("board=compact dice=on echo=on", &[]);
+    for (text, dice) in [("a2", &[1, 1, 1][..]), ("skip", &[])] {
+        rolled.play(&rolled.read(text).unwrap(), &mut Dice::scripted(dice.iter().copied())).unwrap();
+    }
+    let asked = ask(&rolled, "skip");
+    assert!(asked.is_none_or(|asked| asked.contains("after the dice of the echo")));
+}
+
+#[test]
+fn a_stone_that_ends_the_game_is_asked_about_if_it_loses() {
+    let game = played(start("board=compact threshold=12", &[]), "c3 a1 c4 e1");
+    assert_eq!(totals(&game), [48 + 24, 4 + 4 + 8]);
+    let over = played(start("board=compact threshold=12", &[]), "c3 a1 c4");
+    assert_eq!(ask(&over, "e1").unwrap(), "the game ends now and you lose 2.67 to 12.00");
+    let winning = played(start("board=compact threshold=8", &[]), "c3 a1");
+    assert_eq!(ask(&winning, "c4"), None);
+    assert_eq!(ask(&start("board=compact", &[]), "c3"), None, "and nothing is asked where nothing ends");
+}
+
+#[test]
+fn the_first_of_two_stones_is_in_sight_and_the_second_is_expected() {
+    let game = start("board=compact token=on", &[]);
+    let view = game.view(Viewer::Seat(Seat(0)));
+    let point =
+        |name: &str| game.position.ground().vertices()[usize::from(game.position.ground().point_named(name).unwrap())];
+    let token = Pick::Button("token".into());
+    let partway = Influence::partway(&view, std::slice::from_ref(&token)).unwrap();
+    assert_eq!(
+        (say("en", &partway.expected).as_str(), partway.marks.len()),
+        ("Black: place the first of two stones", 0)
+    );
+    let partway = Influence::partway(&view, &[token, Pick::Vertex(point("c3"))]).unwrap();
+    assert_eq!(say("en", &partway.expected), "Black: place the second stone");
+    assert_eq!(say("de", &partway.expected), "Schwarz: setze den zweiten Stein");
+    assert_eq!(partway.marks, [scene::Mark { place: Place::Vertex(point("c3")), kind: MarkKind::WouldPlace }]);
+    assert_eq!(Influence::partway(&view, &[]), None);
+}
+
+#[test]
+fn thresholds_and_echo_are_seen_at_the_table() {
+    let game = played(start("board=compact thresholds=on echo=on", &[]), "b2 e1 b3 e2 c3");
+    let scene = scene(&game);
+    let notes: Vec<String> = scene.notes.iter().map(|note| say("en", note)).collect();
+    assert_eq!(notes[0], "a triangle that is wholly one side's pays 1.50");
+    assert!(notes[1].starts_with("when the game ends everything pays once more: now that would be"), "{notes:?}");
+    let figures: Vec<(&str, &Arg)> =
+        scene.figures.iter().map(|figure| (scene.name_of(figure.place).unwrap(), &figure.value)).collect();
+    assert_eq!(figures, [("b2-b3-c3", &Arg::Hundredths(150))]);
+    let before = played(start("board=compact thresholds=on", &[]), "b2 e1 b3 e2");
+    let told = story(&preview(&before, "c3"));
+    assert_eq!(told[1], "one more triangle is wholly Black's: it pays 1.50");
+    assert!(self::scene(&start("", &[])).notes.is_empty(), "nothing is said of options that are off");
+}
+
+#[test]
+fn a_stone_says_what_it_is_worth() {
+    let scene = scene(&played(start("board=compact keystone=on", &[1]), "c3 a1"));
+    let about = |name: &str| {
+        let piece = scene.pieces.iter().find(|piece| scene.name_of(piece.place) == Some(name)).unwrap();
+        piece.about.iter().map(|message| say("en", message)).collect::<Vec<_>>()
+    };
+    assert_eq!(about("c3"), ["6 paying triangles around it", "it brings Black 2.00 a turn"]);
+    assert_eq!(
+        about("a1"),
+        [
+            "2 paying triangles around it",
+            "it brings White 1.00 a turn",
+            "it is a corner of the keystone, which pays double"
+        ]
+    );
 }

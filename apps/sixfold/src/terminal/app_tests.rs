@@ -259,8 +259,7 @@ fn odds_stand_beside_the_board_before_an_attack() {
             goes_to(&mut app, source);
             press(&mut app, "\n");
             goes_to(&mut app, target);
-            shows(&app, "critical fail");
-            shows(&app, "  5 % critical fail  █");
+            shows(&app, &format!("  5 % critical fail: {source} −1 HP █"));
             return;
         }
         let forward = legal.iter().max_by_key(|action| action[1..].parse::<u8>().unwrap()).unwrap().clone();
@@ -286,17 +285,18 @@ fn triangles_between_points_say_who_holds_more_and_what_would_be_paid_stands_bes
     }
     goes_to(&mut app, "b4");
     insta::assert_snapshot!(screen(&app), @"
-     White: place a stone, or two with your token, or pass
+     White: place a stone, or two with the token, or pass
 
         a1  o   o   o   o  a4         B Black: 8.00 points, 4.00 a turn, 1 token (a person)
                 b b = w w           > W White: 4.00 points, 2.00 a turn, 1 token (a person)
-      b1  o   o  (B) [W]  o  b5
-              b b b w w w           1 Token: two stones
-    c1  o   o   B   W   o   o  c6   2 Pass
-         < >  b b = w w             Enter: White places on b4; the triangles pay Black
-      d1  o   o   o   o   o  d5     4.00 and White 4.00
-                                      4.00 ████████████████ Black
-        e1  o   o   o   o  e4         4.00 ████████████████ White
+      b1  o   o  (B) [W]  o  b5     the keystone c1-c2-d1 pays double
+              b b b w w w
+    c1  o   o   B   W   o   o  c6   1 Token: two stones
+         < >  b b = w w             2 Pass
+      d1  o   o   o   o   o  d5     Enter: White places on b4; the triangles pay Black
+                                    4.00 and White 4.00
+        e1  o   o   o   o  e4         4.00 ████████████████ Black
+                                      4.00 ████████████████ White
 
                                     Totals after each turn
                                     B ▁▂▄█ 8.00
@@ -366,4 +366,15 @@ fn pass_and_token_are_in_the_menu_and_back_steps_out_of_it() {
     let pass = number(&app, "Pass");
     press(&mut app, &pass);
     shows(&app, "The game is over: White wins.");
+}
+
+/// HL-13: the words of the seed go with the pips.
+#[test]
+fn hl_13_a_hex_says_how_well_it_is_in_a_word() {
+    let mut app = with_secrets(Player::Person);
+    while app.work() != Work::Idle {}
+    let own = if app.session().table().actor() == Some(Seat(0)) { "d1" } else { "d7" };
+    press(&mut app, "\n");
+    goes_to(&mut app, own);
+    shows(&app, "healthy");
 }

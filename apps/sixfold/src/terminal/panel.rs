@@ -114,6 +114,9 @@ impl Panel<'_> {
         lines.extend(self.tray_lines(height));
         let shared = self.picture.scene.gauges.iter().filter(|gauge| gauge.seat.is_none());
         lines.extend(shared.map(|gauge| (self.session.gauge(gauge), Ink::Dim)));
+        for note in &self.picture.scene.notes {
+            lines.extend(wrap(&self.session.say(note), width).into_iter().map(|line| (line, Ink::Dim)));
+        }
         if beside {
             lines.push((String::new(), Ink::Plain));
         }

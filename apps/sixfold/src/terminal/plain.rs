@@ -168,6 +168,9 @@ fn show_board(session: &Session, look: Look, out: &mut impl Write) -> io::Result
         let who = gauge.seat.map(|seat| format!("{}: ", session.seat_name(seat))).unwrap_or_default();
         writeln!(out, "{who}{}", session.gauge(gauge))?;
     }
+    for note in &picture.scene.notes {
+        writeln!(out, "{}", session.say(note))?;
+    }
     for tray in &picture.scene.trays {
         let who = tray.seat.map(|seat| format!("{}: ", session.seat_name(seat))).unwrap_or_default();
         let items: Vec<String> = tray.items.iter().map(|item| pieces::tray_item(item, session)).collect();

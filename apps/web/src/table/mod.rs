@@ -501,8 +501,10 @@ impl Table {
 
     /// What is expected, without the name of the seat in front of it if that is how the sentence begins.
     pub fn expected(&self) -> String {
-        let said = self.say(&self.picture.expected);
-        let seat = self.picture.expected.args.values().find_map(|arg| match arg {
+        let partway = self.partway();
+        let expected = partway.as_ref().map_or(&self.picture.expected, |partway| &partway.expected);
+        let said = self.say(expected);
+        let seat = expected.args.values().find_map(|arg| match arg {
             Arg::Seat(seat) => Some(self.seat_name(*seat)),
             Arg::Number(_) | Arg::Hundredths(_) | Arg::Text(_) | Arg::Word(_) => None,
         });

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use game::Seat;
-use scene::{MarkKind, Pick, Place, Preview, Shape, TrayItem};
+use scene::{MarkKind, Partway, Pick, Place, Preview, Shape, TrayItem};
 
 use super::{Table, sentence};
 
@@ -280,7 +280,14 @@ impl Table {
         };
         match button.or_else(place) {
             Some(picks) => self.certain(&picks),
-            None if self.picked.len() > 1 => self.certain(&self.picked),
+            None if self.picked.len() > 1 => {
+                let mut certain = self.certain(&self.picked);
+                let marks = self.partway().map(|partway| partway.marks).unwrap_or_default();
+                certain
+                    .marks
+                    .extend(marks.into_iter().filter(|mark| !certain.marks.contains(mark)).collect::<Vec<_>>());
+                certain
+            }
             None => Preview::default(),
         }
     }
@@ -291,6 +298,14 @@ impl Table {
             self.picked.pop();
         }
         (self.armed, self.pressed) = (None, None);
+    }
+
+    /// What the game says of the picks so far, if it has a word for them.
+    pub fn partway(&self) -> Option<Partway> {
+        if self.picked.is_empty() {
+            return None;
+        }
+        self.game.partway(self.view(), &self.picked).ok().flatten()
     }
 
     fn is_action(&self, picks: &[Pick]) -> bool {

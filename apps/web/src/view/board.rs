@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use game::{Message, Seat};
-use scene::{BadgeKind, End, Health, Mark, MarkKind, Piece, Place, Preview, Scene, Shape};
+use scene::{BadgeKind, End, Figure, Health, Mark, MarkKind, Piece, Place, Preview, Scene, Shape};
 
 use super::lattice::{self, Would};
 use super::overlays;
@@ -78,6 +78,15 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
     let defs = pieces::hatching(ground.on_points)
         .children(table.overlay_shown().map(|_| overlays::weaves()).into_iter().flatten());
     grid = grid.child(defs).children(lattice::scenery(scene, ground, would));
+    // Below the middle, where a sign may be.
+    let figure = |figure: &Figure| {
+        let words = table.texts.number(&figure.value);
+        let text = el("text").class("b-figure").attr("transform", ground.transform_to(figure.place));
+        text.attr("y", "8.4").attr("data-figure", &words).text(words)
+    };
+    let figures: Vec<Element> = scene.figures.iter().map(figure).collect();
+    grid = grid
+        .children((!figures.is_empty()).then(|| el("g").attr("aria-hidden", "true").key("figures").children(figures)));
     let (areas, acting) = (overlays::areas(table), table.acting_unit());
     let acting = acting.and_then(|unit| table.place_of(&scene::Pick::Unit(unit)));
     let (open, reach, sources) = (table.open(), table.reach(), table.sources());
@@ -329,7 +338,10 @@ pub(super) fn piece_name(model: &Model, table: &Table, piece: &Piece) -> String 
         (None, Shape::Die(face)) => Message::new("piece.die").with("seat", seat).with("face", i64::from(*face)),
         (None, Shape::Ship(hull)) => Message::new("piece.ship").with("seat", seat).with("hull", hull.clone()),
     };
-    let health = piece.health.map(|health| health_in_words(model, health));
+    let health = piece.health.map(|health| {
+        let words = health_in_words(model, health);
+        piece.condition.as_ref().map_or(words.clone(), |condition| format!("{words}, {}", table.say(condition)))
+    });
     let badges = piece.badges.iter().map(|badge| {
         let key = match badge.kind {
             BadgeKind::Guard => Message::new("badge.guard"),

@@ -23,12 +23,22 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
         // Above the players, whose cards grow and shrink: buttons stay under the pointer.
         .child(controls(model, table).key("controls"))
         .child(people::view(model, table).key("people"))
+        .children(notes(table).map(|notes| notes.key("notes")))
         .children(super::sheet::view(model, table).map(|sheet| sheet.key("sheet")))
         .children(super::chart::view(model, table).map(|charts| charts.key("charts")))
         .child(turns(model, table).key("turns"))
         .child(super::about::options(model, table).key("options"))
         .children(super::replay::report(model, table).map(|card| card.key("report")))
         .children(legal(model, table).map(|list| list.key("legal")))
+}
+
+/// What holds in this match and cannot be seen on the board. Under the buttons, which a longer sentence must not move.
+fn notes(table: &Table) -> Option<Element> {
+    let notes = table.picture.scene.notes.iter().map(|note| {
+        el("p").class("small").attr("data-note", &*note.key).text(crate::table::sentence(&table.say(note)))
+    });
+    let notes: Vec<Element> = notes.collect();
+    (!notes.is_empty()).then(|| el("section").class("table-notes").children(notes))
 }
 
 /// A ring with the share done.

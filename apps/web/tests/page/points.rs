@@ -150,6 +150,8 @@ fn a_token_leads_to_two_points_and_escape_steps_back_out_of_it() {
     place(&mut page, "c3");
     page.tell(Event::Hover(None));
     assert!(page.html().contains("c3 is chosen. Now choose one of 23 places."));
+    assert_eq!(page.title(), "Black: place the second stone");
+    assert_eq!(page.html().matches("class=\"b-ghost\"").count(), 1, "the first stone is shown");
     page.tell(Event::Hover(Some("c4".to_owned())));
     let html = page.html();
     assert_eq!(html.matches("class=\"b-ghost\"").count(), 2, "both stones are shown");
@@ -213,4 +215,30 @@ fn drawing_stays_small() {
     page.tell(Event::Hover(Some("d5".to_owned())));
     let html = page.html();
     assert!(html.matches('<').count() < 4000, "{} elements", html.matches('<').count() / 2);
+}
+
+/// IN-11: no triangle is marked before the match begins, and the table says that one will be.
+#[test]
+fn the_keystone_is_not_shown_before_it_is_drawn() {
+    let mut page = Page::open("#/new/influence", Vec::new());
+    page.set("opponent", "screen");
+    page.set("option.keystone", "on");
+    assert!(page.html().contains("board cover") && !page.html().contains("data-special"), "the form draws none");
+    page.click("begin");
+    let html = page.html();
+    assert!(html.contains("data-special") && html.contains("data-note=\"note.keystone\""));
+}
+
+#[test]
+fn options_that_leave_no_sign_on_the_board_are_told_beside_it() {
+    let mut page = at_one_screen(&[("board", "compact"), ("thresholds", "on"), ("echo", "on")]);
+    let html = page.html();
+    assert!(
+        html.contains("A triangle that is wholly one side&#39;s pays 1.50.") || html.contains("pays 1.50."),
+        "{html}"
+    );
+    assert!(html.contains("When the game ends everything pays once more"));
+    assert!(!html.contains("data-figure"));
+    place(&mut page, "b2 e1 b3 e2 c3");
+    assert_eq!(page.html().matches("data-figure=\"1.50\"").count(), 1, "the triangle says what it pays");
 }

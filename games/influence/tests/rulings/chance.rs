@@ -1,6 +1,7 @@
-//! IN-9: dice, keystone and thresholds together.
+//! IN-9 and IN-11: dice, keystone and thresholds together, and the draw of the keystone.
 
-use game::{Dice, Game, Random, Seed};
+use game::{Dice, Game, Random, Seed, Viewer};
+use scene::{Draw, MarkKind};
 use sixfold_influence::{Action, Influence, Options, Position};
 
 use crate::common::{SETUPS, start, totals};
@@ -167,4 +168,20 @@ fn in_9_every_corner_is_equally_likely() {
     }
     // 6,000 and 3,000 with a standard deviation of 45.
     assert!(counts[1].abs_diff(3_000) < 225, "{counts:?}");
+}
+
+#[test]
+fn in_11_nothing_of_the_keystone_is_shown_before_it_is_drawn() {
+    for setup in SETUPS {
+        scene::testkit::check_unbegun::<Influence>(setup);
+    }
+    let marked = |scene: &scene::Scene| scene.marks.iter().filter(|mark| mark.kind == MarkKind::Special).count();
+    let notes = |scene: &scene::Scene| scene.notes.iter().map(|note| note.key.clone().into_owned()).collect::<Vec<_>>();
+    let view = start("board=grand keystone=on shifting=on", &[5]).view(Viewer::Spectator);
+    let drawn = Influence::scene(&view);
+    assert_eq!((marked(&drawn), notes(&drawn)), (1, vec!["note.keystone".to_owned()]));
+    let unbegun = Influence::scene(&Influence::unbegun(view));
+    assert_eq!((marked(&unbegun), notes(&unbegun)), (0, vec!["note.keystone-undrawn".to_owned()]));
+    let plain = Influence::unbegun(start("", &[]).view(Viewer::Spectator));
+    assert!(Influence::scene(&plain).notes.is_empty(), "without the option nothing is drawn");
 }
