@@ -8,6 +8,7 @@ use game::{
 };
 
 use crate::action::Action;
+use crate::luck;
 use crate::options::{self, SPECS};
 use crate::position::Position;
 use crate::tables::FACES;
@@ -112,16 +113,19 @@ impl Game for HexDice {
         Self { position: Position::from(view) }
     }
 
-    /// A reroll beside the average of a die. What the setup rolls is everybody's luck at once and counts for nobody.
     fn luck(_before: &Self, action: &Action, rolls: &[Roll]) -> Vec<Luck> {
-        match (action, rolls) {
-            (Action::Reroll(_), [roll]) => vec![Luck {
-                what: Message::new("luck.reroll"),
-                expected: (1 + FACES) as f64 / 2.0,
-                got: f64::from(roll.value),
-            }],
-            _ => Vec::new(),
-        }
+        luck::of_reroll(*action, rolls)
+    }
+
+    fn luck_of_all(before: &Self, action: Option<&Action>, rolls: &[Roll]) -> Vec<(Seat, Luck)> {
+        let mut all = luck::of_setup(&before.position, action.copied(), rolls);
+        let own = action.map(|action| Self::luck(before, action, rolls)).unwrap_or_default();
+        all.extend(own.into_iter().map(|luck| (before.turn().seat, luck)));
+        all
+    }
+
+    fn luck_of_start(&self) -> Vec<(Seat, Luck)> {
+        luck::of_armies(&self.position)
     }
 
     fn tell(before: &Self, action: &Action, rolls: &[Roll], after: &Self, _viewer: Viewer) -> Vec<Message> {

@@ -20,6 +20,7 @@
 //! The rules are in `data/rules.md` and their numbers in `data/tables.toml`; [`Position`] is the rules in code and small
 //! enough for searches, the rest is how it is told and drawn.
 
+mod about;
 mod action;
 mod cell;
 mod combat;
@@ -27,6 +28,7 @@ mod drawing;
 mod ground;
 mod hex_dice;
 mod legal;
+mod luck;
 mod options;
 mod position;
 mod preview;

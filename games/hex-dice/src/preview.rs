@@ -1,8 +1,11 @@
 //! What an action would do, shown before it is done.
 
+use game::Message;
 use scene::{Mark, MarkKind, Odds, Preview};
 
+use crate::about;
 use crate::action::Action;
+use crate::cell::Cell;
 use crate::position::{Phase, Position};
 use crate::scene::place;
 use crate::tables::FACES;
@@ -15,11 +18,12 @@ pub(crate) fn of(before: &Position, action: Action) -> Preview {
         Action::Reroll(cell) => Preview {
             marks: vec![Mark { place: place(cell.index()), kind: MarkKind::Aim }],
             story: vec![
-                game::Message::new("preview.reroll")
+                Message::new("preview.reroll")
                     .with("face", i64::from(before.unit(cell.index()).face()))
                     .with("hex", cell.name()),
             ],
             odds: (1..=FACES as u8).map(|face| Odds { what: unit_name(face), weight: 1 }).collect(),
+            ask: why_ask(before, action),
             ..Preview::default()
         },
         _ => {
@@ -27,11 +31,40 @@ pub(crate) fn of(before: &Position, action: Action) -> Preview {
             after.play(action, |_| unreachable!("only choices and rerolls roll dice"));
             Preview {
                 marks: marks(before, action, &after),
-                story: told(before, action, &[], &after),
+                story: [told(before, action, &[], &after), against(before, action)].concat(),
+                ask: why_ask(before, action),
                 ..Preview::default()
             }
         }
     }
+}
+
+/// Why the armour of whoever is attacked is not the one in the table, if it is not.
+fn against(before: &Position, action: Action) -> Vec<Message> {
+    match action {
+        Action::Move { to, .. } | Action::Strike { to, .. } => {
+            let target = before.unit(to.index());
+            let is_enemy = target.is_some() && target.seat() != before.seat();
+            if is_enemy { about::armour_changes(before, to.index()) } else { Vec::new() }
+        }
+        Action::Guard(_) | Action::Reroll(_) | Action::Choose(_) | Action::Deploy { .. } | Action::Decline => {
+            Vec::new()
+        }
+    }
+}
+
+/// Why to ask before this is played: it ends the game without winning it, or it gives away what would cost nothing.
+fn why_ask(before: &Position, action: Action) -> Option<Message> {
+    if let (Action::Decline, Phase::Bonus(cell)) = (action, before.phase()) {
+        let face = i64::from(before.unit(usize::from(cell)).face());
+        return Some(Message::new("ask.decline").with("face", face).with("hex", Cell(cell).name()));
+    }
+    let mut after = *before;
+    after.play(action, |_| 1); // whatever falls, it does not decide whether this is the end
+    let first = |seat: usize| after.places()[seat] == 1;
+    let wins = first(before.seat()) && (0..after.seats()).filter(|&seat| first(seat)).count() == 1;
+    let turns = i64::from(after.rules().quiet_turns);
+    (after.is_over() && !wins).then(|| Message::new("ask.draw").with("turns", turns))
 }
 
 fn marks(before: &Position, action: Action, after: &Position) -> Vec<Mark> {

@@ -6,6 +6,7 @@ use scene::{
     Tray, TrayItem,
 };
 
+use crate::about;
 use crate::action::{Action, Faces};
 use crate::cell::Cell;
 use crate::ground::board;
@@ -79,6 +80,12 @@ impl Draw for HexDice {
         }
     }
 
+    /// The armies are rolled when the match begins.
+    fn unbegun(mut view: HexDiceView) -> HexDiceView {
+        view.players.iter_mut().for_each(|player| player.hand.fill(0));
+        view
+    }
+
     fn path(view: &HexDiceView, action: &Action) -> Vec<Pick> {
         let position = Position::from(view);
         let hand = position.hand(position.seat());
@@ -143,6 +150,7 @@ fn piece(position: &Position, cell: usize) -> Piece {
     Piece {
         title: Some(unit_name(unit.face())),
         badges: badges.into_iter().flatten().collect(),
+        about: about::unit(position, cell),
         ..Piece::new(place(cell), Seat(unit.seat() as u8), Shape::Die(unit.face()))
     }
 }
@@ -165,7 +173,9 @@ fn story_marks(position: &Position) -> Vec<Mark> {
 fn gauges(position: &Position) -> Vec<Gauge> {
     let most = i64::from(position.ground().dice());
     let units = |seat: usize| {
-        let waiting = position.hand(seat).iter().filter(|&&die| die > 0).count();
+        let rolled = position.hand(seat).iter().filter(|&&die| die > 0).count();
+        // While the setup goes on nobody has lost a die, whether it was rolled or not.
+        let waiting = if position.phase() == Phase::Choosing { position.hand(seat).len() } else { rolled };
         let value = (position.owned(seat).len() + waiting) as i64;
         let label = Message::new("units").with("count", value);
         Gauge { most: Some(most), ..Gauge::count(label, Some(Seat(seat as u8)), value) }
@@ -189,7 +199,7 @@ fn trays(position: &Position) -> Vec<Tray> {
             count: 1,
             title: Some(unit_name(face)),
             unit: acts(seat).then_some(die as u32),
-            about: Vec::new(),
+            about: about::die(position, face),
         };
         Tray { label: Message::new("army"), seat: Some(Seat(seat as u8)), items: waiting.map(item).collect() }
     };

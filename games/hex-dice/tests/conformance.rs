@@ -37,6 +37,8 @@ fn the_suite() {
 fn the_drawing() {
     for setup in SETUPS {
         scene::testkit::check_drawing::<HexDice>(setup, 1);
+        scene::testkit::check_asking::<HexDice>(setup, 1);
+        scene::testkit::check_unbegun::<HexDice>(setup);
     }
 }
 

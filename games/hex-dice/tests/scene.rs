@@ -303,3 +303,117 @@ fn the_aim_is_another_one_for_two_than_for_many() {
     assert_eq!(aim("6", Some(3)), "Be the last one left: a player is out who loses the base or all units");
     assert!(aim("2", None).starts_with("Whoever takes") && aim("3", None).starts_with("The last one left"));
 }
+
+#[test]
+fn a_unit_says_its_figures_and_what_changes_them() {
+    let scene = scene(&placed("players=2", "R4!-- g7, R6 g8, R5 a2, B3 a3", 0));
+    let about = |name: &str| {
+        let piece = scene.pieces.iter().find(|piece| scene.name_of(piece.place) == Some(name)).unwrap();
+        piece.about.iter().map(say).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        about("g7"),
+        [
+            "attack 5",
+            "armour 4",
+            "guard on g7: +1 armour",
+            "friendly Legions next to g7: +1 armour",
+            "tokens on g7: −2 armour",
+            "no range: it attacks by moving",
+            "moves to any neighbour, up to 2 along its axis, or straight left or right across an edge",
+        ]
+    );
+    assert_eq!(about("a2")[..3], ["attack 6", "armour 5", "range 2 to 3: it shoots and stays"]);
+    assert_eq!(about("g8")[2], "range 1: it strikes, and moves in if it wins");
+    let weakened = placed("players=2", "R4- g7, B3 a3", 0);
+    let piece = self::scene(&weakened).pieces.remove(0);
+    assert!(piece.about.iter().map(say).any(|line| line == "armour 3 now, 4 by itself"), "{:?}", piece.about);
+}
+
+#[test]
+fn a_die_beside_the_board_says_its_figures() {
+    let game = deploying(2);
+    let item = &scene(&game).trays[1].items[5];
+    let about: Vec<String> = item.about.iter().map(say).collect();
+    assert_eq!(about[..3], ["attack 5", "armour 4", "no range: it attacks by moving"]);
+}
+
+#[test]
+fn the_preview_of_an_attack_says_where_the_armour_comes_from() {
+    let game = placed("players=2", "R5 g7, B4! g10, B6 g11", 0);
+    assert_eq!(
+        story(&preview(&game, "g7xg10")),
+        [
+            "Red's 5 on g7 shoots at Blue's 4 on g10: 6 against 6, it falls",
+            "guard on g10: +1 armour",
+            "friendly Legions next to g10: +1 armour",
+        ]
+    );
+}
+
+#[test]
+fn what_ends_in_a_draw_or_gives_a_bonus_away_is_asked_about() {
+    let ask = |game: &HexDice, text: &str| preview(game, text).ask.map(|ask| say(&ask));
+    let mut game = placed("players=2 quiet-turns=5", "R4 g7, R1 g9, B3 a3, B1 a4", 0);
+    assert_eq!(ask(&game, "g7!"), None);
+    game = played(game, "g7! a3! g7! a3! g7! a3! g7! a3! g7!", &[]);
+    let draw = "the game ends now in a draw: 5 turns each without a unit leaving the board";
+    assert_eq!(ask(&game, "a3!").as_deref(), Some(draw));
+    assert_eq!(ask(&game, "a3*").as_deref(), Some(draw), "whatever the die shows");
+    let bonus = played(placed("players=2", "R3 g7, R4 h9, B1 c6, B1 a3", 0), "g7-h9=4", &[]);
+    assert_eq!(
+        ask(&bonus, "decline").unwrap(),
+        "the new 4 on h9 does nothing more in this turn, although guarding costs nothing"
+    );
+    assert_eq!(ask(&placed("players=2", "R1 g9, B3 a3", 0), "g9-g12"), None, "a win is not asked about");
+}
+
+#[test]
+fn whose_base_it_is_is_said_to_everybody() {
+    let expected = HexDice::expected(&view(&deploying(2)));
+    assert_eq!(say(&expected), "Blue: deploy a die about Blue's base");
+}
+
+#[test]
+fn luck_counts_the_armies_and_what_was_rolled_again_in_the_setup() {
+    let armies = [1, 1, 3, 4, 5, 6, 6, 6, 5, 5, 1, 4];
+    let start = HexDice::start(&common::setup("players=2"), &mut Dice::scripted(armies)).unwrap();
+    let luck = |(seat, luck): (Seat, game::Luck)| (seat.0, say(&luck.what), luck.expected, luck.got);
+    let named = |seat, what: &str, expected: f64, got: f64| (seat, what.to_owned(), expected, got);
+    let first: Vec<_> = start.luck_of_start().into_iter().map(luck).collect();
+    assert_eq!(first, [named(0, "Army roll", 21.0, 20.0), named(1, "Army roll", 21.0, 27.0)]);
+    let chosen = played(start, "reroll-1+1", &[]);
+    let rolls = [6, 5, 2, 1].map(|value| game::Roll { sides: 6, value });
+    let again: Vec<_> =
+        HexDice::luck_of_all(&chosen, Some(&action("reroll-1")), &rolls).into_iter().map(luck).collect();
+    assert_eq!(
+        again,
+        [named(0, "Rerolls in the setup", 7.0, 11.0), named(1, "Rerolls in the setup", 3.5, 2.0)],
+        "the last die only says who is first"
+    );
+    let playing = placed("players=2", "R4 g7, B1 a3", 0);
+    let roll = [game::Roll { sides: 6, value: 6 }];
+    let in_play: Vec<_> = HexDice::luck_of_all(&playing, Some(&action("g7*")), &roll).into_iter().map(luck).collect();
+    assert_eq!(in_play, [named(0, "Rerolls in play", 3.5, 6.0)]);
+}
+
+/// The table of units in the rules is the one that is played by.
+#[test]
+fn the_rules_list_every_unit_with_its_figures() {
+    for kind in &sixfold_hex_dice::tables().units {
+        let (near, far) = kind.range.unwrap_or((0, 0));
+        let range = match (near, far) {
+            (0, 0) => "–".to_owned(),
+            (near, far) if near == far => near.to_string(),
+            (near, far) => format!("{near}–{far}"),
+        };
+        let straight = kind.slides.iter().map(|slide| slide.1).max().unwrap_or(0);
+        let bent = if kind.bends > 0 { kind.bends + 1 } else { 0 };
+        let across = if kind.squeezes.is_empty() { 0 } else { 2 };
+        let distance = straight.max(bent).max(across);
+        let cells = format!("| {} | {} | {range} | {distance} |", kind.armour, kind.attack);
+        let mut lines = HexDice::INFO.rules.lines();
+        let found = lines.any(|line| line.starts_with(&format!("| {} |", kind.face)) && line.contains(&cells));
+        assert!(found, "{}: {cells}", kind.name);
+    }
+}

@@ -78,11 +78,18 @@ pub(super) fn badge(badge: Badge) -> Element {
             .child(number(badge.count.to_string())),
         BadgeKind::Support => {
             let words = if badge.count > 1 { format!("+{}", badge.count) } else { "+".to_owned() };
-            let body = el("rect").attr("x", "-5.4").attr("y", "-3.6").attr("width", "10.8").attr("height", "7.2");
+            // As wide as its words, so that none of them stands outside.
+            let width = 2.0 * BADGE_MARGIN + BADGE_LETTER * words.chars().count().max(1) as f64;
+            let body = el("rect").attr("x", format!("{:.1}", -width / 2.0)).attr("width", format!("{width:.1}"));
+            let body = body.attr("y", "-3.6").attr("height", "7.2");
             group("b-badge b-support", "translate(0 -13.2)").child(body.attr("rx", "3.6")).child(number(words))
         }
     }
 }
+
+/// How wide a letter of a badge is at most, and what is free on either side of all of them.
+const BADGE_LETTER: f64 = 5.0;
+const BADGE_MARGIN: f64 = 2.9;
 
 const HOLD_SCALE: &str = "scale(.93)";
 
@@ -304,3 +311,21 @@ pub(super) fn hatching(on_points: bool) -> Element {
 /// How the ground is woven where the second, third … seat tints it; the first has none.
 const WEAVES: [&str; 5] =
     ["M0,4L4,0M-1,1L1,-1M3,5L5,3", "M0,2H4", "M2,0V4", "M0,0L4,4M-1,3L1,5M3,-1L5,1", "M0,2H4M2,0V4"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A heavy digit or a plus is less than two thirds as wide as its size, which the style sheet sets to 7.5.
+    const WIDEST_LETTER: f64 = 4.9;
+
+    #[test]
+    fn a_badge_is_as_wide_as_what_it_says() {
+        for (count, letters) in [(1, 1.0), (2, 2.0), (3, 2.0), (12, 3.0)] {
+            let drawn = badge(Badge { kind: BadgeKind::Support, count }).to_string();
+            let width = drawn.split_once("width=\"").and_then(|(_, rest)| rest.split_once('"')).unwrap().0;
+            let width: f64 = width.parse().unwrap();
+            assert!(width >= letters * WIDEST_LETTER + 3.0, "{drawn}");
+        }
+    }
+}

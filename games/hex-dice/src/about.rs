@@ -1,0 +1,65 @@
+//! What a unit is, in figures and in words: attack, armour with whatever changes it, range and movement.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use game::Message;
+
+use crate::cell::Cell;
+use crate::position::Position;
+use crate::tables::kind;
+
+fn number(number: u8) -> i64 {
+    i64::from(number)
+}
+
+/// A unit on the board as it stands now.
+pub(crate) fn unit(position: &Position, cell: usize) -> Vec<Message> {
+    let face = position.unit(cell).face();
+    let combat = position.combat_by(0, cell);
+    let (now, printed) = (combat.armour(), combat.printed);
+    let armour = Message::new(if now == printed { "about.armour" } else { "about.armour.now" });
+    let mut about = vec![attack(face), armour.with("armour", number(now)).with("printed", number(printed))];
+    about.extend(armour_changes(position, cell));
+    about.extend((combat.tokens >= printed).then(|| Message::new("about.worn")));
+    about.extend([range(position, face), moves(face)]);
+    about
+}
+
+/// A die that is not on the board yet.
+pub(crate) fn die(position: &Position, face: u8) -> Vec<Message> {
+    let armour = Message::new("about.armour").with("armour", number(kind(face).armour));
+    vec![attack(face), armour, range(position, face), moves(face)]
+}
+
+/// What adds to the armour of a unit and what takes from it, each with where it comes from.
+pub(crate) fn armour_changes(position: &Position, cell: usize) -> Vec<Message> {
+    let combat = position.combat_by(0, cell);
+    let change = |key, count: u8| {
+        (count > 0).then(|| Message::new(key).with("count", number(count)).with("hex", Cell(cell as u8).name()))
+    };
+    let changes = [
+        change("armour.guard", combat.guard),
+        change("armour.aura", combat.aura),
+        change("armour.tokens", combat.tokens),
+    ];
+    changes.into_iter().flatten().collect()
+}
+
+fn attack(face: u8) -> Message {
+    Message::new("about.attack").with("attack", number(kind(face).attack))
+}
+
+fn range(position: &Position, face: u8) -> Message {
+    let Some((near, far)) = kind(face).range else { return Message::new("about.no-range") };
+    let key = match (kind(face).charges, position.rules().archer_lines) {
+        (true, _) => "about.strikes",
+        (false, false) => "about.shoots",
+        (false, true) => "about.shoots.rows",
+    };
+    Message::new(key).with("near", number(near)).with("far", number(far))
+}
+
+fn moves(face: u8) -> Message {
+    Message { key: Cow::Owned(format!("moves.{}", kind(face).name)), args: BTreeMap::new() }
+}
