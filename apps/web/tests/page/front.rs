@@ -265,7 +265,7 @@ fn what_can_be_pressed_stands_above_the_players() {
 #[test]
 fn what_can_hardly_be_meant_is_asked_about() {
     let mut page = at_one_screen("influence");
-    let pass = page.model.table.as_ref().unwrap().picture.picks.iter().find(|(_, action)| action == "pass").cloned();
+    let pass = page.model.table.as_ref().unwrap().picture.picks.iter().find(|(_, action)| action == "skip").cloned();
     let (path, _) = pass.expect("one may pass");
     assert_eq!(path.len(), 1);
     let index = page.model.table.as_ref().unwrap().choices().iter().position(|pick| *pick == path[0]).unwrap();
@@ -275,7 +275,7 @@ fn what_can_hardly_be_meant_is_asked_about() {
     assert!(!page.html().contains("ask-sure") && moments(&page) == 0);
     assert!(page.model.table.as_ref().unwrap().picked.is_empty(), "nothing stays picked");
     page.click(&format!("choose {index}"));
-    page.click("play-sure pass");
+    page.click("play-sure skip");
     assert_eq!(moments(&page), 1);
 }
 

@@ -115,13 +115,15 @@ fn charts_go_on_to_the_end_and_stepping_back_moves_the_line_in_them() {
 }
 
 #[test]
-fn a_pass_asks_nothing_and_can_be_taken_back_and_two_end_the_match() {
+fn a_pass_is_asked_about_and_can_be_taken_back_and_two_end_the_match() {
     let mut page = at_one_screen(&[("board", "compact")]);
     place(&mut page, "c3");
     let pass = |page: &mut Page| {
         let html = page.html();
         let wish = text_of(html.split("<button").find(|button| button.contains(">Pass<")).unwrap(), "data-do=\"", "\"");
         page.click(wish);
+        assert!(page.html().contains("ask-sure"), "a pass gives the turn away");
+        page.click("play-sure skip");
     };
     pass(&mut page);
     assert_eq!(page.title(), "Black: place a stone, or pass too and end the game");
