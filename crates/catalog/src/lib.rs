@@ -68,6 +68,41 @@ mod tests {
         }
     }
 
+    /// A table says in words which options are on, so each has a name, an explanation, and a name for every choice.
+    #[test]
+    fn every_option_is_said_in_every_language() {
+        for game in GAMES {
+            let info = game.info();
+            for (language, file) in info.texts {
+                let texts = game::Texts::parse(file).unwrap();
+                let says =
+                    |key: String| assert!(texts.keys().any(|known| known == key), "{} {language}: {key}", info.key);
+                for spec in info.options {
+                    says(format!("option.{}", spec.key));
+                    says(format!("option.{}.help", spec.key));
+                    if let game::OptionKind::Choice(words) = spec.kind {
+                        words.iter().for_each(|word| says(format!("option.{}.{word}", spec.key)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Before a match begins nothing stands on the board or beside it that chance will decide.
+    #[test]
+    fn a_picture_before_the_match_says_nothing_that_is_not_decided() {
+        for key in ["influence", "hexlock", "hex-dice", "hexoust"] {
+            let game = find(key).unwrap();
+            let switches = game.info().options.iter().filter(|spec| spec.kind == game::OptionKind::Switch);
+            let on: Vec<String> = switches.map(|spec| format!("{}=on", spec.key)).collect();
+            let picture = |seed| {
+                let setup = game.setup(on.iter().map(String::as_str)).unwrap();
+                game.start(setup, game::Seed::number(seed).into()).unwrap().unbegun_picture()
+            };
+            (1..12).for_each(|seed| assert_eq!(picture(0), picture(seed), "{key}"));
+        }
+    }
+
     #[test]
     fn every_game_credits_its_author_and_has_rules() {
         for game in GAMES {

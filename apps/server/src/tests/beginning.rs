@@ -64,6 +64,22 @@ async fn what_is_shown_before_the_match_has_nothing_to_do_with_the_secret() {
     }
 }
 
+/// What chance decides at the start is not shown as decided before it is (IN-11): a mark on the board, an army that was rolled.
+#[tokio::test]
+async fn in_11_what_chance_decides_at_the_start_is_not_sent_before_the_match() {
+    let house = House::new();
+    for game in catalog::GAMES {
+        let switches = game.info().options.iter().filter(|spec| spec.kind == game::OptionKind::Switch);
+        let on: Vec<String> = switches.map(|spec| format!("{}=on", spec.key)).collect();
+        let on: Vec<&str> = on.iter().map(String::as_str).collect();
+        let table = house.table_with(*game, &on).await.table;
+        let (_, welcome) = house.guest(&table, None, 0).await;
+        let any = game.start(game.setup(on.iter().copied()).unwrap(), Seed::number(0).into()).unwrap();
+        let unbegun: serde_json::Value = serde_json::from_str(any.unbegun_text(Viewer::Spectator).get()).unwrap();
+        assert_eq!(welcome.start, Some(unbegun), "{}", game.info().key);
+    }
+}
+
 #[tokio::test]
 async fn shares_may_come_in_any_order_with_a_restart_after_each() {
     for order in [[0, 1], [1, 0]] {

@@ -112,6 +112,7 @@ impl Session {
         match gauge.most_shown() {
             // What is nobody's is a sentence with its number at the end.
             None if gauge.seat.is_none() => format!("{label}: {value}"),
+            Some(most) if gauge.seat.is_none() => format!("{label}: {value} of {}", self.number(&most)),
             Some(most) => format!("{value} of {} {label}", self.number(&most)),
             None => format!("{value} {label}"),
         }

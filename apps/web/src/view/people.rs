@@ -48,7 +48,9 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
     let shared = table.picture.scene.gauges.iter().filter(|gauge| gauge.seat.is_none());
     let shared: Vec<Element> = shared
         .map(|gauge| {
-            el("p").class("small").text(format!("{}: {}", table.say(&gauge.label), table.texts.number(&gauge.shown())))
+            let number = |number| table.texts.number(&number);
+            let most = gauge.most_shown().map_or_else(String::new, |most| format!("/{}", number(most)));
+            el("p").class("small").text(format!("{}: {}{most}", table.say(&gauge.label), number(gauge.shown())))
         })
         .collect();
     let watching = table.online().map_or(0, |online| online.watching);
