@@ -172,6 +172,8 @@ pub enum Fetch {
 pub enum Effect {
     /// Go to this address behind `#`.
     Navigate(String),
+    /// Go back to the address before this one.
+    GoBack,
     /// Keep this in the storage.
     Store(String, String),
     /// Remove this from the storage.

@@ -104,6 +104,11 @@ pub enum Dialog {
     Keys,
     /// The settings.
     Settings,
+    /// The rules of the game that is open.
+    Rules {
+        /// Whether the browser's way back leads to the same place without them.
+        pushed: bool,
+    },
     /// Whether one really wants to give up.
     Resign,
     /// Whether one really wants to play this action.

@@ -21,6 +21,17 @@ pub enum Route {
     Unknown(String),
 }
 
+/// An address of the page: a place in the page, and which place of the rules is read there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Address {
+    /// The place in the page.
+    pub route: Route,
+    /// Whether the rules lie over it: `#/t/abc/rules`.
+    pub reading: bool,
+    /// The place in the rules, by its name: `#/rules/hexagons/the-end`, `#/t/abc/rules/the-end`.
+    pub place: Option<String>,
+}
+
 /// Where the record of a replay comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
@@ -34,12 +45,49 @@ pub enum Source {
     Online(String),
 }
 
-impl Route {
+impl Address {
     /// Reads the part of an address that begins with `#`.
     pub fn parse(hash: &str) -> Self {
         let path = hash.trim_start_matches('#').trim_matches('/');
-        let is_name =
-            |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+        let parts: Vec<&str> = path.split('/').collect();
+        let at = |route: &[&str], place: Option<&str>, reading| {
+            let route = Route::parse(&route.join("/"));
+            let can_be = if reading { route.has_table() } else { matches!(route, Route::Rules(_)) };
+            let place = place.map(str::to_owned);
+            (can_be && place.as_deref().is_none_or(is_name)).then_some(Self { route, reading, place })
+        };
+        let found = match parts.as_slice() {
+            ["rules", _, place] => at(&parts[..2], Some(place), false),
+            [before @ .., "rules"] => at(before, None, true),
+            [before @ .., "rules", place] => at(before, Some(place), true),
+            _ => None,
+        };
+        found.unwrap_or_else(|| Self { route: Route::parse(hash), reading: false, place: None })
+    }
+}
+
+fn is_name(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+}
+
+impl Route {
+    /// Where the rules that lie over this place have their address.
+    pub fn rules_over(&self) -> String {
+        format!("{self}/rules")
+    }
+
+    /// Whether something is going on there that is of one game, so that its rules can lie over it.
+    pub fn has_table(&self) -> bool {
+        match self {
+            Self::New(_) | Self::Local(_) | Self::Online(_) => true,
+            Self::Replay(source) => *source != Source::Ask,
+            Self::Home | Self::Rules(_) | Self::Unknown(_) => false,
+        }
+    }
+
+    /// Reads the part of an address that begins with `#`.
+    pub fn parse(hash: &str) -> Self {
+        let path = hash.trim_start_matches('#').trim_matches('/');
         match path.split_once('/') {
             None if path.is_empty() => Self::Home,
             None if path == "replay" => Self::Replay(Source::Ask),
@@ -89,6 +137,27 @@ mod tests {
             assert_eq!(Route::parse(&route.to_string()), route);
         }
         assert_eq!(Route::parse(""), Route::Home);
+    }
+
+    #[test]
+    fn rules_lie_over_whatever_is_of_one_game() {
+        let over = |hash: &str| {
+            let Address { route, reading, place } = Address::parse(hash);
+            (route.to_string(), reading, place)
+        };
+        for route in ["#/new/a-1", "#/local/a-1", "#/t/a-1", "#/replay/record", "#/replay/local/a-1", "#/replay/t/a-1"]
+        {
+            assert_eq!(over(route), (route.to_owned(), false, None));
+            assert_eq!(over(&format!("{route}/rules")), (route.to_owned(), true, None));
+            assert_eq!(over(&format!("{route}/rules/b-2")), (route.to_owned(), true, Some("b-2".to_owned())));
+            assert_eq!(Route::parse(route).rules_over(), format!("{route}/rules"));
+        }
+        assert_eq!(over("#/rules/a-1"), ("#/rules/a-1".to_owned(), false, None));
+        assert_eq!(over("#/rules/a-1/b-2"), ("#/rules/a-1".to_owned(), false, Some("b-2".to_owned())));
+        for hash in ["#/rules", "#/rules/a/b/c", "#/x/rules", "#/t/a/rules/<b>", "#/replay/rules", "#/rules/a/\"b"] {
+            assert!(matches!(Address::parse(hash).route, Route::Unknown(_)), "{hash}");
+        }
+        assert_eq!(over("#/new/rules"), ("#/new/rules".to_owned(), false, None), "a game may be called so");
     }
 
     #[test]

@@ -24,6 +24,10 @@ impl Outside {
     pub(super) fn perform(&mut self, effect: Effect) {
         match effect {
             Effect::Navigate(hash) => drop(window().location().set_hash(&hash)),
+            Effect::GoBack => {
+                // A window without a history stays where it is, and the page has closed what it had to.
+                let _ = window().history().and_then(|history| history.back());
+            }
             Effect::Store(key, value) => {
                 if let Some(storage) = storage() {
                     // A full storage costs the reload, not the match.

@@ -21,8 +21,9 @@ use game::Message;
 
 use crate::event::{Effect, Event, Fetch, Start, Timer, WorkerNews};
 use crate::form::NewGame;
+use crate::markdown;
 use crate::model::{Dialog, Model, SETTINGS, SHARES, Server, cover};
-use crate::route::Route;
+use crate::route::{Address, Route};
 use crate::settings::{Settings, Theme};
 use crate::table::{Line, Local, Online, SavedLocal, Table};
 use crate::texts::Tongue;
@@ -37,7 +38,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
     let mut effects = Effects::new();
     match event {
         Event::Start(start) => begin(model, start, &mut effects),
-        Event::Route(hash) => go(model, Route::parse(&hash), &mut effects),
+        Event::Route(hash) => go(model, Address::parse(&hash), &mut effects),
         Event::Click { wish, touch } => {
             board::skip_dice(model);
             grant(model, wish, touch, &mut effects);
@@ -116,16 +117,33 @@ fn begin(model: &mut Model, start: Start, effects: &mut Effects) {
     // Playing a match for every game's picture can wait until the page is there.
     effects.push(Effect::Timer(Timer::Covers, 0));
     effects.push(Effect::Fetch(Fetch::Health, "api/health".to_owned(), None));
-    open(model, Route::parse(&start.hash), effects);
+    let Address { route, reading, place } = Address::parse(&start.hash);
+    open(model, route, effects);
+    read(model, reading.then_some(Dialog::Rules { pushed: false }), place, effects);
 }
 
 /// Goes somewhere else in the page, and tells those who do not see it.
-fn go(model: &mut Model, route: Route, effects: &mut Effects) {
-    if route == model.route && !matches!(route, Route::Unknown(_)) {
-        return;
+fn go(model: &mut Model, address: Address, effects: &mut Effects) {
+    let Address { route, reading, place } = address;
+    if route != model.route || matches!(route, Route::Unknown(_)) {
+        open(model, route, effects);
+        effects.push(Effect::Focus("#title".to_owned()));
+    } else if !reading && matches!(model.dialog, Some(Dialog::Rules { .. })) {
+        model.dialog = None;
+        effects.push(Effect::Focus(RULES_LINK.to_owned()));
     }
-    open(model, route, effects);
-    effects.push(Effect::Focus("#title".to_owned()));
+    read(model, reading.then_some(Dialog::Rules { pushed: true }), place, effects);
+}
+
+/// The link that lays the rules over a table.
+const RULES_LINK: &str = "#rules-link, #title";
+
+/// Lays the rules over what is open, which goes on, and goes to a place in them.
+fn read(model: &mut Model, rules: Option<Dialog>, place: Option<String>, effects: &mut Effects) {
+    if rules.is_some() {
+        model.dialog = rules;
+    }
+    effects.extend(place.map(|place| Effect::Focus(format!("#{}", markdown::id(&place)))));
 }
 
 fn open(model: &mut Model, route: Route, effects: &mut Effects) {
@@ -246,12 +264,19 @@ fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Effects) {
 }
 
 fn close(model: &mut Model, effects: &mut Effects) {
-    if let Some(dialog) = model.dialog.take() {
-        // Whoever would rather not has not picked it either.
-        if let (Dialog::Sure { .. }, Some(table)) = (dialog, &mut model.table) {
-            table.unpick_action();
+    match model.dialog.take() {
+        Some(Dialog::Rules { pushed }) => {
+            effects.push(if pushed { Effect::GoBack } else { Effect::Navigate(model.route.to_string()) });
+            effects.push(Effect::Focus(RULES_LINK.to_owned()));
         }
-        effects.push(Effect::Focus("[data-place][tabindex='0'], #title".to_owned()));
+        Some(dialog) => {
+            // Whoever would rather not has not picked it either.
+            if let (Dialog::Sure { .. }, Some(table)) = (dialog, &mut model.table) {
+                table.unpick_action();
+            }
+            effects.push(Effect::Focus("[data-place][tabindex='0'], #title".to_owned()));
+        }
+        None => {}
     }
 }
 

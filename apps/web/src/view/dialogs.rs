@@ -16,6 +16,7 @@ pub(super) fn view(model: &Model) -> Option<Element> {
     let (name, heading, body) = match model.dialog.as_ref()? {
         Dialog::Keys => ("keys", model.tongue.say("keys"), keys(model)),
         Dialog::Settings => ("settings", model.tongue.say("settings"), settings(model)),
+        Dialog::Rules { .. } => return super::game_that_is_open(model).map(|game| super::rules::over(model, game)),
         Dialog::Resign => ("resign", model.tongue.say("resign.question"), resign(model)),
         Dialog::Sure { action, why } => ("sure", model.tongue.say("sure.question"), sure(model, action, why)),
         Dialog::Forget(key) => ("forget", model.tongue.say("forget.question"), forget(model, key)),

@@ -73,13 +73,11 @@ pub fn view(model: &Model) -> Node {
 
 fn header(model: &Model) -> Element {
     let say = |key| model.tongue.say(key);
-    let rules = match (&model.table, &model.route) {
-        (Some(table), _) => Some(table.game.info().key.to_owned()),
-        (None, Route::New(key)) => Some(key.clone()),
-        _ => None,
-    };
-    let rules =
-        rules.map(|key| el("a").class("button quiet").attr("href", Route::Rules(key)).text(say("rules")).key("rules"));
+    // Over what is open, which stays: whoever reads is not away.
+    let rules = game_that_is_open(model).filter(|_| model.route.has_table()).map(|_| {
+        let link = el("a").class("button quiet").attr("id", "rules-link").attr("href", model.route.rules_over());
+        link.text(say("rules")).key("rules")
+    });
     el("header")
         .key("header")
         .class("top")
@@ -134,8 +132,12 @@ fn button(wish: Wish, words: impl Into<String>) -> Element {
 
 /// How the seats of the game that is open look, where their names say it.
 fn seats_look(model: &Model) -> &'static str {
-    let game = model.table.as_ref().map(|table| table.game).or(model.new_game.as_ref().map(|new| new.game));
-    game.map_or("", |game| look_of_seats(game.info()))
+    game_that_is_open(model).map_or("", |game| look_of_seats(game.info()))
+}
+
+/// The game that is played here or set up.
+fn game_that_is_open(model: &Model) -> Option<&'static dyn catalog::DynGame> {
+    model.table.as_ref().map(|table| table.game).or(model.new_game.as_ref().map(|new| new.game))
 }
 
 /// Whoever is called Black is drawn black; all others have the colours of their seats.

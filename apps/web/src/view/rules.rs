@@ -1,17 +1,19 @@
-//! How a game is played, from its own rules.
+//! How a game is played, from its own rules: as a page of its own, and over a table or a new game, which stay as they are.
 
-use super::{message, title};
+use catalog::DynGame;
+
+use super::{button, message, title};
 use crate::html::{Element, Node, el};
-use crate::markdown;
+use crate::markdown::{self, Links};
 use crate::model::Model;
 use crate::route::Route;
+use crate::rulings;
+use crate::wish::Wish;
 
+/// The page of its own.
 pub(super) fn view(model: &Model, key: &str) -> Element {
     let Some(game) = catalog::find(key) else { return message(&model.tongue.say("trouble.no-game"), model) };
     let info = game.info();
-    // The rules begin with the name of the game, which is the heading of the page.
-    let body =
-        markdown::render(info.rules).into_iter().filter(|node| !matches!(node, Node::Element(e) if e.tag == "h1"));
     let index = catalog::GAMES.iter().position(|other| other.info().key == key);
     let cover =
         index.and_then(|index| model.covers.get(index)?.as_ref()).map(|picture| super::cover(&picture.scene, 0));
@@ -21,8 +23,58 @@ pub(super) fn view(model: &Model, key: &str) -> Element {
         .child(title(info.name))
         .child(el("p").class("small").text(info.credit))
         .children(cover)
-        .children(body.collect::<Vec<_>>())
+        .children(text(model, game, false))
         .child(el("p").attr("lang", model.tongue.language).child(
             el("a").class("button main").attr("href", Route::New(key.to_owned())).text(model.tongue.say("new-game")),
         ))
+}
+
+/// What lies over a table or a new game. The text has the focus first, so that keys scroll it; the way out stays in sight.
+pub(super) fn over(model: &Model, game: &dyn DynGame) -> Element {
+    let heading =
+        el("h2").attr("id", "dialog-title").text(format!("{}: {}", game.info().name, model.tongue.say("rules")));
+    el("dialog")
+        .class("dialog reading")
+        .attr("aria-labelledby", "dialog-title")
+        .child(
+            el("div")
+                .class("reading-top")
+                .child(heading)
+                .child(button(Wish::Close, model.tongue.say("close")).class("button main")),
+        )
+        .child(
+            el("article")
+                .class("rules")
+                .attr("lang", "en")
+                .attr("tabindex", "0")
+                .attr("autofocus", "")
+                .attr("aria-labelledby", "dialog-title")
+                .children(text(model, game, true)),
+        )
+}
+
+/// The rules with their contents before them and a link at every ruling.
+fn text(model: &Model, game: &dyn DynGame, in_place: bool) -> Vec<Node> {
+    let info = game.info();
+    let address = Route::Rules(info.key.to_owned()).to_string();
+    let links = Links { address: &address, in_place };
+    let mut body = markdown::render(info.rules, links);
+    rulings::link(&mut body, links, &model.tongue.say("rules.back"));
+    // The rules begin with the name of the game, which is the heading already.
+    body.retain(|node| !matches!(node, Node::Element(element) if element.tag == "h1"));
+    body.insert(0, contents(model, &body, links).into());
+    body
+}
+
+/// The headings of a text, each as a link to it.
+fn contents(model: &Model, body: &[Node], links: Links<'_>) -> Element {
+    let entry = |node: &Node| {
+        let Node::Element(heading) = node else { return None };
+        let place = heading.get("id").and_then(markdown::place).filter(|_| heading.tag == "h2")?;
+        Some(el("li").child(links.to(place).text(markdown::words(heading))))
+    };
+    el("nav")
+        .class("contents")
+        .attr("aria-label", model.tongue.say("rules.contents"))
+        .child(el("ul").children(body.iter().filter_map(entry).collect::<Vec<_>>()))
 }

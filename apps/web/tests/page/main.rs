@@ -14,6 +14,7 @@ mod own;
 mod plans;
 mod points;
 mod replay;
+mod rules;
 mod seats;
 mod ships;
 mod style;

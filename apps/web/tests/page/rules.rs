@@ -1,0 +1,221 @@
+//! The rules: a page of its own, and over a table or a new game, which lose nothing by it. Rulings can be found.
+
+use std::fs;
+use std::path::Path;
+
+use sixfold_web::html::{Element, Node};
+use sixfold_web::{Effect, Event, markdown, rulings, view};
+
+use crate::harness::{Host, Page, at_one_screen};
+
+/// The elements of the page that this is true of.
+fn find(node: &Node, wanted: &dyn Fn(&Element) -> bool, found: &mut Vec<Element>) {
+    if let Node::Element(element) = node {
+        if wanted(element) {
+            found.push(element.clone());
+        }
+        element.children.iter().for_each(|child| find(child, wanted, found));
+    }
+}
+
+fn all(page: &Page, wanted: impl Fn(&Element) -> bool) -> Vec<Element> {
+    let mut found = Vec::new();
+    find(&view(&page.model), &wanted, &mut found);
+    found
+}
+
+fn keys() -> impl Iterator<Item = &'static str> {
+    catalog::GAMES.iter().map(|game| game.info().key)
+}
+
+#[test]
+fn the_rules_of_every_game_are_read() {
+    for key in keys() {
+        let page = Page::open(&format!("#/rules/{key}"), Vec::new());
+        let html = page.html();
+        assert!(html.contains("<h2") && !html.contains("**") && !html.contains("|--"), "{key}: {html}");
+        let has_pipes = |element: &Element| element.tag == "p" && markdown::words(element).contains(" | ");
+        assert!(all(&page, has_pipes).is_empty(), "{key} has tables that are shown as they were written");
+    }
+}
+
+#[test]
+fn every_number_that_a_text_mentions_leads_to_its_ruling() {
+    for key in keys() {
+        let page = Page::open(&format!("#/rules/{key}"), Vec::new());
+        let stated = all(&page, |element| element.get("class") == Some("ruling"));
+        let ids: Vec<&str> = stated.iter().filter_map(|element| element.get("id")).collect();
+        assert!(!ids.is_empty(), "{key} states its rulings");
+        let rules = catalog::find(key).unwrap().info().rules;
+        for (_, number) in rulings::numbers(rules) {
+            let id = markdown::id(&rulings::place(number));
+            assert_eq!(ids.iter().filter(|known| **known == id).count(), 1, "{key}: {number} is stated once");
+        }
+        // In the article nothing names a number but its ruling, a link to it, or a line that is written down.
+        let numbers_in = |tag: &str| {
+            let of_tag = all(&page, |element| element.tag == tag);
+            of_tag.iter().filter(|element| rulings::numbers(&markdown::words(element)).next().is_some()).count()
+        };
+        let linked = all(&page, |element| element.get("class") == Some("to-ruling"));
+        let in_text = rulings::numbers(rules).count();
+        assert_eq!(in_text, linked.len() + numbers_in("strong") + numbers_in("code"), "{key}");
+        for link in linked {
+            let href = link.get("href").unwrap();
+            let place = href.strip_prefix(&format!("#/rules/{key}/")).unwrap_or_else(|| panic!("{href}"));
+            assert!(ids.contains(&markdown::id(place).as_str()), "{href}");
+        }
+    }
+}
+
+#[test]
+fn every_ruling_has_an_address_and_is_in_the_contents() {
+    for key in keys() {
+        let page = Page::open(&format!("#/rules/{key}"), Vec::new());
+        let ids: Vec<String> =
+            all(&page, |element| element.get("id").is_some()).iter().map(|e| e.get("id").unwrap().to_owned()).collect();
+        let mut sorted = ids.clone();
+        sorted.dedup();
+        assert_eq!(ids.len(), sorted.len(), "{key}: an id is one place");
+        let contents = all(&page, |element| element.get("class") == Some("contents"));
+        let link = format!("#/rules/{key}/rulings");
+        assert!(contents[0].to_string().contains(&link), "{key}: {}", contents[0]);
+        for ruling in all(&page, |element| element.get("class") == Some("ruling")) {
+            let id = ruling.get("id").unwrap();
+            let mut page = Page::open(&format!("#/rules/{key}/{}", markdown::place(id).unwrap()), Vec::new());
+            assert!(page.take().contains(&Effect::Focus(format!("#{id}"))), "{key}: {id}");
+            assert_eq!(page.title(), catalog::find(key).unwrap().info().name);
+            assert!(ruling.get("tabindex") == Some("-1"), "it can be gone to");
+        }
+    }
+}
+
+/// What is tested under a number is a ruling that players can read.
+#[test]
+fn every_ruling_that_a_test_carries_is_stated() {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    for game in catalog::GAMES {
+        let info = game.info();
+        let nodes = markdown::render(info.rules, markdown::Links { address: "#", in_place: false });
+        let stated = rulings::rulings(&nodes);
+        let folder = games.join(info.key).join("tests/rulings");
+        let files = fs::read_dir(&folder).unwrap_or_else(|_| panic!("{} is there", folder.display()));
+        let prefix = stated[0].split('-').next().unwrap().to_lowercase();
+        let marker = format!("fn {prefix}_");
+        let texts: Vec<String> = files.map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect();
+        let tests = texts.iter().flat_map(|text| text.split(&marker).skip(1));
+        let numbers: Vec<&str> = tests.map(|rest| rest.split('_').next().unwrap()).collect();
+        assert!(!numbers.is_empty(), "{}", info.key);
+        for number in numbers {
+            let number = format!("{}-{number}", prefix.to_uppercase());
+            assert!(stated.contains(&number), "{}: {number} is tested and not stated", info.key);
+        }
+    }
+}
+
+#[test]
+fn lists_in_lists_and_tables_are_drawn_as_such() {
+    let page = Page::open("#/rules/hexlock", Vec::new());
+    let nested = all(&page, |element| {
+        element.tag == "li" && element.children.iter().any(|child| matches!(child, Node::Element(e) if e.tag == "ul"))
+    });
+    assert_eq!(nested.len(), 1, "what an attack is made of lies under the attack");
+    let tables = all(&page, |element| element.get("class") == Some("wide"));
+    assert!(tables[0].to_string().contains(r#"<th scope="row">miss"#) || tables[0].to_string().contains("natural 1"));
+}
+
+#[test]
+fn a_ruling_is_gone_to_on_the_same_page_and_back() {
+    let mut page = Page::open("#/rules/hexlock", Vec::new());
+    page.take();
+    page.tell(Event::Route("#/rules/hexlock/hl-3".to_owned()));
+    assert_eq!(page.take(), [Effect::Focus("#rule-hl-3".to_owned())], "nothing is opened anew");
+    page.tell(Event::Route("#/rules/hexlock".to_owned()));
+    assert_eq!(page.take(), [], "the browser scrolls back by itself");
+}
+
+fn read(page: &mut Page) {
+    let link = all(page, |element| element.get("id") == Some("rules-link"));
+    let href = link[0].get("href").unwrap().to_owned();
+    page.tell(Event::Route(href));
+}
+
+fn is_read(page: &Page) -> bool {
+    let dialogs = all(page, |element| element.tag == "dialog");
+    dialogs.iter().any(|dialog| dialog.get("class").is_some_and(|class| class.contains("reading")))
+}
+
+#[test]
+fn reading_the_rules_of_an_online_match_leaves_the_line_alone() {
+    let (mut page, mut host) = Host::seated(Some(0));
+    page.take();
+    read(&mut page);
+    assert!(is_read(&page));
+    let asked = page.take();
+    assert!(!asked.iter().any(|effect| matches!(effect, Effect::Hang | Effect::Open(_))), "{asked:?}");
+    let moment = host.play_any(Some(0));
+    page.hear(&moment);
+    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), 1, "the match goes on under it");
+    assert!(is_read(&page), "and whoever reads goes on reading");
+    page.key("Escape");
+    assert!(!is_read(&page));
+    let asked = page.take();
+    assert!(asked.contains(&Effect::GoBack), "the address is the table's again: {asked:?}");
+    assert!(asked.iter().any(|effect| matches!(effect, Effect::Focus(to) if to.starts_with("#rules-link"))));
+    page.tell(Event::Route("#/t/abc".to_owned())); // which is what going back leads to
+    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), 1);
+    assert!(!page.take().contains(&Effect::Hang));
+}
+
+#[test]
+fn the_browsers_way_back_closes_the_rules_and_nothing_else() {
+    let mut page = at_one_screen("hexoust");
+    page.click("pick g7");
+    read(&mut page);
+    assert!(is_read(&page));
+    page.take();
+    let table = page.model.route.to_string();
+    page.tell(Event::Route(table));
+    assert!(!is_read(&page));
+    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), 1);
+    assert!(!page.take().contains(&Effect::GoBack), "it has gone back already");
+}
+
+#[test]
+fn reading_the_rules_keeps_what_was_filled_in() {
+    let mut page = Page::open("#/new/hexoust", Vec::new());
+    page.set("opponent", "screen");
+    page.set("option.base", "5");
+    let form = |page: &Page| all(page, |element| element.tag == "form")[0].clone();
+    let filled = form(&page);
+    read(&mut page);
+    assert!(is_read(&page));
+    page.click("close");
+    assert!(!is_read(&page));
+    assert_eq!(form(&page), filled);
+}
+
+#[test]
+fn a_ruling_in_the_rules_over_a_table_is_gone_to_without_leaving() {
+    let (mut page, _) = Host::seated(Some(0));
+    read(&mut page);
+    let links = all(&page, |element| element.get("class") == Some("to-ruling"));
+    assert!(links.len() > 5 && links.iter().all(|link| link.get("data-skip").is_some()), "{links:?}");
+    let way_back = all(&page, |element| element.get("class") == Some("back"));
+    assert!(!way_back.is_empty() && way_back.iter().all(|link| link.get("data-skip").is_some()));
+    let text = all(&page, |element| element.get("autofocus").is_some());
+    assert_eq!((text.len(), text[0].get("tabindex")), (1, Some("0")), "keys scroll the text at once");
+}
+
+#[test]
+fn rules_that_are_opened_with_the_table_close_to_the_table() {
+    let (_, host) = Host::seated(None);
+    let mut page = Page::open("#/t/abc/rules", Vec::new());
+    page.tell(Event::Socket(sixfold_web::SocketNews::Opened));
+    assert!(!is_read(&page), "nobody knows yet which game it is");
+    page.hear(&host.welcome(None, true));
+    assert!(is_read(&page));
+    page.take();
+    page.click("close");
+    assert!(!is_read(&page) && !page.take().contains(&Effect::GoBack), "there is nothing to go back to");
+    assert!(page.model.table.is_some());
+}
