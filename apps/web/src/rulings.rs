@@ -2,7 +2,7 @@
 //! Wherever else the text names that number, it becomes a link to the item, and the item leads back to the first of them.
 
 use crate::html::{Element, Node};
-use crate::markdown::{Links, id, words};
+use crate::rulebook::{Links, id, words};
 
 /// What the place of the first link to a ruling adds to the ruling's own.
 const FIRST: &str = "-first";
@@ -130,41 +130,11 @@ fn mark(nodes: &mut [Node], links: Links<'_>, linked: &[String], back: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::markdown::render;
-
-    fn html(markdown: &str) -> String {
-        let links = Links { address: "#/rules/a", in_place: false };
-        let mut nodes = render(markdown, links);
-        link(&mut nodes, links, "Back");
-        nodes.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
-    }
 
     #[test]
     fn a_number_is_two_letters_and_digits_that_stand_alone() {
         let found: Vec<&str> =
             numbers("(HD-7), HD-12: xHD-1 HD-1x H-1 Missile-6 hd-1 −HD-3, HD-").map(|(_, n)| n).collect();
         assert_eq!(found, ["HD-7", "HD-12", "HD-3"]);
-    }
-
-    #[test]
-    fn a_number_leads_to_its_ruling_and_the_ruling_back() {
-        let html = html("It guards (HD-7, `HD-7`). So (HD-7); not HD-9.\n\n- **HD-7** A guard ends.\n- **Guard** No.");
-        let link = r##"<a href="#/rules/a/hd-7" class="to-ruling""##;
-        assert_eq!(html.matches(link).count(), 2, "{html}");
-        assert_eq!(html.matches(r#"id="rule-hd-7-first""#).count(), 1, "{html}");
-        assert!(html.contains("<code>HD-7</code>") && html.contains("not HD-9."), "{html}");
-        assert!(
-            html.contains(r#"<li class="ruling" id="rule-hd-7" tabindex="-1"><strong>HD-7</strong> A guard"#),
-            "{html}"
-        );
-        assert!(html.contains(r##"<a href="#/rules/a/hd-7-first" class="back" aria-label="Back""##), "{html}");
-        assert!(html.contains("<li><strong>Guard</strong> No.</li>"), "{html}");
-    }
-
-    #[test]
-    fn rulings_name_each_other() {
-        let html = html("- **HD-1** First.\n\n- **HD-2** See HD-1.");
-        assert_eq!(html.matches("to-ruling").count(), 1, "{html}");
-        assert_eq!(html.matches(r#"class="back""#).count(), 1, "{html}");
     }
 }

@@ -21,9 +21,9 @@ use game::Message;
 
 use crate::event::{Effect, Event, Fetch, Start, Timer, WorkerNews};
 use crate::form::NewGame;
-use crate::markdown;
 use crate::model::{Dialog, Model, SETTINGS, SHARES, Server, cover};
 use crate::route::{Address, Route};
+use crate::rulebook;
 use crate::settings::{Settings, Theme};
 use crate::table::{Line, Local, Online, SavedLocal, Table};
 use crate::texts::Tongue;
@@ -143,7 +143,7 @@ fn read(model: &mut Model, rules: Option<Dialog>, place: Option<String>, effects
     if rules.is_some() {
         model.dialog = rules;
     }
-    effects.extend(place.map(|place| Effect::Focus(format!("#{}", markdown::id(&place)))));
+    effects.extend(place.map(|place| Effect::Focus(format!("#{}", rulebook::id(&place)))));
 }
 
 fn open(model: &mut Model, route: Route, effects: &mut Effects) {

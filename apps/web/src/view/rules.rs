@@ -4,9 +4,9 @@ use catalog::DynGame;
 
 use super::{button, message, title};
 use crate::html::{Element, Node, el};
-use crate::markdown::{self, Links};
 use crate::model::Model;
 use crate::route::Route;
+use crate::rulebook::{self, Links};
 use crate::rulings;
 use crate::wish::Wish;
 
@@ -58,7 +58,7 @@ fn text(model: &Model, game: &dyn DynGame, in_place: bool) -> Vec<Node> {
     let info = game.info();
     let address = Route::Rules(info.key.to_owned()).to_string();
     let links = Links { address: &address, in_place };
-    let mut body = markdown::render(info.rules, links);
+    let mut body = rulebook::render(rulebook::rules_of(info.key).unwrap_or_default(), links);
     rulings::link(&mut body, links, &model.tongue.say("rules.back"));
     // The rules begin with the name of the game, which is the heading already.
     body.retain(|node| !matches!(node, Node::Element(element) if element.tag == "h1"));
@@ -70,8 +70,8 @@ fn text(model: &Model, game: &dyn DynGame, in_place: bool) -> Vec<Node> {
 fn contents(model: &Model, body: &[Node], links: Links<'_>) -> Element {
     let entry = |node: &Node| {
         let Node::Element(heading) = node else { return None };
-        let place = heading.get("id").and_then(markdown::place).filter(|_| heading.tag == "h2")?;
-        Some(el("li").child(links.to(place).text(markdown::words(heading))))
+        let place = heading.get("id").and_then(rulebook::place).filter(|_| heading.tag == "h2")?;
+        Some(el("li").child(links.to(place).text(rulebook::words(heading))))
     };
     el("nav")
         .class("contents")

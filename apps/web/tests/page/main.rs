@@ -8,6 +8,7 @@ mod fog;
 mod front;
 mod harness;
 mod local;
+mod markdown;
 mod names;
 mod online;
 mod own;

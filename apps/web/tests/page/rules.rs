@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use sixfold_web::html::{Element, Node};
-use sixfold_web::{Effect, Event, markdown, rulings, view};
+use sixfold_web::{Effect, Event, rulebook, rulings, view};
 
 use crate::harness::{Host, Page, at_one_screen};
 
@@ -34,7 +34,7 @@ fn the_rules_of_every_game_are_read() {
         let page = Page::open(&format!("#/rules/{key}"), Vec::new());
         let html = page.html();
         assert!(html.contains("<h2") && !html.contains("**") && !html.contains("|--"), "{key}: {html}");
-        let has_pipes = |element: &Element| element.tag == "p" && markdown::words(element).contains(" | ");
+        let has_pipes = |element: &Element| element.tag == "p" && rulebook::words(element).contains(" | ");
         assert!(all(&page, has_pipes).is_empty(), "{key} has tables that are shown as they were written");
     }
 }
@@ -48,13 +48,13 @@ fn every_number_that_a_text_mentions_leads_to_its_ruling() {
         assert!(!ids.is_empty(), "{key} states its rulings");
         let rules = catalog::find(key).unwrap().info().rules;
         for (_, number) in rulings::numbers(rules) {
-            let id = markdown::id(&rulings::place(number));
+            let id = rulebook::id(&rulings::place(number));
             assert_eq!(ids.iter().filter(|known| **known == id).count(), 1, "{key}: {number} is stated once");
         }
         // In the article nothing names a number but its ruling, a link to it, or a line that is written down.
         let numbers_in = |tag: &str| {
             let of_tag = all(&page, |element| element.tag == tag);
-            of_tag.iter().filter(|element| rulings::numbers(&markdown::words(element)).next().is_some()).count()
+            of_tag.iter().filter(|element| rulings::numbers(&rulebook::words(element)).next().is_some()).count()
         };
         let linked = all(&page, |element| element.get("class") == Some("to-ruling"));
         let in_text = rulings::numbers(rules).count();
@@ -62,7 +62,7 @@ fn every_number_that_a_text_mentions_leads_to_its_ruling() {
         for link in linked {
             let href = link.get("href").unwrap();
             let place = href.strip_prefix(&format!("#/rules/{key}/")).unwrap_or_else(|| panic!("{href}"));
-            assert!(ids.contains(&markdown::id(place).as_str()), "{href}");
+            assert!(ids.contains(&rulebook::id(place).as_str()), "{href}");
         }
     }
 }
@@ -81,7 +81,7 @@ fn every_ruling_has_an_address_and_is_in_the_contents() {
         assert!(contents[0].to_string().contains(&link), "{key}: {}", contents[0]);
         for ruling in all(&page, |element| element.get("class") == Some("ruling")) {
             let id = ruling.get("id").unwrap();
-            let mut page = Page::open(&format!("#/rules/{key}/{}", markdown::place(id).unwrap()), Vec::new());
+            let mut page = Page::open(&format!("#/rules/{key}/{}", rulebook::place(id).unwrap()), Vec::new());
             assert!(page.take().contains(&Effect::Focus(format!("#{id}"))), "{key}: {id}");
             assert_eq!(page.title(), catalog::find(key).unwrap().info().name);
             assert!(ruling.get("tabindex") == Some("-1"), "it can be gone to");
@@ -95,7 +95,8 @@ fn every_ruling_that_a_test_carries_is_stated() {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     for game in catalog::GAMES {
         let info = game.info();
-        let nodes = markdown::render(info.rules, markdown::Links { address: "#", in_place: false });
+        let nodes =
+            rulebook::render(rulebook::rules_of(info.key).unwrap(), rulebook::Links { address: "#", in_place: false });
         let stated = rulings::rulings(&nodes);
         let folder = games.join(info.key).join("tests/rulings");
         let files = fs::read_dir(&folder).unwrap_or_else(|_| panic!("{} is there", folder.display()));

@@ -1,0 +1,184 @@
+//! The rules of the games as elements of the page. They are Markdown, which `build.rs` compiles to text with marks in it
+//! (see `build/compile.rs`). No text becomes HTML by itself, and links lead to places of the same text or to addresses
+//! that begin with `https:`.
+
+use crate::html::{Element, Node, el};
+
+/// What `build.rs` has made: the key of every game and its rules.
+static RULES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
+
+/// The compiled rules of the game of this key.
+pub fn rules_of(key: &str) -> Option<&'static str> {
+    RULES.iter().find(|(known, _)| *known == key).map(|(_, rules)| *rules)
+}
+
+/// How the places of a text are linked.
+#[derive(Clone, Copy)]
+pub struct Links<'a> {
+    /// The address of the whole text. Its places lie under it.
+    pub address: &'a str,
+    /// Whether the browser stays at its address and only moves the focus: for a text that lies over something else.
+    pub in_place: bool,
+}
+
+impl Links<'_> {
+    /// A link to a place of the text.
+    pub fn to(self, place: &str) -> Element {
+        let link = el("a").attr("href", format!("{}/{place}", self.address));
+        link.maybe("data-skip", self.in_place.then(|| format!("#{}", id(place))))
+    }
+}
+
+/// The id in the document of a place of the text.
+pub fn id(place: &str) -> String {
+    format!("rule-{place}")
+}
+
+/// The place of the text that has this id in the document.
+pub fn place(id: &str) -> Option<&str> {
+    id.strip_prefix("rule-")
+}
+
+/// The words in an element, without its tags.
+pub fn words(element: &Element) -> String {
+    let of = |node: &Node| match node {
+        Node::Text(text) => text.clone(),
+        Node::Element(inside) => words(inside),
+    };
+    element.children.iter().map(of).collect()
+}
+
+/// A compiled text as elements.
+pub fn render(compiled: &str, links: Links<'_>) -> Vec<Node> {
+    let mut writer = Writer { links, open: vec![el("article")], headings: Vec::new() };
+    // A mark begins every piece but the first.
+    let mut pieces = compiled.split_inclusive(['\u{1}', '\u{2}']);
+    let mut before = None;
+    for piece in pieces.by_ref() {
+        let (words, mark) = match piece.chars().next_back() {
+            Some(mark @ ('\u{1}' | '\u{2}')) => (&piece[..piece.len() - 1], Some(mark)),
+            _ => (piece, None),
+        };
+        let words = if before == Some('\u{1}') { writer.begin(words) } else { words };
+        writer.word(words);
+        if mark == Some('\u{2}') {
+            writer.end();
+        }
+        before = mark;
+    }
+    writer.open.into_iter().next().map_or_else(Vec::new, |root| root.children)
+}
+
+struct Writer<'a> {
+    links: Links<'a>,
+    /// From the whole text to the innermost element that has begun.
+    open: Vec<Element>,
+    /// The names of the headings so far.
+    headings: Vec<String>,
+}
+
+impl Writer<'_> {
+    /// Begins the element that the first letter names, and gives the rest.
+    fn begin<'t>(&mut self, piece: &'t str) -> &'t str {
+        let mut rest = piece.chars();
+        let letter = rest.next().unwrap_or('p');
+        let mut rest = rest.as_str();
+        let element = match letter {
+            '1' => el("h1"),
+            '2' => el("h2"),
+            '3' => el("h3"),
+            'q' => el("blockquote"),
+            'x' => el("pre"),
+            'c' => el("code"),
+            'u' => el("ul"),
+            'o' => el("ol"),
+            'l' => el("li"),
+            'e' => el("em"),
+            's' => el("strong"),
+            'b' => el("br"),
+            '-' => el("hr"),
+            't' => el("table"),
+            'h' => el("thead"),
+            'r' => el("tr"),
+            'd' => self.cell(),
+            'a' => {
+                let (address, words) = rest.split_once('\u{3}').unwrap_or_default();
+                rest = words;
+                match address.strip_prefix('#') {
+                    Some(place) => self.links.to(place),
+                    None => el("a").attr("href", address).attr("rel", "noopener"),
+                }
+            }
+            _ => el("p"),
+        };
+        self.open.push(element);
+        rest
+    }
+
+    fn end(&mut self) {
+        let Some(element) = self.open.pop() else { return };
+        match element.tag {
+            "h1" | "h2" | "h3" => self.end_heading(element),
+            "thead" => self.add(el("thead").child(Element { tag: "tr", ..element })),
+            "table" => self.end_table(element),
+            _ => self.add(element),
+        }
+    }
+
+    /// A cell. Those of the first row and of the first column say what the others are about.
+    fn cell(&self) -> Element {
+        match self.open.last() {
+            Some(row) if row.tag == "thead" => el("th").attr("scope", "col"),
+            Some(row) if row.children.is_empty() => el("th").attr("scope", "row"),
+            _ => el("td"),
+        }
+    }
+
+    /// A heading is a place that an address can lead to. Of several that read alike the later ones are numbered.
+    fn end_heading(&mut self, heading: Element) {
+        let name = name(&words(&heading));
+        let again = self.headings.iter().filter(|known| **known == name).count();
+        let place = if again == 0 { name.clone() } else { format!("{name}-{}", again + 1) };
+        self.headings.push(name);
+        self.add(heading.attr("id", id(&place)).attr("tabindex", "-1"));
+    }
+
+    /// A table stands in something that scrolls sideways by itself, so that the page does not.
+    fn end_table(&mut self, table: Element) {
+        let mut rows = table.children.into_iter();
+        let head = rows.next();
+        let body = el("tbody").children(rows.collect::<Vec<_>>());
+        let wide = el("div").class("wide").attr("tabindex", "0").attr("role", "region");
+        let wide = wide.maybe("aria-labelledby", self.headings.last().map(|place| id(place)));
+        self.add(wide.child(el("table").children(head).child(body)));
+    }
+
+    fn parent(&mut self) -> &mut Element {
+        self.open.last_mut().expect("the whole text stays open")
+    }
+
+    fn add(&mut self, element: Element) {
+        self.parent().children.push(element.into());
+    }
+
+    fn word(&mut self, words: &str) {
+        // A line of code ends with a break that nothing follows.
+        let words = if self.parent().tag == "pre" { words.trim_end_matches('\n') } else { words };
+        if !words.is_empty() {
+            self.parent().children.push(Node::Text(words.to_owned()));
+        }
+    }
+}
+
+/// Words as the name of a place: small letters, digits and dashes.
+fn name(words: &str) -> String {
+    let mut name = String::new();
+    for letter in words.chars().flat_map(char::to_lowercase) {
+        if letter.is_ascii_alphanumeric() {
+            name.push(letter);
+        } else if !name.is_empty() && !name.ends_with('-') {
+            name.push('-');
+        }
+    }
+    name.trim_end_matches('-').to_owned()
+}
