@@ -35,9 +35,11 @@ pub struct Limits {
     pub hello: Duration,
     /// How long a write to a client may take.
     pub write: Duration,
-    /// After how much silence a client is asked whether it is still there; it is let go after three times as long. Short,
-    /// since the time to come back to a match begins only then.
+    /// After how much silence a client is asked whether it is still there.
     pub ping: Duration,
+    /// How long a client may take to answer that; then it is let go. Short, since the time to come back to a match begins
+    /// only then: with `ping` at most 15 s (HL-11).
+    pub pong: Duration,
     /// After how much silence of the server's own a client is told that the line still holds; well under
     /// [`protocol::SILENCE_MEANS_DEAD`].
     pub still: Duration,
@@ -60,8 +62,9 @@ impl Default for Limits {
             idle_table: Duration::from_mins(1),
             hello: Duration::from_secs(10),
             write: Duration::from_secs(10),
-            ping: Duration::from_secs(10),
-            still: Duration::from_secs(20),
+            ping: Duration::from_secs(5),
+            pong: Duration::from_secs(9),
+            still: Duration::from_secs(6),
         }
     }
 }

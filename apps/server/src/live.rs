@@ -77,6 +77,11 @@ impl Live {
         self.begin_if_all_have_shared()
     }
 
+    /// A seat is free again, durably.
+    pub(crate) fn free(&mut self, seat: Seat) {
+        self.row.seats[seat.index()] = None;
+    }
+
     /// Takes over what a seat has added to the dice, now that it is durable. With the last one the match begins.
     pub(crate) fn share(&mut self, seat: Seat, share: Share) -> Result<(), Unreadable> {
         if let Some(sitter) = &mut self.row.seats[seat.index()] {
@@ -168,10 +173,11 @@ impl Live {
         self.begun && (self.is_over() || self.people_with_part().next().is_none())
     }
 
-    /// How long somebody may be away from the match as it stands now; none for as long as they like.
+    /// How long somebody who sits may be away as things stand now; none for as long as they like. It counts from when all
+    /// seats are taken (HL-11).
     pub(crate) fn grace(&self) -> Option<Duration> {
-        let running = self.begun && !self.is_over();
-        self.table.info().grace_seconds.filter(|_| running).map(|seconds| Duration::from_secs(seconds.into()))
+        let counts = !self.seats().contains(&None) && !self.is_over();
+        self.table.info().grace_seconds.filter(|_| counts).map(|seconds| Duration::from_secs(seconds.into()))
     }
 
     /// What a seat has added to the dice.
@@ -216,21 +222,22 @@ impl Live {
         self.table.has_part(seat)
     }
 
-    /// The people who still take part in the match, here or not.
+    /// The people who still take part in the match, here or not; before it begins everybody who sits.
     pub(crate) fn people_with_part(&self) -> impl Iterator<Item = Seat> {
+        let sits = |seat: Seat| self.seats()[seat.index()].as_ref().is_some_and(|sitter| sitter.bot().is_none());
         let all = Seat::first(self.seats().len() as u8);
-        all.filter(|&seat| self.begun && self.bot_at(seat).is_none() && self.table.has_part(seat))
+        all.filter(move |&seat| sits(seat) && (!self.begun || self.table.has_part(seat)))
+    }
+
+    /// The request by which whoever sits there sat down.
+    pub(crate) fn request_of(&self, seat: Seat) -> Option<&str> {
+        self.seats().get(seat.index())?.as_ref().map(|sitter| sitter.request.as_str())
     }
 
     /// The event that a request has become, if it was carried out before.
     pub(crate) fn done(&self, seat: Seat, request: &str) -> Option<u64> {
         let index = self.requests.iter().rposition(|(by, known)| *by == seat && **known == *request)?;
         Some(index as u64 + 1)
-    }
-
-    /// Whether a seat has done anything in this match.
-    pub(crate) fn has_acted(&self, seat: Seat) -> bool {
-        self.requests.iter().any(|(by, _)| *by == seat)
     }
 
     /// Whether this may happen to a seat now, and if not, why.

@@ -116,7 +116,7 @@ where
 
     /// Sends what waits, all of it in one go.
     async fn pass_on(&mut self, first: Frame, last: Option<Frame>) -> Result<(), End> {
-        let limit = self.hub.limits.write;
+        let limit = self.time_to_write();
         let (socket, frames) = (&mut self.socket, &mut self.frames);
         let sending = async {
             let mut next = Some(first);
@@ -149,21 +149,28 @@ where
         self.say(&FromServer::Refused(Refused { id, ..refused })).await
     }
 
+    /// How long a write may take: a client that owes an answer gets no more time by being sent something.
+    fn time_to_write(&self) -> Duration {
+        let limits = &self.hub.limits;
+        let patience = self.asked.map_or(limits.pong, |asked| limits.pong.saturating_sub(asked.elapsed()));
+        limits.write.min(patience.max(Duration::from_millis(1)))
+    }
+
     async fn look_at_the_line(&mut self) -> Result<(), End> {
-        let patience = self.hub.limits.ping;
         if self.room.is_none() {
             let late = refused(RefusedCode::HelloFirst, "the first message has to be hello, and it did not come");
             self.refuse(None, late).await?;
             return Err(End);
         }
         // Not by when it was last heard: if we were stopped meanwhile, nobody has asked it.
-        if self.asked.is_some_and(|asked| asked.elapsed() >= patience * 2) {
+        if self.asked.is_some_and(|asked| asked.elapsed() >= self.hub.limits.pong) {
             return Err(End);
         }
-        if self.heard.elapsed() >= patience {
+        if self.heard.elapsed() >= self.hub.limits.ping {
             self.asked.get_or_insert_with(Instant::now);
+            let limit = self.time_to_write();
             let ping = self.socket.send(Message::Ping(Vec::new().into()));
-            match timeout(self.hub.limits.write, ping).await {
+            match timeout(limit, ping).await {
                 Ok(Ok(())) => {}
                 Ok(Err(_)) | Err(_) => return Err(End),
             }
@@ -178,7 +185,8 @@ where
     /// Lets the clock tick when there may be something to do; it is not touched for every message.
     fn wind_clock(&mut self) {
         let limits = &self.hub.limits;
-        let ask = self.asked.map_or(self.heard + limits.ping, |_| Instant::now() + limits.ping / 3);
+        let ask_again = |asked: Instant| (Instant::now() + limits.ping / 3).min(asked + limits.pong);
+        let ask = self.asked.map_or(self.heard + limits.ping, ask_again);
         self.clock.reset_at(ask.min(self.told + limits.still));
     }
 

@@ -12,8 +12,7 @@ pub fn link(nodes: &mut [Node], links: Links<'_>, back: &str) {
     let rulings = rulings(nodes);
     let mut linker = Linker { links, rulings, linked: Vec::new() };
     linker.link_numbers(nodes);
-    let linked = linker.linked;
-    mark(nodes, links, &linked, back);
+    mark(nodes, links, &linker.linked, back);
 }
 
 /// The numbers of the rulings that are stated in a text, in their order.

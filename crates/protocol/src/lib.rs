@@ -8,7 +8,7 @@
 //! last one that it has seen and is sent the rest. What a client asks for carries an id of its own choice; asking
 //! again with the same id is answered again and done once.
 //!
-//! A client that was welcomed hears something at least every 20 seconds or so: where there is nothing to say, the server
+//! A client that was welcomed hears something at least every 6 seconds or so: where there is nothing to say, the server
 //! says [`FromServer::Still`]. Whoever has heard nothing for [`SILENCE_MEANS_DEAD`] may take the line as dead and open
 //! another.
 
@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The version of these messages; client and server have to agree.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 /// The longest message that a client may send.
 pub const MOST_BYTES_FROM_CLIENT: usize = 2048;
 /// The longest name of a person, in characters.
@@ -27,7 +27,7 @@ pub const LONGEST_NAME: usize = 30;
 /// The longest id of a request, in bytes.
 pub const LONGEST_ID: usize = 40;
 /// How long a client that was welcomed may hear nothing, not even [`FromServer::Still`], before it takes the line as dead.
-pub const SILENCE_MEANS_DEAD: Duration = Duration::from_secs(45);
+pub const SILENCE_MEANS_DEAD: Duration = Duration::from_secs(15);
 
 /// The length of a seat's key: letters and digits, drawn at random.
 pub const KEY_LENGTH: usize = 26;
@@ -107,7 +107,8 @@ pub struct SeatInfo {
     /// What they added to the dice of the match; none as long as they have not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub share: Option<Share>,
-    /// In how many milliseconds the match is lost for them unless they come back; none if no such time runs.
+    /// In how many milliseconds the match is lost for them unless they come back, or the seat is free again if the match
+    /// has not begun; none if no such time runs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lost_in: Option<u64>,
 }
@@ -405,7 +406,7 @@ mod tests {
 
     #[test]
     fn messages_look_as_the_page_expects_them() {
-        let hello: FromClient = serde_json::from_str(r#"{"type":"hello","version":3}"#).unwrap();
+        let hello: FromClient = serde_json::from_str(r#"{"type":"hello","version":4}"#).unwrap();
         assert_eq!(hello, FromClient::Hello { version: VERSION, key: None, since: 0 });
         let done = serde_json::to_string(&FromServer::Done { id: "a1".into(), seq: 7 }).unwrap();
         assert_eq!(done, r#"{"type":"done","id":"a1","seq":7}"#);

@@ -99,13 +99,20 @@ impl Room {
     }
 
     /// The time of a seat that is away is up: it is out, or the match is abandoned if nobody is here who has a part
-    /// in it. Nothing happens if they were quicker.
+    /// in it. Before the match begins there is nothing to lose, and the seat is free again. Nothing happens if they were
+    /// quicker.
     pub(super) async fn time_is_up(self: &Arc<Self>, hub: &Arc<Hub>, seat: Seat) -> Result<(), Refused> {
         let mut inside = self.lock(hub).await?;
         for _ in 0..TRIES {
             inside.look_who_is_away(self, hub); // another node may have come, or the server closes
             if inside.countdowns.left(seat).is_none_or(|left| !left.is_zero()) {
                 return Ok(());
+            }
+            if !inside.live().has_begun() {
+                if self.free(hub, &mut inside, seat).await? == Wrote::Kept {
+                    return Ok(());
+                }
+                continue;
             }
             let deed = if inside.is_anybody_here() { Deed::DropOut } else { Deed::Abandon };
             let seq = inside.live().seq() + 1;
@@ -115,6 +122,20 @@ impl Room {
             }
         }
         Err(busy())
+    }
+
+    /// Frees a seat, and when that is durable, tells everybody.
+    async fn free(self: &Arc<Self>, hub: &Arc<Hub>, inside: &mut Inside, seat: Seat) -> Result<Wrote, Refused> {
+        let Some(request) = inside.live().request_of(seat).map(str::to_owned) else { return Ok(Wrote::Kept) };
+        match hub.write(Write::Free(self.id, seat, request)).await {
+            Ok(Wrote::Kept) => {
+                inside.live_mut().free(seat);
+                self.tell_who_sits(hub, inside, Ok(()))?;
+                Ok(Wrote::Kept)
+            }
+            Ok(Wrote::Beaten) => self.read_again(hub, inside).await.map(|()| Wrote::Beaten),
+            Err(refused) => Err(inside.forget(refused)),
+        }
     }
 
     /// Appends what was checked, and when it is durable, has it happen. Whoever is beaten has read what was first.

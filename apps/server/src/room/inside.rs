@@ -30,8 +30,6 @@ pub(super) struct Inside {
     /// Whether one of the players was here since the table came into memory. Before that nobody is waited for: they may
     /// not know yet that the server is back.
     attended: bool,
-    /// The seats that were seen here since the match has begun. Nobody loses a match that they have never been at.
-    been_here: Vec<Seat>,
     pub(super) bot_turn: Option<BotTurn>,
 }
 
@@ -46,8 +44,7 @@ impl Inside {
     pub(super) fn new(live: Live, clock: Clock) -> Self {
         let (told_beginning, told) = (live.has_begun(), live.seq());
         let (viewers, countdowns) = (Vec::new(), Countdowns::new(clock));
-        let (live, been_here) = (Some(live), Vec::new());
-        Self { live, viewers, countdowns, told_beginning, told, attended: false, been_here, bot_turn: None }
+        Self { live: Some(live), viewers, countdowns, told_beginning, told, attended: false, bot_turn: None }
     }
 
     pub(super) fn live(&self) -> &Live {
@@ -117,30 +114,21 @@ impl Inside {
         live.bot_at(seat).is_none() && !live.has_part(seat) && !self.is_here(seat)
     }
 
-    /// Starts a countdown for everybody who has left a running match, and stops the others. Time runs only for people
-    /// who still have a part in it, and only if somebody else has one who could mind.
+    /// Starts a countdown for everybody who sits and is away, and stops the others. Time runs only for people who still
+    /// have a part in the match, and only if somebody else has one who could mind. Before the match begins it runs as long
+    /// as somebody waits here: nobody needs a free seat at a table that all have left.
     pub(super) fn look_who_is_away(&mut self, room: &Arc<Room>, hub: &Arc<Hub>) {
         let Some(live) = &self.live else { return }; // whoever reads it again looks again
         self.attended |= self.viewers.iter().any(|guest| guest.seat.is_some());
-        let (mut here, mut left) = (Vec::new(), Vec::new());
-        for seat in live.people_with_part() {
-            if self.is_here(seat) {
-                here.push(seat);
-            } else if self.been_here.contains(&seat) || live.has_acted(seat) {
-                left.push(seat); // and who has never come is waited for without a limit
-            }
-        }
-        if live.people_with_part().nth(1).is_none() {
-            left.clear();
-        }
-        let waits = self.attended && hub.is_alone() && !hub.is_closing();
+        let people: Vec<Seat> = live.people_with_part().collect();
+        let somebody_minds = people.len() > 1 && (live.has_begun() || self.is_anybody_here());
+        let waits = somebody_minds && self.attended && hub.is_alone() && !hub.is_closing();
+        let left: Vec<Seat> = people.into_iter().filter(|&seat| !self.is_here(seat)).collect();
         match live.grace().filter(|_| waits) {
             Some(grace) => self.countdowns.run(&left, grace, room, hub),
             None if self.countdowns.is_empty() => {}
             None => self.countdowns.stop(),
         }
-        here.retain(|seat| !self.been_here.contains(seat));
-        self.been_here.append(&mut here);
     }
 
     fn is_here(&self, seat: Seat) -> bool {

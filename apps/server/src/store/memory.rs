@@ -39,6 +39,12 @@ fn keep(tables: &mut BTreeMap<TableId, StoredTable>, write: &Write) -> Option<()
             *place = Some(sitter.clone());
             Some(())
         }
+        Write::Free(table, seat, request) => {
+            let seats = &mut tables.get_mut(table)?.row.seats;
+            let waits = seats.iter().any(|sitter| sitter.as_ref().is_none_or(|sitter| sitter.share.is_none()));
+            let place = seats.get_mut(seat.index())?;
+            place.take_if(|sitter| waits && sitter.request == *request).map(drop)
+        }
         Write::Share(table, seat, share) => {
             let own = &mut tables.get_mut(table)?.row.seats.get_mut(seat.index())?.as_mut()?.share;
             if own.is_some() {

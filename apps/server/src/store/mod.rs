@@ -30,6 +30,9 @@ pub enum Write {
     Table(TableRow),
     /// Somebody takes a free seat.
     Sit(TableId, Seat, Sitter),
+    /// Whoever sat down by this request is not waited for any more, and the seat is free. Only before the match begins: as
+    /// long as somebody has added nothing to the dice.
+    Free(TableId, Seat, String),
     /// What a seat adds to the dice, unless it has added something before.
     Share(TableId, Seat, Share),
     /// Something happened: the next event of its table and no other.

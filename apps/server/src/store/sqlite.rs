@@ -174,6 +174,7 @@ fn keep(transaction: &mut Transaction<'_>, write: &Write) -> rusqlite::Result<Wr
     let changed = match write {
         Write::Table(row) => in_one(transaction, |all| insert_table(all, row)),
         Write::Sit(table, seat, sitter) => insert_sitter(transaction, *table, *seat, sitter),
+        Write::Free(table, seat, request) => delete_sitter(transaction, *table, *seat, request),
         Write::Share(table, seat, share) => insert_share(transaction, *table, *seat, share),
         Write::Event(table, event) => insert_event(transaction, *table, event),
         Write::Next(table, row) => in_one(transaction, |all| {
@@ -229,6 +230,15 @@ fn insert_sitter(connection: &Connection, table: TableId, seat: Seat, sitter: &S
     };
     let (table, bot) = (table.to_number(), sitter.bot());
     insert.execute(params![table, seat.0, sitter.name, key, sitter.request, share, bot, sitter.own])
+}
+
+fn delete_sitter(connection: &Connection, table: TableId, seat: Seat, request: &str) -> rusqlite::Result<usize> {
+    // With as many shares as seats the match has begun, and nobody's seat is free any more.
+    let mut delete = connection.prepare_cached(
+        "DELETE FROM sitters WHERE table_id = ?1 AND seat = ?2 AND request = ?3
+         AND (SELECT count(share) FROM sitters WHERE table_id = ?1) < (SELECT seats FROM tables WHERE id = ?1)",
+    )?;
+    delete.execute(params![table.to_number(), seat.0, request])
 }
 
 fn insert_share(connection: &Connection, table: TableId, seat: Seat, share: &Share) -> rusqlite::Result<usize> {

@@ -78,6 +78,22 @@ fn a_seat_is_taken_once() {
 }
 
 #[test]
+fn a_seat_is_free_again_until_the_match_begins() {
+    on_every_store(|store| {
+        wrote(store, &[Write::Table(row(TABLE))]);
+        let free = |seat, name: &str| Write::Free(id(TABLE), Seat(seat), format!("sit {name}"));
+        let sit = |name| Write::Sit(id(TABLE), Seat(1), sitter(name));
+        let share = |seat| Write::Share(id(TABLE), Seat(seat), Share([1; 32]));
+        let batch = [sit("Bo"), share(1), free(1, "Ann"), free(1, "Bo"), free(1, "Bo"), free(2, "Bo"), sit("Cleo")];
+        assert_eq!(wrote(store, &batch), [Kept, Kept, Beaten, Kept, Beaten, Beaten, Kept]);
+        let seats = || store.table(id(TABLE), 0).unwrap().unwrap().row.seats;
+        assert_eq!(seats(), [Some(sitter("Ann")), Some(sitter("Cleo"))], "with nothing of who was there before");
+        assert_eq!(wrote(store, &[share(0), share(1), free(1, "Cleo")]), [Kept, Kept, Beaten], "it has begun");
+        assert!(seats()[1].is_some());
+    });
+}
+
+#[test]
 fn the_log_is_the_lock() {
     on_every_store(|store| {
         wrote(store, &[Write::Table(row(TABLE))]);
@@ -107,8 +123,9 @@ fn what_belongs_to_no_table_is_not_kept() {
     on_every_store(|store| {
         let sit = Write::Sit(id(TABLE), Seat(0), sitter("Ann"));
         let share = Write::Share(id(TABLE), Seat(0), Share([1; 32]));
-        let batch = [append(1, "a"), sit, share, Write::Next(id(TABLE), row(2))];
-        assert_eq!(wrote(store, &batch), [Beaten; 4]);
+        let free = Write::Free(id(TABLE), Seat(0), "sit Ann".to_owned());
+        let batch = [append(1, "a"), sit, share, free, Write::Next(id(TABLE), row(2))];
+        assert_eq!(wrote(store, &batch), [Beaten; 5]);
         assert_eq!(store.table(id(2), 0).unwrap(), None);
     });
 }

@@ -1,5 +1,5 @@
-//! Whoever leaves a running match has so long to come back, by a clock that the tests move. What holds a sentence of the
-//! ruling HL-10 carries its number.
+//! Whoever leaves a running match has so long to come back, by a clock that the tests move. What holds a sentence of a
+//! ruling carries its number.
 
 use game::{Exit, Viewer};
 use protocol::SeatInfo;
@@ -8,7 +8,7 @@ use super::*;
 use crate::bus::{Bus, LocalBus};
 use crate::clock::Clock;
 
-fn grace() -> Duration {
+pub(super) fn grace() -> Duration {
     Duration::from_secs(waiting_game().info().grace_seconds.unwrap().into())
 }
 
@@ -17,8 +17,8 @@ fn almost() -> Duration {
     grace().saturating_sub(MOMENT)
 }
 
-const MOMENT: Duration = Duration::from_millis(1);
-const LONG: Duration = Duration::from_hours(1);
+pub(super) const MOMENT: Duration = Duration::from_millis(1);
+pub(super) const LONG: Duration = Duration::from_hours(1);
 
 /// A match that has begun, by a clock that stands still.
 struct Sitting {
@@ -114,7 +114,7 @@ impl Sitting {
     }
 }
 
-async fn told_of(client: &mut Client, right: impl Fn(&[SeatInfo]) -> bool) -> Vec<SeatInfo> {
+pub(super) async fn told_of(client: &mut Client, right: impl Fn(&[SeatInfo]) -> bool) -> Vec<SeatInfo> {
     let right = |message: &FromServer| matches!(message, FromServer::People { seats, .. } if right(seats));
     match client.hear_until(right).await {
         FromServer::People { seats, .. } => seats,
@@ -122,7 +122,7 @@ async fn told_of(client: &mut Client, right: impl Fn(&[SeatInfo]) -> bool) -> Ve
     }
 }
 
-fn millis(time: Duration) -> u64 {
+pub(super) fn millis(time: Duration) -> u64 {
     time.as_millis() as u64
 }
 
@@ -241,118 +241,21 @@ async fn the_end_of_the_match_ends_the_countdown() {
     assert_eq!(welcome.seats[1].lost_in, None);
 }
 
-/// Blue gave a share and left before Red gave theirs, hours later.
-async fn begun_without_blue() -> Sitting {
-    let clock = Clock::by_hand();
-    let house = House::with(|config| config.clock = clock.clone());
-    let (table, keys, [mut red, mut blue]) = house.seated(waiting_game()).await;
-    blue.share("share", BLUE_SHARE).await.unwrap();
-    drop(blue);
-    let seats = told_of(&mut red, |seats| !seats[1].here).await;
-    assert_eq!(seats[1].lost_in, None, "nothing has begun");
-    clock.advance(LONG);
-    red.share("share", RED_SHARE).await.unwrap();
-    let begun = red.heard.iter().rev().find(|frame| frame.contains(r#""type":"begun""#)).unwrap();
-    let FromServer::Begun(begun) = serde_json::from_str(begun).unwrap() else { unreachable!("it was looked for") };
-    assert_eq!(begun.seats[1].lost_in, None, "they have never been at this match");
-    let state = house.match_of(&table);
-    Sitting { house, clock, table, keys, people: [Some(red), None], state }
-}
-
 #[tokio::test]
-async fn a_match_that_begins_without_somebody_waits_for_them() {
-    let mut sitting = begun_without_blue().await;
-    for _ in 0..3 {
-        sitting.clock.advance(LONG);
-        let welcome = sitting.now().await;
-        assert_eq!((welcome.seats[1].lost_in, welcome.moments.len()), (None, 0), "for as long as it takes");
+async fn hl_11_after_a_restart_everybody_who_sits_is_waited_for_and_has_the_whole_time() {
+    for acts in [false, true] {
+        let mut sitting = Sitting::new().await;
+        if acts {
+            sitting.everybody_acts().await;
+        }
+        sitting.goes(1).await;
+        sitting.clock.advance(almost());
+        sitting.restart();
+        let welcome = sitting.comes_back(0).await;
+        assert_eq!(welcome.seats[1].lost_in, Some(millis(grace())), "whether they have acted or not");
+        sitting.clock.advance(grace());
+        assert_eq!(sitting.here(0).moment().await.what.exit(), Some(Exit::Dropped(Seat(1))));
     }
-    let actor = sitting.state.actor().unwrap();
-    if actor == Seat(0) {
-        let action = sitting.state.legal()[0].clone();
-        sitting.here(0).play("m", &action).await.expect("whoever is here can play");
-        sitting.clock.advance(LONG);
-        assert_eq!(sitting.now().await.seats[1].lost_in, None);
-    }
-}
-
-#[tokio::test]
-async fn whoever_came_once_after_the_beginning_is_counted_from_then_on() {
-    let mut sitting = begun_without_blue().await;
-    sitting.clock.advance(LONG);
-    assert!(sitting.comes_back(1).await.begun);
-    told_of(sitting.here(0), |seats| seats[1].here).await;
-    assert_eq!(sitting.goes(1).await[1].lost_in, Some(millis(grace())));
-    sitting.clock.advance(grace());
-    assert_eq!(sitting.here(0).moment().await.what.exit(), Some(Exit::Dropped(Seat(1))));
-}
-
-#[tokio::test]
-async fn who_waits_for_somebody_who_never_came_and_leaves_too_has_not_lost() {
-    let mut sitting = begun_without_blue().await;
-    let seats = sitting.goes(0).await;
-    assert_eq!([seats[0].lost_in, seats[1].lost_in], [Some(millis(grace())), None]);
-    sitting.clock.advance(grace());
-    assert_eq!(sitting.last().await, Some(Exit::Abandoned));
-}
-
-#[tokio::test]
-async fn who_comes_for_the_first_time_after_the_other_left_waits_for_them_as_usual() {
-    let mut sitting = begun_without_blue().await;
-    sitting.goes(0).await;
-    sitting.clock.advance(almost());
-    let welcome = sitting.comes_back(1).await;
-    assert_eq!([welcome.seats[0].lost_in, welcome.seats[1].lost_in], [Some(millis(MOMENT)), None]);
-    sitting.clock.advance(MOMENT);
-    assert_eq!(sitting.here(1).moment().await.what.exit(), Some(Exit::Dropped(Seat(0))));
-}
-
-#[tokio::test]
-async fn a_rematch_that_one_never_comes_to_is_lost_by_nobody() {
-    let mut sitting = Sitting::new().await;
-    sitting.here(1).say(&FromClient::Resign { id: "over".to_owned() }).await;
-    sitting.here(1).done("over").await.unwrap();
-    sitting.here(0).say(&FromClient::Rematch { id: "again".to_owned() }).await;
-    let next = sitting.here(0).hear_until(|message| matches!(message, FromServer::Next { .. })).await;
-    let FromServer::Next { table } = next else { unreachable!("only that was waited for") };
-    sitting.table = table;
-    sitting.keys.rotate_right(1); // as the seats did
-    sitting.people = [None, None];
-
-    sitting.comes_back(1).await;
-    sitting.here(1).share("share", BLUE_SHARE).await.unwrap();
-    sitting.clock.advance(LONG);
-    assert_eq!(sitting.now().await.seats[0].lost_in, None, "it has not begun");
-    sitting.goes(1).await;
-    sitting.comes_back(0).await;
-    sitting.here(0).share("share", RED_SHARE).await.unwrap();
-    sitting.clock.advance(LONG);
-    let welcome = sitting.now().await;
-    assert!(welcome.begun && welcome.moments.is_empty());
-    assert_eq!([welcome.seats[0].lost_in, welcome.seats[1].lost_in], [None, None]);
-}
-
-#[tokio::test]
-async fn after_a_restart_only_who_has_acted_or_comes_is_known_to_have_been_here() {
-    let mut sitting = Sitting::new().await;
-    let actor = sitting.state.actor().unwrap().index();
-    let (other, action) = (1 - actor, sitting.state.legal()[0].clone());
-    sitting.here(actor).play("m", &action).await.unwrap();
-
-    sitting.restart();
-    let welcome = sitting.comes_back(actor).await;
-    assert_eq!(welcome.seats[other].lost_in, None, "nothing tells that they ever saw it");
-    sitting.clock.advance(LONG);
-    assert_eq!(sitting.now().await.moments.len(), 1);
-    sitting.comes_back(other).await;
-    told_of(sitting.here(actor), |seats| seats[other].here).await;
-    assert_eq!(sitting.goes(other).await[other].lost_in, Some(millis(grace())), "now they did");
-
-    sitting.restart();
-    let welcome = sitting.comes_back(other).await;
-    assert_eq!(welcome.seats[actor].lost_in, Some(millis(grace())), "their action is in the log");
-    sitting.clock.advance(grace());
-    assert_eq!(sitting.here(other).moment().await.what.exit(), Some(Exit::Dropped(Seat(actor as u8))));
 }
 
 #[tokio::test]

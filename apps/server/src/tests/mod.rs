@@ -16,6 +16,7 @@ mod returning;
 mod secrets;
 mod silence;
 mod sources;
+mod unbegun;
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -66,6 +67,8 @@ impl House {
         let mut config = Config::new("nowhere");
         config.limits.messages = Rate { a_second: 1e6, at_once: 1e6 };
         config.limits.bot_pause = Duration::ZERO;
+        // A test's client reads when it is its turn, and waits in vain no longer than its patience.
+        (config.limits.pong, config.limits.still) = (Duration::from_mins(1), Duration::from_mins(1));
         config.report = |_| {};
         let notes = drawn.clone();
         config.entropy = Entropy::from_fn(move |bytes| {

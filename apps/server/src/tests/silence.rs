@@ -8,12 +8,13 @@ use super::*;
 const STILL: Duration = Duration::from_secs(6);
 
 fn house() -> House {
-    House::with(|config| config.limits.still = STILL)
+    House::with(|config| config.limits = crate::Limits { still: STILL, ..crate::Limits::default() })
 }
 
 #[test]
 fn one_that_comes_late_or_not_at_all_is_no_dead_line() {
     assert!(crate::Limits::default().still * 2 < protocol::SILENCE_MEANS_DEAD);
+    assert!(protocol::SILENCE_MEANS_DEAD <= Duration::from_secs(15), "a client notices as soon as the server does");
 }
 
 #[tokio::test(start_paused = true)]
@@ -43,14 +44,29 @@ async fn whoever_is_told_something_need_not_be_told_that_the_line_holds() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_client_that_answers_no_ping_is_let_go_after_half_a_minute() {
+async fn hl_11_a_silent_line_is_gone_fifteen_seconds_after_its_last_word() {
     let house = house();
     let created = house.table().await;
     let (_dead, _) = house.guest(&created.table, Some(&created.key), 0).await; // it never reads again
-    tokio::time::sleep(Duration::from_secs(29)).await;
-    assert!(house.guest(&created.table, None, 0).await.1.seats[0].here);
-    tokio::time::sleep(Duration::from_secs(6)).await;
+    tokio::time::sleep(Duration::from_secs(12)).await;
+    assert!(house.guest(&created.table, None, 0).await.1.seats[0].here, "an answer may take a while");
+    tokio::time::sleep(Duration::from_secs(3)).await;
     assert!(!house.guest(&created.table, None, 0).await.1.seats[0].here);
+}
+
+/// However often it is sent something: a line that takes everything and answers nothing is silent.
+#[tokio::test(start_paused = true)]
+async fn hl_11_being_told_something_is_no_answer() {
+    let house = house();
+    let (table, keys, [mut red, blue]) = house.seated(waiting_game()).await;
+    drop(blue);
+    let (_dead, _) = house.guest(&table, Some(&keys[1]), 0).await; // it never reads again
+    for second in 0..15 {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        assert_eq!(code(red.play(&format!("a{second}"), "x").await), RefusedCode::NotStarted);
+        drop(house.guest(&table, None, 0).await); // of whom everybody is told
+    }
+    assert!(!house.guest(&table, None, 0).await.1.seats[1].here);
 }
 
 /// The silence was the server's own: it had not asked anybody.

@@ -189,7 +189,7 @@ impl Host {
         let start: Value = serde_json::from_str(start.get()).unwrap();
         let seat = |name: &str| json!({ "name": name, "here": true, "share": "cd".repeat(32) });
         json!({
-            "type": "welcome", "version": 3, "table": "abc", "game": self.game, "setup": self.setup, "you": you,
+            "type": "welcome", "version": 4, "table": "abc", "game": self.game, "setup": self.setup, "you": you,
             "seats": self.names.iter().map(|name| seat(name)).collect::<Vec<_>>(), "watching": 0, "commitment": "ab".repeat(32), "begun": begun,
             "start": start, "first_actor": first, "moments": [], "next": null,
         })

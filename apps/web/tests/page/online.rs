@@ -21,7 +21,7 @@ impl Other {
         let [a, b] = names;
         let begun = !a.is_null() && !b.is_null();
         json!({
-            "type": "welcome", "version": 3, "table": "abc", "game": "hexoust", "setup": "base=4", "you": you,
+            "type": "welcome", "version": 4, "table": "abc", "game": "hexoust", "setup": "base=4", "you": you,
             "seats": [{ "name": a, "here": true }, { "name": b, "here": true }], "watching": 0,
             "commitment": "ab".repeat(32), "begun": begun,
             "start": self.table.view(Viewer::Spectator), "first_actor": if begun { json!(0) } else { Value::Null },
@@ -59,7 +59,7 @@ fn seated() -> (Page, Other) {
     let mut page = Page::open("#/t/abc", vec![("sixfold.table.abc".to_owned(), key.to_owned())]);
     assert!(page.take().contains(&Effect::Open("abc".to_owned())));
     page.tell(Event::Socket(SocketNews::Opened));
-    assert_eq!(page.take_said(), [json!({ "type": "hello", "version": 3, "key": "secret", "since": 0 })]);
+    assert_eq!(page.take_said(), [json!({ "type": "hello", "version": 4, "key": "secret", "since": 0 })]);
     page.hear(&other.welcome(Some(0), [json!("Ann"), json!("Bob")]));
     page.take();
     (page, other)

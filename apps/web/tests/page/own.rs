@@ -91,7 +91,7 @@ fn welcome(setup: &str, you: Option<u8>) -> Value {
     let setup = ships().setup([setup]).unwrap();
     let table = ships().start(setup.clone(), Seed::number(0).into()).unwrap();
     json!({
-        "type": "welcome", "version": 3, "table": "abc", "game": "hex-ships", "setup": setup.to_string(), "you": you,
+        "type": "welcome", "version": 4, "table": "abc", "game": "hex-ships", "setup": setup.to_string(), "you": you,
         "seats": seats(you.map(|_| "Bob")), "watching": 0, "commitment": "ab".repeat(32), "begun": false,
         "start": table.view(Viewer::Spectator), "first_actor": null, "moments": [], "next": null,
     })

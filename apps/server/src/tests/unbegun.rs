@@ -1,0 +1,130 @@
+//! Whoever sits and is away before the match begins: the time to come back runs from when all seats are taken, and then
+//! the seat is free again. Nobody loses a match that has not begun.
+
+use game::Exit;
+
+use super::away::{LONG, MOMENT, grace, millis, told_of};
+use super::*;
+use crate::clock::Clock;
+
+fn house() -> (House, Clock) {
+    let clock = Clock::by_hand();
+    (House::with(|config| config.clock = clock.clone()), clock)
+}
+
+/// Everything that the clock has set off has happened.
+async fn settle() {
+    for _ in 0..50 {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn hl_11_whoever_sat_down_and_left_before_the_match_is_counted_out() {
+    let (house, clock) = house();
+    let (table, keys, [mut red, blue]) = house.seated(waiting_game()).await;
+    drop(blue);
+    let seats = told_of(&mut red, |seats| !seats[1].here).await;
+    assert_eq!([seats[0].lost_in, seats[1].lost_in], [None, Some(millis(grace()))]);
+    clock.advance(grace().saturating_sub(MOMENT));
+    settle().await;
+    let (_, welcome) = house.guest(&table, None, 0).await;
+    assert_eq!((welcome.seats[1].lost_in, welcome.seats[1].name.is_some()), (Some(millis(MOMENT)), true));
+    clock.advance(MOMENT);
+    let seats = told_of(&mut red, |seats| seats[1].name.is_none()).await;
+    assert_eq!(seats[1].lost_in, None, "the seat is free");
+    assert_eq!(code(house.connect(&table).hello(Some(&keys[1]), 0).await), RefusedCode::WrongKey);
+
+    let house = house.restarted();
+    let (mut red, _) = house.guest(&table, Some(&keys[0]), 0).await;
+    let (mut other, welcome) = house.guest(&table, None, 0).await;
+    assert_eq!(
+        (welcome.begun, welcome.moments.len(), &welcome.seats[1].name),
+        (false, 0, &None),
+        "durable, and no loss"
+    );
+    other.sit("sit").await.expect("somebody else can take it");
+    red.share("a", RED_SHARE).await.unwrap();
+    other.share("a", BLUE_SHARE).await.unwrap();
+    red.begun().await;
+}
+
+#[tokio::test]
+async fn hl_11_the_time_runs_from_when_all_seats_are_taken() {
+    let (house, clock) = house();
+    let created = house.table_of(waiting_game()).await;
+    drop(house.guest(&created.table, Some(&created.key), 0).await); // Ann sends the link and closes the page
+    settle().await;
+    clock.advance(LONG);
+    let (mut bo, welcome) = house.guest(&created.table, None, 0).await;
+    assert_eq!((welcome.seats[0].lost_in, welcome.seats[0].name.as_deref()), (None, Some("Ann")), "hours later");
+    bo.sit("sit").await.unwrap();
+    let (_, welcome) = house.guest(&created.table, None, 0).await;
+    assert_eq!(welcome.seats[0].lost_in, Some(millis(grace())), "now they are missed");
+    clock.advance(grace() / 2);
+    let (mut ann, welcome) = house.guest(&created.table, Some(&created.key), 0).await;
+    assert_eq!(welcome.seats[0].lost_in, None);
+    ann.share("a", RED_SHARE).await.unwrap();
+    bo.share("a", BLUE_SHARE).await.unwrap();
+    ann.begun().await;
+}
+
+#[tokio::test]
+async fn hl_11_whoever_gave_a_share_and_left_has_the_same_time_when_the_match_begins() {
+    let (house, clock) = house();
+    let (table, _, [mut red, mut blue]) = house.seated(waiting_game()).await;
+    blue.share("a", BLUE_SHARE).await.unwrap();
+    drop(blue);
+    told_of(&mut red, |seats| !seats[1].here).await;
+    clock.advance(grace() / 2);
+    red.share("a", RED_SHARE).await.unwrap();
+    let (_, welcome) = house.guest(&table, None, 0).await;
+    assert_eq!((welcome.begun, welcome.seats[1].lost_in), (true, Some(millis(grace() / 2))));
+    clock.advance(grace() / 2);
+    assert_eq!(red.moment().await.what.exit(), Some(Exit::Dropped(Seat(1))));
+}
+
+#[tokio::test]
+async fn a_table_that_all_have_left_before_the_match_stays_as_it_is() {
+    let (house, clock) = house();
+    let (table, keys, [red, blue]) = house.seated(waiting_game()).await;
+    drop((red, blue));
+    settle().await;
+    clock.advance(LONG);
+    settle().await;
+    let (_, welcome) = house.guest(&table, None, 0).await;
+    assert!(welcome.seats.iter().all(|seat| seat.name.is_some() && seat.lost_in.is_none()), "nobody waits for anybody");
+    house.hub.sweep(tokio::time::Instant::now() + LONG);
+    let (_red, welcome) = house.guest(&table, Some(&keys[0]), 0).await;
+    assert_eq!(welcome.seats[1].lost_in, Some(millis(grace())), "and now somebody does");
+}
+
+#[tokio::test]
+async fn a_rematch_that_somebody_does_not_come_to_is_lost_by_nobody() {
+    let (house, clock) = house();
+    let (_, keys, [mut red, mut blue]) = house.seated(waiting_game()).await;
+    red.share("a", RED_SHARE).await.unwrap();
+    blue.share("a", BLUE_SHARE).await.unwrap();
+    blue.say(&FromClient::Resign { id: "over".to_owned() }).await;
+    blue.done("over").await.unwrap();
+    red.say(&FromClient::Rematch { id: "again".to_owned() }).await;
+    let next = red.hear_until(|message| matches!(message, FromServer::Next { .. })).await;
+    let FromServer::Next { table } = next else { unreachable!("only that was waited for") };
+    let (mut red, welcome) = house.guest(&table, Some(&keys[0]), 0).await; // the seats have moved round
+    assert_eq!((welcome.you, welcome.seats[0].lost_in), (Some(Seat(1)), Some(millis(grace()))));
+    clock.advance(grace());
+    told_of(&mut red, |seats| seats[0].name.is_none()).await;
+    red.seat_bot("bot", 0, "1").await.expect("or somebody by the link");
+}
+
+#[tokio::test]
+async fn where_nobody_is_waited_for_a_seat_stays_taken() {
+    let (house, clock) = house();
+    let (table, _, [_red, blue]) = house.seated(game()).await;
+    drop(blue);
+    settle().await;
+    clock.advance(LONG);
+    settle().await;
+    let (_, welcome) = house.guest(&table, None, 0).await;
+    assert!(welcome.seats[1].name.is_some() && welcome.seats[1].lost_in.is_none());
+}
