@@ -5,20 +5,20 @@ import { test } from "node:test";
 import { cell, hexes, hexesNow, place, play, shows } from "./src/board.mjs";
 import { PHONE, overflow, picture } from "./src/browser.mjs";
 import { serveFolder } from "./src/folder.mjs";
+import { everyCover, goHome, goToForm, goToRules } from "./src/home.mjs";
 import { House } from "./src/house.mjs";
+import { pressButton } from "./src/press.mjs";
 import { arrives, begin, says } from "./src/table.mjs";
+import { board, buttons, headings, opponents, places } from "./src/words.mjs";
 
 const house = new House(serveFolder);
 
-/** Waits until every game on the home page has its picture. */
-const everyCover = (page) => page.locator(".game:not(:has(.cover))").first().waitFor({ state: "detached" });
-
 test("a whole game against the computer", async () => {
   const ann = await house.person();
-  await begin(ann.page, house.url, { opponent: "The computer", level: "1" });
+  await begin(ann.page, { opponent: "computer", level: "1" });
   for (let turn = 0; turn < 300; turn++) {
     await says(ann.page, /Your turn|You have won|has won/);
-    const open = await hexesNow(ann.page, /open to you/);
+    const open = await hexesNow(ann.page, places.open);
     if (open.length === 0) break;
     await play(ann.page, open[Math.floor(open.length / 2)]);
   }
@@ -28,41 +28,41 @@ test("a whole game against the computer", async () => {
 
 test("undo takes back a move and its answer, and a hint points at a hex", async () => {
   const ann = await house.person();
-  await begin(ann.page, house.url, { opponent: "The computer", level: "1" });
+  await begin(ann.page, { opponent: "computer", level: "1" });
   await place(ann.page, "d4", "Red");
   await says(ann.page, /Your turn/);
-  await ann.page.getByRole("button", { name: "Undo" }).click();
+  await pressButton(ann.page, buttons.undo);
   await shows(ann.page, "d4", "empty");
-  assert.equal((await hexes(ann.page, /open to you/)).length, 37);
-  await ann.page.getByRole("button", { name: "Hint" }).click();
-  await ann.page.getByText(/^Hint: .* wins \d+ % of the tries\.$/).first().waitFor();
+  assert.equal((await hexes(ann.page, places.open)).length, 37);
+  await pressButton(ann.page, buttons.hint);
+  await ann.page.getByText(/^Hint: /).first().waitFor();
   await picture(ann.page, "hint");
 });
 
 test("a reload in mid-game goes on where it was", async () => {
   const ann = await house.person();
-  await begin(ann.page, house.url, { opponent: "Two at this screen" });
+  await begin(ann.page, { opponent: "screen" });
   await place(ann.page, "d4", "Red");
   await place(ann.page, "a1", "Blue");
   await ann.page.reload();
   await shows(ann.page, "d4", "Red stone");
   await shows(ann.page, "a1", "Blue stone");
-  await ann.page.goto(house.url);
-  await ann.page.getByRole("link", { name: "HexOust Two at this screen · 2 moves · running" }).waitFor();
+  await goHome(ann.page);
+  await ann.page.getByRole("link", { name: /^HexOust Two at this screen · 2 moves/ }).waitFor();
   await everyCover(ann.page);
   await picture(ann.page, "home-with-a-game");
 });
 
 test("the list of turns steps back and forth", async () => {
   const ann = await house.person();
-  await begin(ann.page, house.url, { opponent: "Two at this screen" });
+  await begin(ann.page, { opponent: "screen" });
   await place(ann.page, "d4", "Red");
   await place(ann.page, "a1", "Blue");
-  await ann.page.getByRole("button", { name: "One move back" }).click();
+  await pressButton(ann.page, buttons.oneBack);
   await shows(ann.page, "a1", "empty");
   await shows(ann.page, "d4", "Red stone");
   await picture(ann.page, "a-moment-ago");
-  await ann.page.getByRole("button", { name: "Now" }).click();
+  await pressButton(ann.page, buttons.now);
   await shows(ann.page, "a1", "Blue stone");
 });
 
@@ -80,17 +80,17 @@ test("by keyboard alone, from the home page to a capture", async () => {
     }
     assert.fail(`nothing like ${name} comes by Tab`);
   };
-  await says(ann.page, /Hex games/);
+  await says(ann.page, headings.home);
   await focusOn(/^New game/);
   await keys.press("Enter");
-  await says(ann.page, /New game/);
+  await says(ann.page, headings.newGame);
   await arrives(ann.page);
-  await focusOn(/The computer/);
+  await focusOn(opponents.computer);
   await keys.press("ArrowRight");
-  await ann.page.getByRole("radio", { name: "Two at this screen", checked: true }).waitFor();
-  await focusOn(/^Begin/);
+  await ann.page.getByRole("radio", { name: opponents.screen, checked: true }).waitFor();
+  await focusOn(buttons.begin);
   await keys.press("Enter");
-  await ann.page.getByRole("grid", { name: "Board" }).waitFor();
+  await ann.page.getByRole("grid", { name: board }).waitFor();
   await arrives(ann.page);
   await focusOn(/^[a-m]\d+/);
   await keys.press("Enter"); // where the cursor is
@@ -110,28 +110,27 @@ test("by keyboard alone, from the home page to a capture", async () => {
 });
 
 test("the online choice says why it cannot be had", async () => {
-  const ann = await house.person({ at: `${house.url}#/new/hexoust` });
+  const ann = await house.person();
+  await goToForm(ann.page, "hexoust");
   await ann.page.getByText(/Playing online needs a Sixfold server/).waitFor();
-  await ann.page.getByRole("radio", { name: /Online/, disabled: true }).waitFor();
+  await ann.page.getByRole("radio", { name: opponents.online, disabled: true }).waitFor();
   await picture(ann.page, "no-server");
 });
 
 test("every page at 390 pixels, light and dark", async () => {
   const pages = [
-    ["home", "", "Hex games, worth your evening"],
-    ["new", "#/new/hexoust", "New game of HexOust"],
-    ["rules", "#/rules/hexoust", /^HexOust$/],
+    ["home", everyCover],
+    ["new", (page) => goToForm(page, "hexoust")],
+    ["rules", (page) => goToRules(page, "hexoust")],
   ];
   for (const colorScheme of ["light", "dark"]) {
     const ann = await house.person({ ...PHONE, colorScheme });
-    for (const [name, route, heading] of pages) {
-      await ann.page.goto(house.url + route);
-      await says(ann.page, heading);
-      await everyCover(ann.page);
+    for (const [name, goThere] of pages) {
+      await goThere(ann.page);
       assert.equal(await overflow(ann.page), 0, `${name} scrolls sideways`);
       await picture(ann.page, `phone-${name}-${colorScheme}`);
     }
-    await begin(ann.page, house.url, { opponent: "Two at this screen", base: "7" });
+    await begin(ann.page, { opponent: "screen", options: { size: "7" } });
     assert.equal(await overflow(ann.page), 0, "the table scrolls sideways");
     await picture(ann.page, `phone-board-${colorScheme}`);
   }
@@ -142,7 +141,7 @@ test("what a capture would take is shown in the middle of a real game", async ()
   const turns =
     "b3 k2 k4 k3,j7 l5 k6,h9 g4 m6 f7 h2 g3,c7 h11 f11 g12,k9 e8 d1 f5 h6 g7,d6 j5 e10 f11,d3 e4,d2 e2,e3,f4,j1 j9 j8,b4 c4,i5 j4,e5";
   const ann = await house.person();
-  await begin(ann.page, house.url, { opponent: "Two at this screen", base: "7" });
+  await begin(ann.page, { opponent: "screen", options: { size: "7" } });
   for (const name of turns.split(/[ ,]/)) await play(ann.page, name);
   await says(ann.page, "Red: place a stone");
   await cell(ann.page, "e6").hover();
@@ -152,7 +151,7 @@ test("what a capture would take is shown in the middle of a real game", async ()
 
 test("the page is in German for whoever wants it", async () => {
   const ann = await house.person({ locale: "de-DE" });
-  await says(ann.page, /Hexspiele/);
+  await says(ann.page, headings.homeInGerman);
   await ann.page.locator('html[lang="de"]').waitFor();
   await everyCover(ann.page);
   await picture(ann.page, "german");

@@ -5,10 +5,12 @@ import { test } from "node:test";
 import { cell, shows } from "./src/board.mjs";
 import { PHONE, picture } from "./src/browser.mjs";
 import { Cable } from "./src/cable.mjs";
+import { invitation, leave, openInvitation } from "./src/door.mjs";
 import { House } from "./src/house.mjs";
 import { until } from "./src/patience.mjs";
 import { Server } from "./src/server.mjs";
-import { begin, begun, invitation, replay, resign, says, sitDown, twoPeople } from "./src/table.mjs";
+import { begin, begun, replay, resign, said, says, sitDown, twoPeople } from "./src/table.mjs";
+import { headings } from "./src/words.mjs";
 
 const house = new House(() => Server.start({ clock: true }));
 const match = { game: "hexlock", seat: "Red" };
@@ -32,8 +34,8 @@ async function pass(link, seconds) {
 async function play(ann, bob) {
   // Ann's page knows whose turn it is: every move below is waited for on both pages.
   await says(ann.page, /expand or attack/);
-  const actor = /Your turn/.test(await ann.page.locator("h1").textContent()) ? ann : bob;
-  await says(actor.page, /Your turn/);
+  const actor = headings.yourTurn.test(await said(ann.page)) ? ann : bob;
+  await says(actor.page, headings.yourTurn);
   const open = await actor.page.locator(".b-place.b-open:not(:has(.b-piece))").first().getAttribute("data-place");
   await cell(actor.page, open).click();
   for (const one of [ann, bob]) await shows(one.page, open, "held by");
@@ -54,7 +56,7 @@ test("a reload: back in time, and nothing has happened", async () => {
 test("whoever does not come back has lost, and a countdown shows it", async () => {
   const { ann, bob, link } = await twoPeople(house, match);
   await play(ann, bob);
-  await bob.page.goto("about:blank");
+  await leave(bob.page);
   await away(ann.page).filter({ hasText: /Bob is away\. \d:\d\d to come back, then the match is yours/ }).waitFor();
   await picture(ann.page, "opponent-away");
   await pass(link, 59);
@@ -63,14 +65,14 @@ test("whoever does not come back has lost, and a countdown shows it", async () =
   house.host.advance(2);
   await says(ann.page, /Blue was away for too long.*You have won/);
   await picture(ann.page, "opponent-dropped");
-  await bob.page.goto(link);
+  await openInvitation(bob.page, link);
   await says(bob.page, /You were away for too long|Blue was away for too long/);
   assert.match(await house.host.record(link), /blue drops out\nresult: red wins/);
 });
 
 test("a phone that sleeps and wakes in time", async () => {
   const cable = await house.borrow(Cable.to(house.host));
-  const { ann, bob, link } = await twoPeople(house, { ...match, bobsUrl: cable.url, bobsDevice: PHONE });
+  const { ann, bob, link } = await twoPeople(house, { ...match, bobsDoor: cable.url, bobsDevice: PHONE });
   await play(ann, bob);
   const phone = await bob.context.newCDPSession(bob.page);
   await phone.send("Page.setWebLifecycleState", { state: "frozen" });
@@ -105,16 +107,16 @@ test("the minute stands still while the server is down, and begins anew when it 
   const { ann, bob, link } = await twoPeople(house, match);
   await play(ann, bob);
   await play(ann, bob); // the server that comes back knows from the log that Bob was here
-  await bob.page.goto("about:blank");
+  await leave(bob.page);
   await away(ann.page).waitFor();
   await pass(link, 50);
   await house.host.kill();
-  await says(ann.page, /The connection is lost/);
+  await says(ann.page, headings.connectionLost);
   await house.host.restart();
   await until("another minute", async () => (await bobAt(link)).lost_in);
   await pass(link, 50);
   await away(ann.page).waitFor();
-  await bob.page.goto(link);
+  await openInvitation(bob.page, link);
   await begun(bob.page);
   await nobodyAway(ann.page);
   await play(ann, bob);
@@ -123,23 +125,23 @@ test("the minute stands still while the server is down, and begins anew when it 
 test("if everybody has left there is no result", async () => {
   const { ann, bob, link } = await twoPeople(house, match);
   await play(ann, bob);
-  await bob.page.goto("about:blank");
+  await leave(bob.page);
   await away(ann.page).waitFor();
-  await ann.page.goto("about:blank");
+  await leave(ann.page);
   await until("both to be away", async () => (await house.host.table(link)).seats.every(({ here }) => !here));
   house.host.advance(61);
   await until("the end", async () => (await house.host.table(link)).over);
-  await ann.page.goto(link);
+  await openInvitation(ann.page, link);
   await says(ann.page, /Everybody had left: no result/);
 });
 
 test("two tabs that are open before the match begins give one share between them", async () => {
   const ann = await house.person();
-  await begin(ann.page, house.url, { ...match, opponent: "Online, by a link", name: "Ann" });
+  await begin(ann.page, { ...match, opponent: "online", name: "Ann" });
   const link = await invitation(ann.page);
   const others = [await ann.tab(link), await ann.tab(link)];
-  for (const tab of others) await says(tab, /Waiting for somebody/);
-  const bob = await house.person({ at: link });
+  for (const tab of others) await says(tab, headings.waitingForOne);
+  const bob = await house.guest(link);
   await sitDown(bob.page, "Bob");
   for (const tab of [ann.page, bob.page, ...others]) await begun(tab);
   await play(ann, bob);

@@ -4,14 +4,18 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cell, hexes, hexesNow, moves, shows } from "./src/board.mjs";
 import { PHONE, overflow, picture } from "./src/browser.mjs";
+import { invitation, leave } from "./src/door.mjs";
+import { goHome, goOn, goToForm } from "./src/home.mjs";
 import { House } from "./src/house.mjs";
 import { until } from "./src/patience.mjs";
+import { choose, pressButton } from "./src/press.mjs";
 import { Server } from "./src/server.mjs";
-import { begin, begun, choose, invitation, says, sitDown } from "./src/table.mjs";
+import { begin, begun, said, says, set, sitDown } from "./src/table.mjs";
+import { buttons, fields, headings, moves as named, opponents, options, places } from "./src/words.mjs";
 
 const house = new House(() => Server.start({ clock: true }));
 const game = "hex-dice";
-const againstTheComputer = { game, opponent: "The computer", level: "1" };
+const againstTheComputer = { game, opponent: "computer", level: "1" };
 const DARK = { colorScheme: "dark" };
 
 /** Red is to act: the Archer on h8 can take one unit and weaken another, the 4 on g3 can merge with the 3 on g1. */
@@ -54,44 +58,44 @@ rolls: d6=4;d6=3;d6=4;d6=3;d6=2;d6=4;d6=1;d6=6;d6=3;d6=2;d6=5;d6=2
 /** Goes on with a match as this device has kept it. */
 async function resume(page, players = ["person", "person"]) {
   const saved = { game, players, record: CONTACT, updated: 1, actions: 30, over: false };
+  await goHome(page);
   await page.evaluate((saved) => localStorage.setItem("sixfold.local.contact", JSON.stringify(saved)), saved);
-  await page.goto(`${house.url}#/local/contact`);
   await page.reload(); // what lies in the storage is read when the page opens
+  await goOn(page, game, "30 moves");
   await says(page, /act with one unit/);
 }
 
 const army = (page) => page.getByRole("group", { name: "dice to deploy" });
 const dice = (page) => army(page).getByRole("button");
-const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 const turned = (page) => page.locator("[data-place]").first().getAttribute("data-place");
 
 /** Chooses no die to roll again. */
 async function keep(page) {
   await says(page, /Your turn: pick up to/);
-  await moves(page, () => press(page, "Keep all dice"));
+  await moves(page, () => pressButton(page, named.keepAllDice));
 }
 
 /** Has the game deploy the rest of the army, and waits until it is one's turn to play. */
 async function deployAll(page) {
   await says(page, /Your turn: deploy/);
-  await press(page, "Deploy for me");
+  await pressButton(page, named.deployForMe);
   await says(page, /Your turn: act with one unit/);
 }
 
 /** Plays something harmless with whichever unit comes first. */
 async function guard(page) {
   await says(page, /Your turn: act with one unit/);
-  const [unit] = await hexes(page, /can be chosen/);
+  const [unit] = await hexes(page, places.leads);
   await cell(page, unit).click();
   await shows(page, unit, "chosen");
-  await moves(page, () => press(page, "Guard"));
+  await moves(page, () => pressButton(page, named.guard));
 }
 
 /** Whoever of these is next plays. */
 async function next(...people) {
   const page = await until("somebody's turn", async () => {
     for (const { page } of people) {
-      if (/Your turn/.test(await page.locator("h1").textContent())) return page;
+      if (headings.yourTurn.test(await said(page))) return page;
     }
     return null;
   });
@@ -106,18 +110,18 @@ async function middle(locator) {
 
 test("an army is rolled again, deployed by two picks, by dragging, and by the game", async () => {
   const { page } = await house.person();
-  await begin(page, house.url, { ...againstTheComputer, seat: "Red" });
+  await begin(page, { ...againstTheComputer, seat: "Red" });
   await says(page, /Your turn: pick up to 2 dice/);
   assert.equal(await dice(page).count(), 6);
   for (const index of [0, 2, 5]) await dice(page).nth(index).click();
   assert.equal(await army(page).locator('[aria-pressed="true"]').count(), 2, "the third takes the place of the last");
   await page.getByText(/Red will roll again/).first().waitFor();
   await picture(page, "dice-setup");
-  await moves(page, () => press(page, "Roll these again"));
+  await moves(page, () => pressButton(page, named.rollAgain));
   // By two picks: a die, then one of the nine hexes about the base.
   await says(page, /Your turn: deploy/);
   await dice(page).first().click();
-  const zone = await hexes(page, /open to you/);
+  const zone = await hexes(page, places.open);
   assert.ok(zone.length >= 8 && zone.length <= 9, `${zone}`);
   await cell(page, zone[0]).hover();
   await page.getByText(new RegExp(`Red deploys a \\d on ${zone[0]}`)).first().waitFor();
@@ -152,22 +156,22 @@ test("an army is rolled again, deployed by two picks, by dragging, and by the ga
 
 test("what was left to the game is taken back into one's own hands", async () => {
   const { page } = await house.person();
-  await begin(page, house.url, { game, opponent: "Two at this screen" });
+  await begin(page, { game, opponent: "screen" });
   for (const seat of ["Red", "Blue"]) {
     await says(page, new RegExp(`${seat}: pick up to`));
-    await moves(page, () => press(page, "Keep all dice"));
+    await moves(page, () => pressButton(page, named.keepAllDice));
   }
   await says(page, /: deploy/);
-  await moves(page, () => press(page, "Deploy for me"));
-  await press(page, "Stop: I go on myself");
-  await page.getByRole("button", { name: "Deploy for me" }).waitFor();
+  await moves(page, () => pressButton(page, named.deployForMe));
+  await pressButton(page, named.stopDeploying);
+  await page.getByRole("button", { name: named.deployForMe }).waitFor();
 });
 
 test("the own base is at the bottom, on either seat, and the keys go along", async () => {
   const tops = [];
   for (const seat of ["Red", "Blue"]) {
     const { page } = await house.person();
-    await begin(page, house.url, { ...againstTheComputer, seat });
+    await begin(page, { ...againstTheComputer, seat });
     tops.push(await turned(page));
     const base = await middle(page.locator(`.b-place:has(.b-home.seat-${seat === "Red" ? 0 : 1})`));
     const other = await middle(page.locator(`.b-place:has(.b-home.seat-${seat === "Red" ? 1 : 0})`));
@@ -219,26 +223,26 @@ test("a unit is dragged onto its target, and guards by a button", async () => {
   await picture(page, "dice-drag-dark");
   await moves(page, () => page.mouse.up());
   await shows(page, "f10", "empty, just taken");
-  const [blue] = await hexes(page, /Blue/, /can be chosen/);
+  const [blue] = await hexes(page, /Blue/, places.leads);
   await cell(page, blue).click();
-  await moves(page, () => press(page, "Guard"));
+  await moves(page, () => pressButton(page, named.guard));
   await shows(page, blue, "on guard");
   await picture(page, "dice-guard-dark");
 });
 
 test("four play at one screen, three of them computers", async () => {
   const { page } = await house.person();
-  await page.goto(`${house.url}#/new/${game}`);
-  await choose(page, "Players", "4");
-  await choose(page, "Dice each", "8");
+  await goToForm(page, game);
+  await set(page, options.players, "4");
+  await set(page, options.diceEach, "8");
   await page.getByText(/“Players: 4” goes with “Dice each: 4” or “Dice each: 5”/).waitFor();
-  assert.equal(await page.getByRole("button", { name: "Begin" }).isDisabled(), true);
-  await choose(page, "Dice each", "the usual number");
-  await choose(page, "Level", "1");
+  assert.equal(await page.getByRole("button", { name: buttons.begin }).isDisabled(), true);
+  await set(page, options.diceEach, "the usual number");
+  await set(page, options.level, "1");
   await page.getByRole("combobox", { name: "Green" }).selectOption("You");
   assert.equal(await page.getByRole("combobox", { name: "Red" }).inputValue(), "computer.1", "they change seats");
   await picture(page, "dice-four-options");
-  await press(page, "Begin");
+  await pressButton(page, buttons.begin);
   await keep(page);
   await deployAll(page);
   const green = await middle(page.locator(".b-place:has(.b-home.seat-2)"));
@@ -246,36 +250,36 @@ test("four play at one screen, three of them computers", async () => {
   assert.ok(others.every(({ y }) => y < green.y), "Green looks from below");
   for (let turn = 0; turn < 3; turn++) await guard(page);
   await picture(page, "dice-four");
-  await page.getByRole("button", { name: "Resign" }).click();
+  await pressButton(page, buttons.resign);
   await page.getByText("You are out, and the others play on.").waitFor();
-  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await pressButton(page.getByRole("dialog"), buttons.resign);
   await page.getByText(/Green has resigned\. The match goes on without them\./).first().waitFor();
   await page.getByText("you · resigned").waitFor();
 });
 
 test("three people and a computer: one leaves for good and the others play on", async () => {
   const ann = await house.person();
-  await ann.page.goto(`${house.url}#/new/${game}`);
-  await choose(ann.page, "Players", "4");
-  await ann.page.getByRole("radio", { name: "Online, by a link" }).check();
-  await ann.page.getByRole("textbox", { name: "Your name" }).fill("Ann");
-  await press(ann.page, "Make the table");
+  await goToForm(ann.page, game);
+  await set(ann.page, options.players, "4");
+  await choose(ann.page.getByRole("radio", { name: opponents.online }));
+  await ann.page.getByRole("textbox", { name: fields.yourName }).fill("Ann");
+  await pressButton(ann.page, buttons.begin);
   const link = await invitation(ann.page);
   await says(ann.page, /Waiting for players: 3 seats are free/);
-  const bob = await house.person({ at: link });
-  const cy = await house.person({ at: link, ...PHONE });
+  const bob = await house.guest(link);
+  const cy = await house.guest(link, PHONE);
   await sitDown(bob.page, "Bob", "Blue");
-  await ann.page.getByRole("combobox", { name: /computer/ }).selectOption("1");
+  await ann.page.getByRole("combobox", { name: fields.computerLevel }).selectOption("1");
   await picture(ann.page, "dice-waiting");
-  await press(ann.page, "Computer for Gold");
+  await pressButton(ann.page, /^Computer for Gold/);
   await ann.page.locator(".person", { hasText: "computer, level 1" }).waitFor();
   await sitDown(cy.page, "Cy", "Green");
   const all = [ann, bob, cy];
   for (const one of all) await begun(one.page);
   for (const one of all) await keep(one.page);
-  await Promise.all(all.map(({ page }) => press(page, "Deploy for me"))); // chance says who is first
+  await Promise.all(all.map(({ page }) => pressButton(page, named.deployForMe))); // chance says who is first
   await until("everybody's army", async () => (await house.host.table(link)).seq >= 4 + 16);
-  await bob.page.goto("about:blank");
+  await leave(bob.page);
   const away = ann.page.locator("[data-away]");
   await away.filter({ hasText: /Bob is away\. \d:\d\d to come back, then the match goes on without them/ }).waitFor();
   await ann.page.getByText(/Bob · away \d:\d\d/).waitFor();
@@ -293,19 +297,19 @@ test("three people and a computer: one leaves for good and the others play on", 
 
 test("on a phone: two taps, a finger that drags, and no page that scrolls sideways", async () => {
   const { page, context } = await house.person(PHONE);
-  await begin(page, house.url, { ...againstTheComputer, seat: "Blue" });
+  await begin(page, { ...againstTheComputer, seat: "Blue" });
   assert.equal(await overflow(page), 0);
   await keep(page);
   await says(page, /Your turn: deploy/);
   await dice(page).first().tap();
-  const [place] = await hexes(page, /open to you/);
+  const [place] = await hexes(page, places.open);
   await cell(page, place).tap();
   await page.getByText(new RegExp(`Blue deploys a \\d on ${place}`)).first().waitFor();
-  await moves(page, () => page.getByRole("button", { name: /^Play \d@/ }).tap());
+  await moves(page, () => pressButton(page, buttons.confirm));
   await says(page, /Your turn: deploy/);
   await picture(page, "dice-phone-deploy");
   await dice(page).first().tap();
-  const [other] = await hexes(page, /open to you/);
+  const [other] = await hexes(page, places.open);
   await page.keyboard.press("Escape");
   const finger = await context.newCDPSession(page);
   const touch = (type, points) => finger.send("Input.dispatchTouchEvent", { type, touchPoints: points });
@@ -324,7 +328,7 @@ test("on a phone: two taps, a finger that drags, and no page that scrolls sidewa
   await shows(page, "f10", "it falls");
   assert.equal(await overflow(page), 0);
   await picture(page, "dice-phone");
-  await page.getByRole("button", { name: "Reroll", exact: true }).tap();
+  await pressButton(page, named.reroll);
   assert.equal(await page.locator("[data-odds] li").count(), 6);
   assert.equal(await overflow(page), 0);
   await picture(page, "dice-phone-odds");

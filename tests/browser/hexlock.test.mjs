@@ -5,32 +5,35 @@ import { test } from "node:test";
 import { cell, hexes, hexesNow, moves, play, shows } from "./src/board.mjs";
 import { PHONE, overflow, picture } from "./src/browser.mjs";
 import { serveFolder } from "./src/folder.mjs";
+import { goToRecord } from "./src/home.mjs";
 import { House } from "./src/house.mjs";
+import { choose, pressButton } from "./src/press.mjs";
 import { begin, replay, resign, says } from "./src/table.mjs";
+import { buttons, fields, headings, places } from "./src/words.mjs";
 
 const house = new House(serveFolder);
-const againstTheComputer = { game: "hexlock", opponent: "The computer", level: "1", seat: "Red" };
+const againstTheComputer = { game: "hexlock", opponent: "computer", level: "1", seat: "Red" };
 
 /** Steps down towards the enemy until something can be attacked: the hex to attack from. */
 async function approach(page, step = (name) => play(page, name)) {
   for (let turn = 0; turn < 30; turn++) {
-    await says(page, /Your turn/);
-    const [source] = await hexesNow(page, /then a target/);
+    await says(page, headings.yourTurn);
+    const [source] = await hexesNow(page, places.thenATarget);
     if (source) return source;
     const row = (name) => Number(name.slice(1));
-    const [lowest] = (await hexesNow(page, /empty/, /open to you/)).sort((a, b) => row(b) - row(a));
+    const [lowest] = (await hexesNow(page, /empty/, places.open)).sort((a, b) => row(b) - row(a));
     await step(lowest);
   }
   throw new Error("nobody to attack");
 }
 
 /** Waits until what can be attacked from the hex that was chosen is described with its odds: one of those. */
-const target = async (page) => (await hexes(page, /held by/, /open to you/, /Critical fail/))[0];
+const target = async (page) => (await hexes(page, /held by/, places.open, /Critical fail/))[0];
 
 test("far health is unknown, the odds stand before the roll, and the die lands", async () => {
   const ann = await house.person();
-  await begin(ann.page, house.url, againstTheComputer);
-  await says(ann.page, /Your turn/);
+  await begin(ann.page, againstTheComputer);
+  await says(ann.page, headings.yourTurn);
   await shows(ann.page, "d7", "held by Blue, health unknown");
   const from = await approach(ann.page);
   await cell(ann.page, from).click();
@@ -44,13 +47,13 @@ test("far health is unknown, the odds stand before the roll, and the die lands",
   await picture(ann.page, "odds");
   await moves(ann.page, () => cell(ann.page, to).click());
   // The dice are in sight until the computer answers, which may be soon: the list of turns leads back to them for good.
-  await says(ann.page, /Your turn/);
+  await says(ann.page, headings.yourTurn);
   await ann.page.getByRole("button", { name: `${from}-${to}` }).last().click();
   const told = new RegExp(`Red attacks ${to} from ${from}: (a natural 1|\\d+ \\+ \\d+ = \\d+ against \\d+)`);
   await ann.page.getByText(told).first().waitFor();
   await ann.page.locator('[data-dice^="d20="]').first().waitFor();
   await picture(ann.page, "die");
-  await ann.page.getByRole("button", { name: "Now" }).click();
+  await pressButton(ann.page, buttons.now);
   // By keyboard: the source, Esc, and nothing was played.
   const next = await approach(ann.page);
   const played = await ann.page.locator(".turn-action").count();
@@ -63,14 +66,14 @@ test("far health is unknown, the odds stand before the roll, and the die lands",
 
 test("two at one screen hand it over, and nothing of the other is in the page", async () => {
   const ann = await house.person();
-  await begin(ann.page, house.url, { game: "hexlock", opponent: "Two at this screen" });
+  await begin(ann.page, { game: "hexlock", opponent: "screen" });
   const handOver = (name) => ann.page.getByRole("button", { name });
-  const first = (await handOver(/^I am /).textContent()).replace("I am ", "").trim();
+  const first = (await handOver(buttons.iAm).textContent()).replace("I am ", "").trim();
   const second = ["Red", "Blue"].find((colour) => colour !== first);
   assert.deepEqual(await hexesNow(ann.page), [], "no board before it is handed over");
   await picture(ann.page, "hand-over");
   await handOver(`I am ${first}`).click();
-  const [open] = await hexes(ann.page, /empty/, /open to you/);
+  const [open] = await hexes(ann.page, /empty/, places.open);
   await cell(ann.page, open).click();
   await handOver(`I am ${second}`).waitFor();
   assert.deepEqual(await hexesNow(ann.page), []);
@@ -84,11 +87,11 @@ test("two at one screen hand it over, and nothing of the other is in the page", 
 
 test("a match is replayed with any eyes, its dice repeated, its luck weighed", async () => {
   const ann = await house.person();
-  await begin(ann.page, house.url, againstTheComputer);
+  await begin(ann.page, againstTheComputer);
   await cell(ann.page, await approach(ann.page)).click();
   const to = await target(ann.page);
   await moves(ann.page, () => cell(ann.page, to).click());
-  await says(ann.page, /Your turn/);
+  await says(ann.page, headings.yourTurn);
   await resign(ann.page);
   await says(ann.page, /Red has resigned/);
   assert.deepEqual(await hexesNow(ann.page, /health unknown/), [], "after the end everything is open");
@@ -96,19 +99,20 @@ test("a match is replayed with any eyes, its dice repeated, its luck weighed", a
   await ann.page.locator('[data-fair="seed"]').waitFor();
   assert.equal(await ann.page.locator("[data-luck]").count(), 2);
   await picture(ann.page, "replay");
-  await ann.page.getByRole("button", { name: "To the beginning" }).click();
-  await ann.page.getByRole("radio", { name: "Blue" }).check();
+  await pressButton(ann.page, buttons.toTheBeginning);
+  await choose(ann.page.getByRole("radio", { name: "Blue" }));
   await shows(ann.page, "d1", "held by Red, health unknown");
-  await ann.page.getByRole("radio", { name: "everything open" }).check();
+  await choose(ann.page.getByRole("radio", { name: "everything open" }));
   await shows(ann.page, "d1", "held by Red, \\d of \\d health");
 });
 
 test("a record is pasted, and a wrong one says where and loses nothing", async () => {
-  const ann = await house.person({ at: `${house.url}#/replay` });
-  const field = ann.page.getByRole("textbox", { name: /Paste a record/ });
+  const ann = await house.person();
+  await goToRecord(ann.page);
+  const field = ann.page.getByRole("textbox", { name: fields.record });
   const record = "Sixfold record 1\ngame: hexlock 1\nsetup: memory=off\nseed: 1\nrolls: d2=2\n\n1. red d2\n";
   await field.fill(record);
-  await ann.page.getByRole("button", { name: "Look at it" }).click();
+  await pressButton(ann.page, buttons.readRecord);
   await ann.page.getByRole("alert").filter({ hasText: /Line 5/ }).waitFor();
   assert.equal(await field.inputValue(), record);
   await picture(ann.page, "wrong-record");
@@ -116,8 +120,8 @@ test("a record is pasted, and a wrong one says where and loses nothing", async (
 
 test("fog and odds on a phone", async () => {
   const { page } = await house.person(PHONE);
-  await begin(page, house.url, againstTheComputer);
-  await says(page, /Your turn/);
+  await begin(page, againstTheComputer);
+  await says(page, headings.yourTurn);
   assert.equal(await overflow(page), 0);
   // These hexes are large enough for a finger: where there are no odds to see first, a tap plays.
   const from = await approach(page, (name) => moves(page, () => cell(page, name).tap()));

@@ -6,17 +6,18 @@ import { cell, hexes } from "./src/board.mjs";
 import { PHONE, overflow, picture } from "./src/browser.mjs";
 import { Cable } from "./src/cable.mjs";
 import { serveFolder } from "./src/folder.mjs";
+import { goToForm } from "./src/home.mjs";
 import { House } from "./src/house.mjs";
+import { pressButton } from "./src/press.mjs";
 import { until } from "./src/patience.mjs";
 import { Server } from "./src/server.mjs";
-import { begin, choose, says, twoPeople } from "./src/table.mjs";
+import { begin, said, says, set, twoPeople } from "./src/table.mjs";
+import { buttons, fields, headings, moves, options } from "./src/words.mjs";
 
 const house = new House(serveFolder);
-const duel = { game: "hex-ships", opponent: "The computer", level: "1", seat: "Red", options: { Battle: "Duel" } };
-const passing = { ...duel, options: { Battle: "Passing lines" } };
+const duel = { game: "hex-ships", opponent: "computer", level: "1", seat: "Red", options: { battle: "Duel" } };
+const passing = { ...duel, options: { battle: "Passing lines" } };
 
-/** A button of the pad; its name may be followed by its key. */
-const button = (page, name) => page.getByRole("button", { name: new RegExp(`^${name}\\b`) });
 const turns = (page) => page.locator(".turn-action").count();
 
 /** Waits until so many steps are planned. */
@@ -30,10 +31,10 @@ const acting = async (page) => (await hexes(page, /acts now/))[0];
 async function steer(page) {
   await page.locator(".number-now").click();
   await steps(page, 1);
-  const end = page.getByRole("button", { name: /^End the move/, disabled: false });
+  const end = page.getByRole("button", { name: moves.endTheMove, disabled: false });
   for (let step = 2; (await end.count()) === 0; step++) {
     if (step > 12) throw new Error("the move does not end");
-    const blocked = await page.getByRole("button", { name: /^Advance/, disabled: true }).count();
+    const blocked = await page.getByRole("button", { name: moves.advance, disabled: true }).count();
     await page.keyboard.press(blocked ? "ArrowLeft" : "ArrowUp");
     await steps(page, step);
   }
@@ -42,15 +43,15 @@ async function steer(page) {
 /** Ends moves and holds fire until somebody is asked this. */
 async function playUntil(page, asked) {
   for (let turn = 0; turn < 40; turn++) {
-    await says(page, /^Your turn/);
-    const said = await page.locator("h1").textContent();
-    if (asked.test(said)) return;
+    await says(page, headings.yourTurn);
+    const sentence = await said(page);
+    if (asked.test(sentence)) return;
     const before = await turns(page);
-    if (/set the speed/.test(said)) {
+    if (/set the speed/.test(sentence)) {
       await steer(page);
-      await button(page, "End the move").click();
+      await pressButton(page, moves.endTheMove);
     } else {
-      await button(page, /roll/.test(said) ? "Keep the roll" : "Hold fire").click();
+      await pressButton(page, /roll/.test(sentence) ? moves.keepTheRoll : moves.holdFire);
     }
     await until("the next move", async () => (await turns(page)) > before);
   }
@@ -59,18 +60,18 @@ async function playUntil(page, asked) {
 
 test("a ship is deployed, and its move is planned by keys, taken back and made", async () => {
   const { page } = await house.person();
-  await begin(page, house.url, duel);
+  await begin(page, duel);
   await says(page, /^Your turn: choose a ship/);
   await page.locator("[data-unit]").first().click();
   const [home] = await hexes(page, /open to you/);
   await cell(page, home).click();
   await says(page, /^Your turn: choose where/);
   await picture(page, "ships-deploy");
-  await button(page, "Start over").click();
+  await pressButton(page, moves.startOver);
   await says(page, /^Your turn: choose a ship/);
   await page.locator("[data-unit]").first().click();
   await cell(page, home).click();
-  await page.getByRole("button", { name: "South", exact: true }).click();
+  await pressButton(page, moves.south);
   await says(page, /^Your turn: set the speed/);
   const before = await acting(page);
   const played = await turns(page);
@@ -92,15 +93,15 @@ test("a ship is deployed, and its move is planned by keys, taken back and made",
   assert.equal(await acting(page), before);
   assert.equal(await turns(page), played, "nothing of a plan is played");
   await steer(page);
-  await button(page, "End the move").click();
+  await pressButton(page, moves.endTheMove);
   await until("the move is played", async () => (await turns(page)) > played);
 });
 
 test("fields of fire, a ship's sheet, weapons with switches, and the exchange told step by step", async () => {
   const { page } = await house.person();
-  await begin(page, house.url, passing);
+  await begin(page, passing);
   await playUntil(page, /choose a target/);
-  await button(page, "All weapons").click();
+  await pressButton(page, moves.allWeapons);
   await page.locator(".area-legend").getByText("short range").waitFor();
   await hexes(page, /medium range/);
   await picture(page, "ships-fields");
@@ -120,14 +121,15 @@ test("fields of fire, a ship's sheet, weapons with switches, and the exchange to
   await page.getByRole("switch", { checked: false }).first().waitFor();
   await page.keyboard.press("u");
   await page.getByRole("switch", { checked: true }).first().waitFor();
-  await button(page, "Fire").click();
+  await pressButton(page, moves.fire);
   await until("the attack is told", async () => (await page.locator("[data-told] li").count()) > 2);
   await page.locator("[data-told]").getByText(/attack roll/).waitFor();
   await picture(page, "ships-told");
 });
 
 test("a fleet is put together, kept, loaded after a reload, and deleted", async () => {
-  const { page } = await house.person({ at: `${house.url}#/new/hex-ships` });
+  const { page } = await house.person();
+  await goToForm(page, "hex-ships");
   const red = page.locator('[data-kit="red"]');
   const cost = async () => Number(await red.getAttribute("data-cost"));
   await red.locator("summary").click();
@@ -136,8 +138,8 @@ test("a fleet is put together, kept, loaded after a reload, and deleted", async 
   await until("the cost grows", async () => (await cost()) > before);
   await red.getByRole("combobox").first().selectOption({ index: 0 });
   const kept = await cost();
-  await red.getByRole("textbox", { name: "Name" }).fill("Wolves");
-  await red.getByRole("button", { name: "Save" }).click();
+  await red.getByRole("textbox", { name: fields.kitName }).fill("Wolves");
+  await pressButton(red, buttons.save);
   await red.getByText(/“Wolves” is kept/).waitFor();
   await picture(page, "fleet");
   await page.reload();
@@ -147,25 +149,25 @@ test("a fleet is put together, kept, loaded after a reload, and deleted", async 
   await red.getByRole("button", { name: "Wolves", exact: true }).click();
   await until("the kept fleet", async () => (await cost()) === kept);
   await red.getByRole("button", { name: "Delete “Wolves”" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete it" }).click();
+  await pressButton(page.getByRole("dialog"), buttons.deleteIt);
   await red.getByRole("button", { name: "Wolves", exact: true }).waitFor({ state: "hidden" });
 });
 
 test("a battle on a phone", async () => {
   const { page } = await house.person(PHONE);
-  await begin(page, house.url, passing);
+  await begin(page, passing);
   await says(page, /^Your turn: set the speed/);
   assert.equal(await overflow(page), 0);
   await page.locator(".step-number").last().tap();
   await steps(page, 1);
-  await button(page, "Advance").tap();
+  await pressButton(page, moves.advance);
   await steps(page, 2);
   await picture(page, "phone-ships");
   await page.locator("[data-sheet] summary").tap();
   await page.getByText(/Captain of level/).waitFor({ state: "hidden" });
-  await page.goto(`${house.url}#/new/hex-ships`);
+  await goToForm(page, "hex-ships");
   await page.locator('[data-kit="red"]').waitFor();
-  await choose(page, "Battle", "Duel");
+  await set(page, options.battle, "Duel");
   await page.locator('[data-kit="red"] summary').tap();
   assert.equal(await overflow(page), 0);
   await picture(page, "phone-fleet");
@@ -175,21 +177,21 @@ test("online nobody hears of a plan before it is sent, and it survives a line th
   const server = await house.borrow(Server.start());
   const cable = await house.borrow(Cable.to(server));
   const { ann, bob } = await twoPeople(house, {
-    url: cable.url,
-    bobsUrl: server.url,
+    door: cable.url,
+    bobsDoor: server.url,
     game: "hex-ships",
-    options: { Battle: "Passing lines" },
+    options: { battle: "Passing lines" },
   });
   // Ann plays by the cable; whoever begins, she gets to move.
   const first = await until("somebody's turn", async () => {
     for (const one of [ann, bob]) {
-      if (/^Your turn: set the speed/.test(await one.page.locator("h1").textContent())) return one;
+      if (/^Your turn: set the speed/.test(await said(one.page))) return one;
     }
     return undefined;
   });
   if (first === bob) {
     await steer(bob.page);
-    await button(bob.page, "End the move").click();
+    await pressButton(bob.page, moves.endTheMove);
     await says(ann.page, /^Your turn: set the speed/);
   }
   const before = await turns(bob.page);
@@ -198,7 +200,7 @@ test("online nobody hears of a plan before it is sent, and it survives a line th
   assert.equal(await turns(bob.page), before, "nothing was told");
   cable.cut();
   await ann.page.getByText(/The connection is lost/).first().waitFor();
-  await button(ann.page, "End the move").click();
+  await pressButton(ann.page, moves.endTheMove);
   await ann.page.getByText(/Your move is kept/).waitFor();
   assert.equal(await turns(bob.page), before);
   cable.mend();

@@ -5,19 +5,22 @@ import { test } from "node:test";
 import { cell, hexesNow, moves, play, shows } from "./src/board.mjs";
 import { PHONE, overflow, picture } from "./src/browser.mjs";
 import { serveFolder } from "./src/folder.mjs";
+import { goToForm } from "./src/home.mjs";
 import { House } from "./src/house.mjs";
+import { choose, pressButton } from "./src/press.mjs";
 import { Server } from "./src/server.mjs";
-import { begin, choose, replay, resign, says, twoPeople } from "./src/table.mjs";
+import { begin, replay, resign, says, set, twoPeople } from "./src/table.mjs";
+import { buttons, headings, moves as named, opponents, options, places } from "./src/words.mjs";
 
 const house = new House(serveFolder);
-const atOneScreen = { game: "influence", opponent: "Two at this screen" };
+const atOneScreen = { game: "influence", opponent: "screen" };
 
 /** The points that are open to whoever acts. */
-const open = (page) => hexesNow(page, /open to you/);
+const open = (page) => hexesNow(page, places.open);
 
 test("what a stone would pay stands before it is placed, and the charts grow", async () => {
   const ann = await house.person();
-  await begin(ann.page, house.url, atOneScreen);
+  await begin(ann.page, atOneScreen);
   await says(ann.page, /Black: place a stone or pass/);
   await cell(ann.page, "d3").hover();
   await ann.page.getByText(/The triangles pay Black 2\.00 and White 0\.00/).first().waitFor();
@@ -35,17 +38,17 @@ test("what a stone would pay stands before it is placed, and the charts grow", a
 
 test("two passes end the game, and a tie is White's", async () => {
   const ann = await house.person();
-  await begin(ann.page, house.url, atOneScreen);
+  await begin(ann.page, atOneScreen);
   for (const colour of ["Black", "White"]) {
     await says(ann.page, new RegExp(`${colour}: place`));
-    await ann.page.getByRole("button", { name: "Pass" }).click();
+    await pressButton(ann.page, named.pass);
   }
   await says(ann.page, /White has won/);
 });
 
 test("the strongest computer plays a whole game without a slip", async () => {
   const ann = await house.person();
-  await begin(ann.page, house.url, { game: "influence", opponent: "The computer", level: "5", seat: "White" });
+  await begin(ann.page, { game: "influence", opponent: "computer", level: "5", seat: "White" });
   for (let turn = 0; turn < 40; turn++) {
     await says(ann.page, /Your turn|won/);
     const [point] = await open(ann.page);
@@ -57,15 +60,16 @@ test("the strongest computer plays a whole game without a slip", async () => {
 });
 
 test("options are explained, a wrong pair says why, and the turned board shows its frame and keystone", async () => {
-  const ann = await house.person({ at: `${house.url}#/new/influence` });
-  await choose(ann.page, "Board", "Grand");
-  await choose(ann.page, "Shifting board", "on");
+  const ann = await house.person();
+  await goToForm(ann.page, "influence");
+  await set(ann.page, options.board, "Grand");
+  await set(ann.page, options.shifting, "on");
   await ann.page.getByRole("alert").filter({ hasText: /keystone/i }).waitFor();
-  await ann.page.getByRole("button", { name: "Begin", disabled: true }).waitFor();
-  await choose(ann.page, "Keystone", "on");
-  await ann.page.getByRole("radio", { name: "Two at this screen" }).check();
+  await ann.page.getByRole("button", { name: buttons.begin, disabled: true }).waitFor();
+  await set(ann.page, options.keystone, "on");
+  await choose(ann.page.getByRole("radio", { name: opponents.screen }));
   await picture(ann.page, "influence-options");
-  await ann.page.getByRole("button", { name: "Begin" }).click();
+  await pressButton(ann.page, buttons.begin);
   await says(ann.page, /Black: place/);
   for (let turn = 0; turn < 5; turn++) {
     const places = await open(ann.page);
@@ -76,7 +80,7 @@ test("options are explained, a wrong pair says why, and the turned board shows i
 
 test("on a phone a tap looks and a second one plays", async () => {
   const ann = await house.person(PHONE);
-  await begin(ann.page, house.url, atOneScreen);
+  await begin(ann.page, atOneScreen);
   assert.equal(await overflow(ann.page), 0);
   await cell(ann.page, "d3").tap();
   await ann.page.getByText(/The triangles pay Black 2\.00/).first().waitFor();
@@ -88,9 +92,9 @@ test("on a phone a tap looks and a second one plays", async () => {
 
 test("the token places two stones in one turn, and a step back leaves the rest of the turn", async () => {
   const ann = await house.person();
-  await begin(ann.page, house.url, { ...atOneScreen, options: { "Momentum token": "on" } });
+  await begin(ann.page, { ...atOneScreen, options: { token: "on" } });
   await says(ann.page, /Black: place/);
-  const token = ann.page.getByRole("button", { name: /^Token/ });
+  const token = ann.page.getByRole("button", { name: named.token });
   await token.click();
   await shows(ann.page, "d3", "can be chosen, then one more place");
   await ann.page.keyboard.press("Escape");
@@ -107,12 +111,12 @@ test("the token places two stones in one turn, and a step back leaves the rest o
 
 test("dozens of dice do not push a phone's page sideways", async () => {
   const ann = await house.person(PHONE);
-  await begin(ann.page, house.url, { ...atOneScreen, options: { Dice: "on" } });
+  await begin(ann.page, { ...atOneScreen, options: { dice: "on" } });
   for (let turn = 0; turn < 12; turn++) {
     await says(ann.page, turn % 2 === 0 ? /Black: place/ : /White: place/);
     const places = await open(ann.page);
     await cell(ann.page, places[(turn * 7) % places.length]).tap();
-    await moves(ann.page, () => ann.page.getByRole("button", { name: /^Play / }).tap());
+    await moves(ann.page, () => ann.page.getByRole("button", { name: buttons.confirm }).tap());
     assert.equal(await overflow(ann.page), 0, `turn ${turn + 1}`);
   }
   await picture(ann.page, "influence-dice-phone");
@@ -120,10 +124,10 @@ test("dozens of dice do not push a phone's page sideways", async () => {
 
 test("two people online, with dice that both have shared in", async () => {
   const server = await house.borrow(Server.start());
-  const { ann, bob } = await twoPeople(house, { url: server.url, game: "influence", options: { Dice: "on" } });
+  const { ann, bob } = await twoPeople(house, { door: server.url, game: "influence", options: { dice: "on" } });
   for (let turn = 0; turn < 6; turn++) {
     const { page } = turn % 2 === 0 ? ann : bob;
-    await says(page, /Your turn/);
+    await says(page, headings.yourTurn);
     await play(page, (await open(page))[turn * 3]);
   }
   await resign(ann.page);

@@ -5,19 +5,21 @@ import { test } from "node:test";
 import { cell, hexesNow, moves, place, shows } from "./src/board.mjs";
 import { PHONE, overflow, picture } from "./src/browser.mjs";
 import { House } from "./src/house.mjs";
+import { choose, pressButton } from "./src/press.mjs";
 import { Server } from "./src/server.mjs";
 import { resign, says, twoPeople } from "./src/table.mjs";
+import { buttons, fields, headings, places } from "./src/words.mjs";
 
 const house = new House(() => Server.start());
 
 test("two people play to the end of a game, are told the result, and play again", async () => {
   const { ann, bob, link } = await twoPeople(house);
-  const watcher = await house.person({ at: link });
+  const watcher = await house.guest(link);
   await place(ann.page, "d4", "Red");
   await says(ann.page, "Bob (Blue): place a stone");
-  assert.deepEqual(await hexesNow(ann.page, /open to you/), [], "whoever does not act has nothing to pick");
+  assert.deepEqual(await hexesNow(ann.page, places.open), [], "whoever does not act has nothing to pick");
   await place(bob.page, "d5", "Blue");
-  await says(ann.page, /Your turn/);
+  await says(ann.page, headings.yourTurn);
   await cell(ann.page, "d3").hover();
   await ann.page.getByText(/Red places on d3 and takes one stone/).first().waitFor();
   await picture(ann.page, "capture-before-it-is-played");
@@ -26,9 +28,9 @@ test("two people play to the end of a game, are told the result, and play again"
   for (const one of [bob, watcher]) await says(one.page, "Red has won.");
   await picture(ann.page, "won");
   await picture(bob.page, "lost");
-  await ann.page.getByRole("button", { name: "Play again" }).click();
+  await pressButton(ann.page, buttons.playAgain);
   await bob.page.getByText("The other side wants to play again.").first().waitFor();
-  await bob.page.getByRole("button", { name: "Go to the rematch" }).click();
+  await pressButton(bob.page, buttons.goToRematch);
   await place(bob.page, "a1", "Red"); // the seats have gone round
   await shows(ann.page, "a1", "Red stone");
 });
@@ -48,7 +50,7 @@ test("a server that is killed and comes back costs a moment and no move", async 
   await place(ann.page, "a1", "Red");
   await shows(bob.page, "a1", "Red stone");
   await house.host.kill();
-  for (const one of [ann, bob]) await says(one.page, /The connection is lost/);
+  for (const one of [ann, bob]) await says(one.page, headings.connectionLost);
   await picture(ann.page, "line-down");
   await house.host.restart();
   await place(bob.page, "g4", "Blue");
@@ -67,10 +69,10 @@ test("somebody who was away is shown what happened meanwhile", async () => {
 
 test("resigning asks first, and ends the game for both", async () => {
   const { ann, bob } = await twoPeople(house);
-  await ann.page.getByRole("button", { name: "Resign" }).click();
+  await pressButton(ann.page, buttons.resign);
   const dialog = ann.page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Play on" }).click();
-  await says(ann.page, /Your turn/);
+  await pressButton(dialog, buttons.playOn);
+  await says(ann.page, headings.yourTurn);
   await dialog.waitFor({ state: "hidden" });
   await resign(ann.page);
   await says(ann.page, "Blue has won.");
@@ -81,11 +83,11 @@ test("an illegal hex says why and changes nothing", async () => {
   const { ann, bob } = await twoPeople(house);
   await place(ann.page, "d4", "Red");
   await place(bob.page, "a1", "Blue");
-  await says(ann.page, /Your turn/);
+  await says(ann.page, headings.yourTurn);
   await cell(ann.page, "d5").click();
   await ann.page.getByText(/would join yours without touching/).first().waitFor();
   await shows(ann.page, "d5", "empty");
-  await says(ann.page, /Your turn/);
+  await says(ann.page, headings.yourTurn);
 });
 
 test("enter plays what is shown and nothing else", async () => {
@@ -107,15 +109,15 @@ test("names that are markup stay names", async () => {
 });
 
 test("a link to a table that does not exist says so", async () => {
-  const ann = await house.person({ at: `${house.url}#/t/zzzzzzzzzzzz` });
+  const ann = await house.stranger("#/t/zzzzzzzzzzzz", "a link that is not complete is what this is about");
   await ann.page.getByText(/There is no such table/i).first().waitFor();
   await picture(ann.page, "no-such-table");
 });
 
 test("a phone and a desktop at one table", async () => {
-  const { ann, bob } = await twoPeople(house, { base: "7", bobsDevice: PHONE, bobsName: "W".repeat(30) });
+  const { ann, bob } = await twoPeople(house, { options: { size: "7" }, bobsDevice: PHONE, bobsName: "W".repeat(30) });
   await place(ann.page, "g7", "Red");
-  await says(bob.page, /Your turn/);
+  await says(bob.page, headings.yourTurn);
   await cell(bob.page, "f6").tap();
   await bob.page.getByRole("button", { name: "Play f6" }).waitFor(); // the first tap looks
   await shows(bob.page, "f6", "empty");
@@ -129,13 +131,13 @@ test("a phone and a desktop at one table", async () => {
 
 test("whoever wants two steps can take a move back until it is sent", async () => {
   const { ann, bob } = await twoPeople(house);
-  await ann.page.getByRole("button", { name: "Settings" }).click();
-  await ann.page.getByRole("checkbox", { name: "Mark a move first, then play it" }).check();
+  await pressButton(ann.page, buttons.settings);
+  await choose(ann.page.getByRole("checkbox", { name: fields.twoSteps }));
   await ann.page.keyboard.press("Escape");
   await ann.page.getByRole("dialog").waitFor({ state: "hidden" });
   await cell(ann.page, "d4").click();
   await ann.page.getByRole("button", { name: "Play d4" }).waitFor();
-  await ann.page.getByRole("button", { name: "Undo" }).click();
+  await pressButton(ann.page, buttons.undo);
   await ann.page.getByRole("button", { name: "Play d4" }).waitFor({ state: "hidden" });
   await cell(ann.page, "c3").click();
   await ann.page.getByRole("button", { name: "Play c3" }).click();

@@ -1,6 +1,8 @@
 // What is on a board, in the words that a screen reader would say.
 
 import { until } from "./patience.mjs";
+import { isPhone, press } from "./press.mjs";
+import { buttons } from "./words.mjs";
 
 /** A hex by its name. */
 export const cell = (page, name) => described(page, name, "");
@@ -25,17 +27,24 @@ export const hexes = (page, ...fits) =>
     return names.length > 0 && names;
   });
 
-/** Waits until a hex is open, plays it with the mouse, and waits until that is done. */
+/** Waits until a hex is open, plays it as one does on this screen, and waits until that is done. */
 export async function play(page, name) {
   await shows(page, name, "open to you");
-  await moves(page, () => cell(page, name).click());
+  await moves(page, async (isPlayed) => {
+    await press(cell(page, name));
+    if (!isPhone(page)) return;
+    // A tap may look first: then a button plays what is shown.
+    const button = page.getByRole("button", { name: buttons.confirm });
+    await until("a move, or a button for it", async () => (await button.count()) > 0 || isPlayed());
+    if (!(await isPlayed())) await press(button);
+  });
 }
 
 /** Does something that is a move, and waits until the list of moves has it. */
 export async function moves(page, act) {
   const list = page.locator(".turn-action");
   const before = await list.count();
-  await act();
+  await act(async () => (await list.count()) > before);
   await list.nth(before).waitFor({ state: "attached" });
 }
 

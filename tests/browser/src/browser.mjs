@@ -3,6 +3,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
+import { openInvitation, openTab } from "./door.mjs";
 import { late } from "./late.mjs";
 import { PATIENCE } from "./patience.mjs";
 
@@ -35,8 +36,8 @@ export async function openBrowser() {
 // A line that is down is part of some tests and not the page's fault.
 const LINE_DOWN = /net::ERR_(CONNECTION_\w+|EMPTY_RESPONSE|INTERNET_DISCONNECTED)|WebSocket|404/;
 
-/** A person with a browser profile of their own, and all that goes wrong in their tabs. */
-export async function person(browser, url, device) {
+/** A person with a browser profile of their own who comes in as `come` says, and all that goes wrong in their tabs. */
+export async function person(browser, come, device) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...DESKTOP, ...device });
   context.setDefaultTimeout(PATIENCE);
   await late(context);
@@ -45,13 +46,15 @@ export async function person(browser, url, device) {
   context.on("console", (message) => {
     if (message.type() === "error" && !LINE_DOWN.test(message.text())) problems.push(`console: ${message.text()}`);
   });
-  const tab = async (address) => {
-    const page = await context.newPage();
-    await page.goto(address);
-    await page.locator("h1").waitFor(); // the page is there
+  const arrive = async (come) => {
+    const page = await openTab(context);
+    await come(page);
+    await page.locator("h1").first().waitFor(); // the page is there
     return page;
   };
-  return { context, page: await tab(url), tab, problems };
+  /** Opens an invitation in one more tab. */
+  const tab = (link) => arrive((page) => openInvitation(page, link));
+  return { context, page: await arrive(come), tab, problems };
 }
 
 export async function picture(page, name) {

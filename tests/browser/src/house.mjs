@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before } from "node:test";
 import { openBrowser, person } from "./browser.mjs";
+import { atAddress, enter, openInvitation } from "./door.mjs";
 
 export class House {
   #browser;
@@ -26,9 +27,23 @@ export class House {
     return this.host.url;
   }
 
-  /** Somebody comes, to this address and with this device. Whatever goes wrong on their pages fails the test. */
-  async person({ at = this.url, ...device } = {}) {
-    const one = await person(this.#browser, at, device);
+  /** Somebody comes in by the front door, of this house or of another. Whatever goes wrong on their pages fails the test. */
+  person({ door = this.url, ...device } = {}) {
+    return this.#welcome((page) => enter(page, door), device);
+  }
+
+  /** Somebody comes by a link that was sent to them, perhaps by another way to the same house. */
+  guest(link, { via, ...device } = {}) {
+    return this.#welcome((page) => openInvitation(page, link, via), device);
+  }
+
+  /** Somebody types an address, in a test that is about that address. */
+  stranger(address, why, device) {
+    return this.#welcome((page) => atAddress(page, this.url + address, why), device);
+  }
+
+  async #welcome(come, device) {
+    const one = await person(this.#browser, come, device);
     this.#people.push(one);
     return one;
   }

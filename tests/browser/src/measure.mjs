@@ -3,6 +3,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DESKTOP, openBrowser } from "./browser.mjs";
+import { atAddress, openTab } from "./door.mjs";
 import { Server } from "./server.mjs";
 
 const ROUNDS = 5;
@@ -16,8 +17,8 @@ async function firstBoard(browser, url) {
   const made = await fetch(`${url}api/tables`, { method: "POST", headers: { "content-type": "application/json" }, body });
   const { table } = await made.json();
   const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${url}#/t/${table}`, { waitUntil: "commit" });
+  const page = await openTab(context);
+  await atAddress(page, `${url}#/t/${table}`, "the way from a link to a board is measured", { waitUntil: "commit" });
   await page.locator("[data-board] .b-cell").first().waitFor({ state: "attached" });
   const time = await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => drawn(performance.now()))));
   await context.close();
@@ -37,8 +38,8 @@ async function longestBlock(url) {
   const traceConfig = { includedCategories: ["devtools.timeline", "toplevel"] };
   await trace.send("Tracing.start", { traceConfig, transferMode: "ReportEvents" });
   const context = await browser.newContext(DESKTOP);
-  const page = await context.newPage();
-  await page.goto(`${url}#/new/hexoust`);
+  const page = await openTab(context);
+  await atAddress(page, `${url}#/new/hexoust`, "the pictures of the home page are not what is measured");
   await page.locator('input[data-set="level"][value="5"]').check({ force: true });
   await page.locator('[data-do="begin"]').click();
   for (let move = 0; move < MOVES; move++) {

@@ -13,8 +13,9 @@ const BINARY = process.env.SIXFOLD_BINARY ?? "../../target/debug/sixfold";
 /** A server with a data folder of its own, which outlives `kill`. */
 export class Server {
   /** With `clock`, the time that people have to come back stands still but for `advance`. */
-  static async start({ clock = false } = {}) {
+  static async start({ clock = false, binary = BINARY } = {}) {
     const server = new Server();
+    server.binary = binary;
     server.clock = clock;
     server.data = await mkdtemp(join(tmpdir(), "sixfold-"));
     await server.run("127.0.0.1:0");
@@ -23,7 +24,7 @@ export class Server {
 
   async run(address) {
     const clock = this.clock ? ["--clock-from-stdin"] : [];
-    this.process = spawn(BINARY, ["serve", "--addr", address, "--data-dir", this.data, "--json", ...clock], {
+    this.process = spawn(this.binary, ["serve", "--addr", address, "--data-dir", this.data, "--json", ...clock], {
       stdio: [this.clock ? "pipe" : "ignore", "pipe", "inherit"],
     });
     const lines = createInterface({ input: this.process.stdout });

@@ -1,6 +1,9 @@
 // What people do around a board: they set up games, sit down, read what is said, give up and look back.
 
-const ONLINE = "Online, by a link";
+import { invitation } from "./door.mjs";
+import { goToForm } from "./home.mjs";
+import { choose, press, pressButton, pressLink, unfold } from "./press.mjs";
+import { board, buttons, fields, links, opponents, options as named } from "./words.mjs";
 
 /** Waits until the sentence above the board, or the heading of another page, says this. */
 export async function says(page, sentence) {
@@ -12,58 +15,57 @@ export async function says(page, sentence) {
   }
 }
 
+/** What the page says now. */
+export const said = (page) => page.locator("h1").first().textContent();
+
 /** Waits until the page that was gone to has the focus on its heading: before that, keys and pointer are lost on it. */
 export const arrives = (page) => page.waitForFunction(() => document.activeElement?.id === "title");
 
-/** Sets an option of a new game. */
-export const choose = (page, group, choice) =>
-  page.getByRole("group", { name: group, exact: true }).getByRole("radio", { name: choice, exact: true }).check();
-
-/** Sets up a game and begins it. */
-export async function begin(page, url, { game = "hexoust", opponent, level, base = "4", options = {}, seat, name }) {
-  await page.goto(`${url}#/new/${game}`);
-  await says(page, /^New game/);
-  await arrives(page);
-  await page.getByRole("radio", { name: opponent }).check();
-  if (game === "hexoust") await choose(page, "Size of the board", base);
-  for (const [group, choice] of Object.entries(options)) await choose(page, group, choice);
-  if (level) await choose(page, "Level", level);
-  if (seat) await page.getByRole("radio", { name: seat }).check();
-  if (name) await page.getByRole("textbox", { name: "Your name" }).fill(name);
-  await page.getByRole("button", { name: /^(Begin|Make the table)$/ }).click();
-  await page.getByRole("grid", { name: "Board" }).or(page.getByRole("button", { name: /^I am / })).waitFor();
-  // A table of the server comes in two steps, and its heading does not keep the focus.
-  if (opponent !== ONLINE) await arrives(page);
+/** Sets an option of a new game. Folds are opened on the way. */
+export async function set(page, group, choice) {
+  const field = page.getByRole("spinbutton", { name: group, includeHidden: true });
+  const among = page.getByRole("group", { name: group, includeHidden: true });
+  await field.or(among).first().waitFor({ state: "attached" });
+  if ((await field.count()) > 0) {
+    await unfold(field);
+    return field.fill(choice);
+  }
+  return choose(among.getByRole("radio", { name: choice, exact: true, includeHidden: true }));
 }
 
-/** The link to hand to somebody else. */
-export async function invitation(page) {
-  const link = page.getByRole("textbox", { name: /link/i });
-  await link.waitFor();
-  return link.inputValue();
+/** Sets up a game and begins it. `options` are pairs of a name of words.mjs and a choice. */
+export async function begin(page, { game = "hexoust", opponent, level, options = {}, seat, name }) {
+  await goToForm(page, game);
+  await choose(page.getByRole("radio", { name: opponents[opponent] }));
+  const all = { ...(game === "hexoust" && { size: "4" }), ...options, ...(level && { level }) };
+  for (const [option, choice] of Object.entries(all)) await set(page, named[option], choice);
+  if (seat) await choose(page.getByRole("radio", { name: new RegExp(`^${seat}`), includeHidden: true }));
+  if (name) await page.getByRole("textbox", { name: fields.yourName }).fill(name);
+  await pressButton(page, buttons.begin);
+  await page.getByRole("grid", { name: board }).or(page.getByRole("button", { name: buttons.iAm })).waitFor();
+  // A table of the server comes in two steps, and its heading does not keep the focus.
+  if (opponent !== "online") await arrives(page);
 }
 
 /** Sits down at a table that somebody sent a link to; where several seats are free, on this one. */
 export async function sitDown(page, name, seat = "") {
-  await page.getByRole("textbox", { name: "Your name" }).fill(name);
-  await page.getByRole("button", { name: `Sit down as ${seat}` }).click();
-  await page.getByRole("button", { name: /^Sit down/ }).first().waitFor({ state: "hidden" });
+  const sits = page.getByRole("button", { name: buttons.sitDown });
+  await page.getByRole("textbox", { name: fields.yourName }).fill(name);
+  await press(sits.filter({ hasText: seat }));
+  await sits.first().waitFor({ state: "hidden" });
 }
 
-const resignButton = (at) => at.getByRole("button", { name: "Resign" });
+const resignButton = (at) => at.getByRole("button", { name: buttons.resign });
 
 /** Waits until a match with others has begun: who sits at it can give up. */
 export const begun = (page) => resignButton(page).waitFor();
 
 /** Ann makes a table and Bob takes the other seat, perhaps by another address; both are told that it has begun. */
-export async function twoPeople(
-  house,
-  { url = house.url, bobsUrl = url, bobsDevice, bobsName = "Bob", ...match } = {},
-) {
-  const ann = await house.person({ at: url });
-  await begin(ann.page, url, { opponent: ONLINE, name: "Ann", ...match });
+export async function twoPeople(house, { door = house.url, bobsDoor, bobsDevice, bobsName = "Bob", ...match } = {}) {
+  const ann = await house.person({ door });
+  await begin(ann.page, { opponent: "online", name: "Ann", ...match });
   const link = await invitation(ann.page);
-  const bob = await house.person({ at: link.replace(url, bobsUrl), ...bobsDevice });
+  const bob = await house.guest(link, { via: bobsDoor, ...bobsDevice });
   await sitDown(bob.page, bobsName);
   for (const one of [ann, bob]) await begun(one.page);
   return { ann, bob, link };
@@ -71,9 +73,9 @@ export async function twoPeople(
 
 /** Gives up, and says so twice. */
 export async function resign(page) {
-  await resignButton(page).click();
-  await resignButton(page.getByRole("dialog")).click();
+  await press(resignButton(page));
+  await press(resignButton(page.getByRole("dialog")));
 }
 
 /** Looks back at a match that is over. */
-export const replay = (page) => page.getByRole("link", { name: "Replay" }).click();
+export const replay = (page) => pressLink(page, links.replay);

@@ -1,0 +1,104 @@
+// A look at a page as it stands: whatever looks as if it could be pressed is what the pointer meets there, it is large
+// enough for a finger, and nothing scrolls sideways. Knows nothing of the page but HTML.
+
+/**
+ * No control is smaller than this, in CSS pixels (WCAG 2.2, target size). Places on boards may be: a map of 331 hexes has
+ * no room on a phone. There the first tap only looks, which `player.mjs` holds them to.
+ */
+const LEAST_SIZE = 24;
+
+/** Everything that is wrong with a page now, a sentence each. */
+export async function look(page) {
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  return page.evaluate(inspect, LEAST_SIZE);
+}
+
+/** Runs in the page. */
+function inspect(leastSize) {
+  const findings = [];
+  let seen = 0;
+  const LOOKS_PRESSABLE = new Set(["pointer", "grab"]);
+  const PRESSABLE =
+    "a[href], button:not(:disabled), input:not([type=hidden]):not(:disabled), select:not(:disabled), " +
+    "textarea:not(:disabled), summary, [role=button], [role=switch], [role=gridcell]";
+
+  const cursor = (element) => getComputedStyle(element).cursor;
+  const looksPressable = (element) =>
+    LOOKS_PRESSABLE.has(cursor(element)) && !(element.parentElement && LOOKS_PRESSABLE.has(cursor(element.parentElement)));
+  const isThere = (element) => element.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true });
+
+  const name = (element) => {
+    const said = element.getAttribute("aria-label") || element.labels?.[0]?.textContent || element.textContent;
+    return `${element.localName} “${(said || element.id || "").trim().replace(/\s+/g, " ").slice(0, 40)}”`;
+  };
+  /** Where a control is: of a place on a board its ground; of a box with words beside it both. */
+  const rectangle = (element) => {
+    const ground = element.namespaceURI.endsWith("svg") && element.querySelector("polygon, circle, path, rect");
+    if (ground) return ground.getBoundingClientRect();
+    const [first] = element.getClientRects(); // a link in a text may go over two lines
+    return first ?? element.getBoundingClientRect();
+  };
+  /** What a press would come to: the control itself, something in it, or its label. */
+  const meets = (element, x, y) => {
+    const top = document.elementFromPoint(x, y);
+    if (!top) return "nothing";
+    const hit = element.contains(top) || top.closest("label")?.control === element;
+    return hit ? undefined : name(top.closest(PRESSABLE) ?? top);
+  };
+  /** A link within a sentence has the height of its line. */
+  const isInText = (element) =>
+    element.localName === "a" &&
+    getComputedStyle(element).display === "inline" &&
+    [...element.parentElement.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
+
+  const root = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
+  const controls = [...root.querySelectorAll("*")].filter((element) => element.matches(PRESSABLE) || looksPressable(element));
+  for (const element of controls) {
+    if (element.closest("[inert]") || !isThere(element)) continue;
+    let box = rectangle(element);
+    if (box.width < 2 || box.height < 2) continue; // only for screen readers
+    element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    box = rectangle(element);
+    if (box.right <= 0 || box.bottom <= 0) continue; // shows itself only to the keyboard
+    seen++;
+    if (box.left < -1 || box.right > document.documentElement.clientWidth + 1) {
+      findings.push(`${name(element)} sticks out of the window`);
+    }
+    const isPlace = element.matches("[role=gridcell]");
+    // The middle, and towards the edges; a hex has less of a corner than a button.
+    const far = isPlace ? 0.22 : 0.38;
+    const points = [[0, 0], [-far, 0], [far, 0], [0, -far], [0, far]];
+    const others = points
+      .map(([x, y]) => [box.left + box.width * (0.5 + x), box.top + box.height * (0.5 + y)])
+      .filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight)
+      .map(([x, y]) => meets(element, x, y));
+    const hidden = others.filter((other) => other !== undefined);
+    if (others[0] !== undefined || hidden.length === others.length) {
+      findings.push(`${name(element)} cannot be pressed: the pointer meets ${hidden[0] ?? "nothing"}`);
+    } else if (hidden.length > 0) {
+      findings.push(`${name(element)} is partly under ${hidden[0]}`);
+    }
+    const label = element.matches("input") && element.labels?.[0]?.getBoundingClientRect();
+    const width = Math.max(box.width, label ? label.right - box.left : 0);
+    const height = Math.max(box.height, label ? label.height : 0);
+    if (!isPlace && (width < leastSize || height < leastSize) && !isInText(element)) {
+      findings.push(`${name(element)} is ${Math.round(width)} × ${Math.round(height)} px, too small for a finger`);
+    }
+  }
+  scrollTo(0, 0);
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) findings.push(`scrolls sideways by ${scrollWidth - clientWidth} px`);
+  return { findings, seen };
+}
+
+/** Many findings of one kind are one line: the first of them and how many more. */
+export function summary(where, findings) {
+  const kinds = new Map();
+  for (const finding of findings) {
+    const kind = finding.replace(/“[^”]*”/g, "").replace(/\d+/g, "");
+    kinds.set(kind, [...(kinds.get(kind) ?? []), finding]);
+  }
+  return [...kinds.values()].map(
+    ([first, ...more]) => `${where}: ${first}${more.length > 0 ? ` (and ${more.length} more of this kind)` : ""}`,
+  );
+}

@@ -1,0 +1,107 @@
+// Once round the whole page, by pressing alone: home, and for every game its rules, its form, its first position and one
+// from its middle; a match that is over, its replay, the record page and the dialogs. `stop` is called at each with a name.
+
+import { play } from "./board.mjs";
+import { everyCover, goHome, goToForm, goToRecord, goToRules } from "./home.mjs";
+import { chance, playMoves, ready } from "./player.mjs";
+import { press, pressButton } from "./press.mjs";
+import { begin, replay, says } from "./table.mjs";
+import { GAMES, buttons, headings, links, named } from "./words.mjs";
+
+/** How a game is set up for the tour, and how many moves are half of it. */
+const MATCHES = {
+  hexoust: { opponent: "screen", options: { size: "7" }, moves: 16 },
+  hexlock: { opponent: "computer", level: "1", moves: 14 },
+  influence: { opponent: "screen", moves: 12 },
+  "hex-dice": { opponent: "computer", level: "1", moves: 24 },
+  "hex-ships": { opponent: "computer", level: "1", options: { battle: "Duel" }, moves: 16 },
+};
+
+/** The stops of a tour, each with the way there from home. A way that is blocked leaves the others open. */
+export function stops(seed) {
+  const random = chance(seed);
+  const all = [["home", home]];
+  for (const game of Object.keys(GAMES)) {
+    all.push([`the rules of ${game}`, async (page, stop) => {
+      await goToRules(page, game);
+      await stop(`rules-${game}`);
+    }]);
+    all.push([`the form of ${game}`, async (page, stop) => {
+      await goToForm(page, game);
+      await stop(`form-${game}`);
+      await openFolds(page);
+      await stop(`form-${game}-open`);
+    }]);
+    all.push([`the table of ${game}`, async (page, stop) => {
+      const { moves, ...match } = MATCHES[game];
+      await begin(page, { game, ...match });
+      await ready(page);
+      await stop(`first-${game}`);
+      await playMoves(page, moves, random);
+      await stop(`middle-${game}`);
+      await overTheTable(page, stop, game);
+    }]);
+  }
+  all.push(["a screen that is handed over", handOver]);
+  all.push(["a match that is over", over]);
+  all.push(["the record page", async (page, stop) => {
+    await goToRecord(page);
+    await stop("record");
+  }]);
+  return all.map(([name, visit]) => ({ name, visit }));
+}
+
+async function home(page, stop) {
+  await everyCover(page);
+  await stop("home");
+  for (const name of ["settings", "keys"]) await dialog(page, stop, name, name);
+}
+
+/** Opens a dialog by its button, and closes it again. */
+async function dialog(page, stop, button, name) {
+  const dialog = page.getByRole("dialog");
+  await pressButton(page.getByRole("banner"), buttons[button]);
+  await dialog.waitFor();
+  await stop(name);
+  await pressButton(dialog, buttons.close);
+  await dialog.waitFor({ state: "hidden" });
+}
+
+/** Opens every fold of a form. */
+async function openFolds(page) {
+  const folds = page.locator("main details:not([open]) > summary");
+  while ((await folds.count()) > 0) await press(folds.first());
+}
+
+/** What lies over a table in mid-game: its keys and signs, and its rules, or their page with a way back. */
+async function overTheTable(page, stop, game) {
+  await dialog(page, stop, "keys", `keys-of-${game}`);
+  const top = page.getByRole("banner");
+  await press(top.getByRole("link", { name: links.rules }).or(top.getByRole("button", { name: links.rules })));
+  await page.getByRole("heading", { name: named(game) }).first().waitFor();
+  await stop(`rules-at-the-table-of-${game}`);
+  const over = page.getByRole("dialog");
+  if ((await over.count()) === 0) return page.goBack();
+  await pressButton(over, buttons.close);
+  return over.waitFor({ state: "hidden" });
+}
+
+/** Between two people at one screen who must not see each other's view. */
+async function handOver(page, stop) {
+  await begin(page, { game: "hexlock", opponent: "screen" });
+  await ready(page);
+  await stop("hand-over");
+}
+
+/** The shortest match there is: a stone, one beside it, and a capture of everything. */
+async function over(page, stop) {
+  await begin(page, { game: "hexoust", opponent: "screen" });
+  for (const place of ["d4", "d5", "d3"]) await play(page, place);
+  await says(page, headings.ended);
+  await stop("over");
+  await replay(page);
+  await page.locator("[data-fair]").waitFor();
+  await stop("replay");
+  await goHome(page);
+  await stop("home-with-matches");
+}

@@ -1,0 +1,116 @@
+// The names by which the tests find controls and headings. Texts of the page change: this is the one place to follow.
+
+/** How the names of the games begin, by their keys. */
+export const GAMES = {
+  hexoust: "HexOust",
+  hexlock: "Hexlock",
+  influence: "Influence",
+  "hex-dice": "Hex Dice",
+  "hex-ships": "Hex Ships",
+};
+
+export const named = (game) => new RegExp(`^${GAMES[game]}\\b`);
+
+export const headings = {
+  home: /^Hex games/,
+  homeInGerman: /Hexspiele/,
+  newGame: /^New game/,
+  record: /^Look at a (record|match)/,
+  ended: /won|draw|no result|share the first place/i,
+  yourTurn: /^Your turn/,
+  thinking: /is thinking/,
+  waitingForOne: /Waiting for somebody/,
+  connectionLost: /The connection is lost/,
+};
+
+export const links = {
+  home: /^Sixfold/,
+  newGame: /^New game/,
+  rules: /^Rules/,
+  record: /^Look at a (record|match)/,
+  replay: /^Replay/,
+};
+
+export const buttons = {
+  begin: /^(Begin|Make the table)/,
+  settings: /^Settings/,
+  keys: /^Keys and signs/,
+  close: /^Close/,
+  undo: /^Undo/,
+  hint: /^Hint/,
+  resign: /^Resign/,
+  playOn: /^Play on/,
+  playAgain: /^Play again/,
+  goToRematch: /^Go to the rematch/,
+  oneBack: /^One (move|step|turn) back/,
+  toTheBeginning: /^To the beginning/,
+  now: /^Now/,
+  iAm: /^I am /,
+  sitDown: /^Sit down/,
+  confirm: /^Play (?!again|on\b)/,
+  readRecord: /^Look at it/,
+  computerFor: /^Computer for /,
+  save: /^Save/,
+  deleteIt: /^Delete it/,
+};
+
+/** Buttons that only one game has. */
+export const moves = {
+  pass: /^Pass/,
+  token: /^Token/,
+  keepAllDice: /^Keep all dice/,
+  rollAgain: /^Roll these again/,
+  deployForMe: /^Deploy for me/,
+  stopDeploying: /^Stop: I go on myself/,
+  guard: /^Guard/,
+  reroll: /^Reroll/,
+  advance: /^Advance/,
+  endTheMove: /^End the move/,
+  holdFire: /^Hold fire/,
+  keepTheRoll: /^Keep the roll/,
+  allWeapons: /^All weapons/,
+  fire: /^Fire\b/,
+  startOver: /^Start over/,
+  south: /^South$/,
+};
+
+export const fields = {
+  yourName: /^Your name/,
+  link: /link/i,
+  record: /Paste a record/,
+  kitName: /^Name/,
+  twoSteps: /^Mark a move first/,
+  computerLevel: /computer/,
+};
+
+/** Against whom a game is set up. */
+export const opponents = {
+  computer: /^(The computer|Computers)/,
+  screen: /^(Two|Several) at this screen/,
+  online: /^Online/,
+};
+
+/** What is chosen when a game is set up: a group of choices, or a number to type. */
+export const options = {
+  size: /^Size of the board/,
+  level: /^Level/,
+  board: /^Board/,
+  dice: /^Dice$/,
+  token: /^Momentum token/,
+  keystone: /^Keystone/,
+  shifting: /^Shifting board/,
+  players: /^Players/,
+  diceEach: /^Dice each/,
+  quietTurns: /^Quiet turns/,
+  battle: /^Battle/,
+  rounds: /^Rounds/,
+};
+
+/** How a place of a board is described. */
+export const places = {
+  open: /open to you/,
+  leads: /can be chosen/,
+  thenATarget: /then a target/,
+};
+
+export const board = /^Board/;
