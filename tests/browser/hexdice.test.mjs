@@ -212,6 +212,26 @@ test("the reach of a unit shows what falls and what is only weakened, and a merg
   await shows(page, "g1", "Red Archer 5");
 });
 
+test("a button stays under the pointer when its odds come up", async () => {
+  const { page } = await house.person();
+  await resume(page);
+  await cell(page, "h8").click();
+  const reroll = page.getByRole("button", { name: named.reroll });
+  const { x, y } = await middle(reroll);
+  await page.mouse.move(x, y);
+  await page.locator("[data-odds]").waitFor();
+  // One that jumps away loses the pointer, its odds go, it comes back: it would be elsewhere in every second picture.
+  const tops = await reroll.evaluate(async (button) => {
+    const tops = new Set();
+    for (let picture = 0; picture < 10; picture++) {
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+      tops.add(button.getBoundingClientRect().top);
+    }
+    return [...tops];
+  });
+  assert.equal(tops.length, 1, `it is at ${tops}`);
+});
+
 test("a unit is dragged onto its target, and guards by a button", async () => {
   const { page } = await house.person({ ...DARK });
   await resume(page);

@@ -38,6 +38,7 @@ export function stops(seed) {
       await ready(page);
       await stop(`first-${game}`);
       await playMoves(page, moves, random);
+      await ready(page);
       await stop(`middle-${game}`);
       await overTheTable(page, stop, game);
     }]);
