@@ -31,6 +31,14 @@ impl Taken {
     }
 }
 
+impl std::ops::AddAssign for Taken {
+    fn add_assign(&mut self, more: Self) {
+        self.shield += more.shield;
+        self.armour += more.armour;
+        self.hull += more.hull;
+    }
+}
+
 impl Layers {
     /// One hit by a weapon of this kind; of missiles, by one missile.
     #[inline]

@@ -22,6 +22,7 @@
 mod action;
 mod aftermath;
 mod aiming;
+mod attack_told;
 pub mod balance;
 mod battle;
 mod bearing;

@@ -4,6 +4,7 @@ use game::{Arg, Dice, Message, Roll};
 use hex::{Direction, Hex};
 
 use crate::action::Action;
+use crate::attack_told;
 use crate::battle::{Battle, Step};
 use crate::bearing::Side;
 use crate::damage::Taken;
@@ -105,16 +106,15 @@ pub(crate) fn told(before: &Battle, action: Action, rolls: &[Roll]) -> Vec<Messa
     let mut after = before.clone();
     let mut events = Vec::new();
     after.play(action, &mut Dice::scripted(rolls.iter().map(|roll| roll.value)), &mut |event| events.push(event));
-    let mut told: Vec<Message> = done(before, action, &after).into_iter().collect();
+    // What came of it first, and then how.
+    let mut told = attack_told::headlines(before, &after, &events);
+    told.extend(done(before, action, &after));
     let mut struck: Option<(u8, Side, Taken)> = None;
     for event in events {
         // Missiles of one launcher are told together.
         if let Event::Struck { target, side, taken } = event {
-            let sum = struck.map_or(taken, |(_, _, sum)| Taken {
-                shield: sum.shield + taken.shield,
-                armour: sum.armour + taken.armour,
-                hull: sum.hull + taken.hull,
-            });
+            let mut sum = struck.map_or(Taken::default(), |(_, _, sum)| sum);
+            sum += taken;
             struck = Some((target, side, sum));
             continue;
         }
@@ -242,7 +242,7 @@ fn happened(battle: &Battle, event: Event) -> Option<Message> {
                 message = message.with("seat", winner);
             }
             match by_points {
-                Some([red, blue]) => message.with("red", halves(red)).with("blue", halves(blue)),
+                Some([red, blue]) => message.with("red", halves(red.into())).with("blue", halves(blue.into())),
                 None => message,
             }
         }
@@ -250,8 +250,7 @@ fn happened(battle: &Battle, event: Event) -> Option<Message> {
 }
 
 /// Points that are kept doubled, as people read them.
-fn halves(doubled: u16) -> Arg {
-    let doubled = i64::from(doubled);
+pub(crate) fn halves(doubled: i64) -> Arg {
     if doubled % 2 == 0 { Arg::Number(doubled / 2) } else { Arg::hundredths(doubled, 2) }
 }
 

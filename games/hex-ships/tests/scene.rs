@@ -300,7 +300,7 @@ fn a_preview_of_an_attack_tells_every_weapon_the_sum_and_the_odds() {
     let weapons = [
         "Cannon: needs 3 (weapon 3, gunnery -1, silhouette ±0, target speed +1, sensors ±0), hits in 97 % of all rolls",
         "Laser: needs 3 (weapon 3, gunnery -1, silhouette ±0, target speed +1, sensors ±0), hits in 97 % of all rolls",
-        "expected damage 6.81, destroys it in 97 %",
+        "expected damage 6.81; it is destroyed in 97 % of the cases",
     ];
     let [first, told @ ..] = said(&aimed.story).try_into().map(|told: [String; 4]| told).unwrap();
     assert_eq!(first, "Dagger r1 takes aim at Sabre b1: 2 weapons are on");
@@ -362,4 +362,85 @@ fn the_buttons_of_a_turn_have_keys_of_their_own() {
         }
         assert_eq!(key("leave"), None, "nobody leaves by a slip of a finger");
     }
+}
+
+#[test]
+fn who_points_at_a_ship_is_told_its_figures_on_the_map_and_beside_it() {
+    let mut battle = battle(&[("hornet@231", "k11 N 4")], &[("manta", "m9 S 0")]);
+    let hornet = change(&mut battle, "r1");
+    (hornet.structure, hornet.shields[3]) = (2, 1);
+    let scene = drawn(&battle);
+    let expected = [
+        "torpedo boat, hull 2 of 4, speed 4 of at most 8, energy 5 of 7",
+        "shields: front 5, right 4, left 4, rear 1",
+        "armour: front 8, right 5, left 5, rear 2",
+        "captain of level 4: command 2, gunnery 3, engineering 1",
+        "2 × Torpedo (1)",
+        "Laser (6–2)",
+    ];
+    assert_eq!(said(&scene.pieces[0].about), expected);
+    change(&mut battle, "r1").fate = Fate::Withdrawn;
+    let scene = drawn(&battle);
+    assert_eq!(said(&scene.trays[0].items[0].about), expected, "beside the map too");
+}
+
+/// HS-4: the client asks before a ship leaves; what it says is what it costs.
+#[test]
+fn leaving_the_map_is_asked_about_with_what_it_costs() {
+    let mut battle = battle(&[("dagger", "k1 N 1"), ("sabre", "k12 N 0")], &[("manta", "m9 S 0")]);
+    until_move_of(&mut battle, 0);
+    play(&mut battle, "speed:1");
+    let ask = |battle: &Battle, action: &str| preview(battle, action).ask.map(|ask| say(&ask));
+    let costs = "Dagger r1 leaves the map and does not come back. Blue gets 2.50 points for it.";
+    assert_eq!(ask(&battle, "leave").as_deref(), Some(costs));
+    change(&mut battle, "r2").fate = Fate::Destroyed;
+    let loses = "Dagger r1 is your last ship that can fight: if it leaves the map, the battle is lost at once.";
+    assert_eq!(ask(&battle, "leave").as_deref(), Some(loses));
+    assert_eq!(ask(&battle, "left"), None);
+    assert_eq!(HexShips::picks(&view(&battle)).iter().filter(|(_, action)| *action == Action::Leave).count(), 1);
+    let path = HexShips::path(&view(&battle), &Action::Leave);
+    assert_eq!(path.len(), 1, "the question is asked once, by the client");
+}
+
+#[test]
+fn firing_what_cannot_hit_is_asked_about() {
+    let mut battle = battle(&[("dagger", "k11 N 0")], &[("needle", "k2 N 0")]);
+    until_attack_of(&mut battle, 0);
+    play(&mut battle, "target:b1 switch:2"); // the laser off: it would hit
+    assert_eq!(preview(&battle, "fire").ask, None);
+    change(&mut battle, "r1").broken.add(Critical::Sensors);
+    change(&mut battle, "b1").speed = 8;
+    let fired = preview(&battle, "fire");
+    let chances = said(&fired.story).iter().filter(|line| line.contains("hits in 0 %")).count();
+    assert_eq!((chances, fired.ask.map(|ask| ask.key.into_owned())), (1, Some("ask.fire.hopeless".to_owned())));
+}
+
+#[test]
+fn the_aim_names_the_enemy_and_the_rounds_of_this_battle() {
+    let view = view(&meeting());
+    assert_eq!(
+        say(&HexShips::aim(&view, Some(Seat(1)))),
+        "Put every ship of Red out of action in 12 rounds; after that, more points win"
+    );
+    assert_eq!(
+        say(&HexShips::aim(&view, None)),
+        "Whoever puts the whole enemy fleet out of action wins; after 12 rounds, more points win"
+    );
+}
+
+/// A client says them after words of its own, as in «If you play this:», and none may read as if it had happened.
+#[test]
+fn a_preview_says_what_an_action_does_in_whole_sentences() {
+    let mut battle = meeting();
+    until_move_of(&mut battle, 0);
+    play(&mut battle, "speed:1 ahead");
+    assert_eq!(said(&preview(&battle, "done").story)[0], "Dagger r1 ends its move on k10, facing up, speed 1");
+    change(&mut battle, "r1").broken.add(Critical::SideThrusters);
+    let tries = said(&preview(&battle, "left").story);
+    assert_eq!(tries, ["Dagger r1 tries to turn left: 7 or more is needed on two dice"]);
+    let mut battle = meeting();
+    until_attack_of(&mut battle, 0);
+    assert_eq!(said(&preview(&battle, "hold").story)[0], "Dagger r1 holds its fire");
+    play(&mut battle, "target:b1");
+    assert_eq!(said(&preview(&battle, "fire").story)[0], "Dagger r1 fires at Sabre b1");
 }

@@ -72,7 +72,7 @@ fn every_name_in_the_files_has_its_word_in_every_language() {
     words.extend(rules.hulls.iter().map(|hull| format!("class.{}", hull.class)));
     words.extend(rules.weapon_sets.iter().flat_map(|set| &set.weapons).map(|weapon| format!("weapon.{}", weapon.key)));
     words.extend(Critical::ALL.map(|critical| format!("critical.{}", critical.name())));
-    let buttons = "burn ahead leave leave.sure left right stop done charge shift also switch fire hold keep reroll";
+    let buttons = "burn ahead leave left right stop done charge shift also switch fire hold keep reroll";
     words.extend(buttons.split(' ').map(str::to_owned));
     for (language, file) in HexShips::INFO.texts {
         let texts = Texts::parse(file).unwrap();
@@ -106,9 +106,15 @@ fn an_exchange_is_told_step_by_step() {
     until_attack_of(&mut battle, 0);
     play(&mut battle, "target:b1");
     let shown = told(&mut battle, Action::Fire, &[(6, 2), (6, 1)]);
-    assert_eq!(shown, ["Sabre r1 fires at Tempest b1: its front side, 2 hexes away", "the attack roll is 2 + 1 = 3"]);
+    let expected = [
+        "Sabre r1 fires at Tempest b1 and rolls 3: 0 of 2 weapons would hit",
+        "the guns bear on the front side of Tempest b1, 2 hexes away",
+        "the attack roll is 2 + 1 = 3",
+    ];
+    assert_eq!(shown, expected);
     let exchange = told(&mut battle, Action::Reroll, &[(6, 6), (6, 6), (6, 5), (6, 3)]);
     let expected = [
+        "Sabre r1 fires at Tempest b1: 3 of 3 weapons hit, shield −4, armour −5, hull −10",
         "Sabre r1 rolls again: 6 + 6 = 12",
         "Laser: needs 4 (weapon 3, gunnery -1, silhouette +1, target speed +1, sensors ±0): hits",
         "Tempest b1 loses 4 points of its front shield",
@@ -138,10 +144,34 @@ fn a_move_is_told_step_by_step() {
         [
             "Dagger r1 sets its speed to 1",
             "Dagger r1 advances to k10",
-            "Dagger r1 turns left and faces north-west",
+            "Dagger r1 turns left and faces up left",
             "Dagger r1 charges its right shield to 4",
-            "Dagger r1 has moved: k10, facing north-west, speed 1",
-            "round 2 of 12",
+            "Dagger r1 ends its move on k10, facing up left, speed 1",
+            "round 2 of 12 begins",
         ]
     );
+}
+
+/// The first sentence of an attack says whether it hit, and what that took.
+#[test]
+fn the_first_sentence_of_an_attack_says_hits_and_damage() {
+    let duel = || {
+        let mut battle = battle(&[("sabre", "k11 N 0")], &[("tempest", "k9 S 3"), ("sovereign", "a1 N 0")]);
+        until_attack_of(&mut battle, 0);
+        play(&mut battle, "target:b1");
+        battle
+    };
+    let first = |mut battle: Battle, dice: &[(u32, u32)]| told(&mut battle, Action::Fire, dice)[0].clone();
+    // One missile of three reaches the shield; the rest misses.
+    let missiles = first(duel(), &[(6, 1), (6, 1), (6, 1)]);
+    assert_eq!(missiles, "Sabre r1 fires at Tempest b1: 1 of 3 weapons hit, shield −3");
+    let mut without_missiles = duel();
+    play(&mut without_missiles, "switch:3");
+    let missed = first(without_missiles, &[(6, 1), (6, 1)]);
+    assert_eq!(missed, "Sabre r1 fires at Tempest b1 and misses: 0 of 2 weapons hit");
+    let mut weak = duel();
+    let tempest = change(&mut weak, "b1");
+    (tempest.shields, tempest.armour, tempest.structure) = ([0; 4], [0; 4], 1);
+    let destroyed = first(weak, &[(6, 5), (6, 5)]);
+    assert_eq!(destroyed, "Sabre r1 fires at Tempest b1: 1 of 1 weapon hit and destroy it");
 }

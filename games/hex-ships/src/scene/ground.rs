@@ -4,6 +4,7 @@ use game::{Message, Seat};
 use hex::Hex;
 use scene::{Badge, BadgeKind, Cell, Gauge, Health, Mark, MarkKind, Piece, Place, Shape, Tray, TrayItem};
 
+use super::about;
 use crate::battle::{Battle, Step};
 use crate::ship::{Fate, Ship};
 use crate::telling;
@@ -46,6 +47,7 @@ fn piece(battle: &Battle, number: u8, ship: &Ship) -> Piece {
         health: Some(Health { value: Some(ship.structure), most: hull.structure, remembered: false }),
         title: Some(title(battle, number)),
         badges: badges(battle, ship),
+        about: about::of(battle, ship),
         ..Piece::new(Place::Hex(ship.hex), ship.seat, shape(battle, ship))
     }
 }
@@ -102,7 +104,7 @@ fn item(battle: &Battle, number: u8, ship: &Ship) -> TrayItem {
         count: 1,
         title: Some(title(battle, number)),
         unit: Some(u32::from(number)),
-        about: Vec::new(),
+        about: about::of(battle, ship),
     }
 }
 

@@ -1,5 +1,6 @@
 //! How Hex Ships looks: ships with their facing on a map of hexes, and every step as picks.
 
+mod about;
 mod choices;
 mod fields;
 mod ground;
@@ -52,6 +53,15 @@ impl Draw for HexShips {
         }
     }
 
+    /// Every battle is about the same: HS-19 ends it, HS-13 counts when the rounds are over.
+    fn aim(view: &ShipsView, seat: Option<Seat>) -> Message {
+        let rounds = i64::from(view.rounds);
+        match seat {
+            Some(seat) => Message::new("aim").with("enemy", Seat(1 - seat.0)).with("rounds", rounds),
+            None => Message::new("aim.watching").with("rounds", rounds),
+        }
+    }
+
     fn path(_view: &ShipsView, action: &Action) -> Vec<Pick> {
         let button = |key: &'static str| Pick::Button(key.into());
         let side = |side: crate::Side| Pick::Button(format!("side.{}", side.name()).into());
@@ -59,7 +69,6 @@ impl Draw for HexShips {
             Action::Place { ship, hex } => vec![Pick::Unit(u32::from(ship)), Pick::Hex(hex)],
             Action::Face(facing) => vec![Pick::Button(format!("direction.{facing}").into())],
             Action::Speed(speed) => vec![Pick::Number(i64::from(speed))],
-            Action::Leave => vec![button("leave"), button("leave.sure")],
             Action::Charge(face) => vec![button("charge"), side(face)],
             Action::Shift { from, to, points } => {
                 vec![button("shift"), side(from), side(to), Pick::Number(i64::from(points))]

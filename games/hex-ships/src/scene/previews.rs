@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use game::{Arg, Game, Message};
+use game::{Arg, Game, Message, Seat};
 use hex::Hex;
 use scene::{Mark, MarkKind, Odds, Place, Preview};
 
@@ -25,7 +25,14 @@ pub(super) fn of(game: &HexShips, action: Action) -> Preview {
             game.chance(&action, &mut weights);
             let keys = ["preview.not-turned", "preview.turned"];
             let odds = keys.into_iter().zip(weights).filter(|(_, weight)| *weight > 0);
+            let tries = if action == Action::Left { "preview.tries.left" } else { "preview.tries.right" };
+            let tries = Message::new(tries).with("number", i64::from(battle.rules().criticals.side_thrusters));
             Preview {
+                story: battle
+                    .acting()
+                    .map(|ship| tries.with("ship", telling::ship(battle, ship)))
+                    .into_iter()
+                    .collect(),
                 odds: odds.map(|(key, weight)| Odds { what: Message::new(key), weight }).collect(),
                 ..Preview::default()
             }
@@ -33,7 +40,8 @@ pub(super) fn of(game: &HexShips, action: Action) -> Preview {
         _ => {
             let mut after = battle.clone();
             after.play(action, &mut game::Dice::scripted([]), &mut |_| ());
-            let mut preview = Preview { story: telling::told(battle, action, &[]), ..Preview::default() };
+            let ask = if action == Action::Leave { leaving(battle, &after) } else { None };
+            let mut preview = Preview { story: telling::told(battle, action, &[]), ask, ..Preview::default() };
             match (after.step(), action) {
                 (Step::Aim(aim), Action::Target(_) | Action::Also(_) | Action::Switch(_)) => {
                     if let Some((target, on)) = aim.targets().last() {
@@ -53,6 +61,18 @@ pub(super) fn of(game: &HexShips, action: Action) -> Preview {
             preview
         }
     }
+}
+
+/// Why a client asks before a ship leaves the map (HS-4): what it costs, or that it loses the battle at once.
+fn leaving(battle: &Battle, after: &Battle) -> Option<Message> {
+    let number = battle.acting()?;
+    let seat = battle.seat_of(number);
+    let own = after.ships().iter().filter(|ship| ship.seat == seat);
+    let is_last = own.into_iter().all(|ship| !ship.works(after.rules()));
+    let message = Message::new(if is_last { "ask.leave.last" } else { "ask.leave" });
+    let hull = i64::from(battle.ship(number)?.hull(battle.rules()).structure);
+    let message = message.with("ship", telling::ship(battle, number)).with("enemy", Seat(1 - seat.0));
+    Some(if is_last { message } else { message.with("points", telling::halves(hull)) })
 }
 
 fn certain(game: &HexShips, action: Action) -> bool {
@@ -125,12 +145,24 @@ fn attack(battle: &Battle, action: Action) -> Preview {
     let named = aim.targets().enumerate().filter(|(index, _)| at.is_none_or(|at| usize::from(at) == *index));
     let named: Vec<(u8, u8)> = named.map(|(_, target)| target).filter(|(_, on)| *on != 0).collect();
     for &(target, on) in &named {
-        preview.story.push(Message::new("preview.at").with("ship", telling::ship(battle, target)));
+        let (ship, at) = (telling::ship(battle, aim.ship), telling::ship(battle, target));
+        preview.story.push(Message::new("preview.at").with("ship", ship).with("target", at));
         preview.story.extend(weapons(battle, aim.ship, target, on, sums.clone()));
         preview.marks.extend(mark(battle, target, MarkKind::WouldWeaken));
     }
     preview.odds = odds(battle, aim.ship, &named, sums);
+    preview.ask =
+        (action == Action::Fire && is_hopeless(battle, aim.ship, &named)).then(|| Message::new("ask.fire.hopeless"));
     preview
+}
+
+/// Whether no weapon can hit, however the dice fall: energy and ammunition would be spent for nothing (HS-26).
+fn is_hopeless(battle: &Battle, number: u8, named: &[(u8, u8)]) -> bool {
+    let Some(ship) = battle.ship(number) else { return false };
+    named.iter().filter_map(|(target, on)| Some((battle.ship(*target)?, *on))).all(|(target, on)| {
+        let mut weapons = mounts(on).filter_map(|mount| ship.weapon(mount, battle.set()));
+        weapons.all(|weapon| battle.ways_to_hit(ship, weapon, target) == 0)
+    })
 }
 
 /// What an attack can do: to its one target layer by layer, to several how many of them it destroys.

@@ -104,7 +104,7 @@ fn lines(battle: &Battle, ship: &Ship) -> Vec<Message> {
     lines
 }
 
-fn captain(battle: &Battle, ship: &Ship) -> Message {
+pub(super) fn captain(battle: &Battle, ship: &Ship) -> Message {
     let mut line = Message::new("sheet.captain").with("level", i64::from(ship.design.level()));
     for skill in Skill::ALL {
         line = line.with(skill.name(), i64::from(ship.rank(skill, battle.rules())));
