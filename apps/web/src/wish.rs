@@ -50,6 +50,8 @@ pub enum Wish {
     Back,
     /// Asks the computer for advice.
     Hint,
+    /// Lets the advice go.
+    DismissHint,
     /// Thinks about giving up.
     AskResign,
     /// Gives up.
@@ -101,6 +103,7 @@ const PLAIN: &[(&str, Wish)] = &[
     ("undo", Wish::Undo),
     ("back", Wish::Back),
     ("hint", Wish::Hint),
+    ("dismiss-hint", Wish::DismissHint),
     ("ask-resign", Wish::AskResign),
     ("resign", Wish::Resign),
     ("rematch", Wish::Rematch),

@@ -8,6 +8,7 @@ mod draw;
 mod kit;
 mod picks;
 mod scene;
+mod seen;
 mod sheet;
 pub mod testkit;
 
@@ -18,4 +19,5 @@ pub use scene::{
     Badge, BadgeKind, Cell, Chart, ChartLine, Figure, Gauge, Health, Mark, MarkKind, Orientation, Piece, Place, Scene,
     Shape, Tray, TrayItem,
 };
+pub use seen::{as_seen, direction_of, key_as_seen, names_direction};
 pub use sheet::{Area, End, Overlay, Sheet, Side, Switch};

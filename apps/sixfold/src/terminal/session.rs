@@ -97,8 +97,16 @@ impl Session {
         self.game.info().seat_names
     }
 
+    /// What the game says, with directions as they are seen on the screen.
     pub(crate) fn say(&self, message: &Message) -> String {
-        self.texts.say(message, self.seat_names())
+        // Drawing the position to know how it is turned is only worth it where that makes a difference.
+        let turned = if scene::names_direction(message) { self.turned() } else { 0 };
+        self.texts.say(&scene::as_seen(message, turned), self.seat_names())
+    }
+
+    /// By how many sixths the board is turned for whoever looks at the screen.
+    fn turned(&self) -> u8 {
+        self.side().and_then(|seat| self.picture().turned.get(seat.index()).copied()).unwrap_or(0)
     }
 
     /// A number as the language of the screen writes it.

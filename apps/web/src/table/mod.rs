@@ -3,6 +3,7 @@
 //! Where it is played, here or on a server, or whether it is a record played again, is a part of it ([`Kind`]); everything
 //! that is drawn is drawn from the moments, which are the same in all cases.
 
+mod hint;
 mod local;
 mod online;
 mod panels;
@@ -12,6 +13,7 @@ mod replay;
 mod seen;
 mod turns;
 
+pub use hint::{Advice, Hint};
 pub use local::{Local, Player, SavedLocal, winners};
 pub use online::{Gap, Line, Online, SavedOnline, wait_before_try};
 pub use panels::{Stepper, Totals};
@@ -95,6 +97,8 @@ pub struct Table {
     pub earlier: Vec<Mark>,
     /// The computer in thought.
     pub thought: Option<Thought>,
+    /// What it advises.
+    pub advice: Advice,
     /// Where it is played.
     pub kind: Kind,
 }
@@ -183,6 +187,7 @@ impl Table {
             dice_at: None,
             earlier: Vec::new(),
             thought: None,
+            advice: Advice::None,
             kind,
         })
     }
@@ -489,9 +494,9 @@ impl Table {
         self.game.info().seat_names.get(seat.index()).map_or_else(String::new, |name| self.texts.seat(name))
     }
 
-    /// What the game says.
+    /// What the game says, with directions as they are seen on the board as it is turned for the viewer.
     pub fn say(&self, message: &Message) -> String {
-        self.texts.say(message, self.game.info().seat_names)
+        self.texts.say(&scene::as_seen(message, self.ground.turns), self.game.info().seat_names)
     }
 
     /// Several things that the game says, as sentences.

@@ -222,9 +222,10 @@ impl Table {
         }
     }
 
-    /// What a button says.
+    /// What a button says; a direction is named as it is seen.
     pub fn button_words(&self, key: &str) -> String {
-        crate::texts::find(&self.texts, key).unwrap_or_else(|| key.to_owned())
+        let key = scene::key_as_seen(key, self.ground.turns);
+        crate::texts::find(&self.texts, &key).unwrap_or_else(|| key.into_owned())
     }
 
     /// The action that picking this place would complete.
@@ -266,7 +267,8 @@ impl Table {
         certain
     }
 
-    /// What would come of what is being looked at: of a button, of a place, or of what is on its way to the server.
+    /// What would come of what is being looked at: of a button, of a place, of what is on its way to the server, or of a
+    /// hint.
     pub fn looked_at(&self) -> Preview {
         let under_way = self.online().and_then(|online| online.action_under_way()).filter(|_| self.shown.is_none());
         if let Some(action) = under_way {
@@ -288,7 +290,7 @@ impl Table {
                     .extend(marks.into_iter().filter(|mark| !certain.marks.contains(mark)).collect::<Vec<_>>());
                 certain
             }
-            None => Preview::default(),
+            None => self.hint_shown().map(|hint| self.preview(&hint.action)).unwrap_or_default(),
         }
     }
 

@@ -3,9 +3,10 @@
 use ai::Level;
 use game::{Message, Viewer};
 use protocol::{FromClient, What};
-use scene::{MarkKind, Pick};
+use scene::MarkKind;
+use serde_json::Value;
 
-use super::{Effects, line, new_game, pick, plan, routine, store};
+use super::{Effects, hint, line, new_game, pick, plan, routine, store};
 use crate::event::{Effect, Fetch, Sound, ThinkJob, Timer};
 use crate::model::{Dialog, Model};
 use crate::table::{Dice, Kind, Local, Table, Thought, sentence};
@@ -76,7 +77,8 @@ pub(super) fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Ef
         }
         Wish::Undo => undo(model, effects),
         Wish::Back => back(model, effects),
-        Wish::Hint => hint(model, effects),
+        Wish::Hint => hint::ask(model, effects),
+        Wish::DismissHint => drop(hint::dismiss(model)),
         Wish::AskResign if table.may_resign().is_some() => model.dialog = Some(Dialog::Resign),
         Wish::AskResign => table.note = Some(tongue.say("over.already")),
         Wish::Resign => resign(model, effects),
@@ -115,8 +117,11 @@ fn take_over(model: &mut Model, effects: &mut Effects) {
     effects.push(Effect::Focus("[data-place][tabindex='0']".to_owned()));
 }
 
-/// Steps back: out of the last pick, out of a tap, out of the past.
+/// Steps back: out of a hint, out of the last pick, out of a tap, out of the past.
 fn back(model: &mut Model, effects: &mut Effects) {
+    if hint::dismiss(model) {
+        return;
+    }
     let Some(table) = &mut model.table else { return };
     let routines = table.stop_routine();
     let tapped = table.armed.take().is_some() || table.pressed.take().is_some() || routines;
@@ -256,25 +261,12 @@ pub(super) fn think(model: &mut Model, effects: &mut Effects) {
     let Some((table, local)) = model.table.as_ref().and_then(|table| Some((table, table.local()?))) else { return };
     let level = table.actor().and_then(|actor| local.level(actor));
     if let Some(level) = level.filter(|_| table.thought.is_none()) {
-        begin_thought(model, level, false, effects);
+        begin_thought(model, level, None, effects);
     }
 }
 
-fn hint(model: &mut Model, effects: &mut Effects) {
-    let Some(table) = &mut model.table else { return };
-    if table.thought.is_some() {
-        return;
-    }
-    if table.local().is_none() {
-        table.note = Some(model.tongue.say("hint.not-online"));
-    } else if table.acts_here() {
-        begin_thought(model, Level::strongest(), true, effects);
-    } else {
-        table.note = Some(model.tongue.say("hint.not-now"));
-    }
-}
-
-fn begin_thought(model: &mut Model, level: &Level, is_hint: bool, effects: &mut Effects) {
+/// Has the computer think: for the seat that acts, or for a person about this view.
+pub(super) fn begin_thought(model: &mut Model, level: &Level, advice_on: Option<&Value>, effects: &mut Effects) {
     if !model.workers {
         if let Some(table) = &mut model.table {
             table.note = Some(model.tongue.say("trouble.no-workers"));
@@ -289,14 +281,10 @@ fn begin_thought(model: &mut Model, level: &Level, is_hint: bool, effects: &mut 
     // From its name and not from its seed: the computer is told nothing of the dice.
     let name = local.id.bytes().fold(17_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)));
     let seed = name.wrapping_mul(31).wrapping_add(table.moments.len() as u64);
-    // Advice is about what is planned.
-    let view = match table.plan_shown() {
-        Some(_) if is_hint => table.view().to_string(),
-        _ => local.table.recalled(Viewer::Seat(actor)).to_string(),
-    };
+    let view = advice_on.map_or_else(|| local.table.recalled(Viewer::Seat(actor)).to_string(), Value::to_string);
     let game = table.game.info().key.to_owned();
     effects.push(Effect::Think(ThinkJob { job, game, view, level: level.name.clone(), seed }));
-    table.thought = Some(Thought { job, share: 0.0, is_hint });
+    table.thought = Some(Thought { job, share: 0.0, is_hint: advice_on.is_some() });
 }
 
 /// The computer has thought to the end.
@@ -314,21 +302,7 @@ pub(super) fn decided(model: &mut Model, job: u32, action: Option<String>, value
         }
         return;
     }
-    let path = table.picture.picks.iter().find(|(_, known)| *known == action).map(|(path, _)| path.clone());
-    let (last, first) = path.as_deref().and_then(<[Pick]>::split_last).unzip();
-    table.picked = first.unwrap_or_default().to_vec();
-    let place = last.and_then(|pick| table.place_of(pick));
-    table.dice = Dice::Lie;
-    table.cursor = place.or(table.cursor);
-    table.looking = place;
-    table.armed = place;
-    table.considering = last.cloned().filter(|_| place.is_none());
-    table.think_ahead();
-    let percent = i64::from((value * 100.0).round() as i32);
-    let message = Message::new("hint.is").with("action", action).with("percent", percent);
-    let note = model.tongue.tell(&message);
-    model.told.clone_from(&note);
-    table.note = Some(note);
+    hint::decided(model, action, value, effects);
 }
 
 pub(super) fn stop_thinking(table: &mut Table, effects: &mut Effects) {

@@ -2,6 +2,7 @@
 
 mod away;
 mod board;
+mod hint;
 mod keys;
 mod kit;
 mod line;
@@ -13,6 +14,7 @@ mod replay;
 mod routine;
 
 pub(crate) use away::name as person_name;
+pub(crate) use hint::words as hint_words;
 pub use keys::{HELP, takes};
 pub(crate) use kit::LONGEST_NAME as LONGEST_KIT_NAME;
 pub(crate) use replay::describe;

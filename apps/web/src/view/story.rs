@@ -9,7 +9,7 @@ use super::table::{happened, places};
 use super::{board, button, dice, pad, pays};
 use crate::html::{Element, el};
 use crate::model::Model;
-use crate::table::{Dice, Table, sentence};
+use crate::table::{Dice, Hint, Table, sentence};
 use crate::wish::Wish;
 
 /// Which time a sentence under the board speaks of. Each has its own words in front and its own look, so that nobody takes what
@@ -18,6 +18,8 @@ use crate::wish::Wish;
 enum Tense {
     /// What would come of what is pointed at.
     Would,
+    /// What the computer advises.
+    Hint,
     /// What is planned and not sent yet.
     Planned,
     /// What the last move did.
@@ -36,6 +38,7 @@ impl Tense {
     fn class(self) -> &'static str {
         match self {
             Self::Would => "story would",
+            Self::Hint => "story would hint",
             Self::Planned => "story planned",
             Self::Was | Self::WasSince => "story happened",
             Self::Next => "story next",
@@ -51,7 +54,7 @@ impl Tense {
             Self::Planned => Some(model.tongue.say("story.planned")),
             Self::Was => Some(model.tongue.say("story.was")),
             Self::WasSince => Some(model.tongue.say("story.was-since")),
-            Self::Next | Self::Why | Self::Note => None,
+            Self::Hint | Self::Next | Self::Why | Self::Note => None,
         }
     }
 }
@@ -126,6 +129,12 @@ fn told(model: &Model, table: &Table) -> Story {
             return Story::of_preview(model, table, &preview);
         }
     }
+    if let Some(hint) = hint(table) {
+        let words = crate::update::hint_words(model, table).unwrap_or_default();
+        let preview = table.preview(&hint.action);
+        let lines = vec![(None, words)];
+        return Story { tense: Tense::Hint, lines, ..Story::of_preview(model, table, &preview) };
+    }
     let Some(place) = table.looking.filter(|_| attends) else {
         let next = || picked(model).map(|words| Story::of_words(Tense::Next, words));
         let planned = || planned(table).map(|words| Story::of_words(Tense::Planned, words));
@@ -174,6 +183,23 @@ fn about(model: &Model, table: &Table) -> Option<Element> {
         on_board(place)
     })?;
     Some(el("p").class("small about-piece").attr("data-about", "").text(words))
+}
+
+/// The hint, while nothing else is looked at.
+fn hint(table: &Table) -> Option<&Hint> {
+    let elsewhere = table.note.is_some() || table.looking.is_some() || table.considering.is_some();
+    table.hint_shown().filter(|_| !elsewhere && table.dice == Dice::Lie)
+}
+
+/// Plays the hint, or lets it go.
+fn hint_buttons(model: &Model, table: &Table) -> Vec<Element> {
+    let Some(hint) = hint(table) else { return Vec::new() };
+    let play = button(Wish::Play(hint.action.clone()), model.tongue.say("hint.play"));
+    let dismiss = button(Wish::DismissHint, model.tongue.say("hint.dismiss"));
+    vec![
+        play.class("button main").attr("data-hint-play", "").key("hint-play"),
+        dismiss.class("button").key("hint-dismiss"),
+    ]
 }
 
 /// A place by its name, with what it is called that stands there, if it is called anything.
@@ -225,7 +251,8 @@ pub fn picked(model: &Model) -> Option<String> {
 
 pub(super) fn view(model: &Model, table: &Table) -> Element {
     let Story { tense, lines, dice, odds, pays } = told(model, table);
-    let mut buttons = pad::view(model, table);
+    let mut buttons = hint_buttons(model, table);
+    buttons.extend(pad::view(model, table));
     buttons.extend(confirm(model, table).map(|button| button.key("confirm")));
     buttons.extend(routines(model, table));
     let label = tense.label(model).filter(|_| !lines.is_empty());

@@ -7,6 +7,7 @@ mod chance;
 mod fog;
 mod front;
 mod harness;
+mod hints;
 mod local;
 mod markdown;
 mod names;

@@ -1,0 +1,68 @@
+//! Hints: the computer thinks for a person, step by step, until a whole move is there to be looked at.
+
+use ai::Level;
+use game::{Message, Viewer};
+
+use super::{Effects, board};
+use crate::model::Model;
+use crate::table::{Advice, Dice};
+
+/// More steps than this are no move; it ends what would never end.
+const MOST_STEPS: usize = 60;
+
+/// Somebody asks for advice.
+pub(super) fn ask(model: &mut Model, effects: &mut Effects) {
+    let Some(table) = &mut model.table else { return };
+    if table.thought.is_some() || table.hint_shown().is_some() {
+        return;
+    }
+    let Some(local) = table.local() else {
+        table.note = Some(model.tongue.say("hint.not-online"));
+        return;
+    };
+    let Some(actor) = table.actor().filter(|_| table.acts_here()) else {
+        table.note = Some(model.tongue.say("hint.not-now"));
+        return;
+    };
+    // Advice is about what is planned.
+    let view = match table.plan_shown() {
+        Some(_) => table.view().clone(),
+        None => local.table.recalled(Viewer::Seat(actor)),
+    };
+    table.seek_hint(view.clone());
+    board::begin_thought(model, Level::strongest(), Some(&view), effects);
+}
+
+/// The computer has decided on an action: one more step, or the end of the move.
+pub(super) fn decided(model: &mut Model, action: String, value: f32, effects: &mut Effects) {
+    let Some(table) = &mut model.table else { return };
+    if table.draft_hint(&action)
+        && let Advice::Sought(draft) = &table.advice
+        && draft.steps.len() < MOST_STEPS
+    {
+        let view = draft.view.clone();
+        board::begin_thought(model, Level::strongest(), Some(&view), effects);
+        return;
+    }
+    let percent = i64::from((value * 100.0).round() as i32);
+    if table.find_hint(action, percent) {
+        (table.dice, table.note) = (Dice::Lie, None);
+        model.told = model.table.as_ref().and_then(|table| words(model, table)).unwrap_or_default();
+    }
+}
+
+/// The hint that is shown, in words.
+pub(crate) fn words(model: &Model, table: &crate::table::Table) -> Option<String> {
+    let hint = table.hint_shown()?;
+    let message = Message::new("hint.is").with("move", table.say_all(&hint.story)).with("percent", hint.percent);
+    Some(model.tongue.tell(&message))
+}
+
+/// Lets the hint go; says whether there was one.
+pub(super) fn dismiss(model: &mut Model) -> bool {
+    let dismissed = model.table.as_mut().is_some_and(crate::table::Table::dismiss_hint);
+    if dismissed {
+        model.told = model.tongue.say("hint.dismissed");
+    }
+    dismissed
+}
