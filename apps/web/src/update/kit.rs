@@ -87,20 +87,29 @@ pub(super) fn save(model: &mut Model, option: &str, is_sure: bool, effects: &mut
     let (Some(kit), false) = (new.kit(option), name.is_empty()) else { return };
     let (game, text) = (new.game, new.kit_text(option, &kit.chosen));
     let mut kept = model.kept_kits(game);
+    let is_full = kept.len() >= MOST_KEPT;
     match kept.iter_mut().find(|kept| kept.name == name) {
         Some(_) if !is_sure => {
             model.dialog = Some(Dialog::ReplaceKit(option.to_owned()));
             return;
         }
         Some(known) => known.text = text,
+        None if is_full => {
+            let full = game::Message::new("kit.full").with("count", MOST_KEPT as i64).with("name", name);
+            return tell(model, option, &full);
+        }
         None => kept.push(KeptKit { name: name.clone(), text }),
     }
-    kept.truncate(MOST_KEPT);
-    model.told = model.tongue.tell(&game::Message::new("kit.saved").with("name", name));
+    tell(model, option, &game::Message::new("kit.saved").with("name", name));
+    store(model, KeptKit::storage_key(game), &kept, effects);
+}
+
+/// Says something about the kit of an option, beside it and to those who do not see it.
+fn tell(model: &mut Model, option: &str, message: &game::Message) {
+    model.told = model.tongue.tell(message);
     if let Some(new) = &mut model.new_game {
         new.kit_told = Some((option.to_owned(), model.told.clone()));
     }
-    store(model, KeptKit::storage_key(game), &kept, effects);
 }
 
 /// Takes a kept one.
