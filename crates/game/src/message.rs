@@ -26,6 +26,8 @@ pub enum Arg {
     Number(i64),
     /// A number with two decimals, in hundredths. The language's sentence `decimal-sign` stands between; a point if it has none.
     Hundredths(i64),
+    /// A number of tenths with one decimal where it needs one, as people write it: `3`, `2.5`.
+    Tenths(i64),
     /// The notation of a place, or anything else that is the same in every language.
     Text(String),
     /// A word that has a sentence of its own, by its key: `weapon.laser`. Where no sentence has it, what stands behind the
@@ -68,6 +70,7 @@ impl From<Arg> for String {
         match arg {
             Arg::Number(number) => number.to_string(),
             Arg::Hundredths(hundredths) => decimals(hundredths, "."),
+            Arg::Tenths(tenths) => one_decimal(tenths, "."),
             Arg::Text(text) | Arg::Word(text) => text,
             Arg::Seat(seat) => format!("seat {}", seat.0),
         }
@@ -78,6 +81,14 @@ fn decimals(hundredths: i64, sign: &str) -> String {
     let minus = if hundredths < 0 { "-" } else { "" };
     let parts = hundredths.unsigned_abs();
     format!("{minus}{}{sign}{:02}", parts / 100, parts % 100)
+}
+
+fn one_decimal(tenths: i64, sign: &str) -> String {
+    let minus = if tenths < 0 { "-" } else { "" };
+    match (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10) {
+        (whole, 0) => format!("{minus}{whole}"),
+        (whole, part) => format!("{minus}{whole}{sign}{part}"),
+    }
 }
 
 impl From<i64> for Arg {
@@ -183,10 +194,10 @@ impl Texts {
 
     /// A number as it is written in this language.
     pub fn number(&self, number: &Arg) -> String {
+        let sign = self.0.get("decimal-sign").map_or(".", String::as_str);
         match number {
-            Arg::Hundredths(hundredths) => {
-                decimals(*hundredths, self.0.get("decimal-sign").map_or(".", String::as_str))
-            }
+            Arg::Hundredths(hundredths) => decimals(*hundredths, sign),
+            Arg::Tenths(tenths) => one_decimal(*tenths, sign),
             other => other.clone().into(),
         }
     }
@@ -197,7 +208,7 @@ impl Texts {
             (Some(Arg::Number(number)), Some((one, many))) => {
                 if *number == 1 { one } else { many }.replace('#', &number.to_string())
             }
-            (Some(number @ (Arg::Number(_) | Arg::Hundredths(_))), _) => self.number(number),
+            (Some(number @ (Arg::Number(_) | Arg::Hundredths(_) | Arg::Tenths(_))), _) => self.number(number),
             (Some(Arg::Text(text)), _) => text.clone(),
             (Some(Arg::Word(key)), _) => self.word(key),
             (Some(Arg::Seat(seat)), _) => seat_names.get(seat.index()).map_or_else(String::new, |name| self.seat(name)),
@@ -244,6 +255,8 @@ mod tests {
         assert_eq!(german.say(&paid(28), &[]), "+4,67 Punkte");
         assert_eq!(english.say(&paid(2), &[]), "+0.33 points");
         assert_eq!(paid(-7).to_string(), "paid points=-1.17");
+        let written = [0, 5, -12, 60].map(|tenths| german.number(&Arg::Tenths(tenths)));
+        assert_eq!(written, ["0", "0,5", "-1,2", "6"], "a decimal where there is one");
         let rounded = [0, 1, 2, 3, 4, 5, 6].map(|sixths| Arg::hundredths(sixths, 6));
         assert_eq!(rounded, [0, 17, 33, 50, 67, 83, 100].map(Arg::Hundredths));
     }

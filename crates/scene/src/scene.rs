@@ -103,6 +103,10 @@ pub struct Piece {
     /// Its figures in words, shown to whoever points at it: attack, armour, range.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<Message>,
+    /// The short part of its name that is written on it, so that it is found by its name: two or three letters, the same in
+    /// every language.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tag: Option<String>,
 }
 
 impl Piece {
@@ -119,6 +123,7 @@ impl Piece {
             title: None,
             badges: Vec::new(),
             about: Vec::new(),
+            tag: None,
         }
     }
 }
@@ -238,7 +243,8 @@ pub struct Gauge {
     pub value: i64,
     /// What would be full, if anything is.
     pub most: Option<i64>,
-    /// How many of `value` and `most` make one: 1 for plain counts; anything else is shown with two decimals.
+    /// How many of `value` and `most` make one: 1 for plain counts; halves, fifths and tenths are
+    /// shown with one decimal where they need it, anything else with two.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub per_unit: i64,
 }
@@ -269,9 +275,12 @@ fn is_one(per_unit: &i64) -> bool {
     *per_unit == 1
 }
 
-/// A plain count if one makes one, two decimals otherwise.
 fn shown(value: i64, per_unit: i64) -> Arg {
-    if per_unit == 1 { Arg::Number(value) } else { Arg::hundredths(value, per_unit) }
+    match per_unit {
+        1 => Arg::Number(value),
+        2 | 5 | 10 => Arg::Tenths(value * 10 / per_unit),
+        _ => Arg::hundredths(value, per_unit),
+    }
 }
 
 /// Numbers over the turns, a line a seat. The first value is the one before the first turn.
@@ -329,6 +338,9 @@ pub struct TrayItem {
     /// Its figures in words, as those of a [`Piece`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<Message>,
+    /// The short part of its name, as that of a [`Piece`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tag: Option<String>,
 }
 
 impl Scene {

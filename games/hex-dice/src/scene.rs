@@ -195,6 +195,7 @@ fn trays(position: &Position) -> Vec<Tray> {
     let tray = |seat: usize| {
         let waiting = position.hand(seat).iter().enumerate().filter(|(_, face)| **face > 0);
         let item = |(die, &face): (usize, &u8)| TrayItem {
+            tag: None,
             shape: Shape::Die(face),
             count: 1,
             title: Some(unit_name(face)),

@@ -251,7 +251,7 @@ fn happened(battle: &Battle, event: Event) -> Option<Message> {
 
 /// Points that are kept doubled, as people read them.
 pub(crate) fn halves(doubled: i64) -> Arg {
-    if doubled % 2 == 0 { Arg::Number(doubled / 2) } else { Arg::hundredths(doubled, 2) }
+    Arg::Tenths(5 * doubled)
 }
 
 /// The number that an attack needs with every part of it.

@@ -391,7 +391,7 @@ fn leaving_the_map_is_asked_about_with_what_it_costs() {
     until_move_of(&mut battle, 0);
     play(&mut battle, "speed:1");
     let ask = |battle: &Battle, action: &str| preview(battle, action).ask.map(|ask| say(&ask));
-    let costs = "Dagger r1 leaves the map and does not come back. Blue gets 2.50 points for it.";
+    let costs = "Dagger r1 leaves the map and does not come back. Blue gets 2.5 points for it.";
     assert_eq!(ask(&battle, "leave").as_deref(), Some(costs));
     change(&mut battle, "r2").fate = Fate::Destroyed;
     let loses = "Dagger r1 is your last ship that can fight: if it leaves the map, the battle is lost at once.";
@@ -443,4 +443,18 @@ fn a_preview_says_what_an_action_does_in_whole_sentences() {
     assert_eq!(said(&preview(&battle, "hold").story)[0], "Dagger r1 holds its fire");
     play(&mut battle, "target:b1");
     assert_eq!(said(&preview(&battle, "fire").story)[0], "Dagger r1 fires at Sabre b1");
+}
+
+#[test]
+fn points_are_whole_where_they_are_whole_and_halves_where_they_are_not() {
+    let mut battle = meeting();
+    let points = |battle: &Battle| {
+        let texts = Texts::parse(HexShips::INFO.texts[0].1).unwrap();
+        let gauges = drawn(battle).gauges;
+        gauges.iter().filter(|gauge| gauge.seat.is_some()).map(|gauge| texts.number(&gauge.shown())).collect::<Vec<_>>()
+    };
+    assert_eq!(points(&battle), ["0", "0"]);
+    change(&mut battle, "b1").fate = Fate::Destroyed;
+    change(&mut battle, "r1").fate = Fate::Withdrawn;
+    assert_eq!(points(&battle), ["8", "2.5"]);
 }

@@ -38,7 +38,7 @@ pub(super) fn listen() -> Result<(), JsValue> {
     on(&document, "pointercancel", |event| drag::up(event.unchecked_ref(), true))?;
     on(&document, "pointerover", |event| {
         if event.unchecked_ref::<PointerEvent>().pointer_type() != "touch" && !drag::is_under_way() {
-            hover(closest(&event, "[data-place]"));
+            hover(closest(&event, "[data-place], [data-points-at]"));
             consider(closest(&event, "[data-choice]"));
         }
     })?;
@@ -129,7 +129,8 @@ pub(super) fn hover(place: Option<Element>) {
     thread_local! {
         static LAST: std::cell::RefCell<Option<String>> = const { std::cell::RefCell::new(None) };
     }
-    let name = place.and_then(|place| place.get_attribute("data-place"));
+    let at = |place: Element| place.get_attribute("data-place").or_else(|| place.get_attribute("data-points-at"));
+    let name = place.and_then(at);
     if LAST.with(|last| last.replace(name.clone()) != name) {
         dispatch(Event::Hover(name));
     }

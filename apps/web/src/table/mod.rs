@@ -511,7 +511,7 @@ impl Table {
         let said = self.say(expected);
         let seat = expected.args.values().find_map(|arg| match arg {
             Arg::Seat(seat) => Some(self.seat_name(*seat)),
-            Arg::Number(_) | Arg::Hundredths(_) | Arg::Text(_) | Arg::Word(_) => None,
+            Arg::Number(_) | Arg::Hundredths(_) | Arg::Tenths(_) | Arg::Text(_) | Arg::Word(_) => None,
         });
         let stripped =
             seat.and_then(|seat| said.strip_prefix(&seat).and_then(|rest| rest.strip_prefix(": ")).map(str::to_owned));

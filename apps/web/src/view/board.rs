@@ -22,7 +22,10 @@ pub fn cover(scene: &Scene, turns: u8) -> Element {
     let at = |place| el("g").attr("transform", ground.transform_to(place));
     let cell = |place| at(place).child(place_ground(&ground, place));
     let shape = |piece: &Piece| match &piece.shape {
-        Shape::Ship(_) => pieces::piece(&Piece { health: None, badges: Vec::new(), ..piece.clone() }, None, "", turns),
+        Shape::Ship(_) => {
+            let plain = Piece { health: None, badges: Vec::new(), tag: None, ..piece.clone() };
+            el("g").child(pieces::piece(&plain, None, "", turns)).children(pieces::bow(piece, turns))
+        }
         shape => pieces::shape(piece.seat, shape, None, ground.outline(piece.place)),
     };
     let pieces = scene.pieces.iter().map(|piece| at(piece.place).child(sized(&ground, shape(piece))));
@@ -128,7 +131,9 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
         let outline = el("polygon").class("b-cursor").attr("points", ground.outline(place));
         outline.attr("transform", ground.transform_to(place)).attr("aria-hidden", "true").key("cursor")
     });
-    grid.children(cursor).children(overlays::compass(scene, ground)).children(super::dice::over_the_board(table))
+    let way = table.hint_shown().and_then(|hint| overlays::way(&hint.way, ground));
+    let grid = grid.children(way).children(cursor).children(overlays::compass(scene, ground));
+    grid.children(super::dice::over_the_board(table))
 }
 
 /// Whether a cell can be picked.
@@ -216,6 +221,9 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     if table.picked.iter().any(|pick| table.place_of(pick) == Some(place)) {
         group = group.child(pieces::picked(around).key("picked"));
     }
+    if table.hint_shown().is_some_and(|hint| hint.places.contains(&place) || hint.way.last() == Some(&place)) {
+        group = group.child(pieces::hinted(around).key("hinted"));
+    }
     let marks = scene.marks.iter().chain(preview).filter(|mark| mark.place == place);
     let mut kinds: Vec<MarkKind> = marks.map(|mark| mark.kind).collect();
     kinds.retain(|kind| *kind != MarkKind::Frame || !here.acts); // its ring says it
@@ -235,7 +243,9 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
         el("g").class("b-earlier").child(sign).key(format!("earlier-{:?}", mark.kind))
     });
     group = group.children(earlier.collect::<Vec<_>>());
-    group.children(marks).children(sign) // on top, so that no frame hides it
+    let bows = pieces.iter().filter_map(|piece| pieces::bow(piece, table.ground.turns));
+    // On top, so that no frame hides them.
+    group.children(marks).children(sign).children(bows.collect::<Vec<_>>())
 }
 
 /// What a seat would put down looks like what it has put down.
@@ -285,7 +295,7 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
         label = format!("{label}, {}", model.tongue.say("place.acts"));
     }
     if let Some(end) = here.end {
-        label = format!("{label}, {}", overlays::end_words(model, end));
+        label = format!("{label}, {}", overlays::end_words(model, &table.ground, end));
     }
     if let Some(words) = here.area.and_then(|_| overlays::area_words(table, cell.place)) {
         label = format!("{label}, {words}");
@@ -353,7 +363,8 @@ pub(super) fn piece_name(model: &Model, table: &Table, piece: &Piece) -> String 
         };
         model.tongue.tell(&key.with("count", i64::from(badge.count)))
     });
-    let facing = piece.facing.and_then(|way| model.tongue.find(&format!("facing.{way}")));
+    let seen = piece.facing.map(|way| table.ground.on_screen(way));
+    let facing = seen.and_then(|way| model.tongue.find(&format!("facing.{way}")));
     let words = [Some(model.tongue.tell(&message)), facing, health].into_iter().flatten().chain(badges);
     words.collect::<Vec<_>>().join(", ")
 }

@@ -85,9 +85,22 @@ pub(super) fn compass(scene: &Scene, ground: &Ground) -> Option<Element> {
     )
 }
 
-/// An end in words.
-pub(super) fn end_words(model: &Model, end: &End) -> String {
-    let ways = end.facings.iter().map(|way| model.tongue.find(&format!("direction.{way}")).unwrap_or_default());
+/// The way of a piece from place to place; nothing for one that stays where it is.
+pub(super) fn way(places: &[Place], ground: &Ground) -> Option<Element> {
+    let point = |place: &Place| {
+        let at = ground.at(*place);
+        format!("{:.1},{:.1}", at.x, at.y)
+    };
+    let points = places.iter().map(point).collect::<Vec<_>>().join(" ");
+    let line = |class: &'static str| el("polyline").class(class).attr("points", &points);
+    let drawn = || el("g").class("b-way").attr("aria-hidden", "true").child(line("b-halo")).child(line("b-line"));
+    (places.len() > 1).then(|| drawn().key("way"))
+}
+
+/// An end in words, with every way as it is seen.
+pub(super) fn end_words(model: &Model, ground: &Ground, end: &End) -> String {
+    let seen = end.facings.iter().map(|way| ground.on_screen(*way));
+    let ways = seen.map(|way| model.tongue.find(&format!("direction.{way}")).unwrap_or_default());
     let ways = ways.collect::<Vec<_>>().join(", ");
     model.tongue.tell(&game::Message::new("place.end").with("ways", ways))
 }

@@ -63,7 +63,10 @@ fn choice(model: &Model, table: &Table, pick: &Pick, index: Option<usize>, key: 
     let words = |words: String| button(wish.clone(), words).class("button choose");
     let chosen = match pick {
         Pick::Number(face @ 1..=6) if table.has_dice() => face_button(model, table, wish.clone(), *face),
-        Pick::Button(name) => words(capital(&table.button_words(name))),
+        Pick::Button(name) => {
+            let arrow = scene::direction_of(name).map(|way| arrow(60 * table.ground.on_screen(way).index()));
+            words(capital(&table.button_words(name))).children(arrow)
+        }
         other => words(other.to_string()),
     };
     let (sign, place) = key.map(key_sign).unzip();
@@ -81,6 +84,14 @@ fn choice(model: &Model, table: &Table, pick: &Pick, index: Option<usize>, key: 
         .flag("disabled", index.is_none())
         .children(sign.map(|sign| el("kbd").attr("aria-hidden", "true").text(sign)))
         .key(name)
+}
+
+/// An arrow that points up, turned by so many degrees: as the board shows the direction.
+fn arrow(degrees: usize) -> Element {
+    let svg = el("svg").class("arrow").attr("viewBox", "-10 -10 20 20").attr("aria-hidden", "true");
+    let line =
+        el("path").attr("d", "M0,8V-7M-5.5,-1.5L0,-7.5L5.5,-1.5").attr("transform", format!("rotate({degrees})"));
+    svg.child(line).key("arrow")
 }
 
 /// A key as it stands on keyboards, and where its button is among the arrows.

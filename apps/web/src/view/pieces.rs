@@ -4,7 +4,7 @@ use game::Seat;
 use scene::{Badge, BadgeKind, Health, MarkKind, Piece, Shape};
 
 use super::dice::six_pips;
-use super::ships;
+use super::ships::{self, Written};
 use crate::html::{Element, el};
 
 /// The shapes of the six seats: ring, diamond, triangle, bar, star, cross.
@@ -35,28 +35,32 @@ pub(super) fn piece(piece: &Piece, letter: Option<char>, outline: &str, turns: u
     let dark = piece.health.is_some_and(|health| health.remembered || health.value.is_none());
     let fog = (dark && piece.shape == Shape::Hold)
         .then(|| el("polygon").class("b-fog").attr("points", outline).attr("transform", HOLD_SCALE).key("fog"));
-    drawn
-        .children(fog)
-        .children(health)
-        .children(facing(piece, turns))
-        .children(piece.badges.iter().copied().map(badge))
+    drawn.children(fog).children(health).children(piece.badges.iter().copied().map(badge))
 }
 
-/// A ship as it flies, with what is left of it and how fast it goes.
+/// Where a piece looks, to be drawn over everything else on its place.
+pub(super) fn bow(piece: &Piece, turns: u8) -> Option<Element> {
+    piece.facing.map(|_| ships::bow(ships::turn(piece, turns)))
+}
+
+/// A ship as it flies, with what is left of it and how fast it goes; without its bow, which is drawn last.
 fn ship(piece: &Piece, hull: &str, letter: Option<char>, turns: u8) -> Element {
     let is = |kind| piece.badges.iter().any(|badge| badge.kind == kind);
     let class =
         format!("b-stone b-ship seat-{}{}", piece.seat.0, if is(BadgeKind::Disabled) { " b-adrift" } else { "" });
-    let sign = letter.map_or_else(|| sign(piece.seat), letter_of);
-    let body = ships::body(hull, class, sign, ships::turn(piece, turns), ships::scale(piece.health)).key("body");
+    let written = match &piece.tag {
+        Some(tag) => Written::Tag(tag),
+        None => Written::Sign(letter.map_or_else(|| sign(piece.seat), letter_of)),
+    };
+    let turn = ships::turn(piece, turns);
+    let body = ships::body(hull, class, written, turn, ships::scale(piece.health)).key("body");
     el("g")
         .child(body)
-        .children(facing(piece, turns).map(|facing| facing.key("facing")))
-        .children(piece.health.map(ships::health_bar).map(|bar| {
+        .children(piece.health.map(|health| {
             let seat = format!("seat-{}", piece.seat.0);
-            el("g").class(seat).child(bar).key("health")
+            el("g").class(seat).child(ships::health_bar(health, turn)).key("health")
         }))
-        .children(piece.badges.iter().copied().map(badge))
+        .children(piece.badges.iter().map(|of| ships::badge(of.kind, of.count, turn).unwrap_or_else(|| badge(*of))))
 }
 
 fn letter_of(letter: char) -> Element {
@@ -69,7 +73,7 @@ pub(super) fn badge(badge: Badge) -> Element {
     let number = |words: String| el("text").class("b-badge-number").attr("y", "2.6").text(words);
     match badge.kind {
         BadgeKind::Speed | BadgeKind::Backwards | BadgeKind::Disabled => {
-            ships::badge(badge.kind, badge.count).unwrap_or_else(|| el("g"))
+            ships::badge(badge.kind, badge.count, 0).unwrap_or_else(|| el("g"))
         }
         BadgeKind::Guard => group("b-badge b-guard", "translate(-15 -1.5)")
             .child(el("path").attr("d", "M0,-5.4L4.4,-3.6V.4C4.4,3 2.2,4.8 0,5.8C-2.2,4.8 -4.4,3 -4.4,.4V-3.6Z")),
@@ -122,7 +126,7 @@ pub(super) fn shape(seat: Seat, shape: &Shape, letter: Option<char>, outline: &s
                 .children(six_pips(u32::from(*face)).iter().map(pip))
                 .child(chip)
         }
-        Shape::Ship(hull) => ships::body(hull, class + " b-ship", sign(), 0, 0.9),
+        Shape::Ship(hull) => ships::body(hull, class + " b-ship", Written::Sign(sign()), 0, 0.9),
         Shape::Stone => el("g").class(class).child(disc()).child(sign()),
         Shape::Hold => {
             let body = el("polygon").class("b-body").attr("points", outline).attr("transform", HOLD_SCALE);
@@ -153,12 +157,6 @@ fn pips(health: Health, is_hold: bool) -> Element {
             .attr("cx", format!("{:.1}", first + apart * f64::from(number)))
             .attr("r", if apart < 6.0 { "1.8" } else { "2.4" })
     }))
-}
-
-fn facing(piece: &Piece, turns: u8) -> Option<Element> {
-    let direction = piece.facing?.turn(i32::from(turns));
-    let turn = 60 * direction.index() as i32;
-    Some(el("path").class("b-facing").attr("d", "M-4,-15L0,-19L4,-15Z").attr("transform", format!("rotate({turn})")))
 }
 
 /// What a mark is drawn on.
@@ -277,6 +275,12 @@ fn reach_class(kind: MarkKind) -> &'static str {
 pub(super) fn picked(outline: &str) -> Element {
     let around = |class| el("polygon").class(class).attr("points", outline).attr("transform", "scale(.96)");
     el("g").class("b-picked").child(around("b-halo")).child(around("b-line"))
+}
+
+/// A place that a hint points at.
+pub(super) fn hinted(outline: &str) -> Element {
+    let around = |class| el("polygon").class(class).attr("points", outline).attr("transform", "scale(.9)");
+    el("g").class("b-hinted").child(around("b-halo")).child(around("b-line"))
 }
 
 /// The sign of a place that can be picked: a dot in the middle of what is empty; in a corner of what is held a small

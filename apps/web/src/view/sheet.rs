@@ -6,7 +6,8 @@ use scene::{Gauge, Shape, Sheet, Side};
 
 use super::overlays::capital;
 use super::people::seat_dot;
-use super::{pieces, ships};
+use super::pieces;
+use super::ships::{self, Written};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::table::{Table, sentence};
@@ -34,13 +35,13 @@ pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
             .attr("open", "")
             .attr("data-sheet", sheet.unit)
             .child(summary.key("summary"))
+            .child(all(model, table, sheet.unit).key("all"))
             .children(
                 (!sheet.sides.is_empty())
                     .then(|| el("div").class("sheet-sides").child(picture(table, sheet)).children(layers).key("sides")),
             )
             .child(el("ul").class("sheet-gauges").children(gauges.collect::<Vec<_>>()).key("gauges"))
-            .child(el("ul").class("sheet-lines").children(lines.collect::<Vec<_>>()).key("lines"))
-            .child(all(model, table, sheet.unit).key("all")),
+            .child(el("ul").class("sheet-lines").children(lines.collect::<Vec<_>>()).key("lines")),
     )
 }
 
@@ -50,9 +51,13 @@ fn picture(table: &Table, sheet: &Sheet) -> Element {
     let radius = INNER + APART * most as f64 + 2.0;
     let size = format!("{:.0} {:.0} {:.0} {:.0}", -radius, -radius, 2.0 * radius, 2.0 * radius);
     let outline = match &sheet.shape {
-        Shape::Ship(hull) => {
-            ships::body(hull, format!("b-stone b-ship seat-{}", sheet.seat.0), pieces::sign(sheet.seat), 0, 1.75)
-        }
+        Shape::Ship(hull) => ships::body(
+            hull,
+            format!("b-stone b-ship seat-{}", sheet.seat.0),
+            Written::Sign(pieces::sign(sheet.seat)),
+            0,
+            1.75,
+        ),
         shape => pieces::shape(sheet.seat, shape, None, ""),
     };
     let mut sides: Vec<&Side> = sheet.sides.iter().collect();
@@ -125,20 +130,26 @@ fn gauge_row(table: &Table, seat: Seat, gauge: &Gauge) -> Element {
         .child(el("strong").text(format!("{}{of}", number(gauge.shown()))))
 }
 
-/// Every piece that has a sheet, as a list to choose from.
+/// Every piece that has a sheet, as a list to choose from: above the sheet, which is longer for some than for others, so that
+/// the list stays under the pointer. Pointing at one marks it on the board.
 fn all(model: &Model, table: &Table, shown: u32) -> Element {
     let entries = table.picture.scene.sheets.iter().map(|sheet| {
         let svg = el("svg").class("board thing").attr("viewBox", "-15 -16 30 32").attr("aria-hidden", "true");
         let words = capital(&table.say(&sheet.title));
         let is_shown = sheet.unit == shown;
+        let piece = table.picture.scene.pieces.iter().find(|piece| piece.unit == Some(sheet.unit));
+        let tag = piece.and_then(|piece| piece.tag.clone()).map(|tag| el("span").class("thing-tag").text(tag));
+        let place = piece.and_then(|piece| table.picture.scene.name_of(piece.place));
         let chosen = el("button")
             .attr("type", "button")
             .class(if is_shown { "tray-item held" } else { "tray-item" })
             .attr("aria-pressed", is_shown)
             .attr("aria-label", format!("{}: {words}", table.seat_name(sheet.seat)))
             .attr("title", words)
+            .maybe("data-points-at", place)
             .on_click(Wish::Look(sheet.unit))
-            .child(svg.child(pieces::shape(sheet.seat, &sheet.shape, None, "")));
+            .child(svg.child(pieces::shape(sheet.seat, &sheet.shape, None, "")))
+            .children(tag);
         el("li").child(chosen).key(format!("unit{}", sheet.unit))
     });
     el("ul").class("all-sheets").attr("aria-label", model.tongue.say("sheets")).children(entries.collect::<Vec<_>>())

@@ -52,18 +52,46 @@ fn half(hull: &str) -> Half {
     nose.iter().copied().chain(wings).chain(tail).collect()
 }
 
-/// A ship looking up, in the colour of its seat and with the sign of it; a light wedge shows the bow.
-pub(super) fn body(hull: &str, class: String, sign: Element, turn: i32, scale: f64) -> Element {
+/// A ship looking up, in the colour of its seat and with what is written on it; a light wedge shows the bow.
+pub(super) fn body(hull: &str, class: String, written: Written<'_>, turn: i32, scale: f64) -> Element {
     let hull = el("path").class("b-body").attr("d", outline(hull));
     let bow = el("path").class("b-bow").attr("d", "M-2.1,-4.6L0,-8.4L2.1,-4.6");
-    // The sign stays upright, however the ship is turned.
-    let sign = el("g").attr("transform", format!("translate(0 3) rotate({}) scale(.42)", -turn)).child(sign);
+    // It stays upright, however the ship is turned, and a name is as large on a small ship as on a large one.
+    let (size, drawn) = match written {
+        Written::Sign(sign) => (0.42, sign),
+        Written::Tag(tag) => (1.0 / scale, el("text").class("b-tag").attr("y", "3.8").text(tag)),
+    };
+    let sign = el("g").attr("transform", format!("translate(0 2) rotate({}) scale({size:.2})", -turn)).child(drawn);
     el("g")
         .class(class)
         .attr("transform", format!("rotate({turn}) scale({scale:.2})"))
         .child(hull)
         .child(bow)
         .child(sign)
+}
+
+/// What is written on a ship: the sign of its seat, or the short part of its own name.
+pub(super) enum Written<'a> {
+    Sign(Element),
+    Tag(&'a str),
+}
+
+/// The mark at the bow. It ends inside of its hex, since hexes that are drawn later cover what reaches into them, and it is
+/// drawn last, since nothing about a ship matters more than where it points.
+pub(super) fn bow(turn: i32) -> Element {
+    let points = BOW.map(|(x, y)| format!("{x},{y}")).join(" ");
+    let drawn = |class: &'static str| el("polygon").class(class).attr("points", &points);
+    let group = el("g").class("b-facing").attr("transform", format!("rotate({turn})")).attr("aria-hidden", "true");
+    group.child(drawn("b-halo")).child(drawn("b-line")).key("bow")
+}
+
+/// The corners of the mark at the bow of a ship that looks up.
+const BOW: [(f64, f64); 3] = [(-3.6, -12.0), (0.0, -16.4), (3.6, -12.0)];
+
+/// 1 for a ship whose bow is in the upper half of its hex, −1 for one whose bow is in the lower half. What goes with a ship
+/// lies in the other half, so that it does not cover the bow.
+fn astern(turn: i32) -> f64 {
+    if matches!(turn.rem_euclid(360), 91..=269) { -1.0 } else { 1.0 }
 }
 
 /// How large a ship is drawn: by how much it can take.
@@ -76,36 +104,58 @@ pub(super) fn turn(piece: &Piece, turns: u8) -> i32 {
     piece.facing.map_or(0, |facing| 60 * facing.turn(i32::from(turns)).index() as i32)
 }
 
-/// How much of it is left, as a bar below it: many points make too many pips.
-pub(super) fn health_bar(health: Health) -> Element {
+/// Half of the bar of what is left of a ship, and how far from the middle it lies.
+const BAR: (f64, f64) = (9.0, 1.3);
+const BAR_AT: f64 = 14.9;
+
+/// How much of it is left, as a bar at its stern: many points make too many pips.
+pub(super) fn health_bar(health: Health, turn: i32) -> Element {
     let share = f64::from(health.value.unwrap_or(0)) / f64::from(health.most.max(1));
+    let (half, thick) = BAR;
     let bar = |class: &'static str, width: f64| {
-        let bar = el("rect").class(class).attr("x", "-9").attr("y", "13.6").attr("height", "2.6").attr("rx", "1.3");
-        bar.attr("width", format!("{width:.1}"))
+        let bar = el("rect").class(class).attr("x", -half).attr("y", format!("{:.1}", BAR_AT * astern(turn) - thick));
+        bar.attr("height", 2.0 * thick).attr("rx", thick).attr("width", format!("{width:.1}"))
     };
-    el("g").class("b-ship-health").child(bar("b-ground", 18.0)).child(bar("b-left", 18.0 * share)).key("health")
+    el("g")
+        .class("b-ship-health")
+        .child(bar("b-ground", 2.0 * half))
+        .child(bar("b-left", 2.0 * half * share))
+        .key("health")
 }
 
-/// How fast it goes, ahead or backwards, and whether it goes by itself at all.
-pub(super) fn badge(kind: BadgeKind, count: u8) -> Option<Element> {
-    let chip = |class: &'static str, at: &'static str| el("g").class(class).attr("transform", at).key(class);
+/// The outer end of what is drawn in the left and right corner of the hex, how high it is, and how far astern.
+const CORNER: f64 = 16.6;
+const HALF_HIGH: f64 = 4.1;
+const CORNER_ASTERN: f64 = 3.0;
+
+/// How fast it goes, ahead or backwards, whether it goes by itself at all, and how much it is weakened.
+pub(super) fn badge(kind: BadgeKind, count: u8, turn: i32) -> Option<Element> {
+    let chip = |class: &'static str, x: f64| {
+        let at = format!("translate({x:.1} {:.1})", CORNER_ASTERN * astern(turn));
+        el("g").class(class).attr("transform", at).key(class)
+    };
     let speed = |words: String, class| {
-        // Two figures need more room, and the body of the ship is not where they are read.
-        let half = if words.chars().count() > 1 { 6.8 } else { 5.2 };
-        let body = el("rect").attr("x", -half).attr("y", "-4.6").attr("width", 2.0 * half).attr("height", "9.2");
-        chip(class, "translate(12.4 -10)")
-            .child(body.attr("rx", "3"))
+        let half = if words.chars().count() > 1 { 6.0 } else { 4.6 };
+        let body = el("rect").attr("x", -half).attr("y", -HALF_HIGH).attr("width", 2.0 * half);
+        chip(class, CORNER - half)
+            .child(body.attr("height", 2.0 * HALF_HIGH).attr("rx", "3"))
             .child(el("text").class("b-badge-number").attr("y", "2.9").text(words))
     };
+    let circle = || el("circle").attr("r", HALF_HIGH);
     match kind {
         BadgeKind::Speed => Some(speed(count.to_string(), "b-badge b-speed")),
         BadgeKind::Backwards => Some(speed(format!("−{count}"), "b-badge b-speed b-back")),
         BadgeKind::Disabled => Some(
-            chip("b-badge b-disabled", "translate(-12.4 -10)")
-                .child(el("circle").attr("r", "4.8"))
+            chip("b-badge b-disabled", HALF_HIGH - CORNER)
+                .child(circle())
                 .child(el("path").attr("d", "M.9,-3.6L-2,.6H-.1L-.9,3.6L2,-.6H.1Z")),
         ),
-        BadgeKind::Guard | BadgeKind::Weakened | BadgeKind::Support => None,
+        BadgeKind::Weakened => Some(
+            chip("b-badge b-weakened", HALF_HIGH - CORNER)
+                .child(circle())
+                .child(el("text").class("b-badge-number").attr("y", "2.6").text(count.to_string())),
+        ),
+        BadgeKind::Guard | BadgeKind::Support => None,
     }
 }
 
@@ -117,6 +167,40 @@ pub(super) fn acting(outline: &str) -> Element {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The mark at the bow as it is drawn for a ship that is turned so.
+    fn bow_of(turn: i32) -> [(f64, f64); 3] {
+        let (sin, cos) = f64::from(turn).to_radians().sin_cos();
+        BOW.map(|(x, y)| (x * cos - y * sin, x * sin + y * cos))
+    }
+
+    /// A cell that is drawn later covers what reaches into it, and a badge what is under it.
+    #[test]
+    fn the_bow_stays_in_its_hex_and_clear_of_what_goes_with_the_ship_in_all_six_facings() {
+        let apothem = crate::ground::SIZE * 0.75_f64.sqrt();
+        let halo = 0.8;
+        for turn in (0..360).step_by(60) {
+            let bow = bow_of(turn);
+            for (x, y) in bow {
+                // A hex with a flat top: within all three pairs of sides.
+                let (tilted, other) = (x * 0.75_f64.sqrt() + y / 2.0, x * 0.75_f64.sqrt() - y / 2.0);
+                let inside = [y, tilted, other].map(f64::abs).into_iter().all(|side| side + halo <= apothem);
+                assert!(inside, "{turn}: {x:.1} {y:.1}");
+            }
+            let down = astern(turn);
+            let bar = ((-BAR.0, BAR.0), (BAR_AT * down - BAR.1, BAR_AT * down + BAR.1));
+            let high = (CORNER_ASTERN * down - HALF_HIGH, CORNER_ASTERN * down + HALF_HIGH);
+            let corners = [((CORNER - 12.0, CORNER), high), ((-CORNER, 2.0 * HALF_HIGH - CORNER), high), bar];
+            let (left, right) = (bow.map(|at| at.0).into_iter().fold(99.0, f64::min), bow.map(|at| at.0));
+            let right = right.into_iter().fold(-99.0, f64::max);
+            let (top, bottom) = (bow.map(|at| at.1).into_iter().fold(99.0, f64::min), bow.map(|at| at.1));
+            let bottom = bottom.into_iter().fold(-99.0, f64::max);
+            for ((from, to), (above, below)) in corners {
+                let apart = right < from || to < left || bottom < above || below < top;
+                assert!(apart, "{turn}: {from:.1}..{to:.1} {above:.1}..{below:.1} covers the bow");
+            }
+        }
+    }
 
     #[test]
     fn silhouettes_differ_and_stay_in_their_hex() {

@@ -48,6 +48,7 @@ fn thing(model: &Model, table: &Table, seat: Option<Seat>, item: &TrayItem) -> E
     let words = if item.count > 1 { format!("{words}, {} ×", item.count) } else { words };
     let count = (item.count > 1).then(|| el("span").class("tray-count").text(format!("×{}", item.count)));
     let picture = picture(model, table, seat, item);
+    let tag = item.tag.as_ref().map(|tag| el("span").class("thing-tag").text(tag.clone()));
     let picked = item.unit.is_some_and(|unit| table.picked.contains(&Pick::Unit(unit)));
     match item.unit.filter(|unit| table.can_pick_unit(*unit)) {
         Some(unit) => el("button")
@@ -60,6 +61,7 @@ fn thing(model: &Model, table: &Table, seat: Option<Seat>, item: &TrayItem) -> E
             .attr("data-drag", "")
             .on_click(Wish::Unit(unit))
             .child(picture)
+            .children(tag)
             .children(count),
         None => el("span")
             .class("tray-item")
@@ -67,6 +69,7 @@ fn thing(model: &Model, table: &Table, seat: Option<Seat>, item: &TrayItem) -> E
             .attr("aria-label", &words)
             .attr("title", words)
             .child(picture)
+            .children(tag)
             .children(count),
     }
 }

@@ -84,7 +84,7 @@ fn what_cannot_be_taken_back_plays_the_whole_plan_and_then_itself() {
     assert!(steps > 2);
     press(&mut page, "done");
     assert_eq!((planned(&page), moments(&page)), (0, steps + 1));
-    assert!(page.model.told.contains("has moved"), "{}", page.model.told);
+    assert!(page.model.told.contains("ends its move"), "{}", page.model.told);
     page.click("undo");
     assert_eq!(moments(&page), steps, "what was played is taken back as ever");
 }

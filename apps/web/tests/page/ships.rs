@@ -58,7 +58,7 @@ fn the_sheet_is_that_of_the_ship_that_acts_or_of_the_chosen_one() {
     let shown = |page: &Page| text_of(&page.html(), "data-sheet=\"", "\"").to_owned();
     let acting = page.model.table.as_ref().unwrap().acting_unit().unwrap();
     assert_eq!(shown(&page), acting.to_string());
-    let sheet = text_of(&page.html(), "data-sheet=", "all-sheets").to_owned();
+    let sheet = text_of(&page.html(), "data-sheet=", "</details>").to_owned();
     for words in ["Front: armour", "Rear: armour", "shield", "Hull", "Energy", "Captain of level"] {
         assert!(sheet.contains(words), "{words} in {sheet}");
     }
@@ -159,4 +159,152 @@ fn a_battle_that_has_its_own_fleets_shows_them_and_changes_nothing() {
     assert!(page.html().contains("This battle has its own."));
     page.click("kit-add red 0");
     assert_eq!(cost(&page, "red"), before);
+}
+
+/// Sixty are kept; one more is refused with what to do about it, and nothing is lost.
+#[test]
+fn when_the_list_of_kept_fleets_is_full_it_is_said_and_nothing_is_lost() {
+    let fleet = |number: usize| serde_json::json!({ "name": format!("Fleet {number}"), "text": "dagger" });
+    let key = "sixfold.kits.hex-ships".to_owned();
+    let kept = |count: usize| serde_json::Value::from((1..=count).map(fleet).collect::<Vec<_>>()).to_string();
+    let stored = |page: &Page| page.stored().into_iter().find(|(known, _)| *known == key).unwrap().1;
+
+    let mut page = Page::open("#/new/hex-ships", vec![(key.clone(), kept(59))]);
+    page.set("kit-name.red", "The sixtieth");
+    page.click("kit-save red");
+    assert!(page.model.told.contains("is kept in this browser"), "{}", page.model.told);
+    let full = stored(&page);
+    assert!(full.contains("The sixtieth") && full.matches("\"name\"").count() == 60);
+
+    page.set("kit-name.red", "One too many");
+    page.click("kit-save red");
+    assert!(page.model.told.contains("“One too many” is not kept"), "{}", page.model.told);
+    assert!(page.html().contains("Delete one that you no longer need"), "it stands beside the fleet");
+    assert_eq!(stored(&page), full, "nothing is lost");
+    let red = text_of(&page.html(), "data-kit=\"red\"", "data-kit=").to_owned();
+    assert!(red.contains("value=\"One too many\""), "the name that was typed is still there: {red}");
+
+    page.set("kit-name.red", "Fleet 7");
+    page.click("kit-save red");
+    page.click("kit-replace red");
+    assert!(page.model.told.contains("“Fleet 7” is kept"), "writing over one is still possible");
+    page.click("kit-forget 0");
+    page.set("kit-name.red", "One too many");
+    page.click("kit-save red");
+    assert!(stored(&page).contains("One too many"));
+}
+
+/// A page on which somebody plays this seat of a battle against the computer, and deploys now.
+fn deploying(seat: &str) -> Page {
+    let mut page = Page::open("#/new/hex-ships", Vec::new());
+    page.set("option.scenario", "duel");
+    page.set("level", "1");
+    page.set("seat", seat);
+    page.click("begin");
+    while !page.model.table.as_ref().unwrap().acts_here() && page.let_think() {}
+    page
+}
+
+#[test]
+fn directions_are_named_and_drawn_as_the_viewer_sees_them() {
+    for (seat, turned) in [("0", 3), ("1", 0)] {
+        let mut page = deploying(seat);
+        assert_eq!(page.model.table.as_ref().unwrap().ground.turns, turned);
+        let unit = text_of(&page.html(), "data-do=\"unit ", "\"").to_owned();
+        page.click(&format!("unit {unit}"));
+        let place = page.open_places()[0].clone();
+        page.click(&format!("pick {place}"));
+        // Every button has the word and the arrow of the same way on the screen.
+        let html = page.html();
+        let words = ["Up", "Up right", "Down right", "Down", "Down left", "Up left"];
+        for (index, way) in words.iter().enumerate() {
+            let arrow = text_of(&html, &format!(">{way}<svg class=\"arrow\""), "</svg>").to_owned();
+            assert!(arrow.contains(&format!("rotate({})", 60 * index)), "{way}: {arrow}");
+        }
+        assert!(!html.contains("North") && !html.contains("north"), "nothing is said by the compass");
+        // The button that says «up» turns the ship up on this screen, whatever notation calls that.
+        let up = if turned == 3 { "S" } else { "N" };
+        press(&mut page, &format!("direction.{up}"));
+        let told = page.model.table.as_ref().unwrap().moments.last().unwrap().told.clone();
+        assert!(page.model.table.as_ref().unwrap().say_all(&told).contains("faces up."));
+        let html = page.html();
+        let cell = text_of(&html, &format!("aria-label=\"{place}, "), "</g>").to_owned();
+        assert!(cell.contains("facing up,") && !cell.contains("facing down"), "{cell}");
+        assert!(html.contains("class=\"b-facing\" transform=\"rotate(0)\""));
+    }
+}
+
+#[test]
+fn the_ends_of_a_move_are_told_as_they_are_seen() {
+    let mut page = asked("expect.speed");
+    let table = page.model.table.as_ref().unwrap();
+    let speed = table.stepper().unwrap().now;
+    page.click(&format!("number {speed}"));
+    let table = page.model.table.as_ref().unwrap();
+    assert_eq!(table.ground.turns, 3, "Red looks from the other side");
+    let end = &table.picture.scene.ends[0];
+    let name = table.picture.scene.name_of(end.place).unwrap();
+    let seen = table.ground.on_screen(end.facings[0]);
+    let word = ["up", "up right", "down right", "down", "down left", "up left"][seen.index()];
+    let label = text_of(&page.html(), &format!("aria-label=\"{name}, "), "\"").to_owned();
+    assert!(label.contains(&format!("the move can end here, facing {word}")), "{label}");
+}
+
+#[test]
+fn a_ship_is_found_by_its_name_on_the_map_and_in_the_list() {
+    let mut page = asked("expect.speed");
+    let html = page.html();
+    let table = page.model.table.as_ref().unwrap();
+    for piece in &table.picture.scene.pieces {
+        let tag = piece.tag.clone().unwrap();
+        assert!(table.say(piece.title.as_ref().unwrap()).ends_with(&format!(" {tag}")), "as in the story");
+        let place = table.picture.scene.name_of(piece.place).unwrap();
+        let board = text_of(&html, "data-board", "</svg>");
+        let cell = text_of(board, &format!("data-place=\"{place}\""), "class=\"b-place");
+        assert!(cell.contains(&format!("class=\"b-tag\" y=\"3.8\">{tag}<")), "{tag} is on the map: {cell}");
+        let list = text_of(&html, "class=\"all-sheets\"", "</ul>");
+        let entry = text_of(list, &format!("data-points-at=\"{place}\""), "</li>");
+        assert!(entry.contains(&format!(">{tag}<")), "{tag} is in the list: {entry}");
+    }
+    // Pointing at it in the list is pointing at it on the map.
+    let other = table.picture.scene.pieces.iter().find(|piece| piece.unit != table.acting_unit()).unwrap();
+    let (unit, place) = (other.unit.unwrap(), table.picture.scene.name_of(other.place).unwrap().to_owned());
+    page.tell(Event::Hover(Some(place)));
+    assert!(page.html().contains("class=\"b-cursor\""));
+    assert_eq!(text_of(&page.html(), "data-sheet=\"", "\""), unit.to_string());
+}
+
+/// Nothing is drawn over the bow on its own hex.
+#[test]
+fn the_bow_is_the_last_thing_that_is_drawn_on_a_hex() {
+    let mut page = asked("expect.target");
+    let target = page.open_places()[0].clone();
+    page.tell(Event::Hover(Some(target.clone())));
+    let html = page.html();
+    let board = text_of(&html, "data-board", "</svg>");
+    let cell = text_of(board, &format!("data-place=\"{target}\""), "class=\"b-place");
+    assert!(cell.contains("b-aim"), "it is aimed at: {cell}");
+    let last = cell.rfind("class=\"b-").map(|at| &cell[at..]).unwrap();
+    assert!(cell.rfind("b-facing") > cell.rfind("b-aim") && last.starts_with("class=\"b-line\""), "{cell}");
+}
+
+#[test]
+fn points_are_written_as_people_write_numbers() {
+    let page = asked("expect.speed");
+    let people = text_of(&page.html(), "class=\"people", "</section>").to_owned();
+    assert!(!people.contains("0.00") && !people.contains(".50"), "{people}");
+}
+
+/// The headline of an attack is its result.
+#[test]
+fn the_story_of_an_attack_says_hit_or_miss_first() {
+    let mut page = asked("expect.target");
+    let target = page.open_places()[0].clone();
+    page.click(&format!("pick {target}"));
+    press(&mut page, "fire");
+    if page.title().contains("roll") {
+        press(&mut page, "keep");
+    }
+    let story = text_of(&page.html(), "data-story", "</p>").to_owned();
+    assert!(story.contains(" fires at ") && story.contains(" hit"), "{story}");
 }
