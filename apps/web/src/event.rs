@@ -202,6 +202,11 @@ pub enum Effect {
     Sound(Sound),
     /// Show the page in this theme and language, under this title.
     Dress(&'static str, &'static str, String),
+    /// Show the icon that calls one to the table, or the usual one.
+    Icon {
+        /// Whether it is one's turn.
+        calls: bool,
+    },
 }
 
 /// What the worker is given.

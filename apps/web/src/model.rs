@@ -42,6 +42,12 @@ pub struct Model {
     pub heard: f64,
     /// Why the server did not let us in, while it is tried again.
     pub line_problem: Option<String>,
+    /// The running match with others that was left last.
+    pub left: Option<Left>,
+    /// Whether the server knows the key of one's seat no more, so that one comes in as a guest.
+    pub seat_gone: bool,
+    /// Whether title and icon call one to the table.
+    pub calls: bool,
     /// What lies over the page.
     pub dialog: Option<Dialog>,
     /// What a screen reader tells.
@@ -75,6 +81,19 @@ pub struct Awaited {
     pub routine: bool,
     /// A countdown.
     pub tick: bool,
+}
+
+/// A running match with others that was left.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Left {
+    /// The table's name in links.
+    pub table: String,
+    /// The game's name.
+    pub game: &'static str,
+    /// Until when one may come back, by the browser's clock.
+    pub back_by: f64,
+    /// Whether the match had begun. If not, it is the seat that is lost.
+    pub begun: bool,
 }
 
 /// The record that somebody wants to look at.
@@ -182,6 +201,9 @@ impl Model {
             reader: Reader::default(),
             replayed: None,
             line: Line::Off,
+            left: None,
+            seat_gone: false,
+            calls: false,
             dialog: None,
             told: String::new(),
             copied: None,

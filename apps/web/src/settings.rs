@@ -15,6 +15,9 @@ pub struct Settings {
     pub confirm: bool,
     /// Whether there are sounds.
     pub sounds: bool,
+    /// Whether there is a sound when it is one's turn at a table with others: on unless turned off, since whoever waits
+    /// looks elsewhere.
+    pub bell: bool,
     /// The language of the page.
     pub language: String,
     /// What others call this person.
@@ -30,6 +33,7 @@ impl Default for Settings {
             letters: false,
             confirm: false,
             sounds: false,
+            bell: true,
             language: "en".to_owned(),
             name: String::new(),
             language_chosen: false,
@@ -76,7 +80,7 @@ mod tests {
     #[test]
     fn what_an_older_page_stored_is_still_read() {
         let settings: Settings = serde_json::from_str(r#"{"letters":true,"forgotten":1}"#).unwrap();
-        assert!(settings.letters && settings.theme == Theme::System);
+        assert!(settings.letters && settings.bell && settings.theme == Theme::System);
         assert!(Theme::ALL.into_iter().all(|theme| Theme::named(theme.name()) == Some(theme)));
     }
 }

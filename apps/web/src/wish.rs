@@ -74,6 +74,8 @@ pub enum Wish {
     Keys,
     /// Opens the settings.
     Settings,
+    /// Turns the sound that calls one to the table on or off.
+    Bell,
     /// Closes whatever is open.
     Close,
     /// Begins the match that was set up.
@@ -113,6 +115,7 @@ const PLAIN: &[(&str, Wish)] = &[
     ("save-record", Wish::SaveRecord),
     ("keys", Wish::Keys),
     ("settings", Wish::Settings),
+    ("bell", Wish::Bell),
     ("close", Wish::Close),
     ("begin", Wish::Begin),
     ("try-now", Wish::TryNow),

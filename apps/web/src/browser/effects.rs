@@ -61,6 +61,13 @@ impl Outside {
                 }
                 document().set_title(&title);
             }
+            Effect::Icon { calls } => {
+                let icon = document().query_selector("link[rel=icon]").ok().flatten();
+                let file = if calls { "icon-turn.svg" } else { "icon.svg" };
+                if let Some(icon) = icon.filter(|icon| icon.get_attribute("href").as_deref() != Some(file)) {
+                    let _ = icon.set_attribute("href", file);
+                }
+            }
         }
     }
 }

@@ -12,6 +12,18 @@ use crate::wish::Wish;
 thread_local! {
     /// Whether the last thing that touched the screen was a finger.
     static FINGER: Cell<bool> = const { Cell::new(false) };
+    /// Whether somebody has clicked or pressed a key since the page was opened.
+    static ACTED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether the browser lets the page make sounds.
+pub(super) fn somebody_has_acted() -> bool {
+    let get = |from: &JsValue, name: &str| js_sys::Reflect::get(from, &name.into());
+    let activation = get(&window().navigator(), "userActivation").and_then(|activation| {
+        if activation.is_object() { get(&activation, "hasBeenActive") } else { Ok(JsValue::UNDEFINED) }
+    });
+    // Browsers that do not tell are taken by what was heard here.
+    activation.ok().and_then(|active| active.as_bool()).unwrap_or_else(|| ACTED.get())
 }
 
 /// Listens for as long as the page is open.
@@ -87,6 +99,7 @@ fn closest(event: &web_sys::Event, selector: &str) -> Option<Element> {
 }
 
 fn click(event: web_sys::Event) {
+    ACTED.set(true);
     if drag::was_dragged() {
         return; // letting go is no click
     }
@@ -165,6 +178,7 @@ fn chosen(event: web_sys::Event) {
 }
 
 fn key(event: web_sys::Event) {
+    ACTED.set(true);
     let key: &KeyboardEvent = event.unchecked_ref();
     if key.ctrl_key() || key.alt_key() || key.meta_key() || key.is_composing() {
         return;

@@ -7,7 +7,8 @@ use crate::event::Sound;
 /// Frequency in hertz, beginning and length in seconds.
 type Note = (f32, f64, f64);
 
-/// The context is made with the first sound: before somebody has clicked, browsers allow none.
+/// The context is made with the first sound that somebody could hear: before a first click or key browsers allow none and
+/// complain about whoever tries.
 #[derive(Default)]
 pub(super) struct Sounds {
     context: Option<AudioContext>,
@@ -22,10 +23,12 @@ impl Sounds {
             Sound::YourTurn => &[(587.0, 0.18, 0.10), (784.0, 0.26, 0.12)],
             Sound::End => &[(392.0, 0.0, 0.16), (494.0, 0.14, 0.16), (587.0, 0.28, 0.3)],
         };
-        if self.context.is_none() {
+        if self.context.is_none() && super::listen::somebody_has_acted() {
             self.context = AudioContext::new().ok();
         }
         if let Some(context) = &self.context {
+            // It may have been put to sleep with the page. Whether it wakes is the browser's decision.
+            let _ = context.resume();
             for note in notes {
                 // A browser without sound is a quiet one.
                 let _ = strike(context, note);

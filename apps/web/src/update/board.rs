@@ -225,9 +225,11 @@ pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
     };
     if model.settings.sounds {
         effects.extend(sound.map(Effect::Sound));
-        if table.turn_is_here() && table.own_seat().is_some() && !table.is_over() {
-            effects.push(Effect::Sound(Sound::YourTurn));
-        }
+    }
+    // At a table with others the bell decides, and all other sounds elsewhere.
+    let rings = if table.online().is_some() { model.settings.bell } else { model.settings.sounds };
+    if rings && table.turn_is_here() && table.own_seat().is_some() && !table.is_over() {
+        effects.push(Effect::Sound(Sound::YourTurn));
     }
     told.trim().clone_into(&mut model.told);
 }

@@ -157,16 +157,34 @@ fn people(model: &mut Model, seats: Vec<SeatInfo>, watching: u32, effects: &mut 
     let now = model.now;
     let Some(online) = model.table.as_mut().and_then(Table::online_mut) else { return };
     let (sat, before) = (online.everybody_sits(), online.lost_at.clone());
+    let freed = freed(model, &seats);
+    let Some(online) = model.table.as_mut().and_then(Table::online_mut) else { return };
     online.meet(seats, now);
     online.watching = watching;
     if !sat && online.everybody_sits() {
         model.told = model.tongue.say("people.complete");
     }
     away::tell(model, &before);
+    if let Some(freed) = freed {
+        model.told.clone_from(&freed);
+        if let Some(table) = &mut model.table {
+            table.note = Some(freed);
+        }
+    }
     away::tick(model, effects);
     own::offer(model);
     keep(model, effects);
     give_share(model, effects);
+}
+
+/// Who is not waited for any more, the match not having begun, in a sentence.
+fn freed(model: &Model, seats: &[SeatInfo]) -> Option<String> {
+    let table = model.table.as_ref()?;
+    let online = table.online().filter(|online| !online.begun)?;
+    let is_free = |(known, now): (&SeatInfo, &SeatInfo)| known.name.is_some() && now.name.is_none();
+    let seat = online.people.iter().zip(seats).position(is_free)?;
+    let name = away::name(table, online, Seat(seat as u8));
+    Some(model.tongue.tell(&Message::new("seat.freed").with("name", name)))
 }
 
 /// Everybody has added to the dice.
@@ -177,7 +195,7 @@ fn begin(model: &mut Model, begun: Begun, effects: &mut Effects) {
     model.told = model.tongue.say("begun");
     if table.turn_is_here() {
         model.told = format!("{} {}", model.told, model.tongue.say("turn.yours"));
-        if model.settings.sounds {
+        if model.settings.bell {
             effects.push(Effect::Sound(Sound::YourTurn));
         }
     }
@@ -250,6 +268,13 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
     }
     own::offer(model);
     model.line_problem = None;
+    model.left = model.left.take().filter(|left| left.table != name);
+    if std::mem::take(&mut model.seat_gone) {
+        model.told = model.tongue.say("seat.gone");
+        if let Some(table) = &mut model.table {
+            table.note = Some(model.told.clone());
+        }
+    }
     effects.push(Effect::Timer(Timer::Listen, LISTEN_MILLISECONDS));
     keep(model, effects);
     give_share(model, effects);
@@ -309,6 +334,7 @@ fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
                     (online.key, online.you) = (None, None);
                 }
             }
+            model.seat_gone = true;
             return down(model, effects);
         }
         _ => {}

@@ -21,7 +21,7 @@ pub(crate) use replay::describe;
 
 use game::Message;
 
-use crate::event::{Effect, Event, Fetch, Start, Timer, WorkerNews};
+use crate::event::{Effect, Event, Fetch, Sound, Start, Timer, WorkerNews};
 use crate::form::NewGame;
 use crate::model::{Dialog, Model, SETTINGS, SHARES, Server, cover};
 use crate::route::{Address, Route};
@@ -87,6 +87,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         Event::Back => line::try_again(model, true, &mut effects),
     }
     routine::watch(model, &mut effects);
+    call(model, &mut effects);
     // What the legal actions would do is told to those who do not see the board, and listed. All of it at once would
     // keep the page from listening, and the board need not wait for it.
     let waiting = model.table.as_ref().is_some_and(|table| !table.unthought.is_empty());
@@ -176,6 +177,8 @@ fn leave(model: &mut Model, effects: &mut Effects) {
         effects.push(Effect::Hang);
     }
     model.line = Line::Off;
+    model.told.clear(); // what was told of one table is not told at the next
+    away::leaves(model, effects);
     (model.table, model.new_game, model.trouble, model.dialog, model.copied) = (None, None, None, None, None);
 }
 
@@ -217,6 +220,16 @@ fn stored_elsewhere(model: &mut Model, key: &str, value: Option<String>, effects
     }
 }
 
+/// Has title and icon say so when it becomes the turn of the one person here, and when it no longer is.
+fn call(model: &mut Model, effects: &mut Effects) {
+    let calls = model.table.as_ref().is_some_and(|table| table.turn_is_here() && table.own_seat().is_some());
+    if calls != model.calls {
+        model.calls = calls;
+        dress(model, effects);
+        effects.push(Effect::Icon { calls });
+    }
+}
+
 /// Tells the browser the theme, the language and the title.
 fn dress(model: &Model, effects: &mut Effects) {
     let game = |key: &str| catalog::find(key).map_or_else(String::new, |game| format!("{} – ", game.info().name));
@@ -227,7 +240,9 @@ fn dress(model: &Model, effects: &mut Effects) {
         }
         Route::Home | Route::Unknown(_) => String::new(),
     };
-    effects.push(Effect::Dress(model.settings.theme.name(), model.tongue.language, format!("{title}Sixfold")));
+    let calls = if model.calls { format!("● {} – ", model.tongue.say("title.yours")) } else { String::new() };
+    let title = format!("{calls}{title}Sixfold");
+    effects.push(Effect::Dress(model.settings.theme.name(), model.tongue.language, title));
 }
 
 fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Effects) {
@@ -235,6 +250,13 @@ fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Effects) {
     match wish {
         Wish::Keys => model.dialog = Some(Dialog::Keys),
         Wish::Settings => model.dialog = Some(Dialog::Settings),
+        Wish::Bell => {
+            model.settings.bell = !model.settings.bell;
+            if model.settings.bell {
+                effects.push(Effect::Sound(Sound::YourTurn));
+            }
+            store(model, SETTINGS.to_owned(), &model.settings.clone(), effects);
+        }
         Wish::Close => close(model, effects),
         Wish::Begin => new_game::begin(model, effects),
         Wish::ReadRecord => replay::look(model, effects),
@@ -242,6 +264,7 @@ fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Effects) {
         Wish::Forget(key) => {
             model.dialog = None;
             model.stored.remove(&key);
+            model.left = model.left.take().filter(|left| Online::storage_key(&left.table) != key);
             effects.push(Effect::Forget(key));
             effects.push(Effect::Focus("#title".to_owned()));
         }
@@ -289,6 +312,7 @@ fn set(model: &mut Model, name: &str, value: &str, effects: &mut Effects) {
         "letters" => settings.letters = value == "on",
         "confirm" => settings.confirm = value == "on",
         "sounds" => settings.sounds = value == "on",
+        "bell" => settings.bell = value == "on",
         "name" => settings.name = value.chars().take(protocol::LONGEST_NAME).collect(),
         "language" => {
             value.clone_into(&mut settings.language);
@@ -306,7 +330,7 @@ fn set(model: &mut Model, name: &str, value: &str, effects: &mut Effects) {
     store(model, SETTINGS.to_owned(), &model.settings.clone(), effects);
     dress(model, effects);
     if name == "sounds" && value == "on" {
-        effects.push(Effect::Sound(crate::event::Sound::Place));
+        effects.push(Effect::Sound(Sound::Place));
     }
 }
 

@@ -135,6 +135,7 @@ fn settings(model: &Model) -> Vec<Element> {
         switch("letters", say("letters"), model.settings.letters),
         switch("confirm", say("confirm-moves"), model.settings.confirm),
         switch("sounds", say("sounds"), model.settings.sounds),
+        switch("bell", say("bell"), model.settings.bell),
     ]
 }
 

@@ -16,6 +16,8 @@ const AT_A_GLANCE: usize = 6;
 
 pub(super) fn view(model: &Model) -> Element {
     let say = |key| model.tongue.say(key);
+    // Read out in a list, the links of five games would all be called the same.
+    let named = |key: &'static str, name: &str| model.tongue.tell(&Message::new(key).with("name", name.to_owned()));
     let games = catalog::GAMES.iter().enumerate().map(|(index, game)| {
         let info = game.info();
         let cover = model.covers.get(index).and_then(Option::as_ref).map(|picture| board::cover(&picture.scene, 0));
@@ -33,10 +35,15 @@ pub(super) fn view(model: &Model) -> Element {
                             el("a")
                                 .class("button main")
                                 .attr("href", Route::New(info.key.to_owned()))
+                                .attr("aria-label", named("new-game.of", info.name))
                                 .text(say("new-game")),
                         )
                         .child(
-                            el("a").class("button").attr("href", Route::Rules(info.key.to_owned())).text(say("rules")),
+                            el("a")
+                                .class("button")
+                                .attr("href", Route::Rules(info.key.to_owned()))
+                                .attr("aria-label", named("rules.of", info.name))
+                                .text(say("rules")),
                         ),
                 ),
         )

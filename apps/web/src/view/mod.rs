@@ -1,6 +1,7 @@
 //! The page from the model: nothing here changes anything.
 
 mod about;
+mod bell;
 mod board;
 mod chart;
 mod dialogs;
@@ -8,6 +9,7 @@ mod dice;
 mod home;
 mod kit;
 mod lattice;
+mod left;
 mod legend;
 mod new_game;
 mod overlays;
@@ -59,6 +61,7 @@ pub fn view(model: &Model) -> Node {
                 .key("skip"),
         )
         .child(header(model))
+        .children(left::view(model).map(|notice| notice.key("left")))
         .child(
             el("main")
                 .attr("id", "main")

@@ -141,6 +141,7 @@ fn controls(model: &Model, table: &Table) -> Element {
         .children((local && running).then_some(hint))
         .children(may_resign.then_some(resign))
         .children(link)
+        .children(super::bell::view(model, table))
         .children(not_copied)
 }
 

@@ -140,6 +140,7 @@ fn away(model: &Model, table: &Table, online: &Online) -> Option<Element> {
         .filter(|(seat, _)| online.you != Some(*seat) && !table.is_over())
         .map(|(seat, at)| {
             let key = match () {
+                () if !online.begun => "away.seat",
                 () if online.you.is_some() && table.seats == 2 => "away.yours",
                 () if table.goes_on_without(seat) => "away.goes-on",
                 () => "away.theirs",
@@ -302,11 +303,15 @@ fn banner(model: &Model) -> Option<Element> {
     };
     let back_by = model.table.as_ref().and_then(Table::online).and_then(|online| online.back_by);
     let back_by = back_by.map(|at| {
-        let message = if at > model.now {
-            Message::new("away.come-back").with("time", countdown(model, at))
-        } else {
-            Message::new("away.too-late")
+        let begun = model.table.as_ref().and_then(Table::online).is_some_and(|online| online.begun);
+        let key = match (at > model.now, begun) {
+            (true, true) => "away.come-back",
+            (true, false) => "away.come-back-seat",
+            (false, true) => "away.too-late",
+            (false, false) => "away.too-late-seat",
         };
+        let message = Message { key: key.into(), args: std::collections::BTreeMap::new() };
+        let message = message.with("time", countdown(model, at));
         el("span").attr("data-back-by", "").text(model.tongue.tell(&message))
     });
     let unsent = unsent.then(|| el("span").text(model.tongue.say("line.unsent")));

@@ -4,7 +4,7 @@ use ai::levels;
 use game::{Message, Seat};
 
 use super::people::seat_dot;
-use super::{button, new_game};
+use super::{about, button, new_game};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::table::{Online, Table};
@@ -48,7 +48,7 @@ pub(super) fn view(model: &Model, table: &Table, online: &Online) -> Option<Elem
         .attr("data-set", "name")
         .attr("value", &model.settings.name);
     Some(
-        card.child(el("h2").text(say("free-seat"))).children(new_game::own(model)).child(
+        card.children(invitation(model, table, online)).children(new_game::own(model)).child(
             el("form")
                 .class("sit")
                 .maybe("data-submit", free.first().map(|seat| Wish::Sit(seat.0)))
@@ -58,6 +58,36 @@ pub(super) fn view(model: &Model, table: &Table, online: &Online) -> Option<Elem
                 .child(el("div").class("row").children(seats.collect::<Vec<_>>())),
         ),
     )
+}
+
+/// Who invites, to what, and what it means to sit down: before one does.
+fn invitation(model: &Model, table: &Table, online: &Online) -> Vec<Element> {
+    let game = table.game.info();
+    let people = || online.people.iter().filter(|person| person.name.is_some() && person.bot.is_none());
+    let names: Vec<&str> =
+        people().filter_map(|person| person.name.as_deref()).filter(|name| !name.is_empty()).collect();
+    let invites = match names.as_slice() {
+        [] => Message::new("invited.somebody"),
+        [name] => Message::new("invited").with("name", (*name).to_owned()),
+        _ => Message::new("invited.many").with("names", names.join(", ")),
+    };
+    let mut options = about::options_in_words(model, table);
+    if options.is_empty() {
+        options.push(model.tongue.say("options.usual"));
+    }
+    let means = match (people().count(), game.grace_seconds) {
+        (0, _) | (_, None) => Message::new("invited.means"),
+        (_, Some(grace)) => Message::new("invited.means-grace").with("seconds", i64::from(grace)),
+    };
+    vec![
+        el("h2")
+            .attr("data-invited", "")
+            .text(model.tongue.tell(&invites.with("game", game.name.to_owned())))
+            .key("invited"),
+        el("p").text(about::aim(table)).key("aim"),
+        el("p").class("small").text(options.join(" · ")).key("options"),
+        el("p").class("small").text(model.tongue.tell(&means)).key("means"),
+    ]
 }
 
 /// Whoever does not want to wait has the computer take a seat.

@@ -86,3 +86,88 @@ fn a_match_that_everybody_left_has_no_result() {
     assert!(page.html().contains("data-do=\"rematch\"") && !page.html().contains("data-do=\"ask-resign\""));
     assert!(page.stored().iter().any(|(_, value)| value.contains("\"over\":true")));
 }
+
+fn left(page: &Page) -> Option<String> {
+    let html = page.html();
+    Some(html.split_once("data-left>")?.1.split_once("</div>")?.0.to_owned())
+}
+
+#[test]
+fn whoever_goes_home_from_a_running_match_is_told_how_long_they_have() {
+    let (mut page, _) = Host::seated(Some(0));
+    page.take();
+    page.tell(Event::Route("#/".to_owned()));
+    let notice = left(&page).expect("it stands at home");
+    assert!(notice.contains("You have left your match of Hexlock. 1:00 to come back, then you lose it."), "{notice}");
+    assert!(notice.contains("href=\"#/t/abc\""), "{notice}");
+    assert!(page.model.told.contains("You have left your match"), "and is told once");
+    assert!(page.take().contains(&Effect::Timer(Timer::Tick, 1000)));
+    page.now += 10_000.0;
+    page.tell(Event::Timer(Timer::Tick));
+    assert!(left(&page).unwrap().contains("0:50"));
+    page.tell(Event::Route("#/rules/hexlock".to_owned()));
+    assert!(left(&page).is_some(), "wherever one goes");
+    page.now += 60_000.0;
+    page.tell(Event::Timer(Timer::Tick));
+    assert!(left(&page).unwrap().contains("the time to come back is over"));
+}
+
+#[test]
+fn whoever_comes_back_in_time_is_told_nothing_more() {
+    let (mut page, host) = Host::seated(Some(0));
+    page.tell(Event::Route("#/".to_owned()));
+    page.tell(Event::Route("#/t/abc".to_owned()));
+    assert_eq!(left(&page), None);
+    page.tell(Event::Socket(SocketNews::Opened));
+    page.hear(&host.welcome(Some(0), true));
+    page.tell(Event::Route("#/new/hexlock".to_owned()));
+    assert!(left(&page).unwrap().contains("1:00"), "each time anew");
+}
+
+#[test]
+fn nobody_is_warned_where_nothing_can_be_lost() {
+    let (mut page, _) = Host::seated(None);
+    page.tell(Event::Route("#/".to_owned()));
+    assert_eq!(left(&page), None, "a spectator");
+    let (mut page, mut host) = Host::seated(Some(0));
+    page.hear(&host.exit(Exit::Resigned(Seat(1)), Some(0)));
+    page.tell(Event::Route("#/".to_owned()));
+    assert_eq!(left(&page), None, "it was over");
+    let (mut page, _) = Host::seated_at("hexoust", "base=4", &["Ann", "Bo"], Some(0));
+    page.tell(Event::Route("#/".to_owned()));
+    assert_eq!(left(&page), None, "nobody is counted out there");
+}
+
+#[test]
+fn hl_11_before_the_match_it_is_the_seat_that_is_lost() {
+    let host = Host::seated(None).1;
+    let key = json!({ "game": "hexlock", "key": "secret", "seat": 0, "updated": 1.0 }).to_string();
+    let mut page = Page::open("#/t/abc", vec![("sixfold.table.abc".to_owned(), key)]);
+    page.tell(Event::Socket(SocketNews::Opened));
+    page.hear(&host.welcome(Some(0), false));
+    page.hear(&gone(47_000));
+    assert_eq!(notice(&page).unwrap(), "Bo is away. 0:47 to come back, then the seat is free again.");
+    page.hear(&json!({ "type": "people", "watching": 0, "seats": [
+        { "name": "Ann", "here": true }, { "name": null, "here": false }] }));
+    assert_eq!(page.model.told, "Bo did not come back. The seat is free again.");
+    assert!(page.html().contains("id=\"link\""), "and the link for others is there again");
+    page.hear(&both_here());
+    page.tell(Event::Route("#/".to_owned()));
+    assert!(left(&page).unwrap().contains("1:00 to come back, then your seat is free again."));
+}
+
+#[test]
+fn hl_11_whoever_has_lost_the_seat_is_told_and_may_sit_again() {
+    let host = Host::seated(None).1;
+    let key = json!({ "game": "hexlock", "key": "secret", "seat": 1, "updated": 1.0 }).to_string();
+    let mut page = Page::open("#/t/abc", vec![("sixfold.table.abc".to_owned(), key)]);
+    page.tell(Event::Socket(SocketNews::Opened));
+    page.hear(&json!({ "type": "refused", "id": null, "code": "wrong_key", "problem": "the key opens no seat" }));
+    page.tell(Event::Timer(Timer::Reconnect));
+    page.tell(Event::Socket(SocketNews::Opened));
+    let mut welcome = host.welcome(None, false);
+    welcome["seats"][1] = json!({ "name": null, "here": false });
+    page.hear(&welcome);
+    assert!(page.model.told.contains("your seat is free again"), "{}", page.model.told);
+    assert!(page.html().contains("data-do=\"sit 1\""));
+}

@@ -3,6 +3,7 @@
 #![allow(clippy::many_single_char_names, reason = "colours are known by the letters of their parts")]
 
 mod away;
+mod calls;
 mod chance;
 mod fog;
 mod front;

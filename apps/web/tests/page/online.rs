@@ -305,10 +305,10 @@ fn a_line_that_dies_without_a_word_is_noticed() {
     assert!(matches!(page.model.line, Line::Down(..)), "but not for ever");
 
     let (mut page, _) = seated();
-    page.now += 40_000.0;
+    page.now += 14_000.0;
     page.tell(Event::Timer(Timer::Listen));
     assert_eq!(page.model.line, Line::Live);
-    page.now += 10_000.0;
+    page.now += 2_000.0;
     page.tell(Event::Timer(Timer::Listen));
     assert!(matches!(page.model.line, Line::Down(..)), "somebody who waits hears nothing and is told so");
 }

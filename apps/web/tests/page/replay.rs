@@ -32,8 +32,8 @@ fn a_record_can_be_pasted_and_looked_at_with_any_eyes() {
     let html = page.html();
     assert!(html.contains("data-board") && html.contains("Ann"));
     let fair = text_of(&html, "data-fair=\"fair\"", "</section>");
-    assert!(fair.contains("The commitment holds"), "{fair}");
-    assert!(fair.contains(&format!("{} rolls recomputed", rolls(&record))), "{fair}");
+    assert!(fair.contains("The dice were fair."), "{fair}");
+    assert!(fair.contains(&format!("all {} rolls follow", rolls(&record))), "{fair}");
     assert!(!fair.contains("data-promised"), "this browser was not there");
     page.click("show 6");
     let everything = page.html();
@@ -99,7 +99,7 @@ fn a_finished_match_of_this_device_leads_to_its_replay() {
     assert!(page.html().contains(&format!("href=\"#/replay/local/{id}\"")));
     page.tell(Event::Route(format!("#/replay/local/{id}")));
     assert_eq!(page.title(), "Red has resigned. Blue has won.");
-    assert!(text_of(&page.html(), "data-fair=\"seed\"", "</section>").contains("Dice from a seed"));
+    assert!(text_of(&page.html(), "data-fair=\"seed\"", "</section>").contains("one starting number"));
     page.take();
     page.click("copy-record");
     assert!(matches!(page.take().pop(), Some(Effect::Copy(_))));
@@ -122,7 +122,7 @@ fn online(commitment: Commitment, share: Share, record: &str) -> Page {
 fn ones_own_table_is_checked_against_what_was_promised() {
     let (record, promised) = (fair_record(), Commitment::to(&Seed([7; 32])));
     let page = online(promised, Share([1; 32]), &record);
-    assert!(page.html().contains("The commitment and your share are those from before the match."));
+    assert!(page.html().contains("This browser noted before the match what was fixed. It is still the same."));
     for (commitment, share) in [(Commitment([9; 32]), Share([1; 32])), (promised, Share([9; 32]))] {
         let page = online(commitment, share, &record);
         assert!(page.html().contains("data-fair=\"broken\"") && page.html().contains("data-promised=\"false\""));

@@ -1,0 +1,145 @@
+//! It is one's turn: the tab's title and icon say so, and at tables with others a bell that is easily turned off.
+
+use serde_json::{Value, json};
+use sixfold_web::{Effect, Event, SocketNews, Sound};
+
+use crate::harness::{Host, Page, against_the_computer, at_one_screen};
+
+/// The last title and icon that the browser was asked for.
+fn shown(asked: &[Effect]) -> (Option<String>, Option<bool>) {
+    let title = asked.iter().rev().find_map(|effect| match effect {
+        Effect::Dress(_, _, title) => Some(title.clone()),
+        _ => None,
+    });
+    let icon = asked.iter().rev().find_map(|effect| match effect {
+        Effect::Icon { calls } => Some(*calls),
+        _ => None,
+    });
+    (title, icon)
+}
+
+fn rings(asked: &[Effect]) -> bool {
+    asked.contains(&Effect::Sound(Sound::YourTurn))
+}
+
+/// A match with others in which it is the other side's turn, and the seat of whoever looks.
+fn waiting() -> (Page, Host, u8) {
+    let first = Host::seated(None).1.table.actor().unwrap().0;
+    let own = 1 - first;
+    let (mut page, host) = Host::seated(Some(own));
+    page.take();
+    (page, host, own)
+}
+
+#[test]
+fn title_and_icon_call_whoever_waits_for_the_others() {
+    let (mut page, mut host, own) = waiting();
+    page.hear(&host.play_any(Some(own)));
+    let asked = page.take();
+    assert_eq!(shown(&asked), (Some("● Your turn – Hexlock – Sixfold".to_owned()), Some(true)));
+    assert!(rings(&asked), "the bell is on unless it was turned off");
+    let action = host.table.legal()[0].clone();
+    page.click(&format!("play {action}"));
+    assert_eq!(shown(&page.take()), (Some("Hexlock – Sixfold".to_owned()), Some(false)), "it is sent");
+}
+
+#[test]
+fn one_press_turns_the_bell_off_and_it_stays_off() {
+    let (mut page, mut host, own) = waiting();
+    assert!(page.html().contains(r#"data-do="bell" aria-pressed="true""#), "{}", page.html());
+    page.click("bell");
+    assert!(page.html().contains(r#"data-do="bell" aria-pressed="false""#));
+    let asked = page.take();
+    assert!(!rings(&asked));
+    assert!(asked.iter().any(|effect| matches!(effect, Effect::Store(key, _) if key == "sixfold.settings")));
+    page.hear(&host.play_any(Some(own)));
+    assert!(!rings(&page.take()));
+    let stored = page.stored();
+    assert!(Page::open("", stored).html().contains("data-do=\"settings\""));
+    page.click("settings");
+    page.set("bell", "on");
+    page.click("close");
+    page.click("bell");
+    page.click("bell");
+    assert!(rings(&page.take()), "whoever turns it on hears it");
+}
+
+#[test]
+fn the_bell_needs_no_other_sounds_and_calls_nobody_at_home() {
+    let (mut page, mut host, own) = waiting();
+    page.hear(&host.play_any(Some(own)));
+    let sounds: Vec<Effect> = page.take().into_iter().filter(|effect| matches!(effect, Effect::Sound(_))).collect();
+    assert_eq!(sounds, [Effect::Sound(Sound::YourTurn)]);
+    let (page, _) = Host::seated(None);
+    assert!(!page.html().contains("data-do=\"bell\""), "those who watch have no turn");
+}
+
+#[test]
+fn a_match_against_the_computer_calls_without_a_sound() {
+    let mut page = against_the_computer("hexoust", "1", "1");
+    assert!(!page.model.calls, "the computer begins");
+    page.take();
+    page.model.table.as_ref().expect("a match has begun");
+    page.tell(Event::Timer(sixfold_web::Timer::Think));
+    page.let_think();
+    let asked = page.take();
+    assert_eq!(shown(&asked), (Some("● Your turn – HexOust – Sixfold".to_owned()), Some(true)));
+    assert!(!rings(&asked), "sounds are off unless somebody turns them on");
+    page.tell(Event::Route("#/".to_owned()));
+    assert_eq!(shown(&page.take()), (Some("Sixfold".to_owned()), Some(false)), "and nothing calls at home");
+}
+
+#[test]
+fn two_at_one_screen_know_whose_turn_it_is() {
+    let mut page = at_one_screen("hexoust");
+    assert_eq!(shown(&page.take()).1, None);
+    page.click("pick g7");
+    assert_eq!(shown(&page.take()).1, None);
+}
+
+#[test]
+fn what_was_told_of_one_table_is_not_told_at_the_next_place() {
+    let mut page = at_one_screen("hexoust");
+    page.click("pick g7");
+    assert!(!page.model.told.is_empty());
+    page.tell(Event::Route("#/".to_owned()));
+    assert_eq!(page.model.told, "");
+}
+
+/// A table at which Ann waits for somebody, as a guest sees it.
+fn invited(game: &'static str, setup: &str, name: &str) -> Page {
+    let host = Host::seated_at(game, setup, &["Ann", "Bo"], None).1;
+    let mut welcome = host.welcome(None, false);
+    welcome["seats"] = json!([{ "name": name, "here": true }, { "name": null, "here": false }]);
+    welcome["first_actor"] = Value::Null;
+    let mut page = Page::open("#/t/abc", Vec::new());
+    page.tell(Event::Socket(SocketNews::Opened));
+    page.hear(&welcome);
+    page
+}
+
+#[test]
+fn a_guest_knows_who_invites_and_to_what_before_sitting_down() {
+    let page = invited("hexlock", "memory=on", "Ann");
+    let html = page.html();
+    let card = html.split_once("data-invited").unwrap().1.split_once("</section>").unwrap().0;
+    assert!(card.contains("Ann invites you to Hexlock"), "{card}");
+    let texts = catalog::find("hexlock").unwrap().texts("en");
+    assert!(card.contains(&texts.word("option.memory")), "the options that are on: {card}");
+    assert!(card.contains("away for more than 60 seconds") && card.contains("just watch"), "{card}");
+    let before = card.find("just watch").unwrap() < card.find("data-do=\"sit 1\"").unwrap();
+    assert!(before, "before the button");
+    let page = invited("hexoust", "base=7", "");
+    assert!(page.html().contains("Somebody invites you to HexOust"));
+    assert!(!page.html().contains("away for more than"), "nobody is counted out there");
+}
+
+#[test]
+fn every_link_of_the_home_page_says_which_game() {
+    let html = Page::open("", Vec::new()).html();
+    for game in catalog::GAMES {
+        let name = game.info().name;
+        assert!(html.contains(&format!("aria-label=\"New game of {name}\"")), "{name}");
+        assert!(html.contains(&format!("aria-label=\"Rules of {name}\"")), "{name}");
+    }
+}
