@@ -37,6 +37,8 @@ enum Mode {
     /// The screen goes to another person, and nothing is shown on it until they have it.
     HandOver,
     AskResign,
+    /// Whether to play this action, for this reason.
+    AskPlay(String, String),
     Jump(String),
     Help,
 }
@@ -131,6 +133,14 @@ impl App {
                         Err(problem) => self.note = Some(problem.to_owned()),
                     }
                     self.refresh();
+                }
+            }
+            Mode::AskPlay(action, _) => {
+                let action = std::mem::take(action);
+                self.mode = Mode::Play;
+                self.picked.clear();
+                if key.code == KeyCode::Char('y') {
+                    self.play(&action);
                 }
             }
             Mode::Jump(name) => match key.code {
@@ -323,7 +333,10 @@ impl App {
     fn take(&mut self, pick: Pick) {
         self.picked.push(pick);
         if let Some(action) = self.picture.picks.action(&self.picked).cloned() {
-            self.play(&action);
+            match self.session.preview(&action).ask {
+                Some(why) => self.mode = Mode::AskPlay(action, self.session.say(&why)),
+                None => self.play(&action),
+            }
         }
     }
 
@@ -415,7 +428,7 @@ impl App {
         let Some(idea) = thinking.ideas().into_iter().next() else { return };
         let path = self.picture.picks.iter().find(|(_, action)| *action == idea.action).map(|(path, _)| path);
         self.cursor = path.and_then(|path| path.iter().find_map(|pick| self.place_of(pick))).or(self.cursor);
-        self.note = Some(format!("Hint: {} wins {:.0} % of the tries.", idea.action, idea.value * 100.0));
+        self.note = Some(format!("Hint: {}, about {:.0} % to win.", idea.action, idea.value * 100.0));
     }
 
     fn action_under_cursor(&self) -> Option<&String> {
@@ -442,6 +455,7 @@ impl App {
     fn asked(&self) -> Option<String> {
         match &self.mode {
             Mode::AskResign => Some("Resign this game? y resigns, any other key plays on.".to_owned()),
+            Mode::AskPlay(_, why) => Some(format!("{why} y plays it, any other key does not.")),
             Mode::Jump(name) => Some(format!("Go to: {name}_")),
             Mode::Play | Mode::HandOver | Mode::Help => None,
         }

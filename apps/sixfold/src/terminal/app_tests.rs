@@ -348,6 +348,13 @@ fn a_board_of_points_is_readable_in_a_small_window() {
     ");
 }
 
+/// Says yes if something is asked about once more.
+fn agree(app: &mut App) {
+    if screen(app).contains("y plays it") {
+        press(app, "y");
+    }
+}
+
 #[test]
 fn pass_and_token_are_in_the_menu_and_back_steps_out_of_it() {
     let mut app = on_points(&["board=honeycomb", "token=on"]);
@@ -363,8 +370,10 @@ fn pass_and_token_are_in_the_menu_and_back_steps_out_of_it() {
     app.key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));
     let pass = number(&app, "Pass");
     press(&mut app, &pass);
+    agree(&mut app);
     let pass = number(&app, "Pass");
     press(&mut app, &pass);
+    agree(&mut app);
     shows(&app, "The game is over: White wins.");
 }
 
@@ -377,4 +386,37 @@ fn hl_13_a_hex_says_how_well_it_is_in_a_word() {
     press(&mut app, "\n");
     goes_to(&mut app, own);
     shows(&app, "healthy");
+}
+
+/// HS-4: the client asks before a ship leaves the map.
+#[test]
+fn what_can_hardly_be_meant_is_asked_about() {
+    let game = catalog::find("hex-ships").unwrap();
+    let setup = game.setup(["scenario=duel"]).unwrap();
+    let mut session = Session::new(game, setup, 1, vec![Player::Person, Player::Person], "en", None).unwrap();
+    // Red's ship stands on the uppermost row and looks out of the map; Blue's stays where it is.
+    let wanted = |legal: &[String], seat: Seat| {
+        let own: &[&str] =
+            if seat.0 == 0 { &["place:r1:h1", "face:N", "speed:1"] } else { &["face:N", "speed:0", "done"] };
+        let listed = own.iter().find(|action| legal.iter().any(|known| known == *action));
+        listed.map_or_else(|| legal[0].clone(), |action| (*action).to_owned())
+    };
+    while !session.table().legal().contains(&"leave".to_owned()) {
+        let action = wanted(&session.table().legal(), session.table().actor().unwrap());
+        session.play(&action).unwrap();
+    }
+    let mut app = App::new(session, LOOK);
+    let leave = || {
+        let text = screen(&app);
+        let at = text.find("Leave the map").unwrap();
+        text[..at].trim_end().chars().last().unwrap().to_string()
+    };
+    let leave = leave();
+    press(&mut app, &leave);
+    shows(&app, "is your last ship that can fight");
+    press(&mut app, "n");
+    shows(&app, "Leave the map"); // nothing was played
+    press(&mut app, &leave);
+    press(&mut app, "y");
+    shows(&app, "Blue wins");
 }

@@ -149,7 +149,7 @@ fn hint(session: &Session, out: &mut impl Write) -> io::Result<()> {
         Ok(mut thinking) => {
             while thinking.go_on() < 1.0 {}
             match thinking.ideas().first() {
-                Some(idea) => writeln!(out, "{} wins {:.0} % of the tries", idea.action, idea.value * 100.0),
+                Some(idea) => writeln!(out, "{} about {:.0} % to win", idea.action, idea.value * 100.0),
                 None => writeln!(out, "There is nothing to advise."),
             }
         }

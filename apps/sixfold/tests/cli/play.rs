@@ -253,7 +253,7 @@ fn a_hint_is_something_that_can_be_played() {
     let (mut talk, _) = Talk::start(GAME, None);
     let hint = talk.ask("hint");
     let (action, rest) = hint.split_once(' ').unwrap();
-    assert!(rest.starts_with("wins ") && rest.ends_with(" % of the tries"), "{hint}");
+    assert!(rest.starts_with("about ") && rest.ends_with(" % to win"), "{hint}");
     assert!(talk.ask("legal").split(' ').any(|legal| legal == action), "{hint}");
     assert!(talk.say(action).starts_with(&format!("Red places on {action}")));
 }

@@ -2,6 +2,7 @@
 //! as a row to step along, and the way back out of a plan.
 
 use game::{Message, Seat};
+use hex::Direction;
 use scene::{Pick, Shape};
 
 use super::overlays::capital;
@@ -22,6 +23,8 @@ pub(super) fn view(model: &Model, table: &Table) -> Vec<Element> {
     // Buttons that cannot be pressed stay only where keys lead to them.
     let shown = pad.iter().filter(|(pick, index)| index.is_some() || keyed(pick).is_some());
     let (arrows, others): (Vec<_>, Vec<_>) = shown.partition(|(pick, _)| is_arrow(pick));
+    let (mut ways, others): (Vec<_>, Vec<_>) = others.into_iter().partition(|(pick, _)| way_of(table, pick).is_some());
+    ways.sort_by_key(|(pick, _)| ROSE.iter().position(|way| way_of(table, pick) == Some(*way)));
     let main = main(table, &pad);
     let one = |(pick, index): &&(Pick, Option<usize>)| {
         let is_main = main.is_some() && main.as_ref() == Some(pick);
@@ -30,10 +33,23 @@ pub(super) fn view(model: &Model, table: &Table) -> Vec<Element> {
     let cross = arrows.iter().map(one).collect::<Vec<_>>();
     let cross = (!cross.is_empty()).then(|| el("div").class("cross").children(cross).key("cross"));
     let stepper = table.stepper().map(|stepper| numbers(model, table, &stepper).key("stepper"));
-    let mut all: Vec<Element> = stepper.into_iter().chain(cross).collect();
+    let ways = ways.iter().map(one).collect::<Vec<_>>();
+    let rose = (!ways.is_empty()).then(|| el("div").class("rose").children(ways).key("rose"));
+    let mut all: Vec<Element> = stepper.into_iter().chain(cross).chain(rose).collect();
     all.extend(others.iter().map(one));
     all.extend(plan(model, table));
     all
+}
+
+/// The six ways on the screen in two rows, each in its place: those up, and those down.
+const ROSE: [Direction; 6] = [Direction::NW, Direction::N, Direction::NE, Direction::SW, Direction::S, Direction::SE];
+
+/// The way on the screen that a button names.
+fn way_of(table: &Table, pick: &Pick) -> Option<Direction> {
+    match pick {
+        Pick::Button(name) => scene::direction_of(name).map(|way| table.ground.on_screen(way)),
+        _ => None,
+    }
 }
 
 /// The button that all the others lead up to, where there is one while somebody plans: the one that tells what all comes to,
@@ -64,7 +80,7 @@ fn choice(model: &Model, table: &Table, pick: &Pick, index: Option<usize>, key: 
     let chosen = match pick {
         Pick::Number(face @ 1..=6) if table.has_dice() => face_button(model, table, wish.clone(), *face),
         Pick::Button(name) => {
-            let arrow = scene::direction_of(name).map(|way| arrow(60 * table.ground.on_screen(way).index()));
+            let arrow = way_of(table, pick).map(|way| arrow(60 * way.index()));
             words(capital(&table.button_words(name))).children(arrow)
         }
         other => words(other.to_string()),

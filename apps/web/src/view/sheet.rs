@@ -29,20 +29,19 @@ pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
     let lines = sheet.lines.iter().map(|line| el("li").text(sentence(&table.say(line))));
     let summary =
         el("summary").child(seat_dot(sheet.seat)).child(el("span").class("sheet-title").text(title)).children(acts);
-    Some(
-        el("details")
-            .class("card sheet")
-            .attr("open", "")
-            .attr("data-sheet", sheet.unit)
-            .child(summary.key("summary"))
-            .child(all(model, table, sheet.unit).key("all"))
-            .children(
-                (!sheet.sides.is_empty())
-                    .then(|| el("div").class("sheet-sides").child(picture(table, sheet)).children(layers).key("sides")),
-            )
-            .child(el("ul").class("sheet-gauges").children(gauges.collect::<Vec<_>>()).key("gauges"))
-            .child(el("ul").class("sheet-lines").children(lines.collect::<Vec<_>>()).key("lines")),
-    )
+    let list = all(model, table, sheet.unit);
+    let sheet = el("details")
+        .class("card sheet")
+        .attr("open", "")
+        .attr("data-sheet", sheet.unit)
+        .child(summary.key("summary"))
+        .children(
+            (!sheet.sides.is_empty())
+                .then(|| el("div").class("sheet-sides").child(picture(table, sheet)).children(layers).key("sides")),
+        )
+        .child(el("ul").class("sheet-gauges").children(gauges.collect::<Vec<_>>()).key("gauges"))
+        .child(el("ul").class("sheet-lines").children(lines.collect::<Vec<_>>()).key("lines"));
+    Some(el("div").class("sheets").child(list.key("all")).child(sheet.key("sheet")))
 }
 
 /// The outline, seen from above with its bow up, and every side around it with its layers from the inside out.

@@ -56,12 +56,14 @@ fn half(hull: &str) -> Half {
 pub(super) fn body(hull: &str, class: String, written: Written<'_>, turn: i32, scale: f64) -> Element {
     let hull = el("path").class("b-body").attr("d", outline(hull));
     let bow = el("path").class("b-bow").attr("d", "M-2.1,-4.6L0,-8.4L2.1,-4.6");
-    // It stays upright, however the ship is turned, and a name is as large on a small ship as on a large one.
-    let (size, drawn) = match written {
-        Written::Sign(sign) => (0.42, sign),
-        Written::Tag(tag) => (1.0 / scale, el("text").class("b-tag").attr("y", "3.8").text(tag)),
+    // It stays upright, however the ship is turned. A name is as large on a small ship as on a large one, and stands on the
+    // half of the stern: the silhouette of the other half tells the hull.
+    let (astern, size, drawn) = match written {
+        Written::Sign(sign) => (3.0, 0.42, sign),
+        Written::Tag(tag) => (4.8, 1.0 / scale, el("text").class("b-tag").attr("y", "3.6").text(tag)),
     };
-    let sign = el("g").attr("transform", format!("translate(0 2) rotate({}) scale({size:.2})", -turn)).child(drawn);
+    let upright = format!("translate(0 {astern}) rotate({}) scale({size:.2})", -turn);
+    let sign = el("g").attr("transform", upright).child(drawn);
     el("g")
         .class(class)
         .attr("transform", format!("rotate({turn}) scale({scale:.2})"))

@@ -191,15 +191,13 @@ fn hint(table: &Table) -> Option<&Hint> {
     table.hint_shown().filter(|_| !elsewhere && table.dice == Dice::Lie)
 }
 
-/// Plays the hint, or lets it go.
-fn hint_buttons(model: &Model, table: &Table) -> Vec<Element> {
-    let Some(hint) = hint(table) else { return Vec::new() };
+/// Plays the hint, or lets it go: right under its words.
+fn hint_buttons(model: &Model, table: &Table) -> Option<Element> {
+    let hint = hint(table)?;
     let play = button(Wish::Play(hint.action.clone()), model.tongue.say("hint.play"));
     let dismiss = button(Wish::DismissHint, model.tongue.say("hint.dismiss"));
-    vec![
-        play.class("button main").attr("data-hint-play", "").key("hint-play"),
-        dismiss.class("button").key("hint-dismiss"),
-    ]
+    let play = play.class("button main").attr("data-hint-play", "").key("hint-play");
+    Some(el("div").class("row hinting").child(play).child(dismiss.class("button").key("hint-dismiss")).key("hinting"))
 }
 
 /// A place by its name, with what it is called that stands there, if it is called anything.
@@ -251,8 +249,7 @@ pub fn picked(model: &Model) -> Option<String> {
 
 pub(super) fn view(model: &Model, table: &Table) -> Element {
     let Story { tense, lines, dice, odds, pays } = told(model, table);
-    let mut buttons = hint_buttons(model, table);
-    buttons.extend(pad::view(model, table));
+    let mut buttons = pad::view(model, table);
     buttons.extend(confirm(model, table).map(|button| button.key("confirm")));
     buttons.extend(routines(model, table));
     let label = tense.label(model).filter(|_| !lines.is_empty());
@@ -270,6 +267,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
                 .class("telling")
                 .children(label.map(|label| el("span").class("tense").text(label).key("tense")))
                 .child(story.key("words"))
+                .children(hint_buttons(model, table))
                 .children(about(model, table).map(|about| about.key("about")))
                 .key("telling"),
         )
