@@ -71,7 +71,7 @@ test("a ship is deployed, and its move is planned by keys, taken back and made",
   await says(page, /^Your turn: choose a ship/);
   await page.locator("[data-unit]").first().click();
   await cell(page, home).click();
-  await pressButton(page, moves.south);
+  await pressButton(page, moves.up);
   await says(page, /^Your turn: set the speed/);
   const before = await acting(page);
   const played = await turns(page);

@@ -71,7 +71,7 @@ export const moves = {
   allWeapons: /^All weapons/,
   fire: /^Fire\b/,
   startOver: /^Start over/,
-  south: /^South$/,
+  up: /^Up$/,
 };
 
 export const fields = {
