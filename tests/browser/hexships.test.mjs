@@ -8,7 +8,7 @@ import { Cable } from "./src/cable.mjs";
 import { serveFolder } from "./src/folder.mjs";
 import { goToForm } from "./src/home.mjs";
 import { House } from "./src/house.mjs";
-import { pressButton } from "./src/press.mjs";
+import { press, pressButton, unfold } from "./src/press.mjs";
 import { until } from "./src/patience.mjs";
 import { Server } from "./src/server.mjs";
 import { begin, said, says, set, twoPeople } from "./src/table.mjs";
@@ -26,6 +26,12 @@ const steps = (page, count) =>
 
 /** The ship that acts, by the hex that it is on. */
 const acting = async (page) => (await hexes(page, /acts now/))[0];
+
+/** Opens what is put together for an option, and the folds around it. */
+async function openKit(kit) {
+  await unfold(kit);
+  await press(kit.locator("summary").first());
+}
 
 /** Sets the speed that the ship has, and goes ahead by keys, round what is in the way, until the move can be ended. */
 async function steer(page) {
@@ -132,7 +138,7 @@ test("a fleet is put together, kept, loaded after a reload, and deleted", async 
   await goToForm(page, "hex-ships");
   const red = page.locator('[data-kit="red"]');
   const cost = async () => Number(await red.getAttribute("data-cost"));
-  await red.locator("summary").click();
+  await openKit(red);
   const before = await cost();
   await red.getByRole("button", { name: /^\+ Needle/ }).click();
   await until("the cost grows", async () => (await cost()) > before);
@@ -143,9 +149,8 @@ test("a fleet is put together, kept, loaded after a reload, and deleted", async 
   await red.getByText(/“Wolves” is kept/).waitFor();
   await picture(page, "fleet");
   await page.reload();
-  await red.waitFor();
+  await openKit(red);
   assert.equal(await cost(), before);
-  await red.locator("summary").click();
   await red.getByRole("button", { name: "Wolves", exact: true }).click();
   await until("the kept fleet", async () => (await cost()) === kept);
   await red.getByRole("button", { name: "Delete “Wolves”" }).click();
@@ -166,9 +171,8 @@ test("a battle on a phone", async () => {
   await page.locator("[data-sheet] summary").tap();
   await page.getByText(/Captain of level/).waitFor({ state: "hidden" });
   await goToForm(page, "hex-ships");
-  await page.locator('[data-kit="red"]').waitFor();
   await set(page, options.battle, "Duel");
-  await page.locator('[data-kit="red"] summary').tap();
+  await openKit(page.locator('[data-kit="red"]'));
   assert.equal(await overflow(page), 0);
   await picture(page, "phone-fleet");
 });

@@ -32,11 +32,14 @@ export async function play(page, name) {
   await shows(page, name, "open to you");
   await moves(page, async (isPlayed) => {
     await press(cell(page, name));
-    if (!isPhone(page)) return;
-    // A tap may look first: then a button plays what is shown.
-    const button = page.getByRole("button", { name: buttons.confirm });
-    await until("a move, or a button for it", async () => (await button.count()) > 0 || isPlayed());
-    if (!(await isPlayed())) await press(button);
+    // A finger's first tap looks, then a button plays; and whatever would lose the game at once is asked about.
+    const steps = [...(isPhone(page) ? [buttons.confirm] : []), buttons.sure];
+    const asked = page.getByRole("button", { name: new RegExp(steps.map(({ source }) => source).join("|")) });
+    for (let step = 0; step < steps.length; step++) {
+      await until("a move, or a button for it", async () => (await asked.count()) > 0 || isPlayed());
+      if (await isPlayed()) return;
+      await press(asked.last());
+    }
   });
 }
 

@@ -3,7 +3,7 @@
 
 /**
  * No control is smaller than this, in CSS pixels (WCAG 2.2, target size). Places on boards may be: a map of 331 hexes has
- * no room on a phone. There the first tap only looks, which `player.mjs` holds them to.
+ * no room on a phone. A finger's first tap on them only looks, which `player.mjs` holds them to.
  */
 const LEAST_SIZE = 24;
 

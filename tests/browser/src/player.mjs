@@ -24,7 +24,7 @@ function offers() {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)].filter(can);
   const dialog = document.querySelector("dialog[open]");
   if (dialog) return { kind: "sure", elements: all("button", dialog).slice(-1) };
-  const takeOver = all("[data-hand-over] button");
+  const takeOver = all("[data-hand-over] button, .hand-on button");
   if (takeOver.length > 0) return { kind: "take-over", elements: takeOver };
   if (all("[data-replay]").length > 0) return { kind: "over", elements: [] };
   const main = all(".play .under .button.main, .play [data-main], .play [data-routine]");
@@ -73,7 +73,7 @@ export async function pressSomething(page, random) {
 /** Presses one of the elements that were found. If the page has drawn it anew meanwhile, it is not there any more. */
 async function pressElement(page, element) {
   const patience = { timeout: 3000 };
-  const looksFirst = isPhone(page) && (await element.evaluate(isSmallPlace, FINGER));
+  const looksFirst = isPhone(page) && (await element.evaluate(unseenPlace));
   const before = looksFirst && (await played(page));
   try {
     await (isPhone(page) ? element.tap(patience) : element.click(patience));
@@ -82,19 +82,13 @@ async function pressElement(page, element) {
   }
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   if (looksFirst && (await played(page)) > before) {
-    throw new Error(`one tap on ${looksFirst}, smaller than ${FINGER} px, has played: the first tap is to look`);
+    throw new Error(`one tap on ${looksFirst} has played: a finger's first tap is to look`);
   }
 }
 
-/** Places smaller than this, in CSS pixels, are looked at by a first tap and played by a second. */
-const FINGER = 44;
-
-/** Runs in the page: the name of a small place that is not being looked at yet. */
-function isSmallPlace(element, finger) {
-  const ground = element.dataset.place && element.querySelector("polygon, circle, path, rect");
-  if (!ground || document.querySelector(".play .under .button.main")) return false;
-  const { width, height } = ground.getBoundingClientRect();
-  return Math.min(width, height) < finger && `${element.dataset.place} (${Math.round(width)} × ${Math.round(height)} px)`;
+/** Runs in the page: the name of a place, unless something is being looked at already and a second tap may play. */
+function unseenPlace(element) {
+  return !document.querySelector(".play .under .button.main") && element.dataset.place;
 }
 
 /** How many moves the list of moves has. */
@@ -105,6 +99,16 @@ export async function playMoves(page, moves, random, mostPresses = 40 * moves) {
   for (let presses = 0; (await played(page)) < moves; presses++) {
     if (presses > mostPresses) throw new Error(`${mostPresses} presses have not made ${moves} moves`);
     if (!(await pressSomething(page, random))) return;
+  }
+}
+
+/** Plays until something is in sight. */
+export async function playUntil(page, sight, random, mostPresses = 200) {
+  for (let presses = 0; ; presses++) {
+    await ready(page);
+    if (await sight.isVisible()) return;
+    if (presses > mostPresses) throw new Error(`${mostPresses} presses have not brought ${sight}`);
+    if (!(await pressSomething(page, random))) throw new Error(`the match has ended without ${sight}`);
   }
 }
 

@@ -3,7 +3,7 @@
 
 import { play } from "./board.mjs";
 import { everyCover, goHome, goToForm, goToRecord, goToRules } from "./home.mjs";
-import { chance, playMoves, ready } from "./player.mjs";
+import { chance, playMoves, playUntil, ready } from "./player.mjs";
 import { press, pressButton } from "./press.mjs";
 import { begin, replay, says } from "./table.mjs";
 import { GAMES, buttons, headings, links, named } from "./words.mjs";
@@ -43,7 +43,7 @@ export function stops(seed) {
       await overTheTable(page, stop, game);
     }]);
   }
-  all.push(["a screen that is handed over", handOver]);
+  all.push(["a screen that is handed over", (page, stop) => handOver(page, stop, random)]);
   all.push(["a match that is over", over]);
   all.push(["the record page", async (page, stop) => {
     await goToRecord(page);
@@ -88,9 +88,9 @@ async function overTheTable(page, stop, game) {
 }
 
 /** Between two people at one screen who must not see each other's view. */
-async function handOver(page, stop) {
+async function handOver(page, stop, random) {
   await begin(page, { game: "hexlock", opponent: "screen" });
-  await ready(page);
+  await playUntil(page, page.getByRole("button", { name: buttons.iAm }), random);
   await stop("hand-over");
 }
 
