@@ -2,7 +2,7 @@
 
 import { press, pressLink } from "./press.mjs";
 import { arrives, says } from "./table.mjs";
-import { headings, links, named } from "./words.mjs";
+import { headings, links, named, rulesOf } from "./words.mjs";
 
 /** The card of a game. */
 export const card = (page, game) =>
@@ -27,7 +27,7 @@ export async function goToForm(page, game) {
 export async function goToRules(page, game) {
   await goHome(page);
   await pressLink(card(page, game), links.rules);
-  await page.getByRole("heading", { name: named(game) }).first().waitFor();
+  await says(page, rulesOf(game));
 }
 
 /** Goes to where a record can be pasted. */

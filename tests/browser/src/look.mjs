@@ -24,7 +24,9 @@ function inspect(leastSize) {
 
   const cursor = (element) => getComputedStyle(element).cursor;
   const looksPressable = (element) =>
-    LOOKS_PRESSABLE.has(cursor(element)) && !(element.parentElement && LOOKS_PRESSABLE.has(cursor(element.parentElement)));
+    !element.closest("[role=gridcell]") && // the place itself is one
+    LOOKS_PRESSABLE.has(cursor(element)) &&
+    !(element.parentElement && LOOKS_PRESSABLE.has(cursor(element.parentElement)));
   const isThere = (element) => element.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true });
 
   const name = (element) => {
@@ -57,8 +59,13 @@ function inspect(leastSize) {
     if (element.closest("[inert]") || !isThere(element)) continue;
     let box = rectangle(element);
     if (box.width < 2 || box.height < 2) continue; // only for screen readers
-    element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
-    box = rectangle(element);
+    const [middleX, middleY] = [box.left + box.width / 2, box.top + box.height / 2];
+    const isInSight = box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth;
+    // Whatever is out of sight, or under something that stays where it is, is scrolled to as a person would.
+    if (!isInSight || meets(element, middleX, middleY) !== undefined) {
+      element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+      box = rectangle(element);
+    }
     if (box.right <= 0 || box.bottom <= 0) continue; // shows itself only to the keyboard
     seen++;
     if (box.left < -1 || box.right > document.documentElement.clientWidth + 1) {

@@ -6,7 +6,7 @@ import { everyCover, goHome, goToForm, goToRecord, goToRules } from "./home.mjs"
 import { chance, playMoves, playUntil, ready } from "./player.mjs";
 import { press, pressButton } from "./press.mjs";
 import { begin, replay, says } from "./table.mjs";
-import { GAMES, buttons, headings, links, named } from "./words.mjs";
+import { GAMES, buttons, headings, links, rulesOf } from "./words.mjs";
 
 /** How a game is set up for the tour, and how many moves are half of it. */
 const MATCHES = {
@@ -79,7 +79,7 @@ async function overTheTable(page, stop, game) {
   await dialog(page, stop, "keys", `keys-of-${game}`);
   const top = page.getByRole("banner");
   await press(top.getByRole("link", { name: links.rules }).or(top.getByRole("button", { name: links.rules })));
-  await page.getByRole("heading", { name: named(game) }).first().waitFor();
+  await page.getByRole("heading", { name: rulesOf(game) }).first().waitFor();
   await stop(`rules-at-the-table-of-${game}`);
   const over = page.getByRole("dialog");
   if ((await over.count()) === 0) return page.goBack();

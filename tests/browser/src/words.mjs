@@ -11,11 +11,14 @@ export const GAMES = {
 
 export const named = (game) => new RegExp(`^${GAMES[game]}\\b`);
 
+/** The heading of a game's rules. */
+export const rulesOf = (game) => new RegExp(`^(Rules of )?${GAMES[game]}\\b`);
+
 export const headings = {
   home: /^Hex games/,
   homeInGerman: /Hexspiele/,
   newGame: /^New game/,
-  record: /^Look at a (record|match)/,
+  record: /^Look at (a|the) (record|match)/,
   ended: /won|draw|no result|share the first place/i,
   yourTurn: /^Your turn/,
   thinking: /is thinking/,
@@ -27,7 +30,7 @@ export const links = {
   home: /^Sixfold/,
   newGame: /^New game/,
   rules: /^Rules/,
-  record: /^Look at a (record|match)/,
+  record: /^Look at (a|the) (record|match)/,
   replay: /^Replay/,
 };
 
