@@ -48,8 +48,10 @@ export async function person(browser, come, device) {
   });
   const arrive = async (come) => {
     const page = await openTab(context);
+    const broken = new Promise((resolve) => page.once("pageerror", resolve));
     await come(page);
-    await page.locator("h1").first().waitFor(); // the page is there
+    const error = await Promise.race([page.locator("h1").first().waitFor(), broken]); // the page is there, or never will be
+    if (error) throw new Error(`the page breaks as it opens: ${error.message}`);
     return page;
   };
   /** Opens an invitation in one more tab. */
