@@ -81,7 +81,9 @@ mod tests {
                     says(format!("option.{}", spec.key));
                     says(format!("option.{}.help", spec.key));
                     if let game::OptionKind::Choice(words) = spec.kind {
-                        words.iter().for_each(|word| says(format!("option.{}.{word}", spec.key)));
+                        for word in words {
+                            says(format!("option.{}.{word}", spec.key));
+                        }
                     }
                 }
             }

@@ -331,10 +331,14 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
             }
         };
         let mut before = self.state_after(0);
-        before.luck_of_start().into_iter().for_each(|(seat, luck)| add(seat, luck));
+        for (seat, luck) in before.luck_of_start() {
+            add(seat, luck);
+        }
         for (logged, after) in self.log().iter().zip(self.states()) {
             let action = logged.action().map(|(_, action)| action);
-            G::luck_of_all(&before, action, &logged.rolls).into_iter().for_each(|(seat, luck)| add(seat, luck));
+            for (seat, luck) in G::luck_of_all(&before, action, &logged.rolls) {
+                add(seat, luck);
+            }
             before = after;
         }
         seats

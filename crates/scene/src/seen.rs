@@ -21,7 +21,9 @@ pub fn direction_of(key: &str) -> Option<Direction> {
 /// stay as they are.
 pub fn key_as_seen(key: &str, turned: u8) -> Cow<'_, str> {
     match direction_of(key) {
-        Some(direction) if turned % 6 > 0 => Cow::Owned(format!("{GROUP}.{}", direction.turn(turned.into()))),
+        Some(direction) if !turned.is_multiple_of(6) => {
+            Cow::Owned(format!("{GROUP}.{}", direction.turn(turned.into())))
+        }
         _ => Cow::Borrowed(key),
     }
 }
@@ -34,7 +36,7 @@ pub fn names_direction(message: &Message) -> bool {
 
 /// A sentence with its directions as they are seen on a board that is turned so.
 pub fn as_seen(message: &Message, turned: u8) -> Cow<'_, Message> {
-    if turned % 6 == 0 || !names_direction(message) {
+    if turned.is_multiple_of(6) || !names_direction(message) {
         return Cow::Borrowed(message);
     }
     let mut seen = message.clone();

@@ -19,9 +19,11 @@ pub(crate) fn why_ask(before: &Position, action: Action) -> Option<Message> {
         after.play(Action::Pass);
         let sure = is_sure(&after, Action::Pass);
         after.play(Action::Pass);
-        return Some(match sure {
-            true => told(&after, mover, ["ask.first-pass.wins", "ask.first-pass.loses", "ask.first-pass.ties"]),
-            false => with_totals("ask.first-pass.rolls", before, mover),
+        let known = ["ask.first-pass.wins", "ask.first-pass.loses", "ask.first-pass.ties"];
+        return Some(if sure {
+            told(&after, mover, known)
+        } else {
+            with_totals("ask.first-pass.rolls", before, mover)
         });
     }
     if action != Action::Pass && before.rolls(action) {
