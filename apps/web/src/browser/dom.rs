@@ -149,10 +149,12 @@ fn open_dialogs() {
     }
 }
 
-/// Keeps the turn that is shown in sight, moving the list and nothing around it.
+/// Keeps the turn that is shown in sight, moving the list and nothing around it. It is followed again when the list becomes
+/// higher or lower, since what stands below it may come a moment later; somebody who scrolls is left alone.
 fn follow() {
     let Ok(Some(list)) = document().query_selector("[data-follow]") else { return };
-    let wanted = list.get_attribute("data-follow").unwrap_or_default();
+    let shown = list.get_attribute("data-follow").unwrap_or_default();
+    let wanted = format!("{shown} {} {}", list.client_height(), list.scroll_height());
     if list.get_attribute("data-followed").as_ref() == Some(&wanted) {
         return;
     }

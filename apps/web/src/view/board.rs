@@ -337,7 +337,7 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
     }
 }
 
-pub(super) fn piece_name(model: &Model, table: &Table, piece: &Piece) -> String {
+fn piece_name(model: &Model, table: &Table, piece: &Piece) -> String {
     let seat = table.seat_name(piece.seat);
     let message = match (&piece.title, &piece.shape) {
         (Some(_), shape) => Message::new("piece.unit")

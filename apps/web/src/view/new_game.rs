@@ -49,6 +49,8 @@ pub(super) fn view(model: &Model) -> Element {
     let cannot =
         new.problem.is_some() || new.asked || (online && (model.server != Server::Here || !model.has_secrets()));
     let words = say(if online { "begin.online" } else { "begin" });
+    let (in_sight, fold) =
+        if options.len() > MOST_UNFOLDED { (Vec::new(), Some(folded(model, new, options))) } else { (options, None) };
     let form = el("form")
         .class("setup")
         .attr("data-submit", Wish::Begin)
@@ -59,15 +61,17 @@ pub(super) fn view(model: &Model) -> Element {
         .children((new.opponent != Opponent::Screen && !many).then(|| seats(model, new).key("seats")))
         .children(many.then(|| sitting(model, new).key("sitting")))
         .children(online.then(|| name(model).key("name")))
-        .children(folded(model, new, options))
+        .children(in_sight)
         .children((online && new.own_option().is_some()).then(|| unseen(model)))
         .children(problem)
+        // It sticks to the edges of the window: in reach on a phone, however far one has scrolled among the options.
         .child(
             el("div")
                 .class("row begin-bar")
                 .key("begin")
                 .child(button(Wish::Begin, words).class("button main big").flag("disabled", cannot)),
-        );
+        )
+        .children(fold);
     el("div").class("new-game").child(title(&heading)).child(form.key("form")).children(new.picture.as_ref().map(
         |picture| {
             let turned = new.seat.and_then(|seat| picture.turned.get(usize::from(seat)).copied());
@@ -96,15 +100,12 @@ fn presets(model: &Model, new: &NewGame) -> Option<Element> {
     Some(group(model.tongue.say("presets"), Some(help), choices.collect()))
 }
 
-/// The options one by one: where there are many, behind a fold, which is open while something in it needs a look.
-fn folded(model: &Model, new: &NewGame, options: Vec<Element>) -> Vec<Element> {
-    if options.len() <= MOST_UNFOLDED {
-        return options;
-    }
+/// The options one by one, behind a fold which is open while something in it needs a look.
+fn folded(model: &Model, new: &NewGame, options: Vec<Element>) -> Element {
     let summary = el("summary").text(model.tongue.say("options.all"));
     let body = el("div").class("options-body").children(options);
     let fold = el("details").class("fold").flag("open", new.problem.is_some()).key("options");
-    vec![fold.child(summary).child(body)]
+    fold.child(summary).child(body)
 }
 
 /// What belongs to a free seat at a table of the server, for whoever could sit down there.

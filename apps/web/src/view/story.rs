@@ -4,12 +4,13 @@ use game::{Message, Seat};
 use protocol::Moment;
 use scene::{Pick, Place, Preview};
 
+use super::overlays::capital;
 use super::panel::MANY_SENTENCES;
 use super::table::{happened, places};
 use super::{board, button, dice, pad, pays};
 use crate::html::{Element, el};
 use crate::model::Model;
-use crate::table::{Dice, Hint, Table, sentence};
+use crate::table::{Dice, Hint, Table};
 use crate::wish::Wish;
 
 /// Which time a sentence under the board speaks of. Each has its own words in front and its own look, so that nobody takes what
@@ -164,19 +165,20 @@ fn told(model: &Model, table: &Table) -> Story {
 }
 
 /// What the piece is that is pointed at or was picked last: its name and its figures.
-fn about(model: &Model, table: &Table) -> Option<Element> {
-    let figures = |name: String, about: &[Message]| {
-        (!about.is_empty()).then(|| format!("{} {}", sentence(&name).replace(['.'], ":"), table.say_all(about)))
+fn about(table: &Table) -> Option<Element> {
+    // Its name comes first where it has one; whose it is and where it stands is seen.
+    let figures = |title: Option<&Message>, about: &[Message]| {
+        let name = title.map(|title| format!("{}: ", capital(&table.say(title)))).unwrap_or_default();
+        (!about.is_empty()).then(|| format!("{name}{}", table.say_all(about)))
     };
     let on_board = |place: Place| {
         let pieces = table.picture.scene.pieces.iter().filter(move |piece| piece.place == place);
-        let words: Vec<String> =
-            pieces.filter_map(|piece| figures(board::piece_name(model, table, piece), &piece.about)).collect();
+        let words: Vec<String> = pieces.filter_map(|piece| figures(piece.title.as_ref(), &piece.about)).collect();
         (!words.is_empty()).then(|| words.join(" "))
     };
     let in_tray = || {
         let (_, item) = table.picked.iter().rev().find_map(|pick| table.tray_item(pick))?;
-        figures(board::thing(model, table, &item.shape, item.title.as_ref()), &item.about)
+        figures(item.title.as_ref(), &item.about)
     };
     let words = table.looking.and_then(on_board).or_else(in_tray).or_else(|| {
         let place = table.picked.iter().rev().find_map(|pick| table.place_of(pick))?;
@@ -268,7 +270,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
                 .children(label.map(|label| el("span").class("tense").text(label).key("tense")))
                 .child(story.key("words"))
                 .children(hint_buttons(model, table))
-                .children(about(model, table).map(|about| about.key("about")))
+                .children(about(table).map(|about| about.key("about")))
                 .key("telling"),
         )
         .children(odds.map(|odds| odds.key("odds")))
