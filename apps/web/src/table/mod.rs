@@ -431,23 +431,7 @@ impl Table {
         if self.shown.is_some() {
             return &all[all.len().saturating_sub(1)..];
         }
-        let since = match self.hand() {
-            Some(hand) => {
-                let mine = |moment: &Moment| matches!(moment.what, What::Action { seat, .. } if seat == hand);
-                let rolled = |moment: &Moment| matches!(&moment.what, What::Action { rolls, .. } if !rolls.is_empty());
-                let after = |own: usize| if rolled(&all[own]) { own } else { own + 1 };
-                all.iter().rposition(mine).map_or(0, after).min(all.len().saturating_sub(1))
-            }
-            None => {
-                let turn = |moment: &Moment| match moment.what {
-                    What::Action { turn, .. } => Some(turn),
-                    What::Exit { .. } => None,
-                };
-                let last = all.last().and_then(turn);
-                let before = all.iter().rposition(|moment| last.is_none() || turn(moment) != last);
-                if last.is_some() { before.map_or(0, |before| before + 1) } else { all.len().saturating_sub(1) }
-            }
-        };
+        let since = self.hand().map_or_else(|| start_of_last_turn(all), |hand| after_own_turn(all, hand));
         &all[since.max(all.len().saturating_sub(MOST_NEWS))..]
     }
 
@@ -516,6 +500,26 @@ impl Table {
         let stripped =
             seat.and_then(|seat| said.strip_prefix(&seat).and_then(|rest| rest.strip_prefix(": ")).map(str::to_owned));
         stripped.unwrap_or(said)
+    }
+}
+
+/// Where what happened since a seat's last deed begins; with that deed if it threw dice, whose result is news too.
+fn after_own_turn(all: &[Moment], hand: Seat) -> usize {
+    let mine = |moment: &Moment| matches!(moment.what, What::Action { seat, .. } if seat == hand);
+    let rolled = |moment: &Moment| matches!(&moment.what, What::Action { rolls, .. } if !rolls.is_empty());
+    let after = |own: usize| if rolled(&all[own]) { own } else { own + 1 };
+    all.iter().rposition(mine).map_or(0, after).min(all.len().saturating_sub(1))
+}
+
+/// Where the last turn begins; an exit stands by itself.
+fn start_of_last_turn(all: &[Moment]) -> usize {
+    let turn = |moment: &Moment| match moment.what {
+        What::Action { turn, .. } => Some(turn),
+        What::Exit { .. } => None,
+    };
+    match all.last().and_then(turn) {
+        Some(last) => all.iter().rposition(|moment| turn(moment) != Some(last)).map_or(0, |before| before + 1),
+        None => all.len().saturating_sub(1),
     }
 }
 

@@ -100,10 +100,10 @@ pub(super) fn over_the_board(table: &Table) -> Option<Element> {
         let place = el("g").attr("transform", format!("translate({x:.1} 0) scale(.8)"));
         place.child(el("g").class("b-die").children(parts(*roll))).key(format!("{throw}-{index}"))
     };
-    let dice = el("g").class("b-throw").attr("aria-hidden", "true").attr("data-throw", throw).key("throw");
+    let thrown = el("g").class("b-throw").attr("aria-hidden", "true").attr("data-throw", throw).key("throw");
     let place = table.dice_at.filter(|place| table.picture.scene.name_of(*place).is_some());
-    let dice = dice.maybe("transform", place.map(|place| table.ground.transform_to(place)));
-    Some(dice.children(rolls.iter().enumerate().map(die).collect::<Vec<_>>()))
+    let thrown = thrown.maybe("transform", place.map(|place| table.ground.transform_to(place)));
+    Some(thrown.children(rolls.iter().enumerate().map(die).collect::<Vec<_>>()))
 }
 
 /// Where the pips of a face are, from the middle.

@@ -159,8 +159,11 @@ fn expectation(model: &Model, table: &Table) -> String {
     };
     if table.shown.is_some() {
         let waits_for_you = !table.is_over() && table.own_seat().is_some() && table.own_seat() == table.actor();
-        let yours = waits_for_you.then(|| format!(" · {}", model.tongue.say("turn.past-yours"))).unwrap_or_default();
-        return counted(model, table) + &yours;
+        let counted = counted(model, table);
+        if waits_for_you {
+            return format!("{counted} · {}", model.tongue.say("turn.past-yours"));
+        }
+        return counted;
     }
     if table.is_falling() {
         return model.tongue.say("turn.rolling");

@@ -103,8 +103,8 @@ fn every_ruling_that_a_test_carries_is_stated() {
         let prefix = stated[0].split('-').next().unwrap().to_lowercase();
         let marker = format!("fn {prefix}_");
         let texts: Vec<String> = files.map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect();
-        let tests = texts.iter().flat_map(|text| text.split(&marker).skip(1));
-        let numbers: Vec<&str> = tests.map(|rest| rest.split('_').next().unwrap()).collect();
+        let named = texts.iter().flat_map(|text| text.split(&marker).skip(1));
+        let numbers: Vec<&str> = named.map(|rest| rest.split('_').next().unwrap()).collect();
         assert!(!numbers.is_empty(), "{}", info.key);
         for number in numbers {
             let number = format!("{}-{number}", prefix.to_uppercase());
