@@ -234,7 +234,15 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     let shape = |seat| table.in_hand().or_else(|| usual(seat));
     let ghost = table.actor_shown().and_then(|seat| Some((seat, shape(seat)?, letter(seat))));
     let owner = cell.tint.first().map(|(seat, _)| *seat);
-    let under = Under { outline: around, held, ghost, owner, empty: pieces.is_empty(), square: table.has_dice() };
+    let under = Under {
+        outline: around,
+        held,
+        ghost,
+        owner,
+        empty: pieces.is_empty(),
+        square: table.has_dice(),
+        looks: pieces.iter().any(|piece| piece.facing.is_some()),
+    };
     let sign = here.reach.filter(|kind| !kinds.contains(kind)).map(|kind| pieces::reach_sign(kind).key("reach-sign"));
     let marks = kinds.into_iter().map(|kind| sized(&table.ground, pieces::mark(kind, &under)).key(format!("{kind:?}")));
     // What was done before the last move, since one's own: the same signs, fainter.

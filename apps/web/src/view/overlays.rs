@@ -87,11 +87,12 @@ pub(super) fn compass(scene: &Scene, ground: &Ground) -> Option<Element> {
 
 /// The way of a piece from place to place; nothing for one that stays where it is.
 pub(super) fn way(places: &[Place], ground: &Ground) -> Option<Element> {
-    let point = |place: &Place| {
-        let at = ground.at(*place);
-        format!("{:.1},{:.1}", at.x, at.y)
-    };
-    let points = places.iter().map(point).collect::<Vec<_>>().join(" ");
+    let mut at: Vec<(f64, f64)> = places.iter().map(|place| ground.at(*place)).map(|at| (at.x, at.y)).collect();
+    // It ends at the rim of the last place, so that what stands there can be read.
+    if let [.., before, last] = at.as_mut_slice() {
+        *last = (last.0 + (before.0 - last.0) * 0.45, last.1 + (before.1 - last.1) * 0.45);
+    }
+    let points = at.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ");
     let line = |class: &'static str| el("polyline").class(class).attr("points", &points);
     let drawn = || el("g").class("b-way").attr("aria-hidden", "true").child(line("b-halo")).child(line("b-line"));
     (places.len() > 1).then(|| drawn().key("way"))

@@ -4,7 +4,7 @@ use game::Seat;
 use scene::{Badge, BadgeKind, Health, MarkKind, Piece, Shape};
 
 use super::dice::six_pips;
-use super::ships::{self, Written};
+use super::ships;
 use crate::html::{Element, el};
 
 /// The shapes of the six seats: ring, diamond, triangle, bar, star, cross.
@@ -48,14 +48,17 @@ fn ship(piece: &Piece, hull: &str, letter: Option<char>, turns: u8) -> Element {
     let is = |kind| piece.badges.iter().any(|badge| badge.kind == kind);
     let class =
         format!("b-stone b-ship seat-{}{}", piece.seat.0, if is(BadgeKind::Disabled) { " b-adrift" } else { "" });
-    let written = match &piece.tag {
-        Some(tag) => Written::Tag(tag),
-        None => Written::Sign(letter.map_or_else(|| sign(piece.seat), letter_of)),
-    };
+    // The name of a ship begins with the letter of its seat: it stands in the place of the sign.
+    let sign = piece.tag.is_none().then(|| letter.map_or_else(|| sign(piece.seat), letter_of));
     let turn = ships::turn(piece, turns);
-    let body = ships::body(hull, class, written, turn, ships::scale(piece.health)).key("body");
+    let body = ships::body(hull, class, sign, turn, ships::scale(piece.health)).key("body");
+    let tag = piece.tag.as_ref().map(|tag| {
+        let seat = format!("seat-{}", piece.seat.0);
+        el("g").class(seat).child(ships::tag(tag, turn)).key("tag")
+    });
     el("g")
         .child(body)
+        .children(tag)
         .children(piece.health.map(|health| {
             let seat = format!("seat-{}", piece.seat.0);
             el("g").class(seat).child(ships::health_bar(health, turn)).key("health")
@@ -126,7 +129,7 @@ pub(super) fn shape(seat: Seat, shape: &Shape, letter: Option<char>, outline: &s
                 .children(six_pips(u32::from(*face)).iter().map(pip))
                 .child(chip)
         }
-        Shape::Ship(hull) => ships::body(hull, class + " b-ship", Written::Sign(sign()), 0, 0.9),
+        Shape::Ship(hull) => ships::body(hull, class + " b-ship", Some(sign()), 0, 0.9),
         Shape::Stone => el("g").class(class).child(disc()).child(sign()),
         Shape::Hold => {
             let body = el("polygon").class("b-body").attr("points", outline).attr("transform", HOLD_SCALE);
@@ -173,12 +176,14 @@ pub(super) struct Under<'a> {
     pub(super) empty: bool,
     /// Whether what stands on this board has corners, so that no ring fits round it.
     pub(super) square: bool,
+    /// Whether what stands here looks somewhere: its bow is at the middle of a side.
+    pub(super) looks: bool,
 }
 
 impl<'a> Under<'a> {
     /// A place that is nobody's, where nothing would be put.
     pub(super) fn plain(outline: &'a str) -> Self {
-        Self { outline, held: false, ghost: None, owner: None, empty: true, square: false }
+        Self { outline, held: false, ghost: None, owner: None, empty: true, square: false, looks: false }
     }
 }
 
@@ -225,7 +230,13 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
         }
         (MarkKind::Aim, _) => {
             // The sights are at the rim: what is aimed at stays in view.
-            let sight = "M0,-17V-11.5M0,17V14M-18.5,0H-12.5M18.5,0H12.5";
+            let sight = match under.looks {
+                // Six strokes at the corners of the hex, between the six ways that a bow can point.
+                true => {
+                    "M19,0H16.4M9.5,-16.5L8.2,-14.2M-9.5,-16.5L-8.2,-14.2M-19,0H-16.4M-9.5,16.5L-8.2,14.2M9.5,16.5L8.2,14.2"
+                }
+                false => "M0,-17V-11.5M0,17V14M-18.5,0H-12.5M18.5,0H12.5",
+            };
             let stroke = |class| el("path").class(class).attr("d", sight);
             el("g").class("b-aim").child(stroke("b-halo")).child(stroke("b-line"))
         }

@@ -6,8 +6,7 @@ use scene::{Gauge, Shape, Sheet, Side};
 
 use super::overlays::capital;
 use super::people::seat_dot;
-use super::pieces;
-use super::ships::{self, Written};
+use super::{pieces, ships};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::table::{Table, sentence};
@@ -50,13 +49,9 @@ fn picture(table: &Table, sheet: &Sheet) -> Element {
     let radius = INNER + APART * most as f64 + 2.0;
     let size = format!("{:.0} {:.0} {:.0} {:.0}", -radius, -radius, 2.0 * radius, 2.0 * radius);
     let outline = match &sheet.shape {
-        Shape::Ship(hull) => ships::body(
-            hull,
-            format!("b-stone b-ship seat-{}", sheet.seat.0),
-            Written::Sign(pieces::sign(sheet.seat)),
-            0,
-            1.75,
-        ),
+        Shape::Ship(hull) => {
+            ships::body(hull, format!("b-stone b-ship seat-{}", sheet.seat.0), Some(pieces::sign(sheet.seat)), 0, 1.75)
+        }
         shape => pieces::shape(sheet.seat, shape, None, ""),
     };
     let mut sides: Vec<&Side> = sheet.sides.iter().collect();

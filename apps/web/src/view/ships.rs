@@ -52,30 +52,30 @@ fn half(hull: &str) -> Half {
     nose.iter().copied().chain(wings).chain(tail).collect()
 }
 
-/// A ship looking up, in the colour of its seat and with what is written on it; a light wedge shows the bow.
-pub(super) fn body(hull: &str, class: String, written: Written<'_>, turn: i32, scale: f64) -> Element {
+/// A ship looking up, in the colour of its seat and with the sign of it where there is one; a light wedge shows the bow.
+pub(super) fn body(hull: &str, class: String, sign: Option<Element>, turn: i32, scale: f64) -> Element {
     let hull = el("path").class("b-body").attr("d", outline(hull));
     let bow = el("path").class("b-bow").attr("d", "M-2.1,-4.6L0,-8.4L2.1,-4.6");
-    // It stays upright, however the ship is turned. A name is as large on a small ship as on a large one, and stands on the
-    // half of the stern: the silhouette of the other half tells the hull.
-    let (astern, size, drawn) = match written {
-        Written::Sign(sign) => (3.0, 0.42, sign),
-        Written::Tag(tag) => (4.8, 1.0 / scale, el("text").class("b-tag").attr("y", "3.6").text(tag)),
-    };
-    let upright = format!("translate(0 {astern}) rotate({}) scale({size:.2})", -turn);
-    let sign = el("g").attr("transform", upright).child(drawn);
+    // The sign stays upright, however the ship is turned.
+    let upright = format!("translate(0 3) rotate({}) scale(.42)", -turn);
     el("g")
         .class(class)
         .attr("transform", format!("rotate({turn}) scale({scale:.2})"))
         .child(hull)
         .child(bow)
-        .child(sign)
+        .children(sign.map(|sign| el("g").attr("transform", upright).child(sign)))
 }
 
-/// What is written on a ship: the sign of its seat, or the short part of its own name.
-pub(super) enum Written<'a> {
-    Sign(Element),
-    Tag(&'a str),
+/// How far astern the name of a ship is written, and half of its width.
+const TAG_ASTERN: f64 = 3.4;
+#[cfg(test)]
+const TAG_HALF: f64 = 6.6;
+
+/// The short part of a ship's name, as large on a small ship as on a large one: between what is drawn in the corners, on the
+/// half of the stern, so that the bow and the nose of the silhouette stay in sight.
+pub(super) fn tag(tag: &str, turn: i32) -> Element {
+    let text = el("text").class("b-tag").attr("y", format!("{:.1}", TAG_ASTERN * astern(turn) + 3.6));
+    text.text(tag).key("tag")
 }
 
 /// The mark at the bow. It ends inside of its hex, since hexes that are drawn later cover what reaches into them, and it is
@@ -193,6 +193,8 @@ mod tests {
             let bar = ((-BAR.0, BAR.0), (BAR_AT * down - BAR.1, BAR_AT * down + BAR.1));
             let high = (CORNER_ASTERN * down - HALF_HIGH, CORNER_ASTERN * down + HALF_HIGH);
             let corners = [((CORNER - 12.0, CORNER), high), ((-CORNER, 2.0 * HALF_HIGH - CORNER), high), bar];
+            let one_figure = CORNER - 9.2;
+            assert!(TAG_HALF < one_figure && TAG_HALF < CORNER - 2.0 * HALF_HIGH, "badges leave the name alone");
             let (left, right) = (bow.map(|at| at.0).into_iter().fold(99.0, f64::min), bow.map(|at| at.0));
             let right = right.into_iter().fold(-99.0, f64::max);
             let (top, bottom) = (bow.map(|at| at.1).into_iter().fold(99.0, f64::min), bow.map(|at| at.1));

@@ -132,7 +132,9 @@ fn told(model: &Model, table: &Table) -> Story {
     }
     if let Some(hint) = hint(table) {
         let words = crate::update::hint_words(model, table).unwrap_or_default();
-        let preview = table.preview(&hint.action);
+        // Where there are switches, they tell the odds already.
+        let told = table.totals().is_some_and(|totals| totals.action == hint.action);
+        let preview = if told { Preview::default() } else { table.preview(&hint.action) };
         let lines = vec![(None, words)];
         return Story { tense: Tense::Hint, lines, ..Story::of_preview(model, table, &preview) };
     }
