@@ -84,7 +84,6 @@ fn invitation(model: &Model, table: &Table, online: &Online) -> Vec<Element> {
             .attr("data-invited", "")
             .text(model.tongue.tell(&invites.with("game", game.name.to_owned())))
             .key("invited"),
-        el("p").text(about::aim(table)).key("aim"),
         el("p").class("small").text(options.join(" · ")).key("options"),
         el("p").class("small").text(model.tongue.tell(&means)).key("means"),
     ]
