@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::message::{Message, Texts};
 use crate::seat::Seat;
 
 /// One option of a game.
@@ -191,6 +192,45 @@ impl fmt::Display for Setup {
         }
         let pairs: Vec<String> = self.0.iter().map(|(key, value)| format!("{key}={value}")).collect();
         f.write_str(&pairs.join(" "))
+    }
+}
+
+/// An option of a match that is on or not as usual, in the words of the game's message file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unusual {
+    /// This switch is on.
+    On(String),
+    /// This switch, which is on as a rule, is off.
+    Off(String),
+    /// This option has this value.
+    Is(String, String),
+}
+
+impl Setup {
+    /// Every option that is on or not as usual, in words (`option.<key>`, `option.<key>.<value>`). What belongs to a seat is left
+    /// out: that is on the board for everybody to see.
+    pub fn unusual(&self, specs: &[OptionSpec], texts: &Texts) -> Vec<Unusual> {
+        let said = |key: String, otherwise: &str| {
+            let known = texts.keys().any(|known| known == key);
+            if known {
+                texts.say(&Message { key: key.into(), args: BTreeMap::new() }, &[])
+            } else {
+                otherwise.to_owned()
+            }
+        };
+        let unusual = |spec: &OptionSpec| {
+            let (name, value) = (said(format!("option.{}", spec.key), spec.key), self.get(spec.key));
+            match spec.kind {
+                OptionKind::Switch if value == "on" => Some(Unusual::On(name)),
+                OptionKind::Switch if spec.default == "on" => Some(Unusual::Off(name)),
+                OptionKind::Switch | OptionKind::Choice([_]) | OptionKind::Text { known: [_], .. } => None,
+                OptionKind::Whole { .. } | OptionKind::Choice(_) | OptionKind::Text { .. } => {
+                    let words = || said(format!("option.{}.{value}", spec.key), value);
+                    (value != spec.default).then(|| Unusual::Is(name, words()))
+                }
+            }
+        };
+        specs.iter().filter(|spec| spec.seat.is_none()).filter_map(unusual).collect()
     }
 }
 

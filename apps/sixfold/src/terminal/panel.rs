@@ -86,7 +86,7 @@ impl Panel<'_> {
         screen
     }
 
-    /// One sentence above the board: whose turn it is and what is expected.
+    /// Two lines above the board: whose turn it is and what is expected, and what is played here.
     fn title(&self, screen: &mut Canvas, width: usize) {
         let (text, ink) = match (self.session.result(), self.thinking, self.session.table().actor()) {
             (Some(result), ..) => (result, Ink::Bold),
@@ -102,7 +102,9 @@ impl Panel<'_> {
                 (self.session.say(&self.picture.expected), seat.map_or(Ink::Bold, |seat| Ink::Seat(seat.0)))
             }
         };
-        screen.write(2, 0, &text.chars().take(width.saturating_sub(3)).collect::<String>(), ink);
+        let cut = |text: &str| text.chars().take(width.saturating_sub(3)).collect::<String>();
+        screen.write(2, 0, &cut(&text), ink);
+        screen.write(2, 1, &cut(&self.session.about(self.picture)), Ink::Dim);
     }
 
     fn lines(&self, (width, height): (usize, usize), beside: bool) -> Vec<(String, Ink)> {

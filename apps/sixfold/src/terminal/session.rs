@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use ai::{Bot, Level};
 use catalog::{DynGame, DynMatch, DynThinking, Happened, Happening, Picture};
-use game::{Arg, Exit, Message, Outcome, PlayError, Refusal, Seat, Seed, Setup, SetupError, Texts, Viewer};
+use game::{Arg, Exit, Message, Outcome, PlayError, Refusal, Seat, Seed, Setup, SetupError, Texts, Unusual, Viewer};
 use scene::{Gauge, Pick, Preview};
 
 /// Who sits on a seat.
@@ -102,6 +102,20 @@ impl Session {
         // Drawing the position to know how it is turned is only worth it where that makes a difference.
         let turned = if scene::names_direction(message) { self.turned() } else { 0 };
         self.texts.say(&scene::as_seen(message, turned), self.seat_names())
+    }
+
+    /// What is played here: the game's name, what the one person plays for or else everybody, and the options that are on.
+    pub(crate) fn about(&self, picture: &Picture) -> String {
+        let mut people = self.players.iter().enumerate().filter(|(_, player)| matches!(player, Player::Person));
+        let own = people.next().filter(|_| people.next().is_none()).and_then(|(seat, _)| picture.aims.get(seat));
+        let aim = self.say(own.unwrap_or(&picture.aim_watching));
+        let specs = self.game.info().options;
+        let options = self.setup.unusual(specs, &self.texts).into_iter().map(|option| match option {
+            Unusual::On(name) => name,
+            Unusual::Off(name) => format!("without {name}"),
+            Unusual::Is(name, value) => format!("{name}: {value}"),
+        });
+        [format!("{}: {aim}", self.game.info().name)].into_iter().chain(options).collect::<Vec<_>>().join(" · ")
     }
 
     /// By how many sixths the board is turned for whoever looks at the screen.

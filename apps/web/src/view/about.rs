@@ -1,11 +1,10 @@
 //! What is played here: the game's name, its aim in a line, and the options of this match in words.
 
-use game::{Message, OptionKind, OptionSpec, Setup};
+use game::{Message, Setup, Unusual};
 
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::table::{Table, sentence};
-use crate::texts::find;
 
 /// The game's name and what whoever looks plays for, in a line above the board.
 pub(super) fn line(model: &Model, table: &Table) -> Element {
@@ -34,26 +33,14 @@ pub(super) fn options(model: &Model, table: &Table) -> Element {
         .child(el("ul").children(words.into_iter().map(|words| el("li").text(words))))
 }
 
-/// Every option that is on or not as usual, in words. What belongs to a seat is on the board for everybody to see.
+/// Every option that is on or not as usual, in words.
 pub(super) fn options_in_words(model: &Model, table: &Table) -> Vec<String> {
-    let Ok(setup) = Setup::read(table.game.info().options, &table.setup) else { return Vec::new() };
-    let specs = table.game.info().options.iter().filter(|spec| spec.seat.is_none());
-    specs.filter_map(|spec| in_words(model, table, spec, setup.get(spec.key))).collect()
-}
-
-/// An option in words; none if there is nothing to say of it.
-fn in_words(model: &Model, table: &Table, spec: &OptionSpec, value: &str) -> Option<String> {
-    let name = find(&table.texts, &format!("option.{}", spec.key)).unwrap_or_else(|| spec.key.to_owned());
-    match spec.kind {
-        OptionKind::Switch if value == "on" => Some(name),
-        OptionKind::Switch if spec.default == "on" => {
-            Some(model.tongue.tell(&Message::new("options.off").with("name", name)))
-        }
-        OptionKind::Switch | OptionKind::Choice([_]) | OptionKind::Text { known: [_], .. } => None,
-        OptionKind::Whole { .. } | OptionKind::Choice(_) | OptionKind::Text { .. } if value == spec.default => None,
-        OptionKind::Whole { .. } | OptionKind::Choice(_) | OptionKind::Text { .. } => {
-            let said = find(&table.texts, &format!("option.{}.{value}", spec.key)).unwrap_or_else(|| value.to_owned());
-            Some(format!("{name}: {said}"))
-        }
-    }
+    let specs = table.game.info().options;
+    let Ok(setup) = Setup::read(specs, &table.setup) else { return Vec::new() };
+    let words = |option: Unusual| match option {
+        Unusual::On(name) => name,
+        Unusual::Off(name) => model.tongue.tell(&Message::new("options.off").with("name", name)),
+        Unusual::Is(name, value) => format!("{name}: {value}"),
+    };
+    setup.unusual(specs, &table.texts).into_iter().map(words).collect()
 }
