@@ -239,7 +239,7 @@ fn every_weapon_that_bears_is_a_switch_with_its_numbers() {
     let expected = [
         "needs 3 (weapon 3, gunnery -1, silhouette ±0, target speed +1, sensors ±0)",
         "hits in 97 %",
-        "by itself 7.78 damage expected",
+        "by itself 7.8 damage expected",
         "2 energy",
         "8 shots left",
     ];
@@ -300,7 +300,7 @@ fn a_preview_of_an_attack_tells_every_weapon_the_sum_and_the_odds() {
     let weapons = [
         "Cannon: needs 3 (weapon 3, gunnery -1, silhouette ±0, target speed +1, sensors ±0), hits in 97 % of all rolls",
         "Laser: needs 3 (weapon 3, gunnery -1, silhouette ±0, target speed +1, sensors ±0), hits in 97 % of all rolls",
-        "expected damage 6.81; it is destroyed in 97 % of the cases",
+        "expected damage 6.8; it is destroyed in 97 % of the cases",
     ];
     let [first, told @ ..] = said(&aimed.story).try_into().map(|told: [String; 4]| told).unwrap();
     assert_eq!(first, "Dagger r1 takes aim at Sabre b1: 2 weapons are on");

@@ -7,7 +7,7 @@ use scene::{BadgeKind, End, Figure, Health, Mark, MarkKind, Piece, Place, Previe
 
 use super::lattice::{self, Would};
 use super::overlays;
-use super::pieces::{self, Under};
+use super::pieces::{self, Build, Under};
 use super::ships;
 
 use crate::ground::{Ground, POINT_REACH};
@@ -234,15 +234,12 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     let shape = |seat| table.in_hand().or_else(|| usual(seat));
     let ghost = table.actor_shown().and_then(|seat| Some((seat, shape(seat)?, letter(seat))));
     let owner = cell.tint.first().map(|(seat, _)| *seat);
-    let under = Under {
-        outline: around,
-        held,
-        ghost,
-        owner,
-        empty: pieces.is_empty(),
-        square: table.has_dice(),
-        looks: pieces.iter().any(|piece| piece.facing.is_some()),
+    let build = match () {
+        () if pieces.iter().any(|piece| piece.facing.is_some()) => Build::Pointed,
+        () if table.has_dice() => Build::Square,
+        () => Build::Round,
     };
+    let under = Under { outline: around, held, ghost, owner, empty: pieces.is_empty(), build };
     let sign = here.reach.filter(|kind| !kinds.contains(kind)).map(|kind| pieces::reach_sign(kind).key("reach-sign"));
     let marks = kinds.into_iter().map(|kind| sized(&table.ground, pieces::mark(kind, &under)).key(format!("{kind:?}")));
     // What was done before the last move, since one's own: the same signs, fainter.

@@ -162,6 +162,17 @@ fn pips(health: Health, is_hold: bool) -> Element {
     }))
 }
 
+/// What has to stay in sight of what a mark is drawn on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Build {
+    /// A ring fits round it.
+    Round,
+    /// It has corners, so that no ring fits round it.
+    Square,
+    /// It looks somewhere: its bow is at the middle of a side of its hex.
+    Pointed,
+}
+
 /// What a mark is drawn on.
 pub(super) struct Under<'a> {
     /// The outline of the place.
@@ -174,18 +185,20 @@ pub(super) struct Under<'a> {
     pub(super) owner: Option<Seat>,
     /// Whether nothing stands there.
     pub(super) empty: bool,
-    /// Whether what stands on this board has corners, so that no ring fits round it.
-    pub(super) square: bool,
-    /// Whether what stands here looks somewhere: its bow is at the middle of a side.
-    pub(super) looks: bool,
+    /// What kind of thing stands here, or on this board.
+    pub(super) build: Build,
 }
 
 impl<'a> Under<'a> {
     /// A place that is nobody's, where nothing would be put.
     pub(super) fn plain(outline: &'a str) -> Self {
-        Self { outline, held: false, ghost: None, owner: None, empty: true, square: false, looks: false }
+        Self { outline, held: false, ghost: None, owner: None, empty: true, build: Build::Round }
     }
 }
+
+/// Short strokes at the six corners of a hex.
+const SIGHTS_AT_CORNERS: &str =
+    "M19,0H16.4M9.5,-16.5L8.2,-14.2M-9.5,-16.5L-8.2,-14.2M-19,0H-16.4M-9.5,16.5L-8.2,14.2M9.5,16.5L8.2,14.2";
 
 /// A mark.
 pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
@@ -202,7 +215,7 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
         el("g").class("b-on-hold").attr("transform", format!("{RIGHT_CORNER} scale(.55)")).child(drawn)
     };
     match (kind, under.held) {
-        (MarkKind::Last, false) if under.square => outline("b-last").attr("transform", "scale(.9)"),
+        (MarkKind::Last, false) if under.build == Build::Square => outline("b-last").attr("transform", "scale(.9)"),
         (MarkKind::Last, false) => ring("b-last", "15.4"),
         (MarkKind::Last, true) => outline("b-last b-inner").attr("transform", "scale(.83)"),
         (MarkKind::Taken, false) => cross("b-taken"),
@@ -230,18 +243,19 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
         }
         (MarkKind::Aim, _) => {
             // The sights are at the rim: what is aimed at stays in view.
-            let sight = match under.looks {
-                // Six strokes at the corners of the hex, between the six ways that a bow can point.
-                true => {
-                    "M19,0H16.4M9.5,-16.5L8.2,-14.2M-9.5,-16.5L-8.2,-14.2M-19,0H-16.4M-9.5,16.5L-8.2,14.2M9.5,16.5L8.2,14.2"
-                }
-                false => "M0,-17V-11.5M0,17V14M-18.5,0H-12.5M18.5,0H12.5",
+            // Round what looks somewhere: six strokes at the corners, between the six ways that a bow can point.
+            let sight = if under.build == Build::Pointed {
+                SIGHTS_AT_CORNERS
+            } else {
+                "M0,-17V-11.5M0,17V14M-18.5,0H-12.5M18.5,0H12.5"
             };
             let stroke = |class| el("path").class(class).attr("d", sight);
             el("g").class("b-aim").child(stroke("b-halo")).child(stroke("b-line"))
         }
         (MarkKind::WouldJoin, _) => ring("b-would-join", "15.4"),
-        (MarkKind::Winning, false) if under.square => outline("b-winning").attr("transform", "scale(.9)"),
+        (MarkKind::Winning, false) if under.build == Build::Square => {
+            outline("b-winning").attr("transform", "scale(.9)")
+        }
         (MarkKind::Winning, false) => ring("b-winning", "15.4"),
         (MarkKind::Winning, true) => outline("b-winning b-inner").attr("transform", "scale(.83)"),
         (MarkKind::Unknown, _) => outline("b-unknown"),

@@ -68,8 +68,9 @@ pub(super) fn body(hull: &str, class: String, sign: Option<Element>, turn: i32, 
 
 /// How far astern the name of a ship is written, and half of its width.
 const TAG_ASTERN: f64 = 3.4;
-#[cfg(test)]
 const TAG_HALF: f64 = 6.6;
+// What is drawn in the corners leaves the name alone.
+const _: () = assert!(TAG_HALF <= CORNER - 10.0 && TAG_HALF < CORNER - 2.0 * HALF_HIGH);
 
 /// The short part of a ship's name, as large on a small ship as on a large one: between what is drawn in the corners, on the
 /// half of the stern, so that the bow and the nose of the silhouette stay in sight.
@@ -137,7 +138,7 @@ pub(super) fn badge(kind: BadgeKind, count: u8, turn: i32) -> Option<Element> {
         el("g").class(class).attr("transform", at).key(class)
     };
     let speed = |words: String, class| {
-        let half = if words.chars().count() > 1 { 6.0 } else { 4.6 };
+        let half = if words.chars().count() > 1 { 5.0 } else { 4.6 };
         let body = el("rect").attr("x", -half).attr("y", -HALF_HIGH).attr("width", 2.0 * half);
         chip(class, CORNER - half)
             .child(body.attr("height", 2.0 * HALF_HIGH).attr("rx", "3"))
@@ -192,9 +193,7 @@ mod tests {
             let down = astern(turn);
             let bar = ((-BAR.0, BAR.0), (BAR_AT * down - BAR.1, BAR_AT * down + BAR.1));
             let high = (CORNER_ASTERN * down - HALF_HIGH, CORNER_ASTERN * down + HALF_HIGH);
-            let corners = [((CORNER - 12.0, CORNER), high), ((-CORNER, 2.0 * HALF_HIGH - CORNER), high), bar];
-            let one_figure = CORNER - 9.2;
-            assert!(TAG_HALF < one_figure && TAG_HALF < CORNER - 2.0 * HALF_HIGH, "badges leave the name alone");
+            let corners = [((CORNER - 10.0, CORNER), high), ((-CORNER, 2.0 * HALF_HIGH - CORNER), high), bar];
             let (left, right) = (bow.map(|at| at.0).into_iter().fold(99.0, f64::min), bow.map(|at| at.0));
             let right = right.into_iter().fold(-99.0, f64::max);
             let (top, bottom) = (bow.map(|at| at.1).into_iter().fold(99.0, f64::min), bow.map(|at| at.1));

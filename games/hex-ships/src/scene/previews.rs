@@ -124,7 +124,7 @@ pub(super) fn percent_of(ways: u32) -> i64 {
 }
 
 pub(super) fn damage(points: f64) -> Arg {
-    Arg::Hundredths((100.0 * points).round() as i64)
+    Arg::Tenths((10.0 * points).round() as i64)
 }
 
 /// What an attack may leave of its target, from nothing done to destroyed.
