@@ -10,7 +10,7 @@ import { House } from "./src/house.mjs";
 import { until } from "./src/patience.mjs";
 import { Server } from "./src/server.mjs";
 import { begin, begun, replay, resign, said, says, sitDown, twoPeople } from "./src/table.mjs";
-import { headings } from "./src/words.mjs";
+import { headings, links } from "./src/words.mjs";
 
 const house = new House(() => Server.start({ clock: true }));
 const match = { game: "hexlock", seat: "Red" };
@@ -85,6 +85,21 @@ test("a phone that sleeps and wakes in time", async () => {
   house.host.advance(50); // another absence has its own minute, and there is none
   await play(ann, bob);
   await play(ann, bob);
+});
+
+test("whoever reads the rules is not away, and the browser's way back leads to the table", async () => {
+  const { ann, bob, link } = await twoPeople(house, match);
+  await play(ann, bob);
+  await bob.page.getByRole("link", { name: links.rules }).click();
+  const rules = bob.page.getByRole("dialog");
+  await rules.getByRole("link", { name: "HL-2", exact: true }).first().click();
+  await until("the ruling to have the focus", () => bob.page.evaluate(() => document.activeElement.id === "rule-hl-2"));
+  house.host.advance(100);
+  assert.equal((await bobAt(link)).here, true);
+  await bob.page.goBack();
+  await rules.waitFor({ state: "detached" });
+  await play(ann, bob);
+  await nobodyAway(ann.page);
 });
 
 test("two tabs of one person: the last one that closes counts", async () => {
