@@ -34,7 +34,7 @@ export async function openBrowser() {
 }
 
 // A line that is down is part of some tests and not the page's fault.
-const LINE_DOWN = /net::ERR_(CONNECTION_\w+|EMPTY_RESPONSE|INTERNET_DISCONNECTED)|WebSocket|404/;
+const LINE_DOWN = /net::ERR_(CONNECTION_\w+|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INTERNET_DISCONNECTED)|WebSocket|404/;
 
 /** A person with a browser profile of their own who comes in as `come` says, and all that goes wrong in their tabs. */
 export async function person(browser, come, device) {

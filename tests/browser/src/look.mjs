@@ -17,6 +17,7 @@ export async function look(page) {
 function inspect(leastSize) {
   const findings = [];
   let seen = 0;
+  const POINTS = 5;
   const LOOKS_PRESSABLE = new Set(["pointer", "grab"]);
   const PRESSABLE =
     "a[href], button:not(:disabled), input:not([type=hidden]):not(:disabled), select:not(:disabled), " +
@@ -47,6 +48,14 @@ function inspect(leastSize) {
     const hit = element.contains(top) || top.closest("label")?.control === element;
     return hit ? undefined : name(top.closest(PRESSABLE) ?? top);
   };
+  /** What a press would come to in the middle of a control and towards its edges, as far as they are in sight. */
+  const under = (element, box) => {
+    const far = element.matches("[role=gridcell]") ? 0.22 : 0.38; // a hex has less of a corner than a button
+    return [[0, 0], [-far, 0], [far, 0], [0, -far], [0, far]]
+      .map(([x, y]) => [box.left + box.width * (0.5 + x), box.top + box.height * (0.5 + y)])
+      .filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight)
+      .map(([x, y]) => meets(element, x, y));
+  };
   /** A link within a sentence has the height of its line. */
   const isInText = (element) =>
     element.localName === "a" &&
@@ -59,26 +68,18 @@ function inspect(leastSize) {
     if (element.closest("[inert]") || !isThere(element)) continue;
     let box = rectangle(element);
     if (box.width < 2 || box.height < 2) continue; // only for screen readers
-    const [middleX, middleY] = [box.left + box.width / 2, box.top + box.height / 2];
-    const isInSight = box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth;
+    let others = under(element, box);
     // Whatever is out of sight, or under something that stays where it is, is scrolled to as a person would.
-    if (!isInSight || meets(element, middleX, middleY) !== undefined) {
+    if (others.length < POINTS || others.some((other) => other !== undefined)) {
       element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
       box = rectangle(element);
+      others = under(element, box);
     }
     if (box.right <= 0 || box.bottom <= 0) continue; // shows itself only to the keyboard
     seen++;
     if (box.left < -1 || box.right > document.documentElement.clientWidth + 1) {
       findings.push(`${name(element)} sticks out of the window`);
     }
-    const isPlace = element.matches("[role=gridcell]");
-    // The middle, and towards the edges; a hex has less of a corner than a button.
-    const far = isPlace ? 0.22 : 0.38;
-    const points = [[0, 0], [-far, 0], [far, 0], [0, -far], [0, far]];
-    const others = points
-      .map(([x, y]) => [box.left + box.width * (0.5 + x), box.top + box.height * (0.5 + y)])
-      .filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight)
-      .map(([x, y]) => meets(element, x, y));
     const hidden = others.filter((other) => other !== undefined);
     if (others[0] !== undefined || hidden.length === others.length) {
       findings.push(`${name(element)} cannot be pressed: the pointer meets ${hidden[0] ?? "nothing"}`);
@@ -88,7 +89,7 @@ function inspect(leastSize) {
     const label = element.matches("input") && element.labels?.[0]?.getBoundingClientRect();
     const width = Math.max(box.width, label ? label.right - box.left : 0);
     const height = Math.max(box.height, label ? label.height : 0);
-    if (!isPlace && (width < leastSize || height < leastSize) && !isInText(element)) {
+    if (!element.matches("[role=gridcell]") && (width < leastSize || height < leastSize) && !isInText(element)) {
       findings.push(`${name(element)} is ${Math.round(width)} × ${Math.round(height)} px, too small for a finger`);
     }
   }

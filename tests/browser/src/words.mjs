@@ -16,7 +16,7 @@ export const rulesOf = (game) => new RegExp(`^(Rules of )?${GAMES[game]}\\b`);
 
 export const headings = {
   home: /^Hex games/,
-  homeInGerman: /Hex(feld)?spiele/,
+  homeInGerman: /^Hex(feld)?spiele/,
   newGame: /^New game/,
   record: /^Look at (a|the) (record|match)/,
   ended: /won|draw|no result|share the first place/i,
