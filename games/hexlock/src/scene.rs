@@ -97,7 +97,7 @@ fn piece(held: &Held, position: &Position, memory: bool) -> Piece {
     Piece {
         health: Some(health),
         condition: health.value.map(telling::condition),
-        about: telling::about_hex(position, cell, held.owner, health),
+        about: vec![telling::about_hex(position, cell, held.owner)],
         ..Piece::new(Place::Hex(cell.hex()), seat(held.owner), Shape::Hold)
     }
 }

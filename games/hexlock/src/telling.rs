@@ -1,7 +1,6 @@
 //! What Hexlock says: refusals, what happened, and what an attack would need.
 
-use game::{Arg, Message};
-use scene::Health;
+use game::Message;
 
 use crate::cell::{Cell, board};
 use crate::combat::Strike;
@@ -135,20 +134,12 @@ pub(crate) fn condition(hp: u8) -> Message {
     })
 }
 
-/// A held hex in figures: its HP as far as the viewer knows it, and what the hexes beside it do for it.
-pub(crate) fn about_hex(position: &Position, cell: Cell, owner: Side, health: Health) -> Vec<Message> {
-    let hp = match health.value {
-        None => Message::new("about.hp.unknown"),
-        Some(hp) => Message::new(if health.remembered { "about.hp.remembered" } else { "about.hp" })
-            .with("hp", i64::from(hp))
-            .with("most", i64::from(health.most))
-            .with("condition", Arg::Word(condition(hp).key.into_owned())),
-    };
+/// What the hexes beside a held hex do for it. Clients tell its HP with the pips.
+pub(crate) fn about_hex(position: &Position, cell: Cell, owner: Side) -> Message {
     let beside = (board().neighbour_mask(cell.index()) & position.hexes(owner)).len() as u32;
-    let support = Message::new("about.support")
+    Message::new(if beside > 0 { "about.support" } else { "about.alone" })
         .with("seat", seat(owner))
         .with("count", i64::from(beside))
         .with("sides", i64::from(DIE_SIDES))
-        .with("defence", i64::from(BASE_DEFENCE + beside));
-    vec![hp, support]
+        .with("defence", i64::from(BASE_DEFENCE + beside))
 }

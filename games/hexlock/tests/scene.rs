@@ -349,11 +349,17 @@ fn hl_13_the_words_of_the_seed_go_with_the_pips() {
     assert_eq!(words("en"), ["healthy", "damaged", "critical"]);
     assert_eq!(words("de"), ["gesund", "beschädigt", "kritisch"]);
     assert_eq!(piece("d7").condition, None, "what is not seen has no word");
-    assert_eq!(
-        said(&piece("d4").about),
-        ["2 of 3 HP: damaged", "one hex of Blue next to it: it attacks with d20 + 1 and defends with 11"]
-    );
-    assert_eq!(said(&piece("d7").about)[0], "its HP are out of sight");
+}
+
+#[test]
+fn a_hex_says_what_its_neighbours_do_for_it() {
+    let scene = Hexlock::scene(&view(&drawn(FRONT, Red)));
+    let about = |name: &str| {
+        let place = Place::Hex(at(name).hex());
+        said(&scene.pieces.iter().find(|piece| piece.place == place).unwrap().about)
+    };
+    assert_eq!(about("d4"), ["one hex of Blue next to it: it attacks with d20 + 1 and defends with 11"]);
+    assert_eq!(about("d7"), ["no hex of Blue is next to it: it attacks with d20 and defends with 10"]);
 }
 
 #[test]

@@ -81,11 +81,12 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
     let defs = pieces::hatching(ground.on_points)
         .children(table.overlay_shown().map(|_| overlays::weaves()).into_iter().flatten());
     grid = grid.child(defs).children(lattice::scenery(scene, ground, would));
-    // Below the middle, where a sign may be.
+    // Beside the middle, where a sign may be, and at the broad side of a triangle.
     let figure = |figure: &Figure| {
         let words = table.texts.number(&figure.value);
         let text = el("text").class("b-figure").attr("transform", ground.transform_to(figure.place));
-        text.attr("y", "8.4").attr("data-figure", &words).text(words)
+        let hangs = matches!(figure.place, Place::Triangle(triangle) if triangle.points == hex::Points::Down);
+        text.attr("y", if hangs { "-4" } else { "8.4" }).attr("data-figure", &words).text(words)
     };
     let figures: Vec<Element> = scene.figures.iter().map(figure).collect();
     grid = grid
