@@ -413,7 +413,7 @@ fn what_can_hardly_be_meant_is_asked_about() {
     };
     let leave = leave();
     press(&mut app, &leave);
-    shows(&app, "is your last ship that can fight");
+    shows(&app, "is your last ship that can");
     press(&mut app, "n");
     shows(&app, "Leave the map"); // nothing was played
     press(&mut app, &leave);
