@@ -14,8 +14,8 @@ const house = new House(serveFolder);
 
 /** Each game as short as its form allows, and how many presses may be needed at most. */
 const MATCHES = [
-  { game: "hexoust", opponent: "computer", level: "1", options: { size: "4" }, presses: 200 },
-  { game: "hexlock", opponent: "computer", level: "1", seat: "Red", presses: 400, device: PHONE },
+  { game: "hexoust", opponent: "computer", level: "1", options: { size: "4" }, presses: 200, device: PHONE },
+  { game: "hexlock", opponent: "computer", level: "1", seat: "Red", presses: 400 },
   { game: "influence", opponent: "screen", options: { board: "Compact" }, presses: 100, device: PHONE },
   { game: "hex-dice", opponent: "computer", level: "1", options: { quietTurns: "5" }, presses: 600 },
   { game: "hex-ships", opponent: "computer", level: "1", options: { battle: "Duel", rounds: "2" }, presses: 300 },

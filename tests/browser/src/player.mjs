@@ -1,6 +1,5 @@
 // Somebody who knows no rules: presses whatever the table offers, on the board or beside it, as a pointer can.
 
-import { setTimeout as sleep } from "node:timers/promises";
 import { PATIENCE } from "./patience.mjs";
 import { isPhone, press } from "./press.mjs";
 import { buttons } from "./words.mjs";
@@ -15,57 +14,49 @@ export function chance(seed) {
 }
 
 /**
- * What the table offers now, the most pressing kind first:
- * `sure` (a question that was asked), `take-over` (the screen of somebody else), `over`, `main` (what all else leads up
- * to), or `choices`: open places, buttons and things to take. Nothing while a computer thinks.
+ * Runs in the page: what the table offers now, the most pressing kind alone. `sure` answers a question, `take-over` is for a
+ * screen that is handed over, `over` is the end; else `main` is what all others lead up to, and `others` are open places,
+ * buttons and things to take. Nothing while a computer thinks.
  */
 function offers() {
   const can = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.disabled;
   const all = (selector, within = document) => [...within.querySelectorAll(selector)].filter(can);
   const dialog = document.querySelector("dialog[open]");
-  if (dialog) return { kind: "sure", elements: all("button", dialog).slice(-1) };
+  if (dialog) return { kind: "sure", main: [], others: all("button", dialog).slice(-1) };
   const takeOver = all("[data-hand-over] button, .hand-on button");
-  if (takeOver.length > 0) return { kind: "take-over", elements: takeOver };
-  if (all("[data-replay]").length > 0) return { kind: "over", elements: [] };
+  if (takeOver.length > 0) return { kind: "take-over", main: [], others: takeOver };
+  if (all("[data-replay]").length > 0) return { kind: "over", main: [], others: [] };
   const main = all(".play .under .button.main, .play [data-main], .play [data-routine]");
   const places = all("[data-place]").filter((place) => getComputedStyle(place).cursor !== "auto");
   const buttons = all(".play .choosing button:not(.plan button, [data-main], .step-number, .button.main)");
   const things = all('.play [data-unit]:not([aria-pressed="true"])');
-  return { kind: "choices", main, elements: [...places, ...buttons, ...things] };
-}
-
-/** Waits until there is something to press, and says what: its kind and the elements. */
-async function offered(page) {
-  const end = Date.now() + PATIENCE;
-  for (;;) {
-    const offer = await page.evaluateHandle(offers);
-    const { kind, main = 0, count } = await offer.evaluate(({ kind, main, elements }) => ({
-      kind,
-      main: main?.length,
-      count: elements.length,
-    }));
-    if (kind === "over" || main > 0 || count > 0) return { kind, main, count, offer };
-    if (Date.now() > end) throw new Error(`nothing to press: the page says “${await page.locator("h1").textContent()}”`);
-    await sleep(20);
-  }
+  const others = [...places, ...buttons, ...things];
+  return main.length + others.length > 0 && { kind: "choices", main, others };
 }
 
 /** Waits until whoever sits at this screen can do something, or the match is over. */
-export const ready = (page) => offered(page);
+export async function ready(page) {
+  try {
+    return await page.waitForFunction(offers, undefined, { timeout: PATIENCE });
+  } catch (cause) {
+    throw new Error(`nothing to press: the page says “${await page.locator("h1").first().textContent()}”`, { cause });
+  }
+}
 
 /** How often what all else leads up to is pressed when it can be. */
 const DECIDED = 0.75;
 
 /** Presses something that is offered. Says whether the match goes on. */
 export async function pressSomething(page, random) {
-  const { kind, main, count, offer } = await offered(page);
-  if (kind === "over") return false;
-  const takesMain = main > 0 && (count === 0 || random() < DECIDED);
-  const index = Math.floor(random() * (takesMain ? main : count));
+  const offer = await ready(page);
   const element = await offer.evaluateHandle(
-    (offer, [takesMain, index]) => (takesMain ? offer.main : offer.elements)[index],
-    [takesMain, index],
+    ({ main, others }, [decided, share]) => {
+      const choices = main.length > 0 && (others.length === 0 || decided) ? main : others;
+      return choices[Math.floor(share * choices.length)];
+    },
+    [random() < DECIDED, random()],
   );
+  if (!element.asElement()) return false;
   await pressElement(page, element.asElement());
   return true;
 }
