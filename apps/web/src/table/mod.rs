@@ -95,12 +95,23 @@ pub struct Table {
     pub dice_at: Option<Place>,
     /// What was done on the board since the last turn of whoever looks, before the last moment.
     pub earlier: Vec<Mark>,
+    /// The same with what the last moment has marked too, and of which moments it was gathered.
+    done_earlier: Vec<Mark>,
+    earlier_of: Option<Told>,
     /// The computer in thought.
     pub thought: Option<Thought>,
     /// What it advises.
     pub advice: Advice,
     /// Where it is played.
     pub kind: Kind,
+}
+
+/// Which moments are told as news, and to whom.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Told {
+    eyes: Viewer,
+    shown: usize,
+    news: usize,
 }
 
 /// Where a match is played.
@@ -186,6 +197,8 @@ impl Table {
             dice: Dice::default(),
             dice_at: None,
             earlier: Vec::new(),
+            done_earlier: Vec::new(),
+            earlier_of: None,
             thought: None,
             advice: Advice::None,
             kind,
@@ -294,21 +307,21 @@ impl Table {
     }
 
     /// Gathers what was done on the board since the last turn of whoever looks, but for the last moment, which the picture
-    /// shows by itself.
+    /// shows by itself. Each moment has to be drawn for that, so it is done once a moment and not with every step of a plan.
     fn refresh_earlier(&mut self) {
-        let (last, all) = (self.moment_shown(), self.news().len());
-        let of_moment = |after: usize| {
-            let picture = self.game.picture(self.known_after(after), false);
-            picture.map(|picture| picture.scene.marks).unwrap_or_default()
-        };
         let is_done = |mark: &Mark| matches!(mark.kind, MarkKind::Last | MarkKind::Taken | MarkKind::Enclosed);
-        let before = (last + 1).saturating_sub(all)..last;
-        let mut earlier: Vec<Mark> = before.flat_map(of_moment).filter(is_done).collect();
-        earlier
-            .retain(|mark| !self.picture.scene.marks.iter().any(|known| known.place == mark.place && is_done(known)));
-        earlier.sort_by_key(|mark| (mark.place, mark.kind));
-        earlier.dedup();
-        self.earlier = earlier;
+        let told = Told { eyes: self.eyes, shown: self.moment_shown(), news: self.news().len() };
+        if self.earlier_of != Some(told) {
+            let before = (told.shown + 1).saturating_sub(told.news)..told.shown;
+            let pictures = before.filter_map(|after| self.game.picture(self.known_after(after), false).ok());
+            let mut done: Vec<Mark> = pictures.flat_map(|picture| picture.scene.marks).filter(is_done).collect();
+            done.sort_by_key(|mark| (mark.place, mark.kind));
+            done.dedup();
+            (self.done_earlier, self.earlier_of) = (done, Some(told));
+        }
+        let marks = &self.picture.scene.marks;
+        let is_shown = |mark: &&Mark| marks.iter().any(|known| known.place == mark.place && is_done(known));
+        self.earlier = self.done_earlier.iter().filter(|mark| !is_shown(mark)).copied().collect();
     }
 
     /// The charts go on to the last moment; looking back moves only the line in them.
