@@ -150,7 +150,8 @@ fn play_a_game(terminal: &Terminal) {
     let screen = terminal.press(&["u"], "(taken back)");
     assert_eq!(stones(&screen, '◆'), 0, "{screen}");
     let screen = terminal.press(&["h"], "Hint: ");
-    let hint = screen.split("Hint: ").nth(1).and_then(|rest| rest.split(' ').next()).expect("it names an action");
+    let hint =
+        screen.split("Hint: ").nth(1).and_then(|rest| rest.split([',', ' ']).next()).expect("it names an action");
     assert_eq!(cursor(&screen).as_deref(), Some(hint), "the cursor goes where the hint points:\n{screen}");
     terminal.press(&["Enter"], &format!("Red places on {hint}"));
     terminal.wait_for("it is Red's turn again", |screen| stones(screen, '◆') == 1 && screen.contains("Red: place"));

@@ -256,17 +256,17 @@ fn the_aim_is_that_of_the_seat_and_of_the_options() {
     let aim = |options: &str, seat: Option<u8>| {
         say("en", &Influence::aim(&start(options, &[]).view(Viewer::Spectator), seat.map(Seat)))
     };
-    assert_eq!(aim("", Some(0)), "Have more points than White when the board is full or both have passed");
+    assert_eq!(aim("", Some(0)), "Have more points than White when the board is full or both pass");
     assert_eq!(
         aim("", Some(1)),
-        "Have at least as many points as Black when the board is full or both have passed",
+        "Have at least as many points as Black when the board is full or both pass",
         "White wins ties"
     );
     assert_eq!(
         aim("threshold=60 echo=on", Some(0)),
-        "Have more points than White after the echo, once a total reaches 60, the board is full or both have passed"
+        "Have more points than White after the echo, once a total reaches 60, the board is full or both pass"
     );
-    assert!(aim("threshold=60", None).contains("when one reaches 60"));
+    assert!(aim("threshold=60", None).contains("when a total reaches 60"));
     assert!(aim("echo=on", None).contains("after the echo"));
 }
 

@@ -54,7 +54,7 @@ fn a_small_board_in_a_large_window() {
     press(&mut app, "\n→→\n←");
     insta::assert_snapshot!(screen(&app), @"
      Red: place a stone
-
+     HexOust: Whoever captures the other side's last stone wins · Size of the board: 4
           g1  o   o   o   o  g4         > R Red: 1 stone (a person)
                                           B Blue: 1 stone (a person)
         f1  o   o   o   o   o  f5
@@ -286,7 +286,7 @@ fn triangles_between_points_say_who_holds_more_and_what_would_be_paid_stands_bes
     goes_to(&mut app, "b4");
     insta::assert_snapshot!(screen(&app), @"
      White: place a stone, or two with the token, or pass
-
+     Influence: Hex Edition: More points win when the board is full or both pass; White wins ties · Board: Compa
         a1  o   o   o   o  a4         B Black: 8.00 points, 4.00 a turn, 1 token (a person)
                 b b = w w           > W White: 4.00 points, 2.00 a turn, 1 token (a person)
       b1  o   o  (B) [W]  o  b5     the keystone c1-c2-d1 pays double
@@ -324,7 +324,7 @@ fn a_board_of_points_is_readable_in_a_small_window() {
     press(&mut app, "\n");
     insta::assert_snapshot!(app.draw((80, 24)).to_text(), @"
      White: place a stone or pass
-
+     Influence: Hex Edition: More points win when the board is full or both pass;
           a1  o   o   o   o  a4           B Black: 2.00 points, 2.00 a turn (a person)
                                         > W White: 0.00 points, 0.00 a turn (a person)
         b1  o   o   o   o   o  b5
