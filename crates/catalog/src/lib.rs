@@ -93,8 +93,8 @@ mod tests {
     /// Before a match begins nothing stands on the board or beside it that chance will decide.
     #[test]
     fn a_picture_before_the_match_says_nothing_that_is_not_decided() {
-        for key in ["influence", "hexlock", "hex-dice", "hexoust"] {
-            let game = find(key).unwrap();
+        for game in GAMES {
+            let key = game.info().key;
             let switches = game.info().options.iter().filter(|spec| spec.kind == game::OptionKind::Switch);
             let on: Vec<String> = switches.map(|spec| format!("{}=on", spec.key)).collect();
             let picture = |seed| {

@@ -42,6 +42,17 @@ fn the_suite_in_the_scenarios() {
     suite(&SETUPS[4..], 1).run();
 }
 
+/// Whatever chance decides when a battle begins is not shown before it, and whatever throws the battle away is asked about.
+#[test]
+fn before_the_battle_and_before_it_is_lost() {
+    for text in SETUPS {
+        scene::testkit::check_unbegun::<HexShips>(text);
+    }
+    for text in &SETUPS[..3] {
+        scene::testkit::check_asking::<HexShips>(text, 1);
+    }
+}
+
 #[test]
 fn the_drawing() {
     for text in &SETUPS[..8] {

@@ -15,7 +15,7 @@ use crate::action::Action;
 use crate::battle::{Battle, Step};
 use crate::hex_ships::HexShips;
 use crate::telling::{self, refusal};
-use crate::view::ShipsView;
+use crate::view::{ShipsView, StepView};
 
 impl Draw for HexShips {
     fn scene(view: &ShipsView) -> Scene {
@@ -51,6 +51,22 @@ impl Draw for HexShips {
             Step::Over(Some(winner)) => Message::new("expect.nothing").with("seat", *winner),
             Step::Over(None) => Message::new("expect.draw"),
         }
+    }
+
+    /// Who of equal initiative goes first is drawn when the battle begins: until then nobody acts and no ship is picked out.
+    fn unbegun(mut view: ShipsView) -> ShipsView {
+        view.order.sort_unstable();
+        for (ship, tie) in view.ships.iter_mut().zip(0..) {
+            ship.tie = tie;
+        }
+        view.seat = Seat(0);
+        view.step = match view.step {
+            deploying @ StepView::Deploy { .. } => deploying,
+            StepView::Move { .. } | StepView::Aim { .. } | StepView::Roll { .. } | StepView::Over { .. } => {
+                StepView::Over { winner: None }
+            }
+        };
+        view
     }
 
     /// Every battle is about the same: HS-19 ends it, HS-13 counts when the rounds are over.
