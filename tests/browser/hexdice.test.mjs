@@ -62,7 +62,7 @@ async function resume(page, players = ["person", "person"]) {
   await page.evaluate((saved) => localStorage.setItem("sixfold.local.contact", JSON.stringify(saved)), saved);
   await page.reload(); // what lies in the storage is read when the page opens
   await goOn(page, game, "30 moves");
-  await says(page, /act with one unit/);
+  await says(page, /move, attack, merge/);
 }
 
 const army = (page) => page.getByRole("group", { name: "dice to deploy" });
@@ -80,12 +80,12 @@ async function deployAll(page) {
   await says(page, /Your turn: deploy/);
   // By mouse: Chromium takes a tap right after a finger's drag for the end of a swipe, now and then.
   await page.getByRole("button", { name: named.deployForMe }).click();
-  await says(page, /Your turn: act with one unit/);
+  await says(page, /Your turn: move, attack, merge/);
 }
 
 /** Plays something harmless with whichever unit comes first. */
 async function guard(page) {
-  await says(page, /Your turn: act with one unit/);
+  await says(page, /Your turn: move, attack, merge/);
   const [unit] = await hexes(page, places.leads);
   await cell(page, unit).click();
   await shows(page, unit, "chosen");

@@ -455,7 +455,11 @@ impl App {
     fn asked(&self) -> Option<String> {
         match &self.mode {
             Mode::AskResign => Some("Resign this game? y resigns, any other key plays on.".to_owned()),
-            Mode::AskPlay(_, why) => Some(format!("{why} y plays it, any other key does not.")),
+            Mode::AskPlay(_, why) => {
+                let mut letters = why.trim_end_matches('.').chars();
+                let first: String = letters.next().map(|first| first.to_uppercase().collect()).unwrap_or_default();
+                Some(format!("{first}{}. y plays it, any other key does not.", letters.as_str()))
+            }
             Mode::Jump(name) => Some(format!("Go to: {name}_")),
             Mode::Play | Mode::HandOver | Mode::Help => None,
         }

@@ -74,7 +74,7 @@ fn dice_beside_the_board_are_picked_by_their_keys() {
 #[test]
 fn what_is_left_to_the_game_is_done_until_there_is_nothing_of_it() {
     let app = deployed(3, &[0]);
-    shows(&app, "Red: act with one unit");
+    shows(&app, "Red: move, attack, merge");
     assert!(!small(&app).contains("dice to deploy"), "{}", small(&app));
 }
 

@@ -155,7 +155,7 @@ fn dice_are_deployed_by_the_game_and_whoever_resigns_leaves_the_others_to_play_o
     let said = talk.say(&first);
     assert!(said.contains("(auto: Deploy for me)"), "{said}");
     let said = talk.say("auto");
-    assert!(said.contains("Red: act with one unit"), "{said}");
+    assert!(said.contains("Red: move, attack, merge"), "{said}");
     let pieces = talk.ask("pieces");
     assert!(pieces.lines().count() == 16 && pieces.contains(": Red "), "{pieces}");
     talk.say("resign");

@@ -12,6 +12,8 @@ use crate::wish::Wish;
 thread_local! {
     /// Whether the last thing that touched the screen was a finger.
     static FINGER: Cell<bool> = const { Cell::new(false) };
+    /// Where the pointer was when it last pressed something. What comes to lie under it there was not pointed at.
+    static PRESSED_AT: Cell<Option<(i32, i32)>> = const { Cell::new(None) };
     /// Whether somebody has clicked or pressed a key since the page was opened.
     static ACTED: Cell<bool> = const { Cell::new(false) };
 }
@@ -42,14 +44,18 @@ pub(super) fn listen() -> Result<(), JsValue> {
     on(&document, "change", chosen)?;
     on(&document, "keydown", key)?;
     on(&document, "pointerdown", |event| {
-        FINGER.set(event.unchecked_ref::<PointerEvent>().pointer_type() == "touch");
+        let pointer: &PointerEvent = event.unchecked_ref();
+        FINGER.set(pointer.pointer_type() == "touch");
+        PRESSED_AT.set(Some((pointer.client_x(), pointer.client_y())));
         drag::down(event.unchecked_ref());
     })?;
     on(&document, "pointermove", |event| drag::moved(event.unchecked_ref()))?;
     on(&document, "pointerup", |event| drag::up(event.unchecked_ref(), false))?;
     on(&document, "pointercancel", |event| drag::up(event.unchecked_ref(), true))?;
     on(&document, "pointerover", |event| {
-        if event.unchecked_ref::<PointerEvent>().pointer_type() != "touch" && !drag::is_under_way() {
+        let pointer: &PointerEvent = event.unchecked_ref();
+        let rests = PRESSED_AT.get() == Some((pointer.client_x(), pointer.client_y()));
+        if pointer.pointer_type() != "touch" && !rests && !drag::is_under_way() {
             hover(closest(&event, "[data-place], [data-points-at]"));
             consider(closest(&event, "[data-choice]"));
         }

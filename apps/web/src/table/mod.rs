@@ -255,8 +255,7 @@ impl Table {
         (self.armed, self.pressed, self.considering, self.dragging) = (None, None, None, false);
         let acts = self.acts_here();
         // Until the dice have landed the board stays as it was before they were thrown.
-        let view =
-            if self.is_falling() { self.known_after(self.moment_shown().saturating_sub(1)) } else { self.view() };
+        let view = if self.is_falling() { self.known_after(self.landed()) } else { self.view() };
         // A view of ours or of the server's is a view of the game; if it is not, the old picture stays.
         if let Ok(picture) = self.game.picture(view, acts) {
             self.picture = picture;
@@ -299,6 +298,19 @@ impl Table {
             self.refresh();
         }
         fell
+    }
+
+    /// The action whose dice are in the air, with who played it.
+    pub fn in_the_air(&self) -> Option<(Seat, &str)> {
+        match self.last_shown().filter(|_| self.is_falling()).map(|moment| &moment.what) {
+            Some(What::Action { seat, action, .. }) => Some((*seat, action)),
+            Some(What::Exit { .. }) | None => None,
+        }
+    }
+
+    /// Of how many moments the outcome may be seen: not of the one whose dice are in the air.
+    pub fn landed(&self) -> usize {
+        self.moment_shown() - usize::from(self.is_falling())
     }
 
     /// Whether dice are falling.

@@ -274,11 +274,18 @@ impl Table {
         if let Some(action) = under_way {
             return self.preview(action);
         }
+        // While dice are in the air the board shows what was attempted.
+        if let Some((_, action)) = self.in_the_air() {
+            let previews = self.game.previews(self.known_after(self.landed()), &[action.to_owned()]);
+            let marks = previews.ok().and_then(|mut previews| previews.pop()).unwrap_or_default().marks;
+            return Preview { marks, ..Preview::default() };
+        }
         let button = self.considering.as_ref().map(|pick| self.picked.iter().chain([pick]).cloned().collect());
         let place = || {
             self.looking
                 .and_then(|place| self.picks_with(place))
-                .filter(|picks| picks.len() > 1 || self.is_action(picks))
+                // What was picked already is told as such, wherever the pointer rests.
+                .filter(|picks| *picks != self.picked && (picks.len() > 1 || self.is_action(picks)))
         };
         match button.or_else(place) {
             Some(picks) => self.certain(&picks),

@@ -226,7 +226,8 @@ fn pick_place(model: &mut Model, place: Place, effects: &mut Effects) {
         tongue.say("note.not-your-turn")
     };
     model.told.clone_from(&why);
-    table.note = Some(why);
+    // A refusal beside the button of another move would be about neither.
+    (table.note, table.armed, table.pressed) = (Some(why), None, None);
 }
 
 /// These are the picks now; if they are complete, the action is played.

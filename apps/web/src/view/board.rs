@@ -197,6 +197,12 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     group =
         group.children(here.reach.filter(|kind| !looked_at(kind)).map(|kind| pieces::reach(kind, around).key("reach")));
     let pieces: Vec<&Piece> = scene.pieces.iter().filter(|piece| piece.place == place).collect();
+    let home = scene.marks.iter().any(|mark| mark.place == place && mark.kind == MarkKind::Home);
+    group = group.children(home.then(|| {
+        let owner = cell.tint.first().map(|(seat, _)| *seat);
+        let under = Under { owner, empty: pieces.is_empty(), ..Under::plain(around) };
+        pieces::mark(MarkKind::Home, &under).key("home")
+    }));
     let taken = preview.iter().any(|mark| mark.place == place && mark.kind == MarkKind::WouldTake);
     for (number, piece) in pieces.iter().enumerate() {
         let class = if taken { "b-piece b-threatened" } else { "b-piece" };
@@ -207,7 +213,6 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     }
     let held = pieces.iter().any(|piece| piece.shape == Shape::Hold);
     let points = table.ground.on_points;
-    let home = scene.marks.iter().any(|mark| mark.place == place && mark.kind == MarkKind::Home);
     if here.named && (points || pieces.is_empty()) && !home {
         // Beside a point there is room; on a hex it stands below the middle.
         let name = el("text").class(if points { "b-name b-beside" } else { "b-name" });
@@ -233,7 +238,8 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     // A ship that would be there is one of several and looks somewhere: only one that is in hand is drawn.
     let usual = |seat| Some(usual_shape(scene, seat)).filter(|shape| !matches!(shape, Shape::Ship(_)));
     let shape = |seat| table.in_hand().or_else(|| usual(seat));
-    let ghost = table.actor_shown().and_then(|seat| Some((seat, shape(seat)?, letter(seat))));
+    let whose = table.in_the_air().map(|(seat, _)| seat).or(table.actor_shown());
+    let ghost = whose.and_then(|seat| Some((seat, shape(seat)?, letter(seat))));
     let owner = cell.tint.first().map(|(seat, _)| *seat);
     let build = match () {
         () if pieces.iter().any(|piece| piece.facing.is_some()) => Build::Pointed,
@@ -241,6 +247,7 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
         () => Build::Round,
     };
     let under = Under { outline: around, held, ghost, owner, empty: pieces.is_empty(), build };
+    kinds.retain(|kind| *kind != MarkKind::Home); // drawn under what stands on it
     let sign = here.reach.filter(|kind| !kinds.contains(kind)).map(|kind| pieces::reach_sign(kind).key("reach-sign"));
     let marks = kinds.into_iter().map(|kind| sized(&table.ground, pieces::mark(kind, &under)).key(format!("{kind:?}")));
     // What was done before the last move, since one's own: the same signs, fainter.

@@ -176,7 +176,7 @@ fn turns(model: &Model, table: &Table) -> Element {
             .child(el("span").class("number").text(number))
             .children(line.seat.map(seat_dot))
             .children(line.seat.map(|seat| el("span").class("unseen").text(table.seat_name(seat))))
-            .child(el("span").class("actions").children(turn(model, line, shown)))
+            .child(el("span").class("actions").children(turn(model, table, line)))
     });
     let all = if lines.is_empty() {
         el("p").class("small").text(say("turns.none"))
@@ -198,7 +198,7 @@ fn turns(model: &Model, table: &Table) -> Element {
 /// The last thing that was told in many sentences, one by one: it stays to be read again until the next one, and every
 /// turn of the list leads to its own.
 pub(super) fn steps_told(model: &Model, table: &Table) -> Option<Element> {
-    let so_far = table.moments[..table.moment_shown()].iter().enumerate();
+    let so_far = table.moments[..table.landed()].iter().enumerate();
     let (index, moment) = so_far.into_iter().rev().find(|(_, moment)| moment.told.len() > MANY_SENTENCES)?;
     let steps = moment.told.iter().map(|message| el("li").text(crate::table::sentence(&table.say(message))));
     let turn = place_in_turns(&table.moments, index + 1).map_or(0, |here| here.turn);
@@ -216,9 +216,9 @@ pub(super) fn steps_told(model: &Model, table: &Table) -> Option<Element> {
 pub(super) const MANY_SENTENCES: usize = 2;
 
 /// What was done in a turn.
-fn turn(model: &Model, line: &TurnLine, shown: usize) -> Vec<Element> {
+fn turn(model: &Model, table: &Table, line: &TurnLine) -> Vec<Element> {
     let step = |words: &str, moment: usize| {
-        let here = moment == shown;
+        let here = moment == table.moment_shown();
         button(Wish::Show(moment), words)
             .class(if here { "turn-action here" } else { "turn-action" })
             .maybe("aria-current", here.then_some("step"))
@@ -233,7 +233,10 @@ fn turn(model: &Model, line: &TurnLine, shown: usize) -> Vec<Element> {
             .iter()
             .map(|(action, rolls, moment)| {
                 let rolled = |words: String| el("span").class("rolled").text(words);
-                let rolled: Vec<Element> = if rolls.len() > super::dice::MANY {
+                let in_the_air = table.is_falling() && *moment == table.moment_shown();
+                let rolled: Vec<Element> = if in_the_air {
+                    Vec::new()
+                } else if rolls.len() > super::dice::MANY {
                     vec![rolled(model.tongue.tell(&Message::new("turns.dice").with("count", rolls.len() as i64)))]
                 } else {
                     rolls.iter().map(|roll| rolled(roll.value.to_string())).collect()

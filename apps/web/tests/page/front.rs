@@ -307,3 +307,88 @@ fn the_button_that_begins_is_there_for_every_opponent() {
         }
     }
 }
+
+/// Until the dice have landed nothing on the page tells what they show, and the board shows what was attempted.
+#[test]
+fn nothing_tells_the_result_while_the_dice_are_in_the_air() {
+    let mut page = found("hexlock", "memory=off", |table| {
+        !table.keeps_secrets() && table.legal().iter().any(|action| action.contains('-'))
+    });
+    let attack = page.model.table.as_ref().unwrap().picture.picks.iter().find(|(path, _)| path.len() == 2).unwrap();
+    let action = attack.1.clone();
+    page.dice_fall = true;
+    page.click(&format!("play {action}"));
+    let (html, list) = (page.html(), |html: &str| text_of(html, "class=\"turn-list\"", "</ol>").to_owned());
+    assert!(html.contains("class=\"b-throw\"") && html.contains("class=\"b-aim\""), "what was attempted is in sight");
+    let before = list(&html).matches("class=\"rolled\"").count();
+    page.key("x");
+    assert_eq!(
+        list(&page.html()).matches("class=\"rolled\"").count(),
+        before + 1,
+        "the list has it when they have landed"
+    );
+}
+
+#[test]
+fn a_refusal_takes_the_button_of_another_move_along() {
+    let mut page = at_one_screen("hexoust");
+    page.click("pick g7");
+    page.tap("pick a1");
+    assert!(page.html().contains("Play a1"));
+    page.tap("pick g7");
+    assert!(page.story().contains("g7 is taken") && !page.html().contains("Play a1"), "{}", page.story());
+}
+
+/// A token's first stone is a stone, wherever the pointer rests.
+#[test]
+fn the_first_of_two_stones_is_drawn_while_the_pointer_rests_on_it() {
+    let mut page = Page::open("#/new/influence", Vec::new());
+    page.set("opponent", "screen");
+    page.set("option.token", "on");
+    page.click("begin");
+    let table = page.model.table.as_ref().unwrap();
+    let (path, _) = table.picture.picks.iter().find(|(path, _)| path.len() == 3).unwrap().clone();
+    let index = table.choices().iter().position(|pick| *pick == path[0]).unwrap();
+    let place = table.picture.scene.name_of(table.place_of(&path[1]).unwrap()).unwrap().to_owned();
+    page.click(&format!("choose {index}"));
+    page.tell(Event::Hover(Some(place.clone())));
+    page.click(&format!("pick {place}"));
+    assert_eq!(page.html().matches("class=\"b-ghost\"").count(), 1, "it is there under the pointer");
+    page.tell(Event::Hover(None));
+    assert_eq!(page.html().matches("class=\"b-ghost\"").count(), 1);
+}
+
+/// What is expected fits two lines of a phone, in every language, so that the board does not move from turn to turn.
+#[test]
+fn the_sentence_above_the_board_fits_two_lines_of_a_phone() {
+    const TWO_LINES: usize = 76;
+    for game in catalog::GAMES {
+        for (language, yours) in [("en", "Your turn: "), ("de", "Du bist dran: ")] {
+            let texts = game.texts(language);
+            let setup = game
+                .setup(
+                    game.info()
+                        .presets
+                        .first()
+                        .map_or(Vec::new(), |preset| {
+                            preset.options.iter().map(|(key, value)| format!("{key}={value}")).collect()
+                        })
+                        .iter()
+                        .map(String::as_str),
+                )
+                .unwrap();
+            let mut table = game.random_match(setup, 5).unwrap();
+            for _ in 0..400 {
+                if !table.undo() {
+                    break;
+                }
+                let actor = table.actor().unwrap();
+                let expected = table.picture(game::Viewer::Seat(actor)).expected;
+                let said = texts.say(&expected, game.info().seat_names);
+                let seat = format!("{}: ", texts.seat(game.info().seat_names[actor.index()]));
+                let words = format!("{yours}{}", said.strip_prefix(&seat).unwrap_or(&said));
+                assert!(words.chars().count() <= TWO_LINES, "{} in {language}: {words}", game.info().key);
+            }
+        }
+    }
+}

@@ -116,7 +116,7 @@ fn what_is_left_to_the_game_goes_on_turn_after_turn_until_it_is_done() {
         }
     }
     let html = page.html();
-    assert!(page.title().contains("act with one unit"), "{}", page.title());
+    assert!(page.title().contains("move, attack, merge"), "{}", page.title());
     assert!(!html.contains("Stop: I go on myself") && tray(&page) == 0);
     assert!(page.model.table.as_ref().unwrap().routines.is_empty());
 }
