@@ -107,6 +107,7 @@ impl House {
         let options = options.iter().copied().map(str::to_owned).collect();
         let bots = bots.iter().map(|&(seat, level)| bot_seat(seat, level)).collect();
         let (game, name) = (game.info().key.to_owned(), "Ann".to_owned());
+        let _clock = still_clock();
         self.hub.create(NewTable { game, options, seat: None, name, bots, own: None }).await
     }
 
@@ -232,6 +233,19 @@ impl Started {
     }
 }
 
+/// While this lives, a clock that a test has paused stands still. The store answers from a thread of its own, for which the
+/// runtime does not wait: on a busy machine the clock would run on to the end of somebody's patience meanwhile.
+struct StillClock {
+    _held: std::sync::mpsc::Sender<()>,
+}
+
+/// Stops a paused clock until what is returned is dropped, or until a test has hung for too long.
+fn still_clock() -> StillClock {
+    let (held, holds) = std::sync::mpsc::channel();
+    tokio::task::spawn_blocking(move || holds.recv_timeout(Duration::from_mins(1)));
+    StillClock { _held: held }
+}
+
 /// One side of a conversation.
 struct Client {
     pipe: Option<DuplexStream>,
@@ -281,6 +295,7 @@ impl Client {
     }
 
     async fn hello(&mut self, key: Option<&str>, since: u64) -> Result<Welcome, Refused> {
+        let _clock = still_clock();
         self.say(&FromClient::Hello { version: VERSION, key: key.map(str::to_owned), since }).await;
         let answer = |message: &FromServer| matches!(message, FromServer::Welcome(_) | FromServer::Refused(_));
         match self.hear_until(answer).await {
@@ -302,6 +317,7 @@ impl Client {
 
     /// The answer to whoever wants to sit down.
     async fn seated(&mut self) -> Result<(Seat, String), Refused> {
+        let _clock = still_clock();
         let answer = |message: &FromServer| matches!(message, FromServer::Seated { .. } | FromServer::Refused(_));
         match self.hear_until(answer).await {
             FromServer::Seated { seat, key, .. } => Ok((seat, key)),
@@ -334,6 +350,7 @@ impl Client {
 
     /// The answer to a request.
     async fn done(&mut self, request: &str) -> Result<u64, Refused> {
+        let _clock = still_clock();
         loop {
             match self.hear().await.expect("the conversation goes on") {
                 FromServer::Done { id, seq } if id == request => return Ok(seq),
