@@ -134,13 +134,15 @@ fn done(before: &Battle, action: Action, after: &Battle) -> Option<Message> {
     let acting = before.acting();
     let by =
         |key| Message::new(key).with("ship", acting.map_or(Arg::Text(String::new()), |number| ship(before, number)));
+    let by_seat =
+        |key, number| Message::new(key).with("seat", before.seat_of(number)).with("ship", ship(before, number));
     let now = acting.and_then(|number| after.ship(number));
     Some(match action {
-        Action::Place { ship: placed, hex: place } => Message::new("placed")
-            .with("seat", before.seat_of(placed))
-            .with("ship", ship(before, placed))
-            .with("hex", hex(before, place)),
-        Action::Face(facing) => by("faced").with("direction", direction(facing)),
+        Action::Place { ship: placed, hex: place } => by_seat("placed", placed).with("hex", hex(before, place)),
+        // Where and how in one sentence: whoever reads only the last one knows the whole deployment.
+        Action::Face(facing) => {
+            by_seat("placed.facing", acting?).with("hex", hex(before, now?.hex)).with("direction", direction(facing))
+        }
         Action::Speed(speed) => by("speed-set").with("speed", i64::from(speed)),
         Action::Burn => by("burned").with("speed", i64::from(now?.speed)),
         Action::Ahead => by("advanced").with("hex", hex(before, now?.hex)),

@@ -164,7 +164,7 @@ fn the_first_sentence_of_an_attack_says_hits_and_damage() {
     let first = |mut battle: Battle, dice: &[(u32, u32)]| told(&mut battle, Action::Fire, dice)[0].clone();
     // One missile of three reaches the shield; the rest misses.
     let missiles = first(duel(), &[(6, 1), (6, 1), (6, 1)]);
-    assert_eq!(missiles, "Sabre r1 fires at Tempest b1: 1 of 3 weapons hit, shield −3");
+    assert_eq!(missiles, "Sabre r1 fires at Tempest b1: 1 of 3 weapons hits, shield −3");
     let mut without_missiles = duel();
     play(&mut without_missiles, "switch:3");
     let missed = first(without_missiles, &[(6, 1), (6, 1)]);
@@ -173,5 +173,29 @@ fn the_first_sentence_of_an_attack_says_hits_and_damage() {
     let tempest = change(&mut weak, "b1");
     (tempest.shields, tempest.armour, tempest.structure) = ([0; 4], [0; 4], 1);
     let destroyed = first(weak, &[(6, 5), (6, 5)]);
-    assert_eq!(destroyed, "Sabre r1 fires at Tempest b1: 1 of 1 weapon hit and destroy it");
+    assert_eq!(destroyed, "Sabre r1 fires at Tempest b1: 1 of 1 weapon hits and destroys it");
+}
+
+/// Whoever reads only the last sentence of a deployment knows where the ship is and how it looks, in both languages.
+#[test]
+fn a_deployment_is_told_with_its_hex_and_its_facing() {
+    let setup = game::Setup::parse(HexShips::INFO.options, []).unwrap();
+    let mut game = HexShips::start(&setup, &mut Dice::seeded(&game::Seed::number(1))).unwrap();
+    let mut actions = Vec::new();
+    game.legal(&mut actions);
+    let place = actions[0];
+    let Action::Place { ship, hex } = place else { panic!("{place:?} puts a ship on the map") };
+    game.apply(&place, &mut Dice::scripted([]));
+    let before = game.clone();
+    let face = Action::Face(hex::Direction::S);
+    game.apply(&face, &mut Dice::scripted([]));
+    let told = HexShips::tell(&before, &face, &[], &game, Viewer::Spectator);
+    let (name, at) = (game.battle.ship_name(ship), game.battle.map().name(hex));
+    let say = |language: usize| {
+        let texts = Texts::parse(HexShips::INFO.texts[language].1).unwrap();
+        texts.say(&told[0], HexShips::INFO.seat_names)
+    };
+    let (english, german) = (say(0), say(1));
+    assert!(english.contains(&format!("{name} on {at}, facing down")), "{english}");
+    assert!(german.contains(&format!("{name} auf {at}, Bug nach unten")), "{german}");
 }
