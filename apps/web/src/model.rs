@@ -11,6 +11,7 @@ use crate::route::Route;
 use crate::settings::Settings;
 use crate::table::{Fault, Line, Local, Online, SavedLocal, SavedOnline, Table};
 use crate::texts::Tongue;
+use crate::wish::Wish;
 
 /// Everything that the page knows.
 pub struct Model {
@@ -130,10 +131,10 @@ pub enum Dialog {
     },
     /// Whether one really wants to give up.
     Resign,
-    /// Whether one really wants to play this action.
+    /// Whether one really wants to play an action.
     Sure {
-        /// In notation.
-        action: String,
+        /// What whoever is sure wishes.
+        sure: Wish,
         /// What would come of it, in a sentence.
         why: String,
     },

@@ -50,6 +50,10 @@ pub enum Wish {
     Back,
     /// Asks the computer for advice.
     Hint,
+    /// Plays the whole move that it advises.
+    PlayHint,
+    /// The same after the page has asked once more.
+    PlayHintSure,
     /// Lets the advice go.
     DismissHint,
     /// Thinks about giving up.
@@ -105,6 +109,8 @@ const PLAIN: &[(&str, Wish)] = &[
     ("undo", Wish::Undo),
     ("back", Wish::Back),
     ("hint", Wish::Hint),
+    ("play-hint", Wish::PlayHint),
+    ("play-hint-sure", Wish::PlayHintSure),
     ("dismiss-hint", Wish::DismissHint),
     ("ask-resign", Wish::AskResign),
     ("resign", Wish::Resign),

@@ -55,6 +55,10 @@ pub trait DynGame: Sync {
     /// What is to be seen after these steps of a plan; none if one of them cannot be taken.
     fn draft(&self, view: &Value, actions: &[String]) -> Result<Option<Value>, ViewError>;
 
+    /// What is to be seen after this action, whether or not it could be taken back; none if it is illegal or if chance has
+    /// a say in it. For games that hide nothing.
+    fn foresee(&self, view: &Value, action: &str) -> Result<Option<Value>, ViewError>;
+
     /// What a player puts together for this option before a match, if it is such an option.
     fn kit(&self, setup: &Setup, key: &str) -> Option<Kit>;
 
@@ -168,6 +172,10 @@ impl<G: Draw + Evaluated> DynGame for Entry<G> {
 
     fn draft(&self, view: &Value, actions: &[String]) -> Result<Option<Value>, ViewError> {
         Ok(view::draft::<G>(&view::read::<G>(view)?, actions))
+    }
+
+    fn foresee(&self, view: &Value, action: &str) -> Result<Option<Value>, ViewError> {
+        Ok(view::foresee::<G>(&view::read::<G>(view)?, action))
     }
 
     fn kit(&self, setup: &Setup, key: &str) -> Option<Kit> {

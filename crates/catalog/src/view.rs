@@ -1,7 +1,7 @@
 //! What can be done with a view alone: all that a client of a running match has.
 
 use ai::{Bot, Evaluated};
-use game::{Dice, Message, Random, Seat, Viewer};
+use game::{Chance, Dice, Message, Random, Seat, Viewer};
 use scene::{Draw, Picks, Preview, Routine, Scene};
 use serde::Serialize;
 use serde_json::Value;
@@ -97,6 +97,17 @@ pub(crate) fn draft<G: Draw>(view: &G::View, actions: &[String]) -> Option<Value
         }
         state.apply(&action, &mut Dice::scripted([]));
     }
+    Some(serde_json::to_value(state.view(Viewer::Everything)).expect("a view is plain data"))
+}
+
+/// Like a draft, of an action that chance has no say in: it need not be one that can be taken back.
+pub(crate) fn foresee<G: Draw>(view: &G::View, action: &str) -> Option<Value> {
+    let mut state = any_state::<G>(view);
+    let action = state.read(action).ok()?;
+    if state.check(&action).is_err() || state.chance(&action, &mut Vec::new()) != Chance::Certain {
+        return None;
+    }
+    state.apply(&action, &mut Dice::scripted([]));
     Some(serde_json::to_value(state.view(Viewer::Everything)).expect("a view is plain data"))
 }
 

@@ -1,10 +1,10 @@
 //! A hint: a whole move that the computer would make, drawn and told before anybody plays it.
 
 use game::{Arg, Message};
-use scene::{Pick, Place};
+use scene::{Pick, Piece, Place, Preview, Scene};
 use serde_json::Value;
 
-use super::Table;
+use super::{Dice, Table};
 
 /// What is known of the hint that somebody asked for.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -15,7 +15,7 @@ pub enum Advice {
     /// The computer thinks about it, step by step.
     Sought(Draft),
     /// It is there.
-    Found(Hint),
+    Found(Box<Hint>),
 }
 
 /// The steps of a hint that are found so far; each can be taken back, so the move is not complete.
@@ -28,23 +28,37 @@ pub struct Draft {
     begun: Basis,
 }
 
-/// A whole move: steps of a plan, and the action that cannot be taken back.
+/// A whole move: steps that could be taken back, and the action that cannot. It is drawn and told beside what is really
+/// there, and nothing of it is planned before somebody plays it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hint {
-    /// That action, in notation. Playing it plays the steps before it.
+    /// The steps, in notation.
+    pub steps: Vec<String>,
+    /// The action that ends the move.
     pub action: String,
     /// The places that would be pointed at to say it.
     pub places: Vec<Place>,
     /// Where the piece that acts would go, from where it is.
     pub way: Vec<Place>,
+    /// What looks somewhere and would stand elsewhere or look elsewhere after all of it, as it would then be.
+    pub moved: Vec<Piece>,
     /// The move in words.
     pub story: Vec<Message>,
+    /// What the last action would do after the steps.
+    pub preview: Preview,
     /// The chance to win with it, in percent.
     pub percent: i64,
-    /// How many steps of the plan are the hint's.
-    steps: usize,
-    /// It is shown only as long as nothing else was done.
-    shown_at: Basis,
+    /// It holds only as long as nothing else was done.
+    found_at: Basis,
+}
+
+impl Hint {
+    /// Whether it points at a place.
+    pub fn points_at(&self, place: Place) -> bool {
+        self.places.contains(&place)
+            || self.way.last() == Some(&place)
+            || self.moved.iter().any(|piece| piece.place == place)
+    }
 }
 
 /// What a hint is about: after how many moments, and with what planned.
@@ -75,60 +89,127 @@ impl Table {
         taken
     }
 
-    /// The hint is complete with this action: its steps are planned and drawn. Says whether it still fits.
+    /// The hint is complete with this action. Says whether it still fits.
     pub fn find_hint(&mut self, action: String, percent: i64) -> bool {
         let Advice::Sought(draft) = std::mem::take(&mut self.advice) else { return false };
         if draft.begun != self.basis() || !self.acts_here() {
             return false; // something else was done meanwhile
         }
-        let here = |table: &Self| table.acting_unit().and_then(|unit| table.place_of(&Pick::Unit(unit)));
-        let mut way: Vec<Place> = here(self).into_iter().collect();
-        let mut story = Vec::new();
-        for step in &draft.steps {
-            if !self.plan_step(step) {
-                return false;
-            }
-            tell(&mut story, self.plan.last_story().first());
-            way.extend(here(self).filter(|place| way.last() != Some(place)));
-        }
-        tell(&mut story, self.preview(&action).story.first());
-        let path = self.picture.picks.iter().find(|(_, known)| *known == action).map(|(path, _)| path.clone());
-        let places: Vec<Place> = path.iter().flatten().filter_map(|pick| self.place_of(pick)).collect();
-        let steps = draft.steps.len();
-        self.cursor = places.last().copied().or(self.cursor);
+        let Some(hint) = self.work_out(draft, action, percent) else { return false };
+        self.cursor = hint.places.last().copied().or(self.cursor);
         // What was pointed at before is not what is shown now.
-        (self.looking, self.considering, self.armed, self.pressed) = (None, None, None, None);
         self.picked.clear();
-        let shown_at = self.basis();
-        self.advice = Advice::Found(Hint { action, places, way, story, percent, steps, shown_at });
+        (self.armed, self.pressed) = (None, None);
+        self.advice = Advice::Found(Box::new(hint));
+        self.look_at_hint();
         true
     }
 
-    /// The hint, as long as nothing else was begun since.
-    pub fn hint_shown(&self) -> Option<&Hint> {
-        let Advice::Found(hint) = &self.advice else { return None };
-        let untouched = self.picked.is_empty() && self.armed.is_none() && self.pressed.is_none();
-        (self.acts_here() && untouched && hint.shown_at == self.basis()).then_some(hint)
+    /// Goes through a whole move on paper: its way, what is said of it, and what comes of it.
+    fn work_out(&self, draft: Draft, action: String, percent: i64) -> Option<Hint> {
+        let Draft { steps, begun, .. } = draft;
+        let preview_of = |view: &Value, action: &String| {
+            let previews = self.game.previews(view, std::slice::from_ref(action));
+            previews.ok().and_then(|mut previews| previews.pop()).unwrap_or_default()
+        };
+        let (mut view, mut picture) = (self.view().clone(), self.picture.clone());
+        let mut way: Vec<Place> = acting_place(&picture.scene).into_iter().collect();
+        let mut story = Vec::new();
+        for step in &steps {
+            tell(&mut story, preview_of(&view, step).story.first());
+            view = self.game.draft(&view, std::slice::from_ref(step)).ok()??;
+            picture = self.game.picture(&view, true).ok()?;
+            way.extend(acting_place(&picture.scene).filter(|place| way.last() != Some(place)));
+        }
+        let preview = preview_of(&view, &action);
+        tell(&mut story, preview.story.first());
+        let path = picture.picks.iter().find(|(_, known)| *known == action).map(|(path, _)| path);
+        let places = path.into_iter().flatten().filter_map(|pick| place_in(&picture.scene, pick)).collect();
+        let moved = self.moved_by(&view, &action, &picture.scene);
+        Some(Hint { steps, action, places, way, moved, story, preview, percent, found_at: begun })
     }
 
-    /// Lets the hint go, and with it the steps that it has planned. Says whether there was one.
-    pub fn dismiss_hint(&mut self) -> bool {
-        let steps = self.hint_shown().map(|hint| hint.steps);
-        self.advice = Advice::None;
-        for _ in 0..steps.unwrap_or(0) {
-            self.unplan_step();
+    /// What would have moved or turned after this action in this view, whose scene is given too: that is how it would be if
+    /// chance decides about the action. Nothing where something is hidden, or where nothing looks anywhere: then the marks of
+    /// the preview show all that there is to see.
+    fn moved_by(&self, view: &Value, action: &str, scene: &Scene) -> Vec<Piece> {
+        if self.game.info().hidden || scene.pieces.iter().all(|piece| piece.facing.is_none()) {
+            return Vec::new();
         }
-        steps.is_some()
+        let foreseen = self.game.foresee(view, action).ok().flatten();
+        let after = foreseen.and_then(|view| self.game.picture(&view, false).ok());
+        let pieces = after.map_or_else(|| scene.pieces.clone(), |after| after.scene.pieces);
+        // With the end of a move others may move too. The hint is about the piece that acts, where one does.
+        let acting = acting(scene);
+        let is_it = |piece: &Piece| self.actor() == Some(piece.seat) && (acting.is_none() || piece.unit == acting);
+        let pose = |piece: &Piece| (piece.unit, piece.place, piece.facing);
+        let stays = |piece: &Piece| self.picture.scene.pieces.iter().any(|now| pose(now) == pose(piece));
+        pieces.into_iter().filter(|piece| piece.facing.is_some() && is_it(piece) && !stays(piece)).collect()
+    }
+
+    /// The hint, as long as nothing else was begun since.
+    pub fn hint_found(&self) -> Option<&Hint> {
+        let Advice::Found(hint) = &self.advice else { return None };
+        let untouched = self.picked.is_empty() && self.armed.is_none() && self.pressed.is_none();
+        (self.acts_here() && untouched && hint.found_at == self.basis()).then_some(hint)
+    }
+
+    /// The same while nothing else is pointed at or said: it gives way to that, and comes back.
+    pub fn hint_shown(&self) -> Option<&Hint> {
+        let elsewhere = self.note.is_some() || self.looking.is_some() || self.considering.is_some();
+        self.hint_found().filter(|_| !elsewhere && self.dice == Dice::Lie)
+    }
+
+    /// Looks at the hint, and at nothing else.
+    pub fn look_at_hint(&mut self) {
+        (self.looking, self.considering, self.note, self.dice) = (None, None, None, Dice::Lie);
+    }
+
+    /// Lets the hint go. Says whether there was one.
+    pub fn dismiss_hint(&mut self) -> bool {
+        let found = self.hint_found().is_some();
+        self.advice = Advice::None;
+        found
+    }
+
+    /// Something was done: a hint that was about what was before does not come back.
+    pub(super) fn check_hint(&mut self) {
+        if matches!(&self.advice, Advice::Found(hint) if hint.found_at != self.basis()) {
+            self.advice = Advice::None;
+        }
     }
 }
 
-/// Adds a sentence; of several that only go on with the same thing, such as hex after hex of a way, the last is enough.
+/// The piece that acts in a scene, where one does.
+fn acting(scene: &Scene) -> Option<u32> {
+    scene.sheets.iter().find(|sheet| sheet.acts).map(|sheet| sheet.unit)
+}
+
+fn acting_place(scene: &Scene) -> Option<Place> {
+    place_in(scene, &Pick::Unit(acting(scene)?))
+}
+
+/// Where a pick is on the board of a scene, if it is.
+fn place_in(scene: &Scene, pick: &Pick) -> Option<Place> {
+    match pick {
+        Pick::Unit(unit) => scene.pieces.iter().find(|piece| piece.unit == Some(*unit)).map(|piece| piece.place),
+        other => other.place(),
+    }
+}
+
+/// Adds a sentence; of several that only go on with the same thing, such as hex after hex of a way, the last is enough. So it
+/// is where one says the same and more: its key is the other's with something behind a dot.
 fn tell(story: &mut Vec<Message>, sentence: Option<&Message>) {
     fn words(message: &Message) -> impl Iterator<Item = &Arg> {
         message.args.values().filter(|arg| matches!(arg, Arg::Word(_)))
     }
     let Some(sentence) = sentence else { return };
-    if story.last().is_some_and(|last| last.key == sentence.key && words(last).eq(words(sentence))) {
+    let goes_on = |last: &Message| {
+        let rest = sentence.key.strip_prefix(&*last.key);
+        let more = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+        more && words(last).all(|word| words(sentence).any(|other| other == word))
+    };
+    if story.last().is_some_and(goes_on) {
         story.pop();
     }
     story.push(sentence.clone());

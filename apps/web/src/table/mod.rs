@@ -250,6 +250,7 @@ impl Table {
 
     /// Draws the moment that is shown anew; what can be done in it waits to be thought through.
     pub fn refresh(&mut self) {
+        self.check_hint();
         self.picked.clear();
         self.ahead.clear();
         (self.armed, self.pressed, self.considering, self.dragging) = (None, None, None, false);

@@ -297,7 +297,7 @@ impl Table {
                     .extend(marks.into_iter().filter(|mark| !certain.marks.contains(mark)).collect::<Vec<_>>());
                 certain
             }
-            None => self.hint_shown().map(|hint| self.preview(&hint.action)).unwrap_or_default(),
+            None => self.hint_shown().map(|hint| hint.preview.clone()).unwrap_or_default(),
         }
     }
 

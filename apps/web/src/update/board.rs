@@ -78,6 +78,15 @@ pub(super) fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Ef
         Wish::Undo => undo(model, effects),
         Wish::Back => back(model, effects),
         Wish::Hint => hint::ask(model, effects),
+        Wish::PlayHint => {
+            table.stop_routine();
+            hint::play(model, effects);
+        }
+        Wish::PlayHintSure => {
+            model.dialog = None;
+            table.stop_routine();
+            hint::play_for_sure(model, effects);
+        }
         Wish::DismissHint => drop(hint::dismiss(model)),
         Wish::AskResign if table.may_resign().is_some() => model.dialog = Some(Dialog::Resign),
         Wish::AskResign => table.note = Some(tongue.say("over.already")),
@@ -149,7 +158,7 @@ pub(super) fn play(model: &mut Model, action: &str, effects: &mut Effects) {
     match table.preview(action).ask {
         Some(why) => {
             let why = sentence(&table.say(&why));
-            model.dialog = Some(Dialog::Sure { action: action.to_owned(), why });
+            model.dialog = Some(Dialog::Sure { sure: Wish::PlaySure(action.to_owned()), why });
         }
         None => play_for_sure(model, action, effects),
     }
@@ -162,7 +171,7 @@ fn play_for_sure(model: &mut Model, action: &str, effects: &mut Effects) {
     if table.is_tentative(action) {
         plan::step(model, action);
     } else {
-        plan::commit(model, action, effects);
+        plan::commit(model, vec![action.to_owned()], effects);
     }
 }
 

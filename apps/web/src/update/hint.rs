@@ -3,9 +3,10 @@
 use ai::Level;
 use game::{Message, Viewer};
 
-use super::{Effects, board};
-use crate::model::Model;
-use crate::table::{Advice, Dice};
+use super::{Effects, board, plan};
+use crate::model::{Dialog, Model};
+use crate::table::{Advice, sentence};
+use crate::wish::Wish;
 
 /// More steps than this are no move; it ends what would never end.
 const MOST_STEPS: usize = 60;
@@ -13,8 +14,11 @@ const MOST_STEPS: usize = 60;
 /// Somebody asks for advice.
 pub(super) fn ask(model: &mut Model, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
-    if table.thought.is_some() || table.hint_shown().is_some() {
+    if table.thought.is_some() {
         return;
+    }
+    if table.hint_found().is_some() {
+        return table.look_at_hint(); // it is there already, and had only given way
     }
     let Some(local) = table.local() else {
         table.note = Some(model.tongue.say("hint.not-online"));
@@ -46,7 +50,6 @@ pub(super) fn decided(model: &mut Model, action: String, value: f32, effects: &m
     }
     let percent = i64::from((value * 100.0).round() as i32);
     if table.find_hint(action, percent) {
-        (table.dice, table.note) = (Dice::Lie, None);
         model.told = model.table.as_ref().and_then(|table| words(model, table)).unwrap_or_default();
     }
 }
@@ -56,6 +59,25 @@ pub(crate) fn words(model: &Model, table: &crate::table::Table) -> Option<String
     let hint = table.hint_shown()?;
     let message = Message::new("hint.is").with("move", table.say_all(&hint.story)).with("percent", hint.percent);
     Some(model.tongue.tell(&message))
+}
+
+/// Plays the whole hint, or asks first whether somebody really wants that.
+pub(super) fn play(model: &mut Model, effects: &mut Effects) {
+    let Some((table, hint)) = model.table.as_ref().and_then(|table| Some((table, table.hint_found()?))) else { return };
+    match &hint.preview.ask {
+        Some(why) => {
+            let why = sentence(&table.say(why));
+            model.dialog = Some(Dialog::Sure { sure: Wish::PlayHintSure, why });
+        }
+        None => play_for_sure(model, effects),
+    }
+}
+
+/// The same for whoever was asked, or need not be.
+pub(super) fn play_for_sure(model: &mut Model, effects: &mut Effects) {
+    let Some(hint) = model.table.as_ref().and_then(|table| table.hint_found()) else { return };
+    let actions = hint.steps.iter().chain([&hint.action]).cloned().collect();
+    plan::commit(model, actions, effects);
 }
 
 /// Lets the hint go; says whether there was one.

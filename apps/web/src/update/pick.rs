@@ -31,8 +31,9 @@ pub(super) fn focus(model: &mut Model, name: Option<&str>) {
 fn look(model: &mut Model, name: Option<&str>) {
     if let Some(table) = &mut model.table {
         let place = name.and_then(|name| table.place(name));
-        if place.is_some() && place != table.looking {
-            table.note = None; // it was about something else
+        let elsewhere = place.is_some() && place != table.looking;
+        if elsewhere || (place.is_none() && table.hint_found().is_some()) {
+            table.note = None; // it was about something else, or a hint waits behind it
         }
         // The cursor of the keys goes along: what is shown and what Enter plays are one place.
         table.cursor = place.or(table.cursor);

@@ -20,11 +20,11 @@ pub(super) fn step(model: &mut Model, action: &str) {
     }
 }
 
-/// Sends the plan and then this action, or plays them one after the other where the match is on this device.
-pub(super) fn commit(model: &mut Model, action: &str, effects: &mut Effects) {
+/// Sends the plan and then these actions, or plays them one after the other where the match is on this device.
+pub(super) fn commit(model: &mut Model, then: Vec<String>, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
     let mut actions = table.take_plan();
-    actions.push(action.to_owned());
+    actions.extend(then);
     match table.kind {
         Kind::Local(_) => {
             if board::played_here(model, &actions, effects) {

@@ -196,11 +196,17 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     let looked_at = |kind: &MarkKind| preview.iter().any(|mark| mark.place == place && mark.kind == *kind);
     group =
         group.children(here.reach.filter(|kind| !looked_at(kind)).map(|kind| pieces::reach(kind, around).key("reach")));
-    let pieces: Vec<&Piece> = scene.pieces.iter().filter(|piece| piece.place == place).collect();
+    let hint = table.hint_shown().filter(|hint| hint.points_at(place));
+    let hinted: Vec<&Piece> = hint.iter().flat_map(|hint| &hint.moved).filter(|piece| piece.place == place).collect();
+    // What would only turn is drawn as it would look then, and not twice on one place.
+    let turns = |piece: &Piece| hinted.iter().any(|after| after.unit == piece.unit);
+    let here_now = scene.pieces.iter().filter(|piece| piece.place == place);
+    let pieces: Vec<&Piece> = here_now.filter(|piece| !turns(piece)).collect();
+    let is_empty = pieces.is_empty() && hinted.is_empty();
     let home = scene.marks.iter().any(|mark| mark.place == place && mark.kind == MarkKind::Home);
     group = group.children(home.then(|| {
         let owner = cell.tint.first().map(|(seat, _)| *seat);
-        let under = Under { owner, empty: pieces.is_empty(), ..Under::plain(around) };
+        let under = Under { owner, empty: is_empty, ..Under::plain(around) };
         pieces::mark(MarkKind::Home, &under).key("home")
     }));
     let taken = preview.iter().any(|mark| mark.place == place && mark.kind == MarkKind::WouldTake);
@@ -213,22 +219,27 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     }
     let held = pieces.iter().any(|piece| piece.shape == Shape::Hold);
     let points = table.ground.on_points;
-    if here.named && (points || pieces.is_empty()) && !home {
+    if here.named && (points || is_empty) && !home {
         // Beside a point there is room; on a hex it stands below the middle.
         let name = el("text").class(if points { "b-name b-beside" } else { "b-name" });
         let name = if points { name.attr("x", "-13.5").attr("y", "2.2") } else { name.attr("y", "12") };
         group = group.child(name.attr("font-size", table.ground.letters).text(cell.name.clone()).key("name"));
     }
     let is_shown = |mark: &Mark| mark.place == place && matches!(mark.kind, MarkKind::WouldPlace | MarkKind::Aim);
-    if is_open && (pieces.is_empty() || held) && !preview.iter().any(is_shown) {
+    if is_open && (is_empty || held) && !preview.iter().any(is_shown) {
         group = group.child(pieces::dot(held, !table.picked.is_empty()).key("dot"));
     }
     // What was picked of a longer action stays in sight.
     if table.picked.iter().any(|pick| table.place_of(pick) == Some(place)) {
         group = group.child(pieces::picked(around).key("picked"));
     }
-    if table.hint_shown().is_some_and(|hint| hint.places.contains(&place) || hint.way.last() == Some(&place)) {
-        group = group.child(pieces::hinted(around).key("hinted"));
+    if hint.is_some() {
+        let ends = hinted.iter().map(|piece| {
+            let bow = pieces::bow(piece, table.ground.turns);
+            let drawn = pieces::piece(piece, letter(piece.seat), around, table.ground.turns);
+            el("g").class("b-ghost").attr("data-hint-end", "").child(drawn).children(bow).key("hint-end")
+        });
+        group = group.children(ends.collect::<Vec<_>>()).child(pieces::hinted(around).key("hinted"));
     }
     let marks = scene.marks.iter().chain(preview).filter(|mark| mark.place == place);
     let mut kinds: Vec<MarkKind> = marks.map(|mark| mark.kind).collect();
@@ -246,7 +257,7 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
         () if table.has_dice() => Build::Square,
         () => Build::Round,
     };
-    let under = Under { outline: around, held, ghost, owner, empty: pieces.is_empty(), build };
+    let under = Under { outline: around, held, ghost, owner, empty: is_empty, build };
     kinds.retain(|kind| *kind != MarkKind::Home); // drawn under what stands on it
     let sign = here.reach.filter(|kind| !kinds.contains(kind)).map(|kind| pieces::reach_sign(kind).key("reach-sign"));
     let marks = kinds.into_iter().map(|kind| sized(&table.ground, pieces::mark(kind, &under)).key(format!("{kind:?}")));

@@ -18,7 +18,7 @@ pub(super) fn view(model: &Model) -> Option<Element> {
         Dialog::Settings => ("settings", model.tongue.say("settings"), settings(model)),
         Dialog::Rules { .. } => return super::game_that_is_open(model).map(|game| super::rules::over(model, game)),
         Dialog::Resign => ("resign", model.tongue.say("resign.question"), resign(model)),
-        Dialog::Sure { action, why } => ("sure", model.tongue.say("sure.question"), sure(model, action, why)),
+        Dialog::Sure { sure: wish, why } => ("sure", model.tongue.say("sure.question"), sure(model, wish, why)),
         Dialog::Forget(key) => ("forget", model.tongue.say("forget.question"), forget(model, key)),
         Dialog::ReplaceKit(option) => {
             let sure = button(Wish::KitReplace(option.clone()), model.tongue.say("kit.replace.yes"));
@@ -156,13 +156,13 @@ fn forget(model: &Model, key: &str) -> Vec<Element> {
 }
 
 /// An action that ends the game at once, or that can hardly be meant.
-fn sure(model: &Model, action: &str, why: &str) -> Vec<Element> {
+fn sure(model: &Model, sure: &Wish, why: &str) -> Vec<Element> {
     vec![
         el("p").text(why),
         el("div")
             .class("row end")
             .child(button(Wish::Close, model.tongue.say("sure.no")).class("button"))
-            .child(button(Wish::PlaySure(action.to_owned()), model.tongue.say("sure.yes")).class("button danger")),
+            .child(button(sure.clone(), model.tongue.say("sure.yes")).class("button danger")),
     ]
 }
 

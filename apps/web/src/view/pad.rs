@@ -3,7 +3,7 @@
 
 use game::{Message, Seat};
 use hex::Direction;
-use scene::{Pick, Shape};
+use scene::{Pick, Preview, Shape};
 
 use super::overlays::capital;
 use super::{button, pieces};
@@ -53,20 +53,25 @@ fn way_of(table: &Table, pick: &Pick) -> Option<Direction> {
 }
 
 /// The button that all the others lead up to, where there is one while somebody plans: the one that tells what all comes to,
-/// or the only one that cannot be taken back.
+/// or the only one that cannot be taken back. One that is asked about is none, and beside a hint there is only the hint's.
 fn main(table: &Table, pad: &[(Pick, Option<usize>)]) -> Option<Pick> {
-    table.plan_shown()?;
+    table.plan_shown().filter(|_| table.hint_shown().is_none())?;
     let totals = table.totals().map(|totals| totals.action);
     let open = pad.iter().filter(|(_, index)| index.is_some()).map(|(pick, _)| pick);
     let final_ones: Vec<(&Pick, &String)> = open
         .filter_map(|pick| Some((pick, table.action_of(pick)?)))
-        .filter(|(_, action)| !table.is_tentative(action))
+        .filter(|(_, action)| !table.is_tentative(action) && table.preview(action).ask.is_none())
         .collect();
     match (totals, final_ones.as_slice()) {
         (Some(totals), all) => all.iter().find(|(_, action)| **action == totals).map(|(pick, _)| (*pick).clone()),
         (None, [(only, _)]) => Some((*only).clone()),
         _ => None,
     }
+}
+
+/// How a button looks that plays what is told here: nobody is led to what the page would ask about first.
+pub(super) fn class_of(preview: &Preview) -> &'static str {
+    if preview.ask.is_some() { "button" } else { "button main" }
 }
 
 /// A button, and where units are dice a die for each face.

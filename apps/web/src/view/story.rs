@@ -10,7 +10,7 @@ use super::table::{happened, places};
 use super::{board, button, dice, pad, pays};
 use crate::html::{Element, el};
 use crate::model::Model;
-use crate::table::{Dice, Hint, Table};
+use crate::table::{Dice, Table};
 use crate::wish::Wish;
 
 /// Which time a sentence under the board speaks of. Each has its own words in front and its own look, so that nobody takes what
@@ -130,11 +130,11 @@ fn told(model: &Model, table: &Table) -> Story {
             return Story::of_preview(model, table, &preview);
         }
     }
-    if let Some(hint) = hint(table) {
+    if let Some(hint) = table.hint_shown() {
         let words = crate::update::hint_words(model, table).unwrap_or_default();
         // Where there are switches, they tell the odds already.
-        let told = table.totals().is_some_and(|totals| totals.action == hint.action);
-        let preview = if told { Preview::default() } else { table.preview(&hint.action) };
+        let told = hint.steps.is_empty() && table.totals().is_some_and(|totals| totals.action == hint.action);
+        let preview = if told { Preview::default() } else { hint.preview.clone() };
         let lines = vec![(None, words)];
         return Story { tense: Tense::Hint, lines, ..Story::of_preview(model, table, &preview) };
     }
@@ -189,18 +189,12 @@ fn about(table: &Table) -> Option<Element> {
     Some(el("p").class("small about-piece").attr("data-about", "").text(words))
 }
 
-/// The hint, while nothing else is looked at.
-fn hint(table: &Table) -> Option<&Hint> {
-    let elsewhere = table.note.is_some() || table.looking.is_some() || table.considering.is_some();
-    table.hint_shown().filter(|_| !elsewhere && table.dice == Dice::Lie)
-}
-
 /// Plays the hint, or lets it go: right under its words.
 fn hint_buttons(model: &Model, table: &Table) -> Option<Element> {
-    let hint = hint(table)?;
-    let play = button(Wish::Play(hint.action.clone()), model.tongue.say("hint.play"));
+    let hint = table.hint_shown()?;
+    let play = button(Wish::PlayHint, model.tongue.say("hint.play"));
     let dismiss = button(Wish::DismissHint, model.tongue.say("hint.dismiss"));
-    let play = play.class("button main").attr("data-hint-play", "").key("hint-play");
+    let play = play.class(pad::class_of(&hint.preview)).attr("data-hint-play", "").key("hint-play");
     Some(el("div").class("row hinting").child(play).child(dismiss.class("button").key("hint-dismiss")).key("hinting"))
 }
 
@@ -286,7 +280,8 @@ fn confirm(model: &Model, table: &Table) -> Option<Element> {
     let action = table.pressed.as_ref().and_then(|choice| table.action_of(choice).cloned()).or_else(place);
     let action = action.filter(|_| table.acts_here())?;
     let words = model.tongue.tell(&Message::new("confirm").with("action", action.clone()));
-    Some(button(Wish::Play(action), words).class("button main"))
+    let class = pad::class_of(&table.preview(&action));
+    Some(button(Wish::Play(action), words).class(class))
 }
 
 /// What can be left to the game, and the way to stop what is.

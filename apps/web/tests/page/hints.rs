@@ -67,14 +67,13 @@ fn in_every_game_a_hint_is_a_whole_move_in_words_with_the_chance_to_win() {
         assert_eq!(page.model.table.as_ref().unwrap().moments.len(), before, "{key}: nothing is played");
         let play = text_of(&html, "data-hint-play", "<").to_owned();
         assert_eq!(play, ">Play this move", "{key}");
-        let action = page.model.table.as_ref().unwrap().hint_shown().unwrap().action.clone();
-        page.click(&format!("play {action}"));
+        page.click("play-hint");
         if page.html().contains("ask-sure") {
-            page.click(&format!("play-sure {action}")); // a pass is asked about, whoever advised it
+            page.click("play-hint-sure"); // a pass is asked about, whoever advised it
         }
         let table = page.model.table.as_ref().unwrap();
         assert!(table.moments.len() > before && table.plan.is_empty(), "{key}: the whole of it is played");
-        assert!(table.hint_shown().is_none());
+        assert!(table.hint_found().is_none());
     }
 }
 
@@ -82,17 +81,16 @@ fn in_every_game_a_hint_is_a_whole_move_in_words_with_the_chance_to_win() {
 fn a_hint_thinks_on_until_the_move_cannot_be_taken_back_and_draws_where_it_ends() {
     let mut page = battle();
     hinted(&mut page, "speed:4 ahead ahead");
-    assert_eq!(planned(&page), 0, "it is not shown before it is complete");
+    assert!(!page.html().contains("data-hint-play"), "it is not shown before it is complete");
     decide(&mut page, "right");
     decide(&mut page, "ahead");
     decide(&mut page, "ahead");
     decide(&mut page, "done");
     assert!(page.take().iter().all(|effect| !matches!(effect, Effect::Think(_))), "the move is complete");
-    assert_eq!(planned(&page), 6);
     let said = page.model.told.clone();
     let table = page.model.table.as_ref().unwrap();
-    let here = table.place_of(&scene::Pick::Unit(table.acting_unit().unwrap())).unwrap();
-    let name = table.picture.scene.name_of(here).unwrap();
+    let end = *table.hint_shown().unwrap().way.last().unwrap();
+    let name = table.picture.scene.name_of(end).unwrap();
     assert!(said.contains(&format!("ends its move on {name}")), "{said}");
     assert!(said.contains("sets its speed to 4") && said.contains("turns right"), "{said}");
     assert_eq!(said.matches("advances to").count(), 2, "of a way only its ends: {said}");
@@ -103,38 +101,186 @@ fn a_hint_thinks_on_until_the_move_cannot_be_taken_back_and_draws_where_it_ends(
     assert_eq!(points, 5, "four hexes and where it begins");
 }
 
+/// A cell of the board as it is drawn.
+fn cell<'a>(html: &'a str, name: &str) -> &'a str {
+    text_of(html, &format!("data-place=\"{name}\""), "data-place=")
+}
+
+/// Everything on the page but the words and buttons of the hint and what is drawn of it.
+fn real(page: &Page) -> (String, String, usize, String) {
+    let table = page.model.table.as_ref().unwrap();
+    let sheet = format!("{:?} {:?}", table.sheet_shown(), table.pad());
+    (page.title(), sheet, table.plan.len(), format!("{:?}", table.picture))
+}
+
+const MOVE: &str = "speed:4 ahead ahead right ahead ahead done";
+
 #[test]
-fn a_hint_that_is_dismissed_takes_its_plan_along_and_leaves_ones_own() {
+fn a_hint_is_drawn_and_told_and_everything_else_stays_as_it_is() {
     let mut page = battle();
-    page.click("play speed:4");
-    assert_eq!(planned(&page), 1);
-    hinted(&mut page, "ahead ahead ahead ahead done");
-    assert_eq!(planned(&page), 5);
-    page.click("dismiss-hint");
-    assert_eq!(planned(&page), 1, "what one planned oneself stays");
-    assert!(!page.html().contains("data-hint-play") && !page.html().contains("class=\"b-hinted\""));
-    hinted(&mut page, "ahead ahead ahead ahead done");
-    page.key("Escape");
-    assert_eq!(planned(&page), 1, "a key does it too");
+    let before = real(&page);
+    hinted(&mut page, MOVE);
+    assert_eq!(real(&page), before, "no headline, sheet, button or plan of its own");
+    let html = page.html();
+    assert!(!html.contains("data-plan") && !html.contains("data-main"));
+    assert_eq!(html.matches("button main").count(), 1, "one button stands out: it plays the hint");
+    // Where the ship ends, as it looks there and as fast as it then is.
+    let table = page.model.table.as_ref().unwrap();
+    let hint = table.hint_shown().unwrap();
+    let [piece] = &hint.moved[..] else { panic!("one ship moves: {:?}", hint.moved) };
+    assert_eq!(Some(&piece.place), hint.way.last());
+    let was = table.picture.scene.pieces.iter().find(|known| known.unit == piece.unit).unwrap();
+    assert_ne!((was.place, was.facing), (piece.place, piece.facing));
+    let name = table.picture.scene.name_of(piece.place).unwrap();
+    let ghost = text_of(cell(&html, name), "data-hint-end", "b-hinted");
+    let turn = 60 * table.ground.on_screen(piece.facing.unwrap()).index();
+    assert!(ghost.contains(&format!("class=\"b-facing\" transform=\"rotate({turn})\"")), "{ghost}");
+    assert!(text_of(ghost, "b-speed", "</text>").ends_with(">4"), "{ghost}");
+    assert_eq!(html.matches("data-hint-end").count(), 1);
+    // Playing it plays all of it.
+    page.click("play-hint");
+    let table = page.model.table.as_ref().unwrap();
+    assert_eq!((table.moments.len(), table.plan.len()), (7, 0));
 }
 
 #[test]
-fn a_hint_gives_way_to_what_is_pointed_at_and_is_gone_after_something_else_was_done() {
-    let (_, mut page) = middles().swap_remove(0);
-    page.take();
-    page.click("hint");
-    while page.let_think() {}
-    let place = page.open_places()[0].clone();
-    page.tell(Event::Hover(Some(place)));
-    assert!(!page.html().contains("data-hint-play"), "its button does not stand under other words");
-    page.tell(Event::Hover(None));
-    assert!(page.html().contains("data-hint-play"));
-
+fn a_hint_that_is_dismissed_leaves_nothing_but_ones_own_plan() {
     let mut page = battle();
-    hinted(&mut page, "speed:4 ahead ahead ahead ahead done");
-    page.click("undo");
-    assert_eq!(planned(&page), 4, "one goes on from it as from a plan of one's own");
+    page.click("play speed:4");
+    let before = real(&page);
+    hinted(&mut page, "ahead ahead ahead ahead done");
+    assert_eq!(planned(&page), 1, "it is not planned");
+    page.click("dismiss-hint");
+    assert_eq!(real(&page), before);
+    assert!(!page.html().contains("data-hint-play") && !page.html().contains("class=\"b-hinted\""));
+    hinted(&mut page, "ahead ahead ahead ahead done");
+    page.key("Escape");
+    assert_eq!(real(&page), before, "a key does it too");
+    assert!(page.model.table.as_ref().unwrap().hint_found().is_none());
+    hinted(&mut page, "ahead ahead ahead ahead done");
+    page.click("play-hint");
+    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), 6, "what was planned and the hint");
+}
+
+#[test]
+fn a_hint_gives_way_to_what_is_pointed_at_and_comes_back() {
+    let drawn = ["data-hint-play", "b-way", "data-hint-end", "b-hinted"];
+    for (key, mut page) in middles() {
+        page.take();
+        page.click("hint");
+        while page.let_think() {}
+        let place = page.open_places().first().cloned();
+        let Some(place) = place else { continue };
+        page.tell(Event::Hover(Some(place)));
+        let html = page.html();
+        assert!(drawn.iter().all(|part| !html.contains(part)), "{key}: nothing of it stands beside other words");
+        page.tell(Event::Hover(None));
+        assert!(page.html().contains("data-hint-play"), "{key}");
+    }
+    let mut page = battle();
+    let before = real(&page);
+    hinted(&mut page, MOVE);
+    let shown = page.html();
+    assert!(drawn.iter().all(|part| shown.contains(part)));
+    let far = page.model.table.as_ref().unwrap().picture.scene.cells[0].name.clone();
+    page.tell(Event::Hover(Some(far.clone())));
+    page.click(&format!("pick {far}"));
+    assert_eq!(page.story(), "Nothing can be done there.");
+    assert!(drawn.iter().all(|part| !page.html().contains(part)));
+    assert_eq!(real(&page).2, 0, "nothing of it is planned");
+    page.tell(Event::Hover(None));
+    assert!(drawn.iter().all(|part| page.html().contains(part)), "nothing was done there");
+    assert_eq!(real(&page), before);
+    // A finger never points elsewhere: the button brings it back.
+    page.tap(&format!("pick {far}"));
     assert!(!page.html().contains("data-hint-play"));
+    page.tap("hint");
+    assert!(page.html().contains("data-hint-play"));
+}
+
+#[test]
+fn a_hint_does_not_come_back_after_something_else_was_done() {
+    let mut page = battle();
+    hinted(&mut page, MOVE);
+    page.click("play speed:3");
+    assert_eq!(planned(&page), 1, "one's own step, and none of the hint's");
+    assert!(!page.html().contains("data-hint-play") && !page.html().contains("b-hinted"));
+    page.click("undo");
+    assert_eq!(planned(&page), 0);
+    assert!(!page.html().contains("data-hint-play") && !page.html().contains("b-hinted"));
+}
+
+#[test]
+fn a_hint_for_a_deployment_draws_the_ship_as_its_words_say() {
+    let mut page = Page::open("#/new/hex-ships", Vec::new());
+    page.set("option.scenario", "duel");
+    page.set("seat", "0");
+    page.click("begin");
+    while !page.model.table.as_ref().unwrap().acts_here() && page.let_think() {}
+    let place = page.model.table.as_ref().unwrap().picture.picks.iter().next().unwrap().1.clone();
+    let name = place.rsplit(':').next().unwrap().to_owned();
+    let turns = page.model.table.as_ref().unwrap().ground.turns;
+    for own_step in [false, true] {
+        for (index, way) in hex::Direction::ALL.into_iter().enumerate() {
+            if own_step {
+                page.click(&format!("play {place}"));
+                hinted(&mut page, &format!("face:{way}"));
+            } else {
+                hinted(&mut page, &format!("{place} face:{way}"));
+            }
+            let said = page.model.told.clone();
+            let seen = (index + usize::from(turns)) % 6;
+            let words = ["up", "up right", "down right", "down", "down left", "up left"][seen];
+            assert!(said.contains(&format!(" on {name}, facing {words}. About")), "{said}");
+            assert_eq!(said.matches("places").count(), 1, "in one sentence: {said}");
+            let html = page.html();
+            let here = cell(&html, &name);
+            let bow = format!("class=\"b-facing\" transform=\"rotate({})\"", 60 * seen);
+            assert!(here.contains(&bow), "{words}: {here}");
+            assert_eq!(here.matches("b-facing").count(), 1, "one ship, and not two on each other");
+            page.key("Escape");
+            page.click("start-over");
+        }
+    }
+}
+
+/// Steps that bring the ship that acts to the edge of the map with way left to go.
+fn to_the_edge(view: &serde_json::Value) -> Option<Vec<String>> {
+    let game = catalog::find("hex-ships").unwrap();
+    (1..10).find_map(|speed| {
+        let mut steps = vec![format!("speed:{speed}")];
+        loop {
+            let after = game.draft(view, &steps).unwrap()?;
+            if game.picture(&after, true).unwrap().picks.iter().any(|(_, action)| action == "leave") {
+                return Some(steps);
+            }
+            steps.push("ahead".to_owned());
+        }
+    })
+}
+
+#[test]
+fn what_is_asked_about_is_never_the_button_that_stands_out() {
+    let mut page =
+        found("hex-ships", "scenario=duel", |table| to_the_edge(&table.view(game::Viewer::Everything)).is_some());
+    let steps = to_the_edge(page.model.table.as_ref().unwrap().view()).unwrap();
+    hinted(&mut page, &format!("{} leave", steps.join(" ")));
+    let button = text_of(&page.html(), "data-do=\"play-hint\"", ">").to_owned();
+    assert!(button.contains("data-hint-play") && !button.contains("main"), "{button}");
+    page.click("play-hint");
+    assert!(page.html().contains("ask-sure"), "it is asked about");
+    page.click("close");
+    page.click("dismiss-hint");
+    for step in &steps {
+        page.click(&format!("play {step}"));
+    }
+    assert!(page.html().contains("Leave the map") && !page.html().contains("data-main"));
+    page.model.settings.confirm = true;
+    let table = page.model.table.as_ref().unwrap();
+    let leave = table.choices().iter().position(|pick| pick.to_string() == "leave").unwrap();
+    page.click(&format!("choose {leave}"));
+    assert!(page.html().contains("data-do=\"play leave\""), "{}", page.html());
+    assert!(!page.html().contains("button main"));
 }
 
 #[test]
