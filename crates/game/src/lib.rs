@@ -44,5 +44,5 @@ pub use random::Random;
 pub use record::{Record, RecordAction, RecordError, RecordExit, RecordFair, RecordLine, RecordTurn};
 pub use replay::{At, ReplayError, replay};
 pub use seat::{MOST_SEATS, Seat, Viewer};
-pub use setup::{OptionKind, OptionSpec, Preset, Setup, SetupError, Unusual};
+pub use setup::{OptionKind, OptionSpec, Preset, Setup, SetupError, Unusual, UnusualSet};
 pub use table::{Deed, Exit, Logged, Match, PlayError};

@@ -197,38 +197,55 @@ impl fmt::Display for Setup {
 
 /// An option of a match that is on or not as usual, in the words of the game's message file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unusual {
-    /// This switch is on.
-    On(String),
-    /// This switch, which is on as a rule, is off.
-    Off(String),
-    /// This option has this value.
-    Is(String, String),
+pub struct Unusual {
+    /// What the option is called.
+    pub name: String,
+    /// How it is set.
+    pub set: UnusualSet,
+    /// What that means, in a few words; none for what is left out.
+    pub help: Option<String>,
+}
+
+/// How an option is set that is on or not as usual.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UnusualSet {
+    /// A switch that is on.
+    On,
+    /// A switch that is on as a rule and is off.
+    Off,
+    /// To this value.
+    To(String),
 }
 
 impl Setup {
-    /// Every option that is on or not as usual, in words (`option.<key>`, `option.<key>.<value>`). What belongs to a seat is left
-    /// out: that is on the board for everybody to see.
+    /// Every option that is on or not as usual, in words (`option.<key>`, `option.<key>.<value>`, and what that means:
+    /// `option.<key>.<value>.help` or `option.<key>.help`). What belongs to a seat is left out: that is on the board for
+    /// everybody to see.
     pub fn unusual(&self, specs: &[OptionSpec], texts: &Texts) -> Vec<Unusual> {
-        let said = |key: String, otherwise: &str| {
+        let find = |key: String| {
             let known = texts.keys().any(|known| known == key);
-            if known {
-                texts.say(&Message { key: key.into(), args: BTreeMap::new() }, &[])
-            } else {
-                otherwise.to_owned()
-            }
+            known.then(|| texts.say(&Message { key: key.into(), args: BTreeMap::new() }, &[]))
         };
         let unusual = |spec: &OptionSpec| {
-            let (name, value) = (said(format!("option.{}", spec.key), spec.key), self.get(spec.key));
-            match spec.kind {
-                OptionKind::Switch if value == "on" => Some(Unusual::On(name)),
-                OptionKind::Switch if spec.default == "on" => Some(Unusual::Off(name)),
-                OptionKind::Switch | OptionKind::Choice([_]) | OptionKind::Text { known: [_], .. } => None,
-                OptionKind::Whole { .. } | OptionKind::Choice(_) | OptionKind::Text { .. } => {
-                    let words = || said(format!("option.{}.{value}", spec.key), value);
-                    (value != spec.default).then(|| Unusual::Is(name, words()))
+            let (key, value) = (spec.key, self.get(spec.key));
+            let name = find(format!("option.{key}")).unwrap_or_else(|| key.to_owned());
+            let of_value = || find(format!("option.{key}.{value}.help"));
+            let help =
+                || of_value().or_else(|| find(format!("option.{key}.help"))).unwrap_or_else(|| spec.help.to_owned());
+            let (set, help) = match spec.kind {
+                OptionKind::Switch if value == "on" => (UnusualSet::On, Some(help())),
+                // What the option means is what does not hold here.
+                OptionKind::Switch if spec.default == "on" => (UnusualSet::Off, of_value()),
+                OptionKind::Switch | OptionKind::Choice([_]) | OptionKind::Text { known: [_], .. } => return None,
+                OptionKind::Whole { .. } | OptionKind::Choice(_) | OptionKind::Text { .. } if value == spec.default => {
+                    return None;
                 }
-            }
+                OptionKind::Whole { .. } | OptionKind::Choice(_) | OptionKind::Text { .. } => {
+                    let words = find(format!("option.{key}.{value}")).unwrap_or_else(|| value.to_owned());
+                    (UnusualSet::To(words), Some(help()))
+                }
+            };
+            Some(Unusual { name, set, help })
         };
         specs.iter().filter(|spec| spec.seat.is_none()).filter_map(unusual).collect()
     }
@@ -286,6 +303,21 @@ mod tests {
         );
         assert!(["word=", "word=a b", "word=é"].iter().all(|&pair| Setup::parse(SPECS, [pair]).is_err()));
         assert_eq!(error("base"), "an option is written key=value, not `base`");
+    }
+
+    #[test]
+    fn what_is_not_as_usual_comes_with_what_it_means() {
+        let texts = "option.base = Size\noption.echo = Echo\noption.echo.help = again\noption.board.classic = Classic\n\
+                     option.board.classic.help = the old one\n";
+        let setup = Setup::parse(SPECS, ["echo=on", "board=classic", "base=5"]).unwrap();
+        let unusual = |name: &str, set, help: &str| Unusual { name: name.to_owned(), set, help: Some(help.to_owned()) };
+        let expected = [
+            unusual("Size", UnusualSet::To("5".to_owned()), "hexes a side"),
+            unusual("Echo", UnusualSet::On, "again"),
+            unusual("board", UnusualSet::To("Classic".to_owned()), "the old one"),
+        ];
+        assert_eq!(setup.unusual(SPECS, &Texts::parse(texts).unwrap()), expected);
+        assert_eq!(Setup::defaults(SPECS).unusual(SPECS, &Texts::parse(texts).unwrap()), []);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use ai::{Bot, Level};
 use catalog::{DynGame, DynMatch, DynThinking, Happened, Happening, Picture};
-use game::{Arg, Exit, Message, Outcome, PlayError, Refusal, Seat, Seed, Setup, SetupError, Texts, Unusual, Viewer};
+use game::{Arg, Exit, Message, Outcome, PlayError, Refusal, Seat, Seed, Setup, SetupError, Texts, UnusualSet, Viewer};
 use scene::{Gauge, Pick, Preview};
 
 /// Who sits on a seat.
@@ -110,10 +110,10 @@ impl Session {
         let own = people.next().filter(|_| people.next().is_none()).and_then(|(seat, _)| picture.aims.get(seat));
         let aim = self.say(own.unwrap_or(&picture.aim_watching));
         let specs = self.game.info().options;
-        let options = self.setup.unusual(specs, &self.texts).into_iter().map(|option| match option {
-            Unusual::On(name) => name,
-            Unusual::Off(name) => format!("without {name}"),
-            Unusual::Is(name, value) => format!("{name}: {value}"),
+        let options = self.setup.unusual(specs, &self.texts).into_iter().map(|option| match option.set {
+            UnusualSet::On => option.name,
+            UnusualSet::Off => format!("without {}", option.name),
+            UnusualSet::To(value) => format!("{}: {value}", option.name),
         });
         [format!("{}: {aim}", self.game.info().name)].into_iter().chain(options).collect::<Vec<_>>().join(" · ")
     }

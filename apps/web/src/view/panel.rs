@@ -11,10 +11,13 @@ use crate::table::{Kind, Table, TurnLine, TurnWhat, place_in_turns, turn_lines};
 use crate::wish::Wish;
 
 pub(super) fn view(model: &Model, table: &Table) -> Element {
+    // A guest's card stands for itself, above the board on a phone.
+    let inviting = table.online().filter(|online| !waiting::is_for_guest(online));
+    let inviting = inviting.and_then(|online| waiting::view(model, table, online));
     el("aside")
         .class("panel")
         .attr("aria-label", model.tongue.say("panel"))
-        .children(table.online().and_then(|online| waiting::view(model, table, online)).map(|card| card.key("sit")))
+        .children(inviting.map(|card| card.key("sit")))
         .children(super::replay::eyes(model, table).map(|switch| switch.key("eyes")))
         .children(
             ((table.is_over() || table.only_computers_left()) && table.replay().is_none() && !table.is_falling())

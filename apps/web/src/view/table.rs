@@ -4,7 +4,7 @@ use game::{Exit, Message, Seat};
 use protocol::{Moment, SeatInfo};
 use scene::Shape;
 
-use super::{about, board, button, dice, message, overlays, panel, people, story, switches, title, trays};
+use super::{about, board, button, dice, message, overlays, panel, people, story, switches, title, trays, waiting};
 use crate::ground::Ground;
 use crate::html::{Element, el};
 use crate::model::Model;
@@ -16,7 +16,7 @@ pub(super) fn view(model: &Model) -> Element {
     let Some(table) = &model.table else {
         return match &model.trouble {
             Some(trouble) => message(trouble, model),
-            None => waiting(model),
+            None => opening(model),
         };
     };
     if let Some(to) = table.hand_over_to() {
@@ -68,7 +68,16 @@ pub(super) fn open(model: &Model, table: &Table) -> Element {
         section.children(under).child(story)
     };
     let section = section.children(hand_over);
-    el("div").class("table").child(section).child(panel::view(model, table))
+    let panel = panel::view(model, table).key("panel");
+    // Who invites, to what, and the way to sit down come before the board where there is no room beside it.
+    let guest = table.online().filter(|online| waiting::is_for_guest(online));
+    match guest.and_then(|online| waiting::view(model, table, online)) {
+        Some(card) => {
+            let card = el("div").class("guest").child(card).key("guest");
+            el("div").class("table with-guest").child(card).child(section.key("play")).child(panel)
+        }
+        None => el("div").class("table").child(section.key("play")).child(panel),
+    }
 }
 
 /// Whether pieces of this game have sheets, now or as soon as they are on the board: the board stays where it is.
@@ -108,12 +117,12 @@ fn hand_over(model: &Model, table: &Table, to: Seat) -> Element {
 }
 
 /// A board that is not there yet: its place is kept, so that nothing jumps.
-fn waiting(model: &Model) -> Element {
-    let opening = || el("div").class("headline").child(title(&model.tongue.say("line.opening")));
+fn opening(model: &Model) -> Element {
+    let headline = || el("div").class("headline").child(title(&model.tongue.say("line.opening")));
     el("div").class("table").child(
         el("section")
             .class("play")
-            .child(banner(model).unwrap_or_else(opening).key("headline"))
+            .child(banner(model).unwrap_or_else(headline).key("headline"))
             .child(el("div").class("frame skeleton").attr("aria-hidden", "true").key("skeleton")),
     )
 }

@@ -10,6 +10,11 @@ use crate::model::Model;
 use crate::table::{Online, Table};
 use crate::wish::Wish;
 
+/// Whether whoever looks is a guest for whom a seat is free.
+pub(super) fn is_for_guest(online: &Online) -> bool {
+    online.you.is_none() && !online.everybody_sits()
+}
+
 /// While seats are free: the link for others, or a seat for oneself.
 pub(super) fn view(model: &Model, table: &Table, online: &Online) -> Option<Element> {
     if online.everybody_sits() {
@@ -71,10 +76,6 @@ fn invitation(model: &Model, table: &Table, online: &Online) -> Vec<Element> {
         [name] => Message::new("invited").with("name", (*name).to_owned()),
         _ => Message::new("invited.many").with("names", names.join(", ")),
     };
-    let mut options = about::options_in_words(model, table);
-    if options.is_empty() {
-        options.push(model.tongue.say("options.usual"));
-    }
     let means = match (people().count(), game.grace_seconds) {
         (0, _) | (_, None) => Message::new("invited.means"),
         (_, Some(grace)) => Message::new("invited.means-grace").with("seconds", i64::from(grace)),
@@ -84,7 +85,7 @@ fn invitation(model: &Model, table: &Table, online: &Online) -> Vec<Element> {
             .attr("data-invited", "")
             .text(model.tongue.tell(&invites.with("game", game.name.to_owned())))
             .key("invited"),
-        el("p").class("small").text(options.join(" · ")).key("options"),
+        about::options_explained(model, table).key("options"),
         el("p").class("small").text(model.tongue.tell(&means)).key("means"),
     ]
 }

@@ -143,3 +143,30 @@ fn every_link_of_the_home_page_says_which_game() {
         assert!(html.contains(&format!("aria-label=\"Rules of {name}\"")), "{name}");
     }
 }
+
+#[test]
+fn a_guest_reads_what_the_options_mean_before_sitting_down() {
+    let page = invited("influence", "dice=on", "Ann");
+    let html = page.html();
+    let card = html.split_once("data-invited").unwrap().1.split_once("</section>").unwrap().0;
+    let meant = "Dice: a triangle that is not wholly one player&#39;s rolls for who gets its point";
+    assert!(card.contains(meant), "{card}");
+    let panel = html.split_once("data-options").unwrap().1.split_once("</section>").unwrap().0;
+    assert!(panel.contains(meant), "and in the panel: {panel}");
+    let line = html.split_once("data-aim").unwrap().1.split_once('>').unwrap().0;
+    assert!(line.contains("title=\"Dice\""), "the line above the board has the names only: {line}");
+    let page = invited("hexoust", "base=4", "Ann");
+    assert!(page.html().contains("Size of the board: 4 – hexes on a side"), "a value with what the option means");
+}
+
+#[test]
+fn a_guests_card_comes_before_the_board_and_a_hosts_card_after_it() {
+    let html = invited("hexlock", "memory=off", "Ann").html();
+    let (card, board) = (html.find("data-do=\"sit 1\"").unwrap(), html.find("data-board").unwrap());
+    assert!(card < board && html.matches("data-invited").count() == 1);
+    let style = include_str!("../../static/style.css");
+    let wide = style.split_once("@media (min-width: 52rem)").unwrap().1.split_once("\n}").unwrap().0;
+    assert!(wide.contains(".with-guest > .guest { grid-area: 1 / 2; }"), "beside the board where there is room");
+    let (page, _) = Host::seated(Some(0));
+    assert!(!page.html().contains("with-guest"));
+}
