@@ -110,6 +110,11 @@ mod tests {
         for game in GAMES {
             let info = game.info();
             assert!(!info.credit.is_empty() && info.rules.len() > 500, "{}", info.key);
+            for (language, file) in info.texts {
+                let texts = game::Texts::parse(file).unwrap();
+                assert!(texts.keys().any(|key| key == "credit"), "{} {language}", info.key);
+            }
+            assert_eq!(game.texts("en").word("credit"), info.credit);
         }
     }
 }

@@ -222,7 +222,12 @@ pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
         told = format!("{told} {words}");
         effects.push(Effect::Focus("[data-do='hand-over']".to_owned()));
     } else if let Some(result) = crate::view::result(model, table) {
-        told = format!("{told} {result} {}", crate::view::places(table).unwrap_or_default());
+        // A game may tell who has won in the very words of the page.
+        let winner = table.outcome().and_then(|outcome| outcome.winner());
+        let won =
+            winner.map(|seat| model.tongue.tell(&Message::new("result.wins").with("seat", table.seat_name(seat))));
+        let before = won.and_then(|won| told.strip_suffix(&won)).unwrap_or(&told).trim_end();
+        told = format!("{before} {result} {}", crate::view::places(table).unwrap_or_default());
     } else if table.turn_is_here() && table.own_seat().is_some() {
         told = format!("{told} {}", model.tongue.say("turn.yours"));
     }

@@ -27,7 +27,7 @@ pub(super) fn view(model: &Model) -> Element {
                 .class("game-text")
                 .child(el("h2").text(info.name))
                 .child(el("p").text(summary))
-                .child(el("p").class("small").text(info.credit))
+                .child(el("p").class("small").text(super::credit(model, *game)))
                 .child(
                     el("div")
                         .class("row")

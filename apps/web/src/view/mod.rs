@@ -36,6 +36,7 @@ pub use table::{happened, places, result};
 use crate::html::{Element, Node, el};
 use crate::model::Model;
 use crate::route::Route;
+use crate::texts::find;
 use crate::wish::Wish;
 
 /// The whole page.
@@ -131,6 +132,11 @@ fn title(words: &str) -> Element {
 
 fn button(wish: Wish, words: impl Into<String>) -> Element {
     el("button").attr("type", "button").on_click(wish).text(words)
+}
+
+/// Whose game it is, in the language of the page.
+fn credit(model: &Model, game: &'static dyn catalog::DynGame) -> String {
+    find(&game.texts(model.tongue.language), "credit").unwrap_or_else(|| game.info().credit.to_owned())
 }
 
 /// How the seats of the game that is open look, where their names say it.

@@ -76,7 +76,11 @@ fn who(model: &Model, table: &Table, seat: Seat) -> String {
             None if table.own_seat().is_some() => model.tongue.say("who.you"),
             None => model.tongue.say("who.person"),
         },
-        Kind::Replay(replay) => replay.names.get(seat.index()).cloned().unwrap_or_default(),
+        Kind::Replay(replay) => match replay.names.get(seat.index()) {
+            // Records name the computer in English.
+            Some(name) => name.strip_prefix("Sixfold, level ").map_or_else(|| name.clone(), computer),
+            None => String::new(),
+        },
         Kind::Online(online) => match (online.bot(seat), online.name_of(seat)) {
             (Some(level), _) => computer(level),
             (None, None) => model.tongue.say("who.nobody"),

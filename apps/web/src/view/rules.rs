@@ -21,7 +21,7 @@ pub(super) fn view(model: &Model, key: &str) -> Element {
         .class(format!("rules{}", super::look_of_seats(info)))
         .attr("lang", "en")
         .child(title(info.name))
-        .child(el("p").class("small").text(info.credit))
+        .child(el("p").class("small").attr("lang", model.tongue.language).text(super::credit(model, game)))
         .children(cover)
         .children(text(model, game, false))
         .child(el("p").attr("lang", model.tongue.language).child(

@@ -392,3 +392,35 @@ fn the_sentence_above_the_board_fits_two_lines_of_a_phone() {
         }
     }
 }
+
+#[test]
+fn credits_and_summaries_are_in_the_language_of_the_page() {
+    let mut page = Page::open("", Vec::new());
+    assert!(page.html().contains("after Oust by Mark Steere"));
+    page.set("language", "de");
+    let html = page.html();
+    assert!(html.contains("nach Oust von Mark Steere") && html.contains("von JordanLzG"), "{html}");
+    for game in catalog::GAMES {
+        assert!(!html.contains(game.info().credit), "{}", game.info().key);
+        assert!(!html.contains(game.info().summary), "{}", game.info().key);
+    }
+    page.tell(Event::Route("#/rules/hexlock".to_owned()));
+    assert!(page.html().contains("lang=\"de\">von JordanLzG</p>"));
+}
+
+#[test]
+fn who_has_won_is_told_once() {
+    let game = catalog::find("hex-dice").unwrap();
+    let winner_of = |seed| {
+        let table = game.random_match(game.setup(["players=2"]).unwrap(), seed).unwrap();
+        table.outcome().and_then(|outcome| outcome.winner()).map(|_| table)
+    };
+    let mut table = (0..20).find_map(winner_of).expect("one of twenty is won");
+    let record = table.record();
+    let last = record.actions().last().unwrap().text.clone();
+    assert!(table.undo());
+    let mut page = crate::harness::resumed(&*table);
+    page.click(&format!("play-sure {last}"));
+    assert!(page.model.table.as_ref().unwrap().is_over(), "{last}: {}", page.model.told);
+    assert_eq!(page.model.told.matches("has won").count(), 1, "{}", page.model.told);
+}

@@ -145,3 +145,18 @@ fn a_servers_record_that_does_not_hold_is_told_with_its_place() {
 fn home_leads_to_records() {
     assert!(Page::open("", Vec::new()).html().contains("href=\"#/replay\""));
 }
+
+#[test]
+fn a_replay_calls_the_computer_what_the_table_calls_it() {
+    let game = catalog::find("hexlock").unwrap();
+    let mut table = game.random_match(game.setup([]).unwrap(), 3).unwrap();
+    table.name_player(Seat(0), "Ann");
+    table.name_player(Seat(1), "Sixfold, level 2");
+    let mut page = Page::open("#/replay", Vec::new());
+    page.tell(Event::File(table.record().to_string()));
+    let person = |page: &Page| text_of(&page.html(), "data-seat=\"1\"", "</li>").to_owned();
+    assert!(person(&page).contains("computer, level 2") && !person(&page).contains("Sixfold"), "{}", person(&page));
+    page.set("language", "de");
+    assert!(person(&page).contains("Computer, Stufe 2"), "{}", person(&page));
+    assert!(text_of(&page.html(), "data-seat=\"0\"", "</li>").contains("Ann"));
+}
