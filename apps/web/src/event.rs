@@ -146,6 +146,8 @@ pub enum Timer {
     Reconnect,
     /// The countdown on the banner.
     Tick,
+    /// See what has become of the tables that were left.
+    Look,
     /// A record was played again; see what there is to see of it.
     Replayed,
     /// The dice of the throw of this number have landed.
@@ -161,6 +163,8 @@ pub enum Fetch {
     NewTable,
     /// What is known of a table.
     Table(String),
+    /// What has become of a table that was left.
+    Left(String),
     /// The record of a table, to be saved.
     Record,
     /// The record of the table of this name, to be looked at.

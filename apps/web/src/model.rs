@@ -43,12 +43,12 @@ pub struct Model {
     pub heard: f64,
     /// Why the server did not let us in, while it is tried again.
     pub line_problem: Option<String>,
-    /// The running match with others that was left last.
-    pub left: Option<Left>,
+    /// The tables with others that were left while one sits there, the latest last.
+    pub left: Vec<Left>,
     /// Whether the server knows the key of one's seat no more, so that one comes in as a guest.
     pub seat_gone: bool,
-    /// Whether title and icon call one to the table.
-    pub calls: bool,
+    /// What title and icon call one for.
+    pub calls: Option<Call>,
     /// What lies over the page.
     pub dialog: Option<Dialog>,
     /// What a screen reader tells.
@@ -75,6 +75,7 @@ pub struct Model {
 
 /// What the browser was asked to come back for, so that it is asked once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is asked for without regard to the others")]
 pub struct Awaited {
     /// The legal actions that wait to be thought through.
     pub previews: bool,
@@ -82,19 +83,72 @@ pub struct Awaited {
     pub routine: bool,
     /// A countdown.
     pub tick: bool,
+    /// A look at the tables that were left.
+    pub look: bool,
 }
 
-/// A running match with others that was left.
+/// What title and icon call somebody for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Call {
+    /// It is their turn.
+    Turn,
+    /// Somebody waits at a table that they have left.
+    Back,
+}
+
+/// A table with others at which one sits and which was left before the end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Left {
     /// The table's name in links.
     pub table: String,
     /// The game's name.
     pub game: &'static str,
-    /// Until when one may come back, by the browser's clock.
-    pub back_by: f64,
+    /// Where one sits.
+    pub seat: Seat,
+    /// How long the game waits for whoever is away, in seconds; none if it waits for ever.
+    pub grace: Option<u32>,
+    /// What one has to know of it.
+    pub waits: Waits,
     /// Whether the match had begun. If not, it is the seat that is lost.
     pub begun: bool,
+    /// Whether somebody has sat down meanwhile, so that the page calls one back.
+    pub called: bool,
+    /// How often the server was asked what has become of it.
+    pub looks: u32,
+}
+
+/// Who waits for whom at a table that was left.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Waits {
+    /// The match begins when somebody takes a free seat; nobody waits before.
+    ForGuest,
+    /// Everybody sits, and the others wait as long as it takes.
+    ForYou,
+    /// The others wait until this time of the browser's clock. The server has not said yet what came of it.
+    Until(f64),
+    /// Nobody waits, as far as is known: one sits there in another tab.
+    Here,
+    /// The match is over.
+    Over,
+    /// The seat is free again.
+    SeatGone,
+}
+
+impl Left {
+    /// Whether the time to come back is over by the browser's clock.
+    pub fn is_too_late(&self, now: f64) -> bool {
+        matches!(self.waits, Waits::Until(at) if at <= now)
+    }
+
+    /// Whether somebody waits for one there since they sat down.
+    pub fn calls(&self, now: f64) -> bool {
+        let waits = match self.waits {
+            Waits::ForYou => true,
+            Waits::Until(at) => at > now,
+            Waits::ForGuest | Waits::Here | Waits::Over | Waits::SeatGone => false,
+        };
+        self.called && waits
+    }
 }
 
 /// The record that somebody wants to look at.
@@ -202,9 +256,9 @@ impl Model {
             reader: Reader::default(),
             replayed: None,
             line: Line::Off,
-            left: None,
+            left: Vec::new(),
             seat_gone: false,
-            calls: false,
+            calls: None,
             dialog: None,
             told: String::new(),
             copied: None,

@@ -67,6 +67,9 @@ pub struct SavedOnline {
     pub with: Vec<String>,
     /// When something last happened, in milliseconds of the browser's clock.
     pub updated: f64,
+    /// Whether it has not begun yet.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub waiting: bool,
     /// Whether it is over.
     #[serde(default)]
     pub over: bool,

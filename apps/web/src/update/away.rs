@@ -2,9 +2,9 @@
 
 use game::{Message, Seat};
 
-use super::Effects;
+use super::{Effects, left};
 use crate::event::{Effect, Timer};
-use crate::model::{Left, Model};
+use crate::model::Model;
 use crate::table::{Line, Online, Table};
 
 /// One's own line has just gone down: from now on the server waits.
@@ -16,26 +16,15 @@ pub(super) fn begins(model: &mut Model) {
 }
 
 /// Until when one has to be back at a table that one leaves now; none if nobody waits for one.
-fn back_by(table: &Table, now: f64) -> Option<f64> {
+pub(super) fn back_by(table: &Table, now: f64) -> Option<f64> {
     let online = table.online().filter(|online| online.you.is_some() && !table.is_over())?;
     let waits = online.everybody_sits() && online.people.iter().filter(|person| person.bot.is_none()).count() > 1;
     let grace = table.game.info().grace_seconds.filter(|_| waits)?;
     Some(now + 1000.0 * f64::from(grace))
 }
 
-/// One goes elsewhere in the page, and the line with it: whoever leaves a running match is told how long they have.
-pub(super) fn leaves(model: &mut Model, effects: &mut Effects) {
-    let Some((table, online)) = model.table.as_ref().and_then(|table| Some((table, table.online()?))) else { return };
-    // A line that was down before has been counted since then.
-    let Some(back_by) = online.back_by.or_else(|| back_by(table, model.now)) else { return };
-    let (name, game, begun) = (online.table.clone(), table.game.info().name, online.begun);
-    model.left = Some(Left { table: name, game, back_by, begun });
-    model.told = model.tongue.tell(&Message::new("left.told").with("game", game.to_owned()));
-    wait(model, effects);
-}
-
 /// Has the browser come back in a second, once.
-fn wait(model: &mut Model, effects: &mut Effects) {
+pub(super) fn wait(model: &mut Model, effects: &mut Effects) {
     if !std::mem::replace(&mut model.awaited.tick, true) {
         effects.push(Effect::Timer(Timer::Tick, 1000));
     }
@@ -50,7 +39,7 @@ pub(super) fn tick(model: &mut Model, effects: &mut Effects) {
         Line::Live => online.is_some_and(|online| online.losing().any(|(_, at)| at > model.now)),
         Line::Off | Line::Refused => false,
     };
-    if goes_on || model.left.as_ref().is_some_and(|left| left.back_by > model.now) {
+    if goes_on || left::counts_down(model) {
         wait(model, effects);
     }
 }

@@ -268,7 +268,7 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
     }
     own::offer(model);
     model.line_problem = None;
-    model.left = model.left.take().filter(|left| left.table != name);
+    model.left.retain(|left| left.table != name);
     if std::mem::take(&mut model.seat_gone) {
         model.told = model.tongue.say("seat.gone");
         if let Some(table) = &mut model.table {
@@ -452,6 +452,7 @@ pub(super) fn follow(model: &mut Model, next: &str, effects: &mut Effects) {
             seat: None,
             with: Vec::new(),
             updated: model.now,
+            waiting: true,
             over: false,
             winners: Vec::new(),
             commitment: None,
@@ -491,6 +492,7 @@ fn keep(model: &mut Model, effects: &mut Effects) {
         seat: online.you,
         with: others.filter_map(|(_, person)| person.name.clone()).collect(),
         updated: model.now,
+        waiting: !online.begun && !table.is_over(),
         over: table.is_over(),
         winners: crate::table::winners(table.outcome(), table.seats),
         // The first promise is the one that counts.

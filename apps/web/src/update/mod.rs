@@ -5,6 +5,7 @@ mod board;
 mod hint;
 mod keys;
 mod kit;
+mod left;
 mod line;
 mod new_game;
 mod own;
@@ -23,7 +24,7 @@ use game::Message;
 
 use crate::event::{Effect, Event, Fetch, Sound, Start, Timer, WorkerNews};
 use crate::form::NewGame;
-use crate::model::{Dialog, Model, SETTINGS, SHARES, Server, cover};
+use crate::model::{Call, Dialog, Model, SETTINGS, SHARES, Server, cover};
 use crate::route::{Address, Route};
 use crate::rulebook;
 use crate::settings::{Settings, Theme};
@@ -65,6 +66,10 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         Event::Timer(Timer::Tick) => {
             model.awaited.tick = false;
             away::tick(model, &mut effects);
+        }
+        Event::Timer(Timer::Look) => {
+            model.awaited.look = false;
+            left::look(model, &mut effects);
         }
         Event::Timer(Timer::Replayed) => replay::show(model, &mut effects),
         Event::Timer(Timer::Landed(throw)) => board::landed(model, throw),
@@ -122,6 +127,7 @@ fn begin(model: &mut Model, start: Start, effects: &mut Effects) {
     effects.push(Effect::Fetch(Fetch::Health, "api/health".to_owned(), None));
     let Address { route, reading, place } = Address::parse(&start.hash);
     open(model, route, effects);
+    left::resume(model, effects);
     read(model, reading.then_some(Dialog::Rules { pushed: false }), place, effects);
 }
 
@@ -178,7 +184,7 @@ fn leave(model: &mut Model, effects: &mut Effects) {
     }
     model.line = Line::Off;
     model.told.clear(); // what was told of one table is not told at the next
-    away::leaves(model, effects);
+    left::leaves(model, effects);
     (model.table, model.new_game, model.trouble, model.dialog, model.copied) = (None, None, None, None, None);
 }
 
@@ -208,6 +214,8 @@ fn stored_elsewhere(model: &mut Model, key: &str, value: Option<String>, effects
     if model.stored.insert(key.to_owned(), value.clone()).as_ref() == Some(&value) {
         return;
     }
+    // Whoever is at the table in the other tab has come back; whoever leaves it there is warned there.
+    model.left.retain(|left| Online::storage_key(&left.table) != key);
     match model.route.clone() {
         Route::Local(id) if key == Local::storage_key(&id) => {
             if model.table.take().is_some_and(|table| table.thought.is_some()) {
@@ -220,13 +228,17 @@ fn stored_elsewhere(model: &mut Model, key: &str, value: Option<String>, effects
     }
 }
 
-/// Has title and icon say so when it becomes the turn of the one person here, and when it no longer is.
+/// Has title and icon say so when it becomes the turn of the one person here or somebody waits at a table that was left,
+/// and when that is no longer so.
 fn call(model: &mut Model, effects: &mut Effects) {
-    let calls = model.table.as_ref().is_some_and(|table| table.turn_is_here() && table.own_seat().is_some());
+    let turn = model.table.as_ref().is_some_and(|table| table.turn_is_here() && table.own_seat().is_some());
+    // Whoever is at a table sees whose turn it is; of the other one they see nothing.
+    let back = left::calls_back(model).then_some(Call::Back);
+    let calls = back.or(turn.then_some(Call::Turn));
     if calls != model.calls {
         model.calls = calls;
         dress(model, effects);
-        effects.push(Effect::Icon { calls });
+        effects.push(Effect::Icon { calls: calls.is_some() });
     }
 }
 
@@ -240,7 +252,11 @@ fn dress(model: &Model, effects: &mut Effects) {
         }
         Route::Home | Route::Unknown(_) => String::new(),
     };
-    let calls = if model.calls { format!("● {} – ", model.tongue.say("title.yours")) } else { String::new() };
+    let calls = match model.calls {
+        Some(Call::Back) => format!("● {} – ", model.tongue.say("title.back")),
+        Some(Call::Turn) => format!("● {} – ", model.tongue.say("title.yours")),
+        None => String::new(),
+    };
     let title = format!("{calls}{title}Sixfold");
     effects.push(Effect::Dress(model.settings.theme.name(), model.tongue.language, title));
 }
@@ -264,7 +280,7 @@ fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Effects) {
         Wish::Forget(key) => {
             model.dialog = None;
             model.stored.remove(&key);
-            model.left = model.left.take().filter(|left| Online::storage_key(&left.table) != key);
+            model.left.retain(|left| Online::storage_key(&left.table) != key);
             effects.push(Effect::Forget(key));
             effects.push(Effect::Focus("#title".to_owned()));
         }
@@ -371,6 +387,7 @@ fn fetched(model: &mut Model, what: &Fetch, answer: Option<(u16, String)>, effec
         }
         Fetch::NewTable => new_game::made(model, answer, effects),
         Fetch::Table(table) => line::table_info(model, table, answer, effects),
+        Fetch::Left(table) => left::looked(model, table, answer, effects),
         Fetch::Replay(table) => replay::fetched(model, table, answer, effects),
         Fetch::Record => match answer {
             Some((200, record)) => board::save_text(model, record, effects),

@@ -174,6 +174,7 @@ pub(super) fn made(model: &mut Model, answer: Option<(u16, String)>, effects: &m
             seat: Some(created.seat),
             with: Vec::new(),
             updated: model.now,
+            waiting: true,
             over: false,
             winners: Vec::new(),
             commitment: None,

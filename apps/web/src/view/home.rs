@@ -5,9 +5,9 @@ use game::{Message, Seat};
 
 use super::{board, button, title};
 use crate::html::{Element, el};
-use crate::model::{Model, Saved};
+use crate::model::{Model, Saved, Waits};
 use crate::route::{Route, Source};
-use crate::table::Player;
+use crate::table::{Player, SavedOnline};
 use crate::texts::find;
 use crate::wish::Wish;
 
@@ -94,6 +94,18 @@ fn result(model: &Model, game: &'static dyn DynGame, seats: usize, winners: &[Se
     }
 }
 
+/// How a match on the server stands that is not over, as far as this page knows.
+fn going(model: &Model, table: &str, online: &SavedOnline) -> String {
+    let left = model.left.iter().find(|left| left.table == table);
+    let waiting = left.map_or(online.waiting, |left| !left.begun);
+    model.tongue.say(match left {
+        Some(left) if left.waits == Waits::SeatGone => "home.seat-gone",
+        Some(left) if left.is_too_late(model.now) => "home.too-late",
+        Some(_) | None if waiting => "home.waiting",
+        Some(_) | None => "home.running",
+    })
+}
+
 fn row(model: &Model, saved: &Saved) -> Element {
     let (route, key, who) = match saved {
         Saved::Local(id, local) => {
@@ -133,7 +145,8 @@ fn row(model: &Model, saved: &Saved) -> Element {
             result(model, game, online.with.len() + 1, &online.winners, online.seat)
         }
         _ if over => model.tongue.say("home.over"),
-        _ => model.tongue.say("home.running"),
+        (Saved::Local(..), _) => model.tongue.say("home.running"),
+        (Saved::Online(table, online), _) => going(model, table, online),
     };
     let wish = if over { Wish::Forget(saved.storage_key()) } else { Wish::AskForget(saved.storage_key()) };
     let forget = model.tongue.tell(&Message::new("home.forget").with("name", name.to_owned()));

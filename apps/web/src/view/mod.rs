@@ -29,6 +29,7 @@ mod trays;
 mod waiting;
 
 pub use board::cover;
+pub(crate) use left::in_words as left_in_words;
 pub use sheet::in_words as sheet_in_words;
 pub use story::picked;
 pub use table::{happened, places, result};
@@ -62,7 +63,7 @@ pub fn view(model: &Model) -> Node {
                 .key("skip"),
         )
         .child(header(model))
-        .children(left::view(model).map(|notice| notice.key("left")))
+        .children(left::view(model))
         .child(
             el("main")
                 .attr("id", "main")

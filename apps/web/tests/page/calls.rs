@@ -77,7 +77,7 @@ fn the_bell_needs_no_other_sounds_and_calls_nobody_at_home() {
 #[test]
 fn a_match_against_the_computer_calls_without_a_sound() {
     let mut page = against_the_computer("hexoust", "1", "1");
-    assert!(!page.model.calls, "the computer begins");
+    assert!(page.model.calls.is_none(), "the computer begins");
     page.take();
     page.model.table.as_ref().expect("a match has begun");
     page.tell(Event::Timer(sixfold_web::Timer::Think));

@@ -9,6 +9,7 @@ mod fog;
 mod front;
 mod harness;
 mod hints;
+mod left;
 mod local;
 mod markdown;
 mod names;
