@@ -8,7 +8,11 @@ use std::collections::BTreeSet;
 use crate::harness::{Page, against_the_computer, found};
 use sixfold_web::{Element, Event, Fetch, Node, view};
 
-const STYLE: &str = concat!(include_str!("../../static/style.css"), include_str!("../../static/rules.css"));
+const STYLE: &str = concat!(
+    include_str!("../../static/board.css"),
+    include_str!("../../static/style.css"),
+    include_str!("../../static/rules.css")
+);
 /// What a name on a board begins with.
 const BOARD: &str = "b-";
 /// Drawings that consist of game pieces: boards, and the dot that stands for a seat.

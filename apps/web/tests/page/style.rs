@@ -1,6 +1,6 @@
 //! The colours of the two themes: readable, and apart from each other for everybody.
 
-const STYLE: &str = include_str!("../../static/style.css");
+const STYLE: &str = concat!(include_str!("../../static/style.css"), include_str!("../../static/board.css"));
 const SEATS: [&str; 6] = ["seat-0", "seat-1", "seat-2", "seat-3", "seat-4", "seat-5"];
 
 /// The blocks that name colours: light, dark by the system, dark by choice.
