@@ -43,8 +43,11 @@ for (const [name, screen] of Object.entries(SCREENS)) {
       const heights = () =>
         ann.page.locator(".person").evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height));
       const first = await heights();
+      assert.equal(first.length, 2);
       for (let presses = 0; presses < 24; presses++) {
-        assert.deepEqual(await heights(), first, `the cards of ${game} keep their height`);
+        // While the device is handed over there are no cards.
+        const now = await heights();
+        if (now.length > 0) assert.deepEqual(now, first, `the cards of ${game} keep their height`);
         if (!(await pressSomething(ann.page, random))) break;
       }
       await ann.context.close();
