@@ -11,9 +11,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use ai::{Bot, Level};
-use catalog::{DynGame, DynThinking};
+use catalog::{DynThinking, Position};
 use protocol::{Refused, RefusedCode};
-use serde_json::Value;
 use tokio::sync::oneshot;
 
 use crate::config::{Config, Think};
@@ -31,9 +30,8 @@ const SHORT: u32 = 1500;
 
 /// What the computer is asked.
 pub(crate) struct Question {
-    pub(crate) game: &'static dyn DynGame,
     /// What the seat knows that acts.
-    pub(crate) view: Value,
+    pub(crate) position: Box<dyn Position>,
     pub(crate) level: &'static Level,
     pub(crate) seed: u64,
 }
@@ -202,8 +200,8 @@ impl Shared {
             Task::Begin(Job { answer, .. }) if answer.is_closed() => return None,
             Task::Begin(job) => {
                 let is_long = job.is_long();
-                let Job { question: Question { game, view, level, seed }, answer } = job;
-                let thinking = (self.think)(game, &view, &mut Bot::new(level, seed)).ok()?;
+                let Job { question: Question { position, level, seed }, answer } = job;
+                let thinking = (self.think)(&*position, &mut Bot::new(level, seed));
                 Thought { is_long, thinking, answer }
             }
             Task::GoOn(thought) => thought,
@@ -247,7 +245,9 @@ mod tests {
 
     fn job(level: &str) -> Job {
         let level = Level::named(level).expect("there is such a level");
-        let question = Question { game: catalog::GAMES[0], view: Value::Null, level, seed: 0 };
+        let game = catalog::GAMES[0];
+        let start = game.start(game.setup([]).unwrap(), game::Seed::number(0).into()).unwrap();
+        let question = Question { position: start.position(game::Viewer::Spectator), level, seed: 0 };
         Job { question, answer: oneshot::channel().0 }
     }
 

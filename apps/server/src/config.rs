@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use ai::Bot;
-use catalog::{DynGame, DynMatch, DynThinking, ViewError};
+use catalog::{DynGame, DynMatch, DynThinking, Position};
 use game::{Origin, Setup, SetupError};
-use serde_json::Value;
 
 use crate::bus::{Bus, LocalBus};
 use crate::clock::Clock;
@@ -50,10 +49,9 @@ pub struct Config {
 pub type Start =
     Arc<dyn Fn(&'static dyn DynGame, Setup, Origin) -> Result<Box<dyn DynMatch>, SetupError> + Send + Sync>;
 
-/// How the computer begins to think about a view.
+/// How the computer begins to think about what its seat knows.
 #[doc(hidden)]
-pub type Think =
-    Arc<dyn Fn(&'static dyn DynGame, &Value, &mut Bot) -> Result<Box<dyn DynThinking>, ViewError> + Send + Sync>;
+pub type Think = Arc<dyn Fn(&dyn Position, &mut Bot) -> Box<dyn DynThinking> + Send + Sync>;
 
 impl Config {
     /// The port of a server that is told nothing else.
@@ -72,7 +70,7 @@ impl Config {
             report: |problem| eprintln!("sixfold: {problem}"),
             panic_on: None,
             start: Arc::new(<dyn DynGame>::start),
-            think: Arc::new(<dyn DynGame>::think),
+            think: Arc::new(|position, bot| position.think(bot)),
         }
     }
 }

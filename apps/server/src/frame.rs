@@ -1,7 +1,6 @@
 //! What the server says, as text that is ready to be sent: made once and shared by everybody who is sent the same.
 
-use catalog::{Happened, Happening};
-use protocol::{Begun, FromServer, Moment, Refused, RefusedCode, Welcome, What};
+use protocol::{Begun, FromServer, Moment, Refused, RefusedCode, Welcome};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -39,16 +38,6 @@ pub(crate) fn moment(moment: &Moment<Box<RawValue>>) -> Frame {
 
 fn ready(message: &impl Serialize) -> Frame {
     serde_json::to_string(message).expect("messages are plain data").into()
-}
-
-/// What happened, with its number.
-pub(crate) fn happened_moment(seq: u64, happened: Happened) -> Moment<Box<RawValue>> {
-    let Happened { what, rolls, passed, told, view, actor, outcome } = happened;
-    let what = match what {
-        Happening::Action { seat, turn, action } => What::Action { seat, turn, action, rolls, passed },
-        Happening::Exit { exit, turn } => What::Exit { exit, turn, rolls, passed },
-    };
-    Moment { seq, what, told, view, actor, outcome }
 }
 
 /// A refusal without an id or a reason of the game's.

@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use catalog::{DynGame, DynMatch};
+use catalog::{DynGame, DynMatch, Position};
 use game::{Commitment, Origin, PlayError, Random, Refusal, Seat, Seed, Share, Viewer};
 use protocol::{Moment, Refused, RefusedCode};
-use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::config::Start;
-use crate::frame::{happened_moment, refused};
+use crate::frame::refused;
 use crate::ids::{KeyHash, TableId};
 use crate::own;
 use crate::store::{Deed, Event, Sitter, StoredTable, TableRow};
@@ -111,15 +110,7 @@ impl Live {
         if !self.begun {
             return Err(unreadable("the match has not begun".to_owned()));
         }
-        match (&event.deed, event.exit()) {
-            (Deed::Play(action), _) => {
-                self.table.play(event.seat, action).map_err(|error| unreadable(error.to_string()))?;
-            }
-            (_, Some(exit)) => {
-                self.table.exit_before(exit, &[]).map_err(|error| unreadable(error.to_string()))?;
-            }
-            (_, None) => return Err(unreadable("it is neither an action nor an exit".to_owned())),
-        }
+        self.table.carry_out(&event.asks(), &[]).map_err(|error| unreadable(error.to_string()))?;
         self.requests.push((event.seat, event.request.into()));
         Ok(())
     }
@@ -207,9 +198,9 @@ impl Live {
     }
 
     /// What the computer is given to think about: what its seat has seen and sees, and its level.
-    pub(crate) fn question(&self, seat: Seat) -> (&'static dyn DynGame, Value, String) {
+    pub(crate) fn question(&self, seat: Seat) -> (Box<dyn Position>, String) {
         let level = self.bot_at(seat).unwrap_or_default().to_owned();
-        (self.game, self.table.recalled(Viewer::Seat(seat)), level)
+        (self.table.position(Viewer::Seat(seat)), level)
     }
 
     /// Anything that whoever acts may do.
@@ -219,14 +210,14 @@ impl Live {
 
     /// Whether a seat still takes part in the match.
     pub(crate) fn has_part(&self, seat: Seat) -> bool {
-        self.table.has_part(seat)
+        self.table.standing().has_part(seat)
     }
 
     /// The people who still take part in the match, here or not; before it begins everybody who sits.
     pub(crate) fn people_with_part(&self) -> impl Iterator<Item = Seat> {
         let sits = |seat: Seat| self.seats()[seat.index()].as_ref().is_some_and(|sitter| sitter.bot().is_none());
         let all = Seat::first(self.seats().len() as u8);
-        all.filter(move |&seat| sits(seat) && (!self.begun || self.table.has_part(seat)))
+        all.filter(move |&seat| sits(seat) && (!self.begun || self.table.standing().has_part(seat)))
     }
 
     /// The request by which whoever sits there sat down.
@@ -250,40 +241,28 @@ impl Live {
             };
             return Err(refused(RefusedCode::NotStarted, problem));
         }
-        match (deed, deed.exit(seat)) {
-            (Deed::Play(action), _) => self.table.check(seat, action).map_err(not_played),
-            (_, Some(exit)) => self.table.check_exit(exit).map_err(|refusal| not_played(refusal.into())),
-            (_, None) => Ok(()),
-        }
+        self.table.check(&deed.asks(seat)).map_err(not_played)
     }
 
     /// Does what was checked and is durable, and says what each kind of viewer sees of it.
     pub(crate) fn apply(&mut self, event: Event, viewers: &[Viewer]) -> Vec<Seen> {
-        let (seq, seat, exit) = (event.seq, event.seat, event.exit());
-        self.requests.push((seat, event.request.into()));
-        let happened = if let Deed::Play(action) = &event.deed {
-            let happened = self.table.play_before(seat, action, viewers);
-            happened.expect("the action was checked, and nothing has happened since")
-        } else {
-            let exit = exit.expect("what is no action is an exit");
-            let happened = self.table.exit_before(exit, viewers);
-            happened.expect("the exit was checked, and nothing has happened since")
-        };
-        let seen = |(happened, &viewer)| self.opened(happened_moment(seq, happened), viewer);
-        happened.into_iter().zip(viewers).map(seen).collect()
+        let moments = self.table.carry_out(&event.asks(), viewers);
+        let moments = moments.expect("the event was checked, and nothing has happened since");
+        self.requests.push((event.seat, event.request.into()));
+        moments.into_iter().zip(viewers).map(|(moment, &viewer)| self.opened(moment, viewer)).collect()
     }
 
     /// What a viewer saw of every event after the first `known`.
     pub(crate) fn moments(&self, known: u64, viewer: Viewer) -> Vec<Seen> {
         let viewer = self.eyes(viewer);
-        let happened = self.table.happened(known as usize, viewer).into_iter();
-        happened.zip(known + 1..).map(|(happened, seq)| self.opened(happened_moment(seq, happened), viewer)).collect()
+        let moments = self.table.moments(known as usize, viewer).into_iter();
+        moments.map(|moment| self.opened(moment, viewer)).collect()
     }
 
     /// Everything is open after an exit that was the end, as it is after an end by the rules.
     fn opened(&self, moment: Seen, viewer: Viewer) -> Seen {
-        if moment.seq == self.seq() && self.table.end().is_some() {
-            Seen { view: self.table.view_text(viewer), ..moment }
+        if moment.seq == self.seq() && self.table.standing().end.is_some() {
+            Seen { view: self.table.view(viewer), ..moment }
         } else {
             moment
         }
@@ -291,10 +270,8 @@ impl Live {
 
     /// What a viewer knew before the first event, and who acted then: nobody, if the match has not begun.
     pub(crate) fn start(&self, viewer: Viewer) -> (Box<RawValue>, Option<Seat>) {
-        if !self.begun {
-            return (self.table.unbegun_text(self.eyes(viewer)), None);
-        }
-        self.table.start_text(self.eyes(viewer))
+        let (start, actor) = self.table.start(self.eyes(viewer));
+        if self.begun { (start.view(), actor) } else { (start.unbegun().view(), None) }
     }
 
     /// Whose eyes a viewer sees with: where nothing is hidden everybody's are the same, and so are the frames.

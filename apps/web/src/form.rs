@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ai::Level;
 use catalog::{DynGame, Picture};
-use game::{OptionSpec, Preset, Seat, Seed, Setup};
+use game::{OptionSpec, Preset, Seat, Seed, Setup, Viewer};
 use scene::{Chosen, Kit};
 use serde::{Deserialize, Serialize};
 
@@ -188,7 +188,7 @@ impl NewGame {
             Ok(table) => {
                 let by_chance = !table.record().start_rolls.is_empty();
                 self.first = table.actor().filter(|_| !by_chance).map(|seat| seat.0);
-                self.picture = Some(table.unbegun_picture());
+                self.picture = Some(table.start(Viewer::Spectator).0.unbegun().picture(false));
                 self.problem = None;
                 self.seats = table.seats();
                 self.invite();

@@ -382,7 +382,7 @@ pub fn cover(game: &'static dyn DynGame) -> Option<Picture> {
     for action in &actions[..(actions.len() * 3 / 5).min(46)] {
         table.play(table.actor()?, action).ok()?;
     }
-    let mut picture = table.picture(Viewer::Everything);
+    let mut picture = table.position(Viewer::Everything).picture(false);
     picture.scene.marks.clear();
     Some(picture)
 }

@@ -11,22 +11,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod entry;
-mod happened;
+mod dyn_game;
+mod dyn_match;
 mod measure;
-mod table;
+mod position;
 mod thinking;
-mod view;
 
 pub use ai::{Solution, SolveProgress};
-pub use entry::DynGame;
-pub use happened::{Happened, Happening};
-pub use measure::Measured;
-pub use table::{DynMatch, Step};
+pub use dyn_game::DynGame;
+pub use dyn_match::{DynMatch, Request, Standing, TraceStep};
+pub use measure::{Measured, Workload};
+pub use position::{After, Picture, Position, ViewError};
 pub use thinking::{DynThinking, Idea};
-pub use view::{Picture, ViewError};
 
-use entry::Entry;
+use dyn_game::Entry;
 
 /// Every game. A new one is a line here.
 pub static GAMES: &[&dyn DynGame] = &[
@@ -99,7 +97,12 @@ mod tests {
             let on: Vec<String> = switches.map(|spec| format!("{}=on", spec.key)).collect();
             let picture = |seed| {
                 let setup = game.setup(on.iter().map(String::as_str)).unwrap();
-                game.start(setup, game::Seed::number(seed).into()).unwrap().unbegun_picture()
+                game.start(setup, game::Seed::number(seed).into())
+                    .unwrap()
+                    .start(game::Viewer::Spectator)
+                    .0
+                    .unbegun()
+                    .picture(false)
             };
             (1..12).for_each(|seed| assert_eq!(picture(0), picture(seed), "{key}"));
         }

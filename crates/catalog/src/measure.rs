@@ -3,6 +3,15 @@
 use ai::{Evaluated, Search, Settings};
 use game::{Dice, Game, Random, Seat, Viewer, playout};
 
+/// What is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Workload {
+    /// Random games, played to the end.
+    Playouts,
+    /// Simulations of the search from the first position.
+    Search,
+}
+
 /// What was done until it was told to stop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {

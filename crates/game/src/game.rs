@@ -8,12 +8,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::dice::{Dice, Roll};
+use crate::event::Exit;
 use crate::message::Message;
 use crate::outcome::Outcome;
 use crate::random::Random;
 use crate::seat::{Seat, Viewer};
 use crate::setup::{OptionSpec, Preset, Setup, SetupError};
-use crate::table::Exit;
 
 /// What there is to know of a game before it is played.
 #[derive(Clone, Copy, Debug, Serialize)]

@@ -21,9 +21,12 @@
 //! ```
 
 mod dice;
+mod event;
 mod fair;
 mod game;
+mod game_match;
 mod message;
+mod moment;
 mod outcome;
 mod playout;
 mod random;
@@ -31,13 +34,15 @@ mod record;
 mod replay;
 mod seat;
 mod setup;
-mod table;
 pub mod testkit;
 
 pub use dice::{Dice, Roll, Seed, SeedError};
+pub use event::{Event, EventKind, Exit};
 pub use fair::{Commitment, HexDigitsError, Origin, Share};
 pub use game::{Chance, Game, Info, Luck, NotationError, Refusal, Symmetric, Turn, legal_actions};
+pub use game_match::{Match, PlayError};
 pub use message::{Arg, Message, Texts, TextsError};
+pub use moment::{Moment, What};
 pub use outcome::{Outcome, Values};
 pub use playout::{perft, perft_after, playout};
 pub use random::Random;
@@ -45,4 +50,3 @@ pub use record::{Record, RecordAction, RecordError, RecordExit, RecordFair, Reco
 pub use replay::{At, ReplayError, replay};
 pub use seat::{MOST_SEATS, Seat, Viewer};
 pub use setup::{OptionKind, OptionSpec, Preset, Setup, SetupError, Unusual, UnusualSet};
-pub use table::{Deed, Exit, Logged, Match, PlayError};

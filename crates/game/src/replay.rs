@@ -3,8 +3,10 @@
 use std::fmt;
 
 use crate::dice::Roll;
+use crate::event::{EventKind, Exit};
 use crate::fair::{Commitment, Origin};
 use crate::game::{Game, Refusal};
+use crate::game_match::{Match, PlayError};
 use crate::message::Texts;
 use crate::outcome::Outcome;
 use crate::record::{
@@ -12,7 +14,6 @@ use crate::record::{
 };
 use crate::seat::Seat;
 use crate::setup::Setup;
-use crate::table::{Deed, Exit, Match, PlayError};
 
 /// Where a record goes wrong, and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -200,7 +201,7 @@ fn replay_turn<G: Game>(
             PlayError::Refused(Refusal::Illegal(why)) => format!("`{}`: {}", action.text, texts.say(&why, names)),
             other => other.to_string(),
         })?;
-        if let Deed::Action { text, .. } = &played.deed
+        if let EventKind::Action { text, .. } = &played.kind
             && *text != action.text
         {
             return Err(format!("`{}` is written `{text}`", action.text));

@@ -14,7 +14,9 @@
 
 use std::time::Duration;
 
-use game::{Commitment, Exit, Message, Outcome, Roll, Seat, Share};
+pub use game::{Moment, What};
+
+use game::{Commitment, Message, Seat, Share};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -267,75 +269,6 @@ pub struct Begun<V = Value> {
     pub first_actor: Option<Seat>,
     /// Who sits where, with what each seat added to the dice.
     pub seats: Vec<SeatInfo>,
-}
-
-/// Something that happened in a match, as one viewer sees it. The parameter is as in [`Welcome`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Moment<V = Value> {
-    /// Counted from 1 without gaps.
-    pub seq: u64,
-    /// What.
-    pub what: What,
-    /// What the viewer is told of it.
-    pub told: Vec<Message>,
-    /// What the viewer knows after it.
-    pub view: V,
-    /// Who acts next; nobody after the end.
-    pub actor: Option<Seat>,
-    /// The result, if that was the end.
-    pub outcome: Option<Outcome>,
-}
-
-/// What can happen in a match.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum What {
-    /// An action was played.
-    Action {
-        /// By whom.
-        seat: Seat,
-        /// In which turn.
-        turn: u32,
-        /// In the game's notation.
-        action: String,
-        /// The dice that it used.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        rolls: Vec<Roll>,
-        /// The seats whose turns the rules then passed over.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        passed: Vec<Seat>,
-    },
-    /// Somebody left for good. The match goes on without them if there is somebody who acts next.
-    Exit {
-        /// Who, and how.
-        exit: Exit,
-        /// The last turn that was over by then or by its doing.
-        turn: u32,
-        /// The dice that the game used to go on without them.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        rolls: Vec<Roll>,
-        /// The seats whose turns the rules then passed over.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        passed: Vec<Seat>,
-    },
-}
-
-impl What {
-    /// Whose deed it was; none for what befell everybody.
-    pub fn seat(&self) -> Option<Seat> {
-        match self {
-            Self::Action { seat, .. } => Some(*seat),
-            Self::Exit { exit, .. } => exit.seat(),
-        }
-    }
-
-    /// Who left, if somebody did.
-    pub fn exit(&self) -> Option<Exit> {
-        match self {
-            Self::Exit { exit, .. } => Some(*exit),
-            Self::Action { .. } => None,
-        }
-    }
 }
 
 /// Why something was not done.

@@ -98,8 +98,8 @@ impl Room {
         if inside.live().seq() != turn.seq {
             return Ok(None);
         }
-        let (game, view, level) = inside.guarded(|live| live.question(turn.seat))?;
-        Ok(Some(Question { game, view, level: bots::level(&level), seed: hub.entropy.number() }))
+        let (position, level) = inside.guarded(|live| live.question(turn.seat))?;
+        Ok(Some(Question { position, level: bots::level(&level), seed: hub.entropy.number() }))
     }
 
     /// The computer plays, the same way as anybody: check, append, and when that is durable, apply and tell. One that

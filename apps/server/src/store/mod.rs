@@ -9,6 +9,7 @@ mod suite;
 pub use memory::Memory;
 pub use sqlite::Sqlite;
 
+use catalog::Request;
 use game::{Exit, Seat, Seed, Share};
 
 use crate::ids::{KeyHash, TableId};
@@ -144,20 +145,20 @@ pub enum Deed {
 }
 
 impl Event {
-    /// Who left by it, if somebody did.
-    pub(crate) fn exit(&self) -> Option<Exit> {
-        self.deed.exit(self.seat)
+    /// What the match is asked to carry out for it.
+    pub(crate) fn asks(&self) -> Request<'_> {
+        self.deed.asks(self.seat)
     }
 }
 
 impl Deed {
-    /// Who leaves, if it is the deed or the fate of this seat.
-    pub(crate) fn exit(&self, seat: Seat) -> Option<Exit> {
+    /// What the match is asked to carry out for it, if it is the deed or the fate of this seat.
+    pub(crate) fn asks(&self, seat: Seat) -> Request<'_> {
         match self {
-            Self::Play(_) => None,
-            Self::Resign => Some(Exit::Resigned(seat)),
-            Self::DropOut => Some(Exit::Dropped(seat)),
-            Self::Abandon => Some(Exit::Abandoned),
+            Self::Play(action) => Request::Play { seat, action },
+            Self::Resign => Request::Exit(Exit::Resigned(seat)),
+            Self::DropOut => Request::Exit(Exit::Dropped(seat)),
+            Self::Abandon => Request::Exit(Exit::Abandoned),
         }
     }
 }

@@ -63,7 +63,7 @@ async fn a_table_is_made_looked_at_and_its_record_opens_at_the_end() {
     table.resign(0).await;
     let text = get(&router, &record).await.body;
     let replayed = game().replay(&text.parse().unwrap()).unwrap();
-    assert_eq!(replayed.end(), Some(game::Exit::Resigned(Seat(0))));
+    assert_eq!(replayed.standing().end, Some(game::Exit::Resigned(Seat(0))));
     assert!(text.contains(": Ann\n") && text.contains(": Bo\n"), "{text}");
 }
 

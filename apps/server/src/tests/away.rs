@@ -152,15 +152,15 @@ async fn hl_10_whoever_does_not_come_back_has_lost_and_everything_is_open() {
     let moment = sitting.here(0).moment().await;
     assert_eq!((moment.seq, moment.what.exit()), (1, Some(Exit::Dropped(Seat(1)))));
     assert_eq!((moment.actor, moment.outcome.unwrap().winner()), (None, Some(Seat(0))));
-    sitting.state.exit_before(Exit::Dropped(Seat(1)), &[]).unwrap();
-    assert_eq!(moment.view, sitting.state.view(Viewer::Everything));
+    sitting.state.exit(Exit::Dropped(Seat(1))).unwrap();
+    assert_eq!(moment.view, serde_json::json!(sitting.state.view(Viewer::Everything)));
     let late = sitting.comes_back(1).await;
     assert_eq!(late.moments, std::slice::from_ref(&moment), "too late");
     assert_eq!(late.seats[1].lost_in, None);
     sitting.clock.advance(LONG);
     sitting.restart();
     assert_eq!(sitting.now().await.moments, [moment], "durable, and once");
-    assert_eq!(sitting.record().await.end(), Some(Exit::Dropped(Seat(1))));
+    assert_eq!(sitting.record().await.standing().end, Some(Exit::Dropped(Seat(1))));
 }
 
 #[tokio::test]
@@ -180,7 +180,7 @@ async fn hl_10_a_match_that_everybody_leaves_is_abandoned_without_a_result() {
     assert_eq!((moment.what.exit(), moment.actor, moment.outcome), (Some(Exit::Abandoned), None, None));
     let hub = sitting.house.hub.clone();
     assert!(hub.room(&sitting.table).await.unwrap().info(&hub).await.unwrap().over);
-    assert_eq!(sitting.record().await.end(), Some(Exit::Abandoned));
+    assert_eq!(sitting.record().await.standing().end, Some(Exit::Abandoned));
     sitting.clock.advance(LONG);
     assert_eq!(sitting.now().await.moments.len(), 1);
     let welcome = sitting.comes_back(0).await;

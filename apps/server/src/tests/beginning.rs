@@ -22,7 +22,7 @@ async fn the_promise_comes_first_then_the_shares_then_the_match() {
     let (mut red, welcome) = house.guest(&created.table, Some(&created.key), 0).await;
     assert!(!welcome.begun && welcome.first_actor.is_none());
     let any = game().start(game().setup([]).unwrap(), Seed::number(0).into()).unwrap();
-    assert_eq!(welcome.start, Some(any.view(Viewer::Spectator)), "what a first position looks like");
+    assert_eq!(welcome.start, Some(serde_json::json!(any.view(Viewer::Spectator))), "what a first position looks like");
     red.share("mine", RED_SHARE).await.unwrap(); // before anybody else sits
     let (mut blue, second) = house.guest(&created.table, None, 0).await;
     assert_eq!((second.begun, shares(&second.seats)), (false, vec![Some(RED_SHARE), None]));
@@ -75,7 +75,8 @@ async fn in_11_what_chance_decides_at_the_start_is_not_sent_before_the_match() {
         let table = house.table_with(*game, &on).await.table;
         let (_, welcome) = house.guest(&table, None, 0).await;
         let any = game.start(game.setup(on.iter().copied()).unwrap(), Seed::number(0).into()).unwrap();
-        let unbegun: serde_json::Value = serde_json::from_str(any.unbegun_text(Viewer::Spectator).get()).unwrap();
+        let unbegun: serde_json::Value =
+            serde_json::from_str(any.start(Viewer::Spectator).0.unbegun().view().get()).unwrap();
         assert_eq!(welcome.start, Some(unbegun), "{}", game.info().key);
     }
 }

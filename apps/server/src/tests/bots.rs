@@ -51,7 +51,7 @@ pub(super) fn follow(state: &mut dyn DynMatch, moment: &Moment) {
     assert_eq!(moment.seq, state.events() as u64 + 1);
     match &moment.what {
         What::Action { seat, action, .. } => state.play(*seat, action).unwrap(),
-        What::Exit { exit, .. } => drop(state.exit_before(*exit, &[]).unwrap()),
+        What::Exit { exit, .. } => drop(state.exit(*exit).unwrap()),
     }
     assert_eq!((moment.actor, moment.outcome), (state.actor(), state.outcome()));
 }
@@ -77,7 +77,7 @@ impl DynThinking for Endless {
 
 fn endless(steps: &Arc<AtomicUsize>) -> Think {
     let steps = steps.clone();
-    Arc::new(move |_, _, _| Ok(Box::new(Endless(steps.clone()))))
+    Arc::new(move |_, _| Box::new(Endless(steps.clone())))
 }
 
 /// Waits for something that happens on another thread.
@@ -185,9 +185,9 @@ async fn the_computer_is_given_what_its_seat_knows_and_nothing_else() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let notes = seen.clone();
     let house = House::with(|config| {
-        config.think = Arc::new(move |game, view, bot| {
-            notes.lock().unwrap().push(view.clone());
-            game.think(view, bot)
+        config.think = Arc::new(move |position, bot| {
+            notes.lock().unwrap().push(position.view().to_string());
+            position.think(bot)
         });
     });
     let mut duel = Duel::new(&house, waiting_game()).await;
@@ -197,7 +197,8 @@ async fn the_computer_is_given_what_its_seat_knows_and_nothing_else() {
         if duel.state.actor() != Some(Seat(1)) {
             break;
         }
-        let (own, open) = (duel.state.recalled(Viewer::Seat(Seat(1))), duel.state.view(Viewer::Everything));
+        let own = duel.state.position(Viewer::Seat(Seat(1))).view().to_string();
+        let open = duel.state.view(Viewer::Everything).to_string();
         let asked = duel.state.events();
         duel.follow().await;
         let seen = std::mem::take(&mut *seen.lock().unwrap());
@@ -254,7 +255,7 @@ async fn the_computer_thinks_only_while_somebody_is_there() {
 
 #[tokio::test]
 async fn a_computer_that_panics_plays_something_and_harms_nobody() {
-    let house = House::with(|config| config.think = Arc::new(|_, _, _| panic!("a test asked for this panic")));
+    let house = House::with(|config| config.think = Arc::new(|_, _| panic!("a test asked for this panic")));
     let mut duel = Duel::new(&house, game()).await;
     let mut other = house.started().await;
     for _ in 0..5 {
@@ -278,7 +279,7 @@ async fn an_answer_that_the_rules_forbid_is_not_played() {
             Some("nonsense".to_owned())
         }
     }
-    let house = House::with(|config| config.think = Arc::new(|_, _, _| Ok(Box::new(Nonsense))));
+    let house = House::with(|config| config.think = Arc::new(|_, _| Box::new(Nonsense)));
     let mut duel = Duel::new(&house, game()).await;
     duel.until_bots_turn().await;
     let legal = duel.state.legal();
@@ -294,9 +295,9 @@ async fn a_slow_computer_at_one_table_slows_no_other() {
     let counted = steps.clone();
     let house = House::with(|config| {
         config.limits.bot_threads = 1;
-        config.think = Arc::new(move |game, view, bot| match first.fetch_add(1, Ordering::SeqCst) {
-            0 => Ok(Box::new(Endless(counted.clone()))),
-            _ => game.think(view, bot),
+        config.think = Arc::new(move |position, bot| match first.fetch_add(1, Ordering::SeqCst) {
+            0 => Box::new(Endless(counted.clone())),
+            _ => position.think(bot),
         });
     });
     let mut slow = Duel::new(&house, game()).await;
@@ -333,11 +334,11 @@ async fn a_store_that_could_not_keep_the_computers_action_is_asked_again() {
     let (failing, thoughts) = (store.clone(), Arc::new(AtomicUsize::new(0)));
     let counted = thoughts.clone();
     let house = House::over(store, |config| {
-        config.think = Arc::new(move |game, view, bot| {
+        config.think = Arc::new(move |position, bot| {
             if counted.fetch_add(1, Ordering::SeqCst) == 0 {
                 failing.fail_once();
             }
-            game.think(view, bot)
+            position.think(bot)
         });
     });
     let mut duel = Duel::new(&house, game()).await;

@@ -59,7 +59,7 @@ async fn nobody_else_hears_of_it_before_the_match_begins() {
     let (mut ann, _) = house.guest(&table, Some(&key), 0).await;
     let (mut bo, welcome) = house.guest(&table, None, 0).await;
     assert_eq!(welcome.setup, public.to_string());
-    let shown = usual.unbegun_text(game::Viewer::Spectator).get().parse().unwrap();
+    let shown = usual.start(game::Viewer::Spectator).0.unbegun().view().get().parse().unwrap();
     assert_eq!(welcome.start, Some(shown), "nor is it in the picture");
     let (_, bos_key) = sit(&mut bo, "sit", &bos).await.unwrap();
     let (mut watcher, _) = house.guest(&table, None, 0).await;

@@ -2,8 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use catalog::{DynGame, Measured};
-use game::{Setup, SetupError};
+use catalog::{Measured, Workload};
 use serde_json::json;
 
 use super::find_setup;
@@ -14,30 +13,16 @@ use crate::progress::Progress;
 
 pub(crate) fn run(command: &BenchCommand, output: &mut Output) -> Result<(), Failure> {
     match command {
-        BenchCommand::Playouts(args) => {
-            measure(args, "playouts", "playouts_per_second", output, |game, setup, go_on| {
-                game.measure_playouts(setup, go_on)
-            })
-        }
-        BenchCommand::Search(args) => {
-            measure(args, "simulations", "simulations_per_second", output, |game, setup, go_on| {
-                game.measure_search(setup, go_on)
-            })
-        }
+        BenchCommand::Playouts(args) => measure(args, "playouts", "playouts_per_second", output, Workload::Playouts),
+        BenchCommand::Search(args) => measure(args, "simulations", "simulations_per_second", output, Workload::Search),
         BenchCommand::Server(args) => super::bench_server::run(args, output),
     }
 }
 
-fn measure(
-    args: &BenchArgs,
-    what: &str,
-    figure: &str,
-    output: &mut Output,
-    how: impl FnOnce(&dyn DynGame, &Setup, &mut dyn FnMut() -> bool) -> Result<Measured, SetupError>,
-) -> Result<(), Failure> {
+fn measure(args: &BenchArgs, what: &str, figure: &str, output: &mut Output, work: Workload) -> Result<(), Failure> {
     let (game, setup) = find_setup(&args.game)?;
     let mut clock = Clock::start(args);
-    let measured = how(game, &setup, &mut || clock.goes_on())?;
+    let measured = game.measure(work, &setup, &mut || clock.goes_on())?;
     let seconds = clock.started.elapsed().as_secs_f64();
     drop(clock);
     let Measured { games, actions, first_seat } = measured;

@@ -12,7 +12,7 @@ pub(crate) fn run(args: &FileArgs, output: &mut Output) -> Result<(), Failure> {
         Failure::Input(format!("{} is wrong in line {}: {}", record::name(&args.file), wrong.line, wrong.problem))
     })?;
     let mut said = Ok(());
-    table.steps(&mut |step| {
+    table.trace(&mut |step| {
         said = output.json(&step);
         said.is_ok()
     });

@@ -185,7 +185,7 @@ impl Panel<'_> {
 
     /// Whether a seat takes part in a running game no more.
     fn is_out(&self, seat: Seat) -> bool {
-        !self.session.table().has_part(seat)
+        !self.session.table().standing().has_part(seat)
     }
 
     /// What lies beside the board: all of it where there is room, else what whoever acts has.

@@ -3,8 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use ai::{Bot, Level};
-use catalog::{DynGame, DynMatch, DynThinking, Happened, Happening, Picture};
-use game::{Arg, Exit, Message, Outcome, PlayError, Refusal, Seat, Seed, Setup, SetupError, Texts, UnusualSet, Viewer};
+use catalog::{DynGame, DynMatch, DynThinking, Picture, Request};
+use game::{
+    Arg, Exit, Message, Moment, Outcome, PlayError, Refusal, Seat, Seed, Setup, SetupError, Texts, UnusualSet, Viewer,
+    What,
+};
 use scene::{Gauge, Pick, Preview};
 
 /// Who sits on a seat.
@@ -167,7 +170,7 @@ impl Session {
 
     /// Whether somebody at this screen still takes part in the match.
     pub(crate) fn has_people_in(&self) -> bool {
-        !self.table.is_over() && self.people().any(|seat| self.table.has_part(seat))
+        !self.table.is_over() && self.people().any(|seat| self.table.standing().has_part(seat))
     }
 
     /// Whether there is nothing to wait for any more: the match is over, or it is but for the computer.
@@ -197,12 +200,15 @@ impl Session {
 
     /// Everything that was told so far, as whoever looks at the screen was told it.
     pub(crate) fn story(&self) -> Vec<String> {
-        let happened = self.table.happened(0, self.viewer());
-        let tell = |happened: &Happened| match &happened.what {
-            Happening::Exit { exit, .. } => vec![self.exit(*exit)],
-            Happening::Action { .. } => happened.told.iter().map(|message| self.say(message)).collect(),
-        };
-        happened.iter().flat_map(tell).collect()
+        let moments = self.table.moments(0, self.viewer());
+        moments.iter().flat_map(|moment| self.tell(moment)).collect()
+    }
+
+    fn tell<V>(&self, moment: &Moment<V>) -> Vec<String> {
+        match &moment.what {
+            What::Exit { exit, .. } => vec![self.exit(*exit)],
+            What::Action { .. } => moment.told.iter().map(|message| self.say(message)).collect(),
+        }
     }
 
     /// Somebody's exit in a sentence.
@@ -219,11 +225,11 @@ impl Session {
     }
 
     pub(crate) fn preview(&self, action: &str) -> Preview {
-        self.table.preview(self.viewer(), action)
+        self.table.position(self.viewer()).preview(action)
     }
 
     pub(crate) fn why_not(&self, picked: &[Pick]) -> Option<String> {
-        self.table.why_not(self.viewer(), picked).map(|why| self.say(&why))
+        self.table.position(self.viewer()).why_not(picked).map(|why| self.say(&why))
     }
 
     /// Plays an action for the seat that acts and tells what happened; or says why not.
@@ -233,25 +239,20 @@ impl Session {
         if self.person_acts() {
             self.acted = Some(seat);
         }
-        self.table.play(seat, action).map_err(|error| match error {
+        let played = self.table.carry_out(&Request::Play { seat, action }, &[viewer]);
+        let moments = played.map_err(|error| match error {
             PlayError::Refused(Refusal::Illegal(why)) => self.say(&why),
             other => other.to_string(),
         })?;
         self.write_record();
-        let told = self.table.told(self.table.events() - 1, viewer);
-        Ok(told.iter().map(|message| self.say(message)).collect())
+        Ok(moments.iter().flat_map(|moment| self.tell(moment)).collect())
     }
 
     /// Takes back a person's last action, and with it what the computer has played since.
     pub(crate) fn undo(&mut self) -> Result<(), &'static str> {
-        let by_person = |happened: &Happened| {
-            let seat = match &happened.what {
-                Happening::Action { seat, .. } => Some(*seat),
-                Happening::Exit { exit, .. } => exit.seat(),
-            };
-            seat.is_some_and(|seat| matches!(self.player(seat), Player::Person))
-        };
-        if !self.table.happened(0, Viewer::Spectator).iter().any(by_person) {
+        let is_person = |seat: Seat| matches!(self.player(seat), Player::Person);
+        let moments = self.table.moments(0, Viewer::Spectator);
+        if !moments.iter().any(|moment| moment.what.seat().is_some_and(is_person)) {
             return Err("There is nothing to take back.");
         }
         // Whoever resigned before they ever acted goes back to the start, where the computer may be the one to act.
@@ -265,8 +266,8 @@ impl Session {
     pub(crate) fn resign(&mut self) -> Result<Option<String>, &'static str> {
         let Viewer::Seat(seat) = self.viewer() else { return Err("Nobody here can resign.") };
         let exit = Exit::Resigned(seat);
-        self.table.exit_before(exit, &[]).map_err(|refusal| match refusal {
-            Refusal::OutOfTheGame => "You are out of the game already.",
+        self.table.exit(exit).map_err(|error| match error {
+            PlayError::Refused(Refusal::OutOfTheGame) => "You are out of the game already.",
             _ => "The game is over.",
         })?;
         self.write_record();
@@ -277,17 +278,15 @@ impl Session {
     pub(crate) fn think(&mut self) -> Option<Box<dyn DynThinking>> {
         let actor = self.table.actor()?;
         match &mut self.players[actor.index()] {
-            Player::Bot(bot) => Some(self.table.think(bot)),
+            Player::Bot(bot) => Some(self.table.position(Viewer::Seat(actor)).think(bot)),
             Player::Person => None,
         }
     }
 
     /// Has the computer think for a person, from what that person sees.
     pub(crate) fn think_of_a_hint(&self) -> Result<Box<dyn DynThinking>, &'static str> {
-        if !self.person_acts() {
-            return Err("A hint is for whoever acts.");
-        }
-        Ok(self.table.think(&mut Bot::new(Level::strongest(), self.seed)))
+        let actor = self.table.actor().filter(|_| self.person_acts()).ok_or("A hint is for whoever acts.")?;
+        Ok(self.table.position(Viewer::Seat(actor)).think(&mut Bot::new(Level::strongest(), self.seed)))
     }
 
     /// A new match with the seats moved round, so that everybody gets to begin.
@@ -303,12 +302,12 @@ impl Session {
 
     /// The result in a sentence, once there is one.
     pub(crate) fn result(&self) -> Option<String> {
-        if self.table.end() == Some(Exit::Abandoned) {
+        if self.table.standing().end == Some(Exit::Abandoned) {
             return Some("The match was abandoned.".to_owned());
         }
         let outcome = self.table.outcome()?;
         let result = self.places(outcome);
-        Some(match self.table.end() {
+        Some(match self.table.standing().end {
             Some(Exit::Resigned(seat)) => format!("{} resigns: {result}.", self.seat_name(seat)),
             Some(Exit::Dropped(seat)) => format!("{} drops out: {result}.", self.seat_name(seat)),
             Some(Exit::Abandoned) | None => format!("The game is over: {result}."),

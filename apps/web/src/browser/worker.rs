@@ -95,7 +95,7 @@ impl Thinker {
     pub fn new(game: &str, view: &str, level: &str, seed: u64) -> Result<Thinker, JsError> {
         let game = catalog::find(game).ok_or_else(|| JsError::new("there is no such game"))?;
         let level = Level::named(level).unwrap_or_else(Level::default_level);
-        let thinking = game.think(&serde_json::from_str(view)?, &mut Bot::new(level, seed))?;
+        let thinking = game.open(&serde_json::from_str(view)?)?.think(&mut Bot::new(level, seed));
         Ok(Self { thinking: Some(thinking) })
     }
 

@@ -1,13 +1,16 @@
 //! A hint: a whole move that the computer would make, drawn and told before anybody plays it.
 
+use std::sync::Arc;
+
+use catalog::Position;
 use game::{Arg, Message};
 use scene::{Pick, Piece, Place, Preview, Scene};
-use serde_json::Value;
 
+use super::plan::planned;
 use super::{Dice, Table};
 
 /// What is known of the hint that somebody asked for.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub enum Advice {
     /// Nobody asked.
     #[default]
@@ -19,12 +22,12 @@ pub enum Advice {
 }
 
 /// The steps of a hint that are found so far; each can be taken back, so the move is not complete.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Draft {
     /// In notation.
     pub steps: Vec<String>,
     /// What there is to see after them.
-    pub view: Value,
+    pub position: Arc<dyn Position>,
     begun: Basis,
 }
 
@@ -69,24 +72,19 @@ impl Table {
         (self.moments.len(), self.plan.actions())
     }
 
-    /// Begins to look for a hint at what is shown. The view is what the person knows.
-    pub fn seek_hint(&mut self, view: Value) {
-        self.advice = Advice::Sought(Draft { steps: Vec::new(), view, begun: self.basis() });
+    /// Begins to look for a hint at what is shown. The position is what the person knows.
+    pub fn seek_hint(&mut self, position: Arc<dyn Position>) {
+        self.advice = Advice::Sought(Draft { steps: Vec::new(), position, begun: self.basis() });
     }
 
     /// Takes the next step of the hint that is looked for, if it could be taken back: then the move is not complete.
     /// Says whether it was taken.
     pub fn draft_hint(&mut self, action: &str) -> bool {
-        let hidden = self.game.info().hidden;
         let Advice::Sought(draft) = &mut self.advice else { return false };
-        let is_step = !hidden && self.game.tentative(&draft.view, action).unwrap_or(false);
-        let view = is_step.then(|| self.game.draft(&draft.view, &[action.to_owned()]).ok().flatten()).flatten();
-        let taken = view.is_some();
-        if let Some(view) = view {
-            draft.steps.push(action.to_owned());
-            draft.view = view;
-        }
-        taken
+        let Some(position) = planned(&*draft.position, action) else { return false };
+        draft.steps.push(action.to_owned());
+        draft.position = position;
+        true
     }
 
     /// The hint is complete with this action. Says whether it still fits.
@@ -108,36 +106,31 @@ impl Table {
     /// Goes through a whole move on paper: its way, what is said of it, and what comes of it.
     fn work_out(&self, draft: Draft, action: String, percent: i64) -> Option<Hint> {
         let Draft { steps, begun, .. } = draft;
-        let preview_of = |view: &Value, action: &String| {
-            let previews = self.game.previews(view, std::slice::from_ref(action));
-            previews.ok().and_then(|mut previews| previews.pop()).unwrap_or_default()
-        };
-        let (mut view, mut picture) = (self.view().clone(), self.picture.clone());
+        let (mut position, mut picture) = (self.position().clone(), self.picture.clone());
         let mut way: Vec<Place> = acting_place(&picture.scene).into_iter().collect();
         let mut story = Vec::new();
         for step in &steps {
-            tell(&mut story, preview_of(&view, step).story.first());
-            view = self.game.draft(&view, std::slice::from_ref(step)).ok()??;
-            picture = self.game.picture(&view, true).ok()?;
+            tell(&mut story, position.preview(step).story.first());
+            position = planned(&*position, step)?;
+            picture = position.picture(true);
             way.extend(acting_place(&picture.scene).filter(|place| way.last() != Some(place)));
         }
-        let preview = preview_of(&view, &action);
+        let preview = position.preview(&action);
         tell(&mut story, preview.story.first());
         let path = picture.picks.iter().find(|(_, known)| *known == action).map(|(path, _)| path);
         let places = path.into_iter().flatten().filter_map(|pick| place_in(&picture.scene, pick)).collect();
-        let moved = self.moved_by(&view, &action, &picture.scene);
+        let moved = self.moved_by(&*position, &action, &picture.scene);
         Some(Hint { steps, action, places, way, moved, story, preview, percent, found_at: begun })
     }
 
-    /// What would have moved or turned after this action in this view, whose scene is given too: that is how it would be if
+    /// What would have moved or turned after this action in this position, whose scene is given too: that is how it would be if
     /// chance decides about the action. Nothing where something is hidden, or where nothing looks anywhere: then the marks of
     /// the preview show all that there is to see.
-    fn moved_by(&self, view: &Value, action: &str, scene: &Scene) -> Vec<Piece> {
+    fn moved_by(&self, position: &dyn Position, action: &str, scene: &Scene) -> Vec<Piece> {
         if self.game.info().hidden || scene.pieces.iter().all(|piece| piece.facing.is_none()) {
             return Vec::new();
         }
-        let foreseen = self.game.foresee(view, action).ok().flatten();
-        let after = foreseen.and_then(|view| self.game.picture(&view, false).ok());
+        let after = position.after(action).map(|after| after.position.picture(false));
         let pieces = after.map_or_else(|| scene.pieces.clone(), |after| after.scene.pieces);
         // With the end of a move others may move too. The hint is about the piece that acts, where one does.
         let acting = acting(scene);

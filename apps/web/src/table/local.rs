@@ -6,7 +6,7 @@ use game::{Exit, Message, Outcome, PlayError, Record, Refusal, Seat, Seed, Setup
 use protocol::{Moment, What};
 use serde::{Deserialize, Serialize};
 
-use super::{Kind, Table, seen};
+use super::{Kind, Table};
 
 /// A match on this device.
 pub struct Local {
@@ -115,7 +115,7 @@ impl Local {
 
     /// Whether there is something to hide, and somebody to hide it from.
     fn hides(&self) -> bool {
-        self.table.keeps_secrets() && self.people().nth(1).is_some()
+        self.table.standing().keeps_secrets && self.people().nth(1).is_some()
     }
 
     /// Whose eyes the screen shows. After the end everything is open; before that a person sees what their seat does.
@@ -146,7 +146,7 @@ impl Table {
                 Player::Computer(level) => table.name_player(seat, &format!("Sixfold, level {level}")),
             }
         }
-        Self::of_local(game, language, Local::new(id, seed, players, table))
+        Ok(Self::of_local(game, language, Local::new(id, seed, players, table)))
     }
 
     /// A match from the storage, played again from its start: what is kept is the record and nothing else.
@@ -156,16 +156,15 @@ impl Table {
         let seed = record.seed.to_string().parse().map_err(|_| record.seed.to_string())?;
         let table = game.replay(&record).map_err(|error| error.to_string())?;
         let (id, players) = (id.to_owned(), saved.players.clone());
-        Self::of_local(game, language, Local::new(id, seed, players, table))
+        Ok(Self::of_local(game, language, Local::new(id, seed, players, table)))
     }
 
-    fn of_local(game: &'static dyn DynGame, language: &str, local: Local) -> Result<Self, String> {
+    fn of_local(game: &'static dyn DynGame, language: &str, local: Local) -> Self {
         let setup = local.table.record().setup;
-        let (seats, start) = (local.table.seats(), seen::start(&*local.table, local.eyes()));
-        let table = Self::new(game, language, setup, seats, start, Kind::Local(local));
-        let mut table = table.map_err(|error| error.to_string())?;
+        let (seats, start) = (local.table.seats(), local.table.start(local.eyes()));
+        let mut table = Self::new(game, language, setup, seats, start, Kind::Local(local));
         table.look_here();
-        Ok(table)
+        table
     }
 
     /// Plays actions one after the other, each for the seat that acts then, or says why one cannot be played; those before
@@ -196,7 +195,7 @@ impl Table {
     /// Gives up for a seat.
     pub fn resign_local(&mut self, seat: Seat) {
         let Kind::Local(local) = &mut self.kind else { return };
-        if local.table.exit_before(Exit::Resigned(seat), &[]).is_ok() {
+        if local.table.exit(Exit::Resigned(seat)).is_ok() {
             self.look_here();
         }
     }
@@ -230,7 +229,8 @@ impl Table {
     /// The last action as anybody may hear of it, whoever looks at the screen.
     pub fn told_to_all(&self) -> Vec<Message> {
         let last = self.local().and_then(|local| Some((local, local.table.events().checked_sub(1)?)));
-        last.map_or_else(Vec::new, |(local, action)| local.table.told(action, Viewer::Spectator))
+        let moments = last.map(|(local, event)| local.table.moments(event, Viewer::Spectator)).unwrap_or_default();
+        moments.into_iter().flat_map(|moment| moment.told).collect()
     }
 
     /// Whether a person here has done something that can be taken back.

@@ -21,11 +21,13 @@ pub use plan::Plan;
 pub use replay::{Checked, Fault, Promise, Replay};
 pub use turns::{PlaceInTurns, TurnLine, What as TurnWhat, place_in_turns, turn_lines};
 
-use catalog::{DynGame, Picture};
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use catalog::{DynGame, Picture, Position};
 use game::{Arg, Exit, Message, Outcome, Roll, Seat, Texts, Viewer};
 use protocol::{Moment, What};
 use scene::{Chart, Mark, MarkKind, Pick, Place, Preview};
-use serde_json::Value;
 
 use crate::ground::Ground;
 
@@ -40,15 +42,16 @@ pub struct Table {
     /// How many sit at it.
     pub seats: u8,
     /// The first position.
-    pub start: Value,
+    pub start: Arc<dyn Position>,
     /// Who acted first.
     pub first_actor: Option<Seat>,
     /// What happened.
     pub moments: Vec<Moment>,
     /// Whose eyes saw that, where the match is on this device.
     pub eyes: Viewer,
-    /// What the viewer knew after each moment and remembers of those before; empty where nothing is hidden from them.
-    recalled: Vec<Value>,
+    /// What the viewer knew after each moment and remembers of those before. Where nothing is hidden a view is opened when
+    /// it is first shown: a long match would keep the page from listening otherwise.
+    positions: Vec<OnceCell<Arc<dyn Position>>>,
     /// After how many moments the position is shown; none for now.
     pub shown: Option<usize>,
     /// What is shown.
@@ -157,23 +160,23 @@ impl Table {
         language: &str,
         setup: String,
         seats: u8,
-        start: (Value, Option<Seat>),
+        start: (Box<dyn Position>, Option<Seat>),
         kind: Kind,
-    ) -> Result<Self, catalog::ViewError> {
-        let picture = game.picture(&start.0, false)?;
+    ) -> Self {
+        let picture = start.0.picture(false);
         let places: Vec<Place> =
             picture.scene.cells.iter().filter(|cell| !cell.scenery).map(|cell| cell.place).collect();
         let middle = places.get(places.len() / 2).copied();
-        Ok(Self {
+        Self {
             game,
             texts: game.texts(language),
             setup,
             seats,
-            start: start.0,
+            start: start.0.into(),
             first_actor: start.1,
             moments: Vec::new(),
             eyes: Viewer::Spectator,
-            recalled: Vec::new(),
+            positions: Vec::new(),
             shown: None,
             ground: Ground::of(&picture.scene),
             charts: picture.scene.charts.clone(),
@@ -202,27 +205,30 @@ impl Table {
             thought: None,
             advice: Advice::None,
             kind,
-        })
+        }
     }
 
     /// Adds a moment, and what the viewer then knows and remembers.
     fn push(&mut self, moment: Moment) {
-        // Whoever sees everything has nothing to remember.
+        let known = OnceCell::new();
+        // A viewer who sees everything has nothing to remember.
         if self.game.info().hidden && self.eyes != Viewer::Everything {
-            let before = self.recalled.last().unwrap_or(&self.start);
-            // A view of ours or of the server's is a view of the game; if it is not, nothing is remembered.
-            let recalled = self.game.recall(&moment.view, before).unwrap_or_else(|_| moment.view.clone());
-            self.recalled.push(recalled);
+            let before = self.known_after(self.moments.len());
+            if let Ok(mut position) = self.game.open(&moment.view) {
+                position.recall(&**before);
+                let _ = known.set(position.into());
+            }
         }
+        self.positions.push(known);
         self.moments.push(moment);
     }
 
     /// Takes over another beginning: of a match that has just begun, or as other eyes saw it.
-    pub fn begin_with(&mut self, (start, first_actor): (Value, Option<Seat>)) {
-        (self.start, self.first_actor) = (start, first_actor);
+    pub fn begin_with(&mut self, (start, first_actor): (Box<dyn Position>, Option<Seat>)) {
+        (self.start, self.first_actor) = (start.into(), first_actor);
         self.plan = Plan::default();
         self.moments.clear();
-        self.recalled.clear();
+        self.positions.clear();
     }
 
     /// Shows a match that is on this device with these eyes, up to its last action, and draws it anew.
@@ -234,11 +240,11 @@ impl Table {
         };
         self.plan = Plan::default();
         let known = if eyes == self.eyes { self.moments.len().min(table.events()) } else { 0 };
-        let start = (known == 0).then(|| seen::start(table, eyes));
+        let start = (known == 0).then(|| table.start(eyes));
         let moments = seen::moments(table, known, eyes);
         self.eyes = eyes;
         self.moments.truncate(known);
-        self.recalled.truncate(known);
+        self.positions.truncate(known);
         if let Some(start) = start {
             self.begin_with(start);
         }
@@ -256,14 +262,11 @@ impl Table {
         (self.armed, self.pressed, self.considering, self.dragging) = (None, None, None, false);
         let acts = self.acts_here();
         // Until the dice have landed the board stays as it was before they were thrown.
-        let view = if self.is_falling() { self.known_after(self.landed()) } else { self.view() };
-        // A view of ours or of the server's is a view of the game; if it is not, the old picture stays.
-        if let Ok(picture) = self.game.picture(view, acts) {
-            self.picture = picture;
-            let turns = self.viewpoint().and_then(|seat| self.picture.turned.get(seat.index()).copied()).unwrap_or(0);
-            if !self.ground.fits(&self.picture.scene, turns) {
-                self.ground = Ground::turned(&self.picture.scene, turns);
-            }
+        let position = if self.is_falling() { self.known_after(self.landed()) } else { self.position() };
+        self.picture = position.picture(acts);
+        let turns = self.viewpoint().and_then(|seat| self.picture.turned.get(seat.index()).copied()).unwrap_or(0);
+        if !self.ground.fits(&self.picture.scene, turns) {
+            self.ground = Ground::turned(&self.picture.scene, turns);
         }
         // What was looked at and is no longer open would only say why it is not.
         self.looking = self.looking.filter(|place| self.picks_with(*place).is_some());
@@ -326,7 +329,7 @@ impl Table {
         let told = Told { eyes: self.eyes, shown: self.moment_shown(), news: self.news().len() };
         if self.earlier_of != Some(told) {
             let before = (told.shown + 1).saturating_sub(told.news)..told.shown;
-            let pictures = before.filter_map(|after| self.game.picture(self.known_after(after), false).ok());
+            let pictures = before.map(|after| self.known_after(after).picture(false));
             let mut done: Vec<Mark> = pictures.flat_map(|picture| picture.scene.marks).filter(is_done).collect();
             done.sort_by_key(|mark| (mark.place, mark.kind));
             done.dedup();
@@ -343,10 +346,7 @@ impl Table {
             self.charts.clone_from(&self.picture.scene.charts);
             return;
         }
-        let last = self.moments.last().map_or(&self.start, |moment| &moment.view);
-        if let Ok(latest) = self.game.picture(last, false) {
-            self.charts = latest.scene.charts;
-        }
+        self.charts = self.known_after(self.moments.len()).picture(false).scene.charts;
     }
 
     /// After how many moments the position is that is shown.
@@ -355,7 +355,7 @@ impl Table {
     }
 
     /// What is known and remembered at the moment that is shown, or what would be after what is planned.
-    pub fn view(&self) -> &Value {
+    pub fn position(&self) -> &Arc<dyn Position> {
         self.drafted().unwrap_or_else(|| self.known())
     }
 

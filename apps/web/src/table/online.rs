@@ -197,7 +197,8 @@ impl Table {
     /// A table as the server describes it to somebody who knows nothing of it yet.
     pub fn welcomed(welcome: &Welcome, key: Option<String>, language: &str, now: f64) -> Result<Self, String> {
         let game = catalog::find(&welcome.game).ok_or_else(|| welcome.game.clone())?;
-        let start = welcome.start.clone().ok_or("the welcome lacks the first position")?;
+        let start = welcome.start.as_ref().ok_or("the welcome lacks the first position")?;
+        let start = game.open(start).map_err(|error| error.to_string())?;
         let mut online = Online {
             table: welcome.table.clone(),
             key,
@@ -216,8 +217,7 @@ impl Table {
         let seats = welcome.seats.len() as u8;
         let first = (start, welcome.first_actor);
         let kind = Kind::Online(online);
-        let table = Self::new(game, language, welcome.setup.clone(), seats, first, kind);
-        let mut table = table.map_err(|error| error.to_string())?;
+        let mut table = Self::new(game, language, welcome.setup.clone(), seats, first, kind);
         for moment in &welcome.moments {
             table.hear(moment.clone()).map_err(|Gap| "the moments have a gap")?;
         }
@@ -254,7 +254,10 @@ impl Table {
             online.meet(begun.seats, now);
         }
         self.setup = begun.setup;
-        self.begin_with((begun.start, begun.first_actor));
+        // A view of the server's is a view of the game; if it is not, what was shown stays.
+        if let Ok(start) = self.game.open(&begun.start) {
+            self.begin_with((start, begun.first_actor));
+        }
         self.refresh();
     }
 

@@ -42,8 +42,11 @@ impl Table {
     pub fn think_on(&mut self) {
         let some = self.unthought.len().min(PREVIEWS_AT_A_TIME);
         let actions: Vec<String> = self.unthought.drain(..some).collect();
-        let previews = self.game.previews(self.view(), &actions).unwrap_or_default();
-        self.previews.extend(actions.into_iter().zip(previews));
+        let position = self.position().clone();
+        self.previews.extend(actions.into_iter().map(|action| {
+            let preview = position.preview(&action);
+            (action, preview)
+        }));
     }
 
     /// The place of this name.
@@ -121,8 +124,11 @@ impl Table {
             }
             seen.push(pick);
         }
-        let previews = self.game.previews(self.view(), &unknown).unwrap_or_default();
-        self.ahead.extend(unknown.into_iter().zip(previews));
+        let position = self.position().clone();
+        self.ahead.extend(unknown.into_iter().map(|action| {
+            let preview = position.preview(&action);
+            (action, preview)
+        }));
     }
 
     /// What would become of each place that the last pick reaches, where that is more than going there; before any pick, of
@@ -276,8 +282,7 @@ impl Table {
         }
         // While dice are in the air the board shows what was attempted.
         if let Some((_, action)) = self.in_the_air() {
-            let previews = self.game.previews(self.known_after(self.landed()), &[action.to_owned()]);
-            let marks = previews.ok().and_then(|mut previews| previews.pop()).unwrap_or_default().marks;
+            let marks = self.known_after(self.landed()).preview(action).marks;
             return Preview { marks, ..Preview::default() };
         }
         let button = self.considering.as_ref().map(|pick| self.picked.iter().chain([pick]).cloned().collect());
@@ -314,7 +319,7 @@ impl Table {
         if self.picked.is_empty() {
             return None;
         }
-        self.game.partway(self.view(), &self.picked).ok().flatten()
+        self.position().partway(&self.picked)
     }
 
     fn is_action(&self, picks: &[Pick]) -> bool {
@@ -326,8 +331,7 @@ impl Table {
         if let Some(preview) = self.known_preview(action) {
             return preview.clone();
         }
-        let previews = self.game.previews(self.view(), &[action.to_owned()]);
-        previews.ok().and_then(|mut previews| previews.pop()).unwrap_or_default()
+        self.position().preview(action)
     }
 
     /// Why nothing can be done at a place, if there is something to say about it.
@@ -343,7 +347,7 @@ impl Table {
 
     /// Why these picks are no action, or none yet, if there is something to say about it.
     pub fn why_no_action(&self, picks: &[Pick]) -> Option<String> {
-        let why = self.game.why_not(self.view(), picks).ok().flatten()?;
+        let why = self.position().why_not(picks)?;
         Some(sentence(&self.say(&why)))
     }
 }

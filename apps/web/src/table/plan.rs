@@ -1,21 +1,23 @@
 //! A plan: steps that whoever acts can still take back, drawn as if they were played. Nobody else hears of them before
 //! an action that cannot be taken back sends them all.
 
+use std::sync::Arc;
+
+use catalog::Position;
 use game::Message;
 use scene::Pick;
-use serde_json::Value;
 
 use super::Table;
 
 /// The steps that were planned, the first one first.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Plan {
     steps: Vec<Step>,
     /// After how many moments it was made.
     moment: usize,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 struct Step {
     action: String,
     /// The picks that said it.
@@ -25,7 +27,7 @@ struct Step {
     /// What was said of it before it was taken.
     story: Vec<Message>,
     /// What there is to see after it.
-    view: Value,
+    position: Arc<dyn Position>,
 }
 
 impl Plan {
@@ -69,25 +71,28 @@ impl Table {
     }
 
     /// What is to be seen after the last step of the plan, while that is what is looked at.
-    pub(super) fn drafted(&self) -> Option<&Value> {
-        self.plan_shown()?.steps.last().map(|step| &step.view)
+    pub(super) fn drafted(&self) -> Option<&Arc<dyn Position>> {
+        self.plan_shown()?.steps.last().map(|step| &step.position)
     }
 
     /// What is known at the moment that is shown, without what was only planned.
-    pub(super) fn known(&self) -> &Value {
+    pub(super) fn known(&self) -> &Arc<dyn Position> {
         self.known_after(self.moment_shown())
     }
 
-    /// What is known and remembered after so many moments.
-    pub(super) fn known_after(&self, moments: usize) -> &Value {
+    /// What is known and remembered after so many moments. A view of ours or of the server's is a view of the game; one that
+    /// is not shows what was before it.
+    pub(super) fn known_after(&self, moments: usize) -> &Arc<dyn Position> {
         let Some(last) = moments.checked_sub(1) else { return &self.start };
-        self.recalled.get(last).unwrap_or(&self.moments[last].view)
+        self.positions[last].get_or_init(|| match self.game.open(&self.moments[last].view) {
+            Ok(position) => position.into(),
+            Err(_) => self.known_after(last).clone(),
+        })
     }
 
     /// Whether an action could still be taken back: a step of a plan.
     pub fn is_tentative(&self, action: &str) -> bool {
-        // Whoever does not see everything cannot draw what comes of it.
-        !self.game.info().hidden && self.game.tentative(self.view(), action).unwrap_or(false)
+        self.position().after(action).is_some_and(|after| after.is_tentative)
     }
 
     /// Takes a step of a plan and draws what comes of it. Says whether it could be taken.
@@ -99,10 +104,9 @@ impl Table {
             path.map(|(path, _)| path.clone()).unwrap_or_default()
         };
         let (numbers, story) = (self.numbers_beside(&picks), self.preview(action).story);
-        let one = [action.to_owned()];
-        let Ok(Some(view)) = self.game.draft(self.view(), &one) else { return false };
+        let Some(position) = planned(&**self.position(), action) else { return false };
         self.plan.moment = self.moments.len();
-        self.plan.steps.push(Step { action: action.to_owned(), picks, numbers, story, view });
+        self.plan.steps.push(Step { action: action.to_owned(), picks, numbers, story, position });
         self.refresh();
         true
     }
@@ -144,13 +148,19 @@ impl Table {
     }
 
     fn rebase(&mut self) -> Option<()> {
-        let mut view = self.moments.last().map_or(&self.start, |moment| &moment.view).clone();
+        let mut position = self.known_after(self.moments.len()).clone();
         let mut steps = self.plan.steps.clone();
         for step in &mut steps {
-            view = self.game.draft(&view, std::slice::from_ref(&step.action)).ok()??;
-            step.view = view.clone();
+            position = planned(&*position, &step.action)?;
+            step.position = position.clone();
         }
         self.plan = Plan { steps, moment: self.moments.len() };
         Some(())
     }
+}
+
+/// The position after a step of a plan; none if it cannot be taken, or not be taken back.
+pub(super) fn planned(position: &dyn Position, action: &str) -> Option<Arc<dyn Position>> {
+    let after = position.after(action).filter(|after| after.is_tentative)?;
+    Some(after.position.into())
 }

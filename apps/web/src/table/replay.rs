@@ -3,7 +3,7 @@
 use catalog::DynMatch;
 use game::{Commitment, Luck, Record, Seat, Share, Viewer};
 
-use super::{Kind, Table, seen};
+use super::{Kind, Table};
 
 /// A match from its record.
 pub struct Replay {
@@ -74,10 +74,9 @@ impl Table {
             names: names.map(|seat| name(seat).unwrap_or_default()).collect(),
             table,
         };
-        let (seats, start) = (replay.table.seats(), seen::start(&*replay.table, Viewer::Everything));
+        let (seats, start) = (replay.table.seats(), replay.table.start(Viewer::Everything));
         let setup = record.setup.clone();
-        let table = Self::new(game, language, setup, seats, start, Kind::Replay(replay));
-        table.map_err(|error| Fault { line: 1, problem: error.to_string() })
+        Ok(Self::new(game, language, setup, seats, start, Kind::Replay(replay)))
     }
 
     /// The record's side of it, if it is a replay.

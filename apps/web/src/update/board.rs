@@ -1,10 +1,10 @@
 //! What happens at a table: looking, picking, playing, taking back, and the computer's turn.
 
 use ai::Level;
+use catalog::Position;
 use game::{Message, Viewer};
 use protocol::{FromClient, What};
 use scene::MarkKind;
-use serde_json::Value;
 
 use super::{Effects, hint, line, new_game, pick, plan, routine, store};
 use crate::event::{Effect, Fetch, Sound, ThinkJob, Timer};
@@ -282,7 +282,7 @@ pub(super) fn think(model: &mut Model, effects: &mut Effects) {
 }
 
 /// Has the computer think: for the seat that acts, or for a person about this view.
-pub(super) fn begin_thought(model: &mut Model, level: &Level, advice_on: Option<&Value>, effects: &mut Effects) {
+pub(super) fn begin_thought(model: &mut Model, level: &Level, advice_on: Option<&dyn Position>, effects: &mut Effects) {
     if !model.workers {
         if let Some(table) = &mut model.table {
             table.note = Some(model.tongue.say("trouble.no-workers"));
@@ -297,9 +297,12 @@ pub(super) fn begin_thought(model: &mut Model, level: &Level, advice_on: Option<
     // From its name and not from its seed: the computer is told nothing of the dice.
     let name = local.id.bytes().fold(17_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)));
     let seed = name.wrapping_mul(31).wrapping_add(table.moments.len() as u64);
-    let view = advice_on.map_or_else(|| local.table.recalled(Viewer::Seat(actor)).to_string(), Value::to_string);
+    let view = match advice_on {
+        Some(position) => position.view(),
+        None => local.table.position(Viewer::Seat(actor)).view(),
+    };
     let game = table.game.info().key.to_owned();
-    effects.push(Effect::Think(ThinkJob { job, game, view, level: level.name.clone(), seed }));
+    effects.push(Effect::Think(ThinkJob { job, game, view: view.to_string(), level: level.name.clone(), seed }));
     table.thought = Some(Thought { job, share: 0.0, is_hint: advice_on.is_some() });
 }
 

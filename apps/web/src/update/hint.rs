@@ -29,12 +29,12 @@ pub(super) fn ask(model: &mut Model, effects: &mut Effects) {
         return;
     };
     // Advice is about what is planned.
-    let view = match table.plan_shown() {
-        Some(_) => table.view().clone(),
-        None => local.table.recalled(Viewer::Seat(actor)),
+    let position = match table.plan_shown() {
+        Some(_) => table.position().clone(),
+        None => local.table.position(Viewer::Seat(actor)).into(),
     };
-    table.seek_hint(view.clone());
-    board::begin_thought(model, Level::strongest(), Some(&view), effects);
+    table.seek_hint(position.clone());
+    board::begin_thought(model, Level::strongest(), Some(&*position), effects);
 }
 
 /// The computer has decided on an action: one more step, or the end of the move.
@@ -44,8 +44,8 @@ pub(super) fn decided(model: &mut Model, action: String, value: f32, effects: &m
         && let Advice::Sought(draft) = &table.advice
         && draft.steps.len() < MOST_STEPS
     {
-        let view = draft.view.clone();
-        board::begin_thought(model, Level::strongest(), Some(&view), effects);
+        let position = draft.position.clone();
+        board::begin_thought(model, Level::strongest(), Some(&*position), effects);
         return;
     }
     let percent = i64::from((value * 100.0).round() as i32);

@@ -21,7 +21,9 @@ fn handed_to(page: &Page) -> Option<u8> {
 #[test]
 fn between_two_at_one_screen_the_device_is_handed_over() {
     let can_attack = |table: &dyn catalog::DynMatch| {
-        table.keeps_secrets() && table.events() <= 24 && table.legal().iter().any(|action| !action.contains('-'))
+        table.standing().keeps_secrets
+            && table.events() <= 24
+            && table.legal().iter().any(|action| !action.contains('-'))
     };
     let mut page = found("hexlock", "memory=off", can_attack);
     let first = handed_to(&page).expect("nobody has it in hand yet");

@@ -20,7 +20,7 @@ fn a_tap_never_plays_a_move_at_once_in_any_game() {
         let default = format!("{}={}", option.key, option.default);
         let mut page = found(key, &default, |table| {
             let picture = table.picture(game::Viewer::Seat(table.actor().unwrap()));
-            !table.keeps_secrets()
+            !table.standing().keeps_secrets
                 && table.events() <= 24
                 && picture.picks.iter().any(|(path, _)| path.iter().all(|pick| pick.place().is_some()))
         });
@@ -99,7 +99,7 @@ fn an_enemy_that_only_one_piece_can_attack_picks_that_piece() {
 /// The list counts turns, and so does the sentence above the board.
 #[test]
 fn the_past_is_counted_as_the_list_counts() {
-    let steps = |table: &dyn DynMatch| table.turn().number == 3 && table.events() >= 4;
+    let steps = |table: &dyn DynMatch| table.standing().turn.number == 3 && table.events() >= 4;
     let mut page = found("hex-ships", "scenario=duel", steps);
     page.click("show 0");
     assert_eq!(page.title(), "The beginning");
@@ -312,7 +312,7 @@ fn the_button_that_begins_is_there_for_every_opponent() {
 #[test]
 fn nothing_tells_the_result_while_the_dice_are_in_the_air() {
     let mut page = found("hexlock", "memory=off", |table| {
-        !table.keeps_secrets() && table.legal().iter().any(|action| action.contains('-'))
+        !table.standing().keeps_secrets && table.legal().iter().any(|action| action.contains('-'))
     });
     let attack = page.model.table.as_ref().unwrap().picture.picks.iter().find(|(path, _)| path.len() == 2).unwrap();
     let action = attack.1.clone();

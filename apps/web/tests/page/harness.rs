@@ -1,8 +1,9 @@
 //! A page without a browser: events go in, and what it asks of the browser is noted, or done where that is simple.
 
 use ai::{Bot, Level};
-use catalog::Happening;
-use game::{Exit, Seat, Seed, Viewer};
+use catalog::Request;
+use game::{Exit, Moment, Seat, Seed, Viewer};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use sixfold_web::{Effect, Event, Focus, Key, Model, SocketNews, Start, Timer, Wish, WorkerNews, update, view};
 
@@ -88,7 +89,7 @@ impl Page {
         let game = catalog::find(&job.game).unwrap();
         let view: Value = serde_json::from_str(&job.view).unwrap();
         let mut bot = Bot::new(Level::named(&job.level).unwrap(), job.seed);
-        let mut thinking = game.think(&view, &mut bot).unwrap();
+        let mut thinking = game.open(&view).unwrap().think(&mut bot);
         while thinking.go_on() < 1.0 {
             self.tell(Event::Worker(WorkerNews::Progress(job.job, 0.5)));
         }
@@ -185,8 +186,8 @@ impl Host {
     }
 
     pub(crate) fn welcome(&self, you: Option<u8>, begun: bool) -> Value {
-        let (start, first) = self.table.start_text(viewer(you));
-        let start: Value = serde_json::from_str(start.get()).unwrap();
+        let (start, first) = self.table.start(viewer(you));
+        let start = start.view();
         let seat = |name: &str| json!({ "name": name, "here": true, "share": "cd".repeat(32) });
         json!({
             "type": "welcome", "version": 4, "table": "abc", "game": self.game, "setup": self.setup, "you": you,
@@ -197,15 +198,8 @@ impl Host {
 
     pub(crate) fn play(&mut self, action: &str, you: Option<u8>) -> Value {
         let actor = self.table.actor().unwrap();
-        self.table.play(actor, action).unwrap();
-        let seen = self.table.happened(self.table.events() - 1, viewer(you)).pop().unwrap();
-        let view: Value = serde_json::from_str(seen.view.get()).unwrap();
-        let Happening::Action { seat, turn, action } = seen.what else { unreachable!("an action was played") };
-        json!({
-            "type": "moment", "seq": self.table.events(),
-            "what": { "action": { "seat": seat, "turn": turn, "action": action, "rolls": seen.rolls } },
-            "told": seen.told, "view": view, "actor": seen.actor, "outcome": seen.outcome,
-        })
+        let request = Request::Play { seat: actor, action };
+        told(self.table.carry_out(&request, &[viewer(you)]).unwrap())
     }
 
     /// Whatever comes first.
@@ -215,14 +209,18 @@ impl Host {
     }
 
     pub(crate) fn exit(&mut self, exit: Exit, you: Option<u8>) -> Value {
-        let seen = self.table.exit_before(exit, &[viewer(you)]).unwrap().pop().unwrap();
-        let Happening::Exit { exit, turn } = seen.what else { unreachable!("somebody left") };
-        json!({
-            "type": "moment", "seq": self.table.events(), "told": seen.told,
-            "what": { "exit": { "exit": exit, "turn": turn, "rolls": seen.rolls, "passed": seen.passed } },
-            "view": self.table.view(viewer(you)), "actor": seen.actor, "outcome": seen.outcome,
-        })
+        let mut message = told(self.table.carry_out(&Request::Exit(exit), &[viewer(you)]).unwrap());
+        message["view"] = json!(self.table.view(viewer(you))); // an exit that ends the match opens everything
+        message
     }
+}
+
+/// The message by which a server tells its one viewer what happened.
+pub(crate) fn told(moments: Vec<Moment<Box<RawValue>>>) -> Value {
+    let moment = moments.into_iter().next().expect("one viewer is told one moment");
+    let mut message = serde_json::to_value(moment).unwrap();
+    message["type"] = json!("moment");
+    message
 }
 
 fn viewer(you: Option<u8>) -> Viewer {

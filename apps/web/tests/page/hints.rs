@@ -245,16 +245,19 @@ fn a_hint_for_a_deployment_draws_the_ship_as_its_words_say() {
 }
 
 /// Steps that bring the ship that acts to the edge of the map with way left to go.
-fn to_the_edge(view: &serde_json::Value) -> Option<Vec<String>> {
-    let game = catalog::find("hex-ships").unwrap();
+fn to_the_edge(position: &dyn catalog::Position) -> Option<Vec<String>> {
     (1..10).find_map(|speed| {
         let mut steps = vec![format!("speed:{speed}")];
+        let mut after = position.after(&steps[0])?;
         loop {
-            let after = game.draft(view, &steps).unwrap()?;
-            if game.picture(&after, true).unwrap().picks.iter().any(|(_, action)| action == "leave") {
+            if !after.is_tentative {
+                return None;
+            }
+            if after.position.picture(true).picks.iter().any(|(_, action)| action == "leave") {
                 return Some(steps);
             }
             steps.push("ahead".to_owned());
+            after = after.position.after("ahead")?;
         }
     })
 }
@@ -262,8 +265,8 @@ fn to_the_edge(view: &serde_json::Value) -> Option<Vec<String>> {
 #[test]
 fn what_is_asked_about_is_never_the_button_that_stands_out() {
     let mut page =
-        found("hex-ships", "scenario=duel", |table| to_the_edge(&table.view(game::Viewer::Everything)).is_some());
-    let steps = to_the_edge(page.model.table.as_ref().unwrap().view()).unwrap();
+        found("hex-ships", "scenario=duel", |table| to_the_edge(&*table.position(game::Viewer::Everything)).is_some());
+    let steps = to_the_edge(&**page.model.table.as_ref().unwrap().position()).unwrap();
     hinted(&mut page, &format!("{} leave", steps.join(" ")));
     let button = text_of(&page.html(), "data-do=\"play-hint\"", ">").to_owned();
     assert!(button.contains("data-hint-play") && !button.contains("main"), "{button}");

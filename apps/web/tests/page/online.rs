@@ -1,6 +1,7 @@
 //! Tables on a server, with the server's words written by hand.
 
-use crate::harness::Page;
+use crate::harness::{Page, told};
+use catalog::Request;
 use game::{Seat, Seed, Viewer};
 use serde_json::{Value, json};
 use sixfold_web::table::Line;
@@ -42,14 +43,8 @@ impl Other {
     }
 
     fn play(&mut self, seat: u8, action: &str) -> Value {
-        let turn = self.table.turn().number;
-        self.table.play(Seat(seat), action).unwrap();
-        let told = self.table.told(self.table.events() - 1, Viewer::Spectator);
-        json!({
-            "type": "moment", "seq": self.table.events(),
-            "what": { "action": { "seat": seat, "turn": turn, "action": action } },
-            "told": told, "view": self.table.view(Viewer::Spectator), "actor": self.table.actor(), "outcome": null,
-        })
+        let request = Request::Play { seat: Seat(seat), action };
+        told(self.table.carry_out(&request, &[Viewer::Spectator]).unwrap())
     }
 }
 

@@ -160,7 +160,7 @@ fn a_game_without_such_options_asks_for_nothing() {
     let table = game.start(game.setup([]).unwrap(), Seed::number(0).into()).unwrap();
     let mut welcome = welcome("scenario=skirmish", None);
     (welcome["game"], welcome["setup"]) = (json!("hexoust"), json!("base=7"));
-    welcome["start"] = table.view(Viewer::Spectator);
+    welcome["start"] = json!(table.view(Viewer::Spectator));
     page.hear(&welcome);
     assert!(!page.html().contains("nobody sees"));
     page.take();

@@ -188,7 +188,7 @@ fn aims(table: &dyn DynMatch, kind: MarkKind) -> bool {
     let picture = table.picture(viewer);
     picture.picks.iter().any(|(path, action)| {
         let [Pick::Hex(_), Pick::Hex(to), ..] = path[..] else { return false };
-        let marks = table.preview(viewer, action).marks;
+        let marks = table.position(viewer).preview(action).marks;
         marks.iter().any(|mark| mark.kind == kind && mark.place == scene::Place::Hex(to))
     })
 }

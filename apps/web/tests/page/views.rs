@@ -38,7 +38,7 @@ fn a_table_in_the_middle_of_a_chain() {
 #[test]
 fn the_hand_over_between_two_at_one_screen() {
     let mut page =
-        crate::harness::found("hexlock", "memory=off", |table| table.keeps_secrets() && table.events() <= 24);
+        crate::harness::found("hexlock", "memory=off", |table| table.standing().keeps_secrets && table.events() <= 24);
     page.click("take-over");
     let table = page.model.table.as_ref().unwrap();
     let (_, to) = table.picture.picks.iter().find(|(path, _)| path.len() == 1).unwrap().clone();

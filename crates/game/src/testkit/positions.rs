@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::speech::Speech;
 use super::suite::{Drawn, Suite, Verdict, actor, ensure, ensure_equal};
-use crate::{Deed, Dice, Exit, Game, Record, Refusal, Seat, Seed, Viewer, legal_actions, replay};
+use crate::{Dice, EventKind, Exit, Game, Record, Refusal, Seat, Seed, Viewer, legal_actions, replay};
 
 /// More foreign actions than this are not tried in one position.
 const MOST_FOREIGN: usize = 200;
@@ -14,10 +14,10 @@ pub(super) fn check<G: Game>(suite: &Suite<G>, game: &Drawn<G>, speech: &Speech,
         let place = |problem: String| format!("after {index} actions: {problem}");
         legality(suite, state, speech, pool).map_err(place)?;
         notation(state).map_err(place)?;
-        if let (Some(next), Some(logged)) = (game.states.get(index + 1), game.table.log().get(index)) {
-            match logged.deed {
-                Deed::Action { .. } => turns(state, next),
-                Deed::Exit(exit) => left(state, next, exit, logged.turn),
+        if let (Some(next), Some(event)) = (game.states.get(index + 1), game.table.log().get(index)) {
+            match event.kind {
+                EventKind::Action { .. } => turns(state, next),
+                EventKind::Exit(exit) => left(state, next, exit, event.turn),
             }
             .map_err(place)?;
             parts(next).map_err(place)?;
@@ -129,12 +129,12 @@ fn replayed<G: Game>(game: &Drawn<G>) -> Verdict {
 
 /// Everything told has its sentence in every language, with no gap left open.
 fn told<G: Game>(game: &Drawn<G>, speech: &Speech) -> Verdict {
-    for (index, logged) in game.table.log().iter().enumerate() {
+    for (index, event) in game.table.log().iter().enumerate() {
         let (before, after) = (&game.states[index], &game.states[index + 1]);
         for viewer in Viewer::all(before.seats()) {
-            let told = match &logged.deed {
-                Deed::Action { action, .. } => G::tell(before, action, &logged.rolls, after, viewer),
-                Deed::Exit(exit) => G::tell_exit(before, *exit, &logged.rolls, after, viewer),
+            let told = match &event.kind {
+                EventKind::Action { action, .. } => G::tell(before, action, &event.rolls, after, viewer),
+                EventKind::Exit(exit) => G::tell_exit(before, *exit, &event.rolls, after, viewer),
             };
             told.iter().try_for_each(|message| speech.check(message))?;
         }

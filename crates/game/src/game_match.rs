@@ -1,8 +1,7 @@
 //! A match being played: the state, and everything needed to write it down, take it back and show it again.
 
-use serde::{Deserialize, Serialize};
-
 use crate::dice::{Dice, Roll};
+use crate::event::{Event, EventKind, Exit};
 use crate::fair::{Commitment, Origin};
 use crate::game::{Game, NotationError, Refusal};
 use crate::outcome::Outcome;
@@ -21,70 +20,9 @@ pub struct Match<G: Game> {
     /// The first position, with the dice as they lay then: undo and replay begin here.
     start: (G, Dice),
     state: G,
-    log: Vec<Logged<G::Action>>,
+    log: Vec<Event<G::Action>>,
     /// Whether the last exit ended the match; where a game goes on without a seat, the rules end it.
     ended_by_exit: bool,
-}
-
-/// How somebody left a running match for good.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Exit {
-    /// This seat gave up.
-    Resigned(Seat),
-    /// This seat was away for too long.
-    Dropped(Seat),
-    /// Nobody was left: there is no result.
-    Abandoned,
-}
-
-impl Exit {
-    /// Who left, if it was one seat.
-    pub fn seat(self) -> Option<Seat> {
-        match self {
-            Self::Resigned(seat) | Self::Dropped(seat) => Some(seat),
-            Self::Abandoned => None,
-        }
-    }
-}
-
-/// One thing that happened in a match.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Logged<A> {
-    /// What.
-    pub deed: Deed<A>,
-    /// In which turn; for an exit, the last turn that was over by then or by its doing.
-    pub turn: u32,
-    /// The dice that it used.
-    pub rolls: Vec<Roll>,
-    /// The seats whose turns the rules then passed over.
-    pub passed: Vec<Seat>,
-}
-
-/// What can happen in a match.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed<A> {
-    /// A seat played an action.
-    Action {
-        /// Which seat.
-        seat: Seat,
-        /// What.
-        action: A,
-        /// The same in notation.
-        text: String,
-    },
-    /// Somebody left for good. The match goes on without them if the game can, otherwise that is its end.
-    Exit(Exit),
-}
-
-impl<A> Logged<A> {
-    /// The action and who played it, if it was one.
-    pub fn action(&self) -> Option<(Seat, &A)> {
-        match &self.deed {
-            Deed::Action { seat, action, .. } => Some((*seat, action)),
-            Deed::Exit(_) => None,
-        }
-    }
 }
 
 /// Why a text was not played.
@@ -137,14 +75,14 @@ impl<G: Game> Match<G> {
         &self.state
     }
 
-    /// What happened so far.
-    pub fn log(&self) -> &[Logged<G::Action>] {
+    /// The events so far.
+    pub fn log(&self) -> &[Event<G::Action>] {
         &self.log
     }
 
     /// The actions that were played so far.
     pub fn actions(&self) -> impl Iterator<Item = &G::Action> {
-        self.log.iter().filter_map(|logged| logged.action().map(|(_, action)| action))
+        self.log.iter().filter_map(|event| event.action().map(|(_, action)| action))
     }
 
     /// The dice rolled while the match was set up.
@@ -176,9 +114,9 @@ impl<G: Game> Match<G> {
     }
 
     fn last_exit(&self) -> Option<Exit> {
-        match self.log.last()?.deed {
-            Deed::Exit(exit) => Some(exit),
-            Deed::Action { .. } => None,
+        match self.log.last()?.kind {
+            EventKind::Exit(exit) => Some(exit),
+            EventKind::Action { .. } => None,
         }
     }
 
@@ -197,15 +135,15 @@ impl<G: Game> Match<G> {
     }
 
     /// Plays an action for a seat.
-    pub fn play(&mut self, seat: Seat, action: &G::Action) -> Result<&Logged<G::Action>, Refusal> {
+    pub fn play(&mut self, seat: Seat, action: &G::Action) -> Result<&Event<G::Action>, Refusal> {
         self.check(seat, action)?; // first of all: what is no action of this board need not have a notation
         let (turn, text) = (self.state.turn().number, self.state.write(action));
         self.state.apply(action, &mut self.dice);
-        Ok(self.write_down(Deed::Action { seat, action: action.clone(), text }, turn))
+        Ok(self.write_down(EventKind::Action { seat, action: action.clone(), text }, turn))
     }
 
     /// Plays an action given in notation.
-    pub fn play_text(&mut self, seat: Seat, text: &str) -> Result<&Logged<G::Action>, PlayError> {
+    pub fn play_text(&mut self, seat: Seat, text: &str) -> Result<&Event<G::Action>, PlayError> {
         let action = self.state.read(text)?;
         Ok(self.play(seat, &action)?)
     }
@@ -221,22 +159,22 @@ impl<G: Game> Match<G> {
     }
 
     /// Somebody leaves for good. The match goes on without them if the game can; otherwise it is over.
-    pub fn exit(&mut self, exit: Exit) -> Result<&Logged<G::Action>, Refusal> {
+    pub fn exit(&mut self, exit: Exit) -> Result<&Event<G::Action>, Refusal> {
         self.check_exit(exit)?;
         self.ended_by_exit = !leave(&mut self.state, exit, &mut self.dice);
         if self.ended_by_exit {
             let turn = self.state.turn().number;
-            self.log.push(Logged { deed: Deed::Exit(exit), turn, rolls: Vec::new(), passed: Vec::new() });
+            self.log.push(Event { kind: EventKind::Exit(exit), turn, rolls: Vec::new(), passed: Vec::new() });
             return Ok(self.log.last().expect("it was just pushed"));
         }
         let over = u32::from(self.state.outcome().is_some());
         let turn = (self.state.turn().number + over).saturating_sub(1 + self.state.passed().len() as u32);
-        Ok(self.write_down(Deed::Exit(exit), turn))
+        Ok(self.write_down(EventKind::Exit(exit), turn))
     }
 
-    fn write_down(&mut self, deed: Deed<G::Action>, turn: u32) -> &Logged<G::Action> {
+    fn write_down(&mut self, kind: EventKind<G::Action>, turn: u32) -> &Event<G::Action> {
         let (passed, rolls) = (self.state.passed().to_vec(), self.dice.take_rolls());
-        self.log.push(Logged { deed, turn, rolls, passed });
+        self.log.push(Event { kind, turn, rolls, passed });
         self.log.last().expect("it was just pushed")
     }
 
@@ -250,16 +188,16 @@ impl<G: Game> Match<G> {
         true
     }
 
-    /// The state after the first `count` entries of the log, of which there have to be that many.
+    /// The state after the first `count` events, of which there have to be that many.
     pub fn state_after(&self, count: usize) -> G {
         self.replayed(count).0
     }
 
-    /// The state after each entry of the log in turn.
+    /// The state after each event in turn.
     pub fn states(&self) -> impl Iterator<Item = G> {
         let (mut state, mut dice) = self.replayed(0);
-        self.log.iter().map(move |logged| {
-            repeat(&mut state, &logged.deed, &mut dice);
+        self.log.iter().map(move |event| {
+            repeat(&mut state, &event.kind, &mut dice);
             state.clone()
         })
     }
@@ -269,16 +207,16 @@ impl<G: Game> Match<G> {
         let names = G::INFO.seat_names;
         let name = |seat: Seat| names[seat.index()].to_owned();
         let mut lines: Vec<RecordLine> = Vec::new();
-        for Logged { deed, turn, rolls, passed } in &self.log {
-            match deed {
-                Deed::Action { seat, text, .. } => {
+        for Event { kind, turn, rolls, passed } in &self.log {
+            match kind {
+                EventKind::Action { seat, text, .. } => {
                     let action = RecordAction { text: text.clone(), rolls: rolls.clone() };
                     match lines.last_mut() {
                         Some(RecordLine::Turn(line)) if line.number == *turn => line.actions.push(action),
                         _ => lines.push(RecordTurn { number: *turn, seat: name(*seat), actions: vec![action] }.into()),
                     }
                 }
-                Deed::Exit(exit) => lines.push(RecordLine::Exit(match *exit {
+                EventKind::Exit(exit) => lines.push(RecordLine::Exit(match *exit {
                     Exit::Resigned(seat) => RecordExit::Resigns(name(seat), rolls.clone()),
                     Exit::Dropped(seat) => RecordExit::DropsOut(name(seat), rolls.clone()),
                     Exit::Abandoned => RecordExit::Abandoned,
@@ -317,8 +255,8 @@ impl<G: Game> Match<G> {
 
     fn replayed(&self, count: usize) -> (G, Dice) {
         let (mut state, mut dice) = self.start.clone();
-        for logged in &self.log[..count] {
-            repeat(&mut state, &logged.deed, &mut dice);
+        for event in &self.log[..count] {
+            repeat(&mut state, &event.kind, &mut dice);
         }
         dice.take_rolls();
         (state, dice)
@@ -326,10 +264,10 @@ impl<G: Game> Match<G> {
 }
 
 /// Does again what was done before in this state.
-fn repeat<G: Game>(state: &mut G, deed: &Deed<G::Action>, dice: &mut Dice) {
-    match deed {
-        Deed::Action { action, .. } => state.apply(action, dice),
-        Deed::Exit(exit) => {
+fn repeat<G: Game>(state: &mut G, kind: &EventKind<G::Action>, dice: &mut Dice) {
+    match kind {
+        EventKind::Action { action, .. } => state.apply(action, dice),
+        EventKind::Exit(exit) => {
             leave(state, *exit, dice);
         }
     }

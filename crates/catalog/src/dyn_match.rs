@@ -1,0 +1,332 @@
+//! A match without its types.
+
+use ai::Evaluated;
+use game::{
+    EventKind, Exit, Game, Info, Luck, MOST_SEATS, Match, Moment, Origin, Outcome, PlayError, Random, Record, Roll,
+    Seat, Turn, Viewer, legal_actions,
+};
+use scene::Draw;
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::position::{Opened, Picture, Position};
+
+/// A match that is being played, with notation in place of actions and JSON in place of views.
+pub trait DynMatch: Send {
+    /// Name, options and seats of the game.
+    fn info(&self) -> &'static Info;
+    /// How the match stands.
+    fn standing(&self) -> Standing;
+    /// Where its chance comes from.
+    fn origin(&self) -> &Origin;
+    /// Writes the name of a player into the record.
+    fn name_player(&mut self, seat: Seat, name: &str);
+    /// Every legal action.
+    fn legal(&self) -> Vec<String>;
+    /// One of the legal actions, all equally likely; none after the end.
+    fn random_action(&self, random: &mut Random) -> Option<String>;
+    /// Whether a request may be carried out now, and why not.
+    fn check(&self, request: &Request<'_>) -> Result<(), PlayError>;
+    /// Carries out a request. Returns the moment that each of these viewers is told, in their order.
+    fn carry_out(&mut self, request: &Request<'_>, viewers: &[Viewer])
+    -> Result<Vec<Moment<Box<RawValue>>>, PlayError>;
+    /// Takes back the last event and says whether there was one.
+    fn undo(&mut self) -> bool;
+    /// The match as it is written down.
+    fn record(&self) -> Record;
+    /// The first position as a viewer saw it, and who acted in it.
+    fn start(&self, viewer: Viewer) -> (Box<dyn Position>, Option<Seat>);
+    /// What a viewer is told of every event after the first `known`.
+    fn moments(&self, known: usize, viewer: Viewer) -> Vec<Moment<Box<RawValue>>>;
+    /// What a viewer can see now; after the end everything is open.
+    fn view(&self, viewer: Viewer) -> Box<RawValue>;
+    /// What a viewer knows now who has seen the whole match and remembers it.
+    fn position(&self, viewer: Viewer) -> Box<dyn Position>;
+    /// Calls `each` with every action in turn, exits left out, until it returns false.
+    fn trace(&self, each: &mut dyn FnMut(TraceStep) -> bool);
+    /// How lucky each seat was: its measures, summed over the match.
+    fn luck(&self) -> Vec<(Seat, Vec<Luck>)>;
+    /// The same on every platform for equal states.
+    fn state_hash(&self) -> u64;
+}
+
+/// What a seat asks of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Request<'a> {
+    /// To play an action.
+    Play {
+        /// Who asks.
+        seat: Seat,
+        /// The action in notation.
+        action: &'a str,
+    },
+    /// To leave for good, or to note that somebody did.
+    Exit(Exit),
+}
+
+/// How a match stands: what everybody may know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// How many seats there are.
+    pub seats: u8,
+    /// The turn being played; after the end, the last one.
+    pub turn: Turn,
+    /// Who acts now; nobody after the end.
+    pub actor: Option<Seat>,
+    /// Whether nothing more can be played.
+    pub is_over: bool,
+    /// The result, once there is one. A match that was abandoned has none.
+    pub outcome: Option<Outcome>,
+    /// The exit that ended it, if one did.
+    pub end: Option<Exit>,
+    /// How many events there are: actions and exits.
+    pub events: usize,
+    /// Whether something is hidden from somebody right now.
+    pub keeps_secrets: bool,
+    parts: [bool; MOST_SEATS],
+}
+
+impl Standing {
+    /// Whether a seat still takes part.
+    pub fn has_part(&self, seat: Seat) -> bool {
+        self.parts.get(seat.index()).copied().unwrap_or(false)
+    }
+}
+
+/// Short forms of the methods above.
+impl dyn DynMatch + '_ {
+    /// How many seats there are.
+    pub fn seats(&self) -> u8 {
+        self.standing().seats
+    }
+
+    /// Who acts now; nobody after the end.
+    pub fn actor(&self) -> Option<Seat> {
+        self.standing().actor
+    }
+
+    /// The result, once there is one.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.standing().outcome
+    }
+
+    /// Whether nothing more can be played.
+    pub fn is_over(&self) -> bool {
+        self.standing().is_over
+    }
+
+    /// How many events there are: actions and exits.
+    pub fn events(&self) -> usize {
+        self.standing().events
+    }
+
+    /// What a viewer sees now who remembers the whole match, with what they can do if they act.
+    pub fn picture(&self, viewer: Viewer) -> Picture {
+        self.position(viewer).picture(self.actor().map(Viewer::Seat) == Some(viewer))
+    }
+
+    /// Plays an action for a seat.
+    pub fn play(&mut self, seat: Seat, action: &str) -> Result<(), PlayError> {
+        self.carry_out(&Request::Play { seat, action }, &[]).map(|_| ())
+    }
+
+    /// Somebody leaves for good.
+    pub fn exit(&mut self, exit: Exit) -> Result<(), PlayError> {
+        self.carry_out(&Request::Exit(exit), &[]).map(|_| ())
+    }
+}
+
+/// One action of a match with everything around it, for programs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TraceStep {
+    /// Counted from 1, exits included.
+    pub number: usize,
+    /// In which turn.
+    pub turn: u32,
+    /// By which seat.
+    pub seat: &'static str,
+    /// What could have been played.
+    pub legal: Vec<String>,
+    /// What was.
+    pub action: String,
+    /// The dice that it used.
+    pub dice: Vec<Roll>,
+    /// The seats whose turns the rules then passed over.
+    pub passed: Vec<&'static str>,
+    /// The open state after it.
+    pub state: Value,
+    /// The result, if that was the end.
+    pub result: Option<String>,
+}
+
+fn text<G: Game>(view: &G::View) -> Box<RawValue> {
+    serde_json::value::to_raw_value(view).expect("a view is plain data")
+}
+
+/// After the end everything is open to everybody, however it came.
+fn eyes<G: Game>(game: &Match<G>, viewer: Viewer) -> Viewer {
+    if game.is_over() { Viewer::Everything } else { viewer }
+}
+
+/// What a viewer knows who has seen the whole match and remembers it.
+fn recalled<G: Game>(game: &Match<G>, viewer: Viewer) -> G::View {
+    let mut known = game.state().view(eyes(game, viewer));
+    if G::INFO.hidden && !game.is_over() {
+        let mut before = game.state_after(0).view(viewer);
+        for state in game.states() {
+            let mut view = state.view(viewer);
+            G::recall(&mut view, &before);
+            before = view;
+        }
+        G::recall(&mut known, &before);
+    }
+    known
+}
+
+fn legal<G: Game>(state: &G) -> Vec<String> {
+    legal_actions(state).iter().map(|action| state.write(action)).collect()
+}
+
+impl<G: Draw + Evaluated> DynMatch for Match<G> {
+    fn info(&self) -> &'static Info {
+        const { &G::INFO }
+    }
+
+    fn standing(&self) -> Standing {
+        let state = self.state();
+        let seats = state.seats();
+        Standing {
+            seats,
+            turn: state.turn(),
+            actor: self.actor(),
+            is_over: self.is_over(),
+            outcome: self.outcome(),
+            end: self.end(),
+            events: self.log().len(),
+            keeps_secrets: state.keeps_secrets(),
+            parts: std::array::from_fn(|seat| seat < usize::from(seats) && state.has_part(Seat(seat as u8))),
+        }
+    }
+
+    fn origin(&self) -> &Origin {
+        self.origin()
+    }
+
+    fn name_player(&mut self, seat: Seat, name: &str) {
+        self.name_player(seat, name);
+    }
+
+    fn legal(&self) -> Vec<String> {
+        if self.actor().is_some() { legal(self.state()) } else { Vec::new() }
+    }
+
+    fn random_action(&self, random: &mut Random) -> Option<String> {
+        self.actor()?;
+        let action = self.state().random_action(random, &mut Vec::new())?;
+        Some(self.state().write(&action))
+    }
+
+    fn check(&self, request: &Request<'_>) -> Result<(), PlayError> {
+        match *request {
+            Request::Play { seat, action } => Ok(self.check(seat, &self.state().read(action)?)?),
+            Request::Exit(exit) => Ok(self.check_exit(exit)?),
+        }
+    }
+
+    fn carry_out(
+        &mut self,
+        request: &Request<'_>,
+        viewers: &[Viewer],
+    ) -> Result<Vec<Moment<Box<RawValue>>>, PlayError> {
+        let moments = match *request {
+            Request::Play { seat, action } => self.play_and_tell(seat, action, viewers)?,
+            Request::Exit(exit) => self.exit_and_tell(exit, viewers)?,
+        };
+        Ok(moments.into_iter().map(|moment| moment.map_view(|view| text::<G>(&view))).collect())
+    }
+
+    fn undo(&mut self) -> bool {
+        self.undo()
+    }
+
+    fn record(&self) -> Record {
+        self.record()
+    }
+
+    fn start(&self, viewer: Viewer) -> (Box<dyn Position>, Option<Seat>) {
+        let start = self.state_after(0);
+        let actor = start.outcome().is_none().then(|| start.turn().seat);
+        (Box::new(Opened::<G>::new(start.view(viewer))), actor)
+    }
+
+    fn moments(&self, known: usize, viewer: Viewer) -> Vec<Moment<Box<RawValue>>> {
+        let moments = self.moments(known, viewer).into_iter();
+        moments.map(|moment| moment.map_view(|view| text::<G>(&view))).collect()
+    }
+
+    fn view(&self, viewer: Viewer) -> Box<RawValue> {
+        text::<G>(&self.state().view(eyes(self, viewer)))
+    }
+
+    fn position(&self, viewer: Viewer) -> Box<dyn Position> {
+        Box::new(Opened::<G>::new(recalled(self, viewer)))
+    }
+
+    fn trace(&self, each: &mut dyn FnMut(TraceStep) -> bool) {
+        let names = G::INFO.seat_names;
+        let mut before = self.state_after(0);
+        for (index, (event, after)) in self.log().iter().zip(self.states()).enumerate() {
+            let EventKind::Action { seat, text, .. } = &event.kind else {
+                before = after;
+                continue;
+            };
+            let step = TraceStep {
+                number: index + 1,
+                turn: event.turn,
+                seat: names[seat.index()],
+                legal: legal(&before),
+                action: text.clone(),
+                dice: event.rolls.clone(),
+                passed: event.passed.iter().map(|seat| names[seat.index()]).collect(),
+                state: serde_json::to_value(after.view(Viewer::Everything)).expect("a view is plain data"),
+                result: after.outcome().map(|outcome| outcome.describe(names)),
+            };
+            if !each(step) {
+                return;
+            }
+            before = after;
+        }
+    }
+
+    fn luck(&self) -> Vec<(Seat, Vec<Luck>)> {
+        let mut seats: Vec<(Seat, Vec<Luck>)> =
+            Seat::first(self.state().seats()).map(|seat| (seat, Vec::new())).collect();
+        let mut add = |seat: Seat, luck: Luck| {
+            let sums = &mut seats[seat.index()].1;
+            match sums.iter_mut().find(|sum| sum.what == luck.what) {
+                Some(sum) => {
+                    sum.expected += luck.expected;
+                    sum.got += luck.got;
+                }
+                None => sums.push(luck),
+            }
+        };
+        let mut before = self.state_after(0);
+        for (seat, luck) in before.luck_of_start() {
+            add(seat, luck);
+        }
+        for (event, after) in self.log().iter().zip(self.states()) {
+            let action = event.action().map(|(_, action)| action);
+            for (seat, luck) in G::luck_of_all(&before, action, &event.rolls) {
+                add(seat, luck);
+            }
+            before = after;
+        }
+        seats
+    }
+
+    fn state_hash(&self) -> u64 {
+        self.state().state_hash()
+    }
+}
