@@ -2,7 +2,7 @@
 
 use crate::command::{Arguments, Command, Failure, Flag, Rest};
 use crate::table::{self, Align};
-use crate::{calibrate, promises, shell};
+use crate::{calibrate, checkout, promises, shell};
 use serde_json::Value;
 use std::path::Path;
 use std::process::{self, ExitCode};
@@ -193,7 +193,7 @@ fn cpu_model(cpuinfo: &str) -> Option<String> {
 }
 
 fn write_results(about: &str, rows: &[Vec<String>], promised: Option<&[Vec<String>]>) -> Result<(), Failure> {
-    let path = shell::root().join(RESULTS);
+    let path = checkout::root().join(RESULTS);
     fs::create_dir_all(path.parent().expect("the results lie in a folder"))
         .and_then(|()| fs::write(&path, results(about, rows, promised)))
         .map_err(|error| Failure::Failed(format!("{} cannot be written: {error}", path.display())))

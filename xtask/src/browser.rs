@@ -1,7 +1,7 @@
 //! The page in a real Chromium: the tests in `tests/browser`, driven by Playwright.
 
 use crate::command::Failure;
-use crate::{shell, web};
+use crate::{checkout, shell, web};
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -14,7 +14,7 @@ const CHROMIUM: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
 pub(crate) fn test() -> Result<(), Failure> {
     let mut node = Command::new("node");
     node.args(["--test", "--test-concurrency=1", "--test-reporter=spec"]);
-    node.env("SIXFOLD_PICTURES", shell::root().join(PICTURES));
+    node.env("SIXFOLD_PICTURES", checkout::root().join(PICTURES));
     run(&mut node, shell::build_for_tests)
 }
 
@@ -33,7 +33,7 @@ fn run(node: &mut Command, build: Build) -> Result<(), Failure> {
 }
 
 fn prepare(node: &mut Command, build: Build) -> Result<(), Failure> {
-    let folder = shell::root().join("tests/browser");
+    let folder = checkout::root().join("tests/browser");
     let page = web::build()?;
     let [sixfold] = build(["sixfold"])?;
     let mut install = Command::new("npm");

@@ -7,6 +7,7 @@
 mod bench;
 mod browser;
 mod calibrate;
+mod checkout;
 mod command;
 mod needs;
 mod play;
@@ -49,7 +50,9 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode, Failure> {
         print!("{}", command.help());
         return Ok(ExitCode::SUCCESS);
     }
-    (command.run)(&Arguments::parse(command, rest)?)
+    let arguments = Arguments::parse(command, rest)?;
+    checkout::find()?;
+    (command.run)(&arguments)
 }
 
 fn find(name: &str) -> Result<&'static Command, Failure> {

@@ -1,7 +1,7 @@
 //! `cargo xtask play`: build everything, start the server and open the page.
 
 use crate::command::{Arguments, Command, Failure, Rest};
-use crate::{shell, web};
+use crate::{checkout, shell, web};
 use std::process::{self, ExitCode};
 
 pub(crate) const COMMAND: Command = Command {
@@ -21,7 +21,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     println!("== the binary, with the page inside");
     let [sixfold] = shell::build_release(["sixfold"])?;
     let mut serve = process::Command::new(sixfold);
-    serve.args(["serve", "--open"]).args(&arguments.rest).current_dir(shell::root());
+    serve.args(["serve", "--open"]).args(&arguments.rest).current_dir(checkout::root());
     hand_over(&mut serve)
 }
 

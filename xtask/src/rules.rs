@@ -1,7 +1,7 @@
 //! House rules that no other tool checks. Each reads one file and says what is wrong with it.
 
+use crate::checkout;
 use crate::command::Failure;
-use crate::shell;
 use std::fs;
 use std::path::Path;
 
@@ -54,7 +54,7 @@ struct Fault {
 
 /// Checks every rule on every file of the repository.
 pub(crate) fn check() -> Result<(), Failure> {
-    let files = files(&shell::root())?;
+    let files = files(checkout::root())?;
     let faults: Vec<String> = files.iter().flat_map(|(path, text)| faults(path, text)).collect();
     if faults.is_empty() {
         println!("{} house rules hold in {} files", RULES.len(), files.len());
@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn the_walk_finds_this_file_and_not_what_is_built() {
-        let files = files(&shell::root()).unwrap();
+        let files = files(checkout::root()).unwrap();
         assert!(files.iter().any(|(path, _)| path == "xtask/src/rules.rs"));
         assert!(!files.iter().any(|(path, _)| path.starts_with("target/") || path.starts_with(".git/")));
     }

@@ -1,19 +1,15 @@
 //! Other programs: finding them, running them, and building ours.
 
+use crate::checkout;
 use crate::command::Failure;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 
-/// The root of the repository: where this crate's folder lies.
-pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in a folder of the repository").to_owned()
-}
-
-/// The cargo that started us, in the repository's root.
+/// The cargo that started us, in the root of the checkout.
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.args(arguments).current_dir(root());
+    cargo.args(arguments).current_dir(checkout::root());
     cargo
 }
 

@@ -5,7 +5,7 @@
 
 use crate::command::{Arguments, Command, Failure, Rest};
 use crate::table::{self, Align};
-use crate::{needs, shell};
+use crate::{checkout, needs, shell};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode, Stdio};
@@ -40,7 +40,7 @@ fn run(_: &Arguments) -> Result<ExitCode, Failure> {
 
 /// Builds what is not fresh and says where the page is.
 pub(crate) fn build() -> Result<PathBuf, Failure> {
-    let target = shell::root().join("target");
+    let target = checkout::root().join("target");
     let (wasm, folder) = (target.join("wasm"), target.join("web"));
     println!("== the page: compiling to WebAssembly");
     shell::run(compile(&Way::find()?).arg("--target-dir").arg(&wasm))?;
@@ -92,7 +92,7 @@ fn compile(way: &Way) -> process::Command {
         Way::Toolchain => shell::cargo(&arguments),
         Way::Debian(linker) => {
             let mut cargo = process::Command::new(DEBIAN_CARGO);
-            cargo.args(arguments).args(["-Z", "build-std=std,panic_abort"]).current_dir(shell::root());
+            cargo.args(arguments).args(["-Z", "build-std=std,panic_abort"]).current_dir(checkout::root());
             cargo.env("RUSTC", DEBIAN_RUSTC).env("RUSTC_BOOTSTRAP", "1");
             cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
             cargo
@@ -103,7 +103,7 @@ fn compile(way: &Way) -> process::Command {
 /// Whether the compiler in use has a standard library for the target.
 fn has_target() -> bool {
     let mut rustc = process::Command::new("rustc");
-    let rustc = rustc.args(["--print", "target-libdir", "--target", TARGET]).current_dir(shell::root());
+    let rustc = rustc.args(["--print", "target-libdir", "--target", TARGET]).current_dir(checkout::root());
     let folder = rustc.stderr(Stdio::null()).output().map(|output| output.stdout).unwrap_or_default();
     fs::read_dir(String::from_utf8_lossy(&folder).trim()).is_ok_and(|mut files| files.next().is_some())
 }
@@ -112,7 +112,7 @@ fn has_target() -> bool {
 fn fetched() -> bool {
     println!("$ rustup target add {TARGET}");
     let mut rustup = process::Command::new("rustup");
-    let rustup = rustup.args(["target", "add", TARGET]).current_dir(shell::root());
+    let rustup = rustup.args(["target", "add", TARGET]).current_dir(checkout::root());
     let Ok(mut child) = rustup.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn() else {
         return false;
     };
@@ -133,7 +133,7 @@ fn fetched() -> bool {
 /// The linker that comes with rustup's toolchain.
 fn rust_lld() -> Option<PathBuf> {
     let output =
-        process::Command::new("rustc").args(["--print", "sysroot"]).current_dir(shell::root()).output().ok()?;
+        process::Command::new("rustc").args(["--print", "sysroot"]).current_dir(checkout::root()).output().ok()?;
     let sysroot = PathBuf::from(String::from_utf8_lossy(&output.stdout).trim());
     let hosts = fs::read_dir(sysroot.join("lib/rustlib")).ok()?;
     hosts.filter_map(Result::ok).map(|host| host.path().join("bin/rust-lld")).find(|linker| linker.is_file())
@@ -146,7 +146,7 @@ fn is_fresh(made: &Path, from: &Path) -> bool {
 
 /// Copies what needs no building, and removes what is no longer there.
 fn copy_static(folder: &Path) -> Result<(), Failure> {
-    let from = shell::root().join("apps/web/static");
+    let from = checkout::root().join("apps/web/static");
     let mut kept = vec![format!("{NAME}.js"), format!("{NAME}_bg.wasm")];
     for entry in list(&from)? {
         let name = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -298,8 +298,8 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_not_fresh() {
-        assert!(!is_fresh(Path::new("no-such-file"), &shell::root().join("Cargo.toml")));
-        let file = shell::root().join("Cargo.toml");
+        assert!(!is_fresh(Path::new("no-such-file"), &checkout::root().join("Cargo.toml")));
+        let file = checkout::root().join("Cargo.toml");
         assert!(is_fresh(&file, &file));
     }
 }
