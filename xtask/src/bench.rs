@@ -1,26 +1,35 @@
 //! `cargo xtask bench`: the speeds that we promise, beside the speed of the machine.
 
-use crate::command::{Arguments, Command, Failure, Flag, Rest};
+use crate::failure::Failure;
 use crate::table::{self, Align};
 use crate::{calibrate, checkout, promises, shell};
+use clap::Args;
 use serde_json::Value;
 use std::path::Path;
 use std::process::{self, ExitCode};
 use std::{fs, thread};
 
-pub(crate) const COMMAND: Command = Command {
-    name: "bench",
-    about: "measure the speeds that we promise, with the machine's own calibration beside them",
-    more: "",
-    flags: &[
-        Flag { name: "--rounds", value: Some("N"), about: "how often each figure is measured (5)" },
-        Flag { name: "--seconds", value: Some("S"), about: "how long each measurement takes (2)" },
-        Flag { name: "--games", value: None, about: "the games alone, without server and page" },
-        Flag { name: "--write", value: None, about: "keep the table in benches/RESULTS.md" },
-    ],
-    rest: Rest::Nothing,
-    run,
-};
+/// Measure the speeds that we promise, with the machine's own calibration beside them
+#[derive(Args)]
+pub(crate) struct Bench {
+    /// How often each figure is measured
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    rounds: u32,
+    /// How long each measurement takes
+    #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = parse_seconds)]
+    seconds: f64,
+    /// Measure the games alone, without server and page
+    #[arg(long)]
+    games: bool,
+    /// Keep the table in benches/RESULTS.md
+    #[arg(long)]
+    write: bool,
+}
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0);
+    seconds.ok_or_else(|| "it should be a number of seconds above 0".to_owned())
+}
 
 /// Something that `sixfold bench` measures. `--seconds S --json` follow its arguments.
 pub(crate) struct Figure {
@@ -50,31 +59,29 @@ pub(crate) const FIGURES: &[Figure] = &[
 
 const RESULTS: &str = "benches/RESULTS.md";
 
-fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    let rounds =
-        arguments.number("--rounds", 5, "a whole number from 1 to 1000", |rounds| (1..=1000).contains(rounds))?;
-    let seconds =
-        arguments.number("--seconds", 2.0, "a number of seconds above 0", |s: &f64| s.is_finite() && *s > 0.0)?;
-    let [sixfold, xtask] = shell::build_release(["sixfold", "xtask"])?;
-    let rounds: Vec<Round> = (1..=rounds)
-        .map(|number| {
-            eprintln!("round {number} of {rounds}");
-            measure_round(&sixfold, &xtask, seconds)
-        })
-        .collect::<Result<_, _>>()?;
-    let rows = rows(&rounds);
-    let games_alone = arguments.has("--games");
-    let promised = if games_alone { None } else { Some(promises::rows(&sixfold, rounds.len(), seconds)?) };
-    let about = format!("{}: medians of {} rounds of {seconds} s each.\n", machine(), rounds.len());
-    print!("\n{about}\n{}", table::plain(&rows, ALIGNS));
-    if let Some(promised) = &promised {
-        print!("\n{}", table::plain(promised, promises::ALIGNS));
+impl Bench {
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        let Self { rounds, seconds, .. } = *self;
+        let [sixfold, xtask] = shell::build_release(["sixfold", "xtask"])?;
+        let rounds: Vec<Round> = (1..=rounds)
+            .map(|number| {
+                eprintln!("round {number} of {rounds}");
+                measure_round(&sixfold, &xtask, seconds)
+            })
+            .collect::<Result<_, _>>()?;
+        let rows = rows(&rounds);
+        let promised = if self.games { None } else { Some(promises::rows(&sixfold, rounds.len(), seconds)?) };
+        let about = format!("{}: medians of {} rounds of {seconds} s each.\n", machine(), rounds.len());
+        print!("\n{about}\n{}", table::plain(&rows, ALIGNS));
+        if let Some(promised) = &promised {
+            print!("\n{}", table::plain(promised, promises::ALIGNS));
+        }
+        if self.write {
+            write_results(&about, &rows, promised.as_deref())?;
+            println!("\nkept in {RESULTS}");
+        }
+        Ok(ExitCode::SUCCESS)
     }
-    if arguments.has("--write") {
-        write_results(&about, &rows, promised.as_deref())?;
-        println!("\nkept in {RESULTS}");
-    }
-    Ok(ExitCode::SUCCESS)
 }
 
 /// Everything once, one after the other, so that a machine that slows down slows all of it.

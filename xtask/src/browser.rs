@@ -1,6 +1,6 @@
 //! The page in a real Chromium: the tests in `tests/browser`, driven by Playwright.
 
-use crate::command::Failure;
+use crate::failure::Failure;
 use crate::{checkout, shell, web};
 use std::path::PathBuf;
 use std::process::Command;

@@ -5,19 +5,20 @@
 //! word that the state points at and counts bits, as games on masks do. Each step waits for the one before it. The
 //! state at the end is known: a machine or a compiler that skips the work does not get a figure.
 
-use crate::command::{Arguments, Command, Failure, Flag, Rest};
+use crate::failure::Failure;
 use crate::table;
+use clap::Args;
 use std::process::ExitCode;
 use std::time::Instant;
 
-pub(crate) const COMMAND: Command = Command {
-    name: "calibrate",
-    about: "measure one thread of this machine with a fixed workload",
-    more: "`cargo xtask bench` builds it for speed and calls it; the figure of a plain build is lower.\n",
-    flags: &[Flag { name: "--json", value: None, about: "one object for programs" }],
-    rest: Rest::Nothing,
-    run,
-};
+/// Measure one thread of this machine with a fixed workload
+#[derive(Args)]
+#[command(after_help = "`cargo xtask bench` runs it in the release profile. In any other profile the figure is lower.")]
+pub(crate) struct Calibrate {
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
 
 /// The field of the object that `--json` prints.
 pub(crate) const FIELD: &str = "million_steps_per_second";
@@ -27,14 +28,16 @@ const CHECKSUM: u64 = 0x91ca_cacd_a700_4e5d;
 const WORDS: usize = 1 << 15;
 const SEED: u64 = 6;
 
-fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    let speed = million_steps_per_second()?;
-    if arguments.has("--json") {
-        println!("{}", serde_json::json!({ FIELD: speed }));
-    } else {
-        println!("{} million steps a second", table::number(speed));
+impl Calibrate {
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        let speed = million_steps_per_second()?;
+        if self.json {
+            println!("{}", serde_json::json!({ FIELD: speed }));
+        } else {
+            println!("{} million steps a second", table::number(speed));
+        }
+        Ok(ExitCode::SUCCESS)
     }
-    Ok(ExitCode::SUCCESS)
 }
 
 fn million_steps_per_second() -> Result<f64, Failure> {

@@ -3,7 +3,7 @@
 //! A path that the compiler puts into the program is wrong as soon as somebody copies a target folder: cargo takes the
 //! copy for fresh, and the program would then build and test the other checkout. So the root is looked up at run time.
 
-use crate::command::Failure;
+use crate::failure::Failure;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 

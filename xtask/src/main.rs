@@ -1,92 +1,125 @@
-//! What a newcomer types (`cargo xtask play`, `cargo xtask test`) and what the rest of us type (`bench`, `tidy`).
+//! `cargo xtask`: the commands for people who work on Sixfold.
 //!
-//! One file a command. Whatever comes in several kinds comes from one slice that later work adds a line to: the
-//! commands here, [`test::STEPS`], [`needs::NEEDS`], [`bench::FIGURES`], [`rules::RULES`].
+//! One file a command. To add one, write its file (a struct with `clap::Args` and a function `run`), and add it to
+//! [`Command`]. Other things that come in several kinds stand in one slice each: [`steps::STEPS`], [`needs::NEEDS`],
+//! [`rules::RULES`].
 #![allow(clippy::print_stdout, reason = "xtask speaks to people")]
 
 mod bench;
 mod browser;
 mod calibrate;
 mod checkout;
-mod command;
+mod failure;
 mod needs;
 mod play;
 mod promises;
 mod rules;
 mod shell;
+mod steps;
 mod table;
 mod test;
 mod tidy;
 mod web;
 
-use command::{Arguments, Command, Failure};
+use clap::{CommandFactory as _, Parser, Subcommand};
+use failure::Failure;
 use std::process::ExitCode;
 
-const COMMANDS: &[Command] =
-    &[play::COMMAND, web::COMMAND, test::COMMAND, bench::COMMAND, tidy::COMMAND, calibrate::COMMAND];
+/// Build, play, test and measure Sixfold
+#[derive(Parser)]
+#[command(
+    bin_name = "cargo xtask",
+    after_help = "Exit codes: 0 success, 1 something failed, 2 the arguments are wrong."
+)]
+struct Xtask {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// The help text of a command stands at its struct.
+#[derive(Subcommand)]
+enum Command {
+    Play(play::Play),
+    Web(web::Web),
+    Test(test::Test),
+    Bench(bench::Bench),
+    Tidy(tidy::Tidy),
+    Calibrate(calibrate::Calibrate),
+}
+
+impl Command {
+    fn run(&self) -> Result<ExitCode, Failure> {
+        match self {
+            Self::Play(play) => play.run(),
+            Self::Web(web) => web.run(),
+            Self::Test(test) => test.run(),
+            Self::Bench(bench) => bench.run(),
+            Self::Tidy(tidy) => tidy.run(),
+            Self::Calibrate(calibrate) => calibrate.run(),
+        }
+    }
+}
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    dispatch(&arguments).unwrap_or_else(|failure| {
+    let Some(command) = Xtask::parse().command else {
+        print!("{}", Xtask::command().render_help());
+        return ExitCode::SUCCESS;
+    };
+    checkout::find().and_then(|_| command.run()).unwrap_or_else(|failure| {
         eprintln!("xtask: {failure}");
         failure.exit_code()
     })
-}
-
-fn dispatch(arguments: &[String]) -> Result<ExitCode, Failure> {
-    let (name, rest) = match arguments {
-        [] => ("help", &[][..]),
-        [name, rest @ ..] => (name.as_str(), rest),
-    };
-    if ["help", "--help", "-h"].contains(&name) {
-        match rest.first() {
-            Some(about) => print!("{}", find(about)?.help()),
-            None => print!("{}", help()),
-        }
-        return Ok(ExitCode::SUCCESS);
-    }
-    let command = find(name)?;
-    if rest.first().is_some_and(|first| first == "--help" || first == "-h") {
-        print!("{}", command.help());
-        return Ok(ExitCode::SUCCESS);
-    }
-    let arguments = Arguments::parse(command, rest)?;
-    checkout::find()?;
-    (command.run)(&arguments)
-}
-
-fn find(name: &str) -> Result<&'static Command, Failure> {
-    COMMANDS.iter().find(|command| command.name == name).ok_or_else(|| {
-        let names: Vec<&str> = COMMANDS.iter().map(|command| command.name).collect();
-        Failure::Usage(format!("there is no command `{name}`; there are: {}, help", names.join(", ")))
-    })
-}
-
-fn help() -> String {
-    let mut rows: Vec<Vec<String>> =
-        COMMANDS.iter().map(|command| vec![format!("  {}", command.name), command.about.to_owned()]).collect();
-    rows.push(vec!["  help [COMMAND]".to_owned(), "this list, or one command with its flags".to_owned()]);
-    format!(
-        "Usage: cargo xtask COMMAND [ARGUMENTS]\n\n{}\nExit codes: 0 all is well, 1 something failed, 2 that cannot be asked.\n",
-        table::plain(&rows, &[])
-    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Reads a command line as `main` does; the error is the text that people see.
+    pub(crate) fn parse(line: &str) -> Result<Option<Command>, String> {
+        let words = std::iter::once("xtask").chain(line.split_whitespace());
+        Xtask::try_parse_from(words).map(|xtask| xtask.command).map_err(|error| error.render().to_string())
+    }
+
     #[test]
-    fn help_has_a_line_for_every_command() {
-        for command in COMMANDS {
-            assert!(help().contains(&format!("  {} ", command.name)), "{}", command.name);
-            assert!(command.help().starts_with(&format!("Usage: cargo xtask {}", command.name)));
+    fn the_definitions_are_sound() {
+        Xtask::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_says_in_one_line_what_it_does() {
+        let xtask = Xtask::command();
+        let commands: Vec<&clap::Command> = xtask.get_subcommands().collect();
+        assert!(commands.len() >= 6);
+        for command in commands {
+            let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+            assert!((10..100).contains(&about.len()) && !about.ends_with('.'), "{}: {about}", command.get_name());
         }
     }
 
     #[test]
-    fn an_unknown_command_is_told_what_there_is() {
-        let failure = find("tset").err().unwrap().to_string();
-        assert!(failure.contains("`tset`") && failure.contains("play, web, test, bench, tidy"), "{failure}");
+    fn without_a_command_there_is_the_list_of_commands() {
+        assert!(parse("").is_ok_and(|command| command.is_none()));
+        let help = Xtask::command().render_help().to_string();
+        assert!(help.contains("Usage: cargo xtask [COMMAND]") && help.contains("\n  tidy "), "{help}");
+    }
+
+    #[test]
+    fn wrong_arguments_are_answered_with_the_right_ones() {
+        let refused = |line: &str| parse(line).err().expect("it is refused");
+        for (line, answer) in [
+            ("tset", "a similar subcommand exists: 'test'"),
+            ("tidy --chek", "a similar argument exists: '--check'"),
+            ("tidy now", "Usage: cargo xtask tidy [OPTIONS]"),
+            ("bench --rounds", "a value is required for '--rounds <N>'"),
+            ("bench --rounds none", "invalid value 'none' for '--rounds <N>'"),
+            ("bench --rounds 0", "0 is not in 1..=1000"),
+            ("bench --seconds 0", "a number of seconds above 0"),
+            ("bench --write=yes", "unexpected value 'yes' for '--write'"),
+            ("test --only test", "[possible values: needs, rules, format, lints"),
+        ] {
+            let said = refused(line);
+            assert!(said.contains(answer), "`{line}`: {said}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! What a fresh machine may lack, and how it gets there.
 
-use crate::command::Failure;
+use crate::failure::Failure;
 use crate::shell;
 use std::process::Command;
 
@@ -194,6 +194,7 @@ impl Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::CommandFactory as _;
 
     fn plan(debian: bool, root: bool) -> Plan {
         let some = |need: &&Need| ["clippy", "tmux"].contains(&need.name);
@@ -224,8 +225,9 @@ mod tests {
     #[test]
     fn every_need_belongs_to_a_step_or_a_command_that_there_is() {
         for need in NEEDS {
-            let is_step = crate::test::STEPS.iter().any(|step| step.name == need.step);
-            assert!(is_step || crate::COMMANDS.iter().any(|command| command.name == need.step), "{}", need.name);
+            let is_step = crate::steps::STEPS.iter().any(|step| step.name == need.step);
+            let is_command = crate::Xtask::command().find_subcommand(need.step).is_some();
+            assert!(is_step || is_command, "{}", need.name);
         }
     }
 

@@ -1,28 +1,30 @@
 //! `cargo xtask play`: build everything, start the server and open the page.
 
-use crate::command::{Arguments, Command, Failure, Rest};
+use crate::failure::Failure;
 use crate::{checkout, shell, web};
+use clap::Args;
 use std::process::{self, ExitCode};
 
-pub(crate) const COMMAND: Command = Command {
-    name: "play",
-    about: "build everything, start the server and open the page",
-    more: "\
-Arguments go to `sixfold serve`; `cargo xtask play -- --help` lists them. What was played is kept in the folder `data`.
-The game in the terminal is `target/release/sixfold play hexoust`.
-",
-    flags: &[],
-    rest: Rest::Everything("ARGUMENT"),
-    run,
-};
+/// Build everything, start the server and open the page
+#[derive(Args)]
+#[command(after_help = "\
+The server keeps what was played in the folder `data`.
+The game in the terminal is `target/release/sixfold play hexoust`.")]
+pub(crate) struct Play {
+    /// Arguments for `sixfold serve`; `cargo xtask play -- --help` lists them
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGUMENT")]
+    arguments: Vec<String>,
+}
 
-fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    web::build()?;
-    println!("== the binary, with the page inside");
-    let [sixfold] = shell::build_release(["sixfold"])?;
-    let mut serve = process::Command::new(sixfold);
-    serve.args(["serve", "--open"]).args(&arguments.rest).current_dir(checkout::root());
-    hand_over(&mut serve)
+impl Play {
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        web::build()?;
+        println!("== the binary, with the page inside");
+        let [sixfold] = shell::build_release(["sixfold"])?;
+        let mut serve = process::Command::new(sixfold);
+        serve.args(["serve", "--open"]).args(&self.arguments).current_dir(checkout::root());
+        hand_over(&mut serve)
+    }
 }
 
 /// Becomes the program: the terminal, the signals and the exit code are then its own.
@@ -36,4 +38,22 @@ fn hand_over(command: &mut process::Command) -> Result<ExitCode, Failure> {
 fn hand_over(command: &mut process::Command) -> Result<ExitCode, Failure> {
     let status = command.status().map_err(|error| Failure::Failed(format!("sixfold does not start: {error}")))?;
     Ok(status.code().and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Command;
+    use crate::tests::parse;
+
+    #[test]
+    fn everything_that_follows_goes_to_the_server() {
+        let arguments = |line: &str| match parse(line) {
+            Ok(Some(Command::Play(play))) => play.arguments,
+            _ => panic!("`{line}` plays"),
+        };
+        assert_eq!(arguments("play"), [""; 0]);
+        assert_eq!(arguments("play --addr 127.0.0.1:80 --help"), ["--addr", "127.0.0.1:80", "--help"]);
+        assert_eq!(arguments("play -- --help"), ["--help"]);
+        assert!(parse("play --help").is_err_and(|help| help.contains("Usage: cargo xtask play [ARGUMENT]...")));
+    }
 }

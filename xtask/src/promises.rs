@@ -1,6 +1,6 @@
 //! What we promise of server and page: figures that have to be large, and figures that have to be small.
 
-use crate::command::Failure;
+use crate::failure::Failure;
 use crate::table::{self, Align};
 use crate::{bench, browser, shell};
 use serde_json::Value;

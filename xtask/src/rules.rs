@@ -1,7 +1,7 @@
 //! House rules that no other tool checks. Each reads one file and says what is wrong with it.
 
 use crate::checkout;
-use crate::command::Failure;
+use crate::failure::Failure;
 use std::fs;
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! Other programs: finding them, running them, and building ours.
 
 use crate::checkout;
-use crate::command::Failure;
+use crate::failure::Failure;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};

@@ -1,17 +1,17 @@
 //! `cargo xtask tidy`: mend what a program can mend, then say what is left for a person.
 
-use crate::command::{Arguments, Command, Failure, Flag, Rest};
+use crate::failure::Failure;
 use crate::{rules, shell};
+use clap::Args;
 use std::process::ExitCode;
 
-pub(crate) const COMMAND: Command = Command {
-    name: "tidy",
-    about: "mend lints and formatting where a program can, then check the house rules",
-    more: "",
-    flags: &[Flag { name: "--check", value: None, about: "change nothing, only check the house rules" }],
-    rest: Rest::Nothing,
-    run,
-};
+/// Mend lints and formatting where a program can, then check the house rules
+#[derive(Args)]
+pub(crate) struct Tidy {
+    /// Change nothing, only check the house rules
+    #[arg(long)]
+    check: bool,
+}
 
 /// Lints first: what they mend may need formatting.
 const MEND: &[&[&str]] = &[
@@ -19,12 +19,14 @@ const MEND: &[&[&str]] = &[
     &["fmt", "--all"],
 ];
 
-fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    if !arguments.has("--check") {
-        for arguments in MEND {
-            shell::run(&mut shell::cargo(arguments))?;
+impl Tidy {
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        if !self.check {
+            for arguments in MEND {
+                shell::run(&mut shell::cargo(arguments))?;
+            }
         }
+        rules::check()?;
+        Ok(ExitCode::SUCCESS)
     }
-    rules::check()?;
-    Ok(ExitCode::SUCCESS)
 }

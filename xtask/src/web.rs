@@ -3,22 +3,24 @@
 //! The one hard part is a compiler for WebAssembly. rustup has one to fetch; where it cannot, Debian's packages have
 //! one that builds the standard library from source.
 
-use crate::command::{Arguments, Command, Failure, Rest};
+use crate::failure::Failure;
 use crate::table::{self, Align};
 use crate::{checkout, needs, shell};
+use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-pub(crate) const COMMAND: Command = Command {
-    name: "web",
-    about: "build the page into target/web, a folder that any static server can serve",
-    more: "What is fresh is not built again. The first time takes some minutes: the standard library is built too.\n",
-    flags: &[],
-    rest: Rest::Nothing,
-    run,
-};
+/// Build the page into target/web, a folder that any static server can serve
+#[derive(Args)]
+#[command(after_help = "\
+Only what has changed is built. The first time may take some minutes: where rustup cannot fetch the standard library for
+WebAssembly, it is built too.")]
+pub(crate) struct Web;
+
+/// What needs are looked up by.
+const COMMAND: &str = "web";
 
 /// What the page is compiled to.
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -32,10 +34,13 @@ const PATIENCE: Duration = Duration::from_secs(90);
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 const DEBIAN_CARGO: &str = "/usr/bin/cargo";
 
-fn run(_: &Arguments) -> Result<ExitCode, Failure> {
-    let folder = build()?;
-    println!("the page is in {}", folder.display());
-    Ok(ExitCode::SUCCESS)
+impl Web {
+    #[expect(clippy::unused_self, reason = "commands are called alike")]
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        let folder = build()?;
+        println!("the page is in {}", folder.display());
+        Ok(ExitCode::SUCCESS)
+    }
 }
 
 /// Builds what is not fresh and says where the page is.
@@ -75,7 +80,7 @@ impl Way {
             return Ok(Self::Toolchain);
         }
         println!("rustup does not have {TARGET}; Debian's compiler does");
-        needs::provide(&[COMMAND.name])?;
+        needs::provide(&[COMMAND])?;
         let linker = if shell::on_path("wasm-ld") { Some(PathBuf::from("wasm-ld")) } else { rust_lld() };
         linker.map(Self::Debian).ok_or_else(|| {
             Failure::Failed(

@@ -1,4 +1,5 @@
 //! xtask as a program, called in checkouts other than the one that it was built in.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 use std::fs;
 use std::path::{Path, PathBuf};

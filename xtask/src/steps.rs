@@ -1,0 +1,85 @@
+//! The steps of `cargo xtask test`: which there are, when each runs, and what it does.
+
+use crate::failure::Failure;
+use crate::test::Test;
+use crate::{browser, needs, rules, shell, web};
+
+pub(crate) struct Step {
+    pub(crate) name: &'static str,
+    pub(crate) about: &'static str,
+    pub(crate) run: fn(&Test) -> Result<Done, Failure>,
+}
+
+#[derive(Debug, PartialEq)]
+pub(crate) enum Done {
+    Passed,
+    Skipped(&'static str),
+}
+
+/// In this order: what fails quickly comes first.
+pub(crate) const STEPS: &[Step] = &[
+    Step { name: NEEDS, about: "what a fresh machine may lack: installed, or said how", run: provide_needs },
+    Step { name: "rules", about: "the house rules of xtask/src/rules.rs", run: check_rules },
+    Step { name: "format", about: "cargo fmt", run: check_format },
+    Step { name: "lints", about: "clippy on everything, warnings refused", run: check_lints },
+    Step {
+        name: "licences",
+        about: "cargo-deny where it is installed: licences, duplicates, sources",
+        run: check_licences,
+    },
+    Step { name: "page", about: "the page, compiled to WebAssembly and put into the binary", run: build_page },
+    Step { name: TESTS, about: "every test and every example in the documentation", run: run_tests },
+    Step { name: "browser", about: "people at the page in a real Chromium", run: use_browser },
+    Step { name: "documentation", about: "rustdoc, warnings refused", run: build_documentation },
+];
+
+/// The step that goes before all that are chosen.
+pub(crate) const NEEDS: &str = "needs";
+/// The step that gets the arguments after `--`.
+pub(crate) const TESTS: &str = "tests";
+
+fn provide_needs(test: &Test) -> Result<Done, Failure> {
+    let steps: Vec<&str> = test.chosen()?.iter().map(|step| step.name).collect();
+    needs::provide(&steps).map(|()| Done::Passed)
+}
+
+fn check_rules(_: &Test) -> Result<Done, Failure> {
+    rules::check().map(|()| Done::Passed)
+}
+
+fn check_format(_: &Test) -> Result<Done, Failure> {
+    shell::run(&mut shell::cargo(&["fmt", "--all", "--check"])).map(|()| Done::Passed)
+}
+
+fn check_lints(_: &Test) -> Result<Done, Failure> {
+    let clippy = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
+    shell::run(&mut shell::cargo(&clippy)).map(|()| Done::Passed)
+}
+
+fn check_licences(_: &Test) -> Result<Done, Failure> {
+    if !shell::works(&mut shell::cargo(&["deny", "--version"])) {
+        return Ok(Done::Skipped("cargo-deny is not installed (cargo install --locked cargo-deny)"));
+    }
+    // Not the advisories: they need the network, and a test must say the same today and tomorrow.
+    shell::run(&mut shell::cargo(&["deny", "--locked", "check", "licenses", "bans", "sources"])).map(|()| Done::Passed)
+}
+
+fn build_page(_: &Test) -> Result<Done, Failure> {
+    web::build().map(|_| Done::Passed)
+}
+
+fn use_browser(_: &Test) -> Result<Done, Failure> {
+    browser::test().map(|()| Done::Passed)
+}
+
+fn run_tests(test: &Test) -> Result<Done, Failure> {
+    // The root is no package, so cargo tests the whole workspace anyway; saying so would overrule a `-p` that was given.
+    let everything = test.rest.is_empty().then_some("--workspace");
+    let mut cargo = shell::cargo(&["test", "--locked"]);
+    shell::run(cargo.args(everything).args(&test.rest)).map(|()| Done::Passed)
+}
+
+fn build_documentation(_: &Test) -> Result<Done, Failure> {
+    let mut doc = shell::cargo(&["doc", "--workspace", "--no-deps", "--locked"]);
+    shell::run(doc.env("RUSTDOCFLAGS", "-D warnings")).map(|()| Done::Passed)
+}
