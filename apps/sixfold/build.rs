@@ -10,17 +10,21 @@ const PACKED: [(&str, &str); 2] = [(".br", "br"), (".gz", "gzip")];
 
 fn main() {
     println!("cargo::rerun-if-env-changed=SIXFOLD_WEB");
-    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo says where the package is"));
-    let folder = env::var_os("SIXFOLD_WEB").map_or_else(|| root.join("../../target/web"), PathBuf::from);
+    // From the package's folder, which cargo runs this in. Cargo keeps the path: a full one would lead a copied target
+    // folder to the page of another checkout.
+    let folder = env::var_os("SIXFOLD_WEB").map_or_else(|| PathBuf::from("../../target/web"), PathBuf::from);
     println!("cargo::rerun-if-changed={}", folder.display());
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where to write"));
+    fs::create_dir_all(out.join("page")).expect("the build folder can be written");
+    let include = |path: &Path| {
+        let name = path.file_name().expect("a file has a name").to_string_lossy().into_owned();
+        fs::copy(path, out.join("page").join(&name)).expect("the build folder can be written");
+        format!("include_bytes!(concat!(env!(\"OUT_DIR\"), {:?}))", format!("/page/{name}"))
+    };
     let mut list = String::from("&[\n");
     for file in files(&folder) {
         println!("cargo::rerun-if-changed={}", file.display());
         let name = file.file_name().expect("a file has a name").to_string_lossy().into_owned();
-        let include = |path: &Path| {
-            let path = path.canonicalize().expect("the file is there");
-            format!("include_bytes!({:?})", path.to_string_lossy())
-        };
         let packed: Vec<String> = PACKED
             .iter()
             .map(|(ending, encoding)| (folder.join(format!("{name}{ending}")), encoding))
@@ -31,7 +35,6 @@ fn main() {
         writeln!(list, "    File {{ name: {name:?}, bytes: {bytes}, packed: &[{packed}] }},").expect("memory");
     }
     list.push_str("]\n");
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where to write"));
     fs::write(out.join("page_files.rs"), list).expect("the build folder can be written");
 }
 

@@ -9,12 +9,14 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let games = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../../games");
+    // From the package's folder, which cargo runs this in. Cargo keeps the path: a full one would lead a copied target
+    // folder to the rules of another checkout.
+    let games = Path::new("../../games");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed={}", games.display());
     let mut folders: Vec<PathBuf> =
-        fs::read_dir(&games)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+        fs::read_dir(games)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
     folders.sort(); // equal sources give equal pages
     let mut table = String::from("&[\n");
     for folder in folders {
