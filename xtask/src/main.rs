@@ -10,6 +10,8 @@ mod browser;
 mod calibrate;
 mod checkout;
 mod failure;
+mod ignored;
+mod licences;
 mod needs;
 mod play;
 mod promises;

@@ -2,12 +2,21 @@
 
 use crate::failure::Failure;
 use crate::test::Test;
-use crate::{browser, needs, rules, shell, web};
+use crate::{browser, ignored, licences, needs, rules, shell, web};
 
 pub(crate) struct Step {
     pub(crate) name: &'static str,
     pub(crate) about: &'static str,
+    pub(crate) when: When,
     pub(crate) run: fn(&Test) -> Result<Done, Failure>,
+}
+
+/// Which of `cargo xtask test` and `cargo xtask test --slow` runs a step. `--only` runs it with either.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum When {
+    Daily,
+    Slow,
+    Both,
 }
 
 #[derive(Debug, PartialEq)]
@@ -18,25 +27,44 @@ pub(crate) enum Done {
 
 /// In this order: what fails quickly comes first.
 pub(crate) const STEPS: &[Step] = &[
-    Step { name: NEEDS, about: "what a fresh machine may lack: installed, or said how", run: provide_needs },
-    Step { name: "rules", about: "the house rules of xtask/src/rules.rs", run: check_rules },
-    Step { name: "format", about: "cargo fmt", run: check_format },
-    Step { name: "lints", about: "clippy on everything, warnings refused", run: check_lints },
+    Step {
+        name: NEEDS,
+        about: "what a fresh machine may lack: installed, or said how",
+        when: When::Both,
+        run: provide_needs,
+    },
+    Step { name: "rules", about: "the house rules of xtask/src/rules.rs", when: When::Daily, run: check_rules },
+    Step { name: "format", about: "cargo fmt", when: When::Daily, run: check_format },
+    Step { name: "lints", about: "clippy on everything, warnings refused", when: When::Daily, run: check_lints },
     Step {
         name: "licences",
-        about: "cargo-deny where it is installed: licences, duplicates, sources",
+        about: "cargo-deny: licences, duplicates, sources; built with --slow, and used daily once it is there",
+        when: When::Both,
         run: check_licences,
     },
-    Step { name: "page", about: "the page, compiled to WebAssembly and put into the binary", run: build_page },
-    Step { name: TESTS, about: "every test and every example in the documentation", run: run_tests },
-    Step { name: "browser", about: "people at the page in a real Chromium", run: use_browser },
-    Step { name: "documentation", about: "rustdoc, warnings refused", run: build_documentation },
+    Step {
+        name: "page",
+        about: "the page, compiled to WebAssembly and put into the binary",
+        when: When::Daily,
+        run: build_page,
+    },
+    Step { name: TESTS, about: "every test and every example in the documentation", when: When::Daily, run: run_tests },
+    Step { name: "browser", about: "people at the page in a real Chromium", when: When::Daily, run: use_browser },
+    Step { name: "documentation", about: "rustdoc, warnings refused", when: When::Daily, run: build_documentation },
+    Step {
+        name: IGNORED,
+        about: "every test with #[ignore], in the release profile: the strength of the AI, the largest perft counts",
+        when: When::Slow,
+        run: run_ignored,
+    },
 ];
 
 /// The step that goes before all that are chosen.
 pub(crate) const NEEDS: &str = "needs";
 /// The step that gets the arguments after `--`.
 pub(crate) const TESTS: &str = "tests";
+/// The step that gets them with `--slow`.
+pub(crate) const IGNORED: &str = "ignored";
 
 fn provide_needs(test: &Test) -> Result<Done, Failure> {
     let steps: Vec<&str> = test.chosen()?.iter().map(|step| step.name).collect();
@@ -56,12 +84,8 @@ fn check_lints(_: &Test) -> Result<Done, Failure> {
     shell::run(&mut shell::cargo(&clippy)).map(|()| Done::Passed)
 }
 
-fn check_licences(_: &Test) -> Result<Done, Failure> {
-    if !shell::works(&mut shell::cargo(&["deny", "--version"])) {
-        return Ok(Done::Skipped("cargo-deny is not installed (cargo install --locked cargo-deny)"));
-    }
-    // Not the advisories: they need the network, and a test must say the same today and tomorrow.
-    shell::run(&mut shell::cargo(&["deny", "--locked", "check", "licenses", "bans", "sources"])).map(|()| Done::Passed)
+fn check_licences(test: &Test) -> Result<Done, Failure> {
+    licences::check(test.slow)
 }
 
 fn build_page(_: &Test) -> Result<Done, Failure> {
@@ -82,4 +106,8 @@ fn run_tests(test: &Test) -> Result<Done, Failure> {
 fn build_documentation(_: &Test) -> Result<Done, Failure> {
     let mut doc = shell::cargo(&["doc", "--workspace", "--no-deps", "--locked"]);
     shell::run(doc.env("RUSTDOCFLAGS", "-D warnings")).map(|()| Done::Passed)
+}
+
+fn run_ignored(test: &Test) -> Result<Done, Failure> {
+    ignored::run(&test.rest).map(|()| Done::Passed)
 }

@@ -1,22 +1,26 @@
 //! `cargo xtask test`: every test there is, on a fresh machine too.
 
 use crate::failure::Failure;
-use crate::steps::{Done, NEEDS, STEPS, Step, TESTS};
+use crate::steps::{Done, IGNORED, NEEDS, STEPS, Step, TESTS, When};
 use crate::table;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// Run every test there is, installing what is missing or saying how
+/// Run the tests that a change must pass, installing what is missing or saying how
 #[derive(Args, Default)]
 #[command(after_help = "\
 It stops at the first step that fails. What follows `--` goes to `cargo test`, and no other step runs:
-    cargo xtask test -- ho_1")]
+    cargo xtask test -- ho_1
+    cargo xtask test --slow -- honeycomb")]
 pub(crate) struct Test {
     /// Run this step and no other; may be given several times
     #[arg(long, value_name = "STEP", value_parser = PossibleValuesParser::new(STEPS.iter().map(|step| step.name)))]
     only: Vec<String>,
+    /// Run what takes too long for every day, in place of the daily steps
+    #[arg(long)]
+    pub(crate) slow: bool,
     /// List the steps and run none
     #[arg(long)]
     list: bool,
@@ -43,12 +47,17 @@ impl Test {
     pub(crate) fn chosen(&self) -> Result<Vec<&'static Step>, Failure> {
         let mut only: Vec<&str> = self.only.iter().map(String::as_str).collect();
         if !self.rest.is_empty() {
-            if only.iter().any(|name| *name != TESTS) {
-                return Err(Failure::Usage(format!("what follows `--` is for the step `{TESTS}`; leave `--only` out")));
+            let tests = if self.slow { IGNORED } else { TESTS };
+            if only.iter().any(|name| *name != tests) {
+                return Err(Failure::Usage(format!("what follows `--` is for the step `{tests}`; leave `--only` out")));
             }
-            only.push(TESTS);
+            only.push(tests);
         }
-        let is_chosen = |step: &&Step| only.is_empty() || step.name == NEEDS || only.contains(&step.name);
+        let other = if self.slow { When::Daily } else { When::Slow };
+        let is_chosen = |step: &&Step| match only[..] {
+            [] => step.when != other,
+            _ => step.name == NEEDS || only.contains(&step.name),
+        };
         Ok(STEPS.iter().filter(is_chosen).collect())
     }
 
@@ -136,10 +145,10 @@ mod tests {
     use crate::tests::parse;
 
     const FAKE: &[Step] = &[
-        Step { name: "good", about: "", run: |_| Ok(Done::Passed) },
-        Step { name: "absent", about: "", run: |_| Ok(Done::Skipped("no tool")) },
-        Step { name: "bad", about: "", run: |_| Err(Failure::Failed("as planned".to_owned())) },
-        Step { name: "late", about: "", run: |_| unreachable!("a step before it failed") },
+        Step { name: "good", about: "", when: When::Both, run: |_| Ok(Done::Passed) },
+        Step { name: "absent", about: "", when: When::Both, run: |_| Ok(Done::Skipped("no tool")) },
+        Step { name: "bad", about: "", when: When::Both, run: |_| Err(Failure::Failed("as planned".to_owned())) },
+        Step { name: "late", about: "", when: When::Both, run: |_| unreachable!("a step before it failed") },
     ];
 
     fn names(line: &str) -> Result<Vec<&str>, String> {
@@ -168,7 +177,11 @@ mod tests {
 
     #[test]
     fn every_step_runs_unless_some_are_chosen() {
-        assert_eq!(names("test").unwrap().len(), STEPS.len());
+        assert_eq!(names("test").unwrap().last(), Some(&"documentation"));
+        assert_eq!(names("test").unwrap().len(), STEPS.len() - 1);
+        assert_eq!(names("test --slow").unwrap(), ["needs", "licences", "ignored"]);
+        assert_eq!(names("test --slow -- honeycomb").unwrap(), ["needs", "ignored"]);
+        assert_eq!(names("test --only ignored").unwrap(), ["needs", "ignored"]);
         assert_eq!(names("test --only tests --only format").unwrap(), ["needs", "format", "tests"]);
         assert_eq!(names("test -- ho_1").unwrap(), ["needs", "tests"]);
         assert_eq!(names("test --only tests -- ho_1").unwrap(), ["needs", "tests"]);
@@ -178,6 +191,7 @@ mod tests {
     fn a_wrong_choice_is_told_the_right_ones() {
         assert!(names("test --only test").unwrap_err().contains("needs, rules, format, lints"));
         assert!(names("test --only lints -- ho_1").unwrap_err().contains("for the step `tests`"));
-        assert!(STEPS.iter().any(|step| step.name == TESTS));
+        assert!(names("test --slow --only tests -- ho_1").unwrap_err().contains("for the step `ignored`"));
+        assert!([NEEDS, TESTS, IGNORED].iter().all(|name| STEPS.iter().any(|step| step.name == *name)));
     }
 }

@@ -1,0 +1,65 @@
+//! The step `licences`: cargo-deny reads deny.toml.
+
+use crate::failure::Failure;
+use crate::steps::Done;
+use crate::{checkout, shell};
+use std::path::PathBuf;
+use std::process::Command;
+
+/// One version for everybody, so that a check says the same on every machine.
+const VERSION: &str = "0.20.2";
+/// Where the tool is built, from the root of the checkout.
+const FOLDER: &str = "target/tools";
+
+/// Checks with the tool if it has been built; with `build`, it is built first.
+pub(crate) fn check(build: bool) -> Result<Done, Failure> {
+    if !is_built() {
+        if !build {
+            return Ok(Done::Skipped("cargo-deny is not built yet (cargo xtask test --slow builds it)"));
+        }
+        shell::run(&mut install())?;
+    }
+    // Not the advisories: they need the network, and a test must say the same today and tomorrow.
+    let mut deny = Command::new(program());
+    deny.args(["--locked", "check", "licenses", "bans", "sources"]);
+    shell::run(deny.current_dir(checkout::root())).map(|()| Done::Passed)
+}
+
+/// Whether the version that we want is there.
+fn is_built() -> bool {
+    let output = Command::new(program()).arg("--version").output();
+    output.is_ok_and(|output| is_wanted(&String::from_utf8_lossy(&output.stdout)))
+}
+
+fn is_wanted(said: &str) -> bool {
+    said.split_whitespace().any(|word| word == VERSION)
+}
+
+fn program() -> PathBuf {
+    checkout::root().join(FOLDER).join("bin").join(format!("cargo-deny{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// Takes some minutes, once.
+fn install() -> Command {
+    let mut install = shell::cargo(&["install", "--locked", "cargo-deny", "--root", FOLDER]);
+    install.args(["--version", &format!("={VERSION}")]);
+    install
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_version_is_not_taken() {
+        assert!(is_wanted(&format!("cargo-deny {VERSION}\n")));
+        assert!(!is_wanted("cargo-deny 0.1.0\n") && !is_wanted(""));
+    }
+
+    #[test]
+    fn the_tool_is_built_into_the_target_folder() {
+        let line = format!("cargo install --locked cargo-deny --root target/tools --version ={VERSION}");
+        assert_eq!(shell::line(&install()), line);
+        assert!(program().starts_with(checkout::root().join("target")));
+    }
+}
