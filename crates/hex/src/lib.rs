@@ -1,7 +1,7 @@
 //! Hexes, boards, lattices and their symmetries: the geometry that every game here stands on.
 //!
 //! ```
-//! use sixfold_hex::{Board, Direction, Hex, Lattice, Layout, Mask, MaskBoard, Orientation, Point, Symmetry};
+//! use sixfold_hex::{Board, Direction, Hex, HexNames, Lattice, Layout, Mask, MaskBoard, Orientation, Point, Symmetry};
 //!
 //! // Axial coordinates; directions go clockwise from north, which is up on a flat-top board.
 //! let bow = Hex::ORIGIN.neighbour(Direction::N);
@@ -25,6 +25,10 @@
 //! // The triangular lattice is the same plane seen from the corners.
 //! let grand = Lattice::rows(&[4, 5, 6, 7, 6, 5, 4]);
 //! assert_eq!((grand.vertices().len(), grand.triangles().len()), (37, 54));
+//!
+//! // Hexes have names, which are also the notation of games.
+//! assert_eq!(HexNames::columns(3).find("d4"), Some(Hex::ORIGIN));
+//! assert_eq!(HexNames::rows(6).name(Hex::ORIGIN), "g7");
 //!
 //! // Only a layout knows about floating point.
 //! let layout = Layout::new(Orientation::FlatTop, 10.0, Point::new(0.0, 0.0));
@@ -56,7 +60,9 @@ mod lattice;
 mod layout;
 mod mask;
 mod mask_board;
+mod names;
 mod symmetry;
+mod text;
 mod triangle;
 mod vertex;
 mod wedge;
@@ -68,6 +74,8 @@ pub use lattice::Lattice;
 pub use layout::{Bounds, Layout, Orientation, Point};
 pub use mask::{Mask, MaskIter};
 pub use mask_board::MaskBoard;
+pub use names::{HexNames, point_names};
 pub use symmetry::Symmetry;
+pub use text::{DrawingError, draw_points, drawing_words};
 pub use triangle::{Points, Triangle};
 pub use vertex::{Edge, Vertex};

@@ -1,6 +1,6 @@
 //! The map: a hexagon, and what its hexes are called.
 
-use hex::Hex;
+use hex::{Hex, HexNames};
 
 /// A map of some radius.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,8 +11,8 @@ pub struct Map {
 impl Map {
     /// Two fleets have to deploy on it.
     pub const LEAST_RADIUS: u8 = 5;
-    /// Columns are named by the letters from a to y.
-    pub const MOST_RADIUS: u8 = 12;
+    /// The largest map whose hexes have names.
+    pub const MOST_RADIUS: u8 = HexNames::MAX_RADIUS;
 
     /// The map of that radius, from [`Map::LEAST_RADIUS`] to [`Map::MOST_RADIUS`].
     pub fn new(radius: u8) -> Self {
@@ -47,25 +47,13 @@ impl Map {
         self.contains(hex) && if seat == 0 { hex.r <= -border } else { hex.r >= border }
     }
 
-    /// A letter for the column from the left, and a number in it from the top.
+    /// The name of a hex.
     pub fn name(self, hex: Hex) -> String {
-        let column = hex.q + i32::from(self.radius);
-        format!("{}{}", char::from(b'a' + column as u8), hex.r - self.top_of(hex.q) + 1)
+        HexNames::columns(self.radius).name(hex)
     }
 
     /// The hex of that name.
     pub fn named(self, name: &str) -> Option<Hex> {
-        let (letter, number) = (name.bytes().next()?, name.get(1..)?);
-        let q = i32::from(letter.checked_sub(b'a')?) - i32::from(self.radius);
-        // One spelling a hex: `a01` and `a+1` are no names.
-        let down: i32 = number.parse().ok().filter(|down: &i32| down.to_string() == number && *down >= 1)?;
-        let hex = Hex::new(q, self.top_of(q).checked_add(down - 1)?);
-        self.contains(hex).then_some(hex)
-    }
-
-    /// The uppermost row of a column.
-    fn top_of(self, q: i32) -> i32 {
-        let radius = i32::from(self.radius);
-        (-radius).max(-radius - q)
+        HexNames::columns(self.radius).find(name)
     }
 }

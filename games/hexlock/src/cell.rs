@@ -1,6 +1,6 @@
 //! A hex of the board and its name: a letter for the column from the left, a number in it from the top.
 
-use hex::{Hex, MaskBoard};
+use hex::{Hex, HexNames, MaskBoard};
 
 use crate::numbers::RADIUS;
 
@@ -42,39 +42,23 @@ impl Cell {
 
     /// Its name: `d1` is the top corner, `d4` the middle, `d7` the bottom corner.
     pub fn name(self) -> String {
-        let Hex { q, r } = self.hex();
-        format!("{}{}", char::from(b'a' + (q + radius()) as u8), r - top_of(q) + 1)
+        names().name(self.hex())
     }
 
     /// The cell of that name, if the board has it.
     pub fn named(name: &str) -> Option<Self> {
-        let (letter, number) = (name.bytes().next()?, name.get(1..)?);
-        let q = i32::from(letter.checked_sub(b'a')?) - radius();
-        // One spelling a cell: `a01` and `a+1` are no names. No column is longer than a digit can count.
-        let down: i32 = number.parse().ok().filter(|down: &i32| (1..=9).contains(down) && number.len() == 1)?;
-        Self::at(Hex::new(q, top_of(q) + down - 1))
+        names().find(name).and_then(Self::at)
     }
 }
 
-fn radius() -> i32 {
-    i32::from(RADIUS)
-}
-
-/// Where a column begins.
-fn top_of(q: i32) -> i32 {
-    (-radius()).max(-radius() - q)
+/// What the hexes of the board are called.
+pub(crate) fn names() -> HexNames {
+    HexNames::columns(RADIUS)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_cell_is_read_as_it_is_written() {
-        for cell in (0..Cell::COUNT).map(|index| Cell(index as u8)) {
-            assert_eq!(Cell::named(&cell.name()), Some(cell));
-        }
-    }
 
     #[test]
     fn a_column_letter_from_the_left_and_a_number_from_the_top() {

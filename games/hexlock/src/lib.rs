@@ -17,11 +17,11 @@
 
 mod cell;
 mod combat;
-mod drawing;
 mod hexlock;
 mod luck;
 pub mod numbers;
 mod position;
+mod position_text;
 mod scene;
 mod telling;
 mod view;

@@ -16,10 +16,10 @@
 //! The rules are in `data/rules.md`; [`Position`] is the rules in code, the rest is how they are told and drawn.
 
 mod cell;
-mod drawing;
 mod groups;
 mod oust;
 mod position;
+mod position_text;
 mod scene;
 mod view;
 

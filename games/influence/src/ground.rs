@@ -1,6 +1,6 @@
 //! A board with its tables: points, triangles, hexagons, the six frames and the symmetries.
 
-use hex::{Symmetry, Triangle, Vertex};
+use hex::{Symmetry, Triangle, Vertex, point_names};
 
 use crate::boards::{Description, around, grounds};
 
@@ -239,16 +239,6 @@ impl Frame {
         }
         Self { triangles: triangles.iter().map(|&own| turn.apply_triangle(own)).collect(), corners, at, whole }
     }
-}
-
-fn point_names(vertices: &[Vertex]) -> Vec<String> {
-    let top = vertices.first().map_or(0, |vertex| vertex.r);
-    let mut along = (top, 0);
-    let name = |vertex: &Vertex| {
-        along = if vertex.r == along.0 { (along.0, along.1 + 1) } else { (vertex.r, 1) };
-        format!("{}{}", char::from(b'a' + (vertex.r - top) as u8), along.1)
-    };
-    vertices.iter().map(name).collect()
 }
 
 /// Every symmetry of the lattice, moved to where it takes the board's points to its points, if that takes its

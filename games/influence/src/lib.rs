@@ -23,7 +23,6 @@
 mod action;
 mod asking;
 mod boards;
-mod drawing;
 mod figures;
 mod ground;
 mod history;
@@ -31,6 +30,7 @@ mod influence;
 mod options;
 mod paying;
 mod position;
+mod position_text;
 mod scene;
 mod telling;
 mod view;

@@ -1,4 +1,4 @@
-//! Positions drawn in text, as they look: a unit is the first letter of its seat and its face, `R4`, with `!` if it
+//! Positions as text, for tests, their messages and logs. A unit is the first letter of its seat and its face, `R4`, with `!` if it
 //! guards and a `-` for each token; `.` is an empty hex.
 //!
 //! Columns stand side by side, each half a hex above or below its neighbours, so that a drawing has 25 lines.
@@ -6,10 +6,8 @@
 use std::fmt;
 
 use game::Game;
-use hex::Hex;
 
-use crate::cell::Cell;
-use crate::ground::board;
+use crate::cell::{Cell, names};
 use crate::hex_dice::HexDice;
 use crate::position::{Phase, Position};
 use crate::unit::Unit;
@@ -30,18 +28,9 @@ impl Position {
     /// If the drawing is of no board: drawings stand in tests, not in anything that a person sends.
     #[must_use]
     pub fn drawn(mut self, drawing: &str, seat: u8) -> Self {
-        let rows: Vec<Vec<&str>> = drawing
-            .lines()
-            .map(|line| line.split_whitespace().filter(|word| !is_column_name(word)).collect())
-            .filter(|row: &Vec<_>| !row.is_empty())
-            .collect();
-        let expected: Vec<Vec<Cell>> = lines().collect();
-        assert!(
-            rows.iter().map(Vec::len).eq(expected.iter().map(Vec::len)),
-            "25 lines of one to seven hexes:\n{drawing}"
-        );
         self = self.in_play(seat);
-        for (cell, word) in expected.concat().into_iter().zip(rows.concat()) {
+        let words = names().read_drawing(drawing).unwrap_or_else(|error| panic!("{error}:\n{drawing}"));
+        for (cell, word) in words.into_iter().filter_map(|(hex, word)| Some((Cell::at(hex)?, word))) {
             self.put(cell.index(), read(word));
         }
         for seat in (0..self.seats()).filter(|&seat| self.owned[seat].is_empty()) {
@@ -50,20 +39,6 @@ impl Position {
         }
         self
     }
-}
-
-/// The cells as the lines of a drawing have them.
-fn lines() -> impl Iterator<Item = Vec<Cell>> {
-    let reach = i32::from(board().board().radius());
-    (-2 * reach..=2 * reach).map(move |height| {
-        let columns = (-reach..=reach).filter(move |q| (height - q) % 2 == 0);
-        columns.filter_map(|q| Cell::at(Hex::new(q, (height - q) / 2))).collect()
-    })
-}
-
-/// Drawings are printed with the names of their columns, and can be pasted into a test as they are.
-fn is_column_name(word: &str) -> bool {
-    word.len() == 1 && word.starts_with(|letter: char| letter.is_ascii_lowercase())
 }
 
 fn letter(seat: usize) -> char {
@@ -89,27 +64,18 @@ fn read(word: &str) -> Unit {
     }
 }
 
+/// The drawing, with the letters of the columns below.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let radius = i32::from(board().board().radius());
-        for line in lines() {
-            let mut text = String::new();
-            for cell in line {
-                let column = 3 * (cell.hex().q + radius) as usize;
-                let unit = self.unit(cell.index());
-                let word = if unit.is_some() {
-                    let guard = if unit.is_guarding() { "!" } else { "" };
-                    let tokens = "-".repeat(usize::from(unit.tokens()));
-                    format!("{}{}{guard}{tokens}", letter(unit.seat()), unit.face())
-                } else {
-                    ".".to_owned()
-                };
-                text = format!("{text:column$}{word}");
+        let word = |hex| match Cell::at(hex).map(|cell| self.unit(cell.index())) {
+            Some(unit) if unit.is_some() => {
+                let guard = if unit.is_guarding() { "!" } else { "" };
+                let tokens = "-".repeat(usize::from(unit.tokens()));
+                format!("{}{}{guard}{tokens}", letter(unit.seat()), unit.face())
             }
-            writeln!(f, "{text}")?;
-        }
-        let letters: Vec<String> = (0..=2 * radius as u8).map(|column| char::from(b'a' + column).to_string()).collect();
-        writeln!(f, "{}", letters.join("  "))
+            _ => ".".to_owned(),
+        };
+        f.write_str(&names().draw(word))
     }
 }
 
