@@ -8,15 +8,14 @@ mod common;
 
 use common::naive::{Man, Model, named};
 use common::placed;
-use game::perft;
-use game::testkit::{PerftTable, perft_tables};
+use game::testkit::{PerftTable, PerftTables};
 use sixfold_hex_dice::HexDice;
 
 /// What the model counts on every run; larger counts it confirms when asked with `--ignored`.
 const QUICK: u64 = 8_000;
 
-fn tables() -> Vec<PerftTable> {
-    perft_tables(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft"))
+fn tables() -> PerftTables {
+    PerftTables::of_folder(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft"))
 }
 
 fn position(table: &PerftTable) -> (HexDice, Model) {
@@ -40,25 +39,16 @@ fn position(table: &PerftTable) -> (HexDice, Model) {
 
 #[test]
 fn every_table_counts_as_it_says() {
-    let tables = tables();
-    assert!(tables.len() > 4, "the tables are found");
-    for table in tables {
-        let (game, _) = position(&table);
-        table.confirm(u64::MAX, |depth| perft(&game, depth));
-    }
+    tables().check(|table| position(table).0);
 }
 
 #[test]
 fn the_model_confirms_the_smaller_counts() {
-    for table in tables() {
-        table.confirm(QUICK, |depth| position(&table).1.perft(depth));
-    }
+    tables().check_model(QUICK, |table, depth| position(table).1.perft(depth));
 }
 
 #[test]
 #[ignore = "minutes, and only in the release profile"]
 fn the_model_confirms_every_count() {
-    for table in tables() {
-        table.confirm(u64::MAX, |depth| position(&table).1.perft(depth));
-    }
+    tables().check_model(u64::MAX, |table, depth| position(table).1.perft(depth));
 }

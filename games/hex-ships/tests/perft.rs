@@ -9,7 +9,7 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::setup;
-use game::testkit::{PerftTable, perft_tables};
+use game::testkit::{PerftTable, PerftTables};
 use game::{Dice, Game, Seed, perft};
 use hex::{Direction, Hex};
 use sixfold_hex_ships::{HexShips, Map};
@@ -29,12 +29,7 @@ fn position(table: &PerftTable) -> HexShips {
 
 #[test]
 fn every_table_counts_as_it_says() {
-    let tables = perft_tables(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft"));
-    assert!(tables.len() >= 4, "the tables are found");
-    for table in tables {
-        let game = position(&table);
-        table.confirm(u64::MAX, |depth| perft(&game, depth));
-    }
+    PerftTables::of_folder(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft")).check(position);
 }
 
 /// Deployment by arithmetic: 27 hexes a zone on a map of radius 7, six facings, and then the next seat.

@@ -1,9 +1,11 @@
-//! One suite that every game passes, the reading of what games keep beside their tests, and two toy games to try the
-//! core on.
+//! The suite that every game passes, the tests that games share (perft, golden games, allocations), and two toy games to try
+//! the core on.
 
+mod allocation;
 mod chance;
 mod fairness;
-mod files;
+mod golden;
+mod perft;
 mod pig;
 mod positions;
 mod speech;
@@ -11,7 +13,9 @@ mod sticks;
 mod suite;
 mod symmetry;
 
-pub use files::{PerftTable, golden, perft_tables, play_at_random};
+pub use allocation::{Playouts, playouts_allocate_nothing};
+pub use golden::{golden, play_at_random};
+pub use perft::{PerftTable, PerftTables};
 pub use pig::{Fault, FaultyPig, Pig, PigAction, PigView};
 pub use speech::Speech;
 pub use sticks::{Sticks, Take};

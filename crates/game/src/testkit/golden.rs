@@ -1,0 +1,48 @@
+//! Golden games, which games keep beside their tests. Reading them is the same for all.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::{Game, Match, Random, replay};
+
+/// Replays the golden record of this name and compares its end, as `end` writes it, with what is written beside it.
+///
+/// With `UPDATE_GOLDEN` in the environment both files are written anew first: the record from `make`, or as it stands
+/// if there is none; look at the difference before keeping it.
+pub fn golden<G: Game>(
+    folder: &str,
+    name: &str,
+    make: Option<&dyn Fn() -> Match<G>>,
+    end: impl Fn(&G) -> String,
+) -> Match<G> {
+    let path = |kind: &str| PathBuf::from(format!("{folder}/{name}.{kind}"));
+    let replayed = || -> Match<G> {
+        let record = read(&path("record")).parse().unwrap_or_else(|error| panic!("{name}: {error}"));
+        replay(&record).unwrap_or_else(|error| panic!("{name}: {error}"))
+    };
+    let end_of = |table: &Match<G>| format!("hash {:016x}\n{}", table.state().state_hash(), end(table.state()));
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        let table = make.map_or_else(replayed, |make| make());
+        fs::write(path("record"), table.record().to_string()).expect("the record can be written");
+        fs::write(path("end"), end_of(&table)).expect("the end can be written");
+    }
+    let table = replayed();
+    assert!(table.outcome().is_some(), "a golden game is whole");
+    assert_eq!(table.record().to_string(), read(&path("record")), "{name} is written as it was read");
+    assert_eq!(end_of(&table), read(&path("end")), "{name} ends as it did");
+    table
+}
+
+/// Plays random legal actions to the end.
+pub fn play_at_random<G: Game>(mut table: Match<G>, seed: u64) -> Match<G> {
+    let mut random = Random::new(seed);
+    while let Some(seat) = table.actor() {
+        let action = table.state().random_action(&mut random, &mut Vec::new()).expect("whoever acts has an action");
+        table.play(seat, &action).expect("it was drawn from the legal ones");
+    }
+    table
+}
+
+fn read(path: &std::path::Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}

@@ -1,0 +1,154 @@
+//! Perft: how many ways there are to play so many actions. Games keep the counts as text files beside their tests.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::{Game, perft};
+
+/// A file of counts: a position in a form of the game's own, then lines `depth nodes`. Lines that begin with `#` are
+/// comments. A line `depth ?` has not been counted yet; `UPDATE_PERFT=1` counts it.
+pub struct PerftTable {
+    /// The file.
+    pub name: String,
+    /// The first line.
+    pub head: String,
+    /// What stands between the first line and the counts.
+    pub rows: Vec<String>,
+    counts: Vec<(u32, Option<u64>)>,
+}
+
+/// The files of one game.
+pub struct PerftTables {
+    tables: Vec<(PathBuf, PerftTable)>,
+}
+
+impl PerftTables {
+    /// Reads every file of a folder.
+    ///
+    /// # Panics
+    /// If there is none, or one that is no table.
+    pub fn of_folder(folder: &str) -> Self {
+        let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder}: {error}"));
+        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("it can be listed").path()).collect();
+        paths.sort();
+        assert!(!paths.is_empty(), "{folder} has a table");
+        let table = |path: PathBuf| {
+            let table = PerftTable::parse(path.display().to_string(), &read(&path));
+            (path, table)
+        };
+        Self { tables: paths.into_iter().map(table).collect() }
+    }
+
+    /// Panics unless every count of every table is what the game gives from the table's position.
+    ///
+    /// With `UPDATE_PERFT` in the environment the game's counts are written into the files first; look at the difference
+    /// before keeping it.
+    pub fn check<G: Game>(self, position: impl Fn(&PerftTable) -> G) {
+        for (path, mut table) in self.tables {
+            let game = position(&table);
+            if std::env::var_os("UPDATE_PERFT").is_some() {
+                let text = table.counted(&read(&path), |depth| perft(&game, depth));
+                fs::write(&path, &text).expect("the table can be written");
+                table = PerftTable::parse(table.name, &text);
+            }
+            table.check(u64::MAX, |depth| perft(&game, depth));
+        }
+    }
+
+    /// Panics unless a model of the rules gives the same for every count up to `most`, of which each table has at least one.
+    pub fn check_model(&self, most: u64, nodes: impl Fn(&PerftTable, u32) -> u64) {
+        for (_, table) in &self.tables {
+            table.check(most, |depth| nodes(table, depth));
+        }
+    }
+}
+
+impl PerftTable {
+    fn parse(name: String, text: &str) -> Self {
+        let mut lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+        let head = lines.next().unwrap_or_else(|| panic!("{name} begins with a position")).to_owned();
+        let (counts, rows): (Vec<&str>, Vec<&str>) = lines.partition(|line| is_count(line));
+        let count =
+            |line: &&str| depth_and_nodes(line).unwrap_or_else(|| panic!("{name}: `{line}` is not `depth nodes`"));
+        let counts: Vec<_> = counts.iter().map(count).collect();
+        assert!(!counts.is_empty(), "{name} counts something");
+        Self { rows: rows.into_iter().map(str::to_owned).collect(), name, head, counts }
+    }
+
+    fn check(&self, most: u64, nodes: impl Fn(u32) -> u64) {
+        let name = &self.name;
+        let mut compared = 0;
+        for &(depth, stated) in &self.counts {
+            let stated =
+                stated.unwrap_or_else(|| panic!("{name}, depth {depth}: set UPDATE_PERFT=1 to have it counted"));
+            if stated <= most {
+                assert_eq!(nodes(depth), stated, "{name}, depth {depth}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 0, "{name} has a count of at most {most}");
+    }
+
+    /// The text of the file with every count as `nodes` gives it.
+    fn counted(&self, text: &str, nodes: impl Fn(u32) -> u64) -> String {
+        let line = |line: &str| match depth_and_nodes(line).filter(|_| is_count(line)) {
+            Some((depth, _)) => format!("{depth} {}\n", nodes(depth)),
+            None => format!("{line}\n"),
+        };
+        text.lines().map(line).collect()
+    }
+}
+
+fn is_count(line: &str) -> bool {
+    line.starts_with(|letter: char| letter.is_ascii_digit())
+}
+
+fn depth_and_nodes(line: &str) -> Option<(u32, Option<u64>)> {
+    let (depth, nodes) = line.split_once(' ')?;
+    Some((depth.parse().ok()?, if nodes == "?" { None } else { Some(nodes.parse().ok()?) }))
+}
+
+fn read(path: &std::path::Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(text: &str) -> PerftTable {
+        PerftTable::parse("a table".to_owned(), text)
+    }
+
+    #[test]
+    fn a_table_is_its_position_and_its_counts() {
+        let table = table("# why\nred\n . R\n  B\n1 4\n2 12\n");
+        assert_eq!((table.head.as_str(), table.rows.len()), ("red", 2));
+        assert_eq!(table.counts, [(1, Some(4)), (2, Some(12))]);
+        table.check(4, |depth| if depth == 1 { 4 } else { 0 });
+    }
+
+    #[test]
+    fn an_update_fills_and_corrects_counts_and_keeps_the_rest() {
+        let text = "# why\nred\n . R\n1 4\n2 ?\n";
+        assert_eq!(table(text).counted(text, |depth| u64::from(depth) * 5), "# why\nred\n . R\n1 5\n2 10\n");
+    }
+
+    #[test]
+    #[should_panic(expected = "depth 2")]
+    fn a_wrong_count_is_found() {
+        table("red\n1 4\n2 12\n").check(u64::MAX, |depth| u64::from(depth) * 4);
+    }
+
+    #[test]
+    #[should_panic(expected = "UPDATE_PERFT")]
+    fn a_count_that_was_never_made_is_found() {
+        table("red\n1 4\n2 ?\n").check(u64::MAX, |_| 4);
+    }
+
+    #[test]
+    #[should_panic(expected = "has a count of at most 3")]
+    fn a_table_that_confirms_nothing_is_found() {
+        table("red\n1 4\n").check(3, |_| 4);
+    }
+}
