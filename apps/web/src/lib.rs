@@ -14,14 +14,12 @@
 
 pub mod event;
 pub mod form;
-pub mod ground;
 pub mod html;
 pub mod model;
 pub mod route;
 pub mod rulebook;
 pub mod rulings;
 pub mod settings;
-pub mod table;
 pub mod texts;
 pub mod update;
 pub mod view;
@@ -30,6 +28,8 @@ pub mod wish;
 #[cfg(target_arch = "wasm32")]
 pub mod browser;
 
+pub use client as table;
+pub use client::ground;
 pub use event::{Effect, Event, Fetch, Focus, Key, SocketNews, Sound, Start, ThinkJob, Timer, WorkerNews};
 pub use html::{Element, Node};
 pub use model::{Model, Server};

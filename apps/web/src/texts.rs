@@ -1,5 +1,6 @@
 //! The page's own sentences, a file a language.
 
+pub use client::find;
 use game::{Message, Texts};
 
 /// The languages of the page: key, own name, message file. A new one is a file and a line here.
@@ -36,12 +37,6 @@ impl Tongue {
     pub fn find(&self, key: &str) -> Option<String> {
         find(&self.texts, key)
     }
-}
-
-/// A sentence whose key is made at run time, if there is one.
-pub fn find(texts: &Texts, key: &str) -> Option<String> {
-    let known = texts.keys().any(|known| known == key);
-    known.then(|| texts.say(&Message { key: key.to_owned().into(), args: std::collections::BTreeMap::new() }, &[]))
 }
 
 #[cfg(test)]

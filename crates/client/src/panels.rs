@@ -3,7 +3,7 @@
 
 use scene::{Overlay, Pick, Piece, Place, Preview, Sheet, Switch};
 
-use super::Table;
+use crate::Table;
 
 /// Numbers of which one can be chosen, side by side.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl Table {
 
     /// The key that a button is pressed with, if the game gives it one: `key.<button> = ArrowUp`.
     pub fn key_of(&self, button: &str) -> Option<String> {
-        crate::texts::find(&self.texts, &format!("key.{button}"))
+        crate::find(&self.texts, &format!("key.{button}"))
     }
 
     /// The buttons that this moment has offered since it began, each with its place among what can be chosen now. What is
@@ -122,7 +122,7 @@ impl Table {
     }
 
     /// Notes the buttons that are offered, if they have keys or can come again while somebody plans.
-    pub(super) fn note_offered(&mut self) {
+    pub(crate) fn note_offered(&mut self) {
         if self.offered.0 != self.moments.len() || self.plan.is_empty() {
             self.offered = (self.moments.len(), Vec::new());
         }
@@ -190,7 +190,7 @@ impl Table {
     }
 
     /// The numbers that could stand in the place of the last one of these picks.
-    pub(super) fn numbers_beside(&self, picks: &[Pick]) -> Vec<i64> {
+    pub(crate) fn numbers_beside(&self, picks: &[Pick]) -> Vec<i64> {
         match picks.split_last() {
             Some((Pick::Number(_), before)) => self.numbers_after(before).unwrap_or_default(),
             _ => Vec::new(),

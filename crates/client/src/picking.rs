@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use game::Seat;
 use scene::{MarkKind, Partway, Pick, Place, Preview, Shape, TrayItem};
 
-use super::{Table, sentence};
+use crate::{Table, sentence};
 
 /// More legal actions than this are looked at one by one when somebody points at them.
 const MOST_PREVIEWS: usize = 250;
@@ -17,7 +17,7 @@ const MOST_COMPARED: usize = 12;
 
 impl Table {
     /// The legal actions that are thought through ahead: all, or if they are too many those that take one pick, or none.
-    pub(super) fn worth_thinking(&self) -> Vec<String> {
+    pub(crate) fn worth_thinking(&self) -> Vec<String> {
         let actions = |most_picks: usize| {
             let short = self.picture.picks.iter().filter(move |(path, _)| path.len() <= most_picks);
             let mut actions: Vec<&String> = Vec::new();
@@ -231,7 +231,7 @@ impl Table {
     /// What a button says; a direction is named as it is seen.
     pub fn button_words(&self, key: &str) -> String {
         let key = scene::key_as_seen(key, self.ground.turns);
-        crate::texts::find(&self.texts, &key).unwrap_or_else(|| key.into_owned())
+        crate::find(&self.texts, &key).unwrap_or_else(|| key.into_owned())
     }
 
     /// The action that picking this place would complete.

@@ -6,8 +6,8 @@ use catalog::Position;
 use game::{Arg, Message};
 use scene::{Pick, Piece, Place, Preview, Scene};
 
-use super::plan::planned;
-use super::{Dice, Table};
+use crate::plan::planned;
+use crate::{Dice, Table};
 
 /// What is known of the hint that somebody asked for.
 #[derive(Clone, Debug, Default)]
@@ -166,7 +166,7 @@ impl Table {
     }
 
     /// Something was done: a hint that was about what was before does not come back.
-    pub(super) fn check_hint(&mut self) {
+    pub(crate) fn check_hint(&mut self) {
         if matches!(&self.advice, Advice::Found(hint) if hint.found_at != self.basis()) {
             self.advice = Advice::None;
         }

@@ -3,24 +3,6 @@
 //! Where it is played, here or on a server, or whether it is a record played again, is a part of it ([`Kind`]); everything
 //! that is drawn is drawn from the moments, which are the same in all cases.
 
-mod hint;
-mod local;
-mod online;
-mod panels;
-mod picking;
-mod plan;
-mod replay;
-mod seen;
-mod turns;
-
-pub use hint::{Advice, Hint};
-pub use local::{Local, Player, SavedLocal, winners};
-pub use online::{Gap, Line, Online, SavedOnline, wait_before_try};
-pub use panels::{Stepper, Totals};
-pub use plan::Plan;
-pub use replay::{Checked, Fault, Promise, Replay};
-pub use turns::{PlaceInTurns, TurnLine, What as TurnWhat, place_in_turns, turn_lines};
-
 use std::cell::OnceCell;
 use std::sync::Arc;
 
@@ -30,6 +12,7 @@ use protocol::{Moment, What};
 use scene::{Chart, Mark, MarkKind, Pick, Place, Preview};
 
 use crate::ground::Ground;
+use crate::{Advice, Local, Online, Plan, Replay, seen, sentence};
 
 /// A match as somebody looks at it.
 pub struct Table {
@@ -51,7 +34,7 @@ pub struct Table {
     pub eyes: Viewer,
     /// What the viewer knew after each moment and remembers of those before. Where nothing is hidden a view is opened when
     /// it is first shown: a long match would keep the page from listening otherwise.
-    positions: Vec<OnceCell<Arc<dyn Position>>>,
+    pub(crate) positions: Vec<OnceCell<Arc<dyn Position>>>,
     /// After how many moments the position is shown; none for now.
     pub shown: Option<usize>,
     /// What is shown.
@@ -65,7 +48,7 @@ pub struct Table {
     /// The legal actions that wait to be thought through.
     pub unthought: Vec<String>,
     /// The same for what can follow on what was picked, thought through at once.
-    ahead: Vec<(String, Preview)>,
+    pub(crate) ahead: Vec<(String, Preview)>,
     /// Where the keys are.
     pub cursor: Option<Place>,
     /// What is being looked at: under the pointer, under the cursor, or tapped once.
@@ -83,7 +66,7 @@ pub struct Table {
     /// What is planned and can still be taken back.
     pub plan: Plan,
     /// The buttons that were offered since so many moments had happened.
-    offered: (usize, Vec<Pick>),
+    pub(crate) offered: (usize, Vec<Pick>),
     /// The piece that somebody wants to know more of.
     pub selected: Option<u32>,
     /// What is laid over the board, by its place among those of the piece that is shown.
@@ -209,7 +192,7 @@ impl Table {
     }
 
     /// Adds a moment, and what the viewer then knows and remembers.
-    fn push(&mut self, moment: Moment) {
+    pub(crate) fn push(&mut self, moment: Moment) {
         let known = OnceCell::new();
         // A viewer who sees everything has nothing to remember.
         if self.game.info().hidden && self.eyes != Viewer::Everything {
@@ -547,14 +530,4 @@ fn start_of_last_turn(all: &[Moment]) -> usize {
         Some(last) => all.iter().rposition(|moment| turn(moment) != Some(last)).map_or(0, |before| before + 1),
         None => all.len().saturating_sub(1),
     }
-}
-
-/// With a capital letter in front, unless the first word is the name of a place, and a full stop behind.
-pub fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    let is_name = words.split(' ').next().is_some_and(|word| word.contains(|letter: char| letter.is_ascii_digit()));
-    let capital = |first: char| if is_name { first.to_string() } else { first.to_uppercase().to_string() };
-    let first: String = letters.next().map(capital).unwrap_or_default();
-    let stop = if words.ends_with(['.', '!', '?', ':']) { "" } else { "." };
-    format!("{first}{}{stop}", letters.as_str())
 }

@@ -3,7 +3,7 @@
 use catalog::DynMatch;
 use game::{Commitment, Luck, Record, Seat, Share, Viewer};
 
-use super::{Kind, Table};
+use crate::{Kind, Table};
 
 /// A match from its record.
 pub struct Replay {
@@ -55,12 +55,12 @@ impl Table {
     pub fn replayed(text: &str, promise: Option<&Promise>, language: &str) -> Result<Self, Fault> {
         let record: Record = text
             .parse()
-            .map_err(|error: game::RecordError| Fault { line: error.line, problem: super::sentence(&error.problem) })?;
+            .map_err(|error: game::RecordError| Fault { line: error.line, problem: crate::sentence(&error.problem) })?;
         let unknown = || Fault { line: game::At::Game.line(text), problem: format!("`{}`?", record.game) };
         let game = catalog::find(&record.game).ok_or_else(unknown)?;
         let table = game
             .replay(&record)
-            .map_err(|error| Fault { line: error.at.line(text), problem: super::sentence(&error.fault) })?;
+            .map_err(|error| Fault { line: error.at.line(text), problem: crate::sentence(&error.fault) })?;
         let name = |seat: &str| record.players.iter().find(|(known, _)| known == seat).map(|(_, who)| who.clone());
         let names = game.info().seat_names[..usize::from(table.seats())].iter();
         let replay = Replay {

@@ -6,7 +6,7 @@ use game::{Exit, Message, Outcome, PlayError, Record, Refusal, Seat, Seed, Setup
 use protocol::{Moment, What};
 use serde::{Deserialize, Serialize};
 
-use super::{Kind, Table};
+use crate::{Kind, Table};
 
 /// A match on this device.
 pub struct Local {
@@ -187,7 +187,7 @@ impl Table {
         self.look_here();
         match refused {
             None => Ok(()),
-            Some(PlayError::Refused(Refusal::Illegal(why))) => Err(super::sentence(&self.say(&why))),
+            Some(PlayError::Refused(Refusal::Illegal(why))) => Err(crate::sentence(&self.say(&why))),
             Some(other) => Err(other.to_string()),
         }
     }

@@ -7,7 +7,7 @@ use catalog::Position;
 use game::Message;
 use scene::Pick;
 
-use super::Table;
+use crate::Table;
 
 /// The steps that were planned, the first one first.
 #[derive(Clone, Debug, Default)]
@@ -48,7 +48,7 @@ impl Plan {
 
     /// The last step that ends with a number: its picks, the numbers that could stand there, and whether it is the last one
     /// of all.
-    pub(super) fn numbers(&self) -> Option<(&[Pick], &[i64], bool)> {
+    pub(crate) fn numbers(&self) -> Option<(&[Pick], &[i64], bool)> {
         let at = self.steps.iter().rposition(|step| step.numbers.len() > 1)?;
         Some((&self.steps[at].picks, &self.steps[at].numbers, at + 1 == self.steps.len()))
     }
@@ -71,18 +71,18 @@ impl Table {
     }
 
     /// What is to be seen after the last step of the plan, while that is what is looked at.
-    pub(super) fn drafted(&self) -> Option<&Arc<dyn Position>> {
+    pub(crate) fn drafted(&self) -> Option<&Arc<dyn Position>> {
         self.plan_shown()?.steps.last().map(|step| &step.position)
     }
 
     /// What is known at the moment that is shown, without what was only planned.
-    pub(super) fn known(&self) -> &Arc<dyn Position> {
+    pub(crate) fn known(&self) -> &Arc<dyn Position> {
         self.known_after(self.moment_shown())
     }
 
     /// What is known and remembered after so many moments. A view of ours or of the server's is a view of the game; one that
     /// is not shows what was before it.
-    pub(super) fn known_after(&self, moments: usize) -> &Arc<dyn Position> {
+    pub(crate) fn known_after(&self, moments: usize) -> &Arc<dyn Position> {
         let Some(last) = moments.checked_sub(1) else { return &self.start };
         self.positions[last].get_or_init(|| match self.game.open(&self.moments[last].view) {
             Ok(position) => position.into(),
@@ -160,7 +160,7 @@ impl Table {
 }
 
 /// The position after a step of a plan; none if it cannot be taken, or not be taken back.
-pub(super) fn planned(position: &dyn Position, action: &str) -> Option<Arc<dyn Position>> {
+pub(crate) fn planned(position: &dyn Position, action: &str) -> Option<Arc<dyn Position>> {
     let after = position.after(action).filter(|after| after.is_tentative)?;
     Some(after.position.into())
 }

@@ -4,7 +4,7 @@ use game::{Commitment, Seat, Share};
 use protocol::{Begun, FromClient, Moment, SeatInfo, Welcome};
 use serde::{Deserialize, Serialize};
 
-use super::{Kind, Table};
+use crate::{Kind, Table};
 
 /// A match on a server.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,7 +73,7 @@ pub struct SavedOnline {
     /// Whether it is over.
     #[serde(default)]
     pub over: bool,
-    /// Who has won, as in [`SavedLocal::winners`](super::SavedLocal::winners).
+    /// Who has won, as in [`SavedLocal::winners`](crate::SavedLocal::winners).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub winners: Vec<Seat>,
     /// What the server promised about the dice, when it was first asked.
@@ -278,7 +278,7 @@ impl Table {
     }
 
     /// This device's side of it, if it is here.
-    pub fn local(&self) -> Option<&super::Local> {
+    pub fn local(&self) -> Option<&crate::Local> {
         match &self.kind {
             Kind::Local(local) => Some(local),
             Kind::Online(_) | Kind::Replay(_) => None,

@@ -1,0 +1,21 @@
+//! Helpers for what games say.
+
+use std::collections::BTreeMap;
+
+use game::{Message, Texts};
+
+/// A sentence whose key is made at run time, if there is one.
+pub fn find(texts: &Texts, key: &str) -> Option<String> {
+    let known = texts.keys().any(|known| known == key);
+    known.then(|| texts.say(&Message { key: key.to_owned().into(), args: BTreeMap::new() }, &[]))
+}
+
+/// With a capital letter in front, unless the first word is the name of a place, and a full stop behind.
+pub fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let is_name = words.split(' ').next().is_some_and(|word| word.contains(|letter: char| letter.is_ascii_digit()));
+    let capital = |first: char| if is_name { first.to_string() } else { first.to_uppercase().to_string() };
+    let first: String = letters.next().map(capital).unwrap_or_default();
+    let stop = if words.ends_with(['.', '!', '?', ':']) { "" } else { "." };
+    format!("{first}{}{stop}", letters.as_str())
+}
