@@ -1,6 +1,6 @@
 //! What the browser tells the core, and what the core asks of the browser.
 
-use crate::wish::Wish;
+use crate::press::{Field, Held, Press};
 
 /// Something happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,20 +12,20 @@ pub enum Event {
     /// Something was clicked or tapped.
     Click {
         /// What it asks for.
-        wish: Wish,
+        press: Press,
         /// Whether by finger.
         touch: bool,
     },
-    /// A field of this name was filled in or a switch set.
-    Set(String, String),
+    /// A field was filled in with this value, or a switch set.
+    Set(Field, String),
     /// The pointer is over the place of this name, or over none.
     Hover(Option<String>),
     /// The place of this name has the focus, or none has.
     Focus(Option<String>),
     /// The pointer or the focus is on the button at this place of the list, or on none.
     Consider(Option<usize>),
-    /// What a click on it would pick hangs on the pointer now.
-    Drag(Wish),
+    /// Something hangs on the pointer from now on.
+    Drag(Held),
     /// It was let go over the place of this name, or over none.
     Drop(Option<String>),
     /// A key was pressed.

@@ -8,6 +8,9 @@ use game::{OptionSpec, Preset, Seat, Seed, Setup, Viewer};
 use scene::{Chosen, Kit};
 use serde::{Deserialize, Serialize};
 
+/// The longest name of a kept kit, in characters.
+pub const LONGEST_KIT_NAME: usize = 40;
+
 /// A match that is being set up.
 #[derive(Clone)]
 pub struct NewGame {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::press::{Field, Held, Press};
+
 /// A part of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
@@ -66,10 +68,28 @@ impl Element {
         self.attr("class", names)
     }
 
-    /// What a click on it asks for; see [`crate::wish`].
+    /// What a click on it asks for.
     #[must_use]
-    pub fn on_click(self, wish: impl ToString) -> Self {
-        self.attr("data-do", wish)
+    pub fn on_click(self, press: impl Into<Press>) -> Self {
+        self.attr("data-do", press.into().written())
+    }
+
+    /// What submitting it asks for. It is a form.
+    #[must_use]
+    pub fn on_submit(self, press: impl Into<Press>) -> Self {
+        self.attr("data-submit", press.into().written())
+    }
+
+    /// Which field it fills in.
+    #[must_use]
+    pub fn sets(self, field: &Field) -> Self {
+        self.attr("data-set", field.written())
+    }
+
+    /// What hangs on the pointer when it is dragged.
+    #[must_use]
+    pub fn drags(self, held: &Held) -> Self {
+        self.attr("data-drag", held.written())
     }
 
     /// Adds something at its end.
@@ -130,7 +150,12 @@ fn write_node(node: &Node, depth: usize, f: &mut fmt::Formatter<'_>) -> fmt::Res
 fn write_element(element: &Element, depth: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "<{}", element.tag)?;
     for (name, value) in &element.attributes {
-        if value.is_empty() { write!(f, " {name}")? } else { write!(f, " {name}=\"{}\"", escape(value))? }
+        match value.as_str() {
+            "" => write!(f, " {name}")?,
+            // JSON is easier to read without escapes.
+            json if json.contains('"') && !json.contains(['\'', '&', '<', '>']) => write!(f, " {name}='{json}'")?,
+            value => write!(f, " {name}=\"{}\"", escape(value))?,
+        }
     }
     f.write_str(">")?;
     if VOID.contains(&element.tag) {

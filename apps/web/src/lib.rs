@@ -15,7 +15,9 @@
 pub mod event;
 pub mod form;
 pub mod html;
+pub mod keys;
 pub mod model;
+pub mod press;
 pub mod route;
 pub mod rulebook;
 pub mod rulings;
@@ -23,7 +25,7 @@ pub mod settings;
 pub mod texts;
 pub mod update;
 pub mod view;
-pub mod wish;
+mod words;
 
 #[cfg(target_arch = "wasm32")]
 pub mod browser;
@@ -33,7 +35,7 @@ pub use client::ground;
 pub use event::{Effect, Event, Fetch, Focus, Key, SocketNews, Sound, Start, ThinkJob, Timer, WorkerNews};
 pub use html::{Element, Node};
 pub use model::{Model, Server};
+pub use press::{Field, FormField, Held, KitPress, Press, Setting, TablePress};
 pub use route::{Address, Route, Source};
 pub use update::{takes, update};
 pub use view::view;
-pub use wish::Wish;

@@ -7,11 +7,11 @@ use catalog::{DynGame, Picture};
 use game::{Commitment, Dice, Origin, Seat, Seed, Share, Viewer};
 
 use crate::form::{KeptKit, NewGame};
+use crate::press::TablePress;
 use crate::route::Route;
 use crate::settings::Settings;
 use crate::table::{Fault, Line, Local, Online, SavedLocal, SavedOnline, Table};
 use crate::texts::Tongue;
-use crate::wish::Wish;
 
 /// Everything that the page knows.
 pub struct Model {
@@ -187,8 +187,8 @@ pub enum Dialog {
     Resign,
     /// Whether one really wants to play an action.
     Sure {
-        /// What whoever is sure wishes.
-        sure: Wish,
+        /// The press of the button that plays it.
+        sure: TablePress,
         /// What would come of it, in a sentence.
         why: String,
     },

@@ -40,8 +40,8 @@ async function longestBlock(url) {
   const context = await browser.newContext(DESKTOP);
   const page = await openTab(context);
   await atAddress(page, `${url}#/new/hexoust`, "the pictures of the home page are not what is measured");
-  await page.locator('input[data-set="level"][value="5"]').check({ force: true });
-  await page.locator('[data-do="begin"]').click();
+  await page.locator('input[name="level"][value="5"]').check({ force: true });
+  await page.locator(".begin-bar button").click();
   for (let move = 0; move < MOVES; move++) {
     await page.waitForFunction(() => document.querySelector(".b-place.b-open"), undefined, { polling: 200 });
     const open = await page.evaluate(() => [...document.querySelectorAll(".b-place.b-open")].map((at) => at.dataset.place));

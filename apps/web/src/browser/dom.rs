@@ -54,7 +54,11 @@ fn create(node: &Node, in_svg: bool) -> web_sys::Node {
 
 fn patch(dom: &web_sys::Node, old: &Node, new: &Node) {
     match (old, new) {
-        (Node::Text(old), Node::Text(new)) if old != new => dom.set_node_value(Some(new)),
+        (Node::Text(old), Node::Text(new)) => {
+            if old != new {
+                dom.set_node_value(Some(new));
+            }
+        }
         (Node::Element(old), Node::Element(new)) => {
             let dom: &web_sys::Element = dom.unchecked_ref();
             patch_attributes(dom, old, new);
@@ -62,7 +66,9 @@ fn patch(dom: &web_sys::Node, old: &Node, new: &Node) {
                 patch_children(dom, &old.children, &new.children);
             }
         }
-        _ => {}
+        (Node::Text(_), Node::Element(_)) | (Node::Element(_), Node::Text(_)) => {
+            unreachable!("only a node of the same kind is patched: see `same`")
+        }
     }
 }
 
@@ -125,10 +131,10 @@ fn same(old: &Node, new: &Node) -> bool {
 fn set(dom: &web_sys::Element, name: &str, value: &str) {
     // The names are literals of ours, and a value can be any text.
     let _ = dom.set_attribute(name, value);
-    match name {
-        "checked" | "selected" => property(dom, name, &JsValue::TRUE),
-        "value" => property(dom, name, &value.into()),
-        _ => {}
+    if matches!(name, "checked" | "selected") {
+        property(dom, name, &JsValue::TRUE);
+    } else if name == "value" {
+        property(dom, name, &value.into());
     }
 }
 

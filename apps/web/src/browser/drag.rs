@@ -7,7 +7,7 @@ use web_sys::{Element, PointerEvent};
 
 use super::{dispatch, document, listen};
 use crate::event::Event;
-use crate::wish::Wish;
+use crate::press::Held;
 
 /// So many pixels make a drag of a press.
 const FAR_ENOUGH: f64 = 7.0;
@@ -55,10 +55,10 @@ pub(super) fn moved(event: &PointerEvent) {
             return None;
         }
         drag.ghost = ghost(&drag.source);
-        drag.source.get_attribute("data-do").and_then(|wish| Wish::parse(&wish))
+        drag.source.get_attribute("data-drag").and_then(|held| Held::read(&held))
     });
-    if let Some(wish) = begun {
-        dispatch(Event::Drag(wish));
+    if let Some(held) = begun {
+        dispatch(Event::Drag(held));
     }
     let moved = DRAG.with_borrow(|drag| {
         let (_, held) = drag.as_ref()?.ghost.as_ref()?;

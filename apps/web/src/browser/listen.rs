@@ -7,7 +7,7 @@ use web_sys::{AddEventListenerOptions, Element, EventTarget, HtmlInputElement, K
 
 use super::{dispatch, document, drag, takes, window};
 use crate::event::{Event, Focus, Key};
-use crate::wish::Wish;
+use crate::press::{Field, Press};
 
 thread_local! {
     /// Whether the last thing that touched the screen was a finger.
@@ -34,10 +34,9 @@ pub(super) fn listen() -> Result<(), JsValue> {
     on(&document, "click", click)?;
     on(&document, "submit", |event| {
         event.prevent_default();
-        if let Some(wish) =
-            closest(&event, "[data-submit]").and_then(|form| Wish::parse(&form.get_attribute("data-submit")?))
-        {
-            dispatch(Event::Click { wish, touch: false });
+        let form = closest(&event, "[data-submit]");
+        if let Some(press) = form.and_then(|form| Press::read(&form.get_attribute("data-submit")?)) {
+            dispatch(Event::Click { press, touch: false });
         }
     })?;
     on(&document, "input", set)?;
@@ -69,7 +68,7 @@ pub(super) fn listen() -> Result<(), JsValue> {
     // A dialog that the browser closes by itself is closed for us too.
     on(&document, "cancel", |event| {
         event.prevent_default();
-        dispatch(Event::Click { wish: Wish::Close, touch: false });
+        dispatch(Event::Click { press: Press::Close, touch: false });
     })?;
     on(&window, "hashchange", |_| dispatch(Event::Route(super::window().location().hash().unwrap_or_default())))?;
     on(&window, "storage", |event| {
@@ -114,11 +113,10 @@ fn click(event: web_sys::Event) {
         super::effects::focus(&skip.get_attribute("data-skip").unwrap_or_default());
         return;
     }
-    let Some(wish) = closest(&event, "[data-do]").and_then(|element| Wish::parse(&element.get_attribute("data-do")?))
-    else {
-        return;
-    };
-    dispatch(Event::Click { wish, touch: FINGER.get() });
+    let pressed = closest(&event, "[data-do]");
+    if let Some(press) = pressed.and_then(|element| Press::read(&element.get_attribute("data-do")?)) {
+        dispatch(Event::Click { press, touch: FINGER.get() });
+    }
 }
 
 /// The button that is being looked at has changed.
@@ -156,14 +154,16 @@ pub(super) fn hover(place: Option<Element>) {
 }
 
 fn set(event: web_sys::Event) {
-    let Some(field) = closest(&event, "[data-set]") else { return };
-    let name = field.get_attribute("data-set").unwrap_or_default();
-    let input = field.dyn_ref::<HtmlInputElement>();
+    let Some(element) = closest(&event, "[data-set]") else { return };
+    let Some(field) = element.get_attribute("data-set").and_then(|field| Field::read(&field)) else { return };
+    let input = element.dyn_ref::<HtmlInputElement>();
     let value = match input {
         Some(input) if input.type_() == "checkbox" => if input.checked() { "on" } else { "off" }.to_owned(),
-        _ => js_sys::Reflect::get(&field, &"value".into()).ok().and_then(|value| value.as_string()).unwrap_or_default(),
+        _ => {
+            js_sys::Reflect::get(&element, &"value".into()).ok().and_then(|value| value.as_string()).unwrap_or_default()
+        }
     };
-    dispatch(Event::Set(name, value));
+    dispatch(Event::Set(field, value));
 }
 
 /// A file was chosen: its text is told once it is read.

@@ -5,7 +5,8 @@ use game::{Message, Seat};
 use super::{Effects, left};
 use crate::event::{Effect, Timer};
 use crate::model::Model;
-use crate::table::{Line, Online, Table};
+use crate::table::{Line, Table};
+use crate::words::person_name;
 
 /// One's own line has just gone down: from now on the server waits.
 pub(super) fn begins(model: &mut Model) {
@@ -57,18 +58,10 @@ pub(super) fn tell(model: &mut Model, before: &[Option<f64>]) {
             _ => return None,
         };
         let message = Message { key: key.into(), args: std::collections::BTreeMap::new() };
-        Some(model.tongue.tell(&message.with("name", name(table, online, seat))))
+        Some(model.tongue.tell(&message.with("name", person_name(table, online, seat))))
     };
     let told: Vec<String> = online.lost_at.iter().enumerate().filter_map(changed).collect();
     if !told.is_empty() {
         model.told = told.join(" ");
-    }
-}
-
-/// What somebody is called: by name, or by the seat.
-pub(crate) fn name(table: &Table, online: &Online, seat: Seat) -> String {
-    match online.name_of(seat) {
-        Some(name) if !name.is_empty() => name.to_owned(),
-        _ => table.seat_name(seat),
     }
 }

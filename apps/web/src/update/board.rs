@@ -6,11 +6,11 @@ use game::{Message, Viewer};
 use protocol::{FromClient, What};
 use scene::MarkKind;
 
-use super::{Effects, hint, line, new_game, pick, plan, routine, store};
-use crate::event::{Effect, Fetch, Sound, ThinkJob, Timer};
+use super::{Effects, hint, line, new_game, plan, store};
+use crate::event::{Effect, Sound, ThinkJob, Timer};
 use crate::model::{Dialog, Model};
+use crate::press::TablePress;
 use crate::table::{Dice, Kind, Local, Table, Thought, sentence};
-use crate::wish::Wish;
 
 /// How long an action of the computer stands before the next one, so that a chain can be followed.
 const PAUSE_MILLISECONDS: u32 = 350;
@@ -47,78 +47,8 @@ fn throw_dice(model: &mut Model, effects: &mut Effects) {
     }
 }
 
-pub(super) fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Effects) {
-    let Some(table) = &mut model.table else { return };
-    let tongue = &model.tongue;
-    table.note = None;
-    match wish {
-        Wish::Pick(name) => pick::place(model, &name, touch, effects),
-        Wish::Unit(unit) => pick::unit(model, unit, effects),
-        Wish::Choose(index) => pick::choose(model, index, touch, effects),
-        Wish::Number(number) => plan::number(model, number, effects),
-        Wish::Look(unit) => pick::look_at_unit(model, unit),
-        Wish::Overlay(index) => table.overlay = Some(index).filter(|_| table.overlay != Some(index)),
-        Wish::StartOver => drop(plan::start_over(model)),
-        Wish::Routine => routine::begin(model, effects),
-        Wish::StopRoutine => routine::stop(model),
-        Wish::HandOver => {
-            table.hand_over();
-            effects.push(Effect::Focus("#title".to_owned()));
-        }
-        Wish::TakeOver => take_over(model, effects),
-        Wish::Play(action) => {
-            table.stop_routine();
-            play(model, &action, effects);
-        }
-        Wish::PlaySure(action) => {
-            model.dialog = None;
-            table.stop_routine();
-            play_for_sure(model, &action, effects);
-        }
-        Wish::Undo => undo(model, effects),
-        Wish::Back => back(model, effects),
-        Wish::Hint => hint::ask(model, effects),
-        Wish::PlayHint => {
-            table.stop_routine();
-            hint::play(model, effects);
-        }
-        Wish::PlayHintSure => {
-            model.dialog = None;
-            table.stop_routine();
-            hint::play_for_sure(model, effects);
-        }
-        Wish::DismissHint => drop(hint::dismiss(model)),
-        Wish::AskResign if table.may_resign().is_some() => model.dialog = Some(Dialog::Resign),
-        Wish::AskResign => table.note = Some(tongue.say("over.already")),
-        Wish::Resign => resign(model, effects),
-        Wish::Rematch => rematch(model, effects),
-        Wish::Step(by) => {
-            let to = table.moment_shown().saturating_add_signed(by as isize).min(table.moments.len());
-            show(model, Some(to), effects);
-        }
-        Wish::Show(moment) => show(model, Some(moment), effects),
-        Wish::Now => show(model, None, effects),
-        Wish::CopyRecord | Wish::SaveRecord => {
-            let record = match &table.kind {
-                Kind::Local(local) => local.table.record().to_string(),
-                Kind::Replay(replay) => replay.record.clone(),
-                Kind::Online(online) => {
-                    effects.push(Effect::Fetch(Fetch::Record, format!("api/tables/{}/record", online.table), None));
-                    return;
-                }
-            };
-            if wish == Wish::CopyRecord {
-                effects.push(Effect::Copy(record));
-            } else {
-                save_text(model, record, effects);
-            }
-        }
-        _ => {}
-    }
-}
-
 /// The device is in the hands of whoever acts: the board may be seen.
-fn take_over(model: &mut Model, effects: &mut Effects) {
+pub(super) fn take_over(model: &mut Model, effects: &mut Effects) {
     let Some(table) = model.table.as_mut().filter(|table| table.hand_over_to().is_some()) else { return };
     table.take_over();
     (table.looking, table.shown, table.dice) = (None, None, Dice::Lie);
@@ -127,7 +57,7 @@ fn take_over(model: &mut Model, effects: &mut Effects) {
 }
 
 /// Steps back: out of a hint, out of the last pick, out of a tap, out of the past.
-fn back(model: &mut Model, effects: &mut Effects) {
+pub(super) fn back(model: &mut Model, effects: &mut Effects) {
     if hint::dismiss(model) {
         return;
     }
@@ -158,14 +88,14 @@ pub(super) fn play(model: &mut Model, action: &str, effects: &mut Effects) {
     match table.preview(action).ask {
         Some(why) => {
             let why = sentence(&table.say(&why));
-            model.dialog = Some(Dialog::Sure { sure: Wish::PlaySure(action.to_owned()), why });
+            model.dialog = Some(Dialog::Sure { sure: TablePress::PlaySure(action.to_owned()), why });
         }
         None => play_for_sure(model, action, effects),
     }
 }
 
 /// The same for whoever was asked, or need not be.
-fn play_for_sure(model: &mut Model, action: &str, effects: &mut Effects) {
+pub(super) fn play_for_sure(model: &mut Model, action: &str, effects: &mut Effects) {
     let Some(table) = model.table.as_mut().filter(|table| table.acts_here()) else { return };
     stop_thinking(table, effects);
     if table.is_tentative(action) {
@@ -209,7 +139,7 @@ pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
         return;
     };
     let mut told = match table.early_end() {
-        None => crate::view::happened(model, table, moment),
+        None => crate::words::happened(model, table, moment),
         Some(_) => String::new(), // the result says it
     };
     if let Some(to) = table.hand_over_to() {
@@ -220,14 +150,14 @@ pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
     } else if let Some(to) = table.hands_on_to() {
         let words = model.tongue.tell(&Message::new("hand-over").with("seat", table.seat_name(to)));
         told = format!("{told} {words}");
-        effects.push(Effect::Focus("[data-do='hand-over']".to_owned()));
-    } else if let Some(result) = crate::view::result(model, table) {
+        effects.push(Effect::Focus("#hand-over".to_owned()));
+    } else if let Some(result) = crate::words::result(model, table) {
         // A game may tell who has won in the very words of the page.
         let winner = table.outcome().and_then(|outcome| outcome.winner());
         let won =
             winner.map(|seat| model.tongue.tell(&Message::new("result.wins").with("seat", table.seat_name(seat))));
         let before = won.and_then(|won| told.strip_suffix(&won)).unwrap_or(&told).trim_end();
-        told = format!("{before} {result} {}", crate::view::places(table).unwrap_or_default());
+        told = format!("{before} {result} {}", crate::words::places(table).unwrap_or_default());
     } else if table.turn_is_here() && table.own_seat().is_some() {
         told = format!("{told} {}", model.tongue.say("turn.yours"));
     }
@@ -330,7 +260,7 @@ pub(super) fn stop_thinking(table: &mut Table, effects: &mut Effects) {
     }
 }
 
-fn undo(model: &mut Model, effects: &mut Effects) {
+pub(super) fn undo(model: &mut Model, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
     table.routines.clear();
     if table.armed.take().is_some() || table.pressed.take().is_some() || table.picked.pop().is_some() {
@@ -358,7 +288,7 @@ fn undo(model: &mut Model, effects: &mut Effects) {
     go_on(model, effects);
 }
 
-fn resign(model: &mut Model, effects: &mut Effects) {
+pub(super) fn resign(model: &mut Model, effects: &mut Effects) {
     super::close(model, effects);
     let Some(table) = &mut model.table else { return };
     stop_thinking(table, effects);
@@ -380,7 +310,7 @@ fn resign(model: &mut Model, effects: &mut Effects) {
 }
 
 /// Plays again with the seats moved round, so that everybody gets to begin.
-fn rematch(model: &mut Model, effects: &mut Effects) {
+pub(super) fn rematch(model: &mut Model, effects: &mut Effects) {
     let Some(table) = &model.table else { return };
     if !table.is_over() && !table.only_computers_left() {
         return;
@@ -408,7 +338,7 @@ fn rematch(model: &mut Model, effects: &mut Effects) {
     }
 }
 
-fn show(model: &mut Model, moment: Option<usize>, effects: &mut Effects) {
+pub(super) fn show(model: &mut Model, moment: Option<usize>, effects: &mut Effects) {
     let Some(table) = model.table.as_mut().filter(|table| table.hand_over_to().is_none()) else { return };
     let was = table.moment_shown();
     table.shown = moment.filter(|moment| *moment < table.moments.len());
@@ -422,10 +352,10 @@ fn show(model: &mut Model, moment: Option<usize>, effects: &mut Effects) {
     model.told = match table.last_shown() {
         None if table.moments.is_empty() => String::new(),
         None => model.tongue.say("turns.start"),
-        Some(moment) => crate::view::happened(model, table, moment),
+        Some(moment) => crate::words::happened(model, table, moment),
     };
     if model.told.is_empty() {
-        model.told = crate::view::result(model, table)
+        model.told = crate::words::result(model, table)
             .filter(|_| table.shown.is_none())
             .unwrap_or_else(|| sentence(&table.expected()));
     }

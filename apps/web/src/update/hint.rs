@@ -1,12 +1,13 @@
 //! Hints: the computer thinks for a person, step by step, until a whole move is there to be looked at.
 
 use ai::Level;
-use game::{Message, Viewer};
+use game::Viewer;
 
 use super::{Effects, board, plan};
 use crate::model::{Dialog, Model};
+use crate::press::TablePress;
 use crate::table::{Advice, sentence};
-use crate::wish::Wish;
+use crate::words::hint_in_words;
 
 /// More steps than this are no move; it ends what would never end.
 const MOST_STEPS: usize = 60;
@@ -50,15 +51,8 @@ pub(super) fn decided(model: &mut Model, action: String, value: f32, effects: &m
     }
     let percent = i64::from((value * 100.0).round() as i32);
     if table.find_hint(action, percent) {
-        model.told = model.table.as_ref().and_then(|table| words(model, table)).unwrap_or_default();
+        model.told = model.table.as_ref().and_then(|table| hint_in_words(model, table)).unwrap_or_default();
     }
-}
-
-/// The hint that is shown, in words.
-pub(crate) fn words(model: &Model, table: &crate::table::Table) -> Option<String> {
-    let hint = table.hint_shown()?;
-    let message = Message::new("hint.is").with("move", table.say_all(&hint.story)).with("percent", hint.percent);
-    Some(model.tongue.tell(&message))
 }
 
 /// Plays the whole hint, or asks first whether somebody really wants that.
@@ -67,7 +61,7 @@ pub(super) fn play(model: &mut Model, effects: &mut Effects) {
     match &hint.preview.ask {
         Some(why) => {
             let why = sentence(&table.say(why));
-            model.dialog = Some(Dialog::Sure { sure: Wish::PlayHintSure, why });
+            model.dialog = Some(Dialog::Sure { sure: TablePress::PlayHintSure, why });
         }
         None => play_for_sure(model, effects),
     }

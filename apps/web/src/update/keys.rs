@@ -1,111 +1,94 @@
-//! The keys: what they ask for, and the list of them that `?` shows.
+//! From a key to what it means here and now.
 
 use hex::Direction;
 use scene::{Pick, Place, Scene};
 
-use super::Effects;
 use super::pick::{self, Hand};
+use super::{Effects, press};
 use crate::event::{Effect, Focus, Key};
 use crate::ground::{Ground, SIZE};
+use crate::keys::{Command, command};
 use crate::model::Model;
+use crate::press::{Press, TablePress};
 use crate::table::Table;
-use crate::wish::Wish;
 
-/// The list: keys as people read them, and the key of the sentence that says what they do.
-pub const HELP: &[(&str, &str)] = &[
-    ("← ↑ → ↓", "keys.arrows"),
-    ("Q W E A S D", "keys.six"),
-    ("Enter", "keys.enter"),
-    ("Esc", "keys.escape"),
-    ("Tab", "keys.tab"),
-    ("U", "keys.undo"),
-    ("+ −", "keys.number"),
-    ("H", "keys.hint"),
-    (", . [ ]", "keys.step"),
-    ("?", "keys.help"),
-];
-
-/// What a key asks for.
+/// What a key means here and now.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum KeyWish {
+pub(super) enum Meaning {
+    /// The cursor goes to the nearest place in this direction of the screen.
     Arrow(i8, i8),
-    Step(Direction),
+    /// The cursor goes to the neighbour in this direction.
+    Neighbour(Direction),
+    /// The place under the cursor is picked.
     Pick,
+    /// The focus goes to the cursor.
     GoToBoard,
-    Ask(Wish),
+    /// The same as a click.
+    Press(Press),
     /// The key of a button that cannot be pressed now.
     Nothing,
 }
 
 /// Whether the page takes this key, so that the browser should not.
 pub fn takes(model: &Model, key: &Key) -> bool {
-    wish(model, key).is_some()
+    meaning(model, key).is_some()
 }
 
-pub(super) fn wish(model: &Model, key: &Key) -> Option<KeyWish> {
-    // While the device is handed over nothing of the table can be reached.
-    let at_table = model.table.as_ref().is_some_and(|table| table.hand_over_to().is_none()) && model.dialog.is_none();
-    if key.focus == Focus::Field || (model.dialog.is_some() && key.name != "Escape") {
+pub(super) fn meaning(model: &Model, key: &Key) -> Option<Meaning> {
+    let command = command(&key.name);
+    if key.focus == Focus::Field || (model.dialog.is_some() && command != Some(&Command::Escape)) {
         return None;
     }
-    let on_board = at_table && matches!(key.focus, Focus::Place | Focus::Nothing);
-    let ask = |wish: Wish| Some(KeyWish::Ask(wish));
-    let step = |direction| on_board.then_some(KeyWish::Step(direction));
-    match key.name.to_ascii_lowercase().as_str() {
-        "?" => ask(Wish::Keys),
-        "escape" if model.dialog.is_some() => ask(Wish::Close),
-        "escape" if at_table => ask(Wish::Back),
-        "u" if at_table => ask(Wish::Undo),
-        "h" if at_table => ask(Wish::Hint),
-        "," | "[" if at_table => ask(Wish::Step(-1)),
-        "." | "]" if at_table => ask(Wish::Step(1)),
-        name if at_table && let Some(pressed) = pressed(model, name, key) => Some(pressed),
-        // A move is never made by a key that is held, nor by one that was meant for something else.
-        "enter" | " " if on_board && key.focus == Focus::Place => (!key.repeated).then_some(KeyWish::Pick),
-        "enter" if on_board => Some(KeyWish::GoToBoard),
-        "arrowup" if on_board => Some(KeyWish::Arrow(0, -1)),
-        "arrowdown" if on_board => Some(KeyWish::Arrow(0, 1)),
-        "arrowleft" if on_board => Some(KeyWish::Arrow(-1, 0)),
-        "arrowright" if on_board => Some(KeyWish::Arrow(1, 0)),
-        // Clockwise from W round the letters as the directions go round the compass.
-        "w" => step(Direction::N),
-        "e" => step(Direction::NE),
-        "d" => step(Direction::SE),
-        "s" => step(Direction::S),
-        "a" => step(Direction::SW),
-        "q" => step(Direction::NW),
-        _ => None,
+    // While the device is handed over nothing of the table can be reached.
+    let table = model.table.as_ref().filter(|table| table.hand_over_to().is_none() && model.dialog.is_none());
+    let on_board = matches!(key.focus, Focus::Place | Focus::Nothing);
+    match command {
+        Some(Command::Page(press)) => Some(Meaning::Press(press.clone())),
+        Some(Command::Escape) if model.dialog.is_some() => Some(Meaning::Press(Press::Close)),
+        Some(Command::Escape) => table.map(|_| Meaning::Press(TablePress::Back.into())),
+        Some(Command::Table(press)) => table.map(|_| Meaning::Press(press.clone().into())),
+        // Enter and the blank press what has the focus, never a button of the game.
+        Some(Command::Enter | Command::Space) if key.focus == Focus::Place => {
+            // A move is never made by a key that is held.
+            table.filter(|_| !key.repeated).map(|_| Meaning::Pick)
+        }
+        Some(Command::Enter) => table.filter(|_| on_board).map(|_| Meaning::GoToBoard),
+        Some(Command::Space) => None,
+        Some(Command::Number(by)) => step_number(table?, *by).or_else(|| own_key(table?, key)),
+        // The keys of the game's buttons come before the keys that walk on the board: what the buttons say is what the
+        // keys do.
+        Some(Command::Arrow(right, down)) => {
+            own_key(table?, key).or_else(|| on_board.then_some(Meaning::Arrow(*right, *down)))
+        }
+        Some(Command::Neighbour(way)) => own_key(table?, key).or_else(|| on_board.then_some(Meaning::Neighbour(*way))),
+        None => own_key(table?, key),
     }
 }
 
-/// What a key of the game's own presses: a button that is called so, or the next number. They come before the keys that
-/// walk on the board: what the buttons say is what the keys do.
-fn pressed(model: &Model, name: &str, key: &Key) -> Option<KeyWish> {
-    let table = model.table.as_ref().filter(|table| table.acts_here())?;
-    if matches!(name, "enter" | " ") {
-        return None; // those press what has the focus
-    }
-    let by = match name {
-        "+" | "=" => Some(1),
-        "-" | "−" => Some(-1),
-        _ => None,
-    };
-    if let Some((by, stepper)) = by.zip(table.stepper()) {
-        let at = stepper.numbers.iter().position(|number| *number == stepper.now)?;
-        let next = at.checked_add_signed(by).and_then(|at| stepper.numbers.get(at)).filter(|_| stepper.open);
-        return Some(next.map_or(KeyWish::Nothing, |next| KeyWish::Ask(Wish::Number(*next))));
-    }
+/// The next number of those that are offered, if there are any.
+fn step_number(table: &Table, by: isize) -> Option<Meaning> {
+    let stepper = table.acts_here().then(|| table.stepper()).flatten()?;
+    let at = stepper.numbers.iter().position(|number| *number == stepper.now)?;
+    let next = at.checked_add_signed(by).and_then(|at| stepper.numbers.get(at)).filter(|_| stepper.open);
+    Some(next.map_or(Meaning::Nothing, |next| Meaning::Press(TablePress::Number(*next).into())))
+}
+
+/// The button of the game that has this key.
+fn own_key(table: &Table, key: &Key) -> Option<Meaning> {
     let called = |pick: &Pick| match pick {
-        Pick::Button(button) => table.key_of(button).is_some_and(|key| key.eq_ignore_ascii_case(name)),
-        _ => false,
+        Pick::Button(button) => table.key_of(button).is_some_and(|own| own.eq_ignore_ascii_case(&key.name)),
+        Pick::Hex(_) | Pick::Vertex(_) | Pick::Unit(_) | Pick::Number(_) => false,
     };
+    let pad = if table.acts_here() { table.pad() } else { Vec::new() };
     let mut buttons: Vec<Option<usize>> =
-        table.pad().into_iter().filter(|(pick, _)| called(pick)).map(|(_, index)| index).collect();
+        pad.into_iter().filter(|(pick, _)| called(pick)).map(|(_, index)| index).collect();
     buttons.sort_by_key(Option::is_none);
     match buttons.first()? {
         // A move is never made by a key that is held; a step of a plan may be.
-        Some(index) if !key.repeated || is_step(table, *index) => Some(KeyWish::Ask(Wish::Choose(*index))),
-        _ => Some(KeyWish::Nothing),
+        Some(index) if !key.repeated || is_step(table, *index) => {
+            Some(Meaning::Press(TablePress::Choose(*index).into()))
+        }
+        Some(_) | None => Some(Meaning::Nothing),
     }
 }
 
@@ -114,29 +97,29 @@ fn is_step(table: &Table, index: usize) -> bool {
     action.is_some_and(|action| table.is_tentative(&action))
 }
 
-pub(super) fn grant(model: &mut Model, wish: KeyWish, effects: &mut Effects) {
+pub(super) fn act(model: &mut Model, meaning: Meaning, effects: &mut Effects) {
     let Some(table) = &mut model.table else {
-        if let KeyWish::Ask(wish) = wish {
-            super::grant(model, wish, false, effects);
+        if let Meaning::Press(pressed) = meaning {
+            press::press(model, pressed, false, effects);
         }
         return;
     };
-    let to = match wish {
-        KeyWish::Ask(wish) => return super::grant(model, wish, false, effects),
-        KeyWish::Nothing => return,
+    let to = match meaning {
+        Meaning::Press(pressed) => return press::press(model, pressed, false, effects),
+        Meaning::Nothing => return,
         // Only what is shown is played: a cursor that was out of sight is shown first.
-        KeyWish::Pick if table.looking.is_some() && table.looking == table.cursor => {
+        Meaning::Pick if table.looking.is_some() && table.looking == table.cursor => {
             table.note = None;
             if let Some(place) = table.cursor {
                 pick::pick_or_mark(model, place, Hand::Sure, effects);
             }
             return;
         }
-        KeyWish::Pick | KeyWish::GoToBoard => table.cursor,
-        KeyWish::Arrow(right, down) => {
+        Meaning::Pick | Meaning::GoToBoard => table.cursor,
+        Meaning::Arrow(right, down) => {
             table.cursor.and_then(|from| towards(&table.picture.scene, &table.ground, from, (right, down)))
         }
-        KeyWish::Step(direction) => {
+        Meaning::Neighbour(direction) => {
             let way = table.ground.towards(direction);
             table.cursor.and_then(|from| neighbour(&table.picture.scene, from, way))
         }

@@ -4,11 +4,9 @@ use scene::{Chosen, Kit};
 
 use super::{Effects, store};
 use crate::event::Effect;
-use crate::form::{KeptKit, NewGame};
+use crate::form::{KeptKit, LONGEST_KIT_NAME, NewGame};
 use crate::model::{Dialog, Model};
 
-/// The longest name of a kept kit.
-pub(crate) const LONGEST_NAME: usize = 40;
 /// The most kits that are kept of a game.
 const MOST_KEPT: usize = 60;
 
@@ -53,29 +51,22 @@ pub(super) fn remove(model: &mut Model, option: &str, at: usize) {
     });
 }
 
-/// A field of the kit was filled in: `kit.<option>.<place>.<slot>`, or the name under which it is kept.
-pub(super) fn set(model: &mut Model, name: &str, value: &str) {
-    let mut parts = name.split('.');
-    let (Some(kind), Some(option)) = (parts.next(), parts.next()) else { return };
-    let mut number = || parts.next().and_then(|part| part.parse::<usize>().ok());
-    match (kind, number(), number()) {
-        ("kit-name", ..) => {
-            let Some(new) = &mut model.new_game else { return };
-            new.kit_names.insert(option.to_owned(), value.chars().take(LONGEST_NAME).collect());
+/// The name under which the kit of an option would be kept was filled in.
+pub(super) fn name(new: &mut NewGame, option: String, name: &str) {
+    new.kit_names.insert(option, name.chars().take(LONGEST_KIT_NAME).collect());
+}
+
+/// A choice was made for a slot of the thing at this place.
+pub(super) fn fill_slot(model: &mut Model, option: &str, (at, slot): (usize, usize), choice: &str) {
+    let Ok(choice) = choice.parse::<usize>() else { return };
+    change(model, option, |kit, chosen| {
+        let Some(taken) = chosen.get_mut(at) else { return };
+        let slots = kit.things.get(taken.thing).map(|thing| thing.slots.as_slice()).unwrap_or_default();
+        let known = slots.get(slot).is_some_and(|slot| choice < slot.choices.len());
+        if let Some(chosen) = taken.slots.get_mut(slot).filter(|_| known) {
+            *chosen = choice;
         }
-        ("kit", Some(at), Some(slot)) => {
-            let Ok(choice) = value.parse::<usize>() else { return };
-            change(model, option, |kit, chosen| {
-                let Some(taken) = chosen.get_mut(at) else { return };
-                let slots = kit.things.get(taken.thing).map(|thing| thing.slots.as_slice()).unwrap_or_default();
-                let known = slots.get(slot).is_some_and(|slot| choice < slot.choices.len());
-                if let Some(chosen) = taken.slots.get_mut(slot).filter(|_| known) {
-                    *chosen = choice;
-                }
-            });
-        }
-        _ => {}
-    }
+    });
 }
 
 /// Keeps what was put together under the name that was typed. What has this name already is only written over by

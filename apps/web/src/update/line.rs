@@ -51,7 +51,10 @@ pub(super) fn socket(model: &mut Model, news: SocketNews, effects: &mut Effects)
             down(model, effects);
         }
         (SocketNews::Closed, Line::Greeted(_) | Line::Live) => down(model, effects),
-        _ => {}
+        // News of a socket that was given up meanwhile.
+        (SocketNews::Opened, Line::Off | Line::Greeted(_) | Line::Live | Line::Refused)
+        | (SocketNews::Heard(_), Line::Off | Line::Opening(_) | Line::Down(..) | Line::Refused)
+        | (SocketNews::Closed, Line::Off | Line::Down(..) | Line::Refused) => {}
     }
 }
 
@@ -183,7 +186,7 @@ fn freed(model: &Model, seats: &[SeatInfo]) -> Option<String> {
     let online = table.online().filter(|online| !online.begun)?;
     let is_free = |(known, now): (&SeatInfo, &SeatInfo)| known.name.is_some() && now.name.is_none();
     let seat = online.people.iter().zip(seats).position(is_free)?;
-    let name = away::name(table, online, Seat(seat as u8));
+    let name = crate::words::person_name(table, online, Seat(seat as u8));
     Some(model.tongue.tell(&Message::new("seat.freed").with("name", name)))
 }
 
@@ -337,7 +340,24 @@ fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
             model.seat_gone = true;
             return down(model, effects);
         }
-        _ => {}
+        RefusedCode::Malformed
+        | RefusedCode::TooLarge
+        | RefusedCode::HelloFirst
+        | RefusedCode::NoSuchGame
+        | RefusedCode::NoSuchLevel
+        | RefusedCode::NotSeated
+        | RefusedCode::SeatTaken
+        | RefusedCode::NotYourTurn
+        | RefusedCode::NotStarted
+        | RefusedCode::ShareGiven
+        | RefusedCode::OutOfTheGame
+        | RefusedCode::GameOver
+        | RefusedCode::NotOver
+        | RefusedCode::NoAction
+        | RefusedCode::Illegal
+        | RefusedCode::TooFast
+        | RefusedCode::Full
+        | RefusedCode::Unavailable => {}
     }
     let why = refused.why.as_ref().zip(model.table.as_ref()).map(|(why, table)| sentence(&table.say(why)));
     let mut problem = why.unwrap_or_else(|| refusal(&model.tongue, refused));

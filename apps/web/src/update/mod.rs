@@ -2,6 +2,7 @@
 
 mod away;
 mod board;
+mod field;
 mod hint;
 mod keys;
 mod kit;
@@ -11,26 +12,22 @@ mod new_game;
 mod own;
 mod pick;
 mod plan;
+mod press;
 mod replay;
 mod routine;
 
-pub(crate) use away::name as person_name;
-pub(crate) use hint::words as hint_words;
-pub use keys::{HELP, takes};
-pub(crate) use kit::LONGEST_NAME as LONGEST_KIT_NAME;
-pub(crate) use replay::describe;
+pub use keys::takes;
 
 use game::Message;
 
-use crate::event::{Effect, Event, Fetch, Sound, Start, Timer, WorkerNews};
+use crate::event::{Effect, Event, Fetch, Start, Timer, WorkerNews};
 use crate::form::NewGame;
 use crate::model::{Call, Dialog, Model, SETTINGS, SHARES, Server, cover};
 use crate::route::{Address, Route};
 use crate::rulebook;
-use crate::settings::{Settings, Theme};
+use crate::settings::Settings;
 use crate::table::{Line, Local, Online, SavedLocal, Table};
 use crate::texts::Tongue;
-use crate::wish::Wish;
 
 /// What the browser has to do after an event, in this order.
 pub type Effects = Vec<Effect>;
@@ -42,20 +39,20 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
     match event {
         Event::Start(start) => begin(model, start, &mut effects),
         Event::Route(hash) => go(model, Address::parse(&hash), &mut effects),
-        Event::Click { wish, touch } => {
+        Event::Click { press, touch } => {
             board::skip_dice(model);
-            grant(model, wish, touch, &mut effects);
+            press::press(model, press, touch, &mut effects);
         }
-        Event::Set(name, value) => set(model, &name, &value, &mut effects),
+        Event::Set(field, value) => field::set(model, field, &value, &mut effects),
         Event::Hover(name) => pick::hover(model, name.as_deref()),
         Event::Focus(name) => pick::focus(model, name.as_deref()),
         Event::Consider(index) => pick::consider(model, index),
-        Event::Drag(wish) => pick::drag(model, &wish),
+        Event::Drag(held) => pick::drag(model, &held),
         Event::Drop(name) => pick::drop(model, name.as_deref(), &mut effects),
         Event::Key(key) => {
             board::skip_dice(model);
-            if let Some(wish) = keys::wish(model, &key) {
-                keys::grant(model, wish, &mut effects);
+            if let Some(key) = keys::meaning(model, &key) {
+                keys::act(model, key, &mut effects);
             }
         }
         Event::Socket(news) => line::socket(model, news, &mut effects),
@@ -224,7 +221,13 @@ fn stored_elsewhere(model: &mut Model, key: &str, value: Option<String>, effects
             open_local(model, &id, effects);
         }
         Route::Online(table) if key == Online::storage_key(&table) => line::come_in_again(model, &table, effects),
-        _ => {}
+        Route::Home
+        | Route::New(_)
+        | Route::Local(_)
+        | Route::Online(_)
+        | Route::Rules(_)
+        | Route::Replay(_)
+        | Route::Unknown(_) => {}
     }
 }
 
@@ -261,49 +264,6 @@ fn dress(model: &Model, effects: &mut Effects) {
     effects.push(Effect::Dress(model.settings.theme.name(), model.tongue.language, title));
 }
 
-fn grant(model: &mut Model, wish: Wish, touch: bool, effects: &mut Effects) {
-    model.copied = None;
-    match wish {
-        Wish::Keys => model.dialog = Some(Dialog::Keys),
-        Wish::Settings => model.dialog = Some(Dialog::Settings),
-        Wish::Bell => {
-            model.settings.bell = !model.settings.bell;
-            if model.settings.bell {
-                effects.push(Effect::Sound(Sound::YourTurn));
-            }
-            store(model, SETTINGS.to_owned(), &model.settings.clone(), effects);
-        }
-        Wish::Close => close(model, effects),
-        Wish::Begin => new_game::begin(model, effects),
-        Wish::ReadRecord => replay::look(model, effects),
-        Wish::AskForget(key) => model.dialog = Some(Dialog::Forget(key)),
-        Wish::Forget(key) => {
-            model.dialog = None;
-            model.stored.remove(&key);
-            model.left.retain(|left| Online::storage_key(&left.table) != key);
-            effects.push(Effect::Forget(key));
-            effects.push(Effect::Focus("#title".to_owned()));
-        }
-        Wish::KitAdd(option, thing) => kit::add(model, &option, thing),
-        Wish::KitCopy(option, at) => kit::copy(model, &option, at),
-        Wish::KitRemove(option, at) => kit::remove(model, &option, at),
-        Wish::KitLoad(option, at) => kit::load(model, &option, at),
-        Wish::KitSave(option) => kit::save(model, &option, false, effects),
-        Wish::KitReplace(option) => kit::save(model, &option, true, effects),
-        Wish::AskKitForget(at) => kit::ask_forget(model, at),
-        Wish::KitForget(at) => kit::forget(model, at, effects),
-        Wish::TryNow => line::try_again(model, true, effects),
-        Wish::Sit(seat) => line::sit(model, seat, effects),
-        Wish::SeatBot(seat) => line::seat_bot(model, seat, effects),
-        Wish::CopyLink => {
-            if let Route::Online(table) = &model.route {
-                effects.push(Effect::Copy(model.link(table)));
-            }
-        }
-        other => board::grant(model, other, touch, effects),
-    }
-}
-
 fn close(model: &mut Model, effects: &mut Effects) {
     match model.dialog.take() {
         Some(Dialog::Rules { pushed }) => {
@@ -318,35 +278,6 @@ fn close(model: &mut Model, effects: &mut Effects) {
             effects.push(Effect::Focus("[data-place][tabindex='0'], #title".to_owned()));
         }
         None => {}
-    }
-}
-
-fn set(model: &mut Model, name: &str, value: &str, effects: &mut Effects) {
-    let settings = &mut model.settings;
-    match name {
-        "theme" => settings.theme = Theme::named(value).unwrap_or_default(),
-        "letters" => settings.letters = value == "on",
-        "confirm" => settings.confirm = value == "on",
-        "sounds" => settings.sounds = value == "on",
-        "bell" => settings.bell = value == "on",
-        "name" => settings.name = value.chars().take(protocol::LONGEST_NAME).collect(),
-        "language" => {
-            value.clone_into(&mut settings.language);
-            settings.language_chosen = true;
-            model.tongue = Tongue::of(value);
-            if let Some(table) = &mut model.table {
-                table.texts = table.game.texts(model.tongue.language);
-            }
-        }
-        "record" => return replay::write(model, value),
-        "eyes" => return replay::see(model, value),
-        "bot-level" => return value.clone_into(&mut model.bot_level),
-        other => return new_game::set(model, other, value),
-    }
-    store(model, SETTINGS.to_owned(), &model.settings.clone(), effects);
-    dress(model, effects);
-    if name == "sounds" && value == "on" {
-        effects.push(Effect::Sound(Sound::Place));
     }
 }
 

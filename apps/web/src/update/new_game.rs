@@ -8,35 +8,33 @@ use super::{Effects, store};
 use crate::event::{Effect, Fetch};
 use crate::form::{NewGame, Opponent, Sitter};
 use crate::model::{Model, Server};
+use crate::press::FormField;
 use crate::route::Route;
 use crate::table::{Local, Online, Player, SavedOnline, Table};
 
 /// A field of the form was filled in.
-pub(super) fn set(model: &mut Model, name: &str, value: &str) {
-    if name.starts_with("kit") {
-        return super::kit::set(model, name, value);
-    }
+pub(super) fn set(model: &mut Model, field: FormField, value: &str) {
     let Some(new) = &mut model.new_game else { return };
-    match name {
-        "opponent" => {
+    match field {
+        FormField::Opponent => {
             new.opponent = Opponent::ALL.into_iter().find(|o| o.name() == value).unwrap_or(new.opponent);
             new.invite_anew();
         }
-        "level" => {
+        FormField::Level => {
             value.clone_into(&mut new.level);
             let computers = new.others.iter_mut().filter(|sitter| matches!(sitter, Sitter::Computer(_)));
             computers.for_each(|sitter| *sitter = Sitter::Computer(value.to_owned()));
         }
-        "seat" => new.take_seat(value.parse().ok()),
-        "preset" => {
+        FormField::Seat => new.take_seat(value.parse().ok()),
+        FormField::Preset => {
             new.take_preset(value);
             put_kits_back(new);
         }
-        seat if seat.starts_with("sits.") => return sit(new, seat, value),
-        option => {
-            let specs = new.game.info().options;
-            let spec = option.strip_prefix("option.").and_then(|key| specs.iter().find(|spec| spec.key == key));
-            let Some(spec) = spec else { return };
+        FormField::Sitter(seat) => return sit(new, seat, value),
+        FormField::KitName(option) => return super::kit::name(new, option, value),
+        FormField::KitSlot(option, at, slot) => return super::kit::fill_slot(model, &option, (at, slot), value),
+        FormField::Option(key) => {
+            let Some(spec) = new.game.info().options.iter().find(|spec| spec.key == key) else { return };
             let value = match (spec.kind, value) {
                 (OptionKind::Whole { .. } | OptionKind::Text { .. }, text) => text.trim(),
                 (_, text) => text,
@@ -68,8 +66,7 @@ fn put_kits_back(new: &mut NewGame) {
 }
 
 /// Says who sits on one of many seats. Whoever sits down there oneself leaves one's own to whoever sat there.
-fn sit(new: &mut NewGame, name: &str, value: &str) {
-    let Some(seat) = name.strip_prefix("sits.").and_then(|seat| seat.parse::<usize>().ok()) else { return };
+fn sit(new: &mut NewGame, seat: usize, value: &str) {
     if seat >= new.others.len() {
         return;
     }

@@ -5,8 +5,8 @@ use scene::{Pick, Place};
 use super::{Effects, board};
 use crate::event::Effect;
 use crate::model::Model;
+use crate::press::Held;
 use crate::table::Dice;
-use crate::wish::Wish;
 
 /// The pointer is over a place, or over none. While something is marked and waits for its second step, the pointer is on its
 /// way to the button: what is told stays about what the button plays.
@@ -83,7 +83,7 @@ pub(super) fn look_at_unit(model: &mut Model, unit: u32) {
     let place = table.place_of(&Pick::Unit(unit));
     (table.looking, table.cursor) = (place, place.or(table.cursor));
     if let Some(sheet) = table.sheet(unit) {
-        model.told = crate::view::sheet_in_words(table, sheet);
+        model.told = crate::words::sheet_in_words(table, sheet);
     }
 }
 
@@ -142,14 +142,13 @@ fn go_to_the_board(model: &mut Model, effects: &mut Effects) {
     effects.push(Effect::Focus(CURSOR.to_owned()));
 }
 
-/// What a click on something would pick hangs on the pointer from now on: picked afresh, so that its whole reach is lit.
-pub(super) fn drag(model: &mut Model, wish: &Wish) {
+/// Something hangs on the pointer from now on. It is picked afresh, so that its whole reach is lit.
+pub(super) fn drag(model: &mut Model, held: &Held) {
     let Some(table) = model.table.as_mut().filter(|table| table.acts_here()) else { return };
     let before = std::mem::take(&mut table.picked);
-    let picks = match wish {
-        Wish::Pick(name) => table.place(name).and_then(|place| table.picks_with(place)),
-        Wish::Unit(unit) => table.picks_with_unit(*unit),
-        _ => None,
+    let picks = match held {
+        Held::Place(name) => table.place(name).and_then(|place| table.picks_with(place)),
+        Held::Unit(unit) => table.picks_with_unit(*unit),
     };
     // A single pick that is an action is for a click.
     let Some(picks) = picks.filter(|picks| table.picture.picks.action(picks).is_none()) else {
@@ -240,7 +239,7 @@ pub(super) fn pick(model: &mut Model, picks: Vec<Pick>, effects: &mut Effects) {
     table.think_ahead();
     if let Some(action) = table.picture.picks.action(&table.picked).cloned() {
         board::play(model, &action, effects);
-    } else if let Some(words) = crate::view::picked(model) {
+    } else if let Some(words) = crate::words::picked(model) {
         model.told = words;
     }
 }

@@ -6,7 +6,8 @@ use super::{Effects, dress};
 use crate::event::{Effect, Fetch, Timer};
 use crate::model::Model;
 use crate::route::{Route, Source};
-use crate::table::{Dice, Fault, Local, Online, Promise, SavedLocal, SavedOnline, Table};
+use crate::table::{Dice, Local, Online, Promise, SavedLocal, SavedOnline, Table};
+use crate::words::fault_in_words;
 
 /// Opens the replay of a match.
 pub(super) fn open(model: &mut Model, source: &Source, effects: &mut Effects) {
@@ -93,17 +94,11 @@ pub(super) fn look(model: &mut Model, effects: &mut Effects) {
             effects.push(Effect::Navigate(Route::Replay(Source::Given).to_string()));
         }
         Err(fault) => {
-            model.told = describe(model, &fault);
+            model.told = fault_in_words(model, &fault);
             model.reader.fault = Some(fault);
             effects.push(Effect::Focus("#record".to_owned()));
         }
     }
-}
-
-/// Where and why a text is no record, in a sentence.
-pub(crate) fn describe(model: &Model, fault: &Fault) -> String {
-    let message = game::Message::new("replay.fault").with("line", fault.line as i64);
-    model.tongue.tell(&message.with("problem", fault.problem.clone()))
 }
 
 /// Looks with other eyes: a seat's by its number, spectators' or everybody's.

@@ -2,8 +2,8 @@
 
 use crate::html::{Element, el};
 use crate::model::Model;
+use crate::press::Press;
 use crate::table::Table;
-use crate::wish::Wish;
 
 /// For whoever plays here with others; those who watch are not called.
 pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
@@ -18,7 +18,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
         el("button")
             .attr("type", "button")
             .class("button bell")
-            .on_click(Wish::Bell)
+            .on_click(Press::Bell)
             .attr("aria-pressed", rings)
             .attr("title", &words)
             .attr("aria-label", words)

@@ -13,6 +13,7 @@ use super::ships;
 use crate::ground::{Ground, POINT_REACH};
 use crate::html::{Element, el};
 use crate::model::Model;
+use crate::press::{Held, TablePress};
 use crate::table::Table;
 
 /// A small picture of a board, to look at and not to touch, turned by so many sixths.
@@ -181,8 +182,8 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
         .attr("tabindex", if table.cursor == Some(place) { "0" } else { "-1" })
         .attr("aria-label", label(model, table, here))
         .attr("data-place", &cell.name)
-        .flag("data-drag", here.drags)
-        .on_click(crate::wish::Wish::Pick(cell.name.clone()));
+        .maybe("data-drag", here.drags.then(|| Held::Place(cell.name.clone()).written()))
+        .on_click(TablePress::Pick(cell.name.clone()));
     let around = table.ground.outline(place);
     group = group.child(place_ground(&table.ground, place).key("ground"));
     for (seat, percent) in &cell.tint {
@@ -366,7 +367,7 @@ fn piece_name(model: &Model, table: &Table, piece: &Piece) -> String {
     let message = match (&piece.title, &piece.shape) {
         (Some(_), shape) => Message::new("piece.unit")
             .with("seat", seat)
-            .with("title", thing(model, table, shape, piece.title.as_ref())),
+            .with("title", crate::words::thing(model, table, shape, piece.title.as_ref())),
         (None, Shape::Stone) => Message::new("piece.stone").with("seat", seat),
         (None, Shape::Hold) => Message::new("piece.hold").with("seat", seat),
         (None, Shape::Die(face)) => Message::new("piece.die").with("seat", seat).with("face", i64::from(*face)),
@@ -391,18 +392,6 @@ fn piece_name(model: &Model, table: &Table, piece: &Piece) -> String {
     let facing = seen.and_then(|way| model.tongue.find(&format!("facing.{way}")));
     let words = [Some(model.tongue.tell(&message)), facing, health].into_iter().flatten().chain(badges);
     words.collect::<Vec<_>>().join(", ")
-}
-
-/// What a thing is called, with the face that it shows.
-pub(super) fn thing(model: &Model, table: &Table, shape: &Shape, title: Option<&Message>) -> String {
-    let name = title.map(|title| table.say(title));
-    match (name, shape) {
-        (Some(name), Shape::Die(face)) => format!("{name} {face}"),
-        (Some(name), _) => name,
-        (None, Shape::Die(face)) => model.tongue.tell(&Message::new("thing.die").with("face", i64::from(*face))),
-        (None, Shape::Ship(hull)) => hull.clone(),
-        (None, Shape::Stone | Shape::Hold) => model.tongue.say("thing.stone"),
-    }
 }
 
 fn health_in_words(model: &Model, health: Health) -> String {

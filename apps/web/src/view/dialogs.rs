@@ -6,11 +6,11 @@ use scene::{BadgeKind, MarkKind, Place, Scene, Shape};
 use super::button;
 use super::legend::{self, Sign};
 use crate::html::{Element, el};
+use crate::keys::KEYS;
 use crate::model::{Dialog, Model};
+use crate::press::{Field, KitPress, Press, Setting, TablePress};
 use crate::settings::Theme;
 use crate::texts::LANGUAGES;
-use crate::update::HELP;
-use crate::wish::Wish;
 
 pub(super) fn view(model: &Model) -> Option<Element> {
     let (name, heading, body) = match model.dialog.as_ref()? {
@@ -18,22 +18,23 @@ pub(super) fn view(model: &Model) -> Option<Element> {
         Dialog::Settings => ("settings", model.tongue.say("settings"), settings(model)),
         Dialog::Rules { .. } => return super::game_that_is_open(model).map(|game| super::rules::over(model, game)),
         Dialog::Resign => ("resign", model.tongue.say("resign.question"), resign(model)),
-        Dialog::Sure { sure: wish, why } => ("sure", model.tongue.say("sure.question"), sure(model, wish, why)),
+        Dialog::Sure { sure: press, why } => ("sure", model.tongue.say("sure.question"), sure(model, press, why)),
         Dialog::Forget(key) => ("forget", model.tongue.say("forget.question"), forget(model, key)),
         Dialog::ReplaceKit(option) => {
-            let sure = button(Wish::KitReplace(option.clone()), model.tongue.say("kit.replace.yes"));
+            let sure = button(KitPress::Replace(option.clone()), model.tongue.say("kit.replace.yes"));
             ("replace", model.tongue.say("kit.replace"), kit(model, model.tongue.say("kit.replace.text"), sure))
         }
         Dialog::ForgetKit(at) => {
             let named = model.new_game.as_ref().and_then(|new| model.kept_kits(new.game).into_iter().nth(*at));
             let name = named.map(|kept| kept.name).unwrap_or_default();
             let text = model.tongue.tell(&Message::new("kit.forget.text").with("name", name));
-            let sure = button(Wish::KitForget(*at), model.tongue.say("kit.forget.yes"));
+            let sure = button(KitPress::Forget(*at), model.tongue.say("kit.forget.yes"));
             ("forget", model.tongue.say("kit.forget"), kit(model, text, sure))
         }
     };
-    let close = (!matches!(name, "resign" | "sure" | "forget" | "replace"))
-        .then(|| el("div").class("row end").child(button(Wish::Close, model.tongue.say("close")).class("button main")));
+    let close = (!matches!(name, "resign" | "sure" | "forget" | "replace")).then(|| {
+        el("div").class("row end").child(button(Press::Close, model.tongue.say("close")).class("button main"))
+    });
     Some(
         el("dialog")
             .class(format!("dialog ask-{name}"))
@@ -45,9 +46,9 @@ pub(super) fn view(model: &Model) -> Option<Element> {
 }
 
 fn keys(model: &Model) -> Vec<Element> {
-    let rows = HELP.iter().map(|(keys, key)| {
-        let words = model.tongue.tell(&Message { key: (*key).into(), args: std::collections::BTreeMap::new() });
-        el("div").child(el("dt").child(el("kbd").text(*keys))).child(el("dd").text(words))
+    let rows = KEYS.iter().map(|group| {
+        let words = model.tongue.find(group.words).unwrap_or_default();
+        el("div").child(el("dt").child(el("kbd").text(group.shown))).child(el("dd").text(words))
     });
     // A sign that no game here uses would only puzzle.
     let pieces = model.table.iter().flat_map(|table| &table.picture.scene.pieces);
@@ -109,16 +110,18 @@ fn is_used(model: &Model, sign: Sign) -> bool {
 
 fn settings(model: &Model) -> Vec<Element> {
     let say = |key| model.tongue.say(key);
-    let select = |name: &'static str, label: String, options: Vec<(&str, String)>, chosen: &str| {
+    let select = |setting: Setting, label: String, options: Vec<(&str, String)>, chosen: &str| {
         let options = options
             .into_iter()
             .map(|(value, words)| el("option").attr("value", value).flag("selected", value == chosen).text(words));
-        let select = el("select").attr("id", name).attr("data-set", name).children(options.collect::<Vec<_>>());
-        el("div").class("field").child(el("label").attr("for", name).text(label)).child(select)
+        let field = Field::from(setting);
+        let select = el("select").attr("id", field.id()).sets(&field).children(options.collect::<Vec<_>>());
+        el("div").class("field").child(el("label").attr("for", field.id()).text(label)).child(select)
     };
-    let switch = |name: &'static str, label: String, is_on: bool| {
-        let input = el("input").attr("type", "checkbox").attr("id", name).attr("data-set", name).flag("checked", is_on);
-        el("div").class("field switch").child(input).child(el("label").attr("for", name).text(label))
+    let switch = |setting: Setting, label: String, is_on: bool| {
+        let field = Field::from(setting);
+        let input = el("input").attr("type", "checkbox").attr("id", field.id()).sets(&field).flag("checked", is_on);
+        el("div").class("field switch").child(input).child(el("label").attr("for", field.id()).text(label))
     };
     let themes = Theme::ALL.map(|theme| {
         let words = match theme {
@@ -130,18 +133,18 @@ fn settings(model: &Model) -> Vec<Element> {
     });
     let languages = LANGUAGES.iter().map(|(key, name, _)| (*key, (*name).to_owned())).collect();
     vec![
-        select("theme", say("theme"), themes.into(), model.settings.theme.name()),
-        select("language", say("language"), languages, model.tongue.language),
-        switch("letters", say("letters"), model.settings.letters),
-        switch("confirm", say("confirm-moves"), model.settings.confirm),
-        switch("sounds", say("sounds"), model.settings.sounds),
-        switch("bell", say("bell"), model.settings.bell),
+        select(Setting::Theme, say("theme"), themes.into(), model.settings.theme.name()),
+        select(Setting::Language, say("language"), languages, model.tongue.language),
+        switch(Setting::Letters, say("letters"), model.settings.letters),
+        switch(Setting::Confirm, say("confirm-moves"), model.settings.confirm),
+        switch(Setting::Sounds, say("sounds"), model.settings.sounds),
+        switch(Setting::Bell, say("bell"), model.settings.bell),
     ]
 }
 
 /// A question about a kept kit.
 fn kit(model: &Model, words: String, sure: Element) -> Vec<Element> {
-    let no = button(Wish::Close, model.tongue.say("kit.no")).class("button");
+    let no = button(Press::Close, model.tongue.say("kit.no")).class("button");
     vec![el("p").text(words), el("div").class("row end").child(no).child(sure.class("button danger"))]
 }
 
@@ -150,18 +153,18 @@ fn forget(model: &Model, key: &str) -> Vec<Element> {
         el("p").text(model.tongue.say("forget.text")),
         el("div")
             .class("row end")
-            .child(button(Wish::Close, model.tongue.say("forget.no")).class("button"))
-            .child(button(Wish::Forget(key.to_owned()), model.tongue.say("forget.yes")).class("button danger")),
+            .child(button(Press::Close, model.tongue.say("forget.no")).class("button"))
+            .child(button(Press::Forget(key.to_owned()), model.tongue.say("forget.yes")).class("button danger")),
     ]
 }
 
 /// An action that ends the game at once, or that can hardly be meant.
-fn sure(model: &Model, sure: &Wish, why: &str) -> Vec<Element> {
+fn sure(model: &Model, sure: &TablePress, why: &str) -> Vec<Element> {
     vec![
         el("p").text(why),
         el("div")
             .class("row end")
-            .child(button(Wish::Close, model.tongue.say("sure.no")).class("button"))
+            .child(button(Press::Close, model.tongue.say("sure.no")).class("button"))
             .child(button(sure.clone(), model.tongue.say("sure.yes")).class("button danger")),
     ]
 }
@@ -181,7 +184,7 @@ fn resign(model: &Model) -> Vec<Element> {
         el("p").text(words),
         el("div")
             .class("row end")
-            .child(button(Wish::Close, model.tongue.say("resign.no")).class("button"))
-            .child(button(Wish::Resign, model.tongue.say("resign.yes")).class("button danger")),
+            .child(button(Press::Close, model.tongue.say("resign.no")).class("button"))
+            .child(button(TablePress::Resign, model.tongue.say("resign.yes")).class("button danger")),
     ]
 }

@@ -6,10 +6,10 @@ use game::{Message, Seat};
 use super::{board, button, title};
 use crate::html::{Element, el};
 use crate::model::{Model, Saved, Waits};
+use crate::press::Press;
 use crate::route::{Route, Source};
 use crate::table::{Player, SavedOnline};
 use crate::texts::find;
-use crate::wish::Wish;
 
 /// More saved tables than this are behind a fold.
 const AT_A_GLANCE: usize = 6;
@@ -148,7 +148,7 @@ fn row(model: &Model, saved: &Saved) -> Element {
         (Saved::Local(..), _) => model.tongue.say("home.running"),
         (Saved::Online(table, online), _) => going(model, table, online),
     };
-    let wish = if over { Wish::Forget(saved.storage_key()) } else { Wish::AskForget(saved.storage_key()) };
+    let press = if over { Press::Forget(saved.storage_key()) } else { Press::AskForget(saved.storage_key()) };
     let forget = model.tongue.tell(&Message::new("home.forget").with("name", name.to_owned()));
     el("li")
         .key(saved.storage_key())
@@ -159,5 +159,5 @@ fn row(model: &Model, saved: &Saved) -> Element {
                 .child(el("strong").text(name))
                 .child(el("span").class("small").text(format!("{who} · {state}"))),
         )
-        .child(button(wish, "×").class("button quiet").attr("aria-label", &forget).attr("title", &forget))
+        .child(button(press, "×").class("button quiet").attr("aria-label", &forget).attr("title", &forget))
 }

@@ -4,12 +4,11 @@ use game::{Message, Texts};
 use scene::{Chosen, Kit, Slot, Thing};
 
 use super::button;
-use super::overlays::capital;
-use crate::form::NewGame;
+use crate::form::{LONGEST_KIT_NAME, NewGame};
 use crate::html::{Element, el};
 use crate::model::Model;
-use crate::update::LONGEST_KIT_NAME;
-use crate::wish::Wish;
+use crate::press::{Field, FormField, KitPress};
+use crate::words::capital;
 
 /// Everything about one option that is put together.
 pub(super) fn view(model: &Model, new: &NewGame, option: &str, legend: String, kit: &Kit) -> Element {
@@ -38,7 +37,7 @@ pub(super) fn view(model: &Model, new: &NewGame, option: &str, legend: String, k
     let things = kit.things.iter().enumerate().map(|(index, thing)| {
         let about = thing.about.iter().map(&say).collect::<Vec<_>>().join(" · ");
         let full = kit.chosen.len() >= kit.most;
-        button(Wish::KitAdd(option.to_owned(), index), format!("+ {}", capital(&say(&thing.title))))
+        button(KitPress::Add(option.to_owned(), index), format!("+ {}", capital(&say(&thing.title))))
             .class("button add")
             .attr("title", about)
             .flag("disabled", full)
@@ -89,19 +88,18 @@ fn row(
     let name = capital(&say(&thing.title));
     let slots = thing.slots.iter().zip(&chosen.slots).enumerate();
     let slots = slots.map(|(index, (slot, taken))| choice(texts, new, slot, *taken, (option, at, index), kit.fixed));
-    let small = |wish: Wish, sign: &str, key: &'static str, off: bool| {
+    let small = |press: KitPress, sign: &str, key: &'static str, off: bool| {
         let words =
             model.tongue.tell(&Message { key: key.into(), args: [("name".into(), name.clone().into())].into() });
-        button(wish, sign).class("button step").attr("aria-label", &words).attr("title", &words).flag("disabled", off)
+        button(press, sign).class("button step").attr("aria-label", &words).attr("title", &words).flag("disabled", off)
     };
-    let buttons =
-        (!kit.fixed).then(|| {
-            let full = kit.chosen.len() >= kit.most;
-            el("span")
-                .class("row")
-                .child(small(Wish::KitCopy(option.to_owned(), at), "+1", "kit.copy", full))
-                .child(small(Wish::KitRemove(option.to_owned(), at), "×", "kit.remove", kit.chosen.len() < 2))
-        });
+    let buttons = (!kit.fixed).then(|| {
+        let full = kit.chosen.len() >= kit.most;
+        el("span")
+            .class("row")
+            .child(small(KitPress::Copy(option.to_owned(), at), "+1", "kit.copy", full))
+            .child(small(KitPress::Remove(option.to_owned(), at), "×", "kit.remove", kit.chosen.len() < 2))
+    });
     let about = thing.about.iter().map(&say).collect::<Vec<_>>().join(" · ");
     el("li")
         .class("kit-row")
@@ -137,13 +135,14 @@ fn choice(
     fixed: bool,
 ) -> Element {
     let say = |message: &Message| texts.say(message, new.game.info().seat_names);
-    let id = format!("kit.{option}.{at}.{index}");
+    let field = Field::from(FormField::KitSlot(option.to_owned(), at, index));
+    let id = field.id();
     let entries = slot.choices.iter().enumerate().map(|(value, (words, cost))| {
         let words = capital(&say(words));
         let words = if *cost > 0 { format!("{words} · {cost}") } else { words };
         el("option").attr("value", value).flag("selected", value == taken).text(words)
     });
-    let select = el("select").attr("id", &id).attr("data-set", &id).flag("disabled", fixed);
+    let select = el("select").attr("id", &id).sets(&field).flag("disabled", fixed);
     el("label")
         .class("slot")
         .attr("for", &id)
@@ -159,25 +158,25 @@ fn kept(model: &Model, new: &NewGame, option: &str) -> Element {
         let words = model.tongue.tell(&Message::new("kit.forget.named").with("name", kept.name.clone()));
         el("li")
             .key(kept.name.clone())
-            .child(button(Wish::KitLoad(option.to_owned(), at), kept.name.clone()).class("button"))
+            .child(button(KitPress::Load(option.to_owned(), at), kept.name.clone()).class("button"))
             .child(
-                button(Wish::AskKitForget(at), "×")
+                button(KitPress::AskForget(at), "×")
                     .class("button quiet")
                     .attr("aria-label", &words)
                     .attr("title", words),
             )
     });
-    let id = format!("kit-name.{option}");
+    let field = Field::from(FormField::KitName(option.to_owned()));
     let name = new.kit_names.get(option).cloned().unwrap_or_default();
     let input = el("input")
-        .attr("id", &id)
+        .attr("id", field.id())
         .attr("maxlength", LONGEST_KIT_NAME)
         .attr("autocomplete", "off")
-        .attr("data-set", &id)
+        .sets(&field)
         .attr("placeholder", model.tongue.say("kit.name"))
         .attr("aria-label", model.tongue.say("kit.name"))
         .attr("value", &name);
-    let save = button(Wish::KitSave(option.to_owned()), model.tongue.say("kit.save")).class("button");
+    let save = button(KitPress::Save(option.to_owned()), model.tongue.say("kit.save")).class("button");
     let told = new.kit_told.as_ref().filter(|(about, _)| about == option).map(|(_, told)| told.clone());
     let list = (!kits.is_empty()).then(|| {
         el("ul")

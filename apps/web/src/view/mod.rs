@@ -29,16 +29,12 @@ mod trays;
 mod waiting;
 
 pub use board::cover;
-pub(crate) use left::in_words as left_in_words;
-pub use sheet::in_words as sheet_in_words;
-pub use story::picked;
-pub use table::{happened, places, result};
 
 use crate::html::{Element, Node, el};
 use crate::model::Model;
+use crate::press::Press;
 use crate::route::Route;
 use crate::texts::find;
-use crate::wish::Wish;
 
 /// The whole page.
 pub fn view(model: &Model) -> Node {
@@ -91,9 +87,9 @@ fn header(model: &Model) -> Element {
             el("nav")
                 .attr("aria-label", say("nav"))
                 .children(rules)
-                .child(button(Wish::Settings, say("settings")).class("button quiet").key("settings"))
+                .child(button(Press::Settings, say("settings")).class("button quiet").key("settings"))
                 .child(
-                    button(Wish::Keys, "?")
+                    button(Press::Keys, "?")
                         .class("button quiet")
                         .attr("aria-label", say("keys"))
                         .attr("title", say("keys"))
@@ -131,8 +127,8 @@ fn title(words: &str) -> Element {
     el("h1").attr("id", "title").attr("tabindex", "-1").text(words).key("title")
 }
 
-fn button(wish: Wish, words: impl Into<String>) -> Element {
-    el("button").attr("type", "button").on_click(wish).text(words)
+fn button(press: impl Into<Press>, words: impl Into<String>) -> Element {
+    el("button").attr("type", "button").on_click(press).text(words)
 }
 
 /// Whose game it is, in the language of the page.

@@ -9,8 +9,8 @@ use super::{board, button, kit, message, title};
 use crate::form::{NewGame, Opponent, Sitter};
 use crate::html::{Element, el};
 use crate::model::{Model, Server};
+use crate::press::{Field, FormField, Press, Setting};
 use crate::texts::find;
-use crate::wish::Wish;
 
 /// A whole number with at most so many values is a row of buttons.
 const MOST_BUTTONS: i64 = 8;
@@ -53,7 +53,7 @@ pub(super) fn view(model: &Model) -> Element {
         if options.len() > MOST_UNFOLDED { (Vec::new(), Some(folded(model, new, options))) } else { (options, None) };
     let form = el("form")
         .class("setup")
-        .attr("data-submit", Wish::Begin)
+        .on_submit(Press::Begin)
         .child(opponents(model, new).key("opponents"))
         .children(presets(model, new).map(|presets| presets.key("presets")))
         .children(count)
@@ -69,7 +69,7 @@ pub(super) fn view(model: &Model) -> Element {
             el("div")
                 .class("row begin-bar")
                 .key("begin")
-                .child(button(Wish::Begin, words).class("button main big").flag("disabled", cannot)),
+                .child(button(Press::Begin, words).class("button main big").flag("disabled", cannot)),
         )
         .children(fold);
     el("div").class("new-game").child(title(&heading)).child(form.key("form")).children(new.picture.as_ref().map(
@@ -91,7 +91,7 @@ fn presets(model: &Model, new: &NewGame) -> Option<Element> {
     let said = |key: String| find(&texts, &key).unwrap_or_default();
     let choices = presets.iter().map(|preset| {
         let words = said(format!("preset.{}", preset.key));
-        choice("preset", preset.key, &words, chosen.is_some_and(|chosen| chosen.key == preset.key), false)
+        choice(FormField::Preset, preset.key, &words, chosen.is_some_and(|chosen| chosen.key == preset.key), false)
     });
     let help = match chosen {
         Some(preset) => said(format!("preset.{}.help", preset.key)),
@@ -157,12 +157,14 @@ fn in_words(model: &Model, new: &NewGame, problem: &str) -> String {
 }
 
 /// A choice of one among several.
-fn choice(name: &str, value: &str, words: &str, is_chosen: bool, off: bool) -> Element {
+fn choice(field: impl Into<Field>, value: &str, words: &str, is_chosen: bool, off: bool) -> Element {
+    let field = field.into();
+    let name = field.id();
     let input = el("input")
         .attr("type", "radio")
-        .attr("name", name)
+        .attr("name", &name)
         .attr("value", value)
-        .attr("data-set", name)
+        .sets(&field)
         .flag("checked", is_chosen)
         .flag("disabled", off);
     el("label").class("choice").key(format!("{name}-{value}")).child(input).child(el("span").text(words))
@@ -185,7 +187,7 @@ fn opponents(model: &Model, new: &NewGame) -> Element {
             Opponent::Online => "opponent.online",
         });
         let off = opponent == Opponent::Online && (model.server != Server::Here || !model.has_secrets());
-        choice("opponent", opponent.name(), &words, new.opponent == opponent, off)
+        choice(FormField::Opponent, opponent.name(), &words, new.opponent == opponent, off)
     });
     let help = match model.server {
         Server::Here if !model.has_secrets() => Some(model.tongue.say("trouble.no-secrets")),
@@ -198,7 +200,7 @@ fn opponents(model: &Model, new: &NewGame) -> Element {
 
 fn level(model: &Model, new: &NewGame) -> Element {
     let choices =
-        levels().iter().map(|level| choice("level", &level.name, &level.name, new.level == level.name, false));
+        levels().iter().map(|level| choice(FormField::Level, &level.name, &level.name, new.level == level.name, false));
     let chosen = levels().iter().find(|level| level.name == new.level);
     let about =
         chosen.map(|level| model.tongue.find(&format!("level.{}", level.name)).unwrap_or_else(|| level.about.clone()));
@@ -214,9 +216,9 @@ fn seats(model: &Model, new: &NewGame) -> Element {
         } else {
             texts.seat(name)
         };
-        choice("seat", &index.to_string(), &words, new.seat == Some(index as u8), false)
+        choice(FormField::Seat, &index.to_string(), &words, new.seat == Some(index as u8), false)
     });
-    let chance = choice("seat", "chance", &model.tongue.say("seat.chance"), new.seat.is_none(), false);
+    let chance = choice(FormField::Seat, "chance", &model.tongue.say("seat.chance"), new.seat.is_none(), false);
     group(model.tongue.say("seat"), None, places.chain([chance]).collect())
 }
 
@@ -225,7 +227,8 @@ fn sitting(model: &Model, new: &NewGame) -> Element {
     let texts = new.game.texts(model.tongue.language);
     let names = new.game.info().seat_names.iter().zip(&new.others).zip(0..);
     let rows = names.map(|((name, sitter), seat)| {
-        let (id, you) = (format!("sits.{seat}"), new.seat == Some(seat));
+        let field = Field::from(FormField::Sitter(usize::from(seat)));
+        let (id, you) = (field.id(), new.seat == Some(seat));
         let entry = |value: String, words: String, chosen: bool| {
             el("option").attr("value", value).flag("selected", chosen).text(words)
         };
@@ -243,7 +246,7 @@ fn sitting(model: &Model, new: &NewGame) -> Element {
             let chosen = !you && *sitter == Sitter::Computer(level.name.clone());
             entry(format!("computer.{}", level.name), words, chosen)
         });
-        let select = el("select").attr("id", &id).attr("data-set", &id);
+        let select = el("select").attr("id", &id).sets(&field);
         el("div")
             .class("sitting")
             .key(id.clone())
@@ -259,7 +262,7 @@ fn name(model: &Model) -> Element {
         .attr("id", "name")
         .attr("maxlength", protocol::LONGEST_NAME)
         .attr("autocomplete", "nickname")
-        .attr("data-set", "name")
+        .sets(&Setting::Name.into())
         .attr("value", &model.settings.name);
     el("div").class("field").child(el("label").attr("for", "name").text(model.tongue.say("your-name"))).child(input)
 }
@@ -272,12 +275,13 @@ fn option(model: &Model, new: &NewGame, spec: &OptionSpec) -> Element {
         by_chance.then(|| model.tongue.say("own.yours")).or_else(|| find(&texts, &format!("option.{}", spec.key)));
     let legend = legend.unwrap_or_else(|| spec.key.to_owned());
     let help = find(&texts, &format!("option.{}.help", spec.key)).unwrap_or_else(|| spec.help.to_owned());
-    let (name, value) = (format!("option.{}", spec.key), new.options.get(spec.key).map_or("", String::as_str));
-    let one = |word: &str, words: &str| choice(&name, word, words, word == value, false);
+    let field = Field::from(FormField::Option(spec.key.to_owned()));
+    let (name, value) = (field.id(), new.options.get(spec.key).map_or("", String::as_str));
+    let one = |word: &str, words: &str| choice(field.clone(), word, words, word == value, false);
     if let Some(kit) = new.kit(spec.key) {
         return kit::view(model, new, spec.key, legend, &kit).key(name.clone());
     }
-    let field = match spec.kind {
+    let element = match spec.kind {
         OptionKind::Whole { least, most } if most - least < MOST_BUTTONS => {
             let choices = (least..=most).map(|number| one(&number.to_string(), &number.to_string()));
             group(legend, Some(help), choices.collect())
@@ -288,15 +292,14 @@ fn option(model: &Model, new: &NewGame, spec: &OptionSpec) -> Element {
                 .attr("id", &name)
                 .attr("min", least)
                 .attr("max", most)
-                .attr("data-set", &name)
+                .sets(&field)
                 .attr("value", value);
             let label = el("label").attr("for", &name).text(legend);
             let beside = el("div").class("beside").child(input).child(el("p").class("small").text(help));
             el("div").class("field").child(label).child(beside)
         }
         OptionKind::Text { most, known: [] } => {
-            let input =
-                el("input").attr("id", &name).attr("maxlength", most).attr("data-set", &name).attr("value", value);
+            let input = el("input").attr("id", &name).attr("maxlength", most).sets(&field).attr("value", value);
             let label = el("label").attr("for", &name).text(legend);
             let beside = el("div").class("beside").child(input).child(el("p").class("small").text(help));
             el("div").class("field").child(label).child(beside)
@@ -317,5 +320,5 @@ fn option(model: &Model, new: &NewGame, spec: &OptionSpec) -> Element {
             el("fieldset").child(el("legend").text(legend)).child(beside)
         }
     };
-    field.key(name.clone())
+    element.key(name.clone())
 }

@@ -8,8 +8,9 @@ use super::button;
 use crate::ground::Ground;
 use crate::html::{Element, el};
 use crate::model::Model;
+use crate::press::TablePress;
 use crate::table::Table;
-use crate::wish::Wish;
+use crate::words::capital;
 
 /// So many areas can be told apart; more look like the last.
 const KINDS: usize = 6;
@@ -114,7 +115,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
     }
     let switches = overlays.iter().enumerate().map(|(index, overlay)| {
         let on = table.overlay == Some(index);
-        button(Wish::Overlay(index), capital(&table.say(&overlay.label)))
+        button(TablePress::Overlay(index), capital(&table.say(&overlay.label)))
             .class("button toggle")
             .attr("aria-pressed", on)
             .key(format!("overlay{index}"))
@@ -151,10 +152,4 @@ pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
             .child(el("div").class("row").children(switches.collect::<Vec<_>>()).key("switches"))
             .children(legend.map(|legend| legend.key("legend"))),
     )
-}
-
-/// With a capital letter in front.
-pub(super) fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().to_string() + letters.as_str())
 }

@@ -5,12 +5,12 @@ use game::{Message, Seat};
 use hex::Direction;
 use scene::{Pick, Preview, Shape};
 
-use super::overlays::capital;
 use super::{button, pieces};
 use crate::html::{Element, el};
 use crate::model::Model;
+use crate::press::TablePress;
 use crate::table::{Stepper, Table};
-use crate::wish::Wish;
+use crate::words::capital;
 
 /// Everything that can be chosen next beside the board.
 pub(super) fn view(model: &Model, table: &Table) -> Vec<Element> {
@@ -80,10 +80,10 @@ fn choice(model: &Model, table: &Table, pick: &Pick, index: Option<usize>, key: 
     let known = table.action_of(pick).and_then(|action| table.known_preview(action));
     let title = known.map(|preview| table.say_all(&preview.story));
     let considered = table.considering.as_ref() == Some(pick);
-    let wish = Wish::Choose(index.unwrap_or(usize::MAX));
-    let words = |words: String| button(wish.clone(), words).class("button choose");
+    let press = TablePress::Choose(index.unwrap_or(usize::MAX));
+    let words = |words: String| button(press.clone(), words).class("button choose");
     let chosen = match pick {
-        Pick::Number(face @ 1..=6) if table.has_dice() => face_button(model, table, wish.clone(), *face),
+        Pick::Number(face @ 1..=6) if table.has_dice() => face_button(model, table, press.clone(), *face),
         Pick::Button(name) => {
             let arrow = way_of(table, pick).map(|way| arrow(60 * way.index()));
             words(capital(&table.button_words(name))).children(arrow)
@@ -126,13 +126,13 @@ pub(super) fn key_sign(key: &str) -> (String, Option<&'static str>) {
     }
 }
 
-fn face_button(model: &Model, table: &Table, wish: Wish, face: i64) -> Element {
+fn face_button(model: &Model, table: &Table, press: TablePress, face: i64) -> Element {
     let seat = table.actor().unwrap_or(Seat(0));
     let die = el("svg").class("board thing").attr("viewBox", "-13 -15 26 31").attr("aria-hidden", "true");
     let words = model.tongue.tell(&Message::new("thing.die").with("face", face));
     el("button")
         .attr("type", "button")
-        .on_click(wish)
+        .on_click(press)
         .class("button face")
         .attr("aria-label", words)
         .child(die.child(pieces::shape(seat, &Shape::Die(face as u8), None, "")))
@@ -144,7 +144,7 @@ fn numbers(model: &Model, table: &Table, stepper: &Stepper) -> Element {
     let at = stepper.numbers.iter().position(|number| *number == stepper.now).unwrap_or(0);
     let step = |by: isize, sign: &str, key: &'static str| {
         let next = at.checked_add_signed(by).and_then(|at| stepper.numbers.get(at)).filter(|_| stepper.open);
-        button(Wish::Number(*next.unwrap_or(&stepper.now)), sign)
+        button(TablePress::Number(*next.unwrap_or(&stepper.now)), sign)
             .class("button step-number")
             .attr(
                 "aria-label",
@@ -157,7 +157,7 @@ fn numbers(model: &Model, table: &Table, stepper: &Stepper) -> Element {
     // As long as nothing is chosen the button says that it chooses.
     let label =
         if stepper.planned { number } else { model.tongue.tell(&Message::new("number.set").with("what", number)) };
-    let now = button(Wish::Number(stepper.now), label)
+    let now = button(TablePress::Number(stepper.now), label)
         .class(if stepper.planned { "button number-now planned" } else { "button number-now" })
         .maybe("aria-pressed", stepper.planned.then_some("true"))
         .flag("disabled", !stepper.open)
@@ -188,13 +188,13 @@ fn plan(model: &Model, table: &Table) -> Option<Element> {
             .attr("data-plan", plan.len())
             .child(el("span").class("small").text(steps).key("steps"))
             .child(
-                button(Wish::Undo, model.tongue.say("plan.undo"))
+                button(TablePress::Undo, model.tongue.say("plan.undo"))
                     .class("button")
                     .child(el("kbd").attr("aria-hidden", "true").text("U"))
                     .key("undo"),
             )
             .child(
-                button(Wish::StartOver, model.tongue.say("plan.start-over"))
+                button(TablePress::StartOver, model.tongue.say("plan.start-over"))
                     .class("button")
                     .child(el("kbd").attr("aria-hidden", "true").text("Esc"))
                     .key("start-over"),

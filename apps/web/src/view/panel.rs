@@ -6,9 +6,9 @@ use super::people::{self, seat_dot};
 use super::{button, waiting};
 use crate::html::{Element, el};
 use crate::model::Model;
+use crate::press::{Press, TablePress};
 use crate::route::{Route, Source};
 use crate::table::{Kind, Table, TurnLine, TurnWhat, place_in_turns, turn_lines};
-use crate::wish::Wish;
 
 pub(super) fn view(model: &Model, table: &Table) -> Element {
     // A guest's card stands for itself, above the board on a phone.
@@ -67,7 +67,7 @@ fn over(model: &Model, table: &Table) -> Element {
         Kind::Online(online) if online.next.is_some() => (say("rematch.go"), true),
         Kind::Online(online) => (say("rematch"), online.you.is_some()),
     };
-    let again = may.then(|| button(Wish::Rematch, words).class("button main"));
+    let again = may.then(|| button(TablePress::Rematch, words).class("button main"));
     let copied = model.copied.map(|worked| say(if worked { "copied" } else { "not-copied" }));
     let source = match &table.kind {
         Kind::Local(local) => Some(Source::Local(local.id.clone())),
@@ -77,21 +77,21 @@ fn over(model: &Model, table: &Table) -> Element {
     let replay = source.map(|source| {
         el("a").class("button").attr("href", Route::Replay(source)).attr("data-replay", "").text(say("replay"))
     });
-    let copy = table.local().map(|_| button(Wish::CopyRecord, say("copy-record")).class("button"));
+    let copy = table.local().map(|_| button(TablePress::CopyRecord, say("copy-record")).class("button"));
     if !table.is_over() {
         let heading = el("h2").text(say("only-computers"));
         return el("section").class("card").child(heading).child(el("div").class("row").children(again));
     }
     el("section")
         .class("card")
-        .child(el("h2").text(super::result(model, table).unwrap_or_default()))
+        .child(el("h2").text(crate::words::result(model, table).unwrap_or_default()))
         .children(ranking(model, table))
         .child(
             el("div")
                 .class("row")
                 .children(again)
                 .children(replay)
-                .child(button(Wish::SaveRecord, say("save-record")).class("button"))
+                .child(button(TablePress::SaveRecord, say("save-record")).class("button"))
                 .children(copy),
         )
         .children(copied.map(|words| el("p").class("small").text(words)))
@@ -99,7 +99,7 @@ fn over(model: &Model, table: &Table) -> Element {
 
 /// Who came where, where more than two have played.
 fn ranking(model: &Model, table: &Table) -> Option<Element> {
-    let rows = super::table::ranking(table)?.into_iter().map(|(place, seat)| {
+    let rows = crate::words::ranking(table)?.into_iter().map(|(place, seat)| {
         let name = el("td").child(seat_dot(seat)).child(el("span").text(table.seat_name(seat)));
         el("tr")
             .attr("data-place-of", seat.0)
@@ -121,19 +121,19 @@ fn controls(model: &Model, table: &Table) -> Element {
         || table.pressed.is_some()
         || !table.picked.is_empty()
         || table.can_undo_local();
-    let undo = button(Wish::Undo, say("undo")).class("button").flag("disabled", !can_undo).key("undo");
-    let hint = button(Wish::Hint, say("hint"))
+    let undo = button(TablePress::Undo, say("undo")).class("button").flag("disabled", !can_undo).key("undo");
+    let hint = button(TablePress::Hint, say("hint"))
         .class("button")
         .flag("disabled", !table.acts_here() || table.thought.is_some())
         .key("hint");
     // Several people at one screen resign in their own turn; the button stays where it is.
     let may_resign = table.may_resign().is_some() || (local && running && table.own_seat().is_none());
-    let resign = button(Wish::AskResign, say("resign")).class("button").key("resign");
+    let resign = button(TablePress::AskResign, say("resign")).class("button").key("resign");
     // Whoever has the link can watch, once the seats are taken.
     let invites = table.online().is_some_and(|online| online.everybody_sits() && !table.is_over());
     let link = invites.then(|| {
         let words = say(if model.copied == Some(true) { "copied" } else { "copy-link" });
-        button(Wish::CopyLink, words).class("button").attr("title", say("copy-link.watch")).key("link")
+        button(Press::CopyLink, words).class("button").attr("title", say("copy-link.watch")).key("link")
     });
     let not_copied =
         (invites && model.copied == Some(false)).then(|| el("p").class("small").text(say("not-copied")).key("not"));
@@ -152,20 +152,20 @@ fn controls(model: &Model, table: &Table) -> Element {
 fn turns(model: &Model, table: &Table) -> Element {
     let say = |key| model.tongue.say(key);
     let (shown, last) = (table.moment_shown(), table.moments.len());
-    let step = |wish: Wish, sign: &str, words: String, off: bool| {
+    let step = |press: TablePress, sign: &str, words: String, off: bool| {
         let icon = el("svg").class("icon").attr("viewBox", "0 0 16 16").attr("aria-hidden", "true");
-        let button = el("button").attr("type", "button").on_click(wish).class("button step");
+        let button = el("button").attr("type", "button").on_click(press).class("button step");
         let button = button.attr("aria-label", &words).attr("title", &words).flag("disabled", off);
         button.child(icon.child(el("path").attr("d", sign)))
     };
     let bar = el("div")
         .class("row steps")
-        .child(step(Wish::Show(0), "M2,2H4V14H2ZM14,2V14L5,8Z", say("turns.first"), shown == 0))
-        .child(step(Wish::Step(-1), "M12,2V14L3,8Z", say("turns.back"), shown == 0))
-        .child(step(Wish::Step(1), "M4,2V14L13,8Z", say("turns.forth"), shown == last))
+        .child(step(TablePress::Show(0), "M2,2H4V14H2ZM14,2V14L5,8Z", say("turns.first"), shown == 0))
+        .child(step(TablePress::Step(-1), "M12,2V14L3,8Z", say("turns.back"), shown == 0))
+        .child(step(TablePress::Step(1), "M4,2V14L13,8Z", say("turns.forth"), shown == last))
         .child(
             button(
-                Wish::Now,
+                TablePress::Now,
                 say(if table.is_over() || table.replay().is_some() { "turns.last" } else { "turns.now" }),
             )
             .class("button")
@@ -222,7 +222,7 @@ pub(super) const MANY_SENTENCES: usize = 2;
 fn turn(model: &Model, table: &Table, line: &TurnLine) -> Vec<Element> {
     let step = |words: &str, moment: usize| {
         let here = moment == table.moment_shown();
-        button(Wish::Show(moment), words)
+        button(TablePress::Show(moment), words)
             .class(if here { "turn-action here" } else { "turn-action" })
             .maybe("aria-current", here.then_some("step"))
     };
@@ -259,7 +259,7 @@ fn legal(model: &Model, table: &Table) -> Option<Element> {
         let (story, odds) = (table.say_all(&preview.story), super::dice::odds_in_words(model, table, preview));
         let odds = (!odds.is_empty()).then(|| el("span").class("small").text(format!(" {odds}")));
         el("li").child(
-            button(Wish::Play(action.clone()), if story.is_empty() { action.clone() } else { story })
+            button(TablePress::Play(action.clone()), if story.is_empty() { action.clone() } else { story })
                 .class("legal-action")
                 .children(odds),
         )

@@ -99,7 +99,7 @@ fn who(model: &Model, table: &Table, seat: Seat) -> String {
 
 fn presence(model: &Model, online: &Online, seat: Seat) -> String {
     let here = online.people.get(seat.index()).is_some_and(|person| person.here);
-    let countdown = online.losing().find(|(away, _)| *away == seat).map(|(_, at)| super::table::countdown(model, at));
+    let countdown = online.losing().find(|(away, _)| *away == seat).map(|(_, at)| crate::words::countdown(model, at));
     match (online.you == Some(seat), here, countdown) {
         (true, ..) => model.tongue.say("who.you"),
         (false, true, _) => model.tongue.say("who.here"),

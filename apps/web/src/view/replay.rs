@@ -5,10 +5,10 @@ use game::{Luck, Message, Seat, Viewer};
 use super::{button, message, people, table, title};
 use crate::html::{Element, el};
 use crate::model::Model;
+use crate::press::{Field, Press, TablePress};
 use crate::route::{Route, Source};
 use crate::table::{Checked, Replay, Table};
-use crate::update::describe;
-use crate::wish::Wish;
+use crate::words::fault_in_words;
 
 pub(super) fn view(model: &Model) -> Element {
     match (&model.table, &model.trouble, &model.route) {
@@ -19,7 +19,7 @@ pub(super) fn view(model: &Model) -> Element {
         (None, None, _) => match &model.reader.fault {
             // A record of our own or of the server's that does not hold: where, and why.
             Some(fault) => {
-                let words = describe(model, fault);
+                let words = fault_in_words(model, fault);
                 let failed = el("p").class("problem").attr("role", "alert").attr("data-fair", "broken").text(words);
                 el("section")
                     .class("card message")
@@ -40,11 +40,16 @@ fn opening(model: &Model) -> Element {
 fn ask(model: &Model) -> Element {
     let say = |key| model.tongue.say(key);
     let fault = model.reader.fault.as_ref().map(|fault| {
-        el("p").class("problem").attr("id", "fault").attr("role", "alert").text(describe(model, fault)).key("fault")
+        el("p")
+            .class("problem")
+            .attr("id", "fault")
+            .attr("role", "alert")
+            .text(fault_in_words(model, fault))
+            .key("fault")
     });
     let record = el("textarea")
         .attr("id", "record")
-        .attr("data-set", "record")
+        .sets(&Field::Record)
         .attr("rows", "14")
         .attr("spellcheck", "false")
         .attr("autocomplete", "off")
@@ -56,7 +61,7 @@ fn ask(model: &Model) -> Element {
     el("div").class("read-record").child(title(&say("replay.any"))).child(
         el("form")
             .class("setup")
-            .attr("data-submit", Wish::ReadRecord)
+            .on_submit(Press::ReadRecord)
             .key("form")
             .child(
                 el("div")
@@ -68,7 +73,7 @@ fn ask(model: &Model) -> Element {
             .children(fault)
             .child(
                 el("div").class("row").key("go").child(
-                    button(Wish::ReadRecord, say("replay.read"))
+                    button(Press::ReadRecord, say("replay.read"))
                         .class("button main")
                         .flag("disabled", model.reader.text.trim().is_empty()),
                 ),
@@ -99,8 +104,8 @@ pub(super) fn report(model: &Model, table: &Table) -> Option<Element> {
                 el("div")
                     .class("row")
                     .key("record")
-                    .child(button(Wish::SaveRecord, say("save-record")).class("button"))
-                    .child(button(Wish::CopyRecord, say("copy-record")).class("button"))
+                    .child(button(TablePress::SaveRecord, say("save-record")).class("button"))
+                    .child(button(TablePress::CopyRecord, say("copy-record")).class("button"))
                     .child(another),
             )
             .children(copied.map(|words| el("p").class("small").text(words).key("copied"))),
@@ -116,7 +121,7 @@ pub(super) fn eyes(model: &Model, table: &Table) -> Option<Element> {
     }
     let choice = |value: String, words: String, viewer: Viewer| {
         let input = el("input").attr("type", "radio").attr("name", "eyes").attr("value", &value);
-        let input = input.attr("data-set", "eyes").flag("checked", table.eyes == viewer);
+        let input = input.sets(&Field::Eyes).flag("checked", table.eyes == viewer);
         el("label").class("choice").key(value).child(input).child(el("span").text(words))
     };
     let seats =

@@ -5,10 +5,10 @@ use catalog::DynGame;
 use super::{button, message, title};
 use crate::html::{Element, Node, el};
 use crate::model::Model;
+use crate::press::Press;
 use crate::route::Route;
 use crate::rulebook::{self, Links};
 use crate::rulings;
-use crate::wish::Wish;
 
 /// The page of its own.
 pub(super) fn view(model: &Model, key: &str) -> Element {
@@ -40,7 +40,7 @@ pub(super) fn over(model: &Model, game: &dyn DynGame) -> Element {
             el("div")
                 .class("reading-top")
                 .child(heading)
-                .child(button(Wish::Close, model.tongue.say("close")).class("button main")),
+                .child(button(Press::Close, model.tongue.say("close")).class("button main")),
         )
         .child(
             el("article")

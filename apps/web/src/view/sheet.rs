@@ -4,13 +4,13 @@
 use game::Seat;
 use scene::{Gauge, Shape, Sheet, Side};
 
-use super::overlays::capital;
 use super::people::seat_dot;
 use super::{pieces, ships};
 use crate::html::{Element, el};
 use crate::model::Model;
+use crate::press::TablePress;
 use crate::table::{Table, sentence};
-use crate::wish::Wish;
+use crate::words::{capital, side_in_words};
 
 /// From the middle of the picture to the first layer, and from one layer to the next.
 const INNER: f64 = 33.0;
@@ -104,17 +104,6 @@ fn layer_keys(table: &Table, side: &Side) -> Element {
     el("ul").class("layer-keys").children(side.layers.iter().enumerate().map(key).collect::<Vec<_>>())
 }
 
-fn side_in_words(table: &Table, side: &Side) -> String {
-    let layers = side.layers.iter().map(|gauge| gauge_in_words(table, gauge));
-    sentence(&format!("{}: {}", table.say(&side.label), layers.collect::<Vec<_>>().join(", ")))
-}
-
-fn gauge_in_words(table: &Table, gauge: &Gauge) -> String {
-    let number = |number| table.texts.number(&number);
-    let of = gauge.most_shown().map_or_else(String::new, |most| format!("/{}", number(most)));
-    format!("{} {}{of}", table.say(&gauge.label), number(gauge.shown()))
-}
-
 fn gauge_row(table: &Table, seat: Seat, gauge: &Gauge) -> Element {
     let number = |number| table.texts.number(&number);
     let of = gauge.most_shown().map_or_else(String::new, |most| format!("/{}", number(most)));
@@ -141,18 +130,10 @@ fn all(model: &Model, table: &Table, shown: u32) -> Element {
             .attr("aria-label", format!("{}: {words}", table.seat_name(sheet.seat)))
             .attr("title", words)
             .maybe("data-points-at", place)
-            .on_click(Wish::Look(sheet.unit))
+            .on_click(TablePress::Look(sheet.unit))
             .child(svg.child(pieces::shape(sheet.seat, &sheet.shape, None, "")))
             .children(tag);
         el("li").child(chosen).key(format!("unit{}", sheet.unit))
     });
     el("ul").class("all-sheets").attr("aria-label", model.tongue.say("sheets")).children(entries.collect::<Vec<_>>())
-}
-
-/// A sheet for those who do not see it.
-pub fn in_words(table: &Table, sheet: &Sheet) -> String {
-    let title = sentence(&format!("{}: {}", table.seat_name(sheet.seat), table.say(&sheet.title)));
-    let gauges = sheet.gauges.iter().map(|gauge| gauge_in_words(table, gauge)).collect::<Vec<_>>().join(", ");
-    let sides = sheet.sides.iter().map(|side| side_in_words(table, side)).collect::<Vec<_>>().join(" ");
-    format!("{title} {} {sides} {}", sentence(&gauges), table.say_all(&sheet.lines))
 }

@@ -4,14 +4,13 @@ use game::{Message, Seat};
 use protocol::Moment;
 use scene::{Pick, Place, Preview};
 
-use super::overlays::capital;
 use super::panel::MANY_SENTENCES;
-use super::table::{happened, places};
-use super::{board, button, dice, pad, pays};
+use super::{button, dice, pad, pays};
 use crate::html::{Element, el};
 use crate::model::Model;
+use crate::press::TablePress;
 use crate::table::{Dice, Table};
-use crate::wish::Wish;
+use crate::words::{capital, happened, hint_in_words, name_at, picked, places};
 
 /// Which time a sentence under the board speaks of. Each has its own words in front and its own look, so that nobody takes what
 /// would be for what was.
@@ -131,7 +130,7 @@ fn told(model: &Model, table: &Table) -> Story {
         }
     }
     if let Some(hint) = table.hint_shown() {
-        let words = crate::update::hint_words(model, table).unwrap_or_default();
+        let words = hint_in_words(model, table).unwrap_or_default();
         // Where there are switches, they tell the odds already.
         let told = hint.steps.is_empty() && table.totals().is_some_and(|totals| totals.action == hint.action);
         let preview = if told { Preview::default() } else { hint.preview.clone() };
@@ -192,20 +191,10 @@ fn about(table: &Table) -> Option<Element> {
 /// Plays the hint, or lets it go: right under its words.
 fn hint_buttons(model: &Model, table: &Table) -> Option<Element> {
     let hint = table.hint_shown()?;
-    let play = button(Wish::PlayHint, model.tongue.say("hint.play"));
-    let dismiss = button(Wish::DismissHint, model.tongue.say("hint.dismiss"));
+    let play = button(TablePress::PlayHint, model.tongue.say("hint.play"));
+    let dismiss = button(TablePress::DismissHint, model.tongue.say("hint.dismiss"));
     let play = play.class(pad::class_of(&hint.preview)).attr("data-hint-play", "").key("hint-play");
     Some(el("div").class("row hinting").child(play).child(dismiss.class("button").key("hint-dismiss")).key("hinting"))
-}
-
-/// A place by its name, with what it is called that stands there, if it is called anything.
-fn name_at(table: &Table, place: Place) -> String {
-    let name = table.picture.scene.name_of(place).unwrap_or_default();
-    let titled = table.picture.scene.pieces.iter().find(|piece| piece.place == place && piece.title.is_some());
-    match titled.and_then(|piece| piece.title.as_ref()) {
-        Some(title) => format!("{} {name}", table.say(title)),
-        None => name.to_owned(),
-    }
 }
 
 /// Whether a moment is told one by one beside the board.
@@ -218,31 +207,6 @@ fn planned(table: &Table) -> Option<String> {
     let story = table.plan_shown()?.last_story();
     let told = if table.picture.scene.switches.is_empty() { story } else { story.get(..1)? };
     Some(table.say_all(told)).filter(|words| !words.is_empty())
-}
-
-/// What was picked of a longer action with what is certain of it, and what is to be picked next.
-pub fn picked(model: &Model) -> Option<String> {
-    let table = model.table.as_ref().filter(|table| table.acts_here() && !table.picked.is_empty())?;
-    let count = table.open().len() as i64;
-    let named = table.picked.iter().rev().find_map(|pick| match table.tray_item(pick) {
-        Some((_, item)) => Some(board::thing(model, table, &item.shape, item.title.as_ref())),
-        None => table.place_of(pick).map(|place| name_at(table, place)),
-    });
-    let message = match (named, table.begun_with()) {
-        (None, None) => return None,
-        (None, Some(button)) if count == 0 => Message::new("picked.choose").with("place", table.button_words(button)),
-        (None, Some(button)) => Message::new("picked.button").with("name", table.button_words(button)),
-        (Some(name), _) if count == 0 => Message::new("picked.choose").with("place", name),
-        (Some(name), Some(_)) => Message::new("picked.on").with("place", name),
-        (Some(name), None) => Message::new("picked").with("place", name),
-    };
-    let certain = if table.picked.len() > 1 { table.certain(&table.picked).story } else { Vec::new() };
-    let asked = (table.picked.len() > 1 && count == 0).then(|| table.why_no_action(&table.picked)).flatten();
-    Some(match asked {
-        _ if !certain.is_empty() => format!("{} {}", table.say_all(&certain), model.tongue.say("choose-now")),
-        Some(asked) => asked,
-        None => model.tongue.tell(&message.with("count", count)),
-    })
 }
 
 pub(super) fn view(model: &Model, table: &Table) -> Element {
@@ -281,7 +245,7 @@ fn confirm(model: &Model, table: &Table) -> Option<Element> {
     let action = action.filter(|_| table.acts_here())?;
     let words = model.tongue.tell(&Message::new("confirm").with("action", action.clone()));
     let class = pad::class_of(&table.preview(&action));
-    Some(button(Wish::Play(action), words).class(class))
+    Some(button(TablePress::Play(action), words).class(class))
 }
 
 /// What can be left to the game, and the way to stop what is.
@@ -291,15 +255,14 @@ fn routines(model: &Model, table: &Table) -> Vec<Element> {
         let mut trays = table.picture.scene.trays.iter();
         table.actor() == Some(*seat) || trays.any(|tray| tray.seat == Some(*seat) && !tray.items.is_empty())
     };
-    let stop = table
-        .routines
-        .iter()
-        .any(goes_on)
-        .then(|| button(Wish::StopRoutine, model.tongue.say("routine.stop")).class("button").key("stop-routine"));
+    let stop =
+        table.routines.iter().any(goes_on).then(|| {
+            button(TablePress::StopRoutine, model.tongue.say("routine.stop")).class("button").key("stop-routine")
+        });
     let mine = table.hand().is_some_and(|hand| table.routines.contains(&hand));
     let routine = table.picture.routine.as_ref().filter(|_| !mine && table.acts_here() && table.picked.is_empty());
     let begin = routine.map(|routine| {
-        let button = button(Wish::Routine, table.say(&routine.label)).class("button");
+        let button = button(TablePress::Routine, table.say(&routine.label)).class("button");
         button.attr("data-routine", "").key("routine")
     });
     begin.into_iter().chain(stop).collect()

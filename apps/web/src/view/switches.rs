@@ -6,8 +6,8 @@ use scene::Switch;
 use super::{button, dice, pays};
 use crate::html::{Element, el};
 use crate::model::Model;
+use crate::press::TablePress;
 use crate::table::Table;
-use crate::wish::Wish;
 
 /// The switches with their numbers; nothing where there are none.
 pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
@@ -44,7 +44,7 @@ fn row(table: &Table, index: usize, switch: &Switch) -> Element {
     let action = table.switch_action(switch);
     let words = table.say(&switch.label);
     let state = el("span").class("switch-state").attr("aria-hidden", "true");
-    let body = button(action.map_or(Wish::Back, |action| Wish::Play(action.clone())), "")
+    let body = button(action.map_or(TablePress::Back, |action| TablePress::Play(action.clone())), "")
         .class(if switch.on { "switch-row on" } else { "switch-row" })
         .attr("role", "switch")
         .attr("aria-checked", switch.on)

@@ -1,16 +1,16 @@
 //! The table: one sentence, the board, and beside or under it everything else.
 
-use game::{Exit, Message, Seat};
-use protocol::{Moment, SeatInfo};
+use game::{Message, Seat};
+use protocol::SeatInfo;
 use scene::Shape;
 
 use super::{about, board, button, dice, message, overlays, panel, people, story, switches, title, trays, waiting};
 use crate::ground::Ground;
 use crate::html::{Element, el};
 use crate::model::Model;
+use crate::press::{Press, TablePress};
 use crate::table::{Kind, Line, Online, Table, place_in_turns};
-use crate::update::person_name;
-use crate::wish::Wish;
+use crate::words::{countdown, person_name, result};
 
 pub(super) fn view(model: &Model) -> Element {
     let Some(table) = &model.table else {
@@ -45,7 +45,7 @@ pub(super) fn open(model: &Model, table: &Table) -> Element {
     let story = story::view(model, table).key("story");
     let hand_over = table.hands_on_to().filter(|_| !table.is_falling()).map(|to| {
         let words = model.tongue.tell(&Message::new("hand-over").with("seat", table.seat_name(to)));
-        let button = button(Wish::HandOver, words).class("button main big");
+        let button = button(TablePress::HandOver, words).attr("id", "hand-over").class("button main big");
         el("div").class("row hand-on").child(button).key("hand-on")
     });
     let section = el("section")
@@ -113,7 +113,7 @@ fn hand_over(model: &Model, table: &Table, to: Seat) -> Element {
         .child(title(&seat("hand-over")))
         .child(el("div").class("under").children(dice).children(told).children(note).key("under"))
         .child(el("p").class("small").text(model.tongue.say("hand-over.why")).key("why"))
-        .child(button(Wish::TakeOver, seat("hand-over.done")).class("button main big").key("take-over"))
+        .child(button(TablePress::TakeOver, seat("hand-over.done")).class("button main big").key("take-over"))
 }
 
 /// A board that is not there yet: its place is kept, so that nothing jumps.
@@ -134,12 +134,6 @@ fn headline(model: &Model, table: &Table) -> Element {
     let dot = seat.filter(|_| !waits).map(|seat| people::seat_dot(seat).key("dot"));
     let ring = table.thought.as_ref().map(|thought| panel::ring(thought.share).key("ring"));
     el("div").class("headline").children(dot).child(title(&expectation(model, table))).children(ring)
-}
-
-/// Minutes and seconds until a time of the browser's clock.
-pub(super) fn countdown(model: &Model, at: f64) -> String {
-    let seconds = ((at - model.now) / 1000.0).ceil().max(0.0) as u64;
-    format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
 /// Who is away and loses by it, counting down. It is told once when it begins; the seconds are only for the eye.
@@ -200,7 +194,7 @@ fn expectation(model: &Model, table: &Table) -> String {
                 None => model.tongue.say("turn.waiting-for-dice"),
             };
         }
-        _ => {}
+        Some(_) | None => {}
     }
     let Some(actor) = table.actor() else { return String::new() };
     let hint = table.thought.as_ref().is_some_and(|thought| thought.is_hint);
@@ -233,71 +227,6 @@ fn counted(model: &Model, table: &Table) -> String {
     let message = Message::new(if here.step < here.of_steps { "turn.past-step" } else { "turn.past" });
     let message = message.with("number", i64::from(here.turn)).with("of", i64::from(here.of_turns));
     model.tongue.tell(&message.with("step", here.step as i64).with("steps", here.of_steps as i64))
-}
-
-/// The result in a sentence, once there is one.
-pub fn result(model: &Model, table: &Table) -> Option<String> {
-    let own = table.own_seat();
-    let by = match table.early_end() {
-        Some(Exit::Abandoned) => return Some(model.tongue.say("abandoned")),
-        by => by.map(|exit| left(model, table, exit)),
-    };
-    let outcome = table.outcome()?;
-    let words = match (outcome.winner(), own) {
-        (Some(winner), Some(own)) if winner == own => model.tongue.say("result.you-win"),
-        (Some(winner), own) => {
-            let won = model.tongue.tell(&Message::new("result.wins").with("seat", table.seat_name(winner)));
-            let place = own.filter(|_| table.seats > 2).map(|own| {
-                let place = Message::new("result.your-place").with("place", i64::from(outcome.place(own)));
-                format!(" {}", model.tongue.tell(&place))
-            });
-            won + &place.unwrap_or_default()
-        }
-        (None, _) if Seat::first(table.seats).all(|seat| outcome.place(seat) == 1) => model.tongue.say("result.draw"),
-        (None, _) => {
-            let first = Seat::first(table.seats).filter(|seat| outcome.place(*seat) == 1);
-            let seats = first.map(|seat| table.seat_name(seat)).collect::<Vec<_>>().join(", ");
-            model.tongue.tell(&Message::new("result.shared").with("seats", seats))
-        }
-    };
-    Some(by.map_or(words.clone(), |by| format!("{by} {words}")))
-}
-
-/// Every seat with its place, the best first; nothing where two played, since the result says it all.
-pub(super) fn ranking(table: &Table) -> Option<Vec<(u8, Seat)>> {
-    let outcome = table.outcome().filter(|_| table.seats > 2)?;
-    let of_place = |place| Seat::first(table.seats).map(move |seat| (place, seat));
-    let all = (1..=table.seats).flat_map(of_place);
-    let ranking = all.filter(|(place, seat)| outcome.place(*seat) == *place).collect();
-    Some(ranking)
-}
-
-/// The places in a sentence, once more than two have played to the end.
-pub fn places(table: &Table) -> Option<String> {
-    let place = |(place, seat): &(u8, Seat)| format!("{place}. {}", table.seat_name(*seat));
-    Some(format!("{}.", ranking(table)?.iter().map(place).collect::<Vec<_>>().join(", ")))
-}
-
-/// How somebody has left, in a sentence.
-fn left(model: &Model, table: &Table, exit: Exit) -> String {
-    let message = match exit {
-        Exit::Abandoned => Message::new("abandoned"),
-        Exit::Resigned(seat) => Message::new("resigned").with("seat", table.seat_name(seat)),
-        Exit::Dropped(seat) if table.own_seat() == Some(seat) => Message::new("dropped.you"),
-        Exit::Dropped(seat) => Message::new("dropped").with("seat", table.seat_name(seat)),
-    };
-    model.tongue.tell(&message)
-}
-
-/// A moment in words: what the game tells of it, and who has left.
-pub fn happened(model: &Model, table: &Table, moment: &Moment) -> String {
-    let told = table.say_all(&moment.told);
-    match moment.what.exit() {
-        Some(exit) if moment.actor.is_some() => {
-            format!("{} {} {told}", left(model, table, exit), model.tongue.say("goes-on")).trim_end().to_owned()
-        }
-        _ => told,
-    }
 }
 
 /// How the line to the server is, while it is not well. It stands in the place of the sentence, so that the board does
@@ -336,6 +265,6 @@ fn banner(model: &Model) -> Option<Element> {
             .children(problem)
             .children(back_by)
             .children(unsent)
-            .child(button(Wish::TryNow, model.tongue.say("line.try-now")).class("button")),
+            .child(button(Press::TryNow, model.tongue.say("line.try-now")).class("button")),
     )
 }

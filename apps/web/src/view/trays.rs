@@ -3,11 +3,11 @@
 use game::Seat;
 use scene::{Pick, Tray, TrayItem};
 
-use super::{board, pieces};
+use super::pieces;
 use crate::html::{Element, el};
 use crate::model::Model;
+use crate::press::{Held, TablePress};
 use crate::table::{Kind, Table};
-use crate::wish::Wish;
 
 /// The seat whose things lie under the board: one's own, or of several people at one screen whoever acts.
 fn at_hand(table: &Table) -> Option<Seat> {
@@ -44,7 +44,7 @@ fn drawn(model: &Model, table: &Table, tray: &Tray) -> Element {
 
 /// A thing, as a button where it can be picked.
 fn thing(model: &Model, table: &Table, seat: Option<Seat>, item: &TrayItem) -> Element {
-    let words = board::thing(model, table, &item.shape, item.title.as_ref());
+    let words = crate::words::thing(model, table, &item.shape, item.title.as_ref());
     let words = if item.count > 1 { format!("{words}, {} ×", item.count) } else { words };
     let count = (item.count > 1).then(|| el("span").class("tray-count").text(format!("×{}", item.count)));
     let picture = picture(model, table, seat, item);
@@ -58,8 +58,8 @@ fn thing(model: &Model, table: &Table, seat: Option<Seat>, item: &TrayItem) -> E
             .attr("aria-label", &words)
             .attr("title", words)
             .attr("data-unit", unit)
-            .attr("data-drag", "")
-            .on_click(Wish::Unit(unit))
+            .drags(&Held::Unit(unit))
+            .on_click(TablePress::Unit(unit))
             .child(picture)
             .children(tag)
             .children(count),
@@ -88,7 +88,7 @@ pub(super) fn beside(model: &Model, table: &Table, seat: Seat) -> Option<Element
     let items: Vec<(&Tray, &TrayItem)> =
         trays.flat_map(|tray| tray.items.iter().map(move |item| (tray, item))).collect();
     let label = table.say(&items.first()?.0.label);
-    let words = items.iter().map(|(_, item)| board::thing(model, table, &item.shape, item.title.as_ref()));
+    let words = items.iter().map(|(_, item)| crate::words::thing(model, table, &item.shape, item.title.as_ref()));
     let words = format!("{label}: {}", words.collect::<Vec<_>>().join(", "));
     let pictures = items.iter().flat_map(|(_, item)| (0..item.count).map(|_| picture(model, table, Some(seat), item)));
     let small = el("span").class("small-tray").attr("role", "img").attr("aria-label", &words).attr("title", words);

@@ -7,8 +7,8 @@ use super::people::seat_dot;
 use super::{about, button, new_game};
 use crate::html::{Element, el};
 use crate::model::Model;
+use crate::press::{Field, Press, Setting};
 use crate::table::{Online, Table};
-use crate::wish::Wish;
 
 /// Whether whoever looks is a guest for whom a seat is free.
 pub(super) fn is_for_guest(online: &Online) -> bool {
@@ -33,7 +33,7 @@ pub(super) fn view(model: &Model, table: &Table, online: &Online) -> Option<Elem
                     el("div")
                         .class("row")
                         .child(link)
-                        .child(button(Wish::CopyLink, say("copy-link")).class("button main")),
+                        .child(button(Press::CopyLink, say("copy-link")).class("button main")),
                 )
                 .children(copied.map(|words| el("p").class("small").text(words)))
                 .child(computers(model, table, online).key("computers")),
@@ -43,20 +43,20 @@ pub(super) fn view(model: &Model, table: &Table, online: &Online) -> Option<Elem
     let seats = free.iter().map(|seat| {
         let words = model.tongue.tell(&Message::new("sit").with("seat", table.seat_name(*seat)));
         let wrong = model.new_game.as_ref().is_some_and(|new| new.problem.is_some());
-        button(Wish::Sit(seat.0), words).class("button main").flag("disabled", wrong || !model.has_secrets())
+        button(Press::Sit(seat.0), words).class("button main").flag("disabled", wrong || !model.has_secrets())
     });
     let no_secrets = (!model.has_secrets()).then(|| el("p").class("problem").text(say("trouble.no-secrets")));
     let name = el("input")
         .attr("id", "name")
         .attr("maxlength", protocol::LONGEST_NAME)
         .attr("autocomplete", "nickname")
-        .attr("data-set", "name")
+        .sets(&Setting::Name.into())
         .attr("value", &model.settings.name);
     Some(
         card.children(invitation(model, table, online)).children(new_game::own(model)).child(
             el("form")
                 .class("sit")
-                .maybe("data-submit", free.first().map(|seat| Wish::Sit(seat.0)))
+                .maybe("data-submit", free.first().map(|seat| Press::Sit(seat.0).written()))
                 .child(el("label").attr("for", "name").text(say("your-name")))
                 .child(name)
                 .children(no_secrets)
@@ -96,14 +96,13 @@ fn computers(model: &Model, table: &Table, online: &Online) -> Element {
         let words = model.tongue.tell(&Message::new("who.computer").with("level", level.name.clone()));
         el("option").attr("value", &level.name).flag("selected", level.name == model.bot_level).text(words)
     });
-    let level =
-        el("select").attr("id", "bot-level").attr("data-set", "bot-level").children(options.collect::<Vec<_>>());
+    let level = el("select").attr("id", "bot-level").sets(&Field::BotLevel).children(options.collect::<Vec<_>>());
     let seats = online.free_seats().map(|seat| {
         let words = model.tongue.tell(&Message::new("seat-bot").with("seat", table.seat_name(seat)));
         let words = el("span").text(words);
         el("button")
             .attr("type", "button")
-            .on_click(Wish::SeatBot(seat.0))
+            .on_click(Press::SeatBot(seat.0))
             .class("button")
             .child(seat_dot(seat))
             .child(words)

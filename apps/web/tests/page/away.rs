@@ -3,6 +3,7 @@
 use crate::harness::{Host, Page};
 use game::{Exit, Seat};
 use serde_json::{Value, json};
+use sixfold_web::press::{Press, TablePress};
 use sixfold_web::{Effect, Event, SocketNews, Timer};
 
 fn gone(lost_in: u64) -> Value {
@@ -83,7 +84,8 @@ fn a_match_that_everybody_left_has_no_result() {
     let (mut page, mut host) = Host::seated(Some(0));
     page.hear(&host.exit(Exit::Abandoned, Some(0)));
     assert_eq!(page.title(), "Everybody had left: no result.");
-    assert!(page.html().contains("data-do=\"rematch\"") && !page.html().contains("data-do=\"ask-resign\""));
+    assert_eq!(page.pressing(TablePress::Rematch).len(), 1);
+    assert!(page.pressing(TablePress::AskResign).is_empty());
     assert!(page.stored().iter().any(|(_, value)| value.contains("\"over\":true")));
 }
 
@@ -169,5 +171,5 @@ fn hl_11_whoever_has_lost_the_seat_is_told_and_may_sit_again() {
     welcome["seats"][1] = json!({ "name": null, "here": false });
     page.hear(&welcome);
     assert!(page.model.told.contains("your seat is free again"), "{}", page.model.told);
-    assert!(page.html().contains("data-do=\"sit 1\""));
+    assert_eq!(page.pressing(Press::Sit(1)).len(), 1);
 }

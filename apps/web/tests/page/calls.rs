@@ -1,9 +1,10 @@
 //! It is one's turn: the tab's title and icon say so, and at tables with others a bell that is easily turned off.
 
 use serde_json::{Value, json};
+use sixfold_web::press::{Press, Setting};
 use sixfold_web::{Effect, Event, SocketNews, Sound};
 
-use crate::harness::{Host, Page, against_the_computer, at_one_screen};
+use crate::harness::{Host, Page, against_the_computer, at_one_screen, pick, play};
 
 /// The last title and icon that the browser was asked for.
 fn shown(asked: &[Effect]) -> (Option<String>, Option<bool>) {
@@ -39,28 +40,29 @@ fn title_and_icon_call_whoever_waits_for_the_others() {
     assert_eq!(shown(&asked), (Some("● Your turn – Hexlock – Sixfold".to_owned()), Some(true)));
     assert!(rings(&asked), "the bell is on unless it was turned off");
     let action = host.table.legal()[0].clone();
-    page.click(&format!("play {action}"));
+    page.click(play(&action));
     assert_eq!(shown(&page.take()), (Some("Hexlock – Sixfold".to_owned()), Some(false)), "it is sent");
 }
 
 #[test]
 fn one_press_turns_the_bell_off_and_it_stays_off() {
     let (mut page, mut host, own) = waiting();
-    assert!(page.html().contains(r#"data-do="bell" aria-pressed="true""#), "{}", page.html());
-    page.click("bell");
-    assert!(page.html().contains(r#"data-do="bell" aria-pressed="false""#));
+    let is_on = |page: &Page| page.pressing(Press::Bell)[0].get("aria-pressed") == Some("true");
+    assert!(is_on(&page));
+    page.click(Press::Bell);
+    assert!(!is_on(&page));
     let asked = page.take();
     assert!(!rings(&asked));
     assert!(asked.iter().any(|effect| matches!(effect, Effect::Store(key, _) if key == "sixfold.settings")));
     page.hear(&host.play_any(Some(own)));
     assert!(!rings(&page.take()));
     let stored = page.stored();
-    assert!(Page::open("", stored).html().contains("data-do=\"settings\""));
-    page.click("settings");
-    page.set("bell", "on");
-    page.click("close");
-    page.click("bell");
-    page.click("bell");
+    assert_eq!(Page::open("", stored).pressing(Press::Settings).len(), 1);
+    page.click(Press::Settings);
+    page.set(Setting::Bell, "on");
+    page.click(Press::Close);
+    page.click(Press::Bell);
+    page.click(Press::Bell);
     assert!(rings(&page.take()), "whoever turns it on hears it");
 }
 
@@ -71,7 +73,7 @@ fn the_bell_needs_no_other_sounds_and_calls_nobody_at_home() {
     let sounds: Vec<Effect> = page.take().into_iter().filter(|effect| matches!(effect, Effect::Sound(_))).collect();
     assert_eq!(sounds, [Effect::Sound(Sound::YourTurn)]);
     let (page, _) = Host::seated(None);
-    assert!(!page.html().contains("data-do=\"bell\""), "those who watch have no turn");
+    assert!(page.pressing(Press::Bell).is_empty(), "those who watch have no turn");
 }
 
 #[test]
@@ -93,14 +95,14 @@ fn a_match_against_the_computer_calls_without_a_sound() {
 fn two_at_one_screen_know_whose_turn_it_is() {
     let mut page = at_one_screen("hexoust");
     assert_eq!(shown(&page.take()).1, None);
-    page.click("pick g7");
+    page.click(pick("g7"));
     assert_eq!(shown(&page.take()).1, None);
 }
 
 #[test]
 fn what_was_told_of_one_table_is_not_told_at_the_next_place() {
     let mut page = at_one_screen("hexoust");
-    page.click("pick g7");
+    page.click(pick("g7"));
     assert!(!page.model.told.is_empty());
     page.tell(Event::Route("#/".to_owned()));
     assert_eq!(page.model.told, "");
@@ -127,7 +129,8 @@ fn a_guest_knows_who_invites_and_to_what_before_sitting_down() {
     let texts = catalog::find("hexlock").unwrap().texts("en");
     assert!(card.contains(&texts.word("option.memory")), "the options that are on: {card}");
     assert!(card.contains("away for more than 60 seconds") && card.contains("just watch"), "{card}");
-    let before = card.find("just watch").unwrap() < card.find("data-do=\"sit 1\"").unwrap();
+    let sits = format!("data-do='{}'", Press::Sit(1).written());
+    let before = card.find("just watch").unwrap() < card.find(&sits).unwrap();
     assert!(before, "before the button");
     let page = invited("hexoust", "base=7", "");
     assert!(page.html().contains("Somebody invites you to HexOust"));
@@ -162,7 +165,8 @@ fn a_guest_reads_what_the_options_mean_before_sitting_down() {
 #[test]
 fn a_guests_card_comes_before_the_board_and_a_hosts_card_after_it() {
     let html = invited("hexlock", "memory=off", "Ann").html();
-    let (card, board) = (html.find("data-do=\"sit 1\"").unwrap(), html.find("data-board").unwrap());
+    let sits = format!("data-do='{}'", Press::Sit(1).written());
+    let (card, board) = (html.find(&sits).unwrap(), html.find("data-board").unwrap());
     assert!(card < board && html.matches("data-invited").count() == 1);
     let style = include_str!("../../static/style.css");
     let wide = style.split_once("@media (min-width: 52rem)").unwrap().1.split_once("\n}").unwrap().0;

@@ -1,6 +1,7 @@
 //! Chance: odds before a move, dice after it, and actions of two picks.
 
-use crate::harness::{Host, Page, at_one_screen, text_of};
+use crate::harness::{Host, Page, at_one_screen, pick, text_of};
+use sixfold_web::press::{Setting, TablePress};
 use sixfold_web::{Effect, Event, Sound, Timer};
 
 /// Plays at one screen until the front is reached: whoever acts then can attack.
@@ -8,16 +9,16 @@ fn at_the_front() -> Page {
     let mut page = at_one_screen("hexlock");
     for depth in [2, 3, 4, 5] {
         for _ in 0..2 {
-            page.click("take-over");
+            page.click(TablePress::TakeOver);
             let red = page.title().starts_with("Red");
             let (red_to, blue_to) = (format!("d{depth}"), format!("d{}", 8 - depth));
             let to = if red { red_to } else { blue_to };
             if page.open_places().contains(&to) {
-                page.click(&format!("pick {to}"));
+                page.click(pick(&to));
             }
         }
     }
-    page.click("take-over");
+    page.click(TablePress::TakeOver);
     page
 }
 
@@ -36,7 +37,7 @@ fn front(page: &Page) -> (String, String) {
 fn odds_are_shown_before_the_dice_are_thrown() {
     let mut page = at_the_front();
     let (source, target) = front(&page);
-    page.click(&format!("pick {source}"));
+    page.click(pick(&source));
     assert!(page.html().contains("class=\"b-picked\""));
     assert!(page.model.told.starts_with(&format!("{source} is chosen. Now choose")), "{}", page.model.told);
     assert!(page.open_places().contains(&target) && !page.open_places().contains(&source));
@@ -60,13 +61,13 @@ fn odds_are_shown_before_the_dice_are_thrown() {
 fn another_source_can_be_picked_and_escape_lets_go() {
     let mut page = at_the_front();
     let (source, target) = front(&page);
-    page.click(&format!("pick {source}"));
-    page.click(&format!("pick {source}"));
+    page.click(pick(&source));
+    page.click(pick(&source));
     assert!(!page.html().contains("class=\"b-picked\""), "picked again is let go");
-    page.click(&format!("pick {source}"));
+    page.click(pick(&source));
     page.key("Escape");
     assert!(!page.html().contains("class=\"b-picked\""));
-    page.click(&format!("pick {source}"));
+    page.click(pick(&source));
     let moments = page.model.table.as_ref().unwrap().moments.len();
     // With a finger another thing than a target is only looked at.
     let empty = {
@@ -75,14 +76,14 @@ fn another_source_can_be_picked_and_escape_lets_go() {
         let place = table.place_of(&path[0]).unwrap();
         table.picture.scene.name_of(place).unwrap().to_owned()
     };
-    page.tap(&format!("pick {empty}"));
+    page.tap(pick(&empty));
     assert_eq!(page.model.table.as_ref().unwrap().moments.len(), moments);
     assert!(page.html().contains(&format!("Play {empty}")));
     // A finger sees the odds before it throws, however large the hex is.
-    page.tap(&format!("pick {target}"));
+    page.tap(pick(&target));
     assert_eq!(page.model.table.as_ref().unwrap().moments.len(), moments);
     assert!(page.html().contains("data-odds"));
-    page.tap(&format!("pick {target}"));
+    page.tap(pick(&target));
     assert_eq!(page.model.table.as_ref().unwrap().moments.len(), moments + 1);
 }
 
@@ -115,7 +116,7 @@ fn picking_another_hex_of_ones_own_changes_the_source() {
     let (mut page, attacks) = two_sources();
     page.take();
     for [source, target] in &attacks {
-        page.tap(&format!("pick {source}"));
+        page.tap(pick(source));
         let picked = text_of(&page.html(), "class=\"b-picked\"", "</g>").len();
         assert!(picked > 0 && page.open_places().contains(target));
         assert!(page.model.told.starts_with(&format!("{source} is chosen")), "{}", page.model.told);
@@ -202,7 +203,7 @@ fn dice_fall_on_the_board_before_it_changes_and_can_be_skipped() {
 fn dice_sound_behind_the_switch() {
     let (mut page, _) = attacked();
     assert!(!page.take().iter().any(|effect| matches!(effect, Effect::Sound(_))));
-    page.set("sounds", "on");
+    page.set(Setting::Sounds, "on");
     page.key(",");
     page.take();
     page.key(".");
@@ -215,7 +216,7 @@ fn the_pointer_does_not_hide_what_was_just_rolled() {
     let mut page = at_the_front();
     let (source, target) = front(&page);
     page.tell(Event::Hover(Some(target.clone())));
-    page.click(&format!("pick {source}"));
-    page.click(&format!("pick {target}"));
+    page.click(pick(&source));
+    page.click(pick(&target));
     assert!(page.html().contains("data-board") && page.html().contains("data-dice"), "whoever threw sees it");
 }

@@ -1,8 +1,9 @@
 //! What is hidden stays hidden: whose eyes the screen shows, handing over, and memory.
 
-use crate::harness::{Host, Page, against_the_computer, at_one_screen, found};
+use crate::harness::{Host, Page, against_the_computer, at_one_screen, found, pick, play};
 use game::Viewer;
 use sixfold_web::Event;
+use sixfold_web::press::{Press, TablePress};
 
 fn eyes(page: &Page) -> Viewer {
     page.model.table.as_ref().unwrap().eyes
@@ -33,12 +34,12 @@ fn between_two_at_one_screen_the_device_is_handed_over() {
     page.key("u");
     page.key("Enter");
     assert_eq!(handed_to(&page), Some(first), "keys reach nothing behind it");
-    page.click("take-over");
+    page.click(TablePress::TakeOver);
     assert!(page.html().contains("data-board") && handed_to(&page).is_none());
     assert_eq!(eyes(&page), seat(first));
     let table = page.model.table.as_ref().unwrap();
     let (_, to) = table.picture.picks.iter().find(|(path, _)| path.len() == 1).unwrap().clone();
-    page.click(&format!("pick {to}"));
+    page.click(pick(&to));
     // Whoever has moved sees their own move land, and hands over when they like.
     let other = 1 - first;
     assert_eq!((handed_to(&page), eyes(&page)), (None, seat(first)));
@@ -46,21 +47,21 @@ fn between_two_at_one_screen_the_device_is_handed_over() {
     assert!(page.title().starts_with(&format!("{} is next", name[usize::from(other)])), "{}", page.title());
     assert!(page.open_places().is_empty(), "and plays nothing for the other");
     assert!(page.model.told.contains(&format!("Hand the device to {}", name[usize::from(other)])));
-    page.click("hand-over");
+    page.click(TablePress::HandOver);
     assert_eq!(handed_to(&page), Some(other));
     assert!(page.html().contains("expands to"), "what everybody may hear is said");
-    page.click("step -1");
+    page.click(TablePress::Step(-1));
     page.tell(Event::Hover(Some(to)));
     assert!(!page.html().contains("data-board"), "and nothing else is seen");
-    page.click("take-over");
+    page.click(TablePress::TakeOver);
     assert_eq!(eyes(&page), seat(other));
     // The past, too, is seen with the eyes of whoever looks now.
-    page.click("step -1");
+    page.click(TablePress::Step(-1));
     assert_eq!(eyes(&page), seat(other));
-    page.click("now");
-    page.click("undo");
+    page.click(TablePress::Now);
+    page.click(TablePress::Undo);
     assert_eq!(handed_to(&page), Some(first), "taken back, it is the other's turn again");
-    page.click("take-over");
+    page.click(TablePress::TakeOver);
     let again = Page::open(&page.model.route.to_string(), page.stored());
     assert_eq!(handed_to(&again), Some(first), "nobody knows who has reloaded");
 }
@@ -72,7 +73,7 @@ fn nothing_is_handed_over_before_anything_is_hidden() {
     for _ in 0..4 {
         assert!(handed_to(&page).is_none() && page.html().contains("data-board"));
         let to = page.open_places()[0].clone();
-        page.click(&format!("pick {to}"));
+        page.click(pick(&to));
     }
     assert!(page.title().contains(": "), "the next one plays at once: {}", page.title());
 }
@@ -96,7 +97,7 @@ fn against_the_computer_one_sees_with_ones_own_eyes_until_the_end() {
         }
         assert_eq!(eyes(&page), seat(1));
         let (_, action) = table.picture.picks.iter().last().unwrap().clone();
-        page.click(&format!("play {action}"));
+        page.click(play(&action));
     }
     assert!(page.model.table.as_ref().unwrap().is_over(), "{}", page.title());
     assert_eq!(eyes(&page), Viewer::Everything, "then everything is open");
@@ -112,10 +113,10 @@ fn health_is_said_and_drawn_and_the_unknown_is_no_zero() {
     assert!(html.contains("class=\"b-fog\"") && html.contains(">?</text>"));
     assert_eq!(html.matches("class=\"b-pip b-full\"").count(), 3, "one hex is known");
     page.hear(&host.play_any(Some(0)));
-    page.click("keys");
+    page.click(Press::Keys);
     assert!(page.html().contains("out of sight: health unknown") && page.html().contains("would be attacked"));
     let mut plain = at_one_screen("hexoust");
-    plain.click("keys");
+    plain.click(Press::Keys);
     assert!(!plain.html().contains("health") && !plain.html().contains("would be attacked"));
 }
 
@@ -164,7 +165,7 @@ fn whoever_sits_down_sees_with_the_eyes_of_the_seat_and_adds_to_the_dice() {
     };
     page.hear(&waiting(None, ""));
     page.take();
-    page.click("sit 1");
+    page.click(Press::Sit(1));
     let said = page.take_said();
     page.hear(&serde_json::json!({ "type": "seated", "id": said[0]["id"], "seat": 1, "key": "mine" }));
     let asked = page.take();

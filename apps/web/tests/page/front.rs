@@ -1,8 +1,9 @@
 //! What visitors stumbled over when they came in by the front door: asking first, what would be and what was, what is told of
 //! a table, and what was done since one's own turn.
 
-use crate::harness::{Host, Page, against_the_computer, at_one_screen, found, text_of};
+use crate::harness::{Host, Page, against_the_computer, at_one_screen, found, option, pick, play, text_of};
 use catalog::DynMatch;
+use sixfold_web::press::{FormField, Press, Setting, TablePress};
 use sixfold_web::{Event, Fetch};
 
 /// How many things have happened at the table.
@@ -27,10 +28,10 @@ fn a_tap_never_plays_a_move_at_once_in_any_game() {
         let before = moments(&page);
         for _ in 0..3 {
             let Some(place) = page.open_places().first().cloned() else { break };
-            page.tap(&format!("pick {place}"));
+            page.tap(pick(&place));
             assert_eq!(moments(&page), before, "{key}: one tap on {place} played a move");
             if page.model.table.as_ref().unwrap().armed.is_some() {
-                page.tap(&format!("pick {place}"));
+                page.tap(pick(&place));
                 assert_eq!(moments(&page), before + 1, "{key}: the second tap plays it");
                 break;
             }
@@ -42,7 +43,7 @@ fn a_tap_never_plays_a_move_at_once_in_any_game() {
 #[test]
 fn what_would_be_and_what_was_are_told_apart() {
     let mut page = at_one_screen("hexoust");
-    page.click("pick g7");
+    page.click(pick("g7"));
     assert!(page.html().contains("class=\"story happened\"") && page.html().contains("Last move:"));
     page.tell(Event::Hover(Some("a1".to_owned())));
     assert!(page.html().contains("class=\"story would\"") && page.html().contains("If you play this:"));
@@ -54,8 +55,8 @@ fn what_would_be_and_what_was_are_told_apart() {
 #[test]
 fn a_refusal_goes_when_something_else_is_pointed_at() {
     let mut page = at_one_screen("hexoust");
-    page.click("pick g7");
-    page.click("pick g7");
+    page.click(pick("g7"));
+    page.click(pick("g7"));
     assert!(page.html().contains("class=\"story note\"") && page.story().contains("g7 is taken"), "{}", page.story());
     page.tell(Event::Hover(Some("a1".to_owned())));
     assert_eq!(page.story(), "Blue places on a1.");
@@ -65,8 +66,8 @@ fn a_refusal_goes_when_something_else_is_pointed_at() {
 #[test]
 fn while_something_is_marked_the_words_stay_with_its_button() {
     let mut page = at_one_screen("hexoust");
-    page.set("confirm", "on");
-    page.click("pick g7");
+    page.set(Setting::Confirm, "on");
+    page.click(pick("g7"));
     page.tell(Event::Hover(Some("a1".to_owned())));
     assert!(page.html().contains("Play g7") && page.story().contains("g7"), "{}", page.story());
     page.tell(Event::Focus(Some("a1".to_owned())));
@@ -82,17 +83,17 @@ fn an_enemy_that_only_one_piece_can_attack_picks_that_piece() {
         pairs.len() == 1
     };
     let mut page = found("hexlock", "memory=off", only);
-    page.click("take-over");
+    page.click(TablePress::TakeOver);
     let table = page.model.table.as_ref().unwrap();
     let path = table.picture.picks.iter().find(|(path, _)| path.len() == 2).unwrap().0.clone();
     let target = table.place_of(&path[1]).unwrap();
     let target = table.picture.scene.name_of(target).unwrap().to_owned();
     let before = moments(&page);
-    page.click(&format!("pick {target}"));
+    page.click(pick(&target));
     assert_eq!(page.model.table.as_ref().unwrap().picked, path[..1], "the attacker is picked");
     assert!(page.html().contains("data-odds"), "and what the attack may do is shown");
     assert_eq!(moments(&page), before);
-    page.click(&format!("pick {target}"));
+    page.click(pick(&target));
     assert_eq!(moments(&page), before + 1);
 }
 
@@ -101,9 +102,9 @@ fn an_enemy_that_only_one_piece_can_attack_picks_that_piece() {
 fn the_past_is_counted_as_the_list_counts() {
     let steps = |table: &dyn DynMatch| table.standing().turn.number == 3 && table.events() >= 4;
     let mut page = found("hex-ships", "scenario=duel", steps);
-    page.click("show 0");
+    page.click(TablePress::Show(0));
     assert_eq!(page.title(), "The beginning");
-    page.click("show 1");
+    page.click(TablePress::Show(1));
     assert!(page.title().starts_with("In turn 1 of ") && page.title().contains("after step 1 of "), "{}", page.title());
 }
 
@@ -123,12 +124,12 @@ fn captions_are_not_strung_together_for_those_who_have_no_turn_of_their_own() {
     };
     assert_eq!(turns(&page).0, turns(&page).1, "{}", page.story());
     let mut page = at_one_screen("hexlock");
-    page.click("take-over");
+    page.click(TablePress::TakeOver);
     while !page.model.table.as_ref().unwrap().is_over() {
-        page.click("hand-over");
-        page.click("take-over");
+        page.click(TablePress::HandOver);
+        page.click(TablePress::TakeOver);
         let (_, action) = page.model.table.as_ref().unwrap().picture.picks.iter().next().unwrap().clone();
-        page.click(&format!("play {action}"));
+        page.click(play(&action));
     }
     assert_eq!(page.story().lines().count(), 1, "{}", page.story());
 }
@@ -165,10 +166,10 @@ fn every_table_says_its_game_its_aim_and_its_options() {
         assert!(text_of(&html, "data-options", "</section>").contains("The usual rules"), "{}", game.info().key);
     }
     let mut page = Page::open("#/new/influence", Vec::new());
-    page.set("option.echo", "on");
-    page.set("option.thresholds", "on");
-    page.set("option.board", "compact");
-    page.click("begin");
+    page.set(option("echo"), "on");
+    page.set(option("thresholds"), "on");
+    page.set(option("board"), "compact");
+    page.click(Press::Begin);
     let html = page.html();
     let options = text_of(&html, "data-options", "</section>");
     for words in ["Echo", "Thresholds", "Board: Compact"] {
@@ -194,14 +195,14 @@ fn presets_come_first_and_the_rest_is_folded() {
             }
         }
         for preset in game.info().presets {
-            page.set("preset", preset.key);
+            page.set(FormField::Preset, preset.key);
             let new = page.model.new_game.as_ref().unwrap();
             assert_eq!((new.preset().map(|chosen| chosen.key), &new.problem), (Some(preset.key), &None));
         }
         let html = page.html();
         let form = text_of(&html, "<form", "</form>");
         let at = |what: &str| form.find(what).unwrap_or_else(|| panic!("`{what}` is in the form"));
-        assert!(at("data-set=\"preset\"") < at("<details class=\"fold\""), "the rest is folded below");
+        assert!(at("name=\"preset\"") < at("<details class=\"fold\""), "the rest is folded below");
         assert!(form.contains("class=\"row begin-bar\""), "the button stays in reach");
     }
 }
@@ -235,9 +236,9 @@ fn home_tells_what_goes_on_from_what_is_over_and_who_has_won() {
 #[test]
 fn a_finished_match_of_this_device_remembers_who_has_won() {
     let mut page = at_one_screen("hexlock");
-    page.click("take-over");
-    page.click("ask-resign");
-    page.click("resign");
+    page.click(TablePress::TakeOver);
+    page.click(TablePress::AskResign);
+    page.click(TablePress::Resign);
     page.tell(Event::Route("#/".to_owned()));
     let html = page.html();
     let over = text_of(&html, ">Finished</h2>", "</section>");
@@ -270,13 +271,13 @@ fn what_can_hardly_be_meant_is_asked_about() {
     let (path, _) = pass.expect("one may pass");
     assert_eq!(path.len(), 1);
     let index = page.model.table.as_ref().unwrap().choices().iter().position(|pick| *pick == path[0]).unwrap();
-    page.click(&format!("choose {index}"));
+    page.click(TablePress::Choose(index));
     assert!(page.html().contains("ask-sure") && moments(&page) == 0, "a first pass is asked about");
-    page.click("close");
+    page.click(Press::Close);
     assert!(!page.html().contains("ask-sure") && moments(&page) == 0);
     assert!(page.model.table.as_ref().unwrap().picked.is_empty(), "nothing stays picked");
-    page.click(&format!("choose {index}"));
-    page.click("play-sure skip");
+    page.click(TablePress::Choose(index));
+    page.click(TablePress::PlaySure("skip".into()));
     assert_eq!(moments(&page), 1);
 }
 
@@ -302,7 +303,7 @@ fn the_button_that_begins_is_there_for_every_opponent() {
         let mut page = Page::open(&format!("#/new/{}", game.info().key), Vec::new());
         page.tell(Event::Fetched(Fetch::Health, Some((200, "ok".to_owned()))));
         for opponent in ["computer", "screen", "online"] {
-            page.set("opponent", opponent);
+            page.set(FormField::Opponent, opponent);
             assert!(page.html().contains("class=\"row begin-bar\""), "{} {opponent}", game.info().key);
         }
     }
@@ -317,7 +318,7 @@ fn nothing_tells_the_result_while_the_dice_are_in_the_air() {
     let attack = page.model.table.as_ref().unwrap().picture.picks.iter().find(|(path, _)| path.len() == 2).unwrap();
     let action = attack.1.clone();
     page.dice_fall = true;
-    page.click(&format!("play {action}"));
+    page.click(play(&action));
     let (html, list) = (page.html(), |html: &str| text_of(html, "class=\"turn-list\"", "</ol>").to_owned());
     assert!(html.contains("class=\"b-throw\"") && html.contains("class=\"b-aim\""), "what was attempted is in sight");
     let before = list(&html).matches("class=\"rolled\"").count();
@@ -332,10 +333,10 @@ fn nothing_tells_the_result_while_the_dice_are_in_the_air() {
 #[test]
 fn a_refusal_takes_the_button_of_another_move_along() {
     let mut page = at_one_screen("hexoust");
-    page.click("pick g7");
-    page.tap("pick a1");
+    page.click(pick("g7"));
+    page.tap(pick("a1"));
     assert!(page.html().contains("Play a1"));
-    page.tap("pick g7");
+    page.tap(pick("g7"));
     assert!(page.story().contains("g7 is taken") && !page.html().contains("Play a1"), "{}", page.story());
 }
 
@@ -343,16 +344,16 @@ fn a_refusal_takes_the_button_of_another_move_along() {
 #[test]
 fn the_first_of_two_stones_is_drawn_while_the_pointer_rests_on_it() {
     let mut page = Page::open("#/new/influence", Vec::new());
-    page.set("opponent", "screen");
-    page.set("option.token", "on");
-    page.click("begin");
+    page.set(FormField::Opponent, "screen");
+    page.set(option("token"), "on");
+    page.click(Press::Begin);
     let table = page.model.table.as_ref().unwrap();
     let (path, _) = table.picture.picks.iter().find(|(path, _)| path.len() == 3).unwrap().clone();
     let index = table.choices().iter().position(|pick| *pick == path[0]).unwrap();
     let place = table.picture.scene.name_of(table.place_of(&path[1]).unwrap()).unwrap().to_owned();
-    page.click(&format!("choose {index}"));
+    page.click(TablePress::Choose(index));
     page.tell(Event::Hover(Some(place.clone())));
-    page.click(&format!("pick {place}"));
+    page.click(pick(&place));
     assert_eq!(page.html().matches("class=\"b-ghost\"").count(), 1, "it is there under the pointer");
     page.tell(Event::Hover(None));
     assert_eq!(page.html().matches("class=\"b-ghost\"").count(), 1);
@@ -397,7 +398,7 @@ fn the_sentence_above_the_board_fits_two_lines_of_a_phone() {
 fn credits_and_summaries_are_in_the_language_of_the_page() {
     let mut page = Page::open("", Vec::new());
     assert!(page.html().contains("after Oust by Mark Steere"));
-    page.set("language", "de");
+    page.set(Setting::Language, "de");
     let html = page.html();
     assert!(html.contains("nach Oust von Mark Steere") && html.contains("von JordanLzG"), "{html}");
     for game in catalog::GAMES {
@@ -420,7 +421,7 @@ fn who_has_won_is_told_once() {
     let last = record.actions().last().unwrap().text.clone();
     assert!(table.undo());
     let mut page = crate::harness::resumed(&*table);
-    page.click(&format!("play-sure {last}"));
+    page.click(TablePress::PlaySure(last.clone()));
     assert!(page.model.table.as_ref().unwrap().is_over(), "{last}: {}", page.model.told);
     assert_eq!(page.model.told.matches("has won").count(), 1, "{}", page.model.told);
 }

@@ -5,7 +5,12 @@ use catalog::Request;
 use game::{Exit, Moment, Seat, Seed, Viewer};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use sixfold_web::{Effect, Event, Focus, Key, Model, SocketNews, Start, Timer, Wish, WorkerNews, update, view};
+use sixfold_web::press::{Field, FormField, Press, TablePress};
+use sixfold_web::{
+    Effect, Element, Event, Focus, Key, Model, Node, SocketNews, Start, Timer, WorkerNews, update, view,
+};
+
+use crate::tree;
 
 pub(crate) struct Page {
     pub(crate) model: Model,
@@ -40,21 +45,20 @@ impl Page {
         }
     }
 
-    pub(crate) fn click(&mut self, wish: &str) {
-        let wish = Wish::parse(wish).unwrap_or_else(|| panic!("`{wish}` is a wish"));
-        self.tell(Event::Click { wish, touch: false });
+    pub(crate) fn click(&mut self, press: impl Into<Press>) {
+        self.tell(Event::Click { press: press.into(), touch: false });
     }
 
-    pub(crate) fn tap(&mut self, wish: &str) {
-        self.tell(Event::Click { wish: Wish::parse(wish).unwrap(), touch: true });
+    pub(crate) fn tap(&mut self, press: impl Into<Press>) {
+        self.tell(Event::Click { press: press.into(), touch: true });
     }
 
     pub(crate) fn key(&mut self, name: &str) {
         self.tell(Event::Key(Key { name: name.to_owned(), focus: Focus::Place, repeated: false }));
     }
 
-    pub(crate) fn set(&mut self, name: &str, value: &str) {
-        self.tell(Event::Set(name.to_owned(), value.to_owned()));
+    pub(crate) fn set(&mut self, field: impl Into<Field>, value: &str) {
+        self.tell(Event::Set(field.into(), value.to_owned()));
     }
 
     pub(crate) fn hear(&mut self, said: &Value) {
@@ -98,6 +102,41 @@ impl Page {
         true
     }
 
+    /// The page as a tree.
+    pub(crate) fn tree(&self) -> Element {
+        match view(&self.model) {
+            Node::Element(root) => root,
+            Node::Text(text) => panic!("a page is an element and not `{text}`"),
+        }
+    }
+
+    /// Everything in the page that a selector finds; see [`tree::find_all`].
+    pub(crate) fn all(&self, selector: &str) -> Vec<Element> {
+        tree::find_all(&self.tree(), selector).into_iter().cloned().collect()
+    }
+
+    pub(crate) fn has(&self, selector: &str) -> bool {
+        !tree::find_all(&self.tree(), selector).is_empty()
+    }
+
+    /// The first thing that a selector finds.
+    pub(crate) fn first(&self, selector: &str) -> Element {
+        self.all(selector).into_iter().next().unwrap_or_else(|| panic!("`{selector}` is in: {}", self.html()))
+    }
+
+    /// Everything that asks for this when it is clicked.
+    pub(crate) fn pressing(&self, press: impl Into<Press>) -> Vec<Element> {
+        let press = press.into();
+        let mut all = self.all("[data-do]");
+        all.retain(|element| pressed(element) == press);
+        all
+    }
+
+    /// The button with these words.
+    pub(crate) fn button(&self, words: &str) -> Option<Element> {
+        self.all("button").into_iter().find(|button| tree::words(button) == words)
+    }
+
     pub(crate) fn html(&self) -> String {
         view(&self.model).to_string()
     }
@@ -133,6 +172,24 @@ impl Page {
     }
 }
 
+/// What an element asks for when it is clicked.
+pub(crate) fn pressed(element: &Element) -> Press {
+    let text = element.get("data-do").unwrap_or_else(|| panic!("this can be clicked: {element}"));
+    Press::read(text).unwrap_or_else(|| panic!("`{text}` is a press"))
+}
+
+pub(crate) fn pick(place: &str) -> TablePress {
+    TablePress::Pick(place.to_owned())
+}
+
+pub(crate) fn play(action: &str) -> TablePress {
+    TablePress::Play(action.to_owned())
+}
+
+pub(crate) fn option(key: &str) -> FormField {
+    FormField::Option(key.to_owned())
+}
+
 /// What stands in a text between the first of these and what then ends it.
 pub(crate) fn text_of<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
     let rest = text.split_once(from).unwrap_or_else(|| panic!("`{from}` is in: {text}")).1;
@@ -141,16 +198,16 @@ pub(crate) fn text_of<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
 
 pub(crate) fn at_one_screen(game: &str) -> Page {
     let mut page = Page::open(&format!("#/new/{game}"), Vec::new());
-    page.set("opponent", "screen");
-    page.click("begin");
+    page.set(FormField::Opponent, "screen");
+    page.click(Press::Begin);
     page
 }
 
 pub(crate) fn against_the_computer(game: &str, level: &str, seat: &str) -> Page {
     let mut page = Page::open(&format!("#/new/{game}"), Vec::new());
-    page.set("level", level);
-    page.set("seat", seat);
-    page.click("begin");
+    page.set(FormField::Level, level);
+    page.set(FormField::Seat, seat);
+    page.click(Press::Begin);
     page
 }
 

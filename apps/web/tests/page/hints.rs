@@ -1,8 +1,10 @@
 //! Hints: a whole move, in words, drawn on the board, to be played or dismissed.
 
+use sixfold_web::press::{FormField, Press, TablePress};
 use sixfold_web::{Effect, Event, WorkerNews};
 
-use crate::harness::{Page, found, text_of};
+use crate::harness::{Page, found, option, pick, play, text_of};
+use crate::tree;
 
 /// A position from the middle of a match of every game, by people at one screen.
 fn middles() -> Vec<(&'static str, Page)> {
@@ -11,7 +13,7 @@ fn middles() -> Vec<(&'static str, Page)> {
         let option = &game.info().options[0];
         let setup = format!("{}={}", option.key, option.default);
         let mut page = found(key, &setup, |table| (11..40).contains(&table.events()));
-        page.click("take-over");
+        page.click(TablePress::TakeOver);
         (key, page)
     };
     catalog::GAMES.iter().map(middle).collect()
@@ -20,9 +22,9 @@ fn middles() -> Vec<(&'static str, Page)> {
 /// A battle whose ships are on the map already.
 fn battle() -> Page {
     let mut page = Page::open("#/new/hex-ships", Vec::new());
-    page.set("opponent", "screen");
-    page.set("option.scenario", "passing");
-    page.click("begin");
+    page.set(FormField::Opponent, "screen");
+    page.set(option("scenario"), "passing");
+    page.click(Press::Begin);
     page
 }
 
@@ -39,7 +41,7 @@ fn decide(page: &mut Page, action: &str) {
 /// Asks for a hint and answers with these steps.
 fn hinted(page: &mut Page, steps: &str) {
     page.take();
-    page.click("hint");
+    page.click(TablePress::Hint);
     for action in steps.split(' ') {
         decide(page, action);
     }
@@ -54,7 +56,7 @@ fn in_every_game_a_hint_is_a_whole_move_in_words_with_the_chance_to_win() {
     for (key, mut page) in middles() {
         let before = page.model.table.as_ref().unwrap().moments.len();
         page.take();
-        page.click("hint");
+        page.click(TablePress::Hint);
         while page.let_think() {}
         let said = page.model.told.clone();
         assert!(said.starts_with("Hint: ") && said.ends_with(" % to win."), "{key}: {said}");
@@ -67,9 +69,9 @@ fn in_every_game_a_hint_is_a_whole_move_in_words_with_the_chance_to_win() {
         assert_eq!(page.model.table.as_ref().unwrap().moments.len(), before, "{key}: nothing is played");
         let play = text_of(&html, "data-hint-play", "<").to_owned();
         assert_eq!(play, ">Play this move", "{key}");
-        page.click("play-hint");
+        page.click(TablePress::PlayHint);
         if page.html().contains("ask-sure") {
-            page.click("play-hint-sure"); // a pass is asked about, whoever advised it
+            page.click(TablePress::PlayHintSure); // a pass is asked about, whoever advised it
         }
         let table = page.model.table.as_ref().unwrap();
         assert!(table.moments.len() > before && table.plan.is_empty(), "{key}: the whole of it is played");
@@ -138,7 +140,7 @@ fn a_hint_is_drawn_and_told_and_everything_else_stays_as_it_is() {
     assert!(text_of(ghost, "b-speed", "</text>").ends_with(">4"), "{ghost}");
     assert_eq!(html.matches("data-hint-end").count(), 1);
     // Playing it plays all of it.
-    page.click("play-hint");
+    page.click(TablePress::PlayHint);
     let table = page.model.table.as_ref().unwrap();
     assert_eq!((table.moments.len(), table.plan.len()), (7, 0));
 }
@@ -146,11 +148,11 @@ fn a_hint_is_drawn_and_told_and_everything_else_stays_as_it_is() {
 #[test]
 fn a_hint_that_is_dismissed_leaves_nothing_but_ones_own_plan() {
     let mut page = battle();
-    page.click("play speed:4");
+    page.click(play("speed:4"));
     let before = real(&page);
     hinted(&mut page, "ahead ahead ahead ahead done");
     assert_eq!(planned(&page), 1, "it is not planned");
-    page.click("dismiss-hint");
+    page.click(TablePress::DismissHint);
     assert_eq!(real(&page), before);
     assert!(!page.html().contains("data-hint-play") && !page.html().contains("class=\"b-hinted\""));
     hinted(&mut page, "ahead ahead ahead ahead done");
@@ -158,7 +160,7 @@ fn a_hint_that_is_dismissed_leaves_nothing_but_ones_own_plan() {
     assert_eq!(real(&page), before, "a key does it too");
     assert!(page.model.table.as_ref().unwrap().hint_found().is_none());
     hinted(&mut page, "ahead ahead ahead ahead done");
-    page.click("play-hint");
+    page.click(TablePress::PlayHint);
     assert_eq!(page.model.table.as_ref().unwrap().moments.len(), 6, "what was planned and the hint");
 }
 
@@ -167,7 +169,7 @@ fn a_hint_gives_way_to_what_is_pointed_at_and_comes_back() {
     let drawn = ["data-hint-play", "b-way", "data-hint-end", "b-hinted"];
     for (key, mut page) in middles() {
         page.take();
-        page.click("hint");
+        page.click(TablePress::Hint);
         while page.let_think() {}
         let place = page.open_places().first().cloned();
         let Some(place) = place else { continue };
@@ -184,7 +186,7 @@ fn a_hint_gives_way_to_what_is_pointed_at_and_comes_back() {
     assert!(drawn.iter().all(|part| shown.contains(part)));
     let far = page.model.table.as_ref().unwrap().picture.scene.cells[0].name.clone();
     page.tell(Event::Hover(Some(far.clone())));
-    page.click(&format!("pick {far}"));
+    page.click(pick(&far));
     assert_eq!(page.story(), "Nothing can be done there.");
     assert!(drawn.iter().all(|part| !page.html().contains(part)));
     assert_eq!(real(&page).2, 0, "nothing of it is planned");
@@ -192,9 +194,9 @@ fn a_hint_gives_way_to_what_is_pointed_at_and_comes_back() {
     assert!(drawn.iter().all(|part| page.html().contains(part)), "nothing was done there");
     assert_eq!(real(&page), before);
     // A finger never points elsewhere: the button brings it back.
-    page.tap(&format!("pick {far}"));
+    page.tap(pick(&far));
     assert!(!page.html().contains("data-hint-play"));
-    page.tap("hint");
+    page.tap(TablePress::Hint);
     assert!(page.html().contains("data-hint-play"));
 }
 
@@ -202,10 +204,10 @@ fn a_hint_gives_way_to_what_is_pointed_at_and_comes_back() {
 fn a_hint_does_not_come_back_after_something_else_was_done() {
     let mut page = battle();
     hinted(&mut page, MOVE);
-    page.click("play speed:3");
+    page.click(play("speed:3"));
     assert_eq!(planned(&page), 1, "one's own step, and none of the hint's");
     assert!(!page.html().contains("data-hint-play") && !page.html().contains("b-hinted"));
-    page.click("undo");
+    page.click(TablePress::Undo);
     assert_eq!(planned(&page), 0);
     assert!(!page.html().contains("data-hint-play") && !page.html().contains("b-hinted"));
 }
@@ -213,9 +215,9 @@ fn a_hint_does_not_come_back_after_something_else_was_done() {
 #[test]
 fn a_hint_for_a_deployment_draws_the_ship_as_its_words_say() {
     let mut page = Page::open("#/new/hex-ships", Vec::new());
-    page.set("option.scenario", "duel");
-    page.set("seat", "0");
-    page.click("begin");
+    page.set(option("scenario"), "duel");
+    page.set(FormField::Seat, "0");
+    page.click(Press::Begin);
     while !page.model.table.as_ref().unwrap().acts_here() && page.let_think() {}
     let place = page.model.table.as_ref().unwrap().picture.picks.iter().next().unwrap().1.clone();
     let name = place.rsplit(':').next().unwrap().to_owned();
@@ -223,7 +225,7 @@ fn a_hint_for_a_deployment_draws_the_ship_as_its_words_say() {
     for own_step in [false, true] {
         for (index, way) in hex::Direction::ALL.into_iter().enumerate() {
             if own_step {
-                page.click(&format!("play {place}"));
+                page.click(play(&place));
                 hinted(&mut page, &format!("face:{way}"));
             } else {
                 hinted(&mut page, &format!("{place} face:{way}"));
@@ -239,7 +241,7 @@ fn a_hint_for_a_deployment_draws_the_ship_as_its_words_say() {
             assert!(here.contains(&bow), "{words}: {here}");
             assert_eq!(here.matches("b-facing").count(), 1, "one ship, and not two on each other");
             page.key("Escape");
-            page.click("start-over");
+            page.click(TablePress::StartOver);
         }
     }
 }
@@ -268,32 +270,33 @@ fn what_is_asked_about_is_never_the_button_that_stands_out() {
         found("hex-ships", "scenario=duel", |table| to_the_edge(&*table.position(game::Viewer::Everything)).is_some());
     let steps = to_the_edge(&**page.model.table.as_ref().unwrap().position()).unwrap();
     hinted(&mut page, &format!("{} leave", steps.join(" ")));
-    let button = text_of(&page.html(), "data-do=\"play-hint\"", ">").to_owned();
-    assert!(button.contains("data-hint-play") && !button.contains("main"), "{button}");
-    page.click("play-hint");
+    let button = &page.pressing(TablePress::PlayHint)[0];
+    assert_eq!(button.get("class"), Some("button"), "{button}");
+    page.click(TablePress::PlayHint);
     assert!(page.html().contains("ask-sure"), "it is asked about");
-    page.click("close");
-    page.click("dismiss-hint");
+    page.click(Press::Close);
+    page.click(TablePress::DismissHint);
     for step in &steps {
-        page.click(&format!("play {step}"));
+        page.click(play(step));
     }
     assert!(page.html().contains("Leave the map") && !page.html().contains("data-main"));
     page.model.settings.confirm = true;
     let table = page.model.table.as_ref().unwrap();
     let leave = table.choices().iter().position(|pick| pick.to_string() == "leave").unwrap();
-    page.click(&format!("choose {leave}"));
-    assert!(page.html().contains("data-do=\"play leave\""), "{}", page.html());
-    assert!(!page.html().contains("button main"));
+    page.click(TablePress::Choose(leave));
+    let confirm = page.pressing(play("leave"));
+    assert!(confirm.iter().any(|button| button.get("class") == Some("button")), "{}", page.html());
+    assert!(!confirm.iter().any(|button| tree::has_class(button, "main")));
 }
 
 #[test]
 fn a_hint_that_no_longer_fits_is_not_shown() {
     let mut page = battle();
-    page.click("play speed:4");
+    page.click(play("speed:4"));
     page.take();
-    page.click("hint");
+    page.click(TablePress::Hint);
     let asked = page.take();
-    page.click("undo");
+    page.click(TablePress::Undo);
     page.asked = asked;
     decide(&mut page, "ahead");
     // The second thought is about a plan that is gone.

@@ -1,6 +1,7 @@
 //! Tables with others that one has left: what becomes of them is asked of the server, and told on every other page.
 
 use serde_json::{Value, json};
+use sixfold_web::press::Setting;
 use sixfold_web::{Effect, Event, Fetch, SocketNews, Sound, Timer};
 
 use crate::harness::{Host, Page, text_of};
@@ -64,7 +65,7 @@ fn whoever_leaves_a_table_before_a_guest_has_come_keeps_hearing_of_it() {
     assert!(notices(&page)[0].contains("href=\"#/t/abc\""));
     assert_eq!(page.model.told, words);
     assert!(listed(&page).contains("waiting for somebody") && !listed(&page).contains("running"), "{}", listed(&page));
-    page.set("language", "de");
+    page.set(Setting::Language, "de");
     assert!(listed(&page).contains("wartet") && notices(&page)[0].contains("Du hast einen Platz"), "{}", listed(&page));
 }
 

@@ -1,22 +1,23 @@
 //! Matches on this device.
 
-use crate::harness::Page;
+use crate::harness::{Page, option, pick};
+use sixfold_web::press::{FormField, Press, TablePress};
 use sixfold_web::{Effect, Event, Focus, Key, WorkerNews};
 
 fn against_the_computer(level: &str, seat: &str) -> Page {
     let mut page = Page::open("#/new/hexoust", Vec::new());
-    page.set("option.base", "4");
-    page.set("level", level);
-    page.set("seat", seat);
-    page.click("begin");
+    page.set(option("base"), "4");
+    page.set(FormField::Level, level);
+    page.set(FormField::Seat, seat);
+    page.click(Press::Begin);
     page
 }
 
 fn at_one_screen() -> Page {
     let mut page = Page::open("#/new/hexoust", Vec::new());
-    page.set("option.base", "4");
-    page.set("opponent", "screen");
-    page.click("begin");
+    page.set(option("base"), "4");
+    page.set(FormField::Opponent, "screen");
+    page.click(Press::Begin);
     page
 }
 
@@ -37,7 +38,7 @@ fn play_out(page: &mut Page) {
                 .is_some_and(|rest| rest.split('"').next().unwrap().contains("takes"))
         };
         let name = open.iter().find(takes).unwrap_or(&open[open.len() / 2]).clone();
-        page.click(&format!("pick {name}"));
+        page.click(pick(&name));
     }
     panic!("the match has an end: {}", page.title());
 }
@@ -49,12 +50,12 @@ fn a_whole_match_against_the_computer_with_result_record_and_rematch() {
     play_out(&mut page);
     assert!(page.title() == "You have won!" || page.title() == "Blue has won.", "{}", page.title());
     page.take();
-    page.click("save-record");
+    page.click(TablePress::SaveRecord);
     let Some(Effect::Save(name, record)) = page.take().pop() else { panic!("the record is saved") };
     assert_eq!(name, "hexoust.record.txt");
     let game = catalog::find("hexoust").unwrap();
     assert!(game.replay(&record.parse().unwrap()).unwrap().outcome().is_some());
-    page.click("rematch");
+    page.click(TablePress::Rematch);
     assert_eq!(page.title(), "Red is thinking", "the seats have moved round");
     assert!(page.let_think());
     assert!(page.title().starts_with("Your turn"), "{}", page.title());
@@ -65,7 +66,7 @@ fn a_match_survives_a_reload() {
     let mut page = against_the_computer("1", "1");
     while page.let_think() {}
     let place = page.open_places()[0].clone();
-    page.click(&format!("pick {place}"));
+    page.click(pick(&place));
     while page.let_think() {}
     let hash = page.model.route.to_string();
     let again = Page::open(&hash, page.stored());
@@ -84,7 +85,7 @@ fn seen(page: &Page) -> (Vec<protocol::Moment>, catalog::Picture) {
 #[test]
 fn a_reload_while_the_computer_thinks_has_it_think_again() {
     let mut page = against_the_computer("1", "0");
-    page.click("pick d4");
+    page.click(pick("d4"));
     let mut again = Page::open(&page.model.route.to_string(), page.stored());
     assert_eq!(again.title(), "Blue is thinking");
     assert!(again.let_think());
@@ -93,7 +94,7 @@ fn a_reload_while_the_computer_thinks_has_it_think_again() {
 #[test]
 fn a_record_that_was_tampered_with_is_refused_in_words() {
     let mut page = at_one_screen();
-    page.click("pick d4");
+    page.click(pick("d4"));
     let stored = page.stored().into_iter().map(|(key, value)| (key, value.replace("red d4", "red z9"))).collect();
     let again = Page::open(&page.model.route.to_string(), stored);
     assert!(again.html().contains("The saved match cannot be read"), "{}", again.html());
@@ -102,7 +103,7 @@ fn a_record_that_was_tampered_with_is_refused_in_words() {
 #[test]
 fn undo_takes_back_the_answer_of_the_computer_too() {
     let mut page = against_the_computer("1", "0");
-    page.click("pick d4");
+    page.click(pick("d4"));
     while page.let_think() {}
     assert!(page.model.table.as_ref().unwrap().moments.len() >= 2);
     page.key("u");
@@ -115,22 +116,22 @@ fn undo_takes_back_the_answer_of_the_computer_too() {
 /// What only the computer has done is not a person's to take back.
 #[test]
 fn undo_is_off_until_a_person_has_moved() {
-    let undo_is_off = |page: &Page| page.html().contains("data-do=\"undo\" class=\"button\" disabled");
+    let undo_is_off = |page: &Page| page.pressing(TablePress::Undo)[0].get("disabled").is_some();
     let mut page = against_the_computer("1", "1");
     assert!(page.let_think() && page.title().starts_with("Your turn"));
     assert!(undo_is_off(&page));
     let place = page.open_places()[0].clone();
-    page.click(&format!("pick {place}"));
+    page.click(pick(&place));
     assert!(!undo_is_off(&page));
 }
 
 #[test]
 fn undo_while_the_computer_thinks_stops_it() {
     let mut page = against_the_computer("1", "0");
-    page.click("pick d4");
+    page.click(pick("d4"));
     page.tell(Event::Timer(sixfold_web::Timer::Think));
     page.take();
-    page.click("undo");
+    page.click(TablePress::Undo);
     assert!(page.take().contains(&Effect::StopThinking));
     page.tell(Event::Worker(WorkerNews::Decided(1, Some("a1".to_owned()), 0.5)));
     assert_eq!(page.model.table.as_ref().unwrap().moments.len(), 0, "a stale answer is not played");
@@ -140,15 +141,15 @@ fn undo_while_the_computer_thinks_stops_it() {
 fn stepping_shows_every_moment_and_leads_back_to_now() {
     let mut page = at_one_screen();
     for place in ["d4", "d5", "a1"] {
-        page.click(&format!("pick {place}"));
+        page.click(pick(place));
     }
     let now = seen(&page);
     page.key(",");
     assert_eq!(page.title(), "After turn 2 of 3");
     assert!(page.open_places().is_empty(), "the past is not played in");
-    page.click("pick a3");
+    page.click(pick("a3"));
     assert!(page.html().contains("You are looking at an earlier position"));
-    page.click("show 0");
+    page.click(TablePress::Show(0));
     assert_eq!(page.title(), "The beginning");
     assert_eq!(page.html().matches("class=\"b-piece\"").count(), 0);
     page.key(".");
@@ -161,27 +162,27 @@ fn stepping_shows_every_moment_and_leads_back_to_now() {
 #[test]
 fn a_place_shows_what_it_would_do_and_why_it_cannot() {
     let mut page = at_one_screen();
-    page.click("pick d4");
-    page.click("pick g1");
+    page.click(pick("d4"));
+    page.click(pick("g1"));
     page.tell(Event::Hover(Some("d5".to_owned())));
     assert!(page.html().contains("A stone on d5 would join yours without touching an enemy group."));
     page.tell(Event::Hover(Some("a1".to_owned())));
     assert_eq!(page.story(), "Red places on a1.");
     assert!(page.html().contains("class=\"story would\"") && page.html().contains("If you play this:"));
     assert!(page.html().contains("class=\"b-ghost\""));
-    page.click("pick d4");
+    page.click(pick("d4"));
     assert!(page.html().contains("d4 is taken."), "said after a click too");
 }
 
 #[test]
 fn by_finger_the_first_tap_looks_and_the_second_plays() {
     let mut page = at_one_screen();
-    page.tap("pick d4");
+    page.tap(pick("d4"));
     assert_eq!(page.model.table.as_ref().unwrap().moments.len(), 0);
     assert!(page.html().contains("Play d4"), "there is a button for it too");
-    page.tap("pick a1");
+    page.tap(pick("a1"));
     assert_eq!(page.model.table.as_ref().unwrap().moments.len(), 0, "another place is looked at first");
-    page.tap("pick a1");
+    page.tap(pick("a1"));
     assert_eq!(page.model.table.as_ref().unwrap().moments.len(), 1);
 }
 
@@ -212,23 +213,23 @@ fn keys_walk_the_six_directions_and_back() {
 #[test]
 fn resigning_asks_first_and_can_be_taken_back() {
     let mut page = against_the_computer("1", "0");
-    page.click("ask-resign");
+    page.click(TablePress::AskResign);
     assert!(page.html().contains("Resign this game?"));
-    page.click("close");
+    page.click(Press::Close);
     assert!(page.title().starts_with("Your turn"));
-    page.click("ask-resign");
-    page.click("resign");
+    page.click(TablePress::AskResign);
+    page.click(TablePress::Resign);
     assert_eq!(page.title(), "Red has resigned. Blue has won.");
     let again = Page::open(&page.model.route.to_string(), page.stored());
     assert_eq!(again.title(), page.title());
-    page.click("undo");
+    page.click(TablePress::Undo);
     assert!(page.title().starts_with("Your turn"));
 }
 
 #[test]
 fn a_hint_points_at_a_place_and_plays_nothing() {
     let mut page = against_the_computer("1", "0");
-    page.click("hint");
+    page.click(TablePress::Hint);
     assert_eq!(page.title(), "Looking for a good move …");
     assert!(page.let_think());
     assert_eq!(page.model.table.as_ref().unwrap().moments.len(), 0);
@@ -238,7 +239,7 @@ fn a_hint_points_at_a_place_and_plays_nothing() {
 #[test]
 fn without_a_worker_it_is_said() {
     let mut page = against_the_computer("1", "0");
-    page.click("pick d4");
+    page.click(pick("d4"));
     page.tell(Event::Timer(sixfold_web::Timer::Think));
     page.tell(Event::Worker(WorkerNews::Failed("no modules".to_owned())));
     assert!(page.html().contains("The computer cannot think in this browser: no modules"));
@@ -247,7 +248,7 @@ fn without_a_worker_it_is_said() {
 #[test]
 fn every_turn_is_told_to_those_who_do_not_see_it() {
     let mut page = at_one_screen();
-    page.click("pick d4");
+    page.click(pick("d4"));
     assert_eq!(page.model.told, "Red places on d4.");
 }
 
@@ -256,7 +257,7 @@ fn a_saved_match_can_be_forgotten() {
     let mut page = at_one_screen();
     page.tell(Event::Route("#/".to_owned()));
     let key = page.model.saved()[0].storage_key();
-    page.click(&format!("forget {key}"));
+    page.click(Press::Forget(key.clone()));
     assert!(page.model.saved().is_empty());
     assert!(page.take().contains(&Effect::Forget(key)));
 }
@@ -285,11 +286,11 @@ fn two_tabs_of_one_match_go_on_together() {
     let stored = |page: &Page| page.stored().into_iter().find(|(key, _)| key.starts_with("sixfold.local.")).unwrap();
     let hash = first.model.route.to_string();
     let mut second = Page::open(&hash, first.stored());
-    first.click("pick d4");
+    first.click(pick("d4"));
     let (key, value) = stored(&first);
     second.tell(Event::Stored(key, Some(value)));
     assert!(!second.open_places().contains(&"d4".to_owned()), "the second tab shows what the first has played");
-    second.click("pick a1");
+    second.click(pick("a1"));
     let (key, value) = stored(&second);
     first.tell(Event::Stored(key, Some(value)));
     assert_eq!(first.html().matches("stone\"").count(), second.html().matches("stone\"").count());

@@ -21,6 +21,8 @@ mod replay;
 mod rules;
 mod seats;
 mod ships;
+mod sources;
 mod style;
+mod tree;
 mod units;
 mod views;

@@ -5,7 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::harness::{Page, against_the_computer, found};
+use crate::harness::{Page, against_the_computer, found, pick};
+use sixfold_web::press::{FormField, Press, TablePress};
 use sixfold_web::{Element, Event, Fetch, Node, view};
 
 const STYLE: &str = concat!(
@@ -52,10 +53,10 @@ impl Names {
 fn all_names() -> Names {
     let mut names = Names::default();
     let mut home = Page::open("", Vec::new());
-    for wish in ["keys", "settings"] {
-        home.click(wish);
+    for press in [Press::Keys, Press::Settings] {
+        home.click(press);
         names.look_at(&home);
-        home.click("close");
+        home.click(Press::Close);
     }
     names.look_at(&home);
     for game in catalog::GAMES {
@@ -64,24 +65,24 @@ fn all_names() -> Names {
         let mut form = Page::open(&format!("#/new/{key}"), Vec::new());
         form.tell(Event::Fetched(Fetch::Health, Some((200, "ok".to_owned()))));
         names.look_at(&form);
-        form.set("opponent", "online");
+        form.set(FormField::Opponent, "online");
         names.look_at(&form);
         let mut first = against_the_computer(key, "1", "0");
         first.let_think();
-        first.click("keys");
+        first.click(Press::Keys);
         names.look_at(&first);
         let option = &game.info().options[0];
         let default = format!("{}={}", option.key, option.default);
         for wanted in [6, 20] {
             let mut middle = found(key, &default, |table| table.events() == wanted);
-            middle.click("take-over");
+            middle.click(TablePress::TakeOver);
             names.look_at(&middle);
             for place in middle.open_places().into_iter().take(4) {
                 middle.tell(Event::Hover(Some(place.clone())));
                 names.look_at(&middle);
-                middle.click(&format!("pick {place}"));
+                middle.click(pick(&place));
                 names.look_at(&middle);
-                middle.click("overlay 0");
+                middle.click(TablePress::Overlay(0));
                 names.look_at(&middle);
             }
         }

@@ -1,9 +1,10 @@
 //! Tables on a server, with the server's words written by hand.
 
-use crate::harness::{Page, told};
+use crate::harness::{Page, pick, told};
 use catalog::Request;
 use game::{Seat, Seed, Viewer};
 use serde_json::{Value, json};
+use sixfold_web::press::{FormField, Press, Setting, TablePress};
 use sixfold_web::table::Line;
 use sixfold_web::{Effect, Event, Fetch, SocketNews, Timer};
 
@@ -64,10 +65,10 @@ fn seated() -> (Page, Other) {
 fn a_table_is_made_and_its_link_shown() {
     let mut page = Page::open("#/new/hexoust", Vec::new());
     page.tell(Event::Fetched(Fetch::Health, Some((200, "ok".to_owned()))));
-    page.set("opponent", "online");
-    page.set("name", "Ann");
+    page.set(FormField::Opponent, "online");
+    page.set(Setting::Name, "Ann");
     page.take();
-    page.click("begin");
+    page.click(Press::Begin);
     let Some(Effect::Fetch(Fetch::NewTable, path, Some(body))) = page.take().pop() else { panic!("a request") };
     assert_eq!(path, "api/tables");
     let body: Value = serde_json::from_str(&body).unwrap();
@@ -80,7 +81,7 @@ fn a_table_is_made_and_its_link_shown() {
     assert!(page.html().contains("value=\"http://localhost/#/t/abc\""));
     assert!(page.open_places().is_empty(), "nobody plays alone");
     page.take();
-    page.click("copy-link");
+    page.click(Press::CopyLink);
     assert_eq!(page.take(), [Effect::Copy("http://localhost/#/t/abc".to_owned())]);
     page.hear(&json!({ "type": "people", "seats": [{ "name": "Ann", "here": true }, { "name": "Bob", "here": true }], "watching": 1 }));
     assert_eq!(page.title(), "Agreeing on the dice …");
@@ -88,7 +89,7 @@ fn a_table_is_made_and_its_link_shown() {
     page.hear(&Other::new().begun(["Ann", "Bob"]));
     assert_eq!(page.title(), "Your turn: place a stone");
     assert_eq!(page.model.told, "The match begins. Your turn.");
-    assert!(page.html().contains("data-do=\"copy-link\""), "others can be told the link to watch");
+    assert_eq!(page.pressing(Press::CopyLink).len(), 1, "others can be told the link to watch");
     assert!(page.html().contains("Bob · here") && page.html().contains("one person watches"));
 }
 
@@ -97,10 +98,12 @@ fn whoever_opens_the_link_can_sit_down_and_is_remembered() {
     let mut page = Page::open("#/t/abc", Vec::new());
     page.tell(Event::Socket(SocketNews::Opened));
     page.hear(&Other::new().welcome(None, [json!("Ann"), Value::Null]));
-    page.set("name", "<b>Bob");
-    assert!(page.html().contains("data-submit=\"sit 1\""), "Enter in the field sits down too");
+    page.set(Setting::Name, "<b>Bob");
+    let form = page.first("form[data-submit]");
+    let submits = Press::read(form.get("data-submit").unwrap());
+    assert_eq!(submits, Some(Press::Sit(1)), "Enter in the field sits down too");
     page.take();
-    page.click("sit 1");
+    page.click(Press::Sit(1));
     let said = page.take_said();
     assert_eq!((&said[0]["type"], &said[0]["seat"], &said[0]["name"]), (&json!("sit"), &json!(1), &json!("<b>Bob")));
     assert_eq!(said[0]["key"].as_str().unwrap().len(), protocol::KEY_LENGTH);
@@ -115,8 +118,8 @@ fn whoever_opens_the_link_can_sit_down_and_is_remembered() {
 #[test]
 fn a_move_is_sent_once_and_shown_when_it_is_kept() {
     let (mut page, mut other) = seated();
-    page.click("pick d4");
-    page.click("pick a1");
+    page.click(pick("d4"));
+    page.click(pick("a1"));
     let said = page.take_said();
     assert_eq!(said.len(), 1, "one at a time: {said:?}");
     assert_eq!((&said[0]["type"], &said[0]["action"]), (&json!("play"), &json!("d4")));
@@ -133,7 +136,7 @@ fn a_move_is_sent_once_and_shown_when_it_is_kept() {
 #[test]
 fn what_was_not_acknowledged_is_asked_again_with_the_same_id() {
     let (mut page, mut other) = seated();
-    page.click("pick d4");
+    page.click(pick("d4"));
     let first = page.take_said();
     page.tell(Event::Socket(SocketNews::Closed));
     assert!(page.html().contains("The connection is lost.") && page.html().contains("Your move is kept"));
@@ -160,7 +163,7 @@ fn a_client_that_returns_says_what_it_knows_and_takes_in_the_rest_once() {
     let first = other.play(0, "d4");
     page.hear(&first);
     page.tell(Event::Socket(SocketNews::Closed));
-    page.click("try-now");
+    page.click(Press::TryNow);
     page.take();
     page.tell(Event::Socket(SocketNews::Opened));
     assert_eq!(page.take_said()[0]["since"], json!(1));
@@ -198,7 +201,7 @@ fn tries_grow_rarer_and_a_click_tries_at_once() {
             _ => None,
         };
         waits.extend(page.take().iter().filter_map(wait));
-        page.click("try-now");
+        page.click(Press::TryNow);
         assert!(page.take().contains(&Effect::Open("abc".to_owned())));
     }
     assert_eq!(waits, [500, 1000, 2000, 4000]);
@@ -207,7 +210,7 @@ fn tries_grow_rarer_and_a_click_tries_at_once() {
 #[test]
 fn a_refusal_is_told_in_the_players_words() {
     let (mut page, _) = seated();
-    page.click("pick d4");
+    page.click(pick("d4"));
     let said = page.take_said();
     let why = json!({ "key": "occupied", "args": { "cell": { "text": "d4" } } });
     page.hear(&json!({ "type": "refused", "id": said[0]["id"], "code": "illegal", "problem": "no", "why": why }));
@@ -236,7 +239,7 @@ fn a_spectator_sees_everything_and_plays_nothing() {
     page.tell(Event::Socket(SocketNews::Opened));
     page.hear(&Other::new().welcome(None, [json!("Ann"), json!("Bob")]));
     page.take();
-    page.click("pick d4");
+    page.click(pick("d4"));
     assert!(page.take_said().is_empty());
     assert!(page.html().contains("You are watching."));
 }
@@ -252,7 +255,7 @@ fn a_rematch_opens_for_whoever_asked_and_is_offered_to_the_other() {
     page.take();
     page.hear(&json!({ "type": "next", "table": "def" }));
     assert!(page.html().contains("Go to the rematch"));
-    page.click("rematch");
+    page.click(TablePress::Rematch);
     assert_eq!(page.model.route.to_string(), "#/t/def");
     assert!(page.take().contains(&Effect::Open("def".to_owned())));
     page.tell(Event::Socket(SocketNews::Opened));
@@ -266,31 +269,31 @@ fn without_a_server_online_is_off_with_the_reason() {
         page.tell(Event::Fetched(Fetch::Health, answer));
         assert!(page.html().contains("this page has none behind it"));
     }
-    page.set("opponent", "online");
+    page.set(FormField::Opponent, "online");
     page.take();
-    page.click("begin");
+    page.click(Press::Begin);
     assert!(page.take().is_empty());
 }
 
 #[test]
 fn with_two_steps_a_move_can_be_taken_back_until_it_is_sent() {
     let (mut page, _) = seated();
-    page.set("confirm", "on");
+    page.set(Setting::Confirm, "on");
     page.take();
-    page.click("pick d4");
+    page.click(pick("d4"));
     assert!(page.take_said().is_empty(), "the first step marks");
     assert!(page.html().contains("Play d4"));
-    page.click("undo");
+    page.click(TablePress::Undo);
     assert!(!page.html().contains("Play d4"));
-    page.click("pick d4");
-    page.click("pick d4");
+    page.click(pick("d4"));
+    page.click(pick("d4"));
     assert_eq!(page.take_said()[0]["action"], "d4");
 }
 
 #[test]
 fn a_line_that_dies_without_a_word_is_noticed() {
     let (mut page, _) = seated();
-    page.click("pick d4");
+    page.click(pick("d4"));
     page.take();
     page.now += 5_000.0;
     page.tell(Event::Timer(Timer::Listen));
@@ -312,7 +315,7 @@ fn a_line_that_dies_without_a_word_is_noticed() {
 fn whoever_looks_at_the_past_is_told_that_it_is_their_turn() {
     let (mut page, mut other) = seated();
     page.hear(&other.play(0, "d4"));
-    page.click("step -1");
+    page.click(TablePress::Step(-1));
     assert_eq!(page.title(), "The beginning");
     page.hear(&other.play(1, "a1"));
     assert_eq!(page.title(), "The beginning · it is your turn now");
@@ -322,12 +325,12 @@ fn whoever_looks_at_the_past_is_told_that_it_is_their_turn() {
 fn a_server_that_did_not_answer_can_be_asked_again() {
     let mut page = Page::open("#/new/hexoust", Vec::new());
     page.tell(Event::Fetched(Fetch::Health, Some((200, "ok".to_owned()))));
-    page.set("opponent", "online");
-    page.click("begin");
+    page.set(FormField::Opponent, "online");
+    page.click(Press::Begin);
     page.take();
     page.tell(Event::Fetched(Fetch::NewTable, None));
     assert!(page.html().contains("did not answer"));
-    page.click("begin");
+    page.click(Press::Begin);
     assert!(page.take().iter().any(|effect| matches!(effect, Effect::Fetch(Fetch::NewTable, ..))));
 }
 
@@ -348,7 +351,7 @@ fn a_share_is_drawn_once_and_asked_again_until_it_is_told() {
     let mut welcome = Other::new().complete(0);
     welcome["seats"][0]["share"] = first["share"].clone();
     page.tell(Event::Socket(SocketNews::Closed));
-    page.click("try-now");
+    page.click(Press::TryNow);
     page.tell(Event::Socket(SocketNews::Opened));
     page.take();
     page.hear(&welcome);
@@ -383,16 +386,16 @@ fn without_secure_numbers_nobody_plays_online() {
     let mut page = Page::open("#/new/hexoust", Vec::new());
     page.model.keep_secrets(None);
     page.tell(Event::Fetched(Fetch::Health, Some((200, "ok".to_owned()))));
-    page.set("opponent", "online");
+    page.set(FormField::Opponent, "online");
     page.take();
-    page.click("begin");
+    page.click(Press::Begin);
     assert!(page.take().is_empty());
     assert!(page.html().contains("no secure random numbers"));
     page.tell(Event::Route("#/t/abc".to_owned()));
     page.tell(Event::Socket(SocketNews::Opened));
     page.hear(&Other::new().welcome(None, [json!("Ann"), Value::Null]));
     page.take();
-    page.click("sit 1");
+    page.click(Press::Sit(1));
     assert!(page.take_said().is_empty());
     assert!(page.html().contains("no secure random numbers"));
 }
@@ -407,7 +410,7 @@ fn a_watcher_who_follows_a_rematch_keeps_nothing() {
     last["outcome"] = json!({ "seats": 2, "places": [1, 2, 0, 0, 0, 0] });
     page.hear(&last);
     page.hear(&json!({ "type": "next", "table": "def" }));
-    page.click("rematch");
+    page.click(TablePress::Rematch);
     assert_eq!(page.model.route.to_string(), "#/t/def");
     assert!(!page.stored().iter().any(|(key, _)| key.starts_with("sixfold.table.")), "{:?}", page.stored());
 }

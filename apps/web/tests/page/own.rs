@@ -3,6 +3,7 @@
 use catalog::DynGame;
 use game::{Seed, Viewer};
 use serde_json::{Value, json};
+use sixfold_web::press::{FormField, KitPress, Press};
 use sixfold_web::{Effect, Event, Fetch, SocketNews};
 
 use crate::harness::{Page, text_of};
@@ -17,7 +18,7 @@ fn ships() -> &'static dyn DynGame {
 fn setting_up() -> Page {
     let mut page = Page::open("#/new/hex-ships", Vec::new());
     page.tell(Event::Fetched(Fetch::Health, Some((200, "ok".to_owned()))));
-    page.set("opponent", "online");
+    page.set(FormField::Opponent, "online");
     page
 }
 
@@ -32,7 +33,7 @@ fn cost(page: &Page, option: &str) -> u32 {
 /// What the server is asked for.
 fn asked(page: &mut Page) -> Value {
     page.take();
-    page.click("begin");
+    page.click(Press::Begin);
     let Some(Effect::Fetch(Fetch::NewTable, _, Some(body))) = page.take().pop() else { panic!("a request") };
     serde_json::from_str(&body).unwrap()
 }
@@ -42,7 +43,7 @@ fn online_one_puts_together_only_ones_own() {
     let mut page = setting_up();
     assert!(has_kit(&page, "red") && !has_kit(&page, "blue"));
     assert!(page.html().contains("nobody sees what you have chosen before the match begins"));
-    page.click("kit-remove red 0");
+    page.click(KitPress::Remove("red".into(), 0));
     let chosen = cost(&page, "red");
     let body = asked(&mut page);
     let own = body["own"].as_str().unwrap().to_owned();
@@ -52,16 +53,16 @@ fn online_one_puts_together_only_ones_own() {
     assert!(!options.iter().any(|pair| pair.starts_with("red=") || pair.starts_with("blue=")), "{options:?}");
 
     let mut page = setting_up();
-    page.click("kit-remove red 0");
-    page.set("seat", "1");
+    page.click(KitPress::Remove("red".into(), 0));
+    page.set(FormField::Seat, "1");
     assert!(has_kit(&page, "blue") && !has_kit(&page, "red"));
     assert_eq!(cost(&page, "blue"), chosen, "it goes along to the other seat");
     let body = asked(&mut page);
     assert_eq!((&body["seat"], body["own"].as_str()), (&json!(1), Some(&*own)));
 
     let mut page = setting_up();
-    page.set("seat", "chance");
-    page.click("kit-remove red 0");
+    page.set(FormField::Seat, "chance");
+    page.click(KitPress::Remove("red".into(), 0));
     assert!(page.html().contains("What you play with"));
     assert_eq!(asked(&mut page)["own"].as_str(), Some(&*own), "wherever one will sit");
 }
@@ -70,16 +71,16 @@ fn online_one_puts_together_only_ones_own() {
 fn here_both_sides_are_put_together_as_ever() {
     let mut page = setting_up();
     for opponent in ["screen", "computer"] {
-        page.set("opponent", opponent);
+        page.set(FormField::Opponent, opponent);
         assert!(has_kit(&page, "red") && has_kit(&page, "blue"));
         assert!(!page.html().contains("nobody sees"));
     }
     // What was wrong with the other's is not one's own trouble online.
     for _ in 0..12 {
-        page.click("kit-add blue 7");
+        page.click(KitPress::Add("blue".into(), 7));
     }
     assert!(page.model.new_game.as_ref().unwrap().problem.is_some());
-    page.set("opponent", "online");
+    page.set(FormField::Opponent, "online");
     assert_eq!(page.model.new_game.as_ref().unwrap().problem, None);
 }
 
@@ -113,19 +114,19 @@ fn whoever_sits_down_by_the_link_chooses_first() {
     assert!(has_kit(&page, "blue") && !has_kit(&page, "red"));
     assert!(page.html().contains("nobody sees what you have chosen before the match begins"));
     let before = cost(&page, "blue");
-    page.click("kit-load blue 0");
+    page.click(KitPress::Load("blue".into(), 0));
     assert_ne!(cost(&page, "blue"), before);
     page.hear(&json!({ "type": "people", "seats": seats(None), "watching": 2 }));
     assert!(page.html().contains("“Wolves” is loaded"), "what was chosen stays while others come and go");
     page.take();
-    page.click("sit 1");
+    page.click(Press::Sit(1));
     let said = page.take_said();
     assert_eq!((&said[0]["seat"], &said[0]["own"]), (&json!(1), &json!("needle+needle")));
     page.hear(&json!({ "type": "refused", "id": said[0]["id"], "code": "no_such_game", "problem": "not that one" }));
     assert!(page.html().contains("Not that one."), "the reason is told");
     assert!(has_kit(&page, "blue"), "and another can be chosen");
 
-    page.click("sit 1");
+    page.click(Press::Sit(1));
     let said = page.take_said();
     page.hear(&json!({ "type": "seated", "id": said[0]["id"], "seat": 1, "key": "mine" }));
     page.tell(Event::Socket(SocketNews::Opened));
@@ -144,11 +145,11 @@ fn whoever_sits_down_by_the_link_chooses_first() {
 fn nobody_sits_down_with_what_makes_no_match() {
     let mut page = by_the_link("scenario=skirmish");
     for _ in 0..12 {
-        page.click("kit-add blue 7");
+        page.click(KitPress::Add("blue".into(), 7));
     }
     assert!(text_of(&page.html(), "data-kit=\"blue\"", "</summary>").contains("are allowed"));
     page.take();
-    page.click("sit 1");
+    page.click(Press::Sit(1));
     assert!(page.take_said().is_empty());
 }
 
@@ -164,6 +165,6 @@ fn a_game_without_such_options_asks_for_nothing() {
     page.hear(&welcome);
     assert!(!page.html().contains("nobody sees"));
     page.take();
-    page.click("sit 1");
+    page.click(Press::Sit(1));
     assert_eq!(page.take_said()[0].get("own"), None);
 }

@@ -2,18 +2,19 @@
 
 use game::Seed;
 use serde_json::{Value, json};
+use sixfold_web::press::{FormField, Press, TablePress};
 use sixfold_web::{Event, SocketNews};
 
-use crate::harness::{Host, Page, text_of};
+use crate::harness::{Host, Page, option, text_of};
 
 const SETUP: &str = "scenario=passing";
 
 /// A battle of two at one screen whose ships are on the map already.
 fn battle() -> Page {
     let mut page = Page::open("#/new/hex-ships", Vec::new());
-    page.set("opponent", "screen");
-    page.set("option.scenario", "passing");
-    page.click("begin");
+    page.set(FormField::Opponent, "screen");
+    page.set(option("scenario"), "passing");
+    page.click(Press::Begin);
     page
 }
 
@@ -29,7 +30,7 @@ fn moments(page: &Page) -> usize {
 fn press(page: &mut Page, name: &str) {
     let table = page.model.table.as_ref().unwrap();
     let index = table.pad().into_iter().find(|(pick, _)| pick.to_string() == name).and_then(|(_, index)| index);
-    page.click(&format!("choose {}", index.unwrap_or_else(|| panic!("`{name}` can be pressed"))));
+    page.click(TablePress::Choose(index.unwrap_or_else(|| panic!("`{name}` can be pressed"))));
 }
 
 fn number(page: &Page) -> i64 {
@@ -38,7 +39,7 @@ fn number(page: &Page) -> i64 {
 
 /// Steers until the move can be ended.
 fn steer(page: &mut Page) {
-    page.click(&format!("number {}", number(page)));
+    page.click(TablePress::Number(number(page)));
     for _ in 0..20 {
         let table = page.model.table.as_ref().unwrap();
         if table.pad().iter().any(|(pick, index)| pick.to_string() == "done" && index.is_some()) {
@@ -85,7 +86,7 @@ fn what_cannot_be_taken_back_plays_the_whole_plan_and_then_itself() {
     press(&mut page, "done");
     assert_eq!((planned(&page), moments(&page)), (0, steps + 1));
     assert!(page.model.told.contains("ends its move"), "{}", page.model.told);
-    page.click("undo");
+    page.click(TablePress::Undo);
     assert_eq!(moments(&page), steps, "what was played is taken back as ever");
 }
 
@@ -134,7 +135,7 @@ fn online_nothing_is_said_before_it_is_sent_and_each_step_waits_for_the_one_befo
         if number == 1 {
             // The line is lost before the answer: the same is asked again, and nothing after it.
             page.tell(Event::Socket(SocketNews::Closed));
-            page.click("try-now");
+            page.click(Press::TryNow);
             page.tell(Event::Socket(SocketNews::Opened));
             page.take();
             let mut welcome = host.welcome(Some(first()), true);

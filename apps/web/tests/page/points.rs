@@ -1,21 +1,22 @@
 //! Boards of points with triangles between them: shares, what would be paid, charts, and picks that begin with a button.
 
 use sixfold_web::Event;
+use sixfold_web::press::{FormField, Press, Setting, TablePress};
 
-use crate::harness::{Page, text_of};
+use crate::harness::{Page, option, pick, pressed, text_of};
 
 fn at_one_screen(options: &[(&str, &str)]) -> Page {
     let mut page = Page::open("#/new/influence", Vec::new());
-    page.set("opponent", "screen");
+    page.set(FormField::Opponent, "screen");
     for (key, value) in options {
-        page.set(&format!("option.{key}"), value);
+        page.set(option(key), value);
     }
-    page.click("begin");
+    page.click(Press::Begin);
     page
 }
 
 fn place(page: &mut Page, names: &str) {
-    names.split(' ').for_each(|name| page.click(&format!("pick {name}")));
+    names.split(' ').for_each(|name| page.click(pick(name)));
 }
 
 fn label(page: &Page, name: &str) -> String {
@@ -77,10 +78,10 @@ fn the_ground_is_shown_as_it_would_be_before_anything_is_played() {
 #[test]
 fn a_finger_sees_what_would_be_paid_before_it_plays() {
     let mut page = at_one_screen(&[]);
-    page.tap("pick d4");
+    page.tap(pick("d4"));
     assert!(page.html().contains("data-pays") && page.html().contains("Play d4"));
     assert!(page.html().contains("Nothing has been played yet."));
-    page.tap("pick d4");
+    page.tap(pick("d4"));
     assert!(!page.html().contains("Nothing has been played yet."));
 }
 
@@ -91,7 +92,7 @@ fn totals_have_two_decimals_and_the_decimal_sign_of_the_language() {
     let html = page.html();
     assert!(html.contains("<span class=\"value\">0.67</span>"), "{}", text_of(&html, "<aside", "</section>"));
     assert!(html.contains("<span class=\"value\">16.00</span>") && html.contains("<span>/90.00</span>"));
-    page.set("language", "de");
+    page.set(Setting::Language, "de");
     assert!(page.html().contains("<span class=\"value\">0,67</span>"));
 }
 
@@ -108,7 +109,7 @@ fn charts_go_on_to_the_end_and_stepping_back_moves_the_line_in_them() {
     assert!(chart(&page).contains("data-turn=\"3\""));
     assert!(chart(&page).contains("Totals after each turn. After turn 3: Black 8.00, White 4.00"), "{}", chart(&page));
     let (now, all) = (points(&page), lines(&page));
-    page.click("show 1");
+    page.click(TablePress::Show(1));
     assert!(chart(&page).contains("data-turn=\"1\"") && chart(&page).contains("After turn 1: Black 2.00, White 0.00"));
     assert_eq!((points(&page), lines(&page)), (now, all), "the lines stay");
     assert_eq!(chart(&page).matches("<tr").count(), 5, "a head, the beginning and three turns");
@@ -119,32 +120,30 @@ fn a_pass_is_asked_about_and_can_be_taken_back_and_two_end_the_match() {
     let mut page = at_one_screen(&[("board", "compact")]);
     place(&mut page, "c3");
     let pass = |page: &mut Page| {
-        let html = page.html();
-        let wish = text_of(html.split("<button").find(|button| button.contains(">Pass<")).unwrap(), "data-do=\"", "\"");
-        page.click(wish);
-        let asked = page.html().contains("ask-sure");
+        let button = page.button("Pass").unwrap();
+        page.click(pressed(&button));
+        let asked = page.has(".ask-sure");
         if asked {
-            page.click("play-sure skip");
+            page.click(TablePress::PlaySure("skip".into()));
         }
         asked
     };
     assert!(pass(&mut page), "a first pass gives the turn away");
     assert_eq!(page.title(), "Black: place a stone, or pass too and end the game");
-    page.click("undo");
+    page.click(TablePress::Undo);
     assert!(page.title().starts_with("White: place a stone"), "{}", page.title());
     assert!(pass(&mut page));
     assert!(!pass(&mut page), "whoever wins by it is not asked");
     assert_eq!(page.title(), "Black has won.");
-    assert!(!page.html().contains(">Pass<"));
+    assert!(page.button("Pass").is_none());
 }
 
 #[test]
 fn a_token_leads_to_two_points_and_escape_steps_back_out_of_it() {
     let mut page = at_one_screen(&[("board", "compact"), ("token", "on")]);
     let begin = |page: &mut Page| {
-        let html = page.html();
-        let button = html.split("<button").find(|button| button.contains(">Token: two stones<")).unwrap();
-        page.click(text_of(button, "data-do=\"", "\""));
+        let button = page.button("Token: two stones").unwrap();
+        page.click(pressed(&button));
     };
     begin(&mut page);
     assert!(page.html().contains("Token: two stones: now choose one of 24 places."), "{}", page.html());
@@ -190,15 +189,15 @@ fn the_frame_and_the_keystone_are_marked_and_explained() {
 #[test]
 fn a_wrong_combination_says_why_in_the_words_of_the_form_and_keeps_everything() {
     let mut page = Page::open("#/new/influence", Vec::new());
-    page.set("option.board", "grand");
-    page.set("option.shifting", "on");
+    page.set(option("board"), "grand");
+    page.set(option("shifting"), "on");
     let html = page.html();
     assert!(html.contains("“Shifting board: on” changes nothing on “Board: Grand” unless “Keystone: on”"), "{html}");
-    page.click("begin");
+    page.click(Press::Begin);
     assert!(page.html().contains("role=\"alert\""));
-    page.set("option.keystone", "on");
+    page.set(option("keystone"), "on");
     assert!(!page.html().contains("role=\"alert\""));
-    page.click("begin");
+    page.click(Press::Begin);
     assert!(page.html().contains("data-board"));
 }
 
@@ -226,10 +225,10 @@ fn drawing_stays_small() {
 #[test]
 fn the_keystone_is_not_shown_before_it_is_drawn() {
     let mut page = Page::open("#/new/influence", Vec::new());
-    page.set("opponent", "screen");
-    page.set("option.keystone", "on");
+    page.set(FormField::Opponent, "screen");
+    page.set(option("keystone"), "on");
     assert!(page.html().contains("board cover") && !page.html().contains("data-special"), "the form draws none");
-    page.click("begin");
+    page.click(Press::Begin);
     let html = page.html();
     assert!(html.contains("data-special") && html.contains("data-note=\"note.keystone\""));
 }

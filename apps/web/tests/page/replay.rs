@@ -2,6 +2,7 @@
 
 use crate::harness::{Page, against_the_computer, text_of};
 use game::{Commitment, Origin, Seat, Seed, Share};
+use sixfold_web::press::{Field, Press, Setting, TablePress};
 use sixfold_web::{Effect, Event, Fetch};
 
 /// A match with dice that anyone can check, played to its end.
@@ -26,8 +27,8 @@ fn rolls(record: &str) -> usize {
 fn a_record_can_be_pasted_and_looked_at_with_any_eyes() {
     let mut page = Page::open("#/replay", Vec::new());
     let record = fair_record();
-    page.set("record", &record);
-    page.click("read-record");
+    page.set(Field::Record, &record);
+    page.click(Press::ReadRecord);
     assert_eq!(page.model.route.to_string(), "#/replay/record");
     let html = page.html();
     assert!(html.contains("data-board") && html.contains("Ann"));
@@ -35,14 +36,15 @@ fn a_record_can_be_pasted_and_looked_at_with_any_eyes() {
     assert!(fair.contains("The dice were fair."), "{fair}");
     assert!(fair.contains(&format!("all {} rolls follow", rolls(&record))), "{fair}");
     assert!(!fair.contains("data-promised"), "this browser was not there");
-    page.click("show 6");
+    page.click(TablePress::Show(6));
     let everything = page.html();
     assert!(everything.starts_with("<div class=\"page at-table\"") && !everything.contains("health unknown"));
     for (eyes, hidden) in [("0", true), ("1", true), ("spectator", true), ("everything", false)] {
-        page.set("eyes", eyes);
+        page.set(Field::Eyes, eyes);
         assert_eq!(page.title(), format!("After turn 6 of {}", page.model.table.as_ref().unwrap().moments.len()));
         assert_eq!(page.html().contains("health unknown"), hidden, "{eyes}");
-        assert!(text_of(&page.html(), &format!("value=\"{eyes}\" data-set=\"eyes\""), ">").contains("checked"));
+        let chosen = page.all("input[name=eyes][checked]");
+        assert_eq!(chosen.iter().map(|input| input.get("value").unwrap()).collect::<Vec<_>>(), [eyes]);
     }
     assert!(page.open_places().is_empty(), "nothing is played in it");
 }
@@ -57,7 +59,7 @@ fn the_luck_of_each_side_stands_in_a_table() {
         assert!(luck.contains("class=\"luck-bars\"") && luck.contains("bar-expected"), "{luck}");
         assert!(luck.matches("class=\"figure\"").count() >= 3);
     }
-    page.set("language", "de");
+    page.set(Setting::Language, "de");
     assert!(page.html().contains("Erwartet") && text_of(&page.html(), "data-luck=\"0\"", "</tbody>").contains(','));
 }
 
@@ -72,8 +74,8 @@ fn a_wrong_record_says_where_and_loses_nothing() {
         .map(|(index, line)| if index == turn { line.replace("[d20=", "[d20=9") } else { line.to_owned() })
         .collect();
     let wrong = lines.join("\n");
-    page.set("record", &wrong);
-    page.click("read-record");
+    page.set(Field::Record, &wrong);
+    page.click(Press::ReadRecord);
     assert_eq!(page.model.route.to_string(), "#/replay");
     assert!(
         text_of(&page.html(), "role=\"alert\">", "<").starts_with(&format!("Line {}: ", turn + 1)),
@@ -81,9 +83,9 @@ fn a_wrong_record_says_where_and_loses_nothing() {
         page.html()
     );
     assert!(page.html().contains("dice give d20=") && page.model.reader.text == wrong);
-    page.set("record", "nonsense");
+    page.set(Field::Record, "nonsense");
     assert!(!page.html().contains("role=\"alert\""));
-    page.click("read-record");
+    page.click(Press::ReadRecord);
     assert!(page.html().contains("Line 1: "));
 }
 
@@ -94,14 +96,14 @@ fn a_finished_match_of_this_device_leads_to_its_replay() {
     let id = page.model.table.as_ref().unwrap().local().unwrap().id.clone();
     let running = Page::open(&format!("#/replay/local/{id}"), page.stored());
     assert!(running.html().contains("still being played"), "what is hidden stays so");
-    page.click("ask-resign");
-    page.click("resign");
+    page.click(TablePress::AskResign);
+    page.click(TablePress::Resign);
     assert!(page.html().contains(&format!("href=\"#/replay/local/{id}\"")));
     page.tell(Event::Route(format!("#/replay/local/{id}")));
     assert_eq!(page.title(), "Red has resigned. Blue has won.");
     assert!(text_of(&page.html(), "data-fair=\"seed\"", "</section>").contains("one starting number"));
     page.take();
-    page.click("copy-record");
+    page.click(TablePress::CopyRecord);
     assert!(matches!(page.take().pop(), Some(Effect::Copy(_))));
 }
 
@@ -156,7 +158,7 @@ fn a_replay_calls_the_computer_what_the_table_calls_it() {
     page.tell(Event::File(table.record().to_string()));
     let person = |page: &Page| text_of(&page.html(), "data-seat=\"1\"", "</li>").to_owned();
     assert!(person(&page).contains("computer, level 2") && !person(&page).contains("Sixfold"), "{}", person(&page));
-    page.set("language", "de");
+    page.set(Setting::Language, "de");
     assert!(person(&page).contains("Computer, Stufe 2"), "{}", person(&page));
     assert!(text_of(&page.html(), "data-seat=\"0\"", "</li>").contains("Ann"));
 }

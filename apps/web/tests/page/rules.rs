@@ -4,9 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use sixfold_web::html::{Element, Node};
+use sixfold_web::press::{FormField, Press};
 use sixfold_web::{Effect, Event, rulebook, rulings, view};
 
-use crate::harness::{Host, Page, at_one_screen};
+use crate::harness::{Host, Page, at_one_screen, option, pick};
 
 /// The elements of the page that this is true of.
 fn find(node: &Node, wanted: &dyn Fn(&Element) -> bool, found: &mut Vec<Element>) {
@@ -170,7 +171,7 @@ fn reading_the_rules_of_an_online_match_leaves_the_line_alone() {
 #[test]
 fn the_browsers_way_back_closes_the_rules_and_nothing_else() {
     let mut page = at_one_screen("hexoust");
-    page.click("pick g7");
+    page.click(pick("g7"));
     read(&mut page);
     assert!(is_read(&page));
     page.take();
@@ -184,13 +185,13 @@ fn the_browsers_way_back_closes_the_rules_and_nothing_else() {
 #[test]
 fn reading_the_rules_keeps_what_was_filled_in() {
     let mut page = Page::open("#/new/hexoust", Vec::new());
-    page.set("opponent", "screen");
-    page.set("option.base", "5");
+    page.set(FormField::Opponent, "screen");
+    page.set(option("base"), "5");
     let form = |page: &Page| all(page, |element| element.tag == "form")[0].clone();
     let filled = form(&page);
     read(&mut page);
     assert!(is_read(&page));
-    page.click("close");
+    page.click(Press::Close);
     assert!(!is_read(&page));
     assert_eq!(form(&page), filled);
 }
@@ -216,7 +217,7 @@ fn rules_that_are_opened_with_the_table_close_to_the_table() {
     page.hear(&host.welcome(None, true));
     assert!(is_read(&page));
     page.take();
-    page.click("close");
+    page.click(Press::Close);
     assert!(!is_read(&page) && !page.take().contains(&Effect::GoBack), "there is nothing to go back to");
     assert!(page.model.table.is_some());
 }

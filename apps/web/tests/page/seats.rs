@@ -1,14 +1,15 @@
 //! More than two at a table: who sits where, who is out, who has left, and how it ends.
 
-use crate::harness::{Host, Page, resumed, text_of};
+use crate::harness::{Host, Page, option, resumed, text_of};
 use game::{Exit, Seat};
 use serde_json::{Value, json};
+use sixfold_web::press::{Field, FormField, Press, Setting, TablePress};
 use sixfold_web::table::Player;
 use sixfold_web::{Effect, Event, Fetch, Server, SocketNews, Timer};
 
 fn new_game(players: &str) -> Page {
     let mut page = Page::open("#/new/hex-dice", Vec::new());
-    page.set("option.players", players);
+    page.set(option("players"), players);
     page
 }
 
@@ -39,43 +40,43 @@ fn two_seats_are_as_simple_as_ever() {
 fn four_sit_down_one_by_one() {
     let mut page = new_game("4");
     assert_eq!(chosen(&page), ["you", "computer.3", "computer.3", "computer.3"]);
-    page.set("level", "2");
-    page.set("sits.1", "screen");
-    page.set("sits.3", "computer.5");
+    page.set(FormField::Level, "2");
+    page.set(FormField::Sitter(1), "screen");
+    page.set(FormField::Sitter(3), "computer.5");
     assert_eq!(chosen(&page), ["you", "screen", "computer.2", "computer.5"]);
-    page.set("sits.2", "you");
+    page.set(FormField::Sitter(2), "you");
     assert_eq!(chosen(&page), ["computer.2", "screen", "you", "computer.5"], "who sat there takes one's old seat");
-    page.click("begin");
+    page.click(Press::Begin);
     assert_eq!(players(&page), [computer("2"), Player::Person, Player::Person, computer("5")]);
 }
 
 #[test]
 fn whoever_gives_the_own_seat_away_takes_the_next() {
     let mut page = new_game("3");
-    page.set("sits.0", "computer.1");
+    page.set(FormField::Sitter(0), "computer.1");
     assert_eq!(chosen(&page), ["computer.1", "you", "computer.3"]);
-    page.set("opponent", "screen");
+    page.set(FormField::Opponent, "screen");
     assert_eq!(chosen(&page), ["screen", "you", "screen"], "against whom was chosen anew");
-    page.click("begin");
+    page.click(Press::Begin);
     assert_eq!(players(&page), [Player::Person, Player::Person, Player::Person]);
 }
 
 #[test]
 fn options_that_do_not_go_together_say_why_and_leave_the_seats() {
     let mut page = new_game("4");
-    page.set("option.dice", "8");
+    page.set(option("dice"), "8");
     let html = page.html();
     assert!(
         html.contains("“Players: 4” goes with “Dice each: 4” or “Dice each: 5”, not with “Dice each: 8”"),
         "{html}"
     );
     assert!(html.contains("disabled") && chosen(&page).len() == 4);
-    page.click("begin");
+    page.click(Press::Begin);
     assert!(page.model.table.is_none());
-    page.set("option.dice", "5");
+    page.set(option("dice"), "5");
     assert!(!page.html().contains("class=\"problem\""));
-    page.set("option.dice", "auto");
-    page.set("option.players", "2");
+    page.set(option("dice"), "auto");
+    page.set(option("players"), "2");
     assert!(chosen(&page).is_empty());
 }
 
@@ -84,12 +85,12 @@ fn online_some_come_by_the_link_and_some_are_computers() {
     let mut page = new_game("4");
     page.tell(Event::Fetched(Fetch::Health, Some((200, "ok".to_owned()))));
     assert_eq!(page.model.server, Server::Here);
-    page.set("opponent", "online");
+    page.set(FormField::Opponent, "online");
     assert_eq!(chosen(&page), ["you", "link", "link", "link"]);
-    page.set("sits.3", "computer.1");
-    page.set("name", "Ann");
+    page.set(FormField::Sitter(3), "computer.1");
+    page.set(Setting::Name, "Ann");
     page.take();
-    page.click("begin");
+    page.click(Press::Begin);
     let Some(Effect::Fetch(Fetch::NewTable, _, Some(body))) = page.take().pop() else { panic!("a table is asked for") };
     let asked: Value = serde_json::from_str(&body).unwrap();
     assert_eq!((&asked["seat"], &asked["bots"]), (&json!(0), &json!([{ "seat": 3, "level": "1" }])));
@@ -118,9 +119,9 @@ fn while_seats_are_free_the_computer_can_take_them() {
     assert_eq!(page.title(), "Waiting for players: 3 seats are free");
     assert!(page.html().contains("Whoever opens this link can take a free seat:"));
     assert!(!page.html().contains("tray"), "the dice that will be thrown are not there yet");
-    page.set("bot-level", "2");
-    for wish in ["seat-bot 2", "seat-bot 2", "seat-bot 3"] {
-        page.click(wish);
+    page.set(Field::BotLevel, "2");
+    for press in [Press::SeatBot(2), Press::SeatBot(2), Press::SeatBot(3)] {
+        page.click(press);
     }
     let said = page.take_said();
     let bots: Vec<&Value> = said.iter().map(|said| &said["bot"]).collect();
@@ -174,27 +175,27 @@ fn when_only_two_are_left_the_next_who_leaves_loses() {
 #[test]
 fn resigning_among_many_says_what_it_means_and_the_others_play_on() {
     let mut page = new_game("4");
-    page.set("level", "1");
-    page.click("begin");
-    page.click("ask-resign");
+    page.set(FormField::Level, "1");
+    page.click(Press::Begin);
+    page.click(TablePress::AskResign);
     assert!(page.html().contains("You are out, and the others play on."));
     page.take();
-    page.click("resign");
+    page.click(TablePress::Resign);
     assert!(page.model.told.starts_with("Red has resigned. The match goes on without them."), "{}", page.model.told);
-    assert!(page.html().contains("you · resigned") && !page.html().contains("data-do=\"ask-resign\""));
+    assert!(page.html().contains("you · resigned") && page.pressing(TablePress::AskResign).is_empty());
     assert!(page.let_think(), "the computers go on");
-    page.click("undo");
+    page.click(TablePress::Undo);
     assert!(page.title().starts_with("Your turn"), "a resignation on one's own device can be taken back");
 }
 
 #[test]
 fn several_at_one_screen_resign_for_the_seat_whose_turn_it_is() {
     let mut page = new_game("3");
-    page.set("opponent", "screen");
-    page.click("begin");
-    page.click("ask-resign");
+    page.set(FormField::Opponent, "screen");
+    page.click(Press::Begin);
+    page.click(TablePress::AskResign);
     assert!(page.html().contains("Red is out, and the others play on."));
-    page.click("resign");
+    page.click(TablePress::Resign);
     assert!(page.title().starts_with("Blue: "), "{}", page.title());
 }
 
@@ -227,10 +228,10 @@ fn a_replay_is_seen_from_any_side() {
     let as_it_is = first_row(&page);
     let mut seen = vec![as_it_is.clone()];
     for seat in 0..6 {
-        page.set("eyes", &seat.to_string());
+        page.set(Field::Eyes, &seat.to_string());
         seen.push(first_row(&page));
     }
-    page.set("eyes", "everything");
+    page.set(Field::Eyes, "everything");
     assert_eq!(first_row(&page), as_it_is);
     seen.sort_unstable();
     seen.dedup();

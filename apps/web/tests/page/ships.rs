@@ -1,8 +1,9 @@
 //! Ships, their sheets, what is laid over the board, switches, and fleets that are put together and kept.
 
-use sixfold_web::{Event, Wish};
+use sixfold_web::Event;
+use sixfold_web::press::{FormField, KitPress, Press, TablePress};
 
-use crate::harness::{Page, found, text_of};
+use crate::harness::{Page, found, option, pick, pressed, text_of};
 
 /// A match in which somebody is asked this.
 fn asked(words: &str) -> Page {
@@ -18,7 +19,7 @@ fn asked(words: &str) -> Page {
 fn press(page: &mut Page, name: &str) {
     let table = page.model.table.as_ref().unwrap();
     let index = table.choices().iter().position(|pick| pick.to_string() == name).expect("it can be pressed");
-    page.click(&format!("choose {index}"));
+    page.click(TablePress::Choose(index));
 }
 
 #[test]
@@ -34,7 +35,7 @@ fn ships_look_where_they_face_and_say_so() {
 fn fields_of_fire_are_laid_over_the_board_with_a_legend() {
     let mut page = asked("expect.speed");
     assert!(!page.html().contains("class=\"b-area b-area-0\""));
-    page.click("overlay 0");
+    page.click(TablePress::Overlay(0));
     let html = page.html();
     assert!(html.contains("class=\"b-area b-area-0\"") && html.contains("class=\"area-legend\""));
     assert!(text_of(&html, "class=\"area-legend\"", "</ul>").contains("short range"));
@@ -48,7 +49,7 @@ fn fields_of_fire_are_laid_over_the_board_with_a_legend() {
         .to_owned();
     page.tell(Event::Hover(Some(place)));
     assert!(page.html().contains("class=\"here\""), "the legend tells where the pointer is");
-    page.click("overlay 0");
+    page.click(TablePress::Overlay(0));
     assert!(!page.html().contains("class=\"b-area b-area-0\""));
 }
 
@@ -63,10 +64,10 @@ fn the_sheet_is_that_of_the_ship_that_acts_or_of_the_chosen_one() {
         assert!(sheet.contains(words), "{words} in {sheet}");
     }
     let other = page.model.table.as_ref().unwrap().picture.scene.sheets.iter().find(|sheet| !sheet.acts).unwrap().unit;
-    page.click(&Wish::Look(other).to_string());
+    page.click(TablePress::Look(other));
     assert_eq!(shown(&page), other.to_string());
     assert!(page.model.told.contains("Front: armour"), "{}", page.model.told);
-    page.click("overlay 0");
+    page.click(TablePress::Overlay(0));
     assert!(page.html().contains("class=\"b-area b-area-0\""), "the fields of the chosen one");
 }
 
@@ -74,14 +75,14 @@ fn the_sheet_is_that_of_the_ship_that_acts_or_of_the_chosen_one() {
 fn weapons_are_switched_before_they_are_fired_and_the_exchange_is_told_step_by_step() {
     let mut page = asked("expect.target");
     let target = page.open_places()[0].clone();
-    page.click(&format!("pick {target}"));
+    page.click(pick(&target));
     let html = page.html();
     assert!(html.contains("data-plan=\"1\"") && html.contains("role=\"switch\"") && html.contains("data-totals"));
     let on = html.matches("aria-checked=\"true\"").count();
-    let switch = text_of(&html, "data-do=\"play switch:", "\"").to_owned();
-    page.click(&format!("play switch:{switch}"));
+    let switches = page.all("[role=switch]");
+    page.click(pressed(switches.iter().find(|switch| switch.get("disabled").is_none()).unwrap()));
     assert_ne!(page.html().matches("aria-checked=\"true\"").count(), on);
-    page.click("undo");
+    page.click(TablePress::Undo);
     assert_eq!(page.html().matches("aria-checked=\"true\"").count(), on);
     press(&mut page, "fire");
     if page.title().contains("roll") {
@@ -105,59 +106,59 @@ fn cost(page: &Page, option: &str) -> u32 {
 fn a_fleet_is_put_together_and_its_cost_is_live() {
     let mut page = setting_up();
     let before = cost(&page, "red");
-    page.click("kit-add red 0");
+    page.click(KitPress::Add("red".into(), 0));
     let more = cost(&page, "red");
     assert!(more > before && cost(&page, "blue") < more);
-    page.click("kit-copy red 0");
-    page.click("kit-remove red 0");
-    page.click("kit-remove red 0");
+    page.click(KitPress::Copy("red".into(), 0));
+    page.click(KitPress::Remove("red".into(), 0));
+    page.click(KitPress::Remove("red".into(), 0));
     assert!(cost(&page, "red") < more);
-    page.set("kit.red.0.0", "0");
+    page.set(FormField::KitSlot("red".into(), 0, 0), "0");
     let empty = cost(&page, "red");
-    page.set("kit.red.0.0", "1");
+    page.set(FormField::KitSlot("red".into(), 0, 0), "1");
     assert!(cost(&page, "red") > empty, "a weapon costs more than none");
     for _ in 0..9 {
-        page.click("kit-add red 7");
+        page.click(KitPress::Add("red".into(), 7));
     }
     let kit = text_of(&page.html(), "data-kit=\"red\"", "data-kit=").to_owned();
     assert!(kit.contains("class=\"problem\"") && kit.contains("are allowed"), "{kit}");
-    page.click("begin");
+    page.click(Press::Begin);
     assert!(page.model.table.is_none(), "a fleet that costs too much does not sail");
 }
 
 #[test]
 fn fleets_are_kept_in_the_browser_loaded_written_over_and_deleted() {
     let mut page = setting_up();
-    page.click("kit-add red 0");
+    page.click(KitPress::Add("red".into(), 0));
     let first = cost(&page, "red");
-    page.set("kit-name.red", "Wolves");
-    page.click("kit-save red");
+    page.set(FormField::KitName("red".into()), "Wolves");
+    page.click(KitPress::Save("red".into()));
     let stored = page.stored().into_iter().find(|(key, _)| key == "sixfold.kits.hex-ships").unwrap().1;
     assert!(stored.contains("Wolves"));
 
     let mut page = Page::open("#/new/hex-ships", vec![("sixfold.kits.hex-ships".to_owned(), stored)]);
     assert_ne!(cost(&page, "blue"), first);
-    page.click("kit-load blue 0");
+    page.click(KitPress::Load("blue".into(), 0));
     assert_eq!(cost(&page, "blue"), first, "either side can have it");
-    page.click("kit-remove blue 0");
-    page.click("kit-save blue");
+    page.click(KitPress::Remove("blue".into(), 0));
+    page.click(KitPress::Save("blue".into()));
     assert!(page.html().contains("Write over it?"));
-    page.click("kit-replace blue");
-    page.click("kit-load red 0");
+    page.click(KitPress::Replace("blue".into()));
+    page.click(KitPress::Load("red".into(), 0));
     assert_eq!(cost(&page, "red"), cost(&page, "blue"));
-    page.click("ask-kit-forget 0");
+    page.click(KitPress::AskForget(0));
     assert!(page.html().contains("would be gone"));
-    page.click("kit-forget 0");
+    page.click(KitPress::Forget(0));
     assert!(!page.html().contains("kit-load"));
 }
 
 #[test]
 fn a_battle_that_has_its_own_fleets_shows_them_and_changes_nothing() {
     let mut page = setting_up();
-    page.set("option.scenario", "ambush");
+    page.set(option("scenario"), "ambush");
     let before = cost(&page, "red");
     assert!(page.html().contains("This battle has its own."));
-    page.click("kit-add red 0");
+    page.click(KitPress::Add("red".into(), 0));
     assert_eq!(cost(&page, "red"), before);
 }
 
@@ -170,37 +171,37 @@ fn when_the_list_of_kept_fleets_is_full_it_is_said_and_nothing_is_lost() {
     let stored = |page: &Page| page.stored().into_iter().find(|(known, _)| *known == key).unwrap().1;
 
     let mut page = Page::open("#/new/hex-ships", vec![(key.clone(), kept(59))]);
-    page.set("kit-name.red", "The sixtieth");
-    page.click("kit-save red");
+    page.set(FormField::KitName("red".into()), "The sixtieth");
+    page.click(KitPress::Save("red".into()));
     assert!(page.model.told.contains("is kept in this browser"), "{}", page.model.told);
     let full = stored(&page);
     assert!(full.contains("The sixtieth") && full.matches("\"name\"").count() == 60);
 
-    page.set("kit-name.red", "One too many");
-    page.click("kit-save red");
+    page.set(FormField::KitName("red".into()), "One too many");
+    page.click(KitPress::Save("red".into()));
     assert!(page.model.told.contains("“One too many” is not kept"), "{}", page.model.told);
     assert!(page.html().contains("Delete one that you no longer need"), "it stands beside the fleet");
     assert_eq!(stored(&page), full, "nothing is lost");
     let red = text_of(&page.html(), "data-kit=\"red\"", "data-kit=").to_owned();
     assert!(red.contains("value=\"One too many\""), "the name that was typed is still there: {red}");
 
-    page.set("kit-name.red", "Fleet 7");
-    page.click("kit-save red");
-    page.click("kit-replace red");
+    page.set(FormField::KitName("red".into()), "Fleet 7");
+    page.click(KitPress::Save("red".into()));
+    page.click(KitPress::Replace("red".into()));
     assert!(page.model.told.contains("“Fleet 7” is kept"), "writing over one is still possible");
-    page.click("kit-forget 0");
-    page.set("kit-name.red", "One too many");
-    page.click("kit-save red");
+    page.click(KitPress::Forget(0));
+    page.set(FormField::KitName("red".into()), "One too many");
+    page.click(KitPress::Save("red".into()));
     assert!(stored(&page).contains("One too many"));
 }
 
 /// A page on which somebody plays this seat of a battle against the computer, and deploys now.
 fn deploying(seat: &str) -> Page {
     let mut page = Page::open("#/new/hex-ships", Vec::new());
-    page.set("option.scenario", "duel");
-    page.set("level", "1");
-    page.set("seat", seat);
-    page.click("begin");
+    page.set(option("scenario"), "duel");
+    page.set(FormField::Level, "1");
+    page.set(FormField::Seat, seat);
+    page.click(Press::Begin);
     while !page.model.table.as_ref().unwrap().acts_here() && page.let_think() {}
     page
 }
@@ -210,10 +211,10 @@ fn directions_are_named_and_drawn_as_the_viewer_sees_them() {
     for (seat, turned) in [("0", 3), ("1", 0)] {
         let mut page = deploying(seat);
         assert_eq!(page.model.table.as_ref().unwrap().ground.turns, turned);
-        let unit = text_of(&page.html(), "data-do=\"unit ", "\"").to_owned();
-        page.click(&format!("unit {unit}"));
+        let unit = page.first("[data-unit]");
+        page.click(pressed(&unit));
         let place = page.open_places()[0].clone();
-        page.click(&format!("pick {place}"));
+        page.click(pick(&place));
         // Every button has the word and the arrow of the same way on the screen.
         let html = page.html();
         let words = ["Up", "Up right", "Down right", "Down", "Down left", "Up left"];
@@ -239,7 +240,7 @@ fn the_ends_of_a_move_are_told_as_they_are_seen() {
     let mut page = asked("expect.speed");
     let table = page.model.table.as_ref().unwrap();
     let speed = table.stepper().unwrap().now;
-    page.click(&format!("number {speed}"));
+    page.click(TablePress::Number(speed));
     let table = page.model.table.as_ref().unwrap();
     assert_eq!(table.ground.turns, 3, "Red looks from the other side");
     let end = &table.picture.scene.ends[0];
@@ -300,7 +301,7 @@ fn points_are_written_as_people_write_numbers() {
 fn the_story_of_an_attack_says_hit_or_miss_first() {
     let mut page = asked("expect.target");
     let target = page.open_places()[0].clone();
-    page.click(&format!("pick {target}"));
+    page.click(pick(&target));
     press(&mut page, "fire");
     if page.title().contains("roll") {
         press(&mut page, "keep");

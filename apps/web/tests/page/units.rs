@@ -1,18 +1,19 @@
 //! Units that are dice: trays, deployment by two picks or by dragging, reach at a glance, merging, boards that are turned.
 
-use crate::harness::{Page, against_the_computer, at_one_screen, found, text_of};
+use crate::harness::{Page, against_the_computer, at_one_screen, found, pick, pressed, text_of};
 use catalog::DynMatch;
 use game::Viewer;
 use scene::{MarkKind, Pick};
-use sixfold_web::{Effect, Event, Timer, Wish};
+use sixfold_web::press::{Held, Setting, TablePress};
+use sixfold_web::{Effect, Event, Timer};
 
 const GAME: &str = "hex-dice";
 
 /// Two at one screen who have kept all their dice.
 fn deploying() -> Page {
     let mut page = at_one_screen(GAME);
-    page.click("choose 0");
-    page.click("choose 0");
+    page.click(TablePress::Choose(0));
+    page.click(TablePress::Choose(0));
     assert!(page.title().contains("deploy"), "{}", page.title());
     page
 }
@@ -41,18 +42,18 @@ fn dice_are_chosen_to_be_rolled_again_and_put_back() {
     let mut page = at_one_screen(GAME);
     assert_eq!(tray(&page), 6, "the army lies under the board");
     assert!(page.html().contains("class=\"small-tray\""), "the other one beside its name");
-    page.click("unit 1");
+    page.click(TablePress::Unit(1));
     assert!(story(&page).contains("is chosen. Now choose below."), "{}", story(&page));
-    page.click("unit 4");
+    page.click(TablePress::Unit(4));
     assert!(story(&page).contains("Red will roll again") && story(&page).contains("Now choose."), "{}", story(&page));
     assert_eq!(page.html().matches("aria-pressed=\"true\"").count(), 2);
-    page.click("unit 1");
+    page.click(TablePress::Unit(1));
     assert_eq!(page.html().matches("aria-pressed=\"true\"").count(), 1, "the other one stays chosen");
-    page.click("unit 0");
-    page.click("unit 2");
+    page.click(TablePress::Unit(0));
+    page.click(TablePress::Unit(2));
     assert_eq!(page.html().matches("aria-pressed=\"true\"").count(), 2, "two of six: the last one gives way");
     assert!(page.html().contains(">Roll these again</button>"));
-    page.click("choose 0");
+    page.click(TablePress::Choose(0));
     assert!(page.title().starts_with("Blue: "), "{}", page.title());
 }
 
@@ -61,13 +62,13 @@ fn a_die_is_deployed_by_two_picks() {
     let mut page = deploying();
     let before = tray(&page);
     page.take();
-    page.click("unit 0");
+    page.click(TablePress::Unit(0));
     assert!(page.take().iter().any(|effect| matches!(effect, Effect::Focus(to) if to.contains("data-place"))));
     let places = page.open_places();
     assert!(places.len() >= 8, "{places:?}");
     hover(&mut page, &places[0]);
     assert!(story(&page).contains(&format!("on {}", places[0])) && page.html().contains("class=\"b-ghost\""));
-    page.click(&format!("pick {}", places[0]));
+    page.click(pick(&places[0]));
     assert!(page.html().contains("class=\"b-piece\""));
     assert_eq!(tray(&page), before, "the other one's turn, with an army of as many");
 }
@@ -75,15 +76,15 @@ fn a_die_is_deployed_by_two_picks() {
 #[test]
 fn a_die_is_dragged_and_whoever_drops_it_elsewhere_keeps_it() {
     let mut page = deploying();
-    page.tell(Event::Drag(Wish::Unit(2)));
+    page.tell(Event::Drag(Held::Unit(2)));
     assert!(page.html().contains("class=\"board dragging\""));
     let place = page.open_places()[3].clone();
     page.tell(Event::Drop(None));
     assert!(!page.html().contains("dragging") && page.open_places().is_empty() && !page.html().contains("held"));
-    page.tell(Event::Drag(Wish::Unit(2)));
+    page.tell(Event::Drag(Held::Unit(2)));
     page.tell(Event::Drop(Some("g7".to_owned())));
     assert!(!page.html().contains("class=\"b-piece\""), "the middle is nobody's zone");
-    page.tell(Event::Drag(Wish::Unit(2)));
+    page.tell(Event::Drag(Held::Unit(2)));
     hover(&mut page, &place);
     page.tell(Event::Drop(Some(place.clone())));
     assert!(label(&page, &place).contains("Red "), "{}", label(&page, &place));
@@ -94,7 +95,7 @@ fn a_die_is_dragged_and_whoever_drops_it_elsewhere_keeps_it() {
 #[test]
 fn what_is_left_to_the_game_goes_on_turn_after_turn_until_it_is_done() {
     let mut page = against_the_computer(GAME, "1", "0");
-    page.click("choose 0");
+    page.click(TablePress::Choose(0));
     for _ in 0..60 {
         if page.model.table.as_ref().unwrap().acts_here() {
             break;
@@ -102,7 +103,7 @@ fn what_is_left_to_the_game_goes_on_turn_after_turn_until_it_is_done() {
         page.let_think();
     }
     assert!(page.html().contains("Deploy for me"), "{}", page.title());
-    page.click("routine");
+    page.click(TablePress::Routine);
     assert!(page.html().contains("Stop: I go on myself"));
     for _ in 0..40 {
         let asked = page.take();
@@ -123,26 +124,26 @@ fn what_is_left_to_the_game_goes_on_turn_after_turn_until_it_is_done() {
 
 #[test]
 fn what_was_left_to_the_game_can_be_stopped() {
-    for stop in ["stop-routine", "back", "undo", "unit 0"] {
+    for stop in [TablePress::StopRoutine, TablePress::Back, TablePress::Undo, TablePress::Unit(0)] {
         let mut page = deploying();
-        page.click("routine");
-        page.click("routine"); // the other one at the screen does the same
+        page.click(TablePress::Routine);
+        page.click(TablePress::Routine); // the other one at the screen does the same
         page.take();
         let table = page.model.table.as_ref().unwrap();
         let (hand, both) = (table.hand().unwrap(), table.routines.clone());
         assert_eq!(both.len(), 2);
-        page.click(stop);
+        page.click(stop.clone());
         // Whoever picks takes back their own; what stops or takes back for all, stops everybody's.
         let left = &page.model.table.as_ref().unwrap().routines;
-        let expected = if matches!(stop, "undo" | "stop-routine") {
+        let expected = if matches!(stop, TablePress::Undo | TablePress::StopRoutine) {
             Vec::new()
         } else {
             both.into_iter().filter(|seat| *seat != hand).collect()
         };
-        assert_eq!(*left, expected, "{stop}");
+        assert_eq!(*left, expected, "{stop:?}");
         let played = page.model.table.as_ref().unwrap().moments.len();
         page.tell(Event::Timer(Timer::Routine));
-        assert_eq!(page.model.table.as_ref().unwrap().moments.len(), played, "{stop}");
+        assert_eq!(page.model.table.as_ref().unwrap().moments.len(), played, "{stop:?}");
     }
 }
 
@@ -196,11 +197,11 @@ fn aims(table: &dyn DynMatch, kind: MarkKind) -> bool {
 /// Picks one unit after the other until the board shows this, and says which.
 fn pick_until(page: &mut Page, shown: &str) -> String {
     for unit in page.open_places() {
-        page.click(&format!("pick {unit}"));
+        page.click(pick(&unit));
         if page.html().contains(shown) {
             return unit;
         }
-        page.click("back");
+        page.click(TablePress::Back);
     }
     panic!("no unit shows {shown}");
 }
@@ -236,7 +237,7 @@ fn a_merge_above_six_tells_the_sum_and_asks_for_a_face() {
     let moments = page.model.table.as_ref().unwrap().moments.len();
     let mut chosen = None;
     'units: for unit in page.open_places() {
-        page.click(&format!("pick {unit}"));
+        page.click(pick(&unit));
         for target in page.open_places() {
             let leads = page.model.table.as_ref().unwrap();
             let place = leads.place(&target).unwrap();
@@ -245,18 +246,18 @@ fn a_merge_above_six_tells_the_sum_and_asks_for_a_face() {
                 break 'units;
             }
         }
-        page.click("back");
+        page.click(TablePress::Back);
     }
     let (_, target) = chosen.expect("one of the units merges");
     assert!(label(&page, &target).contains("would be joined"), "{}", label(&page, &target));
     hover(&mut page, &target);
     assert!(story(&page).contains("more than 6"), "{}", story(&page));
-    page.click(&format!("pick {target}"));
+    page.click(pick(&target));
     assert!(story(&page).contains("more than 6") && page.model.told.contains("more than 6"));
     assert_eq!(page.html().matches("class=\"button face\"").count(), 6);
     page.tell(Event::Consider(Some(3)));
     assert!(story(&page).contains("makes it a 4"), "{}", story(&page));
-    page.click("choose 3");
+    page.click(TablePress::Choose(3));
     assert_eq!(page.model.table.as_ref().unwrap().moments.len(), moments + 1);
     assert!(label(&page, &target).contains("Rook 4"), "{}", label(&page, &target));
 }
@@ -265,24 +266,15 @@ fn a_merge_above_six_tells_the_sum_and_asks_for_a_face() {
 fn buttons_of_a_unit_tell_the_odds_and_a_finger_sees_them_first() {
     let mut page = found(GAME, "players=2", |table| table.picture(Viewer::Spectator).expected.key == "expect.play");
     let unit = page.open_places()[0].clone();
-    page.click(&format!("pick {unit}"));
-    let html = page.html();
-    let index = |name: &str| {
-        text_of(
-            html.split_once(&format!(">{name}</button>")).unwrap().0.rsplit_once("data-choice").unwrap().1,
-            "=\"",
-            "\"",
-        )
-        .to_owned()
-    };
-    let (guard, reroll) = (index("Guard"), index("Reroll"));
+    page.click(pick(&unit));
+    let [guard, reroll] = ["Guard", "Reroll"].map(|name| pressed(&page.button(name).unwrap()));
     let moments = page.model.table.as_ref().unwrap().moments.len();
-    page.tap(&format!("choose {reroll}"));
+    page.tap(reroll);
     assert_eq!(page.html().matches("data-share=\"17\"").count(), 6, "six faces, each as likely");
     assert!(page.html().contains(&format!("Play {unit}*")));
     assert_eq!(page.model.table.as_ref().unwrap().moments.len(), moments);
-    page.click("undo");
-    page.tap(&format!("choose {guard}"));
+    page.click(TablePress::Undo);
+    page.tap(guard);
     assert_eq!(page.model.table.as_ref().unwrap().moments.len(), moments + 1, "nothing is left to chance there");
     assert!(label(&page, &unit).contains("on guard") && page.html().contains("b-badge b-guard"));
 }
@@ -293,7 +285,7 @@ fn a_unit_is_dragged_to_its_target() {
     let moments = page.model.table.as_ref().unwrap().moments.len();
     let movable = |page: &mut Page| {
         for unit in page.open_places() {
-            page.tell(Event::Drag(Wish::Pick(unit)));
+            page.tell(Event::Drag(Held::Place(unit)));
             let table = page.model.table.as_ref().unwrap();
             let target = page.open_places().into_iter().find(|to| table.action_at(table.place(to).unwrap()).is_some());
             if let Some(target) = target {
@@ -311,8 +303,8 @@ fn a_unit_is_dragged_to_its_target() {
 #[test]
 fn letters_stand_on_dice_too_and_the_legend_knows_their_signs() {
     let mut page = deploying();
-    page.click("routine");
-    page.set("letters", "on");
+    page.click(TablePress::Routine);
+    page.set(Setting::Letters, "on");
     assert!(page.html().contains("<text class=\"b-letter\" y=\"5\">R</text>"));
     page.key("?");
     let html = page.html();

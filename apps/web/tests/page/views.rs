@@ -1,6 +1,7 @@
 //! What the main views look like, as text.
 
-use crate::harness::{Page, text_of};
+use crate::harness::{Page, option, pick, text_of};
+use sixfold_web::press::{FormField, Press, Setting, TablePress};
 use sixfold_web::{Event, Fetch};
 
 #[test]
@@ -25,11 +26,11 @@ fn a_new_game() {
 #[test]
 fn a_table_in_the_middle_of_a_chain() {
     let mut page = Page::open("#/new/hexoust", Vec::new());
-    page.set("opponent", "screen");
-    page.set("option.base", "4");
-    page.click("begin");
+    page.set(FormField::Opponent, "screen");
+    page.set(option("base"), "4");
+    page.click(Press::Begin);
     for place in ["d4", "d5", "a1", "g1"] {
-        page.click(&format!("pick {place}"));
+        page.click(pick(place));
     }
     page.tell(Event::Hover(Some("c4".to_owned())));
     insta::assert_snapshot!(page.html());
@@ -39,11 +40,11 @@ fn a_table_in_the_middle_of_a_chain() {
 fn the_hand_over_between_two_at_one_screen() {
     let mut page =
         crate::harness::found("hexlock", "memory=off", |table| table.standing().keeps_secrets && table.events() <= 24);
-    page.click("take-over");
+    page.click(TablePress::TakeOver);
     let table = page.model.table.as_ref().unwrap();
     let (_, to) = table.picture.picks.iter().find(|(path, _)| path.len() == 1).unwrap().clone();
-    page.click(&format!("pick {to}"));
-    page.click("hand-over");
+    page.click(pick(&to));
+    page.click(TablePress::HandOver);
     let html = page.html();
     insta::assert_snapshot!(text_of(&html, "<main", "</main>"));
 }
@@ -71,10 +72,10 @@ fn the_dialogs() {
     assert!(page.html().contains("<kbd>Q W E A S D</kbd>"));
     page.key("Escape");
     assert!(!page.html().contains("<dialog"));
-    page.click("settings");
-    page.set("language", "de");
+    page.click(Press::Settings);
+    page.set(Setting::Language, "de");
     assert!(page.html().contains("Einstellungen"));
-    page.click("close");
+    page.click(Press::Close);
     assert!(page.html().contains("Neue Partie"));
 }
 
@@ -90,7 +91,7 @@ fn a_wrong_address_says_so_and_leads_home() {
 #[test]
 fn nothing_in_the_page_needs_inline_scripts_or_styles() {
     let mut page = Page::open("#/new/hexoust", Vec::new());
-    page.click("begin");
+    page.click(Press::Begin);
     for html in [page.html(), include_str!("../../static/index.html").to_owned()] {
         assert!(!html.contains(" style=") && !html.contains(" onclick="));
         assert!(!html.contains("<script>"));

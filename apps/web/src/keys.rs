@@ -1,0 +1,122 @@
+//! The keys of the page: one list, from which both the help and the meaning of a key are taken.
+
+use hex::Direction;
+
+use crate::press::{Press, TablePress};
+
+/// Keys that belong together: a row of the help.
+pub struct KeyGroup {
+    /// The keys as people read them.
+    pub shown: &'static str,
+    /// The key of the sentence that says what they do.
+    pub words: &'static str,
+    /// Each key by its name in browsers, in small letters, and what it does. None where the browser does it.
+    pub keys: &'static [(&'static str, Command)],
+}
+
+/// What a key of the page does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Presses something, anywhere in the page.
+    Page(Press),
+    /// Presses something at a table.
+    Table(TablePress),
+    /// Closes the dialog that is open, or else steps back at the table.
+    Escape,
+    /// Picks the place that has the focus, or else brings the focus to the board.
+    Enter,
+    /// Picks the place that has the focus.
+    Space,
+    /// Goes to the nearest place in a direction of the screen: to the right, and down.
+    Arrow(i8, i8),
+    /// Goes to the neighbour in a direction of the board.
+    Neighbour(Direction),
+    /// Changes the number that is offered by so many places of its list.
+    Number(isize),
+}
+
+/// All of them, in the order of the help.
+pub const KEYS: &[KeyGroup] = &[
+    KeyGroup {
+        shown: "← ↑ → ↓",
+        words: "keys.arrows",
+        keys: &[
+            ("arrowup", Command::Arrow(0, -1)),
+            ("arrowdown", Command::Arrow(0, 1)),
+            ("arrowleft", Command::Arrow(-1, 0)),
+            ("arrowright", Command::Arrow(1, 0)),
+        ],
+    },
+    KeyGroup {
+        shown: "Q W E A S D",
+        words: "keys.six",
+        // Clockwise from W round the letters as the directions go round the compass.
+        keys: &[
+            ("w", Command::Neighbour(Direction::N)),
+            ("e", Command::Neighbour(Direction::NE)),
+            ("d", Command::Neighbour(Direction::SE)),
+            ("s", Command::Neighbour(Direction::S)),
+            ("a", Command::Neighbour(Direction::SW)),
+            ("q", Command::Neighbour(Direction::NW)),
+        ],
+    },
+    KeyGroup { shown: "Enter", words: "keys.enter", keys: &[("enter", Command::Enter), (" ", Command::Space)] },
+    KeyGroup { shown: "Esc", words: "keys.escape", keys: &[("escape", Command::Escape)] },
+    KeyGroup { shown: "Tab", words: "keys.tab", keys: &[] },
+    KeyGroup { shown: "U", words: "keys.undo", keys: &[("u", Command::Table(TablePress::Undo))] },
+    KeyGroup {
+        shown: "+ −",
+        words: "keys.number",
+        keys: &[
+            ("+", Command::Number(1)),
+            ("=", Command::Number(1)),
+            ("-", Command::Number(-1)),
+            ("−", Command::Number(-1)),
+        ],
+    },
+    KeyGroup { shown: "H", words: "keys.hint", keys: &[("h", Command::Table(TablePress::Hint))] },
+    KeyGroup {
+        shown: ", . [ ]",
+        words: "keys.step",
+        keys: &[
+            (",", Command::Table(TablePress::Step(-1))),
+            ("[", Command::Table(TablePress::Step(-1))),
+            (".", Command::Table(TablePress::Step(1))),
+            ("]", Command::Table(TablePress::Step(1))),
+        ],
+    },
+    KeyGroup { shown: "?", words: "keys.help", keys: &[("?", Command::Page(Press::Keys))] },
+];
+
+/// What the key of this name does, as browsers name it.
+pub fn command(name: &str) -> Option<&'static Command> {
+    let mut keys = KEYS.iter().flat_map(|group| group.keys);
+    keys.find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, command)| command)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::texts::{LANGUAGES, Tongue};
+
+    #[test]
+    fn no_key_does_two_things() {
+        let names: Vec<&str> = KEYS.iter().flat_map(|group| group.keys).map(|(name, _)| *name).collect();
+        for (index, name) in names.iter().enumerate() {
+            assert!(!names[..index].contains(name), "`{name}` stands twice in the list");
+            assert_eq!(*name, name.to_ascii_lowercase());
+        }
+        assert_eq!(command("ArrowUp"), Some(&Command::Arrow(0, -1)));
+        assert_eq!(command("x"), None);
+    }
+
+    #[test]
+    fn every_row_of_the_help_has_words() {
+        for (language, ..) in LANGUAGES {
+            let tongue = Tongue::of(language);
+            for group in KEYS {
+                assert!(tongue.find(group.words).is_some(), "{language}: {}", group.words);
+            }
+        }
+    }
+}

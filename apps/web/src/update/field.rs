@@ -1,0 +1,43 @@
+//! A field was filled in, or a switch set.
+
+use super::{Effects, dress, new_game, replay, store};
+use crate::event::{Effect, Sound};
+use crate::model::{Model, SETTINGS};
+use crate::press::{Field, Setting};
+use crate::settings::Theme;
+use crate::texts::Tongue;
+
+pub(super) fn set(model: &mut Model, field: Field, value: &str, effects: &mut Effects) {
+    match field {
+        Field::Setting(setting) => set_setting(model, setting, value, effects),
+        Field::Form(field) => new_game::set(model, field, value),
+        Field::Record => replay::write(model, value),
+        Field::Eyes => replay::see(model, value),
+        Field::BotLevel => value.clone_into(&mut model.bot_level),
+    }
+}
+
+fn set_setting(model: &mut Model, setting: Setting, value: &str, effects: &mut Effects) {
+    let (settings, is_on) = (&mut model.settings, value == "on");
+    match setting {
+        Setting::Theme => settings.theme = Theme::named(value).unwrap_or_default(),
+        Setting::Language => {
+            value.clone_into(&mut settings.language);
+            settings.language_chosen = true;
+            model.tongue = Tongue::of(value);
+            if let Some(table) = &mut model.table {
+                table.texts = table.game.texts(model.tongue.language);
+            }
+        }
+        Setting::Letters => settings.letters = is_on,
+        Setting::Confirm => settings.confirm = is_on,
+        Setting::Sounds => settings.sounds = is_on,
+        Setting::Bell => settings.bell = is_on,
+        Setting::Name => settings.name = value.chars().take(protocol::LONGEST_NAME).collect(),
+    }
+    store(model, SETTINGS.to_owned(), &model.settings.clone(), effects);
+    dress(model, effects);
+    if setting == Setting::Sounds && is_on {
+        effects.push(Effect::Sound(Sound::Place));
+    }
+}

@@ -1,0 +1,132 @@
+//! What was pressed: one exhaustive match for each kind, so that the compiler finds a press that nothing handles.
+
+use super::{Effects, board, close, hint, kit, line, new_game, pick, plan, replay, routine, store};
+use crate::event::{Effect, Fetch, Sound};
+use crate::model::{Dialog, Model, SETTINGS};
+use crate::press::{KitPress, Press, TablePress};
+use crate::route::Route;
+use crate::table::{Kind, Online};
+
+pub(super) fn press(model: &mut Model, press: Press, touch: bool, effects: &mut Effects) {
+    model.copied = None;
+    match press {
+        Press::Table(press) => at_table(model, press, touch, effects),
+        Press::Kit(press) => for_kit(model, press, effects),
+        Press::Keys => model.dialog = Some(Dialog::Keys),
+        Press::Settings => model.dialog = Some(Dialog::Settings),
+        Press::Bell => {
+            model.settings.bell = !model.settings.bell;
+            if model.settings.bell {
+                effects.push(Effect::Sound(Sound::YourTurn));
+            }
+            store(model, SETTINGS.to_owned(), &model.settings.clone(), effects);
+        }
+        Press::Close => close(model, effects),
+        Press::Begin => new_game::begin(model, effects),
+        Press::Sit(seat) => line::sit(model, seat, effects),
+        Press::SeatBot(seat) => line::seat_bot(model, seat, effects),
+        Press::TryNow => line::try_again(model, true, effects),
+        Press::CopyLink => {
+            if let Route::Online(table) = &model.route {
+                effects.push(Effect::Copy(model.link(table)));
+            }
+        }
+        Press::ReadRecord => replay::look(model, effects),
+        Press::AskForget(key) => model.dialog = Some(Dialog::Forget(key)),
+        Press::Forget(key) => {
+            model.dialog = None;
+            model.stored.remove(&key);
+            model.left.retain(|left| Online::storage_key(&left.table) != key);
+            effects.push(Effect::Forget(key));
+            effects.push(Effect::Focus("#title".to_owned()));
+        }
+    }
+}
+
+fn for_kit(model: &mut Model, press: KitPress, effects: &mut Effects) {
+    match press {
+        KitPress::Add(option, thing) => kit::add(model, &option, thing),
+        KitPress::Copy(option, at) => kit::copy(model, &option, at),
+        KitPress::Remove(option, at) => kit::remove(model, &option, at),
+        KitPress::Save(option) => kit::save(model, &option, false, effects),
+        KitPress::Replace(option) => kit::save(model, &option, true, effects),
+        KitPress::Load(option, at) => kit::load(model, &option, at),
+        KitPress::AskForget(at) => kit::ask_forget(model, at),
+        KitPress::Forget(at) => kit::forget(model, at, effects),
+    }
+}
+
+fn at_table(model: &mut Model, press: TablePress, touch: bool, effects: &mut Effects) {
+    let Some(table) = &mut model.table else { return };
+    table.note = None;
+    match press {
+        TablePress::Pick(name) => pick::place(model, &name, touch, effects),
+        TablePress::Unit(unit) => pick::unit(model, unit, effects),
+        TablePress::Choose(index) => pick::choose(model, index, touch, effects),
+        TablePress::Number(number) => plan::number(model, number, effects),
+        TablePress::Look(unit) => pick::look_at_unit(model, unit),
+        TablePress::Overlay(index) => table.overlay = Some(index).filter(|_| table.overlay != Some(index)),
+        TablePress::StartOver => drop(plan::start_over(model)),
+        TablePress::Routine => routine::begin(model, effects),
+        TablePress::StopRoutine => routine::stop(model),
+        TablePress::Play(action) => {
+            table.stop_routine();
+            board::play(model, &action, effects);
+        }
+        TablePress::PlaySure(action) => {
+            model.dialog = None;
+            table.stop_routine();
+            board::play_for_sure(model, &action, effects);
+        }
+        TablePress::Undo => board::undo(model, effects),
+        TablePress::Back => board::back(model, effects),
+        TablePress::Hint => hint::ask(model, effects),
+        TablePress::PlayHint => {
+            table.stop_routine();
+            hint::play(model, effects);
+        }
+        TablePress::PlayHintSure => {
+            model.dialog = None;
+            table.stop_routine();
+            hint::play_for_sure(model, effects);
+        }
+        TablePress::DismissHint => drop(hint::dismiss(model)),
+        TablePress::AskResign if table.may_resign().is_some() => model.dialog = Some(Dialog::Resign),
+        TablePress::AskResign => table.note = Some(model.tongue.say("over.already")),
+        TablePress::Resign => board::resign(model, effects),
+        TablePress::Rematch => board::rematch(model, effects),
+        TablePress::Step(by) => {
+            let to = table.moment_shown().saturating_add_signed(by as isize).min(table.moments.len());
+            board::show(model, Some(to), effects);
+        }
+        TablePress::Show(moment) => board::show(model, Some(moment), effects),
+        TablePress::Now => board::show(model, None, effects),
+        TablePress::CopyRecord => {
+            if let Some(record) = record(model, effects) {
+                effects.push(Effect::Copy(record));
+            }
+        }
+        TablePress::SaveRecord => {
+            if let Some(record) = record(model, effects) {
+                board::save_text(model, record, effects);
+            }
+        }
+        TablePress::HandOver => {
+            table.hand_over();
+            effects.push(Effect::Focus("#title".to_owned()));
+        }
+        TablePress::TakeOver => board::take_over(model, effects),
+    }
+}
+
+/// The record of the match that is open. The server has that of its own tables: then it is asked, and its answer is saved.
+fn record(model: &Model, effects: &mut Effects) -> Option<String> {
+    match &model.table.as_ref()?.kind {
+        Kind::Local(local) => Some(local.table.record().to_string()),
+        Kind::Replay(replay) => Some(replay.record.clone()),
+        Kind::Online(online) => {
+            effects.push(Effect::Fetch(Fetch::Record, format!("api/tables/{}/record", online.table), None));
+            None
+        }
+    }
+}
