@@ -2,46 +2,42 @@
 
 use crate::failure::Failure;
 use crate::{checkout, shell, web};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Where the tests keep the pictures that they take.
 const PICTURES: &str = "target/pictures";
-/// Debian's name for it, and the one that others use.
+/// Debian's name for it, and others.
 const CHROMIUM: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
 
-/// Builds the page and the binary with it inside, and lets people loose on both.
+/// Builds the page and the binary with it inside, and runs the tests on both.
 pub(crate) fn test() -> Result<(), Failure> {
-    let mut node = Command::new("node");
-    node.args(["--test", "--test-concurrency=1", "--test-reporter=spec"]);
-    node.env("SIXFOLD_PICTURES", checkout::root().join(PICTURES));
-    run(&mut node, shell::build_for_tests)
-}
-
-/// Prints how long the page takes, in the binary as it is shipped.
-pub(crate) fn measure() -> Result<String, Failure> {
-    let mut node = Command::new("node");
-    prepare(node.arg("src/measure.mjs"), shell::build_release)?;
-    shell::output(&mut node)
-}
-
-type Build = fn([&str; 1]) -> Result<[PathBuf; 1], Failure>;
-
-fn run(node: &mut Command, build: Build) -> Result<(), Failure> {
-    prepare(node, build)?;
-    shell::run(node)
-}
-
-fn prepare(node: &mut Command, build: Build) -> Result<(), Failure> {
-    let folder = checkout::root().join("tests/browser");
     let page = web::build()?;
-    let [sixfold] = build(["sixfold"])?;
-    let mut install = Command::new("npm");
-    // Playwright itself; it drives the Chromium that is there and fetches none.
-    shell::run(install.args(["ci", "--no-audit", "--no-fund"]).current_dir(&folder))?;
-    node.current_dir(&folder).env("SIXFOLD_BINARY", sixfold).env("SIXFOLD_WEB", page);
+    let [sixfold] = shell::build_for_tests(["sixfold"])?;
+    install()?;
+    let mut node = node(&["--test", "--test-concurrency=1", "--test-reporter=spec"], &sixfold);
+    shell::run(node.env("SIXFOLD_PICTURES", checkout::root().join(PICTURES)).env("SIXFOLD_WEB", page))
+}
+
+/// Prints how long the page takes that is in this binary; [`install`] comes first.
+pub(crate) fn measure(sixfold: &Path) -> Result<String, Failure> {
+    shell::output(&mut node(&["src/measure.mjs"], sixfold))
+}
+
+/// Fetches Playwright. It drives the Chromium of the machine and fetches none.
+pub(crate) fn install() -> Result<(), Failure> {
+    shell::run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(folder()))
+}
+
+fn node(arguments: &[&str], sixfold: &Path) -> Command {
+    let mut node = Command::new("node");
+    node.args(arguments).current_dir(folder()).env("SIXFOLD_BINARY", sixfold);
     if let Some(chromium) = CHROMIUM.iter().find_map(|name| shell::find_on_path(name)) {
         node.env("SIXFOLD_CHROMIUM", chromium);
     }
-    Ok(())
+    node
+}
+
+fn folder() -> PathBuf {
+    checkout::root().join("tests/browser")
 }

@@ -14,7 +14,6 @@ mod ignored;
 mod licences;
 mod needs;
 mod play;
-mod promises;
 mod rules;
 mod shell;
 mod steps;

@@ -1,18 +1,23 @@
-// How long the page takes: one JSON object. Run by `cargo xtask bench`.
+// How long the page takes that is in a binary: one JSON object, empty if the binary has no page. Run by `cargo xtask bench`.
 
-import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir } from "node:fs/promises";
+import { get } from "node:http";
 import { DESKTOP, openBrowser } from "./browser.mjs";
 import { atAddress, openTab } from "./door.mjs";
 import { Server } from "./server.mjs";
 
+/** The page as a folder. Only the names of its files are used. */
+const FOLDER = process.env.SIXFOLD_WEB ?? "../../target/web";
 const ROUNDS = 5;
 const MOVES = 6;
 
 const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** From the beginning of the navigation until a table's board is drawn, with nothing cached. */
-async function firstBoard(browser, url) {
+/**
+ * From the beginning of the navigation until a table's board is drawn, with nothing cached. `loaded` gets the names of the
+ * files that the browser has asked for.
+ */
+async function firstBoard(browser, url, loaded) {
   const body = JSON.stringify({ game: "hexoust" });
   const made = await fetch(`${url}api/tables`, { method: "POST", headers: { "content-type": "application/json" }, body });
   const { table } = await made.json();
@@ -21,6 +26,10 @@ async function firstBoard(browser, url) {
   await atAddress(page, `${url}#/t/${table}`, "the way from a link to a board is measured", { waitUntil: "commit" });
   await page.locator("[data-board] .b-cell").first().waitFor({ state: "attached" });
   const time = await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => drawn(performance.now()))));
+  const addresses = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  for (const { origin, pathname } of addresses.map((address) => new URL(address))) {
+    if (`${origin}/` === url && !pathname.startsWith("/api/")) loaded.add(pathname.slice(1));
+  }
   await context.close();
   return time;
 }
@@ -64,27 +73,45 @@ function longestTask(events, url) {
   return { ms: longest.dur / 1000, after: (longest.ts - parsed.ts) / 1000 };
 }
 
-/** What travels to a browser that has asked over HTTPS or on the same machine: the files packed by Brotli. */
-async function compressedKilobytes(folder) {
-  const files = (await readdir(folder)).filter((name) => name.endsWith(".br"));
-  if (files.length === 0) throw new Error(`nothing in ${folder} is packed: is node on the path of xtask?`);
-  const sizes = await Promise.all(files.map(async (name) => (await stat(join(folder, name))).size));
+/** How many bytes the server sends for a file to a browser that reads Brotli; none if there is no such file. */
+function weigh(url, name) {
+  return new Promise((resolve, reject) => {
+    const request = get(url + name, { headers: { "accept-encoding": "br" } }, (response) => {
+      let bytes = 0;
+      response.on("data", (chunk) => (bytes += chunk.length));
+      response.on("end", () => resolve(response.statusCode === 200 ? bytes : 0));
+    });
+    request.on("error", reject);
+  });
+}
+
+/** All files together: those of the folder, which is our page, and those that another page has loaded. */
+async function compressedKilobytes(url, loaded) {
+  const ours = (await readdir(FOLDER)).filter((name) => !/\.(br|gz)$/.test(name));
+  const sizes = await Promise.all([...new Set([...ours, ...loaded])].map((name) => weigh(url, name)));
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
 const server = await Server.start();
+if ((await weigh(server.url, "index.html")) === 0) {
+  await server.stop();
+  console.log("{}");
+  process.exit();
+}
 const browser = await openBrowser();
 const boards = [];
-for (let round = 0; round < ROUNDS; round++) boards.push(await firstBoard(browser, server.url));
+const loaded = new Set();
+for (let round = 0; round < ROUNDS; round++) boards.push(await firstBoard(browser, server.url, loaded));
 await browser.close();
 const blocks = [];
 for (let round = 0; round < ROUNDS; round++) blocks.push(await longestBlock(server.url));
+const compressed_kb = await compressedKilobytes(server.url, loaded);
 await server.stop();
 const worst = blocks.reduce((worst, block) => (block.ms > worst.ms ? block : worst));
 const figures = {
   first_board_ms: median(boards),
   longest_block_ms: worst.ms,
   longest_block_after_ms: worst.after,
-  compressed_kb: await compressedKilobytes(process.env.SIXFOLD_WEB),
+  compressed_kb,
 };
 console.log(JSON.stringify(figures));

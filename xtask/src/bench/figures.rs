@@ -1,0 +1,233 @@
+//! What `cargo xtask bench` measures: the figures, where each comes from, and what we promise of it.
+
+use crate::failure::Failure;
+use crate::{browser, calibrate, shell, table};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A program or a script that measures. It prints one JSON object, which may hold several figures.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Source {
+    /// `xtask calibrate`: the speed of the machine.
+    Calibration,
+    /// `sixfold bench playouts GAME`.
+    Playouts(String),
+    /// `sixfold bench search GAME`.
+    Search(String),
+    /// `sixfold bench server` with these arguments.
+    Server(&'static [&'static str]),
+    /// `tests/browser/src/measure.mjs`. It starts five fresh browsers itself, so it runs once and not once a round.
+    Page,
+}
+
+/// One number of the tables.
+#[derive(Debug)]
+pub(super) struct Figure {
+    pub(super) name: String,
+    pub(super) source: Source,
+    /// Where the object of the source has it.
+    pub(super) field: &'static str,
+    pub(super) better: Better,
+    /// What we promise; none if the figure is only watched.
+    pub(super) goal: Option<f64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Better {
+    More,
+    Less,
+}
+
+impl Better {
+    /// How well a goal is met: 1 is just met, more is better.
+    pub(super) fn of_goal(self, figure: f64, goal: f64) -> f64 {
+        match self {
+            Self::More => figure / goal,
+            Self::Less => goal / figure,
+        }
+    }
+
+    pub(super) fn goal_text(self, goal: f64) -> String {
+        match self {
+            Self::More => format!("at least {}", table::number(goal)),
+            Self::Less => format!("at most {}", table::number(goal)),
+        }
+    }
+}
+
+/// A game as `sixfold games --json` lists it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Game {
+    pub(super) key: String,
+    pub(super) name: String,
+}
+
+pub(super) const PLAYOUTS: &str = "playouts_per_second";
+pub(super) const SIMULATIONS: &str = "simulations_per_second";
+
+/// What we promise of games. A game without a line here is measured all the same.
+const GOALS: &[(&str, &str, f64)] = &[("hexoust", PLAYOUTS, 30_000.0), ("hexoust", SIMULATIONS, 20_000.0)];
+
+/// Two figures a game: random games a second, and simulations of the search a second.
+pub(super) fn of_games(games: &[Game]) -> Vec<Figure> {
+    let goal = |key: &str, field: &str| GOALS.iter().find(|goal| (goal.0, goal.1) == (key, field)).map(|goal| goal.2);
+    let figures = games.iter().flat_map(|Game { key, name }| {
+        [
+            (format!("{name}: playouts"), Source::Playouts(key.clone()), PLAYOUTS),
+            (format!("{name}: search simulations"), Source::Search(key.clone()), SIMULATIONS),
+        ]
+        .map(|(name, source, field)| Figure {
+            name,
+            source,
+            field,
+            better: Better::More,
+            goal: goal(key, field),
+        })
+    });
+    figures.collect()
+}
+
+/// Every client moves as soon as it may.
+const FLAT_OUT: Source = Source::Server(&["--tables", "200"]);
+/// Moves come at a steady pace.
+const PACED: Source = Source::Server(&["--tables", "500", "--rate", "950"]);
+
+/// What we promise of server and page: one line a figure.
+const PROMISES: &[(&str, Source, &str, Better, f64)] = &[
+    ("200 tables flat out, moves a second", FLAT_OUT, "moves_per_second", Better::More, 10_000.0),
+    ("200 tables flat out, p99 in ms", FLAT_OUT, "p99_ms", Better::Less, 60.0),
+    ("an idle table with two connections, in KB", FLAT_OUT, "idle_table_kb", Better::Less, 40.0),
+    ("950 moves a second over 500 tables, p50 in ms", PACED, "p50_ms", Better::Less, 1.5),
+    ("950 moves a second over 500 tables, p99 in ms", PACED, "p99_ms", Better::Less, 10.0),
+    ("the page, compressed, in KB", Source::Page, "compressed_kb", Better::Less, 700.0),
+    ("the first board, in ms", Source::Page, "first_board_ms", Better::Less, 1_500.0),
+    (
+        "the page's longest block, worst of 5 fresh browsers, in ms",
+        Source::Page,
+        "longest_block_ms",
+        Better::Less,
+        50.0,
+    ),
+];
+
+pub(super) fn of_server_and_page() -> Vec<Figure> {
+    let figure = |(name, source, field, better, goal): &(&str, Source, &'static str, Better, f64)| Figure {
+        name: (*name).to_owned(),
+        source: source.clone(),
+        field,
+        better: *better,
+        goal: Some(*goal),
+    };
+    PROMISES.iter().map(figure).collect()
+}
+
+/// The sources of figures, each once, in the order in which they are needed.
+pub(super) fn sources(figures: &[Figure]) -> Vec<Source> {
+    let mut sources = Vec::new();
+    for figure in figures {
+        if !sources.contains(&figure.source) {
+            sources.push(figure.source.clone());
+        }
+    }
+    sources
+}
+
+/// The programs that are measured with.
+pub(super) struct Programs {
+    pub(super) sixfold: PathBuf,
+    pub(super) xtask: PathBuf,
+}
+
+impl Programs {
+    /// The games in the binary.
+    pub(super) fn games(&self) -> Result<Vec<Game>, Failure> {
+        parse_games(&shell::output(Command::new(&self.sixfold).args(["games", "--json"]))?)
+    }
+
+    /// Lets a source measure for so many seconds, and gives the object that it prints.
+    pub(super) fn measure(&self, source: &Source, seconds: f64) -> Result<Value, Failure> {
+        let seconds = seconds.to_string();
+        let text = match source {
+            Source::Calibration => shell::output(Command::new(&self.xtask).args(["calibrate", "--json"]))?,
+            Source::Playouts(game) => self.bench(&["playouts", game, "--seconds", &seconds])?,
+            Source::Search(game) => self.bench(&["search", game, "--seconds", &seconds])?,
+            Source::Server(arguments) => self.bench(&[&["server", "--seconds", &seconds], *arguments].concat())?,
+            Source::Page => browser::measure(&self.sixfold)?,
+        };
+        last_object(&text)
+            .ok_or_else(|| Failure::Failed(format!("{source:?} printed `{}` instead of a JSON object", text.trim())))
+    }
+
+    fn bench(&self, arguments: &[&str]) -> Result<String, Failure> {
+        shell::output(Command::new(&self.sixfold).arg("bench").args(arguments).arg("--json"))
+    }
+}
+
+/// The field in which the calibration has its figure.
+pub(super) const STEPS: &str = calibrate::FIELD;
+
+fn parse_games(lines: &str) -> Result<Vec<Game>, Failure> {
+    let game = |line: &str| {
+        let object: Value = serde_json::from_str(line).ok()?;
+        Some(Game { key: object["key"].as_str()?.to_owned(), name: object["name"].as_str()?.to_owned() })
+    };
+    let games: Option<Vec<Game>> = lines.lines().map(game).collect();
+    games.filter(|games| !games.is_empty()).ok_or_else(|| {
+        Failure::Failed(format!("`sixfold games --json` printed `{}` instead of a game a line", lines.trim()))
+    })
+}
+
+/// The last object of an output; tools may print other lines before it.
+fn last_object(text: &str) -> Option<Value> {
+    text.lines().rev().find_map(|line| serde_json::from_str(line).ok()).filter(Value::is_object)
+}
+
+/// A positive number in an object.
+pub(super) fn number(object: &Value, field: &str) -> Option<f64> {
+    object[field].as_f64().filter(|number| *number > 0.0)
+}
+
+/// Where a binary lies that was named on the command line.
+pub(super) fn check_binary(path: &Path) -> Result<PathBuf, Failure> {
+    let found = path.canonicalize().ok().filter(|path| path.is_file());
+    found.ok_or_else(|| Failure::Failed(format!("{} is no program that could be measured", path.display())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_is_better_or_less_is_and_one_is_just_enough() {
+        for (better, poor, good) in [(Better::More, 50.0, 200.0), (Better::Less, 200.0, 50.0)] {
+            assert!(better.of_goal(poor, 100.0) < 1.0 && better.of_goal(good, 100.0) > 1.0);
+            assert!((better.of_goal(100.0, 100.0) - 1.0).abs() < 1e-9);
+        }
+        assert_eq!(Better::More.goal_text(10_000.0), "at least 10,000");
+    }
+
+    #[test]
+    fn every_game_of_the_binary_has_two_figures() {
+        let games = parse_games("{\"key\":\"hexoust\",\"name\":\"HexOust\"}\n{\"key\":\"six\",\"name\":\"Six\"}\n");
+        let figures = of_games(&games.unwrap());
+        let summary: Vec<(&str, Option<f64>)> = figures.iter().map(|f| (&*f.name, f.goal)).collect();
+        assert_eq!(summary[0], ("HexOust: playouts", Some(30_000.0)));
+        assert_eq!(summary[1], ("HexOust: search simulations", Some(20_000.0)));
+        assert_eq!(summary[2..], [("Six: playouts", None), ("Six: search simulations", None)]);
+        assert!(parse_games("").is_err() && parse_games("{\"key\": 1}").is_err());
+    }
+
+    #[test]
+    fn a_source_with_several_figures_measures_once() {
+        assert_eq!(sources(&of_server_and_page()), [FLAT_OUT, PACED, Source::Page]);
+    }
+
+    #[test]
+    fn a_figure_is_read_from_the_last_object() {
+        let object = last_object("added 1 package\n{\"p50_ms\": 1}\n{\"p99_ms\": 3.5, \"none\": 0}\n").unwrap();
+        assert_eq!(number(&object, "p99_ms"), Some(3.5));
+        assert!(number(&object, "p50_ms").is_none() && number(&object, "none").is_none());
+        assert!(last_object("nothing").is_none() && last_object("").is_none());
+    }
+}
