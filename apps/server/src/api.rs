@@ -62,7 +62,8 @@ async fn create_table(hub: &Hub, request: Request) -> Result<protocol::Created, 
         return Err(malformed("the content-type has to be application/json".to_owned()));
     }
     let body = to_bytes(request.into_body(), MOST_BYTES_FROM_CLIENT);
-    let body = timeout(hub.limits.hello, body).await.map_err(|_| malformed("the request took too long".to_owned()))?;
+    let body =
+        timeout(hub.limits().hello, body).await.map_err(|_| malformed("the request took too long".to_owned()))?;
     let too_large = |_| refused(RefusedCode::TooLarge, format!("at most {MOST_BYTES_FROM_CLIENT} bytes"));
     let new = serde_json::from_slice(&body.map_err(too_large)?).map_err(|error| malformed(error.to_string()))?;
     hub.create(new).await
@@ -70,13 +71,13 @@ async fn create_table(hub: &Hub, request: Request) -> Result<protocol::Created, 
 
 async fn look(State(shared): State<Shared>, Path(table): Path<String>) -> Response {
     let hub = &shared.hub;
-    let info = async { hub.room(&table).await?.info(hub).await };
+    let info = async { hub.room(&table).await?.info().await };
     answer(info.await.map(Json))
 }
 
 async fn record(State(shared): State<Shared>, Path(table): Path<String>) -> Response {
     let hub = &shared.hub;
-    let record = async { hub.room(&table).await?.record(hub).await };
+    let record = async { hub.room(&table).await?.record().await };
     answer(record.await)
 }
 

@@ -31,8 +31,6 @@ pub struct Config {
     pub clock: Clock,
     /// How nodes tell each other what is new.
     pub bus: Arc<dyn Bus>,
-    /// Where problems of the server's own are told.
-    pub report: fn(&str),
     /// Tests only: checking this action panics.
     #[doc(hidden)]
     pub panic_on: Option<String>,
@@ -67,7 +65,6 @@ impl Config {
             entropy: Entropy::of_the_system(),
             clock: Clock::of_the_system(),
             bus: Arc::new(LocalBus::default()),
-            report: |problem| eprintln!("sixfold: {problem}"),
             panic_on: None,
             start: Arc::new(<dyn DynGame>::start),
             think: Arc::new(|position, bot| position.think(bot)),

@@ -30,7 +30,7 @@ pub(crate) struct Stream {
 
 /// Accepts connections until the server closes, and comes back when all have ended.
 pub(crate) async fn listen(listener: TcpListener, router: Router, hub: Arc<Hub>) {
-    let places = Arc::new(Semaphore::new(hub.limits.connections));
+    let places = Arc::new(Semaphore::new(hub.limits().connections));
     let mut closing = hub.closing();
     loop {
         let accepted = tokio::select! {
@@ -42,7 +42,7 @@ pub(crate) async fn listen(listener: TcpListener, router: Router, hub: Arc<Hub>)
             Some(Ok((tcp, _))) => tcp,
             Some(Err(error)) => {
                 // Out of file descriptors, most likely: they come back when somebody goes.
-                (hub.report)(&format!("accepting a connection: {error}"));
+                tracing::warn!("accepting a connection: {error}");
                 tokio::time::sleep(Duration::from_millis(100)).await;
                 continue;
             }
@@ -55,7 +55,7 @@ pub(crate) async fn listen(listener: TcpListener, router: Router, hub: Arc<Hub>)
         tokio::spawn(serve(Stream { tcp, _counted: counted }, router.clone(), hub.clone()));
     }
     drop(listener);
-    let _ = tokio::time::timeout(LAST_CALL, places.acquire_many(hub.limits.connections as u32)).await;
+    let _ = tokio::time::timeout(LAST_CALL, places.acquire_many(hub.limits().connections as u32)).await;
 }
 
 async fn turn_away(mut tcp: TcpStream) {
@@ -66,7 +66,7 @@ async fn serve(stream: Stream, router: Router, hub: Arc<Hub>) {
     let mut closing = hub.closing();
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(hub.limits.hello)
+        .header_read_timeout(hub.limits().hello)
         .max_buf_size(8 * 1024) // the least that hyper takes
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
         .with_upgrades();

@@ -13,9 +13,10 @@ use tokio::time::{Instant, Interval, timeout};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::frame::{self, Frame, refused};
-use crate::hub::{Hub, name};
+use crate::hub::Hub;
 use crate::ids::Key;
 use crate::limits::Bucket;
+use crate::names::shown_name;
 use crate::room::{GuestId, Room};
 use crate::store::{Deed, Sitter, Who};
 
@@ -27,12 +28,12 @@ pub(crate) async fn converse<S>(socket: S, hub: Arc<Hub>, table: String)
 where
     S: Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Unpin,
 {
-    let (to_client, frames) = mpsc::channel(hub.limits.frames_a_connection);
+    let (to_client, frames) = mpsc::channel(hub.limits().frames_a_connection);
     let now = Instant::now();
     let mut conversation = Conversation {
         id: hub.guest_id(),
-        bucket: Bucket::full(hub.limits.messages, now),
-        clock: tokio::time::interval_at(now + hub.limits.hello, hub.limits.hello),
+        bucket: Bucket::full(hub.limits().messages, now),
+        clock: tokio::time::interval_at(now + hub.limits().hello, hub.limits().hello),
         room: None,
         heard: now,
         asked: None,
@@ -46,10 +47,10 @@ where
     };
     let talked = AssertUnwindSafe(conversation.talk()).catch_unwind().await;
     if let Some(room) = conversation.room.take() {
-        room.leave(&conversation.hub, conversation.id).await;
+        room.leave(conversation.id).await;
     }
     if talked.is_err() {
-        (conversation.hub.report)("a conversation panicked");
+        tracing::error!("a conversation panicked");
     }
 }
 
@@ -151,7 +152,7 @@ where
 
     /// How long a write may take: a client that owes an answer gets no more time by being sent something.
     fn time_to_write(&self) -> Duration {
-        let limits = &self.hub.limits;
+        let limits = self.hub.limits();
         let patience = self.asked.map_or(limits.pong, |asked| limits.pong.saturating_sub(asked.elapsed()));
         limits.write.min(patience.max(Duration::from_millis(1)))
     }
@@ -163,10 +164,10 @@ where
             return Err(End);
         }
         // Not by when it was last heard: if we were stopped meanwhile, nobody has asked it.
-        if self.asked.is_some_and(|asked| asked.elapsed() >= self.hub.limits.pong) {
+        if self.asked.is_some_and(|asked| asked.elapsed() >= self.hub.limits().pong) {
             return Err(End);
         }
-        if self.heard.elapsed() >= self.hub.limits.ping {
+        if self.heard.elapsed() >= self.hub.limits().ping {
             self.asked.get_or_insert_with(Instant::now);
             let limit = self.time_to_write();
             let ping = self.socket.send(Message::Ping(Vec::new().into()));
@@ -175,7 +176,7 @@ where
                 Ok(Err(_)) | Err(_) => return Err(End),
             }
         }
-        if self.told.elapsed() >= self.hub.limits.still {
+        if self.told.elapsed() >= self.hub.limits().still {
             self.pass_on(frame::STILL, None).await?;
         }
         self.wind_clock();
@@ -184,7 +185,7 @@ where
 
     /// Lets the clock tick when there may be something to do; it is not touched for every message.
     fn wind_clock(&mut self) {
-        let limits = &self.hub.limits;
+        let limits = self.hub.limits();
         let ask_again = |asked: Instant| (Instant::now() + limits.ping / 3).min(asked + limits.pong);
         let ask = self.asked.map_or(self.heard + limits.ping, ask_again);
         self.clock.reset_at(ask.min(self.told + limits.still));
@@ -266,7 +267,7 @@ where
             return Err(refused(RefusedCode::Version, problem));
         }
         let room = self.hub.room(&self.table).await?;
-        room.enter(&self.hub, self.id, key, since, to_client).await?;
+        room.enter(self.id, key, since, to_client).await?;
         self.room = Some(room);
         self.to_client = None;
         self.wind_clock();
@@ -278,25 +279,21 @@ where
         let room = self.room.as_ref().ok_or_else(not_yet)?;
         let id_again = id.to_owned();
         match asked {
-            Asked::Do(deed) => {
-                room.act(&self.hub, self.id, id, deed).await.map(|seq| FromServer::Done { id: id_again, seq })
-            }
-            Asked::Share(share) => {
-                room.share(&self.hub, self.id, share).await.map(|seq| FromServer::Done { id: id_again, seq })
-            }
+            Asked::Do(deed) => room.act(self.id, id, deed).await.map(|seq| FromServer::Done { id: id_again, seq }),
+            Asked::Share(share) => room.share(self.id, share).await.map(|seq| FromServer::Done { id: id_again, seq }),
             Asked::SeatBot(bot) => {
-                room.seat_bot(&self.hub, self.id, id, &bot).await.map(|seq| FromServer::Done { id: id_again, seq })
+                room.seat_bot(self.id, id, &bot).await.map(|seq| FromServer::Done { id: id_again, seq })
             }
-            Asked::Rematch => room.rematch(&self.hub, self.id).await.map(|seq| FromServer::Done { id: id_again, seq }),
-            Asked::Sit { seat, name: called, key, own } => {
+            Asked::Rematch => room.rematch(self.id).await.map(|seq| FromServer::Done { id: id_again, seq }),
+            Asked::Sit { seat, name, key, own } => {
                 let short = || refused(RefusedCode::WrongKey, "a key is 26 letters and digits, drawn at random");
                 let key = match key {
                     Some(key) => Key::parse(&key).ok_or_else(short)?,
-                    None => self.hub.entropy.key(),
+                    None => self.hub.services.entropy.key(),
                 };
-                let (name, who) = (name(&called)?, Who::Person(key.hash()));
+                let (name, who) = (shown_name(&name)?, Who::Person(key.hash()));
                 let sitter = Sitter { name, who, request: id.to_owned(), share: None, own };
-                let seat = room.sit(&self.hub, self.id, seat, sitter).await?;
+                let seat = room.sit(self.id, seat, sitter).await?;
                 Ok(FromServer::Seated { id: id_again, seat, key: key.reveal().to_owned() })
             }
         }

@@ -3,7 +3,7 @@
 use std::net::{SocketAddr, ToSocketAddrs as _};
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use game::{Commitment, Share};
 
 /// Hex strategy games: play them, verify them, measure them.
@@ -305,6 +305,10 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(crate) bot_threads: Option<u32>,
 
+    /// How much the server says about itself on standard error
+    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = LogLevel::Warn)]
+    pub(crate) log: LogLevel,
+
     /// Open the page in a browser, where there is a screen
     #[arg(long)]
     pub(crate) open: bool,
@@ -312,6 +316,23 @@ pub(crate) struct ServeArgs {
     /// For tests: the absence of players is measured by a clock that moves only by lines `advance SECONDS` on stdin
     #[arg(long, hide = true)]
     pub(crate) clock_from_stdin: bool,
+}
+
+/// The least important thing that is still said.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum LogLevel {
+    /// Nothing
+    Off,
+    /// What went wrong in the server
+    Error,
+    /// What an operator should look at, too
+    Warn,
+    /// Start and end, too
+    Info,
+    /// Rooms and connections, too
+    Debug,
+    /// Every event of a match, too: its number and seat, never what was played
+    Trace,
 }
 
 #[derive(Args, Debug)]

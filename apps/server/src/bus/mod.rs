@@ -5,6 +5,8 @@ mod local;
 
 pub use local::LocalBus;
 
+use std::sync::Arc;
+
 use tokio::sync::broadcast;
 
 use crate::ids::TableId;
@@ -34,5 +36,36 @@ pub trait Bus: Send + Sync {
     /// so only one that is alone can say that somebody is away.
     fn is_alone(&self) -> bool {
         false
+    }
+}
+
+/// This server among those that share a store: its bus, and the number by which it knows its own notices.
+pub(crate) struct Node {
+    id: NodeId,
+    bus: Arc<dyn Bus>,
+}
+
+impl Node {
+    pub(crate) fn new(id: NodeId, bus: Arc<dyn Bus>) -> Self {
+        Self { id, bus }
+    }
+
+    /// Tells the other nodes that something at this table is new.
+    pub(crate) fn publish(&self, table: TableId) {
+        self.bus.publish(Notice { from: self.id, table });
+    }
+
+    pub(crate) fn subscribe(&self) -> broadcast::Receiver<Notice> {
+        self.bus.subscribe()
+    }
+
+    /// Whether this node has sent the notice itself.
+    pub(crate) fn has_sent(&self, notice: Notice) -> bool {
+        notice.from == self.id
+    }
+
+    /// Whether every connection to a table is one of this node.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.bus.is_alone()
     }
 }

@@ -1,7 +1,7 @@
 //! Who is away from a running match, and until when they may be. A countdown is a task that sleeps; it holds its room in
 //! memory until it is decided, and there is at most one a seat.
 
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 use std::time::Duration;
 
 use game::Seat;
@@ -9,7 +9,6 @@ use tokio::sync::oneshot;
 
 use super::Room;
 use crate::clock::Clock;
-use crate::hub::Hub;
 
 /// When a store that could not keep the end of a match is asked again.
 const ASK_AGAIN: Duration = Duration::from_secs(5);
@@ -33,14 +32,14 @@ impl Countdowns {
     }
 
     /// Has a countdown run for each of these seats and for no other; those that run already run on.
-    pub(super) fn run(&mut self, away: &[Seat], grace: Duration, room: &Arc<Room>, hub: &Arc<Hub>) {
+    pub(super) fn run(&mut self, away: &[Seat], grace: Duration, room: &Arc<Room>) {
         self.running.retain(|countdown| away.contains(&countdown.seat));
         for &seat in away {
             if self.left(seat).is_none() {
                 let until = self.clock.now() + grace;
                 let (stop, stopped) = oneshot::channel();
                 self.running.push(Countdown { seat, until, _stop: stop });
-                tokio::spawn(count_down(room.clone(), Arc::downgrade(hub), self.clock.clone(), seat, until, stopped));
+                tokio::spawn(count_down(room.clone(), self.clock.clone(), seat, until, stopped));
             }
         }
     }
@@ -68,7 +67,6 @@ impl Countdowns {
 
 async fn count_down(
     room: Arc<Room>,
-    hub: Weak<Hub>,
     clock: Clock,
     seat: Seat,
     mut until: Duration,
@@ -79,8 +77,7 @@ async fn count_down(
             _ = &mut stopped => return,
             () = clock.wait_until(until) => {}
         }
-        let Some(hub) = hub.upgrade() else { return };
-        if room.time_is_up(&hub, seat).await.is_ok() {
+        if room.time_is_up(seat).await.is_ok() {
             return;
         }
         until = clock.now() + ASK_AGAIN;

@@ -9,14 +9,13 @@ use protocol::{Refused, RefusedCode};
 use super::inside::Inside;
 use super::{GuestId, Room, TRIES, busy};
 use crate::frame::refused;
-use crate::hub::Hub;
 use crate::live::Unreadable;
 use crate::store::{Deed, Event, Write, Wrote};
 
 impl Room {
     /// A guest adds to the dice for their seat. With the last one the match begins.
-    pub(crate) async fn share(self: &Arc<Self>, hub: &Arc<Hub>, id: GuestId, share: Share) -> Result<u64, Refused> {
-        let mut inside = self.lock(hub).await?;
+    pub(crate) async fn share(self: &Arc<Self>, id: GuestId, share: Share) -> Result<u64, Refused> {
+        let mut inside = self.lock().await?;
         let seat = inside.seat_of(id).ok_or_else(not_seated)?;
         for _ in 0..TRIES {
             match inside.live().share_of(seat) {
@@ -24,13 +23,13 @@ impl Room {
                 None if !inside.live().has_begun() => {}
                 _ => return Err(refused(RefusedCode::ShareGiven, "your seat has added to the dice already")),
             }
-            match hub.write(Write::Share(self.id, seat, share)).await {
+            match self.services.log.append(Write::Share(self.id, seat, share)).await {
                 Ok(Wrote::Kept) => {
                     let shared = inside.guarded(|live| live.share(seat, share))?;
-                    self.tell_who_sits(hub, &mut inside, shared)?;
+                    self.tell_who_sits(&mut inside, shared)?;
                     return Ok(inside.live().seq());
                 }
-                Ok(Wrote::Beaten) => self.read_again(hub, &mut inside).await?,
+                Ok(Wrote::Beaten) => self.read_again(&mut inside).await?,
                 Err(refused) => return Err(inside.forget(refused)),
             }
         }
@@ -40,33 +39,26 @@ impl Room {
     /// Somebody has sat down or added to the dice: everybody is told, and if the match has begun by it, that too.
     pub(super) fn tell_who_sits(
         self: &Arc<Self>,
-        hub: &Arc<Hub>,
         inside: &mut Inside,
         changed: Result<(), Unreadable>,
     ) -> Result<(), Refused> {
         if let Err(problem) = changed {
-            (hub.report)(&problem.to_string());
+            tracing::error!("{problem}");
             return Err(inside.forget(busy()));
         }
-        inside.look_round(self, hub);
+        inside.look_round(self);
         if inside.has_to_tell_beginning() {
             inside.tell_news()?;
         } else {
             inside.tell_people(None);
         }
-        hub.tell_others(self.id);
+        self.services.node.publish(self.id);
         Ok(())
     }
 
     /// A guest acts for their seat: the number of the event that it became.
-    pub(crate) async fn act(
-        self: &Arc<Self>,
-        hub: &Arc<Hub>,
-        id: GuestId,
-        request: &str,
-        deed: Deed,
-    ) -> Result<u64, Refused> {
-        let mut inside = self.lock(hub).await?;
+    pub(crate) async fn act(self: &Arc<Self>, id: GuestId, request: &str, deed: Deed) -> Result<u64, Refused> {
+        let mut inside = self.lock().await?;
         let seat = inside.seat_of(id).ok_or_else(not_seated)?;
         let mut has_read = false;
         for _ in 0..TRIES {
@@ -75,14 +67,14 @@ impl Room {
             }
             let checked = inside.guarded(|live| {
                 let wanted =
-                    matches!((&deed, &hub.panic_on), (Deed::Play(action), Some(panic_on)) if action == panic_on);
+                    matches!((&deed, &self.services.panic_on), (Deed::Play(action), Some(panic_on)) if action == panic_on);
                 assert!(!wanted, "a test asked for this panic");
                 live.check(seat, &deed)
             })?;
             match checked {
                 Ok(()) => {}
                 Err(refused) if !has_read && may_be_right_elsewhere(refused.code) => {
-                    self.read_again(hub, &mut inside).await?;
+                    self.read_again(&mut inside).await?;
                     has_read = true;
                     continue;
                 }
@@ -90,7 +82,7 @@ impl Room {
             }
             let seq = inside.live().seq() + 1;
             let event = Event { seq, seat, deed: deed.clone(), request: request.to_owned() };
-            match self.append(hub, &mut inside, event).await? {
+            match self.append(&mut inside, event).await? {
                 Wrote::Kept => return Ok(seq),
                 Wrote::Beaten => has_read = true,
             }
@@ -101,15 +93,15 @@ impl Room {
     /// The time of a seat that is away is up: it is out, or the match is abandoned if nobody is here who has a part
     /// in it. Before the match begins there is nothing to lose, and the seat is free again. Nothing happens if they were
     /// quicker.
-    pub(super) async fn time_is_up(self: &Arc<Self>, hub: &Arc<Hub>, seat: Seat) -> Result<(), Refused> {
-        let mut inside = self.lock(hub).await?;
+    pub(super) async fn time_is_up(self: &Arc<Self>, seat: Seat) -> Result<(), Refused> {
+        let mut inside = self.lock().await?;
         for _ in 0..TRIES {
-            inside.look_who_is_away(self, hub); // another node may have come, or the server closes
+            inside.look_who_is_away(self); // another node may have come, or the server closes
             if inside.countdowns.left(seat).is_none_or(|left| !left.is_zero()) {
                 return Ok(());
             }
             if !inside.live().has_begun() {
-                if self.free(hub, &mut inside, seat).await? == Wrote::Kept {
+                if self.free(&mut inside, seat).await? == Wrote::Kept {
                     return Ok(());
                 }
                 continue;
@@ -117,7 +109,7 @@ impl Room {
             let deed = if inside.is_anybody_here() { Deed::DropOut } else { Deed::Abandon };
             let seq = inside.live().seq() + 1;
             let event = Event { seq, seat, deed, request: String::new() };
-            if self.append(hub, &mut inside, event).await? == Wrote::Kept {
+            if self.append(&mut inside, event).await? == Wrote::Kept {
                 return Ok(());
             }
         }
@@ -125,38 +117,33 @@ impl Room {
     }
 
     /// Frees a seat, and when that is durable, tells everybody.
-    async fn free(self: &Arc<Self>, hub: &Arc<Hub>, inside: &mut Inside, seat: Seat) -> Result<Wrote, Refused> {
+    async fn free(self: &Arc<Self>, inside: &mut Inside, seat: Seat) -> Result<Wrote, Refused> {
         let Some(request) = inside.live().request_of(seat).map(str::to_owned) else { return Ok(Wrote::Kept) };
-        match hub.write(Write::Free(self.id, seat, request)).await {
+        match self.services.log.append(Write::Free(self.id, seat, request)).await {
             Ok(Wrote::Kept) => {
                 inside.live_mut().free(seat);
-                self.tell_who_sits(hub, inside, Ok(()))?;
+                self.tell_who_sits(inside, Ok(()))?;
                 Ok(Wrote::Kept)
             }
-            Ok(Wrote::Beaten) => self.read_again(hub, inside).await.map(|()| Wrote::Beaten),
+            Ok(Wrote::Beaten) => self.read_again(inside).await.map(|()| Wrote::Beaten),
             Err(refused) => Err(inside.forget(refused)),
         }
     }
 
     /// Appends what was checked, and when it is durable, has it happen. Whoever is beaten has read what was first.
-    pub(super) async fn append(
-        self: &Arc<Self>,
-        hub: &Arc<Hub>,
-        inside: &mut Inside,
-        event: Event,
-    ) -> Result<Wrote, Refused> {
-        match hub.write(Write::Event(self.id, event.clone())).await {
+    pub(super) async fn append(self: &Arc<Self>, inside: &mut Inside, event: Event) -> Result<Wrote, Refused> {
+        match self.services.log.append(Write::Event(self.id, event.clone())).await {
             Ok(Wrote::Kept) => {
                 let waited_for = inside.countdowns.seats();
                 inside.happen(event)?;
-                inside.look_round(self, hub); // after the end, or out of the game, nobody is waited for
+                inside.look_round(self); // after the end, or out of the game, nobody is waited for
                 if waited_for != inside.countdowns.seats() && !inside.live().is_over() {
                     inside.tell_people(None);
                 }
-                hub.tell_others(self.id);
+                self.services.node.publish(self.id);
                 Ok(Wrote::Kept)
             }
-            Ok(Wrote::Beaten) => self.read_again(hub, inside).await.map(|()| Wrote::Beaten),
+            Ok(Wrote::Beaten) => self.read_again(inside).await.map(|()| Wrote::Beaten),
             Err(refused) => Err(inside.forget(refused)),
         }
     }

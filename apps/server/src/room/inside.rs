@@ -13,7 +13,7 @@ use super::countdown::Countdowns;
 use super::{GuestId, Room};
 use crate::clock::Clock;
 use crate::frame::{self, Frame, refused};
-use crate::hub::Hub;
+use crate::limits::Limits;
 use crate::live::Live;
 use crate::store::{Event, Sitter};
 
@@ -74,10 +74,10 @@ impl Inside {
 
     /// Whether one more fits in. Those without a seat share one number, and each seat has its own: no crowd keeps a
     /// player out.
-    pub(super) fn has_room(&self, hub: &Hub, seat: Option<Seat>) -> Result<(), Refused> {
+    pub(super) fn has_room(&self, limits: &Limits, seat: Option<Seat>) -> Result<(), Refused> {
         let (most, problem) = match seat {
-            None => (hub.limits.viewers_a_table, "too many people look at this table"),
-            Some(_) => (hub.limits.sockets_a_seat, "too many connections for this seat: close some"),
+            None => (limits.viewers_a_table, "too many people look at this table"),
+            Some(_) => (limits.sockets_a_seat, "too many connections for this seat: close some"),
         };
         let here = self.viewers.iter().filter(|guest| guest.seat == seat).count();
         if here < most { Ok(()) } else { Err(refused(RefusedCode::Full, problem)) }
@@ -103,9 +103,9 @@ impl Inside {
     }
 
     /// Asked after everything that could change who is missed or who acts.
-    pub(super) fn look_round(&mut self, room: &Arc<Room>, hub: &Arc<Hub>) {
-        self.look_who_is_away(room, hub);
-        self.look_whose_turn(room, hub);
+    pub(super) fn look_round(&mut self, room: &Arc<Room>) {
+        self.look_who_is_away(room);
+        self.look_whose_turn(room);
     }
 
     /// Whether the person of this seat was out of the match before its end and is not here any more.
@@ -117,15 +117,15 @@ impl Inside {
     /// Starts a countdown for everybody who sits and is away, and stops the others. Time runs only for people who still
     /// have a part in the match, and only if somebody else has one who could mind. Before the match begins it runs as long
     /// as somebody waits here: nobody needs a free seat at a table that all have left.
-    pub(super) fn look_who_is_away(&mut self, room: &Arc<Room>, hub: &Arc<Hub>) {
+    pub(super) fn look_who_is_away(&mut self, room: &Arc<Room>) {
         let Some(live) = &self.live else { return }; // whoever reads it again looks again
         self.attended |= self.viewers.iter().any(|guest| guest.seat.is_some());
         let people: Vec<Seat> = live.people_with_part().collect();
         let somebody_minds = people.len() > 1 && (live.has_begun() || self.is_anybody_here());
-        let waits = somebody_minds && self.attended && hub.is_alone() && !hub.is_closing();
+        let waits = somebody_minds && self.attended && room.services.node.is_alone() && !room.services.is_closing();
         let left: Vec<Seat> = people.into_iter().filter(|&seat| !self.is_here(seat)).collect();
         match live.grace().filter(|_| waits) {
-            Some(grace) => self.countdowns.run(&left, grace, room, hub),
+            Some(grace) => self.countdowns.run(&left, grace, room),
             None if self.countdowns.is_empty() => {}
             None => self.countdowns.stop(),
         }

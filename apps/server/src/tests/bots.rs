@@ -103,7 +103,7 @@ async fn a_person_and_the_computer_play_to_the_end() {
                 duel.follow().await;
             }
         }
-        let record = house.hub.room(&duel.table).await.unwrap().record(&house.hub).await.unwrap();
+        let record = house.hub.room(&duel.table).await.unwrap().record().await.unwrap();
         assert!(record.contains(": Sixfold, level 1\n"), "{record}");
         assert_eq!(house.replayed(&duel.table).await.events(), duel.state.events());
     }
@@ -120,7 +120,7 @@ async fn everybody_sees_where_the_computer_sits_and_what_it_added() {
     let share = share.expect("drawn when it sat down");
     assert!(house.drawn.lock().unwrap().iter().any(|drawn| *drawn == share.0), "at random");
     assert_eq!(welcome.seats[0].bot, None);
-    let info = house.hub.room(&created.table).await.unwrap().info(&house.hub).await.unwrap();
+    let info = house.hub.room(&created.table).await.unwrap().info().await.unwrap();
     assert_eq!(info.seats, welcome.seats);
 }
 
@@ -221,7 +221,7 @@ async fn the_computer_goes_on_after_a_restart_as_soon_as_somebody_is_there() {
     let room = house.hub.room(&duel.table).await.unwrap();
     for _ in 0..20 {
         tokio::time::sleep(Duration::from_millis(1)).await;
-        assert_eq!(room.info(&house.hub).await.unwrap().seq, played as u64, "nobody is there to see it");
+        assert_eq!(room.info().await.unwrap().seq, played as u64, "nobody is there to see it");
     }
     let (mut watcher, welcome) = house.guest(&duel.table, None, 0).await;
     assert_eq!(welcome.moments.len(), played);
@@ -237,7 +237,7 @@ async fn the_computer_thinks_only_while_somebody_is_there() {
     wait_for(|| steps.load(Ordering::SeqCst) > 3).await;
     drop(duel.person);
     let room = house.hub.room(&duel.table).await.unwrap();
-    while room.info(&house.hub).await.unwrap().seats[0].here {
+    while room.info().await.unwrap().seats[0].here {
         tokio::task::yield_now().await;
     }
     let stopped = async || {

@@ -78,7 +78,7 @@ async fn run(house: &House, options: &[&str], script: &[Step]) -> Told {
                 let gone = drained(std::mem::replace(&mut people[*who], house.connect(&table))).await;
                 told.frames[*who].extend(gone);
                 let room = house.hub.room(&table).await.unwrap();
-                while room.info(&house.hub).await.unwrap().seats[*who].here {
+                while room.info().await.unwrap().seats[*who].here {
                     tokio::task::yield_now().await;
                 }
                 people[*who].hello(Some(&keys[*who]), *since).await.unwrap();
@@ -86,8 +86,8 @@ async fn run(house: &House, options: &[&str], script: &[Step]) -> Told {
             Step::Watch(since) => watchers.push(house.guest(&table, None, *since).await.0),
             Step::Look => {
                 let room = house.hub.room(&table).await.unwrap();
-                let info = serde_json::to_string(&room.info(&house.hub).await.unwrap()).unwrap();
-                let record = serde_json::to_string(&room.record(&house.hub).await.unwrap_err()).unwrap();
+                let info = serde_json::to_string(&room.info().await.unwrap()).unwrap();
+                let record = serde_json::to_string(&room.record().await.unwrap_err()).unwrap();
                 told.frames[SPECTATOR].extend([info, record]);
             }
         }

@@ -117,7 +117,7 @@ impl Round {
 
     async fn info(&self) -> protocol::TableInfo {
         let room = self.house.hub.room(&self.table).await.unwrap();
-        room.info(&self.house.hub).await.unwrap()
+        room.info().await.unwrap()
     }
 
     /// Time passes, and what it sets off is done.

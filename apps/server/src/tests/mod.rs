@@ -69,7 +69,6 @@ impl House {
         config.limits.bot_pause = Duration::ZERO;
         // A test's client reads when it is its turn, and waits in vain no longer than its patience.
         (config.limits.pong, config.limits.still) = (Duration::from_mins(1), Duration::from_mins(1));
-        config.report = |_| {};
         let notes = drawn.clone();
         config.entropy = Entropy::from_fn(move |bytes| {
             getrandom::fill(bytes).unwrap();
@@ -155,8 +154,7 @@ impl House {
 
     /// The match of a table that is over, from its record.
     async fn replayed(&self, table: &str) -> Box<dyn DynMatch> {
-        let record: game::Record =
-            self.hub.room(table).await.unwrap().record(&self.hub).await.unwrap().parse().unwrap();
+        let record: game::Record = self.hub.room(table).await.unwrap().record().await.unwrap().parse().unwrap();
         catalog::find(&record.game).unwrap().replay(&record).expect("anybody can check it")
     }
 

@@ -28,8 +28,8 @@ async fn no_frame_holds_a_seed_a_key_or_its_hash() {
         let _ = watcher.hello(Some(&table.keys[0]), 0).await;
     }
     let running = house.hub.room(&table.table).await.unwrap();
-    assert_eq!(code(running.record(&house.hub).await), RefusedCode::NotOver);
-    let info = serde_json::to_string(&running.info(&house.hub).await.unwrap()).unwrap();
+    assert_eq!(code(running.record().await), RefusedCode::NotOver);
+    let info = serde_json::to_string(&running.info().await.unwrap()).unwrap();
     let (late, _) = house.guest(&table.table, Some(&table.keys[1]), 0).await;
 
     let mut secrets: Vec<String> = Vec::new();
@@ -76,8 +76,8 @@ async fn the_secret_of_the_dice_is_opened_by_the_record_and_by_nothing_before() 
         state.play(actor, &action).unwrap();
     }
     let room = house.hub.room(&table).await.unwrap();
-    let refused = serde_json::to_string(&room.record(&house.hub).await.unwrap_err()).unwrap();
-    let info = serde_json::to_string(&room.info(&house.hub).await.unwrap()).unwrap();
+    let refused = serde_json::to_string(&room.record().await.unwrap_err()).unwrap();
+    let info = serde_json::to_string(&room.info().await.unwrap()).unwrap();
     let (mut late, _) = house.guest(&table, Some(&keys[1]), 0).await;
     let _ = watcher.play("the last", "nonsense").await;
     let _ = late.play("the last", "nonsense").await;
@@ -99,7 +99,7 @@ async fn the_secret_of_the_dice_is_opened_by_the_record_and_by_nothing_before() 
 
     red.say(&FromClient::Resign { id: "over".to_owned() }).await;
     red.done("over").await.unwrap();
-    let text = room.record(&house.hub).await.unwrap();
+    let text = room.record().await.unwrap();
     let record: game::Record = text.parse().unwrap();
     assert_eq!(record.seed, secret);
     let fair = record.fair.as_ref().expect("its dice can be checked");

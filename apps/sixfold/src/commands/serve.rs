@@ -5,13 +5,15 @@ use std::time::Duration;
 
 use serde_json::json;
 use server::{Clock, Config, Rate};
+use tracing_subscriber::filter::LevelFilter;
 
-use crate::cli::ServeArgs;
+use crate::cli::{LogLevel, ServeArgs};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::page;
 
 pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
+    start_log(args.log);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let ended = end_asked_for()?; // before anybody can know the address
@@ -29,6 +31,19 @@ pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
         server.shutdown().await;
         Ok(())
     })
+}
+
+/// Sends what the server logs to standard error. Standard output is for programs that read the address.
+fn start_log(level: LogLevel) {
+    let level = match level {
+        LogLevel::Off => LevelFilter::OFF,
+        LogLevel::Error => LevelFilter::ERROR,
+        LogLevel::Warn => LevelFilter::WARN,
+        LogLevel::Info => LevelFilter::INFO,
+        LogLevel::Debug => LevelFilter::DEBUG,
+        LogLevel::Trace => LevelFilter::TRACE,
+    };
+    tracing_subscriber::fmt().with_writer(io::stderr).with_max_level(level).with_target(false).init();
 }
 
 fn config(args: &ServeArgs) -> Config {

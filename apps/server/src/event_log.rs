@@ -1,0 +1,50 @@
+//! What is durable about tables: appended through the journal, read from the store. An error is logged here with its
+//! details; a client is told only that it may ask again.
+
+use std::fmt::Display;
+use std::sync::Arc;
+
+use protocol::{Refused, RefusedCode};
+
+use crate::frame::refused;
+use crate::ids::TableId;
+use crate::journal::Journal;
+use crate::store::{Store, StoredTable, Write, Wrote};
+
+/// Appends to the store and reads from it.
+pub(crate) struct EventLog {
+    store: Arc<dyn Store>,
+    journal: Journal,
+}
+
+impl EventLog {
+    pub(crate) fn new(store: Arc<dyn Store>, journal: Journal) -> Self {
+        Self { store, journal }
+    }
+
+    /// Returns when the write is durable, or when somebody else was first.
+    pub(crate) async fn append(&self, write: Write) -> Result<Wrote, Refused> {
+        self.journal.write(write).await.map_err(|error| unavailable(&error))
+    }
+
+    /// A table with the events after the first `known`.
+    pub(crate) async fn read(&self, id: TableId, known: u64) -> Result<StoredTable, Refused> {
+        let store = self.store.clone();
+        let read = tokio::task::spawn_blocking(move || store.table(id, known)).await;
+        match read {
+            Ok(Ok(stored)) => stored.ok_or_else(no_such_table),
+            Ok(Err(error)) => Err(unavailable(&error)),
+            Err(error) => Err(unavailable(&format_args!("reading table {id}: {error}"))),
+        }
+    }
+}
+
+/// Logs the problem for the operator of the server, and tells the client that it may ask again.
+pub(crate) fn unavailable(problem: &dyn Display) -> Refused {
+    tracing::error!("{problem}");
+    refused(RefusedCode::Unavailable, "the server could not keep or find it; ask again")
+}
+
+pub(crate) fn no_such_table() -> Refused {
+    refused(RefusedCode::NoSuchTable, "there is no such table")
+}

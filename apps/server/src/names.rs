@@ -1,0 +1,48 @@
+//! Names of players, as they are shown to others.
+
+use protocol::{LONGEST_NAME, Refused, RefusedCode};
+
+use crate::frame::refused;
+
+/// A name as it is shown: one line, nothing that controls or cannot be seen, not too long.
+pub(crate) fn shown_name(text: &str) -> Result<String, Refused> {
+    let seen = text.chars().filter(|&letter| !is_unseen(letter));
+    let shown: String = seen.map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    if shown.chars().count() > LONGEST_NAME {
+        return Err(refused(RefusedCode::Malformed, format!("a name has at most {LONGEST_NAME} characters")));
+    }
+    Ok(shown)
+}
+
+/// Takes no room, or turns round the text after it: two names could look the same, or change what stands next to them.
+fn is_unseen(letter: char) -> bool {
+    matches!(letter,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{feff}'
+        | '\u{200b}' | '\u{200e}' | '\u{200f}' // zero width, and marks of direction; joiners stay: emoji and scripts need them
+        | '\u{202a}'..='\u{202e}' // embeddings and overrides of direction
+        | '\u{2060}'..='\u{206f}' // joiners, isolates of direction
+        | '\u{e0000}'..='\u{e007f}' // tags
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_shows_what_is_in_it_and_turns_nothing_round() {
+        let cases = [
+            (" Ann\n Lee ", "Ann Lee"),
+            ("A\u{202e}nn\u{202c}", "Ann"),
+            ("\u{2066}Bo\u{2069}\u{200b}\u{feff}", "Bo"),
+            ("\u{200b} \u{2060}", ""),
+            ("Bo\u{200b}b\u{200f}", "Bob"),
+            ("Zoë 李 עדי", "Zoë 李 עדי"),
+        ];
+        for (text, shown) in cases {
+            assert_eq!(shown_name(text).unwrap(), shown, "{text:?}");
+        }
+        assert!(shown_name(&"x".repeat(LONGEST_NAME + 1)).is_err());
+    }
+}

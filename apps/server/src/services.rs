@@ -1,0 +1,77 @@
+//! What a room uses of the server. The hub makes one `Services` and every room shares it. Nothing in here knows of the
+//! hub, of other rooms or of connections, so calls go one way: connection, hub, room, services.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use protocol::Refused;
+use tokio::sync::watch;
+
+use crate::bots::Thinkers;
+use crate::bus::{Node, NodeId};
+use crate::clock::Clock;
+use crate::config::{Config, Start};
+use crate::event_log::{EventLog, unavailable};
+use crate::ids::Entropy;
+use crate::journal::Journal;
+use crate::limits::Limits;
+use crate::live::Live;
+use crate::store::{Store, StoredTable};
+
+/// What a room uses of the server.
+pub(crate) struct Services {
+    /// Reads and appends what is durable.
+    pub(crate) log: EventLog,
+    /// Tells other nodes of what is new here.
+    pub(crate) node: Node,
+    /// The threads on which the computer thinks.
+    pub(crate) thinkers: Thinkers,
+    /// Measures how long players are away.
+    pub(crate) clock: Clock,
+    /// Draws ids, keys, seeds and shares.
+    pub(crate) entropy: Entropy,
+    /// What is bounded, and by how much.
+    pub(crate) limits: Limits,
+    /// How a match is started.
+    pub(crate) start: Start,
+    /// Where tests make an action panic.
+    pub(crate) panic_on: Option<String>,
+    closing: watch::Receiver<bool>,
+}
+
+impl Services {
+    /// `closing` turns true when the server closes; its sender is the hub's.
+    pub(crate) fn new(
+        config: &Config,
+        store: Arc<dyn Store>,
+        journal: Journal,
+        closing: watch::Receiver<bool>,
+    ) -> Self {
+        Self {
+            log: EventLog::new(store, journal),
+            node: Node::new(NodeId(config.entropy.table_id().to_number() as u64), config.bus.clone()),
+            thinkers: Thinkers::new(config),
+            clock: config.clock.clone(),
+            entropy: config.entropy.clone(),
+            limits: config.limits.clone(),
+            start: config.start.clone(),
+            panic_on: config.panic_on.clone(),
+            closing,
+        }
+    }
+
+    /// Plays a table's log from its start.
+    pub(crate) fn replay(&self, stored: StoredTable) -> Result<Live, Refused> {
+        let id = stored.row.id;
+        match catch_unwind(AssertUnwindSafe(|| Live::load(stored, self.start.clone()))) {
+            Ok(Ok(live)) => Ok(live),
+            Ok(Err(unreadable)) => Err(unavailable(&unreadable)),
+            Err(_) => Err(unavailable(&format_args!("table {id}: its game panicked"))),
+        }
+    }
+
+    /// Whether the server closes or the hub is gone. Players who leave now were sent away: no countdown starts for them.
+    pub(crate) fn is_closing(&self) -> bool {
+        *self.closing.borrow() || self.closing.has_changed().is_err()
+    }
+}
