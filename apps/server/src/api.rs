@@ -1,4 +1,4 @@
-//! What can be asked over HTTP.
+//! The requests that are answered over HTTP.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use protocol::{MOST_BYTES_FROM_CLIENT, Refused, RefusedCode};
 use serde_json::json;
 use tokio::time::timeout;
 
+use crate::connection::serve_connection;
 use crate::frame::refused;
 use crate::hub::Hub;
 use crate::pages::{Pages, add_headers};
-use crate::socket::converse;
 use crate::upgrade::{is_same_host, upgrade};
 
 #[derive(Clone)]
@@ -40,7 +40,7 @@ pub(crate) fn router(hub: Arc<Hub>, pages: Pages) -> Router {
 }
 
 async fn health(State(shared): State<Shared>) -> impl IntoResponse {
-    Json(json!({ "ok": true, "tables": shared.hub.tables() }))
+    Json(json!({ "ok": true, "tables": shared.hub.rooms_in_memory() }))
 }
 
 async fn games() -> impl IntoResponse {
@@ -82,7 +82,7 @@ async fn record(State(shared): State<Shared>, Path(table): Path<String>) -> Resp
 }
 
 async fn socket(State(shared): State<Shared>, Path(table): Path<String>, request: Request) -> Response {
-    upgrade(request, |socket| converse(socket, shared.hub, table))
+    upgrade(request, |socket| serve_connection(socket, shared.hub, table))
 }
 
 async fn nothing() -> Response {

@@ -15,9 +15,10 @@ use catalog::{DynThinking, Position};
 use protocol::{Refused, RefusedCode};
 use tokio::sync::oneshot;
 
-use crate::config::{Config, Think};
 use crate::frame::refused;
+use crate::games::Games;
 use crate::ids::Entropy;
+use crate::limits::Limits;
 use crate::store::{Sitter, Who};
 
 /// How long a thought goes on before it is another's turn.
@@ -42,7 +43,7 @@ pub(crate) struct Thinkers {
 }
 
 struct Shared {
-    think: Think,
+    games: Arc<dyn Games>,
     most_threads: usize,
     most_waiting: usize,
     queue: Mutex<Queue>,
@@ -85,11 +86,11 @@ enum Task {
 }
 
 impl Thinkers {
-    pub(crate) fn new(config: &Config) -> Self {
+    pub(crate) fn new(games: Arc<dyn Games>, limits: &Limits) -> Self {
         let shared = Shared {
-            think: config.think.clone(),
-            most_threads: config.limits.bot_threads.max(1),
-            most_waiting: config.limits.waiting_bots,
+            games,
+            most_threads: limits.bot_threads.max(1),
+            most_waiting: limits.waiting_bots,
             queue: Mutex::default(),
             work: Condvar::new(),
         };
@@ -201,7 +202,7 @@ impl Shared {
             Task::Begin(job) => {
                 let is_long = job.is_long();
                 let Job { question: Question { position, level, seed }, answer } = job;
-                let thinking = (self.think)(&*position, &mut Bot::new(level, seed));
+                let thinking = self.games.think(&*position, &mut Bot::new(level, seed));
                 Thought { is_long, thinking, answer }
             }
             Task::GoOn(thought) => thought,
@@ -231,7 +232,7 @@ pub(crate) fn sitter(level: &str, request: String, entropy: &Entropy) -> Result<
         return Err(refused(RefusedCode::NoSuchLevel, problem));
     };
     let (name, who) = (format!("Sixfold, level {}", level.name), Who::Bot(level.name.clone()));
-    Ok(Sitter { name, who, request, share: Some(entropy.share()), own: None })
+    Ok(Sitter { name, who, request, share: Some(entropy.share()), seat_option: None })
 }
 
 /// The level of that name, or the usual one if there are other levels by now.

@@ -4,12 +4,9 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use ai::Bot;
-use catalog::{DynGame, DynMatch, DynThinking, Position};
-use game::{Origin, Setup, SetupError};
-
 use crate::bus::{Bus, LocalBus};
 use crate::clock::Clock;
+use crate::games::{CatalogGames, Games};
 use crate::ids::Entropy;
 use crate::limits::Limits;
 use crate::pages::Asset;
@@ -31,25 +28,9 @@ pub struct Config {
     pub clock: Clock,
     /// How nodes tell each other what is new.
     pub bus: Arc<dyn Bus>,
-    /// Tests only: checking this action panics.
-    #[doc(hidden)]
-    pub panic_on: Option<String>,
-    /// Tests only: how a match is started, instead of the game's own way.
-    #[doc(hidden)]
-    pub start: Start,
-    /// Tests only: how the computer begins to think, instead of the game's own way.
-    #[doc(hidden)]
-    pub think: Think,
+    /// How matches are started and how the computer thinks.
+    pub games: Arc<dyn Games>,
 }
-
-/// How a match is started.
-#[doc(hidden)]
-pub type Start =
-    Arc<dyn Fn(&'static dyn DynGame, Setup, Origin) -> Result<Box<dyn DynMatch>, SetupError> + Send + Sync>;
-
-/// How the computer begins to think about what its seat knows.
-#[doc(hidden)]
-pub type Think = Arc<dyn Fn(&dyn Position, &mut Bot) -> Box<dyn DynThinking> + Send + Sync>;
 
 impl Config {
     /// The port of a server that is told nothing else.
@@ -65,9 +46,7 @@ impl Config {
             entropy: Entropy::of_the_system(),
             clock: Clock::of_the_system(),
             bus: Arc::new(LocalBus::default()),
-            panic_on: None,
-            start: Arc::new(<dyn DynGame>::start),
-            think: Arc::new(|position, bot| position.think(bot)),
+            games: Arc::new(CatalogGames),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! All tables of one server: those in memory, and the way to those in the store.
+//! All rooms of one server: those in memory, and the way to those in the store.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,8 +20,8 @@ use crate::ids::TableId;
 use crate::journal::Journal;
 use crate::limits::{Bucket, Limits};
 use crate::names::shown_name;
-use crate::own;
-use crate::room::{GuestId, Room};
+use crate::room::{ConnectionId, Room};
+use crate::seat_options::{check_public, with_seat_option, wrong_setup};
 use crate::services::Services;
 use crate::store::{Sitter, Store, TableRow, Who, Write, Wrote};
 
@@ -33,7 +33,7 @@ pub(crate) struct Hub {
     pub(crate) services: Arc<Services>,
     rooms: Mutex<HashMap<TableId, Kept>>,
     new_tables: Mutex<Bucket>,
-    guests: AtomicU64,
+    last_connection: AtomicU64,
     closing: watch::Sender<bool>,
 }
 
@@ -50,7 +50,7 @@ impl Hub {
             services: Arc::new(Services::new(config, store, journal, is_closing)),
             rooms: Mutex::default(),
             new_tables: Mutex::new(Bucket::full(config.limits.new_tables, Instant::now())),
-            guests: AtomicU64::new(0),
+            last_connection: AtomicU64::new(0),
             closing,
         }
     }
@@ -60,8 +60,8 @@ impl Hub {
     }
 
     /// A number for a new connection.
-    pub(crate) fn guest_id(&self) -> GuestId {
-        GuestId(self.guests.fetch_add(1, Ordering::Relaxed))
+    pub(crate) fn connection_id(&self) -> ConnectionId {
+        ConnectionId(self.last_connection.fetch_add(1, Ordering::Relaxed))
     }
 
     /// Turns true when the server closes.
@@ -74,29 +74,29 @@ impl Hub {
         self.closing.send_replace(true);
         let rooms: Vec<_> = self.rooms().values().map(|kept| kept.room.clone()).collect();
         for room in rooms {
-            room.send_away().await;
+            room.close().await;
         }
     }
 
-    /// Makes a table, with whoever asks sitting at it.
+    /// Makes a table. The person who asks sits at it.
     pub(crate) async fn create(&self, new: NewTable) -> Result<Created, Refused> {
         let game = catalog::find(&new.game)
             .ok_or_else(|| refused(RefusedCode::NoSuchGame, "there is no such game; GET /api/games lists them"))?;
         if new.options.len() > MOST_OPTIONS {
             return Err(refused(RefusedCode::NoSuchGame, format!("a game has at most {MOST_OPTIONS} options")));
         }
-        let setup = game.setup(new.options.iter().map(String::as_str)).map_err(|error| own::no_game(&error))?;
-        own::check_public(game, &setup)?;
+        let setup = game.setup(new.options.iter().map(String::as_str)).map_err(|error| wrong_setup(&error))?;
+        check_public(game, &setup)?;
         let count = self.seats(game, setup.clone())?;
         let seat = new.seat.unwrap_or(Seat(0));
         let mut seats = vec![None; usize::from(count)];
         let no_seat = || refused(RefusedCode::SeatTaken, format!("the seats are 0 to {}", count - 1));
         let key = self.services.entropy.key();
         let (who, request) = (Who::Person(key.hash()), String::new());
-        let sitter = Sitter { name: shown_name(&new.name)?, who, request, share: None, own: new.own.clone() };
+        let sitter = Sitter { name: shown_name(&new.name)?, who, request, share: None, seat_option: new.own.clone() };
         *seats.get_mut(seat.index()).ok_or_else(no_seat)? = Some(sitter);
-        if let Some(own) = &new.own {
-            self.seats(game, own::with_own(game, setup.clone(), seat, own)?)?;
+        if let Some(value) = &new.own {
+            self.seats(game, with_seat_option(game, setup.clone(), seat, value)?)?;
         }
         for BotSeat { seat, level } in &new.bots {
             let place = seats.get_mut(seat.index()).ok_or_else(no_seat)?;
@@ -125,15 +125,15 @@ impl Hub {
         }
     }
 
-    /// How many seats a match of this setup has; starting one says too that its options go together.
+    /// How many seats a match of this setup has. Starting one also checks that its options go together.
     fn seats(&self, game: &'static dyn DynGame, setup: Setup) -> Result<u8, Refused> {
-        let start = || (self.services.start)(game, setup, Origin::Seed(Seed::number(0))).map(|table| table.seats());
+        let start = || self.services.games.start(game, setup, Origin::Seed(Seed::number(0))).map(|table| table.seats());
         let started = catch_unwind(AssertUnwindSafe(start));
         let went_wrong = |_| refused(RefusedCode::Unavailable, "something went wrong with this game");
-        started.map_err(went_wrong)?.map_err(|error| own::no_game(&error))
+        started.map_err(went_wrong)?.map_err(|error| wrong_setup(&error))
     }
 
-    /// The table of that name, from memory or from the store.
+    /// The room of the table with this name, from memory or from the store.
     pub(crate) async fn room(&self, name: &str) -> Result<Arc<Room>, Refused> {
         let id: TableId = name.parse().map_err(|_| no_such_table())?;
         if let Some(kept) = self.rooms().get_mut(&id) {
@@ -142,24 +142,24 @@ impl Hub {
         }
         let room = Arc::new(Room::load(id, self.services.clone()).await?);
         let mut rooms = self.rooms();
-        if rooms.len() >= self.limits().tables {
-            // The store has them all: those that nobody looks at can go at any time.
+        if rooms.len() >= self.limits().rooms {
+            // The store has them all: a room without connections can go at any time.
             rooms.retain(|_, kept| is_in_use(&kept.room));
         }
-        if rooms.len() >= self.limits().tables {
+        if rooms.len() >= self.limits().rooms {
             return Err(refused(RefusedCode::Full, "too many tables are being played at; try again later"));
         }
         Ok(rooms.entry(id).or_insert(Kept { room, used: Instant::now() }).room.clone())
     }
 
-    /// How many tables are in memory.
-    pub(crate) fn tables(&self) -> usize {
+    /// How many rooms are in memory.
+    pub(crate) fn rooms_in_memory(&self) -> usize {
         self.rooms().len()
     }
 
-    /// Lets go of tables that nobody has looked at for a while.
+    /// Drops rooms that nobody has used for a while.
     pub(crate) fn sweep(&self, now: Instant) {
-        let idle = self.limits().idle_table;
+        let idle = self.limits().idle_room;
         self.rooms().retain(|_, kept| is_in_use(&kept.room) || now.saturating_duration_since(kept.used) < idle);
     }
 
@@ -167,7 +167,7 @@ impl Hub {
         self.services.node.subscribe()
     }
 
-    /// Looks again at a table that another node has told of; at every table if it is not known which.
+    /// Reloads the room that another node has told of; every room if it is not known which.
     pub(crate) async fn hear(&self, notice: Option<Notice>) {
         let rooms: Vec<_> = match notice {
             Some(notice) if self.services.node.has_sent(notice) => return,
@@ -175,7 +175,7 @@ impl Hub {
             None => self.rooms().values().map(|kept| kept.room.clone()).collect(),
         };
         for room in rooms {
-            room.look_again().await;
+            room.hear_of_news().await;
         }
     }
 
@@ -184,7 +184,7 @@ impl Hub {
     }
 }
 
-/// Somebody looks at it, or is about to.
+/// Whether a connection is in the room or about to enter, or a task of the room runs (a countdown, a computer's turn).
 fn is_in_use(room: &Arc<Room>) -> bool {
-    room.has_viewers() || Arc::strong_count(room) > 1
+    room.has_connections() || Arc::strong_count(room) > 1
 }

@@ -17,8 +17,10 @@ mod bots;
 mod bus;
 mod clock;
 mod config;
+mod connection;
 mod event_log;
 mod frame;
+mod games;
 mod hub;
 mod ids;
 mod journal;
@@ -26,12 +28,11 @@ mod limits;
 mod listen;
 mod live;
 mod names;
-mod own;
 mod pages;
 mod room;
+mod seat_options;
 mod serve;
 mod services;
-mod socket;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -40,10 +41,11 @@ mod upgrade;
 pub use bus::{Bus, LocalBus, NodeId, Notice};
 pub use clock::Clock;
 pub use config::Config;
-#[doc(hidden)]
-pub use config::{Start, Think};
+pub use games::{CatalogGames, Games};
 pub use ids::{Entropy, Key, KeyHash, NotATableId, TableId};
 pub use limits::{Limits, Rate};
 pub use pages::Asset;
 pub use serve::{ServeError, Server, serve};
-pub use store::{Deed, Event, Memory, Sitter, Sqlite, Store, StoreError, StoredTable, TableRow, Who, Write, Wrote};
+pub use store::{
+    Memory, Sitter, Sqlite, Store, StoreError, StoredEvent, StoredEventKind, StoredTable, TableRow, Who, Write, Wrote,
+};

@@ -9,38 +9,38 @@ use tokio::time::Instant;
 pub struct Limits {
     /// Connections at once, sockets and plain requests together.
     pub connections: usize,
-    /// Tables in memory at once; those without viewers make room for others.
-    pub tables: usize,
-    /// Viewers of one table who do not sit there.
-    pub viewers_a_table: usize,
-    /// Connections of one seat: they are counted for themselves, so that no crowd keeps a player out.
-    pub sockets_a_seat: usize,
-    /// Frames that wait for one slow reader before it is let go.
+    /// Rooms in memory at once; those without connections make place for others.
+    pub rooms: usize,
+    /// Connections to one room without a seat.
+    pub viewers_a_room: usize,
+    /// Connections of one seat. They are counted apart from the viewers, so that no crowd keeps a player out.
+    pub connections_a_seat: usize,
+    /// Frames that wait for one slow reader before its connection is dropped.
     pub frames_a_connection: usize,
     /// Writes that wait for the store.
     pub waiting_writes: usize,
-    /// Threads on which the computer thinks, for all tables together.
+    /// Threads on which the computer thinks, for all rooms together.
     pub bot_threads: usize,
-    /// Tables whose computers wait for one of them; others ask again.
+    /// Questions that wait for one of these threads; a room beyond that asks again.
     pub waiting_bots: usize,
-    /// The least time that the computer takes for an action: people want to follow, and other tables to write.
+    /// The least time that the computer takes for an action: people want to follow, and other rooms to write.
     pub bot_pause: Duration,
-    /// How often a client may speak.
+    /// How often a connection may send a message.
     pub messages: Rate,
     /// How often tables may be made, by everybody together.
     pub new_tables: Rate,
-    /// How long a table without viewers stays in memory.
-    pub idle_table: Duration,
+    /// How long a room without connections stays in memory.
+    pub idle_room: Duration,
     /// How long a client may take to say hello, or the head of a request.
     pub hello: Duration,
     /// How long a write to a client may take.
     pub write: Duration,
-    /// After how much silence a client is asked whether it is still there.
+    /// After how much silence a client is sent a ping.
     pub ping: Duration,
-    /// How long a client may take to answer that; then it is let go. Short, since the time to come back to a match begins
-    /// only then: with `ping` at most 15 s (HL-11).
+    /// How long a client may take to answer a ping; then its connection is dropped. Short, since the time to come back to
+    /// a match begins only then: with `ping` at most 15 s (HL-11).
     pub pong: Duration,
-    /// After how much silence of the server's own a client is told that the line still holds; well under
+    /// After how much silence of the server a client is told that the connection still holds; well under
     /// [`protocol::SILENCE_MEANS_DEAD`].
     pub still: Duration,
 }
@@ -49,9 +49,9 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             connections: 4_000,
-            tables: 10_000,
-            viewers_a_table: 200,
-            sockets_a_seat: 8,
+            rooms: 10_000,
+            viewers_a_room: 200,
+            connections_a_seat: 8,
             frames_a_connection: 64,
             waiting_writes: 4_096,
             bot_threads: std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1)),
@@ -59,7 +59,7 @@ impl Default for Limits {
             bot_pause: Duration::from_millis(200),
             messages: Rate { a_second: 20.0, at_once: 60.0 },
             new_tables: Rate { a_second: 20.0, at_once: 200.0 },
-            idle_table: Duration::from_mins(1),
+            idle_room: Duration::from_mins(1),
             hello: Duration::from_secs(10),
             write: Duration::from_secs(10),
             ping: Duration::from_secs(5),

@@ -1,5 +1,6 @@
-//! A table in memory: the match as the log tells it, and who sits there. Everything here is quick and waits for nothing.
+//! The match of a room as the log tells it, and who sits there. Nothing here waits.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use catalog::{DynGame, DynMatch, Position};
@@ -7,27 +8,27 @@ use game::{Commitment, Origin, PlayError, Random, Refusal, Seat, Seed, Share, Vi
 use protocol::{Moment, Refused, RefusedCode};
 use serde_json::value::RawValue;
 
-use crate::config::Start;
 use crate::frame::refused;
+use crate::games::Games;
 use crate::ids::{KeyHash, TableId};
-use crate::own;
-use crate::store::{Deed, Event, Sitter, StoredTable, TableRow};
+use crate::seat_options::{self, wrong_setup};
+use crate::store::{Sitter, StoredEvent, StoredEventKind, StoredTable, TableRow};
 
-/// A table in memory.
+/// The match of a room as the log tells it, and who sits there.
 pub(crate) struct Live {
     pub(crate) row: TableRow,
     pub(crate) next: Option<TableId>,
     game: &'static dyn DynGame,
-    start: Start,
+    games: Arc<dyn Games>,
     begun: bool,
-    /// Before it has begun, a match that only shows what a first position looks like.
+    /// Until the match begins, this one only shows what a first position looks like.
     table: Box<dyn DynMatch>,
-    /// The request behind each event, so that a retry is known. Whoever appends event n+1 has read all before it, so
-    /// this list is complete whenever it matters.
+    /// The request behind each event, by which a retry is recognised. A node appends event n+1 only after it has read the
+    /// first n, so the list is complete whenever an append succeeds.
     requests: Vec<(Seat, Box<str>)>,
 }
 
-/// A table that the store has, but that makes no sense here.
+/// The store has the table, but this server cannot replay it.
 #[derive(Debug, thiserror::Error)]
 #[error("table {table}: {problem}")]
 pub(crate) struct Unreadable {
@@ -40,7 +41,7 @@ pub(crate) type Seen = Moment<Box<RawValue>>;
 
 impl Live {
     /// Plays the log from its start.
-    pub(crate) fn load(stored: StoredTable, start: Start) -> Result<Self, Unreadable> {
+    pub(crate) fn load(stored: StoredTable, games: Arc<dyn Games>) -> Result<Self, Unreadable> {
         let StoredTable { row, next, events } = stored;
         let wrong = |problem: String| Unreadable { table: row.id, problem };
         let game = catalog::find(&row.game).ok_or_else(|| wrong(format!("there is no game `{}`", row.game)))?;
@@ -49,20 +50,20 @@ impl Live {
         }
         let origin = origin(&row);
         let begun = origin.is_some();
-        // Not from the secret: chance decides what a first position is, and the seats have not added theirs.
+        // Not from the secret: the seats have not added their shares, and a first position may show what chance decides.
         let origin = origin.unwrap_or(Origin::Seed(Seed::number(0)));
-        // Nor with what belongs to a seat: it is nobody else's to see before the match has begun.
-        let setup = if begun { own::whole_setup(game, &row) } else { own::public_setup(game, &row) };
-        let table = setup.and_then(|setup| start(game, setup, origin));
+        // Nor with the options of seats: before the match begins each is known to its player alone.
+        let setup = if begun { seat_options::whole_setup(game, &row) } else { seat_options::public_setup(game, &row) };
+        let table = setup.and_then(|setup| games.start(game, setup, origin));
         let table = table.map_err(|error| wrong(error.to_string()))?;
-        let mut live = Self { row, next, game, start, begun, table, requests: Vec::new() };
+        let mut live = Self { row, next, game, games, begun, table, requests: Vec::new() };
         for event in events {
             live.replay(event)?;
         }
         Ok(live)
     }
 
-    /// Takes over what the log has beyond what is known here.
+    /// Takes over what the log has beyond what this room knows.
     pub(crate) fn catch_up(&mut self, stored: StoredTable) -> Result<(), Unreadable> {
         self.row.seats = stored.row.seats;
         self.next = stored.next;
@@ -70,18 +71,18 @@ impl Live {
         stored.events.into_iter().try_for_each(|event| if event.seq > self.seq() { self.replay(event) } else { Ok(()) })
     }
 
-    /// Somebody has sat down, durably. The computer brings its share, and if that is the last one the match begins.
+    /// Takes over a seat that was taken, durably. The computer brings its share, and the match begins with the last one.
     pub(crate) fn sit(&mut self, seat: Seat, sitter: Sitter) -> Result<(), Unreadable> {
         self.row.seats[seat.index()] = Some(sitter);
         self.begin_if_all_have_shared()
     }
 
-    /// A seat is free again, durably.
+    /// Takes over a seat that became free, durably.
     pub(crate) fn free(&mut self, seat: Seat) {
         self.row.seats[seat.index()] = None;
     }
 
-    /// Takes over what a seat has added to the dice, now that it is durable. With the last one the match begins.
+    /// Takes over a seat's share, durably. The match begins with the last one.
     pub(crate) fn share(&mut self, seat: Seat, share: Share) -> Result<(), Unreadable> {
         if let Some(sitter) = &mut self.row.seats[seat.index()] {
             sitter.share = Some(share);
@@ -94,13 +95,14 @@ impl Live {
             return Ok(());
         }
         let Some(origin) = origin(&self.row) else { return Ok(()) };
-        let started = own::whole_setup(self.game, &self.row).and_then(|setup| (self.start)(self.game, setup, origin));
+        let started = seat_options::whole_setup(self.game, &self.row)
+            .and_then(|setup| self.games.start(self.game, setup, origin));
         self.table = started.map_err(|error| Unreadable { table: self.row.id, problem: error.to_string() })?;
         self.begun = true;
         Ok(())
     }
 
-    fn replay(&mut self, event: Event) -> Result<(), Unreadable> {
+    fn replay(&mut self, event: StoredEvent) -> Result<(), Unreadable> {
         let seq = event.seq;
         let unreadable =
             |problem: String| Unreadable { table: self.row.id, problem: format!("event {seq}: {problem}") };
@@ -110,32 +112,34 @@ impl Live {
         if !self.begun {
             return Err(unreadable("the match has not begun".to_owned()));
         }
-        self.table.carry_out(&event.asks(), &[]).map_err(|error| unreadable(error.to_string()))?;
+        self.table.carry_out(&event.to_request(), &[]).map_err(|error| unreadable(error.to_string()))?;
         self.requests.push((event.seat, event.request.into()));
         Ok(())
     }
 
-    /// The options as everybody may know them now: with what belongs to a seat once the match has begun.
+    /// The options as everybody may know them now: those of seats only once the match has begun.
     pub(crate) fn setup(&self) -> String {
         if !self.begun {
             return self.row.setup.clone();
         }
-        own::whole_setup(self.game, &self.row).map_or_else(|_| self.row.setup.clone(), |setup| setup.to_string())
+        seat_options::whole_setup(self.game, &self.row)
+            .map_or_else(|_| self.row.setup.clone(), |setup| setup.to_string())
     }
 
-    /// Whether somebody can sit down here with this for the option that belongs to the seat.
-    pub(crate) fn check_own(&self, seat: Seat, own: &str) -> Result<(), Refused> {
-        let setup = own::public_setup(self.game, &self.row).map_err(|error| own::no_game(&error))?;
-        let setup = own::with_own(self.game, setup, seat, own)?;
-        let started = (self.start)(self.game, setup, Origin::Seed(Seed::number(0)));
-        started.map(|_| ()).map_err(|error| own::no_game(&error))
+    /// Whether the option that belongs to a seat can have this value.
+    pub(crate) fn check_seat_option(&self, seat: Seat, value: &str) -> Result<(), Refused> {
+        let setup = seat_options::public_setup(self.game, &self.row).map_err(|error| wrong_setup(&error))?;
+        let setup = seat_options::with_seat_option(self.game, setup, seat, value)?;
+        let started = self.games.start(self.game, setup, Origin::Seed(Seed::number(0)));
+        started.map(|_| ()).map_err(|error| wrong_setup(&error))
     }
 
-    /// People who have moved to other seats, with what they have chosen as far as the new seat can have it.
-    pub(crate) fn keep_what_fits(&self, mut seats: Vec<Option<Sitter>>) -> Vec<Option<Sitter>> {
+    /// Drops the seat options that people who have moved to other seats cannot have there.
+    pub(crate) fn keep_options_that_fit(&self, mut seats: Vec<Option<Sitter>>) -> Vec<Option<Sitter>> {
         for (seat, place) in Seat::first(seats.len() as u8).zip(&mut seats) {
             if let Some(sitter) = place {
-                sitter.own = sitter.own.take().filter(|own| self.check_own(seat, own).is_ok());
+                let fits = |value: &String| self.check_seat_option(seat, value).is_ok();
+                sitter.seat_option = sitter.seat_option.take().filter(fits);
             }
         }
         seats
@@ -159,19 +163,18 @@ impl Live {
         self.begun && self.table.is_over()
     }
 
-    /// Whether no person has anything to wait for: it is over, or only computers still take part.
+    /// Whether the match is over, or only computers still take part.
     pub(crate) fn is_over_for_people(&self) -> bool {
         self.begun && (self.is_over() || self.people_with_part().next().is_none())
     }
 
-    /// How long somebody who sits may be away as things stand now; none for as long as they like. It counts from when all
-    /// seats are taken (HL-11).
+    /// How long a player may be away now; none if there is no limit. It counts once all seats are taken (HL-11).
     pub(crate) fn grace(&self) -> Option<Duration> {
         let counts = !self.seats().contains(&None) && !self.is_over();
         self.table.info().grace_seconds.filter(|_| counts).map(|seconds| Duration::from_secs(seconds.into()))
     }
 
-    /// What a seat has added to the dice.
+    /// The share that a seat has added to the dice.
     pub(crate) fn share_of(&self, seat: Seat) -> Option<Share> {
         self.seats().get(seat.index())?.as_ref()?.share
     }
@@ -203,7 +206,7 @@ impl Live {
         (self.table.position(Viewer::Seat(seat)), level)
     }
 
-    /// Anything that whoever acts may do.
+    /// A random legal action of the seat that acts.
     pub(crate) fn random_action(&self, seed: u64) -> Option<String> {
         self.table.random_action(&mut Random::new(seed))
     }
@@ -220,19 +223,19 @@ impl Live {
         all.filter(move |&seat| sits(seat) && (!self.begun || self.table.standing().has_part(seat)))
     }
 
-    /// The request by which whoever sits there sat down.
+    /// The request by which the player of this seat sat down.
     pub(crate) fn request_of(&self, seat: Seat) -> Option<&str> {
         self.seats().get(seat.index())?.as_ref().map(|sitter| sitter.request.as_str())
     }
 
-    /// The event that a request has become, if it was carried out before.
+    /// The number of the event that this request became, if it was carried out before.
     pub(crate) fn done(&self, seat: Seat, request: &str) -> Option<u64> {
         let index = self.requests.iter().rposition(|(by, known)| *by == seat && **known == *request)?;
         Some(index as u64 + 1)
     }
 
-    /// Whether this may happen to a seat now, and if not, why.
-    pub(crate) fn check(&self, seat: Seat, deed: &Deed) -> Result<(), Refused> {
+    /// Whether this may happen to a seat now.
+    pub(crate) fn check(&self, seat: Seat, kind: &StoredEventKind) -> Result<(), Refused> {
         if !self.begun {
             let problem = if self.seats().contains(&None) {
                 "not everybody is here yet: the match begins when all sit and have added to the dice"
@@ -241,12 +244,12 @@ impl Live {
             };
             return Err(refused(RefusedCode::NotStarted, problem));
         }
-        self.table.check(&deed.asks(seat)).map_err(not_played)
+        self.table.check(&kind.to_request(seat)).map_err(not_played)
     }
 
-    /// Does what was checked and is durable, and says what each kind of viewer sees of it.
-    pub(crate) fn apply(&mut self, event: Event, viewers: &[Viewer]) -> Vec<Seen> {
-        let moments = self.table.carry_out(&event.asks(), viewers);
+    /// Applies an event that was checked and is durable. Returns what each viewer sees of it.
+    pub(crate) fn apply(&mut self, event: StoredEvent, viewers: &[Viewer]) -> Vec<Seen> {
+        let moments = self.table.carry_out(&event.to_request(), viewers);
         let moments = moments.expect("the event was checked, and nothing has happened since");
         self.requests.push((event.seat, event.request.into()));
         moments.into_iter().zip(viewers).map(|(moment, &viewer)| self.opened(moment, viewer)).collect()
@@ -274,12 +277,12 @@ impl Live {
         if self.begun { (start.view(), actor) } else { (start.unbegun().view(), None) }
     }
 
-    /// Whose eyes a viewer sees with: where nothing is hidden everybody's are the same, and so are the frames.
+    /// Where nothing is hidden, all viewers see the same and count as one.
     pub(crate) fn eyes(&self, viewer: Viewer) -> Viewer {
         if self.table.info().hidden { viewer } else { Viewer::Spectator }
     }
 
-    /// The match as it is written down. It tells the secret, so it is for finished matches only.
+    /// The match as a record; none before the end, because the record opens the secret.
     pub(crate) fn record(&mut self) -> Option<String> {
         if !self.is_over() {
             return None;
@@ -291,7 +294,7 @@ impl Live {
     }
 }
 
-/// Where the chance of a match comes from, once everybody has added to it.
+/// The origin of the chance of a match; none before every seat has added its share.
 fn origin(row: &TableRow) -> Option<Origin> {
     if !row.fair {
         return Some(Origin::Seed(row.seed));

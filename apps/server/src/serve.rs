@@ -80,7 +80,7 @@ impl Server {
 }
 
 async fn sweep(hub: Arc<Hub>) {
-    let every = (hub.limits().idle_table / 4).max(Duration::from_millis(100));
+    let every = (hub.limits().idle_room / 4).max(Duration::from_millis(100));
     loop {
         tokio::time::sleep(every).await;
         hub.sweep(Instant::now());

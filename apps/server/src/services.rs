@@ -10,8 +10,9 @@ use tokio::sync::watch;
 use crate::bots::Thinkers;
 use crate::bus::{Node, NodeId};
 use crate::clock::Clock;
-use crate::config::{Config, Start};
+use crate::config::Config;
 use crate::event_log::{EventLog, unavailable};
+use crate::games::Games;
 use crate::ids::Entropy;
 use crate::journal::Journal;
 use crate::limits::Limits;
@@ -32,10 +33,8 @@ pub(crate) struct Services {
     pub(crate) entropy: Entropy,
     /// What is bounded, and by how much.
     pub(crate) limits: Limits,
-    /// How a match is started.
-    pub(crate) start: Start,
-    /// Where tests make an action panic.
-    pub(crate) panic_on: Option<String>,
+    /// Starts matches.
+    pub(crate) games: Arc<dyn Games>,
     closing: watch::Receiver<bool>,
 }
 
@@ -50,12 +49,11 @@ impl Services {
         Self {
             log: EventLog::new(store, journal),
             node: Node::new(NodeId(config.entropy.table_id().to_number() as u64), config.bus.clone()),
-            thinkers: Thinkers::new(config),
+            thinkers: Thinkers::new(config.games.clone(), &config.limits),
             clock: config.clock.clone(),
             entropy: config.entropy.clone(),
             limits: config.limits.clone(),
-            start: config.start.clone(),
-            panic_on: config.panic_on.clone(),
+            games: config.games.clone(),
             closing,
         }
     }
@@ -63,7 +61,7 @@ impl Services {
     /// Plays a table's log from its start.
     pub(crate) fn replay(&self, stored: StoredTable) -> Result<Live, Refused> {
         let id = stored.row.id;
-        match catch_unwind(AssertUnwindSafe(|| Live::load(stored, self.start.clone()))) {
+        match catch_unwind(AssertUnwindSafe(|| Live::load(stored, self.games.clone()))) {
             Ok(Ok(live)) => Ok(live),
             Ok(Err(unreadable)) => Err(unavailable(&unreadable)),
             Err(_) => Err(unavailable(&format_args!("table {id}: its game panicked"))),

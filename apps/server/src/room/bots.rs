@@ -1,46 +1,45 @@
-//! The computer's turns at a table. It plays only while somebody is there to see it: a table that nobody looks at costs
-//! nothing, and goes on when the first one is back.
+//! The computer's turns in a room. It plays only while somebody is connected, a spectator too: a room without connections
+//! costs nothing, and the computer goes on when the first connection is back.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use game::Seat;
-use protocol::{BotSeat, Refused, RefusedCode};
+use protocol::Refused;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::deeds::not_seated;
-use super::inside::Inside;
-use super::{GuestId, Room, TRIES, busy};
+use super::Room;
+use super::commit::{Change, Decision, busy};
+use super::state::RoomState;
 use crate::bots::{self, Question};
-use crate::frame::refused;
-use crate::store::{Deed, Event, Write, Wrote};
+use crate::store::{StoredEvent, StoredEventKind};
 
-/// When a computer that could not act is asked again, and one whose queue was full.
-const ASK_AGAIN: Duration = Duration::from_secs(1);
-const QUEUE_AGAIN: Duration = Duration::from_millis(200);
+/// The pause after an event of the computer could not be appended.
+const RETRY_AFTER: Duration = Duration::from_secs(1);
+/// The pause after the queue of the thinkers was full.
+const QUEUE_AGAIN_AFTER: Duration = Duration::from_millis(200);
 
-/// A turn that the computer is about to take. There is one a table at most.
+/// A turn that the computer is about to take. A room has at most one.
 pub(super) struct BotTurn {
     turn: Turn,
-    /// When this is dropped the thought ends.
+    /// Dropping it ends the task, and with it the thinking.
     _stop: oneshot::Sender<()>,
 }
 
-/// Whose, and after how many events.
+/// A seat that acts after so many events.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Turn {
     seat: Seat,
     seq: u64,
 }
 
-impl Inside {
-    /// Has the computer think if it is its turn and somebody is here, and stops it otherwise. Asked after everything that
-    /// could change either.
+impl RoomState {
+    /// Starts the computer's turn if it acts next and somebody is connected, and stops it otherwise.
     pub(super) fn look_whose_turn(&mut self, room: &Arc<Room>) {
-        let Some(live) = &self.live else { return }; // whoever reads it again looks again
-        let seat = live.bot_to_act().filter(|_| !self.viewers.is_empty() && !room.services.is_closing());
-        let Some(turn) = seat.map(|seat| Turn { seat, seq: live.seq() }) else {
+        let Some(live) = &self.live else { return }; // the next reload looks again
+        let may_play = !self.connections.is_empty() && !room.services.is_closing();
+        let Some(turn) = live.bot_to_act().filter(|_| may_play).map(|seat| Turn { seat, seq: live.seq() }) else {
             self.bot_turn = None;
             return;
         };
@@ -67,21 +66,20 @@ async fn take_turn(room: Arc<Room>, turn: Turn, mut stopped: oneshot::Receiver<(
         }
         tokio::select! {
             _ = &mut stopped => return,
-            () = sleep(ASK_AGAIN) => {}
+            () = sleep(RETRY_AFTER) => {}
         }
     }
 }
 
 impl Room {
-    /// What the computer wants to play; nothing if it has no idea.
+    /// The action that the computer chooses; none if its thinking failed or the turn is over.
     async fn think(self: &Arc<Self>, turn: Turn) -> Result<Option<String>, Refused> {
         let not_before = Instant::now() + self.services.limits.bot_pause;
         let answer = loop {
-            let question = self.question(turn).await?;
-            match question.map(|question| self.services.thinkers.ask(question)) {
-                None => return Ok(None), // somebody was faster
-                Some(Some(answer)) => break answer,
-                Some(None) => sleep(QUEUE_AGAIN).await,
+            let Some(question) = self.question(turn).await? else { return Ok(None) };
+            match self.services.thinkers.ask(question) {
+                Some(answer) => break answer,
+                None => sleep(QUEUE_AGAIN_AFTER).await,
             }
         };
         let action = answer.await.ok();
@@ -89,70 +87,44 @@ impl Room {
         Ok(action)
     }
 
-    /// What the computer is asked, if it is still its turn: all that it is given to think about.
+    /// Everything that the computer is given to think about; none if the turn is over.
     async fn question(self: &Arc<Self>, turn: Turn) -> Result<Option<Question>, Refused> {
-        let mut inside = self.lock().await?;
-        if inside.live().seq() != turn.seq {
+        let mut state = self.lock().await?;
+        if state.live().seq() != turn.seq {
             return Ok(None);
         }
-        let (position, level) = inside.guarded(|live| live.question(turn.seat))?;
+        let (position, level) = state.guarded(|live| live.question(turn.seat))?;
         Ok(Some(Question { position, level: bots::level(&level), seed: self.services.entropy.number() }))
     }
 
-    /// The computer plays, the same way as anybody: check, append, and when that is durable, apply and tell. One that
-    /// thought itself into a corner plays anything that is allowed, so that nobody waits for it for ever.
+    /// Plays for the computer in the same way as for a person. If its action is missing or not allowed, it plays a random
+    /// one, so that the match goes on.
     async fn act_for_bot(self: &Arc<Self>, turn: Turn, action: Option<String>) -> Result<(), Refused> {
-        let mut inside = self.lock().await?;
+        let mut state = self.lock().await?;
         let Turn { seat, seq } = turn;
-        if inside.live().seq() != seq {
+        if state.live().seq() != seq {
             return Ok(());
         }
-        let seed = self.services.entropy.number();
-        let deed = inside.guarded(|live| {
-            let allowed = action.map(Deed::Play).filter(|deed| live.check(seat, deed).is_ok());
-            allowed.map(|deed| (deed, true)).or_else(|| Some((Deed::Play(live.random_action(seed)?), false)))
+        let allowed = state.guarded(|live| {
+            let kind = action.map(StoredEventKind::Play);
+            kind.filter(|kind| live.check(seat, kind).is_ok())
         })?;
-        let (deed, was_thought) = deed.ok_or_else(busy)?;
-        if !was_thought {
-            tracing::warn!(table = %self.id, seq, "the computer had no answer and plays at random");
-        }
-        // No client's id: nobody asks for it again, and the number makes it this seat's only one.
-        let event = Event { seq: seq + 1, seat, deed, request: format!("bot {}", seq + 1) };
-        self.append(&mut inside, event).await?; // whoever is beaten has looked again
-        Ok(())
-    }
-
-    /// Somebody who sits has the computer take a free seat.
-    pub(crate) async fn seat_bot(
-        self: &Arc<Self>,
-        id: GuestId,
-        request: &str,
-        wanted: &BotSeat,
-    ) -> Result<u64, Refused> {
-        let mut inside = self.lock().await?;
-        let asker = inside.seat_of(id).ok_or_else(not_seated)?;
-        let request = format!("{asker} {request}", asker = asker.0); // ids are each seat's own
-        let BotSeat { seat, level } = wanted;
-        let sitter = bots::sitter(level, request, &self.services.entropy)?;
-        for _ in 0..TRIES {
-            let seats = inside.live().seats();
-            let is_done = |known: &crate::store::Sitter| known.bot().is_some() && known.request == sitter.request;
-            if seats.iter().flatten().any(is_done) {
-                return Ok(inside.live().seq());
+        let kind = match allowed {
+            Some(kind) => kind,
+            None => {
+                tracing::warn!(table = %self.id, seq, "the computer had no answer and plays at random");
+                let seed = self.services.entropy.number();
+                StoredEventKind::Play(state.guarded(|live| live.random_action(seed))?.ok_or_else(busy)?)
             }
-            if seats.get(seat.index()) != Some(&None) {
-                return Err(refused(RefusedCode::SeatTaken, "there is no such seat, or it is taken"));
+        };
+        self.commit(&mut state, |state| {
+            if state.live().seq() != seq {
+                return Ok(Decision::Answer(())); // another node has played for the computer
             }
-            match self.services.log.append(Write::Sit(self.id, *seat, sitter.clone())).await {
-                Ok(Wrote::Kept) => {
-                    let changed = inside.guarded(|live| live.sit(*seat, sitter))?;
-                    self.tell_who_sits(&mut inside, changed)?;
-                    return Ok(inside.live().seq());
-                }
-                Ok(Wrote::Beaten) => self.read_again(&mut inside).await?,
-                Err(refused) => return Err(inside.forget(refused)),
-            }
-        }
-        Err(busy())
+            // No client has asked for it. The number makes the request different from all others of this seat.
+            let event = StoredEvent { seq: seq + 1, seat, kind: kind.clone(), request: format!("bot {}", seq + 1) };
+            Ok(Decision::Append(Change::Event(event), ()))
+        })
+        .await
     }
 }

@@ -1,19 +1,23 @@
-//! Who is away from a running match, and until when they may be. A countdown is a task that sleeps; it holds its room in
-//! memory until it is decided, and there is at most one a seat.
+//! Countdowns for players who are away. A countdown is a task that sleeps, at most one a seat. It keeps its room in memory
+//! until it has ended.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use game::Seat;
+use protocol::Refused;
 use tokio::sync::oneshot;
 
 use super::Room;
+use super::commit::{Change, Decision};
+use super::state::RoomState;
 use crate::clock::Clock;
+use crate::store::{StoredEvent, StoredEventKind};
 
-/// When a store that could not keep the end of a match is asked again.
-const ASK_AGAIN: Duration = Duration::from_secs(5);
+/// The pause after the end of a countdown could not be appended.
+const RETRY_AFTER: Duration = Duration::from_secs(5);
 
-/// The countdowns of one table.
+/// The countdowns of one room.
 pub(super) struct Countdowns {
     clock: Clock,
     running: Vec<Countdown>,
@@ -22,7 +26,7 @@ pub(super) struct Countdowns {
 struct Countdown {
     seat: Seat,
     until: Duration,
-    /// When this is dropped the task ends.
+    /// Dropping it ends the task.
     _stop: oneshot::Sender<()>,
 }
 
@@ -31,7 +35,7 @@ impl Countdowns {
         Self { clock, running: Vec::new() }
     }
 
-    /// Has a countdown run for each of these seats and for no other; those that run already run on.
+    /// Runs a countdown for each of these seats and for no other. Those that run already go on.
     pub(super) fn run(&mut self, away: &[Seat], grace: Duration, room: &Arc<Room>) {
         self.running.retain(|countdown| away.contains(&countdown.seat));
         for &seat in away {
@@ -44,12 +48,12 @@ impl Countdowns {
         }
     }
 
-    /// Nobody is waited for any more.
+    /// Stops all of them.
     pub(super) fn stop(&mut self) {
         self.running = Vec::new();
     }
 
-    /// Those for whom time runs.
+    /// The seats for which time runs.
     pub(super) fn seats(&self) -> Vec<Seat> {
         self.running.iter().map(|countdown| countdown.seat).collect()
     }
@@ -80,6 +84,32 @@ async fn count_down(
         if room.time_is_up(seat).await.is_ok() {
             return;
         }
-        until = clock.now() + ASK_AGAIN;
+        until = clock.now() + RETRY_AFTER;
+    }
+}
+
+impl Room {
+    /// Ends a countdown, unless the player was quicker.
+    async fn time_is_up(self: &Arc<Self>, seat: Seat) -> Result<(), Refused> {
+        let mut state = self.lock().await?;
+        self.commit(&mut state, |state| Ok(self.decide_time_is_up(state, seat))).await
+    }
+
+    /// In a running match the seat drops out, or the match is abandoned if no player is connected. Before the match begins
+    /// there is nothing to lose: the seat becomes free.
+    fn decide_time_is_up(self: &Arc<Self>, state: &mut RoomState, seat: Seat) -> Decision<()> {
+        state.look_who_is_away(self); // another node may have joined, or the server closes
+        if state.countdowns.left(seat).is_none_or(|left| !left.is_zero()) {
+            return Decision::Answer(());
+        }
+        if !state.live().has_begun() {
+            return match state.live().request_of(seat).map(str::to_owned) {
+                Some(request) => Decision::Append(Change::Free { seat, request }, ()),
+                None => Decision::Answer(()),
+            };
+        }
+        let kind = if state.is_anybody_here() { StoredEventKind::DropOut } else { StoredEventKind::Abandon };
+        let seq = state.live().seq() + 1;
+        Decision::Append(Change::Event(StoredEvent { seq, seat, kind, request: String::new() }), ())
     }
 }

@@ -46,16 +46,16 @@ fn keep(tables: &mut BTreeMap<TableId, StoredTable>, write: &Write) -> Option<()
             place.take_if(|sitter| waits && sitter.request == *request).map(drop)
         }
         Write::Share(table, seat, share) => {
-            let own = &mut tables.get_mut(table)?.row.seats.get_mut(seat.index())?.as_mut()?.share;
-            if own.is_some() {
+            let known = &mut tables.get_mut(table)?.row.seats.get_mut(seat.index())?.as_mut()?.share;
+            if known.is_some() {
                 return None;
             }
-            *own = Some(*share);
+            *known = Some(*share);
             Some(())
         }
         Write::Event(table, event) => {
             let events = &mut tables.get_mut(table)?.events;
-            let again = |known: &super::Event| known.seat == event.seat && known.request == event.request;
+            let again = |known: &super::StoredEvent| known.seat == event.seat && known.request == event.request;
             if event.seq != events.len() as u64 + 1 || events.iter().any(again) {
                 return None;
             }

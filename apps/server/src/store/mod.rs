@@ -37,7 +37,7 @@ pub enum Write {
     /// What a seat adds to the dice, unless it has added something before.
     Share(TableId, Seat, Share),
     /// Something happened: the next event of its table and no other.
-    Event(TableId, Event),
+    Event(TableId, StoredEvent),
     /// The table's rematch, unless it has one.
     Next(TableId, TableRow),
 }
@@ -83,7 +83,7 @@ pub struct Sitter {
     pub share: Option<Share>,
     /// What they have chosen for the option that belongs to their seat; nothing for its default. The others are not told
     /// before the match has begun.
-    pub own: Option<String>,
+    pub seat_option: Option<String>,
 }
 
 /// Who it is that sits.
@@ -120,20 +120,20 @@ impl Sitter {
 
 /// Something that happened in a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
+pub struct StoredEvent {
     /// Counted from 1 without gaps.
     pub seq: u64,
     /// By whom, or whose time was up.
     pub seat: Seat,
     /// What.
-    pub deed: Deed,
+    pub kind: StoredEventKind,
     /// The client's name for the request, so that a retry is known; empty if nobody asked for it.
     pub request: String,
 }
 
 /// What can happen in a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum StoredEventKind {
     /// The seat plays an action, in notation.
     Play(String),
     /// The seat gives up.
@@ -144,16 +144,16 @@ pub enum Deed {
     Abandon,
 }
 
-impl Event {
-    /// What the match is asked to carry out for it.
-    pub(crate) fn asks(&self) -> Request<'_> {
-        self.deed.asks(self.seat)
+impl StoredEvent {
+    /// The event as a request to the match.
+    pub(crate) fn to_request(&self) -> Request<'_> {
+        self.kind.to_request(self.seat)
     }
 }
 
-impl Deed {
-    /// What the match is asked to carry out for it, if it is the deed or the fate of this seat.
-    pub(crate) fn asks(&self, seat: Seat) -> Request<'_> {
+impl StoredEventKind {
+    /// The same as a request to the match, for this seat.
+    pub(crate) fn to_request(&self, seat: Seat) -> Request<'_> {
         match self {
             Self::Play(action) => Request::Play { seat, action },
             Self::Resign => Request::Exit(Exit::Resigned(seat)),
@@ -171,7 +171,7 @@ pub struct StoredTable {
     /// Its rematch.
     pub next: Option<TableId>,
     /// What happened, in order, from the first event that was asked for.
-    pub events: Vec<Event>,
+    pub events: Vec<StoredEvent>,
 }
 
 /// The store could not do it.

@@ -8,15 +8,15 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use game::{Seat, Seed, Share};
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Transaction, params};
 
-use super::{Deed, Event, Sitter, Store, StoreError, StoredTable, TableRow, Who, Write, Wrote};
+use super::{Sitter, Store, StoreError, StoredEvent, StoredEventKind, StoredTable, TableRow, Who, Write, Wrote};
 use crate::ids::{KeyHash, TableId};
 
-const FILE: &str = "sixfold.db";
+pub(super) const FILE: &str = "sixfold.db";
 /// Held by the server whose folder it is. It stays when that ends; the lock does not, however it ends.
 const LOCK: &str = "sixfold.lock";
 
 /// The shape of the database, by its version. A new version is a line here; the old ones stay.
-const MIGRATIONS: &[&str] = &[
+pub(super) const MIGRATIONS: &[&str] = &[
     "
     CREATE TABLE tables (
         id            INTEGER PRIMARY KEY,
@@ -63,7 +63,7 @@ const MIGRATIONS: &[&str] = &[
 ",
 ];
 
-/// How [`Deed`]s without an action are kept, but for resigning.
+/// How [`StoredEventKind`]s without an action are kept, but for resigning.
 const DROPPED_OUT: &str = "dropped out";
 const ABANDONED: &str = "abandoned";
 
@@ -229,7 +229,7 @@ fn insert_sitter(connection: &Connection, table: TableId, seat: Seat, sitter: &S
         Who::Bot(_) => &[],
     };
     let (table, bot) = (table.to_number(), sitter.bot());
-    insert.execute(params![table, seat.0, sitter.name, key, sitter.request, share, bot, sitter.own])
+    insert.execute(params![table, seat.0, sitter.name, key, sitter.request, share, bot, sitter.seat_option])
 }
 
 fn delete_sitter(connection: &Connection, table: TableId, seat: Seat, request: &str) -> rusqlite::Result<usize> {
@@ -247,17 +247,17 @@ fn insert_share(connection: &Connection, table: TableId, seat: Seat, share: &Sha
     update.execute(params![table.to_number(), seat.0, share.0])
 }
 
-fn insert_event(connection: &Connection, table: TableId, event: &Event) -> rusqlite::Result<usize> {
+fn insert_event(connection: &Connection, table: TableId, event: &StoredEvent) -> rusqlite::Result<usize> {
     // No event without the one before it: the log has no gaps whatever a node believes.
     let mut insert = connection.prepare_cached(
         "INSERT INTO events (table_id, seq, seat, action, request, ending) SELECT ?1, ?2, ?3, ?4, ?5, ?6
          WHERE ?2 = 1 OR EXISTS (SELECT 1 FROM events WHERE table_id = ?1 AND seq = ?2 - 1)",
     )?;
-    let (action, ending) = match &event.deed {
-        Deed::Play(action) => (Some(action), None),
-        Deed::Resign => (None, None),
-        Deed::DropOut => (None, Some(DROPPED_OUT)),
-        Deed::Abandon => (None, Some(ABANDONED)),
+    let (action, ending) = match &event.kind {
+        StoredEventKind::Play(action) => (Some(action), None),
+        StoredEventKind::Resign => (None, None),
+        StoredEventKind::DropOut => (None, Some(DROPPED_OUT)),
+        StoredEventKind::Abandon => (None, Some(ABANDONED)),
     };
     insert.execute(params![table.to_number(), event.seq as i64, event.seat.0, action, event.request, ending])
 }
@@ -291,7 +291,7 @@ fn read(connection: &Connection, id: TableId, known: u64) -> rusqlite::Result<Op
             },
             request: found.get(3)?,
             share: found.get::<_, Option<_>>(4)?.map(Share),
-            own: found.get(6)?,
+            seat_option: found.get(6)?,
         };
         if let Some(place) = row.seats.get_mut(usize::from(found.get::<_, u8>(0)?)) {
             *place = Some(sitter);
@@ -303,35 +303,16 @@ fn read(connection: &Connection, id: TableId, known: u64) -> rusqlite::Result<Op
     let events = events
         .query_map(params![id.to_number(), known as i64], |row| {
             let seq = row.get::<_, i64>(0)? as u64;
-            let deed = match (row.get(2)?, row.get_ref(4)?.as_str_or_null()?) {
-                (Some(action), _) => Deed::Play(action),
-                (None, None) => Deed::Resign,
-                (None, Some(DROPPED_OUT)) => Deed::DropOut,
-                (None, Some(ABANDONED)) => Deed::Abandon,
+            let kind = match (row.get(2)?, row.get_ref(4)?.as_str_or_null()?) {
+                (Some(action), _) => StoredEventKind::Play(action),
+                (None, None) => StoredEventKind::Resign,
+                (None, Some(DROPPED_OUT)) => StoredEventKind::DropOut,
+                (None, Some(ABANDONED)) => StoredEventKind::Abandon,
                 // Written by a version that knows more than this one.
                 (None, Some(_)) => return Err(rusqlite::Error::IntegralValueOutOfRange(4, seq as i64)),
             };
-            Ok(Event { seq, seat: Seat(row.get(1)?), deed, request: row.get(3)? })
+            Ok(StoredEvent { seq, seat: Seat(row.get(1)?), kind, request: row.get(3)? })
         })?
         .collect::<rusqlite::Result<_>>()?;
     Ok(Some(StoredTable { row, next, events }))
-}
-
-/// Makes a database of the first version: tables with one sitter each, and an action and a resignation at some of them.
-#[cfg(test)]
-pub(super) fn first_version(data_dir: &Path, tables: &[TableId], played: &[(TableId, &str)]) {
-    let connection = connect(&data_dir.join(FILE)).unwrap();
-    connection.execute_batch(MIGRATIONS[0]).unwrap();
-    connection.pragma_update(None, "user_version", 1).unwrap();
-    let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| assert_eq!(connection.execute(sql, values).unwrap(), 1);
-    for table in tables {
-        let table: &dyn rusqlite::ToSql = &table.to_number();
-        run("INSERT INTO tables VALUES (?1, 'sticks', 1, 'a=3', zeroblob(32), 2, NULL)", &[table]);
-        run("INSERT INTO sitters VALUES (?1, 0, 'Ann', zeroblob(32), 'sit')", &[table]);
-    }
-    for (table, action) in played {
-        let table: &dyn rusqlite::ToSql = &table.to_number();
-        run("INSERT INTO events VALUES (?1, 1, 0, ?2, 'r1')", &[table, action]);
-        run("INSERT INTO events VALUES (?1, 2, 0, NULL, 'r2')", &[table]);
-    }
 }

@@ -1,8 +1,12 @@
 //! What every store has to do, run over every implementation.
 
-use game::{Seat, Seed, Share};
+use std::path::Path;
 
-use super::{Deed, Event, Memory, Sitter, Sqlite, Store, TableRow, Who, Write, Wrote};
+use game::{Seat, Seed, Share};
+use rusqlite::Connection;
+
+use super::sqlite::{FILE, MIGRATIONS};
+use super::{Memory, Sitter, Sqlite, Store, StoredEvent, StoredEventKind, TableRow, Who, Write, Wrote};
 use crate::ids::{KeyHash, TableId};
 
 const TABLE: i64 = 0x0fed_cba9_8765_4321;
@@ -24,7 +28,7 @@ fn sitter(name: &str) -> Sitter {
         who,
         request: format!("sit {name}"),
         share: None,
-        own: Some(format!("{name}'s own")),
+        seat_option: Some(format!("{name}'s own")),
     }
 }
 
@@ -40,8 +44,8 @@ fn row(number: i64) -> TableRow {
     }
 }
 
-fn event(seq: u64, request: &str) -> Event {
-    Event { seq, seat: Seat(0), deed: Deed::Play(format!("a{seq}")), request: request.to_owned() }
+fn event(seq: u64, request: &str) -> StoredEvent {
+    StoredEvent { seq, seat: Seat(0), kind: StoredEventKind::Play(format!("a{seq}")), request: request.to_owned() }
 }
 
 fn append(seq: u64, request: &str) -> Write {
@@ -113,7 +117,7 @@ fn a_request_becomes_one_event() {
     on_every_store(|store| {
         wrote(store, &[Write::Table(row(TABLE))]);
         assert_eq!(wrote(store, &[append(1, "a"), append(2, "a")]), [Kept, Beaten]);
-        let by_another = Event { seat: Seat(1), ..event(2, "a") };
+        let by_another = StoredEvent { seat: Seat(1), ..event(2, "a") };
         assert_eq!(wrote(store, &[Write::Event(id(TABLE), by_another)]), [Kept], "ids are each seat's own");
     });
 }
@@ -143,8 +147,10 @@ fn a_table_has_one_rematch() {
 #[test]
 fn every_end_is_read_as_it_was_written() {
     on_every_store(|store| {
-        for (number, deed) in [Deed::Resign, Deed::DropOut, Deed::Abandon].into_iter().enumerate() {
-            let (table, ended) = (number as i64, Event { deed, request: String::new(), ..event(1, "") });
+        for (number, kind) in
+            [StoredEventKind::Resign, StoredEventKind::DropOut, StoredEventKind::Abandon].into_iter().enumerate()
+        {
+            let (table, ended) = (number as i64, StoredEvent { kind, request: String::new(), ..event(1, "") });
             wrote(store, &[Write::Table(row(table)), Write::Event(id(table), ended.clone())]);
             assert_eq!(store.table(id(table), 0).unwrap().unwrap().events, [ended]);
         }
@@ -212,17 +218,35 @@ fn nobody_else_reads_the_seeds() {
     }
 }
 
+/// Makes a database of the first version: tables with one sitter each, and an action and a resignation at some of them.
+fn first_version(data_dir: &Path, tables: &[TableId], played: &[(TableId, &str)]) {
+    let connection = Connection::open(data_dir.join(FILE)).unwrap();
+    connection.execute_batch(MIGRATIONS[0]).unwrap();
+    connection.pragma_update(None, "user_version", 1).unwrap();
+    let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| assert_eq!(connection.execute(sql, values).unwrap(), 1);
+    for table in tables {
+        let table: &dyn rusqlite::ToSql = &table.to_number();
+        run("INSERT INTO tables VALUES (?1, 'sticks', 1, 'a=3', zeroblob(32), 2, NULL)", &[table]);
+        run("INSERT INTO sitters VALUES (?1, 0, 'Ann', zeroblob(32), 'sit')", &[table]);
+    }
+    for (table, action) in played {
+        let table: &dyn rusqlite::ToSql = &table.to_number();
+        run("INSERT INTO events VALUES (?1, 1, 0, ?2, 'r1')", &[table, action]);
+        run("INSERT INTO events VALUES (?1, 2, 0, NULL, 'r2')", &[table]);
+    }
+}
+
 /// A database as the first version wrote it: what has begun goes on with its seed alone, the rest begins with shares.
 #[test]
 fn a_database_from_before_shares_is_read_and_goes_on() {
     let folder = tempfile::tempdir().unwrap();
-    super::sqlite::first_version(folder.path(), &[id(1), id(2)], &[(id(1), "a1")]);
+    first_version(folder.path(), &[id(1), id(2)], &[(id(1), "a1")]);
     let store = Sqlite::open(folder.path()).unwrap();
     let [begun, new] = [1, 2].map(|number| store.table(id(number), 0).unwrap().unwrap());
     assert!(!begun.row.fair && new.row.fair);
-    assert_eq!(begun.events, [event(1, "r1"), Event { seq: 2, deed: Deed::Resign, ..event(2, "r2") }]);
+    assert_eq!(begun.events, [event(1, "r1"), StoredEvent { seq: 2, kind: StoredEventKind::Resign, ..event(2, "r2") }]);
     let ann = begun.row.seats[0].as_ref().unwrap();
     assert_eq!((ann.share, &ann.who), (None, &Who::Person(KeyHash([0; 32]))), "a person, as everybody was");
-    assert_eq!(ann.own, None, "what belonged to the seat is in the setup");
+    assert_eq!(ann.seat_option, None, "what belonged to the seat is in the setup");
     assert_eq!(wrote(&store, &[Write::Share(id(2), Seat(0), Share([1; 32]))]), [Kept]);
 }

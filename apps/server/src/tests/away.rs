@@ -330,11 +330,11 @@ async fn a_table_stays_in_memory_until_it_is_decided() {
     sitting.goes(1).await;
     let later = tokio::time::Instant::now() + LONG;
     sitting.house.hub.sweep(later);
-    assert_eq!(sitting.house.hub.tables(), 1);
+    assert_eq!(sitting.house.hub.rooms_in_memory(), 1);
     sitting.clock.advance(grace());
     assert_eq!(sitting.last().await, Some(Exit::Abandoned));
     tokio::time::timeout(PATIENCE, async {
-        while sitting.house.hub.tables() > 0 {
+        while sitting.house.hub.rooms_in_memory() > 0 {
             tokio::task::yield_now().await;
             sitting.house.hub.sweep(later);
         }

@@ -5,7 +5,7 @@ use game::{Commitment, Viewer};
 use super::*;
 use crate::bus::{Bus, LocalBus};
 use crate::ids::Key;
-use crate::store::{Deed, Event, Sitter, TableRow, Who, Write};
+use crate::store::{Sitter, StoredEvent, StoredEventKind, TableRow, Who, Write};
 
 fn shares(seats: &[protocol::SeatInfo]) -> Vec<Option<Share>> {
     seats.iter().map(|seat| seat.share).collect()
@@ -201,8 +201,9 @@ async fn a_rematch_begins_with_shares_of_its_own() {
 async fn a_match_that_began_before_there_were_shares_goes_on() {
     let keys = ["a", "b"].map(|letter| Key::parse(&letter.repeat(protocol::KEY_LENGTH)).unwrap());
     let who = |key: &Key| Who::Person(key.hash());
-    let sitter =
-        |key: &Key| Some(Sitter { name: "Ann".into(), who: who(key), request: String::new(), share: None, own: None });
+    let sitter = |key: &Key| {
+        Some(Sitter { name: "Ann".into(), who: who(key), request: String::new(), share: None, seat_option: None })
+    };
     let mut state = game().start(game().setup([]).unwrap(), Seed::number(7).into()).unwrap();
     let row = TableRow {
         id: TableId::from_number(99),
@@ -214,7 +215,8 @@ async fn a_match_that_began_before_there_were_shares_goes_on() {
         seats: keys.iter().map(sitter).collect(),
     };
     let (table, first) = (row.id.to_string(), state.legal()[0].clone());
-    let event = Event { seq: 1, seat: Seat(0), deed: Deed::Play(first.clone()), request: "m1".to_owned() };
+    let event =
+        StoredEvent { seq: 1, seat: Seat(0), kind: StoredEventKind::Play(first.clone()), request: "m1".to_owned() };
     let house = House::new();
     house.store.write(&[Write::Table(row.clone()), Write::Event(row.id, event)]).unwrap();
     state.play(Seat(0), &first).unwrap();

@@ -6,9 +6,10 @@ use catalog::{DynThinking, Idea};
 use game::Viewer;
 use protocol::SeatInfo;
 
+use super::games::thinking;
 use super::*;
 use crate::bus::{Bus, LocalBus};
-use crate::config::Think;
+use crate::games::Games;
 use crate::store::Who;
 
 /// A person at the first seat and the computer at the second, begun.
@@ -75,9 +76,9 @@ impl DynThinking for Endless {
     }
 }
 
-fn endless(steps: &Arc<AtomicUsize>) -> Think {
+fn endless(steps: &Arc<AtomicUsize>) -> Arc<dyn Games> {
     let steps = steps.clone();
-    Arc::new(move |_, _| Box::new(Endless(steps.clone())))
+    thinking(move |_, _| Box::new(Endless(steps.clone())))
 }
 
 /// Waits for something that happens on another thread.
@@ -185,7 +186,7 @@ async fn the_computer_is_given_what_its_seat_knows_and_nothing_else() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let notes = seen.clone();
     let house = House::with(|config| {
-        config.think = Arc::new(move |position, bot| {
+        config.games = thinking(move |position, bot| {
             notes.lock().unwrap().push(position.view().to_string());
             position.think(bot)
         });
@@ -212,7 +213,7 @@ async fn the_computer_is_given_what_its_seat_knows_and_nothing_else() {
 #[tokio::test]
 async fn the_computer_goes_on_after_a_restart_as_soon_as_somebody_is_there() {
     let steps = Arc::new(AtomicUsize::new(0));
-    let stuck = House::with(|config| config.think = endless(&steps));
+    let stuck = House::with(|config| config.games = endless(&steps));
     let mut duel = Duel::new(&stuck, game()).await;
     duel.until_bots_turn().await;
     wait_for(|| steps.load(Ordering::SeqCst) > 3).await;
@@ -231,7 +232,7 @@ async fn the_computer_goes_on_after_a_restart_as_soon_as_somebody_is_there() {
 #[tokio::test]
 async fn the_computer_thinks_only_while_somebody_is_there() {
     let steps = Arc::new(AtomicUsize::new(0));
-    let house = House::with(|config| config.think = endless(&steps));
+    let house = House::with(|config| config.games = endless(&steps));
     let mut duel = Duel::new(&house, game()).await;
     duel.until_bots_turn().await;
     wait_for(|| steps.load(Ordering::SeqCst) > 3).await;
@@ -255,7 +256,7 @@ async fn the_computer_thinks_only_while_somebody_is_there() {
 
 #[tokio::test]
 async fn a_computer_that_panics_plays_something_and_harms_nobody() {
-    let house = House::with(|config| config.think = Arc::new(|_, _| panic!("a test asked for this panic")));
+    let house = House::with(|config| config.games = thinking(|_, _| panic!("a test asked for this panic")));
     let mut duel = Duel::new(&house, game()).await;
     let mut other = house.started().await;
     for _ in 0..5 {
@@ -279,7 +280,7 @@ async fn an_answer_that_the_rules_forbid_is_not_played() {
             Some("nonsense".to_owned())
         }
     }
-    let house = House::with(|config| config.think = Arc::new(|_, _| Box::new(Nonsense)));
+    let house = House::with(|config| config.games = thinking(|_, _| Box::new(Nonsense)));
     let mut duel = Duel::new(&house, game()).await;
     duel.until_bots_turn().await;
     let legal = duel.state.legal();
@@ -295,7 +296,7 @@ async fn a_slow_computer_at_one_table_slows_no_other() {
     let counted = steps.clone();
     let house = House::with(|config| {
         config.limits.bot_threads = 1;
-        config.think = Arc::new(move |position, bot| match first.fetch_add(1, Ordering::SeqCst) {
+        config.games = thinking(move |position, bot| match first.fetch_add(1, Ordering::SeqCst) {
             0 => Box::new(Endless(counted.clone())),
             _ => position.think(bot),
         });
@@ -334,7 +335,7 @@ async fn a_store_that_could_not_keep_the_computers_action_is_asked_again() {
     let (failing, thoughts) = (store.clone(), Arc::new(AtomicUsize::new(0)));
     let counted = thoughts.clone();
     let house = House::over(store, |config| {
-        config.think = Arc::new(move |position, bot| {
+        config.games = thinking(move |position, bot| {
             if counted.fetch_add(1, Ordering::SeqCst) == 0 {
                 failing.fail_once();
             }

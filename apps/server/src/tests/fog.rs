@@ -4,6 +4,7 @@
 use game::{Dice, Game as _, Match, Origin, Viewer};
 use hexlock::{Cell, Hexlock, Position, Side};
 
+use super::games::starting;
 use super::*;
 use crate::clock::Clock;
 
@@ -46,7 +47,7 @@ fn house(number: u64, state: Hexlock) -> House {
             let mut random = drawn.lock().unwrap();
             bytes.fill_with(|| random.below(256) as u8);
         });
-        config.start = Arc::new(move |game, setup, origin| match origin {
+        config.games = starting(move |game, setup, origin| match origin {
             Origin::Fair { .. } => Ok(Box::new(Match::from_position(setup, origin, state.clone()))),
             Origin::Seed(_) => game.start(setup, origin), // before it has begun
         });

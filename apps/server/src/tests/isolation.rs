@@ -3,13 +3,23 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::mpsc;
 
+use catalog::DynGame;
+use game::{Setup, SetupError};
+
+use super::fragile::Fragile;
+use super::games::starting;
 use super::*;
 use crate::ids::TableId;
 use crate::store::{StoreError, StoredTable, Write, Wrote};
 
+/// Starts a match that panics when the action «boom» is checked.
+fn fragile(game: &'static dyn DynGame, setup: Setup, origin: Origin) -> Result<Box<dyn DynMatch>, SetupError> {
+    Ok(Box::new(Fragile(game.start(setup, origin)?)))
+}
+
 #[tokio::test]
 async fn a_panic_at_one_table_leaves_it_and_all_others_alive() {
-    let house = House::with(|config| config.panic_on = Some("boom".to_owned()));
+    let house = House::with(|config| config.games = starting(fragile));
     let mut one = house.started().await;
     let mut other = house.started().await;
     one.step().await;

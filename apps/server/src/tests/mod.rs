@@ -5,14 +5,17 @@ mod away;
 mod beginning;
 mod bots;
 mod fog;
+mod fragile;
+mod games;
 mod garbage;
 mod isolation;
 mod many;
 mod nodes;
-mod own;
+
 mod playing;
 mod refusals;
 mod returning;
+mod seat_options;
 mod secrets;
 mod silence;
 mod sources;
@@ -33,11 +36,11 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::Role;
 
 use crate::config::Config;
+use crate::connection::serve_connection;
 use crate::hub::Hub;
 use crate::ids::{Entropy, TableId};
 use crate::journal::Journal;
 use crate::limits::Rate;
-use crate::socket::converse;
 use crate::store::{Memory, Store, TableRow};
 use crate::upgrade::config as socket_config;
 
@@ -121,7 +124,7 @@ impl House {
         let (hub, table) = (self.hub.clone(), table.to_owned());
         tokio::spawn(async move {
             let socket = WebSocketStream::from_raw_socket(there, Role::Server, Some(socket_config())).await;
-            converse(socket, hub, table).await;
+            serve_connection(socket, hub, table).await;
         });
         Client { pipe: Some(here), socket: None, heard: Vec::new() }
     }
@@ -163,7 +166,7 @@ impl House {
         let row = self.row(table);
         let shares = row.seats.iter().map(|sitter| sitter.as_ref().unwrap().share.unwrap()).collect();
         let game = catalog::find(&row.game).unwrap();
-        let setup = crate::own::whole_setup(game, &row).unwrap();
+        let setup = crate::seat_options::whole_setup(game, &row).unwrap();
         game.start(setup, Origin::Fair { secret: row.seed, shares }).unwrap()
     }
 

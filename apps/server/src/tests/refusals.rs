@@ -106,7 +106,7 @@ async fn whoever_talks_too_fast_is_told_and_then_let_go() {
 
 #[tokio::test]
 async fn one_table_has_room_for_so_many_viewers() {
-    let house = House::with(|config| config.limits.viewers_a_table = 2);
+    let house = House::with(|config| config.limits.viewers_a_room = 2);
     let created = house.table().await;
     let _here = [house.guest(&created.table, None, 0).await, house.guest(&created.table, None, 0).await];
     assert_eq!(code(house.connect(&created.table).hello(None, 0).await), RefusedCode::Full);
@@ -114,7 +114,7 @@ async fn one_table_has_room_for_so_many_viewers() {
 
 #[tokio::test]
 async fn a_crowd_of_viewers_locks_no_player_out() {
-    let house = House::with(|config| (config.limits.viewers_a_table, config.limits.sockets_a_seat) = (2, 2));
+    let house = House::with(|config| (config.limits.viewers_a_room, config.limits.connections_a_seat) = (2, 2));
     let created = house.table().await;
     let _crowd = [house.guest(&created.table, None, 0).await, house.guest(&created.table, None, 0).await];
     let (mut player, welcome) = house.guest(&created.table, Some(&created.key), 0).await;
@@ -131,7 +131,7 @@ async fn a_crowd_of_viewers_locks_no_player_out() {
 
 #[tokio::test]
 async fn a_seat_that_is_asked_for_again_and_again_has_room_for_so_many() {
-    let house = House::with(|config| config.limits.sockets_a_seat = 2);
+    let house = House::with(|config| config.limits.connections_a_seat = 2);
     let created = house.table().await;
     let key = "k".repeat(26);
     let mut sockets = Vec::new();

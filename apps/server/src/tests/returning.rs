@@ -46,12 +46,12 @@ async fn an_idle_table_leaves_memory_and_comes_back_from_the_store() {
     table.step().await;
     let now = tokio::time::Instant::now() + Duration::from_hours(1);
     house.hub.sweep(now);
-    assert_eq!(house.hub.tables(), 1, "somebody is looking at it");
+    assert_eq!(house.hub.rooms_in_memory(), 1, "somebody is looking at it");
     let Started { table, people, .. } = table;
     drop(people);
     // The conversations end when the pipes do; until then somebody is still there.
     tokio::time::timeout(PATIENCE, async {
-        while house.hub.tables() > 0 {
+        while house.hub.rooms_in_memory() > 0 {
             tokio::task::yield_now().await;
             house.hub.sweep(now);
         }
@@ -64,13 +64,13 @@ async fn an_idle_table_leaves_memory_and_comes_back_from_the_store() {
 
 #[tokio::test]
 async fn tables_in_memory_are_bounded_and_idle_ones_make_room() {
-    let house = House::with(|config| config.limits.tables = 2);
+    let house = House::with(|config| config.limits.rooms = 2);
     let tables = [house.table().await.table, house.table().await.table, house.table().await.table];
     for table in &tables {
         house.hub.room(table).await.unwrap();
     }
-    assert!(house.hub.tables() <= 2, "nobody looked at the first ones");
-    let house = House::over(house.store.clone(), |config| config.limits.tables = 2);
+    assert!(house.hub.rooms_in_memory() <= 2, "nobody looked at the first ones");
+    let house = House::over(house.store.clone(), |config| config.limits.rooms = 2);
     let _looking = [house.guest(&tables[0], None, 0).await, house.guest(&tables[1], None, 0).await];
     let mut third = house.connect(&tables[2]);
     assert_eq!(code(third.hello(None, 0).await), RefusedCode::Full);

@@ -1,5 +1,5 @@
-//! Options that belong to a seat: whoever sits there chooses them, and nobody else is told before the match begins. A
-//! table's setup is public and has them at their defaults; what was chosen is kept with whoever chose it.
+//! Options that belong to a seat. The player who sits there chooses the value, and nobody else is told before the match
+//! begins. Until then the setup of a table is public and has these options at their defaults.
 
 use catalog::DynGame;
 use game::{OptionSpec, Seat, Setup, SetupError};
@@ -13,34 +13,34 @@ pub(crate) fn public_setup(game: &dyn DynGame, row: &TableRow) -> Result<Setup, 
     Setup::read(game.info().options, &row.setup)
 }
 
-/// The setup of a table with what each seat has chosen for itself.
+/// The setup of a table with the option that each seat has chosen.
 pub(crate) fn whole_setup(game: &dyn DynGame, row: &TableRow) -> Result<Setup, SetupError> {
     let mut setup = public_setup(game, row)?;
     for (seat, sitter) in Seat::first(row.seats.len() as u8).zip(&row.seats) {
-        let own = sitter.as_ref().and_then(|sitter| sitter.own.as_deref());
-        if let Some((spec, value)) = OptionSpec::of_seat(game.info().options, seat).zip(own) {
+        let chosen = sitter.as_ref().and_then(|sitter| sitter.seat_option.as_deref());
+        if let Some((spec, value)) = OptionSpec::of_seat(game.info().options, seat).zip(chosen) {
             setup = setup.with(spec, value)?;
         }
     }
     Ok(setup)
 }
 
-/// A public setup with what one seat has chosen for itself.
-pub(crate) fn with_own(game: &dyn DynGame, setup: Setup, seat: Seat, own: &str) -> Result<Setup, Refused> {
+/// A public setup with the option that one seat has chosen.
+pub(crate) fn with_seat_option(game: &dyn DynGame, setup: Setup, seat: Seat, value: &str) -> Result<Setup, Refused> {
     let nothing = || refused(RefusedCode::NoSuchGame, "in this game the seat has nothing of its own to choose");
     let spec = OptionSpec::of_seat(game.info().options, seat).ok_or_else(nothing)?;
-    setup.with(spec, own).map_err(|error| no_game(&error))
+    setup.with(spec, value).map_err(|error| wrong_setup(&error))
 }
 
-/// Whether whoever makes a table leaves to the others what is theirs.
+/// Refuses a new table that sets the options of seats: their players choose them.
 pub(crate) fn check_public(game: &dyn DynGame, setup: &Setup) -> Result<(), Refused> {
-    let is_taken = |spec: &&OptionSpec| spec.seat.is_some() && setup.get(spec.key) != spec.default;
-    let Some(spec) = game.info().options.iter().find(is_taken) else { return Ok(()) };
+    let is_set = |spec: &&OptionSpec| spec.seat.is_some() && setup.get(spec.key) != spec.default;
+    let Some(spec) = game.info().options.iter().find(is_set) else { return Ok(()) };
     let problem = format!("`{}` is chosen by whoever sits there: say `own` for your seat", spec.key);
     Err(refused(RefusedCode::NoSuchGame, problem))
 }
 
-/// Options that make no match.
-pub(crate) fn no_game(error: &SetupError) -> Refused {
+/// The refusal of options that make no match.
+pub(crate) fn wrong_setup(error: &SetupError) -> Refused {
     refused(RefusedCode::NoSuchGame, error.to_string())
 }

@@ -1,0 +1,277 @@
+//! What the lock of a room covers: the match, the connections, and what each of them is sent.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use game::{Seat, Viewer};
+use protocol::{Begun, FromServer, Refused, RefusedCode, SeatInfo, VERSION, Welcome};
+use serde_json::value::RawValue;
+use tokio::sync::mpsc;
+
+use super::bots::BotTurn;
+use super::commit::busy;
+use super::countdown::Countdowns;
+use super::{ConnectionId, Room};
+use crate::clock::Clock;
+use crate::frame::{self, Frame, refused};
+use crate::limits::Limits;
+use crate::live::{Live, Unreadable};
+use crate::store::{Sitter, StoredEvent};
+
+/// What the lock of a room covers.
+pub(super) struct RoomState {
+    /// None after something went wrong: whoever takes the lock next reads the log.
+    pub(super) live: Option<Live>,
+    pub(super) connections: Vec<RoomConnection>,
+    pub(super) countdowns: Countdowns,
+    /// Whether the connections were sent the beginning of the match.
+    sent_beginning: bool,
+    /// The number of the last event that the connections were sent.
+    last_sent: u64,
+    /// Whether a player was connected since the room came into memory. Until then no countdown runs: the players may not
+    /// know yet that the server is back.
+    was_attended: bool,
+    pub(super) bot_turn: Option<BotTurn>,
+}
+
+/// A connection, as the room knows it.
+pub(super) struct RoomConnection {
+    pub(super) id: ConnectionId,
+    pub(super) seat: Option<Seat>,
+    pub(super) frames: mpsc::Sender<Frame>,
+}
+
+impl RoomState {
+    pub(super) fn new(live: Live, clock: Clock) -> Self {
+        let (sent_beginning, last_sent) = (live.has_begun(), live.seq());
+        Self {
+            live: Some(live),
+            connections: Vec::new(),
+            countdowns: Countdowns::new(clock),
+            sent_beginning,
+            last_sent,
+            was_attended: false,
+            bot_turn: None,
+        }
+    }
+
+    pub(super) fn live(&self) -> &Live {
+        self.live.as_ref().expect("whoever has the lock has read the log")
+    }
+
+    pub(super) fn live_mut(&mut self) -> &mut Live {
+        self.live.as_mut().expect("whoever has the lock has read the log")
+    }
+
+    /// Asks the game. If it panics, this one request fails and the room is read from the log again.
+    pub(super) fn guarded<T>(&mut self, ask: impl FnOnce(&mut Live) -> T) -> Result<T, Refused> {
+        let live = self.live.as_mut().expect("whoever has the lock has read the log");
+        let answer = catch_unwind(AssertUnwindSafe(|| ask(live)));
+        answer.map_err(|_| self.forget(refused(RefusedCode::Unavailable, "something went wrong at this table")))
+    }
+
+    /// Drops a state that may be wrong: whoever takes the lock next reads the log.
+    pub(super) fn forget(&mut self, refused: Refused) -> Refused {
+        self.live = None;
+        refused
+    }
+
+    /// Drops the state if it could not take over what is durable.
+    pub(super) fn keep_or_forget(&mut self, changed: Result<(), Unreadable>) -> Result<(), Refused> {
+        changed.map_err(|problem| {
+            tracing::error!("{problem}");
+            self.forget(busy())
+        })
+    }
+
+    pub(super) fn seat_of(&self, id: ConnectionId) -> Option<Seat> {
+        self.connections.iter().find(|connection| connection.id == id)?.seat
+    }
+
+    pub(super) fn is_free(&self, seat: Seat) -> bool {
+        self.live().seats().get(seat.index()) == Some(&None)
+    }
+
+    /// Whether one more connection fits in. Those without a seat share one limit, and each seat has its own: no crowd of
+    /// viewers keeps a player out.
+    pub(super) fn check_has_place(&self, limits: &Limits, seat: Option<Seat>) -> Result<(), Refused> {
+        let (most, problem) = match seat {
+            None => (limits.viewers_a_room, "too many people look at this table"),
+            Some(_) => (limits.connections_a_seat, "too many connections for this seat: close some"),
+        };
+        let here = self.connections.iter().filter(|connection| connection.seat == seat).count();
+        if here < most { Ok(()) } else { Err(refused(RefusedCode::Full, problem)) }
+    }
+
+    pub(super) fn seat(&mut self, id: ConnectionId, seat: Seat) {
+        if let Some(connection) = self.connections.iter_mut().find(|connection| connection.id == id) {
+            connection.seat = Some(seat);
+        }
+    }
+
+    /// Applies a durable event and sends each connection what it may see of it.
+    pub(super) fn apply_event(&mut self, event: StoredEvent) -> Result<(), Refused> {
+        let seq = event.seq;
+        let eyes = self.eyes();
+        let frames = self.guarded(|live| {
+            let seen = live.apply(event, &eyes);
+            eyes.iter().copied().zip(seen.iter().map(frame::moment)).collect::<Vec<_>>()
+        })?;
+        self.last_sent = seq;
+        self.send_to_each(&frames);
+        Ok(())
+    }
+
+    /// Has to be called after everything that can change who is away or who acts.
+    pub(super) fn look_round(&mut self, room: &Arc<Room>) {
+        self.look_who_is_away(room);
+        self.look_whose_turn(room);
+    }
+
+    /// Whether the person of this seat was out of the match before its end and is no longer connected.
+    pub(super) fn has_gone(&self, seat: Seat) -> bool {
+        let live = self.live();
+        live.bot_at(seat).is_none() && !live.has_part(seat) && !self.is_here(seat)
+    }
+
+    /// Starts a countdown for every player who is away, and stops the others. Time runs only for people who still have a
+    /// part in the match, and only if another person has one. Before the match begins it also needs a player who is
+    /// connected and waits: a table that everybody has left needs no free seat.
+    pub(super) fn look_who_is_away(&mut self, room: &Arc<Room>) {
+        let Some(live) = &self.live else { return }; // the next reload looks again
+        self.was_attended |= self.connections.iter().any(|connection| connection.seat.is_some());
+        let people: Vec<Seat> = live.people_with_part().collect();
+        let somebody_minds = people.len() > 1 && (live.has_begun() || self.is_anybody_here());
+        let waits = somebody_minds && self.was_attended && room.services.node.is_alone() && !room.services.is_closing();
+        let left: Vec<Seat> = people.into_iter().filter(|&seat| !self.is_here(seat)).collect();
+        match live.grace().filter(|_| waits) {
+            Some(grace) => self.countdowns.run(&left, grace, room),
+            None if self.countdowns.is_empty() => {}
+            None => self.countdowns.stop(),
+        }
+    }
+
+    fn is_here(&self, seat: Seat) -> bool {
+        self.connections.iter().any(|connection| connection.seat == Some(seat))
+    }
+
+    /// Whether a person who still has a part in the match is connected.
+    pub(super) fn is_anybody_here(&self) -> bool {
+        self.live().people_with_part().any(|seat| self.is_here(seat))
+    }
+
+    /// Whether the match has begun and the connections were not told yet.
+    pub(super) fn has_unsent_beginning(&self) -> bool {
+        !self.sent_beginning && self.live().has_begun()
+    }
+
+    /// Sends the beginning of the match and the events that the connections have not seen.
+    pub(super) fn send_news(&mut self) -> Result<(), Refused> {
+        let (last_sent, eyes) = (self.last_sent, self.eyes());
+        let seats = self.has_unsent_beginning().then(|| self.people(self.live()).0);
+        let frames = self.guarded(|live| {
+            let news = |&eyes: &Viewer| {
+                let begun = seats.clone().map(|seats| {
+                    let (start, first_actor) = live.start(eyes);
+                    frame::begun(&Begun { setup: live.setup(), start, first_actor, seats })
+                });
+                let moments = if live.seq() > last_sent { live.moments(last_sent, eyes) } else { Vec::new() };
+                let frames = begun.into_iter().chain(moments.iter().map(frame::moment));
+                frames.map(|frame| (eyes, frame)).collect::<Vec<_>>()
+            };
+            eyes.iter().map(news).collect::<Vec<_>>()
+        })?;
+        self.sent_beginning = self.live().has_begun();
+        self.last_sent = self.live().seq();
+        for frame in frames.iter().flatten() {
+            self.send_to_each(std::slice::from_ref(frame));
+        }
+        Ok(())
+    }
+
+    /// The different viewers among the connections; where nothing is hidden there is one.
+    fn eyes(&self) -> Vec<Viewer> {
+        let mut eyes = Vec::with_capacity(2);
+        for connection in &self.connections {
+            let viewer = self.live().eyes(viewer(connection.seat));
+            if !eyes.contains(&viewer) {
+                eyes.push(viewer);
+            }
+        }
+        eyes
+    }
+
+    fn send_to_each(&mut self, frames: &[(Viewer, Frame)]) {
+        let Some(live) = &self.live else { return };
+        // A connection whose queue is full is dropped: the client comes back and is sent what it missed.
+        self.connections.retain(|connection| {
+            let viewer = live.eyes(viewer(connection.seat));
+            let frame = frames.iter().find(|(eyes, _)| *eyes == viewer);
+            frame.is_none_or(|(_, frame)| connection.frames.try_send(frame.clone()).is_ok())
+        });
+    }
+
+    pub(super) fn send_to(&self, id: ConnectionId, frame: Frame) {
+        if let Some(connection) = self.connections.iter().find(|connection| connection.id == id) {
+            let _ = connection.frames.try_send(frame); // one whose queue is full is dropped by the next message
+        }
+    }
+
+    pub(super) fn send_to_all(&mut self, frame: &Frame) {
+        self.connections.retain(|connection| connection.frames.try_send(frame.clone()).is_ok());
+    }
+
+    /// Tells who sits and who is connected, to everybody but one who knows.
+    pub(super) fn send_people(&mut self, but: Option<ConnectionId>) {
+        let Some(live) = &self.live else { return };
+        if self.connections.iter().all(|connection| Some(connection.id) == but) {
+            return;
+        }
+        let (seats, watching) = self.people(live);
+        let frame = frame::frame(&FromServer::People { seats, watching });
+        self.connections
+            .retain(|connection| Some(connection.id) == but || connection.frames.try_send(frame.clone()).is_ok());
+    }
+
+    /// Who sits where, and how many watch.
+    pub(super) fn people(&self, live: &Live) -> (Vec<SeatInfo>, u32) {
+        let info = |(seat, sitter): (Seat, &Option<Sitter>)| SeatInfo {
+            name: sitter.as_ref().map(|sitter| sitter.name.clone()),
+            here: sitter.as_ref().is_some_and(|sitter| sitter.bot().is_some() || self.is_here(seat)),
+            bot: sitter.as_ref().and_then(|sitter| sitter.bot().map(str::to_owned)),
+            share: sitter.as_ref().and_then(|sitter| sitter.share),
+            lost_in: self.countdowns.left(seat).map(|left| left.as_millis() as u64),
+        };
+        let seats = Seat::first(live.seats().len() as u8).zip(live.seats()).map(info).collect();
+        (seats, self.connections.iter().filter(|connection| connection.seat.is_none()).count() as u32)
+    }
+
+    /// The room for a connection that comes in.
+    pub(super) fn welcome(&mut self, you: Option<Seat>, since: u64) -> Result<Welcome<Box<RawValue>>, Refused> {
+        let (seats, watching) = self.people(self.live());
+        self.guarded(|live| {
+            // A client that knows more events than there are has seen another table: it is sent everything.
+            let since = if since > live.seq() { 0 } else { since };
+            let (start, first_actor) = live.start(viewer(you));
+            Welcome {
+                version: VERSION,
+                table: live.row.id.to_string(),
+                game: live.row.game.clone(),
+                setup: live.setup(),
+                you,
+                seats,
+                watching,
+                commitment: live.commitment(),
+                begun: live.has_begun(),
+                start: (since == 0).then_some(start),
+                first_actor,
+                moments: live.moments(since, viewer(you)),
+                next: live.next.map(|next| next.to_string()),
+            }
+        })
+    }
+}
+
+fn viewer(seat: Option<Seat>) -> Viewer {
+    seat.map_or(Viewer::Spectator, Viewer::Seat)
+}
