@@ -49,6 +49,7 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
     let at_addr = |error| ServeError::Address { addr: config.addr, error };
     let listener = TcpListener::bind(config.addr).await.map_err(at_addr)?;
     let local_addr = listener.local_addr().map_err(at_addr)?;
+    tracing::info!(%local_addr, "listening");
     let (journal, journal_thread) = Journal::start(store.clone(), config.limits.waiting_writes);
     let hub = Arc::new(Hub::new(&config, store, journal));
     let router = router(hub.clone(), Pages::new(config.assets));
@@ -76,6 +77,7 @@ impl Server {
         let journal = self.journal;
         let joined = tokio::task::spawn_blocking(move || journal.join());
         let _ = tokio::time::timeout(Duration::from_secs(2), joined).await;
+        tracing::info!("closed");
     }
 }
 

@@ -60,3 +60,45 @@ fn a_folder_that_another_server_uses_is_named() {
     let said = String::from_utf8_lossy(&second.stderr);
     assert!(said.contains("in use by another server") && said.contains(folder.path().to_str().unwrap()), "{said}");
 }
+
+/// What a server that ran for a moment has written to standard output and standard error.
+fn written(log: &[&str]) -> (String, String) {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sixfold"))
+        .args(["serve", "--addr", "127.0.0.1:0", "--data-dir"])
+        .arg(folder.path())
+        .args(log)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let mut said = String::new();
+    output.read_line(&mut said).unwrap(); // it runs
+    assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+    output.read_to_string(&mut said).unwrap();
+    let mut logged = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut logged).unwrap();
+    assert!(child.wait().unwrap().success());
+    (said, logged)
+}
+
+#[test]
+fn the_log_goes_to_standard_error_and_is_quiet_unless_asked() {
+    let (said, logged) = written(&[]);
+    assert!(said.starts_with("Sixfold is at http://127.0.0.1:") && said.ends_with(" (Ctrl-C ends it)\n"), "{said}");
+    assert_eq!(said.lines().count(), 1);
+    assert_eq!(logged, "", "nothing went wrong");
+    let (said, logged) = written(&["--log", "info"]);
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(logged.contains("INFO listening local_addr=127.0.0.1:") && logged.contains("INFO closed"), "{logged}");
+}
+
+#[test]
+fn a_level_of_the_log_that_does_not_exist_is_refused_with_those_that_do() {
+    let mut serve = Command::new(env!("CARGO_BIN_EXE_sixfold"));
+    let output = serve.args(["serve", "--log", "loud"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("off, error, warn, info, debug, trace"), "{said}");
+}

@@ -1,7 +1,10 @@
 //! Several servers over one store: the log is the lock.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use super::*;
 use crate::bus::{Bus, LocalBus};
+use crate::store::{StoreError, StoredTable, Write, Wrote};
 
 #[tokio::test]
 async fn two_servers_over_one_store_play_one_match() {
@@ -91,4 +94,72 @@ async fn a_refusal_disturbs_nobody() {
     }
     assert_eq!(code(watcher.play("a", "x").await), RefusedCode::NotSeated);
     assert_eq!(watcher.heard.len(), 2, "the welcome and the refusal: {:?}", watcher.heard);
+}
+
+/// A store that counts, and that says of the next appends of events that another node was first.
+#[derive(Default)]
+struct Contested {
+    inner: Memory,
+    reads: AtomicUsize,
+    appends: AtomicUsize,
+    beats: AtomicUsize,
+}
+
+impl Contested {
+    /// How many reads and appends of events there were since the last call.
+    fn counted(&self) -> (usize, usize) {
+        (self.reads.swap(0, Ordering::SeqCst), self.appends.swap(0, Ordering::SeqCst))
+    }
+}
+
+impl Store for Contested {
+    fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
+        if batch.iter().any(|write| matches!(write, Write::Event(..))) {
+            self.appends.fetch_add(1, Ordering::SeqCst);
+            if self.beats.try_update(Ordering::SeqCst, Ordering::SeqCst, |beats| beats.checked_sub(1)).is_ok() {
+                return Ok(vec![Wrote::Beaten; batch.len()]);
+            }
+        }
+        self.inner.write(batch)
+    }
+
+    fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
+        self.reads.fetch_add(1, Ordering::SeqCst);
+        self.inner.table(id, known)
+    }
+}
+
+#[tokio::test]
+async fn a_request_is_refused_because_of_stale_state_after_one_reload() {
+    let store = Arc::new(Contested::default());
+    let house = House::over(store.clone(), |_| {});
+    let mut table = house.started().await;
+    let (actor, action) = (table.actor(), table.state.random_action(&mut table.random).unwrap());
+    store.counted();
+    assert_eq!(code(table.people[1 - actor].play("early", &action).await), RefusedCode::NotYourTurn);
+    assert_eq!(store.counted(), (1, 0), "another node may have appended the move before");
+    table.people[actor].say(&FromClient::Rematch { id: "again".to_owned() }).await;
+    assert_eq!(code(table.people[actor].done("again").await), RefusedCode::NotOver);
+    assert_eq!(store.counted(), (1, 0), "another node may have appended the end");
+    assert_eq!(code(table.people[actor].play("wrong", "nonsense").await), RefusedCode::NoAction);
+    assert_eq!(code(house.connect(&table.table).hello(Some(&"k".repeat(26)), 0).await), RefusedCode::WrongKey);
+    assert_eq!(store.counted(), (0, 0), "no news makes it right");
+    table.step().await;
+    assert_eq!(store.counted(), (0, 1), "an event is appended without reading");
+}
+
+#[tokio::test]
+async fn an_append_is_tried_three_times() {
+    let store = Arc::new(Contested::default());
+    let house = House::over(store.clone(), |_| {});
+    let mut table = house.started().await;
+    store.counted();
+    store.beats.store(2, Ordering::SeqCst);
+    table.step().await;
+    assert_eq!(store.counted(), (2, 3), "each time that another node was first the log is read");
+    store.beats.store(3, Ordering::SeqCst);
+    let (actor, action) = (table.actor(), table.state.random_action(&mut table.random).unwrap());
+    assert_eq!(code(table.people[actor].play("late", &action).await), RefusedCode::Unavailable);
+    assert_eq!(store.counted(), (3, 3));
+    assert_eq!(table.people[actor].play("late", &action).await.unwrap(), 2, "the client may ask again");
 }

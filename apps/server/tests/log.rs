@@ -1,0 +1,250 @@
+//! What the server logs at its most talkative, of matches over real sockets: no seat key, no secret of the dice, no share
+//! and no client's address.
+
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
+
+use std::fmt::Write as _;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use catalog::{DynGame, Request};
+use futures_util::{SinkExt as _, StreamExt as _};
+use game::{Random, Seat, Seed, Share};
+use protocol::{BotSeat, Created, FromClient, FromServer, NewTable, RefusedCode, VERSION};
+use sixfold_server::{Config, Entropy, Key, serve};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use tracing_subscriber::filter::LevelFilter;
+
+/// Everything that was logged.
+#[derive(Clone, Default)]
+struct Captured(Arc<Mutex<Vec<u8>>>);
+
+impl Captured {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+impl io::Write for Captured {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Something that must not be logged, and every way in which it might be written down.
+struct Secret {
+    what: &'static str,
+    spellings: Vec<String>,
+}
+
+impl Secret {
+    fn new(what: &'static str, bytes: &[u8]) -> Self {
+        let mut hex = String::new();
+        for byte in bytes {
+            write!(hex, "{byte:02x}").unwrap();
+        }
+        let numbers = |between| bytes.iter().map(ToString::to_string).collect::<Vec<_>>().join(between);
+        let mut spellings = vec![hex.to_uppercase(), hex, numbers(","), numbers(", ")];
+        spellings.extend(std::str::from_utf8(bytes).ok().map(str::to_owned));
+        Self { what, spellings }
+    }
+
+    fn is_in(&self, log: &str) -> bool {
+        self.spellings.iter().any(|spelling| log.contains(spelling.as_str()))
+    }
+}
+
+/// A client over TCP.
+struct Client {
+    socket: WebSocketStream<TcpStream>,
+    local_addr: SocketAddr,
+}
+
+impl Client {
+    async fn enter(server: SocketAddr, table: &str, key: Option<&str>) -> Self {
+        let stream = TcpStream::connect(server).await.unwrap();
+        let local_addr = stream.local_addr().unwrap();
+        let url = format!("ws://{server}/api/tables/{table}/socket");
+        let socket = tokio_tungstenite::client_async(url, stream).await.unwrap().0;
+        let mut client = Self { socket, local_addr };
+        client.say(&FromClient::Hello { version: VERSION, key: key.map(str::to_owned), since: 0 }).await;
+        client
+    }
+
+    async fn say(&mut self, message: &FromClient) {
+        self.socket.send(Message::Text(serde_json::to_string(message).unwrap().into())).await.unwrap();
+    }
+
+    async fn hear_until<T>(&mut self, right: impl Fn(FromServer) -> Option<T>) -> T {
+        loop {
+            let next = tokio::time::timeout(Duration::from_secs(20), self.socket.next()).await;
+            let Some(Ok(message)) = next.expect("the server answers in time") else { panic!("the connection ended") };
+            let Message::Text(text) = message else { continue };
+            if let Some(found) = right(serde_json::from_str(&text).unwrap()) {
+                return found;
+            }
+        }
+    }
+
+    /// Sits down with a key of the client's own, or one that the server draws.
+    async fn sit(&mut self, key: Option<&str>) -> Result<String, RefusedCode> {
+        let (id, name, key) = ("sit".to_owned(), "Bo".to_owned(), key.map(str::to_owned));
+        self.say(&FromClient::Sit { id, seat: None, name, key, own: None }).await;
+        self.hear_until(|message| match message {
+            FromServer::Seated { key, .. } => Some(Ok(key)),
+            FromServer::Refused(refused) => Some(Err(refused.code)),
+            _ => None,
+        })
+        .await
+    }
+
+    async fn share(&mut self, share: Share) {
+        self.say(&FromClient::Share { id: "share".to_owned(), share }).await;
+    }
+
+    async fn begun(&mut self) {
+        self.hear_until(|message| matches!(message, FromServer::Begun(_)).then_some(())).await;
+    }
+
+    /// The answer to a request.
+    async fn answered(&mut self, request: &str) -> Result<u64, RefusedCode> {
+        self.hear_until(|message| match message {
+            FromServer::Done { id, seq } if id == request => Some(Ok(seq)),
+            FromServer::Refused(refused) if refused.id.as_deref() == Some(request) => Some(Err(refused.code)),
+            _ => None,
+        })
+        .await
+    }
+
+    async fn play(&mut self, id: &str, action: &str) -> Result<u64, RefusedCode> {
+        self.say(&FromClient::Play { id: id.to_owned(), action: action.to_owned() }).await;
+        self.answered(id).await
+    }
+}
+
+async fn create(server: SocketAddr, game: &dyn DynGame, bots: Vec<BotSeat>) -> Created {
+    let (game, name) = (game.info().key.to_owned(), "Ann".to_owned());
+    let new = NewTable { game, options: Vec::new(), seat: None, name, bots, own: None };
+    let body = serde_json::to_string(&new).unwrap();
+    let request = format!(
+        "POST /api/tables HTTP/1.1\r\nhost: {server}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
+         connection: close\r\n\r\n{body}",
+        body.len()
+    );
+    let mut stream = TcpStream::connect(server).await.unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_key_no_secret_and_no_address_of_a_client_is_logged() {
+    let log = Captured::default();
+    let writer = log.clone();
+    tracing_subscriber::fmt().with_writer(move || writer.clone()).with_max_level(LevelFilter::TRACE).init();
+    let drawn = Arc::new(Mutex::new(Vec::<Vec<u8>>::new()));
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = Config::new(folder.path());
+    config.addr.set_port(0);
+    let notes = drawn.clone();
+    config.entropy = Entropy::from_fn(move |bytes| {
+        getrandom::fill(bytes).unwrap();
+        notes.lock().unwrap().push(bytes.to_vec());
+    });
+    let server = serve(config).await.unwrap();
+    let addr = server.local_addr();
+    // Nothing is hidden or rolled in it: the test knows the position without the secret.
+    let game = *catalog::GAMES.iter().find(|game| !game.info().hidden && game.info().grace_seconds.is_none()).unwrap();
+    let shares = [Share([0xa1; 32]), Share([0xb2; 32])];
+    let own_key = "ownkeyofaclient0123456789a";
+
+    // Two people play and do everything wrong that they can; one resigns.
+    let Created { table, key, .. } = create(addr, game, Vec::new()).await;
+    let mut red = Client::enter(addr, &table, Some(&key)).await;
+    let mut blue = Client::enter(addr, &table, None).await;
+    let blue_key = blue.sit(None).await.unwrap();
+    let mut addresses = vec![red.local_addr, blue.local_addr];
+    red.share(shares[0]).await;
+    blue.share(shares[1]).await;
+    red.begun().await;
+    let mut stranger = Client::enter(addr, &table, Some(own_key)).await;
+    let refused = stranger.hear_until(|message| match message {
+        FromServer::Refused(refused) => Some(refused.code),
+        _ => None,
+    });
+    assert_eq!(refused.await, RefusedCode::WrongKey);
+    let mut people = [red, blue];
+    let mut state = game.start(game.setup([]).unwrap(), Seed::number(0).into()).unwrap();
+    let mut random = Random::new(1);
+    for number in 0..6 {
+        let (actor, action) = (state.standing().actor.unwrap(), state.random_action(&mut random).unwrap());
+        let other = &mut people[1 - actor.index()];
+        assert_eq!(other.play(&format!("early {number}"), &action).await, Err(RefusedCode::NotYourTurn));
+        other.share(Share([0xc3; 32])).await;
+        assert_eq!(other.answered("share").await, Err(RefusedCode::ShareGiven));
+        people[actor.index()].play(&format!("move {number}"), &action).await.unwrap();
+        state.carry_out(&Request::Play { seat: actor, action: &action }, &[]).unwrap();
+    }
+    people[0].say(&FromClient::Resign { id: "over".to_owned() }).await;
+    people[0].answered("over").await.unwrap();
+
+    // A person and the computer.
+    let bots = vec![BotSeat { seat: Seat(1), level: "1".to_owned() }];
+    let with_bot = create(addr, game, bots).await;
+    let mut person = Client::enter(addr, &with_bot.table, Some(&with_bot.key)).await;
+    person.share(shares[0]).await;
+    person.begun().await;
+    let first = game.start(game.setup([]).unwrap(), Seed::number(0).into()).unwrap();
+    person.play("first", &first.random_action(&mut random).unwrap()).await.unwrap();
+    person.hear_until(|message| matches!(message, FromServer::Moment(moment) if moment.seq == 2).then_some(())).await;
+
+    // A store that fails while somebody sits down.
+    let broken = create(addr, game, Vec::new()).await;
+    let mut late = Client::enter(addr, &broken.table, None).await;
+    addresses.push(late.local_addr);
+    let database = rusqlite::Connection::open(folder.path().join("sixfold.db")).unwrap();
+    database.execute_batch("ALTER TABLE sitters RENAME TO gone").unwrap();
+    assert_eq!(late.sit(Some(own_key)).await, Err(RefusedCode::Unavailable));
+    drop((people, person, late, stranger));
+    server.shutdown().await;
+
+    let text = log.text();
+    for said in ["listening", "room loaded", "connection entered", "connection left", "the store failed", "closed"] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    assert!(text.contains("event") && text.contains(&table), "the log is as talkative as can be: {text}");
+    let mut secrets = vec![
+        Secret::new("a key that the client has drawn", own_key.as_bytes()),
+        Secret::new("a share", &shares[0].0),
+        Secret::new("a share", &shares[1].0),
+    ];
+    for key in [&key, &blue_key, &with_bot.key, &broken.key].map(String::as_str).into_iter().chain([own_key]) {
+        secrets.push(Secret::new("a key", key.as_bytes()));
+        secrets.push(Secret::new("the hash of a key", &Key::parse(key).unwrap().hash().0));
+    }
+    // Of 8 bytes are names of tables, which are logged, and seeds of searches. The rest are secrets.
+    let drawn = drawn.lock().unwrap();
+    secrets.extend(drawn.iter().filter(|bytes| bytes.len() > 8).map(|bytes| Secret::new("drawn by the server", bytes)));
+    assert!(secrets.len() >= 13 + 8, "four keys, three secrets of dice and the computer's share were drawn");
+    for secret in &secrets {
+        assert!(
+            secret.spellings.iter().all(|spelling| secret.is_in(&format!("{text} {spelling}"))),
+            "it would be found"
+        );
+        assert!(!secret.is_in(&text), "{} is logged: {text}", secret.what);
+    }
+    for address in addresses {
+        assert!(!text.contains(&address.to_string()), "{address} is logged: {text}");
+    }
+}
