@@ -1,5 +1,7 @@
 //! House rules that no other tool checks. Each reads one file and says what is wrong with it.
 
+mod game_names;
+
 use crate::checkout;
 use crate::failure::Failure;
 use std::fs;
@@ -9,7 +11,13 @@ use std::path::Path;
 pub(crate) struct Rule {
     about: &'static str,
     reads: fn(&str) -> bool,
-    find: fn(&str) -> Vec<Fault>,
+    find: fn(&str, &House) -> Vec<Fault>,
+}
+
+/// What a rule may have to know besides the file.
+struct House {
+    /// The keys of the games, which are the names of their folders.
+    games: Vec<String>,
 }
 
 /// One line a rule.
@@ -18,6 +26,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { about: "every crate takes the workspace's lints", reads: is_crate, find: own_lints },
     Rule { about: "links lead to hosts that we know", reads: any_file, find: strange_hosts },
     Rule { about: "no path of somebody's own machine", reads: any_file, find: own_paths },
+    Rule { about: "page and server name no game", reads: game_names::reads, find: game_names::find },
 ];
 
 /// More than one concept a file, most likely.
@@ -54,8 +63,9 @@ struct Fault {
 
 /// Checks every rule on every file of the repository.
 pub(crate) fn check() -> Result<(), Failure> {
+    let house = House { games: games(checkout::root())? };
     let files = files(checkout::root())?;
-    let faults: Vec<String> = files.iter().flat_map(|(path, text)| faults(path, text)).collect();
+    let faults: Vec<String> = files.iter().flat_map(|(path, text)| faults(path, text, &house)).collect();
     if faults.is_empty() {
         println!("{} house rules hold in {} files", RULES.len(), files.len());
         return Ok(());
@@ -63,12 +73,12 @@ pub(crate) fn check() -> Result<(), Failure> {
     Err(Failure::Failed(format!("house rules broken: {}\n{}", faults.len(), faults.join("\n"))))
 }
 
-fn faults(path: &str, text: &str) -> Vec<String> {
+fn faults(path: &str, text: &str, house: &House) -> Vec<String> {
     let rules = RULES.iter().filter(|rule| (rule.reads)(path));
     rules
         .flat_map(|rule| {
             let say = move |fault: Fault| format!("{path}:{}: {} ({})", fault.line, fault.what, rule.about);
-            (rule.find)(text).into_iter().map(say)
+            (rule.find)(text, house).into_iter().map(say)
         })
         .collect()
 }
@@ -85,7 +95,7 @@ fn is_crate(path: &str) -> bool {
     path.ends_with("/Cargo.toml")
 }
 
-fn too_long(text: &str) -> Vec<Fault> {
+fn too_long(text: &str, _: &House) -> Vec<Fault> {
     let lines = text.lines().count();
     if lines <= MOST_LINES {
         return Vec::new();
@@ -93,7 +103,7 @@ fn too_long(text: &str) -> Vec<Fault> {
     vec![Fault { line: lines, what: format!("{lines} lines: cut it where one concept ends") }]
 }
 
-fn own_lints(text: &str) -> Vec<Fault> {
+fn own_lints(text: &str, _: &House) -> Vec<Fault> {
     let mut section = "";
     for line in text.lines().map(str::trim) {
         if line.starts_with('[') {
@@ -106,7 +116,7 @@ fn own_lints(text: &str) -> Vec<Fault> {
     vec![Fault { line: 1, what: "add `[lints]` with `workspace = true`".to_owned() }]
 }
 
-fn strange_hosts(text: &str) -> Vec<Fault> {
+fn strange_hosts(text: &str, _: &House) -> Vec<Fault> {
     in_lines(text, |line| {
         let line = line.to_ascii_lowercase();
         let addresses = ["http://", "https://"].into_iter().flat_map(|scheme| line.split(scheme).skip(1));
@@ -129,7 +139,7 @@ fn is_known(host: &str) -> bool {
     host.is_empty() || HOSTS.iter().any(|known| under(known))
 }
 
-fn own_paths(text: &str) -> Vec<Fault> {
+fn own_paths(text: &str, _: &House) -> Vec<Fault> {
     in_lines(text, |line| {
         let starts = line.match_indices('/').filter(|(at, _)| {
             // After a word, a dot or a brace it is the middle of a longer path, which may well be relative.
@@ -146,6 +156,24 @@ fn own_paths(text: &str) -> Vec<Fault> {
 fn in_lines(text: &str, find: impl Fn(&str) -> Vec<String>) -> Vec<Fault> {
     let numbered = text.lines().enumerate();
     numbered.flat_map(|(index, line)| find(line).into_iter().map(move |what| Fault { line: index + 1, what })).collect()
+}
+
+/// The folders in `games`; none in a checkout without that folder.
+fn games(root: &Path) -> Result<Vec<String>, Failure> {
+    let folder = root.join("games");
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let unreadable = |error| Failure::Failed(format!("{} cannot be read: {error}", folder.display()));
+    let mut games = Vec::new();
+    for entry in fs::read_dir(&folder).map_err(unreadable)? {
+        let entry = entry.map_err(unreadable)?;
+        if entry.path().is_dir() {
+            games.push(entry.file_name().to_string_lossy().into_owned());
+        }
+    }
+    games.sort();
+    Ok(games)
 }
 
 /// The repository's text files with their paths from its root, in order. Walked by hand, not asked of git: the rules
@@ -188,6 +216,16 @@ fn is_ignored(ignored: &str, path: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const HOUSE: &House = &House { games: Vec::new() };
+
+    fn faults(path: &str, text: &str) -> Vec<String> {
+        super::faults(path, text, HOUSE)
+    }
+
+    fn own_lints(text: &str) -> Vec<Fault> {
+        super::own_lints(text, HOUSE)
+    }
 
     /// Written so that this file does not break the rule that it tests.
     fn link(host: &str) -> String {

@@ -1,0 +1,70 @@
+//! Page, server, protocol and scene know no game by name: what they show comes from the catalog as data.
+
+use super::{Fault, House, in_lines};
+
+/// The folders that name no game.
+const NAMELESS: &[&str] = &[
+    "apps/server/src/",
+    "apps/web/build/",
+    "apps/web/data/",
+    "apps/web/src/",
+    "apps/web/static/",
+    "crates/protocol/src/",
+    "crates/scene/src/",
+];
+
+/// Files in them that may.
+const MAY_NAME: &[&str] = &["apps/server/src/tests/fog.rs"]; // it sets the secrets of a game by hand
+
+pub(super) fn reads(path: &str) -> bool {
+    NAMELESS.iter().any(|folder| path.starts_with(folder)) && !MAY_NAME.contains(&path)
+}
+
+pub(super) fn find(text: &str, house: &House) -> Vec<Fault> {
+    let spellings: Vec<String> = house.games.iter().flat_map(|key| spellings(key)).collect();
+    in_lines(text, |line| {
+        let line = line.to_lowercase();
+        let named = spellings.iter().filter(|spelling| line.contains(*spelling));
+        named.map(|spelling| format!("`{spelling}` is a game: take it from the catalog or the scene")).collect()
+    })
+}
+
+/// Every way to write a game's key, in lower case: `hex-ships`, `hex_ships`, `hex ships`, and `HexShips` as `hexships`.
+fn spellings(key: &str) -> Vec<String> {
+    let mut spellings: Vec<String> = ["-", "_", " ", ""].iter().map(|between| key.replace('-', between)).collect();
+    spellings.dedup(); // a key of one word has one spelling
+    spellings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{faults, files, games};
+    use super::*;
+    use crate::checkout;
+
+    #[test]
+    fn no_source_of_the_page_names_a_game() {
+        let house = House { games: vec!["hex-ships".to_owned(), "hexoust".to_owned()] };
+        for name in ["HexShips", "hexShips", "hex_ships", "HEX_SHIPS", "hex-ships", "Hex Ships", "HexOust", "hexoust"] {
+            for path in ["apps/web/src/view.rs", "apps/web/static/style.css", "apps/server/src/room.rs"] {
+                let found = faults(path, &format!("fine\nif game == {name} {{\n"), &house);
+                assert_eq!(found.len(), 1, "{name} in {path}: {found:?}");
+                assert!(found[0].starts_with(&format!("{path}:2: ")), "{found:?}");
+            }
+            assert_eq!(faults("crates/catalog/src/lib.rs", name, &house), [""; 0]);
+            assert_eq!(faults(MAY_NAME[0], name, &house), [""; 0]);
+        }
+        assert_eq!(faults("apps/web/src/view.rs", "a hex, and ships on it", &house), [""; 0]);
+    }
+
+    /// A folder that was renamed would be read no more, and the rule would hold for ever.
+    #[test]
+    fn the_folders_and_the_games_are_there() {
+        let files = files(checkout::root()).unwrap();
+        for start in NAMELESS.iter().chain(MAY_NAME) {
+            assert!(files.iter().any(|(path, _)| path.starts_with(start)), "{start}");
+        }
+        let games = games(checkout::root()).unwrap();
+        assert!(games.len() >= 5 && games.contains(&"hex-ships".to_owned()), "{games:?}");
+    }
+}
