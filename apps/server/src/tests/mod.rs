@@ -18,7 +18,6 @@ mod returning;
 mod seat_options;
 mod secrets;
 mod silence;
-mod sources;
 mod unbegun;
 
 use std::sync::{Arc, Mutex};

@@ -97,21 +97,3 @@ fn nothing_in_the_page_needs_inline_scripts_or_styles() {
         assert!(!html.contains("<script>"));
     }
 }
-
-#[test]
-fn no_source_of_the_page_names_a_game() {
-    fn visit(folder: &std::path::Path, each: &mut dyn FnMut(&std::path::Path)) {
-        for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
-            if entry.path().is_dir() { visit(&entry.path(), each) } else { each(&entry.path()) }
-        }
-    }
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    for folder in ["src", "static", "data", "../../crates/client/src"] {
-        visit(&root.join(folder), &mut |file| {
-            let text = std::fs::read_to_string(file).unwrap().to_lowercase();
-            for game in catalog::GAMES {
-                assert!(!text.contains(game.info().key), "{} names {}", file.display(), game.info().key);
-            }
-        });
-    }
-}
