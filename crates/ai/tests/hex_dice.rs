@@ -142,11 +142,11 @@ fn opponents_finish_their_games() {
     assert!(drawn <= 1, "{drawn} of 16 are drawn");
 }
 
-/// The figures of the documentation: `cargo test --release -p sixfold-ai --test hex_dice -- --ignored --nocapture`.
+/// The figures of the documentation: `cargo xtask test --slow -- -p sixfold-ai --test hex_dice`.
 #[test]
 #[ignore = "minutes, and only in the release profile"]
 #[allow(clippy::print_stdout, reason = "its output is its result")]
-fn the_figures() {
+fn every_level_wins_as_many_of_a_hundred_games_as_we_say() {
     let against = |name: &str, (won, drawn): (u64, u64), least: u64| {
         println!("{name}: {won} of 100 won, {drawn} drawn");
         assert!(won >= least, "{name}: {won} of 100, not {least}");
@@ -162,7 +162,7 @@ fn the_figures() {
     }
 }
 
-/// So that games end: `cargo test --release -p sixfold-ai --test hex_dice no_progress -- --ignored --nocapture`.
+/// So that games end: `cargo xtask test --slow -- -p sixfold-ai --test hex_dice no_progress`.
 #[test]
 #[ignore = "minutes, and only in the release profile"]
 #[allow(clippy::print_stdout, reason = "its output is its result")]

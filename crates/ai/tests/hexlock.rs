@@ -1,7 +1,7 @@
 //! Hexlock's opponents: better than chance, better than a player who merely expands, and better the longer they think.
 //!
 //! Whoever begins has an advantage, so the players begin in turn. A bot sees its seat's view, with what it remembers.
-//! The full figures: `cargo test --release -p sixfold-ai --test hexlock -- --ignored --nocapture`.
+//! The full figures: `cargo xtask test --slow -- -p sixfold-ai --test hexlock`.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 use game::{Dice, Game, Random, Seat, Seed, Setup, Viewer};
@@ -100,7 +100,7 @@ fn the_third_level_beats_the_first() {
 
 #[test]
 #[ignore = "minutes, and only in the release profile"]
-fn the_figures() {
+fn every_level_wins_as_many_of_a_hundred_games_as_we_say() {
     let figure = |players: &str, games: u64, least: u64, won: u64| {
         println!("level {players}: {won} of {games}");
         assert!(won >= least, "level {players} won {won} of {games}, not {least}");

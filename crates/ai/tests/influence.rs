@@ -96,7 +96,7 @@ fn the_third_level_beats_greed_where_stones_work_together() {
     }
 }
 
-/// The figures of the documentation: `cargo test --release -p sixfold-ai --test influence -- --ignored --nocapture`.
+/// The figures of the documentation: `cargo xtask test --slow -- -p sixfold-ai --test influence`.
 #[test]
 #[ignore = "minutes"]
 #[allow(clippy::print_stdout, reason = "its output is its result")]

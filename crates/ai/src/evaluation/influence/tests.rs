@@ -177,7 +177,7 @@ fn a_solver_that_is_told_to_stop_gives_what_it_has() {
     assert!(now.is_over(), "what looks best is told to the end");
 }
 
-/// Where the komi of honeycomb comes from: Black wins by 46 2/3. `cargo test --release -p sixfold-ai --lib honeycomb -- --ignored --nocapture`
+/// Where the komi of honeycomb comes from: Black wins by 46 2/3. `cargo xtask test --slow -- -p sixfold-ai --lib honeycomb`
 #[test]
 #[ignore = "four minutes, and only in the release profile"]
 #[allow(clippy::print_stdout, reason = "somebody is waiting")]
