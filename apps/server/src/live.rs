@@ -306,7 +306,7 @@ fn origin(row: &TableRow) -> Option<Origin> {
 fn not_played(error: PlayError) -> Refused {
     let problem = error.to_string();
     let (code, why) = match error {
-        PlayError::Notation(_) => (RefusedCode::NoAction, None),
+        PlayError::Notation(error) => (RefusedCode::NoAction, Some(error.message)),
         PlayError::Refused(Refusal::GameOver) => (RefusedCode::GameOver, None),
         PlayError::Refused(Refusal::NotYourTurn { .. }) => (RefusedCode::NotYourTurn, None),
         PlayError::Refused(Refusal::OutOfTheGame) => (RefusedCode::OutOfTheGame, None),

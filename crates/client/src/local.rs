@@ -187,8 +187,10 @@ impl Table {
         self.look_here();
         match refused {
             None => Ok(()),
-            Some(PlayError::Refused(Refusal::Illegal(why))) => Err(crate::sentence(&self.say(&why))),
-            Some(other) => Err(other.to_string()),
+            Some(error) => Err(match error.message() {
+                Some(why) => crate::sentence(&self.say(why)),
+                None => error.to_string(),
+            }),
         }
     }
 

@@ -103,12 +103,23 @@ pub enum Refusal {
 
 /// A text that is no action in this game's notation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{found}` is not an action: {expected}")]
+#[error("`{found}` is not an action of this game")]
 pub struct NotationError {
-    /// What was read.
+    /// The beginning of what was read.
     pub found: String,
-    /// What would be right.
-    pub expected: String,
+    /// What was wrong and what would be right: a sentence of the game. It has a gap for `found`.
+    pub message: Message,
+}
+
+impl NotationError {
+    /// A text of any length may have been sent; this many characters of it are repeated.
+    const MOST_REPEATED: usize = 20;
+
+    /// That this text is no action. The message gets the text as `found`.
+    pub fn new(text: &str, message: Message) -> Self {
+        let found: String = text.chars().take(Self::MOST_REPEATED).collect();
+        Self { message: message.with("found", found.clone()), found }
+    }
 }
 
 /// The state of a game, whole and open: only servers, searches and finished games hold one. Everybody else holds a

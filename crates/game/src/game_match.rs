@@ -4,6 +4,7 @@ use crate::dice::{Dice, Roll};
 use crate::event::{Event, EventKind, Exit};
 use crate::fair::{Commitment, Origin};
 use crate::game::{Game, NotationError, Refusal};
+use crate::message::Message;
 use crate::outcome::Outcome;
 use crate::record::{NO_RESULT, Record, RecordAction, RecordExit, RecordFair, RecordLine, RecordTurn};
 use crate::seat::Seat;
@@ -34,6 +35,18 @@ pub enum PlayError {
     /// It is one, but not allowed.
     #[error(transparent)]
     Refused(#[from] Refusal),
+}
+
+impl PlayError {
+    /// What the game says of it, to be told in the reader's language. None if the reason is no game's own, such as a match that
+    /// is over.
+    pub fn message(&self) -> Option<&Message> {
+        match self {
+            Self::Notation(error) => Some(&error.message),
+            Self::Refused(Refusal::Illegal(why)) => Some(why),
+            Self::Refused(_) => None,
+        }
+    }
 }
 
 impl<G: Game> Match<G> {

@@ -199,7 +199,8 @@ fn replay_turn<G: Game>(
         }
         let played = table.play_text(seat, &action.text).map_err(|error| match error {
             PlayError::Refused(Refusal::Illegal(why)) => format!("`{}`: {}", action.text, texts.say(&why, names)),
-            other => other.to_string(),
+            PlayError::Notation(error) => texts.say(&error.message, names),
+            PlayError::Refused(other) => other.to_string(),
         })?;
         if let EventKind::Action { text, .. } = &played.kind
             && *text != action.text

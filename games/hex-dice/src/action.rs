@@ -10,7 +10,7 @@
 //! | reroll a unit, guard with it | `e5*`, `e5!` |
 //! | leave the bonus action | `decline` |
 
-use game::NotationError;
+use game::{Message, NotationError};
 
 use crate::cell::Cell;
 use crate::tables::FACES;
@@ -97,14 +97,7 @@ impl Action {
 
     /// From notation.
     pub fn read(text: &str) -> Result<Self, NotationError> {
-        parse(text).ok_or_else(|| NotationError {
-            found: text.chars().take(20).collect(),
-            expected:
-                "a hex is a column from a to m and a number from the top, as in g7; move with e5-e7, merge into a \
-                       4 with e5-e7=4, shoot with e5xg6, reroll with e5*, guard with e5!, leave a bonus with decline; \
-                       in the setup keep, reroll-1+4, and deploy with 4@g2"
-                    .to_owned(),
-        })
+        parse(text).ok_or_else(|| NotationError::new(text, Message::new("no-action")))
     }
 }
 
@@ -182,8 +175,7 @@ mod tests {
             "Keep",
             "",
         ] {
-            let error = Action::read(nonsense).unwrap_err().to_string();
-            assert!(error.contains("e5-e7=4"), "{nonsense}: {error}");
+            assert_eq!(Action::read(nonsense).unwrap_err().message.key, "no-action", "{nonsense}");
         }
     }
 }

@@ -88,12 +88,8 @@ impl Game for HexShips {
 
     fn read(&self, text: &str) -> Result<Action, NotationError> {
         let map = self.battle.map();
-        Action::read(text, |name| self.battle.ship_named(name), |name| map.named(name)).ok_or_else(|| NotationError {
-            found: text.chars().take(20).collect(),
-            expected: "as in place:r1:k3, face:S, speed:3, burn, ahead, left, right, leave, stop, charge:front, \
-                       shift:front:rear:2, done, target:b1, also:b2, switch:1, fire, hold, keep, reroll"
-                .to_owned(),
-        })
+        Action::read(text, |name| self.battle.ship_named(name), |name| map.named(name))
+            .ok_or_else(|| NotationError::new(text, Message::new("no-action")))
     }
 
     fn view(&self, _viewer: Viewer) -> ShipsView {

@@ -123,12 +123,7 @@ impl Game for Hexlock {
     }
 
     fn read(&self, text: &str) -> Result<Action, NotationError> {
-        Action::read(text).ok_or_else(|| NotationError {
-            found: text.chars().take(20).collect(),
-            expected: "a hex is a column from a to g and a number from the top, as in d4; expand with d4, attack from \
-                       c3 with c3-d4"
-                .to_owned(),
-        })
+        Action::read(text).ok_or_else(|| NotationError::new(text, Message::new("no-action")))
     }
 
     /// Every hex begins whole, and everybody sees whose it is: until one is damaged there is nothing to hide.

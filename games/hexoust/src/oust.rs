@@ -84,12 +84,8 @@ impl Game for HexOust {
         Cell::named(text, self.0.board()).ok_or_else(|| {
             let middle = char::from(b'a' + self.0.base() - 1);
             let (last, widest) = (char::from(b'a' + 2 * (self.0.base() - 1)), 2 * self.0.base() - 1);
-            NotationError {
-                found: text.chars().take(20).collect(),
-                expected: format!(
-                    "a hex is a row from a to {last} and a number, from a1 to {middle}{widest} in the middle row"
-                ),
-            }
+            let rows = Message::new("no-action").with("last", last.to_string());
+            NotationError::new(text, rows.with("widest", format!("{middle}{widest}")))
         })
     }
 

@@ -1,6 +1,6 @@
 //! What a turn can be, and how it is written (IN-10): `c4`, `c4+d2` with the token, `skip` for a pass.
 
-use game::NotationError;
+use game::{Message, NotationError};
 
 use crate::ground::Ground;
 
@@ -48,12 +48,9 @@ impl Action {
             Some((a, b)) => point(a).zip(point(b)).filter(|(a, b)| a != b).map(|(a, b)| Self::two(a, b)),
         };
         let last = ground.len().saturating_sub(1) as u8;
-        read.ok_or_else(|| NotationError {
-            found: text.chars().take(20).collect(),
-            expected: format!(
-                "a point is a row and a number, from a1 to {}; two stones are joined by +, and a pass is skip",
-                ground.point_name(last)
-            ),
+        read.ok_or_else(|| {
+            let last = ground.point_name(last).to_owned();
+            NotationError::new(text, Message::new("no-action").with("last", last))
         })
     }
 }

@@ -20,7 +20,9 @@ async fn every_wrong_request_gets_its_code_and_changes_nothing() {
     let (mut watcher, _) = house.guest(&table.table, None, 0).await;
 
     assert_eq!(code(table.people[other].play("a", &action).await), RefusedCode::NotYourTurn);
-    assert_eq!(code(table.people[actor].play("b", "nonsense").await), RefusedCode::NoAction);
+    let nonsense = table.people[actor].play("b", "nonsense").await.unwrap_err();
+    assert_eq!(nonsense.code, RefusedCode::NoAction);
+    assert!(nonsense.why.is_some(), "the game says how an action is written");
     let illegal = table.people[actor].play("c", &played).await.unwrap_err();
     assert_eq!(illegal.code, RefusedCode::Illegal);
     assert!(illegal.why.is_some(), "the game says why");

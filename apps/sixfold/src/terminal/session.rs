@@ -240,10 +240,7 @@ impl Session {
             self.acted = Some(seat);
         }
         let played = self.table.carry_out(&Request::Play { seat, action }, &[viewer]);
-        let moments = played.map_err(|error| match error {
-            PlayError::Refused(Refusal::Illegal(why)) => self.say(&why),
-            other => other.to_string(),
-        })?;
+        let moments = played.map_err(|error| error.message().map_or_else(|| error.to_string(), |why| self.say(why)))?;
         self.write_record();
         Ok(moments.iter().flat_map(|moment| self.tell(moment)).collect())
     }

@@ -324,8 +324,10 @@ fn the_computer_begins_where_a_person_sits_second() {
 
 #[test]
 fn a_game_speaks_its_languages() {
-    let (_, opening) = Talk::start(&format!("{GAME} --language de"), None);
+    let (mut talk, opening) = Talk::start(&format!("{GAME} --language de"), None);
     assert!(opening.contains("\nRot: "), "{opening}");
+    let answer = talk.ask("z9");
+    assert!(answer.starts_with("„z9“ ist kein Zug: ein Feld ist eine Reihe von a bis g und eine Zahl"), "{answer}");
 }
 
 #[test]

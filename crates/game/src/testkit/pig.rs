@@ -140,14 +140,14 @@ impl<const FAULT: u8> Game for FaultyPig<FAULT> {
         texts: &[
             (
                 "en",
-                "seat.ash = Ash\nseat.birch = Birch\nseat.cedar = Cedar\nrolled = {seat} rolls {value}\nheld = {seat} holds\nnothing = nothing to hold",
+                "seat.ash = Ash\nseat.birch = Birch\nseat.cedar = Cedar\nrolled = {seat} rolls {value}\nheld = {seat} holds\nnothing = nothing to hold\nno-action = `{found}` is not an action: roll or hold",
             ),
             if Self::has(Fault::MissingSentence) {
                 ("de", "seat.ash = Esche")
             } else {
                 (
                     "de",
-                    "seat.ash = Esche\nseat.birch = Birke\nseat.cedar = Zeder\nrolled = {seat} würfelt {value}\nheld = {seat} hält\nnothing = es gibt nichts zu halten",
+                    "seat.ash = Esche\nseat.birch = Birke\nseat.cedar = Zeder\nrolled = {seat} würfelt {value}\nheld = {seat} hält\nnothing = es gibt nichts zu halten\nno-action = „{found}“ ist kein Zug: roll oder hold",
                 )
             },
         ],
@@ -255,7 +255,7 @@ impl<const FAULT: u8> Game for FaultyPig<FAULT> {
         match text {
             "roll" => Ok(PigAction::Roll),
             "hold" => Ok(PigAction::Hold),
-            _ => Err(NotationError { found: text.to_owned(), expected: "roll or hold".to_owned() }),
+            _ => Err(NotationError::new(text, Message::new("no-action"))),
         }
     }
 

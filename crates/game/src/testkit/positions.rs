@@ -13,7 +13,7 @@ pub(super) fn check<G: Game>(suite: &Suite<G>, game: &Drawn<G>, speech: &Speech,
     for (index, state) in game.states.iter().enumerate() {
         let place = |problem: String| format!("after {index} actions: {problem}");
         legality(suite, state, speech, pool).map_err(place)?;
-        notation(state).map_err(place)?;
+        notation(state, speech).map_err(place)?;
         if let (Some(next), Some(event)) = (game.states.get(index + 1), game.table.log().get(index)) {
             match event.kind {
                 EventKind::Action { .. } => turns(state, next),
@@ -54,8 +54,8 @@ fn legality<G: Game>(suite: &Suite<G>, state: &G, speech: &Speech, pool: &mut Ve
     Ok(())
 }
 
-/// Every action is written in its own way and read back; nonsense is refused without a panic.
-fn notation<G: Game>(state: &G) -> Verdict {
+/// Every action is written in its own way and read back; nonsense is refused without a panic and with what would be right.
+fn notation<G: Game>(state: &G, speech: &Speech) -> Verdict {
     let mut seen = BTreeSet::new();
     for action in legal_actions(state) {
         let text = state.write(&action);
@@ -68,8 +68,9 @@ fn notation<G: Game>(state: &G) -> Verdict {
     }
     let long = "a".repeat(10_000);
     for nonsense in ["", " ", ",", "\0", "é", "🎲", "-1", "a", "a0", "99999999999999999999", "a99999999999", &long] {
-        if let Ok(action) = state.read(nonsense) {
-            ensure_equal("nonsense that was read, written", &state.write(&action).as_str(), &nonsense)?;
+        match state.read(nonsense) {
+            Ok(action) => ensure_equal("nonsense that was read, written", &state.write(&action).as_str(), &nonsense)?,
+            Err(error) => speech.check(&error.message)?,
         }
     }
     Ok(())

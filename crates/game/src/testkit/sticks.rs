@@ -51,7 +51,7 @@ impl Game for Sticks {
         rules: "",
         texts: &[(
             "en",
-            "seat.left = Left\nseat.right = Right\ntook = {seat} takes {count}\ntoo-few = not enough sticks",
+            "seat.left = Left\nseat.right = Right\ntook = {seat} takes {count}\ntoo-few = not enough sticks\nno-action = `{found}` is not an action: a heap and a number, such as a2",
         )],
     };
 
@@ -101,7 +101,7 @@ impl Game for Sticks {
     fn read(&self, text: &str) -> Result<Take, NotationError> {
         match *text.as_bytes() {
             [heap @ b'a'..=b'b', count @ b'1'..=b'9'] => Ok(Take { heap: heap - b'a', count: count - b'0' }),
-            _ => Err(NotationError { found: text.to_owned(), expected: "a heap and a number, such as a2".to_owned() }),
+            _ => Err(NotationError::new(text, Message::new("no-action"))),
         }
     }
 

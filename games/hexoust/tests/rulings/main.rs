@@ -7,7 +7,7 @@
 mod placements;
 mod the_win;
 
-use game::{Dice, Game, Match, Message, Record, Refusal, Seat, Seed, Setup, legal_actions, replay};
+use game::{Dice, Game, Match, Message, Record, Refusal, Seat, Seed, Setup, Texts, legal_actions, replay};
 use hex::Hex;
 use sixfold_hexoust::{Cell, Colour, HexOust, Placement, Position};
 
@@ -288,10 +288,12 @@ fn ho_6_rows_are_lettered_from_the_bottom_and_numbered_from_the_left() {
 
 #[test]
 fn ho_6_a_text_that_names_no_hex_says_what_would() {
+    let english = Texts::parse(HexOust::INFO.texts[0].1).unwrap();
     let game = HexOust(Position::empty(4));
     for text in ["", "h1", "a5", "d8", "d0", "D4", "d04", "d4 ", "4d", "é1"] {
-        let error = game.read(text).unwrap_err();
-        assert_eq!(error.expected, "a hex is a row from a to g and a number, from a1 to d7 in the middle row");
+        let said = english.say(&game.read(text).unwrap_err().message, &[]);
+        let right = "is not an action: a hex is a row from a to g and a number, from a1 to d7 in the middle row";
+        assert_eq!(said, format!("`{text}` {right}"));
     }
 }
 
