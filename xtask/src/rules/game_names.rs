@@ -9,6 +9,7 @@ const NAMELESS: &[&str] = &[
     "apps/web/data/",
     "apps/web/src/",
     "apps/web/static/",
+    "crates/client/src/",
     "crates/protocol/src/",
     "crates/scene/src/",
 ];
