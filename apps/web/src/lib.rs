@@ -22,6 +22,7 @@ pub mod route;
 pub mod rulebook;
 pub mod rulings;
 pub mod settings;
+pub mod table;
 pub mod texts;
 pub mod update;
 pub mod view;
@@ -30,7 +31,6 @@ mod words;
 #[cfg(target_arch = "wasm32")]
 pub mod browser;
 
-pub use client as table;
 pub use client::ground;
 pub use event::{Effect, Event, Fetch, Focus, Key, SocketNews, Sound, Start, ThinkJob, Timer, WorkerNews};
 pub use html::{Element, Node};

@@ -10,7 +10,7 @@ use crate::form::{KeptKit, NewGame};
 use crate::press::TablePress;
 use crate::route::Route;
 use crate::settings::Settings;
-use crate::table::{Fault, Line, Local, Online, SavedLocal, SavedOnline, Table};
+use crate::table::{Connection, Fault, Local, Online, SavedLocal, SavedOnline, Table};
 use crate::texts::Tongue;
 
 /// Everything that the page knows.
@@ -38,7 +38,7 @@ pub struct Model {
     /// The same, played again and not looked at yet.
     pub replayed: Option<Table>,
     /// How the line to the server is.
-    pub line: Line,
+    pub line: Connection,
     /// When the server was last heard, and since when it owes an answer.
     pub heard: f64,
     /// Why the server did not let us in, while it is tried again.
@@ -255,7 +255,7 @@ impl Model {
             trouble: None,
             reader: Reader::default(),
             replayed: None,
-            line: Line::Off,
+            line: Connection::Off,
             left: Vec::new(),
             seat_gone: false,
             calls: None,

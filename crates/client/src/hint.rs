@@ -7,7 +7,7 @@ use game::{Arg, Message};
 use scene::{Pick, Piece, Place, Preview, Scene};
 
 use crate::plan::planned;
-use crate::{Dice, Table};
+use crate::{Client, Dice};
 
 /// What is known of the hint that somebody asked for.
 #[derive(Clone, Debug, Default)]
@@ -67,20 +67,20 @@ impl Hint {
 /// What a hint is about: after how many moments, and with what planned.
 type Basis = (usize, Vec<String>);
 
-impl Table {
+impl Client {
     fn basis(&self) -> Basis {
-        (self.moments.len(), self.plan.actions())
+        (self.history.len(), self.plan.actions())
     }
 
     /// Begins to look for a hint at what is shown. The position is what the person knows.
     pub fn seek_hint(&mut self, position: Arc<dyn Position>) {
-        self.advice = Advice::Sought(Draft { steps: Vec::new(), position, begun: self.basis() });
+        self.thinking.advice = Advice::Sought(Draft { steps: Vec::new(), position, begun: self.basis() });
     }
 
     /// Takes the next step of the hint that is looked for, if it could be taken back: then the move is not complete.
     /// Says whether it was taken.
     pub fn draft_hint(&mut self, action: &str) -> bool {
-        let Advice::Sought(draft) = &mut self.advice else { return false };
+        let Advice::Sought(draft) = &mut self.thinking.advice else { return false };
         let Some(position) = planned(&*draft.position, action) else { return false };
         draft.steps.push(action.to_owned());
         draft.position = position;
@@ -89,16 +89,16 @@ impl Table {
 
     /// The hint is complete with this action. Says whether it still fits.
     pub fn find_hint(&mut self, action: String, percent: i64) -> bool {
-        let Advice::Sought(draft) = std::mem::take(&mut self.advice) else { return false };
+        let Advice::Sought(draft) = std::mem::take(&mut self.thinking.advice) else { return false };
         if draft.begun != self.basis() || !self.acts_here() {
             return false; // something else was done meanwhile
         }
         let Some(hint) = self.work_out(draft, action, percent) else { return false };
-        self.cursor = hint.places.last().copied().or(self.cursor);
-        // What was pointed at before is not what is shown now.
-        self.picked.clear();
-        (self.armed, self.pressed) = (None, None);
-        self.advice = Advice::Found(Box::new(hint));
+        self.pointing.reset(); // what was pointed at before is not what is shown now
+        if let Some(place) = hint.places.last() {
+            self.pointing.move_cursor(*place);
+        }
+        self.thinking.advice = Advice::Found(Box::new(hint));
         self.look_at_hint();
         true
     }
@@ -142,33 +142,33 @@ impl Table {
 
     /// The hint, as long as nothing else was begun since.
     pub fn hint_found(&self) -> Option<&Hint> {
-        let Advice::Found(hint) = &self.advice else { return None };
-        let untouched = self.picked.is_empty() && self.armed.is_none() && self.pressed.is_none();
-        (self.acts_here() && untouched && hint.found_at == self.basis()).then_some(hint)
+        let Advice::Found(hint) = &self.thinking.advice else { return None };
+        (self.acts_here() && !self.pointing.has_begun() && hint.found_at == self.basis()).then_some(hint)
     }
 
     /// The same while nothing else is pointed at or said: it gives way to that, and comes back.
     pub fn hint_shown(&self) -> Option<&Hint> {
-        let elsewhere = self.note.is_some() || self.looking.is_some() || self.considering.is_some();
+        let elsewhere = self.note.is_some() || self.pointing.is_looking();
         self.hint_found().filter(|_| !elsewhere && self.dice == Dice::Lie)
     }
 
     /// Looks at the hint, and at nothing else.
     pub fn look_at_hint(&mut self) {
-        (self.looking, self.considering, self.note, self.dice) = (None, None, None, Dice::Lie);
+        self.pointing.look_at_nothing();
+        (self.note, self.dice) = (None, Dice::Lie);
     }
 
     /// Lets the hint go. Says whether there was one.
     pub fn dismiss_hint(&mut self) -> bool {
         let found = self.hint_found().is_some();
-        self.advice = Advice::None;
+        self.thinking.advice = Advice::None;
         found
     }
 
     /// Something was done: a hint that was about what was before does not come back.
     pub(crate) fn check_hint(&mut self) {
-        if matches!(&self.advice, Advice::Found(hint) if hint.found_at != self.basis()) {
-            self.advice = Advice::None;
+        if matches!(&self.thinking.advice, Advice::Found(hint) if hint.found_at != self.basis()) {
+            self.thinking.advice = Advice::None;
         }
     }
 }

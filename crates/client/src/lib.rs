@@ -4,25 +4,39 @@
 //! take back to a person's move, walk picks, keep a plan and say things beside the board. All of that is here, once; what is
 //! left to them is how it is drawn and how a person points.
 
+mod client;
+mod dice;
+mod earlier;
 pub mod ground;
 mod hint;
+mod history;
 mod local;
 mod online;
 mod panels;
 mod picking;
 mod plan;
+mod pointing;
+mod previews;
 mod replay;
 mod seen;
-mod table;
+mod source;
 mod texts;
+mod thinking;
 mod turns;
 
+pub use client::Client;
+pub use dice::Dice;
+pub use earlier::Earlier;
 pub use hint::{Advice, Hint};
+pub use history::{Beginning, History};
 pub use local::{Local, Player, SavedLocal, winners};
-pub use online::{Gap, Line, Online, SavedOnline, wait_before_try};
-pub use panels::{Stepper, Totals};
+pub use online::{Connection, Gap, Online, SavedOnline, wait_before_try};
+pub use panels::{Panels, Stepper, Totals};
 pub use plan::Plan;
+pub use pointing::{Pointing, Target};
+pub use previews::Previews;
 pub use replay::{Checked, Fault, Promise, Replay};
-pub use table::{Dice, Kind, Table, Thought};
+pub use source::Source;
 pub use texts::{find, sentence};
-pub use turns::{PlaceInTurns, TurnLine, What as TurnWhat, place_in_turns, turn_lines};
+pub use thinking::{Thinking, Thought};
+pub use turns::{PlaceInTurns, TurnRow, What as TurnWhat};

@@ -6,7 +6,7 @@ use game::{Exit, Message, Outcome, PlayError, Record, Refusal, Seat, Seed, Setup
 use protocol::{Moment, What};
 use serde::{Deserialize, Serialize};
 
-use crate::{Kind, Table};
+use crate::{Client, Source};
 
 /// A match on this device.
 pub struct Local {
@@ -17,7 +17,7 @@ pub struct Local {
     /// Who sits where.
     pub players: Vec<Player>,
     /// The match itself.
-    pub table: Box<dyn DynMatch>,
+    pub played: Box<dyn DynMatch>,
     /// Who has the device in hand, where two people at one screen must not see each other's view.
     pub holder: Option<Seat>,
     /// Whether whoever has it still looks at what came of their own move.
@@ -55,8 +55,8 @@ pub struct SavedLocal {
 }
 
 impl Local {
-    fn new(id: String, seed: u64, players: Vec<Player>, table: Box<dyn DynMatch>) -> Self {
-        Self { id, seed, players, table, holder: None, lingers: false }
+    fn new(id: String, seed: u64, players: Vec<Player>, played: Box<dyn DynMatch>) -> Self {
+        Self { id, seed, players, played, holder: None, lingers: false }
     }
 
     /// Where a match of this id lies in the storage.
@@ -79,7 +79,7 @@ impl Local {
 
     /// Where the people at this screen sit.
     pub fn people(&self) -> impl Iterator<Item = Seat> {
-        Seat::first(self.table.seats()).filter(|seat| self.is_person(*seat))
+        Seat::first(self.played.seats()).filter(|seat| self.is_person(*seat))
     }
 
     /// The one person at this screen; none if there are several or none.
@@ -91,13 +91,13 @@ impl Local {
     /// The match for the storage.
     pub fn saved(&self, now: f64) -> SavedLocal {
         SavedLocal {
-            game: self.table.info().key.to_owned(),
+            game: self.played.info().key.to_owned(),
             players: self.players.clone(),
-            record: self.table.record().to_string(),
+            record: self.played.record().to_string(),
             updated: now,
-            actions: self.table.events(),
-            over: self.table.is_over(),
-            winners: winners(self.table.outcome(), self.table.seats()),
+            actions: self.played.events(),
+            over: self.played.is_over(),
+            winners: winners(self.played.outcome(), self.played.seats()),
         }
     }
 
@@ -109,28 +109,34 @@ impl Local {
 
     /// Whoever acts now and has to get the device for it.
     pub fn next_holder(&self) -> Option<Seat> {
-        let actor = self.table.actor().filter(|actor| self.is_person(*actor))?;
+        let actor = self.played.actor().filter(|actor| self.is_person(*actor))?;
         (self.hides() && self.holder != Some(actor)).then_some(actor)
+    }
+
+    /// The seat whose side of the board is drawn at the bottom: of several people at one screen the first one's, since a board
+    /// that turns with every turn helps nobody.
+    pub fn viewpoint(&self) -> Option<Seat> {
+        self.people().next()
     }
 
     /// Whether there is something to hide, and somebody to hide it from.
     fn hides(&self) -> bool {
-        self.table.standing().keeps_secrets && self.people().nth(1).is_some()
+        self.played.standing().keeps_secrets && self.people().nth(1).is_some()
     }
 
     /// Whose eyes the screen shows. After the end everything is open; before that a person sees what their seat does.
     fn eyes(&self) -> Viewer {
         // While nothing is hidden, whoever acts sees what everybody does.
-        let open = || self.table.actor().filter(|actor| !self.hides() && self.is_person(*actor));
+        let open = || self.played.actor().filter(|actor| !self.hides() && self.is_person(*actor));
         match self.only_person().or_else(open).or(self.holder) {
-            _ if self.table.is_over() => Viewer::Everything,
-            Some(person) if self.table.info().hidden => Viewer::Seat(person),
+            _ if self.played.is_over() => Viewer::Everything,
+            Some(person) if self.played.info().hidden => Viewer::Seat(person),
             _ => Viewer::Spectator,
         }
     }
 }
 
-impl Table {
+impl Client {
     /// A new match on this device.
     pub fn new_local(
         game: &'static dyn DynGame,
@@ -160,9 +166,9 @@ impl Table {
     }
 
     fn of_local(game: &'static dyn DynGame, language: &str, local: Local) -> Self {
-        let setup = local.table.record().setup;
-        let (seats, start) = (local.table.seats(), local.table.start(local.eyes()));
-        let mut table = Self::new(game, language, setup, seats, start, Kind::Local(local));
+        let setup = local.played.record().setup;
+        let (seats, start) = (local.played.seats(), local.played.start(local.eyes()));
+        let mut table = Self::new(game, language, setup, seats, start, Source::Local(local));
         table.look_here();
         table
     }
@@ -170,12 +176,12 @@ impl Table {
     /// Plays actions one after the other, each for the seat that acts then, or says why one cannot be played; those before
     /// it stay played. The picture is drawn anew.
     pub fn play_local(&mut self, actions: &[String]) -> Result<(), String> {
-        let Kind::Local(local) = &mut self.kind else { return Err("the match is not on this device".to_owned()) };
+        let Source::Local(local) = &mut self.source else { return Err("the match is not on this device".to_owned()) };
         let mut refused = None;
-        local.holder = local.table.actor().filter(|actor| local.is_person(*actor)).or(local.holder);
+        local.holder = local.played.actor().filter(|actor| local.is_person(*actor)).or(local.holder);
         for action in actions {
-            let played = match local.table.actor() {
-                Some(seat) => local.table.play(seat, action),
+            let played = match local.played.actor() {
+                Some(seat) => local.played.play(seat, action),
                 None => Err(PlayError::Refused(Refusal::GameOver)),
             };
             if let Err(error) = played {
@@ -196,15 +202,15 @@ impl Table {
 
     /// Gives up for a seat.
     pub fn resign_local(&mut self, seat: Seat) {
-        let Kind::Local(local) = &mut self.kind else { return };
-        if local.table.exit(Exit::Resigned(seat)).is_ok() {
+        let Source::Local(local) = &mut self.source else { return };
+        if local.played.exit(Exit::Resigned(seat)).is_ok() {
             self.look_here();
         }
     }
 
     /// Whoever has the device has seen enough and hands it on.
     pub fn hand_over(&mut self) {
-        if let Kind::Local(local) = &mut self.kind {
+        if let Source::Local(local) = &mut self.source {
             local.lingers = false;
         }
     }
@@ -216,7 +222,7 @@ impl Table {
 
     /// The device is in the hands of whoever acts.
     pub fn take_over(&mut self) {
-        let Kind::Local(local) = &mut self.kind else { return };
+        let Source::Local(local) = &mut self.source else { return };
         if let Some(seat) = local.hand_over_to() {
             local.holder = Some(seat);
             self.look_here();
@@ -230,23 +236,25 @@ impl Table {
 
     /// The last action as anybody may hear of it, whoever looks at the screen.
     pub fn told_to_all(&self) -> Vec<Message> {
-        let last = self.local().and_then(|local| Some((local, local.table.events().checked_sub(1)?)));
-        let moments = last.map(|(local, event)| local.table.moments(event, Viewer::Spectator)).unwrap_or_default();
+        let last = self.local().and_then(|local| Some((local, local.played.events().checked_sub(1)?)));
+        let moments = last.map(|(local, event)| local.played.moments(event, Viewer::Spectator)).unwrap_or_default();
         moments.into_iter().flat_map(|moment| moment.told).collect()
     }
 
     /// Whether a person here has done something that can be taken back.
     pub fn can_undo_local(&self) -> bool {
-        self.local().is_some_and(|local| self.moments.iter().any(|moment| by_person(local, moment)))
+        self.local().is_some_and(|local| self.history.moments().iter().any(|moment| by_person(local, moment)))
     }
 
     /// Takes back until a person acts: that person's last action, and with it what the computer played since. Says
     /// whether there was anything to take back.
     pub fn undo_local(&mut self) -> bool {
-        let Kind::Local(local) = &mut self.kind else { return false };
-        let Some(last) = self.moments.iter().rposition(|moment| by_person(local, moment)) else { return false };
-        for _ in last..self.moments.len() {
-            local.table.undo();
+        let Source::Local(local) = &mut self.source else { return false };
+        let Some(last) = self.history.moments().iter().rposition(|moment| by_person(local, moment)) else {
+            return false;
+        };
+        for _ in last..self.history.len() {
+            local.played.undo();
         }
         local.lingers = false;
         self.look_here();

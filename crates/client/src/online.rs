@@ -4,7 +4,7 @@ use game::{Commitment, Seat, Share};
 use protocol::{Begun, FromClient, Moment, SeatInfo, Welcome};
 use serde::{Deserialize, Serialize};
 
-use crate::{Kind, Table};
+use crate::{Client, Source};
 
 /// A match on a server.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +37,7 @@ pub struct Online {
 
 /// How the line to the server is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Line {
+pub enum Connection {
     /// No table on a server is open.
     #[default]
     Off,
@@ -193,7 +193,7 @@ pub fn wait_before_try(failed: u32) -> u32 {
     (500 << failed.min(5)).min(15_000)
 }
 
-impl Table {
+impl Client {
     /// A table as the server describes it to somebody who knows nothing of it yet.
     pub fn welcomed(welcome: &Welcome, key: Option<String>, language: &str, now: f64) -> Result<Self, String> {
         let game = catalog::find(&welcome.game).ok_or_else(|| welcome.game.clone())?;
@@ -216,8 +216,8 @@ impl Table {
         online.meet(welcome.seats.clone(), now);
         let seats = welcome.seats.len() as u8;
         let first = (start, welcome.first_actor);
-        let kind = Kind::Online(online);
-        let mut table = Self::new(game, language, welcome.setup.clone(), seats, first, kind);
+        let source = Source::Online(online);
+        let mut table = Self::new(game, language, welcome.setup.clone(), seats, first, source);
         for moment in &welcome.moments {
             table.hear(moment.clone()).map_err(|Gap| "the moments have a gap")?;
         }
@@ -228,7 +228,7 @@ impl Table {
     /// Takes in a moment and says whether it was new; an error if moments before it are missing. The picture is not
     /// drawn anew.
     pub fn hear(&mut self, moment: Moment) -> Result<bool, Gap> {
-        let expected = self.moments.len() as u64 + 1;
+        let expected = self.history.len() as u64 + 1;
         match moment.seq.cmp(&expected) {
             std::cmp::Ordering::Less => Ok(false),
             std::cmp::Ordering::Greater => Err(Gap),
@@ -240,7 +240,7 @@ impl Table {
                 if let Some(countdown) = countdown {
                     *countdown = None;
                 }
-                self.push(moment);
+                self.history.push(moment);
                 Ok(true)
             }
         }
@@ -263,26 +263,20 @@ impl Table {
 
     /// The server's side of it, if it is on one.
     pub fn online(&self) -> Option<&Online> {
-        match &self.kind {
-            Kind::Online(online) => Some(online),
-            Kind::Local(_) | Kind::Replay(_) => None,
-        }
+        self.source.online()
     }
 
     /// The server's side of it, to change.
     pub fn online_mut(&mut self) -> Option<&mut Online> {
-        match &mut self.kind {
-            Kind::Online(online) => Some(online),
-            Kind::Local(_) | Kind::Replay(_) => None,
+        match &mut self.source {
+            Source::Online(online) => Some(online),
+            Source::Local(_) | Source::Replay(_) => None,
         }
     }
 
     /// This device's side of it, if it is here.
     pub fn local(&self) -> Option<&crate::Local> {
-        match &self.kind {
-            Kind::Local(local) => Some(local),
-            Kind::Online(_) | Kind::Replay(_) => None,
-        }
+        self.source.local()
     }
 }
 

@@ -3,7 +3,7 @@
 
 use scene::{Overlay, Pick, Piece, Place, Preview, Sheet, Switch};
 
-use crate::Table;
+use crate::Client;
 
 /// Numbers of which one can be chosen, side by side.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,38 @@ pub struct Totals {
     pub preview: Preview,
 }
 
-impl Table {
+/// What the person has opened beside the board, and the buttons that stand there.
+#[derive(Clone, Debug, Default)]
+pub struct Panels {
+    /// The piece that somebody wants to know more of.
+    pub selected: Option<u32>,
+    /// What is laid over the board, by its place among those of the piece that is shown.
+    pub overlay: Option<usize>,
+    /// The buttons that were offered since so many moments had happened.
+    offered: Vec<Pick>,
+    offered_after: usize,
+}
+
+impl Panels {
+    /// Lays this over the board, or takes it away if it lies there.
+    pub fn toggle_overlay(&mut self, index: usize) {
+        self.overlay = Some(index).filter(|_| self.overlay != Some(index));
+    }
+
+    /// Adds the buttons that are offered now. Without a plan, and after every moment, those offered before are gone.
+    pub(crate) fn offer(&mut self, moments: usize, no_plan: bool, picks: Vec<Pick>) {
+        if self.offered_after != moments || no_plan {
+            (self.offered_after, self.offered) = (moments, Vec::new());
+        }
+        for pick in picks {
+            if matches!(pick, Pick::Button(_)) && !self.offered.contains(&pick) {
+                self.offered.push(pick);
+            }
+        }
+    }
+}
+
+impl Client {
     /// The sheet of a piece.
     pub fn sheet(&self, unit: u32) -> Option<&Sheet> {
         self.picture.scene.sheets.iter().find(|sheet| sheet.unit == unit)
@@ -49,12 +80,12 @@ impl Table {
 
     /// The piece that what is laid over the board is about: the chosen one, or the one that acts.
     pub fn unit_chosen(&self) -> Option<u32> {
-        self.selected.filter(|unit| self.sheet(*unit).is_some()).or_else(|| self.acting_unit())
+        self.panels.selected.filter(|unit| self.sheet(*unit).is_some()).or_else(|| self.acting_unit())
     }
 
     /// The sheet to show: of the piece that is pointed at, else of the chosen one, else of the one that acts.
     pub fn sheet_shown(&self) -> Option<&Sheet> {
-        let pointed_at = self.looking.and_then(|place| self.unit_at(place));
+        let pointed_at = self.pointing.looking().and_then(|place| self.unit_at(place));
         let first = self.picture.scene.sheets.first();
         pointed_at.or_else(|| self.unit_chosen()).and_then(|unit| self.sheet(unit)).or(first)
     }
@@ -68,7 +99,7 @@ impl Table {
 
     /// What is laid over the board.
     pub fn overlay_shown(&self) -> Option<&Overlay> {
-        self.overlays().get(self.overlay?).copied()
+        self.overlays().get(self.panels.overlay?).copied()
     }
 
     /// Every button of the game that has a key: the key, and what the button says.
@@ -95,8 +126,8 @@ impl Table {
         let stands = |pick: &&Pick| !steps(pick) && !self.only_switches(pick);
         let at = |pick: &Pick| choices.iter().position(|choice| choice == pick);
         let mut pad: Vec<(Pick, Option<usize>)> = Vec::new();
-        if self.picked.is_empty() && self.acts_here() {
-            pad.extend(self.offered.1.iter().filter(stands).map(|pick| (pick.clone(), at(pick))));
+        if self.pointing.picked().is_empty() && self.acts_here() {
+            pad.extend(self.panels.offered.iter().filter(stands).map(|pick| (pick.clone(), at(pick))));
         }
         for pick in choices.iter().filter(stands) {
             if !pad.iter().any(|(known, _)| known == pick) {
@@ -114,23 +145,11 @@ impl Table {
 
     /// Whether a pick leads to switches and nothing else: those have a list of their own.
     fn only_switches(&self, pick: &Pick) -> bool {
-        let picks: Vec<Pick> = self.picked.iter().chain([pick]).cloned().collect();
+        let picks = self.pointing.picked_and(pick);
         let switches = &self.picture.scene.switches;
         let mut paths = self.picture.picks.iter().filter(|(path, _)| path.starts_with(&picks)).peekable();
         let turns_over = |path: &[Pick]| switches.iter().any(|switch| path.last() == Some(&switch.pick));
         paths.peek().is_some() && paths.all(|(path, _)| turns_over(path))
-    }
-
-    /// Notes the buttons that are offered, if they have keys or can come again while somebody plans.
-    pub(crate) fn note_offered(&mut self) {
-        if self.offered.0 != self.moments.len() || self.plan.is_empty() {
-            self.offered = (self.moments.len(), Vec::new());
-        }
-        for pick in self.choices() {
-            if matches!(pick, Pick::Button(_)) && !self.offered.1.contains(&pick) {
-                self.offered.1.push(pick);
-            }
-        }
     }
 
     /// The numbers that can be chosen next or were chosen last, if that is what there is to choose.
@@ -138,7 +157,8 @@ impl Table {
         if !self.acts_here() || self.has_dice() {
             return None;
         }
-        let offered = self.numbers_after(&self.picked).map(|numbers| (numbers, self.picked.clone()));
+        let picked = self.pointing.picked();
+        let offered = self.numbers_after(picked).map(|numbers| (numbers, picked.to_vec()));
         let asked = || {
             let open = self.picture.picks.after(&[]).into_iter().filter(|pick| !self.only_switches(pick));
             let button = open.into_iter().find_map(|pick| {
@@ -148,11 +168,11 @@ impl Table {
                 let tentative = self.picture.picks.action(&[pick.clone(), Pick::Number(numbers[0])]);
                 tentative.is_some_and(|action| self.is_tentative(action)).then_some((numbers, prefix))
             });
-            button.filter(|_| self.picked.is_empty())
+            button.filter(|_| self.pointing.picked().is_empty())
         };
         let Some((numbers, prefix)) = offered.or_else(asked) else { return self.planned_number() };
-        let considered = match self.considering {
-            Some(Pick::Number(number)) => Some(number),
+        let considered = match self.pointing.considering() {
+            Some(Pick::Number(number)) => Some(*number),
             _ => None,
         };
         let button = named(&prefix);
@@ -164,7 +184,7 @@ impl Table {
     /// The number that is part of the plan; it can be changed while nothing was planned after it.
     fn planned_number(&self) -> Option<Stepper> {
         let (picks, numbers, is_last) = self.plan_shown()?.numbers()?;
-        let open = is_last && self.picked.is_empty();
+        let open = is_last && self.pointing.picked().is_empty();
         let Some(Pick::Number(now)) = picks.last() else { return None };
         if self.picture.scene.switches.iter().any(|switch| Some(&switch.pick) == picks.last()) {
             return None; // switches are turned over where they stand
@@ -214,15 +234,17 @@ impl Table {
         let stepper = self.stepper().filter(|stepper| stepper.open && stepper.numbers.contains(&number))?;
         let before = match self.plan.last_picks() {
             Some(picks) if stepper.planned => picks[..picks.len() - 1].to_vec(),
-            _ if self.picked.is_empty() => stepper.button.map(|key| Pick::Button(key.into())).into_iter().collect(),
-            _ => self.picked.clone(),
+            _ if self.pointing.picked().is_empty() => {
+                stepper.button.map(|key| Pick::Button(key.into())).into_iter().collect()
+            }
+            _ => self.pointing.picked().to_vec(),
         };
         Some(before.into_iter().chain([Pick::Number(number)]).collect())
     }
 
     /// What the switches add up to: what the action would do that cannot be taken back and tells odds or sums.
     pub fn totals(&self) -> Option<Totals> {
-        if self.picture.scene.switches.is_empty() || !self.acts_here() || !self.picked.is_empty() {
+        if self.picture.scene.switches.is_empty() || !self.acts_here() || !self.pointing.picked().is_empty() {
             return None;
         }
         self.choices().iter().find_map(|pick| {

@@ -5,19 +5,17 @@ use std::collections::BTreeMap;
 use game::Seat;
 use scene::{MarkKind, Partway, Pick, Place, Preview, Shape, TrayItem};
 
-use crate::{Table, sentence};
+use crate::{Client, sentence};
 
-/// More legal actions than this are looked at one by one when somebody points at them.
+/// If there are more legal actions than this, each gets its preview when somebody points at it.
 const MOST_PREVIEWS: usize = 250;
-/// So many legal actions are thought through at a time; in between the page listens.
-const PREVIEWS_AT_A_TIME: usize = 24;
 
 /// So many actions at most are compared to say what is certain before the last pick.
 const MOST_COMPARED: usize = 12;
 
-impl Table {
-    /// The legal actions that are thought through ahead: all, or if they are too many those that take one pick, or none.
-    pub(crate) fn worth_thinking(&self) -> Vec<String> {
+impl Client {
+    /// The legal actions that get previews ahead: all, or if they are too many those that take one pick, or none.
+    pub(crate) fn worth_previewing(&self) -> Vec<String> {
         let actions = |most_picks: usize| {
             let short = self.picture.picks.iter().filter(move |(path, _)| path.len() <= most_picks);
             let mut actions: Vec<&String> = Vec::new();
@@ -32,21 +30,16 @@ impl Table {
         [usize::MAX, 1].map(actions).into_iter().find(|actions| actions.len() <= MOST_PREVIEWS).unwrap_or_default()
     }
 
-    /// Whether there are more legal actions than were thought through.
+    /// Whether there are more legal actions than previews.
     pub fn has_more_actions(&self) -> bool {
-        let thought = |action: &String| self.previews.iter().any(|(known, _)| known == action);
-        self.unthought.is_empty() && self.picture.picks.iter().any(|(_, action)| !thought(action))
+        let is_known = |action: &String| self.previews.known().iter().any(|(known, _)| known == action);
+        self.previews.pending().is_empty() && self.picture.picks.iter().any(|(_, action)| !is_known(action))
     }
 
-    /// Thinks some more of the legal actions through.
-    pub fn think_on(&mut self) {
-        let some = self.unthought.len().min(PREVIEWS_AT_A_TIME);
-        let actions: Vec<String> = self.unthought.drain(..some).collect();
+    /// Works out some more previews of the legal actions.
+    pub fn preview_pending(&mut self) {
         let position = self.position().clone();
-        self.previews.extend(actions.into_iter().map(|action| {
-            let preview = position.preview(&action);
-            (action, preview)
-        }));
+        self.previews.work_on(&*position);
     }
 
     /// The place of this name.
@@ -57,22 +50,33 @@ impl Table {
     /// The picks that there would be with this place, the place itself or the piece on it: after all that was picked, or
     /// else in the place of the last ones. So another source can be picked without stepping back first.
     pub fn picks_with(&self, place: Place) -> Option<Vec<Pick>> {
-        self.picks_ending(|pick| self.place_of(pick) == Some(place))
+        self.picks_ending(self.pointing.picked(), |pick| self.place_of(pick) == Some(place))
     }
 
     /// The same with a thing beside the board. One that was picked already is put back, and what was picked with it stays
     /// as far as it leads anywhere.
     pub fn picks_with_unit(&self, unit: u32) -> Option<Vec<Pick>> {
         let wanted = Pick::Unit(unit);
-        let Some(at) = self.picked.iter().position(|pick| *pick == wanted) else {
-            return self.picks_ending(|pick| *pick == wanted);
+        let picked = self.pointing.picked();
+        let Some(at) = picked.iter().position(|pick| *pick == wanted) else {
+            return self.picks_ending(picked, |pick| *pick == wanted);
         };
-        let mut rest = self.picked.clone();
+        let mut rest = picked.to_vec();
         rest.remove(at);
         if !self.picture.picks.leads_somewhere(&rest) {
             rest.truncate(at);
         }
         Some(rest)
+    }
+
+    /// The picks with this place as if nothing had been picked before.
+    pub fn fresh_picks_with(&self, place: Place) -> Option<Vec<Pick>> {
+        self.picks_ending(&[], |pick| self.place_of(pick) == Some(place))
+    }
+
+    /// The same with a thing beside the board.
+    pub fn fresh_picks_with_unit(&self, unit: u32) -> Option<Vec<Pick>> {
+        self.picks_ending(&[], |pick| *pick == Pick::Unit(unit))
     }
 
     /// Picks the one thing with which something can be done to this place, if there is exactly one; what that would do is then
@@ -90,15 +94,17 @@ impl Table {
             }
         }
         let [source] = sources[..] else { return false };
-        self.picked = vec![source.clone()];
-        (self.looking, self.cursor, self.note) = (Some(place), Some(place), None);
-        self.think_ahead();
+        let picks = vec![source.clone()];
+        self.pointing.pick(picks);
+        self.pointing.look_at(place);
+        self.note = None;
+        self.preview_next();
         true
     }
 
-    fn picks_ending(&self, with: impl Fn(&Pick) -> bool) -> Option<Vec<Pick>> {
-        (0..=self.picked.len()).rev().find_map(|depth| {
-            let kept = &self.picked[..depth];
+    fn picks_ending(&self, picked: &[Pick], with: impl Fn(&Pick) -> bool) -> Option<Vec<Pick>> {
+        (0..=picked.len()).rev().find_map(|depth| {
+            let kept = &picked[..depth];
             let next = self.picture.picks.iter().filter(|(path, _)| path.starts_with(kept));
             let pick = next.filter_map(|(path, _)| path.get(depth)).find(|pick| with(pick))?;
             Some(kept.iter().chain([pick]).cloned().collect())
@@ -107,14 +113,15 @@ impl Table {
 
     /// Every action that begins with what was picked, with its next pick.
     fn following(&self) -> impl Iterator<Item = (&Pick, &String)> {
-        let following = self.picture.picks.iter().filter(|(path, _)| path.starts_with(&self.picked));
-        following.filter_map(|(path, action)| Some((path.get(self.picked.len())?, action)))
+        let picked = self.pointing.picked();
+        let following = self.picture.picks.iter().filter(move |(path, _)| path.starts_with(picked));
+        following.filter_map(|(path, action)| Some((path.get(picked.len())?, action)))
     }
 
-    /// Thinks through what can follow on what was picked, so that the whole reach is seen at a glance. Where a place leads to
-    /// several actions the first is enough.
-    pub fn think_ahead(&mut self) {
-        if self.picked.is_empty() {
+    /// Works out the previews of the actions that can follow on what was picked, so that the whole reach is seen at a glance.
+    /// Where a place leads to several actions the first is enough.
+    pub fn preview_next(&mut self) {
+        if self.pointing.picked().is_empty() {
             return;
         }
         let (mut seen, mut unknown) = (Vec::new(), Vec::new());
@@ -125,20 +132,17 @@ impl Table {
             seen.push(pick);
         }
         let position = self.position().clone();
-        self.ahead.extend(unknown.into_iter().map(|action| {
-            let preview = position.preview(&action);
-            (action, preview)
-        }));
+        self.previews.add_next(&*position, unknown);
     }
 
     /// What would become of each place that the last pick reaches, where that is more than going there; before any pick, of
     /// each place that is an action by itself.
     pub fn reach(&self) -> Vec<(Place, MarkKind)> {
         let mut reach = Vec::new();
-        let begun = !self.picked.is_empty();
-        let following = self.picture.picks.iter().filter(|(path, _)| path.starts_with(&self.picked));
+        let begun = !self.pointing.picked().is_empty();
+        let following = self.picture.picks.iter().filter(|(path, _)| path.starts_with(self.pointing.picked()));
         for (path, action) in following.filter(|(path, _)| begun || path.len() == 1) {
-            let place = path.get(self.picked.len()).and_then(|pick| self.place_of(pick));
+            let place = path.get(self.pointing.picked().len()).and_then(|pick| self.place_of(pick));
             let Some((place, preview)) = place.zip(self.known_preview(action)) else { continue };
             let tells = |kind| matches!(kind, MarkKind::WouldTake | MarkKind::WouldWeaken | MarkKind::WouldJoin);
             let mark = preview.marks.iter().find(|mark| mark.place == place && tells(mark.kind));
@@ -158,8 +162,8 @@ impl Table {
 
     /// Every place that can be picked next, with the action that this would complete, if it would.
     pub fn open(&self) -> BTreeMap<Place, Option<&str>> {
-        let depth = self.picked.len();
-        let next = self.picture.picks.iter().filter(|(path, _)| path.starts_with(&self.picked));
+        let depth = self.pointing.picked().len();
+        let next = self.picture.picks.iter().filter(|(path, _)| path.starts_with(self.pointing.picked()));
         next.filter_map(|(path, action)| {
             let place = self.place_of(path.get(depth)?)?;
             Some((place, (path.len() == depth + 1).then_some(action.as_str())))
@@ -177,7 +181,7 @@ impl Table {
 
     /// What can be picked next that is not on the board.
     pub fn choices(&self) -> Vec<Pick> {
-        let next = self.picture.picks.after(&self.picked).into_iter();
+        let next = self.picture.picks.after(self.pointing.picked()).into_iter();
         next.filter(|pick| self.place_of(pick).is_none() && self.tray_item(pick).is_none()).cloned().collect()
     }
 
@@ -197,7 +201,7 @@ impl Table {
     /// What whoever acts would put down: the unit that was picked, with the face that is being chosen; none where nothing
     /// says it.
     pub fn in_hand(&self) -> Option<Shape> {
-        let chosen = self.considering.iter().chain(self.picked.iter().rev());
+        let chosen = self.pointing.considering().into_iter().chain(self.pointing.picked().iter().rev());
         chosen.into_iter().find_map(|pick| match pick {
             Pick::Number(face @ 1..=6) if self.has_dice() => Some(Shape::Die(*face as u8)),
             _ => self.shape_of(pick),
@@ -222,7 +226,7 @@ impl Table {
 
     /// The button that what was picked began with, if it did.
     pub fn begun_with(&self) -> Option<&str> {
-        match self.picked.first() {
+        match self.pointing.picked().first() {
             Some(Pick::Button(key)) => Some(key),
             _ => None,
         }
@@ -239,15 +243,14 @@ impl Table {
         self.picture.picks.action(&self.picks_with(place)?).cloned()
     }
 
-    /// What an action would do, if that was thought through.
+    /// What an action would do, if that is worked out.
     pub fn known_preview(&self, action: &str) -> Option<&Preview> {
-        let mut known = self.previews.iter().chain(&self.ahead);
-        known.find(|(known, _)| known == action).map(|(_, preview)| preview)
+        self.previews.of(action)
     }
 
     /// The action that picking a button would complete.
     pub fn action_of(&self, choice: &Pick) -> Option<&String> {
-        let picks: Vec<Pick> = self.picked.iter().chain([choice]).cloned().collect();
+        let picks = self.pointing.picked_and(choice);
         self.picture.picks.action(&picks)
     }
 
@@ -276,26 +279,28 @@ impl Table {
     /// What would come of what is being looked at: of a button, of a place, of what is on its way to the server, or of a
     /// hint.
     pub fn looked_at(&self) -> Preview {
-        let under_way = self.online().and_then(|online| online.action_under_way()).filter(|_| self.shown.is_none());
+        let under_way =
+            self.online().and_then(|online| online.action_under_way()).filter(|_| !self.history.is_past_shown());
         if let Some(action) = under_way {
             return self.preview(action);
         }
         // While dice are in the air the board shows what was attempted.
         if let Some((_, action)) = self.in_the_air() {
-            let marks = self.known_after(self.landed()).preview(action).marks;
+            let marks = self.history.after(self.landed()).preview(action).marks;
             return Preview { marks, ..Preview::default() };
         }
-        let button = self.considering.as_ref().map(|pick| self.picked.iter().chain([pick]).cloned().collect());
+        let button = self.pointing.considering().map(|pick| self.pointing.picked_and(pick));
         let place = || {
-            self.looking
+            self.pointing
+                .looking()
                 .and_then(|place| self.picks_with(place))
                 // What was picked already is told as such, wherever the pointer rests.
-                .filter(|picks| *picks != self.picked && (picks.len() > 1 || self.is_action(picks)))
+                .filter(|picks| picks != self.pointing.picked() && (picks.len() > 1 || self.is_action(picks)))
         };
         match button.or_else(place) {
             Some(picks) => self.certain(&picks),
-            None if self.picked.len() > 1 => {
-                let mut certain = self.certain(&self.picked);
+            None if self.pointing.picked().len() > 1 => {
+                let mut certain = self.certain(self.pointing.picked());
                 let marks = self.partway().map(|partway| partway.marks).unwrap_or_default();
                 certain
                     .marks
@@ -308,18 +313,18 @@ impl Table {
 
     /// Takes back the pick that made an action complete.
     pub fn unpick_action(&mut self) {
-        if self.is_action(&self.picked) {
-            self.picked.pop();
+        if self.is_action(self.pointing.picked()) {
+            self.pointing.unpick();
         }
-        (self.armed, self.pressed) = (None, None);
+        self.pointing.unmark();
     }
 
     /// What the game says of the picks so far, if it has a word for them.
     pub fn partway(&self) -> Option<Partway> {
-        if self.picked.is_empty() {
+        if self.pointing.picked().is_empty() {
             return None;
         }
-        self.position().partway(&self.picked)
+        self.position().partway(self.pointing.picked())
     }
 
     fn is_action(&self, picks: &[Pick]) -> bool {
@@ -341,7 +346,7 @@ impl Table {
             Place::Vertex(vertex) => Pick::Vertex(vertex),
             Place::Triangle(_) => return None,
         };
-        let picked: Vec<Pick> = self.picked.iter().cloned().chain([pick]).collect();
+        let picked = self.pointing.picked_and(&pick);
         self.why_no_action(&picked)
     }
 

@@ -7,7 +7,7 @@ use catalog::Position;
 use game::Message;
 use scene::Pick;
 
-use crate::Table;
+use crate::Client;
 
 /// The steps that were planned, the first one first.
 #[derive(Clone, Debug, Default)]
@@ -19,15 +19,22 @@ pub struct Plan {
 
 #[derive(Clone, Debug)]
 struct Step {
-    action: String,
-    /// The picks that said it.
-    picks: Vec<Pick>,
-    /// The numbers that could have been chosen in the place of its last pick.
-    numbers: Vec<i64>,
-    /// What was said of it before it was taken.
-    story: Vec<Message>,
+    said: Said,
     /// What there is to see after it.
     position: Arc<dyn Position>,
+}
+
+/// A step as the person said it.
+#[derive(Clone, Debug)]
+pub(crate) struct Said {
+    /// In notation.
+    pub(crate) action: String,
+    /// The picks that said it.
+    pub(crate) picks: Vec<Pick>,
+    /// The numbers that could have been chosen in the place of its last pick.
+    pub(crate) numbers: Vec<i64>,
+    /// The preview's story, from before the step was taken.
+    pub(crate) story: Vec<Message>,
 }
 
 impl Plan {
@@ -43,51 +50,67 @@ impl Plan {
 
     /// The steps in notation.
     pub fn actions(&self) -> Vec<String> {
-        self.steps.iter().map(|step| step.action.clone()).collect()
+        self.steps.iter().map(|step| step.said.action.clone()).collect()
     }
 
     /// The last step that ends with a number: its picks, the numbers that could stand there, and whether it is the last one
     /// of all.
     pub(crate) fn numbers(&self) -> Option<(&[Pick], &[i64], bool)> {
-        let at = self.steps.iter().rposition(|step| step.numbers.len() > 1)?;
-        Some((&self.steps[at].picks, &self.steps[at].numbers, at + 1 == self.steps.len()))
+        let at = self.steps.iter().rposition(|step| step.said.numbers.len() > 1)?;
+        Some((&self.steps[at].said.picks, &self.steps[at].said.numbers, at + 1 == self.steps.len()))
     }
 
     /// What was said of the last step.
     pub fn last_story(&self) -> &[Message] {
-        self.steps.last().map_or(&[], |step| &step.story)
+        self.steps.last().map_or(&[], |step| &step.said.story)
     }
 
     /// The picks that said the last step.
     pub fn last_picks(&self) -> Option<&[Pick]> {
-        self.steps.last().map(|step| step.picks.as_slice())
+        self.steps.last().map(|step| step.said.picks.as_slice())
+    }
+
+    /// What there is to see after the last step.
+    pub fn position(&self) -> Option<&Arc<dyn Position>> {
+        self.steps.last().map(|step| &step.position)
+    }
+
+    /// Adds a step to what was planned after so many moments. Says whether the step can be taken, and taken back.
+    pub(crate) fn add(&mut self, before: &dyn Position, said: Said, moment: usize) -> bool {
+        let Some(position) = planned(before, &said.action) else { return false };
+        self.moment = moment;
+        self.steps.push(Step { said, position });
+        true
+    }
+
+    /// Takes back the last step; says whether there was one.
+    pub(crate) fn undo(&mut self) -> bool {
+        self.steps.pop().is_some()
+    }
+
+    /// Something happened: begins again in the newest position, after so many moments. Says whether every step still fits.
+    pub(crate) fn rebase(&mut self, newest: &Arc<dyn Position>, moment: usize) -> bool {
+        let mut position = newest.clone();
+        let mut steps = self.steps.clone();
+        for step in &mut steps {
+            let Some(after) = planned(&*position, &step.said.action) else { return false };
+            step.position = after.clone();
+            position = after;
+        }
+        *self = Self { steps, moment };
+        true
+    }
+
+    /// Whether it was made after other moments than these.
+    pub(crate) fn is_stale(&self, moment: usize) -> bool {
+        !self.is_empty() && self.moment != moment
     }
 }
 
-impl Table {
+impl Client {
     /// The plan, while the position is looked at that it begins with.
     pub fn plan_shown(&self) -> Option<&Plan> {
-        (self.shown.is_none() && !self.plan.is_empty()).then_some(&self.plan)
-    }
-
-    /// What is to be seen after the last step of the plan, while that is what is looked at.
-    pub(crate) fn drafted(&self) -> Option<&Arc<dyn Position>> {
-        self.plan_shown()?.steps.last().map(|step| &step.position)
-    }
-
-    /// What is known at the moment that is shown, without what was only planned.
-    pub(crate) fn known(&self) -> &Arc<dyn Position> {
-        self.known_after(self.moment_shown())
-    }
-
-    /// What is known and remembered after so many moments. A view of ours or of the server's is a view of the game; one that
-    /// is not shows what was before it.
-    pub(crate) fn known_after(&self, moments: usize) -> &Arc<dyn Position> {
-        let Some(last) = moments.checked_sub(1) else { return &self.start };
-        self.positions[last].get_or_init(|| match self.game.open(&self.moments[last].view) {
-            Ok(position) => position.into(),
-            Err(_) => self.known_after(last).clone(),
-        })
+        (!self.history.is_past_shown() && !self.plan.is_empty()).then_some(&self.plan)
     }
 
     /// Whether an action could still be taken back: a step of a plan.
@@ -97,23 +120,26 @@ impl Table {
 
     /// Takes a step of a plan and draws what comes of it. Says whether it could be taken.
     pub fn plan_step(&mut self, action: &str) -> bool {
-        let picks = if self.picture.picks.action(&self.picked).is_some_and(|said| said == action) {
-            self.picked.clone()
+        let picked = self.pointing.picked();
+        let picks = if self.picture.picks.action(picked).is_some_and(|said| said == action) {
+            picked.to_vec()
         } else {
             let path = self.picture.picks.iter().find(|(_, known)| known == action);
             path.map(|(path, _)| path.clone()).unwrap_or_default()
         };
         let (numbers, story) = (self.numbers_beside(&picks), self.preview(action).story);
-        let Some(position) = planned(&**self.position(), action) else { return false };
-        self.plan.moment = self.moments.len();
-        self.plan.steps.push(Step { action: action.to_owned(), picks, numbers, story, position });
-        self.refresh();
-        true
+        let before = self.position().clone();
+        let said = Said { action: action.to_owned(), picks, numbers, story };
+        let taken = self.plan.add(&*before, said, self.history.len());
+        if taken {
+            self.refresh();
+        }
+        taken
     }
 
     /// Takes back the last step; says whether there was one.
     pub fn unplan_step(&mut self) -> bool {
-        let taken = self.shown.is_none() && self.plan.steps.pop().is_some();
+        let taken = !self.history.is_past_shown() && self.plan.undo();
         if taken {
             self.refresh();
         }
@@ -137,25 +163,14 @@ impl Table {
     /// Something happened: a plan that no longer fits is let go, and one that does begins where the match now is. Says
     /// whether one was let go. The picture is not drawn anew.
     pub fn check_plan(&mut self) -> bool {
-        if self.plan.is_empty() || self.plan.moment == self.moments.len() {
+        if !self.plan.is_stale(self.history.len()) {
             return false;
         }
-        let fits = self.turn_is_here() && self.rebase().is_some();
+        let fits = self.turn_is_here() && self.plan.rebase(self.history.newest(), self.history.len());
         if !fits {
             self.plan = Plan::default();
         }
         !fits
-    }
-
-    fn rebase(&mut self) -> Option<()> {
-        let mut position = self.known_after(self.moments.len()).clone();
-        let mut steps = self.plan.steps.clone();
-        for step in &mut steps {
-            position = planned(&*position, &step.action)?;
-            step.position = position.clone();
-        }
-        self.plan = Plan { steps, moment: self.moments.len() };
-        Some(())
     }
 }
 

@@ -3,12 +3,12 @@
 use catalog::DynMatch;
 use game::{Commitment, Luck, Record, Seat, Share, Viewer};
 
-use crate::{Kind, Table};
+use crate::{Client, Source};
 
 /// A match from its record.
 pub struct Replay {
     /// The match, every line of its record checked.
-    pub table: Box<dyn DynMatch>,
+    pub played: Box<dyn DynMatch>,
     /// The record as text.
     pub record: String,
     /// What is known of its dice.
@@ -49,8 +49,8 @@ pub struct Fault {
     pub problem: String,
 }
 
-impl Table {
-    /// Plays a record again. What there was to see of it is for [`Table::look_with`]: both at once would keep a page from
+impl Client {
+    /// Plays a record again. What there was to see of it is for [`Client::look_with`]: both at once would keep a page from
     /// listening for too long.
     pub fn replayed(text: &str, promise: Option<&Promise>, language: &str) -> Result<Self, Fault> {
         let record: Record = text
@@ -72,19 +72,16 @@ impl Table {
             },
             luck: table.luck(),
             names: names.map(|seat| name(seat).unwrap_or_default()).collect(),
-            table,
+            played: table,
         };
-        let (seats, start) = (replay.table.seats(), replay.table.start(Viewer::Everything));
+        let (seats, start) = (replay.played.seats(), replay.played.start(Viewer::Everything));
         let setup = record.setup.clone();
-        Ok(Self::new(game, language, setup, seats, start, Kind::Replay(replay)))
+        Ok(Self::new(game, language, setup, seats, start, Source::Replay(replay)))
     }
 
     /// The record's side of it, if it is a replay.
     pub fn replay(&self) -> Option<&Replay> {
-        match &self.kind {
-            Kind::Replay(replay) => Some(replay),
-            Kind::Local(_) | Kind::Online(_) => None,
-        }
+        self.source.replay()
     }
 }
 

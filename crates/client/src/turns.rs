@@ -1,11 +1,11 @@
-//! The list of turns: moments put together by turn.
+//! The move list: moments put together by turn.
 
 use game::{Exit, Roll, Seat};
 use protocol::Moment;
 
-/// One line of the list.
+/// One row of the move list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TurnLine {
+pub struct TurnRow {
     /// Counted from 1; none for an exit.
     pub number: Option<u32>,
     /// Whose; none for what befell everybody.
@@ -16,7 +16,7 @@ pub struct TurnLine {
     pub moment: usize,
 }
 
-/// What a line of the list is about.
+/// What a row of the move list is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     /// These were played, each with its dice and the moment that shows it.
@@ -28,38 +28,38 @@ pub enum What {
 }
 
 /// The moments by turns.
-pub fn turn_lines(moments: &[Moment]) -> Vec<TurnLine> {
-    let mut lines: Vec<TurnLine> = Vec::new();
+pub(crate) fn turn_rows(moments: &[Moment]) -> Vec<TurnRow> {
+    let mut rows: Vec<TurnRow> = Vec::new();
     for (moment, shows) in moments.iter().zip(1..) {
-        let passed_over = |passed: &[Seat], turn: u32| -> Vec<TurnLine> {
-            let line =
-                |(&seat, number)| TurnLine { number: Some(number), seat: Some(seat), what: What::Pass, moment: shows };
-            passed.iter().zip(turn + 1..).map(line).collect()
+        let passed_over = |passed: &[Seat], turn: u32| -> Vec<TurnRow> {
+            let row =
+                |(&seat, number)| TurnRow { number: Some(number), seat: Some(seat), what: What::Pass, moment: shows };
+            passed.iter().zip(turn + 1..).map(row).collect()
         };
         match &moment.what {
             protocol::What::Action { seat, turn, action, rolls, passed } => {
                 let played = (action.clone(), rolls.clone(), shows);
-                match lines.last_mut().filter(|line| line.number == Some(*turn)) {
-                    Some(TurnLine { what: What::Actions(actions), moment, .. }) => {
+                match rows.last_mut().filter(|row| row.number == Some(*turn)) {
+                    Some(TurnRow { what: What::Actions(actions), moment, .. }) => {
                         actions.push(played);
                         *moment = shows;
                     }
-                    _ => lines.push(TurnLine {
+                    _ => rows.push(TurnRow {
                         number: Some(*turn),
                         seat: Some(*seat),
                         what: What::Actions(vec![played]),
                         moment: shows,
                     }),
                 }
-                lines.extend(passed_over(passed, *turn));
+                rows.extend(passed_over(passed, *turn));
             }
             protocol::What::Exit { exit, turn, passed, .. } => {
-                lines.push(TurnLine { number: None, seat: exit.seat(), what: What::Exit(*exit), moment: shows });
-                lines.extend(passed_over(passed, *turn));
+                rows.push(TurnRow { number: None, seat: exit.seat(), what: What::Exit(*exit), moment: shows });
+                rows.extend(passed_over(passed, *turn));
             }
         }
     }
-    lines
+    rows
 }
 
 /// Where in a match a moment is, counted by turns.
@@ -77,7 +77,7 @@ pub struct PlaceInTurns {
 
 /// Where the moment is that shows the position after so many moments; none at the beginning. An exit counts to the turn in
 /// which somebody left.
-pub fn place_in_turns(moments: &[Moment], shown: usize) -> Option<PlaceInTurns> {
+pub(crate) fn place_in_turns(moments: &[Moment], shown: usize) -> Option<PlaceInTurns> {
     let turn_of = |moment: &Moment| match moment.what {
         protocol::What::Action { turn, .. } | protocol::What::Exit { turn, .. } => turn,
     };
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_of_several_actions_is_a_line_and_so_is_a_turn_passed_over() {
+    fn a_turn_of_several_actions_is_a_row_and_so_is_a_turn_passed_over() {
         let moments = [
             action(0, 1, "a1", &[]),
             action(1, 2, "b1", &[]),
@@ -129,14 +129,14 @@ mod tests {
                 passed: vec![Seat(0)],
             }),
         ];
-        let lines = turn_lines(&moments);
+        let rows = turn_rows(&moments);
         let short: Vec<(Option<u32>, u8, usize)> =
-            lines.iter().map(|line| (line.number, line.seat.unwrap().0, line.moment)).collect();
+            rows.iter().map(|row| (row.number, row.seat.unwrap().0, row.moment)).collect();
         assert_eq!(
             short,
             [(Some(1), 0, 1), (Some(2), 1, 3), (Some(3), 0, 3), (Some(4), 1, 4), (None, 0, 5), (Some(5), 0, 5)]
         );
-        assert!(matches!(&lines[1].what, What::Actions(actions) if actions.len() == 2));
-        assert_eq!((&lines[2].what, &lines[4].what), (&What::Pass, &What::Exit(Exit::Resigned(Seat(0)))));
+        assert!(matches!(&rows[1].what, What::Actions(actions) if actions.len() == 2));
+        assert_eq!((&rows[2].what, &rows[4].what), (&What::Pass, &What::Exit(Exit::Resigned(Seat(0)))));
     }
 }

@@ -5,7 +5,7 @@ use game::{Message, Seat};
 use super::{Effects, left};
 use crate::event::{Effect, Timer};
 use crate::model::Model;
-use crate::table::{Line, Table};
+use crate::table::{Connection, Table};
 use crate::words::person_name;
 
 /// One's own line has just gone down: from now on the server waits.
@@ -35,10 +35,14 @@ pub(super) fn wait(model: &mut Model, effects: &mut Effects) {
 pub(super) fn tick(model: &mut Model, effects: &mut Effects) {
     let online = model.table.as_ref().and_then(Table::online);
     let goes_on = match model.line {
-        Line::Down(_, at) => at - model.now > 900.0 || online.is_some_and(|online| online.back_by > Some(model.now)),
-        Line::Opening(_) | Line::Greeted(_) => online.is_some_and(|online| online.back_by > Some(model.now)),
-        Line::Live => online.is_some_and(|online| online.losing().any(|(_, at)| at > model.now)),
-        Line::Off | Line::Refused => false,
+        Connection::Down(_, at) => {
+            at - model.now > 900.0 || online.is_some_and(|online| online.back_by > Some(model.now))
+        }
+        Connection::Opening(_) | Connection::Greeted(_) => {
+            online.is_some_and(|online| online.back_by > Some(model.now))
+        }
+        Connection::Live => online.is_some_and(|online| online.losing().any(|(_, at)| at > model.now)),
+        Connection::Off | Connection::Refused => false,
     };
     if goes_on || left::counts_down(model) {
         wait(model, effects);

@@ -10,7 +10,7 @@ use super::{Effects, hint, line, new_game, plan, store};
 use crate::event::{Effect, Sound, ThinkJob, Timer};
 use crate::model::{Dialog, Model};
 use crate::press::TablePress;
-use crate::table::{Dice, Kind, Local, Table, Thought, sentence};
+use crate::table::{Dice, Local, Source, Table, sentence};
 
 /// How long an action of the computer stands before the next one, so that a chain can be followed.
 const PAUSE_MILLISECONDS: u32 = 350;
@@ -30,7 +30,11 @@ pub(super) fn skip_dice(model: &mut Model) {
 
 /// The dice of the throw of this number have landed.
 pub(super) fn landed(model: &mut Model, throw: u32) {
-    if let Some(table) = model.table.as_mut().filter(|table| table.dice == Dice::Falling(throw)) {
+    if let Some(table) = model
+        .table
+        .as_mut()
+        .filter(|table| matches!(table.dice, Dice::Falling { throw: falling, .. } if falling == throw))
+    {
         table.land();
     }
 }
@@ -51,7 +55,9 @@ fn throw_dice(model: &mut Model, effects: &mut Effects) {
 pub(super) fn take_over(model: &mut Model, effects: &mut Effects) {
     let Some(table) = model.table.as_mut().filter(|table| table.hand_over_to().is_some()) else { return };
     table.take_over();
-    (table.looking, table.shown, table.dice) = (None, None, Dice::Lie);
+    table.history.show(None);
+    table.pointing.look_away();
+    table.dice = Dice::Lie;
     model.told = sentence(&table.expected());
     effects.push(Effect::Focus("[data-place][tabindex='0']".to_owned()));
 }
@@ -63,16 +69,15 @@ pub(super) fn back(model: &mut Model, effects: &mut Effects) {
     }
     let Some(table) = &mut model.table else { return };
     let routines = table.stop_routine();
-    let tapped = table.armed.take().is_some() || table.pressed.take().is_some() || routines;
-    if tapped || table.picked.pop().is_some() {
+    if table.pointing.unmark() || routines || table.pointing.unpick() {
         return;
     }
-    if table.shown.is_some() {
+    if table.history.is_past_shown() {
         show(model, None, effects);
     } else if !plan::start_over(model)
         && let Some(table) = &mut model.table
     {
-        table.selected = None;
+        table.panels.selected = None;
     }
 }
 
@@ -132,10 +137,11 @@ pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
     let took = |kind| matches!(kind, MarkKind::Taken | MarkKind::Enclosed);
     let takes = model.table.as_ref().is_some_and(|table| table.picture.scene.marks.iter().any(|mark| took(mark.kind)));
     // Whoever looks at the past goes on looking, and hears of it.
-    if model.table.as_ref().is_some_and(|table| table.shown.is_none()) {
+    if model.table.as_ref().is_some_and(|table| !table.history.is_past_shown()) {
         throw_dice(model, effects);
     }
-    let Some((table, moment)) = model.table.as_ref().and_then(|table| Some((table, table.moments.last()?))) else {
+    let Some((table, moment)) = model.table.as_ref().and_then(|table| Some((table, table.history.moments().last()?)))
+    else {
         return;
     };
     let mut told = match table.early_end() {
@@ -194,7 +200,7 @@ pub(super) fn go_on(model: &mut Model, effects: &mut Effects) {
     let Some(table) = &model.table else { return };
     if is_computers_turn(table) {
         let pause = match () {
-            () if table.moments.is_empty() => 50,
+            () if table.history.is_empty() => 50,
             () if table.dice == Dice::Lie => PAUSE_MILLISECONDS,
             () => PAUSE_AFTER_DICE_MILLISECONDS,
         };
@@ -206,7 +212,7 @@ pub(super) fn go_on(model: &mut Model, effects: &mut Effects) {
 pub(super) fn think(model: &mut Model, effects: &mut Effects) {
     let Some((table, local)) = model.table.as_ref().and_then(|table| Some((table, table.local()?))) else { return };
     let level = table.actor().and_then(|actor| local.level(actor));
-    if let Some(level) = level.filter(|_| table.thought.is_none()) {
+    if let Some(level) = level.filter(|_| !table.thinking.is_busy()) {
         begin_thought(model, level, None, effects);
     }
 }
@@ -226,20 +232,20 @@ pub(super) fn begin_thought(model: &mut Model, level: &Level, advice_on: Option<
     // The same match asks the same questions, so that a reload changes nothing.
     // From its name and not from its seed: the computer is told nothing of the dice.
     let name = local.id.bytes().fold(17_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)));
-    let seed = name.wrapping_mul(31).wrapping_add(table.moments.len() as u64);
+    let seed = name.wrapping_mul(31).wrapping_add(table.history.len() as u64);
     let view = match advice_on {
         Some(position) => position.view(),
-        None => local.table.position(Viewer::Seat(actor)).view(),
+        None => local.played.position(Viewer::Seat(actor)).view(),
     };
     let game = table.game.info().key.to_owned();
     effects.push(Effect::Think(ThinkJob { job, game, view: view.to_string(), level: level.name.clone(), seed }));
-    table.thought = Some(Thought { job, share: 0.0, is_hint: advice_on.is_some() });
+    table.thinking.begin(job, advice_on.is_some());
 }
 
 /// The computer has thought to the end.
 pub(super) fn decided(model: &mut Model, job: u32, action: Option<String>, value: f32, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
-    let Some(thought) = table.thought.take_if(|thought| thought.job == job) else { return };
+    let Some(thought) = table.thinking.finish(job) else { return };
     let Some(action) = action else { return };
     if !thought.is_hint {
         // Steps of a plan are not told one by one when a person takes them: nobody has to wait for the computer's either.
@@ -255,7 +261,7 @@ pub(super) fn decided(model: &mut Model, job: u32, action: Option<String>, value
 }
 
 pub(super) fn stop_thinking(table: &mut Table, effects: &mut Effects) {
-    if table.thought.take().is_some() {
+    if table.thinking.stop() {
         effects.push(Effect::StopThinking);
     }
 }
@@ -263,8 +269,8 @@ pub(super) fn stop_thinking(table: &mut Table, effects: &mut Effects) {
 pub(super) fn undo(model: &mut Model, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
     table.routines.clear();
-    if table.armed.take().is_some() || table.pressed.take().is_some() || table.picked.pop().is_some() {
-        (table.looking, table.considering) = (None, None);
+    if table.pointing.unmark() || table.pointing.unpick() {
+        table.pointing.look_at_nothing();
         return;
     }
     if plan::undo(model) {
@@ -276,7 +282,7 @@ pub(super) fn undo(model: &mut Model, effects: &mut Effects) {
         return;
     }
     stop_thinking(table, effects);
-    table.shown = None;
+    table.history.show(None);
     let note = if table.undo_local() { "undo.done" } else { "undo.nothing" };
     table.dice = Dice::Lie;
     model.told = model.tongue.tell(&Message { key: note.into(), args: std::collections::BTreeMap::new() });
@@ -292,17 +298,17 @@ pub(super) fn resign(model: &mut Model, effects: &mut Effects) {
     super::close(model, effects);
     let Some(table) = &mut model.table else { return };
     stop_thinking(table, effects);
-    match &table.kind {
-        Kind::Replay(_) => {}
-        Kind::Local(_) => {
+    match &table.source {
+        Source::Replay(_) => {}
+        Source::Local(_) => {
             let Some(seat) = table.may_resign() else { return };
-            table.shown = None;
+            table.history.show(None);
             table.resign_local(seat);
             tell_last(model, effects);
             save(model, effects);
             go_on(model, effects); // the others may play on
         }
-        Kind::Online(_) => {
+        Source::Online(_) => {
             let id = line::request_id(model);
             line::ask(model, &FromClient::Resign { id }, effects);
         }
@@ -315,9 +321,9 @@ pub(super) fn rematch(model: &mut Model, effects: &mut Effects) {
     if !table.is_over() && !table.only_computers_left() {
         return;
     }
-    match &table.kind {
-        Kind::Replay(_) => {}
-        Kind::Local(local) => {
+    match &table.source {
+        Source::Replay(_) => {}
+        Source::Local(local) => {
             let (game, setup, mut players) = (table.game, table.setup.clone(), local.players.clone());
             players.rotate_right(1);
             let setup = game::Setup::read(game.info().options, &setup);
@@ -327,7 +333,7 @@ pub(super) fn rematch(model: &mut Model, effects: &mut Effects) {
                 table.note = Some(problem);
             }
         }
-        Kind::Online(online) => {
+        Source::Online(online) => {
             if let Some(next) = online.next.clone() {
                 line::follow(model, &next, effects);
             } else {
@@ -341,8 +347,8 @@ pub(super) fn rematch(model: &mut Model, effects: &mut Effects) {
 pub(super) fn show(model: &mut Model, moment: Option<usize>, effects: &mut Effects) {
     let Some(table) = model.table.as_mut().filter(|table| table.hand_over_to().is_none()) else { return };
     let was = table.moment_shown();
-    table.shown = moment.filter(|moment| *moment < table.moments.len());
-    table.looking = None;
+    table.history.show(moment);
+    table.pointing.look_away();
     table.refresh();
     if table.moment_shown() == was {
         return;
@@ -350,13 +356,13 @@ pub(super) fn show(model: &mut Model, moment: Option<usize>, effects: &mut Effec
     throw_dice(model, effects);
     let Some(table) = &model.table else { return };
     model.told = match table.last_shown() {
-        None if table.moments.is_empty() => String::new(),
+        None if table.history.is_empty() => String::new(),
         None => model.tongue.say("turns.start"),
         Some(moment) => crate::words::happened(model, table, moment),
     };
     if model.told.is_empty() {
         model.told = crate::words::result(model, table)
-            .filter(|_| table.shown.is_none())
+            .filter(|_| !table.history.is_past_shown())
             .unwrap_or_else(|| sentence(&table.expected()));
     }
 }

@@ -15,7 +15,7 @@ const MOST_STEPS: usize = 60;
 /// Somebody asks for advice.
 pub(super) fn ask(model: &mut Model, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
-    if table.thought.is_some() {
+    if table.thinking.is_busy() {
         return;
     }
     if table.hint_found().is_some() {
@@ -32,7 +32,7 @@ pub(super) fn ask(model: &mut Model, effects: &mut Effects) {
     // Advice is about what is planned.
     let position = match table.plan_shown() {
         Some(_) => table.position().clone(),
-        None => local.table.position(Viewer::Seat(actor)).into(),
+        None => local.played.position(Viewer::Seat(actor)).into(),
     };
     table.seek_hint(position.clone());
     board::begin_thought(model, Level::strongest(), Some(&*position), effects);
@@ -42,7 +42,7 @@ pub(super) fn ask(model: &mut Model, effects: &mut Effects) {
 pub(super) fn decided(model: &mut Model, action: String, value: f32, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
     if table.draft_hint(&action)
-        && let Advice::Sought(draft) = &table.advice
+        && let Advice::Sought(draft) = &table.thinking.advice
         && draft.steps.len() < MOST_STEPS
     {
         let position = draft.position.clone();

@@ -108,26 +108,29 @@ pub(super) fn act(model: &mut Model, meaning: Meaning, effects: &mut Effects) {
         Meaning::Press(pressed) => return press::press(model, pressed, false, effects),
         Meaning::Nothing => return,
         // Only what is shown is played: a cursor that was out of sight is shown first.
-        Meaning::Pick if table.looking.is_some() && table.looking == table.cursor => {
+        Meaning::Pick if table.pointing.looking().is_some() && table.pointing.looking() == table.pointing.cursor() => {
             table.note = None;
-            if let Some(place) = table.cursor {
+            if let Some(place) = table.pointing.cursor() {
                 pick::pick_or_mark(model, place, Hand::Sure, effects);
             }
             return;
         }
-        Meaning::Pick | Meaning::GoToBoard => table.cursor,
+        Meaning::Pick | Meaning::GoToBoard => table.pointing.cursor(),
         Meaning::Arrow(right, down) => {
-            table.cursor.and_then(|from| towards(&table.picture.scene, &table.ground, from, (right, down)))
+            table.pointing.cursor().and_then(|from| towards(&table.picture.scene, &table.ground, from, (right, down)))
         }
         Meaning::Neighbour(direction) => {
             let way = table.ground.towards(direction);
-            table.cursor.and_then(|from| neighbour(&table.picture.scene, from, way))
+            table.pointing.cursor().and_then(|from| neighbour(&table.picture.scene, from, way))
         }
     };
-    let to = to.or(table.cursor);
+    let to = to.or(table.pointing.cursor());
     table.note = None;
-    (table.cursor, table.looking, table.armed) = (to, to, None);
-    (table.considering, table.pressed) = (None, None);
+    table.pointing.unmark();
+    table.pointing.look_at_nothing();
+    if let Some(place) = to {
+        table.pointing.look_at(place);
+    }
     if let Some(name) = to.and_then(|place| table.picture.scene.name_of(place)) {
         effects.push(Effect::Focus(format!("[data-place=\"{name}\"]")));
     }

@@ -7,12 +7,12 @@ use super::{Effects, away, board, dress, own, plan, store};
 use crate::event::{Effect, Fetch, SocketNews, Sound, Timer};
 use crate::model::Model;
 use crate::route::Route;
-use crate::table::{Gap, Line, Online, SavedOnline, Table, sentence, wait_before_try};
+use crate::table::{Connection, Gap, Online, SavedOnline, Table, sentence, wait_before_try};
 use crate::texts::Tongue;
 
 /// Opens a table of the server.
 pub(super) fn open(model: &mut Model, table: &str, effects: &mut Effects) {
-    model.line = Line::Opening(0);
+    model.line = Connection::Opening(0);
     effects.push(Effect::Open(table.to_owned()));
 }
 
@@ -30,12 +30,12 @@ pub(super) fn come_in_again(model: &mut Model, table: &str, effects: &mut Effect
 pub(super) fn socket(model: &mut Model, news: SocketNews, effects: &mut Effects) {
     let Route::Online(name) = model.route.clone() else { return };
     match (news, model.line) {
-        (SocketNews::Opened, Line::Opening(failed) | Line::Down(failed, _)) => {
-            model.line = Line::Greeted(failed);
-            let since = model.table.as_ref().map_or(0, |table| table.moments.len() as u64);
+        (SocketNews::Opened, Connection::Opening(failed) | Connection::Down(failed, _)) => {
+            model.line = Connection::Greeted(failed);
+            let since = model.table.as_ref().map_or(0, |table| table.history.len() as u64);
             say(&FromClient::Hello { version: VERSION, key: key(model, &name), since }, effects);
         }
-        (SocketNews::Heard(text), Line::Greeted(_) | Line::Live) => {
+        (SocketNews::Heard(text), Connection::Greeted(_) | Connection::Live) => {
             model.heard = model.now;
             match serde_json::from_str(&text) {
                 Ok(said) => hear(model, said, effects),
@@ -43,35 +43,38 @@ pub(super) fn socket(model: &mut Model, news: SocketNews, effects: &mut Effects)
                 Err(_) => down(model, effects),
             }
         }
-        (SocketNews::Closed, Line::Opening(failed)) => {
+        (SocketNews::Closed, Connection::Opening(failed)) => {
             if failed == 0 && model.table.is_none() {
                 // Perhaps there is no such table: a socket that does not open cannot say so.
                 effects.push(Effect::Fetch(Fetch::Table(name.clone()), format!("api/tables/{name}"), None));
             }
             down(model, effects);
         }
-        (SocketNews::Closed, Line::Greeted(_) | Line::Live) => down(model, effects),
+        (SocketNews::Closed, Connection::Greeted(_) | Connection::Live) => down(model, effects),
         // News of a socket that was given up meanwhile.
-        (SocketNews::Opened, Line::Off | Line::Greeted(_) | Line::Live | Line::Refused)
-        | (SocketNews::Heard(_), Line::Off | Line::Opening(_) | Line::Down(..) | Line::Refused)
-        | (SocketNews::Closed, Line::Off | Line::Down(..) | Line::Refused) => {}
+        (SocketNews::Opened, Connection::Off | Connection::Greeted(_) | Connection::Live | Connection::Refused)
+        | (
+            SocketNews::Heard(_),
+            Connection::Off | Connection::Opening(_) | Connection::Down(..) | Connection::Refused,
+        )
+        | (SocketNews::Closed, Connection::Off | Connection::Down(..) | Connection::Refused) => {}
     }
 }
 
 /// The line is down: tried again soon, and later each time.
 fn down(model: &mut Model, effects: &mut Effects) {
     let failed = match model.line {
-        Line::Opening(failed) | Line::Greeted(failed) | Line::Down(failed, _) => failed,
-        Line::Off | Line::Live | Line::Refused => 0,
+        Connection::Opening(failed) | Connection::Greeted(failed) | Connection::Down(failed, _) => failed,
+        Connection::Off | Connection::Live | Connection::Refused => 0,
     };
     // Whoever has a minute to come back should not spend a quarter of it waiting for the next try.
     let hurries = model.table.as_ref().and_then(Table::online).is_some_and(|online| online.back_by > Some(model.now));
     let wait = if hurries { wait_before_try(failed).min(HURRY_MILLISECONDS) } else { wait_before_try(failed) };
-    if model.line == Line::Live {
+    if model.line == Connection::Live {
         model.told = model.tongue.say("line.down");
         away::begins(model);
     }
-    model.line = Line::Down(failed + 1, model.now + f64::from(wait));
+    model.line = Connection::Down(failed + 1, model.now + f64::from(wait));
     effects.extend([Effect::Hang, Effect::Timer(Timer::Reconnect, wait)]);
     away::tick(model, effects);
 }
@@ -88,7 +91,7 @@ const SILENCE_MILLISECONDS: f64 = protocol::SILENCE_MEANS_DEAD.as_millis() as f6
 
 /// Looks whether the line still lives: a phone that changes its network tells nobody.
 pub(super) fn listen(model: &mut Model, effects: &mut Effects) {
-    if model.line != Line::Live {
+    if model.line != Connection::Live {
         return;
     }
     let owes = model.table.as_ref().and_then(Table::online).is_some_and(|online| !online.pending.is_empty());
@@ -102,10 +105,10 @@ pub(super) fn listen(model: &mut Model, effects: &mut Effects) {
 
 /// Tries to reach the server again: when the time has come, or at once.
 pub(super) fn try_again(model: &mut Model, at_once: bool, effects: &mut Effects) {
-    let (Line::Down(failed, at), Route::Online(table)) = (model.line, &model.route) else { return };
+    let (Connection::Down(failed, at), Route::Online(table)) = (model.line, &model.route) else { return };
     // A timer of an earlier try comes too early for this one.
     if at_once || model.now + 100.0 >= at {
-        model.line = Line::Opening(failed);
+        model.line = Connection::Opening(failed);
         effects.push(Effect::Open(table.clone()));
     }
 }
@@ -128,7 +131,7 @@ fn hear(model: &mut Model, said: FromServer, effects: &mut Effects) {
             if hidden {
                 // What was seen so far was a spectator's: everything is asked for again with the seat's own eyes.
                 model.table = None;
-                model.line = Line::Opening(0);
+                model.line = Connection::Opening(0);
                 let Route::Online(table) = &model.route else { return };
                 effects.extend([Effect::Hang, Effect::Open(table.clone())]);
             } else if let Some(table) = &mut model.table {
@@ -233,7 +236,7 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
     let Route::Online(name) = model.route.clone() else { return };
     let (known, now) = (model.table.is_some() && welcome.start.is_none(), model.now);
     if known {
-        let was = model.table.as_ref().map_or(0, |table| table.moments.len());
+        let was = model.table.as_ref().map_or(0, |table| table.history.len());
         if let Some(online) = model.table.as_mut().and_then(Table::online_mut) {
             online.you = welcome.you;
             online.meet(welcome.seats.clone(), now);
@@ -241,10 +244,10 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
             (online.begun, online.back_by) = (welcome.begun, None);
             online.next.clone_from(&welcome.next);
         }
-        model.line = Line::Live;
+        model.line = Connection::Live;
         model.told = model.tongue.say("line.back");
         moments(model, welcome.moments.clone(), effects);
-        if let Some(table) = model.table.as_mut().filter(|table| table.moments.len() == was) {
+        if let Some(table) = model.table.as_mut().filter(|table| table.history.len() == was) {
             table.refresh();
         }
     } else {
@@ -252,7 +255,7 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
             model.table.as_mut().and_then(Table::online_mut).map(|online| std::mem::take(&mut online.pending));
         match Table::welcomed(welcome, key(model, &name), model.tongue.language, now) {
             Ok(table) => {
-                model.line = Line::Live;
+                model.line = Connection::Live;
                 model.table = Some(table);
                 if let (Some(online), Some(pending)) = (model.table.as_mut().and_then(Table::online_mut), pending) {
                     online.pending = pending;
@@ -291,13 +294,13 @@ fn moments(model: &mut Model, moments: Vec<Moment>, effects: &mut Effects) {
         match table.hear(moment) {
             Ok(true) => {
                 // Whoever looks at the past goes on looking; only what can be done now has changed.
-                let picked = std::mem::take(&mut table.picked);
+                let picked = table.pointing.picked().to_vec();
                 let note = plan::check(model);
                 let Some(table) = &mut model.table else { return };
                 table.note = note;
                 table.refresh();
                 if !table.acts_here() || table.picture.picks.leads_somewhere(&picked) {
-                    table.picked = picked;
+                    table.pointing.pick(picked);
                 }
                 board::tell_last(model, effects);
                 if let Some(note) = model.table.as_ref().and_then(|table| table.note.clone()) {
@@ -316,7 +319,7 @@ fn answered(model: &mut Model, id: &str, effects: &mut Effects) {
     let Some(answered) = table.online_mut().and_then(|online| online.answered(id)) else { return };
     // The next step of a plan is said when the one before it is played: each is meant for the position after that.
     let next = table.online().and_then(Online::next_play).filter(|_| matches!(answered, FromClient::Play { .. }));
-    if let Some(next) = next.cloned().filter(|_| model.line == Line::Live) {
+    if let Some(next) = next.cloned().filter(|_| model.line == Connection::Live) {
         model.heard = model.now;
         say(&next, effects);
     }
@@ -388,7 +391,7 @@ pub(super) fn refusal(tongue: &Tongue, refused: &Refused) -> String {
 
 /// There is no use in trying again.
 fn give_up(model: &mut Model, why: &Message, effects: &mut Effects) {
-    model.line = Line::Refused;
+    model.line = Connection::Refused;
     model.table = None;
     model.trouble = Some(model.tongue.tell(why));
     effects.push(Effect::Hang);
@@ -457,7 +460,7 @@ pub(super) fn ask(model: &mut Model, asked: &FromClient, effects: &mut Effects) 
         model.heard = model.now; // the answer is owed from now on
     }
     online.pending.push(asked.clone());
-    if model.line == Line::Live {
+    if model.line == Connection::Live {
         say(asked, effects);
     }
 }

@@ -26,7 +26,7 @@ use crate::model::{Call, Dialog, Model, SETTINGS, SHARES, Server, cover};
 use crate::route::{Address, Route};
 use crate::rulebook;
 use crate::settings::Settings;
-use crate::table::{Line, Local, Online, SavedLocal, Table};
+use crate::table::{Connection, Local, Online, SavedLocal, Table};
 use crate::texts::Tongue;
 
 /// What the browser has to do after an event, in this order.
@@ -73,7 +73,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         Event::Timer(Timer::Covers) => draw_cover(model, &mut effects),
         Event::Timer(Timer::Previews) => {
             model.awaited.previews = false;
-            model.table.iter_mut().for_each(Table::think_on);
+            model.table.iter_mut().for_each(Table::preview_pending);
         }
         Event::Timer(Timer::Listen) => line::listen(model, &mut effects),
         Event::Fetched(what, answer) => fetched(model, &what, answer, &mut effects),
@@ -92,7 +92,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
     call(model, &mut effects);
     // What the legal actions would do is told to those who do not see the board, and listed. All of it at once would
     // keep the page from listening, and the board need not wait for it.
-    let waiting = model.table.as_ref().is_some_and(|table| !table.unthought.is_empty());
+    let waiting = model.table.as_ref().is_some_and(|table| !table.previews.pending().is_empty());
     if waiting && !std::mem::replace(&mut model.awaited.previews, true) {
         effects.push(Effect::Timer(Timer::Previews, 0));
     }
@@ -173,13 +173,13 @@ fn open(model: &mut Model, route: Route, effects: &mut Effects) {
 
 /// Puts away what belongs to the place that is left.
 fn leave(model: &mut Model, effects: &mut Effects) {
-    if model.table.as_ref().is_some_and(|table| table.thought.is_some()) {
+    if model.table.as_ref().is_some_and(|table| table.thinking.is_busy()) {
         effects.push(Effect::StopThinking);
     }
-    if model.line != Line::Off {
+    if model.line != Connection::Off {
         effects.push(Effect::Hang);
     }
-    model.line = Line::Off;
+    model.line = Connection::Off;
     model.told.clear(); // what was told of one table is not told at the next
     left::leaves(model, effects);
     (model.table, model.new_game, model.trouble, model.dialog, model.copied) = (None, None, None, None, None);
@@ -215,7 +215,7 @@ fn stored_elsewhere(model: &mut Model, key: &str, value: Option<String>, effects
     model.left.retain(|left| Online::storage_key(&left.table) != key);
     match model.route.clone() {
         Route::Local(id) if key == Local::storage_key(&id) => {
-            if model.table.take().is_some_and(|table| table.thought.is_some()) {
+            if model.table.take().is_some_and(|table| table.thinking.is_busy()) {
                 effects.push(Effect::StopThinking);
             }
             open_local(model, &id, effects);
@@ -291,17 +291,15 @@ fn store(model: &mut Model, key: String, value: &impl serde::Serialize, effects:
 fn thought(model: &mut Model, news: WorkerNews, effects: &mut Effects) {
     match news {
         WorkerNews::Progress(job, share) => {
-            if let Some(thought) =
-                model.table.as_mut().and_then(|table| table.thought.as_mut()).filter(|t| t.job == job)
-            {
-                thought.share = share;
+            if let Some(table) = &mut model.table {
+                table.thinking.progress(job, share);
             }
         }
         WorkerNews::Decided(job, action, value) => board::decided(model, job, action, value, effects),
         WorkerNews::Failed(problem) => {
             model.workers = false;
             if let Some(table) = &mut model.table {
-                table.thought = None;
+                table.thinking.stop();
                 let message = Message::new("trouble.worker").with("problem", problem);
                 table.note = Some(model.tongue.tell(&message));
             }

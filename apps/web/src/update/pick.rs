@@ -6,12 +6,12 @@ use super::{Effects, board};
 use crate::event::Effect;
 use crate::model::Model;
 use crate::press::Held;
-use crate::table::Dice;
+use crate::table::{Dice, Target};
 
 /// The pointer is over a place, or over none. While something is marked and waits for its second step, the pointer is on its
 /// way to the button: what is told stays about what the button plays.
 pub(super) fn hover(model: &mut Model, name: Option<&str>) {
-    let marked = model.table.as_ref().is_some_and(|table| table.armed.is_some() || table.pressed.is_some());
+    let marked = model.table.as_ref().is_some_and(|table| table.pointing.marked().is_some());
     if !marked {
         look(model, name);
     }
@@ -21,8 +21,8 @@ pub(super) fn hover(model: &mut Model, name: Option<&str>) {
 pub(super) fn focus(model: &mut Model, name: Option<&str>) {
     if let Some(table) = &mut model.table {
         let place = name.and_then(|name| table.place(name));
-        if place.is_some() && place != table.armed {
-            (table.armed, table.pressed) = (None, None);
+        if place.is_some() && place != table.pointing.marked_place() {
+            table.pointing.unmark();
         }
     }
     look(model, name);
@@ -31,19 +31,17 @@ pub(super) fn focus(model: &mut Model, name: Option<&str>) {
 fn look(model: &mut Model, name: Option<&str>) {
     if let Some(table) = &mut model.table {
         let place = name.and_then(|name| table.place(name));
-        let elsewhere = place.is_some() && place != table.looking;
+        let elsewhere = place.is_some() && place != table.pointing.looking();
         if elsewhere || (place.is_none() && table.hint_found().is_some()) {
             table.note = None; // it was about something else, or a hint waits behind it
         }
-        // The cursor of the keys goes along: what is shown and what Enter plays are one place.
-        table.cursor = place.or(table.cursor);
-        if place.is_some() {
-            table.considering = table.pressed.clone();
+        if elsewhere {
+            table.dice.look_away();
         }
-        if place.is_some() && place != table.looking && table.dice == Dice::Landed {
-            table.dice = Dice::Lie; // somebody looks at something else
+        match place {
+            Some(place) => table.pointing.look_at(place),
+            None => table.pointing.look_away(),
         }
-        table.looking = place.or(table.armed);
     }
 }
 
@@ -51,14 +49,15 @@ fn look(model: &mut Model, name: Option<&str>) {
 pub(super) fn consider(model: &mut Model, index: Option<usize>) {
     if let Some(table) = &mut model.table {
         let considered = index.and_then(|index| table.choices().get(index).cloned());
-        if considered.is_some() && considered != table.considering {
+        if considered.is_some() && considered.as_ref() != table.pointing.considering() {
             table.note = None; // it was about something else
         }
-        table.considering = considered.or(table.pressed.clone());
-        if table.considering.is_some() {
-            (table.looking, table.dice) = (None, Dice::Lie);
-        } else {
-            table.looking = table.looking.or(table.armed);
+        match considered {
+            Some(pick) => table.pointing.consider(pick),
+            None => table.pointing.stop_considering(),
+        }
+        if table.pointing.considering().is_some() {
+            table.dice = Dice::Lie;
         }
     }
 }
@@ -67,21 +66,25 @@ pub(super) fn consider(model: &mut Model, index: Option<usize>) {
 pub(super) fn place(model: &mut Model, name: &str, touch: bool, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
     let Some(place) = table.place(name) else { return };
-    (table.looking, table.considering, table.pressed) = (Some(place), None, None);
-    // Who is picked as a target is not asked about: what is laid over the board stays that of the one that acts.
-    table.selected = table.unit_at(place).filter(|_| table.picks_with(place).is_none());
-    if table.dice == Dice::Landed {
-        table.dice = Dice::Lie;
+    if table.pointing.marked_button().is_some() {
+        table.pointing.unmark();
     }
+    table.pointing.look_at(place);
+    // Who is picked as a target is not asked about: what is laid over the board stays that of the one that acts.
+    table.panels.selected = table.unit_at(place).filter(|_| table.picks_with(place).is_none());
+    table.dice.look_away();
     pick_or_mark(model, place, if touch { Hand::Finger } else { Hand::Sure }, effects);
 }
 
 /// Somebody wants to know more of a piece: it is shown on the board too.
 pub(super) fn look_at_unit(model: &mut Model, unit: u32) {
     let Some(table) = &mut model.table else { return };
-    table.selected = Some(unit);
+    table.panels.selected = Some(unit);
     let place = table.place_of(&Pick::Unit(unit));
-    (table.looking, table.cursor) = (place, place.or(table.cursor));
+    table.pointing.look_away();
+    if let Some(place) = place {
+        table.pointing.look_at(place);
+    }
     if let Some(sheet) = table.sheet(unit) {
         model.told = crate::words::sheet_in_words(table, sheet);
     }
@@ -91,7 +94,8 @@ pub(super) fn look_at_unit(model: &mut Model, unit: u32) {
 pub(super) fn unit(model: &mut Model, unit: u32, effects: &mut Effects) {
     let Some(table) = model.table.as_mut().filter(|table| table.acts_here()) else { return };
     let Some(picks) = table.picks_with_unit(unit) else { return };
-    (table.looking, table.dice) = (None, Dice::Lie);
+    table.pointing.look_away();
+    table.dice = Dice::Lie;
     pick(model, picks, effects);
     go_to_the_board(model, effects);
 }
@@ -102,7 +106,7 @@ pub(super) fn choose(model: &mut Model, index: usize, touch: bool, effects: &mut
     let Some(table) = &mut model.table else { return };
     let Some(chosen) = table.choices().get(index).cloned() else { return };
     let two_steps =
-        table.action_of(&chosen).filter(|_| table.pressed.as_ref() != Some(&chosen)).is_some_and(|action| {
+        table.action_of(&chosen).filter(|_| table.pointing.marked_button() != Some(&chosen)).is_some_and(|action| {
             let preview = || table.preview(action);
             // What can be taken back, and what was shown all the time, needs no second look.
             let shown = table.totals().is_some_and(|totals| totals.action == *action);
@@ -112,11 +116,11 @@ pub(super) fn choose(model: &mut Model, index: usize, touch: bool, effects: &mut
             model.settings.confirm || !shown && (touch && !(preview().odds.is_empty() && preview().pays.is_empty()))
         });
     if two_steps {
-        (table.looking, table.armed, table.dice) = (None, None, Dice::Lie);
-        (table.pressed, table.considering) = (Some(chosen.clone()), Some(chosen));
+        table.pointing.mark(Target::Button(chosen));
+        table.dice = Dice::Lie;
         return;
     }
-    let picks: Vec<Pick> = table.picked.iter().cloned().chain([chosen]).collect();
+    let picks = table.pointing.picked_and(&chosen);
     let goes_on = table.picture.picks.action(&picks).is_some_and(|action| table.is_tentative(action));
     pick(model, picks, effects);
     // The button may be gone: whoever came by keyboard goes on at the board. Somebody who plans goes on pressing it.
@@ -130,14 +134,16 @@ const CURSOR: &str = "[data-place][tabindex=\"0\"]";
 
 /// Whoever has picked something that leads to the board goes on there, at the first place that is open.
 fn go_to_the_board(model: &mut Model, effects: &mut Effects) {
-    let Some(table) = model.table.as_mut().filter(|table| !table.picked.is_empty()) else { return };
+    let Some(table) = model.table.as_mut().filter(|table| !table.pointing.picked().is_empty()) else { return };
     let open = table.open();
     if open.is_empty() {
         return;
     }
-    if !table.cursor.is_some_and(|cursor| open.contains_key(&cursor)) {
-        let rows = table.ground.rows.iter().flatten().map(|index| table.picture.scene.cells[*index].place);
-        table.cursor = rows.into_iter().find(|place| open.contains_key(place)).or(table.cursor);
+    if !table.pointing.cursor().is_some_and(|cursor| open.contains_key(&cursor)) {
+        let mut rows = table.ground.rows.iter().flatten().map(|index| table.picture.scene.cells[*index].place);
+        if let Some(place) = rows.find(|place| open.contains_key(place)) {
+            table.pointing.move_cursor(place);
+        }
     }
     effects.push(Effect::Focus(CURSOR.to_owned()));
 }
@@ -145,34 +151,30 @@ fn go_to_the_board(model: &mut Model, effects: &mut Effects) {
 /// Something hangs on the pointer from now on. It is picked afresh, so that its whole reach is lit.
 pub(super) fn drag(model: &mut Model, held: &Held) {
     let Some(table) = model.table.as_mut().filter(|table| table.acts_here()) else { return };
-    let before = std::mem::take(&mut table.picked);
     let picks = match held {
-        Held::Place(name) => table.place(name).and_then(|place| table.picks_with(place)),
-        Held::Unit(unit) => table.picks_with_unit(*unit),
+        Held::Place(name) => table.place(name).and_then(|place| table.fresh_picks_with(place)),
+        Held::Unit(unit) => table.fresh_picks_with_unit(*unit),
     };
     // A single pick that is an action is for a click.
-    let Some(picks) = picks.filter(|picks| table.picture.picks.action(picks).is_none()) else {
-        table.picked = before;
-        return;
-    };
-    (table.picked, table.dragging, table.note) = (picks, true, None);
-    (table.armed, table.pressed, table.considering, table.looking) = (None, None, None, None);
-    table.dice = Dice::Lie;
-    table.think_ahead();
+    let Some(picks) = picks.filter(|picks| table.picture.picks.action(picks).is_none()) else { return };
+    table.pointing.drag(picks);
+    (table.note, table.dice) = (None, Dice::Lie);
+    table.preview_next();
 }
 
 /// What hangs on the pointer is let go. Anywhere else than on a place that follows on it, it goes back.
 pub(super) fn drop(model: &mut Model, name: Option<&str>, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
-    if !std::mem::take(&mut table.dragging) {
+    if !table.pointing.drop() {
         return;
     }
     let place = name.and_then(|name| table.place(name)).filter(|place| table.open().contains_key(place));
     if let Some(place) = place {
-        table.looking = Some(place);
+        table.pointing.look_at(place);
         pick_or_mark(model, place, Hand::Sure, effects);
     } else {
-        (table.picked, table.looking) = (Vec::new(), None);
+        table.pointing.reset();
+        table.pointing.look_away();
     }
 }
 
@@ -189,11 +191,12 @@ pub(super) enum Hand {
 /// it would do, the second plays it. Whoever wants that with a pointer too has a setting for it.
 pub(super) fn pick_or_mark(model: &mut Model, place: Place, hand: Hand, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
-    let action = table.action_at(place).filter(|_| table.armed != Some(place));
+    let action = table.action_at(place).filter(|_| table.pointing.marked_place() != Some(place));
     let two_steps =
         action.is_some_and(|action| !table.is_tentative(&action)) && (hand == Hand::Finger || model.settings.confirm);
     if two_steps {
-        (table.armed, table.note) = (Some(place), None);
+        table.pointing.mark(Target::Place(place));
+        table.note = None;
     } else {
         pick_place(model, place, effects);
     }
@@ -203,7 +206,7 @@ pub(super) fn pick_or_mark(model: &mut Model, place: Place, hand: Hand, effects:
 fn pick_place(model: &mut Model, place: Place, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
     if let Some(mut picks) = table.picks_with(place) {
-        if picks == table.picked {
+        if picks == table.pointing.picked() {
             picks.pop();
         }
         return pick(model, picks, effects);
@@ -214,7 +217,7 @@ fn pick_place(model: &mut Model, place: Place, effects: &mut Effects) {
     let tongue = &model.tongue;
     let why = if table.is_over() || table.replay().is_some() {
         tongue.say("over.already")
-    } else if table.shown.is_some() {
+    } else if table.history.is_past_shown() {
         tongue.say("note.in-the-past")
     } else if table.online().is_some_and(|online| online.you.is_none()) {
         tongue.say("note.watching")
@@ -227,17 +230,17 @@ fn pick_place(model: &mut Model, place: Place, effects: &mut Effects) {
     };
     model.told.clone_from(&why);
     // A refusal beside the button of another move would be about neither.
-    (table.note, table.armed, table.pressed) = (Some(why), None, None);
+    table.note = Some(why);
+    table.pointing.unmark();
 }
 
 /// These are the picks now; if they are complete, the action is played.
 pub(super) fn pick(model: &mut Model, picks: Vec<Pick>, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
-    (table.armed, table.pressed, table.considering) = (None, None, None);
-    table.picked = picks;
+    table.pointing.pick(picks);
     table.stop_routine(); // whoever picks has taken it back into their own hands
-    table.think_ahead();
-    if let Some(action) = table.picture.picks.action(&table.picked).cloned() {
+    table.preview_next();
+    if let Some(action) = table.picture.picks.action(table.pointing.picked()).cloned() {
         board::play(model, &action, effects);
     } else if let Some(words) = crate::words::picked(model) {
         model.told = words;

@@ -6,14 +6,14 @@ use scene::Pick;
 
 use super::{Effects, board, line};
 use crate::model::Model;
-use crate::table::{Kind, Table};
+use crate::table::{Source, Table};
 
 /// Takes a step of the plan.
 pub(super) fn step(model: &mut Model, action: &str) {
     let Some(table) = &mut model.table else { return };
-    let selected = table.selected;
+    let selected = table.panels.selected;
     if table.plan_step(action) {
-        (table.note, table.selected) = (None, selected);
+        (table.note, table.panels.selected) = (None, selected);
         let told = table.say_all(table.plan.last_story());
         let expected = crate::table::sentence(&table.expected());
         format!("{told} {expected}").trim().clone_into(&mut model.told);
@@ -25,13 +25,13 @@ pub(super) fn commit(model: &mut Model, then: Vec<String>, effects: &mut Effects
     let Some(table) = &mut model.table else { return };
     let mut actions = table.take_plan();
     actions.extend(then);
-    match table.kind {
-        Kind::Local(_) => {
+    match table.source {
+        Source::Local(_) => {
             if board::played_here(model, &actions, effects) {
                 board::go_on(model, effects);
             }
         }
-        Kind::Online(_) => {
+        Source::Online(_) => {
             let plays = actions.into_iter().map(|action| FromClient::Play { id: line::request_id(model), action });
             let plays: Vec<FromClient> = plays.collect();
             line::ask_in_turn(model, plays, effects);
@@ -39,7 +39,7 @@ pub(super) fn commit(model: &mut Model, then: Vec<String>, effects: &mut Effects
                 table.refresh();
             }
         }
-        Kind::Replay(_) => {}
+        Source::Replay(_) => {}
     }
 }
 
@@ -56,7 +56,7 @@ pub(super) fn undo(model: &mut Model) -> bool {
 
 /// Takes back the whole plan; says whether there was one.
 pub(super) fn start_over(model: &mut Model) -> bool {
-    let undone = model.table.as_mut().is_some_and(|table| table.shown.is_none() && table.unplan());
+    let undone = model.table.as_mut().is_some_and(|table| !table.history.is_past_shown() && table.unplan());
     if undone {
         model.told = model.tongue.say("plan.none");
     }
@@ -85,6 +85,6 @@ pub(super) fn number(model: &mut Model, number: i64, effects: &mut Effects) {
         super::pick::pick(model, picks, effects);
     } else {
         // What cannot be taken back is looked at first; the number itself plays it.
-        table.considering = Some(Pick::Number(number));
+        table.pointing.consider(Pick::Number(number));
     }
 }

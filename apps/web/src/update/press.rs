@@ -5,7 +5,7 @@ use crate::event::{Effect, Fetch, Sound};
 use crate::model::{Dialog, Model, SETTINGS};
 use crate::press::{KitPress, Press, TablePress};
 use crate::route::Route;
-use crate::table::{Kind, Online};
+use crate::table::{Online, Source};
 
 pub(super) fn press(model: &mut Model, press: Press, touch: bool, effects: &mut Effects) {
     model.copied = None;
@@ -65,7 +65,7 @@ fn at_table(model: &mut Model, press: TablePress, touch: bool, effects: &mut Eff
         TablePress::Choose(index) => pick::choose(model, index, touch, effects),
         TablePress::Number(number) => plan::number(model, number, effects),
         TablePress::Look(unit) => pick::look_at_unit(model, unit),
-        TablePress::Overlay(index) => table.overlay = Some(index).filter(|_| table.overlay != Some(index)),
+        TablePress::Overlay(index) => table.panels.toggle_overlay(index),
         TablePress::StartOver => drop(plan::start_over(model)),
         TablePress::Routine => routine::begin(model, effects),
         TablePress::StopRoutine => routine::stop(model),
@@ -96,7 +96,7 @@ fn at_table(model: &mut Model, press: TablePress, touch: bool, effects: &mut Eff
         TablePress::Resign => board::resign(model, effects),
         TablePress::Rematch => board::rematch(model, effects),
         TablePress::Step(by) => {
-            let to = table.moment_shown().saturating_add_signed(by as isize).min(table.moments.len());
+            let to = table.moment_shown().saturating_add_signed(by as isize).min(table.history.len());
             board::show(model, Some(to), effects);
         }
         TablePress::Show(moment) => board::show(model, Some(moment), effects),
@@ -121,10 +121,10 @@ fn at_table(model: &mut Model, press: TablePress, touch: bool, effects: &mut Eff
 
 /// The record of the match that is open. The server has that of its own tables: then it is asked, and its answer is saved.
 fn record(model: &Model, effects: &mut Effects) -> Option<String> {
-    match &model.table.as_ref()?.kind {
-        Kind::Local(local) => Some(local.table.record().to_string()),
-        Kind::Replay(replay) => Some(replay.record.clone()),
-        Kind::Online(online) => {
+    match &model.table.as_ref()?.source {
+        Source::Local(local) => Some(local.played.record().to_string()),
+        Source::Replay(replay) => Some(replay.record.clone()),
+        Source::Online(online) => {
             effects.push(Effect::Fetch(Fetch::Record, format!("api/tables/{}/record", online.table), None));
             None
         }

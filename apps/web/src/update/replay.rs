@@ -112,8 +112,12 @@ pub(super) fn see(model: &mut Model, eyes: &str) {
             _ => return,
         },
     };
-    let (looking, shown) = (table.looking, table.shown);
+    let (looking, shown) = (table.pointing.looking(), table.history.shown());
     table.look_with(eyes);
-    (table.looking, table.shown, table.dice) = (looking, shown, Dice::Lie);
+    table.history.show(shown);
+    if let Some(place) = looking {
+        table.pointing.look_at(place);
+    }
+    table.dice = Dice::Lie;
     table.refresh();
 }

@@ -3,7 +3,7 @@
 use super::{Effects, board};
 use crate::event::{Effect, Timer};
 use crate::model::Model;
-use crate::table::{Dice, Table};
+use crate::table::Table;
 
 /// How long what was done stands before the next of it, so that it can be followed.
 const PAUSE_MILLISECONDS: u32 = 400;
@@ -49,6 +49,5 @@ pub(super) fn go_on(model: &mut Model, effects: &mut Effects) {
 }
 
 fn is_wanted(table: &Table) -> bool {
-    let falling = matches!(table.dice, Dice::Falling(_));
-    !falling && table.acts_here() && table.actor().is_some_and(|seat| table.routines.contains(&seat))
+    !table.is_falling() && table.acts_here() && table.actor().is_some_and(|seat| table.routines.contains(&seat))
 }

@@ -65,7 +65,7 @@ fn sized(ground: &Ground, drawn: Element) -> Element {
 /// The board of a table, with everything that can be done on it.
 pub(super) fn view(model: &Model, table: &Table) -> Element {
     let (scene, ground) = (&table.picture.scene, &table.ground);
-    let class = match (ground.on_points, table.dragging) {
+    let class = match (ground.on_points, table.pointing.is_dragging()) {
         (true, _) => "board on-points",
         (false, true) => "board dragging",
         (false, false) => "board",
@@ -128,8 +128,8 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
         let row = el("g").attr("role", "row").attr("aria-label", words).key(format!("row{number}"));
         grid = grid.child(row.children(cells));
     }
-    let shows_cursor = |place: &Place| table.acts_here() || table.cursor == Some(*place);
-    let cursor = table.looking.filter(shows_cursor).map(|place| {
+    let shows_cursor = |place: &Place| table.acts_here() || table.pointing.cursor() == Some(*place);
+    let cursor = table.pointing.looking().filter(shows_cursor).map(|place| {
         let outline = el("polygon").class("b-cursor").attr("points", ground.outline(place));
         outline.attr("transform", ground.transform_to(place)).attr("aria-hidden", "true").key("cursor")
     });
@@ -179,7 +179,7 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
         .key(cell.name.clone())
         .class(if is_open { "b-place b-open" } else { "b-place" })
         .attr("role", "gridcell")
-        .attr("tabindex", if table.cursor == Some(place) { "0" } else { "-1" })
+        .attr("tabindex", if table.pointing.cursor() == Some(place) { "0" } else { "-1" })
         .attr("aria-label", label(model, table, here))
         .attr("data-place", &cell.name)
         .maybe("data-drag", here.drags.then(|| Held::Place(cell.name.clone()).written()))
@@ -228,10 +228,10 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     }
     let is_shown = |mark: &Mark| mark.place == place && matches!(mark.kind, MarkKind::WouldPlace | MarkKind::Aim);
     if is_open && (is_empty || held) && !preview.iter().any(is_shown) {
-        group = group.child(pieces::dot(held, !table.picked.is_empty()).key("dot"));
+        group = group.child(pieces::dot(held, !table.pointing.picked().is_empty()).key("dot"));
     }
     // What was picked of a longer action stays in sight.
-    if table.picked.iter().any(|pick| table.place_of(pick) == Some(place)) {
+    if table.pointing.picked().iter().any(|pick| table.place_of(pick) == Some(place)) {
         group = group.child(pieces::picked(around).key("picked"));
     }
     if hint.is_some() {
@@ -263,7 +263,7 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     let sign = here.reach.filter(|kind| !kinds.contains(kind)).map(|kind| pieces::reach_sign(kind).key("reach-sign"));
     let marks = kinds.into_iter().map(|kind| sized(&table.ground, pieces::mark(kind, &under)).key(format!("{kind:?}")));
     // What was done before the last move, since one's own: the same signs, fainter.
-    let earlier = table.earlier.iter().filter(|mark| mark.place == place).map(|mark| {
+    let earlier = table.earlier.marks.iter().filter(|mark| mark.place == place).map(|mark| {
         let sign = sized(&table.ground, pieces::mark(mark.kind, &under));
         el("g").class("b-earlier").child(sign).key(format!("earlier-{:?}", mark.kind))
     });
@@ -312,7 +312,7 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
         };
         label = format!("{label}, {words}");
     }
-    for kind in table.earlier.iter().filter(|mark| mark.place == cell.place).map(|mark| mark.kind) {
+    for kind in table.earlier.marks.iter().filter(|mark| mark.place == cell.place).map(|mark| mark.kind) {
         let key = if kind == MarkKind::Last { "place.earlier" } else { "place.earlier-taken" };
         label = format!("{label}, {}", model.tongue.say(key));
     }
@@ -337,7 +337,7 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
         Open::Plays(action) => {
             let known = table.known_preview(action).cloned();
             // Where there are too many to think all of them through, the one that is looked at is.
-            let known = known.or_else(|| (table.looking == Some(cell.place)).then(|| table.preview(action)));
+            let known = known.or_else(|| (table.pointing.looking() == Some(cell.place)).then(|| table.preview(action)));
             let story = known.map(|preview| super::dice::in_words(model, table, &preview)).unwrap_or_default();
             format!("{label}, {}: {story}", model.tongue.say("place.open"))
         }
@@ -351,13 +351,15 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
         }
         Open::Leads if table.begun_with().is_some() => format!("{label}, {}", model.tongue.say("place.leads-on")),
         Open::Leads => format!("{label}, {}", model.tongue.say("place.leads")),
-        Open::No if table.picked.iter().any(|pick| table.place_of(pick) == Some(cell.place)) => {
+        Open::No if table.pointing.picked().iter().any(|pick| table.place_of(pick) == Some(cell.place)) => {
             format!("{label}, {}", model.tongue.say("place.picked"))
         }
-        Open::No if table.looking == Some(cell.place) && table.acts_here() => match table.why_not(cell.place) {
-            Some(why) => format!("{label}. {why}"),
-            None => label,
-        },
+        Open::No if table.pointing.looking() == Some(cell.place) && table.acts_here() => {
+            match table.why_not(cell.place) {
+                Some(why) => format!("{label}. {why}"),
+                None => label,
+            }
+        }
         Open::No => label,
     }
 }

@@ -90,7 +90,7 @@ pub(super) fn fall_on_the_board(table: &Table) -> bool {
 
 /// The dice in the air, over the place that they are about; in the middle of the board if they are about none.
 pub(super) fn over_the_board(table: &Table) -> Option<Element> {
-    let Dice::Falling(throw) = table.dice else { return None };
+    let Dice::Falling { throw, at } = table.dice else { return None };
     if !fall_on_the_board(table) {
         return None;
     }
@@ -101,7 +101,7 @@ pub(super) fn over_the_board(table: &Table) -> Option<Element> {
         place.child(el("g").class("b-die").children(parts(*roll))).key(format!("{throw}-{index}"))
     };
     let thrown = el("g").class("b-throw").attr("aria-hidden", "true").attr("data-throw", throw).key("throw");
-    let place = table.dice_at.filter(|place| table.picture.scene.name_of(*place).is_some());
+    let place = at.filter(|place| table.picture.scene.name_of(*place).is_some());
     let thrown = thrown.maybe("transform", place.map(|place| table.ground.transform_to(place)));
     Some(thrown.children(rolls.iter().enumerate().map(die).collect::<Vec<_>>()))
 }

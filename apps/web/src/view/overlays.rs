@@ -114,13 +114,13 @@ pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
         return None;
     }
     let switches = overlays.iter().enumerate().map(|(index, overlay)| {
-        let on = table.overlay == Some(index);
+        let on = table.panels.overlay == Some(index);
         button(TablePress::Overlay(index), capital(&table.say(&overlay.label)))
             .class("button toggle")
             .attr("aria-pressed", on)
             .key(format!("overlay{index}"))
     });
-    let here = table.looking.filter(|_| table.overlay.is_some());
+    let here = table.pointing.looking().filter(|_| table.panels.overlay.is_some());
     let legend = table.overlay_shown().map(|overlay| {
         let entries = overlay.areas.iter().enumerate().map(|(index, area_of)| {
             let is_here = here.is_some_and(|place| area_of.places.contains(&place));

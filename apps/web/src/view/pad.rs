@@ -79,7 +79,7 @@ fn choice(model: &Model, table: &Table, pick: &Pick, index: Option<usize>, key: 
     // What a button does at once is told by whoever points at it.
     let known = table.action_of(pick).and_then(|action| table.known_preview(action));
     let title = known.map(|preview| table.say_all(&preview.story));
-    let considered = table.considering.as_ref() == Some(pick);
+    let considered = table.pointing.considering() == Some(pick);
     let press = TablePress::Choose(index.unwrap_or(usize::MAX));
     let words = |words: String| button(press.clone(), words).class("button choose");
     let chosen = match pick {

@@ -7,8 +7,8 @@ use super::{button, waiting};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::{Press, TablePress};
-use crate::route::{Route, Source};
-use crate::table::{Kind, Table, TurnLine, TurnWhat, place_in_turns, turn_lines};
+use crate::route::{self, Route};
+use crate::table::{Source, Table, TurnRow, TurnWhat};
 
 pub(super) fn view(model: &Model, table: &Table) -> Element {
     // A guest's card stands for itself, above the board on a phone.
@@ -61,18 +61,18 @@ pub(super) fn ring(share: f32) -> Element {
 /// After the end: play again, keep the record. Whoever left a match to computers need not wait for its end.
 fn over(model: &Model, table: &Table) -> Element {
     let say = |key| model.tongue.say(key);
-    let (words, may) = match &table.kind {
-        Kind::Local(_) => (say("rematch"), true),
-        Kind::Replay(_) => (String::new(), false),
-        Kind::Online(online) if online.next.is_some() => (say("rematch.go"), true),
-        Kind::Online(online) => (say("rematch"), online.you.is_some()),
+    let (words, may) = match &table.source {
+        Source::Local(_) => (say("rematch"), true),
+        Source::Replay(_) => (String::new(), false),
+        Source::Online(online) if online.next.is_some() => (say("rematch.go"), true),
+        Source::Online(online) => (say("rematch"), online.you.is_some()),
     };
     let again = may.then(|| button(TablePress::Rematch, words).class("button main"));
     let copied = model.copied.map(|worked| say(if worked { "copied" } else { "not-copied" }));
-    let source = match &table.kind {
-        Kind::Local(local) => Some(Source::Local(local.id.clone())),
-        Kind::Online(online) => Some(Source::Online(online.table.clone())),
-        Kind::Replay(_) => None,
+    let source = match &table.source {
+        Source::Local(local) => Some(route::Source::Local(local.id.clone())),
+        Source::Online(online) => Some(route::Source::Online(online.table.clone())),
+        Source::Replay(_) => None,
     };
     let replay = source.map(|source| {
         el("a").class("button").attr("href", Route::Replay(source)).attr("data-replay", "").text(say("replay"))
@@ -115,16 +115,17 @@ fn controls(model: &Model, table: &Table) -> Element {
     let running = !table.is_over() && table.replay().is_none();
     let sits = table.local().is_some() || table.online().is_some_and(|online| online.you.is_some());
     let local = table.local().is_some();
-    let marked = table.armed.is_some_and(|place| table.action_at(place).is_some()) && table.acts_here();
+    let marked =
+        table.pointing.marked_place().is_some_and(|place| table.action_at(place).is_some()) && table.acts_here();
     let can_undo = table.plan_shown().is_some()
         || marked
-        || table.pressed.is_some()
-        || !table.picked.is_empty()
+        || table.pointing.marked_button().is_some()
+        || !table.pointing.picked().is_empty()
         || table.can_undo_local();
     let undo = button(TablePress::Undo, say("undo")).class("button").flag("disabled", !can_undo).key("undo");
     let hint = button(TablePress::Hint, say("hint"))
         .class("button")
-        .flag("disabled", !table.acts_here() || table.thought.is_some())
+        .flag("disabled", !table.acts_here() || table.thinking.is_busy())
         .key("hint");
     // Several people at one screen resign in their own turn; the button stays where it is.
     let may_resign = table.may_resign().is_some() || (local && running && table.own_seat().is_none());
@@ -151,7 +152,7 @@ fn controls(model: &Model, table: &Table) -> Element {
 /// The list of turns, with stepping back and forth.
 fn turns(model: &Model, table: &Table) -> Element {
     let say = |key| model.tongue.say(key);
-    let (shown, last) = (table.moment_shown(), table.moments.len());
+    let (shown, last) = (table.moment_shown(), table.history.len());
     let step = |press: TablePress, sign: &str, words: String, off: bool| {
         let icon = el("svg").class("icon").attr("viewBox", "0 0 16 16").attr("aria-hidden", "true");
         let button = el("button").attr("type", "button").on_click(press).class("button step");
@@ -169,9 +170,9 @@ fn turns(model: &Model, table: &Table) -> Element {
                 say(if table.is_over() || table.replay().is_some() { "turns.last" } else { "turns.now" }),
             )
             .class("button")
-            .flag("disabled", table.shown.is_none()),
+            .flag("disabled", !table.history.is_past_shown()),
         );
-    let lines = turn_lines(&table.moments);
+    let lines = table.history.turn_rows();
     let items = lines.iter().enumerate().map(|(index, line)| {
         let number = line.number.map_or_else(String::new, |number| number.to_string());
         el("li")
@@ -201,10 +202,10 @@ fn turns(model: &Model, table: &Table) -> Element {
 /// The last thing that was told in many sentences, one by one: it stays to be read again until the next one, and every
 /// turn of the list leads to its own.
 pub(super) fn steps_told(model: &Model, table: &Table) -> Option<Element> {
-    let so_far = table.moments[..table.landed()].iter().enumerate();
+    let so_far = table.history.moments()[..table.landed()].iter().enumerate();
     let (index, moment) = so_far.into_iter().rev().find(|(_, moment)| moment.told.len() > MANY_SENTENCES)?;
     let steps = moment.told.iter().map(|message| el("li").text(crate::table::sentence(&table.say(message))));
-    let turn = place_in_turns(&table.moments, index + 1).map_or(0, |here| here.turn);
+    let turn = table.history.place_after(index + 1).map_or(0, |here| here.turn);
     let heading = Message::new("told").with("number", i64::from(turn));
     Some(
         el("section")
@@ -219,7 +220,7 @@ pub(super) fn steps_told(model: &Model, table: &Table) -> Option<Element> {
 pub(super) const MANY_SENTENCES: usize = 2;
 
 /// What was done in a turn.
-fn turn(model: &Model, table: &Table, line: &TurnLine) -> Vec<Element> {
+fn turn(model: &Model, table: &Table, line: &TurnRow) -> Vec<Element> {
     let step = |words: &str, moment: usize| {
         let here = moment == table.moment_shown();
         button(TablePress::Show(moment), words)
@@ -252,10 +253,10 @@ fn turn(model: &Model, table: &Table, line: &TurnLine) -> Vec<Element> {
 
 /// Every legal action as a list, for those who do not see the board.
 fn legal(model: &Model, table: &Table) -> Option<Element> {
-    if table.previews.is_empty() || !table.unthought.is_empty() {
+    if table.previews.known().is_empty() || !table.previews.pending().is_empty() {
         return None;
     }
-    let items = table.previews.iter().map(|(action, preview)| {
+    let items = table.previews.known().iter().map(|(action, preview)| {
         let (story, odds) = (table.say_all(&preview.story), super::dice::odds_in_words(model, table, preview));
         let odds = (!odds.is_empty()).then(|| el("span").class("small").text(format!(" {odds}")));
         el("li").child(
@@ -265,7 +266,7 @@ fn legal(model: &Model, table: &Table) -> Option<Element> {
         )
     });
     let key = if table.has_more_actions() { "legal.short" } else { "legal" };
-    let words = model.tongue.tell(&Message::new(key).with("count", table.previews.len() as i64));
+    let words = model.tongue.tell(&Message::new(key).with("count", table.previews.known().len() as i64));
     Some(
         el("details")
             .class("legal")

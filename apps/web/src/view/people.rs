@@ -5,7 +5,7 @@ use game::{Exit, Message, Seat};
 use super::trays;
 use crate::html::{Element, el};
 use crate::model::Model;
-use crate::table::{Kind, Online, Table};
+use crate::table::{Online, Source, Table};
 
 /// Who sits where, with whatever is counted of each.
 pub(super) fn view(model: &Model, table: &Table) -> Element {
@@ -70,18 +70,18 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
 /// Who somebody is, and whether they still play.
 fn who(model: &Model, table: &Table, seat: Seat) -> String {
     let computer = |level: &str| model.tongue.tell(&Message::new("who.computer").with("level", level.to_owned()));
-    let who = match &table.kind {
-        Kind::Local(local) => match local.level(seat) {
+    let who = match &table.source {
+        Source::Local(local) => match local.level(seat) {
             Some(level) => computer(&level.name),
             None if table.own_seat().is_some() => model.tongue.say("who.you"),
             None => model.tongue.say("who.person"),
         },
-        Kind::Replay(replay) => match replay.names.get(seat.index()) {
+        Source::Replay(replay) => match replay.names.get(seat.index()) {
             // Records name the computer in English.
             Some(name) => name.strip_prefix("Sixfold, level ").map_or_else(|| name.clone(), computer),
             None => String::new(),
         },
-        Kind::Online(online) => match (online.bot(seat), online.name_of(seat)) {
+        Source::Online(online) => match (online.bot(seat), online.name_of(seat)) {
             (Some(level), _) => computer(level),
             (None, None) => model.tongue.say("who.nobody"),
             (None, Some(name)) => {
@@ -110,7 +110,10 @@ fn presence(model: &Model, online: &Online, seat: Seat) -> String {
 
 /// Whether somebody has left, is out of the game, or which place they took.
 fn state(model: &Model, table: &Table, seat: Seat) -> Option<String> {
-    let place = table.outcome().filter(|_| table.shown.is_none() && table.seats > 2).map(|outcome| outcome.place(seat));
+    let place = table
+        .outcome()
+        .filter(|_| !table.history.is_past_shown() && table.seats > 2)
+        .map(|outcome| outcome.place(seat));
     let place = place.map(|place| model.tongue.tell(&Message::new("who.place").with("place", i64::from(place))));
     let gone = match table.exit_of(seat) {
         Some(Exit::Resigned(_)) => Some(model.tongue.say("who.resigned")),

@@ -121,7 +121,7 @@ pub(super) fn eyes(model: &Model, table: &Table) -> Option<Element> {
     }
     let choice = |value: String, words: String, viewer: Viewer| {
         let input = el("input").attr("type", "radio").attr("name", "eyes").attr("value", &value);
-        let input = input.sets(&Field::Eyes).flag("checked", table.eyes == viewer);
+        let input = input.sets(&Field::Eyes).flag("checked", table.history.eyes() == viewer);
         el("label").class("choice").key(value).child(input).child(el("span").text(words))
     };
     let seats =

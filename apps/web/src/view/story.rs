@@ -92,7 +92,7 @@ impl Story {
             _ => table.news().iter().map(line).collect(),
         };
         lines.retain(|(_, words)| !words.is_empty());
-        lines.extend(places(table).filter(|_| table.shown.is_none()).map(|places| (None, places)));
+        lines.extend(places(table).filter(|_| !table.history.is_past_shown()).map(|places| (None, places)));
         let tense = match &lines[..] {
             [] => Tense::Next,
             [_] => Tense::Was,
@@ -115,7 +115,7 @@ impl Story {
 
 /// What would happen, why something cannot, or what just did.
 fn told(model: &Model, table: &Table) -> Story {
-    if let Dice::Falling(throw) = table.dice {
+    if let Dice::Falling { throw, .. } = table.dice {
         return Story::of_falling(model, table, throw);
     }
     if let Some(note) = &table.note {
@@ -123,8 +123,8 @@ fn told(model: &Model, table: &Table) -> Story {
     }
     let attends = table.acts_here() && table.dice == Dice::Lie;
     let would = |picks: &[Pick]| Some(table.certain(picks)).filter(|preview| !preview.story.is_empty());
-    if let Some(pick) = table.considering.as_ref().filter(|_| attends) {
-        let picks: Vec<Pick> = table.picked.iter().chain([pick]).cloned().collect();
+    if let Some(pick) = table.pointing.considering().filter(|_| attends) {
+        let picks: Vec<Pick> = table.pointing.picked().iter().chain([pick]).cloned().collect();
         if let Some(preview) = would(&picks) {
             return Story::of_preview(model, table, &preview);
         }
@@ -137,7 +137,7 @@ fn told(model: &Model, table: &Table) -> Story {
         let lines = vec![(None, words)];
         return Story { tense: Tense::Hint, lines, ..Story::of_preview(model, table, &preview) };
     }
-    let Some(place) = table.looking.filter(|_| attends) else {
+    let Some(place) = table.pointing.looking().filter(|_| attends) else {
         let next = || picked(model).map(|words| Story::of_words(Tense::Next, words));
         let planned = || planned(table).map(|words| Story::of_words(Tense::Planned, words));
         let ahead = (table.dice == Dice::Lie).then(|| next().or_else(planned)).flatten();
@@ -156,7 +156,7 @@ fn told(model: &Model, table: &Table) -> Story {
         }
     }
     let name = name_at(table, place);
-    let is_picked = table.picked.iter().any(|pick| table.place_of(pick) == Some(place));
+    let is_picked = table.pointing.picked().iter().any(|pick| table.place_of(pick) == Some(place));
     let key = if table.begun_with().is_some() { "leads.on" } else { "leads" };
     let leads = || picks.as_ref().map(|_| model.tongue.tell(&Message::new(key).with("place", name.clone())));
     match picked(model).filter(|_| is_picked).or_else(leads) {
@@ -178,11 +178,11 @@ fn about(table: &Table) -> Option<Element> {
         (!words.is_empty()).then(|| words.join(" "))
     };
     let in_tray = || {
-        let (_, item) = table.picked.iter().rev().find_map(|pick| table.tray_item(pick))?;
+        let (_, item) = table.pointing.picked().iter().rev().find_map(|pick| table.tray_item(pick))?;
         figures(item.title.as_ref(), &item.about)
     };
-    let words = table.looking.and_then(on_board).or_else(in_tray).or_else(|| {
-        let place = table.picked.iter().rev().find_map(|pick| table.place_of(pick))?;
+    let words = table.pointing.looking().and_then(on_board).or_else(in_tray).or_else(|| {
+        let place = table.pointing.picked().iter().rev().find_map(|pick| table.place_of(pick))?;
         on_board(place)
     })?;
     Some(el("p").class("small about-piece").attr("data-about", "").text(words))
@@ -240,8 +240,8 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
 
 /// What was tapped once, to be played.
 fn confirm(model: &Model, table: &Table) -> Option<Element> {
-    let place = || table.armed.and_then(|place| table.action_at(place));
-    let action = table.pressed.as_ref().and_then(|choice| table.action_of(choice).cloned()).or_else(place);
+    let place = || table.pointing.marked_place().and_then(|place| table.action_at(place));
+    let action = table.pointing.marked_button().and_then(|choice| table.action_of(choice).cloned()).or_else(place);
     let action = action.filter(|_| table.acts_here())?;
     let words = model.tongue.tell(&Message::new("confirm").with("action", action.clone()));
     let class = pad::class_of(&table.preview(&action));
@@ -260,7 +260,8 @@ fn routines(model: &Model, table: &Table) -> Vec<Element> {
             button(TablePress::StopRoutine, model.tongue.say("routine.stop")).class("button").key("stop-routine")
         });
     let mine = table.hand().is_some_and(|hand| table.routines.contains(&hand));
-    let routine = table.picture.routine.as_ref().filter(|_| !mine && table.acts_here() && table.picked.is_empty());
+    let routine =
+        table.picture.routine.as_ref().filter(|_| !mine && table.acts_here() && table.pointing.picked().is_empty());
     let begin = routine.map(|routine| {
         let button = button(TablePress::Routine, table.say(&routine.label)).class("button");
         button.attr("data-routine", "").key("routine")

@@ -9,7 +9,7 @@ use crate::ground::Ground;
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::{Press, TablePress};
-use crate::table::{Kind, Line, Online, Table, place_in_turns};
+use crate::table::{Connection, Online, Source, Table};
 use crate::words::{countdown, person_name, result};
 
 pub(super) fn view(model: &Model) -> Element {
@@ -100,7 +100,7 @@ fn play_class(ground: &Ground) -> &'static str {
 /// Between two people at one screen who must not see each other's view: no board, and nothing that is not for all.
 fn hand_over(model: &Model, table: &Table, to: Seat) -> Element {
     let seat = |key: &'static str| model.tongue.tell(&Message::new(key).with("seat", table.seat_name(to)));
-    let rolls = table.moments.last().map(|_| table.rolls_shown()).filter(|rolls| !rolls.is_empty());
+    let rolls = table.history.moments().last().map(|_| table.rolls_shown()).filter(|rolls| !rolls.is_empty());
     let dice = rolls.map(|rolls| dice::dice(model, rolls, None).key("dice"));
     let told = table.say_all(&table.told_to_all());
     let told =
@@ -129,10 +129,10 @@ fn opening(model: &Model) -> Element {
 
 /// Whose turn it is and what is expected, in a sentence.
 fn headline(model: &Model, table: &Table) -> Element {
-    let seat = table.actor_shown().filter(|_| !table.is_over() || table.shown.is_some());
+    let seat = table.actor_shown().filter(|_| !table.is_over() || table.history.is_past_shown());
     let waits = table.online().is_some_and(|online| !online.begun);
     let dot = seat.filter(|_| !waits).map(|seat| people::seat_dot(seat).key("dot"));
-    let ring = table.thought.as_ref().map(|thought| panel::ring(thought.share).key("ring"));
+    let ring = table.thinking.thought().map(|thought| panel::ring(thought.share).key("ring"));
     el("div").class("headline").children(dot).child(title(&expectation(model, table))).children(ring)
 }
 
@@ -160,7 +160,7 @@ fn expectation(model: &Model, table: &Table) -> String {
     let tell = |key: &'static str, seat: Seat| {
         model.tongue.tell(&Message::new(key).with("seat", table.seat_name(seat)).with("expected", table.expected()))
     };
-    if table.shown.is_some() {
+    if table.history.is_past_shown() {
         let waits_for_you = !table.is_over() && table.own_seat().is_some() && table.own_seat() == table.actor();
         let counted = counted(model, table);
         if waits_for_you {
@@ -197,11 +197,11 @@ fn expectation(model: &Model, table: &Table) -> String {
         Some(_) | None => {}
     }
     let Some(actor) = table.actor() else { return String::new() };
-    let hint = table.thought.as_ref().is_some_and(|thought| thought.is_hint);
-    match &table.kind {
-        Kind::Online(online) if online.action_under_way().is_some() => model.tongue.say("turn.sending"),
-        Kind::Online(online) if online.bot(actor).is_some() => tell("turn.computer", actor),
-        Kind::Online(online) => match (online.you == Some(actor), online.name_of(actor)) {
+    let hint = table.thinking.thought().is_some_and(|thought| thought.is_hint);
+    match &table.source {
+        Source::Online(online) if online.action_under_way().is_some() => model.tongue.say("turn.sending"),
+        Source::Online(online) if online.bot(actor).is_some() => tell("turn.computer", actor),
+        Source::Online(online) => match (online.you == Some(actor), online.name_of(actor)) {
             (true, _) => tell("turn.you", actor),
             (false, Some(name)) if !name.is_empty() => model.tongue.tell(
                 &Message::new("turn.named")
@@ -211,17 +211,17 @@ fn expectation(model: &Model, table: &Table) -> String {
             ),
             _ => tell("turn.seat", actor),
         },
-        Kind::Replay(_) => model.tongue.say("replay.unfinished"),
-        Kind::Local(_) if hint => model.tongue.say("hint.thinking"),
-        Kind::Local(local) if !local.is_person(actor) => tell("turn.computer", actor),
-        Kind::Local(_) if table.own_seat().is_some() => tell("turn.you", actor),
-        Kind::Local(_) => tell("turn.seat", actor),
+        Source::Replay(_) => model.tongue.say("replay.unfinished"),
+        Source::Local(_) if hint => model.tongue.say("hint.thinking"),
+        Source::Local(local) if !local.is_person(actor) => tell("turn.computer", actor),
+        Source::Local(_) if table.own_seat().is_some() => tell("turn.you", actor),
+        Source::Local(_) => tell("turn.seat", actor),
     }
 }
 
 /// Where in the match the moment is that is shown, counted as the list counts: by turns, and by steps in a turn of several.
 fn counted(model: &Model, table: &Table) -> String {
-    let Some(here) = place_in_turns(&table.moments, table.moment_shown()) else {
+    let Some(here) = table.history.place_shown() else {
         return model.tongue.say("turn.past-start");
     };
     let message = Message::new(if here.step < here.of_steps { "turn.past-step" } else { "turn.past" });
@@ -234,13 +234,13 @@ fn counted(model: &Model, table: &Table) -> String {
 fn banner(model: &Model) -> Option<Element> {
     let unsent = model.table.as_ref().and_then(Table::online).is_some_and(|online| !online.pending.is_empty());
     let words = match model.line {
-        Line::Opening(0) | Line::Greeted(0) if model.table.is_none() => return None,
-        Line::Opening(_) | Line::Greeted(_) => model.tongue.say("line.trying"),
-        Line::Down(_, at) => {
+        Connection::Opening(0) | Connection::Greeted(0) if model.table.is_none() => return None,
+        Connection::Opening(_) | Connection::Greeted(_) => model.tongue.say("line.trying"),
+        Connection::Down(_, at) => {
             let seconds = ((at - model.now) / 1000.0).ceil().max(1.0) as i64;
             model.tongue.tell(&Message::new("line.wait").with("seconds", seconds))
         }
-        Line::Off | Line::Live | Line::Refused => return None,
+        Connection::Off | Connection::Live | Connection::Refused => return None,
     };
     let back_by = model.table.as_ref().and_then(Table::online).and_then(|online| online.back_by);
     let back_by = back_by.map(|at| {

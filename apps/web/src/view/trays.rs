@@ -7,11 +7,11 @@ use super::pieces;
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::{Held, TablePress};
-use crate::table::{Kind, Table};
+use crate::table::{Source, Table};
 
 /// The seat whose things lie under the board: one's own, or of several people at one screen whoever acts.
 fn at_hand(table: &Table) -> Option<Seat> {
-    let acts = || table.actor_shown().filter(|_| matches!(table.kind, Kind::Local(_)));
+    let acts = || table.actor_shown().filter(|_| matches!(table.source, Source::Local(_)));
     table.own_seat().or_else(acts)
 }
 
@@ -49,7 +49,7 @@ fn thing(model: &Model, table: &Table, seat: Option<Seat>, item: &TrayItem) -> E
     let count = (item.count > 1).then(|| el("span").class("tray-count").text(format!("×{}", item.count)));
     let picture = picture(model, table, seat, item);
     let tag = item.tag.as_ref().map(|tag| el("span").class("thing-tag").text(tag.clone()));
-    let picked = item.unit.is_some_and(|unit| table.picked.contains(&Pick::Unit(unit)));
+    let picked = item.unit.is_some_and(|unit| table.pointing.picked().contains(&Pick::Unit(unit)));
     match item.unit.filter(|unit| table.can_pick_unit(*unit)) {
         Some(unit) => el("button")
             .attr("type", "button")

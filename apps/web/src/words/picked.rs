@@ -8,9 +8,9 @@ use crate::table::Table;
 
 /// What was picked of a longer action with what is certain of it, and what is to be picked next.
 pub(crate) fn picked(model: &Model) -> Option<String> {
-    let table = model.table.as_ref().filter(|table| table.acts_here() && !table.picked.is_empty())?;
+    let table = model.table.as_ref().filter(|table| table.acts_here() && !table.pointing.picked().is_empty())?;
     let count = table.open().len() as i64;
-    let named = table.picked.iter().rev().find_map(|pick| match table.tray_item(pick) {
+    let named = table.pointing.picked().iter().rev().find_map(|pick| match table.tray_item(pick) {
         Some((_, item)) => Some(thing(model, table, &item.shape, item.title.as_ref())),
         None => table.place_of(pick).map(|place| name_at(table, place)),
     });
@@ -22,8 +22,11 @@ pub(crate) fn picked(model: &Model) -> Option<String> {
         (Some(name), Some(_)) => Message::new("picked.on").with("place", name),
         (Some(name), None) => Message::new("picked").with("place", name),
     };
-    let certain = if table.picked.len() > 1 { table.certain(&table.picked).story } else { Vec::new() };
-    let asked = (table.picked.len() > 1 && count == 0).then(|| table.why_no_action(&table.picked)).flatten();
+    let certain =
+        if table.pointing.picked().len() > 1 { table.certain(table.pointing.picked()).story } else { Vec::new() };
+    let asked = (table.pointing.picked().len() > 1 && count == 0)
+        .then(|| table.why_no_action(table.pointing.picked()))
+        .flatten();
     Some(match asked {
         _ if !certain.is_empty() => format!("{} {}", table.say_all(&certain), model.tongue.say("choose-now")),
         Some(asked) => asked,

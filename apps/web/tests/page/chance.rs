@@ -68,7 +68,7 @@ fn another_source_can_be_picked_and_escape_lets_go() {
     page.key("Escape");
     assert!(!page.html().contains("class=\"b-picked\""));
     page.click(pick(&source));
-    let moments = page.model.table.as_ref().unwrap().moments.len();
+    let moments = page.model.table.as_ref().unwrap().history.len();
     // With a finger another thing than a target is only looked at.
     let empty = {
         let table = page.model.table.as_ref().unwrap();
@@ -77,14 +77,14 @@ fn another_source_can_be_picked_and_escape_lets_go() {
         table.picture.scene.name_of(place).unwrap().to_owned()
     };
     page.tap(pick(&empty));
-    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), moments);
+    assert_eq!(page.model.table.as_ref().unwrap().history.len(), moments);
     assert!(page.html().contains(&format!("Play {empty}")));
     // A finger sees the odds before it throws, however large the hex is.
     page.tap(pick(&target));
-    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), moments);
+    assert_eq!(page.model.table.as_ref().unwrap().history.len(), moments);
     assert!(page.html().contains("data-odds"));
     page.tap(pick(&target));
-    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), moments + 1);
+    assert_eq!(page.model.table.as_ref().unwrap().history.len(), moments + 1);
 }
 
 /// A seated person who has two hexes to attack from, with one target of each, by name.
@@ -170,7 +170,7 @@ fn dice_fall_on_the_board_before_it_changes_and_can_be_skipped() {
     assert_eq!((page.title().as_str(), page.story().as_str()), ("The dice are rolling …", "The dice are rolling …"));
     assert!(page.model.told.contains("Red attacks"), "a screen reader is told at once: {}", page.model.told);
     let table = page.model.table.as_ref().unwrap();
-    let before = table.game.open(&table.moments[table.moments.len() - 2].view).unwrap().picture(false);
+    let before = table.game.open(&table.history.moments()[table.history.len() - 2].view).unwrap().picture(false);
     assert_eq!(table.picture.scene, before.scene, "the board is as it was");
     let asked = page.take();
     let Some(Effect::Timer(Timer::Landed(throw), wait)) =

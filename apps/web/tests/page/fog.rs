@@ -6,7 +6,7 @@ use sixfold_web::Event;
 use sixfold_web::press::{Press, TablePress};
 
 fn eyes(page: &Page) -> Viewer {
-    page.model.table.as_ref().unwrap().eyes
+    page.model.table.as_ref().unwrap().history.eyes()
 }
 
 fn seat(number: u8) -> Viewer {

@@ -8,7 +8,7 @@ use sixfold_web::{Event, Fetch};
 
 /// How many things have happened at the table.
 fn moments(page: &Page) -> usize {
-    page.model.table.as_ref().unwrap().moments.len()
+    page.model.table.as_ref().unwrap().history.len()
 }
 
 /// By finger a move is marked by the first tap and played by the second, in every game; whatever can be taken back until it is
@@ -30,7 +30,7 @@ fn a_tap_never_plays_a_move_at_once_in_any_game() {
             let Some(place) = page.open_places().first().cloned() else { break };
             page.tap(pick(&place));
             assert_eq!(moments(&page), before, "{key}: one tap on {place} played a move");
-            if page.model.table.as_ref().unwrap().armed.is_some() {
+            if page.model.table.as_ref().unwrap().pointing.marked_place().is_some() {
                 page.tap(pick(&place));
                 assert_eq!(moments(&page), before + 1, "{key}: the second tap plays it");
                 break;
@@ -90,7 +90,7 @@ fn an_enemy_that_only_one_piece_can_attack_picks_that_piece() {
     let target = table.picture.scene.name_of(target).unwrap().to_owned();
     let before = moments(&page);
     page.click(pick(&target));
-    assert_eq!(page.model.table.as_ref().unwrap().picked, path[..1], "the attacker is picked");
+    assert_eq!(page.model.table.as_ref().unwrap().pointing.picked(), &path[..1], "the attacker is picked");
     assert!(page.html().contains("data-odds"), "and what the attack may do is shown");
     assert_eq!(moments(&page), before);
     page.click(pick(&target));
@@ -145,7 +145,7 @@ fn everything_since_ones_own_turn_is_marked_on_the_board() {
         let table = page.model.table.as_ref().unwrap();
         if before.0 == 3 && table.own_seat() == host.table.actor() {
             let done: Vec<_> = table.news().iter().filter_map(|moment| moment.what.seat()).collect();
-            if done.iter().any(|seat| seat.0 == 1) && !table.earlier.is_empty() {
+            if done.iter().any(|seat| seat.0 == 1) && !table.earlier.marks.is_empty() {
                 marked += 1;
                 assert!(page.html().contains("class=\"b-earlier\"") && page.html().contains("since your last turn"));
             }
@@ -275,7 +275,7 @@ fn what_can_hardly_be_meant_is_asked_about() {
     assert!(page.html().contains("ask-sure") && moments(&page) == 0, "a first pass is asked about");
     page.click(Press::Close);
     assert!(!page.html().contains("ask-sure") && moments(&page) == 0);
-    assert!(page.model.table.as_ref().unwrap().picked.is_empty(), "nothing stays picked");
+    assert!(page.model.table.as_ref().unwrap().pointing.picked().is_empty(), "nothing stays picked");
     page.click(TablePress::Choose(index));
     page.click(TablePress::PlaySure("skip".into()));
     assert_eq!(moments(&page), 1);

@@ -54,7 +54,7 @@ fn planned(page: &Page) -> usize {
 #[test]
 fn in_every_game_a_hint_is_a_whole_move_in_words_with_the_chance_to_win() {
     for (key, mut page) in middles() {
-        let before = page.model.table.as_ref().unwrap().moments.len();
+        let before = page.model.table.as_ref().unwrap().history.len();
         page.take();
         page.click(TablePress::Hint);
         while page.let_think() {}
@@ -66,7 +66,7 @@ fn in_every_game_a_hint_is_a_whole_move_in_words_with_the_chance_to_win() {
         let html = page.html();
         assert!(text_of(&html, "data-story", "</p>").contains(&said), "{key}: it is said under the board too");
         assert!(html.contains("class=\"b-hinted\""), "{key}: it is drawn");
-        assert_eq!(page.model.table.as_ref().unwrap().moments.len(), before, "{key}: nothing is played");
+        assert_eq!(page.model.table.as_ref().unwrap().history.len(), before, "{key}: nothing is played");
         let play = text_of(&html, "data-hint-play", "<").to_owned();
         assert_eq!(play, ">Play this move", "{key}");
         page.click(TablePress::PlayHint);
@@ -74,7 +74,7 @@ fn in_every_game_a_hint_is_a_whole_move_in_words_with_the_chance_to_win() {
             page.click(TablePress::PlayHintSure); // a pass is asked about, whoever advised it
         }
         let table = page.model.table.as_ref().unwrap();
-        assert!(table.moments.len() > before && table.plan.is_empty(), "{key}: the whole of it is played");
+        assert!(table.history.len() > before && table.plan.is_empty(), "{key}: the whole of it is played");
         assert!(table.hint_found().is_none());
     }
 }
@@ -142,7 +142,7 @@ fn a_hint_is_drawn_and_told_and_everything_else_stays_as_it_is() {
     // Playing it plays all of it.
     page.click(TablePress::PlayHint);
     let table = page.model.table.as_ref().unwrap();
-    assert_eq!((table.moments.len(), table.plan.len()), (7, 0));
+    assert_eq!((table.history.len(), table.plan.len()), (7, 0));
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn a_hint_that_is_dismissed_leaves_nothing_but_ones_own_plan() {
     assert!(page.model.table.as_ref().unwrap().hint_found().is_none());
     hinted(&mut page, "ahead ahead ahead ahead done");
     page.click(TablePress::PlayHint);
-    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), 6, "what was planned and the hint");
+    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 6, "what was planned and the hint");
 }
 
 #[test]

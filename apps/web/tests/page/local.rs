@@ -79,7 +79,7 @@ fn a_match_survives_a_reload() {
 /// What happened, and how it looks.
 fn seen(page: &Page) -> (Vec<protocol::Moment>, catalog::Picture) {
     let table = page.model.table.as_ref().unwrap();
-    (table.moments.clone(), table.picture.clone())
+    (table.history.moments().to_vec(), table.picture.clone())
 }
 
 #[test]
@@ -105,9 +105,9 @@ fn undo_takes_back_the_answer_of_the_computer_too() {
     let mut page = against_the_computer("1", "0");
     page.click(pick("d4"));
     while page.let_think() {}
-    assert!(page.model.table.as_ref().unwrap().moments.len() >= 2);
+    assert!(page.model.table.as_ref().unwrap().history.len() >= 2);
     page.key("u");
-    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), 0);
+    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 0);
     assert!(page.html().contains("Taken back."));
     page.key("u");
     assert!(page.html().contains("There is nothing to take back."));
@@ -134,7 +134,7 @@ fn undo_while_the_computer_thinks_stops_it() {
     page.click(TablePress::Undo);
     assert!(page.take().contains(&Effect::StopThinking));
     page.tell(Event::Worker(WorkerNews::Decided(1, Some("a1".to_owned()), 0.5)));
-    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), 0, "a stale answer is not played");
+    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 0, "a stale answer is not played");
 }
 
 #[test]
@@ -178,12 +178,12 @@ fn a_place_shows_what_it_would_do_and_why_it_cannot() {
 fn by_finger_the_first_tap_looks_and_the_second_plays() {
     let mut page = at_one_screen();
     page.tap(pick("d4"));
-    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), 0);
+    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 0);
     assert!(page.html().contains("Play d4"), "there is a button for it too");
     page.tap(pick("a1"));
-    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), 0, "another place is looked at first");
+    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 0, "another place is looked at first");
     page.tap(pick("a1"));
-    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), 1);
+    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 1);
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn keys_walk_the_six_directions_and_back() {
     let mut page = at_one_screen();
     let cursor = |page: &Page| {
         let table = page.model.table.as_ref().unwrap();
-        table.picture.scene.name_of(table.cursor.unwrap()).unwrap().to_owned()
+        table.picture.scene.name_of(table.pointing.cursor().unwrap()).unwrap().to_owned()
     };
     let middle = cursor(&page);
     assert_eq!(middle, "d4");
@@ -206,7 +206,7 @@ fn keys_walk_the_six_directions_and_back() {
     }
     assert_eq!(cursor(&page), "d7", "the rim is the end");
     page.key("Enter");
-    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), 1);
+    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 1);
     assert!(page.take().iter().any(|effect| matches!(effect, Effect::Focus(to) if to.contains("d7"))));
 }
 
@@ -232,7 +232,7 @@ fn a_hint_points_at_a_place_and_plays_nothing() {
     page.click(TablePress::Hint);
     assert_eq!(page.title(), "Looking for a good move …");
     assert!(page.let_think());
-    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), 0);
+    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 0);
     assert!(page.html().contains("Hint: ") && page.html().contains("class=\"b-ghost\""));
 }
 

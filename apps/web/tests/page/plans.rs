@@ -23,7 +23,7 @@ fn planned(page: &Page) -> usize {
 }
 
 fn moments(page: &Page) -> usize {
-    page.model.table.as_ref().unwrap().moments.len()
+    page.model.table.as_ref().unwrap().history.len()
 }
 
 /// Presses the button of this name.
@@ -96,9 +96,9 @@ fn a_button_that_cannot_be_pressed_stays_where_it_is_and_its_key_does_nothing() 
     steer(&mut page);
     let ahead = text_of(&page.html(), "data-at=\"up\"", ">").to_owned();
     assert!(ahead.contains("disabled"), "{ahead}");
-    let (steps, cursor) = (planned(&page), page.model.table.as_ref().unwrap().cursor);
+    let (steps, cursor) = (planned(&page), page.model.table.as_ref().unwrap().pointing.cursor());
     page.key("ArrowUp");
-    assert_eq!((planned(&page), page.model.table.as_ref().unwrap().cursor), (steps, cursor));
+    assert_eq!((planned(&page), page.model.table.as_ref().unwrap().pointing.cursor()), (steps, cursor));
     page.key("u");
     assert!(!text_of(&page.html(), "data-at=\"up\"", ">").contains("disabled"));
 }

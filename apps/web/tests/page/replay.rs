@@ -41,7 +41,7 @@ fn a_record_can_be_pasted_and_looked_at_with_any_eyes() {
     assert!(everything.starts_with("<div class=\"page at-table\"") && !everything.contains("health unknown"));
     for (eyes, hidden) in [("0", true), ("1", true), ("spectator", true), ("everything", false)] {
         page.set(Field::Eyes, eyes);
-        assert_eq!(page.title(), format!("After turn 6 of {}", page.model.table.as_ref().unwrap().moments.len()));
+        assert_eq!(page.title(), format!("After turn 6 of {}", page.model.table.as_ref().unwrap().history.len()));
         assert_eq!(page.html().contains("health unknown"), hidden, "{eyes}");
         let chosen = page.all("input[name=eyes][checked]");
         assert_eq!(chosen.iter().map(|input| input.get("value").unwrap()).collect::<Vec<_>>(), [eyes]);

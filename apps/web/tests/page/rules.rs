@@ -156,7 +156,7 @@ fn reading_the_rules_of_an_online_match_leaves_the_line_alone() {
     assert!(!asked.iter().any(|effect| matches!(effect, Effect::Hang | Effect::Open(_))), "{asked:?}");
     let moment = host.play_any(Some(0));
     page.hear(&moment);
-    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), 1, "the match goes on under it");
+    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 1, "the match goes on under it");
     assert!(is_read(&page), "and whoever reads goes on reading");
     page.key("Escape");
     assert!(!is_read(&page));
@@ -164,7 +164,7 @@ fn reading_the_rules_of_an_online_match_leaves_the_line_alone() {
     assert!(asked.contains(&Effect::GoBack), "the address is the table's again: {asked:?}");
     assert!(asked.iter().any(|effect| matches!(effect, Effect::Focus(to) if to.starts_with("#rules-link"))));
     page.tell(Event::Route("#/t/abc".to_owned())); // which is what going back leads to
-    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), 1);
+    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 1);
     assert!(!page.take().contains(&Effect::Hang));
 }
 
@@ -178,7 +178,7 @@ fn the_browsers_way_back_closes_the_rules_and_nothing_else() {
     let table = page.model.route.to_string();
     page.tell(Event::Route(table));
     assert!(!is_read(&page));
-    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), 1);
+    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 1);
     assert!(!page.take().contains(&Effect::GoBack), "it has gone back already");
 }
 

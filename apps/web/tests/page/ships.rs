@@ -226,7 +226,7 @@ fn directions_are_named_and_drawn_as_the_viewer_sees_them() {
         // The button that says «up» turns the ship up on this screen, whatever notation calls that.
         let up = if turned == 3 { "S" } else { "N" };
         press(&mut page, &format!("direction.{up}"));
-        let told = page.model.table.as_ref().unwrap().moments.last().unwrap().told.clone();
+        let told = page.model.table.as_ref().unwrap().history.moments().last().unwrap().told.clone();
         assert!(page.model.table.as_ref().unwrap().say_all(&told).contains("facing up."));
         let html = page.html();
         let cell = text_of(&html, &format!("aria-label=\"{place}, "), "</g>").to_owned();

@@ -89,7 +89,7 @@ fn a_die_is_dragged_and_whoever_drops_it_elsewhere_keeps_it() {
     page.tell(Event::Drop(Some(place.clone())));
     assert!(label(&page, &place).contains("Red "), "{}", label(&page, &place));
     page.tell(Event::Drop(Some("g7".to_owned())));
-    assert!(page.model.table.as_ref().unwrap().moments.len() == 3, "nothing hung on the pointer any more");
+    assert!(page.model.table.as_ref().unwrap().history.len() == 3, "nothing hung on the pointer any more");
 }
 
 #[test]
@@ -141,9 +141,9 @@ fn what_was_left_to_the_game_can_be_stopped() {
             both.into_iter().filter(|seat| *seat != hand).collect()
         };
         assert_eq!(*left, expected, "{stop:?}");
-        let played = page.model.table.as_ref().unwrap().moments.len();
+        let played = page.model.table.as_ref().unwrap().history.len();
         page.tell(Event::Timer(Timer::Routine));
-        assert_eq!(page.model.table.as_ref().unwrap().moments.len(), played, "{stop:?}");
+        assert_eq!(page.model.table.as_ref().unwrap().history.len(), played, "{stop:?}");
     }
 }
 
@@ -171,13 +171,13 @@ fn the_own_base_is_at_the_bottom_and_the_keys_go_where_they_point() {
         };
         let base = at(MarkKind::Home, seat);
         assert!(home.ground.at(base).y > 100.0, "below the middle");
-        page.model.table.as_mut().unwrap().cursor = Some(base);
+        page.model.table.as_mut().unwrap().pointing.move_cursor(base);
         for key in ["w", "ArrowUp"] {
             let table = page.model.table.as_ref().unwrap();
-            let before = table.ground.at(table.cursor.unwrap());
+            let before = table.ground.at(table.pointing.cursor().unwrap());
             page.key(key);
             let table = page.model.table.as_ref().unwrap();
-            let after = table.ground.at(table.cursor.unwrap());
+            let after = table.ground.at(table.pointing.cursor().unwrap());
             assert!(after.y < before.y - 30.0 && (after.x - before.x).abs() < 1.0, "{key}");
         }
     }
@@ -234,7 +234,7 @@ fn a_merge_above_six_tells_the_sum_and_asks_for_a_face() {
         picture.picks.iter().any(|(path, _)| matches!(path[..], [_, _, Pick::Number(_)]))
     };
     let mut page = found(GAME, "players=2", asks);
-    let moments = page.model.table.as_ref().unwrap().moments.len();
+    let moments = page.model.table.as_ref().unwrap().history.len();
     let mut chosen = None;
     'units: for unit in page.open_places() {
         page.click(pick(&unit));
@@ -258,7 +258,7 @@ fn a_merge_above_six_tells_the_sum_and_asks_for_a_face() {
     page.tell(Event::Consider(Some(3)));
     assert!(story(&page).contains("makes it a 4"), "{}", story(&page));
     page.click(TablePress::Choose(3));
-    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), moments + 1);
+    assert_eq!(page.model.table.as_ref().unwrap().history.len(), moments + 1);
     assert!(label(&page, &target).contains("Rook 4"), "{}", label(&page, &target));
 }
 
@@ -268,21 +268,21 @@ fn buttons_of_a_unit_tell_the_odds_and_a_finger_sees_them_first() {
     let unit = page.open_places()[0].clone();
     page.click(pick(&unit));
     let [guard, reroll] = ["Guard", "Reroll"].map(|name| pressed(&page.button(name).unwrap()));
-    let moments = page.model.table.as_ref().unwrap().moments.len();
+    let moments = page.model.table.as_ref().unwrap().history.len();
     page.tap(reroll);
     assert_eq!(page.html().matches("data-share=\"17\"").count(), 6, "six faces, each as likely");
     assert!(page.html().contains(&format!("Play {unit}*")));
-    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), moments);
+    assert_eq!(page.model.table.as_ref().unwrap().history.len(), moments);
     page.click(TablePress::Undo);
     page.tap(guard);
-    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), moments + 1, "nothing is left to chance there");
+    assert_eq!(page.model.table.as_ref().unwrap().history.len(), moments + 1, "nothing is left to chance there");
     assert!(label(&page, &unit).contains("on guard") && page.html().contains("b-badge b-guard"));
 }
 
 #[test]
 fn a_unit_is_dragged_to_its_target() {
     let mut page = found(GAME, "players=2", |table| table.picture(Viewer::Spectator).expected.key == "expect.play");
-    let moments = page.model.table.as_ref().unwrap().moments.len();
+    let moments = page.model.table.as_ref().unwrap().history.len();
     let movable = |page: &mut Page| {
         for unit in page.open_places() {
             page.tell(Event::Drag(Held::Place(unit)));
@@ -297,7 +297,7 @@ fn a_unit_is_dragged_to_its_target() {
     };
     let target = movable(&mut page);
     page.tell(Event::Drop(Some(target)));
-    assert_eq!(page.model.table.as_ref().unwrap().moments.len(), moments + 1);
+    assert_eq!(page.model.table.as_ref().unwrap().history.len(), moments + 1);
 }
 
 #[test]

@@ -1,0 +1,330 @@
+//! A match as somebody looks at it and plays it: the parts, and what needs more than one of them.
+
+use std::sync::Arc;
+
+use catalog::{DynGame, Picture, Position};
+use game::{Arg, Exit, Message, Outcome, Roll, Seat, Texts, Viewer};
+use protocol::{Moment, What};
+use scene::{Chart, Place};
+
+use crate::earlier::was_done;
+use crate::ground::Ground;
+use crate::history::Beginning;
+use crate::{Dice, Earlier, History, Panels, Plan, Pointing, Previews, Source, Thinking, sentence};
+
+/// A match as somebody looks at it and plays it. Where it comes from is a part of it ([`Source`]); everything that is drawn is
+/// drawn from its history, which is the same for all sources.
+pub struct Client {
+    /// Which game.
+    pub game: &'static dyn DynGame,
+    /// What it says, in the language of the person.
+    pub texts: Texts,
+    /// Its options, as records write them.
+    pub setup: String,
+    /// How many sit at it.
+    pub seats: u8,
+    /// Where it comes from.
+    pub source: Source,
+    /// What happened, and which moment is shown.
+    pub history: History,
+    /// What is shown.
+    pub picture: Picture,
+    /// Where its places are drawn.
+    pub ground: Ground,
+    /// The charts of the whole match so far, whichever moment is shown.
+    pub charts: Vec<Chart>,
+    /// What was done on the board since the viewer's last turn, besides the last moment.
+    pub earlier: Earlier,
+    /// What the legal actions would do.
+    pub previews: Previews,
+    /// What the person points at.
+    pub pointing: Pointing,
+    /// What is planned and can still be taken back.
+    pub plan: Plan,
+    /// What stands beside the board.
+    pub panels: Panels,
+    /// How the dice of the moment that is shown are told.
+    pub dice: Dice,
+    /// The computer in thought.
+    pub thinking: Thinking,
+    /// The seats that have left a routine to the game, for as long as there is one.
+    pub routines: Vec<Seat>,
+    /// What there is to say right now.
+    pub note: Option<String>,
+}
+
+impl Client {
+    /// A match of a game, not yet with a picture of its own.
+    pub(crate) fn new(
+        game: &'static dyn DynGame,
+        language: &str,
+        setup: String,
+        seats: u8,
+        start: Beginning,
+        source: Source,
+    ) -> Self {
+        let picture = start.0.picture(false);
+        let places: Vec<Place> =
+            picture.scene.cells.iter().filter(|cell| !cell.scenery).map(|cell| cell.place).collect();
+        let middle = places.get(places.len() / 2).copied();
+        Self {
+            game,
+            texts: game.texts(language),
+            setup,
+            seats,
+            source,
+            history: History::new(game, start),
+            ground: Ground::of(&picture.scene),
+            charts: picture.scene.charts.clone(),
+            picture,
+            earlier: Earlier::default(),
+            previews: Previews::default(),
+            pointing: Pointing::at(middle),
+            plan: Plan::default(),
+            panels: Panels::default(),
+            dice: Dice::default(),
+            thinking: Thinking::default(),
+            routines: Vec::new(),
+            note: None,
+        }
+    }
+
+    /// Takes over another beginning of the match. What was planned is let go.
+    pub fn begin_with(&mut self, beginning: Beginning) {
+        self.plan = Plan::default();
+        self.history.begin_with(beginning);
+    }
+
+    /// Shows a match that is on this device with these eyes, up to its last action, and draws it anew.
+    pub fn look_with(&mut self, eyes: Viewer) {
+        let played = match &self.source {
+            Source::Local(local) => &*local.played,
+            Source::Replay(replay) => &*replay.played,
+            Source::Online(_) => return,
+        };
+        self.plan = Plan::default();
+        self.history.follow(played, eyes);
+        self.refresh();
+    }
+
+    /// Draws the moment that is shown anew. Nothing is picked any more, and the legal actions wait for their previews.
+    pub fn refresh(&mut self) {
+        self.check_hint();
+        self.pointing.reset();
+        let acts = self.acts_here();
+        // Until the dice have landed the board stays as it was before they were thrown.
+        let position = if self.is_falling() { self.history.after(self.landed()) } else { self.position() };
+        self.picture = position.picture(acts);
+        let turns = self.viewpoint().and_then(|seat| self.picture.turned.get(seat.index()).copied()).unwrap_or(0);
+        if !self.ground.fits(&self.picture.scene, turns) {
+            self.ground = Ground::turned(&self.picture.scene, turns);
+        }
+        // A place that was looked at and is no longer open would only say why it is not.
+        if self.pointing.looking().is_some_and(|place| self.picks_with(place).is_none()) {
+            self.pointing.look_away();
+        }
+        self.previews.begin(if acts { self.worth_previewing() } else { Vec::new() });
+        if acts {
+            let buttons = self.choices();
+            self.panels.offer(self.history.len(), self.plan.is_empty(), buttons);
+        }
+        self.refresh_charts();
+        let news = self.news().len();
+        self.earlier.gather(&self.history, news, &self.picture.scene.marks);
+    }
+
+    /// Throws the dice of the moment that is shown, if it has any: they fall where something was done. Says whether it has.
+    pub fn throw(&mut self, throw: u32) -> bool {
+        self.land(); // those of the throw before, if they are still in the air
+        self.dice = Dice::Lie;
+        if self.rolls_shown().is_empty() {
+            return false;
+        }
+        let at = self.picture.scene.marks.iter().rfind(|mark| was_done(mark)).map(|mark| mark.place);
+        self.dice = Dice::Falling { throw, at };
+        self.refresh();
+        true
+    }
+
+    /// The dice have landed: the board shows what came of them. Says whether any were falling.
+    pub fn land(&mut self) -> bool {
+        let fell = self.is_falling();
+        if fell {
+            self.dice = Dice::Landed;
+            self.refresh();
+        }
+        fell
+    }
+
+    /// The action whose dice are in the air, with who played it.
+    pub fn in_the_air(&self) -> Option<(Seat, &str)> {
+        match self.last_shown().filter(|_| self.is_falling()).map(|moment| &moment.what) {
+            Some(What::Action { seat, action, .. }) => Some((*seat, action)),
+            Some(What::Exit { .. }) | None => None,
+        }
+    }
+
+    /// Of how many moments the outcome may be seen: not of the one whose dice are in the air.
+    pub fn landed(&self) -> usize {
+        self.moment_shown() - usize::from(self.is_falling())
+    }
+
+    /// Whether dice are falling.
+    pub fn is_falling(&self) -> bool {
+        self.dice.are_falling()
+    }
+
+    /// The charts go on to the last moment; looking back moves only the line in them.
+    fn refresh_charts(&mut self) {
+        if self.picture.scene.charts.is_empty() || !self.history.is_past_shown() {
+            self.charts.clone_from(&self.picture.scene.charts);
+            return;
+        }
+        self.charts = self.history.newest().picture(false).scene.charts;
+    }
+
+    /// After how many moments the position is that is shown.
+    pub fn moment_shown(&self) -> usize {
+        self.history.moment_shown()
+    }
+
+    /// What is known and remembered at the moment that is shown, or what would be after what is planned.
+    pub fn position(&self) -> &Arc<dyn Position> {
+        self.plan_shown().and_then(Plan::position).unwrap_or_else(|| self.history.position_shown())
+    }
+
+    /// The moment that led to what is shown; none at the beginning.
+    pub fn last_shown(&self) -> Option<&Moment> {
+        self.history.last_shown()
+    }
+
+    /// The dice of the moment that is shown.
+    pub fn rolls_shown(&self) -> &[Roll] {
+        self.history.rolls_shown()
+    }
+
+    /// Who acts now; nobody after the end.
+    pub fn actor(&self) -> Option<Seat> {
+        self.history.actor()
+    }
+
+    /// Who acts at the moment that is shown.
+    pub fn actor_shown(&self) -> Option<Seat> {
+        self.history.actor_shown()
+    }
+
+    /// The result, once there is one; a match that was abandoned has none.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.history.outcome()
+    }
+
+    /// Whether nothing more can be played.
+    pub fn is_over(&self) -> bool {
+        self.history.is_over()
+    }
+
+    /// The exit that ended the match, if one did.
+    pub fn early_end(&self) -> Option<Exit> {
+        self.history.early_end()
+    }
+
+    /// Whether somebody here is to act, and looks at the position as it is.
+    pub fn acts_here(&self) -> bool {
+        !self.history.is_past_shown() && !self.is_falling() && self.turn_is_here()
+    }
+
+    /// Whether it is the turn of somebody here.
+    pub fn turn_is_here(&self) -> bool {
+        self.actor().is_some_and(|actor| self.source.may_act(actor))
+    }
+
+    /// The seat of the one person here; none if there are several or none.
+    pub fn own_seat(&self) -> Option<Seat> {
+        self.source.own_seat()
+    }
+
+    /// The seat that whoever touches the screen now speaks for: their own, or of several people here the one who acts.
+    pub fn hand(&self) -> Option<Seat> {
+        self.own_seat().or_else(|| self.actor().filter(|_| self.acts_here()))
+    }
+
+    /// Whoever touches the screen does it themselves again. Says whether they had left a routine to the game.
+    pub fn stop_routine(&mut self) -> bool {
+        let hand = self.hand();
+        let before = self.routines.len();
+        self.routines.retain(|seat| Some(*seat) != hand);
+        self.routines.len() < before
+    }
+
+    /// The seat whose side of the board is drawn at the bottom.
+    pub fn viewpoint(&self) -> Option<Seat> {
+        self.source.viewpoint(self.history.eyes())
+    }
+
+    /// What happened since the last turn of the person at this screen, with the result of that turn's own dice.
+    pub fn news(&self) -> &[Moment] {
+        self.history.news(self.hand())
+    }
+
+    /// Whether a seat takes part at the moment that is shown.
+    pub fn takes_part(&self, seat: Seat) -> bool {
+        self.picture.parts.get(seat.index()).copied().unwrap_or(true)
+    }
+
+    /// How a seat has left by the moment that is shown, if it has.
+    pub fn exit_of(&self, seat: Seat) -> Option<Exit> {
+        self.history.exit_of(seat)
+    }
+
+    /// Whether it goes on among computers only: nobody has to wait for its end.
+    pub fn only_computers_left(&self) -> bool {
+        let is_computer = |seat: Seat| self.source.is_computer(seat);
+        let is_left = |seat: Seat| !is_computer(seat) && self.takes_part(seat);
+        let somebody_played = Seat::first(self.seats).any(|seat| !is_computer(seat));
+        !self.is_over() && somebody_played && !Seat::first(self.seats).any(is_left)
+    }
+
+    /// Whether the others could go on playing without this seat.
+    pub fn goes_on_without(&self, seat: Seat) -> bool {
+        Seat::first(self.seats).filter(|other| *other != seat && self.takes_part(*other)).count() > 1
+    }
+
+    /// Who would give up if somebody here did now: whoever acts, else the one person; none who is out already.
+    pub fn may_resign(&self) -> Option<Seat> {
+        let seat = match &self.source {
+            Source::Local(local) => self.actor().filter(|seat| local.is_person(*seat)).or(self.own_seat())?,
+            Source::Online(online) => online.you.filter(|_| online.begun)?,
+            Source::Replay(_) => return None,
+        };
+        (!self.is_over() && self.takes_part(seat)).then_some(seat)
+    }
+
+    /// A seat's name in the language of the page.
+    pub fn seat_name(&self, seat: Seat) -> String {
+        self.game.info().seat_names.get(seat.index()).map_or_else(String::new, |name| self.texts.seat(name))
+    }
+
+    /// What the game says, with directions as they are seen on the board as it is turned for the viewer.
+    pub fn say(&self, message: &Message) -> String {
+        self.texts.say(&scene::as_seen(message, self.ground.turns), self.game.info().seat_names)
+    }
+
+    /// Several things that the game says, as sentences.
+    pub fn say_all(&self, messages: &[Message]) -> String {
+        messages.iter().map(|message| sentence(&self.say(message))).collect::<Vec<_>>().join(" ")
+    }
+
+    /// What is expected, without the name of the seat in front of it if that is how the sentence begins.
+    pub fn expected(&self) -> String {
+        let partway = self.partway();
+        let expected = partway.as_ref().map_or(&self.picture.expected, |partway| &partway.expected);
+        let said = self.say(expected);
+        let seat = expected.args.values().find_map(|arg| match arg {
+            Arg::Seat(seat) => Some(self.seat_name(*seat)),
+            Arg::Number(_) | Arg::Hundredths(_) | Arg::Tenths(_) | Arg::Text(_) | Arg::Word(_) => None,
+        });
+        let stripped =
+            seat.and_then(|seat| said.strip_prefix(&seat).and_then(|rest| rest.strip_prefix(": ")).map(str::to_owned));
+        stripped.unwrap_or(said)
+    }
+}

@@ -1,0 +1,235 @@
+//! What happened in a match as one viewer was told it, and which moment of it is shown.
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use catalog::{DynGame, DynMatch, Position};
+use game::{Exit, Outcome, Roll, Seat, Viewer};
+use protocol::{Moment, What};
+
+use crate::seen;
+use crate::turns::{PlaceInTurns, TurnRow, place_in_turns, turn_rows};
+
+/// Tells at most this many moments as news. The move list has the rest.
+const MOST_NEWS: usize = 12;
+
+/// The first position of a match, and who acts in it.
+pub type Beginning = (Box<dyn Position>, Option<Seat>);
+
+/// What happened in a match as one viewer was told it, and which moment of it is shown.
+pub struct History {
+    game: &'static dyn DynGame,
+    start: Arc<dyn Position>,
+    first_actor: Option<Seat>,
+    moments: Vec<Moment>,
+    /// What the viewer knew after each moment, with what they remember of earlier ones. Where nothing is hidden, a view is
+    /// opened when it is first shown: opening all views of a long match at once would block the page.
+    positions: Vec<OnceCell<Arc<dyn Position>>>,
+    eyes: Viewer,
+    shown: Option<usize>,
+}
+
+impl History {
+    /// A match in which nothing has happened yet.
+    pub fn new(game: &'static dyn DynGame, (start, first_actor): Beginning) -> Self {
+        Self {
+            game,
+            start: start.into(),
+            first_actor,
+            moments: Vec::new(),
+            positions: Vec::new(),
+            eyes: Viewer::Spectator,
+            shown: None,
+        }
+    }
+
+    /// Everything that happened, the first moment first.
+    pub fn moments(&self) -> &[Moment] {
+        &self.moments
+    }
+
+    /// How many moments there are.
+    pub fn len(&self) -> usize {
+        self.moments.len()
+    }
+
+    /// Whether nothing has happened yet.
+    pub fn is_empty(&self) -> bool {
+        self.moments.is_empty()
+    }
+
+    /// Whose eyes saw that, where the match is on this device.
+    pub fn eyes(&self) -> Viewer {
+        self.eyes
+    }
+
+    /// Adds a moment, and what the viewer then knows and remembers.
+    pub fn push(&mut self, moment: Moment) {
+        let known = OnceCell::new();
+        // A viewer who sees everything has nothing to remember.
+        if self.game.info().hidden && self.eyes != Viewer::Everything {
+            let before = self.after(self.moments.len());
+            if let Ok(mut position) = self.game.open(&moment.view) {
+                position.recall(&**before);
+                let _ = known.set(position.into());
+            }
+        }
+        self.positions.push(known);
+        self.moments.push(moment);
+    }
+
+    /// Begins again from another first position: the match has just begun, or other eyes look at it.
+    pub fn begin_with(&mut self, (start, first_actor): Beginning) {
+        (self.start, self.first_actor) = (start.into(), first_actor);
+        self.moments.clear();
+        self.positions.clear();
+    }
+
+    /// Follows a match on this device with these eyes. Moments that these eyes have seen already are kept.
+    pub fn follow(&mut self, played: &dyn DynMatch, eyes: Viewer) {
+        let known = if eyes == self.eyes { self.moments.len().min(played.events()) } else { 0 };
+        self.eyes = eyes;
+        self.moments.truncate(known);
+        self.positions.truncate(known);
+        if known == 0 {
+            self.begin_with(played.start(eyes));
+        }
+        for moment in seen::moments(played, known, eyes) {
+            self.push(moment);
+        }
+    }
+
+    /// After how many moments the position is shown, if that is not the newest one.
+    pub fn shown(&self) -> Option<usize> {
+        self.shown
+    }
+
+    /// Shows the position after so many moments; none for the newest one, also in the future.
+    pub fn show(&mut self, moment: Option<usize>) {
+        self.shown = moment.filter(|moment| *moment < self.moments.len());
+    }
+
+    /// Whether an earlier position than the newest one is shown.
+    pub fn is_past_shown(&self) -> bool {
+        self.shown.is_some()
+    }
+
+    /// After how many moments the position is that is shown.
+    pub fn moment_shown(&self) -> usize {
+        self.shown.unwrap_or(self.moments.len())
+    }
+
+    /// What is known and remembered after so many moments. A view of ours or of the server's is a view of the game; one that
+    /// cannot be opened shows the position before it.
+    pub fn after(&self, moments: usize) -> &Arc<dyn Position> {
+        let Some(last) = moments.checked_sub(1) else { return &self.start };
+        self.positions[last].get_or_init(|| match self.game.open(&self.moments[last].view) {
+            Ok(position) => position.into(),
+            Err(_) => self.after(last).clone(),
+        })
+    }
+
+    /// What is known and remembered at the moment that is shown.
+    pub fn position_shown(&self) -> &Arc<dyn Position> {
+        self.after(self.moment_shown())
+    }
+
+    /// What is known and remembered now.
+    pub fn newest(&self) -> &Arc<dyn Position> {
+        self.after(self.moments.len())
+    }
+
+    /// The moment that led to the position that is shown; none at the beginning.
+    pub fn last_shown(&self) -> Option<&Moment> {
+        self.moments.get(self.moment_shown().checked_sub(1)?)
+    }
+
+    /// The dice of the moment that is shown.
+    pub fn rolls_shown(&self) -> &[Roll] {
+        match self.last_shown().map(|moment| &moment.what) {
+            Some(What::Action { rolls, .. } | What::Exit { rolls, .. }) => rolls,
+            None => &[],
+        }
+    }
+
+    /// Who acts now; nobody after the end.
+    pub fn actor(&self) -> Option<Seat> {
+        self.moments.last().map_or(self.first_actor, |moment| moment.actor)
+    }
+
+    /// Who acts at the moment that is shown.
+    pub fn actor_shown(&self) -> Option<Seat> {
+        self.moment_shown().checked_sub(1).map_or(self.first_actor, |last| self.moments[last].actor)
+    }
+
+    /// The result, once there is one; a match that was abandoned has none.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.moments.last().and_then(|moment| moment.outcome)
+    }
+
+    /// Whether nothing more can be played.
+    pub fn is_over(&self) -> bool {
+        self.outcome().is_some() || self.early_end().is_some()
+    }
+
+    /// The exit that ended the match, if one did.
+    pub fn early_end(&self) -> Option<Exit> {
+        let last = self.moments.last()?;
+        match last.what {
+            What::Exit { exit, .. } if last.actor.is_none() => Some(exit),
+            What::Exit { .. } | What::Action { .. } => None,
+        }
+    }
+
+    /// How a seat has left by the moment that is shown, if it has.
+    pub fn exit_of(&self, seat: Seat) -> Option<Exit> {
+        let exits = self.moments[..self.moment_shown()].iter().filter_map(|moment| moment.what.exit());
+        exits.into_iter().find(|exit| exit.seat() == Some(seat))
+    }
+
+    /// What happened since the last turn of this seat, with that turn's own action if it threw dice. Without a seat (somebody
+    /// watches, or the match is over) it is the last turn. In the past it is the moment that is shown.
+    pub fn news(&self, seat: Option<Seat>) -> &[Moment] {
+        let all = &self.moments[..self.moment_shown()];
+        if self.shown.is_some() {
+            return &all[all.len().saturating_sub(1)..];
+        }
+        let since = seat.map_or_else(|| start_of_last_turn(all), |seat| after_own_turn(all, seat));
+        &all[since.max(all.len().saturating_sub(MOST_NEWS))..]
+    }
+
+    /// The move list: the moments by turns.
+    pub fn turn_rows(&self) -> Vec<TurnRow> {
+        turn_rows(&self.moments)
+    }
+
+    /// Where the moment that is shown is in the match, counted by turns; none at the beginning.
+    pub fn place_shown(&self) -> Option<PlaceInTurns> {
+        self.place_after(self.moment_shown())
+    }
+
+    /// The same for the position after so many moments.
+    pub fn place_after(&self, moments: usize) -> Option<PlaceInTurns> {
+        place_in_turns(&self.moments, moments)
+    }
+}
+
+/// Where the moments after a seat's last action begin; with that action if it threw dice, whose result is news too.
+fn after_own_turn(all: &[Moment], own: Seat) -> usize {
+    let mine = |moment: &Moment| matches!(moment.what, What::Action { seat, .. } if seat == own);
+    let rolled = |moment: &Moment| matches!(&moment.what, What::Action { rolls, .. } if !rolls.is_empty());
+    let after = |last: usize| if rolled(&all[last]) { last } else { last + 1 };
+    all.iter().rposition(mine).map_or(0, after).min(all.len().saturating_sub(1))
+}
+
+/// Where the last turn begins; an exit stands by itself.
+fn start_of_last_turn(all: &[Moment]) -> usize {
+    let turn = |moment: &Moment| match moment.what {
+        What::Action { turn, .. } => Some(turn),
+        What::Exit { .. } => None,
+    };
+    match all.last().and_then(turn) {
+        Some(last) => all.iter().rposition(|moment| turn(moment) != Some(last)).map_or(0, |before| before + 1),
+        None => all.len().saturating_sub(1),
+    }
+}

@@ -1,0 +1,206 @@
+//! What a person points at: where the cursor is, what is looked at, what was picked of an action, and what hangs on the hand.
+//!
+//! The fields are private, and the methods keep these promises: either a place or a button is looked at, never both. Either
+//! something is marked, or something is dragged, or neither. Whatever is dragged was picked.
+
+use scene::{Pick, Place};
+
+/// Something that can be pointed at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A place on the board.
+    Place(Place),
+    /// A button or a number beside the board.
+    Button(Pick),
+}
+
+/// What the hand is doing with what was picked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum Hand {
+    /// Nothing.
+    #[default]
+    Free,
+    /// The first of two taps was made here: the second tap plays it.
+    Marking(Target),
+    /// The last pick hangs on the pointer.
+    Dragging,
+}
+
+/// What a person points at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pointing {
+    cursor: Option<Place>,
+    attention: Option<Target>,
+    picked: Vec<Pick>,
+    hand: Hand,
+}
+
+impl Pointing {
+    /// Nothing is pointed at; the keys begin here.
+    pub fn at(cursor: Option<Place>) -> Self {
+        Self { cursor, ..Self::default() }
+    }
+
+    /// Where the keys are.
+    pub fn cursor(&self) -> Option<Place> {
+        self.cursor
+    }
+
+    /// The place that is looked at: under the pointer, under the cursor, or marked.
+    pub fn looking(&self) -> Option<Place> {
+        match self.attention() {
+            Some(Target::Place(place)) => Some(*place),
+            Some(Target::Button(_)) | None => None,
+        }
+    }
+
+    /// The button that is looked at, likewise.
+    pub fn considering(&self) -> Option<&Pick> {
+        match self.attention() {
+            Some(Target::Button(pick)) => Some(pick),
+            Some(Target::Place(_)) | None => None,
+        }
+    }
+
+    /// Whether anything is looked at.
+    pub fn is_looking(&self) -> bool {
+        self.attention().is_some()
+    }
+
+    /// What was marked and is played by a second step.
+    pub fn marked(&self) -> Option<&Target> {
+        match &self.hand {
+            Hand::Marking(target) => Some(target),
+            Hand::Free | Hand::Dragging => None,
+        }
+    }
+
+    /// The place that was marked, if it is a place.
+    pub fn marked_place(&self) -> Option<Place> {
+        match self.marked() {
+            Some(Target::Place(place)) => Some(*place),
+            Some(Target::Button(_)) | None => None,
+        }
+    }
+
+    /// The button that was marked, if it is a button.
+    pub fn marked_button(&self) -> Option<&Pick> {
+        match self.marked() {
+            Some(Target::Button(pick)) => Some(pick),
+            Some(Target::Place(_)) | None => None,
+        }
+    }
+
+    /// What was picked so far of an action.
+    pub fn picked(&self) -> &[Pick] {
+        &self.picked
+    }
+
+    /// What was picked so far, with one more pick.
+    pub fn picked_and(&self, pick: &Pick) -> Vec<Pick> {
+        self.picked.iter().chain([pick]).cloned().collect()
+    }
+
+    /// Whether the last pick hangs on the pointer.
+    pub fn is_dragging(&self) -> bool {
+        self.hand == Hand::Dragging
+    }
+
+    /// Whether an action was begun: something is picked or marked.
+    pub fn has_begun(&self) -> bool {
+        !self.picked.is_empty() || self.marked().is_some()
+    }
+
+    /// Puts the cursor of the keys on a place, without looking at it.
+    pub fn move_cursor(&mut self, place: Place) {
+        self.cursor = Some(place);
+    }
+
+    /// Looks at a place, and the cursor goes along: what is shown and what Enter plays are one place.
+    pub fn look_at(&mut self, place: Place) {
+        self.cursor = Some(place);
+        self.attention = Some(Target::Place(place));
+    }
+
+    /// The pointer has left the place that it was over. A button that is looked at stays.
+    pub fn look_away(&mut self) {
+        if matches!(self.attention, Some(Target::Place(_))) {
+            self.attention = None;
+        }
+    }
+
+    /// Looks at a button.
+    pub fn consider(&mut self, pick: Pick) {
+        self.attention = Some(Target::Button(pick));
+    }
+
+    /// The pointer has left the button that it was over. A place that is looked at stays.
+    pub fn stop_considering(&mut self) {
+        if matches!(self.attention, Some(Target::Button(_))) {
+            self.attention = None;
+        }
+    }
+
+    /// Looks at nothing but at what is marked.
+    pub fn look_at_nothing(&mut self) {
+        self.attention = None;
+    }
+
+    /// Marks something, to be played by a second step. It is looked at.
+    pub fn mark(&mut self, target: Target) {
+        self.attention = Some(target.clone());
+        self.hand = Hand::Marking(target);
+    }
+
+    /// Takes the mark away; what was marked is still looked at. Says whether there was one.
+    pub fn unmark(&mut self) -> bool {
+        let marked = self.marked().is_some();
+        if marked {
+            self.attention = self.attention().cloned();
+            self.hand = Hand::Free;
+        }
+        marked
+    }
+
+    /// These are the picks now. What was marked and considered was about other picks.
+    pub fn pick(&mut self, picks: Vec<Pick>) {
+        self.unmark();
+        self.stop_considering();
+        self.picked = picks;
+        self.hand = Hand::Free;
+    }
+
+    /// Takes back the last pick; says whether there was one.
+    pub fn unpick(&mut self) -> bool {
+        if self.picked.len() <= 1 {
+            self.drop();
+        }
+        self.picked.pop().is_some()
+    }
+
+    /// The last of these picks hangs on the pointer from now on. Nothing else is pointed at.
+    pub fn drag(&mut self, picks: Vec<Pick>) {
+        debug_assert!(!picks.is_empty(), "what is dragged was picked");
+        (self.attention, self.picked, self.hand) = (None, picks, Hand::Dragging);
+    }
+
+    /// Lets go of what hangs on the pointer; it stays picked. Says whether anything hung there.
+    pub fn drop(&mut self) -> bool {
+        let dragged = self.is_dragging();
+        if dragged {
+            self.hand = Hand::Free;
+        }
+        dragged
+    }
+
+    /// The position has changed: nothing is picked, marked, dragged or considered any more. The place that is looked at and the
+    /// cursor stay.
+    pub fn reset(&mut self) {
+        self.pick(Vec::new());
+    }
+
+    /// What is looked at: something itself, else what is marked.
+    fn attention(&self) -> Option<&Target> {
+        self.attention.as_ref().or_else(|| self.marked())
+    }
+}
