@@ -12,11 +12,11 @@ use crate::{Direction, Hex, Symmetry};
 pub struct Board {
     radius: u8,
     hexes: Vec<Hex>,
-    /// Where each row begins in `hexes`, and the end of the last.
+    /// Where each row begins in `hexes`, followed by the length of `hexes`.
     row_starts: Vec<usize>,
     /// The neighbours of all cells, one cell after the other.
     neighbours: Vec<u16>,
-    /// Where each cell's neighbours begin, and the end of the last.
+    /// Where each cell's neighbours begin in `neighbours`, followed by the length of `neighbours`.
     neighbour_starts: Vec<u32>,
 }
 
@@ -92,7 +92,7 @@ impl Board {
         self.row_starts.windows(2).map(|ends| ends[0]..ends[1])
     }
 
-    /// The cells next to a cell, clockwise from north, those beyond the rim left out.
+    /// The cells next to a cell, clockwise from north. Cells beyond the rim are left out.
     #[inline]
     pub fn neighbours(&self, index: usize) -> &[u16] {
         &self.neighbours[self.neighbour_starts[index] as usize..self.neighbour_starts[index + 1] as usize]

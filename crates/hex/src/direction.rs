@@ -32,7 +32,7 @@ impl Direction {
     pub const ALL: [Direction; 6] =
         [Direction::N, Direction::NE, Direction::SE, Direction::S, Direction::SW, Direction::NW];
 
-    /// The direction with this number: 0 is north, and any whole number of turns is the same direction.
+    /// The direction with this number. 0 is north; numbers that differ by a multiple of 6 are the same direction.
     #[inline]
     pub const fn from_index(index: i32) -> Direction {
         Direction::ALL[index.rem_euclid(6) as usize]
@@ -72,7 +72,7 @@ impl Direction {
         OFFSETS[self as usize]
     }
 
-    /// The direction whose row leads from `from` to `to`, if there is one; none if they are the same hex.
+    /// The direction of the straight row from `from` to `to`. None if the two hexes share no row, or are the same hex.
     pub fn between(from: Hex, to: Hex) -> Option<Direction> {
         let distance = from.distance(to);
         Direction::ALL.into_iter().find(|direction| distance > 0 && from + direction.offset() * distance == to)

@@ -1,4 +1,4 @@
-//! A hex and what can be said of it without a board.
+//! A hex and the geometry that needs no board.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -20,7 +20,7 @@ pub struct Hex {
 }
 
 impl Hex {
-    /// The middle of everything.
+    /// The hex at (0, 0), the middle of every board.
     pub const ORIGIN: Hex = Hex::new(0, 0);
 
     /// The hex at `(q, r)`.
@@ -80,8 +80,8 @@ impl Hex {
 
     /// The straight line to `other`, both ends included: `distance + 1` hexes, each next to the one before.
     ///
-    /// Where the line runs exactly along the side between two hexes, it takes the later one in reading order. So it is
-    /// the same line from either end, and (hexx's line being neither) exact at any length.
+    /// Where the line runs exactly along the side between two hexes, it takes the later one in reading order. The line
+    /// is therefore the same from either end and exact at any length. hexx's own line is neither.
     pub fn line_to(self, other: Hex) -> impl ExactSizeIterator<Item = Hex> + DoubleEndedIterator {
         let length = self.distance(other);
         let step = other - self;

@@ -39,7 +39,7 @@ impl Lattice {
             }
         }
         let neighbours = vertices.iter().map(|v| v.neighbours().into_iter().filter_map(index).collect()).collect();
-        // An edge belongs to its first end, and the later one lies on one of these sides of it.
+        // Every edge is listed once, at its earlier end. The later end lies in one of these directions.
         let later = |v: Vertex| [Direction::SE, Direction::S, Direction::SW].map(|direction| v.neighbour(direction));
         let edges =
             vertices.iter().flat_map(|&v| later(v).into_iter().filter(|v| index(*v).is_some()).map(move |w| (v, w)));
@@ -49,10 +49,11 @@ impl Lattice {
 
     /// The lattice with rows of these lengths from the top, each centred above the next.
     ///
-    /// The rows are r = −n/2 (rounded towards 0) and on, so that an odd number of rows has its middle one at r = 0. That
-    /// row (of an even number, the upper one of the lower half) is centred on the origin if its length is odd, and half
-    /// a step to the left of it if even, which makes the origin the vertex just right of its middle. A row that
-    /// could be centred only by falling between the vertices lies half a step further left.
+    /// The first row is r = −n/2 (rounded towards 0), so an odd number of rows has its middle row at r = 0. With an
+    /// even number of rows, the row at r = 0 is the first one of the lower half. The row at r = 0 is centred on the
+    /// origin if its length is odd. If its length is even, it is centred half a step to the left of the origin, so that
+    /// the origin is the vertex just right of its middle. A row whose centred position would fall between the vertices
+    /// lies half a step further left.
     pub fn rows(lengths: &[u16]) -> Lattice {
         let middle = lengths.len() / 2;
         let twice_centre = lengths.get(middle).map_or(0, |length| i32::from(length % 2) - 1);

@@ -1,4 +1,5 @@
-//! From hexes to points on a screen and back: the only place with floating-point numbers.
+//! From hexes to points on a screen and back, in floating-point numbers. The rest of this crate is integer arithmetic,
+//! but for [`Triangle::centroid`], which serves drawing too.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +31,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The smallest box around all of the points; none around none.
+    /// The smallest box around all of the points. None if there are no points.
     pub fn around(points: impl IntoIterator<Item = Point>) -> Option<Bounds> {
         let boxes = points.into_iter().map(|point| Bounds { min: point, max: point });
         boxes.reduce(|a, b| Bounds {
@@ -56,8 +57,9 @@ impl Bounds {
 pub enum Orientation {
     /// A side on top: N is up, and constant q is a column.
     FlatTop,
-    /// A corner on top: constant r is a level row in which q grows to the right. All is as flat-top turned by 30°
-    /// counterclockwise: N goes up and left, NE up and right, SE right, S down and right, SW down and left, NW left.
+    /// A corner on top: constant r is a level row in which q grows to the right. Everything is turned by 30°
+    /// counterclockwise from flat-top: N goes up and left, NE up and right, SE right, S down and right, SW down and
+    /// left, NW left.
     PointyTop,
 }
 
@@ -94,7 +96,8 @@ impl Layout {
     /// The hex that covers a point.
     pub fn hex_at(&self, point: Point) -> Hex {
         let (q, r) = self.coordinates(point);
-        // The nearest whole q, r and s need not sum to 0; the one that was rounded most gives way.
+        // The nearest whole q, r and s need not sum to 0. The one with the largest rounding error is computed from the
+        // other two.
         let (whole_q, whole_r, whole_s) = (q.round(), r.round(), (-q - r).round());
         let (off_q, off_r, off_s) = ((whole_q - q).abs(), (whole_r - r).abs(), (whole_s + q + r).abs());
         if off_q > off_r && off_q > off_s {
@@ -134,7 +137,7 @@ impl Layout {
         }
     }
 
-    /// The box around hexes with their corners, such as those of a board; none around none.
+    /// The box around hexes with their corners, such as those of a board. None if there are no hexes.
     pub fn bounds(&self, hexes: impl IntoIterator<Item = Hex>) -> Option<Bounds> {
         Bounds::around(hexes.into_iter().flat_map(|hex| self.corners(hex)))
     }

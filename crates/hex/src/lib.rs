@@ -30,7 +30,7 @@
 //! assert_eq!(HexNames::columns(3).find("d4"), Some(Hex::ORIGIN));
 //! assert_eq!(HexNames::rows(6).name(Hex::ORIGIN), "g7");
 //!
-//! // Only a layout knows about floating point.
+//! // A layout maps hexes to the screen, in floating-point numbers.
 //! let layout = Layout::new(Orientation::FlatTop, 10.0, Point::new(0.0, 0.0));
 //! assert!(layout.center(bow).y < 0.0);
 //! assert_eq!(layout.hex_at(layout.center(bow)), bow);
@@ -49,9 +49,10 @@
 //!
 //! # Promises
 //!
-//! Everything but [`Layout`] is integer arithmetic, so that a match replays alike on every machine and in the browser.
-//! Wherever several things come in a row they come in *reading order*, which is also what `Ord` says: by r (downwards),
-//! then by q (rightwards); what goes round a hex goes clockwise from north.
+//! Everything but [`Layout`] and [`Triangle::centroid`], which serve drawing, is integer arithmetic, so that a match
+//! replays alike on every machine and in the browser.
+//! Lists are in *reading order*, which is also the order of `Ord`: by r (downwards), then by q (rightwards). Lists of
+//! the things around a hex go clockwise from north.
 
 mod board;
 mod direction;

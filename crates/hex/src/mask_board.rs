@@ -4,10 +4,10 @@ use std::sync::OnceLock;
 
 use crate::{Board, Mask, Symmetry};
 
-/// A [`Board`] of radius 0 to 6 with what a hot loop asks of it, one indexed load each.
+/// A [`Board`] of radius 0 to 6 whose tables answer each question of a hot loop with one indexed load.
 #[derive(Debug)]
 pub struct MaskBoard {
-    // Not `[Mask; number of cells]`: a power of two lets the index be cut to size instead of checked.
+    // 128 entries instead of one for each cell: with a power of two the compiler masks the index and needs no check.
     neighbours: [Mask; 128],
     full: Mask,
     rim: Mask,
@@ -22,7 +22,7 @@ impl MaskBoard {
     /// The largest radius: 127 cells.
     pub const MAX_RADIUS: u8 = 6;
 
-    /// The board of that radius, made when first asked for and kept; none above [`MaskBoard::MAX_RADIUS`].
+    /// The board of that radius. It is built at the first call and kept. None above [`MaskBoard::MAX_RADIUS`].
     #[inline]
     pub fn of_radius(radius: u8) -> Option<&'static MaskBoard> {
         static BOARDS: [OnceLock<MaskBoard>; MaskBoard::MAX_RADIUS as usize + 1] =
@@ -97,7 +97,7 @@ impl MaskBoard {
         cells.iter().fold(Mask::EMPTY, |all, cell| all | self.neighbour_mask(cell))
     }
 
-    /// The connected part of `within` that holds the cell `start`; empty if `within` does not hold it.
+    /// The connected part of `within` that contains the cell `start`. Empty if `start` is not in `within`.
     #[inline]
     pub fn group(&self, start: usize, within: Mask) -> Mask {
         let mut group = Mask::single(start) & within;

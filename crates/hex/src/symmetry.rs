@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Direction, Hex, Triangle, Vertex};
 
-/// A rotation by steps of 60° clockwise about the origin, or the same after a mirror that swaps east and west of the
-/// N–S axis.
+/// A rotation about the origin by steps of 60° clockwise, or a mirror that swaps east and west of the N–S axis followed
+/// by a rotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "u8", try_from = "u8")]
 pub struct Symmetry {

@@ -69,8 +69,8 @@ impl HexNames {
         Ok(rows.concat().into_iter().zip(words.concat()).collect())
     }
 
-    /// The hexes of each line of a drawing. Columns stand half a hex above or below their neighbours, so a flat-top board has
-    /// twice as many lines as rows.
+    /// The hexes of each line of a drawing. On a flat-top board, columns stand half a hex above or below their
+    /// neighbours, so its drawing has `4 * radius + 1` lines for its `2 * radius + 1` rows.
     fn lines(self) -> Vec<Vec<Hex>> {
         let radius = i32::from(self.radius);
         let across = -radius..=radius;
@@ -103,7 +103,7 @@ pub fn draw_points(points: &[Vertex], sign: impl Fn(usize) -> char) -> String {
     rows.map(row).collect()
 }
 
-/// The words of each line of a drawing that has any, without the letters of rows and columns.
+/// The words of each line, without the letters of rows and columns. Lines without words are left out.
 pub fn drawing_words(drawing: &str) -> Vec<Vec<&str>> {
     let is_letter = |word: &&str| word.len() == 1 && word.starts_with(|letter: char| letter.is_ascii_lowercase());
     let words = |line| str::split_whitespace(line).filter(|word| !is_letter(word)).collect();

@@ -16,8 +16,9 @@ pub enum Points {
 
 /// A triangle of three neighbouring vertices: the corner where their hexes meet.
 ///
-/// It is named by its first corner in reading order, `vertex`, and hangs below that: pointing up it has `vertex` as its
-/// tip, pointing down as its upper left corner. The order is reading order too: band by band, from left to right.
+/// It is named by its first corner in reading order, `vertex`, and lies below it. A triangle that points up has
+/// `vertex` as its tip; one that points down has it as its upper left corner. The order is reading order: band by band,
+/// from left to right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Triangle {
     /// The first corner in reading order.

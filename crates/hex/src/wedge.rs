@@ -1,13 +1,13 @@
-//! Wedges: what lies between two rows, such as a field of fire.
+//! Wedges: the hexes between two rows, such as a field of fire.
 
 use crate::{Direction, Hex};
 
 impl Hex {
-    /// The rows of `first` to `last`, clockwise, and all hexes between them, 1 to `distance` steps from here; nearest
-    /// first, each ring clockwise.
+    /// The rows of `first` to `last`, clockwise, and all hexes between them, 1 to `distance` steps from here. The
+    /// nearest come first, and each ring goes clockwise.
     ///
-    /// `first == last` is one row. A wedge that names all six faces (`last` one step before `first`) is all round: the
-    /// gap between its last row and its first is closed, as for Hex Ships' turret (1–6).
+    /// `first == last` is one row. A wedge of all six directions (`last` one step before `first`) goes all round: the
+    /// gap between its last row and its first is included, as for Hex Ships' turret (1–6).
     pub fn wedge(self, first: Direction, last: Direction, distance: u32) -> impl Iterator<Item = Hex> {
         let turns = first.turns_to(last) as usize;
         (1..=distance).flat_map(move |radius| {
@@ -25,12 +25,13 @@ impl Hex {
         })
     }
 
-    /// The last of the six rows at or before `target`, going clockwise, and whether `target` is on it; none for this
+    /// The last of the six rows at or before `target`, going clockwise, and whether `target` is on it. None for this
     /// hex itself.
     pub fn bearing(self, target: Hex) -> Option<(Direction, bool)> {
         let step = target - self;
         Direction::ALL.into_iter().find_map(|direction| {
-            // step = a·direction + b·(the next one); each sector has one pair of coordinates that say a and b.
+            // step = a·direction + b·(the next direction). In each sector a and b are two of the cube coordinates, up
+            // to sign.
             let (a, b) = match direction {
                 Direction::N => (step.s(), step.q),
                 Direction::NE => (-step.r, -step.s()),

@@ -68,7 +68,7 @@ proptest! {
 
     #[test]
     fn distance_is_the_number_of_steps(a in hexes(4)) {
-        // Breadth first, without the formula.
+        // The reference is a breadth-first search, which does not use the distance formula.
         let mut reached = BTreeSet::from([Hex::ORIGIN]);
         let mut steps = 0;
         while !reached.contains(&a) {
@@ -111,7 +111,7 @@ proptest! {
     #[test]
     fn a_line_keeps_to_the_hexes_nearest_to_it(a in hexes(30), b in hexes(30)) {
         prop_assume!(a != b);
-        // The i-th point of the line, times the length so as to stay whole, against every neighbour as the alternative.
+        // The i-th point of the line, multiplied by the length so that it stays whole, compared with every neighbour.
         let length = a.distance(b);
         for (i, hex) in a.line_to(b).enumerate() {
             let square = |to: Hex| { let d = a * length + (b - a) * i as i32 - to * length; d.q * d.q + d.q * d.r + d.r * d.r };
@@ -151,7 +151,7 @@ proptest! {
 
     #[test]
     fn a_wedge_is_made_of_what_two_neighbouring_rows_span(to in hexes(9), first in directions(), turns in 0..5) {
-        // Another definition: a·d + b·e for two rows d, e of the wedge, one next to the other, and a, b ≥ 0.
+        // An independent definition: a·d + b·e with a, b ≥ 0, for two adjacent rows d and e of the wedge.
         let row = |turn: i32| first.turn(turn).offset();
         let spanned = (0..=turns).any(|t| (1..30).any(|a| row(t) * a == to))
             || (0..turns).any(|t| (1..30).any(|a| (1..30).any(|b| row(t) * a + row(t + 1) * b == to)));
@@ -161,7 +161,7 @@ proptest! {
     #[test]
     fn wedges_turn_with_the_symmetries(to in hexes(9), first in directions(), last in directions(), by in symmetries()) {
         let (a, b) = (by.apply_direction(first), by.apply_direction(last));
-        // A mirror swaps the two ends of what goes clockwise.
+        // A mirror reverses the sense of rotation, so the first and last row swap.
         let (a, b) = if by.index() < 6 { (a, b) } else { (b, a) };
         prop_assert_eq!(Hex::ORIGIN.in_wedge(to, first, last), Hex::ORIGIN.in_wedge(by.apply(to), a, b));
     }

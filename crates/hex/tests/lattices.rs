@@ -35,7 +35,7 @@ fn in_1_the_boards_have_their_vertices_and_triangles() {
         assert_eq!(lattice.rim().count(), rim);
         assert_eq!(triangles, 2 * vertices - 2 - rim, "IN-1's count by Euler");
     }
-    // Worked out on paper: a corner of the outline has 2 triangles if it is blunt; a side's inner vertex has 3.
+    // Counted on paper: a blunt corner of the outline has 2 triangles; an inner vertex of a side has 3.
     assert_eq!(triangles_a_vertex(&grand()), [0, 0, 6, 12, 0, 0, 19]);
     assert_eq!(triangles_a_vertex(&classic()), [0, 0, 6, 10, 0, 0, 14]);
     assert_eq!(triangles_a_vertex(&compact()), [0, 0, 6, 8, 0, 0, 10]);

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use sixfold_hex::Mask;
 
 fn sets() -> impl Strategy<Value = BTreeSet<usize>> {
-    // Thin, thick and full ones: a bit is set with each of several probabilities.
+    // Sparse, dense and full masks: a bit is set with each of several probabilities.
     (0..=8_u32).prop_flat_map(|eighths| {
         prop::collection::vec(0..8_u32, 128)
             .prop_map(move |draws| (0..128).filter(|&i| draws[i] < eighths).collect::<BTreeSet<_>>())

@@ -1,4 +1,4 @@
-//! The twelve symmetries are a group and act on everything alike.
+//! The twelve symmetries form a group and act on hexes, vertices, triangles and directions consistently.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! What the property tests draw from.
+//! Generators for the property tests.
 
 use proptest::prelude::*;
 use sixfold_hex::{Direction, Hex, Symmetry};
