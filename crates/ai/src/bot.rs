@@ -1,4 +1,4 @@
-//! A player at a level. It is handed views and nothing else.
+//! A computer player of a given level. It gets its seat's views and nothing else.
 
 use game::Random;
 
@@ -7,10 +7,11 @@ use crate::level::Level;
 use crate::report::{Considered, Report};
 use crate::search::{Search, Settings};
 
-/// Simulations between two looks at the clock or at the screen: a few milliseconds.
+/// The number of simulations in one call of [`Thinking::go_on`]: a few milliseconds, after which the caller can look at
+/// the clock or draw.
 const SLICE: u32 = 200;
 
-/// Somebody to play against.
+/// A computer player.
 #[derive(Clone, Debug)]
 pub struct Bot {
     level: &'static Level,
@@ -18,21 +19,22 @@ pub struct Bot {
 }
 
 impl Bot {
-    /// A bot that plays the same game again if it is given the same seed and the same views.
+    /// Creates a bot. The same seed and the same views make it play the same game again.
     pub fn new(level: &'static Level, seed: u64) -> Self {
         Self { level, random: Random::new(seed) }
     }
 
-    /// Its level.
+    /// The level at which it plays.
     pub fn level(&self) -> &'static Level {
         self.level
     }
 
-    /// Begins to think about a position in which it is to act.
+    /// Begins to think about a position in which the bot's seat acts.
     pub fn think<G: Evaluated>(&mut self, view: &G::View) -> Thinking<G> {
         let random = self.random.split();
         let slips = self.random.below(100) < self.level.slip;
-        // From a copy, so that games in which nothing is known go on as they did.
+        // The draw is made from a copy of the generator: it must not change the random sequence of games without
+        // `known_best`.
         let remembers = self.random.clone().below(100) < self.level.knows && !G::INFO.hidden;
         let known = remembers.then(|| G::known_best(&G::imagine(view, &mut Random::new(0)))).flatten();
         let plans = G::PLANS.then(|| G::imagine(view, &mut Random::new(0)));
@@ -42,12 +44,12 @@ impl Bot {
     }
 }
 
-/// A bot in thought.
+/// A bot that is thinking about one action.
 pub struct Thinking<G: Evaluated> {
     search: Search<G, G::Evaluation>,
-    /// What needs no thought.
+    /// The best action if the game knows it without a search.
     known: Option<Known<G::Action>>,
-    /// What is planned instead of searched, until it is.
+    /// The state from which a game that plans makes its plan. `go_on` takes it when it plans.
     plans: Option<G>,
     planned: Vec<Known<G::Action>>,
     simulations: u32,
@@ -57,7 +59,7 @@ pub struct Thinking<G: Evaluated> {
 impl<G: Evaluated> Thinking<G> {
     /// Thinks a little and says how much of the thinking is done, from 0 to 1.
     pub fn go_on(&mut self) -> f32 {
-        // Somebody who is about to slip needs other ideas.
+        // A bot that slips picks one of the other actions, so it has to search for them even if the best one is known.
         if self.known.is_some() && self.slip.is_none() {
             return 1.0;
         }
@@ -72,7 +74,7 @@ impl<G: Evaluated> Thinking<G> {
         self.search.simulations() as f32 / self.simulations as f32
     }
 
-    /// What it thinks so far.
+    /// The result of the thinking so far.
     pub fn report(&self) -> Report<G::Action> {
         if let Some(Known { action, value }) = self.known.clone().filter(|_| self.slip.is_none()) {
             return Report::new(1, vec![Considered { action, visits: 1, value }]);
@@ -83,12 +85,12 @@ impl<G: Evaluated> Thinking<G> {
         self.search.report()
     }
 
-    /// What it plays, having thought to the end; none if the game is over.
+    /// Thinks to the end and returns the action to play. None if the game is over.
     pub fn decide(mut self) -> Option<G::Action> {
         while self.go_on() < 1.0 {}
         let report = self.report();
         if let Some(random) = &mut self.slip {
-            // One of the better half of the other ideas: a slip, not nonsense.
+            // A slip picks from the better half of the other actions, so that it is a mistake and not nonsense.
             let others = &report.considered[1.min(report.considered.len())..];
             if let Some(other) = random.pick(&others[..others.len().div_ceil(2)]) {
                 return Some(other.action.clone());

@@ -8,15 +8,16 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Level {
-    /// What it is called on the command line and on buttons.
+    /// Its name on the command line and on buttons.
     pub name: String,
-    /// What to expect, in a few words.
+    /// A description of this opponent in a few words.
     pub about: String,
-    /// Simulations an action.
+    /// The number of simulations for each action.
     pub simulations: u32,
-    /// The chance in percent of playing something else than the best.
+    /// The chance in percent of playing another action than the best.
     pub slip: u32,
-    /// The chance in percent of playing what is known to be best, where a game knows it.
+    /// The chance in percent of playing the action that [`known_best`](crate::Evaluated::known_best) returns, if it
+    /// returns one.
     pub knows: u32,
 }
 
@@ -33,12 +34,12 @@ pub fn levels() -> &'static [Level] {
 }
 
 impl Level {
-    /// The level of that name.
+    /// The level with this name.
     pub fn named(name: &str) -> Option<&'static Self> {
         levels().iter().find(|level| level.name == name)
     }
 
-    /// The level for somebody who did not choose one.
+    /// The level for a player who chose none.
     pub fn default_level() -> &'static Self {
         &levels()[levels().len() / 2]
     }

@@ -1,4 +1,4 @@
-//! Opponents that see what players see.
+//! Computer players that see only what their seat sees.
 //!
 //! [`Search`] is a Monte-Carlo tree search over any [`Game`](game::Game), with chance, hidden knowledge and any number
 //! of seats. It starts from a seat's view, so it cannot know more than the seat does. [`Bot`] plays with it at a

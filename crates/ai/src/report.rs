@@ -1,38 +1,38 @@
-//! What a search thinks.
+//! The result of a search.
 
 use crate::evaluation::Known;
 
-/// An action as the search sees it.
+/// An action with the results of the simulations that tried it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Considered<A> {
-    /// Which.
+    /// The action.
     pub action: A,
-    /// How often it was tried: the more, the better it looked.
+    /// How often it was tried. The search tries an action more often the better it looks.
     pub visits: u32,
-    /// What it brought on average to the seat that acts, from 0 (lost) to 1 (won).
+    /// Its average result for the seat that acts, from 0 (lost) to 1 (won).
     pub value: f32,
 }
 
-/// What a search thinks, the best action first.
+/// The actions that a search tried, the best first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<A> {
-    /// How long it thought.
+    /// The number of simulations of the whole search.
     pub simulations: u32,
-    /// What it tried.
+    /// The actions that were tried, the best first.
     pub considered: Vec<Considered<A>>,
 }
 
 impl<A: Ord> Report<A> {
     pub(crate) fn new(simulations: u32, mut considered: Vec<Considered<A>>) -> Self {
-        // By visits, not by value: a lucky action that was hardly tried is not the best. Then by name, so that equal
-        // searches give equal answers.
+        // Visits come before value: an action with a good value after a few lucky tries is not the best. The action
+        // itself comes last, so that equal searches give equal answers.
         considered.sort_by(|a, b| {
             b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)).then_with(|| a.action.cmp(&b.action))
         });
         Self { simulations, considered }
     }
 
-    /// What was planned, the best first: the thinking is shared out so that it stays so.
+    /// A report of planned actions, which come the best first. The visits are made up: they only keep this order.
     pub(crate) fn planned(simulations: u32, planned: &[Known<A>]) -> Self
     where
         A: Clone,
@@ -45,7 +45,7 @@ impl<A: Ord> Report<A> {
         Self::new(simulations, considered.collect())
     }
 
-    /// The action to play; none after the end of the game.
+    /// The action to play. None if the game is over.
     pub fn best(&self) -> Option<&Considered<A>> {
         self.considered.first()
     }

@@ -1,8 +1,8 @@
 //! Monte-Carlo tree search for any game.
 //!
-//! Nothing here assumes that seats alternate, that there are two of them or that nothing is hidden: every edge counts
-//! for the seat that acts at its node, chance outcomes lead to nodes of their own, and a game with hidden knowledge
-//! is imagined anew from the view for every simulation.
+//! The search does not assume that seats alternate, that there are two seats or that nothing is hidden. The value of an
+//! edge is the value for the seat that acts at its node. Every chance outcome leads to a node of its own. In a game
+//! with hidden knowledge, every simulation imagines a new state from the view.
 
 use game::{Chance, Dice, Game, Random, Values};
 
@@ -13,9 +13,9 @@ use crate::tree::{Edge, NodeId, Tree};
 /// How a search behaves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// How much an action that was seldom tried is preferred.
+    /// The weight of the bonus for actions that were tried seldom (the constant of UCT).
     pub exploration: f32,
-    /// The most nodes that the tree may have; a full tree is searched on without growing.
+    /// The largest number of nodes in the tree. A full tree is searched on without growing.
     pub most_nodes: usize,
 }
 
@@ -25,16 +25,16 @@ impl Default for Settings {
     }
 }
 
-/// What went through a search, for benchmarks.
+/// Totals of a search, for benchmarks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tally {
-    /// Actions played in the tree and beyond it.
+    /// The number of actions played, in the tree and in evaluations.
     pub actions: u64,
-    /// What the first seat got, summed over all simulations.
+    /// The sum of the first seat's results over all simulations.
     pub first_seat: f64,
 }
 
-/// A search from one seat's view. Run it in slices, and ask it at any time.
+/// A search from one seat's view. The caller runs it in slices and can ask for a report at any time.
 pub struct Search<G: Game, E> {
     view: G::View,
     /// The only state that fits the view, if nothing is hidden.
@@ -52,7 +52,7 @@ pub struct Search<G: Game, E> {
 }
 
 impl<G: Game, E: Evaluation<G>> Search<G, E> {
-    /// A search that has not begun.
+    /// Creates a search that has run no simulation yet.
     pub fn new(view: &G::View, evaluation: E, settings: Settings, mut random: Random) -> Self {
         let imagined = G::imagine(view, &mut random);
         Self {
@@ -71,7 +71,7 @@ impl<G: Game, E: Evaluation<G>> Search<G, E> {
         }
     }
 
-    /// Goes on for this many simulations.
+    /// Runs this many more simulations.
     pub fn run(&mut self, simulations: u32) {
         for _ in 0..simulations {
             self.simulate();
@@ -79,22 +79,22 @@ impl<G: Game, E: Evaluation<G>> Search<G, E> {
         self.simulations += simulations;
     }
 
-    /// How many simulations there were.
+    /// The number of simulations so far.
     pub fn simulations(&self) -> u32 {
         self.simulations
     }
 
-    /// How many positions the tree holds.
+    /// The number of nodes in the tree.
     pub fn nodes(&self) -> usize {
         self.tree.len()
     }
 
-    /// What went through it.
+    /// The totals so far.
     pub fn tally(&self) -> Tally {
         Tally { actions: self.tally.actions + self.evaluation.actions_played(), ..self.tally }
     }
 
-    /// What the search thinks so far, the best first.
+    /// The actions tried so far, the best first.
     pub fn report(&self) -> Report<G::Action> {
         let tried = self.tree.node(Tree::<G::Action>::ROOT).edges.iter().filter(|edge| edge.visits > 0);
         let considered = tried.map(|edge| Considered {
@@ -116,7 +116,8 @@ impl<G: Game, E: Evaluation<G>> Search<G, E> {
             if let Some(outcome) = state.outcome() {
                 break self.evaluation.ending(outcome);
             }
-            // A node is judged when it is first reached and opened when it is reached again: most never are.
+            // A node is evaluated at its first visit and lists its actions only at the second. Most nodes are visited
+            // once, so this saves most lists.
             if self.tree.node(node).visits == 0 && node != Tree::<G::Action>::ROOT {
                 break self.evaluation.evaluate(&mut state, &mut self.random, &mut self.dice);
             }
@@ -133,16 +134,16 @@ impl<G: Game, E: Evaluation<G>> Search<G, E> {
         self.learn(&values, node);
     }
 
-    /// The edge to follow: the best by its results so far and a bonus for having been tried seldom (UCT). An edge that
-    /// was never tried counts as if it had been tried once with the node's own mean.
+    /// The edge to follow: the one with the largest sum of its average result and a bonus for few tries (UCT). An
+    /// untried edge counts as tried once with the average result of its node.
     fn select(&mut self, id: NodeId, state: &G) -> usize {
         let opened = !self.tree.node(id).edges.is_empty();
-        // Nothing hidden: the same actions every time, listed once.
+        // Without hidden knowledge the legal actions of a node never change, so they are listed once.
         if !opened || G::INFO.hidden {
             self.legal.clear();
             state.legal(&mut self.legal);
             self.evaluation.narrow(state, &mut self.legal);
-            debug_assert!(!self.legal.is_empty(), "whoever acts has an action");
+            debug_assert!(!self.legal.is_empty(), "the seat that acts has a legal action");
             let edges = &mut self.tree.node_mut(id).edges;
             for action in self.legal.drain(..) {
                 match edges.iter_mut().find(|edge| opened && edge.action == action) {
@@ -161,15 +162,15 @@ impl<G: Game, E: Evaluation<G>> Search<G, E> {
             let tries = edge.visits as f32;
             if edge.visits == 0 { mean + bonus(1.0) } else { edge.value / tries + bonus(tries) }
         };
-        // Ties (all that were never tried) are broken by starting the scan somewhere else each time.
+        // The scan starts at a random edge, so that ties (such as among untried edges) are broken at random.
         let count = node.edges.len();
         let start = self.random.below(count as u32) as usize;
         let order = (start..count).chain(0..start).filter(|&index| is_open(&node.edges[index]));
         let best = order.map(|index| (index, score(&node.edges[index])));
-        best.reduce(|best, next| if next.1 > best.1 { next } else { best }).expect("an action is open").0
+        best.reduce(|best, next| if next.1 > best.1 { next } else { best }).expect("some action is legal").0
     }
 
-    /// Plays an edge's action and says which chance outcome came.
+    /// Plays an edge's action and returns the number that identifies the chance outcome.
     fn play(&mut self, state: &mut G, node: NodeId, edge: usize) -> u64 {
         let action = &self.tree.node(node).edges[edge].action;
         self.weights.clear();
@@ -199,7 +200,7 @@ impl<G: Game, E: Evaluation<G>> Search<G, E> {
             edge.visits += 1;
             edge.value += value;
         }
-        // The end of the path is a node of its own, unless the tree was full.
+        // The last node is not on the path, so it is counted here. If the tree was full, `last` is on the path already.
         if self.path.last().is_none_or(|&(id, _)| id != last) {
             self.tree.node_mut(last).learn(values);
         }

@@ -1,36 +1,38 @@
-//! Games worked out to the end: the value of a position and a best line, or as much of that as there was time for.
+//! Results of solvers: the value of a position and a best line, or bounds if the solver was stopped.
 
 /// How far a solver has come.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SolveProgress {
-    /// Which step it is at, from 1. A step narrows the bounds; how many there will be shows only at the end.
+    /// The number of the current step, from 1. Every step narrows the bounds. The number of steps is not known in
+    /// advance.
     pub step: u32,
-    /// The share of this step that is done, from 0 to 1, as far as one can tell.
+    /// An estimate of how much of this step is done, from 0 to 1.
     pub share: f64,
-    /// Positions looked at so far.
+    /// The number of positions visited so far.
     pub nodes: u64,
-    /// What the first seat wins by at least, if that is proven already.
+    /// A proven lower bound of the first seat's final lead, if there is one yet.
     pub least: Option<i64>,
-    /// What the first seat wins by at most.
+    /// A proven upper bound of the first seat's final lead, if there is one yet.
     pub most: Option<i64>,
-    /// How many of `least` and `most` make a point.
+    /// The number of units of `least` and `most` in one point.
     pub per_unit: i64,
 }
 
-/// What a solver found.
+/// The result of a solver.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution<A> {
-    /// What the first seat wins by at least with best play; negative if it loses.
+    /// The lower bound of the first seat's final lead with best play; negative if the first seat may lose.
     pub least: Option<i64>,
-    /// What it wins by at most; the same as `least` once the position is solved.
+    /// The upper bound of the same lead. It equals `least` once the position is solved.
     pub most: Option<i64>,
-    /// How many of `least` and `most` make a point.
+    /// The number of units of `least` and `most` in one point.
     pub per_unit: i64,
-    /// Best play of both, as far as it is known.
+    /// Best play of both seats, as far as the solver knows it.
     pub line: Vec<A>,
-    /// Whether this is on average over dice, with players who play for points.
+    /// Whether the values are averages over the dice. Both seats then play for the largest average lead, not for the
+    /// win.
     pub on_average: bool,
-    /// Positions looked at; 0 if a rule gave the answer.
+    /// The number of positions visited; 0 if a rule gave the answer.
     pub nodes: u64,
 }
 
@@ -40,7 +42,7 @@ impl<A> Solution<A> {
         self.least.filter(|_| self.least == self.most)
     }
 
-    /// The same with its actions put in other words.
+    /// The same solution with every action changed by `change`.
     pub fn map<B>(self, change: impl FnMut(A) -> B) -> Solution<B> {
         let Self { least, most, per_unit, line, on_average, nodes } = self;
         Solution { least, most, per_unit, line: line.into_iter().map(change).collect(), on_average, nodes }

@@ -1,34 +1,34 @@
-//! The tree that a search grows: positions as nodes, actions as edges, chance outcomes as different ends of an edge.
+//! The tree of a search. Nodes are positions, edges are actions, and an edge has one end for each chance outcome.
 
 use game::Values;
 
-/// Where a node is in the tree.
+/// The index of a node in the tree.
 pub(crate) type NodeId = u32;
 
-/// A position that was reached.
+/// A position that the search reached.
 pub(crate) struct Node<A> {
-    /// Who acts there.
+    /// The seat that acts here.
     pub(crate) actor: u8,
-    /// How many simulations came here.
+    /// The number of simulations that passed through this node.
     pub(crate) visits: u32,
-    /// The sum of what they brought to the seat that acts.
+    /// The sum of their results for the seat that acts here.
     pub(crate) value: f32,
-    /// Which chance outcome of its edge led here; 0 without chance.
+    /// The chance outcome of the edge that leads here; 0 if the action has no chance.
     outcome: u64,
-    /// Another end of the same edge.
+    /// The next end of the same edge (a linked list).
     next_end: Option<NodeId>,
-    /// What can be done there, once the node was opened.
+    /// The legal actions. Empty until the node is visited a second time.
     pub(crate) edges: Vec<Edge<A>>,
 }
 
 /// An action at a node.
 pub(crate) struct Edge<A> {
     pub(crate) action: A,
-    /// How often it was tried.
+    /// How often this action was tried.
     pub(crate) visits: u32,
-    /// How often it could have been tried; with hidden knowledge an action is not open in every imagined state.
+    /// How often this action was legal at this node. With hidden knowledge it is not legal in every imagined state.
     pub(crate) available: u32,
-    /// The sum of what it brought to the seat that acts.
+    /// The sum of the results for the seat that acts.
     pub(crate) value: f32,
     first_end: Option<NodeId>,
 }
@@ -39,7 +39,7 @@ impl<A> Edge<A> {
     }
 }
 
-/// The nodes, the root being number 0.
+/// All nodes. The root has number 0.
 pub(crate) struct Tree<A> {
     nodes: Vec<Node<A>>,
     most_nodes: usize,
@@ -60,7 +60,7 @@ impl<A> Tree<A> {
         &mut self.nodes[id as usize]
     }
 
-    /// The end of an edge for this chance outcome, made if it is new; none when the tree is full.
+    /// The end of an edge for this chance outcome. A missing end is added; none if the tree is full.
     pub(crate) fn end_of(&mut self, id: NodeId, edge: usize, outcome: u64, actor: u8) -> Option<NodeId> {
         let first = self.node(id).edges[edge].first_end;
         let mut end = first;
@@ -86,7 +86,7 @@ impl<A> Tree<A> {
 }
 
 impl<A> Node<A> {
-    /// A simulation came here and brought this to each seat.
+    /// Adds the result of a simulation that passed through this node.
     pub(crate) fn learn(&mut self, values: &Values) {
         self.visits += 1;
         self.value += values[usize::from(self.actor)];

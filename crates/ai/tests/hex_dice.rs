@@ -1,4 +1,4 @@
-//! Hex Dice's opponents: better than chance and than greed, at home with several enemies, and able to finish a game.
+//! Hex Dice's computer players beat random and greedy players, cope with several enemies, and finish their games.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
@@ -9,7 +9,6 @@ use sixfold_ai::{Bot, Level};
 /// Every number of players, with the usual number of dice.
 const TABLES: [(&str, usize); 4] = [("players=2", 2), ("players=3", 3), ("players=4", 4), ("players=6", 6)];
 
-/// Who plays.
 enum Player {
     Random(Random),
     /// Deploys sensibly, takes a base or the strongest unit that it can, and otherwise goes for the nearest enemy base.
@@ -69,7 +68,7 @@ fn greedy_action(position: &Position, actions: &[Action], random: &mut Random) -
     *actions.iter().max_by_key(|action| score(action)).unwrap()
 }
 
-/// Plays a match between these, the first of them in this seat and the others after it.
+/// Plays a match between these players, seat by seat.
 fn play(setup: &str, number: u64, mut players: Vec<Player>) -> Outcome {
     let setup = Setup::parse(HexDice::INFO.options, setup.split_whitespace()).unwrap();
     let mut dice = Dice::seeded(&Seed::number(number));
@@ -81,7 +80,7 @@ fn play(setup: &str, number: u64, mut players: Vec<Player>) -> Outcome {
     state.outcome().unwrap()
 }
 
-/// How many of `games` between two the first player wins, from one side and the other, and how many are drawn.
+/// How many of `games` for two the first player wins, and how many are drawn. The players take turns with the seats.
 fn wins(setup: &str, games: u64, first: impl Fn(u64) -> Player, second: impl Fn(u64) -> Player) -> (u64, u64) {
     let (mut won, mut drawn) = (0, 0);
     for number in 0..games {
@@ -95,7 +94,7 @@ fn wins(setup: &str, games: u64, first: impl Fn(u64) -> Player, second: impl Fn(
     (won, drawn)
 }
 
-/// How many of `games` between equals are drawn.
+/// How many of `games` between equal players are drawn.
 fn draws(setup: &str, seats: usize, games: u64, player: impl Fn(u64) -> Player) -> u64 {
     let drawn = |number: &u64| {
         let players = (0..seats as u64).map(|seat| player(10 * number + seat)).collect();
@@ -104,7 +103,7 @@ fn draws(setup: &str, seats: usize, games: u64, player: impl Fn(u64) -> Player) 
     (0..games).filter(drawn).count() as u64
 }
 
-/// What the one bot gets among random players, on average over the seats, from 0 (always last) to 1 (always first).
+/// The bot's average value among other players, each seat in turn, from 0 (always last) to 1 (always first).
 fn share_among(
     setup: &str,
     seats: usize,

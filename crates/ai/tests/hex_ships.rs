@@ -1,11 +1,11 @@
-//! Captains of Hex Ships against fleets that know less.
+//! Computer captains of Hex Ships against random and greedy fleets.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 use game::{Game, Match, Random, Seat, Seed, Setup, Viewer, legal_actions};
 use hex_ships::{Action, Battle, HexShips, Move, Side, Step};
 use sixfold_ai::{Bot, Level};
 
-/// Somebody who plays a seat.
+/// Chooses the actions of a seat.
 type Player<'a> = Box<dyn FnMut(&HexShips) -> Action + 'a>;
 
 fn captain(level: &str, seed: u64) -> Player<'static> {
@@ -13,7 +13,7 @@ fn captain(level: &str, seed: u64) -> Player<'static> {
     Box::new(move |game| bot.think::<HexShips>(&game.view(Viewer::Seat(game.turn().seat))).decide().unwrap())
 }
 
-/// Any legal action, all equally likely; off the map only if there is nothing else.
+/// Any legal action, all equally likely. It leaves the map only if there is no other action.
 fn at_random(seed: u64) -> Player<'static> {
     let mut random = Random::new(seed);
     Box::new(move |game| {
@@ -25,7 +25,7 @@ fn at_random(seed: u64) -> Player<'static> {
     })
 }
 
-/// Straight for the closest enemy, and fires all it has at that one. It deploys as captains do.
+/// Steers straight for the closest enemy and fires everything at it. It deploys as the captains do.
 fn greedy(seed: u64) -> Player<'static> {
     let mut deploying = captain("1", seed);
     Box::new(move |game| {
@@ -57,7 +57,8 @@ fn steer(battle: &Battle, moving: &Move) -> Action {
     let closest = ends.min_by_key(|(speed, end)| {
         let nearest = enemies().min_by_key(|enemy| enemy.hex.distance(end.hex)).map(|enemy| enemy.hex);
         let distance = nearest.map_or(0, |hex| hex.distance(end.hex));
-        // Bow first, and of equal ends the fastest: it is hit less.
+        // Among equally close ends, prefer the bow towards the enemy, and then the highest speed: a fast ship is hit
+        // less often.
         let ahead = nearest.and_then(|hex| Side::towards(end.hex, end.facing, hex));
         (distance, ahead != Some(Side::Front), -speed, end.turns)
     });
@@ -77,7 +78,7 @@ fn steer(battle: &Battle, moving: &Move) -> Action {
     }
 }
 
-/// Plays a battle and says who won.
+/// Plays a battle and returns the winner.
 fn fight(setup: &str, seed: u64, players: [Player<'_>; 2]) -> Option<Seat> {
     let mut players = players;
     let setup = Setup::parse(HexShips::INFO.options, setup.split_whitespace()).unwrap();
@@ -90,7 +91,7 @@ fn fight(setup: &str, seed: u64, players: [Player<'_>; 2]) -> Option<Seat> {
     table.outcome().unwrap().winner()
 }
 
-/// How many of so many battles the captains win, as Red and as Blue in turn.
+/// How many of these battles the captains win. They are Red and Blue in turn.
 fn wins(setup: &str, level: &str, battles: u64, other: &dyn Fn(u64) -> Player<'static>) -> u64 {
     let mut won = 0;
     for seed in 0..battles {
@@ -103,7 +104,7 @@ fn wins(setup: &str, level: &str, battles: u64, other: &dyn Fn(u64) -> Player<'s
 }
 
 const SKIRMISH: &str = "scenario=skirmish";
-/// The level at which both promises are kept.
+/// The level that the two tests of winning rates below use.
 const MIDDLE: &str = "3";
 
 #[test]

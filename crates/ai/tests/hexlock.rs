@@ -1,4 +1,5 @@
-//! Hexlock's opponents: better than chance, better than a player who merely expands, and better the longer they think.
+//! Hexlock's computer players beat a random player and a player who merely expands, and play better the longer they
+//! think.
 //!
 //! Whoever begins has an advantage, so the players begin in turn. A bot sees its seat's view, with what it remembers.
 //! The full figures: `cargo xtask test --slow -- -p sixfold-ai --test hexlock`.
@@ -8,10 +9,9 @@ use game::{Dice, Game, Random, Seat, Seed, Setup, Viewer};
 use hexlock::{Action, Cell, Hexlock, LockView, Position};
 use sixfold_ai::{Bot, Level};
 
-/// Who plays.
 enum Player {
     Random(Random),
-    /// Expands while it can, and then attacks where the odds are best.
+    /// Expands while it can, and then makes the attack with the best odds.
     Greedy(Random),
     Bot(Bot),
 }
@@ -52,7 +52,7 @@ fn expand_or_attack(position: &Position, random: &mut Random) -> Action {
     attacks.into_iter().max_by_key(damage).unwrap()
 }
 
-/// How many of `games` the first player wins, the two taking turns to begin. The seeds are fixed, so the answer is too.
+/// How many of `games` the first player wins. The players begin in turn. The seeds are fixed, so the result is too.
 fn wins(games: u64, first: impl Fn(u64) -> Player, second: impl Fn(u64) -> Player) -> u64 {
     (0..games).filter(|&number| first_wins(number, first(number), second(number))).count() as u64
 }

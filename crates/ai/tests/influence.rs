@@ -1,4 +1,4 @@
-//! Influence's opponents: perfect by rule where there is one, better than chance and than greed where there is none.
+//! Influence's computer players: perfect where the rule holds, and better than random and greedy players elsewhere.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
@@ -6,10 +6,9 @@ use game::{Dice, Game, Random, Seed, Setup, Viewer};
 use influence::{Action, Influence, Position};
 use sixfold_ai::{Bot, Level};
 
-/// Who plays.
 enum Player {
     Random(Random),
-    /// An empty point with the most triangles now, whichever comes first; never passes but to end a game that it has won.
+    /// Takes the first of the empty points with the most triangles now. Passes only to end a game that it has won.
     Greedy,
     Bot(Bot),
 }
@@ -38,7 +37,7 @@ fn greedy(position: &Position) -> Action {
     }
 }
 
-/// How many games the first player wins as Black and as White, half of them each.
+/// How many games the first player wins as Black and as White. It plays half of the games with each colour.
 fn wins(setup: &str, games: u64, first: impl Fn(u64) -> Player, second: impl Fn(u64) -> Player) -> [u64; 2] {
     let setup = Setup::parse(Influence::INFO.options, setup.split_whitespace()).unwrap();
     let mut won = [0; 2];
@@ -57,8 +56,8 @@ fn wins(setup: &str, games: u64, first: impl Fn(u64) -> Player, second: impl Fn(
     won
 }
 
-/// Black has the win without komi; with a komi of one point less than the value it has it by one point, and with the
-/// komi of the board, White.
+/// Without komi, Black has a won game. With a komi of one point less than the game's value, Black wins by one point.
+/// With the komi of the board, White wins.
 #[test]
 fn in_7_the_strongest_level_never_loses_what_is_won() {
     for (setup, seat) in

@@ -1,4 +1,4 @@
-//! The levels are opponents: each is better than the one before, and the first is better than chance.
+//! Each level beats the one before, and the first level beats a random player.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
@@ -6,7 +6,6 @@ use game::{Dice, Game, Random, Seed, Setup, Viewer};
 use hexoust::HexOust;
 use sixfold_ai::{Bot, Evaluated, Level};
 
-/// Who plays.
 enum Player {
     Random(Random),
     Bot(Bot),
@@ -25,7 +24,7 @@ impl Player {
     }
 }
 
-/// How many of `games` the first player wins, the two taking turns to begin. The seeds are fixed, so the answer is too.
+/// How many of `games` the first player wins. The players begin in turn. The seeds are fixed, so the result is too.
 fn wins(games: u64, first: impl Fn(u64) -> Player, second: impl Fn(u64) -> Player) -> u64 {
     let setup = Setup::parse(HexOust::INFO.options, ["base=4"]).unwrap();
     let won = |number: u64| {

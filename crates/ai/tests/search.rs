@@ -1,4 +1,4 @@
-//! The search plays games that are known by heart, with chance, with secrets and with three seats.
+//! The search plays games whose best play is known, with chance, with hidden knowledge and with three seats.
 
 use game::testkit::{Pig, PigAction, Sticks};
 use game::{Dice, Game, Random, Seat, Seed, Setup, Viewer, legal_actions};
@@ -42,7 +42,7 @@ fn pig_is_held_when_holding_wins_and_rolled_when_little_is_at_stake() {
 #[test]
 fn three_seats_with_secrets_the_search_beats_random_players() {
     const GAMES: u64 = 60;
-    // A goal far enough away that judgement counts for more than one lucky roll.
+    // The goal is far enough away that good play counts for more than one lucky roll.
     let setup = Setup::parse(Pig::INFO.options, ["goal=60"]).unwrap();
     let mut places = 0.0;
     for number in 0..GAMES {
@@ -60,7 +60,7 @@ fn three_seats_with_secrets_the_search_beats_random_players() {
         }
         places += state.outcome().unwrap().values()[thinker.index()];
     }
-    // Chance alone gives a half; the seeds are fixed, so this cannot flicker.
+    // Chance alone gives a half. The seeds are fixed, so the result cannot vary.
     assert!(places / GAMES as f32 > 0.75, "{places} of {GAMES}");
 }
 
@@ -91,7 +91,7 @@ fn a_full_tree_is_searched_on_without_growing() {
     assert_eq!(search.report().considered.iter().map(|considered| considered.visits).sum::<u32>(), 2_000);
 }
 
-/// The search is handed a view: two states that the seat cannot tell apart are the same to it.
+/// The search gets a view only, so two states that the seat cannot tell apart give the same report.
 #[test]
 fn what_a_seat_cannot_see_does_not_change_its_thoughts() {
     let setup = Setup::defaults(Pig::INFO.options);

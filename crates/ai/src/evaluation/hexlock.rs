@@ -1,9 +1,10 @@
-//! Hexlock is judged by looking at it. Random play hardly ever closes a ring and wastes its turns on hopeless attacks,
-//! so that playing it out says little: with 300 simulations and playouts an opponent won 22 of 40 games against a player
-//! who merely expands, and with 300 simulations and a judgement like this one it won all 40.
+//! Hexlock is evaluated by a score of the position, not by playouts. Random play hardly ever closes a ring and wastes
+//! its turns on hopeless attacks. With 300 simulations, an opponent with playouts won 22 of 40 games against a player
+//! who merely expands. With a score like this one it won all 40.
 //!
-//! What counts is the race to the majority: the hexes that a side holds, the empty ones that it will come to first, and
-//! what can still change that: hurt hexes, hexes without support at the front, and hexes that are nearly surrounded.
+//! The game is a race to the majority. The score counts the hexes that a side holds and the empty hexes that it will
+//! reach first. It corrects for what can still change: damaged hexes, hexes without support at the front, and hexes
+//! that are nearly surrounded.
 
 use game::{Dice, Game, MOST_SEATS, Random, Values};
 use hex::Mask;
@@ -11,20 +12,21 @@ use hexlock::{Cell, Hexlock, Position, Side, board, numbers::FULL_HP};
 
 use crate::evaluation::{Evaluated, Evaluation};
 
-/// What an empty hex is worth that a side is sure to reach first; a held one is worth 1.
+/// The worth of an empty hex that a side reaches first. A held hex is worth 1.
 const EMPTY_HEX: f32 = 0.7;
-/// What a lost HP costs where an enemy is beside the hex, and elsewhere.
+/// The cost of a lost HP: at the front (an enemy is beside the hex), and elsewhere.
 const LOST_HP: [f32; 2] = [0.3, 0.2];
-/// What an own hex beside one at the front is worth: it supports both attack and defence.
+/// The worth of each own hex beside a hex at the front: it supports both attack and defence.
 const SUPPORT: f32 = 0.15;
-/// What it costs to be one empty hex away from being surrounded, and two.
+/// The cost of a hex that is surrounded once the enemy takes one more empty hex, and two more.
 const NEARLY_SURROUNDED: [f32; 2] = [0.4, 0.1];
-/// What it is worth to have the next action: half of what an action is.
+/// The worth of being the next to act: half of a typical action.
 const TURN: f32 = 0.5;
-/// How sure a lead of one hex makes of winning. Found, like the weights above, by playing matches between them.
+/// How much a lead of one hex raises the expected chance of winning. This and the weights above were tuned by matches
+/// between versions.
 const CERTAINTY: f32 = 0.35;
 
-/// Judges a position by what stands on the board.
+/// Scores the position on the board.
 #[derive(Default)]
 pub struct Standing;
 
@@ -49,7 +51,7 @@ impl Evaluation<Hexlock> for Standing {
     }
 }
 
-/// What a side's hexes are worth to it.
+/// The worth of a side's hexes.
 fn worth(position: &Position, side: Side) -> f32 {
     let (own, enemy) = (position.hexes(side), position.hexes(side.other()));
     let front = board().neighbours_of(enemy);
@@ -63,14 +65,14 @@ fn worth(position: &Position, side: Side) -> f32 {
     own.iter().map(hex_worth).sum()
 }
 
-/// What it costs a hex to have only enemies and a hole or two around it.
+/// The cost of a hex whose neighbours are all enemies but for one or two empty hexes.
 fn danger(beside: Mask, own: Mask, enemy: Mask) -> f32 {
     let holes = beside - enemy;
     if holes.intersects(own) { 0.0 } else { NEARLY_SURROUNDED.get(holes.len().wrapping_sub(1)).copied().unwrap_or(0.0) }
 }
 
-/// How many empty hexes each side would come to first if both only expanded; one that both reach at once is shared,
-/// and nobody is counted on to get past it.
+/// How many empty hexes each side would reach first if both only expanded. A hex that both reach at once counts half
+/// for each, and neither side expands beyond it.
 fn first_reached(position: &Position) -> [f32; 2] {
     let mut empty = position.empty_hexes();
     let mut edge = Side::BOTH.map(|side| position.hexes(side));

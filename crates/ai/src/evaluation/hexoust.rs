@@ -1,5 +1,5 @@
-//! HexOust is judged by playing it out: a game is short, a playout costs microseconds, and who ends up with the larger
-//! groups is what random play is good at finding out.
+//! HexOust is evaluated by random playouts. A game is short and a playout costs microseconds. The larger groups decide
+//! the game, and random play shows well who ends up with them.
 
 use hexoust::HexOust;
 

@@ -1,5 +1,5 @@
-//! What a position is worth to each seat. Playing it out at random serves every game; a game that knows better says
-//! so in a file of its own here.
+//! How good a position is for each seat. Random playouts work for every game. A game with a better evaluation has a
+//! file of its own here.
 
 mod hex_dice;
 mod hex_ships;
@@ -11,58 +11,61 @@ use game::{Dice, Game, Outcome, Random, Values, playout};
 
 use crate::solve::{Solution, SolveProgress};
 
-/// Judges positions that the search has reached.
+/// Evaluates positions that the search has reached.
 pub trait Evaluation<G: Game>: Send {
-    /// What this position is worth to each seat, from 0 to 1. The state is the evaluation's to spoil.
+    /// The value of this position for each seat, from 0 to 1. The evaluation may change the state as it likes.
     fn evaluate(&mut self, state: &mut G, random: &mut Random, dice: &mut Dice) -> Values;
 
-    /// What an end is worth to each seat. An evaluation that would rather risk something than draw says so here.
+    /// The value of a finished game for each seat. An evaluation that prefers a risk to a draw gives draws a low value
+    /// here.
     fn ending(&mut self, outcome: Outcome) -> Values {
         outcome.values()
     }
 
-    /// Strikes actions that are not worth trying from the legal ones of a position; at least one stays.
+    /// Removes actions that are not worth trying from the legal ones. At least one must stay.
     fn narrow(&mut self, _state: &G, _actions: &mut Vec<G::Action>) {}
 
-    /// How many actions all evaluations together have played.
+    /// The number of actions that all evaluations so far have played.
     fn actions_played(&self) -> u64 {
         0
     }
 }
 
-/// A game whose opponents know how to judge it.
+/// A game that computer players know how to evaluate.
 pub trait Evaluated: Game {
-    /// How.
+    /// How positions of this game are evaluated.
     type Evaluation: Evaluation<Self> + Default;
 
-    /// The best action, where the game can be worked out: by a rule, or because little of it is left. Asked of what is
-    /// imagined from a view, so a game with hidden knowledge leaves it alone.
+    /// The best action, if a rule gives it or so little of the game is left that it can be solved. The state is
+    /// imagined from a view, so a game with hidden knowledge must not implement this.
     fn known_best(_state: &Self) -> Option<Known<Self::Action>> {
         None
     }
 
-    /// Whether the game [plans](Evaluated::plan) its moves.
+    /// Whether the game uses [`plan`](Evaluated::plan) instead of the tree search.
     const PLANS: bool = false;
 
-    /// What whoever acts should do, the best first, for a game whose steps are too small and too many for a tree: it looks
-    /// at whole moves and says the first step. Effort is the level's number of simulations; more of it looks closer.
+    /// The actions that the seat should consider, the best first. For games whose moves consist of too many small steps
+    /// for a tree: the plan looks at whole moves and returns their first steps. `effort` is the level's number of
+    /// simulations; a larger effort makes a closer look.
     fn plan(_state: &Self, _effort: u32) -> Vec<Known<Self::Action>> {
         Vec::new()
     }
 
-    /// The value of a position and a best line, for a game that can be solved; asks now and then whether to go on, and
-    /// gives what it has when told to stop. None if the game, or this setup of it, cannot be solved.
+    /// The value of a position and a best line, for a game that can be solved. The solver calls `go_on` now and then;
+    /// if that returns `false`, it returns the bounds that it has. None if the game, or this setup of it, cannot be
+    /// solved.
     fn solve(_state: &Self, _go_on: &mut dyn FnMut(&SolveProgress) -> bool) -> Option<Solution<Self::Action>> {
         None
     }
 }
 
-/// An action that is known to be best.
+/// An action with its known value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known<A> {
-    /// Which.
+    /// The action.
     pub action: A,
-    /// What it brings to the seat that acts, from 0 (lost) to 1 (won).
+    /// Its value for the seat that acts, from 0 (lost) to 1 (won).
     pub value: f32,
 }
 
@@ -81,7 +84,7 @@ impl<G: Game> Default for Playouts<G> {
 impl<G: Game> Evaluation<G> for Playouts<G> {
     fn evaluate(&mut self, state: &mut G, random: &mut Random, dice: &mut Dice) -> Values {
         self.actions_played += u64::from(playout(state, random, dice, &mut self.scratch));
-        state.outcome().expect("a playout goes to the end").values()
+        state.outcome().expect("a playout ends the game").values()
     }
 
     fn actions_played(&self) -> u64 {

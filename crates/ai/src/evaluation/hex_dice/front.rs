@@ -1,4 +1,4 @@
-//! Who can strike what, worked out once for a position.
+//! Which unit can strike which cell, computed once for a position.
 
 use game::MOST_SEATS;
 use hex::Mask;
@@ -8,30 +8,30 @@ use super::worth;
 
 const MOST_UNITS: usize = MOST_SEATS * MOST_DICE;
 
-/// A unit with what it can do.
+/// A unit with its strikes.
 #[derive(Clone, Copy)]
 pub(super) struct Stands {
     pub(super) cell: u8,
     pub(super) unit: Unit,
     pub(super) attack: u8,
-    /// The cells that it can strike at, whoever is there.
+    /// The cells that it can strike, whether occupied or not.
     pub(super) hits: Mask,
-    /// Of those, the cells where it would then stand.
+    /// The cells among `hits` that the unit would enter by striking.
     pub(super) enters: Mask,
 }
 
-/// All units with what they can do.
+/// All units with their strikes.
 pub(super) struct Front {
     units: [Stands; MOST_UNITS],
     count: usize,
 }
 
-/// What can be lost by one strike.
+/// The loss that one strike can cause.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Loss {
-    /// What the best strike takes, less what it costs the striker in turn.
+    /// The worth that the best strike takes, less what the striker then loses to a counter-strike.
     pub(super) worth: f32,
-    /// The seats that can strike so, a bit each.
+    /// The seats that have such a strike, one bit for each.
     pub(super) by: u8,
 }
 
@@ -59,7 +59,7 @@ impl Front {
         &self.units[..self.count]
     }
 
-    /// What its owner can lose with this unit by one strike of somebody else.
+    /// The loss of the unit's owner by one strike of another seat.
     pub(super) fn loss(&self, position: &Position, victim: &Stands) -> Loss {
         let cell = usize::from(victim.cell);
         let defence = position.combat_by(0, cell);
@@ -82,7 +82,7 @@ impl Front {
         loss
     }
 
-    /// Whether a friend of the victim can strike back at whoever stands in its place.
+    /// Whether a friend of the victim can strike the striker after it entered the victim's cell.
     fn is_avenged(&self, position: &Position, victim: &Stands, striker: &Stands) -> bool {
         let cell = usize::from(victim.cell);
         let armour = kind(striker.unit.face()).armour.saturating_sub(striker.unit.tokens());
@@ -93,7 +93,7 @@ impl Front {
         })
     }
 
-    /// The strongest attack that anybody but this seat can bring to each cell.
+    /// The strongest attack on each cell by any other seat than this one.
     pub(super) fn dangers(&self, seat: usize) -> [u8; 128] {
         let mut strongest = [0; 128];
         for striker in self.units().iter().filter(|striker| striker.unit.seat() != seat) {

@@ -1,4 +1,4 @@
-//! Which actions are worth a thought.
+//! Which actions the search considers.
 
 use hex_dice::{Action, Cell, Faces, Phase, Position, kind};
 
@@ -6,20 +6,20 @@ use super::front::Front;
 use super::standing::patience;
 use super::{average_worth, worth};
 
-/// So many actions of a turn are thought about.
+/// The largest number of actions that the search considers in a turn.
 const MOST_IDEAS: usize = 16;
-/// What taking a base is worth.
+/// The worth of taking a base.
 const ELIMINATION: f32 = 30.0;
-/// What a hex nearer to an enemy base is worth.
+/// The worth of one hex nearer to an enemy base.
 const A_STEP: f32 = 0.12;
-/// What a strike is worth that only weakens, as a share of what it weakens.
+/// The worth of a strike that only weakens its target, as a share of the target's worth.
 const WEAKENING: f32 = 0.18;
-/// What is lost where the enemy can strike, as a share of what goes there.
+/// The cost of a cell that an enemy can strike, as a share of the unit that goes there.
 const INTO_DANGER: f32 = 0.7;
-/// A reroll costs the turn: it has to promise so much.
+/// The cost of a reroll: it uses up the turn.
 const REROLL_COST: f32 = 0.5;
 
-/// Strikes what is not worth trying; the best few stay.
+/// Removes actions that are not worth trying and keeps the best few.
 pub(super) fn narrow(position: &Position, actions: &mut Vec<Action>, scored: &mut Vec<(f32, Action)>) {
     match position.phase() {
         Phase::Choosing => {
@@ -38,7 +38,7 @@ pub(super) fn narrow(position: &Position, actions: &mut Vec<Action>, scored: &mu
             scored.clear();
             scored.extend(actions.iter().map(|&action| (view.score(action), action)));
             scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-            // What ends the game for an only enemy needs no other idea.
+            // With one enemy only, an action that eliminates it wins the game: no other action is considered.
             let wins = position.seats() == 2 && scored.first().is_some_and(|(score, _)| *score >= ELIMINATION);
             scored.truncate(if wins { 1 } else { MOST_IDEAS });
             actions.clear();
@@ -47,7 +47,7 @@ pub(super) fn narrow(position: &Position, actions: &mut Vec<Action>, scored: &mu
     }
 }
 
-/// The worst dice, if they are worse than a die is on average.
+/// The worst dice, as many as may be rerolled, if they are worse than the average die.
 fn dice_to_reroll(position: &Position) -> Faces {
     let mut hand: Vec<u8> = position.hand(position.seat()).to_vec();
     hand.sort_by(|a, b| worth(*a).total_cmp(&worth(*b)));
@@ -55,10 +55,10 @@ fn dice_to_reroll(position: &Position) -> Faces {
     Faces::of(poor.filter(|&face| worth(face) < average_worth() - 0.1))
 }
 
-/// What a quick look tells of each action.
+/// Quick scores of single actions.
 struct Ideas<'a> {
     position: &'a Position,
-    /// The strongest attack that can be brought to each cell.
+    /// The strongest enemy attack on each cell.
     dangers: [u8; 128],
     patience: f32,
 }
@@ -94,14 +94,14 @@ impl<'a> Ideas<'a> {
         let new = face.unwrap_or(mover.face() + target.face());
         let mut score = worth(new) - worth(mover.face()) - worth(target.face());
         score += 0.5 * (self.at_risk(from, mover.face()) + self.at_risk(to, target.face())) - self.at_risk(to, new);
-        // A face of one's choice may act at once if the target has not.
+        // A merged unit whose face was chosen acts again at once, unless the target has acted in this turn.
         if face.is_some() && !self.position.has_acted(to) {
             score += self.best_bonus(from, to, new);
         }
         score
     }
 
-    /// What a strike takes or weakens, and what becomes of the striker.
+    /// The score of a strike: the worth that it takes or weakens, and the risk for the striker.
     fn strike(&self, from: usize, to: usize, face: u8, enters: bool) -> f32 {
         let target = self.position.unit(to);
         let combat = self.position.combat_by(kind(face).attack, to);
@@ -115,12 +115,12 @@ impl<'a> Ideas<'a> {
         value + self.captured(to) + self.last_unit(target.seat()) + self.gain_of_place(from, to, face)
     }
 
-    /// What taking the last unit of a seat is worth.
+    /// The worth of taking a unit that may be the last one of its seat.
     fn last_unit(&self, seat: usize) -> f32 {
         if self.position.owned(seat).len() == 1 { ELIMINATION } else { 0.0 }
     }
 
-    /// What ending on a cell is worth for the base that may be there.
+    /// The worth of ending on a cell, which may be an enemy base.
     fn captured(&self, to: usize) -> f32 {
         let seat = self.position.seat();
         let is_base =
@@ -128,7 +128,7 @@ impl<'a> Ideas<'a> {
         if (0..self.position.seats()).any(is_base) { ELIMINATION } else { 0.0 }
     }
 
-    /// What it is worth to stand there instead of here.
+    /// The worth of the better place after a move.
     fn gain_of_place(&self, from: usize, to: usize, face: u8) -> f32 {
         let leaves_base = from == self.position.ground().base(self.position.seat());
         let steps = self.distance(from) - self.distance(to);
@@ -137,7 +137,7 @@ impl<'a> Ideas<'a> {
             - if leaves_base { 0.5 } else { 0.0 }
     }
 
-    /// What a unit of this face would threaten from there, a little.
+    /// A small bonus for the best target that a unit of this face could strike from there.
     fn threats(&self, cell: usize, face: u8) -> f32 {
         let seat = self.position.seat();
         let strangers = self.position.occupied() - self.position.owned(seat);
@@ -150,7 +150,7 @@ impl<'a> Ideas<'a> {
         0.15 * hits.iter().map(gain).fold(0.0, f32::max)
     }
 
-    /// What is lost if whatever can strike this cell does.
+    /// The worth of the unit if an enemy can take it on this cell, otherwise 0.
     fn at_risk(&self, cell: usize, face: u8) -> f32 {
         let unit = self.position.unit(cell);
         let own = unit.is_some() && unit.seat() == self.position.seat() && unit.face() == face;
@@ -160,7 +160,7 @@ impl<'a> Ideas<'a> {
         if danger > 0 && danger >= armour.saturating_sub(tokens) { worth(face) } else { 0.0 }
     }
 
-    /// The hexes to the nearest base of an enemy who is in.
+    /// The distance to the nearest base of an enemy who is still in the game.
     fn distance(&self, cell: usize) -> i32 {
         let hex = Cell(cell as u8).hex();
         let seat = self.position.seat();
@@ -169,7 +169,7 @@ impl<'a> Ideas<'a> {
         enemies.map(|other| base(other).distance(hex)).min().unwrap_or(0)
     }
 
-    /// The best that a new unit could do at once.
+    /// The best score of the extra action of a merged unit.
     fn best_bonus(&self, from: usize, cell: usize, face: u8) -> f32 {
         let seat = self.position.seat();
         let kind = kind(face);
@@ -190,11 +190,11 @@ impl<'a> Ideas<'a> {
     fn reroll(&self, cell: usize) -> f32 {
         let unit = self.position.unit(cell);
         let gain = average_worth() - worth(unit.face()) + 0.3 * f32::from(unit.tokens());
-        // Whoever is out of patience rather tries something new.
+        // As patience runs out, a reroll becomes attractive as something new.
         gain - REROLL_COST - 0.3 * self.at_risk(cell, unit.face()) + 4.0 * (1.0 - self.patience)
     }
 
-    /// A guard is worth something where it saves a unit.
+    /// The score of guarding: good only where the guard saves the unit.
     fn guard(&self, cell: usize) -> f32 {
         let unit = self.position.unit(cell);
         let armour = kind(unit.face()).armour + self.position.aura(cell, unit.seat());

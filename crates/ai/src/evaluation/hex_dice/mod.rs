@@ -1,5 +1,6 @@
-//! Hex Dice is judged by looking at it: who has what, what can be struck next, who is near whose base. Random play wastes
-//! its units and hardly ever takes a base, so that playing it out would say little and take long.
+//! Hex Dice is evaluated by a score of the position, not by playouts: the units of each seat, the strikes that come
+//! next, and the distances to the bases. Random play wastes its units and hardly ever takes a base, so playouts would
+//! say little and take long.
 
 mod front;
 mod ideas;
@@ -11,7 +12,7 @@ use hex_dice::{Action, HexDice};
 use crate::evaluation::{Evaluated, Evaluation};
 use front::Front;
 
-/// Judges a position by what stands on the board.
+/// Scores the position on the board.
 #[derive(Default)]
 pub struct Standing {
     scored: Vec<(f32, Action)>,
@@ -29,8 +30,8 @@ impl Evaluation<HexDice> for Standing {
         }
     }
 
-    /// A draw is worse than a loss: otherwise two careful armies would wait for each other for ever, since whoever comes
-    /// into range first is shot first. So a game is risked at last rather than left without an end.
+    /// A draw is worth less than a loss. Otherwise two careful armies would wait for each other for ever, because the
+    /// army that comes into range first is shot first. With this value a player finally takes the risk.
     fn ending(&mut self, outcome: Outcome) -> Values {
         standing::of_places(outcome)
     }
@@ -40,15 +41,14 @@ impl Evaluation<HexDice> for Standing {
     }
 }
 
-/// What a unit is worth wherever it stands. A Legion is worth little by itself: it cannot move.
+/// The worth of each face, wherever the unit stands. A Legion is worth little by itself: it cannot move.
 const WORTH: [f32; 6] = [1.8, 2.8, 3.2, 3.2, 4.6, 2.6];
 
-/// What a face is worth.
 fn worth(face: u8) -> f32 {
     WORTH[usize::from(face) - 1]
 }
 
-/// What a die is worth before it is rolled.
+/// The average worth of a die that is still to be rolled.
 fn average_worth() -> f32 {
     WORTH.iter().sum::<f32>() / WORTH.len() as f32
 }

@@ -1,4 +1,4 @@
-//! What a position is worth to each seat.
+//! The value of a position for each seat.
 
 use game::{MOST_SEATS, Outcome, Seat, Values};
 use hex_dice::{Cell, Phase, Position, board};
@@ -6,42 +6,45 @@ use hex_dice::{Cell, Phase, Position, board};
 use super::front::{Front, Stands};
 use super::{average_worth, worth};
 
-/// How sure a lead of one Pawn makes of winning. This and the weights below are set by hand and tried in matches, whose
-/// figures `tests/hex_dice.rs` prints.
+/// How much a lead of one Pawn raises the expected chance of winning. This and the weights below are set by hand and
+/// tried in matches, whose figures `tests/hex_dice.rs` prints.
 const CERTAINTY: f32 = 0.25;
-/// What remains of a loss by a strike: of the largest for whoever is struck next, and for whoever can answer first.
+/// The share of the largest possible loss that counts for a seat whose enemy acts next. The second largest counts with
+/// the remaining share.
 const STRUCK_NEXT: f32 = 0.75;
 const CAN_ANSWER: [f32; 2] = [0.15, 0.5];
-/// The same where another seat than the next one strikes.
+/// The share of the largest loss by a seat that is not the next to act.
 const STRUCK_LATER: f32 = 0.3;
-/// What it costs that an enemy can enter one's base: in this turn, after one's own, and after another's.
+/// The cost of an enemy that can enter one's base: if that enemy acts now, if the owner acts now, and if a third seat
+/// acts now.
 const BASE_LOST: [f32; 3] = [14.0, 1.2, 5.0];
-/// How many turns from a base an enemy is noticed, and what each turn less costs the owner: of an empty base, and of one
-/// that is held.
+/// Enemies that need fewer turns than this to reach a base count as near. The second constant is the cost to the owner
+/// of each turn less: for an empty base, and for a base that the owner's unit holds.
 const FAR: f32 = 6.0;
 const NEAR_BASE: [f32; 2] = [0.3, 0.18];
-/// What a unit on one's own base is worth.
+/// The worth of a unit on its own base.
 const BASE_HELD: f32 = 0.5;
-/// What a hex on the way to the nearest enemy base is worth, and one to the nearest enemy.
+/// The worth of a hex nearer to the nearest enemy base, and of a hex nearer to the nearest enemy.
 const TOWARDS_BASE: f32 = 0.07;
 const TOWARDS_ENEMY: f32 = 0.05;
-/// So many times more without any patience.
+/// The pull towards enemies grows by up to this factor as patience runs out: it is `1 + IMPATIENT_PULL` times as strong
+/// without any.
 const IMPATIENT_PULL: f32 = 6.0;
-/// What losing is worth where winning is 1: last of all, and as much more before all but the winner. A draw is worth less,
-/// even before the same seats.
+/// The value of losing, where winning is 1: `LOST` for the last place, up to `LOST + GOOD_PLACE` for a place before
+/// everybody but the winner. A draw is worth less than both: at most `DRAWN`.
 const LOST: f32 = 0.15;
 const GOOD_PLACE: f32 = 0.25;
 const DRAWN: f32 = 0.05;
-/// What so many Archers together are worth beside their sum: the first covers ground, more of them only wait for each other.
+/// The correction for this many Archers in one army: the first covers ground, further ones only wait for each other.
 const ARCHERS: [f32; 7] = [0.0, 0.0, -1.9, -4.2, -6.7, -9.2, -11.7];
-/// What a token costs, as a share of the unit; what guarding is worth.
+/// The cost of a token, as a share of the unit's worth, and the worth of guarding.
 const TOKEN: f32 = 0.08;
 const GUARDING: f32 = 0.06;
-/// What a Legion is worth to each friend beside it, and to itself on or beside its own base.
+/// The worth of a Legion for each friend beside it, and for itself on or beside its own base.
 const AURA: f32 = 0.3;
 const LEGION_AT_BASE: f32 = 1.0;
 
-/// What the position is worth to each seat, from 0 to 1: the chance to win, and a little for a good place otherwise.
+/// The value of the position for each seat, from 0 to 1: the chance to win, and a little for a good place otherwise.
 pub(super) fn values(position: &Position, front: &Front) -> Values {
     let mut scores = scores(position, front);
     let (seats, patience) = (position.seats(), patience(position));
@@ -66,12 +69,13 @@ pub(super) fn values(position: &Position, front: &Front) -> Values {
     values
 }
 
-/// What losing is worth to whoever is before this share of the others.
+/// The value of losing for a seat that places before this share of the others.
 fn lost(before: f32) -> f32 {
     LOST + GOOD_PLACE * before
 }
 
-/// What an outcome is worth to each seat. A draw is worth less than losing to everybody who draws.
+/// The value of an outcome for each seat. A seat that draws gets less than it would get by losing to the others that
+/// draw.
 pub(super) fn of_places(outcome: Outcome) -> Values {
     let seats = outcome.seats();
     let first = Seat::first(seats).filter(|&seat| outcome.place(seat) == 1).count();
@@ -87,18 +91,18 @@ pub(super) fn of_places(outcome: Outcome) -> Values {
     values
 }
 
-/// How patient everybody still is, from 1 down to 0 at the draw: the longer nothing has left the board, the less any position
-/// is worth to anybody, so that somebody strikes even at a loss.
+/// The patience of all seats, from 1 down to 0 when the game is drawn. The longer no unit has left the board, the less
+/// any position is worth to any seat, so that one of them finally strikes even at a loss.
 pub(super) fn patience(position: &Position) -> f32 {
     let (quiet, most) = position.quiet();
     1.0 - (quiet as f32 / most.max(1) as f32).powi(3)
 }
 
-/// What each seat has, in Pawns.
+/// The score of each seat; a Pawn is worth 1.8.
 fn scores(position: &Position, front: &Front) -> [f32; MOST_SEATS] {
     let mut scores = [0.0; MOST_SEATS];
     if position.phase() == Phase::Choosing {
-        // Dice that are to be rolled again are worth what they are on average.
+        // A die that is to be rerolled counts with the average worth.
         for (seat, score) in scores.iter_mut().enumerate().take(position.seats()) {
             let again = position.chosen(seat);
             let kept: f32 = position.hand(seat).iter().map(|&face| worth(face)).sum();
@@ -139,7 +143,7 @@ fn scores(position: &Position, front: &Front) -> [f32; MOST_SEATS] {
     scores
 }
 
-/// What a unit is worth where it stands.
+/// The worth of a unit where it stands.
 fn unit_score(position: &Position, stands: &Stands, pull: f32) -> f32 {
     let (cell, unit) = (usize::from(stands.cell), stands.unit);
     let (seat, face, hex) = (unit.seat(), unit.face(), Cell(stands.cell).hex());
@@ -167,7 +171,7 @@ fn unit_score(position: &Position, stands: &Stands, pull: f32) -> f32 {
     score + pull * (TOWARDS_BASE * (12 - to_base) as f32 + TOWARDS_ENEMY * (12 - to_enemy) as f32)
 }
 
-/// What it costs that enemies can enter a base, or soon could.
+/// The cost of enemies that can enter a base now or soon.
 fn base_danger(position: &Position, front: &Front, seat: usize) -> f32 {
     if position.is_out(seat) || matches!(position.phase(), Phase::Deploying) {
         return 0.0;
@@ -196,7 +200,7 @@ fn base_danger(position: &Position, front: &Front, seat: usize) -> f32 {
     danger + NEAR_BASE[usize::from(held)] * siege
 }
 
-/// About how many turns a unit needs for so many hexes, without anybody in its way.
+/// About how many turns a unit needs for this distance with nothing in its way.
 fn turns_for(face: u8, distance: f32) -> f32 {
     match face {
         1 => 0.6 * distance + 1.0, // it only goes forward

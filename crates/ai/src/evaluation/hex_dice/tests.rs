@@ -3,7 +3,7 @@ use hex_dice::{Cell, HexDice, Unit};
 
 use super::*;
 
-/// A position in the middle of play with these units: `R4 g7, B5 g8`.
+/// A position in the middle of play with units written like `R4 g7, B5 g8`.
 fn placed(setup: &str, units: &str, seat: u8) -> HexDice {
     let setup = Setup::parse(HexDice::INFO.options, setup.split_whitespace()).unwrap();
     let start = HexDice::start(&setup, &mut Dice::seeded(&Seed::number(0))).unwrap();
@@ -67,7 +67,7 @@ fn ends_are_worth_their_places_and_a_draw_less_than_a_loss() {
     let won = ending(&[1, 2]);
     assert!(won[0] > 0.99 && won[1] < 0.2 && won[1] > 0.0);
     assert!(ending(&[1, 1])[..2].iter().all(|value| *value < won[1]));
-    assert!(ending(&[1, 1, 3])[0] < ending(&[1, 2, 3])[1], "also for whoever has beaten somebody already");
+    assert!(ending(&[1, 1, 3])[0] < ending(&[1, 2, 3])[1], "also for a seat that has placed before another one");
     let four = ending(&[2, 4, 3, 1]);
     assert!(four[3] > four[0] && four[0] > four[2] && four[2] > four[1]);
 }

@@ -1,20 +1,20 @@
-//! Whom to attack, with what, and whether to roll again.
+//! Which ship to attack with which weapons, and whether to reroll.
 
 use hex_ships::rules::Weapon;
 use hex_ships::{Action, Aim, Battle, Detail, Ship, mounts};
 
 use super::worth;
 
-/// Less than this share of a target is not worth a shot with ammunition that could still be used.
+/// An attack that is expected to take less than this share of the target's worth is not made.
 const WORTH_A_SHOT: f32 = 0.01;
-/// The chance to hit, in 36ths, below which ammunition is kept for later while there are more rounds than shots.
+/// If ammunition runs out before the battle does, it is kept for later when the chance to hit is below this, in 36ths.
 const WORTH_AMMUNITION: u32 = 11;
-/// What it adds to destroy somebody who has not attacked yet in this round, as a share of that one's worth.
+/// The extra worth of destroying a ship that has not attacked yet in this round, as a share of its worth.
 const BEFORE_IT_FIRES: f32 = 0.3;
-/// What is left to be gained by a reroll now for which it is not kept, as a share of the average attack.
+/// A reroll is spent if the roll is worse than the average attack by more than this share of the average.
 const WORTH_A_REROLL: f32 = 0.45;
 
-/// The next step of an attack, the best first.
+/// The possible next actions of an attack, the best first.
 pub(super) fn ideas(battle: &Battle, aim: &Aim) -> Vec<Action> {
     let Some(ship) = battle.ship(aim.ship) else { return Vec::new() };
     let Some(target) = aim.current().and_then(|target| battle.ship(target)) else {
@@ -23,7 +23,7 @@ pub(super) fn ideas(battle: &Battle, aim: &Aim) -> Vec<Action> {
         ideas.push(Action::Hold);
         return ideas;
     };
-    // Weapons are switched as they are wanted, then another target is named if some are left, and then all fires.
+    // First switch the weapons as wanted. Then name another target if weapons are left for one. Then fire.
     let spent = aim.all_on() & !aim.current_on();
     let wanted = wanted(battle, ship, target, spent);
     let wrong = wanted ^ aim.current_on();
@@ -43,7 +43,7 @@ pub(super) fn ideas(battle: &Battle, aim: &Aim) -> Vec<Action> {
     ideas
 }
 
-/// Enemies that are worth an attack with weapons other than these, the best first.
+/// The enemies worth an attack with weapons other than `spent`, the best first.
 fn targets(battle: &Battle, aim: &Aim, spent: u8) -> Vec<(f32, u8)> {
     let Some(ship) = battle.ship(aim.ship) else { return Vec::new() };
     let named = |number: u8| aim.targets().any(|(target, _)| target == number);
@@ -61,7 +61,8 @@ fn targets(battle: &Battle, aim: &Aim, spent: u8) -> Vec<(f32, u8)> {
     found
 }
 
-/// What an attack is worth: what it takes off the target, and more if that keeps the target from firing.
+/// The worth of an attack: the damage to the target, and a bonus for the chance that the target is destroyed before it
+/// fires.
 fn value(battle: &Battle, aim: &Aim, ship: &Ship, (number, target): (u8, &Ship), on: u8) -> f32 {
     let share = worth::of_attack(battle, ship, target, on, Detail::Exact);
     if on == 0 || share < WORTH_A_SHOT {
@@ -76,7 +77,8 @@ fn value(battle: &Battle, aim: &Aim, ship: &Ship, (number, target): (u8, &Ship),
     worth::of_ship(battle, target) * (share + kept_from_firing)
 }
 
-/// The weapons to fire at a target: what is switched on by itself, less what is better kept.
+/// The weapons to fire at a target: those that are switched on automatically, less those whose ammunition is better
+/// kept.
 fn wanted(battle: &Battle, ship: &Ship, target: &Ship, spent: u8) -> u8 {
     let on = battle.automatic(ship, target, spent);
     let rounds_left = battle.rounds() - battle.round() + 1;
@@ -92,7 +94,7 @@ fn hits_seldom(battle: &Battle, ship: &Ship, weapon: &Weapon, target: &Ship) -> 
     battle.ways_to_hit(ship, weapon, target) < WORTH_AMMUNITION
 }
 
-/// Whether a roll is so much worse than the average that a reroll is worth spending on it.
+/// Reroll and keep, the better one first.
 pub(super) fn reroll(battle: &Battle, aim: &Aim, at: u8, dice: [u8; 2]) -> Vec<Action> {
     let named = aim.targets().nth(usize::from(at));
     let Some((ship, (target, on))) = battle.ship(aim.ship).zip(named) else { return vec![Action::Keep] };

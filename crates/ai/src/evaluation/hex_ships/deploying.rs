@@ -1,10 +1,10 @@
-//! Where ships begin: the dear ones in the middle, all of them side by side on the row nearest to the enemy.
+//! Where ships are deployed: side by side on the row nearest to the enemy, the most expensive ones in the middle.
 
 use game::Seat;
 use hex::{Direction, Hex};
 use hex_ships::{Action, Battle, Fate};
 
-/// How far apart neighbours stand, in half hexes across.
+/// The distance between neighbouring ships, in half hexes across.
 const APART: i32 = 4;
 
 pub(super) fn ideas(battle: &Battle, seat: Seat, placed: Option<u8>) -> Vec<Action> {
@@ -18,7 +18,7 @@ pub(super) fn ideas(battle: &Battle, seat: Seat, placed: Option<u8>) -> Vec<Acti
     let Some((number, _)) = waiting.max_by_key(|(number, ship)| (cost(ship), u8::MAX - number)) else {
         return Vec::new();
     };
-    // 0, to the right, to the left, further to the right … of the middle.
+    // The first ship goes to the middle, the second right of it, the third left, the fourth further right, and so on.
     let placed = own().filter(|(_, ship)| ship.is_here()).count() as i32;
     let wanted = (placed + 1) / 2 * APART * if placed % 2 == 0 { -1 } else { 1 };
     let across = |hex: Hex| 2 * hex.q + hex.r;

@@ -1,13 +1,14 @@
-//! What to do with the energy that the guns do not need.
+//! Uses of the energy that the guns do not need.
 
 use hex_ships::{Action, Battle, Move, Ship, Side, mounts};
 
 use super::worth;
 
-/// How much more the side in danger has to be in danger for points to be shifted to it.
+/// The smallest shift of shield points that is worth an action. The side in danger must also have fewer points than
+/// this.
 const WORTH_A_SHIFT: u8 = 3;
 
-/// Charges, a shift of shields, or nothing any more.
+/// The next shield charge or shift. None if nothing more is worth doing.
 pub(super) fn idea(battle: &Battle, moving: &Move, ship: &Ship, enemies: &[(f32, Ship)]) -> Option<Action> {
     let danger = danger(battle, ship, enemies);
     if let Some(shift) = shift(battle, ship, &danger) {
@@ -19,7 +20,7 @@ pub(super) fn idea(battle: &Battle, moving: &Move, ship: &Ship, enemies: &[(f32,
     let budget = spare(battle, ship, enemies);
     let price = |side: Side| ship.charge_price(side, battle.rules()).map(u32::from);
     let affordable = Side::ALL.into_iter().filter(|&side| price(side).is_some_and(|price| price <= budget));
-    // Where most is to be feared; with nothing to fear, where most is missing, the front first.
+    // Charge the side in the most danger. Among equals, charge the side that misses most points, the front first.
     let missing = |side: Side| ship.hull(battle.rules()).shields[side as usize] - ship.shields[side as usize];
     let best = affordable.max_by(|&a, &b| {
         let key = |side: Side| (danger[side as usize], missing(side));
@@ -29,7 +30,7 @@ pub(super) fn idea(battle: &Battle, moving: &Move, ship: &Ship, enemies: &[(f32,
     best.map(Action::Charge)
 }
 
-/// What each side has to fear from the enemies as they stand.
+/// The threat of the enemies as they stand to each side of the ship.
 fn danger(battle: &Battle, ship: &Ship, enemies: &[(f32, Ship)]) -> [f32; 4] {
     let mut danger = [0.0; 4];
     for (_, enemy) in enemies.iter().filter(|(_, enemy)| enemy.works(battle.rules())) {
@@ -40,7 +41,8 @@ fn danger(battle: &Battle, ship: &Ship, enemies: &[(f32, Ship)]) -> [f32; 4] {
     danger
 }
 
-/// The energy that neither this round's attack nor the next one's needs, or that would not fit in at the next upkeep.
+/// The energy that neither this round's attack nor the next round's needs, or that would be lost at the next upkeep
+/// because the store is full.
 fn spare(battle: &Battle, ship: &Ship, enemies: &[(f32, Ship)]) -> u32 {
     let rules = battle.rules();
     let hull = ship.hull(rules);
@@ -57,7 +59,7 @@ fn spare(battle: &Battle, ship: &Ship, enemies: &[(f32, Ship)]) -> u32 {
     energy.saturating_sub(attack + next).max(overflow.min(energy))
 }
 
-/// Points from where nothing is to be feared to where most is.
+/// A shift of shield points from a side without danger to the side in the most danger.
 fn shift(battle: &Battle, ship: &Ship, danger: &[f32; 4]) -> Option<Action> {
     let most = Side::ALL.into_iter().max_by(|&a, &b| danger[a as usize].total_cmp(&danger[b as usize]))?;
     let has = |side: Side| ship.shields[side as usize];

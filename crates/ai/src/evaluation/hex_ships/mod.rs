@@ -1,9 +1,10 @@
-//! Hex Ships is planned: one ship's move is a dozen small steps, and a tree over them would never see the next ship. So
-//! whoever moves looks at every place and facing in which the move can end, judges what it could fire from there and what
-//! could fire at it, and takes the first step towards the best; whoever attacks looks at what every target is worth.
+//! Hex Ships is planned, not searched. One ship's move is a dozen small steps, and a tree over them would never reach
+//! the next ship. A ship that moves looks at every place and facing in which its move can end. It scores what it could
+//! fire from there and what could fire at it, and takes the first step towards the best end. A ship that attacks scores
+//! every target.
 //!
-//! Nothing is remembered between steps. A plan made again on the way finds the same end, because it is judged alike and
-//! still in reach.
+//! No plan is kept between steps. A plan made again on the way finds the same end: the end has the same score and is
+//! still within reach.
 
 mod attacks;
 mod deploying;

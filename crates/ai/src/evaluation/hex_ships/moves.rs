@@ -6,18 +6,20 @@ use hex_ships::{Action, Battle, End, Move, Ship};
 
 use super::{energy, worth};
 
-/// What it weighs to be shot at beside shooting: not every enemy fires at this ship.
+/// The weight of the enemies' fire against the ship's own. It is below 1 because not every enemy fires at this ship.
 const EXPOSURE: f32 = 0.6;
-/// What a hex too far from the nearest enemy costs, as a share of the ship's worth, and from where on.
+/// The cost of each hex of distance to the nearest enemy, as a share of the ship's worth, and the distance from which
+/// it counts.
 const FAR: (f32, i32) = (0.012, 4);
-/// What a hex too far from the nearest friend costs, and from where on.
+/// The same for the distance to the nearest friend.
 const ALONE: (f32, i32) = (0.004, 4);
-/// What it costs to come to where the map has to be left in the next round.
+/// The cost of an end from which the ship must leave the map in the next round.
 const OFF_THE_MAP: f32 = 1.0;
-/// What it costs to use up the afterburners.
+/// The cost of using the afterburners.
 const BURNING: f32 = 0.04;
 
-/// The first steps towards the best ends, or what is left to do at the end.
+/// The first steps towards the best ends. If the ship stands at the best end already: a use of its energy, or the end
+/// of its move.
 pub(super) fn ideas(battle: &Battle, moving: &Move, effort: u32) -> Vec<Action> {
     let Some(&ship) = battle.ship(moving.ship) else { return Vec::new() };
     let mut planner = Planner::new(battle, moving, &ship, effort);
@@ -25,14 +27,15 @@ pub(super) fn ideas(battle: &Battle, moving: &Move, effort: u32) -> Vec<Action> 
     if ends.is_empty() {
         return forced(battle);
     }
-    // Of equal ends the one with fewer turns, so that nobody turns to and fro between them.
+    // Among equal ends the one with the fewest turns comes first, so that a ship does not turn back and forth between
+    // them.
     ends.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.end.turns.cmp(&b.end.turns)));
     if moving.is_set {
         let best = &ends[0];
         let here = energy::idea(battle, moving, &ship, &planner.likely()).unwrap_or(Action::Done);
         return vec![best.end.first.unwrap_or(here)];
     }
-    // One idea a speed: the steps after it are planned when it is set.
+    // One action for each speed. The steps after it are planned once the speed is set.
     let mut ideas: Vec<Action> = Vec::new();
     for action in ends.iter().map(|judged| judged.sets) {
         if !ideas.contains(&action) {
@@ -42,7 +45,7 @@ pub(super) fn ideas(battle: &Battle, moving: &Move, effort: u32) -> Vec<Action> 
     ideas
 }
 
-/// No end on the map is free: as slowly as can be, and rather stop than leave.
+/// The action if every end on the map is blocked: the slowest speed, and leaving the map last.
 fn forced(battle: &Battle) -> Vec<Action> {
     let mut legal = Vec::new();
     battle.each_legal(|action| legal.push(action));
@@ -61,7 +64,7 @@ fn forced(battle: &Battle) -> Vec<Action> {
     legal
 }
 
-/// An end, how to set out for it, and what it is worth.
+/// An end of a move, the action that sets out for it, and its score.
 struct Judged {
     end: End,
     sets: Action,
@@ -69,7 +72,7 @@ struct Judged {
     score: f32,
 }
 
-/// An enemy, and how it may stand when it fires.
+/// An enemy and the poses in which it may stand when it fires.
 struct Enemy {
     worth: f32,
     poses: Vec<Ship>,
@@ -82,14 +85,14 @@ struct Planner<'b> {
     worth: f32,
     enemies: Vec<Enemy>,
     friends: Vec<Hex>,
-    /// How many ends are looked at closely.
+    /// The number of ends that are scored against all poses.
     close: usize,
 }
 
 impl<'b> Planner<'b> {
     fn new(battle: &'b Battle, moving: &'b Move, ship: &'b Ship, effort: u32) -> Self {
         let rules = battle.rules();
-        // From 60 simulations to 40,000: two poses an enemy to twenty, eight ends to a few hundred.
+        // At 60 simulations this is one pose an enemy and eight ends; at 40,000 it is eleven poses and 200 ends.
         let (poses, close) = ((effort.ilog2() as usize).saturating_sub(4), (effort as f32).sqrt() as usize);
         let later: Vec<u8> = battle.move_order().skip(usize::from(moving.at) + 1).collect();
         let others = || (0_u8..).zip(battle.ships()).filter(|(_, other)| other.is_here());
@@ -114,12 +117,13 @@ impl<'b> Planner<'b> {
         }
     }
 
-    /// Enemies with their worth as they will most likely stand.
+    /// The enemies' worths and their most likely poses.
     fn likely(&self) -> Vec<(f32, Ship)> {
         self.enemies.iter().map(|enemy| (enemy.worth, enemy.poses[0])).collect()
     }
 
-    /// The ends that were looked at closely; all of them if none is worth that.
+    /// The best ends. All are scored against the most likely pose of each enemy, and the best of them against all
+    /// poses.
     fn judged(&mut self) -> Vec<Judged> {
         let mut ends = self.ends();
         for judged in &mut ends {
@@ -160,7 +164,7 @@ impl<'b> Planner<'b> {
         ends
     }
 
-    /// What it is worth to stand there, with so many ways in which enemies may stand.
+    /// The worth of standing at this end, against this many poses of each enemy.
     fn score(&self, judged: &Judged, poses: usize) -> f32 {
         let (battle, ship) = (self.battle, &judged.ship);
         let (mut offence, mut exposure) = (0.0_f32, 0.0);
@@ -175,7 +179,7 @@ impl<'b> Planner<'b> {
             }
             let count = considered.len() as f32;
             offence = offence.max(enemy.worth * given / count);
-            // Whoever moves later moves to where it hurts.
+            // The worst pose counts as much as the average: an enemy that moves later chooses a pose that hurts.
             exposure += f32::midpoint(taken / count, worst);
         }
         let nearest = |hexes: &mut dyn Iterator<Item = Hex>| hexes.map(|hex| hex.distance(ship.hex)).min();
@@ -194,7 +198,7 @@ impl<'b> Planner<'b> {
     }
 }
 
-/// Whether a ship that stands so can stay on the map in the next round, whatever else is in its way.
+/// Whether a ship in this pose can stay on the map in the next round. Other ships in its way are ignored.
 fn stays(battle: &Battle, ship: &Ship) -> bool {
     let (rules, map) = (battle.rules(), battle.map());
     let speeds = ship.speeds(rules);
@@ -216,8 +220,8 @@ fn can_go(map: hex_ships::Map, hex: Hex, heading: Direction, left: u8, turns: u8
     })
 }
 
-/// The ways in which an enemy that moves later may stand when it has moved: the best for it against this ship and its
-/// friends as they stand, the most likely first.
+/// The likely poses of an enemy that moves later: those from which it threatens this ship and its friends most, as they
+/// stand now. The most likely pose comes first.
 fn likely_poses(battle: &Battle, number: u8, enemy: &Ship, ship: &Ship, count: usize) -> Vec<Ship> {
     let prey: Vec<&Ship> = battle.ships().iter().filter(|other| other.is_here() && other.seat == ship.seat).collect();
     let mut ends: Vec<(f32, Ship)> = battle
@@ -234,7 +238,7 @@ fn likely_poses(battle: &Battle, number: u8, enemy: &Ship, ship: &Ship, count: u
         return vec![*enemy];
     }
     ends.sort_by(|a, b| b.0.total_cmp(&a.0));
-    // Every so many of the better half, so that they are not all the same place with another facing.
+    // Take every n-th of the better half, so that the poses are not all in one place with different facings.
     let better = ends.len().div_ceil(2);
     let step = (better / count).max(1);
     ends.into_iter().step_by(step).take(count).map(|(_, pose)| pose).collect()

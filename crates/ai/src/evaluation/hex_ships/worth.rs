@@ -1,21 +1,21 @@
-//! What ships, and what is done to them, are worth.
+//! The worth of ships and of attacks on them.
 
 use game::Seat;
 use hex_ships::rules::Skill;
 use hex_ships::{Battle, Detail, Layers, Left, Ship};
 
-/// What a point of each layer is worth: shields come back, armour covers one side, the hull is the ship.
+/// The worth of a point of each layer: shields come back, armour covers one side, the hull is the ship.
 const LAYERS: [f32; 3] = [0.6, 1.0, 2.0];
-/// Layers that count as there for everybody, so that the last points of a small ship are not worth a fleet.
+/// Added to every ship's layers, so that the last points of a small ship do not count like a whole fleet.
 const ALWAYS: f32 = 6.0;
-/// What it is worth to destroy a ship, beside having taken all its layers.
+/// The extra worth of destroying a ship, as a share of the ship's worth.
 const KILL: f32 = 0.6;
-/// What a ship is worth that is disabled: it cannot fight, but its hull still makes points.
+/// The worth of a disabled ship, as a share: it cannot fight, but its hull still counts for points.
 const DISABLED: f32 = 0.15;
-/// What it is worth to bring a ship all the way to being disabled.
+/// The worth of disrupting a ship until it is disabled, as a share of its worth.
 const DISRUPTION: f32 = 0.8;
 
-/// What a ship is worth as it was picked, less what is broken.
+/// The worth of a ship: its cost when it was picked, less what is broken.
 pub(super) fn of_ship(battle: &Battle, ship: &Ship) -> f32 {
     let rules = battle.rules();
     let whole = ship.design.cost(rules, battle.set()) as f32;
@@ -31,7 +31,7 @@ fn points(layers: Layers) -> f32 {
     LAYERS[0] * f32::from(layers.shield) + LAYERS[1] * f32::from(layers.armour) + LAYERS[2] * f32::from(layers.hull)
 }
 
-/// What it is worth to have left so much of a side that was like that, as a share of the ship's worth.
+/// The worth of an attack that reduces a side from `before` to `left`, as a share of the ship's worth.
 fn progress(battle: &Battle, target: &Ship, before: Layers, left: Left) -> f32 {
     let done = (points(before) - points(left.layers)) / (points(before) + ALWAYS);
     let kill = if left.layers.hull == 0 { KILL } else { 0.0 };
@@ -44,13 +44,13 @@ fn layers(ship: &Ship, target: &Ship) -> Layers {
     Layers { shield: target.shields[side], armour: target.armour[side], hull: target.structure }
 }
 
-/// What an attack with these weapons brings on average, as a share of the target's worth; both ships may stand elsewhere
+/// The average worth of an attack with these weapons, as a share of the target's worth. Both ships may stand elsewhere
 /// than in the battle.
 pub(super) fn of_attack(battle: &Battle, ship: &Ship, target: &Ship, on: u8, detail: Detail) -> f32 {
     of_rolls(battle, ship, target, on, 2..=12, detail)
 }
 
-/// The same for attack rolls whose sums are among these.
+/// The same, for attack rolls with these sums only.
 pub(super) fn of_rolls(
     battle: &Battle,
     ship: &Ship,
@@ -70,13 +70,13 @@ pub(super) fn of_rolls(
     sum / all as f32
 }
 
-/// What a ship could do to another one from here, with the energy that it has, as a share of the other's worth.
+/// The average worth of an attack from here with the energy that the ship has, as a share of the target's worth.
 pub(super) fn of_threat(battle: &Battle, ship: &Ship, target: &Ship) -> f32 {
     let on = battle.automatic(ship, target, 0);
     of_attack(battle, ship, target, on, Detail::Quick)
 }
 
-/// How a battle stands for a seat, from 0 to 1: what its ships that fight are worth, beside all.
+/// How a battle stands for a seat, from 0 to 1: the worth of its ships that fight, as a share of all ships that fight.
 pub(super) fn standing(battle: &Battle, seat: Seat) -> f32 {
     let rules = battle.rules();
     let of = |own: bool| -> f32 {

@@ -1,28 +1,27 @@
-//! Positions that are worth the same, told by one key, so that a solver looks at one of them.
+//! Positions of equal value share one key, so that the solver searches one of them only.
 //!
-//! Where stones do not work together (boards without centres, no thresholds), two points that are in equally many paying
-//! triangles in every frame are interchangeable: only how many each player has of a kind counts. Elsewhere the
-//! symmetries of the board are what is left.
+//! Where stones do not work together (boards without centres, no thresholds), two points that belong to equally many
+//! paying triangles in every frame are interchangeable. Only the number of stones that each player has on points of a
+//! kind matters. Elsewhere only the symmetries of the board are left.
 
 use influence::{Action, Position};
 
-/// Which positions of a match are alike.
+/// Which positions of a match have equal value.
 pub(super) enum Alike {
-    /// The kinds of points, as sets.
+    /// The kinds of interchangeable points, as sets.
     Kinds(Vec<u64>),
-    /// The symmetries but the first, which changes nothing.
+    /// The symmetries of the board without the identity.
     Turned(Vec<Turn>),
 }
 
-/// A symmetry.
 pub(super) struct Turn {
-    /// From the bytes of a set to where its points go.
+    /// For each byte of a set of points, the set to which the symmetry takes its points.
     bytes: [[u64; 256]; 5],
     onto: Vec<u8>,
     from: Vec<u8>,
 }
 
-/// So many empty points make it worth looking at symmetries: fewer have hardly any left.
+/// Symmetries are used only with at least this many empty points. With fewer, hardly any symmetric positions are left.
 const FEWEST_TO_TURN: u32 = 6;
 
 impl Alike {
@@ -31,7 +30,7 @@ impl Alike {
         let points = ground.len();
         if ground.hexagons().is_empty() && !options.thresholds {
             let frames = if options.shifting { 6 } else { 1 };
-            // A stone's worth in each frame, the keystone's share included.
+            // The worth of a stone on this point in each frame, the keystone's share included.
             let worth = |point: usize| -> Vec<u32> {
                 let in_frame = |frame: u32| position.with_stones([1 << point, 0], 4 * frame + 1).pays()[0];
                 (0..frames).map(in_frame).collect()
@@ -46,12 +45,12 @@ impl Alike {
             }
             return Self::Kinds(kinds.into_iter().map(|(_, mask)| mask).collect());
         }
-        // Only those that leave the keystone where it is.
+        // Only symmetries that leave the keystone in place are used.
         let keeps = |symmetry: &usize| position.turned(*symmetry).keystone() == position.keystone();
         Self::Turned((1..position.symmetries()).filter(keeps).map(|symmetry| Turn::new(position, symmetry)).collect())
     }
 
-    /// The stones of the one position that stands for all that are like this one, and the symmetry that leads there.
+    /// The stones of the position that represents all positions equal to this one, and the symmetry that leads there.
     pub(super) fn stones(&self, position: &Position) -> ([u64; 2], usize) {
         let stones = position.stones();
         match self {
@@ -77,7 +76,7 @@ impl Alike {
         }
     }
 
-    /// The action as it is in the position that stands for all.
+    /// The same action in the representative position.
     pub(super) fn shared(&self, action: Action, symmetry: usize) -> Action {
         match self {
             Self::Kinds(kinds) => {
@@ -91,7 +90,7 @@ impl Alike {
         }
     }
 
-    /// Back from there to a position that has these empty points.
+    /// The action of the representative position, taken back to a position with these empty points.
     pub(super) fn own(&self, action: Action, symmetry: usize, empty: u64) -> Action {
         match self {
             Self::Kinds(kinds) => {
@@ -105,7 +104,7 @@ impl Alike {
         }
     }
 
-    /// Of these empty points, one of each kind; all of them where every stone is different.
+    /// One empty point of each kind. All empty points if there are no kinds.
     pub(super) fn different(&self, empty: u64) -> u64 {
         match self {
             Self::Kinds(kinds) => {
@@ -115,7 +114,7 @@ impl Alike {
         }
     }
 
-    /// How many positions a search could meet at most, roughly.
+    /// A rough upper bound of the number of different positions that a search could reach.
     pub(super) fn positions(&self, empty: u64) -> f64 {
         let assigned = |points: u64| {
             let points = f64::from(points.count_ones());
@@ -133,7 +132,7 @@ impl Turn {
         let points = position.ground().len();
         let turn = |point: usize| match position.turned_action(Action::One(point as u8), symmetry) {
             Action::One(onto) => onto,
-            Action::Pass | Action::Two(..) => unreachable!("one stone stays one stone"),
+            Action::Pass | Action::Two(..) => unreachable!("a symmetry keeps the number of stones"),
         };
         let onto: Vec<u8> = (0..points).map(turn).collect();
         let mut from = vec![0; points];
@@ -157,7 +156,7 @@ fn lowest(mask: u64) -> u8 {
     mask.trailing_zeros().min(63) as u8
 }
 
-/// The action with other points; `change` is told which it has given already.
+/// The action with other points. `change` also gets the set of points that it has returned before for this action.
 fn on_points(action: Action, change: impl Fn(u8, u64) -> u8) -> Action {
     match action {
         Action::Pass => Action::Pass,

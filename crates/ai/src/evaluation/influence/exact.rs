@@ -1,17 +1,17 @@
-//! The exhaustive solver: alpha-beta with a table of positions, null windows that close in on the value, and
-//! nothing assumed about good play, so that the rule of perfect play can be held against it.
+//! The exhaustive solver: alpha-beta with a transposition table and null windows that close in on the value. It assumes
+//! nothing about good play, so the rule of perfect play can be tested against it.
 //!
-//! Values are what the mover gains on the other from here on, in sixths. The totals so far do not change what is
-//! best, unless a score threshold ends the game: then they are part of the key. With dice values are on average.
+//! A value is what the mover gains on the other player from here on, in sixths. The totals so far do not change the
+//! best play, unless a score threshold ends the game; then they are part of the key. With dice, values are averages.
 
 use influence::{Action, Position};
 
 use super::alike::Alike;
 
-/// More than any game pays.
+/// More than any game pays; stands for an open bound.
 const INFINITE: i32 = 1 << 20;
 
-/// How far from the guess the value is looked for at first, in sixths.
+/// The first stride from the guess, in sixths.
 const FIRST_STRIDE: i32 = 2;
 
 /// Whether a stored value is exact or a bound.
@@ -38,17 +38,17 @@ pub(super) struct Exact {
     alike: Alike,
     table: Vec<Entry>,
     nodes: u64,
-    /// The share of the running search that is done, from the first moves of the tree.
+    /// How much of the running search is done, estimated from the first moves of the tree.
     share: f64,
 }
 
-/// Asked now and then with the nodes and the share of this search done; `false` stops it.
+/// Called now and then with the number of nodes and the share of this search that is done. `false` stops the search.
 pub(super) type GoOn<'a> = &'a mut dyn FnMut(u64, f64) -> bool;
 
-/// The search was told to stop.
+/// `GoOn` returned `false`.
 struct Stopped;
 
-/// What is proven of a position's value to its mover.
+/// Proven bounds of a position's value to its mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bounds {
     pub(super) least: i32,
@@ -70,7 +70,7 @@ impl Bounds {
 }
 
 impl Exact {
-    /// With a table of 2^`bits` positions, 32 bytes each.
+    /// Creates a solver with a table of 2^`bits` positions, 32 bytes each.
     pub(super) fn new(position: &Position, bits: u32) -> Self {
         Self { alike: Alike::of(position), table: vec![NOTHING; 1 << bits], nodes: 0, share: 0.0 }
     }
@@ -79,7 +79,8 @@ impl Exact {
         self.nodes
     }
 
-    /// Closes in on the value, beginning with a guess. `step` is told the bounds before each search and may stop it all.
+    /// Closes in on the value, beginning with a guess. `step` gets the bounds before each search and may stop the
+    /// solver.
     pub(super) fn bounds(
         &mut self,
         position: &Position,
@@ -92,8 +93,8 @@ impl Exact {
             if bounds.least >= bounds.most {
                 break;
             }
-            // The window asks: at least `beta`, or less? From the guess it strides out, further each time, until the
-            // value is caught between two answers; then it halves.
+            // A search with this window answers whether the value is at least `beta`. From the guess the window strides
+            // out, further each time, until the value lies between two answers. Then it bisects.
             let beta = match (bounds.is_open_below(), bounds.is_open_above()) {
                 (true, true) => guess,
                 (false, true) => bounds.least + stride,
@@ -113,7 +114,7 @@ impl Exact {
         bounds
     }
 
-    /// Best play from a position of this value: at every turn the first action that keeps it.
+    /// Best play from a position of this value: at every turn the first action that keeps the value.
     pub(super) fn line(&mut self, position: &Position, mut value: i32) -> Vec<Action> {
         let (mut line, mut now) = (Vec::new(), *position);
         while !now.is_over() {
@@ -125,7 +126,7 @@ impl Exact {
         line
     }
 
-    /// What looked best at every turn when the search was stopped.
+    /// The best actions that the table knows, for a search that was stopped.
     pub(super) fn line_so_far(&self, position: &Position) -> Vec<Action> {
         let (mut line, mut now) = (Vec::new(), *position);
         while let Some(best) = self.remembered(&now).filter(|_| !now.is_over()) {
@@ -141,13 +142,13 @@ impl Exact {
         (bounds.least, self.best(position, bounds.least))
     }
 
-    /// An action that keeps the value, found by asking each in turn; the table knows most answers.
+    /// An action that keeps the value. Every action is searched in turn; the table has most of the answers.
     fn best(&mut self, position: &Position, value: i32) -> Action {
         let actions = self.ordered(position, self.remembered(position));
         let keeps = |action: &Action| {
             self.after(position, *action, value - 1, value, 0.0, &mut |_, _| true).is_ok_and(|found| found >= value)
         };
-        actions.into_iter().find(keeps).expect("a solved position has an action that is worth its value")
+        actions.into_iter().find(keeps).expect("a solved position has an action that keeps its value")
     }
 
     fn remembered(&self, position: &Position) -> Option<Action> {
@@ -160,8 +161,8 @@ impl Exact {
         Some(own).filter(|&action| position.forbids(action).is_none())
     }
 
-    /// The value if it lies between alpha and beta, otherwise a bound on that side. `part` is how much of the whole
-    /// search this position stands for.
+    /// The value if it lies between alpha and beta, otherwise a bound on that side. `part` is this position's share of
+    /// the whole search.
     fn search(
         &mut self,
         position: &Position,
@@ -218,7 +219,7 @@ impl Exact {
         Ok(value)
     }
 
-    /// What the mover gains by an action, and then on.
+    /// The value to the mover after an action.
     fn after(
         &mut self,
         position: &Position,
@@ -238,7 +239,7 @@ impl Exact {
         Ok(gained - self.search(&next, gained - beta, gained - alpha, part, go_on)?)
     }
 
-    /// Every action, those that look best first: what pays most now, and what would pay the other most.
+    /// Every action, the most promising first: those that pay the mover most now or would pay the other player most.
     fn ordered(&self, position: &Position, first: Option<Action>) -> Vec<Action> {
         let mover = (position.turn() as usize + 1) % 2;
         let different = self.alike.different(position.empty());
@@ -263,7 +264,7 @@ impl Exact {
         for point in points(different) {
             actions.push((worth(1 << point), Action::One(point)));
             if position.has_token() {
-                // The second stone: one of each kind again, now that the first is gone, and no pair twice.
+                // The second stone: again one point of each kind, without the first point, and each pair only once.
                 let rest = position.empty() & !(1 << point);
                 for second in points(self.alike.different(rest)).filter(|&second| second > point) {
                     actions.push((worth(1 << point | 1 << second), Action::two(point, second)));
@@ -288,7 +289,7 @@ impl Exact {
             rest = rest << 32 | u128::from(position.totals()[0]) << 16 | u128::from(position.totals()[1]);
         }
         key |= rest << 74;
-        // No entry of an empty table is taken for a position.
+        // The highest bit keeps keys apart from those of empty entries.
         (key | 1 << 127, symmetry)
     }
 
@@ -299,7 +300,7 @@ impl Exact {
     }
 }
 
-/// What the mover gains on the other by an action, on average with dice.
+/// What the mover gains on the other player by an action; an average if there are dice.
 fn gained(position: &Position, action: Action) -> i32 {
     let mut next = *position;
     next.play(action);

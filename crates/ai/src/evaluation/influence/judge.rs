@@ -1,19 +1,20 @@
-//! Judging a position of Influence by filling the board sensibly: every point goes to whoever is to move, the one that
-//! will pay the most first. Random play would say little, since a random stone is worth less than half of a good one.
+//! Evaluates a position of Influence by filling the board sensibly: the mover takes the empty point that will pay most,
+//! turn after turn. Random play would say little, since a random stone is worth less than half of a good one.
 
 use game::{Dice, Random, Values};
 use influence::{Action, Ground, Influence, MOST_POINTS, Position, TURNS_A_FRAME};
 
 use crate::evaluation::Evaluation;
 
-/// How many sixths of lead make a win likely rather than open, without dice.
+/// The lead, in sixths, that makes a win likely in a game without dice.
 const SCALE: f32 = 10.0;
 
-/// How many points a search looks at where stones work together, and how many of them as pairs for the token.
+/// The number of points that a search considers where stones work together, and how many of them it pairs for the
+/// token.
 const MOST_POINTS_TRIED: usize = 14;
 const MOST_IN_PAIRS: usize = 6;
 
-/// Fills the board and looks at the totals.
+/// Fills the board and compares the totals.
 #[derive(Default)]
 pub struct Judge {
     actions_played: u64,
@@ -26,7 +27,7 @@ impl Evaluation<Influence> for Judge {
         while !position.is_over() {
             let mut worths = [0; MOST_POINTS];
             worth(&position, &mut worths);
-            // A little noise: equal points in any order, and now and then the second best.
+            // A little noise puts equal points in random order and sometimes prefers the second best.
             for worth in &mut worths {
                 *worth = 8 * *worth + random.below(1 + (*worth).max(0) as u32) as i32;
             }
@@ -51,7 +52,7 @@ impl Evaluation<Influence> for Judge {
         self.actions_played
     }
 
-    /// The points that promise most, pairs of the best few, and the pass.
+    /// Keeps the most promising points, pairs of the best few, and the pass.
     fn narrow(&mut self, state: &Influence, actions: &mut Vec<Action>) {
         let position = &state.position;
         let mut worths = [0; MOST_POINTS];
@@ -68,7 +69,7 @@ impl Evaluation<Influence> for Judge {
     }
 }
 
-/// How far dice may still swing the lead, in sixths.
+/// How far the dice may still change the lead, in sixths.
 fn swing(position: &Position) -> f32 {
     if !position.options().dice {
         return 0.0;
@@ -91,7 +92,8 @@ fn largest(worths: &[i32; MOST_POINTS], points: u64) -> u8 {
     best.1
 }
 
-/// What a stone on each point brings until the end, to the mover or kept from the other, if the board is filled; in thirds.
+/// The worth of a stone on each point until the end if the board is filled, in thirds. Points that the mover gains and
+/// points that the other player is denied both count.
 pub(super) fn worth(position: &Position, worths: &mut [i32; MOST_POINTS]) {
     let ground = position.ground();
     let left = position.empty().count_ones() as i32 + i32::from(position.options().echo);
@@ -110,7 +112,8 @@ pub(super) fn worth(position: &Position, worths: &mut [i32; MOST_POINTS]) {
         for mask in frame.wholes() {
             let open = mask & position.empty();
             match open.count_ones() {
-                // The last corner makes the triangle whole, or keeps the other from it: half a point more.
+                // The last corner completes the triangle, or keeps the other player from completing it: half a point
+                // more.
                 1 if pays(stones, mask & !open) => worths[open.trailing_zeros() as usize] += left * 3 / 2,
                 2 if (stones[0] | stones[1]) & mask != 0 => {
                     let mut rest = open;
@@ -125,7 +128,7 @@ pub(super) fn worth(position: &Position, worths: &mut [i32; MOST_POINTS]) {
     }
     for hexagon in ground.hexagons() {
         let [black, white] = stones.map(|set| (set & hexagon.corners).count_ones());
-        // A centre is six corners. It turns while the count is close.
+        // A centre is a corner of six triangles. It can still change hands while the count is close.
         let share = match black.abs_diff(white) {
             0 => 6,
             1 => 4,
@@ -140,7 +143,7 @@ pub(super) fn worth(position: &Position, worths: &mut [i32; MOST_POINTS]) {
     }
 }
 
-/// What the triangles at each point bring over the resolutions that are left, frame by frame.
+/// What the triangles at each point pay over the remaining resolutions, frame by frame.
 fn future(position: &Position, ground: &Ground, left: i32, worths: &mut [i32; MOST_POINTS]) {
     if !position.options().shifting {
         for (worth, &at) in worths.iter_mut().zip(&ground.frames()[0].at) {

@@ -1,5 +1,5 @@
-//! Influence: perfect play by rule where stones do not work together, the exact end-game elsewhere, and before that a
-//! search whose playouts fill the board sensibly.
+//! Influence is played perfectly by rule where stones do not work together. Elsewhere the end-game is solved exactly,
+//! and before that a tree search evaluates positions by filling the board sensibly.
 
 mod alike;
 mod exact;
@@ -17,13 +17,14 @@ use exact::Exact;
 use judge::Judge;
 use odds::Odds;
 
-/// So many positions are worked out rather than searched when it is a bot's turn: a fraction of a second.
+/// On a bot's turn, a position is solved if the solver would visit at most this many positions: a fraction of a second.
 const MOST_POSITIONS: f64 = 600_000.0;
 
-/// With dice every position comes with many leads, and so many empty points are worked out.
+/// With dice, every position is reached with many different leads. It is solved only with at most this many empty
+/// points.
 const MOST_EMPTY_WITH_DICE: u32 = 3;
 
-/// Entries of the tables, as powers of two: for a bot's turn, and for somebody who wants the game solved.
+/// The sizes of the tables, as powers of two: for a bot's turn, and for a player who asks to solve the game.
 const BITS_FOR_A_TURN: u32 = 18;
 const BITS_TO_SOLVE: u32 = 24;
 
@@ -42,7 +43,7 @@ impl Evaluated for Influence {
         }
         let empty = position.empty();
         if options.dice {
-            // A threshold would make both totals count, not only the lead.
+            // With a threshold both totals matter, not only the lead.
             let few = empty.count_ones() <= MOST_EMPTY_WITH_DICE && options.threshold == 0;
             let (action, chance) = few.then(|| Odds::default().best(position))?;
             return Some(Known { action, value: chance as f32 });
@@ -75,7 +76,7 @@ impl Evaluated for Influence {
             return Some(solution(Some(value), Some(value), line_by_rule(position), 0));
         }
         let mut exact = Exact::new(position, BITS_TO_SOLVE);
-        // In the first seat's words: its least is what the second holds it down from, and the other way round.
+        // The bounds are those of the mover. If the mover is the second seat, they swap for the first seat.
         let told = |bounds: exact::Bounds| {
             let least = (!bounds.is_open_below()).then(|| lead(bounds.least));
             let most = (!bounds.is_open_above()).then(|| lead(bounds.most));
@@ -94,7 +95,7 @@ impl Evaluated for Influence {
     }
 }
 
-/// 1 if the mover wins by gaining so much, 0 if not.
+/// 1 if this gain makes the mover win, otherwise 0.
 fn wins(position: &Position, gain: i32) -> f32 {
     let black = position.turn() % 2 == 1;
     let lead = position.lead() + if black { gain } else { -gain };
@@ -111,7 +112,7 @@ fn line_by_rule(position: &Position) -> Vec<Action> {
     line
 }
 
-/// What the solver remembers to be best, and from there on what promises most.
+/// The best actions that the solver's table knows, and then the most promising ones to the end.
 fn line_so_far(exact: &Exact, position: &Position) -> Vec<Action> {
     let mut line = exact.line_so_far(position);
     let mut now = *position;
@@ -126,7 +127,7 @@ fn line_so_far(exact: &Exact, position: &Position) -> Vec<Action> {
     line
 }
 
-/// What the mover gains if both take the point that promises most: where the solver begins.
+/// The mover's gain if both always take the most promising point: the solver's first guess.
 fn guess(position: &Position) -> i32 {
     let mut now = *position;
     while !now.is_over() {

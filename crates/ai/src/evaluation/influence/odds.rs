@@ -1,20 +1,21 @@
-//! The exact end-game with dice: the chance of winning with best play, over everything the dice can do.
+//! Solves the end-game with dice: the chance of winning with best play, over all results of the dice.
 
 use std::collections::BTreeMap;
 
 use influence::{Action, Position, SIXTHS};
 
-/// What is left of a game, as far as winning goes: stones, who passed, tokens, the turn, and Black's lead.
+/// The part of a position that decides the chance of winning: stones, whether the last turn was a pass, tokens, the
+/// turn, and Black's lead.
 type Left = ([u64; 2], bool, [bool; 2], u32, i32);
 
-/// By how much a resolution can change Black's lead, each with its probability.
+/// The possible changes of Black's lead by a resolution, each with its probability.
 type Changes = Vec<(i32, f64)>;
 
-/// Chances of Black to win, remembered.
+/// Black's chances to win, remembered.
 #[derive(Default)]
 pub(super) struct Odds {
     known: BTreeMap<Left, f64>,
-    /// By the stones and the frame.
+    /// The changes by a resolution, for the stones and the frame.
     paid: BTreeMap<([u64; 2], usize), Changes>,
 }
 
@@ -35,13 +36,13 @@ impl Odds {
         best
     }
 
-    /// Black's chance after an action: over the dice of its resolution, and of the echo if that is the end.
+    /// Black's chance after an action, over the dice of its resolution and, at the end, of the echo.
     fn after(&mut self, position: &Position, action: Action) -> f64 {
         let mut next = *position;
         next.play(action);
         let lead = position.lead();
         if next.is_over() {
-            // Nobody chooses any more: the dice of the turn and of the echo add up.
+            // No decision is left, so the dice of the turn and of the echo simply add up.
             let pays = self.pays(&next);
             let nothing = vec![(0, 1.0)];
             let turn = if action == Action::Pass { &nothing } else { &pays };
@@ -55,7 +56,7 @@ impl Odds {
         if action == Action::Pass {
             return self.chance(&next.with_totals(position.totals()));
         }
-        // In the frame of the turn that pays, which the next turn may have left.
+        // The resolution belongs to the frame of this turn; the next turn may have another frame.
         let pays = self.pays(&position.with_stones(next.stones(), position.turn()));
         pays.into_iter().map(|(change, p)| p * self.chance(&leading(&next, lead + change))).sum()
     }
@@ -71,7 +72,7 @@ impl Odds {
         black
     }
 
-    /// By how much Black's lead changes in a resolution, each with its probability: the sum over the triangles.
+    /// The possible changes of Black's lead by a resolution, each with its probability, summed over the triangles.
     fn pays(&mut self, position: &Position) -> Changes {
         let known = (position.stones(), position.frame_steps());
         if let Some(pays) = self.paid.get(&known) {
@@ -106,7 +107,7 @@ impl Odds {
     }
 }
 
-/// The same with this lead of Black's. Only the lead counts, as long as no total ends the game.
+/// The same position with this lead of Black's. As long as no total ends the game, only the lead matters.
 fn leading(position: &Position, lead: i32) -> Position {
     position.with_totals([lead.max(0) as u32, (-lead).max(0) as u32])
 }

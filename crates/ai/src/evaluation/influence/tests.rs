@@ -1,11 +1,12 @@
-//! The rule and the end-games against exhaustive search.
+//! Compares the rule and the solvers of end-games with exhaustive search.
 
 use game::{Dice, Game, Random, Setup};
 use influence::{Action, Description, Ground, Options, Position};
 
 use super::*;
 
-/// A plain minimax over everything, passes included: no table, no bounds, no order. What the solver is held to.
+/// A plain minimax over all actions, passes included, without table, bounds or order. The solver must find the same
+/// values.
 fn minimax(position: &Position) -> i32 {
     let mut best = i32::MIN;
     let sign = if position.turn() % 2 == 1 { 1 } else { -1 };
@@ -28,7 +29,7 @@ fn exact(position: &Position) -> i32 {
     Exact::new(position, 16).solve(position, 0).0
 }
 
-/// Random positions of a match, as play reaches them, with so many empty points at most.
+/// Random positions that play can reach, with at most this many empty points.
 fn strewn(start: &Position, most_empty: u32, count: u64) -> Vec<Position> {
     let mut found = Vec::new();
     let mut seed = 0;
@@ -84,7 +85,7 @@ fn the_solver_finds_what_plain_minimax_finds() {
     }
 }
 
-/// The whole game of small boards, from the start and from wherever random play leads, passes included.
+/// Whole games on small boards, from the start and from random positions, passes included.
 #[test]
 fn in_7_the_rule_plays_perfectly_passes_included() {
     for numbers in [&[0][..], &[2], &[3], &[2, 3]] {
@@ -105,8 +106,8 @@ fn in_7_the_rule_plays_perfectly_passes_included() {
     }
 }
 
-/// After the other's pass, ending is right exactly if playing on would cost: in a position where White's stones earn more
-/// and hardly any point is left, Black ends the game that it has won so far.
+/// After the other player's pass, ending the game is right exactly if playing on would cost something. Here White's
+/// stones earn more and few points are left, so Black, who is ahead, ends the game.
 #[test]
 fn in_7_after_a_pass_the_rule_ends_a_game_that_it_wins_now_and_would_not_by_playing_on() {
     let mut now = small(&[2, 3, 2], Options::default()).drawn("B W  W W W  . .", 4).with_totals([40, 20]);
@@ -117,7 +118,7 @@ fn in_7_after_a_pass_the_rule_ends_a_game_that_it_wins_now_and_would_not_by_play
     let ahead = small(&[2, 3, 2], Options::default()).drawn("W B  B B B  . .", 4);
     let mut now = ahead;
     now.play(Action::Pass);
-    assert!(matches!(rule::best(&now), (Action::One(_), gain) if gain > 0), "whoever earns more plays on");
+    assert!(matches!(rule::best(&now), (Action::One(_), gain) if gain > 0), "a mover whose stones earn more plays on");
 }
 
 #[test]
@@ -127,12 +128,12 @@ fn in_7_perfect_play_gives_black_21_on_classic_16_on_compact_and_48_on_grand() {
         assert_eq!(rule::best(&position).1, points * SIXTHS as i32, "{name}");
         let solved = Influence::solve(&Influence::from(position), &mut |_| true).unwrap();
         assert_eq!((solved.value(), solved.line.len()), (Some(i64::from(points) * 6), position.ground().len()));
-        // The same without the rule: alike points make the whole board small enough for the search.
+        // The same without the rule: interchangeable points make the whole board small enough for the search.
         assert_eq!(Exact::new(&position, 20).solve(&position, 0).0, points * SIXTHS as i32, "{name} by search");
     }
 }
 
-/// With dice left to fall the chance of winning is what playing it out often gives.
+/// The computed chance of winning matches the share of wins in many random endings.
 #[test]
 fn the_chances_at_the_end_are_what_the_dice_give() {
     const GAMES: u64 = 3_000;
@@ -174,13 +175,13 @@ fn a_solver_that_is_told_to_stop_gives_what_it_has() {
         assert_eq!(now.forbids(action), None);
         now.play(action);
     }
-    assert!(now.is_over(), "what looks best is told to the end");
+    assert!(now.is_over(), "the line goes to the end of the game");
 }
 
 /// Where the komi of honeycomb comes from: Black wins by 46 2/3. `cargo xtask test --slow -- -p sixfold-ai --lib honeycomb`
 #[test]
 #[ignore = "four minutes, and only in the release profile"]
-#[allow(clippy::print_stdout, reason = "somebody is waiting")]
+#[allow(clippy::print_stdout, reason = "its output is its result")]
 fn honeycomb_can_be_solved() {
     let position = Position::start(Ground::named("honeycomb").unwrap(), Options::default(), None);
     let mut shown = 0;
