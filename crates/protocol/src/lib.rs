@@ -1,16 +1,16 @@
-//! What client and server say to each other, and nothing else. JSON throughout.
+//! The messages between client and server, in JSON.
 //!
-//! Over HTTP a table is made ([`NewTable`] → [`Created`]) and looked at ([`TableInfo`]). Everything else goes over a
-//! WebSocket at `/api/tables/{table}/socket`: the client says [`FromClient::Hello`] first and is answered with
-//! [`FromServer::Welcome`]; then both sides speak when they have something to say.
+//! A client creates a table ([`NewTable`] → [`Created`]) and reads its state ([`TableInfo`]) over HTTP. Everything else
+//! goes over a WebSocket at `/api/tables/{table}/socket`. The client sends [`FromClient::Hello`] first and gets
+//! [`FromServer::Welcome`]. After that both sides send messages at any time.
 //!
-//! What happens in a match has a sequence number, counted from 1 ([`Moment::seq`]). A client that comes back says the
-//! last one that it has seen and is sent the rest. What a client asks for carries an id of its own choice; asking
-//! again with the same id is answered again and done once.
+//! Every event of a match has a sequence number, counted from 1 ([`Moment::seq`]). A client that reconnects sends the
+//! last number that it has seen and gets the rest. Every request of a client carries an id that the client chose. A
+//! request that is sent again with the same id is answered again and done once.
 //!
-//! A client that was welcomed hears something at least every 6 seconds or so: where there is nothing to say, the server
-//! says [`FromServer::Still`]. Whoever has heard nothing for [`SILENCE_MEANS_DEAD`] may take the line as dead and open
-//! another.
+//! A welcomed client gets a message at least about every 6 seconds. If there is no other message, the server sends
+//! [`FromServer::Still`]. A client that got no message for [`SILENCE_MEANS_DEAD`] may take the connection as dead and
+//! open another.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use game::{Commitment, Message, Seat, Share};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The version of these messages; client and server have to agree.
+/// The version of these messages. Client and server must have the same.
 pub const VERSION: u32 = 4;
 /// The longest message that a client may send.
 pub const MOST_BYTES_FROM_CLIENT: usize = 2048;
@@ -28,32 +28,32 @@ pub const MOST_BYTES_FROM_CLIENT: usize = 2048;
 pub const LONGEST_NAME: usize = 30;
 /// The longest id of a request, in bytes.
 pub const LONGEST_ID: usize = 40;
-/// How long a client that was welcomed may hear nothing, not even [`FromServer::Still`], before it takes the line as dead.
+/// After this time without any message, even [`FromServer::Still`], a welcomed client takes the connection as dead.
 pub const SILENCE_MEANS_DEAD: Duration = Duration::from_secs(15);
 
 /// The length of a seat's key: letters and digits, drawn at random.
 pub const KEY_LENGTH: usize = 26;
 
-/// `POST /api/tables`: a new table, with whoever asks sitting down at it.
+/// `POST /api/tables`: creates a table. The sender sits down at it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
-    /// Which game.
+    /// The key of the game.
     pub game: String,
-    /// Its options as `key=value`; the rest keep their defaults.
+    /// The options as `key=value`. Other options have their defaults.
     #[serde(default)]
     pub options: Vec<String>,
-    /// Where the maker sits; the first seat if left out.
+    /// The seat of the sender; the first seat if left out.
     #[serde(default)]
     pub seat: Option<Seat>,
-    /// What the maker is called.
+    /// The sender's name.
     #[serde(default)]
     pub name: String,
-    /// Where the computer sits.
+    /// The seats that the computer plays.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotSeat>,
-    /// The value of the option that belongs to the maker's seat; its default if left out. The others are not told before
-    /// the match has begun. What belongs to a seat is not set by `options`.
+    /// The value of the option that belongs to the sender's seat; its default if left out. Other players do not see it
+    /// before the match has begun. `options` cannot set options that belong to a seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own: Option<String>,
 }
@@ -62,9 +62,9 @@ pub struct NewTable {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BotSeat {
-    /// Which.
+    /// The seat.
     pub seat: Seat,
-    /// How strong: the name of a level.
+    /// The name of the level.
     pub level: String,
 }
 
@@ -73,24 +73,24 @@ pub struct BotSeat {
 pub struct Created {
     /// The table's name in links.
     pub table: String,
-    /// Where the maker sits.
+    /// The seat of the sender.
     pub seat: Seat,
-    /// The secret that proves it; nobody else is told.
+    /// The secret that proves who sits there. Nobody else gets it.
     pub key: String,
 }
 
-/// `GET /api/tables/{table}`: what anybody may know before sitting down.
+/// `GET /api/tables/{table}`: the state of a table that everybody may know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableInfo {
     /// The table's name in links.
     pub table: String,
-    /// Which game.
+    /// The key of the game.
     pub game: String,
-    /// Its options, as records write them. Those that belong to a seat are at their defaults until the match has begun.
+    /// The options, as in a record. Options that belong to a seat are at their defaults until the match has begun.
     pub setup: String,
-    /// Who sits where.
+    /// The seats in order.
     pub seats: Vec<SeatInfo>,
-    /// How many events the match has.
+    /// The number of events of the match.
     pub seq: u64,
     /// Whether the match is over.
     pub over: bool,
@@ -99,23 +99,23 @@ pub struct TableInfo {
 /// A seat as everybody sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatInfo {
-    /// The name of whoever took it; none if it is free.
+    /// The name of the player who took it. None if the seat is free.
     pub name: Option<String>,
-    /// Whether they are connected.
+    /// Whether the player is connected.
     pub here: bool,
-    /// The level of the computer that sits here; none for people.
+    /// The level of the computer that plays this seat. None for people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<String>,
-    /// What they added to the dice of the match; none as long as they have not.
+    /// The seat's share of the dice of the match. None until it has been sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub share: Option<Share>,
-    /// In how many milliseconds the match is lost for them unless they come back, or the seat is free again if the match
-    /// has not begun; none if no such time runs.
+    /// The milliseconds after which an absent player loses the match, or loses the seat if the match has not begun.
+    /// None if no such time is running.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lost_in: Option<u64>,
 }
 
-/// What a client says.
+/// A message of a client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum FromClient {
@@ -123,7 +123,7 @@ pub enum FromClient {
     Hello {
         /// [`VERSION`].
         version: u32,
-        /// The secret of a seat, for whoever sits; spectators have none.
+        /// The secret of a seat. Spectators send none.
         #[serde(default)]
         key: Option<String>,
         /// The last event that this client knows; 0 if none.
@@ -134,33 +134,34 @@ pub enum FromClient {
     Sit {
         /// The client's name for this request.
         id: String,
-        /// Which; the first free one if left out.
+        /// The seat; the first free one if left out.
         #[serde(default)]
         seat: Option<Seat>,
-        /// What the person is called.
+        /// The player's name.
         #[serde(default)]
         name: String,
-        /// The secret that shall prove it, [`KEY_LENGTH`] letters and digits drawn at random by the client: whoever asks
-        /// again after a lost answer proves by it that the seat is theirs. The server draws one if it is left out.
+        /// The secret that will prove who sits there: [`KEY_LENGTH`] letters and digits, drawn at random by the client.
+        /// A client that repeats this request after a lost answer proves with it that the seat is its own. The server
+        /// draws a key if this is left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<String>,
         /// The value of the option that belongs to the seat, as in [`NewTable::own`].
         #[serde(default, skip_serializing_if = "Option::is_none")]
         own: Option<String>,
     },
-    /// Has the computer take a free seat, before the match has begun. Whoever sits may ask for it.
+    /// Lets the computer take a free seat before the match has begun. Any seated player may send this.
     SeatBot {
         /// The client's name for this request.
         id: String,
-        /// Where, and how strong.
+        /// The seat and the level.
         bot: BotSeat,
     },
-    /// Adds to the dice of the match what this seat has drawn at random, once the server has published its commitment.
-    /// The match begins when every seat has.
+    /// Adds this seat's random share to the dice of the match, once the server has published its commitment. The match
+    /// begins when every seat has done so.
     Share {
         /// The client's name for this request.
         id: String,
-        /// What was drawn.
+        /// The random share.
         share: Share,
     },
     /// Plays an action.
@@ -170,117 +171,120 @@ pub enum FromClient {
         /// The action in the game's notation.
         action: String,
     },
-    /// Gives the match up.
+    /// Resigns the match.
     Resign {
         /// The client's name for this request.
         id: String,
     },
-    /// After the end: a new table with the same people, the seats moved round.
+    /// After the end: creates a table with the same people and the seats rotated.
     Rematch {
         /// The client's name for this request.
         id: String,
     },
 }
 
-/// What the server says.
+/// A message of the server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum FromServer {
     /// The answer to [`FromClient::Hello`].
     Welcome(Box<Welcome>),
-    /// The seat is yours; the key proves it from now on. Answers [`FromClient::Sit`].
+    /// The answer to [`FromClient::Sit`]: the seat is taken, and the key proves it from now on.
     Seated {
-        /// Of the request.
+        /// The id of the request.
         id: String,
         /// Which seat.
         seat: Seat,
         /// The secret that proves it.
         key: String,
     },
-    /// The match begins: everybody sits and has added to the dice.
+    /// The match begins: every seat is taken and has added its share to the dice.
     Begun(Box<Begun>),
-    /// Something happened in the match.
+    /// An event of the match, as this viewer sees it.
     Moment(Box<Moment>),
-    /// What was asked for is done and durable.
+    /// The request is done and stored durably.
     Done {
-        /// Of the request.
+        /// The id of the request.
         id: String,
-        /// The event that it became.
+        /// The sequence number of the event that the request made.
         seq: u64,
     },
-    /// What was asked for was not done, and nothing has changed.
+    /// The request was refused, and nothing has changed.
     Refused(Refused),
-    /// Who is at the table has changed.
+    /// The people at the table have changed.
     People {
-        /// Who sits where.
+        /// The seats in order.
         seats: Vec<SeatInfo>,
-        /// How many watch.
+        /// The number of spectators.
         watching: u32,
     },
-    /// There is a rematch at this table; the same keys open it.
+    /// There is a rematch at this table. The keys of the players are valid there too.
     Next {
         /// The table's name in links.
         table: String,
     },
-    /// Nothing is new, and the line still holds: scripts in a browser cannot see the pings of a WebSocket. Needs no answer.
+    /// There is nothing new, and the connection still works. Scripts in a browser cannot see the pings of a WebSocket.
+    /// Needs no answer.
     Still,
 }
 
-/// The state of a table, for whoever comes in. The server has its views as text already and writes them as they are,
-/// hence the parameter.
+/// The state of a table for a client that connects. The parameter is the type of views: the server has them as text
+/// already and writes that text as it is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Welcome<V = Value> {
     /// [`VERSION`].
     pub version: u32,
     /// The table's name in links.
     pub table: String,
-    /// Which game.
+    /// The key of the game.
     pub game: String,
-    /// Its options, as records write them. Those that belong to a seat are at their defaults until the match has begun.
+    /// The options, as in a record. Options that belong to a seat are at their defaults until the match has begun.
     pub setup: String,
-    /// Your seat; none for spectators.
+    /// The client's seat. None for spectators.
     pub you: Option<Seat>,
-    /// Who sits where.
+    /// The seats in order.
     pub seats: Vec<SeatInfo>,
-    /// How many watch.
+    /// The number of spectators.
     pub watching: u32,
-    /// The server's promise about the dice of this match: the hash of its secret, which the record opens at the end.
+    /// The server's commitment to the dice of this match: the hash of its secret. The record reveals the secret at the
+    /// end.
     pub commitment: Commitment,
-    /// Whether the match has begun. Before that `start` is what a first position looks like, and chance may change it.
+    /// Whether the match has begun. Before that `start` is an example of a first position, and chance may still change
+    /// it.
     pub begun: bool,
-    /// The first position as this viewer saw it; left out if the client knows events already.
+    /// The first position as this viewer saw it. Left out if the client knows events already.
     pub start: Option<V>,
-    /// Who acted first; nobody before the match has begun.
+    /// The seat that acted first. None before the match has begun.
     pub first_actor: Option<Seat>,
-    /// What happened since the client last heard.
+    /// The events since the client's last one.
     pub moments: Vec<Moment<V>>,
-    /// The rematch, if there is one.
+    /// The table of the rematch, if there is one.
     pub next: Option<String>,
 }
 
-/// The beginning of a match, as one viewer sees it. The parameter is as in [`Welcome`].
+/// The beginning of a match as one viewer sees it. The parameter is the one of [`Welcome`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Begun<V = Value> {
-    /// The options of the match, now with those that belong to a seat.
+    /// The options of the match, including those that belong to a seat.
     pub setup: String,
     /// The first position.
     pub start: V,
-    /// Who acts first.
+    /// The seat that acts first.
     pub first_actor: Option<Seat>,
-    /// Who sits where, with what each seat added to the dice.
+    /// The seats in order, with their shares of the dice.
     pub seats: Vec<SeatInfo>,
 }
 
-/// Why something was not done.
+/// The reason why a request was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Refused {
-    /// Of the request, if it had one that could be read.
+    /// The id of the request, if one could be read.
     pub id: Option<String>,
     /// The kind of problem, for programs.
     pub code: RefusedCode,
-    /// What was wrong and what would be right, for people and logs.
+    /// The problem and what would be right, for people and logs.
     pub problem: String,
-    /// The game's own reason, to be told in the player's language.
+    /// The game's own reason, which clients show in the player's language.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<Message>,
 }
@@ -293,7 +297,7 @@ pub enum RefusedCode {
     Malformed,
     /// The message is too long.
     TooLarge,
-    /// The client speaks another version.
+    /// The client has another version of the protocol.
     Version,
     /// The first message has to be `hello`, and only the first.
     HelloFirst,
@@ -303,33 +307,33 @@ pub enum RefusedCode {
     NoSuchGame,
     /// There is no such level of the computer.
     NoSuchLevel,
-    /// The key opens no seat of this table.
+    /// The key belongs to no seat of this table.
     WrongKey,
-    /// Only somebody who sits can do that.
+    /// Only a seated player can do that.
     NotSeated,
     /// The seat is taken, or there is none free.
     SeatTaken,
     /// Another seat acts now.
     NotYourTurn,
-    /// Not everybody is here yet, or has added to the dice.
+    /// A seat is free, or has not added its share to the dice.
     NotStarted,
-    /// The seat has added something else to the dice, or the match has begun.
+    /// The seat has added another share to the dice, or the match has begun.
     ShareGiven,
-    /// The seat has no part in the game any more.
+    /// The seat is out of the game.
     OutOfTheGame,
     /// The game is over.
     GameOver,
     /// The game is not over.
     NotOver,
-    /// It is no action in the game's notation.
+    /// The text is no action in the game's notation.
     NoAction,
-    /// The rules forbid it.
+    /// The rules forbid the action.
     Illegal,
-    /// Too many messages in too short a time.
+    /// The client sends too many messages in too short a time.
     TooFast,
     /// There are too many tables or connections.
     Full,
-    /// The server could not keep it; ask again.
+    /// The server could not store the event. The client may try again.
     Unavailable,
 }
 

@@ -5,94 +5,97 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Cell, Chosen, Gauge, Kit, Mark, Pick, Picks, Scene};
 
-/// What an action would do, shown before it is done.
+/// The effects of an action, shown before it is played.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Preview {
-    /// On the board.
+    /// The effects on the board.
     pub marks: Vec<Mark>,
-    /// In words.
+    /// The effects in words.
     pub story: Vec<Message>,
-    /// What chance may make of it, if chance has a say.
+    /// The possible results of chance. Empty if the action uses no chance.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub odds: Vec<Odds>,
-    /// In numbers: what it would pay, and to whom.
+    /// The effects in numbers: what the action would pay to whom.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pays: Vec<Gauge>,
-    /// The ground that would look different, as it would look.
+    /// The cells that would look different, as they would look.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cells: Vec<Cell>,
-    /// Why a client asks once more before it plays this: the action ends the game at once, or can hardly be meant.
+    /// A question that the client asks before it plays the action, because the action ends the game at once or is
+    /// probably a mistake.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ask: Option<Message>,
 }
 
-/// One thing that chance may make of an action.
+/// One possible result of chance.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Odds {
-    /// What.
+    /// The result.
     pub what: Message,
-    /// How likely, out of the sum over all of them.
+    /// Its weight. Its probability is this weight divided by the sum of all weights.
     pub weight: u32,
 }
 
-/// What is known of picks that are no action yet.
+/// What a game shows for picks that do not make an action yet.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Partway {
-    /// What is expected next, in a sentence.
+    /// A sentence that asks for the next pick.
     pub expected: Message,
-    /// What the picks would do on the board, whatever follows.
+    /// The effects of the picks so far on the board, whatever follows.
     pub marks: Vec<Mark>,
 }
 
-/// What a person may leave to the game, turn after turn, until there is nothing of the kind left to do.
+/// A repeated action that a player may leave to the game, turn after turn, as long as the game offers it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Routine<A> {
     /// The sentence on its button.
     pub label: Message,
-    /// What the game would do now.
+    /// The action that the game would play now.
     pub action: A,
 }
 
-/// A game that can be looked at. Everything is drawn from a view, so that nobody can be shown more than they know.
+/// A game that can be drawn. Everything is drawn from a view, so that a scene never shows more than its viewer may
+/// know.
 pub trait Draw: Game {
     /// The board as this viewer sees it.
     fn scene(view: &Self::View) -> Scene;
 
-    /// What is expected of whoever acts now, in a sentence.
+    /// A sentence that says what the acting seat has to do now.
     fn expected(view: &Self::View) -> Message;
 
-    /// What a seat plays for, in one short sentence, with the options of this match; for somebody who watches, what everybody
-    /// plays for.
+    /// The aim of a seat in one short sentence, with the options of this match. Without a seat, the aim of all seats,
+    /// for spectators.
     fn aim(_view: &Self::View, seat: Option<Seat>) -> Message {
         Message::new(if seat.is_some() { "aim" } else { "aim.watching" })
     }
 
-    /// A first position as it is shown before the match begins: nothing that chance decides at the start is in it.
+    /// The first position as it is shown before the match begins, without anything that chance decides at the start.
     fn unbegun(view: Self::View) -> Self::View {
         view
     }
 
-    /// What is expected after some picks of an action and what they would do, if the game has a word for them.
+    /// The next step and the effects of some picks that do not make an action yet, if the game has a sentence for them.
     fn partway(_view: &Self::View, _picked: &[Pick]) -> Option<Partway> {
         None
     }
 
-    /// The picks that say an action.
+    /// The picks that make an action.
     fn path(view: &Self::View, action: &Self::Action) -> Vec<Pick>;
 
-    /// Other picks that say the same action, such as the same places in another order.
+    /// Other picks that make the same action, such as the same places in another order.
     fn other_paths(_view: &Self::View, _action: &Self::Action) -> Vec<Vec<Pick>> {
         Vec::new()
     }
 
-    /// What an action would do, as far as this viewer can know. It may be illegal; then the preview says why.
+    /// The effects of an action, as far as this viewer can know them. The action may be illegal; then the preview says
+    /// why.
     fn preview(view: &Self::View, action: &Self::Action) -> Preview;
 
-    /// Every legal action of whoever acts now, by picks. Any state that fits the view has the same ones.
+    /// Every legal action of the acting seat with its picks. Any state that fits the view has the same legal actions.
     fn picks(view: &Self::View) -> Picks<Self::Action> {
         let imagined = Self::imagine(view, &mut Random::new(0));
         let legal = legal_actions(&imagined);
-        // The first way to say an action comes first, so that whoever looks for one finds that.
+        // The main paths come before the others, so that a search by action finds the main path.
         let first = legal.iter().map(|action| (Self::path(view, action), action.clone()));
         let others = legal
             .iter()
@@ -100,33 +103,35 @@ pub trait Draw: Game {
         Picks::new(first.chain(others))
     }
 
-    /// What whoever acts may leave to the game, if there is anything of the kind now.
+    /// The repeated action that the acting seat may leave to the game now, if there is one.
     fn routine(_view: &Self::View) -> Option<Routine<Self::Action>> {
         None
     }
 
-    /// Whether whoever acts may still take this action back before anybody else hears of it: a step of a plan. It uses no
-    /// chance, and the same seat goes on acting in the same turn. Only where nothing is hidden.
+    /// Whether the action is a plan step: the acting seat may still take it back before anybody else is told. A plan
+    /// step uses no chance, and the same seat goes on acting in the same turn. Games with hidden knowledge have no plan
+    /// steps.
     fn tentative(_view: &Self::View, _action: &Self::Action) -> bool {
         false
     }
 
-    /// What a player puts together for this option before the match, if it is such an option. The setup may be wrong.
+    /// The kit that a player puts together for this option before the match, if the option is a kit. The setup may be
+    /// invalid.
     fn kit(_setup: &Setup, _key: &str) -> Option<Kit> {
         None
     }
 
-    /// The option's value that says what was taken.
+    /// The value of the option for these choices.
     fn kit_text(_setup: &Setup, _key: &str, _chosen: &[Chosen]) -> String {
         String::new()
     }
 
-    /// By how many sixths of a turn clockwise the board is to be drawn for a seat, so that its side is at the bottom.
+    /// How many sixths of a turn clockwise the board is turned for a seat, so that the seat's side is at the bottom.
     fn turned_for(_view: &Self::View, _seat: Seat) -> u8 {
         0
     }
 
-    /// Why a place that was picked leads to no action, if the game has something to say about it.
+    /// Why these picks lead to no action, if the game has a sentence for it.
     fn why_not(_view: &Self::View, _picked: &[Pick]) -> Option<Message> {
         None
     }

@@ -1,54 +1,54 @@
-//! What a player puts together before a match, thing by thing: a fleet, a deck, an army list.
+//! Kits: what a player puts together before a match, such as a fleet, a deck or an army list.
 
 use game::Message;
 use serde::{Deserialize, Serialize};
 
-/// What can be put together for one option of a setup, and what is.
+/// The things that can be chosen for one option of a setup, and the things that are chosen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Kit {
-    /// What everything together may cost.
+    /// The largest total cost.
     pub budget: u32,
-    /// What it costs now.
+    /// The total cost of the chosen things.
     pub cost: u32,
-    /// The most things that there may be.
+    /// The largest number of things.
     pub most: usize,
-    /// What there is to take.
+    /// The things to choose from.
     pub things: Vec<Thing>,
-    /// What is taken.
+    /// The chosen things.
     pub chosen: Vec<Chosen>,
-    /// Whether it can be changed in this setup at all.
+    /// Whether this setup fixes the kit, so that the player cannot change it.
     pub fixed: bool,
 }
 
-/// Something to take.
+/// A thing to choose.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Thing {
-    /// What it is called.
+    /// Its name.
     pub title: Message,
-    /// What there is to know of it, a sentence each.
+    /// Its description, one sentence each.
     pub about: Vec<Message>,
-    /// What it costs by itself.
+    /// Its cost without its slots.
     pub cost: u32,
-    /// What can be chosen about it.
+    /// The choices to make about it.
     pub slots: Vec<Slot>,
 }
 
 /// One choice about a thing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Slot {
-    /// What is chosen.
+    /// The name of the choice.
     pub label: Message,
-    /// From what: each with what it costs, as far as that does not depend on other choices.
+    /// The possible choices with their costs, as far as a cost does not depend on other choices.
     pub choices: Vec<(Message, u32)>,
-    /// Which of them it is unless somebody says otherwise.
+    /// The index of the default choice.
     pub usual: usize,
 }
 
-/// A thing that was taken.
+/// A chosen thing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chosen {
-    /// Its place among [`Kit::things`].
+    /// Its index in [`Kit::things`].
     pub thing: usize,
-    /// What was chosen for each of its slots.
+    /// The index of the choice for each of its slots.
     pub slots: Vec<usize>,
 }

@@ -1,8 +1,8 @@
-//! What a board looks like as plain data, and how picks become actions.
+//! The look of a board as plain data, and how picks become actions.
 //!
-//! A game draws its view as a [`Scene`]; a client turns that into SVG or coloured text. Every action is a path of
-//! [`Pick`]s; a client walks [`Picks`] with a pointer, with keys or by voice, shows the [`Preview`] of what it has
-//! reached, and knows no rules.
+//! A game draws its view as a [`Scene`]; a client turns the scene into SVG or coloured text. Every action is a path of
+//! [`Pick`]s. A client walks through [`Picks`] with a pointer, with keys or by voice and shows the [`Preview`] of the
+//! action that it has reached. It needs no rules for that.
 
 mod draw;
 mod kit;

@@ -1,4 +1,4 @@
-//! Picks: the small steps by which a person says an action.
+//! Picks: the small steps by which a person enters an action.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Place;
 
-/// One step: something that can be pointed at, pressed or said.
+/// One step: something to point at, press or say.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pick {
@@ -16,7 +16,7 @@ pub enum Pick {
     Hex(Hex),
     /// A point of the lattice.
     Vertex(Vertex),
-    /// A piece, by its name in the scene.
+    /// A piece, by its number in the scene.
     Unit(u32),
     /// A button, by the key of its sentence.
     Button(Cow<'static, str>),
@@ -25,7 +25,7 @@ pub enum Pick {
 }
 
 impl Pick {
-    /// Where on the board this points, if it does.
+    /// The place on the board, if this is one.
     pub fn place(&self) -> Option<Place> {
         match self {
             Self::Hex(hex) => Some(Place::Hex(*hex)),
@@ -47,7 +47,7 @@ impl fmt::Display for Pick {
     }
 }
 
-/// Every legal action with the picks that say it: a tree, kept as the list of its leaves.
+/// Every legal action with its picks: a tree, stored as the list of its leaves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picks<A> {
     paths: Vec<(Vec<Pick>, A)>,
@@ -60,12 +60,12 @@ impl<A> Default for Picks<A> {
 }
 
 impl<A> Picks<A> {
-    /// Every action with its path. No path is the beginning of another.
+    /// Creates the tree from every action with its path. No path may be the beginning of another.
     pub fn new(paths: impl IntoIterator<Item = (Vec<Pick>, A)>) -> Self {
         Self { paths: paths.into_iter().collect() }
     }
 
-    /// What can be picked after these picks, each once, in the order of the actions.
+    /// The possible next picks after these picks, each once, in the order of the actions.
     pub fn after(&self, picked: &[Pick]) -> Vec<&Pick> {
         let mut next: Vec<&Pick> = Vec::new();
         for pick in self.beginning_with(picked).filter_map(|(path, _)| path.get(picked.len())) {
@@ -76,12 +76,12 @@ impl<A> Picks<A> {
         next
     }
 
-    /// The action that these picks say, if they are complete.
+    /// The action that these picks make, if they are complete.
     pub fn action(&self, picked: &[Pick]) -> Option<&A> {
         self.paths.iter().find(|(path, _)| path == picked).map(|(_, action)| action)
     }
 
-    /// Whether these picks lead to an action.
+    /// Whether these picks are the beginning of an action, or one.
     pub fn leads_somewhere(&self, picked: &[Pick]) -> bool {
         self.beginning_with(picked).next().is_some()
     }
@@ -91,7 +91,7 @@ impl<A> Picks<A> {
         self.paths.iter()
     }
 
-    /// Whether there is nothing to do.
+    /// Whether there is no legal action.
     pub fn is_empty(&self) -> bool {
         self.paths.is_empty()
     }

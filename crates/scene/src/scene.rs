@@ -1,4 +1,4 @@
-//! A board as plain data: no colour, no pixel, no rule.
+//! A board as plain data, without colours, pixels or rules.
 
 use game::{Arg, Message, Seat};
 use hex::{Direction, Hex, Triangle, Vertex};
@@ -8,45 +8,45 @@ use crate::sheet::{End, Overlay, Sheet, Switch};
 
 pub use hex::Orientation;
 
-/// Everything there is to draw for one viewer.
+/// Everything that is drawn for one viewer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Scene {
-    /// Which way the hexes stand.
+    /// The orientation of the hexes.
     pub orientation: Orientation,
     /// The ground.
     pub cells: Vec<Cell>,
-    /// What stands on it.
+    /// The pieces on the ground.
     pub pieces: Vec<Piece>,
-    /// What is pointed out.
+    /// The places that are pointed out.
     pub marks: Vec<Mark>,
-    /// Numbers that stand on the ground.
+    /// Numbers that are written on the ground.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub figures: Vec<Figure>,
-    /// What holds in this match and cannot be seen on the board, a sentence each.
+    /// Facts of this match that cannot be seen on the board, one sentence each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Message>,
-    /// Numbers worth a bar: scores, energy, stones.
+    /// Numbers that are shown as bars: scores, energy, stones.
     pub gauges: Vec<Gauge>,
-    /// What lies beside the board.
+    /// The things beside the board.
     pub trays: Vec<Tray>,
-    /// How numbers came about, turn by turn.
+    /// The history of numbers, turn by turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub charts: Vec<Chart>,
-    /// What there is to know of single pieces.
+    /// The details of single pieces.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sheets: Vec<Sheet>,
-    /// What can be laid over the board.
+    /// The overlays that the viewer can switch on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub overlays: Vec<Overlay>,
-    /// Where the piece that moves can end.
+    /// The places where the moving piece can end.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ends: Vec<End>,
-    /// What is on or off for whoever acts.
+    /// The switches of the acting seat.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub switches: Vec<Switch>,
 }
 
-/// Somewhere on the board.
+/// A place on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
@@ -61,56 +61,56 @@ pub enum Place {
 /// One part of the ground.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cell {
-    /// Where.
+    /// Its place.
     pub place: Place,
     /// Its name in the game's notation.
     pub name: String,
-    /// How much of it each seat holds, in percent; nothing for plain ground.
+    /// The share of it that each seat holds, in percent. Empty for plain ground.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tint: Vec<(Seat, u8)>,
-    /// Whether it is only there to be looked at: nobody ever picks it, and it is left out when the board is walked or read.
+    /// Whether the cell is only shown: it can never be picked, and moving about the board with keys or reading it aloud
+    /// skips it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub scenery: bool,
 }
 
-/// One thing on the board.
+/// A piece on the board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Piece {
-    /// Where.
+    /// Its place.
     pub place: Place,
-    /// Whose.
+    /// Its owner.
     pub seat: Seat,
-    /// What it looks like.
+    /// Its look.
     pub shape: Shape,
-    /// Its name for [`Pick::Unit`](crate::Pick::Unit), where the place is not enough.
+    /// Its number for [`Pick::Unit`](crate::Pick::Unit), for games in which the place does not identify a piece.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<u32>,
-    /// Which way it looks.
+    /// The direction that it faces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub facing: Option<Direction>,
-    /// How well it is, for what can be hurt.
+    /// Its health, if it can be damaged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub health: Option<Health>,
-    /// How well it is in a word that goes with its health.
+    /// Its health in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<Message>,
-    /// What it is called, where shape and seat do not say it: a message without arguments.
+    /// Its name, if shape and seat do not give it: a message without arguments.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<Message>,
-    /// What else is true of it.
+    /// Its other properties.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub badges: Vec<Badge>,
-    /// Its figures in words, shown to whoever points at it: attack, armour, range.
+    /// Its values in words, shown when a viewer points at it: attack, armour, range.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<Message>,
-    /// The short part of its name that is written on it, so that it is found by its name: two or three letters, the same in
-    /// every language.
+    /// The short form of its name that is written on it: two or three letters, the same in every language.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tag: Option<String>,
 }
 
 impl Piece {
-    /// A piece about which there is nothing more to say.
+    /// A piece without any of the optional properties.
     pub fn new(place: Place, seat: Seat, shape: Shape) -> Self {
         Self {
             place,
@@ -128,139 +128,139 @@ impl Piece {
     }
 }
 
-/// Something that is true of a piece, drawn at its rim.
+/// A property of a piece, drawn at its rim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Badge {
-    /// What.
+    /// The property.
     pub kind: BadgeKind,
-    /// How much of it, from 1.
+    /// Its amount, from 1.
     pub count: u8,
 }
 
-/// What a badge says of its piece.
+/// The kinds of badges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BadgeKind {
-    /// It is on its guard.
+    /// It guards.
     Guard,
-    /// It was weakened so much.
+    /// It is weakened by this amount.
     Weakened,
-    /// Others strengthen it so much.
+    /// Other pieces strengthen it by this amount.
     Support,
-    /// It goes ahead so fast.
+    /// It moves ahead at this speed.
     Speed,
-    /// It goes backwards so fast.
+    /// It moves backwards at this speed.
     Backwards,
     /// It cannot act any more.
     Disabled,
 }
 
-/// How well a piece is, drawn as pips.
+/// The health of a piece, drawn as pips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Health {
-    /// How much it has; none if the viewer cannot know.
+    /// Its current health. None if the viewer cannot know it.
     pub value: Option<u8>,
-    /// How much it can have.
+    /// Its full health.
     pub most: u8,
-    /// Whether the viewer knew it once and cannot see it now.
+    /// Whether the viewer saw this value earlier and cannot see the current one.
     #[serde(default)]
     pub remembered: bool,
 }
 
-/// What a piece looks like.
+/// The look of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Shape {
     /// A stone that fills its place.
     Stone,
-    /// A place that is held: the whole of it in the seat's colour.
+    /// A held place: all of it is filled with the seat's colour.
     Hold,
     /// A die with this face up.
     Die(u8),
-    /// A ship of this hull. Clients draw hulls of different names differently, as large as the piece has health, and turned
-    /// the way it looks.
+    /// A ship with this hull. Clients draw each hull differently, in a size that depends on the piece's full health,
+    /// and turned to its facing.
     Ship(String),
 }
 
-/// Something pointed out.
+/// A place that is pointed out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mark {
-    /// Where.
+    /// The place.
     pub place: Place,
-    /// What about it.
+    /// The reason.
     pub kind: MarkKind,
 }
 
-/// What a mark says of its place.
+/// The kinds of marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MarkKind {
-    /// Something was put here in the turn that is running or the one before.
+    /// A piece was placed here in this turn or the one before.
     Last,
-    /// Something was taken from here in the turn that is running or the one before.
+    /// A piece was taken from here in this turn or the one before.
     Taken,
-    /// Something was taken from here by being surrounded, in the turn that is running or the one before.
+    /// A piece was surrounded and taken here in this turn or the one before.
     Enclosed,
-    /// The pick being thought about is aimed at this.
+    /// The previewed pick aims at this place.
     Aim,
-    /// The pick being thought about would put something here.
+    /// The previewed pick would place a piece here.
     WouldPlace,
-    /// The pick being thought about would take what is here.
+    /// The previewed pick would take the piece here.
     WouldTake,
-    /// The pick being thought about would strike what is here without taking it.
+    /// The previewed pick would strike the piece here without taking it.
     WouldWeaken,
-    /// The pick being thought about would make these belong together.
+    /// The previewed pick would join these pieces.
     WouldJoin,
-    /// Part of what decided the game.
+    /// Part of the group or line that decided the game.
     Winning,
-    /// Nobody told this viewer what is here.
+    /// The viewer does not know what is here.
     Unknown,
     /// This place counts for more than others.
     Special,
-    /// Where the seat that the cell is tinted for comes from, and what it has to hold.
+    /// The home of the seat in whose colour the cell is tinted. The seat has to hold it.
     Home,
-    /// This place counts now, where not every place does.
+    /// This place counts in the current frame. Used where not every place does.
     Frame,
 }
 
-/// A number that stands on the ground.
+/// A number that is written on the ground.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Figure {
-    /// Where.
+    /// The place.
     pub place: Place,
-    /// Which, to be written by [`Texts::number`](game::Texts::number).
+    /// The number, to be written by [`Texts::number`](game::Texts::number).
     pub value: Arg,
 }
 
-/// A number worth a bar.
+/// A number that is shown as a bar.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Gauge {
-    /// What it counts.
+    /// The name of the number.
     pub label: Message,
-    /// Whose, if somebody's.
+    /// The owner, if it belongs to a seat.
     pub seat: Option<Seat>,
-    /// How much.
+    /// The number, in units of `1 / per_unit`.
     pub value: i64,
-    /// What would be full, if anything is.
+    /// The value of a full bar, if there is one.
     pub most: Option<i64>,
-    /// How many of `value` and `most` make one: 1 for plain counts; halves, fifths and tenths are
-    /// shown with one decimal where they need it, anything else with two.
+    /// The denominator of `value` and `most`: 1 for plain counts. Halves, fifths and tenths are shown with one decimal
+    /// where they need it, all others with two.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub per_unit: i64,
 }
 
 impl Gauge {
-    /// A plain count.
+    /// A plain count without a full value.
     pub fn count(label: Message, seat: Option<Seat>, value: i64) -> Self {
         Self { label, seat, value, most: None, per_unit: 1 }
     }
 
-    /// Its value, to be written by [`Texts::number`](game::Texts::number).
+    /// The value, to be written by [`Texts::number`](game::Texts::number).
     pub fn shown(&self) -> Arg {
         shown(self.value, self.per_unit)
     }
 
-    /// What would be full, likewise.
+    /// The value of a full bar, likewise.
     pub fn most_shown(&self) -> Option<Arg> {
         self.most.map(|most| shown(most, self.per_unit))
     }
@@ -283,14 +283,14 @@ fn shown(value: i64, per_unit: i64) -> Arg {
     }
 }
 
-/// Numbers over the turns, a line a seat. The first value is the one before the first turn.
+/// Numbers over the turns, one line for each seat. The first value is the one before the first turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Chart {
-    /// What is counted.
+    /// The name of the numbers.
     pub label: Message,
     /// The lines, all of the same length.
     pub lines: Vec<ChartLine>,
-    /// How many of a value make one, as in [`Gauge`].
+    /// The denominator of the values, as in [`Gauge`].
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub per_unit: i64,
 }
@@ -305,46 +305,46 @@ impl Chart {
 /// One line of a chart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ChartLine {
-    /// Whose.
+    /// The seat that the line belongs to.
     pub seat: Seat,
-    /// A value a turn.
+    /// One value for each turn.
     pub values: Vec<i64>,
 }
 
 /// Things beside the board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Tray {
-    /// What they are.
+    /// The name of the things.
     pub label: Message,
-    /// Whose.
+    /// The owner, if they belong to a seat.
     pub seat: Option<Seat>,
     /// The things.
     pub items: Vec<TrayItem>,
 }
 
-/// A thing beside the board, or several that are alike.
+/// A thing beside the board, or several equal ones.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TrayItem {
-    /// What it looks like.
+    /// Its look.
     pub shape: Shape,
-    /// How many there are.
+    /// The number of equal things.
     pub count: u32,
-    /// What it is called, where the shape does not say it: a message without arguments.
+    /// Its name, if the shape does not give it: a message without arguments.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<Message>,
-    /// Its name for [`Pick::Unit`](crate::Pick::Unit), if it can be picked at times.
+    /// Its number for [`Pick::Unit`](crate::Pick::Unit), if it can ever be picked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<u32>,
-    /// Its figures in words, as those of a [`Piece`].
+    /// Its values in words, as in a [`Piece`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<Message>,
-    /// The short part of its name, as that of a [`Piece`].
+    /// The short form of its name, as in a [`Piece`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tag: Option<String>,
 }
 
 impl Scene {
-    /// The plain ground of these hexes and nothing else, in the given order.
+    /// A scene with only the plain ground of these hexes, in the given order.
     pub fn of_hexes(orientation: Orientation, hexes: impl Iterator<Item = (Hex, String)>) -> Self {
         Self::of_cells(
             orientation,
@@ -352,7 +352,7 @@ impl Scene {
         )
     }
 
-    /// This ground and nothing else.
+    /// A scene with only these cells.
     pub fn of_cells(orientation: Orientation, cells: Vec<Cell>) -> Self {
         Self {
             orientation,

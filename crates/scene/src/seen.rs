@@ -1,8 +1,9 @@
-//! Directions as whoever looks at a board sees them. Notation and records have one north for all; a board is turned so that
-//! the viewer's side is at the bottom, and then «north» may point down.
+//! Directions as a viewer sees them. Notation and records have one north for everybody. A board may be turned so that
+//! the viewer's side is at the bottom; then «north» may point down.
 //!
-//! A game says a direction by a word of the group `direction` (`direction.N`), in a sentence or on a button. The message files
-//! name what is seen on a board that is not turned: `direction.N = up`. A client turns the word as it turns the board.
+//! A game names a direction by a word of the group `direction` (`direction.N`), in a sentence or on a button. The
+//! message files give the direction on a board that is not turned: `direction.N = up`. A client turns the word as it
+//! turns the board.
 
 use std::borrow::Cow;
 
@@ -11,14 +12,14 @@ use hex::Direction;
 
 const GROUP: &str = "direction";
 
-/// The direction that a word or a button of this key names.
+/// The direction that a word or button with this key names.
 pub fn direction_of(key: &str) -> Option<Direction> {
     let name = key.strip_prefix(GROUP)?.strip_prefix('.')?;
     Direction::ALL.into_iter().find(|direction| direction.to_string() == name)
 }
 
-/// The key of the word for what is seen of a direction on a board that is turned by so many sixths clockwise; other keys
-/// stay as they are.
+/// The key of the direction as it is seen on a board that is turned by this many sixths clockwise. Other keys are not
+/// changed.
 pub fn key_as_seen(key: &str, turned: u8) -> Cow<'_, str> {
     match direction_of(key) {
         Some(direction) if !turned.is_multiple_of(6) => {
@@ -34,7 +35,7 @@ pub fn names_direction(message: &Message) -> bool {
     direction_of(&message.key).is_some() || message.args.values().any(names_one)
 }
 
-/// A sentence with its directions as they are seen on a board that is turned so.
+/// A sentence with its directions as they are seen on a board that is turned by this many sixths clockwise.
 pub fn as_seen(message: &Message, turned: u8) -> Cow<'_, Message> {
     if turned.is_multiple_of(6) || !names_direction(message) {
         return Cow::Borrowed(message);

@@ -1,4 +1,4 @@
-//! What there is to know of single pieces and to switch about them, for panels beside the board.
+//! Details and switches of single pieces, for panels beside the board.
 
 use game::{Message, Seat};
 use hex::Direction;
@@ -6,27 +6,27 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Gauge, Pick, Place, Shape};
 
-/// All there is to know of one piece.
+/// The details of one piece.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sheet {
-    /// Which piece, by its name in the scene.
+    /// The number of the piece in the scene.
     pub unit: u32,
-    /// Whose.
+    /// Its owner.
     pub seat: Seat,
-    /// What it is called.
+    /// Its name.
     pub title: Message,
-    /// What it looks like.
+    /// Its look.
     pub shape: Shape,
-    /// Whether it is the one that acts now.
+    /// Whether this piece acts now.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub acts: bool,
-    /// Its sides, drawn round its outline.
+    /// Its sides, drawn around its outline.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sides: Vec<Side>,
-    /// What it has as a whole.
+    /// The values of the piece as a whole.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gauges: Vec<Gauge>,
-    /// Everything else, a sentence each.
+    /// Everything else, one sentence each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<Message>,
 }
@@ -34,53 +34,53 @@ pub struct Sheet {
 /// One side of a piece.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Side {
-    /// Which one, seen from the piece: north is ahead.
+    /// The direction of the side, seen from the piece: north is ahead.
     pub towards: Direction,
     /// Its name.
     pub label: Message,
-    /// What protects it, from the inside to the outside.
+    /// The layers that protect it, from the inside to the outside.
     pub layers: Vec<Gauge>,
 }
 
-/// Something that can be laid over the board when somebody wants to see it.
+/// Areas that are drawn over the board when the viewer asks for them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Overlay {
-    /// What it shows.
+    /// Its name.
     pub label: Message,
-    /// The piece that it belongs to, if it does.
+    /// The piece that it belongs to, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<u32>,
-    /// Its parts, from what counts most to what counts least; a place is in one of them at most.
+    /// Its areas, the most important first. A place belongs to at most one of them.
     pub areas: Vec<Area>,
 }
 
 /// A part of an overlay.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Area {
-    /// What it is.
+    /// Its name.
     pub label: Message,
-    /// Where.
+    /// Its places.
     pub places: Vec<Place>,
 }
 
-/// A place where the piece that moves can end, and which way it can look there.
+/// A place where the moving piece can end, with the facings that it can have there.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct End {
-    /// Where.
+    /// The place.
     pub place: Place,
-    /// Every facing that it can have there.
+    /// The possible facings.
     pub facings: Vec<Direction>,
 }
 
-/// Something that is on or off, with all that helps to decide about it.
+/// Something that is on or off, with the details that help to decide about it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Switch {
-    /// The pick that turns it over, if the rules allow that now.
+    /// The pick that toggles it, if the rules allow that now.
     pub pick: Pick,
-    /// What it is.
+    /// Its name.
     pub label: Message,
     /// Whether it is on.
     pub on: bool,
-    /// Numbers about it, a short sentence each.
+    /// Its details, one short sentence each.
     pub details: Vec<Message>,
 }

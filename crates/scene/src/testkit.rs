@@ -1,4 +1,4 @@
-//! What every drawing has promised: checked over random games.
+//! Checks of every game's drawing, over random games.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +7,13 @@ use game::{Chance, Dice, Message, Random, Seat, Seed, Setup, Viewer, legal_actio
 
 use crate::{Cell, Draw, Pick, Place, Scene};
 
-/// How many beginnings of a match are compared.
+/// The number of seeds whose first positions are compared.
 const BEGINNINGS: u64 = 12;
 
-/// Panics unless, all through random games of this setup: every picked place is drawn, every name is one place's own,
-/// no path is the beginning of another, every action is reached by its own path, and everything said has its sentence in
-/// every language: what is expected, the aim of every seat and of those who watch, what each piece is, and why to ask.
+/// Plays random games of this setup and panics if a drawing breaks a promise. Every place that can be picked is drawn.
+/// Every place has a name of its own. No path is the beginning of another. The path of every action leads to it. Every
+/// message has a sentence in every language: the next step, the aim of every seat and of spectators, the details of
+/// each piece, and the questions of previews.
 pub fn check_drawing<G: Draw>(setup: &str, games: u64) {
     let setup = Setup::parse(G::INFO.options, setup.split(' ')).expect("the test names a setup of the game");
     let speech = Speech::of::<G>().expect("the suite has checked the message files");
@@ -26,7 +27,7 @@ pub fn check_drawing<G: Draw>(setup: &str, games: u64) {
                 let scene = G::scene(&view);
                 let places: BTreeSet<Place> = scene.cells.iter().map(|cell| cell.place).collect();
                 let names: BTreeSet<&str> = scene.cells.iter().map(|cell| cell.name.as_str()).collect();
-                assert_eq!((places.len(), names.len()), (scene.cells.len(), scene.cells.len()), "one name a place");
+                assert_eq!((places.len(), names.len()), (scene.cells.len(), scene.cells.len()), "names are unique");
                 let drawn =
                     scene.pieces.iter().map(|piece| piece.place).chain(scene.marks.iter().map(|mark| mark.place));
                 drawn.for_each(|place| assert!(places.contains(&place), "{place:?} is off the board"));
@@ -34,7 +35,7 @@ pub fn check_drawing<G: Draw>(setup: &str, games: u64) {
                 for chart in &scene.charts {
                     say(&chart.label);
                     let lengths: BTreeSet<usize> = chart.lines.iter().map(|line| line.values.len()).collect();
-                    assert!(lengths.len() <= 1, "the lines of a chart go equally far");
+                    assert!(lengths.len() <= 1, "the lines of a chart have the same length");
                 }
                 say(&G::expected(&view));
                 say(&G::aim(&view, None));
@@ -49,8 +50,8 @@ pub fn check_drawing<G: Draw>(setup: &str, games: u64) {
     }
 }
 
-/// Panics unless, all through random games of this setup, whatever ends the game at once without winning it for whoever plays
-/// it is asked about.
+/// Plays random games of this setup. Panics if an action ends the game at once without a win for the acting seat, and
+/// its preview has no question.
 pub fn check_asking<G: Draw>(setup: &str, games: u64) {
     let setup = Setup::parse(G::INFO.options, setup.split(' ')).expect("the test names a setup of the game");
     for number in 0..games {
@@ -75,7 +76,7 @@ pub fn check_asking<G: Draw>(setup: &str, games: u64) {
     }
 }
 
-/// Panics unless what is shown before a match of this setup begins is the same whatever chance will decide, and can be drawn.
+/// Panics unless the position that is shown before a match of this setup is drawn and does not depend on chance.
 pub fn check_unbegun<G: Draw>(setup: &str) {
     let setup = Setup::parse(G::INFO.options, setup.split(' ')).expect("the test names a setup of the game");
     let start = |number| G::start(&setup, &mut Dice::seeded(&Seed::number(number))).expect("the setup starts a match");
@@ -88,7 +89,7 @@ pub fn check_unbegun<G: Draw>(setup: &str) {
     }
 }
 
-/// What stands beside the board is about pieces and places that are on it.
+/// Panels beside the board refer to pieces and places that are on the board.
 fn check_panels(scene: &Scene, say: &impl Fn(&Message)) {
     let drawn: BTreeSet<Place> = scene.cells.iter().map(|cell| cell.place).collect();
     let is_drawn = |place: Place| assert!(drawn.contains(&place), "{place:?} is off the board");
@@ -126,11 +127,11 @@ fn check_panels(scene: &Scene, say: &impl Fn(&Message)) {
     }
 }
 
-/// A step of a plan uses no chance, and whoever takes it goes on in the same turn.
+/// A plan step uses no chance, and the same seat goes on in the same turn.
 fn check_plans<G: Draw>(state: &G) {
     let view = state.view(Viewer::Everything);
     for action in legal_actions(state).iter().filter(|action| G::tentative(&view, action)) {
-        assert!(!G::INFO.hidden, "where something is hidden nobody can plan on a view");
+        assert!(!G::INFO.hidden, "games with hidden knowledge have no plan steps");
         let mut next = state.clone();
         next.apply(action, &mut Dice::scripted([])); // dice without a value panic when rolled
         assert_eq!((next.turn(), next.outcome()), (state.turn(), None), "{action:?} cannot be taken back");
@@ -152,8 +153,8 @@ fn check_paths<G: Draw>(state: &G, say: &impl Fn(&Message)) {
             paths.insert(path);
         }
     }
-    assert_eq!(picks.iter().count(), paths.len(), "every path is one action's own, and leads to a legal one");
-    // In order, whatever begins with a path comes right after it.
+    assert_eq!(picks.iter().count(), paths.len(), "every path leads to one legal action");
+    // In sorted order, a path that begins with another one comes right after it.
     for (path, next) in paths.iter().zip(paths.iter().skip(1)) {
         assert!(!next.starts_with(path), "no path is the beginning of another: {path:?}");
     }
@@ -161,10 +162,10 @@ fn check_paths<G: Draw>(state: &G, say: &impl Fn(&Message)) {
         let preview = G::preview(&view, action);
         let said = preview.story.iter().chain(&preview.ask);
         said.chain(preview.odds.iter().map(|odds| &odds.what)).for_each(say);
-        assert!(preview.odds.iter().all(|odds| odds.weight > 0), "what cannot happen is not listed");
+        assert!(preview.odds.iter().all(|odds| odds.weight > 0), "impossible results are not listed");
         assert!(preview.marks.iter().all(|mark| scene.name_of(mark.place).is_some()), "a mark is off the board");
         preview.pays.iter().for_each(|gauge| say(&gauge.label));
         let known = |cell: &Cell| scene.name_of(cell.place) == Some(cell.name.as_str());
-        assert!(preview.cells.iter().all(known), "what would look different is drawn");
+        assert!(preview.cells.iter().all(known), "a changed cell is one of the scene");
     }
 }
