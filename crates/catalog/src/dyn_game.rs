@@ -1,4 +1,4 @@
-//! A game without its types.
+//! A game with its types erased.
 
 use std::marker::PhantomData;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::dyn_match::DynMatch;
 use crate::measure::{self, Measured, Workload};
 use crate::position::{Opened, Position, ViewError};
 
-/// A game of the list, with notation in place of actions and JSON in place of views.
+/// A game of the list. Actions are text in the game's notation, and views are JSON.
 pub trait DynGame: Sync {
     /// Name, options and seats.
     fn info(&self) -> &'static Info;
@@ -23,27 +23,27 @@ pub trait DynGame: Sync {
     /// From now on plays by the tables in a folder; returns the option that names them in a setup.
     fn load_rules(&self, folder: &Path) -> Result<String, String>;
 
-    /// A new match.
+    /// Starts a new match.
     fn start(&self, setup: Setup, origin: Origin) -> Result<Box<dyn DynMatch>, SetupError>;
 
-    /// A match from its record, every line of it checked.
+    /// Replays a match from its record and checks every line.
     fn replay(&self, record: &Record) -> Result<Box<dyn DynMatch>, ReplayError>;
 
-    /// Reads a view once, to answer everything that its viewer can ask.
+    /// Parses a view once, so that its viewer's questions can be answered from it.
     fn open(&self, view: &Value) -> Result<Box<dyn Position>, ViewError>;
 
-    /// What a player puts together for this option before a match, if it is such an option.
+    /// The kit that a player puts together for this option before a match, if the option is a kit.
     fn kit(&self, setup: &Setup, key: &str) -> Option<Kit>;
 
-    /// The option's value that says what was taken.
+    /// The value of the option for these choices.
     fn kit_text(&self, setup: &Setup, key: &str, chosen: &[Chosen]) -> String;
 
-    /// The number of ways to play so many actions from the start, at least one. After each first action, `each` is called
-    /// with the action, the ways that begin with it, and the share done so far.
+    /// The number of sequences of `depth` actions from the start; `depth` is at least 1. After each first action,
+    /// `each` is called with the action, the number of sequences that begin with it, and the share done so far.
     fn perft(&self, setup: &Setup, depth: u32, each: &mut dyn FnMut(&str, u64, f32)) -> Result<u64, SetupError>;
 
-    /// Solves the first position of a match: its value and a best line in notation. `go_on` is asked now and then and may
-    /// stop the search, which leaves what was found so far. None if this position cannot be solved.
+    /// Solves the first position of a match: its value and a best line in notation. The solver calls `go_on` now and
+    /// then; if that returns `false`, it returns the bounds that it has. None if this position cannot be solved.
     fn solve(
         &self,
         setup: &Setup,
@@ -51,17 +51,17 @@ pub trait DynGame: Sync {
         go_on: &mut dyn FnMut(&SolveProgress) -> bool,
     ) -> Result<Option<Solution<String>>, SetupError>;
 
-    /// Repeats some work on one thread for as long as it is told to go on.
+    /// Repeats a workload on one thread until `go_on` returns `false`.
     fn measure(&self, work: Workload, setup: &Setup, go_on: &mut dyn FnMut() -> bool) -> Result<Measured, SetupError>;
 }
 
 impl dyn DynGame + '_ {
-    /// Defaults with these `key=value` pairs in their places.
+    /// The default setup with these `key=value` pairs changed.
     pub fn setup<'a>(&self, pairs: impl IntoIterator<Item = &'a str>) -> Result<Setup, SetupError> {
         Setup::parse(self.info().options, pairs)
     }
 
-    /// What the game says in a language, or in English if it does not speak it.
+    /// The game's texts in a language, or in English if the game does not have it.
     pub fn texts(&self, language: &str) -> Texts {
         let files = self.info().texts;
         let file = files.iter().find(|(known, _)| *known == language).or(files.first()).expect("a game has texts").1;
@@ -79,7 +79,7 @@ impl dyn DynGame + '_ {
     }
 }
 
-/// A line of the list.
+/// An entry of the list.
 pub(crate) struct Entry<G>(PhantomData<fn() -> G>);
 
 impl<G: Draw + Evaluated> Entry<G> {

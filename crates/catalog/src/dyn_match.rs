@@ -1,4 +1,4 @@
-//! A match without its types.
+//! A match with its types erased.
 
 use ai::Evaluated;
 use game::{
@@ -12,11 +12,11 @@ use serde_json::value::RawValue;
 
 use crate::position::{Opened, Picture, Position};
 
-/// A match that is being played, with notation in place of actions and JSON in place of views.
+/// A match that is being played. Actions are text in the game's notation, and views are JSON.
 pub trait DynMatch: Send {
     /// Name, options and seats of the game.
     fn info(&self) -> &'static Info;
-    /// How the match stands.
+    /// The public state of the match.
     fn standing(&self) -> Standing;
     /// Where its chance comes from.
     fn origin(&self) -> &Origin;
@@ -24,84 +24,84 @@ pub trait DynMatch: Send {
     fn name_player(&mut self, seat: Seat, name: &str);
     /// Every legal action.
     fn legal(&self) -> Vec<String>;
-    /// One of the legal actions, all equally likely; none after the end.
+    /// One of the legal actions, all equally likely. None after the end.
     fn random_action(&self, random: &mut Random) -> Option<String>;
-    /// Whether a request may be carried out now, and why not.
+    /// Whether a request may be carried out now; if not, why.
     fn check(&self, request: &Request<'_>) -> Result<(), PlayError>;
-    /// Carries out a request. Returns the moment that each of these viewers is told, in their order.
+    /// Carries out a request. Returns the moment for each of these viewers, in their order.
     fn carry_out(&mut self, request: &Request<'_>, viewers: &[Viewer])
     -> Result<Vec<Moment<Box<RawValue>>>, PlayError>;
-    /// Takes back the last event and says whether there was one.
+    /// Takes back the last event. Returns whether there was one.
     fn undo(&mut self) -> bool;
-    /// The match as it is written down.
+    /// The record of the match.
     fn record(&self) -> Record;
-    /// The first position as a viewer saw it, and who acted in it.
+    /// The first position as a viewer saw it, and the seat that acted in it.
     fn start(&self, viewer: Viewer) -> (Box<dyn Position>, Option<Seat>);
-    /// What a viewer is told of every event after the first `known`.
+    /// A viewer's moments of all events after the first `known`.
     fn moments(&self, known: usize, viewer: Viewer) -> Vec<Moment<Box<RawValue>>>;
-    /// What a viewer can see now; after the end everything is open.
+    /// A viewer's current view. After the end it shows everything.
     fn view(&self, viewer: Viewer) -> Box<RawValue>;
-    /// What a viewer knows now who has seen the whole match and remembers it.
+    /// The current position of a viewer who has seen the whole match and remembers it.
     fn position(&self, viewer: Viewer) -> Box<dyn Position>;
-    /// Calls `each` with every action in turn, exits left out, until it returns false.
+    /// Calls `each` with every action in turn, without exits, until it returns `false`.
     fn trace(&self, each: &mut dyn FnMut(TraceStep) -> bool);
-    /// How lucky each seat was: its measures, summed over the match.
+    /// The luck of each seat: its measures, summed over the match.
     fn luck(&self) -> Vec<(Seat, Vec<Luck>)>;
-    /// The same on every platform for equal states.
+    /// A hash of the state. Equal states have the same hash on every platform.
     fn state_hash(&self) -> u64;
 }
 
-/// What a seat asks of a match.
+/// A request of a seat to a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Request<'a> {
     /// To play an action.
     Play {
-        /// Who asks.
+        /// The seat that asks.
         seat: Seat,
         /// The action in notation.
         action: &'a str,
     },
-    /// To leave for good, or to note that somebody did.
+    /// To leave for good, or to record that a player left.
     Exit(Exit),
 }
 
-/// How a match stands: what everybody may know.
+/// The public state of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// How many seats there are.
+    /// The number of seats.
     pub seats: u8,
     /// The turn being played; after the end, the last one.
     pub turn: Turn,
-    /// Who acts now; nobody after the end.
+    /// The seat that acts now. None after the end.
     pub actor: Option<Seat>,
-    /// Whether nothing more can be played.
+    /// Whether the match is over.
     pub is_over: bool,
-    /// The result, once there is one. A match that was abandoned has none.
+    /// The result, once there is one. An abandoned match has none.
     pub outcome: Option<Outcome>,
-    /// The exit that ended it, if one did.
+    /// The exit that ended the match, if one did.
     pub end: Option<Exit>,
-    /// How many events there are: actions and exits.
+    /// The number of events: actions and exits.
     pub events: usize,
-    /// Whether something is hidden from somebody right now.
+    /// Whether the current state hides something from some viewer.
     pub keeps_secrets: bool,
     parts: [bool; MOST_SEATS],
 }
 
 impl Standing {
-    /// Whether a seat still takes part.
+    /// Whether a seat is still in the game.
     pub fn has_part(&self, seat: Seat) -> bool {
         self.parts.get(seat.index()).copied().unwrap_or(false)
     }
 }
 
-/// Short forms of the methods above.
+/// Shortcuts for the methods above.
 impl dyn DynMatch + '_ {
-    /// How many seats there are.
+    /// The number of seats.
     pub fn seats(&self) -> u8 {
         self.standing().seats
     }
 
-    /// Who acts now; nobody after the end.
+    /// The seat that acts now. None after the end.
     pub fn actor(&self) -> Option<Seat> {
         self.standing().actor
     }
@@ -111,17 +111,17 @@ impl dyn DynMatch + '_ {
         self.standing().outcome
     }
 
-    /// Whether nothing more can be played.
+    /// Whether the match is over.
     pub fn is_over(&self) -> bool {
         self.standing().is_over
     }
 
-    /// How many events there are: actions and exits.
+    /// The number of events: actions and exits.
     pub fn events(&self) -> usize {
         self.standing().events
     }
 
-    /// What a viewer sees now who remembers the whole match, with what they can do if they act.
+    /// The picture for a viewer who remembers the whole match, with the viewer's actions if it is the viewer's turn.
     pub fn picture(&self, viewer: Viewer) -> Picture {
         self.position(viewer).picture(self.actor().map(Viewer::Seat) == Some(viewer))
     }
@@ -131,32 +131,32 @@ impl dyn DynMatch + '_ {
         self.carry_out(&Request::Play { seat, action }, &[]).map(|_| ())
     }
 
-    /// Somebody leaves for good.
+    /// Records that a player leaves for good.
     pub fn exit(&mut self, exit: Exit) -> Result<(), PlayError> {
         self.carry_out(&Request::Exit(exit), &[]).map(|_| ())
     }
 }
 
-/// One action of a match with everything around it, for programs.
+/// One action of a match with its circumstances, for programs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TraceStep {
-    /// Counted from 1, exits included.
+    /// The number of the event, counted from 1, exits included.
     pub number: usize,
-    /// In which turn.
+    /// The turn.
     pub turn: u32,
-    /// By which seat.
+    /// The seat that acted.
     pub seat: &'static str,
-    /// What could have been played.
+    /// The legal actions.
     pub legal: Vec<String>,
-    /// What was.
+    /// The action that was played.
     pub action: String,
-    /// The dice that it used.
+    /// The dice that the action used.
     pub dice: Vec<Roll>,
-    /// The seats whose turns the rules then passed over.
+    /// The seats whose turns the rules then skipped.
     pub passed: Vec<&'static str>,
-    /// The open state after it.
+    /// The state after the action, with nothing hidden.
     pub state: Value,
-    /// The result, if that was the end.
+    /// The result, if the action ended the match.
     pub result: Option<String>,
 }
 
@@ -164,12 +164,12 @@ fn text<G: Game>(view: &G::View) -> Box<RawValue> {
     serde_json::value::to_raw_value(view).expect("a view is plain data")
 }
 
-/// After the end everything is open to everybody, however it came.
+/// After the end every viewer sees everything, whatever ended the match.
 fn eyes<G: Game>(game: &Match<G>, viewer: Viewer) -> Viewer {
     if game.is_over() { Viewer::Everything } else { viewer }
 }
 
-/// What a viewer knows who has seen the whole match and remembers it.
+/// The view of a viewer who has seen the whole match and remembers it.
 fn recalled<G: Game>(game: &Match<G>, viewer: Viewer) -> G::View {
     let mut known = game.state().view(eyes(game, viewer));
     if G::INFO.hidden && !game.is_over() {

@@ -1,4 +1,4 @@
-//! The one list of games. Whatever serves, draws or plays a game takes it from here and names none.
+//! The one list of games. All code that serves, draws or plays games takes them from here and names none.
 //!
 //! ```
 //! use game::{Seat, Seed};
@@ -26,7 +26,7 @@ pub use thinking::{DynThinking, Idea};
 
 use dyn_game::Entry;
 
-/// Every game. A new one is a line here.
+/// Every game. A new game needs one line here.
 pub static GAMES: &[&dyn DynGame] = &[
     &Entry::<hexoust::HexOust>::NEW,
     &Entry::<hexlock::Hexlock>::NEW,
@@ -66,7 +66,8 @@ mod tests {
         }
     }
 
-    /// A table says in words which options are on, so each has a name, an explanation, and a name for every choice.
+    /// A table shows in words which options are on, so every option has a name, an explanation, and a name for every
+    /// choice.
     #[test]
     fn every_option_is_said_in_every_language() {
         for game in GAMES {
@@ -88,7 +89,7 @@ mod tests {
         }
     }
 
-    /// Before a match begins nothing stands on the board or beside it that chance will decide.
+    /// Before a match begins, the picture shows nothing that chance will decide.
     #[test]
     fn a_picture_before_the_match_says_nothing_that_is_not_decided() {
         for game in GAMES {

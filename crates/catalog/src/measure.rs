@@ -1,9 +1,9 @@
-//! How fast a game plays and searches. Whoever asks has the clock; the browser's is not ours.
+//! Measures how fast a game plays and searches. The caller has the clock, because this code also runs in the browser.
 
 use ai::{Evaluated, Search, Settings};
 use game::{Dice, Game, Random, Seat, Viewer, playout};
 
-/// What is measured.
+/// The kinds of work that can be measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Workload {
     /// Random games, played to the end.
@@ -12,18 +12,18 @@ pub enum Workload {
     Search,
 }
 
-/// What was done until it was told to stop.
+/// The work that was done.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
-    /// Games played, or simulations made.
+    /// The number of games played or simulations run.
     pub games: u64,
-    /// Actions in all of them together.
+    /// The number of actions in all of them together.
     pub actions: u64,
-    /// What the first seat got of them, a draw counting as its share.
+    /// The sum of the first seat's results; a draw counts as the seat's share of it.
     pub first_seat: f64,
 }
 
-/// Asking the clock costs more than a short game: so many games go by between two looks at it.
+/// The number of games between two looks at the clock, which costs more than a short game.
 const GAMES_A_LOOK: u32 = 50;
 
 pub(crate) fn playouts<G: Game>(start: &G, go_on: &mut dyn FnMut() -> bool) -> Measured {
@@ -35,7 +35,7 @@ pub(crate) fn playouts<G: Game>(start: &G, go_on: &mut dyn FnMut() -> bool) -> M
         for _ in 0..GAMES_A_LOOK {
             let mut state = start.clone();
             measured.actions += u64::from(playout(&mut state, &mut random, &mut dice, &mut scratch));
-            let outcome = state.outcome().expect("a playout goes to the end");
+            let outcome = state.outcome().expect("a playout ends the game");
             measured.first_seat += f64::from(outcome.values()[0]);
             measured.games += 1;
         }

@@ -1,4 +1,4 @@
-//! A view that was opened: read once, with a position that fits it, to answer everything that a client asks.
+//! A parsed view, with a state that fits it, which answers all questions of a client.
 
 use std::any::Any;
 use std::fmt;
@@ -12,34 +12,35 @@ use serde_json::value::RawValue;
 
 use crate::thinking::{DynThinking, Named};
 
-/// What one viewer knows at one moment, opened: everything that a client of a running match can ask.
+/// A viewer's knowledge at one moment. It answers everything that a client of a running match can ask.
 pub trait Position: Any + Send + Sync {
-    /// What the viewer sees, and can do if `acts` says that it is the viewer's turn.
+    /// The viewer's picture, with the viewer's actions if `acts` says that it is the viewer's turn.
     fn picture(&self, acts: bool) -> Picture;
 
-    /// What an action would do, as far as the viewer can know. Nothing for a text that is no action.
+    /// The effects of an action, as far as the viewer can know them. Empty if the text is no action.
     fn preview(&self, action: &str) -> Preview;
 
-    /// Why these picks lead nowhere, if the game has a reason to give.
+    /// Why these picks lead to no action, if the game has a sentence for it.
     fn why_not(&self, picked: &[Pick]) -> Option<Message>;
 
-    /// What is expected after some picks of an action and what they would do, if the game has words for them.
+    /// The next step and the effects of some picks that do not make an action yet, if the game has a sentence for them.
     fn partway(&self, picked: &[Pick]) -> Option<Partway>;
 
-    /// The position after a legal action that chance has no say in; none in a game that hides something, where the viewer
-    /// cannot know it.
+    /// The position after a legal action that uses no chance. None in a game with hidden knowledge, where the viewer
+    /// cannot know the next position.
     fn after(&self, action: &str) -> Option<After>;
 
-    /// What is shown in place of this first position before its match begins: nothing that chance decides.
+    /// The position that is shown before the match begins in place of this first position: without anything that chance
+    /// decides.
     fn unbegun(&self) -> Box<dyn Position>;
 
-    /// Takes over what the same viewer knew at an earlier position and cannot see now.
+    /// Adds what the same viewer knew at an earlier position and cannot see now.
     fn recall(&mut self, before: &dyn Position);
 
-    /// Has a bot think for the seat that acts.
+    /// Lets a bot begin to think for the seat that acts.
     fn think(&self, bot: &mut Bot) -> Box<dyn DynThinking>;
 
-    /// The view as JSON, memory included.
+    /// The view as JSON, including what the viewer remembers.
     fn view(&self) -> Box<RawValue>;
 
     /// Whether this is the same view of the same game.
@@ -50,7 +51,7 @@ pub trait Position: Any + Send + Sync {
 pub struct After {
     /// The position.
     pub position: Box<dyn Position>,
-    /// Whether the action is a step of a plan, which can be taken back before anybody else hears of it.
+    /// Whether the action is a plan step, which can be taken back before anybody else is told.
     pub is_tentative: bool,
 }
 
@@ -66,24 +67,24 @@ impl fmt::Debug for dyn Position {
     }
 }
 
-/// What a viewer sees.
+/// Everything that a viewer is shown.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Picture {
     /// The board.
     pub scene: Scene,
-    /// What is expected of the seat that acts.
+    /// A sentence that says what the acting seat has to do.
     pub expected: Message,
-    /// What the viewer can do; nothing for viewers who do not act.
+    /// The viewer's possible actions. Empty for viewers who do not act.
     pub picks: Picks<String>,
-    /// What the viewer may leave to the game; nothing for viewers who do not act.
+    /// The repeated action that the viewer may leave to the game. None for viewers who do not act.
     pub routine: Option<Routine<String>>,
-    /// By how many sixths clockwise the board is turned for each seat, so that its side is at the bottom.
+    /// How many sixths clockwise the board is turned for each seat, so that the seat's side is at the bottom.
     pub turned: Vec<u8>,
-    /// Whether each seat still takes part.
+    /// Whether each seat is still in the game.
     pub parts: Vec<bool>,
-    /// What each seat plays for.
+    /// The aim of each seat.
     pub aims: Vec<Message>,
-    /// What everybody plays for, for those who watch.
+    /// The aim of all seats, for spectators.
     pub aim_watching: Message,
 }
 
@@ -102,8 +103,8 @@ impl std::error::Error for ViewError {}
 /// The one implementation of [`Position`].
 pub(crate) struct Opened<G: Draw> {
     view: G::View,
-    /// A state that fits the view, for what every such state agrees on: notation and the actor's legal actions. Made when
-    /// it is first needed: most positions of a long match are only remembered.
+    /// A state that fits the view. It is used only for notation and the actor's legal actions, which are the same in
+    /// every state that fits. It is made when it is first needed, because most positions of a long match are only kept.
     state: OnceLock<G>,
 }
 
@@ -159,7 +160,7 @@ impl<G: Draw + Evaluated> Position for Opened<G> {
         }
         let is_tentative = G::tentative(&self.view, &action);
         state.apply(&action, &mut Dice::scripted([]));
-        // Nothing is hidden from anybody, so all views are alike.
+        // This game hides nothing, so every viewer has the same view.
         Some(After { position: Box::new(Self::new(state.view(Viewer::Everything))), is_tentative })
     }
 

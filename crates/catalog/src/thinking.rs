@@ -1,32 +1,32 @@
-//! A bot in thought, without its types.
+//! A thinking bot with its types erased.
 
 use ai::{Evaluated, Thinking};
 use game::Game;
 
-/// A bot in thought. Let it go on until it is done, or ask it before.
+/// A thinking bot. The caller lets it go on until it is done, and can ask for its ideas before that.
 pub trait DynThinking: Send {
     /// Thinks a little and says how much of the thinking is done, from 0 to 1.
     fn go_on(&mut self) -> f32;
 
-    /// What it thinks so far, the best first.
+    /// The actions considered so far, the best first.
     fn ideas(&self) -> Vec<Idea>;
 
-    /// What it plays, in notation, having thought to the end; none if the game is over.
+    /// Thinks to the end and returns the action to play, in notation. None if the game is over.
     fn decide(self: Box<Self>) -> Option<String>;
 }
 
-/// An action that was thought about.
+/// An action that the bot considered.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Idea {
-    /// In notation.
+    /// The action in notation.
     pub action: String,
-    /// The share of the thinking that went into it.
+    /// The share of all simulations that tried this action.
     pub share: f32,
-    /// What it brings on average, from 0 (lost) to 1 (won).
+    /// Its average result, from 0 (lost) to 1 (won).
     pub value: f32,
 }
 
-/// Notation needs a state; this one was imagined from the same view.
+/// Thinking together with a state, which notation needs. The state is imagined from the same view.
 pub(crate) struct Named<G: Evaluated> {
     pub(crate) thinking: Thinking<G>,
     pub(crate) imagined: G,

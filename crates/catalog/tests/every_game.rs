@@ -1,4 +1,4 @@
-//! Every method of an erased game, match and position, over every game: what it answers agrees with what the others answer.
+//! Calls every method of erased games, matches and positions for every game, and checks that their answers agree.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use game::{Exit, Origin, PlayError, Random, Record, Refusal, Seat, Seed, Share, 
 use serde_json::{Value, json};
 use sixfold_catalog as catalog;
 
-/// How many positions of a match are looked at closely. They are spread over the whole of it.
+/// The number of positions of a match that are checked. They are spread over the whole match.
 const LOOKS: usize = 12;
 
 fn started(game: &dyn DynGame, seed: u64) -> Box<dyn DynMatch> {
@@ -19,7 +19,7 @@ fn value(view: &serde_json::value::RawValue) -> Value {
     serde_json::from_str(view.get()).unwrap()
 }
 
-/// The positions of random matches, from the first to the last, with everything that led to them.
+/// Calls `look` with positions of a random match of every game, from the first to the last.
 fn each_position(mut look: impl FnMut(&dyn DynGame, &dyn DynMatch)) {
     for game in GAMES {
         let whole = game.random_match(game.setup([]).unwrap(), 5).unwrap();
@@ -103,7 +103,7 @@ fn what_is_legal_can_be_picked_checked_and_drawn() {
             Err(PlayError::Notation(_))
         ));
         let watching = at.picture(Viewer::Spectator);
-        assert!(watching.picks.is_empty() && watching.routine.is_none(), "{key}: those who watch do nothing");
+        assert!(watching.picks.is_empty() && watching.routine.is_none(), "{key}: spectators have no actions");
     });
 }
 
@@ -141,7 +141,8 @@ fn what_is_no_view_is_refused() {
     }
 }
 
-/// One position ahead is where the match itself goes, and only where chance has no say and nothing is hidden.
+/// `after` returns the position that the match itself reaches. It does so only for actions without chance in games
+/// without hidden knowledge.
 #[test]
 fn the_position_after_an_action_is_the_one_that_the_match_reaches() {
     let mut ahead = 0;
@@ -150,7 +151,7 @@ fn the_position_after_an_action_is_the_one_that_the_match_reaches() {
         let here = at.position(Viewer::Seat(actor));
         for action in at.legal().iter().take(6) {
             let Some(after) = here.after(action) else { continue };
-            assert!(!game.info().hidden, "what is hidden cannot be known before");
+            assert!(!game.info().hidden, "games with hidden knowledge have no position after an action");
             let mut played = game.replay(&at.record()).unwrap();
             played.play(actor, action).unwrap();
             assert!(*after.position == *played.position(Viewer::Everything), "{} {action}", game.info().key);
@@ -183,7 +184,7 @@ fn the_moments_of_a_match_lead_to_its_position() {
     }
 }
 
-/// Server and replay tell a viewer the same: what is told while it happens, and what is told afterwards.
+/// A viewer gets the same moment while an event happens and later from a replay.
 #[test]
 fn what_is_told_at_once_is_what_is_told_later() {
     for game in GAMES {
@@ -206,7 +207,8 @@ fn what_is_told_at_once_is_what_is_told_later() {
     }
 }
 
-/// A client that opens every moment and recalls the one before knows what the match says that the viewer remembers.
+/// A client that opens every moment and recalls the one before ends up with the position that the match gives for that
+/// viewer.
 #[test]
 fn recalling_from_moment_to_moment_gives_the_whole_memory() {
     for game in GAMES {
@@ -250,7 +252,7 @@ fn undo_leads_back_to_the_start() {
             stopped += 1;
             stopped < 3
         });
-        assert_eq!(stopped, 3, "a trace ends when nobody wants more");
+        assert_eq!(stopped, 3, "a trace ends when `each` returns false");
         while at.undo() {}
         assert_eq!((at.events(), at.state_hash()), (0, started(*game, 19).state_hash()), "{}", game.info().key);
     }
@@ -266,7 +268,7 @@ fn somebody_who_leaves_is_out_or_ends_the_match() {
         let standing = at.standing();
         assert!(standing.is_over || !standing.has_part(leaver), "{}", game.info().key);
         assert_eq!(standing.is_over, standing.end == Some(Exit::Dropped(leaver)));
-        assert!(at.check(&Request::Exit(Exit::Resigned(leaver))).is_err(), "nobody leaves twice");
+        assert!(at.check(&Request::Exit(Exit::Resigned(leaver))).is_err(), "a seat leaves once");
         let again = game.replay(&at.record()).unwrap();
         assert_eq!(again.standing(), standing);
     }
@@ -356,5 +358,5 @@ fn an_empty_kit_is_an_option_of_its_game() {
             }
         }
     }
-    assert!(kits > 0, "one game at least is put together before it begins");
+    assert!(kits > 0, "at least one game has a kit");
 }
