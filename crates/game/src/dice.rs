@@ -1,4 +1,4 @@
-//! All chance of a match comes from here, so that (setup, seed, actions) replays to the same state everywhere.
+//! All chance of a match comes from here, so that (setup, seed, actions) gives the same state on every machine.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -11,14 +11,14 @@ use serde::{Deserialize, Serialize};
 use crate::fair::{FairStream, write_hex};
 use crate::random::{Random, below};
 
-/// What a match's chance grows from.
+/// The seed of all chance of a match.
 ///
-/// Written as a plain number where it is one (`42`), else as 64 hexadecimal digits.
+/// It is written as a plain number if it is one (`42`), and otherwise as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Seed(pub [u8; 32]);
 
 impl Seed {
-    /// The seed that people write as a number.
+    /// The seed with this number.
     pub fn number(number: u64) -> Self {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&number.to_le_bytes());
@@ -64,12 +64,12 @@ impl FromStr for Seed {
     }
 }
 
-/// One die as it fell.
+/// The result of one die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Roll {
-    /// How many sides it has.
+    /// The number of sides.
     pub sides: u32,
-    /// What it shows, from 1.
+    /// The face that it shows, from 1.
     pub value: u32,
 }
 
@@ -88,7 +88,7 @@ impl FromStr for Roll {
     }
 }
 
-/// The dice of one match: a source, and a note of what fell.
+/// The dice of one match: a source of randomness and a list of the rolls.
 #[derive(Clone, Debug)]
 pub struct Dice {
     source: Source,
@@ -97,13 +97,13 @@ pub struct Dice {
 
 #[derive(Clone, Debug)]
 enum Source {
-    /// A match: nobody predicts it without the seed, and it is the same on every platform.
+    /// For a match: it cannot be predicted without the seed and is the same on every platform.
     Stream(Box<ChaCha20Rng>),
-    /// A match whose dice anyone can check: every roll has its number.
+    /// For a match whose dice anyone can check: every roll has its number.
     Fair(Box<FairStream>),
-    /// A search: fast, and nothing is noted.
+    /// For a search: fast, and rolls are not listed.
     Search(Random),
-    /// A test or a known history: these values in this order and no others.
+    /// For tests and known histories: exactly these values in this order.
     Script(VecDeque<u32>),
 }
 
@@ -117,12 +117,13 @@ impl Dice {
         Self { source: Source::Fair(Box::new(stream)), rolls: Vec::new() }
     }
 
-    /// Fast dice that keep no note, for searches and playouts.
+    /// Fast dice for searches and playouts. They do not list their rolls.
     pub fn for_search(random: Random) -> Self {
         Self { source: Source::Search(random), rolls: Vec::new() }
     }
 
-    /// Dice that show these values in turn. A roll beyond them, or a value that the die does not have, panics.
+    /// Dice that show these values in turn. A roll beyond the last value panics, and so does a value that the die does
+    /// not have.
     pub fn scripted(values: impl IntoIterator<Item = u32>) -> Self {
         Self { source: Source::Script(values.into_iter().collect()), rolls: Vec::new() }
     }
@@ -144,7 +145,7 @@ impl Dice {
         value
     }
 
-    /// What fell since this was last asked.
+    /// The rolls since the last call of this method.
     pub fn take_rolls(&mut self) -> Vec<Roll> {
         std::mem::take(&mut self.rolls)
     }
@@ -169,7 +170,7 @@ mod tests {
         assert!(!format!("{:?}", Seed::number(123_456)).contains("123456"));
     }
 
-    /// The stream is part of every record ever written: these values may never change.
+    /// Every record ever written depends on this stream: these values must never change.
     #[test]
     fn the_stream_of_seed_42_is_fixed() {
         let mut dice = Dice::seeded(&Seed::number(42));
@@ -179,7 +180,7 @@ mod tests {
         assert!(dice.take_rolls().is_empty());
     }
 
-    /// From an implementation of ChaCha20 by the RFC, in another language.
+    /// Computed by an implementation of ChaCha20 from the RFC, in another language.
     const FIRST_D20_OF_SEED_42: [u32; 12] = [4, 9, 8, 15, 17, 15, 20, 4, 4, 17, 3, 8];
 
     #[test]
@@ -189,7 +190,8 @@ mod tests {
         for _ in 0..200_000 {
             counts[dice.roll(20) as usize - 1] += 1;
         }
-        // 10,000 a face with a standard deviation of 97: five of them leave one false alarm in 80,000 runs.
+        // 10,000 for each face with a standard deviation of 97. A limit of five deviations gives one false alarm in
+        // 80,000 runs.
         assert!(counts.iter().all(|count| count.abs_diff(10_000) < 490), "{counts:?}");
     }
 

@@ -1,7 +1,9 @@
-//! Dice that anyone can check. Whoever keeps the secret publishes a [`Commitment`] to it first; then every seat adds a
-//! random [`Share`]; every roll is an HMAC of the shares and the roll's number, keyed by the secret; and when the match is
-//! over the secret is opened. Before that nobody else can compute a roll, and whoever keeps the secret cannot choose one:
-//! it was fixed before the shares were known.
+//! Dice that anyone can check.
+//!
+//! The host of a match draws a secret and publishes a [`Commitment`] to it. Then every seat adds a random [`Share`].
+//! Every roll is an HMAC of the shares and the roll's number, keyed by the secret. When the match is over, the secret
+//! is published. Before that nobody but the host can compute a roll. The host cannot choose a roll either, because the
+//! secret was fixed before the shares were known.
 //!
 //! ```
 //! use sixfold_game::{Commitment, Origin, Seed, Share};
@@ -11,7 +13,7 @@
 //! let origin = Origin::Fair { secret, shares: vec![Share([1; 32]), Share([2; 32])] };
 //! let rolled = origin.dice().roll(20);
 //!
-//! // After the match, by anybody: the secret is the one that was committed to, and it gives the same roll.
+//! // After the match, anybody can check that the secret matches the commitment and gives the same roll.
 //! assert!(published.opens_with(&secret));
 //! assert_eq!(origin.dice().roll(20), rolled);
 //! ```
@@ -25,16 +27,16 @@ use sha2::{Digest as _, Sha256};
 
 use crate::dice::{Dice, Seed};
 
-/// Where all chance of a match comes from.
+/// The source of all chance of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A seed alone: for matches whose host is trusted, as on one's own device.
+    /// A seed alone: for matches whose host is trusted, such as the player's own device.
     Seed(Seed),
-    /// A secret that was committed to, and a share of every seat, in seat order.
+    /// A secret with a published commitment, and a share of every seat, in seat order.
     Fair {
-        /// What was committed to.
+        /// The committed secret.
         secret: Seed,
-        /// What the seats added.
+        /// The shares of the seats.
         shares: Vec<Share>,
     },
 }
@@ -48,7 +50,7 @@ impl Origin {
         }
     }
 
-    /// The seed or the secret; either is told only after the end.
+    /// The seed or the secret. It is published only after the end.
     pub fn secret(&self) -> &Seed {
         match self {
             Self::Seed(seed) | Self::Fair { secret: seed, .. } => seed,
@@ -62,21 +64,21 @@ impl From<Seed> for Origin {
     }
 }
 
-/// What a seat adds to the dice: 32 bytes drawn at random, written as 64 hexadecimal digits.
+/// A seat's part of the dice: 32 random bytes, written as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Share(pub [u8; 32]);
 
-/// What is published of a secret before the match: its hash, written as 64 hexadecimal digits.
+/// The hash of a secret, published before the match, written as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Commitment(pub [u8; 32]);
 
 impl Commitment {
-    /// The commitment to a secret. Secrets are random throughout, so their hash tells nothing of them.
+    /// The commitment to a secret. A secret is 32 random bytes, so its hash does not give it away.
     pub fn to(secret: &Seed) -> Self {
         Self(Sha256::new().chain_update(b"sixfold commitment 1").chain_update(secret.0).finalize().into())
     }
 
-    /// Whether this is the secret that was committed to.
+    /// Whether this is the committed secret.
     pub fn opens_with(&self, secret: &Seed) -> bool {
         *self == Self::to(secret)
     }
@@ -91,7 +93,7 @@ pub(crate) fn write_hex(bytes: &[u8; 32], f: &mut fmt::Formatter<'_>) -> fmt::Re
     bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
 }
 
-/// Small letters only, so that equal values are equal texts.
+/// Reads lower-case digits only, so that equal values are equal texts.
 fn read_hex(text: &str) -> Result<[u8; 32], HexDigitsError> {
     let digits = text.as_bytes();
     if digits.len() != 64 || digits.iter().any(u8::is_ascii_uppercase) {
@@ -163,7 +165,7 @@ impl FairStream {
         Self { keyed, rolls: 0 }
     }
 
-    /// The numbers that the next roll is made of, without end: a roll rarely needs more than one of them.
+    /// An endless stream of numbers for the next roll, which rarely needs more than one of them.
     pub(crate) fn next_roll(&mut self) -> impl FnMut() -> u32 {
         self.rolls += 1;
         let keyed = self.keyed.clone().chain_update(self.rolls.to_be_bytes());
@@ -215,7 +217,7 @@ mod tests {
         }
     }
 
-    /// Records hold these for ever: computed once by a second implementation (Python's hmac and hashlib).
+    /// Records depend on these values for ever. A second implementation computed them (Python's hmac and hashlib).
     #[test]
     fn the_rolls_of_known_secrets_and_shares_are_fixed() {
         let shares = [Share([1; 32]), Share([2; 32])];
@@ -237,8 +239,8 @@ mod tests {
         assert_ne!(rolls(fair(SECRET, &[a, b, c]), 20), usual);
     }
 
-    /// What is published before a roll is the commitment, the shares and the rolls before it. Among secrets that agree in
-    /// all that was rolled so far, the next roll still shows every face equally often: nothing short of the secret helps.
+    /// Before a roll, the commitment, the shares and the earlier rolls are public. Among secrets that agree in all
+    /// earlier rolls, the next roll still shows every face equally often, so the public values do not predict it.
     #[test]
     fn a_roll_cannot_be_computed_from_what_was_published_before_it() {
         let shares = [Share([1; 32]), Share([2; 32])];
@@ -251,7 +253,7 @@ mod tests {
         }
         let expected: u32 = counts.iter().sum::<u32>() / 20; // about 50 a face
         assert!(expected > 40);
-        // Chi-square with 19 degrees of freedom: above 50 once in 6,000 such tests; the seeds are fixed.
+        // Chi-square with 19 degrees of freedom exceeds 50 in one of 6,000 random tests. The seeds here are fixed.
         let chi: f64 = counts.iter().map(|&n| (f64::from(n) - f64::from(expected)).powi(2) / f64::from(expected)).sum();
         assert!(chi < 50.0, "{chi}: {counts:?}");
     }

@@ -1,4 +1,4 @@
-//! The trait that every game implements, and what it is made of.
+//! The trait that every game implements, and its types.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -15,70 +15,70 @@ use crate::random::Random;
 use crate::seat::{Seat, Viewer};
 use crate::setup::{OptionSpec, Preset, Setup, SetupError};
 
-/// What there is to know of a game before it is played.
+/// The constant facts about a game.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Info {
     /// Its name in commands, records and addresses.
     pub key: &'static str,
     /// Its name for people.
     pub name: &'static str,
-    /// The game in a line.
+    /// A description in one line.
     pub summary: &'static str,
-    /// Whose game it is.
+    /// Its author.
     pub credit: &'static str,
-    /// Raised whenever old records would replay differently.
+    /// Must be raised whenever old records would replay differently.
     pub rules_version: u32,
-    /// What each seat is called in records, in seat order, for the largest table.
+    /// The names of the seats in records, in seat order, for the largest number of players.
     pub seat_names: &'static [&'static str],
-    /// What can be chosen when a match is set up.
+    /// The options of a match.
     pub options: &'static [OptionSpec],
-    /// Sets of options that go well together, for whoever does not want to choose one by one; the best to begin with first.
+    /// Named sets of options for players who do not want to choose each option, the best one for beginners first.
     pub presets: &'static [Preset],
     /// Whether a seat can know less than the whole state.
     pub hidden: bool,
-    /// How long somebody may be away from a running match with others before it is lost for them; none for as long as
-    /// they like.
+    /// How long a player may be away from a running match with other people before the match is lost for that player.
+    /// None if there is no limit.
     pub grace_seconds: Option<u32>,
     /// The rules in the players' words, in Markdown.
     #[serde(skip)]
     pub rules: &'static str,
-    /// Message files, a language each: (`en`, its text).
+    /// The message files, one for each language: (`en`, its text).
     #[serde(skip)]
     pub texts: &'static [(&'static str, &'static str)],
 }
 
-/// Which turn is being played, and by whom.
+/// The number and the seat of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// Counted from 1 over all seats; a turn that the rules pass over counts too.
+    /// Counted from 1 over all seats, including turns that the rules skip.
     pub number: u32,
-    /// Who acts next. This need not be the next seat round the table, nor another one than before.
+    /// The seat that acts next. It need not be the next seat in order and may be the same seat as before.
     pub seat: Seat,
 }
 
 /// How an action's result depends on chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chance {
-    /// It does not.
+    /// The result is certain.
     Certain,
-    /// It has the outcomes whose weights were listed.
+    /// The result is one of the outcomes whose weights were listed.
     Listed,
-    /// It has too many outcomes to list; they can only be rolled.
+    /// There are too many outcomes to list. They can only be rolled.
     Rolled,
 }
 
-/// What chance gave beside what it gives on average, by one measure.
+/// The result of chance compared with its average, by one measure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Luck {
     /// The measure: a message without arguments.
     pub what: Message,
-    /// On average.
+    /// The average.
     pub expected: f64,
-    /// In fact.
+    /// The actual result.
     pub got: f64,
 }
 
-/// Why an action was not played. The state is as it was.
+/// The reason why an action was not played. The state has not changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// There is nothing left to play.
@@ -87,16 +87,16 @@ pub enum Refusal {
     /// Another seat acts now.
     #[error("it is not this seat's turn")]
     NotYourTurn {
-        /// Who does.
+        /// The seat that acts.
         actor: Seat,
     },
     /// There is no such seat at this table.
     #[error("there is no such seat at this table")]
     NoSuchSeat,
-    /// The seat has no part in the game any more.
+    /// The seat is out of the game.
     #[error("this seat is out of the game")]
     OutOfTheGame,
-    /// The rules forbid it.
+    /// The rules forbid the action.
     #[error("{0}")]
     Illegal(Message),
 }
@@ -122,115 +122,117 @@ impl NotationError {
     }
 }
 
-/// The state of a game, whole and open: only servers, searches and finished games hold one. Everybody else holds a
-/// [`View`](Game::View).
+/// The whole state of a game, secrets included. Only servers, searches and finished games have one. Everybody else gets
+/// a [`View`](Game::View).
 ///
-/// One *action* is the smallest thing a player does; a *turn* is one or more of them by one seat. Nothing may assume
-/// that a turn is one action or that seats alternate: ask [`turn`](Game::turn).
+/// An *action* is the smallest step of a player. A *turn* consists of one or more actions by one seat. Code must not
+/// assume that a turn is one action or that seats alternate: it asks [`turn`](Game::turn).
 pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
-    /// The smallest thing a player does.
+    /// The smallest step of a player.
     type Action: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static;
-    /// What a viewer knows, built up from that viewer's knowledge and never cut down from the whole.
+    /// A viewer's knowledge. It is built from what that viewer may know, never by removing secrets from the whole
+    /// state.
     type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
 
     /// Name, options and seats.
     const INFO: Info;
 
-    /// The first position of a match. Chance in the setup is rolled here.
+    /// The first position of a match. Dice of the setup are rolled here.
     fn start(setup: &Setup, dice: &mut Dice) -> Result<Self, SetupError>;
 
-    /// How many seats this match has.
+    /// The number of seats of this match.
     fn seats(&self) -> u8;
 
-    /// The turn being played; after the end, the last one.
+    /// The current turn; after the end, the last one.
     fn turn(&self) -> Turn;
 
     /// The result, once there is one.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Appends every action open to the seat that acts, each once; none after the end.
+    /// Appends every legal action of the seat that acts, each once. Appends none after the end.
     fn legal(&self, actions: &mut Vec<Self::Action>);
 
     /// Whether the rules allow this action now.
     fn check(&self, action: &Self::Action) -> Result<(), Refusal>;
 
-    /// Plays an action that [`check`](Game::check) allows; anything else breaks the state or panics.
-    /// Every player's action goes through [`play`](Game::play) instead.
+    /// Plays an action that [`check`](Game::check) allows. Any other action corrupts the state or panics. Actions of
+    /// players go through [`play`](Game::play) instead.
     fn apply(&mut self, action: &Self::Action, dice: &mut Dice);
 
-    /// The notation of an action: no space, no comma, and the same action always the same text.
+    /// The notation of an action: without spaces and commas, and always the same text for the same action.
     fn write(&self, action: &Self::Action) -> String;
 
-    /// Reads notation. The action need not be legal; it only has to be one.
+    /// Parses notation. The action need not be legal.
     fn read(&self, text: &str) -> Result<Self::Action, NotationError>;
 
-    /// What a viewer knows. Two states that the viewer cannot tell apart give equal views.
+    /// A viewer's knowledge. Two states that the viewer cannot tell apart give equal views.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// A state that fits a view; what the view leaves open is drawn. With it a bot thinks about a game that it sees
-    /// only as its seat does, and a client knows its own legal actions.
+    /// A state that fits a view. Everything that the view leaves open is drawn at random. Bots use it to think about a
+    /// game of which they know only their seat's view, and clients use it to list their own legal actions.
     fn imagine(view: &Self::View, random: &mut Random) -> Self;
 
-    /// Takes over into a view what the same viewer knew at an earlier one and cannot see now. A viewer's own memory: no
-    /// view that [`view`](Game::view) gives has anything of it.
+    /// Adds to a view what the same viewer knew at an earlier view and cannot see now. This is the viewer's own memory:
+    /// the views of [`view`](Game::view) never contain it.
     fn recall(_view: &mut Self::View, _before: &Self::View) {}
 
-    /// How lucky whoever played this action was with these dice, by every measure that the game has.
+    /// The luck of the acting seat with the dice of this action, by every measure of the game.
     fn luck(_before: &Self, _action: &Self::Action, _rolls: &[Roll]) -> Vec<Luck> {
         Vec::new()
     }
 
-    /// The same for every seat whose dice fell: by default those of an action are whoever's played it. Without an action they
-    /// fell because somebody left.
+    /// The luck of every seat whose dice were rolled. By default the dice of an action belong to the seat that played
+    /// it. Without an action, the dice were rolled because a player left.
     fn luck_of_all(before: &Self, action: Option<&Self::Action>, rolls: &[Roll]) -> Vec<(Seat, Luck)> {
         let own = action.map(|action| Self::luck(before, action, rolls)).unwrap_or_default();
         own.into_iter().map(|luck| (before.turn().seat, luck)).collect()
     }
 
-    /// How lucky each seat was with the dice of this first position.
+    /// The luck of each seat with the dice of this first position.
     fn luck_of_start(&self) -> Vec<(Seat, Luck)> {
         Vec::new()
     }
 
-    /// What a viewer is told of an action between these two states, in order.
+    /// The messages that a viewer gets about an action between these two states, in order.
     fn tell(before: &Self, action: &Self::Action, rolls: &[Roll], after: &Self, viewer: Viewer) -> Vec<Message>;
 
-    /// What a viewer is told of what the game did to go on without somebody, or how it ended by that. That they left
-    /// need not be said.
+    /// The messages that a viewer gets about how the game goes on after an exit, or how it ended by it. They need not
+    /// say that the player left.
     fn tell_exit(_before: &Self, _exit: Exit, _rolls: &[Roll], _after: &Self, _viewer: Viewer) -> Vec<Message> {
         Vec::new()
     }
 
-    /// How the result of a legal action depends on chance; if [`Chance::Listed`], appends the weight of each outcome.
+    /// How the result of a legal action depends on chance. For [`Chance::Listed`] it appends the weight of each
+    /// outcome.
     fn chance(&self, _action: &Self::Action, _weights: &mut Vec<u32>) -> Chance {
         Chance::Certain
     }
 
-    /// Plays a legal action with the outcome at this place of the list from [`chance`](Game::chance).
+    /// Plays a legal action with the outcome that has this index in the list of [`chance`](Game::chance).
     fn apply_outcome(&mut self, _action: &Self::Action, _outcome: usize) {
-        unreachable!("only a game that lists chance outcomes is asked for one")
+        unreachable!("only games that list chance outcomes are asked to apply one")
     }
 
-    /// The seats whose turns the rules passed over after the last action, in order.
+    /// The seats whose turns the rules skipped after the last action, in order.
     fn passed(&self) -> &[Seat] {
         &[]
     }
 
-    /// Whether something is hidden from somebody right now that cannot be worked out from what everybody saw. People at one
-    /// screen hand the device over only then.
+    /// Whether the current state hides something from a viewer that cannot be deduced from what everybody saw. People
+    /// at one screen hand the device over only then.
     fn keeps_secrets(&self) -> bool {
         Self::INFO.hidden
     }
 
-    /// Whether a seat still takes part in a running game: it was not thrown out and has not left. One that does not
-    /// never acts.
+    /// Whether a seat still takes part in a running game: it is not eliminated and has not left. A seat that does not
+    /// take part never acts.
     fn has_part(&self, _seat: Seat) -> bool {
         true
     }
 
-    /// Goes on without a seat whose player has left for good, and says whether that can be; if not, nothing has changed
-    /// and the match ends with that seat last. Asked only of a seat that [has a part](Game::has_part). Turns that nobody
-    /// is there to play are [`passed`](Game::passed), those that this ends or skips included.
+    /// Goes on without a seat whose player has left for good. Returns whether the game can do that. If not, nothing has
+    /// changed and the match ends with that seat last. Called only for a seat that [has a part](Game::has_part). Turns
+    /// that this ends or skips are added to [`passed`](Game::passed).
     fn withdraw(&mut self, _seat: Seat, _dice: &mut Dice) -> bool {
         false
     }
@@ -248,30 +250,30 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// A legal action, all equally likely; `None` after the end. `scratch` saves an allocation a call.
+    /// A legal action, all equally likely; `None` after the end. `scratch` saves an allocation for each call.
     fn random_action(&self, random: &mut Random, scratch: &mut Vec<Self::Action>) -> Option<Self::Action> {
         scratch.clear();
         self.legal(scratch);
         random.pick(scratch).cloned()
     }
 
-    /// How many legal actions there are.
+    /// The number of legal actions.
     fn count_legal(&self) -> usize {
         let mut actions = Vec::new();
         self.legal(&mut actions);
         actions.len()
     }
 
-    /// The same on every platform for equal states. Games override it where a search asks for it often.
+    /// A hash that is the same on every platform for equal states. Games override it if a search needs it often.
     fn state_hash(&self) -> u64 {
         let open = serde_json::to_vec(&self.view(Viewer::Everything)).expect("a view is plain data");
         fnv1a(&open)
     }
 }
 
-/// A game that looks the same after turning or mirroring the board.
+/// A game whose rules do not change when the board is turned or mirrored.
 pub trait Symmetric: Game {
-    /// How many symmetries this match's board has, the identity being number 0.
+    /// The number of symmetries of this match's board. Number 0 is the identity.
     fn symmetries(&self) -> usize;
 
     /// The state with a symmetry applied.
@@ -282,14 +284,14 @@ pub trait Symmetric: Game {
     fn turned_action(&self, action: &Self::Action, symmetry: usize) -> Self::Action;
 }
 
-/// The actions open to the seat that acts.
+/// The legal actions of the seat that acts.
 pub fn legal_actions<G: Game>(state: &G) -> Vec<G::Action> {
     let mut actions = Vec::new();
     state.legal(&mut actions);
     actions
 }
 
-/// FNV-1a: short, and the same for ever. Used to compare, not to defend.
+/// FNV-1a: a short hash that will never change. It compares states and protects nothing.
 fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -1,4 +1,4 @@
-//! A match being played: the state, and everything needed to write it down, take it back and show it again.
+//! A match: the state, and everything needed to record it, undo it and replay it.
 
 use crate::dice::{Dice, Roll};
 use crate::event::{Event, EventKind, Exit};
@@ -10,7 +10,7 @@ use crate::record::{NO_RESULT, Record, RecordAction, RecordExit, RecordFair, Rec
 use crate::seat::Seat;
 use crate::setup::{Setup, SetupError};
 
-/// One match: where it started, what was played, and where it stands.
+/// One match: its start, its events and its current state.
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
     setup: Setup,
@@ -18,21 +18,21 @@ pub struct Match<G: Game> {
     players: Vec<String>,
     dice: Dice,
     start_rolls: Vec<Roll>,
-    /// The first position, with the dice as they lay then: undo and replay begin here.
+    /// The first position, with the dice as they were then. Undo and replay begin here.
     start: (G, Dice),
     state: G,
     log: Vec<Event<G::Action>>,
-    /// Whether the last exit ended the match; where a game goes on without a seat, the rules end it.
+    /// Whether the last exit ended the match. If the game goes on without a seat, only the rules end it.
     ended_by_exit: bool,
 }
 
-/// Why a text was not played.
+/// The reason why a text was not played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
-    /// It is no action.
+    /// The text is no action.
     #[error(transparent)]
     Notation(#[from] NotationError),
-    /// It is one, but not allowed.
+    /// The text is an action that is not allowed now.
     #[error(transparent)]
     Refused(#[from] Refusal),
 }
@@ -50,7 +50,7 @@ impl PlayError {
 }
 
 impl<G: Game> Match<G> {
-    /// Sits down to a new match.
+    /// Starts a new match.
     pub fn new(setup: Setup, origin: impl Into<Origin>) -> Result<Self, SetupError> {
         let origin = origin.into();
         let mut dice = origin.dice();
@@ -58,7 +58,7 @@ impl<G: Game> Match<G> {
         Ok(Self::begin(setup, origin, state, dice))
     }
 
-    /// A match that begins in a position of one's own choice. Its record does not tell that, so it cannot be replayed.
+    /// A match that begins in a given position. Its record does not contain that position, so it cannot be replayed.
     pub fn from_position(setup: Setup, origin: impl Into<Origin>, state: G) -> Self {
         let origin = origin.into();
         let dice = origin.dice();
@@ -72,9 +72,9 @@ impl<G: Game> Match<G> {
         Self { setup, origin, players, dice, start_rolls, start, state, log: Vec::new(), ended_by_exit: false }
     }
 
-    /// Names who sits where, for the record. The seat has to be at the table.
+    /// Sets the name of a seat's player for the record. The seat must exist.
     pub fn name_player(&mut self, seat: Seat, name: &str) {
-        // A record is lines of text: a name is one line without the blanks at its ends, and nothing that moves a cursor.
+        // A record consists of lines, so a name is one line without control characters and outer blanks.
         let words: Vec<String> = name
             .split_whitespace()
             .map(|word| word.chars().filter(|letter| !letter.is_control()).collect())
@@ -83,7 +83,7 @@ impl<G: Game> Match<G> {
         self.players[seat.index()] = words.join(" ");
     }
 
-    /// The state, whole and open.
+    /// The whole state, secrets included.
     pub fn state(&self) -> &G {
         &self.state
     }
@@ -93,27 +93,27 @@ impl<G: Game> Match<G> {
         &self.log
     }
 
-    /// The actions that were played so far.
+    /// The actions so far.
     pub fn actions(&self) -> impl Iterator<Item = &G::Action> {
         self.log.iter().filter_map(|event| event.action().map(|(_, action)| action))
     }
 
-    /// The dice rolled while the match was set up.
+    /// The dice rolled during the setup.
     pub fn start_rolls(&self) -> &[Roll] {
         &self.start_rolls
     }
 
-    /// Who acts now; nobody after the end.
+    /// The seat that acts now. None after the end.
     pub fn actor(&self) -> Option<Seat> {
         if self.is_over() { None } else { Some(self.state.turn().seat) }
     }
 
-    /// Whether nothing more can be played.
+    /// Whether the match is over.
     pub fn is_over(&self) -> bool {
         self.ended_by_exit || self.state.outcome().is_some()
     }
 
-    /// The result: by the rules, or because a seat gave up or was away. A match that was abandoned has none.
+    /// The result: by the rules, or because a seat gave up or was away for too long. An abandoned match has none.
     pub fn outcome(&self) -> Option<Outcome> {
         if !self.ended_by_exit {
             return self.state.outcome();
@@ -121,7 +121,7 @@ impl<G: Game> Match<G> {
         self.last_exit()?.seat().map(|seat| loss(seat, &self.state))
     }
 
-    /// The exit that ended it, if one did.
+    /// The exit that ended the match, if one did.
     pub fn end(&self) -> Option<Exit> {
         self.last_exit().filter(|_| self.is_over())
     }
@@ -133,12 +133,12 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// Where its chance comes from.
+    /// The source of its chance.
     pub fn origin(&self) -> &Origin {
         &self.origin
     }
 
-    /// Whether a seat may play this action now, and why not.
+    /// Whether a seat may play this action now; if not, why.
     pub fn check(&self, seat: Seat, action: &G::Action) -> Result<(), Refusal> {
         match self.actor() {
             None => Err(Refusal::GameOver),
@@ -149,7 +149,7 @@ impl<G: Game> Match<G> {
 
     /// Plays an action for a seat.
     pub fn play(&mut self, seat: Seat, action: &G::Action) -> Result<&Event<G::Action>, Refusal> {
-        self.check(seat, action)?; // first of all: what is no action of this board need not have a notation
+        self.check(seat, action)?; // before `write`, which may not know the notation of an impossible action
         let (turn, text) = (self.state.turn().number, self.state.write(action));
         self.state.apply(action, &mut self.dice);
         Ok(self.write_down(EventKind::Action { seat, action: action.clone(), text }, turn))
@@ -161,7 +161,7 @@ impl<G: Game> Match<G> {
         Ok(self.play(seat, &action)?)
     }
 
-    /// Whether somebody may leave now, and why not.
+    /// Whether a player may leave now; if not, why.
     pub fn check_exit(&self, exit: Exit) -> Result<(), Refusal> {
         match exit.seat() {
             _ if self.is_over() => Err(Refusal::GameOver),
@@ -171,7 +171,8 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// Somebody leaves for good. The match goes on without them if the game can; otherwise it is over.
+    /// Records that a player leaves for good. The match goes on without the player if the game can; otherwise it is
+    /// over.
     pub fn exit(&mut self, exit: Exit) -> Result<&Event<G::Action>, Refusal> {
         self.check_exit(exit)?;
         self.ended_by_exit = !leave(&mut self.state, exit, &mut self.dice);
@@ -191,8 +192,8 @@ impl<G: Game> Match<G> {
         self.log.last().expect("it was just pushed")
     }
 
-    /// Takes back what happened last and says whether there was anything. The match is played again from its start, so
-    /// the dice are back where they were and no game needs to know how to undo.
+    /// Takes back the last event. Returns whether there was one. The match is replayed from its start, so the dice are
+    /// back in their old state and no game has to implement undo.
     pub fn undo(&mut self) -> bool {
         let Some(keep) = self.log.len().checked_sub(1) else { return false };
         (self.state, self.dice) = self.replayed(keep);
@@ -201,7 +202,7 @@ impl<G: Game> Match<G> {
         true
     }
 
-    /// The state after the first `count` events, of which there have to be that many.
+    /// The state after the first `count` events. There must be that many.
     pub fn state_after(&self, count: usize) -> G {
         self.replayed(count).0
     }
@@ -215,7 +216,7 @@ impl<G: Game> Match<G> {
         })
     }
 
-    /// The match as it is written down.
+    /// The record of the match.
     pub fn record(&self) -> Record {
         let names = G::INFO.seat_names;
         let name = |seat: Seat| names[seat.index()].to_owned();
@@ -276,7 +277,7 @@ impl<G: Game> Match<G> {
     }
 }
 
-/// Does again what was done before in this state.
+/// Repeats an event that happened before in this state.
 fn repeat<G: Game>(state: &mut G, kind: &EventKind<G::Action>, dice: &mut Dice) {
     match kind {
         EventKind::Action { action, .. } => state.apply(action, dice),
@@ -286,13 +287,13 @@ fn repeat<G: Game>(state: &mut G, kind: &EventKind<G::Action>, dice: &mut Dice) 
     }
 }
 
-/// Whether the game goes on without whoever leaves.
+/// Whether the game goes on after this exit.
 fn leave<G: Game>(state: &mut G, exit: Exit, dice: &mut Dice) -> bool {
     exit.seat().is_some_and(|seat| state.withdraw(seat, dice))
 }
 
-/// Where the game cannot go on without somebody, those who still take part share the first place, whoever leaves comes
-/// next, and whoever was out before is last.
+/// The outcome if the game cannot go on after an exit. The seats that still take part share the first place. The leaver
+/// comes next, and the seats that were out before come last.
 fn loss<G: Game>(leaver: Seat, state: &G) -> Outcome {
     let seats = state.seats();
     let stays = |seat: Seat| seat != leaver && state.has_part(seat);

@@ -1,4 +1,4 @@
-//! What a game says, as a key with arguments; the words live in message files, one a language.
+//! Messages of games: a key with arguments. The sentences are in message files, one for each language.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -8,42 +8,43 @@ use serde::{Deserialize, Serialize};
 
 use crate::seat::Seat;
 
-/// Something to tell a person.
+/// A sentence for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
-    /// Which sentence.
+    /// The key of the sentence.
     pub key: Cow<'static, str>,
-    /// What fills its gaps.
+    /// The values of its placeholders.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub args: BTreeMap<Cow<'static, str>, Arg>,
 }
 
-/// What fills a gap in a sentence.
+/// The value of a placeholder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Arg {
     /// A count.
     Number(i64),
-    /// A number with two decimals, in hundredths. The language's sentence `decimal-sign` stands between; a point if it has none.
+    /// A number with two decimals, in hundredths. The decimal sign is the language's sentence `decimal-sign`, or a
+    /// point.
     Hundredths(i64),
-    /// A number of tenths with one decimal where it needs one, as people write it: `3`, `2.5`.
+    /// A number in tenths, with a decimal only where it needs one: `3`, `2.5`.
     Tenths(i64),
-    /// The notation of a place, or anything else that is the same in every language.
+    /// The notation of a place, or any other text that is the same in every language.
     Text(String),
-    /// A word that has a sentence of its own, by its key: `weapon.laser`. Where no sentence has it, what stands behind the
-    /// first point is said: `laser`.
+    /// A word with a sentence of its own, by its key: `weapon.laser`. If a language lacks the sentence, the part after
+    /// the first point is used: `laser`.
     Word(String),
-    /// A seat, told by its name.
+    /// A seat, which is written with its name.
     Seat(Seat),
 }
 
 impl Arg {
-    /// The word with this key.
+    /// The word with this group and name.
     pub fn word(group: &str, name: &str) -> Self {
         Self::Word(format!("{group}.{name}"))
     }
 
-    /// So many of which `per_unit` make one, to the nearest hundredth.
+    /// The number `value / per_unit`, rounded to hundredths.
     pub fn hundredths(value: i64, per_unit: i64) -> Self {
         let nearest = (200 * value.abs() + per_unit) / (2 * per_unit);
         Self::Hundredths(if value < 0 { -nearest } else { nearest })
@@ -51,12 +52,12 @@ impl Arg {
 }
 
 impl Message {
-    /// A sentence without gaps, so far.
+    /// A message without arguments.
     pub fn new(key: &'static str) -> Self {
         Self { key: Cow::Borrowed(key), args: BTreeMap::new() }
     }
 
-    /// Fills a gap.
+    /// Adds an argument.
     #[must_use]
     pub fn with(mut self, name: &'static str, arg: impl Into<Arg>) -> Self {
         self.args.insert(Cow::Borrowed(name), arg.into());
@@ -65,7 +66,7 @@ impl Message {
 }
 
 impl From<Arg> for String {
-    /// As a program reads it, with a decimal point.
+    /// The value as programs read it, with a decimal point.
     fn from(arg: Arg) -> Self {
         match arg {
             Arg::Number(number) => number.to_string(),
@@ -109,7 +110,7 @@ impl From<Seat> for Arg {
     }
 }
 
-/// For logs; people are shown [`Texts::say`].
+/// For logs. People are shown [`Texts::say`].
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.key)?;
@@ -119,8 +120,8 @@ impl fmt::Display for Message {
 
 /// The sentences of one language.
 ///
-/// A file has a line a sentence, `key = text`. In the text `{name}` is a gap, and `{name:one stone|# stones}`
-/// chooses by number, `#` being the number itself. Lines that are blank or start with `#` are skipped.
+/// A file has one sentence on a line, `key = text`. In the text, `{name}` is a placeholder, and `{name:one stone|#
+/// stones}` chooses by number, where `#` stands for the number. Blank lines and lines that start with `#` are skipped.
 #[derive(Clone, Debug, Default)]
 pub struct Texts(BTreeMap<String, String>);
 
@@ -128,9 +129,9 @@ pub struct Texts(BTreeMap<String, String>);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: expected `key = text`, found `{found}`")]
 pub struct TextsError {
-    /// Where, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// What stands there.
+    /// The text of the line.
     pub found: String,
 }
 
@@ -158,15 +159,15 @@ impl Texts {
         self.0.keys().map(String::as_str)
     }
 
-    /// Adds the sentences of another file, which win over those here.
+    /// Adds the sentences of another file. They replace sentences with the same key.
     #[must_use]
     pub fn extended(mut self, other: Self) -> Self {
         self.0.extend(other.0);
         self
     }
 
-    /// The message in this language; a seat is told by its sentence `seat.NAME`. A missing sentence shows its key,
-    /// which is ugly and never silent.
+    /// The message in this language. A seat is written with its sentence `seat.NAME`. If the sentence is missing, the
+    /// key is shown, so that the mistake is seen.
     pub fn say(&self, message: &Message, seat_names: &[&str]) -> String {
         let Some(text) = self.0.get(message.key.as_ref()) else { return message.to_string() };
         let mut said = String::with_capacity(text.len() + 16);
@@ -186,7 +187,7 @@ impl Texts {
         self.0.get(&format!("seat.{name}")).cloned().unwrap_or_else(|| name.to_owned())
     }
 
-    /// A word that has a sentence of its own.
+    /// The sentence of a word. If there is none, the part of the key after the first point.
     pub fn word(&self, key: &str) -> String {
         let spoken = || key.split_once('.').map_or(key, |(_, name)| name).to_owned();
         self.0.get(key).cloned().unwrap_or_else(spoken)
@@ -256,7 +257,7 @@ mod tests {
         assert_eq!(english.say(&paid(2), &[]), "+0.33 points");
         assert_eq!(paid(-7).to_string(), "paid points=-1.17");
         let written = [0, 5, -12, 60].map(|tenths| german.number(&Arg::Tenths(tenths)));
-        assert_eq!(written, ["0", "0,5", "-1,2", "6"], "a decimal where there is one");
+        assert_eq!(written, ["0", "0,5", "-1,2", "6"], "a decimal only where it is not 0");
         let rounded = [0, 1, 2, 3, 4, 5, 6].map(|sixths| Arg::hundredths(sixths, 6));
         assert_eq!(rounded, [0, 17, 33, 50, 67, 83, 100].map(Arg::Hundredths));
     }

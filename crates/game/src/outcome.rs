@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::seat::{MOST_SEATS, Seat};
 
-/// One number a seat; unused seats hold 0.
+/// One number for each seat. Unused seats have 0.
 pub type Values = [f32; MOST_SEATS];
 
-/// The place that each seat took, 1 being the best. Seats that drew share a place.
+/// The place of each seat, 1 being the best. Seats that drew share a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     seats: u8,
@@ -17,7 +17,7 @@ pub struct Outcome {
 impl Outcome {
     /// One seat wins and all others share the second place.
     pub fn win(winner: Seat, seats: u8) -> Self {
-        assert!(winner.0 < seats && usize::from(seats) <= MOST_SEATS, "the winner sits at the table");
+        assert!(winner.0 < seats && usize::from(seats) <= MOST_SEATS, "the winner is one of the seats");
         let mut places = [0; MOST_SEATS];
         places[..usize::from(seats)].fill(2);
         places[winner.index()] = 1;
@@ -29,16 +29,16 @@ impl Outcome {
         Self::places(&[1; MOST_SEATS][..usize::from(seats)])
     }
 
-    /// The place of every seat in order, 1 being the best; seats that drew carry the same number.
+    /// The outcome with these places in seat order, 1 being the best. Seats that drew have the same number.
     pub fn places(places: &[u8]) -> Self {
         assert!((2..=MOST_SEATS).contains(&places.len()), "a table has two to six seats");
-        assert!(places.contains(&1), "somebody is first");
+        assert!(places.contains(&1), "at least one seat is first");
         let mut all = [0; MOST_SEATS];
         all[..places.len()].copy_from_slice(places);
         Self { seats: places.len() as u8, places: all }
     }
 
-    /// How many seats took part.
+    /// The number of seats.
     pub fn seats(&self) -> u8 {
         self.seats
     }
@@ -48,14 +48,14 @@ impl Outcome {
         self.places[seat.index()]
     }
 
-    /// The one seat in first place, if it is one.
+    /// The seat in first place, if there is exactly one.
     pub fn winner(&self) -> Option<Seat> {
         let mut first = Seat::first(self.seats).filter(|&seat| self.place(seat) == 1);
         first.next().filter(|_| first.next().is_none())
     }
 
-    /// What the outcome is worth to each seat: 1 for beating everybody, 0 for losing to everybody,
-    /// half a step for each seat drawn with. With two seats that is 1, ½ and 0.
+    /// The value of the outcome for each seat: 1 for beating everybody, 0 for losing to everybody, and half a step for
+    /// each seat drawn with. With two seats these are 1, ½ and 0.
     pub fn values(&self) -> Values {
         let mut values = [0.0; MOST_SEATS];
         let share = 1.0 / f32::from(2 * (self.seats - 1));
@@ -73,7 +73,7 @@ impl Outcome {
         values
     }
 
-    /// In words, as records write it: `red wins`, `draw`, or with more than two seats `red 1, blue 2, green 2`.
+    /// The outcome in words, as in a record: `red wins`, `draw`, or with more than two seats `red 1, blue 2, green 2`.
     pub fn describe(&self, seat_names: &[&str]) -> String {
         match (self.winner(), self.seats) {
             (Some(winner), 2) => format!("{} wins", seat_names[winner.index()]),

@@ -3,17 +3,18 @@
 use rand_core::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A fast, seedable, platform-independent source of random numbers that nobody has a reason to predict.
+/// A fast source of random numbers with a seed, the same on every platform. It can be predicted, so it must not roll
+/// the dice of a match.
 #[derive(Clone, Debug)]
 pub struct Random(Xoshiro256PlusPlus);
 
 impl Random {
-    /// The stream with this number.
+    /// The stream with this seed.
     pub fn new(seed: u64) -> Self {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// A stream of its own, grown from this one.
+    /// A new independent stream, seeded from this one.
     #[must_use]
     pub fn split(&mut self) -> Self {
         Self::new(self.next_u64())
@@ -31,18 +32,18 @@ impl Random {
         below(bound, || (self.0.next_u64() >> 32) as u32)
     }
 
-    /// A number from 0 up to but without 1.
+    /// A number from 0 (included) to 1 (excluded).
     #[inline]
     pub fn unit(&mut self) -> f32 {
         (self.0.next_u64() >> 40) as f32 / (1_u32 << 24) as f32
     }
 
-    /// One of these, all equally likely.
+    /// One of these items, all equally likely.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         if items.is_empty() { None } else { items.get(self.below(items.len() as u32) as usize) }
     }
 
-    /// An index into `weights`, each as likely as its weight says.
+    /// An index into `weights`, with a probability in proportion to its weight.
     pub fn weighted(&mut self, weights: &[u32]) -> usize {
         let mut left = self.below(weights.iter().sum());
         for (index, &weight) in weights.iter().enumerate() {
@@ -55,8 +56,8 @@ impl Random {
     }
 }
 
-/// Lemire's way: one multiplication, and a rejection that keeps it exact. Spelled out here rather than taken from a
-/// crate because the way from bits to numbers is part of every record: it must not change with a version.
+/// Lemire's method: one multiplication, and a rejection that makes it exact. It is written out here and not taken from
+/// a crate, because every record depends on how bits become numbers: a new version of a crate must not change it.
 #[inline]
 pub(crate) fn below(bound: u32, mut next: impl FnMut() -> u32) -> u32 {
     assert!(bound > 0, "there is no number below 0");
@@ -76,7 +77,7 @@ mod tests {
 
     #[test]
     fn below_rejects_what_would_make_it_uneven() {
-        // With bound 3 the low word of 0·3 lies under 2^32 mod 3 = 1 and is drawn again.
+        // With bound 3, the low word of 0·3 is below 2^32 mod 3 = 1, so the number is drawn again.
         let mut draws = [0, u32::MAX].into_iter();
         assert_eq!(below(3, || draws.next().unwrap()), 2);
         assert_eq!(draws.next(), None);

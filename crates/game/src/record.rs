@@ -1,4 +1,4 @@
-//! A match written down: a text that people read, that parses back, and that says when it is wrong.
+//! A match as text that people can read, that parses back, and whose mistakes are reported with their line.
 //!
 //! ```text
 //! Sixfold record 1
@@ -16,8 +16,8 @@
 //! result: blue wins
 //! ```
 //!
-//! A turn is its actions joined by commas, each followed by the dice that it used (`c3-c4[d20=14]`). A turn that the
-//! rules passed over is `pass`. A match that is still running has no result line. Dice that anyone can check
+//! A turn consists of its actions, joined by commas, each followed by the dice that it used (`c3-c4[d20=14]`). A turn
+//! that the rules skipped is `pass`. A match that is still running has no result line. Dice that anyone can check
 //! ([`Origin::Fair`](crate::Origin)) have two more kinds of line after the seed, which is then the secret:
 //!
 //! ```text
@@ -26,9 +26,9 @@
 //! share blue: 51c2…
 //! ```
 //!
-//! Whoever gave up `resigns`, whoever was away for too long `drops out`; where the match goes on without them, that line
-//! stands between the turns, and one that interrupts a turn stands between two lines of that turn. A match that
-//! everybody left is `abandoned` and has the result `none`.
+//! A player who gave up `resigns`; a player who was away for too long `drops out`. If the match goes on without the
+//! player, that line comes between the turns. If it interrupts a turn, it comes between two lines of that turn. A match
+//! that all players left is `abandoned` and has the result `none`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -38,54 +38,54 @@ use serde::{Deserialize, Serialize};
 use crate::dice::{Roll, Seed};
 use crate::fair::{Commitment, Share};
 
-/// The version of the text form that is written; older ones are read as long as there are any.
+/// The version of the text form. Records of another version are refused.
 pub(crate) const VERSION: u32 = 1;
 
-/// The longest text that is read: far more than any game needs, and a bound on what a stranger's file can cost.
+/// The longest text that is read: far more than any game needs. It limits the cost of a file from a stranger.
 pub(crate) const MOST_BYTES: usize = 4 << 20;
 
-/// As much of a strange line as helps to find it.
+/// The length at which an unexpected line is cut in error messages.
 const LONGEST_FOUND: usize = 60;
 
-/// Some editors put it before a text, and nobody sees it there.
+/// Some editors put this invisible character before a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 const HEADLINE: &str = "Sixfold record";
 const PASS: &str = "pass";
 const RESIGNS: &str = "resigns";
 const DROPS_OUT: &str = "drops out";
 const ABANDONED: &str = "abandoned";
-/// The result of a match that was abandoned.
+/// The result of an abandoned match.
 pub(crate) const NO_RESULT: &str = "none";
 
-/// A match written down. It has been read, not yet checked: that is [`replay`](crate::replay).
+/// A match as text, parsed but not checked: [`replay`](crate::replay) checks it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// Which game.
+    /// The key of the game.
     pub game: String,
-    /// By which version of its rules.
+    /// The version of its rules.
     pub rules_version: u32,
-    /// Its options, as [`Setup`](crate::Setup) writes them.
+    /// The options, as [`Setup`](crate::Setup) writes them.
     pub setup: String,
-    /// Where its chance comes from.
+    /// The seed or secret of its dice.
     pub seed: Seed,
-    /// What was published before it began, if its dice can be checked.
+    /// The values published before the match, if its dice can be checked.
     pub fair: Option<RecordFair>,
-    /// The dice rolled while it was set up.
+    /// The dice rolled during the setup.
     pub start_rolls: Vec<Roll>,
-    /// Who sat where: (seat's name, person's name), in seat order; seats without a name are left out.
+    /// The players: (seat's name, person's name), in seat order. Seats without a name are left out.
     pub players: Vec<(String, String)>,
-    /// What happened.
+    /// The turns and exits.
     pub lines: Vec<RecordLine>,
-    /// The result in words, if it is over.
+    /// The result in words, if the match is over.
     pub result: Option<String>,
 }
 
-/// Something that happened: a line of the record.
+/// One line of the record: a turn or an exit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RecordLine {
-    /// A turn, or a part of one that somebody's exit cut in two.
+    /// A turn, or a part of a turn that an exit interrupted.
     Turn(RecordTurn),
-    /// Somebody left.
+    /// A player left.
     Exit(RecordExit),
 }
 
@@ -108,31 +108,31 @@ impl From<RecordTurn> for RecordLine {
 /// One turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordTurn {
-    /// Counted from 1.
+    /// Its number, counted from 1.
     pub number: u32,
     /// The seat's name.
     pub seat: String,
-    /// What was played; nothing if the rules passed the turn over.
+    /// The actions. Empty if the rules skipped the turn.
     pub actions: Vec<RecordAction>,
 }
 
 /// One action and the dice that it used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordAction {
-    /// In the game's notation.
+    /// The action in the game's notation.
     pub text: String,
     /// The dice.
     pub rolls: Vec<Roll>,
 }
 
-/// How somebody left.
+/// The ways to leave a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RecordExit {
-    /// The seat of this name gave up, and the game rolled these dice to go on without it.
+    /// The seat with this name gave up. The game rolled these dice to go on without it.
     Resigns(String, Vec<Roll>),
-    /// The seat of this name was away for too long, likewise.
+    /// The seat with this name was away for too long. The game rolled these dice to go on without it.
     DropsOut(String, Vec<Roll>),
-    /// Nobody was left.
+    /// All players left.
     Abandoned,
 }
 
@@ -150,18 +150,18 @@ impl Record {
         self.turns().flat_map(|turn| &turn.actions)
     }
 
-    /// Every die that was rolled, in order.
+    /// Every roll, in order.
     pub fn rolls(&self) -> impl Iterator<Item = &Roll> {
         self.start_rolls.iter().chain(self.lines.iter().flat_map(RecordLine::rolls))
     }
 }
 
-/// What was published before a match whose dice can be checked.
+/// The values published before a match whose dice can be checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordFair {
     /// The hash of the secret.
     pub commitment: Commitment,
-    /// What each seat added: (seat's name, share), in seat order.
+    /// The shares: (seat's name, share), in seat order.
     pub shares: Vec<(String, Share)>,
 }
 
@@ -169,13 +169,13 @@ pub struct RecordFair {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct RecordError {
-    /// Where, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// What is wrong there and what would be right.
+    /// The problem and what would be right.
     pub problem: String,
 }
 
-/// A turn as it is written after its number and seat: `g7`, `g6,a1`, `pass`, `c3-c4[d20=14]`.
+/// The text after number and seat: `g7`, `g6,a1`, `pass`, `c3-c4[d20=14]`.
 impl fmt::Display for RecordTurn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.actions.is_empty() {
@@ -225,7 +225,7 @@ impl fmt::Display for Record {
     }
 }
 
-/// The dice of an action, after its notation; nothing if it used none.
+/// The dice of an action, after its notation. Empty if it used none.
 fn in_brackets(rolls: &[Roll]) -> String {
     if rolls.is_empty() { String::new() } else { format!("[{}]", join_rolls(rolls)) }
 }
@@ -273,22 +273,22 @@ impl FromStr for Record {
     }
 }
 
-/// Where each thing that happened stands in a record's text, so that a wrong one can be pointed at.
+/// The line number of every turn and exit in a record's text, so that errors can name it.
 pub(crate) fn happened_lines(text: &str) -> Vec<usize> {
     said_lines(text).filter(|(_, line)| parse_line(line).is_some()).map(|(number, _)| number).collect()
 }
 
-/// Where the line that begins so stands, the `nth` of them from 0.
+/// The line number of the `nth` line (from 0) with this prefix.
 pub(crate) fn line_with(text: &str, prefix: &str, nth: usize) -> Option<usize> {
     said_lines(text).filter(|(_, line)| line.starts_with(prefix)).nth(nth).map(|(number, _)| number)
 }
 
-/// Where a record would go on.
+/// The number of the line after the last one with text.
 pub(crate) fn line_after(text: &str) -> usize {
     said_lines(text).last().map_or(1, |(number, _)| number + 1)
 }
 
-/// The lines that say something, without the blanks at their ends, numbered from 1.
+/// The lines with text, trimmed, numbered from 1.
 fn said_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     lines.filter(|(_, line)| !line.is_empty())
@@ -298,7 +298,7 @@ fn parse_line(line: &str) -> Option<RecordLine> {
     parse_turn(line).map(RecordLine::Turn).or_else(|| parse_exit(line).map(RecordLine::Exit))
 }
 
-/// A seat's name is one word.
+/// Parses an exit. A seat's name is one word.
 fn parse_exit(line: &str) -> Option<RecordExit> {
     if line == ABANDONED {
         return Some(RecordExit::Abandoned);
@@ -345,7 +345,7 @@ fn split_rolls(text: &str) -> Option<Vec<Roll>> {
     text.split(';').map(|roll| roll.parse().ok()).collect()
 }
 
-/// [`said_lines`], one after the other.
+/// An iterator over [`said_lines`] with the parser's helpers.
 struct Lines<'a> {
     lines: std::iter::Peekable<Box<dyn Iterator<Item = (usize, &'a str)> + 'a>>,
     last: usize,
@@ -388,7 +388,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// A stranger's text as it can be shown on anybody's screen: at most so many characters, and none that moves a cursor.
+/// A text from a stranger made safe for a screen: at most this many characters, and no control characters.
 pub(crate) fn readable(text: &str, most: usize) -> String {
     let mut start: String = text.chars().take(most).collect();
     if start.len() < text.len() {

@@ -1,4 +1,4 @@
-//! Plays a record again and says where and why it departs from the rules.
+//! Replays a record and reports where and why it departs from the rules.
 
 use std::fmt;
 
@@ -15,39 +15,39 @@ use crate::record::{
 use crate::seat::Seat;
 use crate::setup::Setup;
 
-/// Where a record goes wrong, and why.
+/// The place and the reason of a fault in a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{at}: {fault}")]
 pub struct ReplayError {
-    /// Where.
+    /// The place.
     pub at: At,
-    /// Why.
+    /// The reason.
     pub fault: String,
 }
 
 /// A part of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
-    /// Which game, and by which rules.
+    /// The game and the version of its rules.
     Game,
-    /// Its options.
+    /// The options.
     Setup,
-    /// What was published of its secret.
+    /// The commitment to the secret.
     Commitment,
-    /// What a seat added to its dice: the line with this number from 0.
+    /// A seat's share of the dice: the share line with this number, from 0.
     Share(usize),
-    /// The dice rolled while it was set up.
+    /// The dice rolled during the setup.
     StartRolls,
-    /// Who sat where: the line with this number from 0.
+    /// A player's name: the player line with this number, from 0.
     Player(usize),
-    /// The line of a turn or an exit, counted from 0. One beyond the last is a turn that is missing.
+    /// The line of a turn or an exit, counted from 0. The number after the last line stands for a missing turn.
     Line(usize),
-    /// How it ended.
+    /// The result.
     Result,
 }
 
 impl At {
-    /// Where that is in the record's text, from 1; where it should be if it is not there.
+    /// The line number in the record's text, from 1. If the line is missing, the number where it should be.
     pub fn line(self, text: &str) -> usize {
         let found = match self {
             Self::Game => line_with(text, "game: ", 0),
@@ -81,14 +81,14 @@ impl fmt::Display for At {
     }
 }
 
-/// A fault quotes the record, and a record can be anybody's: this much of it fits on a screen.
+/// A fault quotes the record, which may come from anybody. This length fits on a screen.
 const LONGEST_FAULT: usize = 300;
 
 fn wrong(at: At, fault: impl fmt::Display) -> ReplayError {
     ReplayError { at, fault: readable(&fault.to_string(), LONGEST_FAULT) }
 }
 
-/// Plays a record by the rules; every number, seat, die, pass and result in it has to be what the rules say.
+/// Replays a record by the rules. Every number, seat, die, pass and result in it has to be what the rules give.
 pub fn replay<G: Game>(record: &Record) -> Result<Match<G>, ReplayError> {
     let mut table = replay_header::<G>(record)?;
     let mut passes_due: Vec<(u32, Seat)> = Vec::new();
@@ -139,7 +139,7 @@ fn replay_header<G: Game>(record: &Record) -> Result<Match<G>, ReplayError> {
     Ok(table)
 }
 
-/// The secret has to be the one that was committed to.
+/// Checks that the secret is the committed one.
 fn replay_origin(record: &Record) -> Result<Origin, ReplayError> {
     let Some(fair) = &record.fair else { return Ok(Origin::Seed(record.seed)) };
     if !fair.commitment.opens_with(&record.seed) {
@@ -150,7 +150,7 @@ fn replay_origin(record: &Record) -> Result<Origin, ReplayError> {
     Ok(Origin::Fair { secret: record.seed, shares: fair.shares.iter().map(|(_, share)| *share).collect() })
 }
 
-/// Every seat has added a share, in seat order.
+/// Checks that every seat has added a share, in seat order.
 fn compare_shares<G: Game>(table: &Match<G>, record: &Record) -> Result<(), ReplayError> {
     let Some(fair) = &record.fair else { return Ok(()) };
     let seats = usize::from(table.state().seats());
@@ -264,7 +264,7 @@ fn compare_rolls(rolled: &[Roll], written: &[Roll]) -> Result<(), String> {
     if rolled == written { Ok(()) } else { Err(format!("the dice give {}, not {}", list(rolled), list(written))) }
 }
 
-/// Faults are for whoever reads a terminal or a log; both speak English.
+/// Faults are read in terminals and logs, which are in English.
 fn english<G: Game>() -> Texts {
     let file = G::INFO.texts.iter().find(|(language, _)| *language == "en").map_or("", |(_, file)| file);
     Texts::parse(file).expect("the suite has checked every message file")

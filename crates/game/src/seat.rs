@@ -1,17 +1,17 @@
-//! Who sits at the table, and who looks at it.
+//! Seats and viewers of a match.
 
 use serde::{Deserialize, Serialize};
 
-/// The most seats a table has; arrays over seats are this long, so that nothing allocates in a search.
+/// The largest number of seats. Arrays over seats have this length, so that a search does not allocate.
 pub const MOST_SEATS: usize = 6;
 
-/// A place at the table, counted from 0 in the game's own order. The seat, not the person: people come and go.
+/// A seat of a match, counted from 0 in the game's own order. People may come and go; the seat stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seat(pub u8);
 
 impl Seat {
-    /// Where this seat's entry is in an array over seats.
+    /// The index of this seat in an array over seats.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -23,20 +23,20 @@ impl Seat {
     }
 }
 
-/// Whose eyes a view is built for.
+/// The viewer for whom a view is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Viewer {
-    /// A player, who knows what that seat may know.
+    /// A player, who sees what this seat may know.
     Seat(Seat),
-    /// Somebody watching a running game.
+    /// A spectator of a running match.
     Spectator,
-    /// Nobody at the table: the open state, for finished games, verification and tests.
+    /// The whole state with nothing hidden, for finished matches, verification and tests. No player gets it during a match.
     Everything,
 }
 
 impl Viewer {
-    /// Every kind of viewer of a table with this many seats.
+    /// Every possible viewer of a match with this many seats.
     pub fn all(seats: u8) -> impl Iterator<Item = Self> {
         Seat::first(seats).map(Self::Seat).chain([Self::Spectator, Self::Everything])
     }

@@ -1,4 +1,4 @@
-//! The options of a match. A game lists them once; menus, flags, help, records and checks all come from that list.
+//! The options of a match. A game lists them once; menus, flags, help, records and checks all use that list.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,23 +13,24 @@ use crate::seat::Seat;
 pub struct OptionSpec {
     /// Its name in records and on the command line.
     pub key: &'static str,
-    /// What it may be.
+    /// The possible values.
     pub kind: OptionKind,
-    /// What it is unless somebody says otherwise.
+    /// The value unless another one is given.
     pub default: &'static str,
-    /// What it does, in a line.
+    /// Its effect in one line.
     pub help: &'static str,
-    /// The seat that it belongs to, which has no other: whoever sits there chooses it, unseen by the others until the
-    /// match begins, and whatever each seat chooses goes together. None if it is chosen for all when a match is set up.
+    /// The seat that the option belongs to. The player of that seat chooses it, hidden from the others until the match
+    /// begins. A seat has at most one such option, and all combinations of the seats' choices must be valid. None if
+    /// the option is chosen for all seats when a match is set up.
     pub seat: Option<u8>,
 }
 
-/// Options that go well together, under a name (`preset.<key>` in the message files).
+/// A named set of options that go well together (`preset.<key>` in the message files).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Preset {
     /// Its name in message files.
     pub key: &'static str,
-    /// What differs from the defaults.
+    /// The options that differ from the defaults.
     pub options: &'static [(&'static str, &'static str)],
 }
 
@@ -40,7 +41,7 @@ impl OptionSpec {
     }
 }
 
-/// What an option may be.
+/// The possible values of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OptionKind {
@@ -55,11 +56,11 @@ pub enum OptionKind {
     Choice(&'static [&'static str]),
     /// `on` or `off`.
     Switch,
-    /// Letters, digits and signs without a space: a game with its own small language reads it when a match starts.
+    /// Letters, digits and signs without a space. The game parses the text when a match starts.
     Text {
-        /// How long it may be.
+        /// The largest length.
         most: u16,
-        /// What is worth offering; others are allowed too.
+        /// Suggested values. Other values are allowed too.
         known: &'static [&'static str],
     },
 }
@@ -67,7 +68,7 @@ pub enum OptionKind {
 impl OptionKind {
     fn accepts(self, value: &str) -> bool {
         match self {
-            // Only the canonical spelling, so that equal setups are equal texts.
+            // Only the canonical spelling is accepted, so that equal setups are equal texts.
             Self::Whole { least, most } => {
                 value.parse().is_ok_and(|n: i64| (least..=most).contains(&n) && n.to_string() == value)
             }
@@ -92,40 +93,40 @@ impl fmt::Display for OptionKind {
     }
 }
 
-/// The setup of a game without options, as records write it.
+/// The text of a setup without options in a record.
 const NO_OPTIONS: &str = "-";
 
-/// The options of one match, complete and each of its kind: [`Setup::parse`] is the only way in, so there is no
-/// `Deserialize` that would let a stranger round it.
+/// The options of one match, all present and valid. [`Setup::parse`] checks them; there is no `Deserialize`, which
+/// would let unchecked values in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Setup(BTreeMap<String, String>);
 
-/// Options that make no match.
+/// Options that cannot start a match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// The game has no such option.
     #[error("there is no option `{key}`; there {}", list_known(.known))]
     Unknown {
-        /// What was asked for.
+        /// The unknown key.
         key: String,
-        /// What there is.
+        /// The known keys.
         known: Vec<&'static str>,
     },
-    /// Not a value of that option.
+    /// The value is not one of the option.
     #[error("`{key}` is {kind}, not `{value}`")]
     Value {
-        /// Which option.
+        /// The key of the option.
         key: &'static str,
-        /// What it may be.
+        /// The possible values.
         kind: OptionKind,
-        /// What was given.
+        /// The value that was given.
         value: String,
     },
-    /// Not of the form `key=value`.
+    /// The text is not of the form `key=value`.
     #[error("an option is written key=value, not `{0}`")]
     Form(String),
-    /// Each is fine alone, but not together.
+    /// The options are valid one by one, but not together.
     #[error("{0}")]
     Together(String),
 }
@@ -140,7 +141,7 @@ impl Setup {
         Self(specs.iter().map(|spec| (spec.key.to_owned(), spec.default.to_owned())).collect())
     }
 
-    /// Defaults with these `key=value` pairs in their places.
+    /// The defaults with these `key=value` pairs changed.
     pub fn parse<'a>(specs: &[OptionSpec], pairs: impl IntoIterator<Item = &'a str>) -> Result<Self, SetupError> {
         let mut setup = Self::defaults(specs);
         for pair in pairs {
@@ -154,7 +155,7 @@ impl Setup {
         Ok(setup)
     }
 
-    /// The same with another value of an option that the game lists.
+    /// The same setup with another value of a listed option.
     pub fn with(mut self, spec: &OptionSpec, value: &str) -> Result<Self, SetupError> {
         if !spec.kind.accepts(value) {
             return Err(SetupError::Value { key: spec.key, kind: spec.kind, value: value.to_owned() });
@@ -163,19 +164,19 @@ impl Setup {
         Ok(self)
     }
 
-    /// A setup as records write it, read back; what is not said keeps its default.
+    /// Parses the text of a setup in a record. Options that it does not mention have their defaults.
     pub fn read(specs: &[OptionSpec], text: &str) -> Result<Self, SetupError> {
         Self::parse(specs, text.split(' ').filter(|pair| *pair != NO_OPTIONS))
     }
 
-    /// The value of an option that the game lists.
+    /// The value of a listed option.
     pub fn get(&self, key: &str) -> &str {
         self.0.get(key).unwrap_or_else(|| panic!("the game lists its option `{key}`"))
     }
 
     /// The value of a [`OptionKind::Whole`] option.
     pub fn whole(&self, key: &str) -> i64 {
-        self.get(key).parse().expect("a setup holds only values of their kind")
+        self.get(key).parse().expect("a setup holds only valid values")
     }
 
     /// The value of a [`OptionKind::Switch`] option.
@@ -184,7 +185,7 @@ impl Setup {
     }
 }
 
-/// As records write it: `base=7 echo=off`, or `-` for a game without options.
+/// The text in a record: `base=7 echo=off`, or `-` for a game without options.
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.is_empty() {
@@ -195,32 +196,32 @@ impl fmt::Display for Setup {
     }
 }
 
-/// An option of a match that is on or not as usual, in the words of the game's message file.
+/// An option that is on, or differs from its default, in the words of the game's message file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unusual {
-    /// What the option is called.
+    /// The name of the option.
     pub name: String,
-    /// How it is set.
+    /// Its value.
     pub set: UnusualSet,
-    /// What that means, in a few words; none for what is left out.
+    /// The meaning of the value in a few words, if there are any for it.
     pub help: Option<String>,
 }
 
-/// How an option is set that is on or not as usual.
+/// The value of an option that is on or differs from its default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UnusualSet {
     /// A switch that is on.
     On,
-    /// A switch that is on as a rule and is off.
+    /// A switch whose default is on and that is off.
     Off,
-    /// To this value.
+    /// Another value than the default.
     To(String),
 }
 
 impl Setup {
-    /// Every option that is on or not as usual, in words (`option.<key>`, `option.<key>.<value>`, and what that means:
-    /// `option.<key>.<value>.help` or `option.<key>.help`). What belongs to a seat is left out: that is on the board for
-    /// everybody to see.
+    /// Every option that is on or differs from its default, in words (`option.<key>`, `option.<key>.<value>`, and their
+    /// meaning in `option.<key>.<value>.help` or `option.<key>.help`). Options that belong to a seat are left out,
+    /// because the board shows them to everybody.
     pub fn unusual(&self, specs: &[OptionSpec], texts: &Texts) -> Vec<Unusual> {
         let find = |key: String| {
             let known = texts.keys().any(|known| known == key);
@@ -234,7 +235,8 @@ impl Setup {
                 || of_value().or_else(|| find(format!("option.{key}.help"))).unwrap_or_else(|| spec.help.to_owned());
             let (set, help) = match spec.kind {
                 OptionKind::Switch if value == "on" => (UnusualSet::On, Some(help())),
-                // What the option means is what does not hold here.
+                // The general help says what the switch does when it is on, so it is not shown for a switch that is
+                // off.
                 OptionKind::Switch if spec.default == "on" => (UnusualSet::Off, of_value()),
                 OptionKind::Switch | OptionKind::Choice([_]) | OptionKind::Text { known: [_], .. } => return None,
                 OptionKind::Whole { .. } | OptionKind::Choice(_) | OptionKind::Text { .. } if value == spec.default => {

@@ -1,4 +1,4 @@
-//! Dice that anyone can check: a match whose secret, shares, rolls or order were changed afterwards is found out.
+//! Dice that anyone can check: a replay detects a changed secret, share, roll or order of rolls.
 
 use sixfold_game::testkit::Pig;
 use sixfold_game::{Commitment, Exit, Game, Match, Origin, Random, Record, Refusal, Seat, Seed, Setup, Share, replay};
@@ -9,13 +9,13 @@ fn fair_match(seed: u64) -> Match<Pig> {
     let mut table = Match::<Pig>::new(Setup::defaults(Pig::INFO.options), origin).expect("it makes a match");
     let mut random = Random::new(seed);
     while let Some(actor) = table.actor() {
-        let action = table.state().random_action(&mut random, &mut Vec::new()).expect("whoever acts has an action");
+        let action = table.state().random_action(&mut random, &mut Vec::new()).expect("the actor has a legal action");
         table.play(actor, &action).expect("it is legal");
     }
     table
 }
 
-/// What is wrong with a record in this text, and in which line.
+/// The fault of the record in this text, with its line.
 fn fault(text: &str) -> (usize, String) {
     let record: Record = match text.parse() {
         Ok(record) => record,
@@ -132,7 +132,7 @@ fn dropping_out_loses_and_a_match_that_all_left_has_no_result() {
     assert_eq!(dropped.exit(Exit::Resigned(Seat(1))), Err(Refusal::OutOfTheGame));
     dropped.play_text(Seat(0), "roll").unwrap();
     dropped.exit(Exit::Resigned(Seat(0))).unwrap();
-    assert!(dropped.is_over(), "and not for one alone");
+    assert!(dropped.is_over(), "a single seat cannot play on");
     let text = dropped.record().to_string();
     let end = "birch drops out\n1. ash roll[d6=4]\nash resigns\nresult: ash 2, birch 3, cedar 1\n";
     assert!(text.ends_with(end), "{text}");
@@ -145,6 +145,6 @@ fn dropping_out_loses_and_a_match_that_all_left_has_no_result() {
         let again = replay::<Pig>(&text.parse().unwrap()).unwrap();
         assert_eq!((again.end(), again.record().to_string()), (Some(end), text));
     }
-    assert!(abandoned.exit(Exit::Resigned(Seat(0))).is_err(), "what is over stays over");
+    assert!(abandoned.exit(Exit::Resigned(Seat(0))).is_err(), "nobody leaves a finished match");
     assert!(abandoned.undo() && !abandoned.is_over());
 }

@@ -1,10 +1,11 @@
-//! A record reads as people expect, comes back as it was written, and whatever is wrong in one is found where it is.
+//! Records have the expected text, are read back as they were written, and mistakes in them are reported with their
+//! line.
 
 use proptest::prelude::*;
 use sixfold_game::testkit::{Pig, Sticks};
 use sixfold_game::{Exit, Game, Match, Random, Record, Seat, Seed, Setup, replay};
 
-/// Three seats, dice before the first turn and in it, turns of several actions, somebody without a name.
+/// Three seats, dice in the setup and in turns, turns of several actions, and a seat without a name.
 const PIG: &str = "\
 Sixfold record 1
 game: pig 1
@@ -33,20 +34,20 @@ right resigns
 result: left wins
 ";
 
-/// The match that a text tells, or the line where it is wrong and the fault.
+/// The match of a record, or the line and the text of its fault.
 fn read<G: Game>(text: &str) -> Result<Match<G>, (usize, String)> {
     let record: Record = text.parse().map_err(|error: sixfold_game::RecordError| (error.line, error.problem))?;
     replay(&record).map_err(|error| (error.at.line(text), error.fault))
 }
 
-/// Random actions until the end or until there are so many.
+/// Plays random actions until the end or up to this many.
 fn random_match<G: Game>(setup: &str, seed: u64, most_actions: usize) -> Match<G> {
     let setup = Setup::parse(G::INFO.options, setup.split(' ')).expect("the test's setup is right");
     let mut table = Match::<G>::new(setup, Seed::number(seed)).expect("it makes a match");
     let mut random = Random::new(seed);
     let mut scratch = Vec::new();
     while let Some(actor) = table.actor().filter(|_| table.log().len() < most_actions) {
-        let action = table.state().random_action(&mut random, &mut scratch).expect("whoever acts has one");
+        let action = table.state().random_action(&mut random, &mut scratch).expect("the actor has a legal action");
         table.play(actor, &action).expect("it was drawn from the legal ones");
     }
     table
@@ -76,7 +77,7 @@ fn a_right_record_is_right() {
     assert_eq!((table.record().to_string().as_str(), table.end()), (STICKS, Some(Exit::Resigned(Seat(1)))));
 }
 
-/// Cedar leaves in the middle of Ash's turn, and Birch at the beginning of its own, with nobody but Ash left.
+/// Cedar leaves in the middle of Ash's turn. Birch leaves at the beginning of its own turn, so only Ash is left.
 #[test]
 fn an_exit_stands_where_it_happened() {
     let turns = "1. ash roll[d6=6]\ncedar drops out\n1. ash hold\nbirch resigns\nresult: ash 1, birch 2, cedar 3\n";
@@ -121,10 +122,10 @@ fn a_name_is_one_line_of_readable_text() {
     assert!(text.contains("player left: Ann result: left wins\nplayer right: a[31mbc d e\n"), "{text:?}");
     assert_eq!(read::<Sticks>(&text).unwrap().record(), table.record());
     table.name_player(Seat(0), " \t ");
-    assert!(!table.record().to_string().contains("player left"), "a name without a letter is none");
+    assert!(!table.record().to_string().contains("player left"), "a name without letters is left out");
 }
 
-/// In the right record `text` the one place `from` becomes `to`: the fault is in that line and called that.
+/// Replaces the single occurrence of `from` in a correct record by `to`. The fault must have this line and this text.
 fn check_wrong<G: Game>(text: &str, from: &str, to: &str, line: usize, problem: &str) {
     assert_eq!(text.matches(from).count(), 1, "`{from}` stands once in the record");
     let changed = text.replace(from, to);
@@ -236,7 +237,7 @@ fn the_place_is_right_in_a_record_with_empty_lines() {
     assert_eq!(read::<Sticks>(&text).unwrap_err().0, 6, "a result without a single turn");
 }
 
-/// Whatever a stranger sends, the answer costs little and fits on a screen.
+/// A huge record from a stranger must cost little, and the error message must fit on a screen.
 #[test]
 fn an_enormous_record_gets_a_short_answer() {
     let long = "x".repeat(3 << 20);
@@ -261,12 +262,12 @@ fn an_enormous_record_gets_a_short_answer() {
     assert_eq!((line, problem.as_str()), (1, "a record has at most 4194304 bytes"));
 }
 
-/// What the text says without its names, which nothing but people depends on.
+/// The record without the players' names, which the rules do not check.
 fn told(record: &Record) -> Record {
     Record { players: Vec::new(), ..record.clone() }
 }
 
-/// Every text that differs from this one in one character: another one, none, or one more.
+/// Every text that differs from this one in one character: replaced, removed or inserted.
 fn with_one_character_changed(text: &str) -> impl Iterator<Item = String> {
     const LETTERS: &str = "0123456789abhlmnrst.,:;=+-[] \n\té";
     let places = (0..=text.len()).filter(|&place| text.is_char_boundary(place));
@@ -289,7 +290,7 @@ fn no_changed_character_slips_past_the_dice() {
         texts += 1;
         let Ok(table) = read::<Pig>(&text) else { continue };
         right_ones += 1;
-        // The goal may be another one as long as the same turn reaches it; all else is pinned by the seed.
+        // Another goal is possible if the same turn reaches it. The seed determines everything else.
         let same = Record { setup: right.setup.clone(), ..told(&table.record()) };
         assert_eq!(same, told(&right), "{text}");
     }
@@ -305,7 +306,7 @@ fn a_record_that_is_right_says_nothing_that_was_not_played() {
     }
 }
 
-/// A text and a few cuts, swaps and repetitions in it, at places given as shares of its length.
+/// A text with a few cuts, insertions, repetitions and reversals. Their places are given as shares of its length.
 fn mangled(text: &str, changes: &[(u8, u16, u16, char)]) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     for &(kind, from, to, letter) in changes {

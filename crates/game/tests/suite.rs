@@ -1,4 +1,4 @@
-//! The suite passes sound games and finds every planted mistake.
+//! The suite passes correct games and finds every planted mistake.
 
 use sixfold_game::testkit::{Fault, FaultyPig, Pig, PigAction, Sticks, Suite};
 use sixfold_game::{Chance, Dice, Game, Setup, perft};
@@ -50,7 +50,7 @@ fn a_game_that_hides_something_has_to_give_twins() {
 fn perft_counts_chance_outcomes_as_ways() {
     let pig = Pig::start(&Setup::defaults(Pig::INFO.options), &mut Dice::scripted([1, 2, 3])).unwrap();
     assert_eq!(pig.chance(&PigAction::Roll, &mut Vec::new()), Chance::Listed);
-    // One roll of six ways; after a 1 the next seat can only roll, after 2 to 6 one may also hold.
+    // A roll has six outcomes. After a 1 the next seat can only roll; after 2 to 6 the seat can also hold.
     assert_eq!((perft(&pig, 1), perft(&pig, 2)), (6, 6 + 5 * 7));
     let sticks =
         Sticks::start(&Setup::parse(Sticks::INFO.options, ["a=2", "b=0"]).unwrap(), &mut Dice::scripted([])).unwrap();

@@ -1,27 +1,28 @@
-//! Playouts that allocate nothing: a search plays millions of actions.
+//! Checks that playouts allocate nothing, because a search plays millions of actions.
 
 use crate::{Chance, Dice, Game, Random, legal_actions, playout};
 
-/// More actions than a position of any game here has.
+/// More actions than any position of a game here has.
 const ROOM: usize = 4_096;
 
-/// What was played while allocations were counted.
+/// The number of actions played while allocations were counted.
 #[derive(Clone, Copy, Debug)]
 pub struct Playouts {
-    /// Actions with dice.
+    /// Actions whose dice were rolled.
     pub actions: u64,
-    /// Actions whose listed outcome was chosen, as a search does it.
+    /// Actions with a chosen outcome, as in a search.
     pub listed: u64,
 }
 
-/// Panics if so many playouts from a position allocate anything, with dice or with listed outcomes. `count` runs a piece of work
-/// and says how often it allocated:
+/// Panics if this many playouts from a position allocate anything, with dice or with listed outcomes. `count` runs a
+/// piece of work and returns how often it allocated:
 ///
 /// ```ignore
 /// playouts_allocate_nothing(&start, 100, |work| allocation_counter::measure(work).count_total);
 /// ```
 ///
-/// It is handed in because a counter replaces the allocator of the whole program, and this crate is part of every program.
+/// The caller passes it in because a counter replaces the allocator of the whole program, and this crate is part of
+/// every program.
 pub fn playouts_allocate_nothing<G: Game>(
     start: &G,
     playouts: u64,
@@ -52,13 +53,13 @@ pub fn playouts_allocate_nothing<G: Game>(
             }
         }
     });
-    assert_eq!(allocated, 0, "allocations where listed outcomes are chosen");
-    assert!(played.actions > 10 * playouts, "they were played: {played:?}");
+    assert_eq!(allocated, 0, "allocations with listed outcomes");
+    assert!(played.actions > 10 * playouts, "the playouts were played: {played:?}");
     played
 }
 
-/// A playout that lists its actions into a new vector allocates once an action at least. Without this check a broken counter
-/// would pass.
+/// Checks the counter with a playout that lists its actions into new vectors, which allocates at least once for each
+/// action. Without this check a counter that always returns 0 would pass.
 fn counter_counts<G: Game>(start: &G, count: &impl Fn(&mut dyn FnMut()) -> u64) {
     let (mut state, mut random, mut actions) = (start.clone(), Random::new(1), 0);
     let mut dice = Dice::for_search(random.split());

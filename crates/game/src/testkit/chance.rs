@@ -1,11 +1,11 @@
-//! Chance: what the dice do is what the game says they do.
+//! Checks that dice and listed chance outcomes agree.
 
 use super::suite::{Drawn, Verdict, ensure};
 use crate::{Chance, Dice, Game, Random, legal_actions};
 
-/// Enough that odds wrong by a tenth show, few enough for every game of the suite.
+/// Enough samples to find odds that are wrong by a tenth, and few enough for every game of the suite.
 const SAMPLES: u32 = 3_000;
-/// Sampling one position in this many keeps the suite quick; the games together see plenty.
+/// Only one position in this many is sampled, which keeps the suite quick.
 const EVERY: usize = 7;
 
 pub(super) fn check<G: Game>(game: &Drawn<G>) -> Verdict {
@@ -31,9 +31,9 @@ fn rolls_nothing<G: Game>(state: &G, action: &G::Action) -> Verdict {
     ensure(rolled.is_ok(), || format!("{action:?} is called certain but rolls dice"))
 }
 
-/// Rolling the action often gives each listed outcome about as often as its weight says, and no other.
+/// Rolling the action often gives each listed outcome about as often as its weight says, and no other outcome.
 fn rolls_as_listed<G: Game>(state: &G, action: &G::Action, weights: &[u32], random: &mut Random) -> Verdict {
-    // Outcomes that lead to the same state are one outcome here.
+    // Outcomes that lead to the same state are counted as one.
     let mut outcomes: Vec<(G, u32, u32)> = Vec::new();
     for (outcome, &weight) in weights.iter().enumerate() {
         let mut next = state.clone();
@@ -54,7 +54,7 @@ fn rolls_as_listed<G: Game>(state: &G, action: &G::Action, weights: &[u32], rand
     for (_, weight, count) in &outcomes {
         let stated = f64::from(*weight) / total;
         let expected = stated * f64::from(SAMPLES);
-        // Six standard deviations: no false alarm in all runs of this suite together.
+        // A limit of six standard deviations makes a false alarm in all runs of this suite together very unlikely.
         let allowed = 6.0 * (expected * (1.0 - stated)).sqrt() + 1e-9;
         ensure((f64::from(*count) - expected).abs() <= allowed, || {
             format!("{action:?}: an outcome of weight {weight} in {total} came {count} times in {SAMPLES}")

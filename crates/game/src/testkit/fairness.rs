@@ -1,4 +1,4 @@
-//! Views: what a seat cannot know does not reach it, and what reaches it is enough to play.
+//! Checks that a view contains nothing that its seat cannot know, and everything that it needs to play.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +26,8 @@ fn bytes<G: Game>(state: &G, viewer: Viewer) -> Vec<u8> {
     serde_json::to_vec(&state.view(viewer)).expect("a view is plain data")
 }
 
-/// A view survives the wire, an imagined state looks the same to its viewer, and the actor knows its actions.
+/// A view survives serialization, a state imagined from it gives the same view, and the actor can list its legal
+/// actions.
 fn view_is_enough<G: Game>(state: &G, viewer: Viewer, random: &mut Random) -> Verdict {
     let sent = bytes(state, viewer);
     let received: G::View =
@@ -46,7 +47,8 @@ fn view_is_enough<G: Game>(state: &G, viewer: Viewer, random: &mut Random) -> Ve
     Ok(())
 }
 
-/// The same view byte for byte, the same actions, the same refusals, and the same story of what was told.
+/// Two states that look alike give the same bytes of the view, the same legal actions, the same refusals and the same
+/// messages.
 fn cannot_tell_apart<G: Game>(suite: &Suite<G>, state: &G, twin: &G, viewer: Viewer) -> Verdict {
     let show = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     ensure_equal("views of states that look alike", &show(bytes(state, viewer)), &show(bytes(twin, viewer)))?;
@@ -60,7 +62,7 @@ fn cannot_tell_apart<G: Game>(suite: &Suite<G>, state: &G, twin: &G, viewer: Vie
     Ok(())
 }
 
-/// What a viewer recalls adds to what it sees and changes nothing of it: an imagined state still looks the same.
+/// A recalled view adds to the current view and contradicts nothing: a state imagined from it gives the same view.
 fn memory<G: Game>(game: &Drawn<G>, random: &mut Random) -> Verdict {
     let Some(seats) = game.states.first().map(Game::seats).filter(|_| G::INFO.hidden) else { return Ok(()) };
     for viewer in Viewer::all(seats) {

@@ -1,14 +1,15 @@
-//! Golden games, which games keep beside their tests. Reading them is the same for all.
+//! Golden games: records that games keep beside their tests.
 
 use std::fs;
 use std::path::PathBuf;
 
 use crate::{Game, Match, Random, replay};
 
-/// Replays the golden record of this name and compares its end, as `end` writes it, with what is written beside it.
+/// Replays the golden record with this name and compares its final position, in the form of `end`, with the file beside
+/// it.
 ///
-/// With `UPDATE_GOLDEN` in the environment both files are written anew first: the record from `make`, or as it stands
-/// if there is none; look at the difference before keeping it.
+/// With `UPDATE_GOLDEN` in the environment both files are written first: the record of `make`, or the present record if
+/// there is no `make`. Look at the difference before you keep it.
 pub fn golden<G: Game>(
     folder: &str,
     name: &str,
@@ -27,7 +28,7 @@ pub fn golden<G: Game>(
         fs::write(path("end"), end_of(&table)).expect("the end can be written");
     }
     let table = replayed();
-    assert!(table.outcome().is_some(), "a golden game is whole");
+    assert!(table.outcome().is_some(), "a golden game goes to its end");
     assert_eq!(table.record().to_string(), read(&path("record")), "{name} is written as it was read");
     assert_eq!(end_of(&table), read(&path("end")), "{name} ends as it did");
     table
@@ -37,7 +38,7 @@ pub fn golden<G: Game>(
 pub fn play_at_random<G: Game>(mut table: Match<G>, seed: u64) -> Match<G> {
     let mut random = Random::new(seed);
     while let Some(seat) = table.actor() {
-        let action = table.state().random_action(&mut random, &mut Vec::new()).expect("whoever acts has an action");
+        let action = table.state().random_action(&mut random, &mut Vec::new()).expect("the actor has a legal action");
         table.play(seat, &action).expect("it was drawn from the legal ones");
     }
     table

@@ -1,5 +1,5 @@
-//! The suite that every game passes, the tests that games share (perft, golden games, allocations), and two toy games to try
-//! the core on.
+//! The suite that every game passes, the tests that games share (perft, golden games, allocations), and two toy games
+//! for tests of the core.
 
 mod allocation;
 mod chance;

@@ -1,4 +1,4 @@
-//! Perft: how many ways there are to play so many actions. Games keep the counts as text files beside their tests.
+//! Perft: the number of sequences of actions of a given length. Games keep the counts as text files beside their tests.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use crate::{Game, perft};
 
 /// A file of counts: a position in a form of the game's own, then lines `depth nodes`. Lines that begin with `#` are
-/// comments. A line `depth ?` has not been counted yet; `UPDATE_PERFT=1` counts it.
+/// comments. A line `depth ?` has no count yet; `UPDATE_PERFT=1` fills it in.
 pub struct PerftTable {
-    /// The file.
+    /// The file's path.
     pub name: String,
     /// The first line.
     pub head: String,
-    /// What stands between the first line and the counts.
+    /// The lines between the first line and the counts.
     pub rows: Vec<String>,
     counts: Vec<(u32, Option<u64>)>,
 }
@@ -26,7 +26,7 @@ impl PerftTables {
     /// Reads every file of a folder.
     ///
     /// # Panics
-    /// If there is none, or one that is no table.
+    /// If the folder has no file, or a file is no table.
     pub fn of_folder(folder: &str) -> Self {
         let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder}: {error}"));
         let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("it can be listed").path()).collect();
@@ -39,10 +39,10 @@ impl PerftTables {
         Self { tables: paths.into_iter().map(table).collect() }
     }
 
-    /// Panics unless every count of every table is what the game gives from the table's position.
+    /// Panics unless the game gives every count of every table from the table's position.
     ///
-    /// With `UPDATE_PERFT` in the environment the game's counts are written into the files first; look at the difference
-    /// before keeping it.
+    /// With `UPDATE_PERFT` in the environment the game's counts are written into the files first. Look at the
+    /// difference before you keep it.
     pub fn check<G: Game>(self, position: impl Fn(&PerftTable) -> G) {
         for (path, mut table) in self.tables {
             let game = position(&table);
@@ -55,7 +55,7 @@ impl PerftTables {
         }
     }
 
-    /// Panics unless a model of the rules gives the same for every count up to `most`, of which each table has at least one.
+    /// Panics unless a model of the rules gives every count up to `most`. Each table must have at least one of them.
     pub fn check_model(&self, most: u64, nodes: impl Fn(&PerftTable, u32) -> u64) {
         for (_, table) in &self.tables {
             table.check(most, |depth| nodes(table, depth));
@@ -71,7 +71,7 @@ impl PerftTable {
         let count =
             |line: &&str| depth_and_nodes(line).unwrap_or_else(|| panic!("{name}: `{line}` is not `depth nodes`"));
         let counts: Vec<_> = counts.iter().map(count).collect();
-        assert!(!counts.is_empty(), "{name} counts something");
+        assert!(!counts.is_empty(), "{name} has a count");
         Self { rows: rows.into_iter().map(str::to_owned).collect(), name, head, counts }
     }
 
@@ -89,7 +89,7 @@ impl PerftTable {
         assert!(compared > 0, "{name} has a count of at most {most}");
     }
 
-    /// The text of the file with every count as `nodes` gives it.
+    /// The text of the file with every count replaced by `nodes`.
     fn counted(&self, text: &str, nodes: impl Fn(u32) -> u64) -> String {
         let line = |line: &str| match depth_and_nodes(line).filter(|_| is_count(line)) {
             Some((depth, _)) => format!("{depth} {}\n", nodes(depth)),

@@ -1,5 +1,5 @@
-//! The dice game Pig for three, with a secret: chance, hidden knowledge, long turns and more than two seats in
-//! a hundred lines, and on request with a mistake that the suite has to find.
+//! The dice game Pig for three players, with a secret bonus: chance, hidden knowledge, long turns and more than two
+//! seats in a short program. It can be built with a mistake that the suite has to find.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,9 +14,9 @@ use crate::{
 pub enum Fault {
     /// No mistake.
     None,
-    /// Everybody sees every bonus.
+    /// Every view shows every bonus.
     ViewLeaks,
-    /// A refusal depends on what the seat cannot know.
+    /// A refusal depends on something that the seat cannot know.
     RefusalLeaks,
     /// The stated odds are not those of the die.
     WrongOdds,
@@ -26,16 +26,16 @@ pub enum Fault {
     ListsTwice,
     /// Two actions are written alike.
     SameNotation,
-    /// The state depends on something outside setup, seed and actions.
+    /// The state depends on something other than setup, seed and actions.
     Unrepeatable,
-    /// A roll can go on for ever.
+    /// The game never ends.
     Endless,
     /// A language lacks a sentence.
     MissingSentence,
 }
 
-/// Roll as often as you dare; a 1 loses what the turn has brought. First to the goal ends the game, and then each
-/// seat's secret bonus is added.
+/// A seat rolls as often as it likes; a 1 loses the points of the turn. The first seat to reach the goal ends the game.
+/// Then each seat's secret bonus is added.
 pub type Pig = FaultyPig<{ Fault::None as u8 }>;
 
 /// [`Pig`] with a mistake.
@@ -51,16 +51,16 @@ pub struct FaultyPig<const FAULT: u8> {
     passed: Vec<Seat>,
 }
 
-/// What a seat may do.
+/// The actions of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PigAction {
     /// Roll the die.
     Roll,
-    /// Bank what is at stake; only if something is.
+    /// Bank the points at stake; only if there are any.
     Hold,
 }
 
-/// What a viewer knows.
+/// A viewer's knowledge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PigView {
     goal: u32,
@@ -77,7 +77,7 @@ impl<const FAULT: u8> FaultyPig<FAULT> {
         FAULT == fault as u8
     }
 
-    /// The same state but for the secrets that `viewer` cannot know.
+    /// The same state with other values for the secrets that `viewer` cannot know.
     #[must_use]
     pub fn with_other_secrets(&self, viewer: Viewer, random: &mut Random) -> Self {
         let mut twin = self.clone();
@@ -285,7 +285,7 @@ impl<const FAULT: u8> Game for FaultyPig<FAULT> {
 
     fn withdraw(&mut self, seat: Seat, _dice: &mut Dice) -> bool {
         if self.left.contains(&true) {
-            return false; // the third one left would be alone
+            return false; // a single seat cannot play on
         }
         self.passed.clear();
         self.left[seat.index()] = true;

@@ -1,4 +1,4 @@
-//! Positions, actions and the way between them: legality, notation, turns, replay, undo.
+//! Checks of positions and actions: legality, notation, turns, replay, undo.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use super::speech::Speech;
 use super::suite::{Drawn, Suite, Verdict, actor, ensure, ensure_equal};
 use crate::{Dice, EventKind, Exit, Game, Record, Refusal, Seat, Seed, Viewer, legal_actions, replay};
 
-/// More foreign actions than this are not tried in one position.
+/// The largest number of actions of other positions that are tried in one position.
 const MOST_FOREIGN: usize = 200;
 
 pub(super) fn check<G: Game>(suite: &Suite<G>, game: &Drawn<G>, speech: &Speech, pool: &mut Vec<G::Action>) -> Verdict {
@@ -28,7 +28,7 @@ pub(super) fn check<G: Game>(suite: &Suite<G>, game: &Drawn<G>, speech: &Speech,
     taken_back(game)
 }
 
-/// Legal actions are listed once each and accepted; every other one is refused and changes nothing.
+/// Legal actions are listed once each and accepted. Every other action is refused and changes nothing.
 fn legality<G: Game>(suite: &Suite<G>, state: &G, speech: &Speech, pool: &mut Vec<G::Action>) -> Verdict {
     let legal = legal_actions(state);
     let listed: BTreeSet<_> = legal.iter().cloned().collect();
@@ -97,7 +97,7 @@ fn turns<G: Game>(state: &G, next: &G) -> Verdict {
     Ok(())
 }
 
-/// Whoever left has no part any more, and the turns that nobody was there to play are counted.
+/// A seat that left has no part any more, and the turns that it does not play are counted.
 fn left<G: Game>(state: &G, next: &G, exit: Exit, turn: u32) -> Verdict {
     let has_part = exit.seat().is_some_and(|seat| next.has_part(seat));
     ensure(!has_part || next.outcome().is_some(), || format!("{exit:?}, and yet takes part"))?;
@@ -109,7 +109,7 @@ fn left<G: Game>(state: &G, next: &G, exit: Exit, turn: u32) -> Verdict {
     Ok(())
 }
 
-/// Whoever acts takes part, and so does somebody else.
+/// The acting seat takes part, and at least one other seat does.
 fn parts<G: Game>(state: &G) -> Verdict {
     let Some(actor) = actor(state) else { return Ok(()) };
     ensure(state.has_part(actor), || format!("{actor:?} acts without having a part"))?;
@@ -128,7 +128,7 @@ fn replayed<G: Game>(game: &Drawn<G>) -> Verdict {
     ensure_equal("hash after replay", &again.state().state_hash(), &game.table.state().state_hash())
 }
 
-/// Everything told has its sentence in every language, with no gap left open.
+/// Every message of the game has its sentence in every language, with every placeholder filled.
 fn told<G: Game>(game: &Drawn<G>, speech: &Speech) -> Verdict {
     for (index, event) in game.table.log().iter().enumerate() {
         let (before, after) = (&game.states[index], &game.states[index + 1]);
@@ -143,9 +143,10 @@ fn told<G: Game>(game: &Drawn<G>, speech: &Speech) -> Verdict {
     Ok(())
 }
 
-/// Undo gives back exactly the state that was there.
+/// Undo restores exactly the state before.
 fn taken_back<G: Game>(game: &Drawn<G>) -> Verdict {
-    // Replaying a match of n actions n times is quadratic; a long game is taken back from its last fifty actions.
+    // Taking back a match of n actions replays it n times, which is quadratic. Only the last fifty actions are taken
+    // back.
     let mut table = game.table.clone();
     for state in game.states.iter().rev().skip(1).take(50) {
         ensure(table.undo(), || "undo says that there is nothing to take back".to_owned())?;

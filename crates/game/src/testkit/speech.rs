@@ -1,18 +1,18 @@
-//! Message files: every language has every sentence, and no gap stays open.
+//! Checks of message files: every language has every sentence, and every placeholder is filled.
 
 use std::collections::BTreeSet;
 
 use super::suite::ensure;
 use crate::{Game, Message, Texts};
 
-/// What a game can say, in all its languages.
+/// The sentences of a game in all its languages.
 pub struct Speech {
     languages: Vec<(&'static str, Texts)>,
     seat_names: &'static [&'static str],
 }
 
 impl Speech {
-    /// Reads every message file of a game. Each has to parse, to have the same sentences as the first and to name
+    /// Reads every message file of a game. Every file must parse, have the same sentences as the first file and name
     /// every seat.
     pub fn of<G: Game>() -> Result<Self, String> {
         let mut languages: Vec<(&'static str, Texts)> = Vec::new();
@@ -36,7 +36,7 @@ impl Speech {
         Ok(Self { languages, seat_names: G::INFO.seat_names })
     }
 
-    /// Whether a message can be said in every language.
+    /// Checks that a message has a complete sentence in every language.
     pub fn check(&self, message: &Message) -> Result<(), String> {
         for (language, texts) in &self.languages {
             let known = texts.keys().any(|key| key == message.key);

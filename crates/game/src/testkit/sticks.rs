@@ -1,4 +1,4 @@
-//! Two heaps of sticks: take one or two from a heap; whoever takes the last stick wins.
+//! Two heaps of sticks. A seat takes one or two sticks from a heap. The seat that takes the last stick wins.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,14 +7,14 @@ use crate::{
     SetupError, Symmetric, Turn, Viewer,
 };
 
-/// A game small enough to know by heart: the mover loses exactly when the heaps are equal modulo 3.
+/// A game whose best play is known: the mover loses exactly if the heaps are equal modulo 3.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sticks {
     heaps: [u8; 2],
     turns_played: u32,
 }
 
-/// Take this many sticks from this heap.
+/// An action: how many sticks to take from which heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Take {
     heap: u8,
@@ -24,7 +24,7 @@ pub struct Take {
 const HEAP: OptionKind = OptionKind::Whole { least: 0, most: 50 };
 
 impl Sticks {
-    /// What is left.
+    /// The sticks that are left.
     pub fn heaps(&self) -> [u8; 2] {
         self.heaps
     }

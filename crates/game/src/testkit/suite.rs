@@ -1,4 +1,4 @@
-//! The conformance suite: what every game has promised by implementing [`Game`].
+//! The conformance suite: the promises of every implementation of [`Game`].
 
 use std::fmt::Debug;
 
@@ -6,12 +6,12 @@ use super::speech::Speech;
 use super::{chance, fairness, positions};
 use crate::{Dice, Exit, Game, Match, Random, Seat, Seed, Setup, Viewer};
 
-/// In one game of so many people leave, where the game goes on without them …
+/// Players leave in one game of this many, if the game can go on without them.
 const EXITS_EVERY: u64 = 3;
-/// … after one action of so many.
+/// In those games, the chance of an exit before each action is one in this many.
 const EXIT_IN: u32 = 12;
 
-/// The checks that every game passes, and what a game has to tell them.
+/// The checks that every game passes, with the settings of one game.
 ///
 /// ```
 /// use sixfold_game::testkit::{Sticks, Suite};
@@ -25,12 +25,12 @@ pub struct Suite<G: Game> {
     pub(super) twins: Option<Twins<G>>,
 }
 
-/// Every action that can be written down, legal or not.
+/// Every action that can be written, legal or not.
 pub(super) type Universe<G> = Box<dyn Fn(&G) -> Vec<<G as Game>::Action>>;
-/// States that the viewer cannot tell from this one.
+/// States that the viewer cannot tell apart from the given one.
 pub(super) type Twins<G> = Box<dyn Fn(&G, Viewer, &mut Random) -> Vec<G>>;
 
-/// What is wrong, if something is.
+/// The first problem, if there is one.
 pub(super) type Verdict = Result<(), String>;
 
 impl<G: Game> Default for Suite<G> {
@@ -46,51 +46,51 @@ impl<G: Game> Suite<G> {
         Self { setups, games: 50, most_actions: 10_000, universe: None, twins: None }
     }
 
-    /// Also over this setup, written as in a record.
+    /// Adds a setup, written as in a record.
     #[must_use]
     pub fn setup(mut self, pairs: &str) -> Self {
         self.setups.push(Setup::parse(G::INFO.options, pairs.split(' ')).expect("the test names a setup of the game"));
         self
     }
 
-    /// How many random games a setup.
+    /// The number of random games for each setup.
     #[must_use]
     pub fn games(mut self, games: u64) -> Self {
         self.games = games;
         self
     }
 
-    /// How many actions a random game may have.
+    /// The largest number of actions of a random game.
     #[must_use]
     pub fn most_actions(mut self, most: usize) -> Self {
         self.most_actions = most;
         self
     }
 
-    /// Every action that can be written down in a state: those that are not legal have to be refused. Without it
-    /// the actions of other positions of the same game serve.
+    /// Sets a list of every action that can be written in a state. The illegal ones among them must be refused. Without
+    /// this list the suite tries actions from other positions of the same game.
     #[must_use]
     pub fn universe(mut self, universe: impl Fn(&G) -> Vec<G::Action> + 'static) -> Self {
         self.universe = Some(Box::new(universe));
         self
     }
 
-    /// States that a viewer cannot tell from this one, made from the rules and not from the view. A game with hidden
-    /// knowledge has to give them.
+    /// Sets a function that gives states which a viewer cannot tell apart from the given one. It must make them from
+    /// the rules and not from the view. A game with hidden knowledge has to have one.
     #[must_use]
     pub fn twins(mut self, twins: impl Fn(&G, Viewer, &mut Random) -> Vec<G> + 'static) -> Self {
         self.twins = Some(Box::new(twins));
         self
     }
 
-    /// Runs every check and panics with the first thing that is wrong.
+    /// Runs every check and panics with the first problem.
     pub fn run(&self) {
         if let Err(problem) = self.check() {
             panic!("{} breaks a promise: {problem}", G::INFO.name);
         }
     }
 
-    /// Runs every check and returns the first thing that is wrong.
+    /// Runs every check and returns the first problem.
     pub fn check(&self) -> Result<(), String> {
         ensure(G::INFO.hidden == self.twins.is_some(), || {
             "a game gives twins exactly if it hides something".to_owned()
@@ -117,7 +117,7 @@ impl<G: Game> Suite<G> {
 /// A random game with every state that it went through.
 pub(super) struct Drawn<G: Game> {
     pub(super) table: Match<G>,
-    /// One more than the log is long.
+    /// The first state and the state after every event.
     pub(super) states: Vec<G>,
     pub(super) random: Random,
 }
@@ -153,7 +153,7 @@ impl<G: Game> Drawn<G> {
         Ok(Self { table, states, random })
     }
 
-    /// Says in which game a problem was found, so that it can be played again.
+    /// Adds the record of the game to a problem, so that it can be reproduced.
     pub(super) fn located(&self, verdict: Verdict) -> Verdict {
         verdict.map_err(|problem| format!("{problem}\nin this game:\n{}", self.table.record()))
     }
@@ -167,7 +167,7 @@ pub(super) fn ensure_equal<T: PartialEq + Debug>(what: &str, left: &T, right: &T
     ensure(left == right, || format!("{what}:\n  {left:?}\n  {right:?}"))
 }
 
-/// The seat that acts, while one does.
+/// The seat that acts. None after the end.
 pub(super) fn actor<G: Game>(state: &G) -> Option<Seat> {
     state.outcome().is_none().then(|| state.turn().seat)
 }

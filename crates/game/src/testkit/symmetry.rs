@@ -1,4 +1,4 @@
-//! Symmetries: turning the board and playing is playing and turning the board.
+//! Checks of symmetries: playing an action and then turning the board gives the same state as turning first.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ impl<G: Symmetric> Suite<G> {
         }
     }
 
-    /// The first thing that a symmetry breaks.
+    /// Returns the first problem of a symmetry.
     pub fn check_symmetries(&self) -> Result<(), String> {
         for game in self.drawn_games() {
             let game = game?;
