@@ -1,23 +1,23 @@
-//! An attack in numbers: what is added to the die, what it has to reach, and the four things that can come of it.
+//! The numbers of an attack: the bonus of the die, the defence, and the four possible results.
 
 use serde::{Deserialize, Serialize};
 
 use crate::numbers::{BASE_DEFENCE, DIE_SIDES, HIT_DAMAGE, STRONG_DAMAGE, STRONG_MARGIN};
 
-/// A natural 1 fails, whatever it adds up to.
+/// A natural 1 fails, whatever the bonus is.
 const CRITICAL_ROLL: u32 = 1;
 
-/// What comes of an attack. The names are those of the rulebook's table.
+/// The result of an attack. The names are those of the rulebook's table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Strike {
-    /// A natural 1: the source is hurt instead of the target.
+    /// A natural 1: the source is damaged instead of the target.
     CriticalFail,
     /// Below the defence: nothing happens.
     Miss,
     /// The defence is reached.
     Hit,
-    /// The defence is beaten by enough to hurt more.
+    /// The attack exceeds the defence by enough for more damage.
     StrongHit,
 }
 
@@ -25,7 +25,7 @@ impl Strike {
     /// All four, in the order in which chance outcomes are numbered.
     pub const ALL: [Self; 4] = [Self::CriticalFail, Self::Miss, Self::Hit, Self::StrongHit];
 
-    /// What it does to the target.
+    /// The damage to the target.
     #[inline]
     pub const fn damage(self) -> u8 {
         match self {
@@ -36,23 +36,23 @@ impl Strike {
     }
 }
 
-/// The sums of one attack before the die falls.
+/// The modifiers of one attack, known before the roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Combat {
-    /// The attacker's hexes beside the source, the source itself left out (HL-2).
+    /// The number of the attacker's hexes beside the source, without the source itself (HL-2).
     pub bonus: u32,
-    /// The defender's hexes beside the target.
+    /// The number of the defender's hexes beside the target.
     pub guard: u32,
 }
 
 impl Combat {
-    /// What the attack has to reach.
+    /// The sum that the attack has to reach.
     #[inline]
     pub const fn defence(self) -> u32 {
         BASE_DEFENCE + self.guard
     }
 
-    /// What a roll brings. A natural 20 is a 20 and nothing else (HL-5).
+    /// The result of a roll. A natural 20 has no special effect (HL-5).
     #[inline]
     pub const fn strike(self, roll: u32) -> Strike {
         let attack = roll + self.bonus;
@@ -67,27 +67,27 @@ impl Combat {
         }
     }
 
-    /// The least roll that hits, beyond the natural 1; more than the die has if none does.
+    /// The lowest roll that hits, never the natural 1. More than the die has if none hits.
     #[inline]
     pub const fn hits_from(self) -> u32 {
         least_roll(self.defence(), self.bonus)
     }
 
-    /// The least roll that is a strong hit; more than the die has if none is.
+    /// The lowest roll that is a strong hit. More than the die has if none is.
     #[inline]
     pub const fn strong_from(self) -> u32 {
         least_roll(self.defence() + STRONG_MARGIN, self.bonus)
     }
 
-    /// How many faces of the die bring each of [`Strike::ALL`]. On this board every one has a face: a roll of at least
-    /// 5 and at most 15 is needed to hit.
+    /// The number of faces that give each of [`Strike::ALL`]. On this board every result has at least one face: the
+    /// lowest roll that hits is between 5 and 15.
     #[inline]
     pub const fn weights(self) -> [u32; 4] {
         let (hit, strong, beyond) = (self.hits_from(), self.strong_from(), DIE_SIDES + 1);
         [1, hit - (CRITICAL_ROLL + 1), strong - hit, beyond - strong]
     }
 
-    /// The damage to the target to be expected of one attack, in faces of the die.
+    /// The expected damage to the target, multiplied by the number of faces.
     #[inline]
     pub const fn expected_damage_faces(self) -> u32 {
         let [_, _, hit, strong] = self.weights();
@@ -95,7 +95,8 @@ impl Combat {
     }
 }
 
-/// The least roll that reaches `goal` with this bonus, kept between the critical roll and the end of the die.
+/// The lowest roll that reaches `goal` with this bonus, limited to the faces after the critical roll and one beyond the
+/// last.
 const fn least_roll(goal: u32, bonus: u32) -> u32 {
     let roll = goal.saturating_sub(bonus);
     if roll <= CRITICAL_ROLL {
@@ -111,7 +112,7 @@ const fn least_roll(goal: u32, bonus: u32) -> u32 {
 mod tests {
     use super::*;
 
-    /// Every bonus and guard that could be asked for, those that this board cannot give included.
+    /// Every bonus and guard from 0 to 30, including values that this board cannot give.
     fn all() -> impl Iterator<Item = Combat> {
         (0..=30).flat_map(|bonus| (0..=30).map(move |guard| Combat { bonus, guard }))
     }
@@ -155,7 +156,8 @@ mod tests {
         }
     }
 
-    /// The source has at most five own neighbours, the target being the sixth, and the target at most five too.
+    /// The source has at most five own neighbours, since the target is the sixth. The target has at most five for the
+    /// same reason.
     #[test]
     fn on_this_board_all_four_can_happen() {
         for combat in all().filter(|combat| combat.bonus <= 5 && combat.guard <= 5) {

@@ -1,4 +1,4 @@
-//! Hexlock as a game of the house.
+//! Hexlock's implementation of the `Game` trait.
 
 use game::{
     Chance, Dice, Game, Info, Luck, Message, NotationError, OptionKind, OptionSpec, Outcome, Random, Refusal, Roll,
@@ -16,9 +16,9 @@ use crate::{luck, telling};
 /// A match of Hexlock. A turn is one action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hexlock {
-    /// Where it stands.
+    /// The position.
     pub position: Position,
-    /// Whether clients show what their player saw once and cannot see now (HL-7).
+    /// Whether clients show HP that their player saw earlier and cannot see now (HL-7).
     pub memory: bool,
 }
 
@@ -29,7 +29,7 @@ pub(crate) fn seat(side: Side) -> Seat {
 }
 
 impl Hexlock {
-    /// A match that stands here, without the memory aid.
+    /// A match in this position, without the memory aid.
     pub fn standing(position: Position) -> Self {
         Self { position, memory: false }
     }
@@ -126,7 +126,7 @@ impl Game for Hexlock {
         Action::read(text).ok_or_else(|| NotationError::new(text, Message::new("no-action")))
     }
 
-    /// Every hex begins whole, and everybody sees whose it is: until one is damaged there is nothing to hide.
+    /// Every hex begins with full HP, and everybody sees its owner. So there is nothing to hide until a hex is damaged.
     fn keeps_secrets(&self) -> bool {
         let held = self.position.hexes(Side::Red) | self.position.hexes(Side::Blue);
         held.iter().any(|cell| self.position.hp(Cell(cell as u8)) < FULL_HP)
@@ -153,7 +153,7 @@ impl Game for Hexlock {
         }
     }
 
-    /// Everything told is public: rolls, sums and results (HL-8). HP that is left over is seen or not seen, never told.
+    /// All messages are public: rolls, sums and results (HL-8). They never contain the remaining HP of a hex.
     fn tell(before: &Self, action: &Action, rolls: &[Roll], after: &Self, _viewer: Viewer) -> Vec<Message> {
         telling::told(&before.position, *action, rolls.first().map(|roll| roll.value), &after.position)
     }

@@ -12,8 +12,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The rules are in `data/rules.md` and their numbers in `data/numbers.toml`; [`Position`] is the rules in code, the
-//! rest is how they are told, drawn and hidden.
+//! The rules are in `data/rules.md` and their numbers in `data/numbers.toml`. [`Position`] implements them; the other
+//! modules write messages, draw, and hide what a viewer may not know.
 
 mod cell;
 mod combat;

@@ -1,11 +1,11 @@
-//! How lucky an attack was: what the die gave beside what it gives on average.
+//! The luck of an attack: the roll compared with the average.
 
 use game::{Luck, Message};
 
 use crate::combat::{Combat, Strike};
 use crate::numbers::DIE_SIDES;
 
-/// One attack by every measure.
+/// The luck of one attack by every measure.
 pub(crate) fn of(combat: Combat, roll: u32) -> Vec<Luck> {
     let share = |faces: u32| f64::from(faces) / f64::from(DIE_SIDES);
     let happened = |happened: bool| f64::from(u8::from(happened));
@@ -24,7 +24,7 @@ pub(crate) fn of(combat: Combat, roll: u32) -> Vec<Luck> {
 mod tests {
     use super::*;
 
-    /// Over all faces of the die, what is expected is what is got.
+    /// The average over all faces of the die equals the expected value.
     #[test]
     fn on_average_nobody_is_lucky() {
         for (bonus, guard) in (0..=5).flat_map(|bonus| (0..=5).map(move |guard| (bonus, guard))) {

@@ -1,27 +1,27 @@
-//! The numbers that a designer would tweak, from `data/numbers.toml`.
+//! The numbers of the rules, from `data/numbers.toml`.
 //!
-//! They are read by the compiler: a search pays nothing for them, and a number that is missing or misspelt is an error
-//! of the build and not of somebody's evening.
+//! The compiler reads them. So a search pays nothing for them, and a missing or misspelt number fails the build and not
+//! a running match.
 
 const FILE: &str = include_str!("../data/numbers.toml");
 
 /// The board's radius.
 pub const RADIUS: u8 = number("radius") as u8;
-/// How many hexes win.
+/// The number of hexes that wins.
 pub const HEXES_TO_WIN: usize = number("hexes_to_win") as usize;
-/// The HP of a hex that somebody has just come to hold.
+/// The HP of a hex that has just got a new owner.
 pub const FULL_HP: u8 = number("full_hp") as u8;
 /// The sides of the die of an attack.
 pub const DIE_SIDES: u32 = number("die_sides");
 /// The defence of a hex without support.
 pub const BASE_DEFENCE: u32 = number("base_defence");
-/// How far above the defence a hit is strong.
+/// The margin above the defence from which a hit is strong.
 pub const STRONG_MARGIN: u32 = number("strong_margin");
-/// What a hit does to the target.
+/// The damage of a hit to the target.
 pub const HIT_DAMAGE: u8 = number("hit_damage") as u8;
-/// What a strong hit does to the target.
+/// The damage of a strong hit to the target.
 pub const STRONG_DAMAGE: u8 = number("strong_damage") as u8;
-/// What a critical fail does to the source.
+/// The damage of a critical fail to the source.
 pub const CRITICAL_DAMAGE: u8 = number("critical_damage") as u8;
 /// How long a disconnected player has to come back.
 pub const GRACE_SECONDS: u32 = number("grace_seconds");
@@ -74,7 +74,7 @@ mod tests {
         assert_eq!((HIT_DAMAGE, STRONG_DAMAGE, CRITICAL_DAMAGE, GRACE_SECONDS), (1, 2, 1, 60));
     }
 
-    /// Of two players only one can hold it, so that there is one winner at most.
+    /// Only one of two players can hold a majority, so there is at most one winner.
     #[test]
     fn the_goal_is_a_majority() {
         let radius = usize::from(RADIUS);

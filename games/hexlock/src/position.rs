@@ -1,4 +1,4 @@
-//! The rules: where a player may expand, whom a hex may attack, what is surrounded, and who has won.
+//! The rules: where a player may expand and attack, which hexes are surrounded, and who has won.
 
 use hex::{Mask, Symmetry};
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use crate::cell::{Cell, board};
 use crate::combat::{Combat, Strike};
 use crate::numbers::{CRITICAL_DAMAGE, FULL_HP, HEXES_TO_WIN};
 
-/// Whose hex.
+/// A player, and the owner of a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
@@ -29,12 +29,12 @@ impl Side {
     }
 }
 
-/// What a player does in a turn.
+/// The action of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
-    /// Takes an empty hex next to an own one.
+    /// Takes an empty hex next to an own hex.
     Expand(Cell),
-    /// Rolls against an enemy hex next to an own one.
+    /// Attacks an enemy hex next to an own hex.
     Attack {
         /// The own hex.
         source: Cell,
@@ -43,21 +43,21 @@ pub enum Action {
     },
 }
 
-/// What the last turn did, for those who look at the board after it.
+/// The events of the last turn, for viewers of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Story {
     /// The action.
     pub action: Action,
-    /// What came of it, if it was an attack. The roll itself is in the record: two rolls that do the same lead to
-    /// the same position.
+    /// The result of an attack. The roll itself is only in the record: two rolls with the same result lead to the same
+    /// position.
     pub strike: Option<Strike>,
     /// The hex that fell to 0 HP: the target, or the source of a critical fail (HL-1).
     pub captured: Option<Cell>,
-    /// The hexes that were surrounded.
+    /// The hexes that changed hands because they were surrounded.
     pub enclosed: Mask,
 }
 
-/// Why an action is not allowed. Nothing here depends on HP, which the player may not know.
+/// The reason why an action is not allowed. It never depends on HP, which the player may not know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Forbidden {
     /// The board has no such hex.
@@ -78,11 +78,11 @@ pub enum Forbidden {
     NotNeighbours,
 }
 
-/// A position with the turn that led to it. Equal positions look the same and allow the same.
+/// A position with the turn that led to it. Equal positions look the same and allow the same actions.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
     hexes: [Mask; 2],
-    /// 0 where nobody is.
+    /// 0 for hexes without an owner.
     hp: [u8; Cell::COUNT],
     to_move: Side,
     winner: Option<Side>,
@@ -100,12 +100,13 @@ impl Position {
         position
     }
 
-    /// The bare board, to be put together by hand: nobody has lost on it yet (HL-4), and nobody can act.
+    /// The empty board, for positions that are put together by hand. It has no winner yet (HL-4), and no action is
+    /// legal on it.
     pub fn empty(to_move: Side, turn: u32) -> Self {
         Self { hexes: [Mask::EMPTY; 2], hp: [0; Cell::COUNT], to_move, winner: None, turn, story: None }
     }
 
-    /// Gives a hex to a side at these HP, whoever had it before.
+    /// Gives a hex with these HP to a side, whatever its owner was.
     #[inline]
     pub fn give(&mut self, cell: Cell, side: Side, hp: u8) {
         self.hexes[side as usize].insert(cell.index());
@@ -113,7 +114,7 @@ impl Position {
         self.hp[cell.index()] = hp;
     }
 
-    /// The same position with this story and this end.
+    /// The same position with these events of the last turn and this winner.
     #[must_use]
     pub(crate) fn with_story(mut self, story: Option<Story>, winner: Option<Side>) -> Self {
         (self.story, self.winner) = (story, winner);
@@ -138,7 +139,7 @@ impl Position {
         Side::BOTH.into_iter().find(|&side| self.hexes(side).contains(cell.index()))
     }
 
-    /// What is left of a hex; 0 for one that nobody holds.
+    /// The HP of a hex; 0 for a hex without an owner.
     #[inline]
     pub fn hp(&self, cell: Cell) -> u8 {
         self.hp[cell.index()]
@@ -149,13 +150,13 @@ impl Position {
         self.hexes(side).len()
     }
 
-    /// Who acts, or who acted last when the game is over.
+    /// The side that acts; after the end, the side that acted last.
     #[inline]
     pub fn to_move(&self) -> Side {
         self.to_move
     }
 
-    /// Who has won.
+    /// The winner.
     #[inline]
     pub fn winner(&self) -> Option<Side> {
         self.winner
@@ -166,22 +167,22 @@ impl Position {
         self.turn
     }
 
-    /// What the last turn did.
+    /// The events of the last turn.
     pub fn story(&self) -> Option<&Story> {
         self.story.as_ref()
     }
 
-    /// The hexes of which a side knows the HP: its own and those next to them.
+    /// The hexes whose HP a side sees: its own and those next to them.
     pub fn seen_by(&self, side: Side) -> Mask {
         self.hexes(side) | board().neighbours_of(self.hexes(side))
     }
 
-    /// The hexes of which both sides know the HP: those beside an enemy one (HL-6).
+    /// The hexes whose HP both sides see: those beside an enemy hex (HL-6).
     pub fn seen_by_both(&self) -> Mask {
         self.seen_by(Side::Red) & self.seen_by(Side::Blue)
     }
 
-    /// Where the mover may expand to; nowhere after the end.
+    /// The hexes to which the mover may expand. Empty after the end.
     #[inline]
     pub fn expansions(&self) -> Mask {
         if self.winner.is_some() {
@@ -190,7 +191,7 @@ impl Position {
         self.empty_hexes() & board().neighbours_of(self.hexes(self.to_move))
     }
 
-    /// The enemy hexes that the mover's hex may attack.
+    /// The enemy hexes that this hex of the mover may attack.
     #[inline]
     pub fn targets(&self, source: Cell) -> Mask {
         board().neighbour_mask(source.index()) & self.hexes(self.to_move.other())
@@ -201,10 +202,10 @@ impl Position {
         board().neighbour_mask(target.index()) & self.hexes(self.to_move)
     }
 
-    /// Hands out every action of the mover: expansions first, then attacks by source.
+    /// Calls `each` with every action of the mover: expansions first, then attacks by source.
     ///
-    /// There is always one until the end: who holds a hex, but not all of them, holds one beside another's or an
-    /// empty one, because the board hangs together. So no turn is ever passed.
+    /// There is always an action until the end, because the board is connected: a side that holds some but not all
+    /// hexes holds one next to an empty or an enemy hex. So no turn is ever skipped.
     #[inline]
     pub fn each_action(&self, mut each: impl FnMut(Action)) {
         if self.winner.is_some() {
@@ -218,7 +219,7 @@ impl Position {
         }
     }
 
-    /// Why the mover may not do this, if it may not.
+    /// The reason why the mover may not play this action, if there is one.
     pub fn forbids(&self, action: Action) -> Option<Forbidden> {
         let (me, you) = (self.hexes(self.to_move), self.hexes(self.to_move.other()));
         match action {
@@ -240,21 +241,21 @@ impl Position {
         }
     }
 
-    /// The sums of an attack (HL-2).
+    /// The modifiers of an attack (HL-2).
     #[inline]
     pub fn combat(&self, source: Cell, target: Cell) -> Combat {
         let beside = |cell: Cell, side| (board().neighbour_mask(cell.index()) & self.hexes(side)).len() as u32;
         Combat { bonus: beside(source, self.to_move), guard: beside(target, self.to_move.other()) }
     }
 
-    /// Takes an empty hex that the mover may take.
+    /// Expands to a hex that the mover may take.
     #[inline]
     pub fn expand(&mut self, cell: Cell) {
         self.give(cell, self.to_move, FULL_HP);
         self.end_turn(Action::Expand(cell), None, None);
     }
 
-    /// Carries out an attack that the mover may make, with what the die has brought.
+    /// Plays a legal attack with this result.
     #[inline]
     pub fn attack(&mut self, source: Cell, target: Cell, strike: Strike) {
         let (hurt, damage) = match strike {
@@ -264,7 +265,7 @@ impl Position {
         let left = self.hp(hurt).saturating_sub(damage);
         let captured = (left == 0).then_some(hurt);
         match captured {
-            // The target goes to the attacker, the source to the defender: to whoever did not hold it (HL-1).
+            // A fallen hex changes hands: the target goes to the attacker, the source to the defender (HL-1).
             Some(cell) if cell == target => self.give(cell, self.to_move, FULL_HP),
             Some(cell) => self.give(cell, self.to_move.other(), FULL_HP),
             None => self.hp[hurt.index()] = left,
@@ -272,10 +273,10 @@ impl Position {
         self.end_turn(Action::Attack { source, target }, Some(strike), captured);
     }
 
-    /// The hexes that are surrounded: held, and every neighbour on the board the other side's.
+    /// The surrounded hexes: they have an owner, and all their neighbours on the board belong to the other side.
     #[inline]
     pub fn surrounded(&self) -> Mask {
-        // Whatever is beside an own or an empty hex is not surrounded.
+        // A hex beside an own or an empty hex is not surrounded.
         let saved = |side: Side| board().neighbours_of(board().full() - self.hexes(side.other()));
         (self.hexes[0] - saved(Side::Red)) | (self.hexes[1] - saved(Side::Blue))
     }
@@ -295,11 +296,11 @@ impl Position {
         Self { hexes: self.hexes.map(|hexes| board().turned(hexes, symmetry)), hp, story, ..self.clone() }
     }
 
-    /// Enclosure, then the win, then the other player.
+    /// Resolves enclosure, then checks for a win, then passes the turn to the other player.
     #[inline]
     fn end_turn(&mut self, action: Action, strike: Option<Strike>, captured: Option<Cell>) {
-        // All at once, for both sides (HL-3). Two surrounded hexes are never neighbours, since any two neighbours
-        // share a third, so that one pass is enough and no order matters.
+        // All surrounded hexes change hands at once, for both sides (HL-3). Two surrounded hexes are never neighbours,
+        // because any two neighbours share a third. So one pass is enough, and the order does not matter.
         let enclosed = self.surrounded();
         for cell in enclosed.iter().map(|cell| Cell(cell as u8)) {
             let taker = if self.hexes[0].contains(cell.index()) { Side::Blue } else { Side::Red };

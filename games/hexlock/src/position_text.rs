@@ -1,6 +1,7 @@
-//! Positions as text, for tests, their messages and logs. A hex is `R3` or `B1`, whose it is with its HP, or `.` if it is nobody's.
+//! Positions as text, for tests, their messages and logs. A hex is `R3` or `B1` (its owner and its HP), or `.` without
+//! an owner.
 //!
-//! Columns stand side by side, each half a hex above or below its neighbours, so that a drawing has 13 lines:
+//! Neighbouring columns are half a hex apart in height, so a drawing has 13 lines:
 //!
 //! ```text
 //!          R3
@@ -16,12 +17,12 @@ use crate::numbers::FULL_HP;
 use crate::position::{Position, Side};
 
 impl Position {
-    /// Reads a drawing. Blanks mean nothing, and letters of columns are skipped.
+    /// Reads a drawing. Blanks only separate words, and the letters of columns are skipped.
     ///
     /// # Panics
-    /// If the drawing is of no board: drawings stand in tests and rule pages, not in anything that a person sends.
+    /// If the drawing fits no board. Drawings are used in tests and rule pages only, never for input of players.
     pub fn drawn(drawing: &str, to_move: Side) -> Self {
-        // Not the first turn, in which every hex is known to be whole.
+        // A later turn than the first, in which every hex is known to have full HP.
         let mut position = Self::empty(to_move, 3);
         let words = names().read_drawing(drawing).unwrap_or_else(|error| panic!("{error}:\n{drawing}"));
         for (hex, word) in words {
@@ -33,10 +34,10 @@ impl Position {
     }
 }
 
-/// Whose hex a word draws, with its HP.
+/// The owner and the HP of a hex, from its word in a drawing.
 ///
 /// # Panics
-/// If the word is none of a drawing.
+/// If the word does not draw a hex.
 fn read(word: &str) -> Option<(Side, u8)> {
     let hp = word.get(1..).and_then(|hp| hp.parse().ok()).filter(|hp| (1..=FULL_HP).contains(hp));
     match (word.get(..1), hp) {

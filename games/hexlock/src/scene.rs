@@ -1,4 +1,5 @@
-//! How Hexlock looks: hexes in the colour of whoever holds them, flat-top (HL-9), with their HP as far as it is known.
+//! The scene of Hexlock: hexes in the colours of their owners, flat-top (HL-9), with their HP as far as the viewer
+//! knows it.
 
 use game::{Game, Message, Random, Seat};
 use hex::Mask;
@@ -49,7 +50,7 @@ impl Draw for Hexlock {
         aim.with("count", HEXES_TO_WIN as i64).with("all", Cell::COUNT as i64)
     }
 
-    /// Who starts is for chance to say.
+    /// Chance decides who starts.
     fn unbegun(view: LockView) -> LockView {
         LockView { to_move: Side::Red, ..view }
     }
@@ -89,7 +90,7 @@ impl Draw for Hexlock {
     }
 }
 
-/// A hex in somebody's colour. What is only remembered is shown if the table has the memory aid, and else unknown.
+/// A hex in its owner's colour. Remembered HP is shown only if the table has the memory aid; otherwise it is unknown.
 fn piece(held: &Held, position: &Position, memory: bool) -> Piece {
     let recalled = held.remembered.filter(|_| memory && held.was_seen && held.hp.is_none());
     let health = Health { value: held.hp.or(recalled), most: FULL_HP, remembered: recalled.is_some() };
@@ -102,7 +103,7 @@ fn piece(held: &Held, position: &Position, memory: bool) -> Piece {
     }
 }
 
-/// Where the last turn happened, and what changed hands in it by force and by being surrounded.
+/// The place of the last turn, and the hexes that changed hands by attack or because they were surrounded.
 fn marks(last: &Last) -> Vec<Mark> {
     let place = match Action::read(&last.action).expect("a view names an action") {
         Action::Expand(cell) | Action::Attack { target: cell, .. } => cell,
@@ -112,7 +113,7 @@ fn marks(last: &Last) -> Vec<Mark> {
     [mark(place, MarkKind::Last)].into_iter().chain(captured).chain(enclosed).collect()
 }
 
-/// A position that fits the view, for everything that does not depend on HP that the viewer cannot know.
+/// A position that fits the view, for questions that do not depend on unknown HP.
 fn position(view: &LockView) -> Position {
     Hexlock::imagine(view, &mut Random::new(0)).position
 }
@@ -126,7 +127,7 @@ fn expansion(position: &Position, to: Cell) -> Preview {
     Preview { marks, story: telling::told(position, Action::Expand(to), None, &after), ..Preview::default() }
 }
 
-/// Nothing of an attack is certain but where it is aimed.
+/// The only certain thing about an attack is its target.
 fn attack(position: &Position, source: Cell, target: Cell) -> Preview {
     let weights = position.combat(source, target).weights();
     let odds = Strike::ALL.into_iter().zip(weights).filter(|&(_, weight)| weight > 0);
@@ -140,7 +141,7 @@ fn attack(position: &Position, source: Cell, target: Cell) -> Preview {
     }
 }
 
-/// After the end nothing is allowed, and what is expected of everybody says so.
+/// After the end nothing is allowed. The sentence of `expected` says so.
 fn over(view: &LockView) -> Option<Message> {
     view.winner.is_some().then(|| Hexlock::expected(view))
 }
@@ -149,7 +150,7 @@ fn refused(view: &LockView, position: &Position, action: Action) -> Option<Messa
     over(view).or_else(|| position.forbids(action).map(|why| telling::refusal(why, action)))
 }
 
-/// Why nothing begins with this hex: it is neither one to expand to nor one to attack from.
+/// Why no action begins with this hex: the mover can neither expand to it nor attack from it.
 fn why_not_first(position: &Position, cell: Cell) -> Option<Message> {
     if position.owner(cell) == Some(position.to_move()) {
         return position.targets(cell).is_empty().then(|| telling::about("no-enemy-beside", cell));

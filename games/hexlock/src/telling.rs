@@ -1,4 +1,4 @@
-//! What Hexlock says: refusals, what happened, and what an attack would need.
+//! The messages of Hexlock: refusals, events, and previews of attacks.
 
 use game::Message;
 
@@ -13,7 +13,7 @@ pub(crate) fn about(key: &'static str, cell: Cell) -> Message {
     Message::new(key).with("hex", cell.name())
 }
 
-/// Why an action is refused, and what would be right.
+/// The reason of a refusal, and what would be right.
 pub(crate) fn refusal(why: Forbidden, action: Action) -> Message {
     let key = match why {
         Forbidden::OffBoard => return Message::new("off-board"),
@@ -35,7 +35,7 @@ fn attack(key: &'static str, source: Cell, target: Cell) -> Message {
     Message::new(key).with("source", source.name()).with("target", target.name())
 }
 
-/// What happened, in order: the action, what fell by force, what was surrounded, who has won.
+/// The messages of a turn, in order: the action, the hex that fell, the surrounded hexes, the winner.
 pub(crate) fn told(before: &Position, action: Action, roll: Option<u32>, after: &Position) -> Vec<Message> {
     let (me, you) = (before.to_move(), before.to_move().other());
     let mut told = match action {
@@ -48,7 +48,7 @@ pub(crate) fn told(before: &Position, action: Action, roll: Option<u32>, after: 
         _ => about("captured", cell).with("seat", seat(me)),
     }));
     for cell in story.enclosed.iter().map(|cell| Cell(cell as u8)) {
-        let taker = after.owner(cell).expect("somebody has surrounded it");
+        let taker = after.owner(cell).expect("a surrounded hex has a new owner");
         told.push(about("enclosed", cell).with("seat", seat(taker)));
     }
     if let Some(winner) = after.winner() {
@@ -60,7 +60,7 @@ pub(crate) fn told(before: &Position, action: Action, roll: Option<u32>, after: 
 
 fn attacked(before: &Position, source: Cell, target: Cell, roll: Option<u32>) -> Vec<Message> {
     let by = |key| attack(key, source, target).with("seat", seat(before.to_move()));
-    // Only an action that was really played has a roll; without one there is nothing more to say.
+    // Only a played attack has a roll. Without a roll there is nothing more to say.
     let Some(roll) = roll else { return vec![by("attacked")] };
     let combat = before.combat(source, target);
     let number = |number: u32| i64::from(number);
@@ -80,7 +80,7 @@ fn attacked(before: &Position, source: Cell, target: Cell, roll: Option<u32>) ->
     }]
 }
 
-/// What an attack needs, and what it would cost or take.
+/// The roll that an attack needs, and what it would cost or take.
 pub(crate) fn attack_in_sight(position: &Position, source: Cell, target: Cell) -> Vec<Message> {
     let combat = position.combat(source, target);
     let mut story = vec![
@@ -92,7 +92,7 @@ pub(crate) fn attack_in_sight(position: &Position, source: Cell, target: Cell) -
             .with("hit", i64::from(combat.hits_from()))
             .with("strong", i64::from(combat.strong_from())),
     ];
-    // Both hexes are beside an enemy, so that everybody sees their HP.
+    // Both hexes are beside an enemy hex, so every viewer sees their HP.
     let left = position.hp(target);
     if left <= Strike::Hit.damage() {
         story.push(about("preview.hit-takes", target));
@@ -109,7 +109,7 @@ pub(crate) fn attack_in_sight(position: &Position, source: Cell, target: Cell) -
     story
 }
 
-/// One thing that may come of an attack, with what it does to the hexes.
+/// One possible result of an attack, with its effect on the hexes.
 pub(crate) fn strike_in_sight(position: &Position, source: Cell, target: Cell, strike: Strike) -> Message {
     let takes = position.hp(target) <= strike.damage();
     let key = match strike {
@@ -125,7 +125,7 @@ pub(crate) fn strike_in_sight(position: &Position, source: Cell, target: Cell, s
     attack(key, source, target).with("damage", i64::from(damage))
 }
 
-/// The word that goes with so many HP (HL-13).
+/// The word for this number of HP (HL-13).
 pub(crate) fn condition(hp: u8) -> Message {
     Message::new(match hp {
         FULL_HP.. => "condition.healthy",
@@ -134,7 +134,7 @@ pub(crate) fn condition(hp: u8) -> Message {
     })
 }
 
-/// What the hexes beside a held hex do for it. Clients tell its HP with the pips.
+/// The support that a hex gets from the hexes beside it. Clients show its HP as pips.
 pub(crate) fn about_hex(position: &Position, cell: Cell, owner: Side) -> Message {
     let beside = (board().neighbour_mask(cell.index()) & position.hexes(owner)).len() as u32;
     Message::new(if beside > 0 { "about.support" } else { "about.alone" })

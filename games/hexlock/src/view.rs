@@ -1,4 +1,5 @@
-//! What a viewer knows, built up from that viewer's knowledge: whose every hex is, and the HP that the viewer can see.
+//! A viewer's knowledge: the owner of every hex, and the HP that the viewer can see. It is built from what the viewer
+//! may know.
 
 use game::{Random, Viewer};
 use hex::Mask;
@@ -10,57 +11,57 @@ use crate::hexlock::Hexlock;
 use crate::numbers::FULL_HP;
 use crate::position::{Action, Position, Side, Story};
 
-/// What a viewer knows of a match.
+/// A viewer's knowledge of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LockView {
     /// The number of the turn.
     pub turn: u32,
-    /// Who acts.
+    /// The side that acts.
     pub to_move: Side,
-    /// Every hex that somebody holds.
+    /// Every hex with an owner.
     pub held: Vec<Held>,
-    /// What the last turn did.
+    /// The events of the last turn.
     pub last: Option<Last>,
-    /// Who has won.
+    /// The winner.
     pub winner: Option<Side>,
-    /// Whether the client shows what its player saw once and cannot see now (HL-7).
+    /// Whether the client shows HP that its player saw earlier and cannot see now (HL-7).
     pub memory: bool,
 }
 
-/// A hex that somebody holds.
+/// A hex with an owner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Held {
     /// Its name.
     pub hex: String,
-    /// Whose it is.
+    /// Its owner.
     pub owner: Side,
     /// Its HP, if the viewer sees it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hp: Option<u8>,
-    /// Its HP as the viewer remembers it. A view that comes from the game never has it: only who keeps the views that
-    /// came before can fill it in, with [`LockView::recall`].
+    /// Its HP as the viewer remembers it. A view from the game never has it. A client that keeps the earlier views
+    /// fills it in with [`LockView::recall`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remembered: Option<u8>,
-    /// Whether what is remembered was seen. The rest follows from the rules, and the memory aid does not show it (HL-7).
+    /// Whether the remembered HP was seen. HP that only follows from the rules is not shown by the memory aid (HL-7).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub was_seen: bool,
 }
 
-/// What the last turn did. All of it is public (HL-8).
+/// The events of the last turn. All of them are public (HL-8).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Last {
     /// The action in notation.
     pub action: String,
-    /// What came of it, if it was an attack.
+    /// The result of an attack.
     pub strike: Option<Strike>,
     /// The hex that fell to 0 HP.
     pub captured: Option<String>,
-    /// The hexes that were surrounded.
+    /// The hexes that changed hands because they were surrounded.
     pub enclosed: Vec<String>,
 }
 
 impl LockView {
-    /// What this viewer knows.
+    /// The view of this viewer.
     pub(crate) fn of(game: &Hexlock, viewer: Viewer) -> Self {
         let position = &game.position;
         let seen = seen(position, viewer);
@@ -79,30 +80,31 @@ impl LockView {
         }
     }
 
-    /// Takes over what the same viewer knew one action before and cannot see now.
+    /// Adds what the same viewer knew one action before and cannot see now.
     ///
-    /// HP changes only beside an enemy, where both players see it, and whatever changes hands is whole. So whoever
-    /// recalls every view as it comes knows every HP (HL-8); after a gap, what is recalled may have changed meanwhile.
+    /// HP changes only beside an enemy hex, where both players see it, and a hex that changes hands has full HP. So a
+    /// viewer who recalls every view in turn knows every HP (HL-8). After a gap in the views, recalled HP may be
+    /// outdated.
     pub fn recall(&mut self, before: &Self) {
         if before.turn > self.turn {
-            return; // that was not before
+            return; // `before` is a later view
         }
         for held in self.held.iter_mut().filter(|held| held.hp.is_none()) {
             let then = before.held.iter().find(|then| then.hex == held.hex && then.owner == held.owner);
             (held.remembered, held.was_seen) = match then {
                 Some(then) => (before.known(then), then.hp.is_some() || then.was_seen),
-                None => (Some(FULL_HP), false), // it has changed hands
+                None => (Some(FULL_HP), false), // the hex has changed hands
             };
         }
     }
 
-    /// The HP of a hex, as far as the viewer can know it: seen, remembered, or not yet touched by anybody.
+    /// The HP of a hex, as far as the viewer can know it: seen, remembered, or full in the first turn.
     fn known(&self, held: &Held) -> Option<u8> {
         let untouched = (self.turn == 1).then_some(FULL_HP);
         held.hp.or(held.remembered).or(untouched)
     }
 
-    /// A match that fits; HP that the viewer does not know is drawn.
+    /// A match that fits the view. HP that the viewer does not know is drawn at random.
     pub(crate) fn imagined(&self, random: &mut Random) -> Hexlock {
         let mut position = Position::empty(self.to_move, self.turn);
         for held in &self.held {
@@ -114,7 +116,7 @@ impl LockView {
     }
 }
 
-/// The hexes of which a viewer sees the HP. When the game is over, everything is open (HL-6).
+/// The hexes whose HP a viewer sees. After the end these are all (HL-6).
 fn seen(position: &Position, viewer: Viewer) -> Mask {
     let side = match viewer {
         Viewer::Everything => return board().full(),
@@ -125,7 +127,7 @@ fn seen(position: &Position, viewer: Viewer) -> Mask {
     side.map_or_else(|| position.seen_by_both(), |&side| position.seen_by(side))
 }
 
-/// The hex of that name.
+/// The hex with this name.
 pub(crate) fn cell(name: &str) -> Cell {
     Cell::named(name).expect("a view names hexes of the board")
 }

@@ -18,13 +18,13 @@ impl Cell {
         names(board).name(board.board().hex(self.index()))
     }
 
-    /// The cell of that name, if the board has it.
+    /// The cell with this name, if the board has it.
     pub fn named(name: &str, board: &MaskBoard) -> Option<Self> {
         names(board).find(name).and_then(|hex| board.board().index(hex)).map(|index| Self(index as u8))
     }
 }
 
-/// What the hexes of a board are called.
+/// The names of the hexes of a board.
 pub(crate) fn names(board: &MaskBoard) -> HexNames {
     HexNames::rows(board.board().radius())
 }

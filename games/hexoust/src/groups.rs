@@ -1,11 +1,11 @@
-//! Who belongs together: every stone's group, with its stones and the cells that it touches.
+//! The group of every stone, with its stones and the cells next to them.
 
 use hex::{Mask, MaskBoard};
 
-/// The groups on the board. A group is filed under one of its own stones, its *leader*.
+/// The groups on the board. A group is stored under one of its own stones, its *leader*.
 ///
-/// Entries of empty cells are left over from stones that are gone and mean nothing, so groups are never compared:
-/// they follow from the stones.
+/// Entries of empty cells are left over from removed stones and mean nothing. So groups are never compared; they follow
+/// from the stones.
 #[derive(Clone)]
 pub(crate) struct Groups {
     leader: [u8; 128],
@@ -13,11 +13,11 @@ pub(crate) struct Groups {
     stones: [Mask; 128],
     /// By leader: the cells next to its stones, stones of either colour among them.
     reach: [Mask; 128],
-    /// By leader: how many stones. Kept because counting bits is slower than reading a byte.
+    /// By leader: the number of stones. It is stored because counting bits is slower than reading a byte.
     size: [u8; 128],
 }
 
-/// One group, or several that a stone would join.
+/// One group, or several groups that a stone would join.
 #[derive(Clone, Copy)]
 pub(crate) struct Group {
     pub(crate) stones: Mask,
@@ -37,7 +37,7 @@ impl Groups {
         Group { stones: self.stones[leader], reach: self.reach[leader], size: self.size[leader] }
     }
 
-    /// What a stone on `cell` would belong to, the stone itself included (HO-4).
+    /// The group that a stone on `cell` would belong to, the stone itself included (HO-4).
     #[inline]
     pub(crate) fn merged(&self, board: &MaskBoard, cell: usize, own_neighbours: Mask) -> Group {
         let mut merged = Group { stones: Mask::single(cell), reach: board.neighbour_mask(cell), size: 1 };
@@ -52,11 +52,11 @@ impl Groups {
         merged
     }
 
-    /// Puts a stone down and joins what it touches of its own colour.
+    /// Places a stone and joins the neighbouring groups of its colour.
     #[inline]
     pub(crate) fn place(&mut self, cell: usize, merged: &Group, own_neighbours: Mask) {
         let cell = cell & 127;
-        // The largest group keeps its leader, so that only the smaller ones are filed anew.
+        // The largest group keeps its leader, so that only the stones of the smaller groups get a new one.
         let mut keeper = cell;
         let mut keeper_size = 0;
         let mut rest = own_neighbours;

@@ -1,4 +1,4 @@
-//! HexOust, after Mark Steere's Oust: start from nothing, leave the other player nothing.
+//! HexOust, after Mark Steere's Oust: the board starts empty, and the player who takes the last enemy stone wins.
 //!
 //! ```
 //! use game::{Game, Match, Seat, Seed, Setup};
@@ -13,7 +13,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The rules are in `data/rules.md`; [`Position`] is the rules in code, the rest is how they are told and drawn.
+//! The rules are in `data/rules.md`. [`Position`] implements them; the other modules write messages and draw.
 
 mod cell;
 mod groups;

@@ -1,4 +1,4 @@
-//! HexOust as a game of the house.
+//! HexOust's implementation of the `Game` trait.
 
 use game::{
     Dice, Game, Info, Message, NotationError, OptionKind, OptionSpec, Outcome, Random, Refusal, Roll, Seat, Setup,
@@ -10,7 +10,7 @@ use crate::cell::Cell;
 use crate::position::{Colour, Placement, Position};
 use crate::view::OustView;
 
-/// A match of HexOust. One action is one placement; a turn is one or more of them (HO-1).
+/// A match of HexOust. One action is one placement, and a turn is one or more placements (HO-1).
 #[derive(Clone, Debug, PartialEq)]
 pub struct HexOust(pub Position);
 
@@ -136,7 +136,7 @@ impl Game for HexOust {
 }
 
 impl HexOust {
-    /// Why a stone may not go here, if it may not.
+    /// The reason why a stone may not be placed here, if there is one.
     pub(crate) fn why_not(&self, cell: Cell) -> Option<Message> {
         let about = |key| Message::new(key).with("cell", self.write(&cell));
         if cell.index() >= self.0.board().board().len() {

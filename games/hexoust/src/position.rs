@@ -1,11 +1,11 @@
-//! The rules: where stones may go, what they take, and whose turn it is then.
+//! The rules: where stones may be placed, which stones they take, and who moves next.
 
 use hex::{Mask, MaskBoard, Symmetry};
 
 use crate::cell::Cell;
 use crate::groups::{Group, Groups};
 
-/// Whose stone.
+/// The colour of a stone, and the player of that colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
     /// Moves first.
@@ -26,16 +26,16 @@ impl Colour {
     }
 }
 
-/// What a stone on an empty cell would be.
+/// The effect of a stone on an empty cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placement {
-    /// Beside no stone of its own colour: allowed, and ends the turn.
+    /// It touches no stone of its own colour: allowed, and ends the turn.
     Quiet,
-    /// Joins its own and takes these enemy stones; the turn goes on.
+    /// It joins own stones and takes these enemy stones. The turn goes on.
     Capture(Mask),
-    /// Joins its own without touching an enemy: forbidden.
+    /// It joins own stones without touching an enemy: forbidden.
     TouchesNothing,
-    /// Joins its own but touches an enemy group that is not smaller: forbidden.
+    /// It joins own stones but touches an enemy group that is not smaller: forbidden.
     NotLarger {
         /// The size of the merged group.
         own: u8,
@@ -44,7 +44,7 @@ pub enum Placement {
     },
 }
 
-/// A position with the turn so far. Equal positions look the same and allow the same.
+/// A position with the turn so far. Equal positions look the same and allow the same placements.
 #[derive(Clone)]
 pub struct Position {
     board: &'static MaskBoard,
@@ -55,13 +55,13 @@ pub struct Position {
     to_move: Colour,
     winner: Option<Colour>,
     turn: u32,
-    /// The stones placed in this turn so far and, before the first of them, none.
+    /// The stones placed in this turn so far. Empty before the first placement.
     placed: Mask,
-    /// The stones placed in the last turn that had any; after a pass that is the same player's.
+    /// The stones placed in the last turn that had placements. After a pass these are the same player's.
     placed_before: Mask,
     /// The cells that were emptied by captures in this turn and in the one before.
     emptied: [Mask; 2],
-    /// Who had no placement when the last action ended a turn (HO-8).
+    /// The player who had no placement when the last action ended a turn (HO-8).
     passed: Option<Colour>,
 }
 
@@ -72,7 +72,7 @@ impl PartialEq for Position {
 }
 
 impl Position {
-    /// The empty board with this many cells a side (HO-5).
+    /// The empty board with this many cells on a side (HO-5).
     pub fn empty(base: u8) -> Self {
         let board = base.checked_sub(1).and_then(MaskBoard::of_radius).expect("a board of 1 to 7 cells a side");
         Self {
@@ -90,8 +90,8 @@ impl Position {
         }
     }
 
-    /// A position put together by hand. Both colours may have any stones, so it need not be one that play reaches:
-    /// the mover, or even both, may be without a placement, which the rules would have passed over.
+    /// A position from given stones. Play need not be able to reach it: the mover, or even both players, may have no
+    /// placement, although the rules would have skipped their turns.
     pub fn set_up(base: u8, red: Mask, blue: Mask, to_move: Colour, turn: u32) -> Self {
         let mut position = Self { to_move, turn, ..Self::empty(base) };
         let on_board = (red | blue).is_subset(position.board.full()) && !red.intersects(blue);
@@ -100,7 +100,7 @@ impl Position {
         position
     }
 
-    /// The same position with this story of the last two turns.
+    /// The same position with these events of the last two turns.
     #[must_use]
     pub(crate) fn with_story(mut self, placed: [Mask; 2], emptied: [Mask; 2], ended: Ended) -> Self {
         [self.placed, self.placed_before] = placed;
@@ -110,7 +110,7 @@ impl Position {
         self
     }
 
-    /// Cells a side.
+    /// The number of cells on a side.
     pub fn base(&self) -> u8 {
         self.board.board().radius() + 1
     }
@@ -126,19 +126,19 @@ impl Position {
         self.stones[colour as usize]
     }
 
-    /// Who places next; after the end, who placed last.
+    /// The player who places next; after the end, the player who placed last.
     #[inline]
     pub fn to_move(&self) -> Colour {
         self.to_move
     }
 
-    /// Who took the last enemy stone (HO-3).
+    /// The player who took the last enemy stone (HO-3).
     #[inline]
     pub fn winner(&self) -> Option<Colour> {
         self.winner
     }
 
-    /// The number of the turn, from 1, passed turns counted.
+    /// The number of the turn, from 1. Skipped turns count.
     pub fn turn(&self) -> u32 {
         self.turn
     }
@@ -153,7 +153,7 @@ impl Position {
         self.emptied
     }
 
-    /// Who was passed over after the last placement.
+    /// The player whose turn was skipped after the last placement.
     pub fn passed(&self) -> Option<Colour> {
         self.passed
     }
@@ -170,19 +170,19 @@ impl Position {
         self.groups.of(cell.index()).stones
     }
 
-    /// What a stone of the mover on this empty cell would be.
+    /// The effect of a stone of the mover on this empty cell.
     pub fn placement(&self, cell: Cell) -> Placement {
         self.placement_of(cell.index(), self.to_move)
     }
 
-    /// Where the mover may place; nowhere after the end.
+    /// The cells where the mover may place a stone. Empty after the end.
     pub fn legal(&self) -> Mask {
         if self.winner.is_some() { Mask::EMPTY } else { self.legal_for(self.to_move) }
     }
 
-    /// A legal cell, all equally likely if `draw` gives every number below its argument equally often. A cell that
-    /// turns out to be forbidden is put aside and another one drawn: that leaves the first allowed one uniform, and
-    /// most positions need a look at one or two cells instead of all.
+    /// A legal cell, all equally likely if `draw` gives every number below its argument equally often. A cell that is
+    /// forbidden is put aside and another one is drawn. The first allowed cell is still uniform, and in most positions
+    /// only one or two cells are checked instead of all.
     #[inline]
     pub fn draw_legal(&self, mut draw: impl FnMut(u32) -> u32) -> Option<Cell> {
         if self.winner.is_some() {
@@ -200,8 +200,8 @@ impl Position {
         None
     }
 
-    /// Places a stone of the mover where [`placement`](Self::placement) allows it, and takes what it takes. The turn
-    /// then stays, goes over, or is passed back (HO-1, HO-2).
+    /// Places a stone of the mover where [`placement`](Self::placement) allows it and removes the stones that it takes.
+    /// Then the same player goes on, the other player moves, or the other player's turn is skipped (HO-1, HO-2).
     #[inline]
     pub fn place(&mut self, cell: Cell) {
         let (me, cell) = (self.to_move, cell.index());
@@ -241,7 +241,7 @@ impl Position {
         turned
     }
 
-    /// Everything that makes one position different from another; groups and reach follow from the stones.
+    /// Everything that distinguishes positions. Groups and reach follow from the stones.
     fn parts(&self) -> impl PartialEq {
         let story = (self.placed, self.placed_before, self.emptied, self.passed);
         (self.base(), self.stones, self.to_move, self.winner, self.turn, story)
@@ -297,7 +297,7 @@ impl Position {
         (empty - joining) | joining.iter().filter(|&cell| self.captures(cell, colour)).collect()
     }
 
-    /// Whether a stone that joins its own would be a capture.
+    /// Whether a stone that joins own stones would capture.
     #[inline]
     fn captures(&self, cell: usize, colour: Colour) -> bool {
         matches!(self.placement_of(cell, colour), Placement::Capture(_))
@@ -328,7 +328,7 @@ impl Position {
         }
     }
 
-    /// All stones of the enemy groups that a group touches.
+    /// All stones of the enemy groups that the merged group touches.
     #[inline]
     fn touched(&self, merged: &Group, enemy: usize) -> Mask {
         let mut touched = merged.reach & self.stones[enemy];
@@ -342,7 +342,7 @@ impl Position {
     }
 }
 
-/// How the last placement left the game.
+/// The winner and the skipped player after the last placement.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ended {
     pub(crate) winner: Option<Colour>,

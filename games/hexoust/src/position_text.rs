@@ -13,10 +13,10 @@ use crate::cell::names;
 use crate::position::{Colour, Position};
 
 impl Position {
-    /// Reads a drawing; the number of rows tells the size of the board.
+    /// Reads a drawing. The number of rows gives the size of the board.
     ///
     /// # Panics
-    /// If the drawing is of no board: drawings stand in tests and rule pages, not in anything that a person sends.
+    /// If the drawing fits no board. Drawings are used in tests and rule pages only, never for input of players.
     pub fn drawn(drawing: &str, to_move: Colour) -> Self {
         let empty = Self::empty(drawing_words(drawing).len().div_ceil(2) as u8);
         let cells = names(empty.board()).read_drawing(drawing);

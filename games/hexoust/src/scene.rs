@@ -1,4 +1,4 @@
-//! How HexOust looks: stones on hexes, pointy-top (HO-6).
+//! The scene of HexOust: stones on hexes, pointy-top (HO-6).
 
 use game::{Arg, Game, Message, Random, Seat, Viewer};
 use hex::{Hex, Mask};
@@ -34,7 +34,7 @@ impl Draw for HexOust {
             let label = Message::new("stones").with("count", value);
             scene.gauges.push(Gauge::count(label, Some(seat(colour)), value));
         }
-        // While a turn runs its own stones are the news; before its first placement the other side's turn is.
+        // Marks the placements of this turn. Before its first placement, it marks those of the turn before.
         let now = usize::from(position.placed()[0].is_empty());
         scene.marks.extend(marks(&position, position.placed()[now], MarkKind::Last));
         scene.marks.extend(marks(&position, position.emptied()[now] & position.empty_cells(), MarkKind::Taken));
@@ -51,7 +51,7 @@ impl Draw for HexOust {
     }
 
     fn aim(_view: &OustView, seat: Option<Seat>) -> Message {
-        // As the word beside a stone: languages bend it.
+        // The word for a player's stones, because some languages inflect the colour.
         let enemy = |seat: Seat| Arg::word("stone-of", Self::INFO.seat_names[1 - seat.index()]);
         seat.map_or_else(|| Message::new("aim.watching"), |seat| Message::new("aim").with("enemy", enemy(seat)))
     }
@@ -84,7 +84,7 @@ impl Draw for HexOust {
     }
 }
 
-/// How large the group of a stone is, and how large the enemy groups that it touches: that decides who can capture whom.
+/// The size of a stone's group and of the enemy groups that it touches, which decide the captures.
 fn about_stone(position: &Position, colour: Colour, cell: usize) -> Vec<Message> {
     let group = position.group(Cell(cell as u8));
     let mut about = vec![Message::new("about.group").with("count", group.len() as i64)];
@@ -104,7 +104,7 @@ fn about_stone(position: &Position, colour: Colour, cell: usize) -> Vec<Message>
     about
 }
 
-/// After the end no placement is allowed, and what is expected of everybody says so.
+/// After the end no placement is allowed. The sentence of `expected` says so.
 fn over(view: &OustView) -> Option<Message> {
     view.winner.is_some().then(|| HexOust::expected(view))
 }

@@ -1,4 +1,4 @@
-//! The open state as plain data, in the players' notation. Nothing is hidden in HexOust: every viewer gets it all.
+//! The whole state as plain data, in the players' notation. HexOust hides nothing, so every viewer gets all of it.
 
 use hex::{Mask, MaskBoard};
 use serde::{Deserialize, Serialize};
@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use crate::cell::Cell;
 use crate::position::{Colour, Ended, Position};
 
-/// Everything there is to know of a position.
+/// The whole state of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OustView {
-    /// Cells a side.
+    /// The number of cells on a side.
     pub base: u8,
     /// The number of the turn.
     pub turn: u32,
-    /// Who places next.
+    /// The player who places next.
     pub to_move: Name,
     /// Red's stones.
     pub red: Vec<String>,
@@ -27,13 +27,13 @@ pub struct OustView {
     pub emptied: Vec<String>,
     /// Cells emptied in the turn before.
     pub emptied_before: Vec<String>,
-    /// Who was passed over after the last placement.
+    /// The player whose turn was skipped after the last placement.
     pub passed: Option<Name>,
-    /// Who has won.
+    /// The winner.
     pub winner: Option<Name>,
 }
 
-/// A colour in words.
+/// The name of a colour in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Name {

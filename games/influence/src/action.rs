@@ -1,22 +1,22 @@
-//! What a turn can be, and how it is written (IN-10): `c4`, `c4+d2` with the token, `skip` for a pass.
+//! The actions of a turn and their notation (IN-10): `c4`, `c4+d2` with the token, `skip` for a pass.
 
 use game::{Message, NotationError};
 
 use crate::ground::Ground;
 
-/// A turn. Points are those of the board, by number.
+/// A turn. Points are given by their number on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
-    /// No stone, and no resolution (IN-2). Written `skip`, since `pass` in a record is a turn that the rules pass over.
+    /// No stone, and no resolution (IN-2). Written `skip`, because `pass` in a record is a turn that the rules skip.
     Pass,
     /// One stone.
     One(u8),
-    /// Two stones, the smaller number first, which spends the token.
+    /// Two stones, the smaller number first. This spends the token.
     Two(u8, u8),
 }
 
 impl Action {
-    /// Two stones in whatever order.
+    /// Two stones, given in either order.
     pub fn two(a: u8, b: u8) -> Self {
         Self::Two(a.min(b), a.max(b))
     }
@@ -30,7 +30,7 @@ impl Action {
         }
     }
 
-    /// In notation.
+    /// The notation of the action.
     pub fn write(self, ground: &Ground) -> String {
         match self {
             Self::Pass => "skip".to_owned(),
@@ -39,7 +39,7 @@ impl Action {
         }
     }
 
-    /// From notation; two stones may stand in either order.
+    /// Parses notation. Two stones may come in either order.
     pub fn read(text: &str, ground: &Ground) -> Result<Self, NotationError> {
         let point = |name: &str| ground.point_named(name);
         let read = match text.split_once('+') {

@@ -1,5 +1,5 @@
-//! What a client asks about once more before it is played: what ends the game without winning it, and a first pass, which
-//! never gains anything by itself (IN-7).
+//! The questions that a client asks before it plays an action: if the action ends the game without winning it, and
+//! before a first pass, which never gains anything by itself (IN-7).
 
 use game::Message;
 
@@ -11,7 +11,7 @@ use crate::telling::points;
 /// A corner pays a third of its triangle on average, and at most all of it.
 const MOST_OF_AVERAGE: u32 = 3;
 
-/// Why to ask whoever acts before this allowed action is played, if there is a reason.
+/// The question to the acting player before this allowed action is played, if there is one.
 pub(crate) fn why_ask(before: &Position, action: Action) -> Option<Message> {
     let mover = before.to_move();
     let mut after = *before;
@@ -27,7 +27,7 @@ pub(crate) fn why_ask(before: &Position, action: Action) -> Option<Message> {
         });
     }
     if action != Action::Pass && before.rolls(action) {
-        return None; // whether that is the end, and for whom, is for the dice to say
+        return None; // the dice decide whether the game ends, and who wins
     }
     let echo = after.play(action).echo.unwrap_or_default();
     if !after.is_over() {
@@ -42,12 +42,12 @@ pub(crate) fn why_ask(before: &Position, action: Action) -> Option<Message> {
     loses.then(|| told(&after, mover, ["ask.ends.loses", "ask.ends.loses", "ask.ends.ties"]))
 }
 
-/// Whether chance has no say in what an allowed action pays.
+/// Whether chance does not affect what an allowed action pays.
 fn is_sure(before: &Position, action: Action) -> bool {
     !before.rolls(action)
 }
 
-/// The sentence for a win, for a loss or for equal totals of whoever acts.
+/// The sentence for a win, a loss or equal totals of the acting player.
 fn told(after: &Position, mover: Colour, [wins, loses, ties]: [&'static str; 3]) -> Message {
     let key = match () {
         () if after.lead() == 0 => ties,

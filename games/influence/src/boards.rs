@@ -1,4 +1,4 @@
-//! The boards that ship, read from `data/boards.toml`, and how any board is described.
+//! The boards of the game, read from `data/boards.toml`, and the description of a board.
 
 use std::sync::OnceLock;
 
@@ -7,14 +7,14 @@ use serde::Deserialize;
 
 use crate::ground::Ground;
 
-/// What the `board` option may be; a test holds it to the file.
+/// The values of the `board` option. A test compares them with the file.
 pub(crate) const NAMES: &[&str] = &["classic", "compact", "grand", "honeycomb"];
 
-/// A board in short: rows of the lattice, or hexagons (IN-1).
+/// The description of a board: rows of the lattice, or hexagons (IN-1).
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Description {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The points of each row from the top.
     #[serde(default)]
@@ -22,7 +22,7 @@ pub struct Description {
     /// The centres of the hexagons as (q, r).
     #[serde(default)]
     pub hexagons: Vec<[i32; 2]>,
-    /// The points that White starts with if the option is on and nobody names others.
+    /// The points that White starts with if komi is on and the setup gives no other number.
     pub komi: u16,
 }
 
@@ -86,7 +86,7 @@ mod tests {
     fn the_file_and_the_option_name_the_same_boards() {
         let described = parse(include_str!("../data/boards.toml")).unwrap();
         assert_eq!(described.iter().map(|board| board.name.as_str()).collect::<Vec<_>>(), NAMES);
-        assert!(described.iter().all(|board| board.rows.is_empty() != board.hexagons.is_empty()), "one or the other");
+        assert!(described.iter().all(|board| board.rows.is_empty() != board.hexagons.is_empty()), "rows or hexagons");
     }
 
     #[test]

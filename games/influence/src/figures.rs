@@ -1,4 +1,5 @@
-//! What cannot be seen from stones and tints alone: what whole triangles pay, what a stone is worth, and the options that are on.
+//! Facts that stones and tints alone do not show: what whole triangles pay, what a stone is worth, and the options that
+//! are on.
 
 use game::{Arg, Message};
 use scene::{Figure, Place};
@@ -9,7 +10,7 @@ use crate::position::{Colour, Position};
 use crate::telling::{paid, points};
 use crate::view::InfluenceView;
 
-/// The triangles that are wholly one side's and pay something else than a plain one, with what they pay.
+/// The triangles that one side holds wholly and that do not pay the plain one point, with what they pay.
 pub(crate) fn of_triangles(position: &Position) -> Vec<Figure> {
     let (frame, resolution) = (&position.ground().frames()[position.frame_steps()], position.resolution());
     let figure = |(index, triangle): (usize, &hex::Triangle)| {
@@ -20,7 +21,7 @@ pub(crate) fn of_triangles(position: &Position) -> Vec<Figure> {
     frame.triangles.iter().enumerate().filter_map(figure).collect()
 }
 
-/// The options that are on and leave no sign on the board by themselves.
+/// The options that are on but cannot be seen on the board.
 pub(crate) fn notes(view: &InfluenceView, position: &Position) -> Vec<Message> {
     let mut notes = Vec::new();
     if view.keystone_undrawn {
@@ -42,7 +43,7 @@ pub(crate) fn notes(view: &InfluenceView, position: &Position) -> Vec<Message> {
     notes
 }
 
-/// What a stone is worth as things stand.
+/// The worth of a stone in the current position.
 pub(crate) fn about_stone(position: &Position, colour: Colour, point: usize) -> Vec<Message> {
     let frame = &position.ground().frames()[position.frame_steps()];
     let mut stones = position.stones();
@@ -60,7 +61,8 @@ pub(crate) fn about_stone(position: &Position, colour: Colour, point: usize) -> 
     about
 }
 
-/// How many triangles would become wholly the mover's, and what each of them pays: said where that is more than usual.
+/// How many triangles the mover would hold wholly by this action, and what each of them pays. Only with thresholds,
+/// where they pay more than usual.
 pub(crate) fn made_whole(before: &Position, placed: &Position) -> Option<Message> {
     if !before.options().thresholds {
         return None;

@@ -4,51 +4,52 @@ use hex::{Symmetry, Triangle, Vertex, point_names};
 
 use crate::boards::{Description, around, grounds};
 
-/// The most points a board may have: a set of them is one `u64`, and histories are bounded by them.
+/// The largest number of points of a board. A set of points is one `u64`, and this number bounds the length of
+/// histories.
 pub const MOST_POINTS: usize = 37;
 
-/// The turns that the frame stays as it is (IN-5).
+/// The number of turns between two rotations of the frame (IN-5).
 pub const TURNS_A_FRAME: u32 = 4;
 
-/// What one corner of a paying triangle is.
+/// One corner of a paying triangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Corner {
     /// A point of the board.
     Point(u8),
-    /// The centre of a hexagon, which belongs to whoever holds more of its corners.
+    /// The centre of a hexagon. It belongs to the player who holds more of the hexagon's corners.
     Centre(u8),
-    /// Off the board: nobody's for ever (IN-5).
+    /// Outside the board, where nobody can have a stone (IN-5).
     Outside,
 }
 
-/// The paying triangles as they lie after so many turns by 60°.
+/// The paying triangles after this many rotations by 60°.
 #[derive(Clone, Debug)]
 pub struct Frame {
     /// The i-th is the i-th triangle of the board, turned.
     pub triangles: Vec<Triangle>,
-    /// Their corners: clockwise, beginning with the turned first corner. Dice point at them in this order.
+    /// Their corners, clockwise from the rotated first corner. Dice select a corner by this order.
     pub corners: Vec<[Corner; 3]>,
-    /// How many of the triangles each point is a corner of.
+    /// The number of paying triangles at each point.
     pub at: Vec<u8>,
-    /// What has to be held for a triangle to be wholly one player's: points, and perhaps a centre.
+    /// The points, and perhaps the centre, that a player needs to hold a triangle wholly.
     pub(crate) whole: Vec<(u64, Option<u8>)>,
 }
 
 /// A hexagon whose centre counts as a corner.
 #[derive(Clone, Copy, Debug)]
 pub struct Hexagon {
-    /// Where its centre is.
+    /// The position of its centre.
     pub centre: Vertex,
     /// Its six corners.
     pub corners: u64,
 }
 
-/// A way to turn or mirror the board onto itself.
+/// A symmetry of the board.
 #[derive(Clone, Debug)]
 pub(crate) struct Turning {
     pub(crate) points: Vec<u8>,
     pub(crate) triangles: Vec<u8>,
-    /// Whether it also takes every turned frame to itself.
+    /// Whether it also maps every rotated frame to itself.
     pub(crate) in_every_frame: bool,
 }
 
@@ -67,7 +68,7 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// The board that ships under this name.
+    /// The board of the game with this name.
     pub fn named(name: &str) -> Option<&'static Self> {
         grounds().iter().find(|ground| ground.name == name)
     }
@@ -112,17 +113,17 @@ impl Ground {
         }
     }
 
-    /// The tables of a board that does not ship, kept for as long as the program runs: for tests and experiments.
+    /// The tables of another board, kept for as long as the program runs: for tests and experiments.
     pub fn leaked(description: &Description) -> &'static Self {
         Box::leak(Box::new(Self::new(description)))
     }
 
-    /// What it is called.
+    /// Its name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What White starts with if the option is on and nobody names the points.
+    /// The points that White starts with if komi is on and the setup gives no other number.
     pub fn komi(&self) -> u16 {
         self.komi
     }
@@ -132,7 +133,7 @@ impl Ground {
         &self.vertices
     }
 
-    /// How many points there are.
+    /// The number of points.
     pub fn len(&self) -> usize {
         self.vertices.len()
     }
@@ -152,7 +153,7 @@ impl Ground {
         &self.frames[0].triangles
     }
 
-    /// The hexagons whose centres count, in reading order; none on a board of rows.
+    /// The hexagons whose centres count, in reading order. Empty on a board of rows.
     pub fn hexagons(&self) -> &[Hexagon] {
         &self.hexagons
     }
@@ -177,17 +178,18 @@ impl Ground {
         &self.names[usize::from(point)]
     }
 
-    /// The point of that name.
+    /// The point with this name.
     pub fn point_named(&self, name: &str) -> Option<u8> {
         self.names.iter().position(|known| known == name).map(|index| index as u8)
     }
 
-    /// The point at this place of the lattice.
+    /// The point at this vertex of the lattice.
     pub fn point_at(&self, vertex: Vertex) -> Option<u8> {
         self.vertices.binary_search(&vertex).ok().map(|index| index as u8)
     }
 
-    /// A triangle is called by its corners: points by their names, centres `h1` and on, places off the board `o1` and on.
+    /// The name of a triangle, made from its corners: points by their names, centres as `h1` and on, places off the
+    /// board as `o1` and on.
     pub fn triangle_name(&self, triangle: Triangle) -> String {
         let mut corners = triangle.corners();
         corners.sort_unstable();
@@ -210,7 +212,7 @@ impl Ground {
 }
 
 impl Frame {
-    /// The triangles that can be wholly one player's, by their points.
+    /// The triangles that a player can hold wholly, as sets of points.
     pub fn wholes(&self) -> impl Iterator<Item = u64> + '_ {
         self.whole.iter().map(|(mask, _)| *mask)
     }
@@ -241,8 +243,8 @@ impl Frame {
     }
 }
 
-/// Every symmetry of the lattice, moved to where it takes the board's points to its points, if that takes its
-/// triangles to its triangles too.
+/// The symmetries of the board. A symmetry of the lattice, shifted so that its image starts where the board starts, is
+/// one if it maps the board's points and triangles to themselves.
 fn turnings(vertices: &[Vertex], frames: &[Frame; 6]) -> Vec<Turning> {
     let by = |symmetry: Symmetry| {
         let images: Vec<Vertex> = vertices.iter().map(|&vertex| symmetry.apply_vertex(vertex)).collect();

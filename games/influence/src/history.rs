@@ -2,7 +2,7 @@
 
 use crate::ground::MOST_POINTS;
 
-/// A turn a stone, a pass before each, one more pass at the end, the start, and the echo.
+/// The start, one turn for each point, a pass before each of these turns, one more pass at the end, and the echo.
 const MOST: usize = 2 * MOST_POINTS + 3;
 
 /// The totals at the start, after every turn (passes too), and after the echo, in sixths.
@@ -26,7 +26,7 @@ impl History {
         self.count += 1;
     }
 
-    /// All of them, the start first.
+    /// All totals, the start first.
     pub fn totals(&self) -> &[[u16; 2]] {
         &self.totals[..usize::from(self.count)]
     }

@@ -1,4 +1,4 @@
-//! Influence as a game of the house.
+//! Influence's implementation of the `Game` trait.
 
 use std::fmt;
 
@@ -18,9 +18,9 @@ use crate::view::InfluenceView;
 /// A match of Influence. One action is one turn (IN-10).
 #[derive(Clone, PartialEq)]
 pub struct Influence {
-    /// Where it stands.
+    /// The position.
     pub position: Position,
-    /// How the totals came about.
+    /// The totals after every turn.
     pub history: History,
 }
 
@@ -115,7 +115,7 @@ impl Game for Influence {
         Self::from(view)
     }
 
-    /// By how much the mover's lead grew, beside what it grows by on average.
+    /// The growth of the mover's lead compared with its average growth.
     fn luck(before: &Self, action: &Action, rolls: &[Roll]) -> Vec<Luck> {
         if !before.position.rolls(*action) {
             return Vec::new();
@@ -126,8 +126,8 @@ impl Game for Influence {
         let on_average = average.play(*action);
         let mut values = rolls.iter().map(|roll| roll.value);
         let paid = fallen.play_rolling(*action, || values.next().expect("these are the dice of the action"));
-        // An echo pays the same on average as the turn before it. Whether there was one is as the dice fell: at a score
-        // threshold the average alone could not say.
+        // On average an echo pays the same as the turn before it. Whether there was an echo depends on the actual dice:
+        // with a score threshold, the average does not tell whether the game ended.
         let [black, white] = on_average.turn.or(on_average.echo).unwrap_or_default().map(f64::from);
         let times = f64::from(u8::from(paid.turn.is_some()) + u8::from(paid.echo.is_some()));
         let expected = sign * times * (black - white) / f64::from(SIXTHS);
@@ -152,7 +152,7 @@ impl Game for Influence {
         self.position.count_legal() as usize
     }
 
-    /// Quick, since a search of dice games asks for it after every roll.
+    /// A faster hash than the default, because a search of games with dice needs it after every roll.
     fn state_hash(&self) -> u64 {
         let (_, options, keystone, stones, totals, tokens, turn, skipped, over, last) = self.position.parts();
         let switches = [
@@ -185,7 +185,7 @@ impl Game for Influence {
 }
 
 impl Influence {
-    /// Why this may not be played, if that is so.
+    /// The reason why this action may not be played, if there is one.
     pub(crate) fn why_not(&self, action: Action) -> Option<Message> {
         self.position.forbids(action).map(|forbidden| match forbidden {
             Forbidden::OffBoard => Message::new("off-board"),

@@ -17,8 +17,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The rules are in `data/rules.md`, the boards in `data/boards.toml`; [`Position`] is the rules in code and small enough
-//! for searches, [`Influence`] adds the history of the totals, the rest is how it is told and drawn.
+//! The rules are in `data/rules.md` and the boards in `data/boards.toml`. [`Position`] implements the rules and is
+//! small enough for searches. [`Influence`] adds the history of the totals. The other modules write messages and draw.
 
 mod action;
 mod asking;

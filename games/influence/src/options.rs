@@ -1,4 +1,4 @@
-//! What can be switched on, and what goes together.
+//! The options of the game, and which of them can be combined.
 
 use game::{OptionKind, OptionSpec, Preset, Setup, SetupError};
 
@@ -41,7 +41,7 @@ pub(crate) const SPECS: &[OptionSpec] = &[
     },
 ];
 
-/// Options that go well together: a first game, an even one, and three with more and more going on.
+/// Named sets of options: a first game, a short one, an even one, and three with more and more rules.
 pub(crate) const PRESETS: &[Preset] = &[
     Preset { key: "plain", options: &[] },
     Preset { key: "quick", options: &[("board", "compact")] },
@@ -58,7 +58,7 @@ pub(crate) const PRESETS: &[Preset] = &[
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that players turn")]
 pub struct Options {
-    /// Triangles that are not wholly one player's roll (IN-9).
+    /// Triangles that no player holds wholly roll a die (IN-9).
     pub dice: bool,
     /// Two stones in one turn, once a game (IN-3, IN-10).
     pub token: bool,
@@ -66,7 +66,7 @@ pub struct Options {
     pub keystone: bool,
     /// One more resolution at the end (IN-4).
     pub echo: bool,
-    /// Wholly held triangles pay one and a half.
+    /// Triangles that one player holds wholly pay one and a half points.
     pub thresholds: bool,
     /// The frame turns (IN-5).
     pub shifting: bool,
@@ -77,7 +77,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The board and the options of a setup, if they go together.
+    /// The board and the options of a setup, if they can be combined.
     pub fn of(setup: &Setup) -> Result<(&'static Ground, Self), SetupError> {
         let ground = Ground::named(setup.get("board")).expect("the option lists the boards that ship");
         let points = setup.whole("komi-points") as u16;

@@ -1,17 +1,17 @@
-//! Resolution: what the triangles pay. All amounts are whole sixths of a point, so that nothing is ever rounded.
+//! Resolution: what the triangles pay. All amounts are whole sixths of a point, so nothing is ever rounded.
 
 use crate::ground::{Corner, Frame, Ground};
 
 /// Sixths in a point.
 pub const SIXTHS: u32 = 6;
 
-/// What one corner brings: a third of a point.
+/// The pay for one corner: a third of a point.
 const CORNER: u32 = SIXTHS / 3;
 
-/// What a wholly held triangle brings beyond its corners with thresholds: 1.5 instead of 1.
+/// The additional pay for a wholly held triangle with thresholds: 1.5 points instead of 1.
 const THRESHOLD_BONUS: u32 = SIXTHS / 2;
 
-/// A board position as resolution sees it.
+/// The part of a position that a resolution depends on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Resolution<'a> {
     pub(crate) ground: &'a Ground,
@@ -22,7 +22,7 @@ pub(crate) struct Resolution<'a> {
 }
 
 impl Resolution<'_> {
-    /// What each player gets, on average if dice are rolled: the two are equal (IN-9).
+    /// The pay of each player. With dice this is the average, which equals the pay without dice (IN-9).
     pub(crate) fn pays(&self) -> [u32; 2] {
         let holders = self.holders();
         let mut pays = [0, 1].map(|colour| {
@@ -51,7 +51,7 @@ impl Resolution<'_> {
         pays
     }
 
-    /// What each player gets when the triangles roll, in the order of the board (IN-9). `roll` is a d3.
+    /// The pay of each player when the triangles roll, in the order of the board (IN-9). `roll` is a d3.
     pub(crate) fn rolled(&self, mut roll: impl FnMut() -> u32) -> [u32; 2] {
         let holders = self.holders();
         let mut pays = [0; 2];
@@ -71,13 +71,13 @@ impl Resolution<'_> {
         pays
     }
 
-    /// How many corners of a triangle each player has.
+    /// The number of corners of a triangle that each player has.
     pub(crate) fn corners_of(&self, triangle: usize) -> [u32; 2] {
         let holders = self.holders();
         self.count(self.frame.corners[triangle], &holders)
     }
 
-    /// Which hexagons' centres each player has, as sets (IN-1).
+    /// The hexagons whose centres each player has, as sets (IN-1).
     pub(crate) fn holders(&self) -> [u64; 2] {
         let mut holders = [0; 2];
         for (index, hexagon) in self.ground.hexagons().iter().enumerate() {
@@ -96,7 +96,7 @@ impl Resolution<'_> {
         counts
     }
 
-    /// What one triangle pays each player, on average if dice are rolled, and doubled if it is the keystone.
+    /// The pay of one triangle to each player: the average if dice are rolled, and doubled if it is the keystone.
     pub(crate) fn pays_of(&self, triangle: usize) -> [u32; 2] {
         let factor = if self.keystone == Some(triangle as u8) { 2 } else { 1 };
         self.triangle_pays(triangle, &self.holders()).map(|pays| factor * pays)
@@ -112,7 +112,7 @@ impl Resolution<'_> {
         self.count(self.frame.corners[triangle], holders).map(pay)
     }
 
-    /// What a triangle pays that is wholly one player's, but for the keystone.
+    /// The pay of a triangle that one player holds wholly, unless it is the keystone.
     pub(crate) fn whole_pays(&self) -> u32 {
         SIXTHS + if self.thresholds { THRESHOLD_BONUS } else { 0 }
     }

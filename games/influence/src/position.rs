@@ -1,11 +1,12 @@
-//! The rules: what may be placed, what is paid, and when it is over. Small and copied freely, for searches.
+//! The rules: which placements are allowed, what is paid, and when the game ends. A position is small and copied freely
+//! by searches.
 
 use crate::action::Action;
 use crate::ground::{Ground, TURNS_A_FRAME};
 use crate::options::Options;
 use crate::paying::{Resolution, SIXTHS};
 
-/// Whose stone.
+/// The colour of a stone, and the player of that colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
     /// Moves first.
@@ -26,7 +27,7 @@ impl Colour {
     }
 }
 
-/// Why an action is not allowed.
+/// The reason why an action is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Forbidden {
     /// There is no such point.
@@ -37,20 +38,20 @@ pub enum Forbidden {
     NoToken,
     /// The mover's token is spent.
     TokenSpent,
-    /// Two stones need two points, and they are named in order.
+    /// Two stones need two different points, the smaller number first.
     NotTwo,
 }
 
-/// What a turn brought.
+/// The pay of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Paid {
-    /// By the resolution after the stones; none after a pass (IN-2).
+    /// The pay of the resolution after the stones. None after a pass (IN-2).
     pub turn: Option<[u32; 2]>,
-    /// By the echo, if that was the end (IN-4).
+    /// The pay of the echo, if the turn ended the game (IN-4).
     pub echo: Option<[u32; 2]>,
 }
 
-/// A position with everything that play depends on.
+/// A position with everything that the rules depend on.
 #[derive(Clone, Copy)]
 pub struct Position {
     pub(crate) ground: &'static Ground,
@@ -73,7 +74,8 @@ impl PartialEq for Position {
 }
 
 impl Position {
-    /// The empty board. The keystone is the number of a triangle of the board, and there exactly if the option is on.
+    /// The empty board. The keystone is the number of a triangle of the board. It must be given exactly if the option
+    /// is on.
     pub fn start(ground: &'static Ground, options: Options, keystone: Option<u8>) -> Self {
         assert_eq!(options.keystone, keystone.is_some(), "a keystone is drawn exactly if the option is on");
         Self {
@@ -90,7 +92,7 @@ impl Position {
         }
     }
 
-    /// The same with these stones on the board, in this turn, and nothing paid for them so far.
+    /// The same position with these stones and this turn number. The totals do not change.
     #[must_use]
     pub fn with_stones(self, stones: [u64; 2], turn: u32) -> Self {
         assert_eq!((stones[0] | stones[1]) & !self.ground.full() | stones[0] & stones[1], 0, "one stone a point");
@@ -98,7 +100,7 @@ impl Position {
         Self { stones, turn, ..self }
     }
 
-    /// The same with these totals, in sixths.
+    /// The same position with these totals, in sixths.
     #[must_use]
     pub fn with_totals(self, totals: [u32; 2]) -> Self {
         Self { totals, ..self }
@@ -131,31 +133,31 @@ impl Position {
         self.ground.full() & !(self.stones[0] | self.stones[1])
     }
 
-    /// What each player has so far, in sixths of a point.
+    /// The total of each player, in sixths of a point.
     #[inline]
     pub fn totals(&self) -> [u32; 2] {
         self.totals
     }
 
-    /// By how much Black leads, in sixths; negative if White does.
+    /// Black's lead in sixths. Negative if White leads.
     #[inline]
     pub fn lead(&self) -> i32 {
         self.totals[0] as i32 - self.totals[1] as i32
     }
 
-    /// Who has a token left.
+    /// Whether each player has a token left.
     #[inline]
     pub fn tokens(&self) -> [bool; 2] {
         self.tokens
     }
 
-    /// The number of the turn, from 1, passes counted.
+    /// The number of the turn, from 1. Passes count.
     #[inline]
     pub fn turn(&self) -> u32 {
         self.turn
     }
 
-    /// Who is to move; after the end, who moved last.
+    /// The player who is to move; after the end, the player who moved last.
     #[inline]
     pub fn to_move(&self) -> Colour {
         Colour::BOTH[(self.turn as usize + 1) % 2]
@@ -178,30 +180,30 @@ impl Position {
         self.over
     }
 
-    /// Who has won, once it is over: the higher total, and White if they are equal.
+    /// The winner once the game is over: the player with the higher total, and White if the totals are equal.
     pub fn winner(&self) -> Option<Colour> {
         let ahead = if self.totals[0] > self.totals[1] { Colour::Black } else { Colour::White };
         self.over.then_some(ahead)
     }
 
-    /// The number of steps by which the frame is turned in this turn (IN-5, IN-8).
+    /// The number of rotations of the frame in this turn (IN-5, IN-8).
     #[inline]
     pub fn frame_steps(&self) -> usize {
         if self.options.shifting { ((self.turn - 1) / TURNS_A_FRAME % 6) as usize } else { 0 }
     }
 
-    /// What a resolution would pay now, on average if dice are rolled.
+    /// The pay of a resolution in this position; the average if dice are rolled.
     #[inline]
     pub fn pays(&self) -> [u32; 2] {
         self.resolution().pays()
     }
 
-    /// How many corners of the i-th paying triangle each player has.
+    /// The number of corners of the i-th paying triangle that each player has.
     pub fn corners_of(&self, triangle: usize) -> [u32; 2] {
         self.resolution().corners_of(triangle)
     }
 
-    /// Which centres each player holds, as sets of hexagons.
+    /// The centres that each player holds, as sets of hexagons.
     pub fn centres(&self) -> [u64; 2] {
         self.resolution().holders()
     }
@@ -216,7 +218,7 @@ impl Position {
         }
     }
 
-    /// Why the mover may not do this, if that is so. The game must not be over.
+    /// The reason why the mover may not play this action, if there is one. The game must not be over.
     pub fn forbids(&self, action: Action) -> Option<Forbidden> {
         let empty = self.empty();
         let point = |point: u8| match point {
@@ -240,13 +242,13 @@ impl Position {
         self.tokens[self.to_move() as usize]
     }
 
-    /// Plays an allowed action, paying what the triangles pay on average. Without dice that is the rule.
+    /// Plays an allowed action and pays the average of the dice. Without dice this is the exact rule.
     #[inline]
     pub fn play(&mut self, action: Action) -> Paid {
         self.play_with(action, Resolution::pays)
     }
 
-    /// Plays an allowed action; `roll` is a d3, rolled for every triangle that is not wholly one player's.
+    /// Plays an allowed action. `roll` is a d3, rolled for every triangle that no player holds wholly.
     pub fn play_rolling(&mut self, action: Action, mut roll: impl FnMut() -> u32) -> Paid {
         self.play_with(action, |resolution| resolution.rolled(&mut roll))
     }
@@ -291,7 +293,7 @@ impl Position {
         self.totals = [self.totals[0] + paid[0], self.totals[1] + paid[1]];
     }
 
-    /// How many actions are allowed.
+    /// The number of allowed actions.
     #[inline]
     pub fn count_legal(&self) -> u32 {
         if self.over {
@@ -301,7 +303,7 @@ impl Position {
         1 + empty + if self.has_token() { empty * empty.saturating_sub(1) / 2 } else { 0 }
     }
 
-    /// Hands every allowed action to `each`: the points in order, the pairs in order, the pass.
+    /// Calls `each` with every allowed action: the points in order, the pairs in order, the pass.
     pub fn each_legal(&self, mut each: impl FnMut(Action)) {
         if self.over {
             return;
@@ -343,7 +345,7 @@ impl Position {
         Some(Action::Two(empty.nth(number as usize) as u8, empty.nth(high as usize) as u8))
     }
 
-    /// How many symmetries the match has: those of the board that its frames have too.
+    /// The number of symmetries of the match: those of the board that are also symmetries of its frames.
     pub fn symmetries(&self) -> usize {
         self.turnings().count()
     }

@@ -7,10 +7,10 @@ use hex::{draw_points, drawing_words};
 use crate::position::{Colour, Position};
 
 impl Position {
-    /// The same with the stones of a drawing, in this turn.
+    /// The same position with the stones of a drawing and this turn number.
     ///
     /// # Panics
-    /// If the drawing is not of this board: drawings stand in tests, not in anything that a person sends.
+    /// If the drawing is not of this board. Drawings are used in tests only, never for input of players.
     #[must_use]
     pub fn drawn(self, drawing: &str, turn: u32) -> Self {
         let points = drawing_words(drawing).concat();

@@ -1,4 +1,5 @@
-//! How Influence looks: stones on points, pointy-top, so that rows are level; triangles tinted by who has their corners.
+//! The scene of Influence: stones on points, pointy-top, so that rows are level. Triangles are tinted by the owners of
+//! their corners.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -76,7 +77,7 @@ impl Draw for Influence {
         if view.threshold > 0 { aim.with("threshold", i64::from(view.threshold)) } else { aim }
     }
 
-    /// The keystone is drawn when the match begins (IN-11).
+    /// The keystone is drawn by lot when the match begins (IN-11).
     fn unbegun(mut view: InfluenceView) -> InfluenceView {
         view.keystone_undrawn = view.keystone.take().is_some();
         view
@@ -102,7 +103,7 @@ impl Draw for Influence {
         }
     }
 
-    /// Two stones may be pointed at in either order.
+    /// Two stones may be picked in either order.
     fn other_paths(view: &InfluenceView, action: &Action) -> Vec<Vec<Pick>> {
         let mut path = Self::path(view, action);
         match path.as_mut_slice() {
@@ -122,7 +123,7 @@ impl Draw for Influence {
         let before = &game.position;
         let mut after = *before;
         let pays = after.play(*action).turn;
-        // With its frame: the next turn may have another one.
+        // The frame of this turn, since the next turn may have another one.
         let placed = before.with_stones(after.stones(), before.turn());
         let known = cells(before);
         let changed = cells(&placed).into_iter().filter(|cell| !known.contains(cell)).collect();
@@ -151,12 +152,12 @@ impl Draw for Influence {
     }
 }
 
-/// After the end nothing is allowed, and what is expected of everybody says so.
+/// After the end nothing is allowed. The sentence of `expected` says so.
 fn over(view: &InfluenceView) -> Option<Message> {
     view.over.then(|| Influence::expected(view))
 }
 
-/// What an action would do, in words; with dice, on average.
+/// The effects of an action in words; averages if there are dice.
 fn story(game: &Influence, action: Action, placed: &Position) -> Vec<Message> {
     let whole = figures::made_whole(&game.position, placed);
     if !game.position.rolls(action) {
@@ -167,7 +168,7 @@ fn story(game: &Influence, action: Action, placed: &Position) -> Vec<Message> {
         return story;
     }
     let mut after = game.position;
-    // Whether a total reaches the threshold is for the dice to say, not for their average.
+    // The dice decide whether a total reaches the threshold, not their average.
     let goal = u32::from(std::mem::take(&mut after.options.threshold)) * SIXTHS;
     let pays = after.play(action);
     let mut story = vec![done(&game.position, action)];
@@ -187,8 +188,8 @@ fn places(position: &Position, points: u64) -> impl Iterator<Item = Place> {
     hex::Mask(u128::from(points)).iter().map(|point| Place::Vertex(vertices[point]))
 }
 
-/// The ground: triangles under centres under points. With a turning frame every triangle that ever pays is there, so
-/// that the drawing keeps its size; only those that pay now are tinted.
+/// The ground, drawn in this order: triangles, centres, points. With a rotating frame every triangle that ever pays is
+/// included, so that the drawing keeps its size. Only those that pay now are tinted.
 fn cells(position: &Position) -> Vec<Cell> {
     let ground = position.ground();
     let paying = &ground.frames()[position.frame_steps()].triangles;
@@ -246,7 +247,7 @@ fn gauges(position: &Position, colour: Colour) -> Vec<Gauge> {
     gauges
 }
 
-/// Both totals, and what each turn paid, which is the score's velocity.
+/// Charts of both totals and of the pay of each turn.
 fn charts(totals: &[[u16; 2]]) -> Vec<Chart> {
     let chart = |key, line: &dyn Fn(usize) -> Vec<i64>| Chart {
         label: Message::new(key),

@@ -1,4 +1,4 @@
-//! What players are told of a turn.
+//! The messages of a turn.
 
 use game::{Arg, Message};
 
@@ -7,17 +7,17 @@ use crate::influence::{Influence, seat};
 use crate::paying::SIXTHS;
 use crate::position::{Colour, Position};
 
-/// Sixths as people read them: two decimals.
+/// Sixths as a number with two decimals.
 pub(crate) fn points(sixths: i64) -> Arg {
     Arg::hundredths(sixths, i64::from(SIXTHS))
 }
 
-/// A sentence with what each player gets.
+/// A sentence with the pay of each player.
 pub(crate) fn paid(key: &'static str, paid: [u32; 2]) -> Message {
     Message::new(key).with("black", points(i64::from(paid[0]))).with("white", points(i64::from(paid[1])))
 }
 
-/// What the mover does, without what comes of it.
+/// The mover's action, without its effects.
 pub(crate) fn done(position: &Position, action: Action) -> Message {
     let name = |point: u8| position.ground().point_name(point).to_owned();
     let mover = |key| Message::new(key).with("seat", seat(position.to_move()));
@@ -60,7 +60,7 @@ pub(crate) fn ended_by(after: &Position, action: Action) -> &'static str {
     }
 }
 
-/// Who has won and by how much.
+/// The winner and the margin.
 fn ending(after: &Position) -> Option<Message> {
     let winner = after.winner()?;
     let key = if after.lead() == 0 { "won.tie" } else { "won" };

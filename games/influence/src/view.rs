@@ -1,4 +1,4 @@
-//! The open state as plain data, in the players' notation. Nothing is hidden in Influence: every viewer gets it all.
+//! The whole state as plain data, in the players' notation. Influence hides nothing, so every viewer gets all of it.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,15 +8,15 @@ use crate::influence::Influence;
 use crate::options::Options;
 use crate::position::Position;
 
-/// Everything there is to know of a match.
+/// The whole state of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch or a plain fact")]
 pub struct InfluenceView {
-    /// Which board.
+    /// The name of the board.
     pub board: String,
-    /// Whether triangles roll.
+    /// Whether triangles roll dice.
     pub dice: bool,
-    /// Whether everything pays once more at the end.
+    /// Whether there is one more resolution at the end.
     pub echo: bool,
     /// Whether wholly held triangles pay more.
     pub thresholds: bool,
@@ -30,22 +30,22 @@ pub struct InfluenceView {
     pub threshold: u16,
     /// The triangle that pays double, by its number on the board.
     pub keystone: Option<u8>,
-    /// Whether it is still to be drawn: the match has not begun (IN-11).
+    /// Whether the keystone is still to be drawn, because the match has not begun (IN-11).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub keystone_undrawn: bool,
-    /// The number of the turn; Black's are odd.
+    /// The number of the turn. Black's turns are odd.
     pub turn: u32,
     /// Black's stones.
     pub black: Vec<String>,
     /// White's stones.
     pub white: Vec<String>,
-    /// Who has a token left, Black first.
+    /// Whether each player has a token left, Black first.
     pub tokens: [bool; 2],
     /// The stones of the turn before.
     pub last: Vec<String>,
     /// Whether the turn before was a pass.
     pub skipped: bool,
-    /// Whether it is over.
+    /// Whether the game is over.
     pub over: bool,
     /// The totals at the start, after every turn and after the echo, Black first, in sixths of a point.
     pub totals: Vec<[u16; 2]>,
