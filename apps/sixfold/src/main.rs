@@ -7,6 +7,7 @@ mod load;
 mod output;
 mod page;
 mod progress;
+mod rule_sets;
 mod terminal;
 
 use std::process::ExitCode;

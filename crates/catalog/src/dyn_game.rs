@@ -1,12 +1,13 @@
 //! A game with its types erased.
 
-use std::marker::PhantomData;
-use std::path::Path;
+use std::fmt;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
 
 use ai::{Evaluated, Solution, SolveProgress};
 use game::{
-    Dice, Game, Info, Match, Origin, Random, Record, ReplayError, Seed, Setup, SetupError, Texts, legal_actions,
-    perft_after, replay,
+    Info, Match, NamedRules, OpenView as _, Origin, Random, Record, ReplayError, RuleFiles, RuleSet as _, RulesError,
+    RulesId, Seed, Setup, SetupError, Texts, check_rules, legal_actions, perft_after, replay_by,
 };
 use scene::{Chosen, Draw, Kit};
 use serde_json::Value;
@@ -16,12 +17,24 @@ use crate::measure::{self, Measured, Workload};
 use crate::position::{Opened, Position, ViewError};
 
 /// A game of the list. Actions are text in the game's notation, and views are JSON.
-pub trait DynGame: Sync {
+pub trait DynGame: Send + Sync {
     /// Name, options and seats.
     fn info(&self) -> &'static Info;
 
-    /// From now on plays by the tables in a folder; returns the option that names them in a setup.
-    fn load_rules(&self, folder: &Path) -> Result<String, String>;
+    /// The rule set that it is played by; none for the built-in one.
+    fn rules(&self) -> Option<&RulesId>;
+
+    /// The files of that rule set; none for the built-in one.
+    fn rule_files(&self) -> Option<&RuleFiles>;
+
+    /// The names of the files that a rule set of this game consists of; none if its rules are not in files.
+    fn rule_file_names(&self) -> Vec<&'static str>;
+
+    /// The same game by other rules.
+    fn with_rules(&self, files: RuleFiles) -> Result<RuledGame, RulesError>;
+
+    /// Whether a record was played by the rule set of this game.
+    fn check_rules(&self, record: &Record) -> Result<(), ReplayError>;
 
     /// Starts a new match.
     fn start(&self, setup: Setup, origin: Origin) -> Result<Box<dyn DynMatch>, SetupError>;
@@ -79,12 +92,61 @@ impl dyn DynGame + '_ {
     }
 }
 
-/// An entry of the list.
-pub(crate) struct Entry<G>(PhantomData<fn() -> G>);
+/// A game with the rule set that it is played by: one of the list, or one that was made of rule files.
+#[derive(Clone)]
+pub enum RuledGame {
+    /// By the built-in rules.
+    BuiltIn(&'static dyn DynGame),
+    /// By a set that somebody has handed in.
+    Own(Arc<dyn DynGame>),
+}
+
+impl Deref for RuledGame {
+    type Target = dyn DynGame;
+
+    fn deref(&self) -> &Self::Target {
+        match self {
+            Self::BuiltIn(game) => *game,
+            Self::Own(game) => &**game,
+        }
+    }
+}
+
+impl From<&'static dyn DynGame> for RuledGame {
+    fn from(game: &'static dyn DynGame) -> Self {
+        Self::BuiltIn(game)
+    }
+}
+
+impl fmt::Debug for RuledGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.info().key)?;
+        self.rules().map_or(Ok(()), |rules| write!(f, " by {rules}"))
+    }
+}
+
+/// The one implementation of [`DynGame`].
+pub(crate) struct Entry<G: Draw> {
+    /// The built-in rules are parsed when they are first needed.
+    rules: OnceLock<NamedRules<G::Rules>>,
+    files: Option<RuleFiles>,
+}
 
 impl<G: Draw + Evaluated> Entry<G> {
-    pub(crate) const NEW: Self = Self(PhantomData);
     const INFO: Info = G::INFO;
+
+    /// The game by its built-in rules.
+    pub(crate) const fn built_in() -> Self {
+        Self { rules: OnceLock::new(), files: None }
+    }
+
+    fn named_rules(&self) -> &NamedRules<G::Rules> {
+        self.rules.get_or_init(NamedRules::built_in)
+    }
+
+    fn first_position(&self, setup: &Setup, seed: u64) -> Result<G, SetupError> {
+        Ok(Match::<G>::by(self.named_rules(), setup.clone(), Seed::number(seed))?.state().clone())
+    }
 }
 
 impl<G: Draw + Evaluated> DynGame for Entry<G> {
@@ -92,33 +154,51 @@ impl<G: Draw + Evaluated> DynGame for Entry<G> {
         &Self::INFO
     }
 
-    fn load_rules(&self, folder: &Path) -> Result<String, String> {
-        G::load_rules(folder)
+    fn rules(&self) -> Option<&RulesId> {
+        self.files.as_ref().and_then(|_| self.named_rules().id())
+    }
+
+    fn rule_files(&self) -> Option<&RuleFiles> {
+        self.files.as_ref()
+    }
+
+    fn rule_file_names(&self) -> Vec<&'static str> {
+        G::Rules::FILES.iter().map(|(name, _)| *name).collect()
+    }
+
+    fn with_rules(&self, files: RuleFiles) -> Result<RuledGame, RulesError> {
+        let rules = NamedRules::parse(&files)?;
+        let files = rules.id().map(|_| files); // none if they say what the built-in ones say
+        Ok(RuledGame::Own(Arc::new(Self { rules: rules.into(), files })))
+    }
+
+    fn check_rules(&self, record: &Record) -> Result<(), ReplayError> {
+        check_rules::<G>(record, self.rules())
     }
 
     fn start(&self, setup: Setup, origin: Origin) -> Result<Box<dyn DynMatch>, SetupError> {
-        Ok(Box::new(Match::<G>::new(setup, origin)?))
+        Ok(Box::new(Match::<G>::by(self.named_rules(), setup, origin)?))
     }
 
     fn replay(&self, record: &Record) -> Result<Box<dyn DynMatch>, ReplayError> {
-        Ok(Box::new(replay::<G>(record)?))
+        Ok(Box::new(replay_by::<G>(record, self.named_rules())?))
     }
 
     fn open(&self, view: &Value) -> Result<Box<dyn Position>, ViewError> {
-        let view = serde::Deserialize::deserialize(view).map_err(ViewError)?;
+        let view = G::View::open(view, self.named_rules().rules()).map_err(ViewError)?;
         Ok(Box::new(Opened::<G>::new(view)))
     }
 
     fn kit(&self, setup: &Setup, key: &str) -> Option<Kit> {
-        G::kit(setup, key)
+        G::kit(self.named_rules().rules(), setup, key)
     }
 
     fn kit_text(&self, setup: &Setup, key: &str, chosen: &[Chosen]) -> String {
-        G::kit_text(setup, key, chosen)
+        G::kit_text(self.named_rules().rules(), setup, key, chosen)
     }
 
     fn perft(&self, setup: &Setup, depth: u32, each: &mut dyn FnMut(&str, u64, f32)) -> Result<u64, SetupError> {
-        let start = start::<G>(setup)?;
+        let start = self.first_position(setup, 0)?;
         let actions = legal_actions(&start);
         let mut nodes = 0;
         for (index, action) in actions.iter().enumerate() {
@@ -135,20 +215,16 @@ impl<G: Draw + Evaluated> DynGame for Entry<G> {
         seed: u64,
         go_on: &mut dyn FnMut(&SolveProgress) -> bool,
     ) -> Result<Option<Solution<String>>, SetupError> {
-        let start = G::start(setup, &mut Dice::seeded(&Seed::number(seed)))?;
+        let start = self.first_position(setup, seed)?;
         let solution = G::solve(&start, go_on);
         Ok(solution.map(|solution| solution.map(|action| start.write(&action))))
     }
 
     fn measure(&self, work: Workload, setup: &Setup, go_on: &mut dyn FnMut() -> bool) -> Result<Measured, SetupError> {
-        let start = start::<G>(setup)?;
+        let start = self.first_position(setup, 0)?;
         Ok(match work {
             Workload::Playouts => measure::playouts(&start, go_on),
             Workload::Search => measure::search(&start, go_on),
         })
     }
-}
-
-fn start<G: Game>(setup: &Setup) -> Result<G, SetupError> {
-    G::start(setup, &mut Dice::seeded(&Seed::number(0)))
 }

@@ -18,7 +18,7 @@ mod position;
 mod thinking;
 
 pub use ai::{Solution, SolveProgress};
-pub use dyn_game::DynGame;
+pub use dyn_game::{DynGame, RuledGame};
 pub use dyn_match::{DynMatch, Request, Standing, TraceStep};
 pub use measure::{Measured, Workload};
 pub use position::{After, Picture, Position, ViewError};
@@ -26,14 +26,19 @@ pub use thinking::{DynThinking, Idea};
 
 use dyn_game::Entry;
 
-/// Every game. A new game needs one line here.
-pub static GAMES: &[&dyn DynGame] = &[
-    &Entry::<hexoust::HexOust>::NEW,
-    &Entry::<hexlock::Hexlock>::NEW,
-    &Entry::<influence::Influence>::NEW,
-    &Entry::<hex_dice::HexDice>::NEW,
-    &Entry::<hex_ships::HexShips>::NEW,
-];
+/// A list of games by their built-in rules.
+macro_rules! games {
+    ($($game:ty),* $(,)?) => {
+        &[$({
+            static ENTRY: Entry<$game> = Entry::built_in();
+            &ENTRY
+        }),*]
+    };
+}
+
+/// Every game by its built-in rules, each parsed when it is first needed. A new game is a line here.
+pub static GAMES: &[&dyn DynGame] =
+    games![hexoust::HexOust, hexlock::Hexlock, influence::Influence, hex_dice::HexDice, hex_ships::HexShips,];
 
 /// The game with this key.
 pub fn find(key: &str) -> Option<&'static dyn DynGame> {

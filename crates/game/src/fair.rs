@@ -94,7 +94,7 @@ pub(crate) fn write_hex(bytes: &[u8; 32], f: &mut fmt::Formatter<'_>) -> fmt::Re
 }
 
 /// Reads lower-case digits only, so that equal values are equal texts.
-fn read_hex(text: &str) -> Result<[u8; 32], HexDigitsError> {
+pub(crate) fn read_hex(text: &str) -> Result<[u8; 32], HexDigitsError> {
     let digits = text.as_bytes();
     if digits.len() != 64 || digits.iter().any(u8::is_ascii_uppercase) {
         return Err(HexDigitsError);
@@ -143,6 +143,8 @@ macro_rules! hex_text {
         }
     };
 }
+
+pub(crate) use hex_text;
 
 hex_text!(Share);
 hex_text!(Commitment);

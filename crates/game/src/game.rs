@@ -2,16 +2,16 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::path::Path;
+use std::sync::Arc;
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use crate::dice::{Dice, Roll};
 use crate::event::Exit;
 use crate::message::Message;
 use crate::outcome::Outcome;
 use crate::random::Random;
+use crate::rules::{OpenView, RuleSet};
 use crate::seat::{Seat, Viewer};
 use crate::setup::{OptionSpec, Preset, Setup, SetupError};
 
@@ -132,13 +132,23 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     type Action: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static;
     /// A viewer's knowledge. It is built from what that viewer may know, never by removing secrets from the whole
     /// state.
-    type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+    type View: Clone + PartialEq + Debug + Serialize + OpenView<Self::Rules> + Send + Sync + 'static;
+    /// The tables that the game is played by, parsed; `()` if it has none. A state holds the set that it was started with.
+    type Rules: RuleSet;
 
     /// Name, options and seats.
     const INFO: Info;
 
+    /// An option that names the rule set, for a game whose setups named it before records had a line for it.
+    const RULES_OPTION: Option<&'static str> = None;
+
     /// The first position of a match. Dice of the setup are rolled here.
-    fn start(setup: &Setup, dice: &mut Dice) -> Result<Self, SetupError>;
+    fn start_by(setup: &Setup, rules: &Arc<Self::Rules>, dice: &mut Dice) -> Result<Self, SetupError>;
+
+    /// The same by the built-in rules, which are parsed for it: for tests and examples.
+    fn start(setup: &Setup, dice: &mut Dice) -> Result<Self, SetupError> {
+        Self::start_by(setup, &Arc::new(Self::Rules::built_in()), dice)
+    }
 
     /// The number of seats of this match.
     fn seats(&self) -> u8;
@@ -235,12 +245,6 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// that this ends or skips are added to [`passed`](Game::passed).
     fn withdraw(&mut self, _seat: Seat, _dice: &mut Dice) -> bool {
         false
-    }
-
-    /// From now on plays by the tables in a folder, for a game whose tables are files; says the option that names them in a
-    /// setup, as `key=value`. Only before the first match.
-    fn load_rules(_folder: &Path) -> Result<String, String> {
-        Err(format!("the rules of {} are not in files", Self::INFO.name))
     }
 
     /// Plays an action if the rules allow it; otherwise nothing changes.

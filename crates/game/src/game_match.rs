@@ -7,6 +7,7 @@ use crate::game::{Game, NotationError, Refusal};
 use crate::message::Message;
 use crate::outcome::Outcome;
 use crate::record::{NO_RESULT, Record, RecordAction, RecordExit, RecordFair, RecordLine, RecordTurn};
+use crate::rules::{NamedRules, RulesId, STANDARD};
 use crate::seat::Seat;
 use crate::setup::{Setup, SetupError};
 
@@ -14,6 +15,8 @@ use crate::setup::{Setup, SetupError};
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
     setup: Setup,
+    /// None for the built-in rules.
+    rules: Option<RulesId>,
     origin: Origin,
     players: Vec<String>,
     dice: Dice,
@@ -50,26 +53,32 @@ impl PlayError {
 }
 
 impl<G: Game> Match<G> {
-    /// Starts a new match.
+    /// A new match by the built-in rules, which are parsed for it: for tests and examples.
     pub fn new(setup: Setup, origin: impl Into<Origin>) -> Result<Self, SetupError> {
+        Self::by(&NamedRules::built_in(), setup, origin)
+    }
+
+    /// A new match by these rules.
+    pub fn by(rules: &NamedRules<G::Rules>, setup: Setup, origin: impl Into<Origin>) -> Result<Self, SetupError> {
+        let setup = naming_rules::<G>(setup, rules.id())?;
         let origin = origin.into();
         let mut dice = origin.dice();
-        let state = G::start(&setup, &mut dice)?;
-        Ok(Self::begin(setup, origin, state, dice))
+        let state = G::start_by(&setup, rules.rules(), &mut dice)?;
+        Ok(Self::begin(setup, rules.id().cloned(), origin, state, dice))
     }
 
     /// A match that begins in a given position. Its record does not contain that position, so it cannot be replayed.
     pub fn from_position(setup: Setup, origin: impl Into<Origin>, state: G) -> Self {
         let origin = origin.into();
         let dice = origin.dice();
-        Self::begin(setup, origin, state, dice)
+        Self::begin(setup, None, origin, state, dice)
     }
 
-    fn begin(setup: Setup, origin: Origin, state: G, mut dice: Dice) -> Self {
+    fn begin(setup: Setup, rules: Option<RulesId>, origin: Origin, state: G, mut dice: Dice) -> Self {
         let start_rolls = dice.take_rolls();
         let players = vec![String::new(); usize::from(state.seats())];
         let start = (state.clone(), dice.clone());
-        Self { setup, origin, players, dice, start_rolls, start, state, log: Vec::new(), ended_by_exit: false }
+        Self { setup, rules, origin, players, dice, start_rolls, start, state, log: Vec::new(), ended_by_exit: false }
     }
 
     /// Sets the name of a seat's player for the record. The seat must exist.
@@ -244,6 +253,7 @@ impl<G: Game> Match<G> {
             game: G::INFO.key.to_owned(),
             rules_version: G::INFO.rules_version,
             setup: self.setup.to_string(),
+            rules: self.rules.clone(),
             seed: *self.origin.secret(),
             fair: match &self.origin {
                 Origin::Seed(_) => None,
@@ -274,6 +284,23 @@ impl<G: Game> Match<G> {
         }
         dice.take_rolls();
         (state, dice)
+    }
+}
+
+/// The setup with the option that names the rule set in its place, in a game that has such an option: unless somebody has
+/// named a set, it names the one that is played by.
+fn naming_rules<G: Game>(setup: Setup, rules: Option<&RulesId>) -> Result<Setup, SetupError> {
+    let Some(spec) = G::RULES_OPTION.and_then(|key| G::INFO.options.iter().find(|spec| spec.key == key)) else {
+        return Ok(setup);
+    };
+    let played = rules.map_or(STANDARD, |id| &id.name);
+    match setup.get(spec.key) {
+        named if named == played => Ok(setup),
+        STANDARD => setup.with(spec, played),
+        named => {
+            let key = spec.key;
+            Err(SetupError::Together(format!("`{key}={named}` was asked for, and the rules here are {played}")))
+        }
     }
 }
 

@@ -26,9 +26,15 @@
 //! share blue: 51c2…
 //! ```
 //!
-//! A player who gave up `resigns`; a player who was away for too long `drops out`. If the match goes on without the
-//! player, that line comes between the turns. If it interrupts a turn, it comes between two lines of that turn. A match
-//! that all players left is `abandoned` and has the result `none`.
+//! A match by another rule set than the built-in one names it after the setup, by its name and the hash of its files:
+//!
+//! ```text
+//! rules: tuned 8d04…
+//! ```
+//!
+//! Whoever gave up `resigns`, whoever was away for too long `drops out`; where the match goes on without them, that line
+//! stands between the turns, and one that interrupts a turn stands between two lines of that turn. A match that
+//! everybody left is `abandoned` and has the result `none`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -37,6 +43,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::dice::{Roll, Seed};
 use crate::fair::{Commitment, Share};
+use crate::rules::RulesId;
 
 /// The version of the text form. Records of another version are refused.
 pub(crate) const VERSION: u32 = 1;
@@ -66,6 +73,8 @@ pub struct Record {
     pub rules_version: u32,
     /// The options, as [`Setup`](crate::Setup) writes them.
     pub setup: String,
+    /// By which rule set; none for the built-in one.
+    pub rules: Option<RulesId>,
     /// The seed or secret of its dice.
     pub seed: Seed,
     /// The values published before the match, if its dice can be checked.
@@ -203,6 +212,7 @@ impl fmt::Display for Record {
         writeln!(f, "{HEADLINE} {VERSION}")?;
         writeln!(f, "game: {} {}", self.game, self.rules_version)?;
         writeln!(f, "setup: {}", self.setup)?;
+        self.rules.iter().try_for_each(|rules| writeln!(f, "rules: {rules}"))?;
         writeln!(f, "seed: {}", self.seed)?;
         if let Some(fair) = &self.fair {
             writeln!(f, "commitment: {}", fair.commitment)?;
@@ -253,6 +263,8 @@ impl FromStr for Record {
             Some((game.to_owned(), version.parse().ok()?))
         })?;
         let setup = lines.expect("setup: OPTIONS", |line| line.strip_prefix("setup: ").map(str::to_owned))?;
+        let rules = lines.when(|line| line.strip_prefix("rules: ").map(str::parse::<RulesId>)).transpose();
+        let Ok(rules) = rules else { return lines.wrong("expected `rules: NAME FINGERPRINT`") };
         let seed = lines.expect("seed: NUMBER", |line| line.strip_prefix("seed: ")?.parse().ok())?;
         let fair = parse_fair(&mut lines)?;
         let start_rolls = lines.when(|line| line.strip_prefix("rolls: ").map(split_rolls));
@@ -269,7 +281,7 @@ impl FromStr for Record {
         }
         let result = lines.when(|line| line.strip_prefix("result: ").map(str::to_owned));
         lines.end(if result.is_some() { "the end" } else { "`NUMBER. SEAT ACTIONS`" })?;
-        Ok(Self { game, rules_version, setup, seed, fair, start_rolls, players, lines: happened, result })
+        Ok(Self { game, rules_version, setup, rules, seed, fair, start_rolls, players, lines: happened, result })
     }
 }
 

@@ -12,6 +12,7 @@ use crate::outcome::Outcome;
 use crate::record::{
     NO_RESULT, Record, RecordExit, RecordLine, RecordTurn, happened_lines, line_after, line_with, readable,
 };
+use crate::rules::{NamedRules, RulesId, STANDARD};
 use crate::seat::Seat;
 use crate::setup::Setup;
 
@@ -32,6 +33,8 @@ pub enum At {
     Game,
     /// The options.
     Setup,
+    /// By which rule set.
+    Rules,
     /// The commitment to the secret.
     Commitment,
     /// A seat's share of the dice: the share line with this number, from 0.
@@ -52,6 +55,7 @@ impl At {
         let found = match self {
             Self::Game => line_with(text, "game: ", 0),
             Self::Setup => line_with(text, "setup: ", 0),
+            Self::Rules => line_with(text, "rules: ", 0).or_else(|| line_with(text, "setup: ", 0)),
             Self::Commitment => line_with(text, "commitment: ", 0),
             Self::Share(index) => line_with(text, "share ", index).or_else(|| line_with(text, "commitment: ", 0)),
             Self::StartRolls => line_with(text, "rolls: ", 0).or_else(|| line_with(text, "seed: ", 0)),
@@ -71,6 +75,7 @@ impl fmt::Display for At {
         match self {
             Self::Game => f.write_str("the game"),
             Self::Setup => f.write_str("the setup"),
+            Self::Rules => f.write_str("the rule set"),
             Self::Commitment => f.write_str("the commitment"),
             Self::Share(index) => write!(f, "share line {}", index + 1),
             Self::StartRolls => f.write_str("the dice of the setup"),
@@ -88,9 +93,14 @@ fn wrong(at: At, fault: impl fmt::Display) -> ReplayError {
     ReplayError { at, fault: readable(&fault.to_string(), LONGEST_FAULT) }
 }
 
-/// Replays a record by the rules. Every number, seat, die, pass and result in it has to be what the rules give.
+/// Plays a record by the built-in rules, which are parsed for it: for tests and examples.
 pub fn replay<G: Game>(record: &Record) -> Result<Match<G>, ReplayError> {
-    let mut table = replay_header::<G>(record)?;
+    replay_by(record, &NamedRules::built_in())
+}
+
+/// Plays a record by these rules; every number, seat, die, pass and result in it has to be what the rules say.
+pub fn replay_by<G: Game>(record: &Record, rules: &NamedRules<G::Rules>) -> Result<Match<G>, ReplayError> {
+    let mut table = replay_header::<G>(record, rules)?;
     let mut passes_due: Vec<(u32, Seat)> = Vec::new();
     let texts = english::<G>();
     for (index, line) in record.lines.iter().enumerate() {
@@ -110,7 +120,24 @@ pub fn replay<G: Game>(record: &Record) -> Result<Match<G>, ReplayError> {
     Ok(table)
 }
 
-fn replay_header<G: Game>(record: &Record) -> Result<Match<G>, ReplayError> {
+/// Whether this is the rule set that the record was played by. A record from before records named their sets says it by
+/// an option, if its game has one ([`Game::RULES_OPTION`]).
+pub fn check_rules<G: Game>(record: &Record, here: Option<&RulesId>) -> Result<(), ReplayError> {
+    let option = || record.setup.split(' ').find_map(|pair| pair.strip_prefix(G::RULES_OPTION?)?.strip_prefix('='));
+    let old_name = if record.rules.is_none() { option().filter(|name| *name != STANDARD) } else { None };
+    let fits = match old_name {
+        Some(name) => here.is_some_and(|id| id.name == name),
+        None => record.rules.as_ref() == here,
+    };
+    if fits {
+        return Ok(());
+    }
+    let called = |id: Option<&RulesId>| id.map_or_else(|| "the built-in rules".to_owned(), RulesId::short);
+    let theirs = old_name.map_or_else(|| called(record.rules.as_ref()), str::to_owned);
+    Err(wrong(At::Rules, format!("played by {theirs}; the rules here are {}", called(here))))
+}
+
+fn replay_header<G: Game>(record: &Record, rules: &NamedRules<G::Rules>) -> Result<Match<G>, ReplayError> {
     let info = G::INFO;
     if record.game != info.key {
         return Err(wrong(At::Game, format!("this is a record of `{}`, not of `{}`", record.game, info.key)));
@@ -120,13 +147,14 @@ fn replay_header<G: Game>(record: &Record) -> Result<Match<G>, ReplayError> {
         let fault = format!("played by version {theirs} of the rules; version {ours} is known here");
         return Err(wrong(At::Game, fault));
     }
+    check_rules::<G>(record, rules.id())?;
     let setup = Setup::read(info.options, &record.setup).map_err(|error| wrong(At::Setup, error))?;
     if setup.to_string() != record.setup {
         let fault = format!("the setup is `{}`, but reads `{setup}` in full", record.setup);
         return Err(wrong(At::Setup, fault));
     }
     let origin = replay_origin(record)?;
-    let mut table = Match::<G>::new(setup, origin).map_err(|error| wrong(At::Setup, error))?;
+    let mut table = Match::<G>::by(rules, setup, origin).map_err(|error| wrong(At::Setup, error))?;
     compare_shares(&table, record)?;
     compare_rolls(table.start_rolls(), &record.start_rolls).map_err(|fault| wrong(At::StartRolls, fault))?;
     for (index, (name, who)) in record.players.iter().enumerate() {

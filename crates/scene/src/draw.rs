@@ -117,12 +117,12 @@ pub trait Draw: Game {
 
     /// The kit that a player puts together for this option before the match, if the option is a kit. The setup may be
     /// invalid.
-    fn kit(_setup: &Setup, _key: &str) -> Option<Kit> {
+    fn kit(_rules: &Self::Rules, _setup: &Setup, _key: &str) -> Option<Kit> {
         None
     }
 
     /// The value of the option for these choices.
-    fn kit_text(_setup: &Setup, _key: &str, _chosen: &[Chosen]) -> String {
+    fn kit_text(_rules: &Self::Rules, _setup: &Setup, _key: &str, _chosen: &[Chosen]) -> String {
         String::new()
     }
 

@@ -7,7 +7,6 @@ use game::Message;
 
 use crate::cell::Cell;
 use crate::position::Position;
-use crate::tables::kind;
 
 fn number(number: u8) -> i64 {
     i64::from(number)
@@ -19,17 +18,17 @@ pub(crate) fn unit(position: &Position, cell: usize) -> Vec<Message> {
     let combat = position.combat_by(0, cell);
     let (now, printed) = (combat.armour(), combat.printed);
     let armour = Message::new(if now == printed { "about.armour" } else { "about.armour.now" });
-    let mut about = vec![attack(face), armour.with("armour", number(now)).with("printed", number(printed))];
+    let mut about = vec![attack(position, face), armour.with("armour", number(now)).with("printed", number(printed))];
     about.extend(armour_changes(position, cell));
     about.extend((combat.tokens >= printed).then(|| Message::new("about.worn")));
-    about.extend([range(position, face), moves(face)]);
+    about.extend([range(position, face), moves(position, face)]);
     about
 }
 
 /// A die that is not on the board yet.
 pub(crate) fn die(position: &Position, face: u8) -> Vec<Message> {
-    let armour = Message::new("about.armour").with("armour", number(kind(face).armour));
-    vec![attack(face), armour, range(position, face), moves(face)]
+    let armour = Message::new("about.armour").with("armour", number(position.ground().kind(face).armour));
+    vec![attack(position, face), armour, range(position, face), moves(position, face)]
 }
 
 /// What adds to the armour of a unit and what takes from it, each with where it comes from.
@@ -46,13 +45,13 @@ pub(crate) fn armour_changes(position: &Position, cell: usize) -> Vec<Message> {
     changes.into_iter().flatten().collect()
 }
 
-fn attack(face: u8) -> Message {
-    Message::new("about.attack").with("attack", number(kind(face).attack))
+fn attack(position: &Position, face: u8) -> Message {
+    Message::new("about.attack").with("attack", number(position.ground().kind(face).attack))
 }
 
 fn range(position: &Position, face: u8) -> Message {
-    let Some((near, far)) = kind(face).range else { return Message::new("about.no-range") };
-    let key = match (kind(face).charges, position.rules().archer_lines) {
+    let Some((near, far)) = position.ground().kind(face).range else { return Message::new("about.no-range") };
+    let key = match (position.ground().kind(face).charges, position.rules().archer_lines) {
         (true, _) => "about.strikes",
         (false, false) => "about.shoots",
         (false, true) => "about.shoots.rows",
@@ -60,6 +59,6 @@ fn range(position: &Position, face: u8) -> Message {
     Message::new(key).with("near", number(near)).with("far", number(far))
 }
 
-fn moves(face: u8) -> Message {
-    Message { key: Cow::Owned(format!("moves.{}", kind(face).name)), args: BTreeMap::new() }
+fn moves(position: &Position, face: u8) -> Message {
+    Message { key: Cow::Owned(format!("moves.{}", position.ground().kind(face).name)), args: BTreeMap::new() }
 }

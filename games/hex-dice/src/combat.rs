@@ -1,7 +1,6 @@
 //! An attack in numbers. There is no luck in it.
 
 use crate::position::Position;
-use crate::tables::kind;
 
 /// One attack, before it is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +35,7 @@ impl Position {
     /// The attack of a unit on another one.
     #[inline]
     pub fn combat(&self, from: usize, to: usize) -> Combat {
-        self.combat_by(kind(self.unit(from).face()).attack, to)
+        self.combat_by(self.ground().kind(self.unit(from).face()).attack, to)
     }
 
     /// An attack of this strength on a unit.
@@ -45,7 +44,7 @@ impl Position {
         let defender = self.unit(to);
         Combat {
             attack,
-            printed: kind(defender.face()).armour,
+            printed: self.ground().kind(defender.face()).armour,
             guard: u8::from(defender.is_guarding()),
             aura: self.aura(to, defender.seat()),
             tokens: defender.tokens(),

@@ -1,66 +1,100 @@
-//! The board with its tables, and what a table for so many players makes of it: bases, directions and zones.
+//! The board, and what a table for so many players makes of it: bases, directions and zones.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use game::MOST_SEATS;
 use hex::{Direction, Hex, Mask, MaskBoard};
 
-use crate::tables::{Table, Zone, tables};
+use crate::tables::{Tables, UnitKind, Zone};
 
 /// No cell: what lies beyond the rim.
 pub(crate) const OFF: u8 = u8::MAX;
 
-/// The board's own tables.
+/// The board's radius: 127 hexes (HD-1). It is no part of a rule set: notation and the sizes of positions depend on it.
+const RADIUS: u8 = 6;
+
+/// The neighbour masks of the board. They are geometry and no rule, and so cached for the whole process.
 #[inline]
 pub fn board() -> &'static MaskBoard {
-    MaskBoard::of_radius(tables().radius).expect("the tables are checked: the board fits a mask")
+    MaskBoard::of_radius(RADIUS).expect("a board of this radius fits a mask")
 }
 
-/// A match's ground: so many players with so many dice each.
-#[derive(Debug)]
-pub struct Ground {
-    players: u8,
-    dice: u8,
-    bases: [u8; MOST_SEATS],
-    forward: [Direction; MOST_SEATS],
-    zones: [Mask; MOST_SEATS],
+/// Neighbours and rows of the board: geometry and no rule, and so cached for the whole process.
+#[derive(Debug, PartialEq, Eq)]
+struct Lines {
     /// `next[cell][direction]`: the neighbour that way, or [`OFF`].
     next: [[u8; 6]; 128],
     /// `axes[cell]`: the cells in a straight row with this one.
     axes: [Mask; 128],
 }
 
-impl Ground {
-    /// The ground for so many players with so many dice each, if the tables have it.
-    pub fn of(players: u8, dice: u8) -> Option<&'static Self> {
-        grounds().iter().find(|ground| ground.players == players && ground.dice == dice)
+impl Lines {
+    fn of_board() -> &'static Self {
+        static LINES: OnceLock<Lines> = OnceLock::new();
+        LINES.get_or_init(|| {
+            let mut lines = Self { next: [[OFF; 6]; 128], axes: [Mask::EMPTY; 128] };
+            for (index, hex) in board().board().iter().enumerate() {
+                lines.next[index] = hex.neighbours().map(cell);
+                let straight = |other: &Hex| Direction::between(hex, *other).is_some();
+                lines.axes[index] =
+                    board().board().iter().filter(straight).map(|other| usize::from(cell(other))).collect();
+            }
+            lines
+        })
     }
+}
 
-    fn new(table: &Table, dice: u8) -> Self {
-        let cell = |hex: Hex| board().board().index(hex).map_or(OFF, |index| index as u8);
+fn cell(hex: Hex) -> u8 {
+    board().board().index(hex).map_or(OFF, |index| index as u8)
+}
+
+/// A match's ground: so many players with so many dice each, and the rule set that says what the dice are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ground {
+    tables: Arc<Tables>,
+    players: u8,
+    dice: u8,
+    bases: [u8; MOST_SEATS],
+    forward: [Direction; MOST_SEATS],
+    zones: [Mask; MOST_SEATS],
+    lines: &'static Lines,
+}
+
+impl Ground {
+    /// The ground for so many players with so many dice each, if the rule set has it.
+    pub fn of(tables: &Arc<Tables>, players: u8, dice: u8) -> Option<Self> {
+        let table = tables.table(players).filter(|table| table.dice.contains(&dice))?;
         let mut ground = Self {
-            players: table.players,
+            tables: Arc::clone(tables),
+            players,
             dice,
             bases: [OFF; MOST_SEATS],
             forward: [Direction::N; MOST_SEATS],
             zones: [Mask::EMPTY; MOST_SEATS],
-            next: [[OFF; 6]; 128],
-            axes: [Mask::EMPTY; 128],
+            lines: Lines::of_board(),
         };
         for (seat, base) in table.base_hexes().enumerate() {
             let large_enough = |zone: &Mask| zone.len() >= usize::from(dice);
             ground.bases[seat] = cell(base);
             ground.forward[seat] = Direction::between(base, Hex::ORIGIN).expect("the tables are checked");
             let mut zones = table.zones.iter().map(|&zone| zone_of(base, zone));
-            ground.zones[seat] = zones.find(large_enough).expect("a test deploys every army");
+            ground.zones[seat] = zones.find(large_enough).expect("the tables are checked");
         }
-        for (index, hex) in board().board().iter().enumerate() {
-            ground.next[index] = hex.neighbours().map(cell);
-            let straight = |other: &Hex| Direction::between(hex, *other).is_some();
-            ground.axes[index] =
-                board().board().iter().filter(straight).map(|other| usize::from(cell(other))).collect();
-        }
-        ground
+        Some(ground)
+    }
+
+    /// The rule set.
+    pub fn tables(&self) -> &Arc<Tables> {
+        &self.tables
+    }
+
+    /// What a face is.
+    ///
+    /// # Panics
+    /// If a die has no such face.
+    #[inline]
+    pub fn kind(&self, face: u8) -> &UnitKind {
+        &self.tables.units[usize::from(face) - 1]
     }
 
     /// How many players.
@@ -77,7 +111,7 @@ impl Ground {
 
     /// How many dice each may roll again in the setup.
     pub fn rerolls(&self) -> u8 {
-        self.dice / tables().reroll_one_in
+        self.dice / self.tables.reroll_one_in
     }
 
     /// A seat's base.
@@ -101,36 +135,19 @@ impl Ground {
     /// The neighbour of a cell in a direction.
     #[inline]
     pub(crate) fn step(&self, cell: usize, direction: Direction) -> Option<usize> {
-        let next = self.next[cell & 127][direction.index()];
+        let next = self.lines.next[cell & 127][direction.index()];
         (next != OFF).then_some(usize::from(next))
     }
 
     /// The cells in a straight row with this one.
     #[inline]
     pub(crate) fn axes(&self, cell: usize) -> Mask {
-        self.axes[cell & 127]
+        self.lines.axes[cell & 127]
     }
 }
 
-/// Equal grounds are the same one.
-impl PartialEq for Ground {
-    fn eq(&self, other: &Self) -> bool {
-        (self.players, self.dice) == (other.players, other.dice)
-    }
-}
-
-impl Eq for Ground {}
-
-/// Every ground there is, in the order of the tables.
-pub fn grounds() -> &'static [Ground] {
-    static GROUNDS: OnceLock<Vec<Ground>> = OnceLock::new();
-    GROUNDS.get_or_init(|| {
-        let of_table = |table: &'static Table| table.dice.iter().map(move |&dice| Ground::new(table, dice));
-        tables().tables.iter().flat_map(of_table).collect()
-    })
-}
-
-fn zone_of(base: Hex, zone: Zone) -> Mask {
+/// The hexes of a zone about a base.
+pub(crate) fn zone_of(base: Hex, zone: Zone) -> Mask {
     let sides =
         if zone.sides { [Hex::new(2, -1), Hex::new(-2, 1)].map(|step| base + step).to_vec() } else { Vec::new() };
     let hexes = base.disc(u32::from(zone.within)).chain(sides);

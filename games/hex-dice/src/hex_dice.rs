@@ -1,6 +1,7 @@
 //! Hex Dice as a game of the house.
 
 use std::fmt;
+use std::sync::Arc;
 
 use game::{
     Chance, Dice, Exit, Game, Info, Luck, Message, NotationError, Outcome, Random, Refusal, Roll, Seat, Setup,
@@ -11,12 +12,12 @@ use crate::action::Action;
 use crate::luck;
 use crate::options::{self, SPECS};
 use crate::position::Position;
-use crate::tables::FACES;
+use crate::tables::{FACES, Tables};
 use crate::telling;
-use crate::view::HexDiceView;
+use crate::view::{HexDiceView, RuledView};
 
 /// A match of Hex Dice. A turn is one action, or two where a merge has a bonus.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct HexDice {
     /// Where it stands.
     pub position: Position,
@@ -24,7 +25,8 @@ pub struct HexDice {
 
 impl Game for HexDice {
     type Action = Action;
-    type View = HexDiceView;
+    type View = RuledView;
+    type Rules = Tables;
 
     const INFO: Info = Info {
         key: "hex-dice",
@@ -36,14 +38,14 @@ impl Game for HexDice {
         presets: &[],
         options: SPECS,
         hidden: false,
-        grace_seconds: Some(60), // a test holds it to the tables
+        grace_seconds: Some(60),
         rules: include_str!("../data/rules.md"),
         texts: &[("en", include_str!("../data/en.txt")), ("de", include_str!("../data/de.txt"))],
     };
 
-    fn start(setup: &Setup, dice: &mut Dice) -> Result<Self, SetupError> {
-        let (ground, rules) = options::of(setup)?;
-        let mut position = Position::empty(ground, rules);
+    fn start_by(setup: &Setup, tables: &Arc<Tables>, dice: &mut Dice) -> Result<Self, SetupError> {
+        let (ground, rules) = options::of(setup, tables)?;
+        let mut position = Position::empty(Arc::new(ground), rules);
         position.roll_armies(|sides| dice.roll(sides));
         Ok(Self { position })
     }
@@ -105,11 +107,11 @@ impl Game for HexDice {
         Action::read(text)
     }
 
-    fn view(&self, _viewer: Viewer) -> HexDiceView {
-        HexDiceView::from(&self.position)
+    fn view(&self, _viewer: Viewer) -> RuledView {
+        RuledView::new(HexDiceView::from(&self.position), self.position.ground().tables())
     }
 
-    fn imagine(view: &HexDiceView, _random: &mut Random) -> Self {
+    fn imagine(view: &RuledView, _random: &mut Random) -> Self {
         Self { position: Position::from(view) }
     }
 

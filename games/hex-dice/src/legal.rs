@@ -5,7 +5,7 @@ use hex::Mask;
 use crate::action::{Action, Faces};
 use crate::cell::Cell;
 use crate::position::{Phase, Position};
-use crate::tables::{FACES, kind};
+use crate::tables::FACES;
 
 /// Why an action is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -221,7 +221,7 @@ impl Position {
         if let Some(why) = self.forbids_pair(from, to) {
             return Some(why);
         }
-        if kind(self.unit(from.index()).face()).range.is_none() {
+        if self.ground().kind(self.unit(from.index()).face()).range.is_none() {
             return Some(Forbidden::NoRange(from));
         }
         if !self.range(from.index()).contains(to.index()) {

@@ -1,10 +1,12 @@
 //! What can be chosen when a match is set up, and what goes together.
 
+use std::sync::Arc;
+
 use game::{OptionKind, OptionSpec, Setup, SetupError};
 
 use crate::ground::Ground;
 use crate::position::Rules;
-use crate::tables::tables;
+use crate::tables::Tables;
 
 /// Every option of the game; menus, flags and records come from this list.
 pub(crate) const SPECS: &[OptionSpec] = &[
@@ -39,13 +41,16 @@ pub(crate) const SPECS: &[OptionSpec] = &[
 ];
 
 /// The ground and the rules of a setup, if they go together.
-pub(crate) fn of(setup: &Setup) -> Result<(&'static Ground, Rules), SetupError> {
+pub(crate) fn of(setup: &Setup, tables: &Arc<Tables>) -> Result<(Ground, Rules), SetupError> {
     let players = setup.get("players").parse().expect("the option lists numbers");
-    let table = tables().table(players).expect("a test holds the option to the tables");
+    let table = tables.table(players).ok_or_else(|| {
+        let right: Vec<String> = tables.tables.iter().map(|table| table.players.to_string()).collect();
+        SetupError::Together(format!("`players={players}`: this rule set has tables for {}", right.join(", ")))
+    })?;
     let dice = setup.get("dice");
     // What is no number is `auto`.
     let each = dice.parse().unwrap_or(table.dice[0]);
-    let ground = Ground::of(players, each).ok_or_else(|| {
+    let ground = Ground::of(tables, players, each).ok_or_else(|| {
         let right: Vec<String> = table.dice.iter().map(|dice| format!("`dice={dice}`")).collect();
         SetupError::Together(format!("`players={players}` goes with {}, not with `dice={dice}`", right.join(" or ")))
     })?;
@@ -55,6 +60,8 @@ pub(crate) fn of(setup: &Setup) -> Result<(&'static Ground, Rules), SetupError> 
 
 #[cfg(test)]
 mod tests {
+    use game::RuleSet as _;
+
     use super::*;
 
     fn words(key: &str) -> Vec<String> {
@@ -65,22 +72,24 @@ mod tests {
         }
     }
 
+    fn set() -> Arc<Tables> {
+        Arc::new(Tables::built_in())
+    }
+
     #[test]
     fn the_options_offer_what_the_tables_have() {
-        let players: Vec<String> = tables().tables.iter().map(|table| table.players.to_string()).collect();
+        let players: Vec<String> = set().tables.iter().map(|table| table.players.to_string()).collect();
         assert_eq!(words("players"), players);
-        let mut dice: Vec<u8> = tables().tables.iter().flat_map(|table| table.dice.clone()).collect();
+        let mut dice: Vec<u8> = set().tables.iter().flat_map(|table| table.dice.clone()).collect();
         dice.sort_unstable();
         dice.dedup();
         let named = ["auto".to_owned()].into_iter().chain(dice.iter().map(u8::to_string));
         assert_eq!(words("dice"), named.collect::<Vec<_>>());
-        let quiet = SPECS.iter().find(|spec| spec.key == "quiet-turns").unwrap();
-        assert_eq!(quiet.default, tables().turns_without_progress.to_string());
     }
 
     #[test]
     fn a_pair_that_does_not_go_together_is_refused_with_what_would() {
-        let setup = |text: &str| of(&Setup::read(SPECS, text).unwrap());
+        let setup = |text: &str| of(&Setup::read(SPECS, text).unwrap(), &set());
         for (text, dice) in [("players=2", 6), ("players=3", 6), ("players=4", 4), ("players=6", 3), ("dice=8", 8)] {
             assert_eq!(setup(text).map(|(ground, _)| ground.dice()), Ok(dice), "{text}");
         }

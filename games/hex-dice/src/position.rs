@@ -1,11 +1,13 @@
 //! Where a match stands, small enough for searches, and the rules of play on it.
 
+use std::sync::Arc;
+
 use game::{MOST_SEATS, Seat};
 use hex::Mask;
 
 use crate::action::Action;
 use crate::ground::{Ground, OFF, board};
-use crate::tables::{FACES, MOST_DICE, kind};
+use crate::tables::{FACES, MOST_DICE};
 use crate::unit::Unit;
 
 /// Beyond the last seats of the choices come the same at the deployment; two seats are always there to act.
@@ -49,9 +51,9 @@ impl Story {
 }
 
 /// A position.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Position {
-    pub(crate) ground: &'static Ground,
+    pub(crate) ground: Arc<Ground>,
     pub(crate) rules: Rules,
     pub(crate) phase: Phase,
     pub(crate) turn: u32,
@@ -81,7 +83,7 @@ pub struct Position {
 
 impl Position {
     /// The position before anybody has rolled.
-    pub fn empty(ground: &'static Ground, rules: Rules) -> Self {
+    pub fn empty(ground: Arc<Ground>, rules: Rules) -> Self {
         Self {
             ground,
             rules,
@@ -107,8 +109,8 @@ impl Position {
 
     /// Players, dice, bases and zones.
     #[inline]
-    pub fn ground(&self) -> &'static Ground {
-        self.ground
+    pub fn ground(&self) -> &Ground {
+        &self.ground
     }
 
     /// What the match chose.
@@ -169,7 +171,7 @@ impl Position {
     #[inline]
     pub fn aura(&self, cell: usize, seat: usize) -> u8 {
         let beside = board().neighbour_mask(cell) & self.owned[seat];
-        beside.iter().map(|friend| kind(self.units[friend].face()).aura).sum()
+        beside.iter().map(|friend| self.ground.kind(self.units[friend].face()).aura).sum()
     }
 
     /// Whether a seat is eliminated: it has no units, and its base is an ordinary hex.
@@ -295,7 +297,7 @@ impl Position {
 
     /// An attack by range; says whether a unit has left the board.
     fn strike(&mut self, from: usize, to: usize) -> bool {
-        let charges = kind(self.units[from].face()).charges;
+        let charges = self.ground.kind(self.units[from].face()).charges;
         self.attack(from, to, charges)
     }
 

@@ -22,12 +22,12 @@ pub(crate) fn of(before: &Position, action: Action) -> Preview {
                     .with("face", i64::from(before.unit(cell.index()).face()))
                     .with("hex", cell.name()),
             ],
-            odds: (1..=FACES as u8).map(|face| Odds { what: unit_name(face), weight: 1 }).collect(),
+            odds: (1..=FACES as u8).map(|face| Odds { what: unit_name(before, face), weight: 1 }).collect(),
             ask: why_ask(before, action),
             ..Preview::default()
         },
         _ => {
-            let mut after = *before;
+            let mut after = before.clone();
             after.play(action, |_| unreachable!("only choices and rerolls roll dice"));
             Preview {
                 marks: marks(before, action, &after),
@@ -59,7 +59,7 @@ fn why_ask(before: &Position, action: Action) -> Option<Message> {
         let face = i64::from(before.unit(usize::from(cell)).face());
         return Some(Message::new("ask.decline").with("face", face).with("hex", Cell(cell).name()));
     }
-    let mut after = *before;
+    let mut after = before.clone();
     after.play(action, |_| 1); // whatever falls, it does not decide whether this is the end
     let first = |seat: usize| after.places()[seat] == 1;
     let wins = first(before.seat()) && (0..after.seats()).filter(|&seat| first(seat)).count() == 1;

@@ -4,20 +4,20 @@ use hex::{Direction, Mask};
 
 use crate::ground::board;
 use crate::position::Position;
-use crate::tables::{UnitKind, kind};
+use crate::tables::UnitKind;
 
 impl Position {
     /// The hexes on which a unit's move may end, whatever stands there: nothing, an enemy (melee) or a friend (merge).
     #[inline]
     pub fn reach(&self, cell: usize) -> Mask {
         let unit = self.unit(cell);
-        self.reach_of(unit.seat(), kind(unit.face()), cell, self.occupied(), self.owned(unit.seat()))
+        self.reach_of(unit.seat(), self.ground().kind(unit.face()), cell, self.occupied(), self.owned(unit.seat()))
     }
 
     /// The same on a board with nothing else on it, to tell what is blocked from what is too far.
     pub fn open_reach(&self, cell: usize) -> Mask {
         let unit = self.unit(cell);
-        self.reach_of(unit.seat(), kind(unit.face()), cell, Mask::EMPTY, Mask::EMPTY)
+        self.reach_of(unit.seat(), self.ground().kind(unit.face()), cell, Mask::EMPTY, Mask::EMPTY)
     }
 
     /// Where a unit of this seat and kind would get to from a cell, with these cells taken, some of them by friends.
@@ -72,7 +72,7 @@ impl Position {
     /// The hexes that a unit's range covers, whatever stands there. Nothing blocks a shot (HD-2).
     #[inline]
     pub fn range(&self, cell: usize) -> Mask {
-        self.range_of(kind(self.unit(cell).face()), cell)
+        self.range_of(self.ground().kind(self.unit(cell).face()), cell)
     }
 
     /// The hexes that the range of a unit of this kind covers from a cell.

@@ -14,7 +14,7 @@ use crate::hex_dice::HexDice;
 use crate::position::{Phase, Position};
 use crate::preview;
 use crate::telling::{self, unit_name};
-use crate::view::HexDiceView;
+use crate::view::RuledView;
 
 const KEEP: &str = "keep";
 const REROLL_ARMY: &str = "reroll-army";
@@ -38,7 +38,7 @@ fn button(key: &'static str) -> Pick {
 }
 
 impl Draw for HexDice {
-    fn scene(view: &HexDiceView) -> Scene {
+    fn scene(view: &RuledView) -> Scene {
         let position = Position::from(view);
         let hexes = board().board().iter().enumerate().map(|(index, hex)| (hex, Cell(index as u8).name()));
         let mut scene = Scene::of_hexes(Orientation::FlatTop, hexes);
@@ -54,7 +54,7 @@ impl Draw for HexDice {
         scene
     }
 
-    fn expected(view: &HexDiceView) -> Message {
+    fn expected(view: &RuledView) -> Message {
         let position = Position::from(view);
         if let Some(ending) = telling::ending(&position) {
             return ending;
@@ -71,7 +71,7 @@ impl Draw for HexDice {
         }
     }
 
-    fn aim(view: &HexDiceView, seat: Option<Seat>) -> Message {
+    fn aim(view: &RuledView, seat: Option<Seat>) -> Message {
         match (seat, view.players.len()) {
             (Some(seat), 2) => Message::new("aim").with("enemy", Seat(1 - seat.0)),
             (Some(_), _) => Message::new("aim.many"),
@@ -81,12 +81,12 @@ impl Draw for HexDice {
     }
 
     /// The armies are rolled when the match begins.
-    fn unbegun(mut view: HexDiceView) -> HexDiceView {
+    fn unbegun(mut view: RuledView) -> RuledView {
         view.players.iter_mut().for_each(|player| player.hand.fill(0));
         view
     }
 
-    fn path(view: &HexDiceView, action: &Action) -> Vec<Pick> {
+    fn path(view: &RuledView, action: &Action) -> Vec<Pick> {
         let position = Position::from(view);
         let hand = position.hand(position.seat());
         match *action {
@@ -100,7 +100,7 @@ impl Draw for HexDice {
     }
 
     /// Equal dice can stand for each other, dice can be named in any order, and a unit with a bonus may be picked first.
-    fn other_paths(view: &HexDiceView, action: &Action) -> Vec<Vec<Pick>> {
+    fn other_paths(view: &RuledView, action: &Action) -> Vec<Vec<Pick>> {
         let position = Position::from(view);
         let hand = position.hand(position.seat());
         match (*action, position.phase()) {
@@ -112,7 +112,7 @@ impl Draw for HexDice {
         }
     }
 
-    fn preview(view: &HexDiceView, action: &Action) -> Preview {
+    fn preview(view: &RuledView, action: &Action) -> Preview {
         let position = Position::from(view);
         match refused(&position, *action) {
             Some(why) => Preview { story: vec![why], ..Preview::default() },
@@ -120,20 +120,21 @@ impl Draw for HexDice {
         }
     }
 
-    fn routine(view: &HexDiceView) -> Option<Routine<Action>> {
+    fn routine(view: &RuledView) -> Option<Routine<Action>> {
         let position = Position::from(view);
         let deploys = !position.is_over() && position.phase() == Phase::Deploying;
         let action = position.sensible_deployment().filter(|_| deploys)?;
         Some(Routine { label: Message::new("deploy-for-me"), action })
     }
 
-    fn turned_for(view: &HexDiceView, seat: Seat) -> u8 {
-        let ground = Position::from(view).ground();
+    fn turned_for(view: &RuledView, seat: Seat) -> u8 {
+        let position = Position::from(view);
+        let ground = position.ground();
         // Forward has to point up.
         if seat.0 < ground.players() { (6 - ground.forward(seat.index()).index() as u8) % 6 } else { 0 }
     }
 
-    fn why_not(view: &HexDiceView, picked: &[Pick]) -> Option<Message> {
+    fn why_not(view: &RuledView, picked: &[Pick]) -> Option<Message> {
         let position = Self::imagine(view, &mut Random::new(0)).position;
         why_not(&position, picked)
     }
@@ -148,7 +149,7 @@ fn piece(position: &Position, cell: usize) -> Piece {
         badge(BadgeKind::Support, position.aura(cell, unit.seat())),
     ];
     Piece {
-        title: Some(unit_name(unit.face())),
+        title: Some(unit_name(position, unit.face())),
         badges: badges.into_iter().flatten().collect(),
         about: about::unit(position, cell),
         ..Piece::new(place(cell), Seat(unit.seat() as u8), Shape::Die(unit.face()))
@@ -198,7 +199,7 @@ fn trays(position: &Position) -> Vec<Tray> {
             tag: None,
             shape: Shape::Die(face),
             count: 1,
-            title: Some(unit_name(face)),
+            title: Some(unit_name(position, face)),
             unit: acts(seat).then_some(die as u32),
             about: about::die(position, face),
         };

@@ -1,28 +1,30 @@
 //! The numbers that a designer would tweak, read from `data/tables.toml` and checked before anybody plays with them.
 
-use std::sync::OnceLock;
-
-use game::MOST_SEATS;
-use hex::Board;
+use game::{MOST_SEATS, RuleFiles, RuleSet, RulesError};
 use serde::Deserialize;
+
+use crate::ground::{board, zone_of};
 
 /// The faces of a die.
 pub const FACES: usize = 6;
 /// The most dice that an army may have: so many have room in a position.
 pub const MOST_DICE: usize = 8;
 
-/// Everything in the file.
+/// The one file of a rule set.
+const FILE: &str = "tables.toml";
+/// The names of units: the message files have words for these.
+const NAMES: [&str; FACES] = ["pawn", "bishop", "knight", "rook", "archer", "legion"];
+/// From one corner of the board to the opposite one.
+const FURTHEST: u8 = 12;
+
+/// A rule set of Hex Dice: everything in the file.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tables {
-    /// The board's.
-    pub radius: u8,
+    /// What the rule set is called.
+    pub name: String,
     /// One die in so many may be rolled again in the setup.
     pub reroll_one_in: u8,
-    /// So many turns by each player without a unit leaving the board are a draw.
-    pub turns_without_progress: u16,
-    /// How long a disconnected player has to come back.
-    pub grace_seconds: u32,
     /// The units, by face.
     #[serde(rename = "unit")]
     pub units: Vec<UnitKind>,
@@ -88,59 +90,30 @@ pub struct Zone {
     pub sides: bool,
 }
 
-/// The tables that ship.
-#[inline]
-pub fn tables() -> &'static Tables {
-    static TABLES: OnceLock<Tables> = OnceLock::new();
-    TABLES.get_or_init(|| Tables::read(include_str!("../data/tables.toml")).expect("a test reads data/tables.toml"))
-}
-
-/// What a face is.
-///
-/// # Panics
-/// If a die has no such face.
-#[inline]
-pub fn kind(face: u8) -> &'static UnitKind {
-    &tables().units[usize::from(face) - 1]
-}
-
 impl Tables {
-    /// Reads and checks a file; an error says what is wrong and what would be right.
-    pub fn read(file: &str) -> Result<Self, String> {
-        let tables: Self = toml::from_str(file).map_err(|error| error.to_string())?;
-        tables.check()?;
+    /// Reads and checks a file.
+    fn read(file: &str) -> Result<Self, RulesError> {
+        let mistake = |line: usize, problem: String| RulesError::Mistake { file: FILE.to_owned(), line, problem };
+        let tables: Self = toml::from_str(file).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            mistake(1 + file.bytes().take(at).filter(|&byte| byte == b'\n').count(), error.message().to_owned())
+        })?;
+        tables.check().map_err(|Wrong { begins, problem }| {
+            // The line of the value itself, or the one that names the unit or the table that it is in.
+            let line = file.lines().position(|line| line.starts_with(&begins)).map_or(1, |index| index + 1);
+            mistake(line, problem)
+        })?;
         Ok(tables)
     }
 
-    fn check(&self) -> Result<(), String> {
-        let ensure = |holds: bool, wrong: &dyn Fn() -> String| if holds { Ok(()) } else { Err(wrong()) };
-        ensure(self.reroll_one_in > 0, &|| "reroll_one_in is at least 1".to_owned())?;
-        ensure((2..=6).contains(&self.radius), &|| "the radius is from 2 to 6".to_owned())?;
+    fn check(&self) -> Result<(), Wrong> {
+        check_that(self.reroll_one_in > 0, "reroll_one_in", || "reroll_one_in is at least 1".to_owned())?;
         let faces: Vec<u8> = self.units.iter().map(|unit| unit.face).collect();
-        ensure(faces.iter().copied().eq(1..=FACES as u8), &|| format!("a unit a face, 1 to 6, not {faces:?}"))?;
-        for UnitKind { name, armour, slides, squeezes, range, .. } in &self.units {
-            let directions = slides.iter().map(|slide| slide.0).chain(squeezes.iter().copied());
-            ensure(directions.max().unwrap_or(0) < 6, &|| format!("{name}: a direction is from 0 to 5"))?;
-            ensure((1..=7).contains(armour), &|| format!("{name}: armour is from 1 to 7"))?;
-            let (near, far) = range.unwrap_or((1, 1));
-            ensure(near >= 1 && near <= far, &|| format!("{name}: a range goes from near to far"))?;
-        }
-        let board = Board::new(self.radius);
-        for table @ Table { players, dice, bases, zones } in &self.tables {
-            let seats = usize::from(*players);
-            ensure((2..=MOST_SEATS).contains(&seats), &|| format!("a table has 2 to 6 players, not {players}"))?;
-            ensure(bases.len() == seats, &|| format!("{players} players: a base each, not {}", bases.len()))?;
-            let largest = dice.iter().max().copied().map_or(0, usize::from);
-            ensure((1..=MOST_DICE).contains(&largest), &|| format!("{players} players: 1 to 8 dice each"))?;
-            ensure(!zones.is_empty(), &|| format!("{players} players: a zone is missing"))?;
-            for base in table.base_hexes() {
-                let straight = hex::Direction::between(base, hex::Hex::ORIGIN).is_some();
-                ensure(board.contains(base) && straight, &|| {
-                    format!("{players} players: ({}, {}) has no straight way to the centre", base.q, base.r)
-                })?;
-            }
-        }
-        Ok(())
+        let all_faces = faces.iter().copied().eq(1..=FACES as u8);
+        check_that(all_faces, "[[unit]]", || format!("a unit a face, 1 to 6, not {faces:?}"))?;
+        self.units.iter().try_for_each(UnitKind::check)?;
+        check_that(!self.tables.is_empty(), "name", || "a table for some number of players is missing".to_owned())?;
+        self.tables.iter().try_for_each(Table::check)
     }
 
     /// The table for so many players.
@@ -149,10 +122,74 @@ impl Tables {
     }
 }
 
+impl UnitKind {
+    fn check(&self) -> Result<(), Wrong> {
+        let Self { name, armour, attack, slides, bends, squeezes, range, aura, .. } = self;
+        let begins = format!("name = \"{name}\"");
+        let check_that = |holds: bool, problem: &str| check_that(holds, &begins, || format!("{name}: {problem}"));
+        check_that(NAMES.contains(&name.as_str()), &format!("a unit is called one of {}", NAMES.join(", ")))?;
+        let directions = slides.iter().map(|slide| slide.0).chain(squeezes.iter().copied());
+        check_that(directions.max().unwrap_or(0) < 6, "a direction is from 0 to 5")?;
+        let steps = slides.iter().map(|slide| slide.1).chain([*bends]);
+        check_that(steps.max().unwrap_or(0) <= FURTHEST, "a way is at most 12 steps")?;
+        check_that((1..=7).contains(armour), "armour is from 1 to 7")?;
+        check_that(*attack <= 20 && *aura <= 5, "attack is at most 20 and aura at most 5")?;
+        let (near, far) = range.unwrap_or((1, 1));
+        check_that(near >= 1 && near <= far && far <= FURTHEST, "a range goes from near to far, from 1 to 12")
+    }
+}
+
 impl Table {
     /// Where the bases are.
     pub fn base_hexes(&self) -> impl Iterator<Item = hex::Hex> {
         self.bases.iter().map(|&(q, r)| hex::Hex::new(q, r))
+    }
+
+    fn check(&self) -> Result<(), Wrong> {
+        let Self { players, dice, bases, zones } = self;
+        let seats = usize::from(*players);
+        let begins = format!("players = {players}");
+        let check_that = |holds: bool, problem: String| check_that(holds, &begins, || problem);
+        check_that((2..=MOST_SEATS).contains(&seats), format!("a table has 2 to 6 players, not {players}"))?;
+        check_that(bases.len() == seats, format!("{players} players: a base each, not {}", bases.len()))?;
+        let fit = !dice.is_empty() && dice.iter().all(|&dice| (1..=MOST_DICE).contains(&usize::from(dice)));
+        check_that(fit, format!("{players} players: 1 to 8 dice each"))?;
+        check_that(zones.iter().all(|zone| zone.within <= FURTHEST), format!("{players} players: within 12 steps"))?;
+        for (index, base) in self.base_hexes().enumerate() {
+            let straight = hex::Direction::between(base, hex::Hex::ORIGIN).is_some();
+            check_that(
+                board().board().contains(base) && straight,
+                format!("{players} players: ({}, {}) has no straight way to the centre", base.q, base.r),
+            )?;
+            let is_first = self.base_hexes().position(|other| other == base) == Some(index);
+            check_that(is_first, format!("{players} players: two bases on ({}, {})", base.q, base.r))?;
+            let most = dice.iter().copied().max().unwrap_or(0);
+            let room = zones.iter().any(|&zone| zone_of(base, zone).len() >= usize::from(most));
+            check_that(room, format!("{players} players: no zone has room for {most} dice"))?;
+        }
+        Ok(())
+    }
+}
+
+/// What is wrong, and how the line begins that says where.
+struct Wrong {
+    begins: String,
+    problem: String,
+}
+
+fn check_that(holds: bool, begins: &str, problem: impl FnOnce() -> String) -> Result<(), Wrong> {
+    if holds { Ok(()) } else { Err(Wrong { begins: begins.to_owned(), problem: problem() }) }
+}
+
+impl RuleSet for Tables {
+    const FILES: &'static [(&'static str, &'static str)] = &[(FILE, include_str!("../data/tables.toml"))];
+
+    fn parse(files: &RuleFiles) -> Result<Self, RulesError> {
+        Self::read(files.get(FILE)?)
+    }
+
+    fn name(&self) -> &str {
+        &self.name
     }
 }
 
@@ -160,29 +197,43 @@ impl Table {
 mod tests {
     use super::*;
 
-    const FILE: &str = include_str!("../data/tables.toml");
+    fn mistake(old: &str, new: &str) -> String {
+        let file = Tables::FILES[0].1;
+        assert!(file.contains(old), "{old}");
+        Tables::read(&file.replacen(old, new, 1)).unwrap_err().to_string()
+    }
 
-    #[test]
-    fn a_mistake_in_the_file_is_named_with_its_line() {
-        let error = Tables::read(&FILE.replace("armour = 1", "armor = 1")).unwrap_err();
-        assert!(error.contains("armor") && error.contains("line"), "{error}");
+    fn line_of(begins: &str) -> usize {
+        1 + Tables::FILES[0].1.lines().position(|line| line.starts_with(begins)).unwrap()
     }
 
     #[test]
-    fn what_would_break_the_game_is_refused() {
-        for (right, wrong, about) in [
-            ("face = 2", "face = 3", "a unit a face"),
-            ("slides = [[0, 3], [3, 1]]", "slides = [[6, 3]]", "pawn: a direction"),
-            ("range = [2, 3]", "range = [3, 2]", "archer: a range"),
-            ("players = 3", "players = 7", "2 to 6 players"),
-            ("bases = [[0, -5], [0, 5]]", "bases = [[0, -5]]", "a base each"),
-            ("[6, 0], [-6, 6]]", "[5, 1], [-6, 6]]", "no straight way"),
-            ("dice = [6, 8]", "dice = [6, 9]", "1 to 8 dice"),
-            ("radius = 6", "radius = 7", "the radius"),
+    fn a_mistake_in_the_file_is_named_with_its_line() {
+        let error = mistake("armour = 1", "armor = 1");
+        assert!(error.starts_with(&format!("tables.toml, line {}: ", line_of("armour = 1"))), "{error}");
+        assert!(error.contains("armor"), "{error}");
+    }
+
+    #[test]
+    fn what_would_break_the_game_is_refused_with_its_line() {
+        for (right, wrong, line, about) in [
+            ("face = 2", "face = 3", "[[unit]]", "a unit a face"),
+            ("name = \"rook\"", "name = \"tower\"", "name = \"rook\"", "a unit is called one of"),
+            ("slides = [[0, 3], [3, 1]]", "slides = [[6, 3]]", "name = \"pawn\"", "pawn: a direction"),
+            ("slides = [[0, 3], [3, 1]]", "slides = [[0, 13]]", "name = \"pawn\"", "at most 12 steps"),
+            ("range = [2, 3]", "range = [3, 2]", "name = \"archer\"", "archer: a range"),
+            ("range = [2, 3]", "range = [2, 200]", "name = \"archer\"", "archer: a range"),
+            ("players = 3", "players = 7", "players = 3", "2 to 6 players"),
+            ("bases = [[0, -5], [0, 5]]", "bases = [[0, -5]]", "players = 2", "a base each"),
+            ("bases = [[0, -5], [0, 5]]", "bases = [[0, -5], [0, -5]]", "players = 2", "two bases"),
+            ("[6, 0], [-6, 6]]", "[5, 1], [-6, 6]]", "players = 3", "no straight way"),
+            ("dice = [6, 8]", "dice = [6, 9]", "players = 2", "1 to 8 dice"),
+            ("dice = [6, 8]", "dice = []", "players = 2", "1 to 8 dice"),
+            ("reroll_one_in = 3", "reroll_one_in = 0", "reroll_one_in", "at least 1"),
         ] {
-            assert!(FILE.contains(right), "{right}");
-            let error = Tables::read(&FILE.replacen(right, wrong, 1)).unwrap_err();
-            assert!(error.contains(about), "{error}");
+            let error = mistake(right, wrong);
+            assert!(error.starts_with(&format!("tables.toml, line {}: ", line_of(line))), "{wrong}: {error}");
+            assert!(error.contains(about), "{wrong}: {error}");
         }
     }
 }

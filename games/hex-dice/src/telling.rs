@@ -10,12 +10,11 @@ use crate::cell::Cell;
 use crate::combat::Combat;
 use crate::legal::Forbidden;
 use crate::position::{Phase, Position};
-use crate::tables::kind;
 use crate::unit::Unit;
 
 /// What a face is called.
-pub(crate) fn unit_name(face: u8) -> Message {
-    Message { key: Cow::Owned(format!("unit.{}", kind(face).name)), args: BTreeMap::new() }
+pub(crate) fn unit_name(position: &Position, face: u8) -> Message {
+    Message { key: Cow::Owned(format!("unit.{}", position.ground().kind(face).name)), args: BTreeMap::new() }
 }
 
 fn seat(seat: usize) -> Seat {
@@ -148,7 +147,9 @@ fn deed(before: &Position, action: Action, after: &Position) -> Vec<Message> {
             told.extend(matches!(after.phase(), Phase::Bonus(_)).then(|| Message::new("may-act")));
             told
         }
-        Action::Strike { from, to } => attacked(before, from, to, !kind(before.unit(from.index()).face()).charges),
+        Action::Strike { from, to } => {
+            attacked(before, from, to, !before.ground().kind(before.unit(from.index()).face()).charges)
+        }
         Action::Reroll(cell) => {
             let new = number(after.unit(cell.index()).face());
             vec![by("rolled-again").with("face", face(cell)).with("hex", cell.name()).with("new", new)]

@@ -180,7 +180,7 @@ impl Position {
     /// A sensible next die to deploy and a place for it, for whoever deploys now: the strongest first, on the base; slow
     /// ones close to it, nimble ones in front.
     pub fn sensible_deployment(&self) -> Option<Action> {
-        let (seat, ground) = (self.seat(), self.ground);
+        let (seat, ground) = (self.seat(), self.ground());
         let face = self.hand(seat).iter().copied().filter(|&die| die > 0).max()?;
         let base = Cell(ground.base(seat) as u8).hex();
         let ahead = base + ground.forward(seat).offset() * 2;

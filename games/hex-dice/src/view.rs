@@ -1,12 +1,18 @@
 //! The open state as plain data, in the players' notation. Nothing is hidden in Hex Dice: every viewer gets it all.
 
-use game::Seat;
+use std::sync::Arc;
+
+use game::{Ruled, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::cell::Cell;
 use crate::ground::{Ground, OFF};
 use crate::position::{Phase, Position, Rules, Story};
+use crate::tables::Tables;
 use crate::unit::Unit;
+
+/// A view with the rule set of its match.
+pub type RuledView = Ruled<HexDiceView, Tables>;
 
 /// Everything there is to know of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -155,11 +161,12 @@ impl From<&Position> for HexDiceView {
     }
 }
 
-impl From<&HexDiceView> for Position {
-    fn from(view: &HexDiceView) -> Self {
-        let ground = Ground::of(view.players.len() as u8, view.dice).expect("a view is of a table that exists");
+impl From<&RuledView> for Position {
+    fn from(view: &RuledView) -> Self {
+        let ground = Ground::of(view.rule_set(), view.players.len() as u8, view.dice);
+        let ground = ground.expect("a view is of a table that its rule set has");
         let rules = Rules { archer_lines: view.archer_lines, quiet_turns: view.quiet_turns };
-        let mut position = Self::empty(ground, rules);
+        let mut position = Self::empty(Arc::new(ground), rules);
         position.phase = match &view.phase {
             ViewPhase::Choosing => Phase::Choosing,
             ViewPhase::Deploying => Phase::Deploying,

@@ -50,7 +50,7 @@ fn lively_game(setup: &str, seed: u64, exits: &[(usize, Exit)]) -> Match<HexDice
             table.exit(*exit).unwrap();
             continue;
         }
-        let state = *table.state();
+        let state = table.state().clone();
         let is_tame = |action: &Action| match action {
             Action::Move { to, .. } => state.position.unit(to.index()).is_some(),
             Action::Strike { .. } => false,

@@ -91,7 +91,7 @@ fn play(setup: &str, number: u64, seen: &mut Seen) {
     agree(table.state(), &model);
     while let Some(seat) = table.actor() {
         let action = fierce(table.state(), &mut random);
-        let before = *table.state();
+        let before = table.state().clone();
         let text = before.write(&action);
         let rolls = table.play(seat, &action).expect("it is listed").rolls.clone();
         let mut dice = rolls.iter().map(|roll| roll.value);
@@ -155,7 +155,7 @@ fn strewn_positions_agree_with_the_model() {
             let mut weights = Vec::new();
             let dice =
                 if game.chance(&action, &mut weights) == Chance::Listed { vec![1 + random.below(6)] } else { vec![] };
-            let (mut after, mut other) = (game, model.clone());
+            let (mut after, mut other) = (game.clone(), model.clone());
             after.play(&action, &mut Dice::scripted(dice.clone())).expect("it is listed");
             other.play(&game.write(&action), &mut dice.into_iter());
             let theirs: BTreeMap<String, Man> = other.men.iter().map(|(&spot, &man)| (name(spot), man)).collect();

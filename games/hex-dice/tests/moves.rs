@@ -5,8 +5,8 @@
 
 mod common;
 
-use common::{at, cells, drawn, in_lines};
-use sixfold_hex_dice::{Cell, HexDice, Position, kind, tables};
+use common::{at, cells, drawn, in_lines, kind, tables};
+use sixfold_hex_dice::{Cell, HexDice, Position};
 
 /// A picture of the units alone and the hexes that are marked in it.
 fn read(picture: &str) -> (String, Vec<String>) {

@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 use common::{SETUPS, action, at, placed, played, table};
 use game::{Dice, Game, Message, Random, Seat, Texts, Viewer, legal_actions};
 use scene::{Badge, BadgeKind, Draw, MarkKind, Pick, Preview, Scene, Shape};
-use sixfold_hex_dice::{Action, Cell, HexDice, HexDiceView, Phase};
+use sixfold_hex_dice::{Action, Cell, HexDice, Phase, RuledView};
 
-fn view(game: &HexDice) -> HexDiceView {
+fn view(game: &HexDice) -> RuledView {
     game.view(Viewer::Spectator)
 }
 
@@ -79,7 +79,7 @@ fn bases_are_marked_and_tinted_while_their_owners_are_in() {
 #[test]
 fn the_board_is_turned_so_that_ones_base_is_at_the_bottom() {
     for text in SETUPS {
-        let game = *table(text, 1).state();
+        let game = table(text, 1).state().clone();
         for seat in Seat::first(game.seats()) {
             let base = Cell(game.position.ground().base(seat.index()) as u8).hex();
             let steps = HexDice::turned_for(&view(&game), seat);
@@ -153,7 +153,7 @@ fn deploying_is_a_die_and_a_hex_or_left_to_the_game() {
 
 #[test]
 fn a_routine_is_there_until_everything_is_deployed() {
-    let mut game = *table("players=6", 4).state();
+    let mut game = table("players=6", 4).state().clone();
     let mut dice = Dice::for_search(Random::new(1));
     while game.position.phase() != Phase::Playing {
         let action = match HexDice::routine(&view(&game)) {
@@ -262,7 +262,7 @@ fn it_says_why_not() {
 fn previews_keep_their_word() {
     let mut seen = [0, 0];
     for (number, text) in SETUPS.iter().enumerate() {
-        let mut game = *table(text, number as u64).state();
+        let mut game = table(text, number as u64).state().clone();
         let (mut random, mut dice) = (Random::new(7), Dice::for_search(Random::new(8)));
         for _ in 0..120 {
             let Some(action) = game.random_action(&mut random, &mut Vec::new()) else { break };
@@ -273,7 +273,7 @@ fn previews_keep_their_word() {
             });
             let action = strikes.unwrap_or(action);
             let promised = HexDice::preview(&view(&game), &action);
-            let before = game;
+            let before = game.clone();
             game.play(&action, &mut dice).unwrap();
             let (was, is) = (before.position.occupied(), game.position.occupied());
             let taken = was
@@ -400,7 +400,7 @@ fn luck_counts_the_armies_and_what_was_rolled_again_in_the_setup() {
 /// The table of units in the rules is the one that is played by.
 #[test]
 fn the_rules_list_every_unit_with_its_figures() {
-    for kind in &sixfold_hex_dice::tables().units {
+    for kind in &common::tables().units {
         let (near, far) = kind.range.unwrap_or((0, 0));
         let range = match (near, far) {
             (0, 0) => "–".to_owned(),

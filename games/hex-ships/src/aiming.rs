@@ -6,7 +6,7 @@ use crate::battle::{Battle, Step};
 use crate::bearing::Side;
 use crate::damage::Layers;
 use crate::event::{Event, ToHit};
-use crate::rules::{Critical, MOST_MOUNTS, Weapon, WeaponKind};
+use crate::rules::{Critical, MOST_MOUNTS, Weapon, WeaponKind, WeaponSet};
 use crate::ship::{Fate, Ship};
 
 /// How often a ship may change its mind in one attack: enough for people, and an end for those who never fire.
@@ -73,6 +73,24 @@ impl Aim {
 /// The mounts of a mask.
 pub fn mounts(mask: u8) -> impl Iterator<Item = usize> {
     (0..MOST_MOUNTS).filter(move |mount| mask >> mount & 1 == 1)
+}
+
+/// The weapons of a mask in the order in which their damage arrives (HS-32).
+pub(crate) fn in_order<'r>(
+    set: &'r WeaponSet,
+    ship: &Ship,
+    on: u8,
+) -> impl Iterator<Item = (usize, &'r Weapon)> + use<'r> {
+    let mut sorted = [(u8::MAX, 0_usize); MOST_MOUNTS];
+    for mount in mounts(on) {
+        sorted[mount] = (ship.weapon(mount, set).map_or(u8::MAX, |weapon| weapon.kind.arrives()), mount);
+    }
+    sorted.sort_unstable();
+    let weapons = ship.design.weapons;
+    sorted
+        .into_iter()
+        .take_while(|(arrives, _)| *arrives < u8::MAX)
+        .filter_map(move |(_, mount)| weapons[mount].map(|weapon| (mount, &set.weapons[usize::from(weapon)])))
 }
 
 impl Battle {
@@ -150,8 +168,9 @@ impl Battle {
     /// Energy and ammunition are spent, whatever happens (HS-26); then target by target.
     pub(crate) fn fire(&mut self, dice: &mut Dice, tell: &mut impl FnMut(Event)) {
         let Step::Aim(aim) = self.step else { unreachable!("only a ship that attacks fires") };
-        let (set, all) = (self.set(), aim.all_on());
+        let all = aim.all_on();
         let energy = self.energy_of(&self.ships[usize::from(aim.ship)], all);
+        let set = self.book.set(self.set);
         let ship = &mut self.ships[usize::from(aim.ship)];
         ship.energy -= energy as u8;
         for mount in mounts(all) {
@@ -164,7 +183,6 @@ impl Battle {
 
     /// The attacks on the targets from this place on, up to a roll that may be rolled again.
     fn attack_from(&mut self, aim: Aim, from: u8, dice: &mut Dice, tell: &mut impl FnMut(Event)) {
-        let (rules, set) = (self.rules(), self.set());
         for at in from..aim.count {
             let (number, on) = (aim.targets[usize::from(at)], aim.on[usize::from(at)]);
             if on == 0 {
@@ -174,12 +192,13 @@ impl Battle {
             let side = target.side_towards(ship.hex).expect("ships do not share a hex");
             let distance = ship.hex.distance(target.hex) as u8;
             tell(Event::Fired { ship: aim.ship, target: number, side, distance });
-            let needs_roll = |mount: usize| ship.weapon(mount, set).is_some_and(|weapon| weapon.missiles.is_none());
+            let needs_roll =
+                |mount: usize| ship.weapon(mount, self.set()).is_some_and(|weapon| weapon.missiles.is_none());
             let mut rolled = [0; 2];
             if mounts(on).any(needs_roll) {
                 rolled = [dice.roll(6) as u8, dice.roll(6) as u8];
                 tell(Event::Rolled { ship: aim.ship, dice: rolled, again: false });
-                if ship.rerolls_left(rules) > 0 {
+                if ship.rerolls_left(self.rules()) > 0 {
                     self.step = Step::Roll { aim, at, dice: rolled };
                     return;
                 }
@@ -219,29 +238,15 @@ impl Battle {
         })
     }
 
-    /// The weapons of a mask in the order in which their damage arrives (HS-32).
-    pub(crate) fn in_order(&self, ship: &Ship, on: u8) -> impl Iterator<Item = (usize, &'static Weapon)> + use<> {
-        let set = self.set();
-        let mut sorted = [(u8::MAX, 0_usize); MOST_MOUNTS];
-        for mount in mounts(on) {
-            sorted[mount] = (ship.weapon(mount, set).map_or(u8::MAX, |weapon| weapon.kind.arrives()), mount);
-        }
-        sorted.sort_unstable();
-        let weapons = ship.design.weapons;
-        sorted
-            .into_iter()
-            .take_while(|(arrives, _)| *arrives < u8::MAX)
-            .filter_map(move |(_, mount)| weapons[mount].map(|weapon| (mount, &set.weapons[usize::from(weapon)])))
-    }
-
     /// One target: every weapon in the order of damage, until the target is no more.
     fn resolve(&mut self, aim: &Aim, at: u8, rolled: [u8; 2], dice: &mut Dice, tell: &mut impl FnMut(Event)) {
-        let rules = self.rules();
+        let book = self.book.clone(); // hits change the battle while its tables are read
+        let rules = &*book.0;
         let (number, on) = (aim.targets[usize::from(at)], aim.on[usize::from(at)]);
         let ship = self.ships[usize::from(aim.ship)];
         let side = self.ships[usize::from(number)].side_towards(ship.hex).expect("ships do not share a hex");
         let bracket = rules.bracket(ship.hex.distance(self.ships[usize::from(number)].hex)).expect("weapons bear");
-        for (mount, weapon) in self.in_order(&ship, on) {
+        for (mount, weapon) in in_order(book.set(self.set), &ship, on) {
             let target = &self.ships[usize::from(number)];
             if !target.is_here() {
                 return;
@@ -278,7 +283,7 @@ impl Battle {
         (kind, damage): (WeaponKind, u8),
         tell: &mut impl FnMut(Event),
     ) -> bool {
-        let rules = self.rules();
+        let rules = &*self.book.0;
         let target = &mut self.ships[usize::from(number)];
         if !target.is_here() {
             return false;
@@ -306,7 +311,7 @@ impl Battle {
 
     /// A critical on a side: a d6, and for a weapon one that still works, drawn where there are several.
     fn critical(&mut self, number: u8, side: Side, dice: &mut Dice, tell: &mut impl FnMut(Event)) {
-        let rules = self.rules();
+        let rules = &*self.book.0;
         let shown = dice.roll(6);
         let critical = rules.criticals.on(side, shown);
         tell(Event::Critical { target: number, side, die: shown as u8, critical });

@@ -1,5 +1,7 @@
 //! A battle: the ships, whose step it is, and how one phase leads to the next.
 
+use std::sync::Arc;
+
 use game::{Dice, Seat};
 use hex::Hex;
 
@@ -18,14 +20,22 @@ pub const MOST_SHIPS: usize = 2 * MOST_SHIPS_A_FLEET;
 /// How the seats' ships are called: `r1`, `b2`.
 const LETTERS: [char; 2] = ['r', 'b'];
 
-/// The rules that a battle is played by. Two battles are by the same rules if they are by the very same ones: comparing
-/// them whole would cost more than comparing the battles.
-#[derive(Clone, Copy)]
-pub(crate) struct Book(pub(crate) &'static Rules);
+/// The rules that a battle is fought by. Battles that are compared nearly always share one set, so that its tables are
+/// seldom compared.
+#[derive(Clone)]
+pub(crate) struct Book(pub(crate) Arc<Rules>);
+
+impl Book {
+    /// A set of weapons, by its place in the rules.
+    #[inline]
+    pub(crate) fn set(&self, set: u8) -> &WeaponSet {
+        &self.0.weapon_sets[usize::from(set)]
+    }
+}
 
 impl PartialEq for Book {
     fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.0, other.0)
+        Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
     }
 }
 
@@ -79,8 +89,7 @@ pub struct Battle {
 
 impl Battle {
     /// The first position. Chance draws the order of ties, and who begins to deploy.
-    pub fn start(options: &Options, dice: &mut Dice) -> Self {
-        let rules = Rules::current();
+    pub fn start(options: &Options, rules: &Arc<Rules>, dice: &mut Dice) -> Self {
         let stock = &rules.weapon_sets[usize::from(options.set)];
         let count = options.fleets.iter().map(|fleet| fleet.ships.len()).sum::<usize>();
         let ties = drawn_order(count, dice);
@@ -97,7 +106,7 @@ impl Battle {
             }
         }
         let mut battle = Self {
-            book: Book(rules),
+            book: Book(Arc::clone(rules)),
             set: options.set,
             map: Map::new(options.radius),
             rounds: options.rounds,
@@ -122,14 +131,14 @@ impl Battle {
 
     /// The rules that it is played by.
     #[inline]
-    pub fn rules(&self) -> &'static Rules {
-        self.book.0
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.book.0
     }
 
     /// The weapons that it is fought with.
     #[inline]
-    pub fn set(&self) -> &'static WeaponSet {
-        &self.book.0.weapon_sets[usize::from(self.set)]
+    pub fn set(&self) -> &WeaponSet {
+        self.book.set(self.set)
     }
 
     /// Where it is fought.
@@ -309,7 +318,8 @@ impl Battle {
 
     /// Upkeep: energy, and the initiative of the round (HS-28).
     fn begin_round(&mut self, tell: &mut impl FnMut(Event)) {
-        let rules = self.rules();
+        let rules = Arc::clone(&self.book.0);
+        let rules = &*rules;
         self.round += 1;
         let fleet = [Seat(0), Seat(1)].map(|seat| {
             let own = self.ships().iter().filter(|ship| ship.seat == seat);

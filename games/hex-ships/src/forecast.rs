@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use crate::aiming::in_order;
 use crate::battle::Battle;
 use crate::damage::Layers;
 use crate::event::ToHit;
@@ -77,7 +78,7 @@ impl Battle {
         };
         let mut firing: [Option<Firing>; MOST_MOUNTS] = [None; MOST_MOUNTS];
         let mut count = 0;
-        for (_, weapon) in self.in_order(ship, on) {
+        for (_, weapon) in in_order(self.set(), ship, on) {
             let Some(shot) = weapon.brackets[bracket] else { continue };
             let hits_from = self.to_hit(ship, weapon, target).map_or(99, ToHit::number);
             firing[count] =

@@ -1,7 +1,7 @@
 //! Hex Ships as a game of the house.
 
 use std::fmt;
-use std::path::Path;
+use std::sync::Arc;
 
 use game::{
     Chance, Dice, Game, Info, Luck, Message, NotationError, Outcome, Random, Refusal, Roll, Seat, Setup, SetupError,
@@ -15,7 +15,7 @@ use crate::event::Event;
 use crate::options::{Options, SPECS};
 use crate::rules::{Critical, Rules};
 use crate::ship::Fate;
-use crate::view::ShipsView;
+use crate::view::{RuledView, ShipsView};
 use crate::{luck, telling};
 
 /// A battle of Hex Ships. A turn is what one ship does in one phase.
@@ -29,7 +29,8 @@ const SEATS: u8 = 2;
 
 impl Game for HexShips {
     type Action = Action;
-    type View = ShipsView;
+    type View = RuledView;
+    type Rules = Rules;
 
     const INFO: Info = Info {
         key: "hex-ships",
@@ -46,8 +47,10 @@ impl Game for HexShips {
         texts: &[("en", include_str!("../data/en.txt")), ("de", include_str!("../data/de.txt"))],
     };
 
-    fn start(setup: &Setup, dice: &mut Dice) -> Result<Self, SetupError> {
-        Ok(Self { battle: Battle::start(&Options::of(setup)?, dice) })
+    const RULES_OPTION: Option<&'static str> = Some(crate::options::RULES);
+
+    fn start_by(setup: &Setup, rules: &Arc<Rules>, dice: &mut Dice) -> Result<Self, SetupError> {
+        Ok(Self { battle: Battle::start(&Options::of(setup, rules)?, rules, dice) })
     }
 
     fn seats(&self) -> u8 {
@@ -92,11 +95,11 @@ impl Game for HexShips {
             .ok_or_else(|| NotationError::new(text, Message::new("no-action")))
     }
 
-    fn view(&self, _viewer: Viewer) -> ShipsView {
-        ShipsView::from(&self.battle)
+    fn view(&self, _viewer: Viewer) -> RuledView {
+        RuledView::new(ShipsView::from(&self.battle), self.battle.rules())
     }
 
-    fn imagine(view: &ShipsView, _random: &mut Random) -> Self {
+    fn imagine(view: &RuledView, _random: &mut Random) -> Self {
         Self { battle: Battle::from(view) }
     }
 
@@ -106,13 +109,6 @@ impl Game for HexShips {
 
     fn luck(before: &Self, action: &Action, rolls: &[Roll]) -> Vec<Luck> {
         luck::of(&before.battle, *action, rolls)
-    }
-
-    fn load_rules(folder: &Path) -> Result<String, String> {
-        let rules = Rules::load(folder).map_err(|error| error.to_string())?;
-        let option = format!("rules={}", rules.numbers.name);
-        rules.play_by().map_err(|error| error.to_string())?;
-        Ok(option)
     }
 
     fn chance(&self, action: &Action, weights: &mut Vec<u32>) -> Chance {

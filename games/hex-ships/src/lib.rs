@@ -60,4 +60,4 @@ pub use moving::Move;
 pub use options::Options;
 pub use reach::End;
 pub use ship::{Broken, Fate, Ship};
-pub use view::{FateView, ShipView, ShipsView, StepView};
+pub use view::{FateView, RuledView, ShipView, ShipsView, StepView};

@@ -67,7 +67,7 @@ impl Battle {
     }
 
     pub(crate) fn set_speed(&mut self, speed: i8, burning: bool) {
-        let rules = self.rules();
+        let rules = &*self.book.0;
         let Step::Move(moving) = &mut self.step else { unreachable!("only a ship that moves sets its speed") };
         let ship = &mut self.ships[usize::from(moving.ship)];
         if burning {
@@ -99,7 +99,7 @@ impl Battle {
 
     /// A turn by 60°; with broken side thrusters it has to be rolled for (HS-15).
     pub(crate) fn turn_ship(&mut self, clockwise: i32, dice: &mut Dice, tell: &mut impl FnMut(Event)) {
-        let rules = self.rules();
+        let rules = &*self.book.0;
         let Step::Move(moving) = &mut self.step else { unreachable!("only a ship that moves turns") };
         moving.turns -= 1;
         let ship = &mut self.ships[usize::from(moving.ship)];
@@ -125,7 +125,7 @@ impl Battle {
     }
 
     pub(crate) fn charge(&mut self, side: Side) {
-        let rules = self.rules();
+        let rules = &*self.book.0;
         let Step::Move(moving) = &mut self.step else { unreachable!("only a ship that moves charges its shields") };
         let ship = &mut self.ships[usize::from(moving.ship)];
         let price = ship.charge_price(side, rules).expect("a legal charge has a price");

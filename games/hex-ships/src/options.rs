@@ -9,6 +9,9 @@ use crate::rules::{Rules, STANDARD, Start, WEAPON_SETS};
 /// The fleet that the scenario has ready.
 pub(crate) const READY: &str = "ready";
 
+/// The option that names the rule set.
+pub(crate) const RULES: &str = "rules";
+
 /// The options that are fleets, Red's first.
 pub(crate) const FLEETS: [&str; 2] = ["red", "blue"];
 
@@ -47,10 +50,10 @@ pub(crate) const SPECS: &[OptionSpec] = &[
     whole("rounds", 99, "how many rounds the battle lasts; 0 for as the scenario says"),
     whole("radius", Map::MOST_RADIUS as i64, "the radius of the map, from 5 to 12; 0 for as the scenario says"),
     OptionSpec {
-        key: "rules",
+        key: RULES,
         kind: OptionKind::Text { most: 24, known: &[STANDARD] },
         default: STANDARD,
-        help: "which set of data files: standard, or the name of those that --rules has loaded",
+        help: "which rule set: standard, or the name of the set that --rules was given",
         seat: None,
     },
 ];
@@ -83,13 +86,8 @@ pub struct Options {
 
 impl Options {
     /// The options of a setup, if they go together.
-    pub fn of(setup: &Setup) -> Result<Self, SetupError> {
-        let rules = Rules::current();
+    pub fn of(setup: &Setup, rules: &Rules) -> Result<Self, SetupError> {
         let wrong = SetupError::Together;
-        let named = setup.get("rules");
-        if named != rules.numbers.name {
-            return Err(wrong(format!("`rules={named}` was asked for, and the rules here are {}", rules.numbers.name)));
-        }
         let name = setup.get("scenario");
         let scenario = rules.scenario(name).ok_or_else(|| {
             let known: Vec<&str> = rules.scenarios.iter().map(|scenario| scenario.key.as_str()).collect();
@@ -150,6 +148,8 @@ impl Options {
 
 #[cfg(test)]
 mod tests {
+    use game::RuleSet as _;
+
     use super::*;
 
     #[test]

@@ -1,6 +1,8 @@
 //! The open state as plain data, in the players' words. Nothing is hidden in a battle: every viewer gets it all.
 
-use game::Seat;
+use std::sync::Arc;
+
+use game::{Ruled, Seat};
 use hex::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +13,9 @@ use crate::map::Map;
 use crate::moving::Move;
 use crate::rules::{MOST_MOUNTS, Rules, WEAPON_SETS};
 use crate::ship::{Broken, Fate, Ship};
+
+/// A view with the rules that the battle is fought by.
+pub type RuledView = Ruled<ShipsView, Rules>;
 
 /// Everything there is to know of a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -120,9 +125,9 @@ impl From<&Battle> for ShipsView {
     }
 }
 
-impl From<&ShipsView> for Battle {
-    fn from(view: &ShipsView) -> Self {
-        let rules = Rules::current();
+impl From<&RuledView> for Battle {
+    fn from(view: &RuledView) -> Self {
+        let rules = view.rule_set();
         let set = WEAPON_SETS.iter().position(|set| *set == view.weapons).expect("a view names a set of weapons");
         let ship = |view: &ShipView| view.ship(rules, set);
         let first = ship(&view.ships[0]);
@@ -133,7 +138,7 @@ impl From<&ShipsView> for Battle {
         let mut order = [0; MOST_SHIPS];
         order[..view.order.len()].copy_from_slice(&view.order);
         Self {
-            book: Book(rules),
+            book: Book(Arc::clone(rules)),
             set: set as u8,
             map: Map::new(view.radius),
             rounds: view.rounds,

@@ -1,6 +1,7 @@
 //! HS-17: what weapons are worth, and the set that was tuned.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
+use game::RuleSet as _;
 use sixfold_hex_ships::balance::{
     Worth, chance_of, expected, is_balanced, mean_of, ordinary_mean, tune, ways_to_reach, worth,
 };

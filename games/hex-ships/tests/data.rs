@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use game::{NamedRules, RuleFiles, RuleSet as _};
 use sixfold_hex_ships::rules::{Rules, RulesError, WEAPON_SETS, WeaponKind};
 use sixfold_hex_ships::{Fleet, Side};
 
@@ -11,16 +12,22 @@ fn own_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("data")
 }
 
+/// The files of `data/`, with `old` replaced by `new` in some of them.
+fn with(changes: &[(&str, &str, &str)]) -> RuleFiles {
+    let files = Rules::FILES.iter().map(|(name, _)| {
+        let mut text = fs::read_to_string(own_folder().join(name)).unwrap();
+        for (_, old, new) in changes.iter().filter(|(file, ..)| file == name) {
+            assert!(text.contains(old), "{name} has `{old}`");
+            text = text.replacen(old, new, 1);
+        }
+        ((*name).to_owned(), text)
+    });
+    RuleFiles::new(files).unwrap()
+}
+
 /// What comes of the rules if in one file `old` is `new`.
 fn changed(file: &str, old: &str, new: &str) -> Result<Rules, RulesError> {
-    Rules::parse(&|name| {
-        let text = fs::read_to_string(own_folder().join(name)).unwrap();
-        if name == file {
-            assert!(text.contains(old), "{file} has `{old}`");
-            return Ok(text.replacen(old, new, 1));
-        }
-        Ok(text)
-    })
+    Rules::parse(&with(&[(file, old, new)]))
 }
 
 fn mistake(file: &str, old: &str, new: &str) -> String {
@@ -117,29 +124,27 @@ fn the_line_is_the_very_one() {
 }
 
 #[test]
-fn a_folder_is_read_as_the_built_in_set_is() {
-    assert_eq!(Rules::load(&own_folder()).unwrap(), Rules::built_in());
-    let missing = Rules::load(Path::new("no-such-folder")).unwrap_err().to_string();
-    assert!(missing.contains("battle.toml"), "{missing}");
+fn the_files_of_the_folder_are_the_built_in_set_and_a_missing_one_is_named() {
+    let rules = NamedRules::<Rules>::parse(&with(&[])).unwrap();
+    assert_eq!((rules.id(), &**rules.rules()), (None, &Rules::built_in()));
+    let without = with(&[]);
+    let without = without.iter().filter(|(name, _)| *name != "hulls.toml");
+    let without = RuleFiles::new(without.map(|(name, text)| (name.to_owned(), text.to_owned()))).unwrap();
+    let missing = NamedRules::<Rules>::parse(&without).unwrap_err().to_string();
+    assert_eq!(missing, "hulls.toml: the file is missing");
 }
 
 #[test]
 fn changed_rules_need_a_name_of_their_own() {
-    let folder = tempfile::tempdir().unwrap();
-    for file in fs::read_dir(own_folder()).unwrap() {
-        let path = file.unwrap().path();
-        fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
-    }
-    let change = |file: &str, old: &str, new: &str| {
-        let path = folder.path().join(file);
-        fs::write(&path, fs::read_to_string(&path).unwrap().replacen(old, new, 1)).unwrap();
-    };
-    change("hulls.toml", "cost = 18", "cost = 19");
-    let told = Rules::load(folder.path()).unwrap_err().to_string();
-    assert!(told.starts_with("battle.toml") && told.contains("another `name`"), "{told}");
-    change("battle.toml", "name = \"standard\"", "name = \"cheap needles\"");
-    let rules = Rules::load(folder.path()).unwrap();
-    assert_eq!((rules.numbers.name.as_str(), rules.hulls[0].cost), ("cheap-needles", 19));
+    let cheaper = ("hulls.toml", "cost = 18", "cost = 19");
+    let told = NamedRules::<Rules>::parse(&with(&[cheaper])).unwrap_err().to_string();
+    let line = line_of("battle.toml", "name = \"standard\"");
+    assert!(told.starts_with(&format!("battle.toml, line {line}: ")) && told.contains("another `name`"), "{told}");
+    let files = with(&[cheaper, ("battle.toml", "name = \"standard\"", "name = \"cheap needles\"")]);
+    let rules = NamedRules::<Rules>::parse(&files).unwrap();
+    assert_eq!((rules.rules().numbers.name.as_str(), rules.rules().hulls[0].cost), ("cheap-needles", 19));
+    let id = rules.id().unwrap();
+    assert_eq!((id.name.as_str(), id.fingerprint), ("cheap-needles", files.fingerprint()));
 }
 
 #[test]

@@ -3,15 +3,14 @@
 
 mod common;
 
-use common::{SETUPS, setup};
+use common::{SETUPS, rules, setup};
 use game::testkit::Speech;
 use game::{Game, Setup};
 use scene::{Chosen, Draw, Kit};
-use sixfold_hex_ships::rules::Rules;
 use sixfold_hex_ships::{Fleet, HexShips, MOST_SHIPS_A_FLEET, Options};
 
 fn kit(setup: &Setup, key: &str) -> Kit {
-    HexShips::kit(setup, key).unwrap()
+    HexShips::kit(rules(), setup, key).unwrap()
 }
 
 fn thing(kit: &Kit, hull: &str) -> usize {
@@ -31,7 +30,7 @@ fn a_fleet_comes_back_as_it_was() {
         for key in ["red", "blue"] {
             let kit = kit(&setup, key);
             assert!(!kit.chosen.is_empty() && kit.chosen.len() <= kit.most);
-            assert_eq!(HexShips::kit_text(&setup, key, &kit.chosen), setup.get(key), "{text}, {key}");
+            assert_eq!(HexShips::kit_text(rules(), &setup, key, &kit.chosen), setup.get(key), "{text}, {key}");
         }
     }
     for fleet in [
@@ -41,8 +40,8 @@ fn a_fleet_comes_back_as_it_was() {
         "hornet.none.torpedo.emp-beam@222",
     ] {
         let setup = with_red("points=9999", fleet);
-        let written = HexShips::kit_text(&setup, "red", &kit(&setup, "red").chosen);
-        let rules = Rules::current();
+        let written = HexShips::kit_text(rules(), &setup, "red", &kit(&setup, "red").chosen);
+        let rules = rules();
         let read = |text: &str| Fleet::read(text, rules, &rules.weapon_sets[0]).unwrap();
         assert_eq!(read(&written), read(fleet));
         assert_eq!(kit(&setup, "red").cost, read(fleet).cost(rules, &rules.weapon_sets[0]));
@@ -53,7 +52,7 @@ fn a_fleet_comes_back_as_it_was() {
 fn the_kit_says_what_there_is_and_what_it_may_cost() {
     let kit = kit(&setup("scenario=duel"), "red");
     assert_eq!((kit.budget, kit.most, kit.fixed), (60, MOST_SHIPS_A_FLEET, false));
-    assert_eq!(kit.things.len(), Rules::current().hulls.len());
+    assert_eq!(kit.things.len(), rules().hulls.len());
     let dagger = &kit.things[thing(&kit, "Dagger")];
     assert_eq!((dagger.cost, dagger.slots.len()), (30, 2 + 3));
     // An omni turret holds all but torpedoes (HS-30); an energy mount lasers and EMP beams; each may stay empty.
@@ -75,8 +74,8 @@ fn the_kit_says_what_there_is_and_what_it_may_cost() {
     assert_eq!(kit.cost, 30 + 11 + 8 + 6);
     assert_eq!(self::kit(&setup("scenario=duel points=77"), "blue").budget, 77);
     assert!(self::kit(&setup("scenario=passing"), "red").fixed);
-    assert_eq!(HexShips::kit(&setup("scenario=duel"), "rounds"), None, "that is no fleet");
-    assert_eq!(HexShips::kit(&setup("scenario=nowhere"), "red"), None);
+    assert_eq!(HexShips::kit(rules(), &setup("scenario=duel"), "rounds"), None, "that is no fleet");
+    assert_eq!(HexShips::kit(rules(), &setup("scenario=nowhere"), "red"), None);
 }
 
 #[test]
@@ -85,11 +84,11 @@ fn what_is_put_together_is_what_fights() {
     let kit = kit(&start, "red");
     let needle = Chosen { thing: thing(&kit, "Needle"), slots: vec![0, 1, 2, 0, 0] };
     let chosen: Vec<Chosen> = kit.chosen.iter().cloned().chain([needle]).collect();
-    let text = HexShips::kit_text(&start, "red", &chosen);
+    let text = HexShips::kit_text(rules(), &start, "red", &chosen);
     assert_eq!(text, "dagger@221+needle.none.missile-3@311");
-    let options = Options::of(&with_red("scenario=duel points=200", &text)).unwrap();
+    let options = Options::of(&with_red("scenario=duel points=200", &text), rules()).unwrap();
     assert_eq!(options.fleets[0].ships.len(), 2);
-    assert_eq!(HexShips::kit_text(&start, "red", &[]), "ready", "nobody fights without a ship");
+    assert_eq!(HexShips::kit_text(rules(), &start, "red", &[]), "ready", "nobody fights without a ship");
 }
 
 /// What is wrong about a fleet is told by the setup; what can be read of it can still be changed.
@@ -97,9 +96,9 @@ fn what_is_put_together_is_what_fights() {
 fn a_wrong_fleet_is_shown_as_far_as_it_can_be_read() {
     let shown = |text: &str, fleet: &str| {
         let setup = with_red(text, fleet);
-        assert!(Options::of(&setup).is_err(), "{fleet}");
+        assert!(Options::of(&setup, rules()).is_err(), "{fleet}");
         let kit = kit(&setup, "red");
-        (HexShips::kit_text(&setup, "red", &kit.chosen), kit.cost)
+        (HexShips::kit_text(rules(), &setup, "red", &kit.chosen), kit.cost)
     };
     assert_eq!(shown("points=9999", "dagger@666").0, "dagger@666", "too high a level stays to be lowered");
     assert_eq!(

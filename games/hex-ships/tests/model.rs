@@ -6,7 +6,7 @@ mod common;
 use common::{SETUPS, setup};
 use game::{Dice, Game, Random, Seed};
 use proptest::prelude::*;
-use sixfold_hex_ships::rules::{Rules, WeaponKind};
+use sixfold_hex_ships::rules::WeaponKind;
 use sixfold_hex_ships::{Battle, Fate, HexShips, Layers};
 
 /// Damage as the original tells it, one point after the other.
@@ -53,7 +53,7 @@ proptest! {
     ) {
         let kind = WeaponKind::ALL[kind];
         let mut layers = Layers { shield, armour, hull };
-        layers.hit(kind, damage, &Rules::current().numbers);
+        layers.hit(kind, damage, &common::rules().numbers);
         let expected = point_by_point(kind, damage, [shield, armour, hull]);
         prop_assert_eq!([layers.shield, layers.armour, layers.hull], expected, "{:?} for {}", kind, damage);
     }

@@ -10,9 +10,9 @@ use game::{Game, Message, Seat, Texts, Viewer};
 use hex::Direction;
 use scene::{BadgeKind, Draw, Gauge, MarkKind, Overlay, Pick, Place, Preview, Scene, Shape, Sheet, Switch};
 use sixfold_hex_ships::rules::Critical;
-use sixfold_hex_ships::{Action, Battle, Fate, HexShips, ShipsView};
+use sixfold_hex_ships::{Action, Battle, Fate, HexShips, RuledView};
 
-fn view(battle: &Battle) -> ShipsView {
+fn view(battle: &Battle) -> RuledView {
     HexShips::from(battle.clone()).view(Viewer::Everything)
 }
 

@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::{battle, hull, ship};
-use sixfold_hex_ships::rules::{Critical, Rules, Skill, WeaponKind};
+use common::{battle, hull, rules, ship};
+use sixfold_hex_ships::rules::{Critical, Skill, WeaponKind};
 use sixfold_hex_ships::{Field, Side};
 
 #[test]
@@ -16,7 +16,7 @@ fn the_dagger_frigate_is_the_sample_unit() {
     assert_eq!(dagger.shields, [5, 5, 5, 5], "4 shields");
     assert_eq!(dagger.generator, 2, "5 shield generator");
     assert_eq!(dagger.size, 1, "6 size");
-    let looks = dagger.silhouette.map(|look| Rules::current().numbers.silhouettes[usize::from(look)].name.as_str());
+    let looks = dagger.silhouette.map(|look| rules().numbers.silhouettes[usize::from(look)].name.as_str());
     assert_eq!(looks, ["tiny", "tiny"], "7 silhouette");
     assert_eq!(dagger.max_speed, 7, "8 max speed");
     assert_eq!((dagger.faster, dagger.slower), (3, 2), "10 thrust");
@@ -49,7 +49,7 @@ fn the_sample_weapon_table() {
         ("rocket-5", 1, Some(4), [Some((11, 5)), Some((11, 7)), Some((11, 9))]),
         ("torpedo", 1, Some(2), [Some((25, 7)), None, None]),
     ];
-    let set = &Rules::current().weapon_sets[0];
+    let set = &rules().weapon_sets[0];
     assert_eq!((set.name, set.weapons.len()), ("seed", rows.len()));
     for ((key, energy, ammunition, brackets), weapon) in rows.into_iter().zip(&set.weapons) {
         assert_eq!((weapon.key.as_str(), weapon.energy, weapon.ammunition), (key, energy, ammunition));
@@ -59,7 +59,7 @@ fn the_sample_weapon_table() {
 
 #[test]
 fn the_range_brackets() {
-    let brackets: Vec<Option<usize>> = (0..=11).map(|distance| Rules::current().bracket(distance)).collect();
+    let brackets: Vec<Option<usize>> = (0..=11).map(|distance| rules().bracket(distance)).collect();
     let (short, medium, long) = (Some(0), Some(1), Some(2));
     assert_eq!(brackets[..4], [None, short, short, short]);
     assert_eq!(brackets[4..7], [medium; 3]);
@@ -69,7 +69,7 @@ fn the_range_brackets() {
 
 #[test]
 fn the_silhouettes() {
-    let table: Vec<(&str, i8)> = Rules::current()
+    let table: Vec<(&str, i8)> = rules()
         .numbers
         .silhouettes
         .iter()
@@ -99,7 +99,7 @@ fn the_target_speeds() {
         (-7, 3),
     ] {
         needle.speed = speed;
-        assert_eq!(needle.speed_difficulty(Rules::current()), difficulty, "speed {speed}");
+        assert_eq!(needle.speed_difficulty(rules()), difficulty, "speed {speed}");
     }
 }
 
@@ -107,7 +107,7 @@ fn the_target_speeds() {
 #[test]
 fn the_missile_tables() {
     let that_hit = |set: usize, key: &str| {
-        let set = &Rules::current().weapon_sets[set];
+        let set = &rules().weapon_sets[set];
         set.find(key)
             .and_then(|weapon| set.weapons[weapon].missiles)
             .map(|missiles| (missiles.count, missiles.that_hit))
@@ -138,7 +138,7 @@ fn the_three_tables_of_criticals() {
         Bridge, Communications, Engines, ForwardThrusters, LifeSupport, Nothing, Sensors, ShieldGenerator,
         SideThrusters, Weapon,
     };
-    let table = |side| [1, 2, 3, 4, 5, 6].map(|die| Rules::current().criticals.on(side, die));
+    let table = |side| [1, 2, 3, 4, 5, 6].map(|die| rules().criticals.on(side, die));
     assert_eq!(table(Side::Front), [Nothing, Weapon, Weapon, ForwardThrusters, Sensors, Bridge]);
     for side in [Side::Right, Side::Left] {
         assert_eq!(table(side), [Nothing, Weapon, Weapon, SideThrusters, Communications, LifeSupport]);
@@ -148,26 +148,26 @@ fn the_three_tables_of_criticals() {
 
 #[test]
 fn the_command_ranks() {
-    let rows = Rules::current().captains.command.map(|row| (row.initiative, row.rerolls, row.fleet_initiative));
+    let rows = rules().captains.command.map(|row| (row.initiative, row.rerolls, row.fleet_initiative));
     assert_eq!(rows, [(0, 0, 0), (1, 0, 0), (1, 1, 0), (2, 1, 0), (2, 2, 0), (2, 2, 1)]);
 }
 
 #[test]
 fn the_gunnery_ranks() {
-    let rows = Rules::current().captains.gunnery.map(|row| (row.to_hit, row.target_speed, row.several_targets));
+    let rows = rules().captains.gunnery.map(|row| (row.to_hit, row.target_speed, row.several_targets));
     assert_eq!(rows, [(0, 0, false), (1, 0, false), (1, 1, false), (2, 1, false), (2, 1, true), (3, 1, true)]);
 }
 
 #[test]
 fn the_engineering_ranks() {
-    let rows = Rules::current().captains.engineering.map(|row| (row.energy, row.afterburners, row.shield_shifts));
+    let rows = rules().captains.engineering.map(|row| (row.energy, row.afterburners, row.shield_shifts));
     assert_eq!(rows, [(0, 0, 0), (1, 0, 0), (1, 1, 0), (2, 1, 0), (2, 1, 1), (3, 1, 1)]);
 }
 
 #[test]
 fn captains_have_three_skills_and_ten_levels() {
     assert_eq!(Skill::ALL.map(Skill::name), ["command", "gunnery", "engineering"]);
-    assert_eq!(Rules::current().captains.highest_level(), 10);
+    assert_eq!(rules().captains.highest_level(), 10);
 }
 
 /// Which weapons each kind of mount takes.
@@ -182,8 +182,7 @@ fn the_kinds_of_hard_points() {
         ("torpedo", &[Torpedo]),
     ];
     for (name, taken) in rows {
-        let holds =
-            Rules::current().hulls.iter().flat_map(|hull| &hull.mounts).find(|mount| mount.holds.name() == name);
+        let holds = rules().hulls.iter().flat_map(|hull| &hull.mounts).find(|mount| mount.holds.name() == name);
         let holds = holds.unwrap_or_else(|| panic!("there is a mount for {name}")).holds;
         let takes: Vec<WeaponKind> = WeaponKind::ALL.into_iter().filter(|&kind| holds.takes(kind)).collect();
         assert_eq!(takes, taken, "{name}");
@@ -192,7 +191,7 @@ fn the_kinds_of_hard_points() {
 
 #[test]
 fn shields_and_energy_have_the_originals_prices() {
-    let numbers = &Rules::current().numbers;
+    let numbers = &rules().numbers;
     assert_eq!((numbers.charge, numbers.rebuild), (2, 5));
     assert_eq!((numbers.emp_against_shields, numbers.emp_disruption), (3, 1));
     assert_eq!(numbers.afterburner_energy, 3, "HS-10");

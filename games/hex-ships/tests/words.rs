@@ -6,7 +6,7 @@ mod common;
 use std::fs;
 
 use common::{battle, change, play, until_attack_of};
-use game::{Dice, Game, Message, Roll, Texts, Viewer};
+use game::{Dice, Game, Message, Roll, RuleSet as _, Texts, Viewer};
 use sixfold_hex_ships::rules::{Critical, Rules};
 use sixfold_hex_ships::{Action, Battle, HexShips, Side};
 

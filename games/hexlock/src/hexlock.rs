@@ -1,5 +1,7 @@
 //! Hexlock's implementation of the `Game` trait.
 
+use std::sync::Arc;
+
 use game::{
     Chance, Dice, Game, Info, Luck, Message, NotationError, OptionKind, OptionSpec, Outcome, Random, Refusal, Roll,
     Seat, Setup, SetupError, Symmetric, Turn, Viewer,
@@ -38,6 +40,7 @@ impl Hexlock {
 impl Game for Hexlock {
     type Action = Action;
     type View = LockView;
+    type Rules = ();
 
     const INFO: Info = Info {
         key: "hexlock",
@@ -60,7 +63,7 @@ impl Game for Hexlock {
         texts: &[("en", include_str!("../data/en.txt")), ("de", include_str!("../data/de.txt"))],
     };
 
-    fn start(setup: &Setup, dice: &mut Dice) -> Result<Self, SetupError> {
+    fn start_by(setup: &Setup, _rules: &Arc<()>, dice: &mut Dice) -> Result<Self, SetupError> {
         let first = Side::BOTH[dice.roll(u32::from(SEATS)) as usize - 1];
         Ok(Self { position: Position::start(first), memory: setup.is_on("memory") })
     }

@@ -1,5 +1,7 @@
 //! HexOust's implementation of the `Game` trait.
 
+use std::sync::Arc;
+
 use game::{
     Dice, Game, Info, Message, NotationError, OptionKind, OptionSpec, Outcome, Random, Refusal, Roll, Seat, Setup,
     SetupError, Symmetric, Turn, Viewer,
@@ -23,6 +25,7 @@ pub(crate) fn seat(colour: Colour) -> Seat {
 impl Game for HexOust {
     type Action = Cell;
     type View = OustView;
+    type Rules = ();
 
     const INFO: Info = Info {
         key: "hexoust",
@@ -45,7 +48,7 @@ impl Game for HexOust {
         texts: &[("en", include_str!("../data/en.txt")), ("de", include_str!("../data/de.txt"))],
     };
 
-    fn start(setup: &Setup, _dice: &mut Dice) -> Result<Self, SetupError> {
+    fn start_by(setup: &Setup, _rules: &Arc<()>, _dice: &mut Dice) -> Result<Self, SetupError> {
         Ok(Self(Position::empty(setup.whole("base") as u8)))
     }
 

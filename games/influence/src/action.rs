@@ -57,14 +57,15 @@ impl Action {
 
 #[cfg(test)]
 mod tests {
+    use game::RuleSet as _;
     use hex::Vertex;
 
     use super::*;
-    use crate::boards::grounds;
+    use crate::boards::Boards;
 
     #[test]
     fn every_point_is_read_as_it_is_written() {
-        for ground in grounds() {
+        for ground in Boards::built_in().grounds() {
             for point in 0..ground.len() as u8 {
                 assert_eq!(Action::read(ground.point_name(point), ground), Ok(Action::One(point)));
             }
@@ -74,7 +75,8 @@ mod tests {
     #[test]
     fn a_row_letter_from_the_top_and_a_number_from_the_left() {
         let named = |board: &str, name: &str| {
-            let ground = Ground::named(board).unwrap();
+            let boards = Boards::built_in();
+            let ground = boards.ground(board).unwrap();
             ground.point_named(name).map(|point| ground.vertices()[usize::from(point)])
         };
         assert_eq!(named("classic", "a1"), Some(Vertex::new(0, -3)));
@@ -89,7 +91,8 @@ mod tests {
 
     #[test]
     fn two_stones_are_one_action_in_either_order() {
-        let ground = Ground::named("classic").unwrap();
+        let boards = Boards::built_in();
+        let ground = boards.ground("classic").unwrap();
         let action = Action::read("d2+c4", ground).unwrap();
         assert_eq!(action, Action::read("c4+d2", ground).unwrap());
         assert_eq!(action.write(ground), "c4+d2");

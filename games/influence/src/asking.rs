@@ -14,7 +14,7 @@ const MOST_OF_AVERAGE: u32 = 3;
 /// The question to the acting player before this allowed action is played, if there is one.
 pub(crate) fn why_ask(before: &Position, action: Action) -> Option<Message> {
     let mover = before.to_move();
-    let mut after = *before;
+    let mut after = before.clone();
     if action == Action::Pass && !before.skipped() {
         after.play(Action::Pass);
         let sure = is_sure(&after, Action::Pass);

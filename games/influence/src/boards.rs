@@ -1,11 +1,12 @@
-//! The boards of the game, read from `data/boards.toml`, and the description of a board.
+//! Boards: how they are described, and a rule set of them, read from a file like `data/boards.toml`.
 
-use std::sync::OnceLock;
+use std::sync::Arc;
 
+use game::{RuleFiles, RuleSet, RulesError, STANDARD};
 use hex::{Hex, Lattice, Triangle, Vertex};
 use serde::Deserialize;
 
-use crate::ground::Ground;
+use crate::ground::{Ground, MOST_POINTS};
 
 /// The values of the `board` option. A test compares them with the file.
 pub(crate) const NAMES: &[&str] = &["classic", "compact", "grand", "honeycomb"];
@@ -37,6 +38,27 @@ impl Description {
         Self { name: format!("{centres:?}"), rows: Vec::new(), hexagons: centres.to_vec(), komi: 0 }
     }
 
+    /// Whether a board can be made of it; if not, what would be right.
+    fn check(&self) -> Result<(), String> {
+        let check_that = |holds: bool, problem: String| if holds { Ok(()) } else { Err(problem) };
+        check_that(NAMES.contains(&self.name.as_str()), format!("a board is called one of {}", NAMES.join(", ")))?;
+        check_that(self.rows.is_empty() != self.hexagons.is_empty(), "a board has rows or hexagons".to_owned())?;
+        check_that(self.komi <= MOST_KOMI, format!("komi is at most {MOST_KOMI}"))?;
+        // First of all what bounds the work of the rest.
+        let size = self.rows.iter().map(|&row| usize::from(row)).sum::<usize>();
+        let too_large = format!("a board has at most {MOST_POINTS} points in {MOST_ROWS} rows");
+        let near = self.hexagons.iter().flatten().all(|at| (-FURTHEST..=FURTHEST).contains(at));
+        let small = size <= MOST_POINTS && self.rows.len() <= MOST_ROWS && self.hexagons.len() <= MOST_POINTS;
+        check_that(small && near && self.rows.iter().all(|&row| row > 0), too_large.clone())?;
+        let (vertices, triangles, centres) = self.parts();
+        let rows = vertices.last().map_or(0, |last| last.r) - vertices.first().map_or(0, |first| first.r) + 1;
+        check_that(vertices.len() <= MOST_POINTS && rows <= MOST_ROWS as i32, too_large)?;
+        let apart =
+            centres.iter().all(|centre| !vertices.contains(centre)) && centres.windows(2).all(|two| two[0] != two[1]);
+        check_that(apart, "no hexagon lies on another one".to_owned())?;
+        check_that(!triangles.is_empty(), "a board has a triangle at least".to_owned())
+    }
+
     /// The points, the triangles and the centres of this board, each in reading order.
     pub(crate) fn parts(&self) -> (Vec<Vertex>, Vec<Triangle>, Vec<Vertex>) {
         let mut centres: Vec<Vertex> = self.hexagons.iter().map(|&[q, r]| Vertex::new(q, r)).collect();
@@ -57,20 +79,76 @@ impl Description {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    name: String,
     board: Vec<Description>,
 }
 
-fn parse(file: &str) -> Result<Vec<Description>, toml::de::Error> {
-    toml::from_str(file).map(|file: File| file.board)
+/// The one file of a rule set.
+const FILE: &str = "boards.toml";
+/// Rows are called by a letter each.
+const MOST_ROWS: usize = 26;
+/// How far from the origin a hexagon may be.
+const FURTHEST: i32 = 12;
+/// As for the option `komi-points`.
+const MOST_KOMI: u16 = 200;
+
+/// A rule set of Influence: its boards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Boards {
+    name: String,
+    grounds: Vec<Arc<Ground>>,
 }
 
-/// All boards that ship, in the order of the file.
-pub fn grounds() -> &'static [Ground] {
-    static GROUNDS: OnceLock<Vec<Ground>> = OnceLock::new();
-    GROUNDS.get_or_init(|| {
-        let described = parse(include_str!("../data/boards.toml")).expect("a test reads data/boards.toml");
-        described.iter().map(Ground::new).collect()
-    })
+impl Boards {
+    /// A set with this board alone, for a position that somebody has made up.
+    pub(crate) fn only(ground: &Arc<Ground>) -> Self {
+        Self { name: STANDARD.to_owned(), grounds: vec![Arc::clone(ground)] }
+    }
+
+    /// The board of that name.
+    pub fn ground(&self, name: &str) -> Option<&Arc<Ground>> {
+        self.grounds.iter().find(|ground| ground.name() == name)
+    }
+
+    /// All boards, in the order of the file.
+    pub fn grounds(&self) -> &[Arc<Ground>] {
+        &self.grounds
+    }
+
+    fn read(file: &str) -> Result<Self, RulesError> {
+        let mistake = |line: usize, problem: String| RulesError::Mistake { file: FILE.to_owned(), line, problem };
+        let File { name, board } = toml::from_str(file).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            mistake(1 + file.bytes().take(at).filter(|&byte| byte == b'\n').count(), error.message().to_owned())
+        })?;
+        let mut grounds: Vec<Arc<Ground>> = Vec::new();
+        for description in &board {
+            let is_new = grounds.iter().all(|ground| ground.name() != description.name);
+            let twice = || Err(format!("there are two boards called `{}`", description.name));
+            description.check().and_then(|()| if is_new { Ok(()) } else { twice() }).map_err(|problem| {
+                let begins = format!("name = \"{}\"", description.name);
+                let line = file.lines().position(|line| line.starts_with(&begins)).map_or(1, |index| index + 1);
+                mistake(line, problem)
+            })?;
+            grounds.push(Arc::new(Ground::new(description)));
+        }
+        if grounds.is_empty() {
+            return Err(mistake(1, "there is one board at least".to_owned()));
+        }
+        Ok(Self { name, grounds })
+    }
+}
+
+impl RuleSet for Boards {
+    const FILES: &'static [(&'static str, &'static str)] = &[(FILE, include_str!("../data/boards.toml"))];
+
+    fn parse(files: &RuleFiles) -> Result<Self, RulesError> {
+        Self::read(files.get(FILE)?)
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
 }
 
 /// Where a hexagon and the lattice meet: the six points around a centre.
@@ -82,16 +160,47 @@ pub(crate) fn around(centre: Vertex) -> [Vertex; 6] {
 mod tests {
     use super::*;
 
+    fn mistake(old: &str, new: &str) -> String {
+        let file = Boards::FILES[0].1;
+        assert!(file.contains(old), "{old}");
+        Boards::read(&file.replacen(old, new, 1)).unwrap_err().to_string()
+    }
+
+    fn line_of(begins: &str) -> usize {
+        1 + Boards::FILES[0].1.lines().position(|line| line.starts_with(begins)).unwrap()
+    }
+
     #[test]
     fn the_file_and_the_option_name_the_same_boards() {
-        let described = parse(include_str!("../data/boards.toml")).unwrap();
-        assert_eq!(described.iter().map(|board| board.name.as_str()).collect::<Vec<_>>(), NAMES);
-        assert!(described.iter().all(|board| board.rows.is_empty() != board.hexagons.is_empty()), "rows or hexagons");
+        let boards = Boards::built_in();
+        assert_eq!(boards.grounds().iter().map(|ground| ground.name()).collect::<Vec<_>>(), NAMES);
     }
 
     #[test]
     fn a_mistake_in_the_file_is_named_with_its_line() {
-        let error = parse("[[board]]\nname = \"x\"\nrow = [1]\nkomi = 0\n").unwrap_err().to_string();
-        assert!(error.contains("line 3") && error.contains("row"), "{error}");
+        let error = mistake("rows = [4, 5, 6, 5, 4]", "row = [4, 5, 6, 5, 4]");
+        let line = line_of("rows = [4, 5, 6, 5, 4]");
+        assert!(error.starts_with(&format!("boards.toml, line {line}: ")) && error.contains("row"), "{error}");
+    }
+
+    #[test]
+    fn what_is_no_board_is_refused_with_its_line() {
+        for (right, wrong, about) in [
+            ("rows = [4, 5, 6, 5, 4]", "rows = [20, 20]", "at most 37 points"),
+            ("rows = [4, 5, 6, 5, 4]", "rows = [65535, 65535, 65535]", "at most 37 points"),
+            ("rows = [4, 5, 6, 5, 4]", "rows = [4, 0, 4]", "at most 37 points"),
+            ("rows = [4, 5, 6, 5, 4]", "rows = [5]", "a triangle at least"),
+            ("rows = [4, 5, 6, 5, 4]", "", "rows or hexagons"),
+            ("rows = [4, 5, 6, 5, 4]", "hexagons = [[0, 0], [0, 0]]", "no hexagon lies on another one"),
+            ("rows = [4, 5, 6, 5, 4]", "hexagons = [[0, 0], [0, 1]]", "no hexagon lies on another one"),
+            ("rows = [4, 5, 6, 5, 4]", "hexagons = [[0, 2000000000]]", "at most 37 points"),
+            ("komi = 16", "komi = 2000", "komi is at most 200"),
+        ] {
+            let (error, line) = (mistake(right, wrong), line_of("name = \"compact\""));
+            assert!(error.starts_with(&format!("boards.toml, line {line}: ")), "{wrong}: {error}");
+            assert!(error.contains(about), "{wrong}: {error}");
+        }
+        assert!(mistake("name = \"compact\"", "name = \"moon\"").contains("a board is called one of"));
+        assert!(mistake("name = \"compact\"", "name = \"grand\"").contains("two boards called"));
     }
 }

@@ -2,7 +2,7 @@
 
 use hex::{Symmetry, Triangle, Vertex, point_names};
 
-use crate::boards::{Description, around, grounds};
+use crate::boards::{Description, around};
 
 /// The largest number of points of a board. A set of points is one `u64`, and this number bounds the length of
 /// histories.
@@ -23,7 +23,7 @@ pub enum Corner {
 }
 
 /// The paying triangles after this many rotations by 60°.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     /// The i-th is the i-th triangle of the board, turned.
     pub triangles: Vec<Triangle>,
@@ -36,7 +36,7 @@ pub struct Frame {
 }
 
 /// A hexagon whose centre counts as a corner.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hexagon {
     /// The position of its centre.
     pub centre: Vertex,
@@ -45,7 +45,7 @@ pub struct Hexagon {
 }
 
 /// A symmetry of the board.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Turning {
     pub(crate) points: Vec<u8>,
     pub(crate) triangles: Vec<u8>,
@@ -54,7 +54,7 @@ pub(crate) struct Turning {
 }
 
 /// A board and everything that follows from its description.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ground {
     name: String,
     komi: u16,
@@ -68,11 +68,6 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// The board of the game with this name.
-    pub fn named(name: &str) -> Option<&'static Self> {
-        grounds().iter().find(|ground| ground.name == name)
-    }
-
     /// The tables of a board.
     ///
     /// # Panics
@@ -111,11 +106,6 @@ impl Ground {
             frames,
             turnings,
         }
-    }
-
-    /// The tables of another board, kept for as long as the program runs: for tests and experiments.
-    pub fn leaked(description: &Description) -> &'static Self {
-        Box::leak(Box::new(Self::new(description)))
     }
 
     /// Its name.

@@ -1,6 +1,7 @@
 //! Influence's implementation of the `Game` trait.
 
 use std::fmt;
+use std::sync::Arc;
 
 use game::{
     Chance, Dice, Game, Info, Luck, Message, NotationError, Outcome, Random, Refusal, Roll, Seat, Setup, SetupError,
@@ -8,20 +9,35 @@ use game::{
 };
 
 use crate::action::Action;
+use crate::boards::Boards;
 use crate::history::History;
 use crate::options::{Options, SPECS};
 use crate::paying::SIXTHS;
 use crate::position::{Colour, Forbidden, Position};
 use crate::telling;
-use crate::view::InfluenceView;
+use crate::view::{InfluenceView, RuledView};
 
 /// A match of Influence. One action is one turn (IN-10).
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 pub struct Influence {
     /// The position.
     pub position: Position,
     /// The totals after every turn.
     pub history: History,
+    boards: Arc<Boards>,
+}
+
+/// The board is in the position; whether the rule set has others too does not matter.
+impl PartialEq for Influence {
+    fn eq(&self, other: &Self) -> bool {
+        self.position == other.position && self.history == other.history
+    }
+}
+
+impl Influence {
+    pub(crate) fn new(position: Position, history: History, boards: &Arc<Boards>) -> Self {
+        Self { position, history, boards: Arc::clone(boards) }
+    }
 }
 
 const SEATS: u8 = 2;
@@ -30,15 +46,18 @@ pub(crate) fn seat(colour: Colour) -> Seat {
     Seat(colour as u8)
 }
 
+/// A match that begins where somebody wants it; its board is the only one of its rule set.
 impl From<Position> for Influence {
     fn from(position: Position) -> Self {
-        Self { position, history: History::new(position.totals()) }
+        let (history, boards) = (History::new(position.totals()), Arc::new(Boards::only(position.ground())));
+        Self { position, history, boards }
     }
 }
 
 impl Game for Influence {
     type Action = Action;
-    type View = InfluenceView;
+    type View = RuledView;
+    type Rules = Boards;
 
     const INFO: Info = Info {
         key: "influence",
@@ -55,10 +74,12 @@ impl Game for Influence {
         texts: &[("en", include_str!("../data/en.txt")), ("de", include_str!("../data/de.txt"))],
     };
 
-    fn start(setup: &Setup, dice: &mut Dice) -> Result<Self, SetupError> {
-        let (ground, options) = Options::of(setup)?;
+    fn start_by(setup: &Setup, boards: &Arc<Boards>, dice: &mut Dice) -> Result<Self, SetupError> {
+        let (ground, options) = Options::of(setup, boards)?;
         let keystone = options.keystone.then(|| (dice.roll(ground.triangles().len() as u32) - 1) as u8);
-        Ok(Self::from(Position::start(ground, options, keystone)))
+        let position = Position::start(ground, options, keystone);
+        let history = History::new(position.totals());
+        Ok(Self::new(position, history, boards))
     }
 
     fn seats(&self) -> u8 {
@@ -107,11 +128,11 @@ impl Game for Influence {
         Action::read(text, self.position.ground())
     }
 
-    fn view(&self, _viewer: Viewer) -> InfluenceView {
-        InfluenceView::from(self)
+    fn view(&self, _viewer: Viewer) -> RuledView {
+        RuledView::new(InfluenceView::from(self), &self.boards)
     }
 
-    fn imagine(view: &InfluenceView, _random: &mut Random) -> Self {
+    fn imagine(view: &RuledView, _random: &mut Random) -> Self {
         Self::from(view)
     }
 
@@ -122,7 +143,7 @@ impl Game for Influence {
         }
         let sign = [1.0, -1.0][before.position.to_move() as usize];
         let lead = |position: &Position| sign * f64::from(position.lead()) / f64::from(SIXTHS);
-        let (mut average, mut fallen) = (before.position, before.position);
+        let (mut average, mut fallen) = (before.position.clone(), before.position.clone());
         let on_average = average.play(*action);
         let mut values = rolls.iter().map(|roll| roll.value);
         let paid = fallen.play_rolling(*action, || values.next().expect("these are the dice of the action"));
@@ -205,7 +226,7 @@ impl Symmetric for Influence {
     }
 
     fn turned(&self, symmetry: usize) -> Self {
-        Self { position: self.position.turned(symmetry), history: self.history }
+        Self { position: self.position.turned(symmetry), ..self.clone() }
     }
 
     fn turned_action(&self, action: &Action, symmetry: usize) -> Action {

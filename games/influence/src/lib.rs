@@ -36,11 +36,11 @@ mod telling;
 mod view;
 
 pub use action::Action;
-pub use boards::{Description, grounds};
+pub use boards::{Boards, Description};
 pub use ground::{Corner, Frame, Ground, Hexagon, MOST_POINTS, TURNS_A_FRAME};
 pub use history::History;
 pub use influence::Influence;
 pub use options::Options;
 pub use paying::SIXTHS;
 pub use position::{Colour, Forbidden, Paid, Position};
-pub use view::InfluenceView;
+pub use view::{InfluenceView, RuledView};

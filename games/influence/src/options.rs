@@ -1,8 +1,10 @@
 //! The options of the game, and which of them can be combined.
 
+use std::sync::Arc;
+
 use game::{OptionKind, OptionSpec, Preset, Setup, SetupError};
 
-use crate::boards::NAMES;
+use crate::boards::{Boards, NAMES};
 use crate::ground::Ground;
 
 const fn switch(key: &'static str, help: &'static str) -> OptionSpec {
@@ -78,8 +80,12 @@ pub struct Options {
 
 impl Options {
     /// The board and the options of a setup, if they can be combined.
-    pub fn of(setup: &Setup) -> Result<(&'static Ground, Self), SetupError> {
-        let ground = Ground::named(setup.get("board")).expect("the option lists the boards that ship");
+    pub fn of<'b>(setup: &Setup, boards: &'b Boards) -> Result<(&'b Arc<Ground>, Self), SetupError> {
+        let board = setup.get("board");
+        let ground = boards.ground(board).ok_or_else(|| {
+            let known: Vec<&str> = boards.grounds().iter().map(|ground| ground.name()).collect();
+            SetupError::Together(format!("this rule set has no board `{board}`; it has {}", known.join(", ")))
+        })?;
         let points = setup.whole("komi-points") as u16;
         let options = Self {
             dice: setup.is_on("dice"),

@@ -1,6 +1,8 @@
 //! The rules: which placements are allowed, what is paid, and when the game ends. A position is small and copied freely
 //! by searches.
 
+use std::sync::Arc;
+
 use crate::action::Action;
 use crate::ground::{Ground, TURNS_A_FRAME};
 use crate::options::Options;
@@ -52,9 +54,9 @@ pub struct Paid {
 }
 
 /// A position with everything that the rules depend on.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Position {
-    pub(crate) ground: &'static Ground,
+    pub(crate) ground: Arc<Ground>,
     pub(crate) options: Options,
     pub(crate) keystone: Option<u8>,
     pub(crate) stones: [u64; 2],
@@ -69,17 +71,17 @@ pub struct Position {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.parts() == other.parts()
+        self.parts() == other.parts() && self.ground == other.ground
     }
 }
 
 impl Position {
     /// The empty board. The keystone is the number of a triangle of the board. It must be given exactly if the option
     /// is on.
-    pub fn start(ground: &'static Ground, options: Options, keystone: Option<u8>) -> Self {
+    pub fn start(ground: &Arc<Ground>, options: Options, keystone: Option<u8>) -> Self {
         assert_eq!(options.keystone, keystone.is_some(), "a keystone is drawn exactly if the option is on");
         Self {
-            ground,
+            ground: Arc::clone(ground),
             options,
             keystone,
             stones: [0; 2],
@@ -94,21 +96,21 @@ impl Position {
 
     /// The same position with these stones and this turn number. The totals do not change.
     #[must_use]
-    pub fn with_stones(self, stones: [u64; 2], turn: u32) -> Self {
+    pub fn with_stones(&self, stones: [u64; 2], turn: u32) -> Self {
         assert_eq!((stones[0] | stones[1]) & !self.ground.full() | stones[0] & stones[1], 0, "one stone a point");
         assert!(turn > 0, "turns are counted from 1");
-        Self { stones, turn, ..self }
+        Self { stones, turn, ..self.clone() }
     }
 
     /// The same position with these totals, in sixths.
     #[must_use]
-    pub fn with_totals(self, totals: [u32; 2]) -> Self {
-        Self { totals, ..self }
+    pub fn with_totals(&self, totals: [u32; 2]) -> Self {
+        Self { totals, ..self.clone() }
     }
 
     /// The board.
-    pub fn ground(&self) -> &'static Ground {
-        self.ground
+    pub fn ground(&self) -> &Arc<Ground> {
+        &self.ground
     }
 
     /// The options.
@@ -208,9 +210,9 @@ impl Position {
         self.resolution().holders()
     }
 
-    pub(crate) fn resolution(&self) -> Resolution<'static> {
+    pub(crate) fn resolution(&self) -> Resolution<'_> {
         Resolution {
-            ground: self.ground,
+            ground: &self.ground,
             frame: &self.ground.frames()[self.frame_steps()],
             stones: self.stones,
             keystone: self.keystone,
@@ -245,7 +247,7 @@ impl Position {
     /// Plays an allowed action and pays the average of the dice. Without dice this is the exact rule.
     #[inline]
     pub fn play(&mut self, action: Action) -> Paid {
-        self.play_with(action, Resolution::pays)
+        self.play_with(action, |resolution| resolution.pays())
     }
 
     /// Plays an allowed action. `roll` is a d3, rolled for every triangle that no player holds wholly.
@@ -258,7 +260,7 @@ impl Position {
         self.options.dice && (action != Action::Pass || (self.skipped && self.options.echo))
     }
 
-    fn play_with(&mut self, action: Action, mut pay: impl FnMut(&Resolution<'static>) -> [u32; 2]) -> Paid {
+    fn play_with(&mut self, action: Action, mut pay: impl FnMut(&Resolution<'_>) -> [u32; 2]) -> Paid {
         debug_assert!(!self.over && self.forbids(action).is_none(), "only allowed actions are played");
         let mover = self.to_move() as usize;
         let mut paid = Paid::default();
@@ -362,6 +364,7 @@ impl Position {
             stones: self.stones.map(turn),
             last: turn(self.last),
             keystone: self.keystone.map(|keystone| turning.triangles[usize::from(keystone)]),
+            ground: Arc::clone(&self.ground),
             ..*self
         }
     }
@@ -377,7 +380,7 @@ impl Position {
         }
     }
 
-    fn turnings(&self) -> impl Iterator<Item = &'static crate::ground::Turning> {
+    fn turnings(&self) -> impl Iterator<Item = &crate::ground::Turning> {
         let shifting = self.options.shifting;
         self.ground.turnings().iter().filter(move |turning| !shifting || turning.in_every_frame)
     }
@@ -385,7 +388,7 @@ impl Position {
     /// Everything that two equal positions agree on. Boards are compared by name.
     #[allow(clippy::type_complexity, reason = "a tuple is compared as a whole, and it is used twice")]
     pub(crate) fn parts(&self) -> (&str, Options, Option<u8>, [u64; 2], [u32; 2], [bool; 2], u32, bool, bool, u64) {
-        let Self { ground, options, keystone, stones, totals, tokens, turn, skipped, over, last } = *self;
-        (ground.name(), options, keystone, stones, totals, tokens, turn, skipped, over, last)
+        let Self { options, keystone, stones, totals, tokens, turn, skipped, over, last, .. } = *self;
+        (self.ground.name(), options, keystone, stones, totals, tokens, turn, skipped, over, last)
     }
 }

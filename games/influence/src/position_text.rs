@@ -12,7 +12,7 @@ impl Position {
     /// # Panics
     /// If the drawing is not of this board. Drawings are used in tests only, never for input of players.
     #[must_use]
-    pub fn drawn(self, drawing: &str, turn: u32) -> Self {
+    pub fn drawn(&self, drawing: &str, turn: u32) -> Self {
         let points = drawing_words(drawing).concat();
         assert_eq!(points.len(), self.ground().len(), "every point of the board once:\n{drawing}");
         assert!(points.iter().all(|point| matches!(*point, "B" | "W" | ".")), "only B, W and . :\n{drawing}");

@@ -17,13 +17,13 @@ use crate::influence::{Influence, seat};
 use crate::paying::SIXTHS;
 use crate::position::{Colour, Position};
 use crate::telling::{done, ended_by, paid, tell};
-use crate::view::InfluenceView;
+use crate::view::{RuledView, ground};
 
 const PASS: &str = "pass";
 const TOKEN: &str = "token";
 
 impl Draw for Influence {
-    fn scene(view: &InfluenceView) -> Scene {
+    fn scene(view: &RuledView) -> Scene {
         let game = Self::from(view);
         let position = &game.position;
         let mut scene = Scene::of_cells(Orientation::PointyTop, cells(position));
@@ -58,7 +58,7 @@ impl Draw for Influence {
         scene
     }
 
-    fn expected(view: &InfluenceView) -> Message {
+    fn expected(view: &RuledView) -> Message {
         let position = Self::from(view).position;
         let (key, colour) = match position.winner() {
             Some(winner) => ("expect.nothing", winner),
@@ -69,7 +69,7 @@ impl Draw for Influence {
         Message::new(key).with("seat", seat(colour))
     }
 
-    fn aim(view: &InfluenceView, seat: Option<Seat>) -> Message {
+    fn aim(view: &RuledView, seat: Option<Seat>) -> Message {
         let whose = seat.map_or("watching", |seat| Self::INFO.seat_names[seat.index()]);
         let threshold = if view.threshold > 0 { ".threshold" } else { "" };
         let echo = if view.echo { ".echo" } else { "" };
@@ -78,12 +78,12 @@ impl Draw for Influence {
     }
 
     /// The keystone is drawn by lot when the match begins (IN-11).
-    fn unbegun(mut view: InfluenceView) -> InfluenceView {
+    fn unbegun(mut view: RuledView) -> RuledView {
         view.keystone_undrawn = view.keystone.take().is_some();
         view
     }
 
-    fn partway(view: &InfluenceView, picked: &[Pick]) -> Option<Partway> {
+    fn partway(view: &RuledView, picked: &[Pick]) -> Option<Partway> {
         let (key, first) = match picked {
             [Pick::Button(button)] if button == TOKEN => ("expect.first", None),
             [Pick::Button(button), Pick::Vertex(first)] if button == TOKEN => ("expect.second", Some(*first)),
@@ -94,8 +94,8 @@ impl Draw for Influence {
         Some(Partway { expected, marks: first.map(mark).into_iter().collect() })
     }
 
-    fn path(view: &InfluenceView, action: &Action) -> Vec<Pick> {
-        let vertex = |point: u8| Pick::Vertex(view.ground().vertices()[usize::from(point)]);
+    fn path(view: &RuledView, action: &Action) -> Vec<Pick> {
+        let vertex = |point: u8| Pick::Vertex(ground(view).vertices()[usize::from(point)]);
         match *action {
             Action::Pass => vec![Pick::Button(PASS.into())],
             Action::One(point) => vec![vertex(point)],
@@ -104,7 +104,7 @@ impl Draw for Influence {
     }
 
     /// Two stones may be picked in either order.
-    fn other_paths(view: &InfluenceView, action: &Action) -> Vec<Vec<Pick>> {
+    fn other_paths(view: &RuledView, action: &Action) -> Vec<Vec<Pick>> {
         let mut path = Self::path(view, action);
         match path.as_mut_slice() {
             [_, one, two] => {
@@ -115,13 +115,13 @@ impl Draw for Influence {
         }
     }
 
-    fn preview(view: &InfluenceView, action: &Action) -> Preview {
+    fn preview(view: &RuledView, action: &Action) -> Preview {
         let game = Self::from(view);
         if let Some(why) = over(view).or_else(|| game.why_not(*action)) {
             return Preview { story: vec![why], ..Preview::default() };
         }
         let before = &game.position;
-        let mut after = *before;
+        let mut after = before.clone();
         let pays = after.play(*action).turn;
         // The frame of this turn, since the next turn may have another one.
         let placed = before.with_stones(after.stones(), before.turn());
@@ -144,16 +144,16 @@ impl Draw for Influence {
         }
     }
 
-    fn why_not(view: &InfluenceView, picked: &[Pick]) -> Option<Message> {
+    fn why_not(view: &RuledView, picked: &[Pick]) -> Option<Message> {
         let Some(Pick::Vertex(vertex)) = picked.last() else { return None };
         let game = Self::imagine(view, &mut Random::new(0));
-        let point = view.ground().point_at(*vertex)?;
+        let point = ground(view).point_at(*vertex)?;
         over(view).or_else(|| game.why_not(Action::One(point)))
     }
 }
 
 /// After the end nothing is allowed. The sentence of `expected` says so.
-fn over(view: &InfluenceView) -> Option<Message> {
+fn over(view: &RuledView) -> Option<Message> {
     view.over.then(|| Influence::expected(view))
 }
 
@@ -167,7 +167,7 @@ fn story(game: &Influence, action: Action, placed: &Position) -> Vec<Message> {
         story.splice(1..1, whole);
         return story;
     }
-    let mut after = game.position;
+    let mut after = game.position.clone();
     // The dice decide whether a total reaches the threshold, not their average.
     let goal = u32::from(std::mem::take(&mut after.options.threshold)) * SIXTHS;
     let pays = after.play(action);

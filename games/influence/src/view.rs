@@ -1,12 +1,19 @@
 //! The whole state as plain data, in the players' notation. Influence hides nothing, so every viewer gets all of it.
 
+use std::sync::Arc;
+
+use game::Ruled;
 use serde::{Deserialize, Serialize};
 
+use crate::boards::Boards;
 use crate::ground::Ground;
 use crate::history::History;
 use crate::influence::Influence;
 use crate::options::Options;
 use crate::position::Position;
+
+/// A view with the rule set of its match.
+pub type RuledView = Ruled<InfluenceView, Boards>;
 
 /// The whole state of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,9 +89,9 @@ impl From<&Influence> for InfluenceView {
     }
 }
 
-impl From<&InfluenceView> for Influence {
-    fn from(view: &InfluenceView) -> Self {
-        let ground = view.ground();
+impl From<&RuledView> for Influence {
+    fn from(view: &RuledView) -> Self {
+        let ground = ground(view);
         let mask = |names: &[String]| {
             let point = |name: &String| ground.point_named(name).expect("a view names points of its board");
             names.iter().map(point).fold(0, |mask, point| mask | 1_u64 << point)
@@ -114,12 +121,10 @@ impl From<&InfluenceView> for Influence {
             ..Position::start(ground, options, view.keystone)
                 .with_stones([mask(&view.black), mask(&view.white)], view.turn)
         };
-        Self { position, history }
+        Self::new(position, history, view.rule_set())
     }
 }
 
-impl InfluenceView {
-    pub(crate) fn ground(&self) -> &'static Ground {
-        Ground::named(&self.board).expect("a view is of a board that exists")
-    }
+pub(crate) fn ground(view: &RuledView) -> &Arc<Ground> {
+    view.rule_set().ground(&view.board).expect("a view is of a board that its rule set has")
 }

@@ -9,8 +9,8 @@ use crate::output::Output;
 
 pub(crate) fn run(args: &FileArgs, output: &mut Output) -> Result<(), Failure> {
     let text = record::read(&args.file)?;
-    record::play_by(args.rules.as_deref(), &text)?;
-    let (game, table) = record::replay(&text).map_err(|wrong| {
+    let by = record::load_rules(args.rules.as_deref(), &text)?;
+    let (game, table) = record::replay(&text, by).map_err(|wrong| {
         Failure::Input(format!("{} is wrong in line {}: {}", record::name(&args.file), wrong.line, wrong.problem))
     })?;
     let (info, texts) = (game.info(), game.texts("en"));

@@ -15,14 +15,13 @@ mod solve;
 mod trace;
 mod verify;
 
-use std::path::Path;
-
-use catalog::DynGame;
+use catalog::{DynGame, RuledGame};
 use game::Setup;
 
 use crate::cli::{Cli, Command, GameArgs, ShipsCommand};
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::rule_sets;
 
 /// Does what was asked.
 pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
@@ -58,16 +57,15 @@ fn find_game(key: &str) -> Result<&'static dyn DynGame, Failure> {
     })
 }
 
-/// The game and its setup.
-fn find_setup(args: &GameArgs) -> Result<(&'static dyn DynGame, Setup), Failure> {
+/// The game by the rules that were asked for.
+fn find_ruled_game(args: &GameArgs) -> Result<RuledGame, Failure> {
     let game = find_game(&args.game)?;
-    // The rules' own name first, so that whoever names it too has the last word.
-    let named = args.rules.as_deref().map(|folder| load_rules(game, folder)).transpose()?;
-    let setup = game.setup(named.iter().chain(&args.options).map(String::as_str))?;
-    Ok((game, setup))
+    args.rules.as_deref().map_or(Ok(game.into()), |folder| rule_sets::load(game, folder))
 }
 
-/// Plays by the data files in a folder; says the option that names them.
-fn load_rules(game: &'static dyn DynGame, folder: &Path) -> Result<String, Failure> {
-    game.load_rules(folder).map_err(Failure::Input)
+/// The game and its setup.
+fn find_setup(args: &GameArgs) -> Result<(RuledGame, Setup), Failure> {
+    let game = find_ruled_game(args)?;
+    let setup = game.setup(args.options.iter().map(String::as_str))?;
+    Ok((game, setup))
 }

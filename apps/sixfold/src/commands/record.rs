@@ -3,16 +3,17 @@
 use std::io::Read as _;
 use std::path::Path;
 
-use catalog::{DynGame, DynMatch};
+use catalog::{DynMatch, RuledGame};
 use game::{At, Record, RecordError, ReplayError};
 
 use crate::failure::Failure;
+use crate::rule_sets;
 
 /// More than any record; beyond it a file is refused before it fills the memory.
 const MOST_BYTES: u64 = 8 << 20;
 
 /// A game, and a match of it.
-pub(crate) type Replayed = (&'static dyn DynGame, Box<dyn DynMatch>);
+pub(crate) type Replayed = (RuledGame, Box<dyn DynMatch>);
 
 /// What is wrong with a record, and in which line.
 pub(crate) struct Wrong {
@@ -46,16 +47,17 @@ pub(crate) fn name(path: &Path) -> String {
     if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-/// Has the game of a record play by the data files in a folder, if there is one.
-pub(crate) fn play_by(folder: Option<&Path>, text: &str) -> Result<(), Failure> {
-    let Some(folder) = folder else { return Ok(()) };
+/// The rule set in a folder, if there is one, for the game of a record.
+pub(crate) fn load_rules(folder: Option<&Path>, text: &str) -> Result<Option<RuledGame>, Failure> {
+    let Some(folder) = folder else { return Ok(None) };
     // A record that cannot be read, or of a game that there is not, is told of where it is replayed.
     let game = text.parse().ok().and_then(|record: Record| catalog::find(&record.game));
-    game.map_or(Ok(()), |game| super::load_rules(game, folder).map(|_| ()))
+    game.map(|game| rule_sets::load(game, folder)).transpose()
 }
 
-/// The match that a record tells, every line of it checked.
-pub(crate) fn replay(text: &str) -> Result<Replayed, Wrong> {
+/// The match that a record tells, every line of it checked: by this rule set if the record asks for it, else by the
+/// built-in one.
+pub(crate) fn replay(text: &str, by: Option<RuledGame>) -> Result<Replayed, Wrong> {
     let record: Record = text.parse().map_err(|RecordError { line, problem }: RecordError| Wrong { line, problem })?;
     let game = catalog::find(&record.game).ok_or_else(|| {
         let known: Vec<_> = catalog::GAMES.iter().map(|game| game.info().key).collect();
@@ -63,7 +65,12 @@ pub(crate) fn replay(text: &str) -> Result<Replayed, Wrong> {
         let problem = format!("there is no such game; there is {}", known.join(", "));
         Wrong { line: At::Game.line(text), problem }
     })?;
-    let table =
-        game.replay(&record).map_err(|ReplayError { at, fault }| Wrong { line: at.line(text), problem: fault })?;
+    let given = by.is_some();
+    let by = by.filter(|game| game.check_rules(&record).is_ok() || record.rules.is_some());
+    let game = by.unwrap_or_else(|| game.into());
+    let table = game.replay(&record).map_err(|ReplayError { at, fault }| {
+        let how = if at == At::Rules && !given { ". Give the set with --rules DIR" } else { "" };
+        Wrong { line: at.line(text), problem: format!("{fault}{how}") }
+    })?;
     Ok((game, table))
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use game::RuleSet as _;
 use hex_ships::balance::{self, SampleTarget, Worth};
 use hex_ships::rules::{BRACKETS, Rules, Weapon, WeaponSet};
 use serde_json::json;
@@ -10,10 +11,12 @@ use crate::cli::BalanceArgs;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::rule_sets;
 
 pub(crate) fn balance(args: &BalanceArgs, output: &mut Output) -> Result<(), Failure> {
     let rules = match &args.rules {
-        Some(folder) => Rules::load(folder).map_err(|error| Failure::Input(error.to_string()))?,
+        Some(folder) => Rules::parse(&rule_sets::read(folder, Rules::FILES.iter().map(|(name, _)| *name))?)
+            .map_err(|error| Failure::Input(error.to_string()))?,
         None => Rules::built_in(),
     };
     if args.tune {

@@ -9,7 +9,7 @@ use catalog::{DynGame, Solution, SolveProgress};
 use game::Arg;
 use serde_json::json;
 
-use super::{find_game, load_rules};
+use super::find_ruled_game;
 use crate::cli::SolveArgs;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -19,16 +19,15 @@ const EVERY_IN_A_LOG: Duration = Duration::from_secs(10);
 const QUIET: Duration = Duration::from_secs(2);
 
 pub(crate) fn run(args: &SolveArgs, output: &mut Output) -> Result<(), Failure> {
-    let game = find_game(&args.game.game)?;
+    let game = find_ruled_game(&args.game)?;
     if args.board.is_some() && args.game.options.iter().any(|pair| pair.starts_with("board=")) {
         return Err(Failure::Input("the board is named twice: by --board and by --set board=".to_owned()));
     }
-    let named = args.game.rules.as_deref().map(|folder| load_rules(game, folder)).transpose()?;
     let board = args.board.iter().map(|board| format!("board={board}"));
-    let pairs: Vec<String> = named.into_iter().chain(board).chain(args.game.options.iter().cloned()).collect();
+    let pairs: Vec<String> = board.chain(args.game.options.iter().cloned()).collect();
     let setup = game.setup(pairs.iter().map(String::as_str))?;
     let stopped = stopped_by_ctrl_c()?;
-    let mut steps = Steps::new(game);
+    let mut steps = Steps::new(&*game);
     let solved = game.solve(&setup, args.seed, &mut |progress| {
         steps.at(progress);
         !stopped.load(Ordering::Relaxed)
@@ -52,11 +51,11 @@ pub(crate) fn run(args: &SolveArgs, output: &mut Output) -> Result<(), Failure> 
         "line": solution.line,
         "nodes": solution.nodes,
     });
-    output.say(&answer, || told(game, &solution))
+    output.say(&answer, || told(&*game, &solution))
 }
 
 /// The answer in words: the value or its bounds, then the line.
-fn told(game: &'static dyn DynGame, solution: &Solution<String>) -> String {
+fn told(game: &dyn DynGame, solution: &Solution<String>) -> String {
     let first = game.texts("en").seat(game.info().seat_names[0]);
     let points = |value: i64| signed(value, solution.per_unit);
     let average = if solution.on_average { " on average" } else { "" };
@@ -129,7 +128,7 @@ struct Steps {
 }
 
 impl Steps {
-    fn new(game: &'static dyn DynGame) -> Self {
+    fn new(game: &dyn DynGame) -> Self {
         let now = Instant::now();
         Self {
             first_seat: game.texts("en").seat(game.info().seat_names[0]),
@@ -211,10 +210,10 @@ mod tests {
         let line = vec!["c3".to_owned(), "c4".to_owned()];
         let mut solution =
             Solution { least: Some(126), most: Some(126), per_unit: 6, line, on_average: false, nodes: 1 };
-        assert_eq!(told(game, &solution), "Black +21.00 with best play\na best line: c3 c4");
+        assert_eq!(told(&*game, &solution), "Black +21.00 with best play\na best line: c3 c4");
         solution.most = None;
-        assert!(told(game, &solution).contains("incomplete: Black +21.00 or more"));
+        assert!(told(&*game, &solution).contains("incomplete: Black +21.00 or more"));
         solution.most = Some(130);
-        assert!(told(game, &solution).contains("between +21.00 and +21.67"));
+        assert!(told(&*game, &solution).contains("between +21.00 and +21.67"));
     }
 }

@@ -1,5 +1,6 @@
 //! `sixfold verify`: is a record right, and if not, where and why.
 
+use catalog::RuledGame;
 use game::{At, Origin, Record};
 use serde_json::json;
 
@@ -10,10 +11,10 @@ use crate::output::Output;
 
 pub(crate) fn run(args: &VerifyArgs, output: &mut Output) -> Result<(), Failure> {
     let text = record::read(&args.file)?;
-    record::play_by(args.rules.as_deref(), &text)?;
+    let by = record::load_rules(args.rules.as_deref(), &text)?;
     let file = args.file.display().to_string();
     let name = record::name(&args.file);
-    match verify(args, &text) {
+    match verify(args, &text, by) {
         Ok(((game, table), dice)) => {
             let info = game.info();
             let record = table.record();
@@ -64,8 +65,8 @@ impl Dice {
     }
 }
 
-fn verify(args: &VerifyArgs, text: &str) -> Result<(Replayed, Dice), Wrong> {
-    let (game, table) = record::replay(text)?;
+fn verify(args: &VerifyArgs, text: &str, by: Option<RuledGame>) -> Result<(Replayed, Dice), Wrong> {
+    let (game, table) = record::replay(text, by)?;
     let record = table.record();
     compare_with_known(args, &record).map_err(|(at, problem)| Wrong { line: at.line(text), problem })?;
     let rolls = record.rolls().count();

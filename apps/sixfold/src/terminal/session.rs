@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use ai::{Bot, Level};
-use catalog::{DynGame, DynMatch, DynThinking, Picture, Request};
+use catalog::{DynMatch, DynThinking, Picture, Request, RuledGame};
 use game::{
     Arg, Exit, Message, Moment, Outcome, PlayError, Refusal, Seat, Seed, Setup, SetupError, Texts, UnusualSet, Viewer,
     What,
@@ -21,7 +21,7 @@ pub(crate) enum Player {
 
 /// A match at one screen.
 pub(crate) struct Session {
-    game: &'static dyn DynGame,
+    game: RuledGame,
     setup: Setup,
     seed: u64,
     table: Box<dyn DynMatch>,
@@ -40,13 +40,14 @@ pub(crate) struct Session {
 
 impl Session {
     pub(crate) fn new(
-        game: &'static dyn DynGame,
+        game: impl Into<RuledGame>,
         setup: Setup,
         seed: u64,
         players: Vec<Player>,
         language: &str,
         record: Option<PathBuf>,
     ) -> Result<Self, SetupError> {
+        let game = game.into();
         let table = game.start(setup.clone(), Seed::number(seed).into())?;
         let texts = game.texts(language);
         let mut session = Self {

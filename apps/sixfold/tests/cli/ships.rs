@@ -46,13 +46,46 @@ fn changed_rules_are_played_by_and_recorded() {
     assert!(said.contains("scenarios.toml, line ") && said.contains("there is no hull `needle`"), "{said}");
     changed(folder.path(), "hulls.toml", "structure = 3", "structure = 4");
     let record = sixfold(&format!("playout hex-ships --set scenario=duel --records --rules {rules}")).said();
-    assert!(record.contains("rules=mine"), "{record}");
+    assert!(record.contains("rules=mine") && record.contains("\nrules: mine "), "{record}");
     let file = folder.path().join("game.record");
     fs::write(&file, &record).unwrap();
     let file = file.display();
     assert!(sixfold(&format!("verify {file} --rules {rules}")).said().contains("is right"));
     let run = sixfold(&format!("verify {file}"));
-    assert!(run.code == 1 && run.out.contains("the rules here are standard"), "{run:?}");
+    let named = record.lines().find_map(|line| line.strip_prefix("rules: mine ")).unwrap();
+    let reason = format!("played by mine ({}); the rules here are the built-in rules", &named[..12]);
+    assert!(run.code == 1 && run.out.contains(&reason) && run.out.contains("--rules DIR"), "{run:?}");
+    // With a set at hand that is not asked for, a record by the built-in rules is still right.
+    let built_in = folder.path().join("built-in.record");
+    fs::write(&built_in, sixfold("playout hex-ships --set scenario=duel --records").said()).unwrap();
+    assert!(sixfold(&format!("verify {} --rules {rules}", built_in.display())).said().contains("is right"));
+    // Another set of the same name is refused by its fingerprint.
+    changed(folder.path(), "hulls.toml", "structure = 3", "structure = 5");
+    let run = sixfold(&format!("verify {file} --rules {rules}"));
+    assert!(run.code == 1 && run.out.contains("played by mine (") && run.out.contains("here are mine ("), "{run:?}");
+}
+
+/// Any game whose tables are files can be played by others.
+#[test]
+fn hex_dice_and_influence_are_played_by_changed_rules_too() {
+    for (game, file, old, new) in [
+        ("hex-dice", "tables.toml", "armour = 1\nattack = 2", "armour = 2\nattack = 3"),
+        ("influence", "boards.toml", "komi = 21", "komi = 20"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let own = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../games/{game}/data/{file}"));
+        let text = fs::read_to_string(own).unwrap();
+        assert!(text.contains(old), "{file}");
+        let text = text.replacen(old, new, 1).replacen("name = \"standard\"", "name = \"tuned\"", 1);
+        fs::write(folder.path().join(file), text).unwrap();
+        let rules = folder.path().display();
+        let record = sixfold(&format!("playout {game} --records --rules {rules}")).said();
+        assert!(record.contains("\nrules: tuned "), "{record}");
+        let path = folder.path().join("game.record");
+        fs::write(&path, &record).unwrap();
+        assert!(sixfold(&format!("verify {} --rules {rules}", path.display())).said().contains("is right"));
+        assert!(sixfold(&format!("verify {}", path.display())).out.contains("--rules DIR"));
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::suite::{Drawn, Suite, Verdict, actor, ensure, ensure_equal};
-use crate::{Game, Random, Viewer, legal_actions};
+use crate::{Game, OpenView as _, Random, Viewer, legal_actions};
 
 pub(super) fn check<G: Game>(suite: &Suite<G>, game: &Drawn<G>) -> Verdict {
     let mut random = game.random.clone();
@@ -11,7 +11,7 @@ pub(super) fn check<G: Game>(suite: &Suite<G>, game: &Drawn<G>) -> Verdict {
     for (index, state) in game.states.iter().enumerate() {
         for viewer in Viewer::all(state.seats()) {
             let place = |problem: String| format!("after {index} actions, for {viewer:?}: {problem}");
-            view_is_enough(state, viewer, &mut random).map_err(place)?;
+            view_is_enough(suite, state, viewer, &mut random).map_err(place)?;
             if let Some(twins) = &suite.twins {
                 for twin in twins(state, viewer, &mut random) {
                     cannot_tell_apart(suite, state, &twin, viewer).map_err(place)?;
@@ -28,10 +28,10 @@ fn bytes<G: Game>(state: &G, viewer: Viewer) -> Vec<u8> {
 
 /// A view survives serialization, a state imagined from it gives the same view, and the actor can list its legal
 /// actions.
-fn view_is_enough<G: Game>(state: &G, viewer: Viewer, random: &mut Random) -> Verdict {
+fn view_is_enough<G: Game>(suite: &Suite<G>, state: &G, viewer: Viewer, random: &mut Random) -> Verdict {
     let sent = bytes(state, viewer);
-    let received: G::View =
-        serde_json::from_slice(&sent).map_err(|error| format!("the view does not read back: {error}"))?;
+    let received = G::View::open(&mut serde_json::Deserializer::from_slice(&sent), suite.rules.rules())
+        .map_err(|error| format!("the view does not read back: {error}"))?;
     ensure(received == state.view(viewer), || "the view changes on the wire".to_owned())?;
     let imagined = G::imagine(&received, random);
     ensure(bytes(&imagined, viewer) == sent, || "the imagined state looks different".to_owned())?;

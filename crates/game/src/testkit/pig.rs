@@ -1,6 +1,8 @@
 //! The dice game Pig for three players, with a secret bonus: chance, hidden knowledge, long turns and more than two
 //! seats in a short program. It can be built with a mistake that the suite has to find.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -118,6 +120,7 @@ impl<const FAULT: u8> FaultyPig<FAULT> {
 impl<const FAULT: u8> Game for FaultyPig<FAULT> {
     type Action = PigAction;
     type View = PigView;
+    type Rules = ();
 
     const INFO: Info = Info {
         key: "pig",
@@ -153,7 +156,7 @@ impl<const FAULT: u8> Game for FaultyPig<FAULT> {
         ],
     };
 
-    fn start(setup: &Setup, dice: &mut Dice) -> Result<Self, SetupError> {
+    fn start_by(setup: &Setup, _rules: &Arc<()>, dice: &mut Dice) -> Result<Self, SetupError> {
         let bonus = [(); 3].map(|()| dice.roll(6));
         Ok(Self {
             goal: setup.whole("goal") as u32,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::speech::Speech;
 use super::suite::{Drawn, Suite, Verdict, actor, ensure, ensure_equal};
-use crate::{Dice, EventKind, Exit, Game, Record, Refusal, Seat, Seed, Viewer, legal_actions, replay};
+use crate::{Dice, EventKind, Exit, Game, Record, Refusal, Seat, Seed, Viewer, legal_actions, replay_by};
 
 /// The largest number of actions of other positions that are tried in one position.
 const MOST_FOREIGN: usize = 200;
@@ -24,7 +24,7 @@ pub(super) fn check<G: Game>(suite: &Suite<G>, game: &Drawn<G>, speech: &Speech,
         }
     }
     told(game, speech)?;
-    replayed(game)?;
+    replayed(suite, game)?;
     taken_back(game)
 }
 
@@ -118,12 +118,12 @@ fn parts<G: Game>(state: &G) -> Verdict {
 }
 
 /// The record parses back, and replaying it gives the same state and hash.
-fn replayed<G: Game>(game: &Drawn<G>) -> Verdict {
+fn replayed<G: Game>(suite: &Suite<G>, game: &Drawn<G>) -> Verdict {
     let record = game.table.record();
     let text = record.to_string();
     let parsed: Record = text.parse().map_err(|error| format!("the record does not parse: {error}"))?;
     ensure_equal("the record read back, in text", &parsed.to_string(), &text)?;
-    let again = replay::<G>(&parsed).map_err(|error| format!("the replay fails at {error}"))?;
+    let again = replay_by::<G>(&parsed, &suite.rules).map_err(|error| format!("the replay fails at {error}"))?;
     ensure(again.state() == game.table.state(), || "the replay ends in another state".to_owned())?;
     ensure_equal("hash after replay", &again.state().state_hash(), &game.table.state().state_hash())
 }

@@ -1,5 +1,7 @@
 //! Two heaps of sticks. A seat takes one or two sticks from a heap. The seat that takes the last stick wins.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -33,6 +35,7 @@ impl Sticks {
 impl Game for Sticks {
     type Action = Take;
     type View = Self;
+    type Rules = ();
 
     const INFO: Info = Info {
         key: "sticks",
@@ -55,7 +58,7 @@ impl Game for Sticks {
         )],
     };
 
-    fn start(setup: &Setup, _dice: &mut Dice) -> Result<Self, SetupError> {
+    fn start_by(setup: &Setup, _rules: &Arc<()>, _dice: &mut Dice) -> Result<Self, SetupError> {
         let heaps = [setup.whole("a") as u8, setup.whole("b") as u8];
         if heaps == [0, 0] {
             return Err(SetupError::Together("there has to be a stick".to_owned()));

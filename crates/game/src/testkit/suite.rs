@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use super::speech::Speech;
 use super::{chance, fairness, positions};
-use crate::{Dice, Exit, Game, Match, Random, Seat, Seed, Setup, Viewer};
+use crate::{Dice, Exit, Game, Match, NamedRules, Random, RuleFiles, Seat, Seed, Setup, Viewer};
 
 /// Players leave in one game of this many, if the game can go on without them.
 const EXITS_EVERY: u64 = 3;
@@ -18,6 +18,7 @@ const EXIT_IN: u32 = 12;
 /// Suite::<Sticks>::new().setup("a=5 b=2").games(20).run();
 /// ```
 pub struct Suite<G: Game> {
+    pub(super) rules: NamedRules<G::Rules>,
     setups: Vec<Setup>,
     pub(super) games: u64,
     pub(super) most_actions: usize,
@@ -43,13 +44,21 @@ impl<G: Game> Suite<G> {
     /// The suite over the game's default setup.
     pub fn new() -> Self {
         let setups = vec![Setup::defaults(G::INFO.options)];
-        Self { setups, games: 50, most_actions: 10_000, universe: None, twins: None }
+        let rules = NamedRules::built_in();
+        Self { rules, setups, games: 50, most_actions: 10_000, universe: None, twins: None }
     }
 
     /// Adds a setup, written as in a record.
     #[must_use]
     pub fn setup(mut self, pairs: &str) -> Self {
         self.setups.push(Setup::parse(G::INFO.options, pairs.split(' ')).expect("the test names a setup of the game"));
+        self
+    }
+
+    /// By this rule set instead of the built-in one.
+    #[must_use]
+    pub fn rules(mut self, files: &RuleFiles) -> Self {
+        self.rules = NamedRules::parse(files).unwrap_or_else(|error| panic!("the rules of the test: {error}"));
         self
     }
 
@@ -99,7 +108,7 @@ impl<G: Game> Suite<G> {
         for setup in &self.setups {
             let mut pool = Vec::new();
             for number in 0..self.games {
-                let game = Drawn::<G>::play(setup, number, self.most_actions)?;
+                let game = Drawn::play(&self.rules, setup, number, self.most_actions)?;
                 game.located(positions::check(self, &game, &speech, &mut pool))?;
                 game.located(fairness::check(self, &game))?;
                 game.located(chance::check(&game))?;
@@ -110,7 +119,7 @@ impl<G: Game> Suite<G> {
 
     pub(super) fn drawn_games(&self) -> impl Iterator<Item = Result<Drawn<G>, String>> {
         let numbered = self.setups.iter().flat_map(|setup| (0..self.games).map(move |number| (setup, number)));
-        numbered.map(|(setup, number)| Drawn::play(setup, number, self.most_actions))
+        numbered.map(|(setup, number)| Drawn::play(&self.rules, setup, number, self.most_actions))
     }
 }
 
@@ -123,9 +132,10 @@ pub(super) struct Drawn<G: Game> {
 }
 
 impl<G: Game> Drawn<G> {
-    fn play(setup: &Setup, number: u64, most_actions: usize) -> Result<Self, String> {
+    fn play(rules: &NamedRules<G::Rules>, setup: &Setup, number: u64, most_actions: usize) -> Result<Self, String> {
         let mut random = Random::new(number);
-        let mut table = Match::<G>::new(setup.clone(), Seed::number(number)).map_err(|error| error.to_string())?;
+        let mut table =
+            Match::<G>::by(rules, setup.clone(), Seed::number(number)).map_err(|error| error.to_string())?;
         let mut states = vec![table.state().clone()];
         let mut scratch = Vec::new();
         while let Some(actor) = table.actor() {

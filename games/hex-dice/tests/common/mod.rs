@@ -3,8 +3,10 @@
 
 pub(crate) mod naive;
 
-use game::{Dice, Game, Match, Seed, Setup};
-use sixfold_hex_dice::{Action, Cell, HexDice, Position, board};
+use std::sync::{Arc, LazyLock};
+
+use game::{Dice, Game, Match, RuleSet as _, Seed, Setup};
+use sixfold_hex_dice::{Action, Cell, Ground, HexDice, Position, Tables, UnitKind, board};
 
 /// Every table with every number of dice, and the other options.
 pub(crate) const SETUPS: &[&str] = &[
@@ -19,6 +21,23 @@ pub(crate) const SETUPS: &[&str] = &[
     "players=3 quiet-turns=5",
     "players=6 dice=4 archer-lines=on quiet-turns=7",
 ];
+
+/// The built-in rule set.
+pub(crate) fn tables() -> &'static Arc<Tables> {
+    static TABLES: LazyLock<Arc<Tables>> = LazyLock::new(|| Arc::new(Tables::built_in()));
+    &TABLES
+}
+
+/// What a face is.
+pub(crate) fn kind(face: u8) -> &'static UnitKind {
+    &tables().units[usize::from(face) - 1]
+}
+
+/// Every ground of the built-in rule set.
+pub(crate) fn grounds() -> Vec<Ground> {
+    let pairs = tables().tables.iter().flat_map(|table| table.dice.iter().map(|&dice| (table.players, dice)));
+    pairs.map(|(players, dice)| Ground::of(tables(), players, dice).unwrap()).collect()
+}
 
 pub(crate) fn setup(text: &str) -> Setup {
     Setup::parse(HexDice::INFO.options, text.split_whitespace()).unwrap_or_else(|error| panic!("{error}"))

@@ -15,7 +15,7 @@ fn left(mut game: HexDice, seat: u8, dice: &[u32]) -> HexDice {
 #[test]
 fn with_two_players_the_match_cannot_go_on() {
     let game = placed("players=2", "R1 g7, B1 g12", 0);
-    let mut same = game;
+    let mut same = game.clone();
     assert!(!same.withdraw(Seat(0), &mut Dice::scripted([])));
     assert_eq!(same, game);
 }
@@ -55,7 +55,7 @@ fn leaving_before_a_bonus_declines_it() {
 
 #[test]
 fn leaving_in_the_setup_keeps_the_dice_and_deploys_them() {
-    let start = *table("players=3", 5).state();
+    let start = table("players=3", 5).state().clone();
     let hand = start.position.hand(1).to_vec();
     // Blue leaves before it chooses; Green is the last to choose, and the draw makes Blue the first.
     let game = played(left(start, 1, &[]), "keep", &[]);
@@ -79,7 +79,7 @@ fn leaving_in_the_setup_keeps_the_dice_and_deploys_them() {
 
 #[test]
 fn the_last_choice_may_be_a_leaving() {
-    let start = *table("players=3", 5).state();
+    let start = table("players=3", 5).state().clone();
     let game = played(start, "keep keep", &[]);
     assert_eq!(game.turn().seat, Seat(2));
     let game = left(game, 2, &[3]);

@@ -38,7 +38,7 @@ fn winner(game: &HexDice) -> Option<u8> {
 
 /// What everybody is told of an action, in English.
 fn told(game: &HexDice, action: &str, dice: &[u32]) -> Vec<String> {
-    let (mut after, mut dice) = (*game, game::Dice::scripted(dice.iter().copied()));
+    let (mut after, mut dice) = (game.clone(), game::Dice::scripted(dice.iter().copied()));
     let action = game.read(action).unwrap();
     after.play(&action, &mut dice).unwrap();
     let rolls = dice.take_rolls();

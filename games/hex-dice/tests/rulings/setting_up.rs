@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::common::{at, played, refused, setup, table, units};
+use super::common::{at, grounds, kind, played, refused, setup, table, tables, units};
 use super::told;
 use game::{Chance, Dice, Game, Seat, legal_actions};
 use hex::Direction::{self, N, NE, NW, S, SE, SW};
 use hex::Hex;
-use sixfold_hex_dice::{Action, Cell, Ground, HexDice, Phase, grounds, kind, tables};
+use sixfold_hex_dice::{Action, Cell, Ground, HexDice, Phase};
 
 fn names(mask: hex::Mask) -> BTreeSet<String> {
     mask.iter().map(|cell| Cell(cell as u8).name()).collect()
@@ -34,9 +34,9 @@ fn the_unit_table_is_the_rulebooks() {
     let (charges, auras): (Vec<bool>, Vec<u8>) = (1..=6).map(kind).map(|unit| (unit.charges, unit.aura)).unzip();
     assert_eq!(charges, [false, false, false, false, false, true]);
     assert_eq!(auras, [0, 0, 0, 0, 0, 1]);
-    let tables = tables();
-    assert_eq!((tables.radius, tables.reroll_one_in, tables.turns_without_progress), (6, 3, 40));
-    assert_eq!(HexDice::INFO.grace_seconds, Some(tables.grace_seconds));
+    assert_eq!(tables().reroll_one_in, 3);
+    let quiet = HexDice::INFO.options.iter().find(|spec| spec.key == "quiet-turns").unwrap();
+    assert_eq!((quiet.default, HexDice::INFO.grace_seconds), ("40", Some(60)));
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn players_and_dice_are_the_rulebooks() {
 #[test]
 fn hd_12_bases_run_clockwise_and_forward_is_to_the_centre() {
     let bases = |players: u8, dice: u8| -> Vec<(i32, i32, Direction)> {
-        let ground = Ground::of(players, dice).unwrap();
+        let ground = Ground::of(tables(), players, dice).unwrap();
         let of_seat = |seat| {
             let base = Cell(ground.base(seat) as u8).hex();
             (base.q, base.r, ground.forward(seat))
@@ -71,7 +71,7 @@ fn hd_12_bases_run_clockwise_and_forward_is_to_the_centre() {
 
 #[test]
 fn zones_are_the_rulebooks_and_hold_every_army() {
-    let zone = |players, dice, seat| names(Ground::of(players, dice).unwrap().zone(seat));
+    let zone = |players, dice, seat| names(Ground::of(tables(), players, dice).unwrap().zone(seat));
     let set = |text: &str| text.split(' ').map(str::to_owned).collect::<BTreeSet<_>>();
     assert_eq!(zone(2, 6, 0), set("g2 g1 h1 h2 g3 f2 f1 e1 i1"), "nine, two of them two columns away");
     assert_eq!(zone(2, 8, 1), set("g12 g11 h11 h12 g13 f12 f11 e11 i11"));
@@ -147,7 +147,7 @@ fn chance_of_the_setup_is_listed_where_it_is_short() {
     };
     let game = start("players=2", &[1, 2, 3, 4, 5, 6, 6, 6, 5, 5, 1, 4]);
     assert_eq!(chance(&game, "reroll-1"), (Chance::Certain, 0));
-    let kept = played(game, "keep", &[]);
+    let kept = played(game.clone(), "keep", &[]);
     assert_eq!(chance(&kept, "keep"), (Chance::Listed, 2));
     assert_eq!(chance(&kept, "reroll-1"), (Chance::Rolled, 0));
     assert_eq!(chance(&played(game, "reroll-1", &[]), "keep"), (Chance::Rolled, 0));

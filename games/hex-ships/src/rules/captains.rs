@@ -1,6 +1,8 @@
 //! What captains' ranks bring: `captains.toml`.
 
-use super::reader::{RulesError, Source, Table};
+use game::RulesError;
+
+use super::reader::{Source, Table};
 
 /// The highest rank of a skill.
 pub const HIGHEST_RANK: u8 = 6;

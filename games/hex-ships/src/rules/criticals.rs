@@ -1,6 +1,8 @@
 //! What critical hits do: `criticals.toml`.
 
-use super::reader::{RulesError, Source};
+use game::RulesError;
+
+use super::reader::Source;
 use crate::bearing::Side;
 
 /// What a critical does.

@@ -1,7 +1,9 @@
 //! Hulls and their mounts: `hulls.toml`.
 
+use game::RulesError;
+
 use super::numbers::{FASTEST, Silhouette};
-use super::reader::{RulesError, Source, Table, Value, distinct, key_of};
+use super::reader::{Source, Table, Value, distinct, key_of};
 use super::weapons::{Weapon, WeaponKind, WeaponSet};
 use crate::bearing::{Field, Side};
 

@@ -1,4 +1,4 @@
-//! All tables of the game, from files that a designer can edit: the built-in ones, or those of a folder.
+//! All tables of the game, from files that a designer can edit. A battle holds the set that it is fought by.
 
 mod captains;
 mod criticals;
@@ -8,14 +8,13 @@ mod reader;
 mod scenarios;
 mod weapons;
 
-use std::path::Path;
-use std::sync::OnceLock;
+use game::{RuleFiles, RuleSet};
 
 pub use captains::{Captains, Command, Engineering, Gunnery, HIGHEST_RANK, Skill};
 pub use criticals::{Critical, Criticals};
+pub use game::{RulesError, STANDARD};
 pub use hulls::{Holds, Hull, MOST_MOUNTS, Mount};
 pub use numbers::{BRACKETS, Experience, Numbers, Silhouette};
-pub use reader::RulesError;
 pub use scenarios::{Scenario, Start};
 pub use weapons::{Missiles, Shot, Weapon, WeaponKind, WeaponSet};
 
@@ -24,11 +23,8 @@ use reader::Source;
 /// The sets of weapons; each has its file.
 pub const WEAPON_SETS: &[&str] = &["seed", "balanced"];
 
-/// How the built-in rules are called.
-pub const STANDARD: &str = "standard";
-
-/// Every file of a set of rules.
-const FILES: [(&str, &str); 7] = [
+/// Every file of a rule set, in the order in which they are read.
+const FILES: &[(&str, &str)] = &[
     ("battle.toml", include_str!("../../data/battle.toml")),
     ("weapons-seed.toml", include_str!("../../data/weapons-seed.toml")),
     ("weapons-balanced.toml", include_str!("../../data/weapons-balanced.toml")),
@@ -55,21 +51,15 @@ pub struct Rules {
     pub scenarios: Vec<Scenario>,
 }
 
-/// Another set of rules was already being played by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the rules can be changed only before the first battle")]
-pub struct TooLate;
+impl RuleSet for Rules {
+    const FILES: &'static [(&'static str, &'static str)] = FILES;
 
-static CURRENT: OnceLock<Rules> = OnceLock::new();
-
-impl Rules {
-    /// What the files say that these names stand for.
-    pub fn parse(files: &dyn Fn(&str) -> Result<String, RulesError>) -> Result<Self, RulesError> {
+    fn parse(files: &RuleFiles) -> Result<Self, RulesError> {
         let mut texts = Vec::new();
         for (file, _) in FILES {
-            texts.push(files(file)?);
+            texts.push(files.get(file)?);
         }
-        let source = |index: usize| Source { file: FILES[index].0, text: &texts[index] };
+        let source = |index: usize| Source { file: FILES[index].0, text: texts[index] };
         let numbers = Numbers::read(source(0))?;
         let weapon_sets = vec![WeaponSet::read("seed", source(1))?, WeaponSet::read("balanced", source(2))?];
         let hulls = Hull::read_all(source(3), &numbers.silhouettes, &weapon_sets)?;
@@ -79,42 +69,12 @@ impl Rules {
         Ok(rules)
     }
 
-    /// The rules of a folder with files like ours. A set that differs from ours needs a name of its own, because records
-    /// tell by the name what they were played by.
-    pub fn load(folder: &Path) -> Result<Self, RulesError> {
-        let rules = Self::parse(&|file| {
-            let path = folder.join(file);
-            let problem = |error: std::io::Error| RulesError::File {
-                file: path.display().to_string(),
-                problem: error.to_string(),
-            };
-            std::fs::read_to_string(&path).map_err(problem)
-        })?;
-        if rules.numbers.name == STANDARD && rules != Self::built_in() {
-            let problem = format!("these rules are not the built-in ones: give them another `name` than {STANDARD}");
-            let text = std::fs::read_to_string(folder.join(FILES[0].0)).unwrap_or_default();
-            let line = text.lines().position(|line| line.starts_with("name")).map_or(1, |index| index + 1);
-            return Err(RulesError::Mistake { file: FILES[0].0.to_owned(), line, problem });
-        }
-        Ok(rules)
+    fn name(&self) -> &str {
+        &self.numbers.name
     }
+}
 
-    /// The rules that are compiled in.
-    pub fn built_in() -> Self {
-        let own = |name: &str| FILES.iter().find(|(file, _)| *file == name).map_or("", |(_, text)| text).to_owned();
-        Self::parse(&|file| Ok(own(file))).expect("a test reads every file of data/")
-    }
-
-    /// The rules that this process plays by.
-    pub fn current() -> &'static Self {
-        CURRENT.get_or_init(Self::built_in)
-    }
-
-    /// Plays by these rules from now on; only before the first battle.
-    pub fn play_by(self) -> Result<(), TooLate> {
-        CURRENT.set(self).map_err(|_| TooLate)
-    }
-
+impl Rules {
     /// The place of the hull that fleets write so.
     pub fn hull(&self, key: &str) -> Option<usize> {
         self.hulls.iter().position(|hull| hull.key == key)

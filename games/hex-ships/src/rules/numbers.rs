@@ -1,6 +1,8 @@
 //! What holds in every battle: `battle.toml`.
 
-use super::reader::{RulesError, Source, Table};
+use game::RulesError;
+
+use super::reader::{Source, Table};
 
 /// The range brackets, near to far.
 pub const BRACKETS: [&str; 3] = ["short", "medium", "long"];

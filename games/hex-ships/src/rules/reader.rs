@@ -4,31 +4,9 @@
 
 use std::ops::RangeInclusive;
 
+use game::RulesError;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-
-/// A rule set that cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RulesError {
-    /// A file that is not there or cannot be read.
-    #[error("{file}: {problem}")]
-    File {
-        /// Which.
-        file: String,
-        /// What the system says.
-        problem: String,
-    },
-    /// Something in it that is wrong.
-    #[error("{file}, line {line}: {problem}")]
-    Mistake {
-        /// In which file.
-        file: String,
-        /// In which line of it, from 1.
-        line: usize,
-        /// What is wrong and what would be right.
-        problem: String,
-    },
-}
 
 /// A data file.
 #[derive(Clone, Copy)]

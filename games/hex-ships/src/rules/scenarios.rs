@@ -1,11 +1,12 @@
 //! Battles that are ready to play: `scenarios.toml`.
 
+use game::RulesError;
 use hex::{Direction, Hex};
 
 use super::Rules;
 use super::hulls::Hull;
 use super::numbers::FASTEST;
-use super::reader::{RulesError, Source, Table, distinct, key_of};
+use super::reader::{Source, Table, distinct, key_of};
 use crate::fleet::{Fleet, MOST_SHIPS_A_FLEET};
 use crate::map::Map;
 

@@ -1,7 +1,9 @@
 //! Weapons: `weapons-seed.toml` and `weapons-balanced.toml`.
 
+use game::RulesError;
+
 use super::numbers::BRACKETS;
-use super::reader::{RulesError, Source, Table, distinct, key_of};
+use super::reader::{Source, Table, distinct, key_of};
 
 /// The most dice faces of a missile table.
 const DIE: usize = 6;

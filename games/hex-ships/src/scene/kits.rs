@@ -9,20 +9,19 @@ use crate::options::{FLEETS, READY};
 use crate::rules::{HIGHEST_RANK, Hull, MOST_MOUNTS, Mount, Rules, Scenario, Skill, WEAPON_SETS, WeaponSet};
 
 /// What a setup says about one fleet.
-struct Yard {
-    rules: &'static Rules,
-    set: &'static WeaponSet,
-    scenario: &'static Scenario,
-    ready: &'static str,
+struct Yard<'r> {
+    rules: &'r Rules,
+    set: &'r WeaponSet,
+    scenario: &'r Scenario,
+    ready: &'r str,
     /// What the fleet may cost.
     budget: u32,
 }
 
-impl Yard {
+impl<'r> Yard<'r> {
     /// None if the option is no fleet, or if there is no such scenario.
-    fn of(setup: &Setup, key: &str) -> Option<Self> {
+    fn of(rules: &'r Rules, setup: &Setup, key: &str) -> Option<Self> {
         let side = FLEETS.iter().position(|fleet| *fleet == key)?;
-        let rules = Rules::current();
         let scenario = rules.scenario(setup.get("scenario"))?;
         let set = WEAPON_SETS.iter().position(|set| *set == setup.get("weapons"))?;
         let budget = match setup.whole("points") {
@@ -52,8 +51,8 @@ impl Yard {
 
 /// What there is to put together for the option and what is; the hulls in the order of their file, for each its mounts
 /// and then the captain's ranks as slots. As much as can be read of a wrong fleet is there.
-pub(super) fn kit(setup: &Setup, key: &str) -> Option<Kit> {
-    let yard = Yard::of(setup, key)?;
+pub(super) fn kit(rules: &Rules, setup: &Setup, key: &str) -> Option<Kit> {
+    let yard = Yard::of(rules, setup, key)?;
     let fleet = yard.fleet(setup.get(key));
     Some(Kit {
         budget: yard.budget,
@@ -66,8 +65,8 @@ pub(super) fn kit(setup: &Setup, key: &str) -> Option<Kit> {
 }
 
 /// The fleet that was put together; `ready` where it is the scenario's own, as far as the points allow it.
-pub(super) fn text(setup: &Setup, key: &str, chosen: &[Chosen]) -> String {
-    let Some(yard) = Yard::of(setup, key) else { return READY.to_owned() };
+pub(super) fn text(rules: &Rules, setup: &Setup, key: &str, chosen: &[Chosen]) -> String {
+    let Some(yard) = Yard::of(rules, setup, key) else { return READY.to_owned() };
     let ships: Vec<Design> = chosen.iter().filter_map(|chosen| design(&yard, chosen)).collect();
     let fleet = Fleet { ships };
     if fleet.ships.is_empty() || fleet == yard.fleet(READY) {
@@ -76,7 +75,7 @@ pub(super) fn text(setup: &Setup, key: &str, chosen: &[Chosen]) -> String {
     fleet.write(yard.rules, yard.set)
 }
 
-fn chosen(yard: &Yard, ship: &Design) -> Chosen {
+fn chosen(yard: &Yard<'_>, ship: &Design) -> Chosen {
     let mounts = yard.rules.hulls[usize::from(ship.hull)].mounts.iter().zip(ship.weapons);
     let weapons =
         mounts.map(|(mount, weapon)| yard.choices(mount).iter().position(|choice| *choice == weapon).unwrap_or(0));
@@ -85,7 +84,7 @@ fn chosen(yard: &Yard, ship: &Design) -> Chosen {
 }
 
 /// None if there is no such hull; a choice that there is not is the first.
-fn design(yard: &Yard, chosen: &Chosen) -> Option<Design> {
+fn design(yard: &Yard<'_>, chosen: &Chosen) -> Option<Design> {
     let mounts = &yard.rules.hulls.get(chosen.thing)?.mounts;
     let slot = |index: usize| chosen.slots.get(index).copied().unwrap_or(0);
     let mut weapons = [None; MOST_MOUNTS];
@@ -96,7 +95,7 @@ fn design(yard: &Yard, chosen: &Chosen) -> Option<Design> {
     Some(Design { hull: chosen.thing as u8, weapons, ranks: [rank(0), rank(1), rank(2)] })
 }
 
-fn thing(yard: &Yard, hull: &Hull) -> Thing {
+fn thing(yard: &Yard<'_>, hull: &Hull) -> Thing {
     let mounts = hull.mounts.iter().map(|mount| slot(yard, mount));
     let ranks = Skill::ALL.into_iter().map(|skill| Slot {
         label: Message::new("kit.rank").with("skill", Arg::word("skill", skill.name())),
@@ -114,7 +113,7 @@ fn thing(yard: &Yard, hull: &Hull) -> Thing {
     }
 }
 
-fn slot(yard: &Yard, mount: &Mount) -> Slot {
+fn slot(yard: &Yard<'_>, mount: &Mount) -> Slot {
     let choices = yard.choices(mount);
     let words = |weapon: Option<u8>| {
         let weapon = weapon.map(|weapon| &yard.set.weapons[usize::from(weapon)]);
@@ -133,7 +132,7 @@ fn slot(yard: &Yard, mount: &Mount) -> Slot {
     }
 }
 
-fn about(yard: &Yard, hull: &Hull) -> Vec<Message> {
+fn about(yard: &Yard<'_>, hull: &Hull) -> Vec<Message> {
     let faces = |key, points: [u8; 4]| {
         Side::ALL
             .into_iter()

@@ -14,11 +14,12 @@ use scene::{Chosen, Draw, Kit, Orientation, Pick, Preview, Scene};
 use crate::action::Action;
 use crate::battle::{Battle, Step};
 use crate::hex_ships::HexShips;
+use crate::rules::Rules;
 use crate::telling::{self, refusal};
-use crate::view::{ShipsView, StepView};
+use crate::view::{RuledView, StepView};
 
 impl Draw for HexShips {
-    fn scene(view: &ShipsView) -> Scene {
+    fn scene(view: &RuledView) -> Scene {
         let battle = Battle::from(view);
         let mut scene = Scene::of_cells(Orientation::FlatTop, ground::cells(&battle));
         scene.pieces = ground::pieces(&battle);
@@ -32,7 +33,7 @@ impl Draw for HexShips {
         scene
     }
 
-    fn expected(view: &ShipsView) -> Message {
+    fn expected(view: &RuledView) -> Message {
         let battle = Battle::from(view);
         let (_, seat) = battle.turn();
         let by = |key| match battle.acting() {
@@ -54,23 +55,23 @@ impl Draw for HexShips {
     }
 
     /// Who of equal initiative goes first is drawn when the battle begins: until then nobody acts and no ship is picked out.
-    fn unbegun(mut view: ShipsView) -> ShipsView {
+    fn unbegun(mut view: RuledView) -> RuledView {
         view.order.sort_unstable();
         for (ship, tie) in view.ships.iter_mut().zip(0..) {
             ship.tie = tie;
         }
         view.seat = Seat(0);
-        view.step = match view.step {
-            deploying @ StepView::Deploy { .. } => deploying,
+        match view.step {
+            StepView::Deploy { .. } => {}
             StepView::Move { .. } | StepView::Aim { .. } | StepView::Roll { .. } | StepView::Over { .. } => {
-                StepView::Over { winner: None }
+                view.step = StepView::Over { winner: None };
             }
-        };
+        }
         view
     }
 
     /// Every battle is about the same: HS-19 ends it, HS-13 counts when the rounds are over.
-    fn aim(view: &ShipsView, seat: Option<Seat>) -> Message {
+    fn aim(view: &RuledView, seat: Option<Seat>) -> Message {
         let rounds = i64::from(view.rounds);
         match seat {
             Some(seat) => Message::new("aim").with("enemy", Seat(1 - seat.0)).with("rounds", rounds),
@@ -78,7 +79,7 @@ impl Draw for HexShips {
         }
     }
 
-    fn path(_view: &ShipsView, action: &Action) -> Vec<Pick> {
+    fn path(_view: &RuledView, action: &Action) -> Vec<Pick> {
         let button = |key: &'static str| Pick::Button(key.into());
         let side = |side: crate::Side| Pick::Button(format!("side.{}", side.name()).into());
         match *action {
@@ -100,7 +101,7 @@ impl Draw for HexShips {
     }
 
     /// Where a facing or an advance points at a hex, that hex says it too.
-    fn other_paths(view: &ShipsView, action: &Action) -> Vec<Vec<Pick>> {
+    fn other_paths(view: &RuledView, action: &Action) -> Vec<Vec<Pick>> {
         let battle = Battle::from(view);
         let acting = battle.acting().and_then(|ship| battle.ship(ship));
         let hex = match (*action, acting, battle.step()) {
@@ -112,7 +113,7 @@ impl Draw for HexShips {
         hex.filter(|&hex| battle.map().contains(hex)).map(|hex| vec![Pick::Hex(hex)]).into_iter().collect()
     }
 
-    fn preview(view: &ShipsView, action: &Action) -> Preview {
+    fn preview(view: &RuledView, action: &Action) -> Preview {
         let game = Self::imagine(view, &mut Random::new(0));
         if battle_is_over(&game.battle) {
             return Preview { story: vec![Self::expected(view)], ..Preview::default() };
@@ -125,7 +126,7 @@ impl Draw for HexShips {
 
     /// Everything that a ship does before it ends its move or fires, as long as no dice are rolled for it (HS-15), and
     /// where a ship is put before it is turned.
-    fn tentative(view: &ShipsView, action: &Action) -> bool {
+    fn tentative(view: &RuledView, action: &Action) -> bool {
         let goes_on = match action {
             Action::Place { .. }
             | Action::Speed(_)
@@ -150,20 +151,20 @@ impl Draw for HexShips {
         goes_on && Self { battle: Battle::from(view) }.chance(action, &mut Vec::new()) == Chance::Certain
     }
 
-    fn kit(setup: &Setup, key: &str) -> Option<Kit> {
-        kits::kit(setup, key)
+    fn kit(rules: &Rules, setup: &Setup, key: &str) -> Option<Kit> {
+        kits::kit(rules, setup, key)
     }
 
-    fn kit_text(setup: &Setup, key: &str, chosen: &[Chosen]) -> String {
-        kits::text(setup, key, chosen)
+    fn kit_text(rules: &Rules, setup: &Setup, key: &str, chosen: &[Chosen]) -> String {
+        kits::text(rules, setup, key, chosen)
     }
 
     /// Red's edge is at the top: for Red the map is turned.
-    fn turned_for(_view: &ShipsView, seat: Seat) -> u8 {
+    fn turned_for(_view: &RuledView, seat: Seat) -> u8 {
         if seat.0 == 0 { 3 } else { 0 }
     }
 
-    fn why_not(view: &ShipsView, picked: &[Pick]) -> Option<Message> {
+    fn why_not(view: &RuledView, picked: &[Pick]) -> Option<Message> {
         let battle = Battle::from(view);
         if battle_is_over(&battle) {
             return Some(Self::expected(view));

@@ -1,7 +1,9 @@
 //! What several test files need.
 #![allow(dead_code, reason = "not every test file asks for everything")]
 
-use game::{Dice, Game, Refusal, Setup};
+use std::sync::{Arc, LazyLock};
+
+use game::{Dice, Game, Refusal, RuleSet, Setup};
 use hex::{Direction, Hex};
 use sixfold_hex_ships::rules::Rules;
 use sixfold_hex_ships::{Action, Battle, Event, Fate, HexShips, Options, Ship, Step};
@@ -24,6 +26,12 @@ pub(crate) fn setup(text: &str) -> Setup {
     Setup::parse(HexShips::INFO.options, text.split_whitespace()).unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// The built-in rules.
+pub(crate) fn rules() -> &'static Arc<Rules> {
+    static RULES: LazyLock<Arc<Rules>> = LazyLock::new(|| Arc::new(Rules::built_in()));
+    &RULES
+}
+
 /// Where a ship of a test stands: hex, facing and speed, such as `k11 N 3`.
 pub(crate) struct At(pub(crate) &'static str);
 
@@ -37,11 +45,11 @@ pub(crate) fn battle(red: &[(&str, &str)], blue: &[(&str, &str)]) -> Battle {
 pub(crate) fn battle_of(weapons: &str, red: &[(&str, &str)], blue: &[(&str, &str)]) -> Battle {
     let fleet = |ships: &[(&str, &str)]| ships.iter().map(|(ship, _)| *ship).collect::<Vec<_>>().join("+");
     let text = format!("weapons={weapons} points=9999 red={} blue={}", fleet(red), fleet(blue));
-    let options = Options::of(&setup(&text)).unwrap_or_else(|error| panic!("{error}"));
+    let options = Options::of(&setup(&text), rules()).unwrap_or_else(|error| panic!("{error}"));
     let count = red.len() + blue.len();
     // A draw that leaves everything in its place, and Red who begins.
     let draw = (2..=count as u32).rev().chain([1]);
-    let mut battle = Battle::start(&options, &mut Dice::scripted(draw));
+    let mut battle = Battle::start(&options, rules(), &mut Dice::scripted(draw));
     let places: Vec<&str> = red.iter().chain(blue).map(|(_, place)| *place).collect();
     let mut seats = [0_u8, red.len() as u8];
     // Deploy somewhere in turn, and then put everybody where they belong.
@@ -181,8 +189,7 @@ pub(crate) fn change<'b>(battle: &'b mut Battle, name: &str) -> &'b mut Ship {
 
 /// The hull of that name.
 pub(crate) fn hull(name: &str) -> &'static sixfold_hex_ships::rules::Hull {
-    let rules = Rules::current();
-    &rules.hulls[rules.hull(name).unwrap_or_else(|| panic!("there is no {name}"))]
+    &rules().hulls[rules().hull(name).unwrap_or_else(|| panic!("there is no {name}"))]
 }
 
 pub(crate) fn hex(name: &str) -> Hex {

@@ -1,10 +1,10 @@
 //! Attacks: switches, the number needed, and what every weapon does to the layers.
 
-use sixfold_hex_ships::rules::{Critical, Rules, WeaponKind};
+use sixfold_hex_ships::rules::{Critical, WeaponKind};
 use sixfold_hex_ships::{Action, Battle, Event, Fate, Layers, Step, Taken, ToHit};
 
 use crate::common::{
-    act, allowed, battle, battle_of, change, end_round, play, put, refused, roll, ship, stand, until_attack_of,
+    act, allowed, battle, battle_of, change, end_round, play, put, refused, roll, rules, ship, stand, until_attack_of,
 };
 
 /// Two ships face each other two hexes apart, and the red one takes aim.
@@ -23,7 +23,7 @@ fn aim_on(battle: &Battle) -> u8 {
 
 fn hit(kind: WeaponKind, damage: u8, shield: u8, armour: u8, hull: u8) -> (u8, u8, u8) {
     let mut layers = Layers { shield, armour, hull };
-    let taken = layers.hit(kind, damage, &Rules::current().numbers);
+    let taken = layers.hit(kind, damage, &rules().numbers);
     assert_eq!(
         (layers.shield + taken.shield, layers.armour + taken.armour, layers.hull + taken.hull),
         (shield, armour, hull),
@@ -82,7 +82,7 @@ fn hs_7_a_rocket_salvo_is_one_packet_and_stops_at_the_layer_it_hits() {
 #[test]
 fn hs_7_a_missile_is_a_packet_of_its_own() {
     let mut layers = Layers { shield: 1, armour: 10, hull: 5 };
-    let numbers = &Rules::current().numbers;
+    let numbers = &rules().numbers;
     let first = layers.hit(WeaponKind::Missile, 3, numbers);
     let second = layers.hit(WeaponKind::Missile, 3, numbers);
     assert_eq!(first, Taken { shield: 1, armour: 0, hull: 0 });

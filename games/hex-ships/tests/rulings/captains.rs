@@ -68,8 +68,10 @@ fn ties_of_equal_ships_are_drawn() {
     let battle = battle(&[("dagger", "k11 N 0"), ("dagger", "d11 N 0")], &[("dagger", "k3 S 0")]);
     let order: Vec<u8> = battle.move_order().collect();
     assert_eq!(order, [0, 1, 2], "the draw of these tests leaves everybody in place");
-    let options = sixfold_hex_ships::Options::of(&crate::common::setup("red=dagger+dagger blue=dagger")).unwrap();
-    let drawn = Battle::start(&options, &mut game::Dice::scripted([1, 1, 1]));
+    let options =
+        sixfold_hex_ships::Options::of(&crate::common::setup("red=dagger+dagger blue=dagger"), crate::common::rules())
+            .unwrap();
+    let drawn = Battle::start(&options, crate::common::rules(), &mut game::Dice::scripted([1, 1, 1]));
     assert_eq!(drawn.ships().iter().map(|ship| ship.tie).collect::<Vec<_>>(), [1, 2, 0]);
 }
 
@@ -235,7 +237,7 @@ fn hs_27_communications_out_stops_the_special_abilities_only() {
 #[test]
 fn hs_27_a_lowered_rank_loses_its_unused_abilities() {
     let mut battle = battle(&[("dagger@334", "k11 N 0")], &[("dagger", "k9 S 0")]);
-    let rules = battle.rules();
+    let rules = crate::common::rules();
     change(&mut battle, "r1").broken.add(Critical::LifeSupport);
     let once = *ship(&battle, "r1");
     assert_eq!(Skill::ALL.map(|skill| once.rank(skill, rules)), [2, 2, 3]);

@@ -234,7 +234,7 @@ fn rear_4_and_5_are_engines() {
 #[test]
 fn hs_27_engines_add_up_and_other_repeats_do_nothing() {
     let mut battle = battle(&[("dagger@335", "k11 N 0")], &[("sabre", "k9 S 0")]);
-    let rules = battle.rules();
+    let rules = crate::common::rules();
     let dagger = change(&mut battle, "r1");
     for _ in 0..2 {
         for critical in [Critical::Engines, Critical::Sensors, Critical::Bridge, Critical::ForwardThrusters] {

@@ -1,10 +1,10 @@
 //! How battles end, and what they leave.
 
 use game::{Dice, Game, Seat};
-use sixfold_hex_ships::rules::{Critical, Rules};
+use sixfold_hex_ships::rules::Critical;
 use sixfold_hex_ships::{Action, Aftermath, Battle, Event, Fate, HexShips, Ship, level_after};
 
-use crate::common::{act, battle, change, end_round, play, roll, ship, until_attack_of, until_move_of};
+use crate::common::{act, battle, change, end_round, play, roll, rules, ship, until_attack_of, until_move_of};
 
 /// Two fleets that cannot reach each other.
 fn far_apart() -> Battle {
@@ -115,7 +115,7 @@ fn hs_11_experience_for_surviving_winning_and_destroying() {
     end_round(&mut battle);
     let left = Aftermath::of(&battle, &mut Dice::scripted([4, 5]));
     assert_eq!(left.iter().map(|left| left.experience).collect::<Vec<_>>(), [4, 2, 0, 0]);
-    let levels = [0, 2, 3, 6, 26, 27, 28, 999].map(|experience| level_after(experience, Rules::current()));
+    let levels = [0, 2, 3, 6, 26, 27, 28, 999].map(|experience| level_after(experience, rules()));
     assert_eq!(levels, [1, 1, 2, 3, 9, 10, 10, 10], "a level every 3, to level 10");
 }
 

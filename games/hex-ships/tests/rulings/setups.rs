@@ -2,17 +2,16 @@
 
 use game::{Dice, Game, Seat, SetupError, legal_actions};
 use hex::Direction;
-use sixfold_hex_ships::rules::Rules;
 use sixfold_hex_ships::{Action, Fate, Fleet, HexShips, Map, Options, Step};
 
-use crate::common::{battle, hex, refused, setup};
+use crate::common::{battle, hex, refused, rules, setup};
 
 fn options(text: &str) -> Options {
-    Options::of(&setup(text)).unwrap_or_else(|error| panic!("{error}"))
+    Options::of(&setup(text), rules()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn wrong(text: &str) -> String {
-    match Options::of(&setup(text)) {
+    match Options::of(&setup(text), rules()) {
         Err(SetupError::Together(why)) => why,
         other => panic!("{text}: {other:?}"),
     }
@@ -45,7 +44,7 @@ fn hs_18_a_fleet_is_its_own_sides_to_pick() {
 
 #[test]
 fn hs_18_fleets_are_picked_by_points() {
-    let rules = Rules::current();
+    let rules = rules();
     let cost = |text: &str| {
         Fleet::read(text, rules, &rules.weapon_sets[0]).map(|fleet| fleet.cost(rules, &rules.weapon_sets[0]))
     };
@@ -81,7 +80,6 @@ fn a_fleet_that_is_wrong_says_what_would_be_right() {
         ("scenario=ambush red=dagger", "has its own ships"),
         ("scenario=ambush radius=12", "has its own map"),
         ("radius=4", "`radius` is 0 or from 5 to 12"),
-        ("rules=mine", "the rules here are standard"),
     ];
     for (text, expected) in cases {
         let told = wrong(text);
@@ -97,7 +95,7 @@ fn hs_24_missile_6_is_in_the_balanced_set_only() {
 
 #[test]
 fn hs_30_torpedoes_go_only_into_fixed_mounts() {
-    let rules = Rules::current();
+    let rules = rules();
     let set = &rules.weapon_sets[0];
     let torpedo = &set.weapons[set.find("torpedo").unwrap()];
     for mount in rules.hulls.iter().flat_map(|hull| &hull.mounts) {
@@ -108,7 +106,7 @@ fn hs_30_torpedoes_go_only_into_fixed_mounts() {
 
 #[test]
 fn a_fleet_is_written_in_its_shortest_form() {
-    let rules = Rules::current();
+    let rules = rules();
     for (text, short) in [
         ("dagger.cannon.laser@111", "dagger"),
         ("dagger.cannon.laser@121+needle", "dagger@121+needle"),
@@ -121,11 +119,11 @@ fn a_fleet_is_written_in_its_shortest_form() {
 
 #[test]
 fn hs_18_a_ready_fleet_costs_no_more_than_the_points_either() {
-    let rules = Rules::current();
+    let rules = rules();
     for points in [60, 130, 300] {
         let setup = format!("points={points}");
         let setup = game::Setup::parse(HexShips::INFO.options, [setup.as_str()]).unwrap();
-        let fleets = Options::of(&setup).unwrap().fleets;
+        let fleets = Options::of(&setup, rules).unwrap().fleets;
         for fleet in fleets {
             let cost = fleet.cost(rules, &rules.weapon_sets[0]);
             assert!(cost <= points && !fleet.ships.is_empty(), "{cost} of {points}");

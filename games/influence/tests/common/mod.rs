@@ -3,8 +3,10 @@
 
 pub(crate) mod naive;
 
-use game::{Dice, Game, Match, Seed, Setup};
-use sixfold_influence::Influence;
+use std::sync::{Arc, LazyLock};
+
+use game::{Dice, Game, Match, RuleSet as _, Seed, Setup};
+use sixfold_influence::{Boards, Ground, Influence};
 
 /// Setups that together see every option alone, in pairs and all at once, on every board.
 pub(crate) const SETUPS: &[&str] = &[
@@ -32,6 +34,17 @@ pub(crate) const SETUPS: &[&str] = &[
     "board=classic dice=on token=on keystone=on echo=on thresholds=on shifting=on komi=on threshold=120",
     "board=honeycomb dice=on token=on keystone=on echo=on thresholds=on shifting=on komi=on komi-points=5 threshold=90",
 ];
+
+/// The built-in rule set.
+pub(crate) fn boards() -> &'static Arc<Boards> {
+    static BOARDS: LazyLock<Arc<Boards>> = LazyLock::new(|| Arc::new(Boards::built_in()));
+    &BOARDS
+}
+
+/// A board of the built-in rule set.
+pub(crate) fn ground(name: &str) -> &'static Arc<Ground> {
+    boards().ground(name).unwrap_or_else(|| panic!("there is no board {name}"))
+}
 
 pub(crate) fn setup(text: &str) -> Setup {
     Setup::parse(Influence::INFO.options, text.split_whitespace()).unwrap_or_else(|error| panic!("{error}"))

@@ -1,13 +1,9 @@
 //! IN-1 and IN-8: the boards.
 
 use hex::Vertex;
-use sixfold_influence::{Corner, Ground, Options, Position, grounds};
+use sixfold_influence::{Corner, Ground, Options, Position};
 
-use crate::common::start;
-
-fn ground(name: &str) -> &'static Ground {
-    Ground::named(name).unwrap()
-}
+use crate::common::{boards, ground, start};
 
 /// How many points have 0, 1, … 6 triangles.
 fn triangles_a_point(ground: &Ground) -> [usize; 7] {
@@ -19,7 +15,7 @@ fn triangles_a_point(ground: &Ground) -> [usize; 7] {
 #[test]
 fn in_1_the_boards_have_their_points_and_triangles() {
     let table = [("classic", 30, 42), ("compact", 24, 32), ("grand", 37, 54), ("honeycomb", 24, 42)];
-    assert_eq!(grounds().len(), table.len());
+    assert_eq!(boards().grounds().len(), table.len());
     for (name, points, triangles) in table {
         assert_eq!((ground(name).len(), ground(name).triangles().len()), (points, triangles), "{name}");
     }

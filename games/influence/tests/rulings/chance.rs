@@ -96,14 +96,14 @@ fn in_9_the_exact_expected_value_is_the_fractional_score() {
         let position = position.with_stones(stones, 1 + turns.split(' ').count() as u32);
         let last = Action::One(position.empty().trailing_zeros() as u8);
         let mut dice = 0;
-        let mut counted = position;
+        let mut counted = position.clone();
         counted.play_rolling(last, || {
             dice += 1;
             1
         });
         let mut sums = [0_u64; 2];
         for number in 0..3_u64.pow(dice) {
-            let (mut fallen, mut left) = (position, number);
+            let (mut fallen, mut left) = (position.clone(), number);
             fallen.play_rolling(last, || {
                 let face = left % 3 + 1;
                 left /= 3;
@@ -111,7 +111,7 @@ fn in_9_the_exact_expected_value_is_the_fractional_score() {
             });
             sums = [0, 1].map(|seat| sums[seat] + u64::from(fallen.totals()[seat]));
         }
-        let mut average = position;
+        let mut average = position.clone();
         average.play(last);
         assert!(dice >= 2, "{setup} rolls");
         assert_eq!(sums, average.totals().map(|total| u64::from(total) * 3_u64.pow(dice)), "{setup}: {dice} dice");
@@ -135,11 +135,11 @@ fn in_9_over_many_seeds_the_dice_pay_what_they_should() {
         }
         position = position.with_stones([black, white], 6);
         let action = Action::One(position.empty().trailing_zeros() as u8);
-        let mut average = position;
+        let mut average = position.clone();
         average.play(action);
         let (mut sums, mut squares) = ([0.0; 2], [0.0; 2]);
         for seed in 0..SEEDS {
-            let mut fallen = Influence::from(position);
+            let mut fallen = Influence::from(position.clone());
             fallen.apply(&action, &mut Dice::seeded(&Seed::number(seed)));
             for seat in [0, 1] {
                 let total = f64::from(totals(&fallen)[seat]);
@@ -162,7 +162,7 @@ fn in_9_every_corner_is_equally_likely() {
     let position = with(|_| ()).drawn("B W .", 3);
     let mut counts = [0_u32; 2];
     for seed in 0..9_000 {
-        let mut game = Influence::from(position);
+        let mut game = Influence::from(position.clone());
         game.apply(&Action::One(2), &mut Dice::seeded(&Seed::number(seed)));
         counts[usize::from(totals(&game)[1] > 0)] += 1;
     }

@@ -2,9 +2,9 @@
 
 use game::Game;
 use hex::{Symmetry, Vertex};
-use sixfold_influence::{Ground, Influence};
+use sixfold_influence::Influence;
 
-use crate::common::{played, start, totals};
+use crate::common::{ground, played, start, totals};
 
 #[test]
 fn in_8_sixty_degrees_clockwise() {
@@ -18,7 +18,7 @@ fn in_8_sixty_degrees_clockwise() {
 #[test]
 fn in_5_each_of_the_six_frames_is_the_board_turned_about_the_origin() {
     for name in ["classic", "compact", "grand", "honeycomb"] {
-        let ground = Ground::named(name).unwrap();
+        let ground = ground(name);
         for (steps, frame) in ground.frames().iter().enumerate() {
             let back = Symmetry::rotation(-(steps as i32));
             for (point, &vertex) in ground.vertices().iter().enumerate() {
@@ -35,7 +35,7 @@ fn in_5_each_of_the_six_frames_is_the_board_turned_about_the_origin() {
 /// d4 is the point about which everything turns.
 #[test]
 fn in_5_a_stone_is_paid_by_each_of_the_six_frames() {
-    let at = |name: &str| 1_u64 << Ground::named("classic").unwrap().point_named(name).unwrap();
+    let at = |name: &str| 1_u64 << ground("classic").point_named(name).unwrap();
     let position = start("shifting=on", &[]).position;
     let pays = |stones: u64, frame: u32| position.with_stones([stones, 0], 4 * frame + 1).pays()[0];
     assert_eq!([0, 1, 2, 3, 4, 5].map(|frame| pays(at("d1"), frame)), [4, 4, 0, 0, 0, 4]);
@@ -73,7 +73,7 @@ fn in_8_the_echo_uses_the_last_turns_frame() {
 #[test]
 fn in_5_the_keystone_turns_with_the_frame() {
     // The keystone is the first triangle of grand: a1 with b1 and b2. Turned once it is at the right end of row a.
-    let ground = Ground::named("grand").unwrap();
+    let ground = ground("grand");
     let turned = |steps: usize| ground.triangle_name(ground.frames()[steps].triangles[0]);
     assert_eq!(turned(0), "a1-b1-b2");
     let once = Symmetry::rotation(1).apply_triangle(ground.triangles()[0]);

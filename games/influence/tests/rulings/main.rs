@@ -9,6 +9,8 @@ mod chance;
 mod endings;
 mod frames;
 
+use std::sync::Arc;
+
 use common::{played, setup, start, totals};
 use game::{Dice, Game, Refusal, SetupError, legal_actions};
 use sixfold_influence::{Action, Description, Ground, Influence, Options, Position};
@@ -16,7 +18,7 @@ use sixfold_influence::{Action, Description, Ground, Influence, Options, Positio
 /// One triangle: a1 above b1 and b2.
 fn triangle(options: Options) -> Position {
     let keystone = options.keystone.then_some(0);
-    Position::start(Ground::leaked(&Description::of_rows(&[1, 2])), options, keystone)
+    Position::start(&Arc::new(Ground::new(&Description::of_rows(&[1, 2]))), options, keystone)
 }
 
 fn refused(game: &Influence, action: Action) -> String {
@@ -86,7 +88,7 @@ fn a_game_worked_by_hand() {
 /// the middles of the sides three.
 #[test]
 fn a_full_board_worked_by_hand() {
-    let position = Position::start(Ground::leaked(&Description::of_rows(&[1, 2, 3])), Options::default(), None);
+    let position = Position::start(&Arc::new(Ground::new(&Description::of_rows(&[1, 2, 3]))), Options::default(), None);
     let mut game = Influence::from(position);
     let rates = [("b1", [6, 0]), ("b2", [6, 6]), ("c2", [12, 6]), ("a1", [12, 8]), ("c1", [14, 8]), ("c3", [14, 10])];
     let mut expected = [0, 0];
@@ -143,7 +145,7 @@ fn in_7_on_honeycomb_the_centres_break_it() {
 #[test]
 fn in_10_the_token_needs_two_different_empty_points_and_is_spent_once() {
     let game = played(start("token=on", &[]), "a1 b1");
-    let ground = game.position.ground();
+    let ground = Arc::clone(game.position.ground());
     let at = |name: &str| ground.point_named(name).unwrap();
     assert_eq!(refused(&game, Action::Two(at("a1"), at("c1"))), "occupied");
     assert_eq!(refused(&game, Action::Two(at("c1"), at("c1"))), "not-two");

@@ -2,7 +2,7 @@
 
 use game::MOST_SEATS;
 use hex::Mask;
-use hex_dice::{MOST_DICE, Position, Unit, kind};
+use hex_dice::{MOST_DICE, Position, Unit};
 
 use super::worth;
 
@@ -41,7 +41,7 @@ impl Front {
         let mut front = Self { units: [nobody; MOST_UNITS], count: 0 };
         for cell in position.occupied() {
             let unit = position.unit(cell);
-            let kind = kind(unit.face());
+            let kind = position.ground().kind(unit.face());
             let (reach, range) = (position.reach(cell), position.range(cell));
             front.units[front.count] = Stands {
                 cell: cell as u8,
@@ -85,7 +85,7 @@ impl Front {
     /// Whether a friend of the victim can strike the striker after it entered the victim's cell.
     fn is_avenged(&self, position: &Position, victim: &Stands, striker: &Stands) -> bool {
         let cell = usize::from(victim.cell);
-        let armour = kind(striker.unit.face()).armour.saturating_sub(striker.unit.tokens());
+        let armour = position.ground().kind(striker.unit.face()).armour.saturating_sub(striker.unit.tokens());
         let aura = position.aura(cell, striker.unit.seat());
         self.units().iter().any(|friend| {
             let is_friend = friend.unit.seat() == victim.unit.seat() && friend.cell != victim.cell;

@@ -1,6 +1,6 @@
 //! Which actions the search considers.
 
-use hex_dice::{Action, Cell, Faces, Phase, Position, kind};
+use hex_dice::{Action, Cell, Faces, Phase, Position};
 
 use super::front::Front;
 use super::standing::patience;
@@ -74,7 +74,7 @@ impl<'a> Ideas<'a> {
             Action::Move { from, to, face } => self.go(from.index(), to.index(), face),
             Action::Strike { from, to } => {
                 let (from, to) = (from.index(), to.index());
-                let enters = kind(self.position.unit(from).face()).charges;
+                let enters = self.position.ground().kind(self.position.unit(from).face()).charges;
                 self.strike(from, to, self.position.unit(from).face(), enters)
             }
             Action::Reroll(cell) => self.reroll(cell.index()),
@@ -104,7 +104,7 @@ impl<'a> Ideas<'a> {
     /// The score of a strike: the worth that it takes or weakens, and the risk for the striker.
     fn strike(&self, from: usize, to: usize, face: u8, enters: bool) -> f32 {
         let target = self.position.unit(to);
-        let combat = self.position.combat_by(kind(face).attack, to);
+        let combat = self.position.combat_by(self.position.ground().kind(face).attack, to);
         let value = worth(target.face()) + 0.5;
         if !combat.falls() {
             return WEAKENING * value - 0.2 * self.at_risk(from, face);
@@ -141,7 +141,7 @@ impl<'a> Ideas<'a> {
     fn threats(&self, cell: usize, face: u8) -> f32 {
         let seat = self.position.seat();
         let strangers = self.position.occupied() - self.position.owned(seat);
-        let kind = kind(face);
+        let kind = self.position.ground().kind(face);
         let reach = self.position.reach_of(seat, kind, cell, self.position.occupied(), self.position.owned(seat));
         let hits = (reach | self.position.range_of(kind, cell)) & strangers;
         let gain = |to: usize| {
@@ -155,7 +155,7 @@ impl<'a> Ideas<'a> {
         let unit = self.position.unit(cell);
         let own = unit.is_some() && unit.seat() == self.position.seat() && unit.face() == face;
         let tokens = if own { unit.tokens() } else { 0 };
-        let armour = kind(face).armour + self.position.aura(cell, self.position.seat());
+        let armour = self.position.ground().kind(face).armour + self.position.aura(cell, self.position.seat());
         let danger = self.dangers[cell];
         if danger > 0 && danger >= armour.saturating_sub(tokens) { worth(face) } else { 0.0 }
     }
@@ -172,7 +172,7 @@ impl<'a> Ideas<'a> {
     /// The best score of the extra action of a merged unit.
     fn best_bonus(&self, from: usize, cell: usize, face: u8) -> f32 {
         let seat = self.position.seat();
-        let kind = kind(face);
+        let kind = self.position.ground().kind(face);
         let mut taken = self.position.occupied();
         taken.remove(from);
         let mut friends = self.position.owned(seat);
@@ -197,7 +197,7 @@ impl<'a> Ideas<'a> {
     /// The score of guarding: good only where the guard saves the unit.
     fn guard(&self, cell: usize) -> f32 {
         let unit = self.position.unit(cell);
-        let armour = kind(unit.face()).armour + self.position.aura(cell, unit.seat());
+        let armour = self.position.ground().kind(unit.face()).armour + self.position.aura(cell, unit.seat());
         let armour = armour.saturating_sub(unit.tokens());
         let danger = self.dangers[cell];
         match () {

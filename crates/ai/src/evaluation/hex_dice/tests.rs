@@ -51,7 +51,7 @@ fn a_base_that_falls_next_is_nearly_lost() {
 #[test]
 fn everybody_loses_patience() {
     let fresh = placed("players=3 quiet-turns=5", "R3 f4, B3 k7, G3 b7", 0);
-    let mut late = fresh;
+    let mut late = fresh.clone();
     for hex in ["f4", "k7", "b7", "f4", "k7", "b7", "f4", "k7", "b7", "f4"] {
         let action = late.read(&format!("{hex}!")).unwrap();
         late.play(&action, &mut Dice::scripted([])).unwrap();

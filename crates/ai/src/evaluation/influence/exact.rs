@@ -116,7 +116,7 @@ impl Exact {
 
     /// Best play from a position of this value: at every turn the first action that keeps the value.
     pub(super) fn line(&mut self, position: &Position, mut value: i32) -> Vec<Action> {
-        let (mut line, mut now) = (Vec::new(), *position);
+        let (mut line, mut now) = (Vec::new(), position.clone());
         while !now.is_over() {
             let best = self.best(&now, value);
             value = gained(&now, best) - value;
@@ -128,7 +128,7 @@ impl Exact {
 
     /// The best actions that the table knows, for a search that was stopped.
     pub(super) fn line_so_far(&self, position: &Position) -> Vec<Action> {
-        let (mut line, mut now) = (Vec::new(), *position);
+        let (mut line, mut now) = (Vec::new(), position.clone());
         while let Some(best) = self.remembered(&now).filter(|_| !now.is_over()) {
             line.push(best);
             now.play(best);
@@ -230,7 +230,7 @@ impl Exact {
         go_on: GoOn<'_>,
     ) -> Result<i32, Stopped> {
         let gained = gained(position, action);
-        let mut next = *position;
+        let mut next = position.clone();
         next.play(action);
         if next.is_over() {
             self.share += part;
@@ -302,7 +302,7 @@ impl Exact {
 
 /// What the mover gains on the other player by an action; an average if there are dice.
 fn gained(position: &Position, action: Action) -> i32 {
-    let mut next = *position;
+    let mut next = position.clone();
     next.play(action);
     let sign = if position.turn() % 2 == 1 { 1 } else { -1 };
     sign * (next.lead() - position.lead())

@@ -22,7 +22,7 @@ pub struct Judge {
 
 impl Evaluation<Influence> for Judge {
     fn evaluate(&mut self, state: &mut Influence, random: &mut Random, _dice: &mut Dice) -> Values {
-        let mut position = state.position;
+        let mut position = state.position.clone();
         let scale = SCALE + swing(&position);
         while !position.is_over() {
             let mut worths = [0; MOST_POINTS];

@@ -103,7 +103,7 @@ fn wins(position: &Position, gain: i32) -> f32 {
 }
 
 fn line_by_rule(position: &Position) -> Vec<Action> {
-    let (mut line, mut now) = (Vec::new(), *position);
+    let (mut line, mut now) = (Vec::new(), position.clone());
     while !now.is_over() {
         let (best, _) = rule::best(&now);
         line.push(best);
@@ -115,7 +115,7 @@ fn line_by_rule(position: &Position) -> Vec<Action> {
 /// The best actions that the solver's table knows, and then the most promising ones to the end.
 fn line_so_far(exact: &Exact, position: &Position) -> Vec<Action> {
     let mut line = exact.line_so_far(position);
-    let mut now = *position;
+    let mut now = position.clone();
     for &action in &line {
         now.play(action);
     }
@@ -129,7 +129,7 @@ fn line_so_far(exact: &Exact, position: &Position) -> Vec<Action> {
 
 /// The mover's gain if both always take the most promising point: the solver's first guess.
 fn guess(position: &Position) -> i32 {
-    let mut now = *position;
+    let mut now = position.clone();
     while !now.is_over() {
         now.play(promising(&now));
     }

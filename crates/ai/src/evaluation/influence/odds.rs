@@ -38,7 +38,7 @@ impl Odds {
 
     /// Black's chance after an action, over the dice of its resolution and, at the end, of the echo.
     fn after(&mut self, position: &Position, action: Action) -> f64 {
-        let mut next = *position;
+        let mut next = position.clone();
         next.play(action);
         let lead = position.lead();
         if next.is_over() {

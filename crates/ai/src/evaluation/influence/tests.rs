@@ -1,7 +1,9 @@
 //! Compares the rule and the solvers of end-games with exhaustive search.
 
-use game::{Dice, Game, Random, Setup};
-use influence::{Action, Description, Ground, Options, Position};
+use std::sync::Arc;
+
+use game::{Dice, Game, Random, RuleSet as _, Setup};
+use influence::{Action, Boards, Description, Ground, Options, Position};
 
 use super::*;
 
@@ -11,7 +13,7 @@ fn minimax(position: &Position) -> i32 {
     let mut best = i32::MIN;
     let sign = if position.turn() % 2 == 1 { 1 } else { -1 };
     position.each_legal(|action| {
-        let mut next = *position;
+        let mut next = position.clone();
         next.play(action);
         let gained = sign * (next.lead() - position.lead());
         let value = if next.is_over() { gained } else { gained - minimax(&next) };
@@ -21,7 +23,7 @@ fn minimax(position: &Position) -> i32 {
 }
 
 fn small(rows: &[u16], options: Options) -> Position {
-    let ground = Ground::leaked(&Description::of_rows(rows));
+    let ground = &Arc::new(Ground::new(&Description::of_rows(rows)));
     Position::start(ground, options, options.keystone.then_some(ground.triangles().len() as u8 / 2))
 }
 
@@ -36,7 +38,7 @@ fn strewn(start: &Position, most_empty: u32, count: u64) -> Vec<Position> {
     while found.len() < count as usize {
         let mut random = Random::new(seed);
         seed += 1;
-        let mut now = *start;
+        let mut now = start.clone();
         while !now.is_over() {
             if now.empty().count_ones() <= most_empty && random.below(2) == 0 {
                 found.push(now);
@@ -75,7 +77,7 @@ fn the_solver_finds_what_plain_minimax_finds() {
         }
     }
     let honeycomb =
-        Position::start(Ground::leaked(&Description::of_hexagons(&[[0, 0], [1, 1]])), Options::default(), None);
+        Position::start(&Arc::new(Ground::new(&Description::of_hexagons(&[[0, 0], [1, 1]]))), Options::default(), None);
     for position in strewn(&honeycomb, 5, 30) {
         assert_eq!(exact(&position), minimax(&position), "{position:?}");
     }
@@ -92,10 +94,10 @@ fn in_7_the_rule_plays_perfectly_passes_included() {
         let options = switched(numbers);
         for rows in [&[1, 2][..], &[2, 3], &[1, 2, 3], &[2, 3, 2], &[3, 4], &[2, 2, 2], &[3, 4, 3], &[2, 3, 4]] {
             let start = small(rows, options);
-            for position in std::iter::once(start).chain(strewn(&start, 9, 60)) {
+            for position in std::iter::once(start.clone()).chain(strewn(&start, 9, 60)) {
                 let (action, gain) = rule::best(&position);
                 assert_eq!(gain, exact(&position), "{position:?}");
-                let mut next = position;
+                let mut next = position.clone();
                 next.play(action);
                 let sign = if position.turn() % 2 == 1 { 1 } else { -1 };
                 let gained = sign * (next.lead() - position.lead());
@@ -124,9 +126,9 @@ fn in_7_after_a_pass_the_rule_ends_a_game_that_it_wins_now_and_would_not_by_play
 #[test]
 fn in_7_perfect_play_gives_black_21_on_classic_16_on_compact_and_48_on_grand() {
     for (name, points) in [("classic", 21), ("compact", 16), ("grand", 48)] {
-        let position = Position::start(Ground::named(name).unwrap(), Options::default(), None);
+        let position = Position::start(Boards::built_in().ground(name).unwrap(), Options::default(), None);
         assert_eq!(rule::best(&position).1, points * SIXTHS as i32, "{name}");
-        let solved = Influence::solve(&Influence::from(position), &mut |_| true).unwrap();
+        let solved = Influence::solve(&Influence::from(position.clone()), &mut |_| true).unwrap();
         assert_eq!((solved.value(), solved.line.len()), (Some(i64::from(points) * 6), position.ground().len()));
         // The same without the rule: interchangeable points make the whole board small enough for the search.
         assert_eq!(Exact::new(&position, 20).solve(&position, 0).0, points * SIXTHS as i32, "{name} by search");
@@ -144,7 +146,7 @@ fn the_chances_at_the_end_are_what_the_dice_give() {
         let mut won = 0.0;
         for seed in 0..GAMES {
             let mut dice = Dice::for_search(Random::new(seed));
-            let mut game = Influence::from(close);
+            let mut game = Influence::from(close.clone());
             game.apply(&action, &mut dice);
             while game.outcome().is_none() {
                 let best = Odds::default().best(&game.position).0;
@@ -183,7 +185,7 @@ fn a_solver_that_is_told_to_stop_gives_what_it_has() {
 #[ignore = "four minutes, and only in the release profile"]
 #[allow(clippy::print_stdout, reason = "its output is its result")]
 fn honeycomb_can_be_solved() {
-    let position = Position::start(Ground::named("honeycomb").unwrap(), Options::default(), None);
+    let position = Position::start(Boards::built_in().ground("honeycomb").unwrap(), Options::default(), None);
     let mut shown = 0;
     let solved = Influence::solve(&Influence::from(position), &mut |progress| {
         if progress.nodes >= shown {

@@ -1,0 +1,37 @@
+//! Rule sets in folders: the only place that reads rule files.
+
+use std::io::Read as _;
+use std::path::Path;
+
+use catalog::{DynGame, RuledGame};
+use game::RuleFiles;
+
+use crate::failure::Failure;
+
+/// More than a file of a rule set may have; beyond it a file is refused before it fills the memory.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// A game by the rule set in a folder.
+pub(crate) fn load(game: &dyn DynGame, folder: &Path) -> Result<RuledGame, Failure> {
+    let files = read(folder, game.rule_file_names())?;
+    game.with_rules(files).map_err(|error| Failure::Input(format!("{}: {error}", folder.display())))
+}
+
+/// Those of these files that are there; a missing one is told of when the set is parsed.
+pub(crate) fn read<'a>(folder: &Path, names: impl IntoIterator<Item = &'a str>) -> Result<RuleFiles, Failure> {
+    if !folder.is_dir() {
+        return Err(Failure::Input(format!("{} is no folder", folder.display())));
+    }
+    let mut files = Vec::new();
+    for name in names {
+        let path = folder.join(name);
+        if !path.exists() {
+            continue;
+        }
+        let failed = |error: std::io::Error| Failure::Input(format!("{}: {error}", path.display()));
+        let mut text = String::new();
+        std::fs::File::open(&path).map_err(failed)?.take(MOST_BYTES).read_to_string(&mut text).map_err(failed)?;
+        files.push((name.to_owned(), text));
+    }
+    RuleFiles::new(files).map_err(|error| Failure::Input(format!("{}: {error}", folder.display())))
+}
