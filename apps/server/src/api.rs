@@ -29,6 +29,7 @@ pub(crate) fn router(hub: Arc<Hub>, pages: Pages) -> Router {
     Router::new()
         .route("/api/health", get(health))
         .route("/api/games", get(games))
+        .route("/api/rules", get(rules))
         .route("/api/tables", post(create))
         .route("/api/tables/{table}", get(look))
         .route("/api/tables/{table}/record", get(record))
@@ -45,6 +46,11 @@ async fn health(State(shared): State<Shared>) -> impl IntoResponse {
 
 async fn games() -> impl IntoResponse {
     Json(catalog::GAMES.iter().map(|game| game.info()).collect::<Vec<_>>())
+}
+
+/// The rule sets that new tables can choose.
+async fn rules(State(shared): State<Shared>) -> impl IntoResponse {
+    Json(shared.hub.services.rule_sets.offered())
 }
 
 async fn create(State(shared): State<Shared>, request: Request) -> Response {

@@ -4,6 +4,8 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use catalog::RuledGame;
+
 use crate::bus::{Bus, LocalBus};
 use crate::clock::Clock;
 use crate::games::{CatalogGames, Games};
@@ -28,6 +30,8 @@ pub struct Config {
     pub clock: Clock,
     /// How nodes tell each other what is new.
     pub bus: Arc<dyn Bus>,
+    /// Games by other rule sets than the built-in ones, which new tables can be played by.
+    pub rule_sets: Vec<RuledGame>,
     /// How matches are started and how the computer thinks.
     pub games: Arc<dyn Games>,
 }
@@ -46,6 +50,7 @@ impl Config {
             entropy: Entropy::of_the_system(),
             clock: Clock::of_the_system(),
             bus: Arc::new(LocalBus::default()),
+            rule_sets: Vec::new(),
             games: Arc::new(CatalogGames),
         }
     }

@@ -8,7 +8,7 @@ use game::{Origin, Setup, SetupError};
 /// implementation has another way.
 pub trait Games: Send + Sync {
     /// Starts a match.
-    fn start(&self, game: &'static dyn DynGame, setup: Setup, origin: Origin) -> Result<Box<dyn DynMatch>, SetupError> {
+    fn start(&self, game: &dyn DynGame, setup: Setup, origin: Origin) -> Result<Box<dyn DynMatch>, SetupError> {
         game.start(setup, origin)
     }
 

@@ -80,8 +80,8 @@ impl Hub {
 
     /// Makes a table. The person who asks sits at it.
     pub(crate) async fn create(&self, new: NewTable) -> Result<Created, Refused> {
-        let game = catalog::find(&new.game)
-            .ok_or_else(|| refused(RefusedCode::NoSuchGame, "there is no such game; GET /api/games lists them"))?;
+        let ruled = self.services.rule_sets.choose(&new.game, new.rules)?;
+        let game = &*ruled;
         if new.options.len() > MOST_OPTIONS {
             return Err(refused(RefusedCode::NoSuchGame, format!("a game has at most {MOST_OPTIONS} options")));
         }
@@ -110,6 +110,7 @@ impl Hub {
             game: game.info().key.to_owned(),
             rules_version: game.info().rules_version,
             setup: setup.to_string(),
+            rules: game.rule_files().cloned().map(Arc::new),
             seed: self.services.entropy.seed(),
             fair: true,
             seats,
@@ -126,7 +127,7 @@ impl Hub {
     }
 
     /// How many seats a match of this setup has. Starting one also checks that its options go together.
-    fn seats(&self, game: &'static dyn DynGame, setup: Setup) -> Result<u8, Refused> {
+    fn seats(&self, game: &dyn DynGame, setup: Setup) -> Result<u8, Refused> {
         let start = || self.services.games.start(game, setup, Origin::Seed(Seed::number(0))).map(|table| table.seats());
         let started = catch_unwind(AssertUnwindSafe(start));
         let went_wrong = |_| refused(RefusedCode::Unavailable, "something went wrong with this game");

@@ -30,6 +30,7 @@ mod live;
 mod names;
 mod pages;
 mod room;
+mod rule_sets;
 mod seat_options;
 mod serve;
 mod services;

@@ -3,14 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use catalog::{DynGame, DynMatch, Position};
-use game::{Commitment, Origin, PlayError, Random, Refusal, Seat, Seed, Share, Viewer};
+use catalog::{DynMatch, Position, RuledGame};
+use game::{Commitment, Origin, PlayError, Random, Refusal, RulesId, Seat, Seed, Share, Viewer};
 use protocol::{Moment, Refused, RefusedCode};
 use serde_json::value::RawValue;
 
 use crate::frame::refused;
 use crate::games::Games;
 use crate::ids::{KeyHash, TableId};
+use crate::rule_sets::RuleSets;
 use crate::seat_options::{self, wrong_setup};
 use crate::store::{Sitter, StoredEvent, StoredEventKind, StoredTable, TableRow};
 
@@ -18,7 +19,7 @@ use crate::store::{Sitter, StoredEvent, StoredEventKind, StoredTable, TableRow};
 pub(crate) struct Live {
     pub(crate) row: TableRow,
     pub(crate) next: Option<TableId>,
-    game: &'static dyn DynGame,
+    game: RuledGame,
     games: Arc<dyn Games>,
     begun: bool,
     /// Until the match begins, this one only shows what a first position looks like.
@@ -41,10 +42,10 @@ pub(crate) type Seen = Moment<Box<RawValue>>;
 
 impl Live {
     /// Plays the log from its start.
-    pub(crate) fn load(stored: StoredTable, games: Arc<dyn Games>) -> Result<Self, Unreadable> {
+    pub(crate) fn load(stored: StoredTable, rule_sets: &RuleSets, games: Arc<dyn Games>) -> Result<Self, Unreadable> {
         let StoredTable { row, next, events } = stored;
         let wrong = |problem: String| Unreadable { table: row.id, problem };
-        let game = catalog::find(&row.game).ok_or_else(|| wrong(format!("there is no game `{}`", row.game)))?;
+        let game = rule_sets.of_table(&row.game, row.rules.as_ref()).map_err(wrong)?;
         if row.rules_version != game.info().rules_version {
             return Err(wrong(format!("version {} of the rules is not known here", row.rules_version)));
         }
@@ -53,8 +54,9 @@ impl Live {
         // Not from the secret: the seats have not added their shares, and a first position may show what chance decides.
         let origin = origin.unwrap_or(Origin::Seed(Seed::number(0)));
         // Nor with the options of seats: before the match begins each is known to its player alone.
-        let setup = if begun { seat_options::whole_setup(game, &row) } else { seat_options::public_setup(game, &row) };
-        let table = setup.and_then(|setup| games.start(game, setup, origin));
+        let setup =
+            if begun { seat_options::whole_setup(&*game, &row) } else { seat_options::public_setup(&*game, &row) };
+        let table = setup.and_then(|setup| games.start(&*game, setup, origin));
         let table = table.map_err(|error| wrong(error.to_string()))?;
         let mut live = Self { row, next, game, games, begun, table, requests: Vec::new() };
         for event in events {
@@ -95,8 +97,8 @@ impl Live {
             return Ok(());
         }
         let Some(origin) = origin(&self.row) else { return Ok(()) };
-        let started = seat_options::whole_setup(self.game, &self.row)
-            .and_then(|setup| self.games.start(self.game, setup, origin));
+        let started = seat_options::whole_setup(&*self.game, &self.row)
+            .and_then(|setup| self.games.start(&*self.game, setup, origin));
         self.table = started.map_err(|error| Unreadable { table: self.row.id, problem: error.to_string() })?;
         self.begun = true;
         Ok(())
@@ -117,20 +119,25 @@ impl Live {
         Ok(())
     }
 
+    /// The rule set of the match; none for the built-in one.
+    pub(crate) fn rules(&self) -> Option<RulesId> {
+        self.game.rules().cloned()
+    }
+
     /// The options as everybody may know them now: those of seats only once the match has begun.
     pub(crate) fn setup(&self) -> String {
         if !self.begun {
             return self.row.setup.clone();
         }
-        seat_options::whole_setup(self.game, &self.row)
+        seat_options::whole_setup(&*self.game, &self.row)
             .map_or_else(|_| self.row.setup.clone(), |setup| setup.to_string())
     }
 
     /// Whether the option that belongs to a seat can have this value.
     pub(crate) fn check_seat_option(&self, seat: Seat, value: &str) -> Result<(), Refused> {
-        let setup = seat_options::public_setup(self.game, &self.row).map_err(|error| wrong_setup(&error))?;
-        let setup = seat_options::with_seat_option(self.game, setup, seat, value)?;
-        let started = self.games.start(self.game, setup, Origin::Seed(Seed::number(0)));
+        let setup = seat_options::public_setup(&*self.game, &self.row).map_err(|error| wrong_setup(&error))?;
+        let setup = seat_options::with_seat_option(&*self.game, setup, seat, value)?;
+        let started = self.games.start(&*self.game, setup, Origin::Seed(Seed::number(0)));
         started.map(|_| ()).map_err(|error| wrong_setup(&error))
     }
 

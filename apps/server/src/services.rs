@@ -17,6 +17,7 @@ use crate::ids::Entropy;
 use crate::journal::Journal;
 use crate::limits::Limits;
 use crate::live::Live;
+use crate::rule_sets::RuleSets;
 use crate::store::{Store, StoredTable};
 
 /// What a room uses of the server.
@@ -35,6 +36,8 @@ pub(crate) struct Services {
     pub(crate) limits: Limits,
     /// Starts matches.
     pub(crate) games: Arc<dyn Games>,
+    /// By which rules matches are played.
+    pub(crate) rule_sets: RuleSets,
     closing: watch::Receiver<bool>,
 }
 
@@ -54,6 +57,7 @@ impl Services {
             entropy: config.entropy.clone(),
             limits: config.limits.clone(),
             games: config.games.clone(),
+            rule_sets: RuleSets::new(config.rule_sets.clone()),
             closing,
         }
     }
@@ -61,7 +65,7 @@ impl Services {
     /// Plays a table's log from its start.
     pub(crate) fn replay(&self, stored: StoredTable) -> Result<Live, Refused> {
         let id = stored.row.id;
-        match catch_unwind(AssertUnwindSafe(|| Live::load(stored, self.games.clone()))) {
+        match catch_unwind(AssertUnwindSafe(|| Live::load(stored, &self.rule_sets, self.games.clone()))) {
             Ok(Ok(live)) => Ok(live),
             Ok(Err(unreadable)) => Err(unavailable(&unreadable)),
             Err(_) => Err(unavailable(&format_args!("table {id}: its game panicked"))),

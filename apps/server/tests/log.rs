@@ -134,7 +134,7 @@ impl Client {
 
 async fn create(server: SocketAddr, game: &dyn DynGame, bots: Vec<BotSeat>) -> Created {
     let (game, name) = (game.info().key.to_owned(), "Ann".to_owned());
-    let new = NewTable { game, options: Vec::new(), seat: None, name, bots, own: None };
+    let new = NewTable { game, options: Vec::new(), seat: None, name, bots, own: None, rules: None };
     let body = serde_json::to_string(&new).unwrap();
     let request = format!(
         "POST /api/tables HTTP/1.1\r\nhost: {server}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\

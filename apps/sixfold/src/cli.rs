@@ -108,7 +108,7 @@ pub(crate) struct GameArgs {
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub(crate) options: Vec<String>,
 
-    /// Play by the data files in this folder, for a game that has some
+    /// Play by the rule set in this folder, for a game whose rules are in files
     #[arg(long, value_name = "DIR")]
     pub(crate) rules: Option<PathBuf>,
 }
@@ -174,7 +174,7 @@ pub(crate) struct FileArgs {
     /// A record; `-` reads standard input
     pub(crate) file: PathBuf,
 
-    /// Replay by the data files in this folder, by which the match was played
+    /// The folder of the rule set that the match was played by, if that is not the built-in one
     #[arg(long, value_name = "DIR")]
     pub(crate) rules: Option<PathBuf>,
 }
@@ -184,7 +184,7 @@ pub(crate) struct VerifyArgs {
     /// A record; `-` reads standard input
     pub(crate) file: PathBuf,
 
-    /// Replay by the data files in this folder, by which the match was played
+    /// The folder of the rule set that the match was played by, if that is not the built-in one
     #[arg(long, value_name = "DIR")]
     pub(crate) rules: Option<PathBuf>,
 
@@ -274,7 +274,7 @@ pub(crate) struct BalanceArgs {
     #[arg(long, conflicts_with = "weapons")]
     pub(crate) tune: bool,
 
-    /// The data files in this folder instead of the built-in ones
+    /// The rule set in this folder instead of the built-in one
     #[arg(long, value_name = "DIR")]
     pub(crate) rules: Option<PathBuf>,
 }
@@ -308,6 +308,10 @@ pub(crate) struct ServeArgs {
     /// How much the server says about itself on standard error
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t = LogLevel::Warn)]
     pub(crate) log: LogLevel,
+
+    /// Offer the rule set in this folder beside the built-in ones, for new tables of its game; may be repeated
+    #[arg(long, value_name = "DIR")]
+    pub(crate) rules: Vec<PathBuf>,
 
     /// Open the page in a browser, where there is a screen
     #[arg(long)]

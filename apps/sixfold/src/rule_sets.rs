@@ -3,7 +3,7 @@
 use std::io::Read as _;
 use std::path::Path;
 
-use catalog::{DynGame, RuledGame};
+use catalog::{DynGame, GAMES, RuledGame};
 use game::RuleFiles;
 
 use crate::failure::Failure;
@@ -13,8 +13,35 @@ const MOST_BYTES: u64 = 1 << 20;
 
 /// A game by the rule set in a folder.
 pub(crate) fn load(game: &dyn DynGame, folder: &Path) -> Result<RuledGame, Failure> {
-    let files = read(folder, game.rule_file_names())?;
+    let files = read(folder, names(game))?;
     game.with_rules(files).map_err(|error| Failure::Input(format!("{}: {error}", folder.display())))
+}
+
+/// The rule set in a folder, of whichever game has files of these names.
+pub(crate) fn load_any(folder: &Path) -> Result<RuledGame, Failure> {
+    let in_folder = |game: &&&dyn DynGame| names(**game).any(|file| folder.join(file).is_file());
+    let found: Vec<&&dyn DynGame> = GAMES.iter().filter(in_folder).collect();
+    match found[..] {
+        [game] => load(*game, folder),
+        [] => {
+            let known = GAMES
+                .iter()
+                .filter(|game| !game.built_in_files().is_empty())
+                .map(|game| format!("{}: {}", game.info().key, names(*game).collect::<Vec<_>>().join(", ")));
+            let known = known.collect::<Vec<_>>().join("; ");
+            Err(Failure::Input(format!("{} has no rule set; the files are, of {known}", folder.display())))
+        }
+        _ => {
+            let keys: Vec<&str> = found.iter().map(|game| game.info().key).collect();
+            let problem = format!("{} has files of {}: one folder a set", folder.display(), keys.join(" and "));
+            Err(Failure::Input(problem))
+        }
+    }
+}
+
+/// The names of the files of a rule set.
+fn names(game: &dyn DynGame) -> impl Iterator<Item = &'static str> {
+    game.built_in_files().iter().map(|(name, _)| *name)
 }
 
 /// Those of these files that are there; a missing one is told of when the set is parsed.

@@ -27,8 +27,8 @@ pub trait DynGame: Send + Sync {
     /// The files of that rule set; none for the built-in one.
     fn rule_files(&self) -> Option<&RuleFiles>;
 
-    /// The names of the files that a rule set of this game consists of; none if its rules are not in files.
-    fn rule_file_names(&self) -> Vec<&'static str>;
+    /// The files of the built-in rule set: names and texts. None if the rules of this game are not in files.
+    fn built_in_files(&self) -> &'static [(&'static str, &'static str)];
 
     /// The same game by other rules.
     fn with_rules(&self, files: RuleFiles) -> Result<RuledGame, RulesError>;
@@ -162,8 +162,8 @@ impl<G: Draw + Evaluated> DynGame for Entry<G> {
         self.files.as_ref()
     }
 
-    fn rule_file_names(&self) -> Vec<&'static str> {
-        G::Rules::FILES.iter().map(|(name, _)| *name).collect()
+    fn built_in_files(&self) -> &'static [(&'static str, &'static str)] {
+        G::Rules::FILES
     }
 
     fn with_rules(&self, files: RuleFiles) -> Result<RuledGame, RulesError> {

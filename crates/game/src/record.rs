@@ -32,9 +32,9 @@
 //! rules: tuned 8d04…
 //! ```
 //!
-//! Whoever gave up `resigns`, whoever was away for too long `drops out`; where the match goes on without them, that line
-//! stands between the turns, and one that interrupts a turn stands between two lines of that turn. A match that
-//! everybody left is `abandoned` and has the result `none`.
+//! A player who gave up `resigns`; a player who was away for too long `drops out`. If the match goes on without the
+//! player, that line comes between the turns. If it interrupts a turn, it comes between two lines of that turn. A match
+//! that all players left is `abandoned` and has the result `none`.
 
 use std::fmt;
 use std::str::FromStr;

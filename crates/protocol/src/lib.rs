@@ -16,7 +16,7 @@ use std::time::Duration;
 
 pub use game::{Moment, What};
 
-use game::{Commitment, Message, Seat, Share};
+use game::{Commitment, Fingerprint, Message, RuleFiles, RulesId, Seat, Share};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -56,6 +56,20 @@ pub struct NewTable {
     /// before the match has begun. `options` cannot set options that belong to a seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own: Option<String>,
+    /// One of the rule sets that the server offers ([`OfferedRules`]); the built-in one if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<Fingerprint>,
+}
+
+/// `GET /api/rules` lists the rule sets that the server offers beside the built-in ones. Clients cannot add any.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OfferedRules {
+    /// Of which game.
+    pub game: String,
+    /// How the set is called.
+    pub rules: RulesId,
+    /// The set itself.
+    pub files: RuleFiles,
 }
 
 /// A seat that the computer plays.
@@ -88,6 +102,9 @@ pub struct TableInfo {
     pub game: String,
     /// The options, as in a record. Options that belong to a seat are at their defaults until the match has begun.
     pub setup: String,
+    /// The rule set that it is played by; none for the built-in one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<RulesId>,
     /// The seats in order.
     pub seats: Vec<SeatInfo>,
     /// The number of events of the match.
@@ -240,6 +257,9 @@ pub struct Welcome<V = Value> {
     pub game: String,
     /// The options, as in a record. Options that belong to a seat are at their defaults until the match has begun.
     pub setup: String,
+    /// The rule set that it is played by; none for the built-in one. Views can only be read with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<RuleFiles>,
     /// The client's seat. None for spectators.
     pub you: Option<Seat>,
     /// The seats in order.

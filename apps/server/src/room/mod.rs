@@ -124,6 +124,7 @@ impl Room {
             table: self.id.to_string(),
             game: live.row.game.clone(),
             setup: live.setup(),
+            rules: live.rules(),
             seats: state.people(live).0,
             seq: live.seq(),
             over: live.is_over(),

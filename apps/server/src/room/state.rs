@@ -258,6 +258,7 @@ impl RoomState {
                 table: live.row.id.to_string(),
                 game: live.row.game.clone(),
                 setup: live.setup(),
+                rules: live.row.rules.as_deref().cloned(),
                 you,
                 seats,
                 watching,

@@ -9,8 +9,10 @@ mod suite;
 pub use memory::Memory;
 pub use sqlite::Sqlite;
 
+use std::sync::Arc;
+
 use catalog::Request;
-use game::{Exit, Seat, Seed, Share};
+use game::{Exit, RuleFiles, Seat, Seed, Share};
 
 use crate::ids::{KeyHash, TableId};
 
@@ -62,6 +64,8 @@ pub struct TableRow {
     pub rules_version: u32,
     /// Its options, as records write them.
     pub setup: String,
+    /// The rule set that it is played by; none for the built-in one. Stores keep equal sets once.
+    pub rules: Option<Arc<RuleFiles>>,
     /// The secret behind its dice: nobody is told before the end.
     pub seed: Seed,
     /// Whether the seats add to the dice. Only matches from before seats did are played with the seed alone.

@@ -3,9 +3,9 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use game::{Seat, Seed, Share};
+use game::{RuleFiles, Seat, Seed, Share};
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Transaction, params};
 
 use super::{Sitter, Store, StoreError, StoredEvent, StoredEventKind, StoredTable, TableRow, Who, Write, Wrote};
@@ -60,6 +60,14 @@ pub(super) const MIGRATIONS: &[&str] = &[
     "
     -- What they have chosen for the option that belongs to their seat. Tables from before have it in their setup.
     ALTER TABLE sitters ADD COLUMN own TEXT;
+",
+    "
+    -- The rule sets of tables that are not played by the built-in one: the files as a JSON object, by name.
+    CREATE TABLE rule_sets (
+        fingerprint BLOB PRIMARY KEY,
+        files       TEXT NOT NULL
+    ) STRICT;
+    ALTER TABLE tables ADD COLUMN rules BLOB REFERENCES rule_sets (fingerprint);
 ",
 ];
 
@@ -205,17 +213,28 @@ fn in_one(
 }
 
 fn insert_table(connection: &Connection, row: &TableRow) -> rusqlite::Result<usize> {
+    let rules = row.rules.as_deref().map(|files| insert_rules(connection, files)).transpose()?;
     let mut table = connection.prepare_cached(
-        "INSERT INTO tables (id, game, rules_version, setup, seed, fair, seats) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        "INSERT INTO tables (id, game, rules_version, setup, seed, fair, seats, rules)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     )?;
     let (id, seats) = (row.id.to_number(), row.seats.len() as u8);
-    table.execute(params![id, row.game, row.rules_version, row.setup, row.seed.0, row.fair, seats])?;
+    table.execute(params![id, row.game, row.rules_version, row.setup, row.seed.0, row.fair, seats, rules])?;
     for (seat, sitter) in row.seats.iter().enumerate() {
         if let Some(sitter) = sitter {
             insert_sitter(connection, row.id, Seat(seat as u8), sitter)?;
         }
     }
     Ok(1)
+}
+
+/// Keeps a rule set unless it is there already; returns the key of its row.
+fn insert_rules(connection: &Connection, files: &RuleFiles) -> rusqlite::Result<[u8; 32]> {
+    let mut rules = connection
+        .prepare_cached("INSERT INTO rule_sets (fingerprint, files) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?;
+    let fingerprint = files.fingerprint().0;
+    rules.execute(params![fingerprint, serde_json::to_string(files).expect("rule files are plain data")])?;
+    Ok(fingerprint)
 }
 
 fn insert_sitter(connection: &Connection, table: TableId, seat: Seat, sitter: &Sitter) -> rusqlite::Result<usize> {
@@ -263,8 +282,10 @@ fn insert_event(connection: &Connection, table: TableId, event: &StoredEvent) ->
 }
 
 fn read(connection: &Connection, id: TableId, known: u64) -> rusqlite::Result<Option<StoredTable>> {
-    let mut table = connection
-        .prepare_cached("SELECT game, rules_version, setup, seed, seats, next, fair FROM tables WHERE id = ?1")?;
+    let mut table = connection.prepare_cached(
+        "SELECT game, rules_version, setup, seed, seats, next, fair, files
+             FROM tables LEFT JOIN rule_sets ON fingerprint = rules WHERE id = ?1",
+    )?;
     let found = table.query_row([id.to_number()], |row| {
         let seats = vec![None; row.get::<_, u8>(4)?.into()];
         let row_of_table = TableRow {
@@ -272,6 +293,7 @@ fn read(connection: &Connection, id: TableId, known: u64) -> rusqlite::Result<Op
             game: row.get(0)?,
             rules_version: row.get(1)?,
             setup: row.get(2)?,
+            rules: row.get_ref(7)?.as_str_or_null()?.map(read_rules).transpose()?,
             seed: Seed(row.get(3)?),
             fair: row.get(6)?,
             seats,
@@ -315,4 +337,9 @@ fn read(connection: &Connection, id: TableId, known: u64) -> rusqlite::Result<Op
         })?
         .collect::<rusqlite::Result<_>>()?;
     Ok(Some(StoredTable { row, next, events }))
+}
+
+fn read_rules(files: &str) -> rusqlite::Result<Arc<RuleFiles>> {
+    let wrong = |error| rusqlite::Error::FromSqlConversionFailure(7, rusqlite::types::Type::Text, Box::new(error));
+    serde_json::from_str(files).map(Arc::new).map_err(wrong)
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use game::{Seat, Seed, Share};
+use game::{RuleFiles, Seat, Seed, Share};
 use rusqlite::Connection;
 
 use super::sqlite::{FILE, MIGRATIONS};
@@ -38,6 +38,7 @@ fn row(number: i64) -> TableRow {
         game: "sticks".to_owned(),
         rules_version: 1,
         setup: "a=3".to_owned(),
+        rules: None,
         seed: Seed([0xab; 32]),
         fair: true,
         seats: vec![Some(sitter("Ann")), None],
@@ -57,6 +58,21 @@ fn wrote(store: &dyn Store, batch: &[Write]) -> Vec<Wrote> {
 }
 
 use Wrote::{Beaten, Kept};
+
+/// The rule set of a table comes back with it, also of one that was written while its set was there already.
+#[test]
+fn a_table_keeps_its_rule_set() {
+    on_every_store(|store| {
+        let files = |height: &str| RuleFiles::new([("tower.txt".to_owned(), height.to_owned())]).unwrap().into();
+        let rows = [Some("3"), Some("3"), Some("4"), None].map(|height| height.map(files));
+        let rows: Vec<TableRow> = (1..).zip(rows).map(|(number, rules)| TableRow { rules, ..row(number) }).collect();
+        let batch: Vec<Write> = rows.iter().cloned().map(Write::Table).collect();
+        assert_eq!(wrote(store, &batch), [Kept; 4]);
+        for row in rows {
+            assert_eq!(store.table(row.id, 0).unwrap().unwrap().row, row);
+        }
+    });
+}
 
 #[test]
 fn a_table_is_read_as_it_was_made() {

@@ -210,6 +210,7 @@ async fn a_match_that_began_before_there_were_shares_goes_on() {
         game: game().info().key.to_owned(),
         rules_version: game().info().rules_version,
         setup: game().setup([]).unwrap().to_string(),
+        rules: None,
         seed: Seed::number(7),
         fair: false,
         seats: keys.iter().map(sitter).collect(),

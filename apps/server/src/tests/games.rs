@@ -17,7 +17,7 @@ struct Thinking<F>(F);
 /// Starts matches in this way.
 pub(super) fn starting<F>(start: F) -> Arc<dyn Games>
 where
-    F: Fn(&'static dyn DynGame, Setup, Origin) -> Started + Send + Sync + 'static,
+    F: Fn(&dyn DynGame, Setup, Origin) -> Started + Send + Sync + 'static,
 {
     Arc::new(Starting(start))
 }
@@ -30,8 +30,8 @@ where
     Arc::new(Thinking(think))
 }
 
-impl<F: Fn(&'static dyn DynGame, Setup, Origin) -> Started + Send + Sync> Games for Starting<F> {
-    fn start(&self, game: &'static dyn DynGame, setup: Setup, origin: Origin) -> Started {
+impl<F: Fn(&dyn DynGame, Setup, Origin) -> Started + Send + Sync> Games for Starting<F> {
+    fn start(&self, game: &dyn DynGame, setup: Setup, origin: Origin) -> Started {
         (self.0)(game, setup, origin)
     }
 }

@@ -13,7 +13,7 @@ use crate::ids::TableId;
 use crate::store::{StoreError, StoredTable, Write, Wrote};
 
 /// Starts a match that panics when the action «boom» is checked.
-fn fragile(game: &'static dyn DynGame, setup: Setup, origin: Origin) -> Result<Box<dyn DynMatch>, SetupError> {
+fn fragile(game: &dyn DynGame, setup: Setup, origin: Origin) -> Result<Box<dyn DynMatch>, SetupError> {
     Ok(Box::new(Fragile(game.start(setup, origin)?)))
 }
 

@@ -109,7 +109,7 @@ impl House {
         let bots = bots.iter().map(|&(seat, level)| bot_seat(seat, level)).collect();
         let (game, name) = (game.info().key.to_owned(), "Ann".to_owned());
         let _clock = still_clock();
-        self.hub.create(NewTable { game, options, seat: None, name, bots, own: None }).await
+        self.hub.create(NewTable { game, options, seat: None, name, bots, own: None, rules: None }).await
     }
 
     /// A conversation that has not begun.

@@ -1,6 +1,6 @@
 //! What belongs to a seat is chosen by whoever sits there, and nobody else hears of it before the match begins.
 
-use game::{OptionKind, OptionSpec};
+use game::{Fingerprint, OptionKind, OptionSpec};
 use scene::Chosen;
 
 use super::*;
@@ -26,7 +26,10 @@ fn choice(thing: usize, count: usize) -> String {
 async fn make(house: &House, options: &[&str], own: &str) -> Result<Created, Refused> {
     let options = options.iter().copied().map(str::to_owned).collect();
     let (game, name) = (own_game().info().key.to_owned(), "Ann".to_owned());
-    house.hub.create(NewTable { game, options, seat: None, name, bots: Vec::new(), own: Some(own.to_owned()) }).await
+    house
+        .hub
+        .create(NewTable { game, options, seat: None, name, bots: Vec::new(), own: Some(own.to_owned()), rules: None })
+        .await
 }
 
 async fn sit(client: &mut Client, id: &str, own: &str) -> Result<(Seat, String), Refused> {
@@ -185,6 +188,7 @@ fn the_longest_choice_can_be_said() {
                 name: name.clone(),
                 bots: Vec::new(),
                 own: own.clone(),
+                rules: Some(Fingerprint([0; 32])),
             };
             let said = [
                 serde_json::to_string(&new).unwrap(),

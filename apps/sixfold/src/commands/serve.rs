@@ -3,6 +3,7 @@
 use std::io::{self, BufRead as _, Read as _};
 use std::time::Duration;
 
+use catalog::RuledGame;
 use serde_json::json;
 use server::{Clock, Config, Rate};
 use tracing_subscriber::filter::LevelFilter;
@@ -10,14 +11,16 @@ use tracing_subscriber::filter::LevelFilter;
 use crate::cli::{LogLevel, ServeArgs};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::page;
+use crate::{page, rule_sets};
 
 pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
     start_log(args.log);
+    let rule_sets = args.rules.iter().map(|folder| rule_sets::load_any(folder)).collect::<Result<Vec<_>, _>>()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let ended = end_asked_for()?; // before anybody can know the address
-        let server = server::serve(config(args)).await.map_err(|error| Failure::System(error.to_string()))?;
+        let server =
+            server::serve(config(args, rule_sets)).await.map_err(|error| Failure::System(error.to_string()))?;
         let addr = server.local_addr();
         let mut output = Output::new(json);
         output.say(&json!({ "addr": addr.to_string(), "url": format!("http://{addr}") }), || {
@@ -46,10 +49,11 @@ fn start_log(level: LogLevel) {
     tracing_subscriber::fmt().with_writer(io::stderr).with_max_level(level).with_target(false).init();
 }
 
-fn config(args: &ServeArgs) -> Config {
+fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Config {
     let mut config = Config::new(&args.data_dir);
     config.addr = args.addr;
     config.assets = page::assets();
+    config.rule_sets = rule_sets;
     if args.clock_from_stdin {
         config.clock = clock_from_stdin();
     }

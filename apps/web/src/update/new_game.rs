@@ -112,6 +112,7 @@ pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
                 name: model.settings.name.trim().to_owned(),
                 bots,
                 own: new.own_choice(Seat(seat)),
+                rules: None,
             };
             let body = serde_json::to_string(&ask).expect("a request is plain data");
             effects.push(Effect::Fetch(Fetch::NewTable, "api/tables".to_owned(), Some(body)));
