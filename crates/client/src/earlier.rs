@@ -1,7 +1,7 @@
 //! What was done on the board since the viewer's last turn, besides the last moment.
 
 use game::Viewer;
-use scene::{Mark, MarkKind};
+use scene::Mark;
 
 use crate::History;
 
@@ -43,5 +43,5 @@ impl Earlier {
 
 /// Whether a mark says that something was done at its place.
 pub(crate) fn was_done(mark: &Mark) -> bool {
-    matches!(mark.kind, MarkKind::Last | MarkKind::Taken | MarkKind::Enclosed)
+    mark.kind.was_done()
 }

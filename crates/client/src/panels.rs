@@ -104,13 +104,13 @@ impl Client {
 
     /// Every button of the game that has a key: the key, and what the button says.
     pub fn buttons_with_keys(&self) -> Vec<(String, String)> {
-        let buttons = self.texts.keys().filter_map(|key| key.strip_prefix("key."));
-        buttons.filter_map(|button| Some((self.key_of(button)?, self.button_words(button)))).collect()
+        let keys = self.picture.scene.style.keys.iter();
+        keys.map(|known| (known.key.clone().into_owned(), self.button_words(&known.button))).collect()
     }
 
-    /// The key that a button is pressed with, if the game gives it one: `key.<button> = ArrowUp`.
+    /// The key that a button is pressed with, if the game gives it one.
     pub fn key_of(&self, button: &str) -> Option<String> {
-        crate::find(&self.texts, &format!("key.{button}"))
+        self.picture.scene.style.key_of(button).map(str::to_owned)
     }
 
     /// The buttons that this moment has offered since it began, each with its place among what can be chosen now. What is
@@ -154,7 +154,7 @@ impl Client {
 
     /// The numbers that can be chosen next or were chosen last, if that is what there is to choose.
     pub fn stepper(&self) -> Option<Stepper> {
-        if !self.acts_here() || self.has_dice() {
+        if !self.acts_here() {
             return None;
         }
         let picked = self.pointing.picked();
@@ -176,7 +176,8 @@ impl Client {
             _ => None,
         };
         let button = named(&prefix);
-        let had = considered.or_else(|| self.has_of(&self.stepper_words(button.as_deref()))).unwrap_or(0);
+        // Without one each number is a button of its own.
+        let had = considered.unwrap_or(self.stepper_after(button.as_deref())?.value);
         let now = numbers.iter().copied().min_by_key(|number| (number - had).abs())?;
         Some(Stepper { button, numbers, now, planned: false, open: true })
     }
@@ -217,16 +218,14 @@ impl Client {
         }
     }
 
-    /// What numbers are about: what their button says, or if they have none what the game calls them (`number`).
-    pub fn stepper_words(&self, button: Option<&str>) -> String {
-        self.button_words(button.unwrap_or("number"))
+    /// What the game says of the numbers that are picked after this button, or first.
+    fn stepper_after(&self, button: Option<&str>) -> Option<&scene::Stepper> {
+        self.picture.scene.steppers.iter().find(|stepper| stepper.after.as_deref() == button)
     }
 
-    /// What the piece that acts has of what is called like this: the gauge of that name.
-    fn has_of(&self, words: &str) -> Option<i64> {
-        let sheet = self.sheet(self.acting_unit()?)?;
-        let called = |label: &game::Message| self.say(label).to_lowercase() == words.to_lowercase();
-        sheet.gauges.iter().find(|gauge| called(&gauge.label)).map(|gauge| gauge.value)
+    /// What the numbers are that are picked after this button, or first.
+    pub fn stepper_words(&self, button: Option<&str>) -> String {
+        self.stepper_after(button).map(|stepper| self.say(&stepper.label)).unwrap_or_default()
     }
 
     /// The picks that choose this number of the stepper, from the position before it was planned if it is.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use game::Seat;
-use scene::{MarkKind, Partway, Pick, Place, Preview, Shape, TrayItem};
+use scene::{MarkKind, Numbers, Partway, Pick, Place, Preview, Shape, TrayItem};
 
 use crate::{Client, sentence};
 
@@ -144,8 +144,7 @@ impl Client {
         for (path, action) in following.filter(|(path, _)| begun || path.len() == 1) {
             let place = path.get(self.pointing.picked().len()).and_then(|pick| self.place_of(pick));
             let Some((place, preview)) = place.zip(self.known_preview(action)) else { continue };
-            let tells = |kind| matches!(kind, MarkKind::WouldTake | MarkKind::WouldWeaken | MarkKind::WouldJoin);
-            let mark = preview.marks.iter().find(|mark| mark.place == place && tells(mark.kind));
+            let mark = preview.marks.iter().find(|mark| mark.place == place && mark.kind.tells_of_target());
             reach.extend(mark.map(|mark| (place, mark.kind)));
         }
         reach
@@ -203,7 +202,9 @@ impl Client {
     pub fn in_hand(&self) -> Option<Shape> {
         let chosen = self.pointing.considering().into_iter().chain(self.pointing.picked().iter().rev());
         chosen.into_iter().find_map(|pick| match pick {
-            Pick::Number(face @ 1..=6) if self.has_dice() => Some(Shape::Die(*face as u8)),
+            Pick::Number(face @ 1..=6) if self.picture.scene.style.numbers == Numbers::Faces => {
+                Some(Shape::Die(*face as u8))
+            }
             _ => self.shape_of(pick),
         })
     }
@@ -215,13 +216,6 @@ impl Client {
         }
         let place = self.place_of(pick)?;
         self.picture.scene.pieces.iter().find(|piece| piece.place == place).map(|piece| piece.shape.clone())
-    }
-
-    /// Whether the units of this game are dice, so that numbers are faces.
-    pub fn has_dice(&self) -> bool {
-        let items = self.picture.scene.trays.iter().flat_map(|tray| &tray.items).map(|item| &item.shape);
-        let mut shapes = self.picture.scene.pieces.iter().map(|piece| &piece.shape).chain(items);
-        shapes.any(|shape| matches!(shape, Shape::Die(_)))
     }
 
     /// The button that what was picked began with, if it did.

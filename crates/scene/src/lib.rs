@@ -10,6 +10,7 @@ mod picks;
 mod scene;
 mod seen;
 mod sheet;
+mod style;
 pub mod testkit;
 
 pub use draw::{Draw, Odds, Partway, Preview, Routine};
@@ -21,3 +22,4 @@ pub use scene::{
 };
 pub use seen::{as_seen, direction_of, key_as_seen, names_direction};
 pub use sheet::{Area, End, Overlay, Sheet, Side, Switch};
+pub use style::{ButtonKey, Layout, Numbers, SeatColour, Sign, Stepper, Style};

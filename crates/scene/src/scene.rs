@@ -5,6 +5,7 @@ use hex::{Direction, Hex, Triangle, Vertex};
 use serde::{Deserialize, Serialize};
 
 use crate::sheet::{End, Overlay, Sheet, Switch};
+use crate::style::{Stepper, Style};
 
 pub use hex::Orientation;
 
@@ -44,6 +45,12 @@ pub struct Scene {
     /// The switches of the acting seat.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub switches: Vec<Switch>,
+    /// Numbers that are chosen by stepping along them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub steppers: Vec<Stepper>,
+    /// How the game wants to be shown.
+    #[serde(default)]
+    pub style: Style,
 }
 
 /// A place on the board.
@@ -199,7 +206,9 @@ pub enum MarkKind {
     Last,
     /// A piece was taken from here in this turn or the one before.
     Taken,
-    /// A piece was surrounded and taken here in this turn or the one before.
+    /// The piece here changed its owner in this turn or the one before.
+    Converted,
+    /// The piece here was surrounded, and so changed its owner, in this turn or the one before.
     Enclosed,
     /// The previewed pick aims at this place.
     Aim,
@@ -207,6 +216,8 @@ pub enum MarkKind {
     WouldPlace,
     /// The previewed pick would take the piece here.
     WouldTake,
+    /// The previewed pick would change the owner of the piece here.
+    WouldConvert,
     /// The previewed pick would strike the piece here without taking it.
     WouldWeaken,
     /// The previewed pick would join these pieces.
@@ -216,11 +227,27 @@ pub enum MarkKind {
     /// The viewer does not know what is here.
     Unknown,
     /// This place counts for more than others.
-    Special,
+    CountsMore,
     /// The home of the seat in whose colour the cell is tinted. The seat has to hold it.
     Home,
-    /// This place counts in the current frame. Used where not every place does.
-    Frame,
+    /// This place counts now. Used where not every place does.
+    CountsNow,
+    /// The acting seat may place a piece here. Used where the rules name a part of the board for that.
+    Zone,
+    /// The acting piece stands here.
+    Acting,
+}
+
+impl MarkKind {
+    /// Whether it tells what was done in this turn or the one before.
+    pub fn was_done(self) -> bool {
+        matches!(self, Self::Last | Self::Taken | Self::Converted | Self::Enclosed)
+    }
+
+    /// Whether it tells what the previewed pick would do to a piece.
+    pub fn tells_of_target(self) -> bool {
+        matches!(self, Self::WouldTake | Self::WouldConvert | Self::WouldWeaken | Self::WouldJoin)
+    }
 }
 
 /// A number that is written on the ground.
@@ -368,6 +395,8 @@ impl Scene {
             overlays: Vec::new(),
             ends: Vec::new(),
             switches: Vec::new(),
+            steppers: Vec::new(),
+            style: Style::default(),
         }
     }
 

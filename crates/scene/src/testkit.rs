@@ -1,11 +1,11 @@
 //! Checks of every game's drawing, over random games.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use game::testkit::Speech;
 use game::{Chance, Dice, Message, Random, Seat, Seed, Setup, Viewer, legal_actions};
 
-use crate::{Cell, Draw, Pick, Place, Scene};
+use crate::{Cell, Draw, Mark, MarkKind, Pick, Place, Scene, Sign};
 
 /// The number of seeds whose first positions are compared.
 const BEGINNINGS: u64 = 12;
@@ -41,6 +41,7 @@ pub fn check_drawing<G: Draw>(setup: &str, games: u64) {
                 say(&G::aim(&view, None));
                 Seat::first(state.seats()).for_each(|seat| say(&G::aim(&view, Some(seat))));
                 check_panels(&scene, &say);
+                check_style(&scene, &say);
             }
             check_paths(&state, &say);
             check_plans(&state);
@@ -127,6 +128,32 @@ fn check_panels(scene: &Scene, say: &impl Fn(&Message)) {
     }
 }
 
+/// Whatever has a key or is stepped along has words, and every sign on the board is in the legend.
+fn check_style(scene: &Scene, say: &impl Fn(&Message)) {
+    for known in &scene.style.keys {
+        say(&Message { key: known.button.clone(), args: BTreeMap::new() });
+    }
+    let keys: BTreeSet<_> = scene.style.keys.iter().map(|known| &known.button).collect();
+    assert_eq!(keys.len(), scene.style.keys.len(), "a button has one key");
+    scene.steppers.iter().for_each(|stepper| say(&stepper.label));
+    check_signs(scene, &scene.marks);
+    for badge in scene.pieces.iter().flat_map(|piece| &piece.badges) {
+        assert!(scene.style.signs.contains(&Sign::Badge(badge.kind)), "the legend does not have {:?}", badge.kind);
+    }
+    let signs =
+        [(Sign::Health, scene.pieces.iter().any(|piece| piece.health.is_some())), (Sign::End, !scene.ends.is_empty())];
+    for (sign, is_used) in signs {
+        assert!(!is_used || scene.style.signs.contains(&sign), "the legend does not have {sign:?}");
+    }
+}
+
+/// Every mark is in the legend, but for what would be placed: that is drawn as what it is.
+fn check_signs(scene: &Scene, marks: &[Mark]) {
+    for mark in marks.iter().filter(|mark| mark.kind != MarkKind::WouldPlace) {
+        assert!(scene.style.signs.contains(&Sign::Mark(mark.kind)), "the legend does not have {:?}", mark.kind);
+    }
+}
+
 /// A plan step uses no chance, and the same seat goes on in the same turn.
 fn check_plans<G: Draw>(state: &G) {
     let view = state.view(Viewer::Everything);
@@ -164,6 +191,7 @@ fn check_paths<G: Draw>(state: &G, say: &impl Fn(&Message)) {
         said.chain(preview.odds.iter().map(|odds| &odds.what)).for_each(say);
         assert!(preview.odds.iter().all(|odds| odds.weight > 0), "impossible results are not listed");
         assert!(preview.marks.iter().all(|mark| scene.name_of(mark.place).is_some()), "a mark is off the board");
+        check_signs(&scene, &preview.marks);
         preview.pays.iter().for_each(|gauge| say(&gauge.label));
         let known = |cell: &Cell| scene.name_of(cell.place) == Some(cell.name.as_str());
         assert!(preview.cells.iter().all(known), "a changed cell is one of the scene");

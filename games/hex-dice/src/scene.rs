@@ -2,8 +2,8 @@
 
 use game::{Game, Message, Random, Seat};
 use scene::{
-    Badge, BadgeKind, Draw, Gauge, Mark, MarkKind, Orientation, Pick, Piece, Place, Preview, Routine, Scene, Shape,
-    Tray, TrayItem,
+    Badge, BadgeKind, Draw, Gauge, Mark, MarkKind, Numbers, Orientation, Pick, Piece, Place, Preview, Routine, Scene,
+    Shape, Sign, Tray, TrayItem,
 };
 
 use crate::about;
@@ -37,6 +37,21 @@ fn button(key: &'static str) -> Pick {
     Pick::Button(key.into())
 }
 
+/// The signs that the board uses.
+const SIGNS: [Sign; 11] = [
+    Sign::Mark(MarkKind::Last),
+    Sign::Mark(MarkKind::Taken),
+    Sign::Mark(MarkKind::Aim),
+    Sign::Mark(MarkKind::WouldTake),
+    Sign::Mark(MarkKind::WouldWeaken),
+    Sign::Mark(MarkKind::WouldJoin),
+    Sign::Badge(BadgeKind::Guard),
+    Sign::Badge(BadgeKind::Weakened),
+    Sign::Badge(BadgeKind::Support),
+    Sign::Mark(MarkKind::Home),
+    Sign::Mark(MarkKind::Zone),
+];
+
 impl Draw for HexDice {
     fn scene(view: &RuledView) -> Scene {
         let position = Position::from(view);
@@ -51,6 +66,8 @@ impl Draw for HexDice {
         scene.marks.extend(story_marks(&position));
         scene.gauges = gauges(&position);
         scene.trays = trays(&position);
+        scene.style.numbers = Numbers::Faces;
+        scene.style.signs = SIGNS.to_vec();
         scene
     }
 
@@ -166,7 +183,7 @@ fn story_marks(position: &Position) -> Vec<Mark> {
         at(story.from.filter(|_| story.from != story.to)).into_iter().chain(at(story.to)).chain(taken).collect();
     if position.phase() == Phase::Deploying && !position.is_over() {
         let free = position.ground().zone(position.seat()) - position.occupied();
-        marks.extend(free.iter().map(|cell| mark(cell, MarkKind::Frame)));
+        marks.extend(free.iter().map(|cell| mark(cell, MarkKind::Zone)));
     }
     marks
 }

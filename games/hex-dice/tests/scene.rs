@@ -118,7 +118,7 @@ fn dice_wait_in_trays_and_those_of_whoever_acts_can_be_picked() {
     assert_eq!(faces[5], (Shape::Die(4), Some(5)));
     let game = played(game, "6@g12", &[]);
     assert_eq!(scene(&game).trays[1].items.len(), 5);
-    assert_eq!(marks(&game, &scene(&game).marks, MarkKind::Frame), names("g2 g1 h1 h2 g3 f2 f1 e1 i1"));
+    assert_eq!(marks(&game, &scene(&game).marks, MarkKind::Zone), names("g2 g1 h1 h2 g3 f2 f1 e1 i1"));
 }
 
 #[test]

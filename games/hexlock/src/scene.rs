@@ -3,7 +3,7 @@
 
 use game::{Game, Message, Random, Seat};
 use hex::Mask;
-use scene::{Draw, Gauge, Health, Mark, MarkKind, Odds, Orientation, Pick, Piece, Place, Preview, Scene, Shape};
+use scene::{Draw, Gauge, Health, Mark, MarkKind, Odds, Orientation, Pick, Piece, Place, Preview, Scene, Shape, Sign};
 
 use crate::cell::{Cell, board};
 use crate::combat::Strike;
@@ -21,6 +21,18 @@ fn cells(cells: Mask) -> impl Iterator<Item = Cell> {
     cells.iter().map(|cell| Cell(cell as u8))
 }
 
+/// The signs that the board uses.
+const SIGNS: [Sign; 8] = [
+    Sign::Mark(MarkKind::Last),
+    Sign::Mark(MarkKind::Converted),
+    Sign::Mark(MarkKind::Enclosed),
+    Sign::Mark(MarkKind::Aim),
+    Sign::Mark(MarkKind::WouldConvert),
+    Sign::Health,
+    Sign::HealthUnknown,
+    Sign::HealthRemembered,
+];
+
 impl Draw for Hexlock {
     fn scene(view: &LockView) -> Scene {
         let hexes = board().board().iter().enumerate().map(|(index, hex)| (hex, Cell(index as u8).name()));
@@ -35,6 +47,7 @@ impl Draw for Hexlock {
             scene.gauges.push(Gauge { most: Some(HEXES_TO_WIN as i64), ..count });
         }
         scene.marks = view.last.iter().flat_map(marks).collect();
+        scene.style.signs = SIGNS.to_vec();
         scene
     }
 
@@ -108,7 +121,7 @@ fn marks(last: &Last) -> Vec<Mark> {
     let place = match Action::read(&last.action).expect("a view names an action") {
         Action::Expand(cell) | Action::Attack { target: cell, .. } => cell,
     };
-    let captured = last.captured.iter().map(|name| mark(cell(name), MarkKind::Taken));
+    let captured = last.captured.iter().map(|name| mark(cell(name), MarkKind::Converted));
     let enclosed = last.enclosed.iter().map(|name| mark(cell(name), MarkKind::Enclosed));
     [mark(place, MarkKind::Last)].into_iter().chain(captured).chain(enclosed).collect()
 }
@@ -123,7 +136,7 @@ fn expansion(position: &Position, to: Cell) -> Preview {
     after.expand(to);
     let enclosed = after.story().map_or(Mask::EMPTY, |story| story.enclosed);
     let mut marks = vec![mark(to, MarkKind::WouldPlace)];
-    marks.extend(cells(enclosed).map(|cell| mark(cell, MarkKind::WouldTake)));
+    marks.extend(cells(enclosed).map(|cell| mark(cell, MarkKind::WouldConvert)));
     Preview { marks, story: telling::told(position, Action::Expand(to), None, &after), ..Preview::default() }
 }
 

@@ -119,11 +119,11 @@ fn the_last_turn_is_marked_with_where_it_went_and_what_it_took() {
     let enclosed = marks(&played(drawn(RING, Red), "d2", None));
     assert_eq!((marked(&enclosed, MarkKind::Last), marked(&enclosed, MarkKind::Enclosed)), (set("d2"), set("d1")));
     let missed = marks(&played(drawn(FRONT, Red), "d3-d4", 2));
-    assert_eq!((marked(&missed, MarkKind::Last), marked(&missed, MarkKind::Taken)), (set("d4"), set("")));
+    assert_eq!((marked(&missed, MarkKind::Last), marked(&missed, MarkKind::Converted)), (set("d4"), set("")));
     let captured = marks(&played(drawn(FRONT, Red), "d3-d4", 20));
-    assert_eq!((marked(&captured, MarkKind::Last), marked(&captured, MarkKind::Taken)), (set("d4"), set("d4")));
+    assert_eq!((marked(&captured, MarkKind::Last), marked(&captured, MarkKind::Converted)), (set("d4"), set("d4")));
     let lost = marks(&played(drawn(FRONT, Red), "d3-d4", 1));
-    assert_eq!((marked(&lost, MarkKind::Last), marked(&lost, MarkKind::Taken)), (set("d4"), set("d3")));
+    assert_eq!((marked(&lost, MarkKind::Last), marked(&lost, MarkKind::Converted)), (set("d4"), set("d3")));
     assert!(marks(&drawn(FRONT, Red)).is_empty());
 }
 
@@ -158,7 +158,7 @@ fn a_preview_of_an_attack_shows_its_arithmetic_and_its_odds() {
 fn a_preview_of_an_expansion_shows_what_it_encloses() {
     let shown = preview(&drawn(RING, Red), "d2");
     assert_eq!(marked(&shown.marks, MarkKind::WouldPlace), set("d2"));
-    assert_eq!(marked(&shown.marks, MarkKind::WouldTake), set("d1"));
+    assert_eq!(marked(&shown.marks, MarkKind::WouldConvert), set("d1"));
     assert_eq!(said(&shown.story), ["Red expands to d2", "d1 is surrounded and goes to Red"]);
     assert!(shown.odds.is_empty());
 }
@@ -179,7 +179,7 @@ fn previews_keep_their_word() {
                         let taken = after.position.story().unwrap().enclosed;
                         let names = taken.iter().map(|cell| Cell(cell as u8).name()).collect();
                         assert_eq!(marked(&shown.marks, MarkKind::WouldPlace), set(&cell.name()));
-                        assert_eq!(marked(&shown.marks, MarkKind::WouldTake), names);
+                        assert_eq!(marked(&shown.marks, MarkKind::WouldConvert), names);
                         assert_eq!(shown.story, Hexlock::tell(&game, &action, &[], &after, Viewer::Spectator));
                         enclosed += taken.len();
                     }

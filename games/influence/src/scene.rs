@@ -7,7 +7,7 @@ use game::{Game, Message, Random, Seat};
 use hex::{Triangle, Vertex};
 use scene::{
     Cell, Chart, ChartLine, Draw, Gauge, Mark, MarkKind, Orientation, Partway, Pick, Piece, Place, Preview, Scene,
-    Shape,
+    SeatColour, Shape, Sign,
 };
 
 use crate::action::Action;
@@ -46,15 +46,19 @@ impl Draw for Influence {
         let frame = &position.ground().frames()[position.frame_steps()];
         let triangle = |triangle: Triangle, kind| Mark { place: Place::Triangle(triangle), kind };
         if position.options().shifting {
-            scene.marks.extend(frame.triangles.iter().map(|&paying| triangle(paying, MarkKind::Frame)));
+            scene.marks.extend(frame.triangles.iter().map(|&paying| triangle(paying, MarkKind::CountsNow)));
             let label = Message::new("frame");
             scene.gauges.push(Gauge::count(label, None, 60 * position.frame_steps() as i64));
         }
         let keystone = position.keystone().map(|keystone| frame.triangles[usize::from(keystone)]);
-        scene.marks.extend(keystone.map(|keystone| triangle(keystone, MarkKind::Special)));
+        scene.marks.extend(keystone.map(|keystone| triangle(keystone, MarkKind::CountsMore)));
         scene.figures = figures::of_triangles(position);
         scene.notes = figures::notes(view, position);
         scene.charts = charts(&view.totals);
+        scene.style.seats = vec![SeatColour::Black, SeatColour::White];
+        scene.style.signs = vec![Sign::Mark(MarkKind::Last), Sign::Share];
+        scene.style.signs.extend(keystone.map(|_| Sign::Mark(MarkKind::CountsMore)));
+        scene.style.signs.extend(position.options().shifting.then_some(Sign::Mark(MarkKind::CountsNow)));
         scene
     }
 

@@ -91,14 +91,14 @@ fn charts_show_both_totals_and_what_each_turn_paid() {
 fn the_keystone_and_the_current_frame_are_marked() {
     let game = start("board=classic keystone=on shifting=on", &[1]);
     let (before, after) = (scene(&game), scene(&played(game, "d4 skip d3 skip")));
-    assert_eq!((marked(&before, MarkKind::Frame).len(), marked(&after, MarkKind::Frame).len()), (42, 42));
-    assert_ne!(marked(&before, MarkKind::Frame), marked(&after, MarkKind::Frame));
-    assert_eq!(marked(&before, MarkKind::Special), BTreeSet::from(["a1-b1-b2"]));
-    assert_ne!(marked(&after, MarkKind::Special), BTreeSet::from(["a1-b1-b2"]));
+    assert_eq!((marked(&before, MarkKind::CountsNow).len(), marked(&after, MarkKind::CountsNow).len()), (42, 42));
+    assert_ne!(marked(&before, MarkKind::CountsNow), marked(&after, MarkKind::CountsNow));
+    assert_eq!(marked(&before, MarkKind::CountsMore), BTreeSet::from(["a1-b1-b2"]));
+    assert_ne!(marked(&after, MarkKind::CountsMore), BTreeSet::from(["a1-b1-b2"]));
     let places = |scene: &Scene| scene.cells.iter().map(|cell| cell.place).collect::<BTreeSet<Place>>();
     assert_eq!(places(&before), places(&after), "the drawing keeps its size");
     assert!(before.cells.len() > 72, "triangles off the board are drawn");
-    assert!(marked(&scene(&start("", &[])), MarkKind::Frame).is_empty(), "no frame where nothing turns");
+    assert!(marked(&scene(&start("", &[])), MarkKind::CountsNow).is_empty(), "no frame where nothing turns");
 }
 
 #[test]

@@ -232,9 +232,10 @@ pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: L
             MarkKind::Last => around(&mut canvas, "(", ")", Ink::Bold),
             MarkKind::Taken if here.is_some() => around(&mut canvas, "×", "×", Ink::Danger),
             MarkKind::Taken => canvas.write(column + middle, line, "×", Ink::Dim),
+            MarkKind::Converted => around(&mut canvas, "~", "~", Ink::Danger),
             MarkKind::Enclosed => around(&mut canvas, "{", "}", Ink::Danger),
             MarkKind::Aim => around(&mut canvas, ">", "<", Ink::Danger),
-            MarkKind::WouldTake => {
+            MarkKind::WouldTake | MarkKind::WouldConvert => {
                 match here {
                     None => canvas.write(column + middle, line, "×", Ink::SeatInverted(0)),
                     Some(piece) => {
@@ -247,7 +248,8 @@ pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: L
                         );
                     }
                 }
-                around(&mut canvas, "-", "-", Ink::Danger);
+                let sign = if mark.kind == MarkKind::WouldTake { "-" } else { "~" };
+                around(&mut canvas, sign, sign, Ink::Danger);
             }
             MarkKind::WouldWeaken => around(&mut canvas, "!", "!", Ink::Danger),
             MarkKind::Home => around(&mut canvas, "|", "|", Ink::Dim),
@@ -260,8 +262,10 @@ pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: L
             }
             MarkKind::Winning => around(&mut canvas, "*", "*", Ink::Accent),
             MarkKind::Unknown => canvas.write(column + middle, line, "?", Ink::Dim),
-            MarkKind::Special => around(&mut canvas, "<", ">", Ink::Accent),
-            MarkKind::Frame => {} // what is outside is not drawn
+            MarkKind::CountsMore => around(&mut canvas, "<", ">", Ink::Accent),
+            MarkKind::CountsNow => {} // what is outside is not drawn
+            MarkKind::Zone => {}      // its open places are
+            MarkKind::Acting => {}    // the line above the board names the piece
         }
     }
     if let Some((column, line)) = overlay.cursor.and_then(|cursor| layout.at(cursor)) {
@@ -279,8 +283,8 @@ fn draw_scenery(
     (names, look): (&[&str], Look),
     canvas: &mut Canvas,
 ) {
-    let framed = |place| scene.marks.iter().any(|mark| mark.place == place && mark.kind == MarkKind::Frame);
-    let some_framed = scene.marks.iter().any(|mark| mark.kind == MarkKind::Frame);
+    let framed = |place| scene.marks.iter().any(|mark| mark.place == place && mark.kind == MarkKind::CountsNow);
+    let some_framed = scene.marks.iter().any(|mark| mark.kind == MarkKind::CountsNow);
     for &(place, column, line) in &layout.scenery {
         let changed = overlay.would.iter().find(|cell| cell.place == place);
         let Some(cell) = changed.or_else(|| scene.cells.iter().find(|cell| cell.place == place)) else { continue };
@@ -310,5 +314,30 @@ fn name_lines(scene: &Scene, layout: &Layout, canvas: &mut Canvas) {
         let left = name(first.0);
         canvas.write(first.1.saturating_sub(left.chars().count() + 2), line, left, Ink::Dim);
         canvas.write(last.1 + 3 + layout.behind, line, name(last.0), Ink::Dim);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use scene::{Piece, Shape};
+
+    #[test]
+    fn what_changes_its_owner_stands_between_waves() {
+        let place = Place::Hex(hex::Hex::ORIGIN);
+        let mut scene = Scene::of_hexes(Orientation::FlatTop, [(hex::Hex::ORIGIN, "a1".to_owned())].into_iter());
+        scene.pieces.push(Piece::new(place, Seat(0), Shape::Stone));
+        let sight = Sight { scale: Scale::Compact, turned: 0 };
+        let drawn = |marks: &[Mark], preview: &[Mark]| {
+            let mut scene = scene.clone();
+            scene.marks = marks.to_vec();
+            let overlay = Overlay { cursor: None, open: &[], picked: &[], preview, would: &[], actor: None, sight };
+            draw(&scene, &overlay, &["red", "blue"], Look { colour: false, letters: true }).to_text()
+        };
+        let mark = |kind| [Mark { place, kind }];
+        assert!(!drawn(&[], &[]).contains('~'));
+        assert!(drawn(&mark(MarkKind::Converted), &[]).contains("~R~"), "{}", drawn(&mark(MarkKind::Converted), &[]));
+        assert!(drawn(&[], &mark(MarkKind::WouldConvert)).contains("~R~"));
+        assert!(drawn(&mark(MarkKind::Taken), &[]).contains("×R×"));
     }
 }

@@ -176,8 +176,8 @@ fn show_board(session: &Session, look: Look, out: &mut impl Write) -> io::Result
         let items: Vec<String> = tray.items.iter().map(|item| pieces::tray_item(item, session)).collect();
         writeln!(out, "{who}{}: {}", session.say(&tray.label), items.join(", "))?;
     }
-    for mark in picture.scene.marks.iter().filter(|mark| mark.kind == MarkKind::Special) {
-        writeln!(out, "Marked: {}", picture.scene.name_of(mark.place).unwrap_or_default())?;
+    for mark in picture.scene.marks.iter().filter(|mark| mark.kind == MarkKind::CountsMore) {
+        writeln!(out, "Counts for more: {}", picture.scene.name_of(mark.place).unwrap_or_default())?;
     }
     if look.colour {
         board.to_lines(look, usize::MAX, usize::MAX).iter().try_for_each(|line| writeln!(out, "{line}"))

@@ -134,7 +134,7 @@ pub(super) fn played_here(model: &mut Model, actions: &[String], effects: &mut E
 /// Tells the last moment in words and sounds.
 pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
     // Once the dice are thrown, the picture is the one before them.
-    let took = |kind| matches!(kind, MarkKind::Taken | MarkKind::Enclosed);
+    let took = |kind: MarkKind| kind.was_done() && kind != MarkKind::Last;
     let takes = model.table.as_ref().is_some_and(|table| table.picture.scene.marks.iter().any(|mark| took(mark.kind)));
     // Whoever looks at the past goes on looking, and hears of it.
     if model.table.as_ref().is_some_and(|table| !table.history.is_past_shown()) {

@@ -8,7 +8,6 @@ use scene::{BadgeKind, End, Figure, Health, Mark, MarkKind, Piece, Place, Previe
 use super::lattice::{self, Would};
 use super::overlays;
 use super::pieces::{self, Build, Under};
-use super::ships;
 
 use crate::ground::{Ground, POINT_REACH};
 use crate::html::{Element, el};
@@ -22,12 +21,13 @@ pub fn cover(scene: &Scene, turns: u8) -> Element {
     let svg = el("svg").class("board cover").attr("viewBox", &ground.view_box).attr("aria-hidden", "true");
     let at = |place| el("g").attr("transform", ground.transform_to(place));
     let cell = |place| at(place).child(place_ground(&ground, place));
-    let shape = |piece: &Piece| match &piece.shape {
-        Shape::Ship(_) => {
-            let plain = Piece { health: None, badges: Vec::new(), tag: None, ..piece.clone() };
-            el("g").child(pieces::piece(&plain, None, "", turns)).children(pieces::bow(piece, turns))
+    let shape = |piece: &Piece| {
+        let plain = Piece { health: None, badges: Vec::new(), tag: None, ..piece.clone() };
+        let drawn = pieces::piece(&plain, None, ground.outline(piece.place), turns);
+        match pieces::bow(piece, turns) {
+            Some(bow) => el("g").child(drawn).child(bow),
+            None => drawn,
         }
-        shape => pieces::shape(piece.seat, shape, None, ground.outline(piece.place)),
     };
     let pieces = scene.pieces.iter().map(|piece| at(piece.place).child(sized(&ground, shape(piece))));
     let preview = Preview::default();
@@ -92,8 +92,8 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
     let figures: Vec<Element> = scene.figures.iter().map(figure).collect();
     grid = grid
         .children((!figures.is_empty()).then(|| el("g").attr("aria-hidden", "true").key("figures").children(figures)));
-    let (areas, acting) = (overlays::areas(table), table.acting_unit());
-    let acting = acting.and_then(|unit| table.place_of(&scene::Pick::Unit(unit)));
+    let areas = overlays::areas(table);
+    let acts = |place| scene.marks.iter().any(|mark| mark.place == place && mark.kind == MarkKind::Acting);
     let (open, reach, sources) = (table.open(), table.reach(), table.sources());
     for (number, row) in ground.rows.iter().enumerate() {
         // Enough to count from: the first cell of a row carries its name.
@@ -112,7 +112,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
                 reach: reach.iter().find(|(reached, _)| *reached == place).map(|(_, kind)| *kind),
                 drags: sources.contains(&place),
                 area: areas.get(&place).copied(),
-                acts: acting == Some(place),
+                acts: acts(place),
                 end: scene.ends.iter().find(|end| end.place == place).filter(|_| table.acts_here()),
             };
             cell(model, table, &here, &preview.marks)
@@ -192,7 +192,7 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     }
     group = group.children(here.area.map(|index| overlays::area(index, around)));
     group = group.children(here.end.map(|end| overlays::end(end, &table.ground)));
-    group = group.children(here.acts.then(|| ships::acting(around)));
+    group = group.children(here.acts.then(|| pieces::mark(MarkKind::Acting, &Under::plain(around)).key("acting")));
     // What is being looked at is marked in full.
     let looked_at = |kind: &MarkKind| preview.iter().any(|mark| mark.place == place && mark.kind == *kind);
     group =
@@ -210,7 +210,8 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
         let under = Under { owner, empty: is_empty, ..Under::plain(around) };
         pieces::mark(MarkKind::Home, &under).key("home")
     }));
-    let taken = preview.iter().any(|mark| mark.place == place && mark.kind == MarkKind::WouldTake);
+    let takes = |kind| matches!(kind, MarkKind::WouldTake | MarkKind::WouldConvert);
+    let taken = preview.iter().any(|mark| mark.place == place && takes(mark.kind));
     for (number, piece) in pieces.iter().enumerate() {
         let class = if taken { "b-piece b-threatened" } else { "b-piece" };
         let face = if let Shape::Die(face) = piece.shape { format!("-{face}") } else { String::new() };
@@ -244,22 +245,19 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     }
     let marks = scene.marks.iter().chain(preview).filter(|mark| mark.place == place);
     let mut kinds: Vec<MarkKind> = marks.map(|mark| mark.kind).collect();
-    kinds.retain(|kind| *kind != MarkKind::Frame || !here.acts); // its ring says it
+    kinds.retain(|kind| !matches!(kind, MarkKind::Home | MarkKind::Acting)); // drawn under what stands there
     kinds.sort();
     kinds.dedup();
-    // A ship that would be there is one of several and looks somewhere: only one that is in hand is drawn.
-    let usual = |seat| Some(usual_shape(scene, seat)).filter(|shape| !matches!(shape, Shape::Ship(_)));
-    let shape = |seat| table.in_hand().or_else(|| usual(seat));
+    let shape = |seat| table.in_hand().or_else(|| usual_shape(scene, seat));
     let whose = table.in_the_air().map(|(seat, _)| seat).or(table.actor_shown());
     let ghost = whose.and_then(|seat| Some((seat, shape(seat)?, letter(seat))));
     let owner = cell.tint.first().map(|(seat, _)| *seat);
     let build = match () {
         () if pieces.iter().any(|piece| piece.facing.is_some()) => Build::Pointed,
-        () if table.has_dice() => Build::Square,
+        () if first_shape(scene).is_some_and(pieces::has_corners) => Build::Square,
         () => Build::Round,
     };
     let under = Under { outline: around, held, ghost, owner, empty: is_empty, build };
-    kinds.retain(|kind| *kind != MarkKind::Home); // drawn under what stands on it
     let sign = here.reach.filter(|kind| !kinds.contains(kind)).map(|kind| pieces::reach_sign(kind).key("reach-sign"));
     let marks = kinds.into_iter().map(|kind| sized(&table.ground, pieces::mark(kind, &under)).key(format!("{kind:?}")));
     // What was done before the last move, since one's own: the same signs, fainter.
@@ -273,10 +271,20 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     group.children(marks).children(sign).children(bows.collect::<Vec<_>>())
 }
 
-/// What a seat would put down looks like what it has put down.
-fn usual_shape(scene: &Scene, seat: Seat) -> Shape {
+/// What a seat would put down looks like what it has put down; none where pieces look somewhere, since nobody knows where
+/// the next one will look.
+fn usual_shape(scene: &Scene, seat: Seat) -> Option<Shape> {
     let own = scene.pieces.iter().find(|piece| piece.seat == seat);
-    own.or(scene.pieces.first()).map_or(Shape::Stone, |piece| piece.shape.clone())
+    match own.or(scene.pieces.first()) {
+        None => Some(Shape::Stone),
+        Some(piece) => piece.facing.is_none().then(|| piece.shape.clone()),
+    }
+}
+
+/// What the first thing looks like on the board or beside it.
+pub(super) fn first_shape(scene: &Scene) -> Option<&Shape> {
+    let items = scene.trays.iter().flat_map(|tray| &tray.items).map(|item| &item.shape);
+    scene.pieces.iter().map(|piece| &piece.shape).chain(items).next()
 }
 
 /// A place in words: its name, what is there, and what picking it would do.
@@ -291,33 +299,37 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
         let words = match kind {
             MarkKind::Last => model.tongue.say("place.last"),
             MarkKind::Taken => model.tongue.say("place.taken"),
+            MarkKind::Converted => model.tongue.say("place.converted"),
             MarkKind::Enclosed => model.tongue.say("place.enclosed"),
             MarkKind::Winning => model.tongue.say("place.winning"),
             MarkKind::Unknown => model.tongue.say("place.unknown"),
-            MarkKind::Special => model.tongue.say("place.special"),
-            MarkKind::Frame if table.ground.on_points => model.tongue.say("place.frame"),
+            MarkKind::CountsMore => model.tongue.say("place.counts-more"),
+            MarkKind::CountsNow => model.tongue.say("place.counts-now"),
+            MarkKind::Acting => model.tongue.say("place.acts"),
             MarkKind::Home => match cell.tint.first() {
                 Some((owner, _)) => {
                     model.tongue.tell(&Message::new("place.home-of").with("seat", table.seat_name(*owner)))
                 }
                 None => model.tongue.say("place.home"),
             },
-            // Of a part of a board of hexes it is told which places are open.
-            MarkKind::Frame
+            // Of a zone it is told which places are open, and of what would be, what it is.
+            MarkKind::Zone
             | MarkKind::Aim
             | MarkKind::WouldPlace
             | MarkKind::WouldTake
+            | MarkKind::WouldConvert
             | MarkKind::WouldWeaken
             | MarkKind::WouldJoin => continue,
         };
         label = format!("{label}, {words}");
     }
     for kind in table.earlier.marks.iter().filter(|mark| mark.place == cell.place).map(|mark| mark.kind) {
-        let key = if kind == MarkKind::Last { "place.earlier" } else { "place.earlier-taken" };
+        let key = match kind {
+            MarkKind::Last => "place.earlier",
+            MarkKind::Converted | MarkKind::Enclosed => "place.earlier-converted",
+            _ => "place.earlier-taken",
+        };
         label = format!("{label}, {}", model.tongue.say(key));
-    }
-    if here.acts {
-        label = format!("{label}, {}", model.tongue.say("place.acts"));
     }
     if let Some(end) = here.end {
         label = format!("{label}, {}", overlays::end_words(model, &table.ground, end));
@@ -326,11 +338,11 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
         label = format!("{label}, {words}");
     }
     if table.ground.on_points {
-        let (count, special) = lattice::around(scene, cell.place);
+        let (count, more) = lattice::around(scene, cell.place);
         let around = Message::new("place.around").with("count", count as i64);
         label = format!("{label}, {}", model.tongue.tell(&around));
-        if special {
-            label = format!("{label}, {}", model.tongue.say("place.near-special"));
+        if more {
+            label = format!("{label}, {}", model.tongue.say("place.near-counts-more"));
         }
     }
     match here.open {
@@ -344,6 +356,7 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
         Open::Leads if here.reach.is_some() => {
             let key = match here.reach {
                 Some(MarkKind::WouldTake) => "place.would-take",
+                Some(MarkKind::WouldConvert) => "place.would-convert",
                 Some(MarkKind::WouldWeaken) => "place.would-weaken",
                 _ => "place.would-join",
             };

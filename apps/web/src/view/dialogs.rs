@@ -1,10 +1,8 @@
 //! What lies over the page: the keys, the settings, a question.
 
 use game::Message;
-use scene::{BadgeKind, MarkKind, Place, Scene, Shape};
 
-use super::button;
-use super::legend::{self, Sign};
+use super::{button, legend};
 use crate::html::{Element, el};
 use crate::keys::KEYS;
 use crate::model::{Dialog, Model};
@@ -50,13 +48,8 @@ fn keys(model: &Model) -> Vec<Element> {
         let words = model.tongue.find(group.words).unwrap_or_default();
         el("div").child(el("dt").child(el("kbd").text(group.shown))).child(el("dd").text(words))
     });
-    // A sign that no game here uses would only puzzle.
-    let pieces = model.table.iter().flat_map(|table| &table.picture.scene.pieces);
-    let held = pieces.into_iter().any(|piece| piece.shape == Shape::Hold);
-    let signs = legend::LEGEND.iter().filter(|(sign, _)| is_used(model, *sign)).map(|(sign, key)| {
-        let words = model.tongue.tell(&Message { key: (*key).into(), args: std::collections::BTreeMap::new() });
-        el("div").child(el("dt").child(legend::legend_mark(*sign, held))).child(el("dd").text(words))
-    });
+    let signs = legend::entries(model).into_iter();
+    let signs = signs.map(|(sign, words)| el("div").child(el("dt").child(sign)).child(el("dd").text(words)));
     // What the game that is open has keys for, in its own words.
     let own = model.table.iter().flat_map(crate::table::Table::buttons_with_keys).map(|(key, words)| {
         el("div").child(el("dt").child(el("kbd").text(super::pad::key_sign(&key).0))).child(el("dd").text(words))
@@ -66,46 +59,6 @@ fn keys(model: &Model) -> Vec<Element> {
         el("h3").text(model.tongue.say("legend")),
         el("dl").class("keys legend").children(signs.collect::<Vec<_>>()),
     ]
-}
-
-/// Whether a sign can be met: in the game of the table that is open, or else in any of the list.
-fn is_used(model: &Model, sign: Sign) -> bool {
-    let covers = model.covers.iter().flatten().map(|picture| &picture.scene);
-    let scenes: Vec<&Scene> = match &model.table {
-        Some(table) => vec![&table.picture.scene],
-        None => covers.collect(),
-    };
-    // What can be hurt can be aimed at, and what is fought over is surrounded.
-    let hurts = scenes.iter().any(|scene| scene.pieces.iter().any(|piece| piece.health.is_some()));
-    let hides = model
-        .table
-        .as_ref()
-        .map_or_else(|| catalog::GAMES.iter().any(|game| game.info().hidden), |table| table.game.info().hidden);
-    let marked = |kind| scenes.iter().any(|scene| scene.marks.iter().any(|mark| mark.kind == kind));
-    // Where ground is shared out nothing is taken.
-    let shares = |scene: &&Scene| scene.cells.iter().any(|cell| matches!(cell.place, Place::Triangle(_)));
-    let (some_share, all_share) = (scenes.iter().any(&shares), scenes.iter().all(shares));
-    // Units that are dice can be weakened and joined, and stand by each other.
-    let is_die = |shape: &Shape| matches!(shape, Shape::Die(_));
-    let has_dice = scenes.iter().any(|scene| {
-        let items = scene.trays.iter().flat_map(|tray| &tray.items).map(|item| &item.shape);
-        scene.pieces.iter().map(|piece| &piece.shape).chain(items).any(is_die)
-    });
-    let is_ship = |shape: &Shape| matches!(shape, Shape::Ship(_));
-    let has_ships = scenes.iter().any(|scene| scene.pieces.iter().any(|piece| is_ship(&piece.shape)));
-    match sign {
-        Sign::Share => some_share,
-        Sign::Badge(BadgeKind::Speed | BadgeKind::Backwards | BadgeKind::Disabled) | Sign::End => has_ships,
-        Sign::Badge(_) | Sign::Mark(MarkKind::WouldWeaken) => has_dice,
-        Sign::Mark(MarkKind::Home) => marked(MarkKind::Home),
-        Sign::Mark(kind @ (MarkKind::Special | MarkKind::Frame)) => marked(kind) && some_share,
-        Sign::Mark(MarkKind::Taken | MarkKind::WouldTake | MarkKind::WouldJoin) if all_share => false,
-        Sign::Open | Sign::Earlier | Sign::Mark(MarkKind::Last | MarkKind::Taken | MarkKind::WouldTake) => true,
-        Sign::Mark(MarkKind::Aim | MarkKind::Enclosed) | Sign::Health(Some(_), false) => hurts,
-        Sign::Health(..) => hurts && hides,
-        Sign::Mark(MarkKind::Unknown) => hides && !hurts,
-        Sign::Mark(_) => !hurts || model.table.is_none(),
-    }
 }
 
 fn settings(model: &Model) -> Vec<Element> {

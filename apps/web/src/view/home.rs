@@ -20,9 +20,11 @@ pub(super) fn view(model: &Model) -> Element {
     let named = |key: &'static str, name: &str| model.tongue.tell(&Message::new(key).with("name", name.to_owned()));
     let games = catalog::GAMES.iter().enumerate().map(|(index, game)| {
         let info = game.info();
-        let cover = model.covers.get(index).and_then(Option::as_ref).map(|picture| board::cover(&picture.scene, 0));
+        let picture = model.covers.get(index).and_then(Option::as_ref);
+        let look = picture.map(|picture| super::look_of_seats(&picture.scene)).unwrap_or_default();
+        let cover = picture.map(|picture| board::cover(&picture.scene, 0));
         let summary = find(&game.texts(model.tongue.language), "summary").unwrap_or_else(|| info.summary.to_owned());
-        el("li").class(format!("card game{}", super::look_of_seats(info))).key(info.key).children(cover).child(
+        el("li").class(format!("card game{look}")).key(info.key).children(cover).child(
             el("div")
                 .class("game-text")
                 .child(el("h2").text(info.name))

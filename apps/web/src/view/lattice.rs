@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 
 use game::Seat;
 use hex::{Triangle, Vertex};
-use scene::{Cell, Mark, MarkKind, Piece, Place, Preview, Scene};
+use scene::{Cell, Mark, MarkKind, Piece, Place, Preview, Scene, Sign};
 
-use super::legend::Sign;
 use super::pieces;
 use crate::ground::Ground;
 use crate::html::{Element, el};
@@ -39,7 +38,7 @@ pub(super) fn scenery(scene: &Scene, ground: &Ground, would: Would<'_>) -> Optio
     if ground.scenery.is_empty() {
         return None;
     }
-    let framed: BTreeSet<Triangle> = marked(scene, MarkKind::Frame).collect();
+    let framed: BTreeSet<Triangle> = marked(scene, MarkKind::CountsNow).collect();
     let draw = |index: &usize| {
         let known = &scene.cells[*index];
         let changed = would.preview.cells.iter().find(|cell| cell.place == known.place);
@@ -69,10 +68,10 @@ pub(super) fn scenery(scene: &Scene, ground: &Ground, would: Would<'_>) -> Optio
     let (triangles, points): (Vec<&usize>, Vec<&usize>) =
         ground.scenery.iter().partition(|index| triangle_of(&scene.cells[**index]).is_some());
     let rim = (!framed.is_empty()).then(|| el("path").class("b-rim").attr("d", ground.rim(&framed)).key("rim"));
-    let special = marked(scene, MarkKind::Special).map(|triangle| {
+    let more = marked(scene, MarkKind::CountsMore).map(|triangle| {
         let place = Place::Triangle(triangle);
-        let sign = pieces::mark(MarkKind::Special, &pieces::Under::plain(ground.outline(place)));
-        sign.attr("transform", ground.transform_to(place)).attr("data-special", "").key("special")
+        let sign = pieces::mark(MarkKind::CountsMore, &pieces::Under::plain(ground.outline(place)));
+        sign.attr("transform", ground.transform_to(place)).attr("data-counts-more", "").key("counts-more")
     });
     Some(
         el("g")
@@ -83,7 +82,7 @@ pub(super) fn scenery(scene: &Scene, ground: &Ground, would: Would<'_>) -> Optio
             .children(lines)
             .children(points.into_iter().map(draw).collect::<Vec<_>>())
             .children(rim)
-            .children(special.collect::<Vec<_>>()),
+            .children(more.collect::<Vec<_>>()),
     )
 }
 
@@ -160,11 +159,11 @@ fn middle(cell: &Cell) -> Element {
 pub(super) fn around(scene: &Scene, place: Place) -> (usize, bool) {
     let Place::Vertex(vertex) = place else { return (0, false) };
     let touching: BTreeSet<Triangle> = vertex.triangles().into_iter().collect();
-    let framed: BTreeSet<Triangle> = marked(scene, MarkKind::Frame).collect();
+    let framed: BTreeSet<Triangle> = marked(scene, MarkKind::CountsNow).collect();
     let counts = |triangle: &Triangle| framed.is_empty() || framed.contains(triangle);
-    let special = marked(scene, MarkKind::Special).any(|triangle| touching.contains(&triangle));
+    let more = marked(scene, MarkKind::CountsMore).any(|triangle| touching.contains(&triangle));
     let near = scene.cells.iter().filter_map(triangle_of).filter(|triangle| touching.contains(triangle));
-    (near.filter(counts).count(), special)
+    (near.filter(counts).count(), more)
 }
 
 /// The signs of triangles by themselves.
@@ -173,8 +172,10 @@ pub(super) fn legend_mark(sign: Sign) -> Option<Element> {
     let corner = Piece::new(Place::Vertex(Vertex::ORIGIN), Seat(0), scene::Shape::Stone);
     let tint = match sign {
         Sign::Share => vec![(Seat(0), 33), (Seat(1), 67)],
-        Sign::Mark(MarkKind::Special | MarkKind::Frame) => Vec::new(),
-        _ => return None,
+        Sign::Mark(MarkKind::CountsMore | MarkKind::CountsNow) => Vec::new(),
+        Sign::Mark(_) | Sign::Badge(_) | Sign::Health | Sign::HealthUnknown | Sign::HealthRemembered | Sign::End => {
+            return None;
+        }
     };
     let place = Place::Triangle(triangle);
     let mut scene =

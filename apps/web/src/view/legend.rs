@@ -1,100 +1,142 @@
 //! What the signs on boards mean.
 
 use game::Seat;
-use scene::{Badge, BadgeKind, Health, MarkKind, Piece, Place, Shape};
+use scene::{Badge, BadgeKind, Health, MarkKind, Piece, Place, Scene, Shape, Sign};
 
-use super::lattice;
 use super::pieces::{self, Under};
+use super::{board, lattice};
 use crate::html::{Element, el};
+use crate::model::Model;
 
 /// What stands in the legend.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sign {
-    /// The dot of a legal place.
+enum Entry {
+    /// The dot of a legal place, which every board has.
     Open,
     /// Something was done here before the last move, since one's own last turn.
     Earlier,
-    /// A mark.
-    Mark(MarkKind),
-    /// Health as the viewer knows it.
-    Health(Option<u8>, bool),
-    /// Ground that two seats share.
-    Share,
-    /// What is true of a piece.
-    Badge(BadgeKind),
-    /// Where a move can end.
-    End,
+    /// A sign that the game uses.
+    Sign(Sign),
 }
 
-/// What the signs mean: each with the key of its sentence.
-pub(super) const LEGEND: &[(Sign, &str)] = &[
-    (Sign::Open, "legend.open"),
-    (Sign::Mark(MarkKind::Last), "legend.last"),
-    (Sign::Earlier, "legend.earlier"),
-    (Sign::Mark(MarkKind::Taken), "legend.taken"),
-    (Sign::Mark(MarkKind::Enclosed), "legend.enclosed"),
-    (Sign::Mark(MarkKind::Aim), "legend.aim"),
-    (Sign::Mark(MarkKind::WouldTake), "legend.would-take"),
-    (Sign::Mark(MarkKind::WouldWeaken), "legend.would-weaken"),
-    (Sign::Mark(MarkKind::WouldJoin), "legend.would-join"),
-    (Sign::Badge(BadgeKind::Guard), "legend.guard"),
-    (Sign::Badge(BadgeKind::Weakened), "legend.weakened"),
-    (Sign::Badge(BadgeKind::Support), "legend.support"),
-    (Sign::Badge(BadgeKind::Speed), "legend.speed"),
-    (Sign::Badge(BadgeKind::Backwards), "legend.backwards"),
-    (Sign::Badge(BadgeKind::Disabled), "legend.disabled"),
-    (Sign::End, "legend.end"),
-    (Sign::Health(Some(2), false), "legend.health"),
-    (Sign::Health(None, false), "legend.health-unknown"),
-    (Sign::Health(Some(2), true), "legend.health-remembered"),
-    (Sign::Mark(MarkKind::Unknown), "legend.unknown"),
-    (Sign::Share, "legend.share"),
-    (Sign::Mark(MarkKind::Special), "legend.special"),
-    (Sign::Mark(MarkKind::Home), "legend.home"),
-    (Sign::Mark(MarkKind::Frame), "legend.frame"),
-];
+/// What an entry is drawn on: like what the game has.
+struct Sample {
+    shape: Shape,
+    on_triangles: bool,
+}
 
-/// One sign by itself: on a held place, in a game whose places are held.
-pub(super) fn legend_mark(sign: Sign, held: bool) -> Element {
+impl Sample {
+    fn of(scene: &Scene) -> Self {
+        let on_triangles = scene.cells.iter().any(|cell| matches!(cell.place, Place::Triangle(_)));
+        Self { shape: board::first_shape(scene).cloned().unwrap_or(Shape::Stone), on_triangles }
+    }
+}
+
+/// The signs that can be met, each with its drawing and its words: those of the table that is open, or else of all games.
+pub(super) fn entries(model: &Model) -> Vec<(Element, String)> {
+    let covers = model.covers.iter().flatten().map(|picture| &picture.scene);
+    let scenes: Vec<&Scene> = match &model.table {
+        Some(table) => vec![&table.picture.scene],
+        None => covers.collect(),
+    };
+    let mut signs: Vec<(Sign, &Scene)> = Vec::new();
+    for (sign, scene) in scenes.iter().flat_map(|scene| scene.style.signs.iter().map(move |sign| (*sign, *scene))) {
+        if !signs.iter().any(|(known, _)| *known == sign) {
+            signs.push((sign, scene));
+        }
+    }
+    let some = scenes.first().map_or(Sample { shape: Shape::Stone, on_triangles: false }, |scene| Sample::of(scene));
+    let mut entries = vec![(Entry::Open, Sample { shape: Shape::Stone, on_triangles: false }), (Entry::Earlier, some)];
+    entries.extend(signs.into_iter().map(|(sign, scene)| (Entry::Sign(sign), Sample::of(scene))));
+    // What was done in the last turn comes before what was done earlier.
+    if entries.get(2).is_some_and(|(entry, _)| *entry == Entry::Sign(Sign::Mark(MarkKind::Last))) {
+        entries.swap(1, 2);
+    }
+    let words = |entry| model.tongue.find(key(entry)).unwrap_or_default();
+    entries.into_iter().map(|(entry, sample)| (drawing(entry, &sample), words(entry))).collect()
+}
+
+/// The key of the sentence that says what an entry means.
+fn key(entry: Entry) -> &'static str {
+    match entry {
+        Entry::Open => "legend.open",
+        Entry::Earlier => "legend.earlier",
+        Entry::Sign(Sign::Mark(kind)) => match kind {
+            MarkKind::Last => "legend.last",
+            MarkKind::Taken => "legend.taken",
+            MarkKind::Converted => "legend.converted",
+            MarkKind::Enclosed => "legend.enclosed",
+            MarkKind::Aim => "legend.aim",
+            MarkKind::WouldPlace => "legend.would-place",
+            MarkKind::WouldTake => "legend.would-take",
+            MarkKind::WouldConvert => "legend.would-convert",
+            MarkKind::WouldWeaken => "legend.would-weaken",
+            MarkKind::WouldJoin => "legend.would-join",
+            MarkKind::Winning => "legend.winning",
+            MarkKind::Unknown => "legend.unknown",
+            MarkKind::CountsMore => "legend.counts-more",
+            MarkKind::Home => "legend.home",
+            MarkKind::CountsNow => "legend.counts-now",
+            MarkKind::Zone => "legend.zone",
+            MarkKind::Acting => "legend.acting",
+        },
+        Entry::Sign(Sign::Badge(kind)) => match kind {
+            BadgeKind::Guard => "legend.guard",
+            BadgeKind::Weakened => "legend.weakened",
+            BadgeKind::Support => "legend.support",
+            BadgeKind::Speed => "legend.speed",
+            BadgeKind::Backwards => "legend.backwards",
+            BadgeKind::Disabled => "legend.disabled",
+        },
+        Entry::Sign(Sign::Health) => "legend.health",
+        Entry::Sign(Sign::HealthUnknown) => "legend.health-unknown",
+        Entry::Sign(Sign::HealthRemembered) => "legend.health-remembered",
+        Entry::Sign(Sign::Share) => "legend.share",
+        Entry::Sign(Sign::End) => "legend.end",
+    }
+}
+
+/// One entry by itself.
+fn drawing(entry: Entry, sample: &Sample) -> Element {
     let svg = el("svg").class("board legend-mark").attr("viewBox", "-20 -20 40 40").attr("aria-hidden", "true");
     let hexagon = "17.3,-10 17.3,10 0,20 -17.3,10 -17.3,-10 0,-20";
-    if let Some(triangle) = lattice::legend_mark(sign) {
+    if let Entry::Sign(sign) = entry
+        && let Some(triangle) = sample.on_triangles.then(|| lattice::legend_mark(sign)).flatten()
+    {
         return svg.child(pieces::hatching(true)).child(triangle);
     }
     let svg = svg.child(pieces::hatching(false)).child(el("polygon").class("b-cell").attr("points", hexagon));
-    let in_colour = |health| {
-        let place = Place::Hex(hex::Hex::ORIGIN);
-        let held = Piece { health, ..Piece::new(place, Seat(1), Shape::Hold) };
-        pieces::piece(&held, None, hexagon, 0)
+    let like = |shape: &Shape| Piece::new(Place::Hex(hex::Hex::ORIGIN), Seat(1), shape.clone());
+    let drawn = |piece: &Piece| pieces::piece(piece, None, hexagon, 0);
+    // Where a piece is the whole of its place, its marks are drawn on it.
+    let held = sample.shape == Shape::Hold;
+    let ground = held.then(|| drawn(&like(&Shape::Hold)));
+    let under = Under { held, ..Under::plain(hexagon) };
+    let health = |value, remembered| {
+        drawn(&Piece { health: Some(Health { value, most: 3, remembered }), ..like(&sample.shape) })
     };
-    match sign {
-        Sign::Open => svg.child(pieces::dot(false, false)),
-        Sign::Earlier => {
-            let ground = held.then(|| in_colour(None));
-            let under = Under { held, ..Under::plain(hexagon) };
+    match entry {
+        Entry::Open => svg.child(pieces::dot(false, false)),
+        Entry::Earlier => {
             svg.children(ground).child(el("g").class("b-earlier").child(pieces::mark(MarkKind::Last, &under)))
         }
-        Sign::Mark(kind) => {
-            let ground = held.then(|| in_colour(None));
-            let under = Under { held, owner: Some(Seat(1)), ..Under::plain(hexagon) };
+        Entry::Sign(Sign::Mark(kind)) => {
+            let under = Under { owner: Some(Seat(1)), ..under };
             svg.children(ground).child(pieces::mark(kind, &under))
         }
-        Sign::Badge(kind) => {
+        Entry::Sign(Sign::Badge(kind)) => {
             let count = if kind == BadgeKind::Weakened { 2 } else { 1 };
-            let badges = vec![Badge { kind, count }];
-            let ship = matches!(kind, BadgeKind::Speed | BadgeKind::Backwards | BadgeKind::Disabled);
-            let shape = if ship { Shape::Ship(String::new()) } else { Shape::Die(4) };
-            let unit = Piece { badges, ..Piece::new(Place::Hex(hex::Hex::ORIGIN), Seat(1), shape) };
-            svg.child(pieces::piece(&unit, None, hexagon, 0))
+            svg.child(drawn(&Piece { badges: vec![Badge { kind, count }], ..like(&sample.shape) }))
         }
-        Sign::End => {
-            let scene =
-                scene::Scene::of_hexes(hex::Orientation::FlatTop, [(hex::Hex::ORIGIN, String::new())].into_iter());
+        Entry::Sign(Sign::End) => {
+            let scene = Scene::of_hexes(hex::Orientation::FlatTop, [(hex::Hex::ORIGIN, String::new())].into_iter());
             let facings = vec![hex::Direction::N, hex::Direction::NE];
             let end = scene::End { place: Place::Hex(hex::Hex::ORIGIN), facings };
             svg.child(super::overlays::end(&end, &crate::ground::Ground::of(&scene)))
         }
-        Sign::Share => svg,
-        Sign::Health(value, remembered) => svg.child(in_colour(Some(Health { value, most: 3, remembered }))),
+        Entry::Sign(Sign::Share) => svg,
+        Entry::Sign(Sign::Health) => svg.child(health(Some(2), false)),
+        Entry::Sign(Sign::HealthUnknown) => svg.child(health(None, false)),
+        Entry::Sign(Sign::HealthRemembered) => svg.child(health(Some(2), true)),
     }
 }

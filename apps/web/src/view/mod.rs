@@ -30,6 +30,8 @@ mod waiting;
 
 pub use board::cover;
 
+use scene::{Scene, SeatColour};
+
 use crate::html::{Element, Node, el};
 use crate::model::Model;
 use crate::press::Press;
@@ -136,9 +138,11 @@ fn credit(model: &Model, game: &'static dyn catalog::DynGame) -> String {
     find(&game.texts(model.tongue.language), "credit").unwrap_or_else(|| game.info().credit.to_owned())
 }
 
-/// How the seats of the game that is open look, where their names say it.
-fn seats_look(model: &Model) -> &'static str {
-    game_that_is_open(model).map_or("", |game| look_of_seats(game.info()))
+/// The classes that give the seats of the game that is open their colours.
+fn seats_look(model: &Model) -> String {
+    let at_table = model.table.as_ref().map(|table| &table.picture);
+    let picture = at_table.or(model.new_game.as_ref().and_then(|new| new.picture.as_ref()));
+    picture.map_or_else(String::new, |picture| look_of_seats(&picture.scene))
 }
 
 /// The game that is played here or set up.
@@ -146,7 +150,12 @@ fn game_that_is_open(model: &Model) -> Option<&'static dyn catalog::DynGame> {
     model.table.as_ref().map(|table| table.game).or(model.new_game.as_ref().map(|new| new.game))
 }
 
-/// Whoever is called Black is drawn black; all others have the colours of their seats.
-pub(super) fn look_of_seats(info: &game::Info) -> &'static str {
-    if info.seat_names == ["black", "white"] { " black-and-white" } else { "" }
+/// The classes that give seats the colours that the game wants, for whatever stands around its drawings.
+pub(super) fn look_of_seats(scene: &Scene) -> String {
+    let class = |(seat, colour): (usize, &SeatColour)| match colour {
+        SeatColour::Black => format!(" black-{seat}"),
+        SeatColour::White => format!(" white-{seat}"),
+    };
+    let colours: String = scene.style.seats.iter().enumerate().map(class).collect();
+    if colours.is_empty() { colours } else { format!("{colours} rimmed") }
 }

@@ -3,7 +3,7 @@
 
 use game::{Message, Seat};
 use hex::Direction;
-use scene::{Pick, Preview, Shape};
+use scene::{Numbers, Pick, Preview, Shape};
 
 use super::{button, pieces};
 use crate::html::{Element, el};
@@ -83,7 +83,9 @@ fn choice(model: &Model, table: &Table, pick: &Pick, index: Option<usize>, key: 
     let press = TablePress::Choose(index.unwrap_or(usize::MAX));
     let words = |words: String| button(press.clone(), words).class("button choose");
     let chosen = match pick {
-        Pick::Number(face @ 1..=6) if table.has_dice() => face_button(model, table, press.clone(), *face),
+        Pick::Number(face @ 1..=6) if table.picture.scene.style.numbers == Numbers::Faces => {
+            face_button(model, table, press.clone(), *face)
+        }
         Pick::Button(name) => {
             let arrow = way_of(table, pick).map(|way| arrow(60 * way.index()));
             words(capital(&table.button_words(name))).children(arrow)

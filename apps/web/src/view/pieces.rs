@@ -17,6 +17,9 @@ const SIGNS: [&str; 6] = [
     "M-2.4,-7H2.4V-2.4H7V2.4H2.4V7H-2.4V2.4H-7V-2.4H-2.4Z",
 ];
 
+/// Two arrows, one each way: what changes its owner.
+const ARROWS: &str = "M-6,-2.8H6L2.8,-6M6,2.8H-6L-2.8,6";
+
 /// What counts for more than others carries a star with four rays.
 const STAR: &str = "M0,-7.5L1.9,-1.9L7.5,0L1.9,1.9L0,7.5L-1.9,1.9L-7.5,0L-1.9,-1.9Z";
 
@@ -141,6 +144,22 @@ pub(super) fn shape(seat: Seat, shape: &Shape, letter: Option<char>, outline: &s
     }
 }
 
+/// A piece by itself and large, as it looks from above with its bow up.
+pub(super) fn portrait(seat: Seat, kind: &Shape) -> Element {
+    match kind {
+        Shape::Ship(hull) => ships::body(hull, format!("b-stone b-ship seat-{}", seat.0), Some(sign(seat)), 0, 1.75),
+        Shape::Die(_) | Shape::Stone | Shape::Hold => shape(seat, kind, None, ""),
+    }
+}
+
+/// Whether what looks like this has corners, so that no ring fits round it.
+pub(super) fn has_corners(shape: &Shape) -> bool {
+    match shape {
+        Shape::Die(_) => true,
+        Shape::Stone | Shape::Hold | Shape::Ship(_) => false,
+    }
+}
+
 /// Health as pips: full ones, empty ones, and a question mark for what the viewer cannot know.
 fn pips(health: Health, is_hold: bool) -> Element {
     let class = match health {
@@ -205,6 +224,7 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
     let outline = |class| el("polygon").class(class).attr("points", under.outline);
     let ring = |class, radius: &str| el("circle").class(class).attr("r", radius);
     let cross = |class| el("path").class(class).attr("d", "M-6,-6L6,6M6,-6L-6,6");
+    let arrows = |class| el("path").class(class).attr("d", ARROWS);
     // Six short strokes round a middle.
     let closed = |class| {
         el("path")
@@ -220,6 +240,8 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
         (MarkKind::Last, true) => outline("b-last b-inner").attr("transform", "scale(.83)"),
         (MarkKind::Taken, false) => cross("b-taken"),
         (MarkKind::Taken, true) => corner(cross("b-taken")),
+        (MarkKind::Converted, false) => arrows("b-converted"),
+        (MarkKind::Converted, true) => corner(arrows("b-converted")),
         (MarkKind::Enclosed, false) => closed("b-enclosed"),
         (MarkKind::Enclosed, true) => corner(closed("b-enclosed")),
         (MarkKind::WouldPlace, _) => match &under.ghost {
@@ -230,6 +252,11 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
             let halo = held.then(|| [ring("b-halo", "15.4"), cross("b-halo")]);
             let group = el("g").class("b-would-take").children(halo.into_iter().flatten());
             group.child(ring("b-ring", "15.4")).child(cross("b-cross"))
+        }
+        (MarkKind::WouldConvert, held) => {
+            let halo = held.then(|| [ring("b-halo", "15.4"), arrows("b-halo")]);
+            let group = el("g").class("b-would-convert").children(halo.into_iter().flatten());
+            group.child(ring("b-ring", "15.4")).child(arrows("b-cross"))
         }
         (MarkKind::WouldWeaken, _) => {
             el("g").class("b-would-weaken").child(reach(kind, under.outline)).child(reach_sign(kind))
@@ -259,12 +286,13 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
         (MarkKind::Winning, false) => ring("b-winning", "15.4"),
         (MarkKind::Winning, true) => outline("b-winning b-inner").attr("transform", "scale(.83)"),
         (MarkKind::Unknown, _) => outline("b-unknown"),
-        (MarkKind::Special, _) => {
+        (MarkKind::CountsMore, _) => {
             let star = |class| el("path").class(class).attr("d", STAR).attr("transform", "scale(.82)");
             let inner = outline("b-line").attr("transform", "scale(.86)");
-            el("g").class("b-special").child(inner).child(star("b-halo")).child(star("b-star"))
+            el("g").class("b-counts-more").child(inner).child(star("b-halo")).child(star("b-star"))
         }
-        (MarkKind::Frame, _) => outline("b-zone").attr("transform", "scale(.9)"),
+        (MarkKind::CountsNow | MarkKind::Zone, _) => outline("b-zone").attr("transform", "scale(.9)"),
+        (MarkKind::Acting, _) => outline("b-acting").attr("transform", "scale(.93)"),
     }
 }
 
@@ -278,6 +306,7 @@ pub(super) fn reach(kind: MarkKind, outline: &str) -> Element {
 pub(super) fn reach_sign(kind: MarkKind) -> Element {
     let sign = match kind {
         MarkKind::WouldTake => "M-2.2,-2.2L2.2,2.2M2.2,-2.2L-2.2,2.2",
+        MarkKind::WouldConvert => "M-2.8,-1.3H2.8L1.4,-2.8M2.8,1.3H-2.8L-1.4,2.8",
         MarkKind::WouldWeaken => "M-2.6,0H2.6",
         _ => "M-2.6,0H2.6M0,-2.6V2.6",
     };
@@ -290,7 +319,7 @@ pub(super) fn reach_sign(kind: MarkKind) -> Element {
 
 fn reach_class(kind: MarkKind) -> &'static str {
     match kind {
-        MarkKind::WouldTake => "b-take",
+        MarkKind::WouldTake | MarkKind::WouldConvert => "b-take",
         MarkKind::WouldWeaken => "b-weaken",
         _ => "b-join",
     }

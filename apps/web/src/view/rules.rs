@@ -15,10 +15,11 @@ pub(super) fn view(model: &Model, key: &str) -> Element {
     let Some(game) = catalog::find(key) else { return message(&model.tongue.say("trouble.no-game"), model) };
     let info = game.info();
     let index = catalog::GAMES.iter().position(|other| other.info().key == key);
-    let cover =
-        index.and_then(|index| model.covers.get(index)?.as_ref()).map(|picture| super::cover(&picture.scene, 0));
+    let picture = index.and_then(|index| model.covers.get(index)?.as_ref());
+    let look = picture.map(|picture| super::look_of_seats(&picture.scene)).unwrap_or_default();
+    let cover = picture.map(|picture| super::cover(&picture.scene, 0));
     el("article")
-        .class(format!("rules{}", super::look_of_seats(info)))
+        .class(format!("rules{look}"))
         .attr("lang", "en")
         .child(title(info.name))
         .child(el("p").class("small").attr("lang", model.tongue.language).text(super::credit(model, game)))

@@ -2,10 +2,10 @@
 //! sentences. Every piece that has a sheet is in a list, for those who do not point at it.
 
 use game::Seat;
-use scene::{Gauge, Shape, Sheet, Side};
+use scene::{Gauge, Sheet, Side};
 
 use super::people::seat_dot;
-use super::{pieces, ships};
+use super::pieces;
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::TablePress;
@@ -48,12 +48,7 @@ fn picture(table: &Table, sheet: &Sheet) -> Element {
     let most = sheet.sides.iter().map(|side| side.layers.len()).max().unwrap_or(0);
     let radius = INNER + APART * most as f64 + 2.0;
     let size = format!("{:.0} {:.0} {:.0} {:.0}", -radius, -radius, 2.0 * radius, 2.0 * radius);
-    let outline = match &sheet.shape {
-        Shape::Ship(hull) => {
-            ships::body(hull, format!("b-stone b-ship seat-{}", sheet.seat.0), Some(pieces::sign(sheet.seat)), 0, 1.75)
-        }
-        shape => pieces::shape(sheet.seat, shape, None, ""),
-    };
+    let outline = pieces::portrait(sheet.seat, &sheet.shape);
     let mut sides: Vec<&Side> = sheet.sides.iter().collect();
     sides.sort_by_key(|side| side.towards.index());
     let words = sides.iter().map(|side| side_in_words(table, side)).collect::<Vec<_>>().join(" ");

@@ -162,11 +162,6 @@ pub(super) fn badge(kind: BadgeKind, count: u8, turn: i32) -> Option<Element> {
     }
 }
 
-/// The ring round the place of the piece that acts.
-pub(super) fn acting(outline: &str) -> Element {
-    el("polygon").class("b-acting").attr("points", outline).attr("transform", "scale(.93)").key("acting")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 
 use game::{Message, Seat};
 use protocol::SeatInfo;
-use scene::Shape;
+use scene::Layout;
 
 use super::{about, board, button, dice, message, overlays, panel, people, story, switches, title, trays, waiting};
 use crate::ground::Ground;
@@ -54,18 +54,20 @@ pub(super) fn open(model: &Model, table: &Table) -> Element {
         .child(about::line(model, table).key("about"))
         .child(banner(model).unwrap_or_else(|| headline(model, table)).key("headline"))
         .child(el("div").class("frame").child(board::view(model, table)).key("frame"));
+    let switches = switches::view(model, table).map(|switches| switches.key("switches"));
+    let overlays = overlays::view(model, table).map(|overlays| overlays.key("overlays"));
     let section = if decides {
         let decide = el("div")
             .class("decide")
             .children(above)
             .child(story)
-            .children(switches::view(model, table).map(|switches| switches.key("switches")))
-            .children(overlays::view(model, table).map(|overlays| overlays.key("overlays")))
+            .children(switches)
+            .children(overlays)
             .children(under)
             .children(panel::steps_told(model, table).map(|steps| steps.key("told")));
         section.child(decide.key("decide"))
     } else {
-        section.children(under).child(story)
+        section.children(under).child(story).children(switches).children(overlays)
     };
     let section = section.children(hand_over);
     let panel = panel::view(model, table).key("panel");
@@ -80,11 +82,9 @@ pub(super) fn open(model: &Model, table: &Table) -> Element {
     }
 }
 
-/// Whether pieces of this game have sheets, now or as soon as they are on the board: the board stays where it is.
+/// Whether the things to decide about stand beside the board.
 pub(super) fn has_much_to_decide(table: &Table) -> bool {
-    let scene = &table.picture.scene;
-    let items = scene.trays.iter().flat_map(|tray| &tray.items).map(|item| &item.shape);
-    !scene.sheets.is_empty() || items.into_iter().any(|shape| matches!(shape, Shape::Ship(_)))
+    table.picture.scene.style.layout == Layout::BesideBoard
 }
 
 /// How much of the window a board of this shape can have.

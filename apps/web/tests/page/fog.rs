@@ -30,12 +30,15 @@ fn between_two_at_one_screen_the_device_is_handed_over() {
     let first = handed_to(&page).expect("nobody has it in hand yet");
     let name = ["Red", "Blue"];
     assert_eq!(page.title(), format!("Hand the device to {}", name[usize::from(first)]));
-    assert!(!page.html().contains("data-board") && !page.html().contains("data-place"));
+    page.lacks("[data-board]");
+    page.lacks("[data-place]");
     page.key("u");
     page.key("Enter");
     assert_eq!(handed_to(&page), Some(first), "keys reach nothing behind it");
     page.click(TablePress::TakeOver);
-    assert!(page.html().contains("data-board") && handed_to(&page).is_none());
+    page.shows("[data-board]");
+    page.shows("[data-place]");
+    assert!(handed_to(&page).is_none());
     assert_eq!(eyes(&page), seat(first));
     let table = page.model.table.as_ref().unwrap();
     let (_, to) = table.picture.picks.iter().find(|(path, _)| path.len() == 1).unwrap().clone();
@@ -52,7 +55,7 @@ fn between_two_at_one_screen_the_device_is_handed_over() {
     assert!(page.html().contains("expands to"), "what everybody may hear is said");
     page.click(TablePress::Step(-1));
     page.tell(Event::Hover(Some(to)));
-    assert!(!page.html().contains("data-board"), "and nothing else is seen");
+    page.lacks("[data-board]"); // and nothing else is seen
     page.click(TablePress::TakeOver);
     assert_eq!(eyes(&page), seat(other));
     // The past, too, is seen with the eyes of whoever looks now.
@@ -101,7 +104,7 @@ fn against_the_computer_one_sees_with_ones_own_eyes_until_the_end() {
     }
     assert!(page.model.table.as_ref().unwrap().is_over(), "{}", page.title());
     assert_eq!(eyes(&page), Viewer::Everything, "then everything is open");
-    assert!(!page.html().contains("health unknown"));
+    page.does_not_say("health unknown");
 }
 
 #[test]
@@ -114,10 +117,14 @@ fn health_is_said_and_drawn_and_the_unknown_is_no_zero() {
     assert_eq!(html.matches("class=\"b-pip b-full\"").count(), 3, "one hex is known");
     page.hear(&host.play_any(Some(0)));
     page.click(Press::Keys);
-    assert!(page.html().contains("out of sight: health unknown") && page.html().contains("would be attacked"));
+    page.says("health unknown");
+    page.says("of 3 health");
+    page.says("is aimed at");
     let mut plain = at_one_screen("hexoust");
     plain.click(Press::Keys);
-    assert!(!plain.html().contains("health") && !plain.html().contains("would be attacked"));
+    plain.does_not_say("health unknown");
+    plain.does_not_say("of 3 health");
+    plain.does_not_say("is aimed at");
 }
 
 /// The game's option decides whether what was seen once is shown; the page remembers in any case.

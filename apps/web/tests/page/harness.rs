@@ -119,6 +119,32 @@ impl Page {
         !tree::find_all(&self.tree(), selector).is_empty()
     }
 
+    /// Panics unless a selector finds something.
+    pub(crate) fn shows(&self, selector: &str) {
+        assert!(self.has(selector), "`{selector}` is in: {}", self.html());
+    }
+
+    /// Panics if a selector finds something. A test of the sources wants the same selector in a `shows` elsewhere, so that no
+    /// renamed class or attribute can make this true.
+    pub(crate) fn lacks(&self, selector: &str) {
+        assert!(!self.has(selector), "`{selector}` is not in: {}", self.html());
+    }
+
+    /// Whether these words are read somewhere on the page, or heard by those who do not see it.
+    pub(crate) fn has_words(&self, words: &str) -> bool {
+        tree::sentences(&self.tree()).iter().any(|sentence| sentence.contains(words))
+    }
+
+    /// Panics unless these words are on the page.
+    pub(crate) fn says(&self, words: &str) {
+        assert!(self.has_words(words), "«{words}» is in: {}", self.html());
+    }
+
+    /// Panics if these words are on the page. As with `lacks`, the same words are in a `says` elsewhere.
+    pub(crate) fn does_not_say(&self, words: &str) {
+        assert!(!self.has_words(words), "«{words}» is not in: {}", self.html());
+    }
+
     /// The first thing that a selector finds.
     pub(crate) fn first(&self, selector: &str) -> Element {
         self.all(selector).into_iter().next().unwrap_or_else(|| panic!("`{selector}` is in: {}", self.html()))

@@ -23,6 +23,7 @@ mod seats;
 mod ships;
 mod sources;
 mod style;
+mod toy;
 mod tree;
 mod units;
 mod views;

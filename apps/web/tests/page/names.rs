@@ -142,7 +142,12 @@ fn no_rule_of_the_style_sheet_reaches_both_a_board_and_the_page() {
 fn seats_only_name_a_colour() {
     for (selector, classes) in classes_of_the_style_sheet() {
         if classes.last().is_some_and(|last| is_seat(last)) {
-            let rule = STYLE.split_once(&format!("{selector} {{")).expect("it is a rule").1.split('}').next().unwrap();
+            // The selector ends a list of them, or stands in one.
+            let rule = [format!("{selector} {{"), format!("{selector}, ")].into_iter().find_map(|from| {
+                let rest = STYLE.split_once(&from)?.1;
+                Some(if from.ends_with('{') { rest } else { rest.split_once('{')?.1 })
+            });
+            let rule = rule.expect("it is a rule").split('}').next().unwrap();
             assert!(
                 rule.split(';').all(|part| part.trim().is_empty() || part.trim().starts_with("--")),
                 "{selector}: {rule}"

@@ -65,14 +65,16 @@ fn a_label_says_what_is_around_and_what_would_be_paid() {
 fn the_ground_is_shown_as_it_would_be_before_anything_is_played() {
     let mut page = at_one_screen(&[]);
     place(&mut page, "d3");
-    assert!(!page.html().contains("data-pays"));
+    page.lacks("[data-pays]");
     page.tell(Event::Hover(Some("d4".to_owned())));
+    page.shows("[data-pays]");
     let html = page.html();
-    assert_eq!(html.matches("data-changes").count(), 6);
+    page.shows("[data-changes]");
+    assert_eq!(page.all("[data-changes]").len(), 6);
     let pays = text_of(&html, "data-pays", "</ul>");
     assert!(pays.contains("Black: ") && pays.contains("<strong>2.00</strong>"), "{pays}");
     page.tell(Event::Hover(None));
-    assert!(!page.html().contains("data-changes"));
+    page.lacks("[data-changes]");
 }
 
 #[test]
@@ -80,9 +82,9 @@ fn a_finger_sees_what_would_be_paid_before_it_plays() {
     let mut page = at_one_screen(&[]);
     page.tap(pick("d4"));
     assert!(page.html().contains("data-pays") && page.html().contains("Play d4"));
-    assert!(page.html().contains("Nothing has been played yet."));
+    page.says("Nothing has been played yet.");
     page.tap(pick("d4"));
-    assert!(!page.html().contains("Nothing has been played yet."));
+    page.does_not_say("Nothing has been played yet.");
 }
 
 #[test]
@@ -167,23 +169,26 @@ fn a_token_leads_to_two_points_and_escape_steps_back_out_of_it() {
 #[test]
 fn where_there_are_too_many_moves_those_of_one_step_are_listed() {
     let page = at_one_screen(&[("token", "on")]);
-    let html = page.html();
-    assert!(html.contains("Your moves of one step (31)") && !html.contains("All your moves"));
+    page.says("Your moves of one step (31)");
+    page.does_not_say("All your moves");
+    at_one_screen(&[]).says("All your moves");
     assert!(label(&page, "d4").contains("The triangles pay Black 2.00"), "labels still say it");
 }
 
 #[test]
 fn the_frame_and_the_keystone_are_marked_and_explained() {
     let mut page = at_one_screen(&[("keystone", "on"), ("shifting", "on")]);
-    let html = page.html();
-    assert_eq!((html.matches("class=\"b-rim\"").count(), html.matches("data-special").count()), (1, 1));
-    assert!(html.contains("class=\"b-triangle b-off\""));
-    assert!(html.contains("beside the one that counts for more"));
+    page.shows("[data-counts-more]");
+    assert_eq!((page.all(".b-rim").len(), page.all("[data-counts-more]").len()), (1, 1));
+    page.shows(".b-triangle.b-off");
+    page.says("beside the one that counts for more");
     page.key("?");
-    let html = page.html();
-    let legend = text_of(&html, "<dl class=\"keys legend\"", "</dialog>");
-    assert!(legend.contains("counts for more than the others") && legend.contains("thick line"));
-    assert!(!legend.contains("would be taken"));
+    page.says("counts for more than the others");
+    page.says("what is inside the thick line counts now");
+    page.does_not_say("would be taken");
+    let mut page = crate::harness::at_one_screen("hexoust");
+    page.key("?");
+    page.says("would be taken");
 }
 
 #[test]
@@ -194,9 +199,9 @@ fn a_wrong_combination_says_why_in_the_words_of_the_form_and_keeps_everything() 
     let html = page.html();
     assert!(html.contains("“Shifting board: on” changes nothing on “Board: Grand” unless “Keystone: on”"), "{html}");
     page.click(Press::Begin);
-    assert!(page.html().contains("role=\"alert\""));
+    page.shows("[role=alert]");
     page.set(option("keystone"), "on");
-    assert!(!page.html().contains("role=\"alert\""));
+    page.lacks("[role=alert]");
     page.click(Press::Begin);
     assert!(page.html().contains("data-board"));
 }
@@ -227,10 +232,11 @@ fn the_keystone_is_not_shown_before_it_is_drawn() {
     let mut page = Page::open("#/new/influence", Vec::new());
     page.set(FormField::Opponent, "screen");
     page.set(option("keystone"), "on");
-    assert!(page.html().contains("board cover") && !page.html().contains("data-special"), "the form draws none");
+    page.shows(".board.cover");
+    page.lacks("[data-counts-more]"); // the form draws none
     page.click(Press::Begin);
-    let html = page.html();
-    assert!(html.contains("data-special") && html.contains("data-note=\"note.keystone\""));
+    page.shows("[data-counts-more]");
+    page.shows("[data-note=note.keystone]");
 }
 
 #[test]
@@ -242,7 +248,8 @@ fn options_that_leave_no_sign_on_the_board_are_told_beside_it() {
         "{html}"
     );
     assert!(html.contains("When the game ends everything pays once more"));
-    assert!(!html.contains("data-figure"));
+    page.lacks("[data-figure=1.50]");
     place(&mut page, "b2 e1 b3 e2 c3");
-    assert_eq!(page.html().matches("data-figure=\"1.50\"").count(), 1, "the triangle says what it pays");
+    page.shows("[data-figure=1.50]");
+    assert_eq!(page.all("[data-figure]").len(), 1, "the triangle says what it pays");
 }

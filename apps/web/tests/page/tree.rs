@@ -82,6 +82,19 @@ pub(crate) fn has_class(element: &Element, class: &str) -> bool {
     element.get("class").is_some_and(|classes| classes.split(' ').any(|known| known == class))
 }
 
+/// Everything that can be read in an element, a piece each: words, labels and titles.
+pub(crate) fn sentences(element: &Element) -> Vec<String> {
+    let said = ["aria-label", "title", "placeholder"].into_iter().filter_map(|name| element.get(name));
+    let mut found: Vec<String> = said.map(str::to_owned).collect();
+    let text = |node: &Node| match node {
+        Node::Text(text) => Some(text.clone()),
+        Node::Element(_) => None,
+    };
+    found.extend(element.children.iter().filter_map(text));
+    found.extend(children(element).flat_map(sentences));
+    found
+}
+
 /// All words in an element.
 pub(crate) fn words(element: &Element) -> String {
     let word = |node: &Node| match node {

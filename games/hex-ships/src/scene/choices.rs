@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use game::Message;
 use hex::{Direction, Hex};
-use scene::{End, Pick, Place, Switch};
+use scene::{End, Pick, Place, Stepper, Switch};
 
 use super::previews::{damage, percent_of};
 use super::sheets::{mounted, shots};
+use crate::Side;
 use crate::action::Action;
 use crate::aiming::mounts;
 use crate::battle::{Battle, Step};
@@ -31,6 +32,22 @@ pub(super) fn ends(battle: &Battle) -> Vec<End> {
         ways
     };
     facings.into_iter().map(|(hex, ways)| End { place: Place::Hex(hex), facings: sorted(ways) }).collect()
+}
+
+/// The numbers of a move: the speed, from the one that the ship has, and the points of a shield that go to another side.
+pub(super) fn steppers(battle: &Battle) -> Vec<Stepper> {
+    let Step::Move(moving) = battle.step() else { return Vec::new() };
+    let speed = battle.ship(moving.ship).map(|ship| Stepper {
+        after: None,
+        label: Message::new("stepper.speed"),
+        value: i64::from(ship.speed),
+    });
+    let shifts = Side::ALL.map(|side| {
+        let key = format!("side.{}", side.name());
+        let label = Message { key: key.clone().into(), args: BTreeMap::new() };
+        Stepper { after: Some(key.into()), label, value: 0 }
+    });
+    speed.into_iter().chain(shifts).collect()
 }
 
 /// Every weapon that bears on the target named last.

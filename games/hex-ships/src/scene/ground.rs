@@ -114,7 +114,7 @@ fn item(battle: &Battle, number: u8, ship: &Ship) -> TrayItem {
 pub(super) fn marks(battle: &Battle) -> Vec<Mark> {
     let at = |ship: Option<&Ship>, kind| ship.map(|ship| Mark { place: Place::Hex(ship.hex), kind });
     let acting = battle.acting().and_then(|ship| battle.ship(ship));
-    let mut marks: Vec<Mark> = at(acting, MarkKind::Frame).into_iter().collect();
+    let mut marks: Vec<Mark> = at(acting, MarkKind::Acting).into_iter().collect();
     if let Step::Aim(aim) | Step::Roll { aim, .. } = battle.step() {
         marks.extend(aim.targets().filter_map(|(target, _)| at(battle.ship(target), MarkKind::Aim)));
     }

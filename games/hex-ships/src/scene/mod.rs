@@ -9,7 +9,9 @@ mod previews;
 mod sheets;
 
 use game::{Chance, Game, Message, Random, Seat, Setup};
-use scene::{Chosen, Draw, Kit, Orientation, Pick, Preview, Scene};
+use scene::{
+    BadgeKind, ButtonKey, Chosen, Draw, Kit, Layout, MarkKind, Orientation, Pick, Preview, Scene, Sign, Style,
+};
 
 use crate::action::Action;
 use crate::battle::{Battle, Step};
@@ -17,6 +19,45 @@ use crate::hex_ships::HexShips;
 use crate::rules::Rules;
 use crate::telling::{self, refusal};
 use crate::view::{RuledView, StepView};
+
+/// The keys that press buttons.
+const KEYS: [(&str, &str); 17] = [
+    ("ahead", "ArrowUp"),
+    ("left", "ArrowLeft"),
+    ("right", "ArrowRight"),
+    ("burn", "B"),
+    ("done", "N"),
+    ("charge", "C"),
+    ("shift", "V"),
+    ("stop", "X"),
+    ("side.front", "ArrowUp"),
+    ("side.right", "ArrowRight"),
+    ("side.left", "ArrowLeft"),
+    ("side.rear", "ArrowDown"),
+    ("also", "M"),
+    ("fire", "F"),
+    ("hold", "O"),
+    ("keep", "K"),
+    ("reroll", "R"),
+];
+
+/// The signs that the board uses.
+const SIGNS: [Sign; 9] = [
+    Sign::Mark(MarkKind::Acting),
+    Sign::Mark(MarkKind::Aim),
+    Sign::Mark(MarkKind::WouldWeaken),
+    Sign::Badge(BadgeKind::Speed),
+    Sign::Badge(BadgeKind::Backwards),
+    Sign::Badge(BadgeKind::Weakened),
+    Sign::Badge(BadgeKind::Disabled),
+    Sign::End,
+    Sign::Health,
+];
+
+/// A fleet has much to decide about.
+fn style() -> Style {
+    Style { layout: Layout::BesideBoard, keys: ButtonKey::list(&KEYS), signs: SIGNS.to_vec(), ..Style::default() }
+}
 
 impl Draw for HexShips {
     fn scene(view: &RuledView) -> Scene {
@@ -30,6 +71,8 @@ impl Draw for HexShips {
         scene.overlays = fields::of(&battle);
         scene.ends = choices::ends(&battle);
         scene.switches = choices::switches(&battle);
+        scene.steppers = choices::steppers(&battle);
+        scene.style = style();
         scene
     }
 

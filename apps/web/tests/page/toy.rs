@@ -1,0 +1,100 @@
+//! A scene of no game: the page shows what a scene has, whatever it does not have.
+
+use game::{Message, Seat};
+use hex::{Direction, Hex};
+use scene::{
+    Area, Mark, MarkKind, Orientation, Overlay, Pick, Piece, Place, Scene, SeatColour, Shape, Sign, Stepper, Switch,
+};
+use sixfold_web::ground::Ground;
+use sixfold_web::press::{Press, Setting, TablePress};
+
+use crate::harness::{Page, at_one_screen};
+use crate::tree;
+
+/// Two stones, an overlay and a switch; neither sheets nor anything that looks somewhere.
+fn toy() -> Scene {
+    let (here, there) = (Hex::ORIGIN, Hex::ORIGIN.neighbour(Direction::N));
+    let places = [(here, "a1".to_owned()), (there, "a2".to_owned())];
+    let mut scene = Scene::of_hexes(Orientation::FlatTop, places.into_iter());
+    scene.pieces =
+        vec![Piece::new(Place::Hex(here), Seat(0), Shape::Stone), Piece::new(Place::Hex(there), Seat(1), Shape::Stone)];
+    scene.marks = vec![Mark { place: Place::Hex(there), kind: MarkKind::Converted }];
+    let label = || Message::new("stones").with("count", 2);
+    let areas = vec![Area { label: label(), places: vec![Place::Hex(there)] }];
+    scene.overlays = vec![Overlay { label: label(), unit: None, areas }];
+    scene.switches = vec![Switch { pick: Pick::Number(1), label: label(), on: true, details: Vec::new() }];
+    scene.style.seats = vec![SeatColour::White, SeatColour::Black];
+    scene.style.signs = vec![Sign::Mark(MarkKind::Converted)];
+    scene
+}
+
+/// A table at which this scene is looked at.
+fn looking_at(scene: Scene) -> Page {
+    let mut page = at_one_screen("hexoust");
+    let table = page.model.table.as_mut().unwrap();
+    table.ground = Ground::of(&scene);
+    table.picture.scene = scene;
+    page
+}
+
+#[test]
+fn overlays_and_switches_show_in_any_scene_that_has_them() {
+    let mut page = looking_at(toy());
+    page.shows(".overlays button");
+    page.shows(".switches [role=switch]");
+    page.lacks(".b-area-0");
+    page.click(TablePress::Overlay(0));
+    page.shows(".b-area-0");
+    let mut plain = toy();
+    (plain.overlays, plain.switches) = (Vec::new(), Vec::new());
+    let page = looking_at(plain);
+    page.lacks(".overlays button");
+    page.lacks(".switches [role=switch]");
+}
+
+#[test]
+fn seats_have_the_colours_that_the_scene_says() {
+    let colours = |page: &Page| {
+        let root = page.tree();
+        ["white-0", "black-1", "black-0", "rimmed"].map(|class| tree::has_class(&root, class))
+    };
+    assert_eq!(colours(&looking_at(toy())), [true, true, false, true]);
+    let mut by_number = toy();
+    by_number.style.seats.clear();
+    assert_eq!(colours(&looking_at(by_number)), [false; 4]);
+}
+
+#[test]
+fn what_changed_its_owner_is_drawn_told_and_explained_in_both_languages() {
+    let mut page = looking_at(toy());
+    page.shows(".b-place .b-converted");
+    page.says("just changed hands");
+    page.click(Press::Keys);
+    page.shows(".legend .b-converted");
+    page.says("changed hands in the last turn");
+    page.does_not_say("would be taken"); // the scene does not use that sign
+    page.set(Setting::Language, "de");
+    page.says("hat im letzten Zug den Besitzer gewechselt");
+    page.says("gehört seit eben jemand anderem");
+}
+
+#[test]
+fn the_layout_is_the_scenes() {
+    let mut beside = toy();
+    beside.style.layout = scene::Layout::BesideBoard;
+    looking_at(beside).shows(".decide .switches");
+    looking_at(toy()).lacks(".decide .switches");
+}
+
+/// The number of a stepper is found by the key of its button, not by words that look alike.
+#[test]
+fn a_scene_without_steppers_offers_numbers_one_by_one() {
+    let mut page = looking_at(toy());
+    let numbers = |page: &Page| page.model.table.as_ref().unwrap().stepper();
+    let table = page.model.table.as_mut().unwrap();
+    table.picture.picks = scene::Picks::new((1..=3).map(|number| (vec![Pick::Number(number)], number.to_string())));
+    assert_eq!(numbers(&page), None);
+    let stepper = Stepper { after: None, label: Message::new("stones").with("count", 2), value: 2 };
+    page.model.table.as_mut().unwrap().picture.scene.steppers = vec![stepper];
+    assert_eq!(numbers(&page).map(|stepper| (stepper.numbers, stepper.now)), Some((vec![1, 2, 3], 2)));
+}

@@ -1,0 +1,111 @@
+//! How a game wants to be shown, where its pieces and places do not say it: plain data, so that no client has to know games.
+
+use std::borrow::Cow;
+
+use game::Message;
+use serde::{Deserialize, Serialize};
+
+use crate::{BadgeKind, MarkKind};
+
+/// How a game wants to be shown. Most games show the same in every position; the default is a game without any wishes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Style {
+    /// The colours of the seats, in their order. A seat that is not listed has the colour that clients give its number.
+    pub seats: Vec<SeatColour>,
+    /// Where the things to decide about stand.
+    pub layout: Layout,
+    /// What the numbers are that can be picked.
+    pub numbers: Numbers,
+    /// The keys that press buttons.
+    pub keys: Vec<ButtonKey>,
+    /// The signs that a legend has to explain, in its order.
+    pub signs: Vec<Sign>,
+}
+
+/// A colour that a seat is named after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatColour {
+    /// Black.
+    Black,
+    /// White.
+    White,
+}
+
+/// Where the things to decide about stand: the story, the buttons, switches and overlays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Layout {
+    /// Under the board: there is little to decide about at a time.
+    #[default]
+    UnderBoard,
+    /// Beside the board, as soon as there is room: there is much of it. Long stories are told line by line there.
+    BesideBoard,
+}
+
+/// What the numbers are that can be picked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Numbers {
+    /// Numbers.
+    #[default]
+    Plain,
+    /// Faces of dice, from 1 to 6: the piece in hand shows the face.
+    Faces,
+}
+
+/// A key that presses a button.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ButtonKey {
+    /// The button, as in [`Pick::Button`](crate::Pick::Button).
+    pub button: Cow<'static, str>,
+    /// The key as browsers name it: `ArrowUp`, `B`.
+    pub key: Cow<'static, str>,
+}
+
+/// A sign on the board that a legend explains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sign {
+    /// A mark.
+    Mark(MarkKind),
+    /// A badge of a piece.
+    Badge(BadgeKind),
+    /// The health of a piece.
+    Health,
+    /// Health that the viewer cannot know.
+    HealthUnknown,
+    /// Health that the viewer knew once and cannot see now.
+    HealthRemembered,
+    /// Ground that seats share.
+    Share,
+    /// A place where a move can end.
+    End,
+}
+
+/// Numbers that are chosen by stepping along them, instead of by a button each.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Stepper {
+    /// The button that is picked right before the number; none for a number that is picked first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<Cow<'static, str>>,
+    /// What the number is.
+    pub label: Message,
+    /// Where the stepper starts.
+    pub value: i64,
+}
+
+impl Style {
+    /// The key that presses a button, if it has one.
+    pub fn key_of(&self, button: &str) -> Option<&str> {
+        self.keys.iter().find(|known| known.button == button).map(|known| &*known.key)
+    }
+}
+
+impl ButtonKey {
+    /// Keys from pairs of a button and its key.
+    pub fn list(pairs: &[(&'static str, &'static str)]) -> Vec<Self> {
+        pairs.iter().map(|&(button, key)| Self { button: button.into(), key: key.into() }).collect()
+    }
+}
