@@ -123,6 +123,7 @@ fn invited(game: &'static str, setup: &str, name: &str) -> Page {
 #[test]
 fn a_guest_knows_who_invites_and_to_what_before_sitting_down() {
     let page = invited("hexlock", "memory=on", "Ann");
+    page.says("away for more than");
     let html = page.html();
     let card = html.split_once("data-invited").unwrap().1.split_once("</section>").unwrap().0;
     assert!(card.contains("Ann invites you to Hexlock"), "{card}");
@@ -134,7 +135,7 @@ fn a_guest_knows_who_invites_and_to_what_before_sitting_down() {
     assert!(before, "before the button");
     let page = invited("hexoust", "base=7", "");
     assert!(page.html().contains("Somebody invites you to HexOust"));
-    assert!(!page.html().contains("away for more than"), "nobody is counted out there");
+    page.does_not_say("away for more than"); // nobody is counted out there
 }
 
 #[test]
@@ -164,7 +165,9 @@ fn a_guest_reads_what_the_options_mean_before_sitting_down() {
 
 #[test]
 fn a_guests_card_comes_before_the_board_and_a_hosts_card_after_it() {
-    let html = invited("hexlock", "memory=off", "Ann").html();
+    let page = invited("hexlock", "memory=off", "Ann");
+    page.shows(".with-guest .guest");
+    let html = page.html();
     let sits = format!("data-do='{}'", Press::Sit(1).written());
     let (card, board) = (html.find(&sits).unwrap(), html.find("data-board").unwrap());
     assert!(card < board && html.matches("data-invited").count() == 1);
@@ -172,5 +175,5 @@ fn a_guests_card_comes_before_the_board_and_a_hosts_card_after_it() {
     let wide = style.split_once("@media (min-width: 52rem)").unwrap().1.split_once("\n}").unwrap().0;
     assert!(wide.contains(".with-guest > .guest { grid-area: 1 / 2; }"), "beside the board where there is room");
     let (page, _) = Host::seated(Some(0));
-    assert!(!page.html().contains("with-guest"));
+    page.lacks(".with-guest .guest");
 }

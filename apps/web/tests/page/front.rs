@@ -2,6 +2,7 @@
 //! a table, and what was done since one's own turn.
 
 use crate::harness::{Host, Page, against_the_computer, at_one_screen, found, option, pick, play, text_of};
+use crate::tree;
 use catalog::DynMatch;
 use sixfold_web::press::{FormField, Press, Setting, TablePress};
 use sixfold_web::{Event, Fetch};
@@ -44,12 +45,17 @@ fn a_tap_never_plays_a_move_at_once_in_any_game() {
 fn what_would_be_and_what_was_are_told_apart() {
     let mut page = at_one_screen("hexoust");
     page.click(pick("g7"));
-    assert!(page.html().contains("class=\"story happened\"") && page.html().contains("Last move:"));
+    page.shows(".story.happened");
+    page.says("Last move:");
     page.tell(Event::Hover(Some("a1".to_owned())));
-    assert!(page.html().contains("class=\"story would\"") && page.html().contains("If you play this:"));
-    assert!(!page.html().contains("Last move:"));
+    page.shows(".story.would");
+    page.says("If you play this:");
+    page.lacks(".story.happened");
+    page.does_not_say("Last move:");
     page.tell(Event::Hover(None));
-    assert!(page.html().contains("Last move:") && !page.html().contains("If you play this:"));
+    page.says("Last move:");
+    page.lacks(".story.would");
+    page.does_not_say("If you play this:");
 }
 
 #[test]
@@ -69,9 +75,11 @@ fn while_something_is_marked_the_words_stay_with_its_button() {
     page.set(Setting::Confirm, "on");
     page.click(pick("g7"));
     page.tell(Event::Hover(Some("a1".to_owned())));
-    assert!(page.html().contains("Play g7") && page.story().contains("g7"), "{}", page.story());
+    page.says("Play g7");
+    assert!(page.story().contains("g7"), "{}", page.story());
     page.tell(Event::Focus(Some("a1".to_owned())));
-    assert!(!page.html().contains("Play g7") && page.story().contains("a1"), "walking on by key leaves it");
+    page.does_not_say("Play g7");
+    assert!(page.story().contains("a1"), "walking on by key leaves it");
 }
 
 /// Pressing an enemy that only one own piece can attack picks that piece and shows the odds.
@@ -226,11 +234,14 @@ fn home_tells_what_goes_on_from_what_is_over_and_who_has_won() {
         stored.push((format!("sixfold.local.{id}"), saved.to_string()));
     }
     let page = Page::open("", stored);
-    let html = page.html();
-    let running = text_of(&html, ">Go on playing</h2>", "</section>");
-    assert!(running.contains("#/local/aa") && !running.contains("#/local/bb"));
-    let over = text_of(&html, ">Finished</h2>", "</section>");
-    assert!(over.contains("#/local/bb") && (over.contains("Red won") || over.contains("Blue won")), "{over}");
+    let lists = |id: &str| -> Vec<String> {
+        let of_match = format!("[href=#/local/{id}]");
+        let lists = page.all("section").into_iter().filter(|list| !tree::find_all(list, &of_match).is_empty());
+        lists.map(|list| tree::words(tree::find_all(&list, "h2")[0])).collect()
+    };
+    page.says("Go on playing");
+    assert_eq!((lists("aa"), lists("bb")), (vec!["Go on playing".to_owned()], vec!["Finished".to_owned()]));
+    assert!(page.has_words("Red won") || page.has_words("Blue won"), "{}", page.html());
 }
 
 #[test]
@@ -252,7 +263,11 @@ fn rows_of_a_board_and_bases_have_names_of_their_own() {
     let rows: Vec<&str> = html.split("role=\"row\" ").skip(1).map(|row| row.split('>').next().unwrap()).collect();
     assert!(rows.iter().all(|row| row.starts_with("aria-label=\"")), "{rows:?}");
     assert!(rows.iter().any(|row| row.contains("from ") && row.contains(" to ")), "{rows:?}");
-    assert!(html.contains("base of Red") && html.contains("base of Blue") && !html.contains(", a base"));
+    let labels = page.all("[role=gridcell]").into_iter().map(|cell| cell.get("aria-label").unwrap().to_owned());
+    let bases: Vec<String> = labels.filter(|label| label.contains("base")).collect();
+    assert!(bases.iter().any(|base| base.contains("base of Red")), "{bases:?}");
+    assert!(bases.iter().any(|base| base.contains("base of Blue")), "{bases:?}");
+    assert!(bases.iter().all(|base| base.contains("base of ")), "every base is somebody's: {bases:?}");
 }
 
 /// Buttons stay where they are however the players' cards grow.
@@ -272,9 +287,11 @@ fn what_can_hardly_be_meant_is_asked_about() {
     assert_eq!(path.len(), 1);
     let index = page.model.table.as_ref().unwrap().choices().iter().position(|pick| *pick == path[0]).unwrap();
     page.click(TablePress::Choose(index));
-    assert!(page.html().contains("ask-sure") && moments(&page) == 0, "a first pass is asked about");
+    page.shows("dialog.ask-sure");
+    assert_eq!(moments(&page), 0, "a first pass is asked about");
     page.click(Press::Close);
-    assert!(!page.html().contains("ask-sure") && moments(&page) == 0);
+    page.lacks("dialog.ask-sure");
+    assert_eq!(moments(&page), 0);
     assert!(page.model.table.as_ref().unwrap().pointing.picked().is_empty(), "nothing stays picked");
     page.click(TablePress::Choose(index));
     page.click(TablePress::PlaySure("skip".into()));
@@ -335,9 +352,10 @@ fn a_refusal_takes_the_button_of_another_move_along() {
     let mut page = at_one_screen("hexoust");
     page.click(pick("g7"));
     page.tap(pick("a1"));
-    assert!(page.html().contains("Play a1"));
+    page.says("Play a1");
     page.tap(pick("g7"));
-    assert!(page.story().contains("g7 is taken") && !page.html().contains("Play a1"), "{}", page.story());
+    assert!(page.story().contains("g7 is taken"), "{}", page.story());
+    page.does_not_say("Play a1");
 }
 
 /// A token's first stone is a stone, wherever the pointer rests.
@@ -397,14 +415,15 @@ fn the_sentence_above_the_board_fits_two_lines_of_a_phone() {
 #[test]
 fn credits_and_summaries_are_in_the_language_of_the_page() {
     let mut page = Page::open("", Vec::new());
-    assert!(page.html().contains("after Oust by Mark Steere"));
+    let in_english = |page: &Page| {
+        let info = |game: &&dyn catalog::DynGame| [game.info().credit, game.info().summary];
+        catalog::GAMES.iter().flat_map(info).filter(|words| page.has_words(words)).count()
+    };
+    assert_eq!(in_english(&page), 2 * catalog::GAMES.len());
     page.set(Setting::Language, "de");
-    let html = page.html();
-    assert!(html.contains("nach Oust von Mark Steere") && html.contains("von JordanLzG"), "{html}");
-    for game in catalog::GAMES {
-        assert!(!html.contains(game.info().credit), "{}", game.info().key);
-        assert!(!html.contains(game.info().summary), "{}", game.info().key);
-    }
+    page.says("nach Oust von Mark Steere");
+    page.says("von JordanLzG");
+    assert_eq!(in_english(&page), 0);
     page.tell(Event::Route("#/rules/hexlock".to_owned()));
     assert!(page.html().contains("lang=\"de\">von JordanLzG</p>"));
 }

@@ -83,7 +83,7 @@ fn in_every_game_a_hint_is_a_whole_move_in_words_with_the_chance_to_win() {
 fn a_hint_thinks_on_until_the_move_cannot_be_taken_back_and_draws_where_it_ends() {
     let mut page = battle();
     hinted(&mut page, "speed:4 ahead ahead");
-    assert!(!page.html().contains("data-hint-play"), "it is not shown before it is complete");
+    page.lacks("[data-hint-play]"); // it is not shown before it is complete
     decide(&mut page, "right");
     decide(&mut page, "ahead");
     decide(&mut page, "ahead");
@@ -124,8 +124,9 @@ fn a_hint_is_drawn_and_told_and_everything_else_stays_as_it_is() {
     hinted(&mut page, MOVE);
     assert_eq!(real(&page), before, "no headline, sheet, button or plan of its own");
     let html = page.html();
-    assert!(!html.contains("data-plan") && !html.contains("data-main"));
-    assert_eq!(html.matches("button main").count(), 1, "one button stands out: it plays the hint");
+    page.lacks("[data-plan]");
+    page.lacks("[data-main]");
+    assert_eq!(page.all("button.main").len(), 1, "one button stands out: it plays the hint");
     // Where the ship ends, as it looks there and as fast as it then is.
     let table = page.model.table.as_ref().unwrap();
     let hint = table.hint_shown().unwrap();
@@ -154,7 +155,8 @@ fn a_hint_that_is_dismissed_leaves_nothing_but_ones_own_plan() {
     assert_eq!(planned(&page), 1, "it is not planned");
     page.click(TablePress::DismissHint);
     assert_eq!(real(&page), before);
-    assert!(!page.html().contains("data-hint-play") && !page.html().contains("class=\"b-hinted\""));
+    page.lacks("[data-hint-play]");
+    page.lacks(".b-hinted");
     hinted(&mut page, "ahead ahead ahead ahead done");
     page.key("Escape");
     assert_eq!(real(&page), before, "a key does it too");
@@ -166,7 +168,7 @@ fn a_hint_that_is_dismissed_leaves_nothing_but_ones_own_plan() {
 
 #[test]
 fn a_hint_gives_way_to_what_is_pointed_at_and_comes_back() {
-    let drawn = ["data-hint-play", "b-way", "data-hint-end", "b-hinted"];
+    let drawn = ["[data-hint-play]", ".b-way", "[data-hint-end]", ".b-hinted"];
     for (key, mut page) in middles() {
         page.take();
         page.click(TablePress::Hint);
@@ -174,30 +176,29 @@ fn a_hint_gives_way_to_what_is_pointed_at_and_comes_back() {
         let place = page.open_places().first().cloned();
         let Some(place) = place else { continue };
         page.tell(Event::Hover(Some(place)));
-        let html = page.html();
-        assert!(drawn.iter().all(|part| !html.contains(part)), "{key}: nothing of it stands beside other words");
+        assert!(drawn.iter().all(|part| !page.has(part)), "{key}: nothing of it stands beside other words");
         page.tell(Event::Hover(None));
-        assert!(page.html().contains("data-hint-play"), "{key}");
+        page.shows("[data-hint-play]");
     }
     let mut page = battle();
     let before = real(&page);
     hinted(&mut page, MOVE);
-    let shown = page.html();
-    assert!(drawn.iter().all(|part| shown.contains(part)));
+    assert!(drawn.iter().all(|part| page.has(part)));
     let far = page.model.table.as_ref().unwrap().picture.scene.cells[0].name.clone();
     page.tell(Event::Hover(Some(far.clone())));
     page.click(pick(&far));
     assert_eq!(page.story(), "Nothing can be done there.");
-    assert!(drawn.iter().all(|part| !page.html().contains(part)));
+    assert!(drawn.iter().all(|part| !page.has(part)));
     assert_eq!(real(&page).2, 0, "nothing of it is planned");
     page.tell(Event::Hover(None));
-    assert!(drawn.iter().all(|part| page.html().contains(part)), "nothing was done there");
+    assert!(drawn.iter().all(|part| page.has(part)), "nothing was done there");
     assert_eq!(real(&page), before);
     // A finger never points elsewhere: the button brings it back.
     page.tap(pick(&far));
-    assert!(!page.html().contains("data-hint-play"));
+    page.lacks("[data-hint-play]");
     page.tap(TablePress::Hint);
-    assert!(page.html().contains("data-hint-play"));
+    page.shows("[data-hint-play]");
+    page.shows(".b-hinted");
 }
 
 #[test]
@@ -206,10 +207,12 @@ fn a_hint_does_not_come_back_after_something_else_was_done() {
     hinted(&mut page, MOVE);
     page.click(play("speed:3"));
     assert_eq!(planned(&page), 1, "one's own step, and none of the hint's");
-    assert!(!page.html().contains("data-hint-play") && !page.html().contains("b-hinted"));
+    page.lacks("[data-hint-play]");
+    page.lacks(".b-hinted");
     page.click(TablePress::Undo);
     assert_eq!(planned(&page), 0);
-    assert!(!page.html().contains("data-hint-play") && !page.html().contains("b-hinted"));
+    page.lacks("[data-hint-play]");
+    page.lacks(".b-hinted");
 }
 
 #[test]
@@ -273,13 +276,14 @@ fn what_is_asked_about_is_never_the_button_that_stands_out() {
     let button = &page.pressing(TablePress::PlayHint)[0];
     assert_eq!(button.get("class"), Some("button"), "{button}");
     page.click(TablePress::PlayHint);
-    assert!(page.html().contains("ask-sure"), "it is asked about");
+    page.shows("dialog.ask-sure"); // it is asked about
     page.click(Press::Close);
     page.click(TablePress::DismissHint);
     for step in &steps {
         page.click(play(step));
     }
-    assert!(page.html().contains("Leave the map") && !page.html().contains("data-main"));
+    page.says("Leave the map");
+    page.lacks("[data-main]");
     page.model.settings.confirm = true;
     let table = page.model.table.as_ref().unwrap();
     let leave = table.choices().iter().position(|pick| pick.to_string() == "leave").unwrap();
@@ -302,5 +306,5 @@ fn a_hint_that_no_longer_fits_is_not_shown() {
     // The second thought is about a plan that is gone.
     decide(&mut page, "done");
     assert_eq!(planned(&page), 0);
-    assert!(!page.html().contains("data-hint-play"));
+    page.lacks("[data-hint-play]");
 }

@@ -146,9 +146,8 @@ fn a_match_that_was_lost_while_away_is_neither_running_nor_gone_on_with() {
     let seats =
         json!([{ "name": "Ann", "here": false, "share": share }, { "name": "Bo", "here": true, "share": share }]);
     answer(&mut page, &seats, true);
-    let html = page.html();
-    assert!(!html.contains("Go on playing"), "it is over");
-    assert!(text_of(&html, ">Finished</h2>", "</section>").contains("#/t/abc"));
+    page.does_not_say("Go on playing"); // it is over
+    assert!(text_of(&page.html(), ">Finished</h2>", "</section>").contains("#/t/abc"));
     assert!(notices(&page)[0].contains("The match of Hexlock that you left is over."));
     assert!(page.stored().iter().any(|(key, value)| key == KEY && value.contains("\"over\":true")));
 }

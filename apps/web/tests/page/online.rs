@@ -139,7 +139,9 @@ fn what_was_not_acknowledged_is_asked_again_with_the_same_id() {
     page.click(pick("d4"));
     let first = page.take_said();
     page.tell(Event::Socket(SocketNews::Closed));
-    assert!(page.html().contains("The connection is lost.") && page.html().contains("Your move is kept"));
+    page.says("The connection is lost.");
+    page.shows(".banner");
+    page.says("Your move is kept");
     let asked = page.take();
     assert!(asked.contains(&Effect::Timer(Timer::Reconnect, 500)), "{asked:?}");
     page.now += 600.0;
@@ -154,7 +156,8 @@ fn what_was_not_acknowledged_is_asked_again_with_the_same_id() {
     page.hear(&other.play(0, "d4"));
     page.hear(&json!({ "type": "done", "id": first[0]["id"], "seq": 1 }));
     assert_eq!(page.title(), "Bob (Blue): place a stone");
-    assert!(!page.html().contains("connection is lost"));
+    page.does_not_say("The connection is lost.");
+    page.lacks(".banner");
 }
 
 #[test]
@@ -282,9 +285,9 @@ fn with_two_steps_a_move_can_be_taken_back_until_it_is_sent() {
     page.take();
     page.click(pick("d4"));
     assert!(page.take_said().is_empty(), "the first step marks");
-    assert!(page.html().contains("Play d4"));
+    page.says("Play d4");
     page.click(TablePress::Undo);
-    assert!(!page.html().contains("Play d4"));
+    page.does_not_say("Play d4");
     page.click(pick("d4"));
     page.click(pick("d4"));
     assert_eq!(page.take_said()[0]["action"], "d4");

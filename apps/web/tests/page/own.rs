@@ -42,7 +42,7 @@ fn asked(page: &mut Page) -> Value {
 fn online_one_puts_together_only_ones_own() {
     let mut page = setting_up();
     assert!(has_kit(&page, "red") && !has_kit(&page, "blue"));
-    assert!(page.html().contains("nobody sees what you have chosen before the match begins"));
+    page.says("nobody sees what you have chosen before the match begins");
     page.click(KitPress::Remove("red".into(), 0));
     let chosen = cost(&page, "red");
     let body = asked(&mut page);
@@ -73,7 +73,7 @@ fn here_both_sides_are_put_together_as_ever() {
     for opponent in ["screen", "computer"] {
         page.set(FormField::Opponent, opponent);
         assert!(has_kit(&page, "red") && has_kit(&page, "blue"));
-        assert!(!page.html().contains("nobody sees"));
+        page.does_not_say("nobody sees what you have chosen before the match begins");
     }
     // What was wrong with the other's is not one's own trouble online.
     for _ in 0..12 {
@@ -112,7 +112,7 @@ fn by_the_link(setup: &str) -> Page {
 fn whoever_sits_down_by_the_link_chooses_first() {
     let mut page = by_the_link("scenario=skirmish");
     assert!(has_kit(&page, "blue") && !has_kit(&page, "red"));
-    assert!(page.html().contains("nobody sees what you have chosen before the match begins"));
+    page.says("nobody sees what you have chosen before the match begins");
     let before = cost(&page, "blue");
     page.click(KitPress::Load("blue".into(), 0));
     assert_ne!(cost(&page, "blue"), before);
@@ -163,7 +163,7 @@ fn a_game_without_such_options_asks_for_nothing() {
     (welcome["game"], welcome["setup"]) = (json!("hexoust"), json!("base=7"));
     welcome["start"] = json!(table.view(Viewer::Spectator));
     page.hear(&welcome);
-    assert!(!page.html().contains("nobody sees"));
+    page.does_not_say("nobody sees what you have chosen before the match begins");
     page.take();
     page.click(Press::Sit(1));
     assert_eq!(page.take_said()[0].get("own"), None);

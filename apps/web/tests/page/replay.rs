@@ -1,6 +1,7 @@
 //! After a match: the record played again, whether its dice hold, and who was lucky.
 
 use crate::harness::{Page, against_the_computer, text_of};
+use crate::tree;
 use game::{Commitment, Origin, Seat, Seed, Share};
 use sixfold_web::press::{Field, Press, Setting, TablePress};
 use sixfold_web::{Effect, Event, Fetch};
@@ -35,14 +36,14 @@ fn a_record_can_be_pasted_and_looked_at_with_any_eyes() {
     let fair = text_of(&html, "data-fair=\"fair\"", "</section>");
     assert!(fair.contains("The dice were fair."), "{fair}");
     assert!(fair.contains(&format!("all {} rolls follow", rolls(&record))), "{fair}");
-    assert!(!fair.contains("data-promised"), "this browser was not there");
+    page.lacks("[data-promised]"); // this browser was not there
     page.click(TablePress::Show(6));
-    let everything = page.html();
-    assert!(everything.starts_with("<div class=\"page at-table\"") && !everything.contains("health unknown"));
+    assert!(tree::has_class(&page.tree(), "at-table"));
+    page.does_not_say("health unknown");
     for (eyes, hidden) in [("0", true), ("1", true), ("spectator", true), ("everything", false)] {
         page.set(Field::Eyes, eyes);
         assert_eq!(page.title(), format!("After turn 6 of {}", page.model.table.as_ref().unwrap().history.len()));
-        assert_eq!(page.html().contains("health unknown"), hidden, "{eyes}");
+        assert_eq!(page.has_words("health unknown"), hidden, "{eyes}");
         let chosen = page.all("input[name=eyes][checked]");
         assert_eq!(chosen.iter().map(|input| input.get("value").unwrap()).collect::<Vec<_>>(), [eyes]);
     }
@@ -84,7 +85,7 @@ fn a_wrong_record_says_where_and_loses_nothing() {
     );
     assert!(page.html().contains("dice give d20=") && page.model.reader.text == wrong);
     page.set(Field::Record, "nonsense");
-    assert!(!page.html().contains("role=\"alert\""));
+    page.lacks("[role=alert]");
     page.click(Press::ReadRecord);
     assert!(page.html().contains("Line 1: "));
 }
@@ -127,7 +128,9 @@ fn ones_own_table_is_checked_against_what_was_promised() {
     assert!(page.html().contains("This browser noted before the match what was fixed. It is still the same."));
     for (commitment, share) in [(Commitment([9; 32]), Share([1; 32])), (promised, Share([9; 32]))] {
         let page = online(commitment, share, &record);
-        assert!(page.html().contains("data-fair=\"broken\"") && page.html().contains("data-promised=\"false\""));
+        page.shows("[data-fair=broken]");
+        page.shows("[data-promised]");
+        assert_eq!(page.first("[data-promised]").get("data-promised"), Some("false"));
     }
 }
 
@@ -156,8 +159,10 @@ fn a_replay_calls_the_computer_what_the_table_calls_it() {
     table.name_player(Seat(1), "Sixfold, level 2");
     let mut page = Page::open("#/replay", Vec::new());
     page.tell(Event::File(table.record().to_string()));
-    let person = |page: &Page| text_of(&page.html(), "data-seat=\"1\"", "</li>").to_owned();
-    assert!(person(&page).contains("computer, level 2") && !person(&page).contains("Sixfold"), "{}", person(&page));
+    let person = |page: &Page| tree::words(&page.first("[data-seat=1]"));
+    assert!(person(&page).contains("computer, level 2"), "{}", person(&page));
+    assert!(!person(&page).contains("Sixfold"), "{}", person(&page));
+    assert!(tree::words(&page.first("[data-seat=0]")).contains("Ann"), "a person's name is there");
     page.set(Setting::Language, "de");
     assert!(person(&page).contains("Computer, Stufe 2"), "{}", person(&page));
     assert!(text_of(&page.html(), "data-seat=\"0\"", "</li>").contains("Ann"));

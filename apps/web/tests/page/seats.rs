@@ -70,11 +70,14 @@ fn options_that_do_not_go_together_say_why_and_leave_the_seats() {
         html.contains("“Players: 4” goes with “Dice each: 4” or “Dice each: 5”, not with “Dice each: 8”"),
         "{html}"
     );
-    assert!(html.contains("disabled") && chosen(&page).len() == 4);
+    page.shows(".begin-bar button[disabled]");
+    page.shows(".problem");
+    assert_eq!(chosen(&page).len(), 4);
     page.click(Press::Begin);
     assert!(page.model.table.is_none());
     page.set(option("dice"), "5");
-    assert!(!page.html().contains("class=\"problem\""));
+    page.lacks(".problem");
+    page.lacks(".begin-bar button[disabled]");
     page.set(option("dice"), "auto");
     page.set(option("players"), "2");
     assert!(chosen(&page).is_empty());
@@ -118,7 +121,8 @@ fn while_seats_are_free_the_computer_can_take_them() {
     let mut page = waiting();
     assert_eq!(page.title(), "Waiting for players: 3 seats are free");
     assert!(page.html().contains("Whoever opens this link can take a free seat:"));
-    assert!(!page.html().contains("tray"), "the dice that will be thrown are not there yet");
+    page.lacks(".tray-item"); // the dice that will be thrown are not there yet
+    assert_eq!(page.pressing(Press::SeatBot(2)).len(), 1);
     page.set(Field::BotLevel, "2");
     for press in [Press::SeatBot(2), Press::SeatBot(2), Press::SeatBot(3)] {
         page.click(press);
@@ -132,7 +136,7 @@ fn while_seats_are_free_the_computer_can_take_them() {
         seat(Value::Null, json!("2")), seat(json!("Sixfold"), json!("2"))] }));
     assert_eq!(page.title(), "Waiting for players: one seat is free");
     assert_eq!(page.html().matches("computer, level 2</span>").count(), 2);
-    assert!(!page.html().contains("seat-bot 2\""));
+    assert!(page.pressing(Press::SeatBot(2)).is_empty());
 }
 
 fn people(here: [bool; 3], lost_in: Option<u64>) -> Value {
@@ -147,9 +151,10 @@ fn a_match_goes_on_without_whoever_stays_away() {
     page.hear(&people([true, false, true], Some(40_000)));
     let away = "Bo is away. 0:40 to come back, then the match goes on without them.";
     assert!(page.html().contains(away), "{}", page.html());
-    assert!(page.html().contains("Bo · away 0:40"), "each seat says how long it has");
+    page.says("Bo · away 0:40"); // each seat says how long it has
+    page.shows("[data-away]");
     page.hear(&host.exit(Exit::Dropped(Seat(1)), Some(0)));
-    assert!(!page.html().contains("data-away"), "the countdown is over, whether the server says who is here or not");
+    page.lacks("[data-away]"); // the countdown is over, whether the server says who is here or not
     assert!(
         page.model.told.starts_with("Blue was away for too long. The match goes on without them."),
         "{}",

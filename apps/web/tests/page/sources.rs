@@ -1,16 +1,22 @@
 //! What the sources of the page promise about each other.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The sources in a folder of `src`, with their text.
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder)];
+    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder))
+}
+
+/// The Rust files in a folder and those inside of it, with their text.
+fn files(folder: &Path) -> Vec<(PathBuf, String)> {
+    let mut folders = vec![folder.to_owned()];
     let mut sources = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
             if entry.path().is_dir() {
                 folders.push(entry.path());
-            } else {
+            } else if entry.path().extension().is_some_and(|ending| ending == "rs") {
                 sources.push((entry.path(), std::fs::read_to_string(entry.path()).unwrap()));
             }
         }
@@ -32,6 +38,24 @@ fn update_and_view_do_not_know_each_other() {
     assert_eq!(saying("update", &["crate::view", "view::"]), Vec::<String>::new());
     assert_eq!(saying("view", &["crate::update", "update::"]), Vec::<String>::new());
     assert!(saying("update", &["crate::words"]).len() > 5 && saying("view", &["crate::words"]).len() > 5);
+}
+
+/// Whoever asks for what is not there asks for it somewhere where it is: a renamed class or sentence turns no check green.
+#[test]
+fn every_check_that_something_is_absent_has_one_that_finds_it() {
+    let tests: Vec<(PathBuf, String)> = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/page"));
+    let asked = |call: &str| -> BTreeSet<String> {
+        let found = tests.iter().flat_map(|(_, text)| text.split(call).skip(1));
+        found.map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
+    };
+    for (absent, present) in [(".lacks(\"", ".shows(\""), (".does_not_say(\"", ".says(\"")] {
+        let alone: Vec<String> = asked(absent).difference(&asked(present)).cloned().collect();
+        assert!(alone.is_empty(), "no test finds these with {present}: {alone:?}");
+        assert!(asked(absent).len() > 5, "the search still finds the checks");
+    }
+    let text = "html().contains(".to_owned();
+    let by_text: Vec<_> = tests.iter().filter(|(_, source)| source.contains(&format!("!page.{text}"))).collect();
+    assert!(by_text.is_empty(), "ask the tree: {by_text:?}");
 }
 
 /// A match that swallows the rest is where a new press, mark or piece of news is forgotten.

@@ -69,7 +69,8 @@ fn a_die_is_deployed_by_two_picks() {
     hover(&mut page, &places[0]);
     assert!(story(&page).contains(&format!("on {}", places[0])) && page.html().contains("class=\"b-ghost\""));
     page.click(pick(&places[0]));
-    assert!(page.html().contains("class=\"b-piece\""));
+    page.shows(".b-piece");
+    page.shows(".tray-item");
     assert_eq!(tray(&page), before, "the other one's turn, with an army of as many");
 }
 
@@ -77,13 +78,16 @@ fn a_die_is_deployed_by_two_picks() {
 fn a_die_is_dragged_and_whoever_drops_it_elsewhere_keeps_it() {
     let mut page = deploying();
     page.tell(Event::Drag(Held::Unit(2)));
-    assert!(page.html().contains("class=\"board dragging\""));
+    page.shows(".board.dragging");
+    page.shows(".tray-item.held");
     let place = page.open_places()[3].clone();
     page.tell(Event::Drop(None));
-    assert!(!page.html().contains("dragging") && page.open_places().is_empty() && !page.html().contains("held"));
+    page.lacks(".board.dragging");
+    page.lacks(".tray-item.held");
+    assert!(page.open_places().is_empty());
     page.tell(Event::Drag(Held::Unit(2)));
     page.tell(Event::Drop(Some("g7".to_owned())));
-    assert!(!page.html().contains("class=\"b-piece\""), "the middle is nobody's zone");
+    page.lacks(".b-piece"); // the middle is nobody's zone
     page.tell(Event::Drag(Held::Unit(2)));
     hover(&mut page, &place);
     page.tell(Event::Drop(Some(place.clone())));
@@ -104,7 +108,7 @@ fn what_is_left_to_the_game_goes_on_turn_after_turn_until_it_is_done() {
     }
     assert!(page.html().contains("Deploy for me"), "{}", page.title());
     page.click(TablePress::Routine);
-    assert!(page.html().contains("Stop: I go on myself"));
+    assert_eq!(page.pressing(TablePress::StopRoutine).len(), 1);
     for _ in 0..40 {
         let asked = page.take();
         let routine = asked.iter().any(|effect| matches!(effect, Effect::Timer(Timer::Routine, _)));
@@ -116,9 +120,9 @@ fn what_is_left_to_the_game_goes_on_turn_after_turn_until_it_is_done() {
             break;
         }
     }
-    let html = page.html();
     assert!(page.title().contains("move, attack, merge"), "{}", page.title());
-    assert!(!html.contains("Stop: I go on myself") && tray(&page) == 0);
+    assert!(page.pressing(TablePress::StopRoutine).is_empty());
+    assert_eq!(tray(&page), 0);
     assert!(page.model.table.as_ref().unwrap().routines.is_empty());
 }
 
