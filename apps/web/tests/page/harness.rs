@@ -333,3 +333,12 @@ pub(crate) fn resumed(table: &dyn catalog::DynMatch) -> Page {
     });
     Page::open("#/local/found", vec![("sixfold.local.found".to_owned(), saved.to_string())])
 }
+
+/// A battle of two at one screen whose ships are on the map already.
+pub(crate) fn battle() -> Page {
+    let mut page = Page::open("#/new/hex-ships", Vec::new());
+    page.set(FormField::Opponent, "screen");
+    page.set(option("scenario"), "passing");
+    page.click(Press::Begin);
+    page
+}

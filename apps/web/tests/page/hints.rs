@@ -3,7 +3,7 @@
 use sixfold_web::press::{FormField, Press, TablePress};
 use sixfold_web::{Effect, Event, WorkerNews};
 
-use crate::harness::{Page, found, option, pick, play, text_of};
+use crate::harness::{Page, battle, found, option, pick, play, text_of};
 use crate::tree;
 
 /// A position from the middle of a match of every game, by people at one screen.
@@ -17,15 +17,6 @@ fn middles() -> Vec<(&'static str, Page)> {
         (key, page)
     };
     catalog::GAMES.iter().map(middle).collect()
-}
-
-/// A battle whose ships are on the map already.
-fn battle() -> Page {
-    let mut page = Page::open("#/new/hex-ships", Vec::new());
-    page.set(FormField::Opponent, "screen");
-    page.set(option("scenario"), "passing");
-    page.click(Press::Begin);
-    page
 }
 
 /// Answers what the computer was asked with this action.

@@ -2,21 +2,12 @@
 
 use game::Seed;
 use serde_json::{Value, json};
-use sixfold_web::press::{FormField, Press, TablePress};
+use sixfold_web::press::{Press, TablePress};
 use sixfold_web::{Event, SocketNews};
 
-use crate::harness::{Host, Page, option, text_of};
+use crate::harness::{Host, Page, battle, text_of};
 
 const SETUP: &str = "scenario=passing";
-
-/// A battle of two at one screen whose ships are on the map already.
-fn battle() -> Page {
-    let mut page = Page::open("#/new/hex-ships", Vec::new());
-    page.set(FormField::Opponent, "screen");
-    page.set(option("scenario"), "passing");
-    page.click(Press::Begin);
-    page
-}
 
 fn planned(page: &Page) -> usize {
     page.model.table.as_ref().unwrap().plan.len()
