@@ -97,7 +97,7 @@ pub fn command(name: &str) -> Option<&'static Command> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts::{LANGUAGES, Tongue};
+    use crate::texts::{LANGUAGES, tongue};
 
     #[test]
     fn no_key_does_two_things() {
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn every_row_of_the_help_has_words() {
         for (language, ..) in LANGUAGES {
-            let tongue = Tongue::of(language);
+            let tongue = tongue(language);
             for group in KEYS {
                 assert!(tongue.find(group.words).is_some(), "{language}: {}", group.words);
             }

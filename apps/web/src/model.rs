@@ -11,7 +11,7 @@ use crate::press::TablePress;
 use crate::route::Route;
 use crate::settings::Settings;
 use crate::table::{Connection, Fault, Local, Online, SavedLocal, SavedOnline, Table};
-use crate::texts::Tongue;
+use crate::texts::{Tongue, tongue};
 
 /// Everything that the page knows.
 pub struct Model {
@@ -246,7 +246,7 @@ impl Model {
         Self {
             route: Route::Home,
             settings: Settings::default(),
-            tongue: Tongue::of("en"),
+            tongue: tongue("en"),
             server: Server::Asked,
             stored: BTreeMap::new(),
             address: String::new(),

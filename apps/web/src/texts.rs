@@ -1,47 +1,19 @@
-//! The page's own sentences, a file a language.
+//! The page's own sentences, a file a language. What every client says of a match is in `crates/client/data`.
 
-pub use client::find;
-use game::{Message, Texts};
+pub use client::{LANGUAGES, Tongue, find};
 
-/// The languages of the page: key, own name, message file. A new one is a file and a line here.
-pub const LANGUAGES: &[(&str, &str, &str)] =
-    &[("en", "English", include_str!("../data/en.txt")), ("de", "Deutsch", include_str!("../data/de.txt"))];
+/// The page's own sentences: the key of the language, and its message file.
+const OWN: &[(&str, &str)] = &[("en", include_str!("../data/en.txt")), ("de", include_str!("../data/de.txt"))];
 
-/// The page in one language.
-#[derive(Clone, Debug)]
-pub struct Tongue {
-    /// Its key.
-    pub language: &'static str,
-    texts: Texts,
-}
-
-impl Tongue {
-    /// The page in this language (`de`, `de-AT`), or in English if it does not speak it.
-    pub fn of(language: &str) -> Self {
-        let wanted = language.split('-').next().unwrap_or_default();
-        let (key, _, file) = LANGUAGES.iter().find(|(key, ..)| *key == wanted).unwrap_or(&LANGUAGES[0]);
-        Self { language: key, texts: Texts::parse(file).expect("a test reads every message file") }
-    }
-
-    /// A sentence without gaps.
-    pub fn say(&self, key: &'static str) -> String {
-        self.texts.say(&Message::new(key), &[])
-    }
-
-    /// A sentence with gaps.
-    pub fn tell(&self, message: &Message) -> String {
-        self.texts.say(message, &[])
-    }
-
-    /// A sentence whose key is made at run time, if there is one.
-    pub fn find(&self, key: &str) -> Option<String> {
-        find(&self.texts, key)
-    }
+/// The page in this language (`de`, `de-AT`), or in English if it does not speak it.
+pub fn tongue(language: &str) -> Tongue {
+    Tongue::of(language, OWN)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use game::Texts;
     use std::collections::BTreeSet;
     use std::path::Path;
 
@@ -51,23 +23,26 @@ mod tests {
 
     #[test]
     fn every_language_has_every_sentence_with_the_same_gaps() {
-        let english = keys(LANGUAGES[0].2);
+        let english = keys(OWN[0].1);
         let gaps = |file: &str, key: &str| -> BTreeSet<String> {
             let line = file.lines().find(|line| line.split('=').next().is_some_and(|k| k.trim() == key)).unwrap();
             let gaps = line.split('{').skip(1);
             gaps.map(|gap| gap.split(['}', ':']).next().unwrap().to_owned()).collect()
         };
-        for (language, _, file) in LANGUAGES {
+        assert_eq!(OWN.len(), LANGUAGES.len());
+        for (language, file) in OWN {
             assert_eq!(keys(file), english, "{language}");
             for key in &english {
-                assert_eq!(gaps(file, key), gaps(LANGUAGES[0].2, key), "{language}: {key}");
+                assert_eq!(gaps(file, key), gaps(OWN[0].1, key), "{language}: {key}");
             }
         }
     }
 
     #[test]
     fn every_sentence_that_the_page_says_is_in_the_file() {
-        let english = keys(LANGUAGES[0].2);
+        let (shared, own) = (keys(LANGUAGES[0].2), keys(OWN[0].1));
+        assert!(shared.is_disjoint(&own), "a sentence stands once");
+        let english: BTreeSet<String> = shared.union(&own).cloned().collect();
         let mut used = 0;
         visit(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut |source| {
             for opening in ["say(\"", "Message::new(\"", "note(\""] {
@@ -92,7 +67,7 @@ mod tests {
 
     #[test]
     fn an_unknown_language_is_english() {
-        assert_eq!(Tongue::of("de-CH").language, "de");
-        assert_eq!(Tongue::of("tlh").language, "en");
+        assert_eq!(tongue("de-CH").language, "de");
+        assert_eq!(tongue("tlh").language, "en");
     }
 }

@@ -10,7 +10,7 @@ use scene::{Chart, Place};
 use crate::earlier::was_done;
 use crate::ground::Ground;
 use crate::history::Beginning;
-use crate::{Dice, Earlier, History, Panels, Plan, Pointing, Previews, Source, Thinking, sentence};
+use crate::{Dice, Earlier, History, Panels, Plan, Pointing, Previews, Source, Thinking, Tongue, sentence};
 
 /// A match as somebody looks at it and plays it. Where it comes from is a part of it ([`Source`]); everything that is drawn is
 /// drawn from its history, which is the same for all sources.
@@ -19,6 +19,8 @@ pub struct Client {
     pub game: &'static dyn DynGame,
     /// What it says, in the language of the person.
     pub texts: Texts,
+    /// What is said beside the board, in the same language.
+    pub tongue: Tongue,
     /// Its options, as records write them.
     pub setup: String,
     /// How many sit at it.
@@ -70,6 +72,7 @@ impl Client {
         Self {
             game,
             texts: game.texts(language),
+            tongue: Tongue::of(language, &[]),
             setup,
             seats,
             source,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use catalog::Position;
-use game::{Arg, Message};
+use game::{Arg, Message, Viewer};
 use scene::{Pick, Piece, Place, Preview, Scene};
 
 use crate::plan::planned;
@@ -64,6 +64,20 @@ impl Hint {
     }
 }
 
+/// What comes of an action on which the computer has decided for a hint.
+#[derive(Clone, Debug)]
+pub enum Decided {
+    /// It could be taken back, so the move is not complete: the computer is to think about this position next.
+    Further(Arc<dyn Position>),
+    /// The hint is there.
+    Found,
+    /// Something else was done meanwhile.
+    Stale,
+}
+
+/// More steps than this are no move; it ends what would never end.
+const MOST_STEPS: usize = 60;
+
 /// What a hint is about: after how many moments, and with what planned.
 type Basis = (usize, Vec<String>);
 
@@ -72,14 +86,34 @@ impl Client {
         (self.history.len(), self.plan.actions())
     }
 
-    /// Begins to look for a hint at what is shown. The position is what the person knows.
-    pub fn seek_hint(&mut self, position: Arc<dyn Position>) {
-        self.thinking.advice = Advice::Sought(Draft { steps: Vec::new(), position, begun: self.basis() });
+    /// Begins to look for a hint for the person who acts: gives the position that the computer is to think about, which is
+    /// what that person knows, with what is planned. None if nobody here acts, or if the match is on a server.
+    pub fn ask_hint(&mut self) -> Option<Arc<dyn Position>> {
+        let local = self.local().filter(|_| self.acts_here())?;
+        let position: Arc<dyn Position> = match self.plan_shown() {
+            Some(_) => self.position().clone(),
+            None => local.played.position(Viewer::Seat(self.actor()?)).into(),
+        };
+        self.thinking.advice =
+            Advice::Sought(Draft { steps: Vec::new(), position: position.clone(), begun: self.basis() });
+        Some(position)
+    }
+
+    /// The computer has decided on an action of this value, from 0 to 1: one more step of the hint, or its end.
+    pub fn decide_hint(&mut self, action: String, value: f32) -> Decided {
+        if self.draft_hint(&action)
+            && let Advice::Sought(draft) = &self.thinking.advice
+            && draft.steps.len() < MOST_STEPS
+        {
+            return Decided::Further(draft.position.clone());
+        }
+        let percent = i64::from((value * 100.0).round() as i32);
+        if self.find_hint(action, percent) { Decided::Found } else { Decided::Stale }
     }
 
     /// Takes the next step of the hint that is looked for, if it could be taken back: then the move is not complete.
     /// Says whether it was taken.
-    pub fn draft_hint(&mut self, action: &str) -> bool {
+    fn draft_hint(&mut self, action: &str) -> bool {
         let Advice::Sought(draft) = &mut self.thinking.advice else { return false };
         let Some(position) = planned(&*draft.position, action) else { return false };
         draft.steps.push(action.to_owned());
@@ -88,7 +122,7 @@ impl Client {
     }
 
     /// The hint is complete with this action. Says whether it still fits.
-    pub fn find_hint(&mut self, action: String, percent: i64) -> bool {
+    fn find_hint(&mut self, action: String, percent: i64) -> bool {
         let Advice::Sought(draft) = std::mem::take(&mut self.thinking.advice) else { return false };
         if draft.begun != self.basis() || !self.acts_here() {
             return false; // something else was done meanwhile

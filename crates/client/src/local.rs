@@ -20,8 +20,20 @@ pub struct Local {
     pub played: Box<dyn DynMatch>,
     /// Who has the device in hand, where two people at one screen must not see each other's view.
     pub holder: Option<Seat>,
-    /// Whether whoever has it still looks at what came of their own move.
+    /// Whether that person still looks at the result of their own move.
     pub lingers: bool,
+    /// Whose side of the board is at the bottom.
+    pub side: Side,
+}
+
+/// Whose side of the board is at the bottom, of several people at one screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Side {
+    /// Always the first person's: a drawing that turns round with every turn helps nobody.
+    #[default]
+    First,
+    /// That of the person who acts, else of the only one, else of the last who acted.
+    Acting,
 }
 
 /// Who sits on a seat.
@@ -56,7 +68,7 @@ pub struct SavedLocal {
 
 impl Local {
     fn new(id: String, seed: u64, players: Vec<Player>, played: Box<dyn DynMatch>) -> Self {
-        Self { id, seed, players, played, holder: None, lingers: false }
+        Self { id, seed, players, played, holder: None, lingers: false, side: Side::default() }
     }
 
     /// Where a match of this id lies in the storage.
@@ -109,14 +121,21 @@ impl Local {
 
     /// Whoever acts now and has to get the device for it.
     pub fn next_holder(&self) -> Option<Seat> {
-        let actor = self.played.actor().filter(|actor| self.is_person(*actor))?;
+        let actor = self.acting_person()?;
         (self.hides() && self.holder != Some(actor)).then_some(actor)
     }
 
-    /// The seat whose side of the board is drawn at the bottom: of several people at one screen the first one's, since a board
-    /// that turns with every turn helps nobody.
+    /// The seat whose side of the board is drawn at the bottom.
     pub fn viewpoint(&self) -> Option<Seat> {
-        self.people().next()
+        match self.side {
+            Side::First => self.people().next(),
+            Side::Acting => self.acting_person().or_else(|| self.only_person()).or(self.holder),
+        }
+    }
+
+    /// The person who acts; none if the computer does, or after the end.
+    pub fn acting_person(&self) -> Option<Seat> {
+        self.played.actor().filter(|actor| self.is_person(*actor))
     }
 
     /// Whether there is something to hide, and somebody to hide it from.
@@ -127,7 +146,7 @@ impl Local {
     /// Whose eyes the screen shows. After the end everything is open; before that a person sees what their seat does.
     fn eyes(&self) -> Viewer {
         // While nothing is hidden, whoever acts sees what everybody does.
-        let open = || self.played.actor().filter(|actor| !self.hides() && self.is_person(*actor));
+        let open = || self.acting_person().filter(|_| !self.hides());
         match self.only_person().or_else(open).or(self.holder) {
             _ if self.played.is_over() => Viewer::Everything,
             Some(person) if self.played.info().hidden => Viewer::Seat(person),
@@ -178,7 +197,7 @@ impl Client {
     pub fn play_local(&mut self, actions: &[String]) -> Result<(), String> {
         let Source::Local(local) = &mut self.source else { return Err("the match is not on this device".to_owned()) };
         let mut refused = None;
-        local.holder = local.played.actor().filter(|actor| local.is_person(*actor)).or(local.holder);
+        local.holder = local.acting_person().or(local.holder);
         for action in actions {
             let played = match local.played.actor() {
                 Some(seat) => local.played.play(seat, action),
@@ -198,6 +217,37 @@ impl Client {
                 None => error.to_string(),
             }),
         }
+    }
+
+    /// Turns the board so that this side is at the bottom.
+    pub fn turn_board_for(&mut self, side: Side) {
+        if let Source::Local(local) = &mut self.source {
+            local.side = side;
+            self.refresh();
+        }
+    }
+
+    /// Has the record call every person at this screen so. Computers are named with their level from the start.
+    pub fn name_people(&mut self, name: &str) {
+        let Source::Local(local) = &mut self.source else { return };
+        for seat in local.people().collect::<Vec<_>>() {
+            local.played.name_player(seat, name);
+        }
+    }
+
+    /// Whether another match may begin: this one is over, or only computers are left in it.
+    pub fn may_begin_again(&self) -> bool {
+        self.is_over() || self.only_computers_left()
+    }
+
+    /// What the next match on this device is played with: the same options, and the seats moved round, so that everybody
+    /// gets to begin. None while this match goes on.
+    pub fn rematch_local(&self) -> Option<(Setup, Vec<Player>)> {
+        let local = self.local().filter(|_| self.may_begin_again())?;
+        let setup = Setup::read(self.game.info().options, &self.setup).ok()?;
+        let mut players = local.players.clone();
+        players.rotate_right(1);
+        Some((setup, players))
     }
 
     /// Gives up for a seat.

@@ -19,3 +19,9 @@ pub fn sentence(words: &str) -> String {
     let stop = if words.ends_with(['.', '!', '?', ':']) { "" } else { "." };
     format!("{first}{}{stop}", letters.as_str())
 }
+
+/// With a capital letter in front.
+pub fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().to_string() + letters.as_str())
+}

@@ -6,7 +6,6 @@ use super::{Effects, left};
 use crate::event::{Effect, Timer};
 use crate::model::Model;
 use crate::table::{Connection, Table};
-use crate::words::person_name;
 
 /// One's own line has just gone down: from now on the server waits.
 pub(super) fn begins(model: &mut Model) {
@@ -62,7 +61,7 @@ pub(super) fn tell(model: &mut Model, before: &[Option<f64>]) {
             _ => return None,
         };
         let message = Message { key: key.into(), args: std::collections::BTreeMap::new() };
-        Some(model.tongue.tell(&message.with("name", person_name(table, online, seat))))
+        Some(model.tongue.tell(&message.with("name", table.person_name(seat))))
     };
     let told: Vec<String> = online.lost_at.iter().enumerate().filter_map(changed).collect();
     if !told.is_empty() {

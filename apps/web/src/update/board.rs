@@ -2,7 +2,7 @@
 
 use ai::Level;
 use catalog::Position;
-use game::{Message, Viewer};
+use game::Viewer;
 use protocol::{FromClient, What};
 use scene::MarkKind;
 
@@ -145,25 +145,24 @@ pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
         return;
     };
     let mut told = match table.early_end() {
-        None => crate::words::happened(model, table, moment),
+        None => table.moment_in_words(moment),
         Some(_) => String::new(), // the result says it
     };
     if let Some(to) = table.hand_over_to() {
         // Whoever comes next may hear it too.
-        let words = model.tongue.tell(&Message::new("hand-over").with("seat", table.seat_name(to)));
+        let words = table.hand_over_in_words(to);
         told = format!("{} {words}", table.say_all(&table.told_to_all()));
         effects.push(Effect::Focus("#title".to_owned()));
     } else if let Some(to) = table.hands_on_to() {
-        let words = model.tongue.tell(&Message::new("hand-over").with("seat", table.seat_name(to)));
+        let words = table.hand_over_in_words(to);
         told = format!("{told} {words}");
         effects.push(Effect::Focus("#hand-over".to_owned()));
-    } else if let Some(result) = crate::words::result(model, table) {
+    } else if let Some(result) = table.result_in_words() {
         // A game may tell who has won in the very words of the page.
         let winner = table.outcome().and_then(|outcome| outcome.winner());
-        let won =
-            winner.map(|seat| model.tongue.tell(&Message::new("result.wins").with("seat", table.seat_name(seat))));
+        let won = winner.map(|seat| table.won_in_words(seat));
         let before = won.and_then(|won| told.strip_suffix(&won)).unwrap_or(&told).trim_end();
-        told = format!("{before} {result} {}", crate::words::places(table).unwrap_or_default());
+        told = format!("{before} {result} {}", table.places_in_words().unwrap_or_default());
     } else if table.turn_is_here() && table.own_seat().is_some() {
         told = format!("{told} {}", model.tongue.say("turn.yours"));
     }
@@ -285,7 +284,7 @@ pub(super) fn undo(model: &mut Model, effects: &mut Effects) {
     table.history.show(None);
     let note = if table.undo_local() { "undo.done" } else { "undo.nothing" };
     table.dice = Dice::Lie;
-    model.told = model.tongue.tell(&Message { key: note.into(), args: std::collections::BTreeMap::new() });
+    model.told = model.tongue.say(note);
     table.note = Some(model.told.clone());
     if table.hand_over_to().is_some() {
         effects.push(Effect::Focus("#title".to_owned()));
@@ -318,17 +317,14 @@ pub(super) fn resign(model: &mut Model, effects: &mut Effects) {
 /// Plays again with the seats moved round, so that everybody gets to begin.
 pub(super) fn rematch(model: &mut Model, effects: &mut Effects) {
     let Some(table) = &model.table else { return };
-    if !table.is_over() && !table.only_computers_left() {
+    if !table.may_begin_again() {
         return;
     }
     match &table.source {
         Source::Replay(_) => {}
-        Source::Local(local) => {
-            let (game, setup, mut players) = (table.game, table.setup.clone(), local.players.clone());
-            players.rotate_right(1);
-            let setup = game::Setup::read(game.info().options, &setup);
-            let made = setup.map_err(|error| error.to_string());
-            let made = made.and_then(|setup| new_game::make_local(model, game, setup, players, effects));
+        Source::Local(_) => {
+            let (game, Some((setup, players))) = (table.game, table.rematch_local()) else { return };
+            let made = new_game::make_local(model, game, setup, players, effects);
             if let (Err(problem), Some(table)) = (made, &mut model.table) {
                 table.note = Some(problem);
             }
@@ -358,10 +354,11 @@ pub(super) fn show(model: &mut Model, moment: Option<usize>, effects: &mut Effec
     model.told = match table.last_shown() {
         None if table.history.is_empty() => String::new(),
         None => model.tongue.say("turns.start"),
-        Some(moment) => crate::words::happened(model, table, moment),
+        Some(moment) => table.moment_in_words(moment),
     };
     if model.told.is_empty() {
-        model.told = crate::words::result(model, table)
+        model.told = table
+            .result_in_words()
             .filter(|_| !table.history.is_past_shown())
             .unwrap_or_else(|| sentence(&table.expected()));
     }

@@ -5,7 +5,7 @@ use crate::event::{Effect, Sound};
 use crate::model::{Model, SETTINGS};
 use crate::press::{Field, Setting};
 use crate::settings::Theme;
-use crate::texts::Tongue;
+use crate::texts::tongue;
 
 pub(super) fn set(model: &mut Model, field: Field, value: &str, effects: &mut Effects) {
     match field {
@@ -24,9 +24,9 @@ fn set_setting(model: &mut Model, setting: Setting, value: &str, effects: &mut E
         Setting::Language => {
             value.clone_into(&mut settings.language);
             settings.language_chosen = true;
-            model.tongue = Tongue::of(value);
+            model.tongue = tongue(value);
             if let Some(table) = &mut model.table {
-                table.texts = table.game.texts(model.tongue.language);
+                table.speak(model.tongue.language);
             }
         }
         Setting::Letters => settings.letters = is_on,

@@ -189,7 +189,7 @@ fn freed(model: &Model, seats: &[SeatInfo]) -> Option<String> {
     let online = table.online().filter(|online| !online.begun)?;
     let is_free = |(known, now): (&SeatInfo, &SeatInfo)| known.name.is_some() && now.name.is_none();
     let seat = online.people.iter().zip(seats).position(is_free)?;
-    let name = crate::words::person_name(table, online, Seat(seat as u8));
+    let name = table.person_name(Seat(seat as u8));
     Some(model.tongue.tell(&Message::new("seat.freed").with("name", name)))
 }
 

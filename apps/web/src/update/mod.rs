@@ -27,7 +27,7 @@ use crate::route::{Address, Route};
 use crate::rulebook;
 use crate::settings::Settings;
 use crate::table::{Connection, Local, Online, SavedLocal, Table};
-use crate::texts::Tongue;
+use crate::texts::tongue;
 
 /// What the browser has to do after an event, in this order.
 pub type Effects = Vec<Effect>;
@@ -118,7 +118,7 @@ fn begin(model: &mut Model, start: Start, effects: &mut Effects) {
     if !model.settings.language_chosen {
         model.settings.language = start.language;
     }
-    model.tongue = Tongue::of(&model.settings.language);
+    model.tongue = tongue(&model.settings.language);
     // Playing a match for every game's picture can wait until the page is there.
     effects.push(Effect::Timer(Timer::Covers, 0));
     effects.push(Effect::Fetch(Fetch::Health, "api/health".to_owned(), None));

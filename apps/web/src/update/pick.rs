@@ -86,7 +86,7 @@ pub(super) fn look_at_unit(model: &mut Model, unit: u32) {
         table.pointing.look_at(place);
     }
     if let Some(sheet) = table.sheet(unit) {
-        model.told = crate::words::sheet_in_words(table, sheet);
+        model.told = table.sheet_in_words(sheet);
     }
 }
 
@@ -242,7 +242,7 @@ pub(super) fn pick(model: &mut Model, picks: Vec<Pick>, effects: &mut Effects) {
     table.preview_next();
     if let Some(action) = table.picture.picks.action(table.pointing.picked()).cloned() {
         board::play(model, &action, effects);
-    } else if let Some(words) = crate::words::picked(model) {
+    } else if let Some(words) = table.picked_in_words() {
         model.told = words;
     }
 }

@@ -382,7 +382,7 @@ fn piece_name(model: &Model, table: &Table, piece: &Piece) -> String {
     let message = match (&piece.title, &piece.shape) {
         (Some(_), shape) => Message::new("piece.unit")
             .with("seat", seat)
-            .with("title", crate::words::thing(model, table, shape, piece.title.as_ref())),
+            .with("title", table.thing_in_words(shape, piece.title.as_ref())),
         (None, Shape::Stone) => Message::new("piece.stone").with("seat", seat),
         (None, Shape::Hold) => Message::new("piece.hold").with("seat", seat),
         (None, Shape::Die(face)) => Message::new("piece.die").with("seat", seat).with("face", i64::from(*face)),

@@ -8,7 +8,7 @@ use crate::form::{LONGEST_KIT_NAME, NewGame};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::{Field, FormField, KitPress};
-use crate::words::capital;
+use client::capital;
 
 /// Everything about one option that is put together.
 pub(super) fn view(model: &Model, new: &NewGame, option: &str, legend: String, kit: &Kit) -> Element {

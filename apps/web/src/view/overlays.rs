@@ -10,7 +10,7 @@ use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::TablePress;
 use crate::table::Table;
-use crate::words::capital;
+use client::capital;
 
 /// So many areas can be told apart; more look like the last.
 const KINDS: usize = 6;

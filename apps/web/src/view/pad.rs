@@ -10,7 +10,7 @@ use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::TablePress;
 use crate::table::{Stepper, Table};
-use crate::words::capital;
+use client::capital;
 
 /// Everything that can be chosen next beside the board.
 pub(super) fn view(model: &Model, table: &Table) -> Vec<Element> {

@@ -84,7 +84,7 @@ fn over(model: &Model, table: &Table) -> Element {
     }
     el("section")
         .class("card")
-        .child(el("h2").text(crate::words::result(model, table).unwrap_or_default()))
+        .child(el("h2").text(table.result_in_words().unwrap_or_default()))
         .children(ranking(model, table))
         .child(
             el("div")
@@ -99,7 +99,7 @@ fn over(model: &Model, table: &Table) -> Element {
 
 /// Who came where, where more than two have played.
 fn ranking(model: &Model, table: &Table) -> Option<Element> {
-    let rows = crate::words::ranking(table)?.into_iter().map(|(place, seat)| {
+    let rows = table.ranking()?.into_iter().map(|(place, seat)| {
         let name = el("td").child(seat_dot(seat)).child(el("span").text(table.seat_name(seat)));
         el("tr")
             .attr("data-place-of", seat.0)

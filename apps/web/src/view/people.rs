@@ -5,7 +5,7 @@ use game::{Exit, Message, Seat};
 use super::trays;
 use crate::html::{Element, el};
 use crate::model::Model;
-use crate::table::{Online, Source, Table};
+use crate::table::{Online, Table};
 
 /// Who sits where, with whatever is counted of each.
 pub(super) fn view(model: &Model, table: &Table) -> Element {
@@ -69,26 +69,11 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
 
 /// Who somebody is, and whether they still play.
 fn who(model: &Model, table: &Table, seat: Seat) -> String {
-    let computer = |level: &str| model.tongue.tell(&Message::new("who.computer").with("level", level.to_owned()));
-    let who = match &table.source {
-        Source::Local(local) => match local.level(seat) {
-            Some(level) => computer(&level.name),
-            None if table.own_seat().is_some() => model.tongue.say("who.you"),
-            None => model.tongue.say("who.person"),
-        },
-        Source::Replay(replay) => match replay.names.get(seat.index()) {
-            // Records name the computer in English.
-            Some(name) => name.strip_prefix("Sixfold, level ").map_or_else(|| name.clone(), computer),
-            None => String::new(),
-        },
-        Source::Online(online) => match (online.bot(seat), online.name_of(seat)) {
-            (Some(level), _) => computer(level),
-            (None, None) => model.tongue.say("who.nobody"),
-            (None, Some(name)) => {
-                let name = if name.is_empty() { model.tongue.say("who.person") } else { name.to_owned() };
-                format!("{name} · {}", presence(model, online, seat))
-            }
-        },
+    let player = table.player_in_words(seat);
+    let sits = |online: &&Online| online.bot(seat).is_none() && online.name_of(seat).is_some();
+    let who = match table.online().filter(sits) {
+        Some(online) => format!("{player} · {}", presence(model, online, seat)),
+        None => player,
     };
     match state(model, table, seat) {
         Some(state) if who.is_empty() => state,

@@ -10,7 +10,7 @@ use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::TablePress;
 use crate::table::{Table, sentence};
-use crate::words::{capital, side_in_words};
+use client::capital;
 
 /// From the middle of the picture to the first layer, and from one layer to the next.
 const INNER: f64 = 33.0;
@@ -51,7 +51,7 @@ fn picture(table: &Table, sheet: &Sheet) -> Element {
     let outline = pieces::portrait(sheet.seat, &sheet.shape);
     let mut sides: Vec<&Side> = sheet.sides.iter().collect();
     sides.sort_by_key(|side| side.towards.index());
-    let words = sides.iter().map(|side| side_in_words(table, side)).collect::<Vec<_>>().join(" ");
+    let words = sides.iter().map(|side| table.side_in_words(side)).collect::<Vec<_>>().join(" ");
     let svg =
         el("svg").class("board sheet-picture").attr("viewBox", size).attr("role", "img").attr("aria-label", words);
     let span = 360.0 / sides.len().max(1) as f64;

@@ -10,7 +10,7 @@ use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::TablePress;
 use crate::table::{Dice, Table};
-use crate::words::{capital, happened, hint_in_words, name_at, picked, places};
+use client::capital;
 
 /// Which time a sentence under the board speaks of. Each has its own words in front and its own look, so that nobody takes what
 /// would be for what was.
@@ -84,7 +84,7 @@ impl Story {
     /// What just happened, with several opponents all of it since one's own last deed; after the end with everybody's
     /// place.
     fn of_last(model: &Model, table: &Table) -> Self {
-        let line = |moment: &Moment| (moment.what.seat(), happened(model, table, moment));
+        let line = |moment: &Moment| (moment.what.seat(), table.moment_in_words(moment));
         let mut lines: Vec<(Option<Seat>, String)> = match table.last_shown() {
             // Of what is told one by one beside it only the beginning is here.
             Some(moment) if has_steps(table, moment) => vec![(None, table.say_all(&moment.told[..1]))],
@@ -92,7 +92,7 @@ impl Story {
             _ => table.news().iter().map(line).collect(),
         };
         lines.retain(|(_, words)| !words.is_empty());
-        lines.extend(places(table).filter(|_| !table.history.is_past_shown()).map(|places| (None, places)));
+        lines.extend(table.places_in_words().filter(|_| !table.history.is_past_shown()).map(|places| (None, places)));
         let tense = match &lines[..] {
             [] => Tense::Next,
             [_] => Tense::Was,
@@ -130,7 +130,7 @@ fn told(model: &Model, table: &Table) -> Story {
         }
     }
     if let Some(hint) = table.hint_shown() {
-        let words = hint_in_words(model, table).unwrap_or_default();
+        let words = table.hint_in_words().unwrap_or_default();
         // Where there are switches, they tell the odds already.
         let told = hint.steps.is_empty() && table.totals().is_some_and(|totals| totals.action == hint.action);
         let preview = if told { Preview::default() } else { hint.preview.clone() };
@@ -138,7 +138,7 @@ fn told(model: &Model, table: &Table) -> Story {
         return Story { tense: Tense::Hint, lines, ..Story::of_preview(model, table, &preview) };
     }
     let Some(place) = table.pointing.looking().filter(|_| attends) else {
-        let next = || picked(model).map(|words| Story::of_words(Tense::Next, words));
+        let next = || table.picked_in_words().map(|words| Story::of_words(Tense::Next, words));
         let planned = || planned(table).map(|words| Story::of_words(Tense::Planned, words));
         let ahead = (table.dice == Dice::Lie).then(|| next().or_else(planned)).flatten();
         return ahead.unwrap_or_else(|| Story::of_last(model, table));
@@ -155,11 +155,11 @@ fn told(model: &Model, table: &Table) -> Story {
             (None, None) => {}
         }
     }
-    let name = name_at(table, place);
+    let name = table.name_at(place);
     let is_picked = table.pointing.picked().iter().any(|pick| table.place_of(pick) == Some(place));
     let key = if table.begun_with().is_some() { "leads.on" } else { "leads" };
     let leads = || picks.as_ref().map(|_| model.tongue.tell(&Message::new(key).with("place", name.clone())));
-    match picked(model).filter(|_| is_picked).or_else(leads) {
+    match table.picked_in_words().filter(|_| is_picked).or_else(leads) {
         Some(words) => Story::of_words(Tense::Next, words),
         None => Story::of_words(Tense::Why, table.why_not(place).unwrap_or(name)),
     }

@@ -10,7 +10,7 @@ use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::{Press, TablePress};
 use crate::table::{Connection, Online, Source, Table};
-use crate::words::{countdown, person_name, result};
+use crate::words::countdown;
 
 pub(super) fn view(model: &Model) -> Element {
     let Some(table) = &model.table else {
@@ -51,7 +51,7 @@ pub(super) fn open(model: &Model, table: &Table) -> Element {
     let section = el("section")
         .class(format!("{}{class}", play_class(&table.ground)))
         .attr("aria-label", table.game.info().name)
-        .child(about::line(model, table).key("about"))
+        .child(about::line(table).key("about"))
         .child(banner(model).unwrap_or_else(|| headline(model, table)).key("headline"))
         .child(el("div").class("frame").child(board::view(model, table)).key("frame"));
     let switches = switches::view(model, table).map(|switches| switches.key("switches"));
@@ -149,7 +149,7 @@ fn away(model: &Model, table: &Table, online: &Online) -> Option<Element> {
                 () => "away.theirs",
             };
             let message = Message { key: key.into(), args: std::collections::BTreeMap::new() };
-            let message = message.with("name", person_name(table, online, seat)).with("time", countdown(model, at));
+            let message = message.with("name", table.person_name(seat)).with("time", countdown(model, at));
             el("span").attr("data-away", seat.0).text(model.tongue.tell(&message))
         })
         .collect();
@@ -174,7 +174,7 @@ fn expectation(model: &Model, table: &Table) -> String {
     if let Some(to) = table.hands_on_to() {
         return model.tongue.tell(&Message::new("turn.hand-over").with("seat", table.seat_name(to)));
     }
-    if let Some(result) = result(model, table) {
+    if let Some(result) = table.result_in_words() {
         return result;
     }
     match table.online() {
@@ -188,7 +188,7 @@ fn expectation(model: &Model, table: &Table) -> String {
             let missing = |(_, seat): &(usize, &SeatInfo)| !seat.here && seat.share.is_none() && seat.bot.is_none();
             return match online.people.iter().enumerate().find(missing) {
                 Some((seat, _)) => {
-                    let name = person_name(table, online, Seat(seat as u8));
+                    let name = table.person_name(Seat(seat as u8));
                     model.tongue.tell(&Message::new("turn.waiting-for").with("name", name))
                 }
                 None => model.tongue.say("turn.waiting-for-dice"),

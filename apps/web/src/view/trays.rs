@@ -44,7 +44,7 @@ fn drawn(model: &Model, table: &Table, tray: &Tray) -> Element {
 
 /// A thing, as a button where it can be picked.
 fn thing(model: &Model, table: &Table, seat: Option<Seat>, item: &TrayItem) -> Element {
-    let words = crate::words::thing(model, table, &item.shape, item.title.as_ref());
+    let words = table.thing_in_words(&item.shape, item.title.as_ref());
     let words = if item.count > 1 { format!("{words}, {} ×", item.count) } else { words };
     let count = (item.count > 1).then(|| el("span").class("tray-count").text(format!("×{}", item.count)));
     let picture = picture(model, table, seat, item);
@@ -88,7 +88,7 @@ pub(super) fn beside(model: &Model, table: &Table, seat: Seat) -> Option<Element
     let items: Vec<(&Tray, &TrayItem)> =
         trays.flat_map(|tray| tray.items.iter().map(move |item| (tray, item))).collect();
     let label = table.say(&items.first()?.0.label);
-    let words = items.iter().map(|(_, item)| crate::words::thing(model, table, &item.shape, item.title.as_ref()));
+    let words = items.iter().map(|(_, item)| table.thing_in_words(&item.shape, item.title.as_ref()));
     let words = format!("{label}: {}", words.collect::<Vec<_>>().join(", "));
     let pictures = items.iter().flat_map(|(_, item)| (0..item.count).map(|_| picture(model, table, Some(seat), item)));
     let small = el("span").class("small-tray").attr("role", "img").attr("aria-label", &words).attr("title", words);

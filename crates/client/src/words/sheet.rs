@@ -1,24 +1,28 @@
-//! The sheet of a piece in words, for people who do not see it.
+//! The sheet of a piece in words, for a terminal and for people who do not see the page.
 
 use scene::{Gauge, Sheet, Side};
 
-use crate::table::{Table, sentence};
+use crate::{Client, sentence};
 
-/// Everything on a sheet.
-pub(crate) fn sheet_in_words(table: &Table, sheet: &Sheet) -> String {
-    let title = sentence(&format!("{}: {}", table.seat_name(sheet.seat), table.say(&sheet.title)));
-    let gauges = sheet.gauges.iter().map(|gauge| gauge_in_words(table, gauge)).collect::<Vec<_>>().join(", ");
-    let sides = sheet.sides.iter().map(|side| side_in_words(table, side)).collect::<Vec<_>>().join(" ");
-    format!("{title} {} {sides} {}", sentence(&gauges), table.say_all(&sheet.lines))
-}
+impl Client {
+    /// Everything on a sheet.
+    pub fn sheet_in_words(&self, sheet: &Sheet) -> String {
+        let title = sentence(&format!("{}: {}", self.seat_name(sheet.seat), self.say(&sheet.title)));
+        let gauges = sheet.gauges.iter().map(|gauge| self.gauge_in_words(gauge)).collect::<Vec<_>>().join(", ");
+        let sides = sheet.sides.iter().map(|side| self.side_in_words(side)).collect::<Vec<_>>().join(" ");
+        format!("{title} {} {sides} {}", sentence(&gauges), self.say_all(&sheet.lines))
+    }
 
-pub(crate) fn side_in_words(table: &Table, side: &Side) -> String {
-    let layers = side.layers.iter().map(|gauge| gauge_in_words(table, gauge));
-    sentence(&format!("{}: {}", table.say(&side.label), layers.collect::<Vec<_>>().join(", ")))
-}
+    /// One side of a piece, with its layers.
+    pub fn side_in_words(&self, side: &Side) -> String {
+        let layers = side.layers.iter().map(|gauge| self.gauge_in_words(gauge));
+        sentence(&format!("{}: {}", self.say(&side.label), layers.collect::<Vec<_>>().join(", ")))
+    }
 
-pub(crate) fn gauge_in_words(table: &Table, gauge: &Gauge) -> String {
-    let number = |number| table.texts.number(&number);
-    let of = gauge.most_shown().map_or_else(String::new, |most| format!("/{}", number(most)));
-    format!("{} {}{of}", table.say(&gauge.label), number(gauge.shown()))
+    /// What is counted, with the most that there could be.
+    pub fn gauge_in_words(&self, gauge: &Gauge) -> String {
+        let number = |number| self.texts.number(&number);
+        let of = gauge.most_shown().map_or_else(String::new, |most| format!("/{}", number(most)));
+        format!("{} {}{of}", self.say(&gauge.label), number(gauge.shown()))
+    }
 }

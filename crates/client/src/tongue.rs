@@ -1,0 +1,109 @@
+//! What a client says in one language: the sentences that are here, which every client says, and a client's own.
+
+use std::collections::BTreeMap;
+
+use game::{Message, Texts};
+
+use crate::find;
+
+/// The languages: key, its own name, message file. A new one is a file and a line here, and a file in each client.
+pub const LANGUAGES: &[(&str, &str, &str)] =
+    &[("en", "English", include_str!("../data/en.txt")), ("de", "Deutsch", include_str!("../data/de.txt"))];
+
+/// What a client says in one language.
+#[derive(Clone, Debug)]
+pub struct Tongue {
+    /// The key of the language.
+    pub language: &'static str,
+    texts: Texts,
+}
+
+impl Tongue {
+    /// The sentences in this language (`de`, `de-AT`), or in English if there is no file for it. A client's own sentences, a
+    /// message file a language, are added.
+    pub fn of(language: &str, own: &[(&str, &str)]) -> Self {
+        let wanted = language.split(['-', '_']).next().unwrap_or_default();
+        let (key, _, file) = LANGUAGES.iter().find(|(key, ..)| *key == wanted).unwrap_or(&LANGUAGES[0]);
+        let parse = |file: &str| Texts::parse(file).expect("a test reads every message file");
+        let own = own.iter().find(|(own, _)| own == key).map(|(_, file)| parse(file));
+        let texts = parse(file);
+        Self { language: key, texts: own.into_iter().fold(texts, Texts::extended) }
+    }
+
+    /// A sentence without gaps.
+    pub fn say(&self, key: &'static str) -> String {
+        self.texts.say(&Message::new(key), &[])
+    }
+
+    /// A sentence with gaps.
+    pub fn tell(&self, message: &Message) -> String {
+        self.texts.say(message, &[])
+    }
+
+    /// A sentence without gaps whose key is not known before.
+    pub fn say_key(&self, key: &str) -> String {
+        self.tell(&Message { key: key.to_owned().into(), args: BTreeMap::new() })
+    }
+
+    /// A sentence whose key is made at run time, if there is one.
+    pub fn find(&self, key: &str) -> Option<String> {
+        find(&self.texts, key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    fn keys(file: &str) -> BTreeSet<String> {
+        Texts::parse(file).unwrap().keys().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn every_language_has_every_sentence_with_the_same_gaps() {
+        let english = keys(LANGUAGES[0].2);
+        let gaps = |file: &str, key: &str| -> BTreeSet<String> {
+            let line = file.lines().find(|line| line.split('=').next().is_some_and(|k| k.trim() == key)).unwrap();
+            let gaps = line.split('{').skip(1);
+            gaps.map(|gap| gap.split(['}', ':']).next().unwrap().to_owned()).collect()
+        };
+        for (language, _, file) in LANGUAGES {
+            assert_eq!(keys(file), english, "{language}");
+            for key in &english {
+                assert_eq!(gaps(file, key), gaps(LANGUAGES[0].2, key), "{language}: {key}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_sentence_that_is_said_here_is_in_the_file() {
+        let english = keys(LANGUAGES[0].2);
+        let mut used = 0;
+        visit(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/words"), &mut |source| {
+            for opening in ["say(\"", "Message::new(\""] {
+                for key in source.split(opening).skip(1).map(|rest| rest.split('"').next().unwrap()) {
+                    assert!(english.contains(key), "`{key}` is said and not in data/en.txt");
+                    used += 1;
+                }
+            }
+        });
+        assert!(used > 20, "the search still finds what is said: {used}");
+    }
+
+    fn visit(folder: &Path, each: &mut dyn FnMut(&str)) {
+        for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
+            each(&std::fs::read_to_string(entry.path()).unwrap());
+        }
+    }
+
+    #[test]
+    fn an_unknown_language_is_english_and_own_sentences_are_added() {
+        assert_eq!(Tongue::of("de-CH", &[]).language, "de");
+        assert_eq!(Tongue::of("de_AT", &[]).language, "de");
+        let tongue = Tongue::of("tlh", &[("en", "mine = My own."), ("de", "mine = Mein eigener.")]);
+        assert_eq!((tongue.language, tongue.say("mine").as_str()), ("en", "My own."));
+        assert_eq!(tongue.say("result.draw"), "A draw.");
+    }
+}
