@@ -109,13 +109,12 @@ impl Room {
             let kind = action.map(StoredEventKind::Play);
             kind.filter(|kind| live.check(seat, kind).is_ok())
         })?;
-        let kind = match allowed {
-            Some(kind) => kind,
-            None => {
-                tracing::warn!(table = %self.id, seq, "the computer had no answer and plays at random");
-                let seed = self.services.entropy.number();
-                StoredEventKind::Play(state.guarded(|live| live.random_action(seed))?.ok_or_else(busy)?)
-            }
+        let kind = if let Some(kind) = allowed {
+            kind
+        } else {
+            tracing::warn!(table = %self.id, seq, "the computer had no answer and plays at random");
+            let seed = self.services.entropy.number();
+            StoredEventKind::Play(state.guarded(|live| live.random_action(seed))?.ok_or_else(busy)?)
         };
         self.commit(&mut state, |state| {
             if state.live().seq() != seq {

@@ -52,7 +52,7 @@ pub(super) fn follow(state: &mut dyn DynMatch, moment: &Moment) {
     assert_eq!(moment.seq, state.events() as u64 + 1);
     match &moment.what {
         What::Action { seat, action, .. } => state.play(*seat, action).unwrap(),
-        What::Exit { exit, .. } => drop(state.exit(*exit).unwrap()),
+        What::Exit { exit, .. } => state.exit(*exit).unwrap(),
     }
     assert_eq!((moment.actor, moment.outcome), (state.actor(), state.outcome()));
 }
