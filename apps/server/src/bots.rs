@@ -1,9 +1,8 @@
-//! The computer in thought: a few threads of their own, so that nobody's conversation waits for a search. What they are
-//! given is a seat's view and memory, a level and a seed, and nothing else.
+//! The threads on which the computer thinks, so that no connection waits for a search. A thread is given what a seat knows and
+//! remembers, a level and a seed, and nothing else.
 //!
-//! A table asks one question at a time, so the queue is fair between tables. A long thought is put back after a moment
-//! and goes on when its turn comes again, and however many long ones there are, short ones have places of their own: they
-//! are not kept waiting.
+//! A room asks one question at a time, so the queue is fair between rooms. A long thought is put back after a moment and
+//! goes on when its turn comes again. Long and short thoughts are counted apart: many long ones keep no short one waiting.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,17 +20,17 @@ use crate::ids::Entropy;
 use crate::limits::Limits;
 use crate::store::{Sitter, Who};
 
-/// How long a thought goes on before it is another's turn.
+/// How long a thread works on one thought before it takes the next.
 const SLICE: Duration = Duration::from_millis(50);
-/// Long thoughts begun for each thread, and as many short ones. Each holds a tree of its own; those that have not begun
-/// are small.
+/// The most long thoughts that have begun, for each thread, and the most short ones. Each holds a search tree; a question
+/// that waits is small.
 const BEGUN_A_THREAD: usize = 4;
-/// A thought of at most so many simulations is short.
+/// A thought is short if it has at most this many simulations.
 const SHORT: u32 = 1500;
 
 /// What the computer is asked.
 pub(crate) struct Question {
-    /// What the seat knows that acts.
+    /// What the seat that acts knows.
     pub(crate) position: Box<dyn Position>,
     pub(crate) level: &'static Level,
     pub(crate) seed: u64,
@@ -54,9 +53,9 @@ struct Shared {
 struct Queue {
     waiting: VecDeque<Job>,
     begun: VecDeque<Thought>,
-    /// The thoughts that have begun, those in somebody's hands included: short ones and long ones.
+    /// The thoughts that have begun, those that a thread works on included: short ones and long ones.
     under_way: [usize; 2],
-    /// Whether the next one to be taken up is one that has begun already.
+    /// Whether a thought that has begun is taken up before a new question.
     go_on_first: bool,
     threads: usize,
     idle: usize,
@@ -97,8 +96,8 @@ impl Thinkers {
         Self { shared: Arc::new(shared) }
     }
 
-    /// Has the computer think about it. The answer is an action, or never comes if the thought went wrong; whoever drops
-    /// it ends the thought. Nothing if too many wait already.
+    /// Asks the computer. The answer is an action, or the sender is dropped if the thought went wrong. Dropping the receiver
+    /// ends the thought. None if too many questions wait already.
     pub(crate) fn ask(&self, question: Question) -> Option<oneshot::Receiver<String>> {
         let mut queue = self.shared.lock();
         if queue.waiting.len() >= self.shared.most_waiting {
@@ -171,7 +170,7 @@ impl Shared {
     /// What a thread does until there are no thinkers any more.
     fn work_on(&self) {
         while let Some(task) = self.next() {
-            // A panic costs this thought. Whoever waits for it is told by the answer that is dropped.
+            // A panic costs this thought. It drops the sender of the answer, and the room notices.
             let is_long = task.is_long();
             let unfinished = catch_unwind(AssertUnwindSafe(|| self.think_a_while(task))).ok().flatten();
             let mut queue = self.lock();

@@ -1,4 +1,4 @@
-//! The clock by which absences are measured: the system's, or one that tests move by hand.
+//! The clock by which absences are measured: the system's, or one that is moved by hand, as tests do.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,16 +7,16 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-/// Whoever waits looks at the time at least so often.
+/// A task that waits looks at the time at least this often.
 const STEP: Duration = Duration::from_secs(1);
-/// What counts at most between two looks. If it took longer, the process stood still, and nobody could come back.
+/// The most that counts between two looks. If more time has passed, the process was stopped, and no player could come back.
 const MOST_A_STEP: Duration = Duration::from_secs(2);
 
 /// A clock. Clones show the same time. Pings and limits do not go by it.
 #[derive(Clone)]
 pub struct Clock {
     source: Source,
-    /// Where only some of the source's time counts.
+    /// None if all of the source's time counts.
     counted: Option<Arc<Mutex<Counted>>>,
 }
 
@@ -26,7 +26,7 @@ enum Source {
     ByHand(Arc<watch::Sender<Duration>>),
 }
 
-/// The time that passed while somebody looked.
+/// The time that passed while tasks waited and looked.
 #[derive(Default)]
 struct Counted {
     looked: Duration,
@@ -34,13 +34,13 @@ struct Counted {
 }
 
 impl Clock {
-    /// The system's, in steps: it does not go on while the process is stopped, its machine paused or everything stuck.
-    /// While nobody waits nobody looks, so it says nothing about how long ago that was.
+    /// The system's clock, in steps: it does not go on while the process is stopped or its machine paused. Nor does it go on
+    /// while no task waits, so two readings with no wait between them say nothing about how much time passed.
     pub fn of_the_system() -> Self {
         Self { source: Source::System { started: Instant::now() }, counted: None }.in_steps()
     }
 
-    /// For tests: one that stands still until it is moved, and then goes all the way.
+    /// A clock that stands still until [`Clock::advance`] moves it. All of that time counts.
     pub fn by_hand() -> Self {
         Self { source: Source::ByHand(Arc::new(watch::Sender::new(Duration::ZERO))), counted: None }
     }

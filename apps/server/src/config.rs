@@ -1,4 +1,4 @@
-//! What a server is told when it starts.
+//! What a server is given when it starts.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use crate::ids::Entropy;
 use crate::limits::Limits;
 use crate::pages::Asset;
 
-/// What a server is told when it starts. The default listens on this machine alone.
+/// What a server is given when it starts. The default listens on this machine alone.
 #[derive(Clone)]
 pub struct Config {
     /// Where to listen; port 0 takes a free one.
@@ -26,7 +26,7 @@ pub struct Config {
     pub limits: Limits,
     /// Where ids, keys and seeds come from.
     pub entropy: Entropy,
-    /// By which the absence of players is measured.
+    /// The clock by which absences of players are measured.
     pub clock: Clock,
     /// How nodes tell each other what is new.
     pub bus: Arc<dyn Bus>,
@@ -37,7 +37,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// The port of a server that is told nothing else.
+    /// The default port.
     pub const PORT: u16 = 7654;
 
     /// The defaults, with the database in this folder.

@@ -293,7 +293,7 @@ where
                 let short = || refused(RefusedCode::WrongKey, "a key is 26 letters and digits, drawn at random");
                 let key = match key {
                     Some(key) => Key::parse(&key).ok_or_else(short)?,
-                    None => self.hub.services.entropy.key(),
+                    None => self.hub.draw_key(),
                 };
                 let (name, who) = (shown_name(&name)?, Who::Person(key.hash()));
                 let sitter = Sitter { name, who, request: id, share: None, seat_option: own };

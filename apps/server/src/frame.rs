@@ -1,4 +1,4 @@
-//! What the server says, as text that is ready to be sent: made once and shared by everybody who is sent the same.
+//! Messages of the server as text, made once and shared by every connection that is sent the same.
 
 use protocol::{Begun, FromServer, Moment, Refused, RefusedCode, Welcome};
 use serde::Serialize;

@@ -16,7 +16,7 @@ use crate::bus::Notice;
 use crate::config::Config;
 use crate::event_log::no_such_table;
 use crate::frame::refused;
-use crate::ids::TableId;
+use crate::ids::{Key, TableId};
 use crate::journal::Journal;
 use crate::limits::{Bucket, Limits};
 use crate::names::shown_name;
@@ -30,7 +30,7 @@ const MOST_OPTIONS: usize = 32;
 
 /// All rooms of one server. It owns them; none of them knows it.
 pub(crate) struct Hub {
-    pub(crate) services: Arc<Services>,
+    services: Arc<Services>,
     rooms: Mutex<HashMap<TableId, Kept>>,
     new_tables: Mutex<Bucket>,
     last_connection: AtomicU64,
@@ -59,6 +59,11 @@ impl Hub {
         &self.services.limits
     }
 
+    /// Draws the key of a seat.
+    pub(crate) fn draw_key(&self) -> Key {
+        self.services.entropy.key()
+    }
+
     /// A number for a new connection.
     pub(crate) fn connection_id(&self) -> ConnectionId {
         ConnectionId(self.last_connection.fetch_add(1, Ordering::Relaxed))
@@ -69,7 +74,7 @@ impl Hub {
         self.closing.subscribe()
     }
 
-    /// Lets everybody go.
+    /// Ends every connection.
     pub(crate) async fn close(&self) {
         self.closing.send_replace(true);
         let rooms: Vec<_> = self.rooms().values().map(|kept| kept.room.clone()).collect();

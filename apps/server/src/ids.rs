@@ -1,4 +1,4 @@
-//! Names of tables and keys of seats, drawn from the operating system's randomness or whatever stands in for it.
+//! Names of tables and keys of seats, drawn from the randomness of the operating system or another source.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,7 +20,7 @@ impl Entropy {
         Self::from_fn(|bytes| getrandom::fill(bytes).expect("the operating system has randomness"))
     }
 
-    /// Another source, for tests.
+    /// Another source of bytes.
     pub fn from_fn(fill: impl Fn(&mut [u8]) + Send + Sync + 'static) -> Self {
         Self(Arc::new(fill))
     }
@@ -41,7 +41,7 @@ impl Entropy {
         Share(self.bytes())
     }
 
-    /// Where a thought of the computer begins.
+    /// The seed of one thought of the computer.
     pub(crate) fn number(&self) -> u64 {
         u64::from_le_bytes(self.bytes())
     }
@@ -115,7 +115,7 @@ impl FromStr for TableId {
     }
 }
 
-/// The secret of a seat. It is told to whoever sits there and kept nowhere.
+/// The secret of a seat. It is sent to the player who sits there, once, and kept nowhere.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Key(String);
 

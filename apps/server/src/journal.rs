@@ -31,7 +31,7 @@ impl Journal {
         (Self { queue }, thread)
     }
 
-    /// Comes back when the write is durable.
+    /// Returns when the write is durable.
     pub(crate) async fn write(&self, write: Write) -> Answer {
         let (answer, answered) = oneshot::channel();
         self.queue.try_send((write, answer)).map_err(|_| StoreError("too many writes wait".to_owned()))?;
@@ -49,7 +49,7 @@ fn write_all(store: &dyn Store, waiting: &Receiver<Waiting>) {
         let wrote = catch_unwind(AssertUnwindSafe(|| store.write(&batch)))
             .unwrap_or_else(|_| Err(StoreError("the store panicked".to_owned())));
         for (index, answer) in answers.into_iter().enumerate() {
-            // Whoever asked may have gone; what was written stays.
+            // The task that asked may have ended; what was written stays.
             let _ = answer.send(wrote.as_ref().map(|wrote| wrote[index]).map_err(Clone::clone));
         }
     }

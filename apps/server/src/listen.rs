@@ -1,4 +1,4 @@
-//! Connections: how many, how they are accepted, and how they end.
+//! Accepts connections, counts them, and ends them.
 
 use std::io;
 use std::pin::Pin;
@@ -16,7 +16,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::hub::Hub;
 
-/// How long those who are here get to go when the server closes.
+/// How long connections may take to end when the server closes.
 const LAST_CALL: Duration = Duration::from_secs(5);
 
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n\

@@ -186,7 +186,7 @@ impl Live {
         self.seats().get(seat.index())?.as_ref()?.share
     }
 
-    /// The promise about the dice that everybody is told.
+    /// The commitment to the secret of the dice, which everybody is told.
     pub(crate) fn commitment(&self) -> Commitment {
         Commitment::to(&self.row.seed)
     }

@@ -4,7 +4,7 @@ use protocol::{LONGEST_NAME, Refused, RefusedCode};
 
 use crate::frame::refused;
 
-/// A name as it is shown: one line, nothing that controls or cannot be seen, not too long.
+/// A name as it is shown: on one line, without control characters and invisible ones, not too long.
 pub(crate) fn shown_name(text: &str) -> Result<String, Refused> {
     let seen = text.chars().filter(|&letter| !is_unseen(letter));
     let shown: String = seen.map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
@@ -15,7 +15,8 @@ pub(crate) fn shown_name(text: &str) -> Result<String, Refused> {
     Ok(shown)
 }
 
-/// Takes no room, or turns round the text after it: two names could look the same, or change what stands next to them.
+/// Characters that take no space or change the direction of text. With them two names could look the same, or a name could
+/// turn round the text beside it.
 fn is_unseen(letter: char) -> bool {
     matches!(letter,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{feff}'

@@ -1,4 +1,4 @@
-//! The files of the page, handed in by whoever starts the server, and the headers that keep them safe.
+//! The files of the page, handed in with the configuration, and the headers that keep them safe.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ pub struct Asset {
     pub content_type: &'static str,
     /// What is in it.
     pub bytes: Cow<'static, [u8]>,
-    /// The same, compressed, for whoever accepts that: by the encoding's name (`br`, `gzip`), the smallest first.
+    /// The same, compressed, for clients that accept it: by the encoding's name (`br`, `gzip`), the smallest first.
     pub packed: Vec<(&'static str, Cow<'static, [u8]>)>,
 }
 

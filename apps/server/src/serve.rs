@@ -64,7 +64,7 @@ impl Server {
         self.local_addr
     }
 
-    /// Lets everybody go, and comes back when what they asked for is written.
+    /// Ends every connection, and returns when what they asked for is written.
     pub async fn shutdown(self) {
         self.hub.close().await;
         let _ = self.listening.await;
@@ -73,7 +73,7 @@ impl Server {
             let _ = helper.await;
         }
         drop(self.hub);
-        // Conversations that would not end in time still hold the journal; what they wrote is durable by itself.
+        // Connections that did not end in time still hold the journal; what they wrote is durable anyway.
         let journal = self.journal;
         let joined = tokio::task::spawn_blocking(move || journal.join());
         let _ = tokio::time::timeout(Duration::from_secs(2), joined).await;
@@ -89,7 +89,7 @@ async fn sweep(hub: Arc<Hub>) {
     }
 }
 
-/// Listens to what other nodes tell.
+/// Passes on the notices of other nodes.
 pub(crate) async fn hear(hub: Arc<Hub>) {
     let mut notices = hub.notices();
     loop {

@@ -13,11 +13,11 @@ use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
 use crate::listen::Stream;
 
-/// What a client may send in one message before it is cut off; a little more than it should, so that whoever is slightly
-/// wrong hears why and stays.
+/// The most bytes of a message before the connection is closed. It is more than a client may send, so that a message that
+/// is slightly too long is refused with a reason and the connection stays.
 const MOST_BYTES: usize = 4 * MOST_BYTES_FROM_CLIENT;
 
-/// Answers a request for a WebSocket and talks over it in a task of its own.
+/// Answers a request for a WebSocket and serves it in a task.
 pub(crate) fn upgrade<B, F>(
     mut request: Request<B>,
     talk: impl FnOnce(WebSocketStream<Stream>) -> F + Send + 'static,

@@ -11,10 +11,10 @@ use tokio::sync::broadcast;
 
 use crate::ids::TableId;
 
-/// Something at this table is new: an event, a person, a rematch.
+/// Something is new at this table: an event, a player, a rematch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// Who tells; nobody needs to hear their own.
+    /// The node that sends it; a node ignores its own.
     pub from: NodeId,
     /// Where to look.
     pub table: TableId,
@@ -26,7 +26,7 @@ pub struct NodeId(pub u64);
 
 /// Carries notices between nodes.
 pub trait Bus: Send + Sync {
-    /// Tells every other node. Never waits.
+    /// Sends it to every node. Never waits.
     fn publish(&self, notice: Notice);
 
     /// Notices from now on. A listener that falls behind is told that it has missed some, and has to look everywhere.

@@ -1,5 +1,5 @@
-//! Where matches are kept: a trait of plain types. Whoever appends event n+1 of a table has played it; everybody else
-//! reads it and goes on from there.
+//! Where matches are kept: a trait of plain types. The node that appends event n+1 of a table has played it; the other
+//! nodes read it and go on from there.
 
 mod memory;
 mod sqlite;
@@ -33,12 +33,12 @@ pub enum Write {
     Table(TableRow),
     /// Somebody takes a free seat.
     Sit(TableId, Seat, Sitter),
-    /// Whoever sat down by this request is not waited for any more, and the seat is free. Only before the match begins: as
-    /// long as somebody has added nothing to the dice.
+    /// Frees the seat of the player who sat down by this request. Only before the match begins: as long as a seat has no
+    /// share.
     Free(TableId, Seat, String),
-    /// What a seat adds to the dice, unless it has added something before.
+    /// The share of a seat, unless it has one.
     Share(TableId, Seat, Share),
-    /// Something happened: the next event of its table and no other.
+    /// The next event of a table and no other.
     Event(TableId, StoredEvent),
     /// The table's rematch, unless it has one.
     Next(TableId, TableRow),
@@ -49,7 +49,7 @@ pub enum Write {
 pub enum Wrote {
     /// It is kept.
     Kept,
-    /// Somebody else was first (or the table does not exist): nothing was changed. Read again.
+    /// Another write was first, or the table does not exist. Nothing was changed: reload and decide again.
     Beaten,
 }
 
@@ -66,7 +66,7 @@ pub struct TableRow {
     pub setup: String,
     /// The rule set that it is played by; none for the built-in one. Stores keep equal sets once.
     pub rules: Option<Arc<RuleFiles>>,
-    /// The secret behind its dice: nobody is told before the end.
+    /// The secret behind its dice. Nobody is told it before the end.
     pub seed: Seed,
     /// Whether the seats add to the dice. Only matches from before seats did are played with the seed alone.
     pub fair: bool,
@@ -85,8 +85,8 @@ pub struct Sitter {
     pub request: String,
     /// What they have added to the dice.
     pub share: Option<Share>,
-    /// What they have chosen for the option that belongs to their seat; nothing for its default. The others are not told
-    /// before the match has begun.
+    /// Their choice for the option that belongs to their seat; none for its default. Nobody else is told before the match
+    /// begins. The protocol and the database call it `own`.
     pub seat_option: Option<String>,
 }
 
@@ -122,20 +122,20 @@ impl Sitter {
     }
 }
 
-/// Something that happened in a match.
+/// An event of a match, as the store keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredEvent {
     /// Counted from 1 without gaps.
     pub seq: u64,
-    /// By whom, or whose time was up.
+    /// The seat that acted, or whose time was up.
     pub seat: Seat,
-    /// What.
+    /// What happened.
     pub kind: StoredEventKind,
-    /// The client's name for the request, so that a retry is known; empty if nobody asked for it.
+    /// The client's id of the request, by which a retry is recognised; empty if no client asked for it.
     pub request: String,
 }
 
-/// What can happen in a match.
+/// The kinds of event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoredEventKind {
     /// The seat plays an action, in notation.

@@ -1,4 +1,4 @@
-//! The server without a network: real conversations over pipes in memory, around a store that forgets.
+//! The server without a network: real connections over pipes in memory, around a store that forgets.
 
 mod api;
 mod away;
@@ -10,8 +10,8 @@ mod games;
 mod garbage;
 mod isolation;
 mod many;
+mod modules;
 mod nodes;
-
 mod playing;
 mod refusals;
 mod returning;
@@ -112,7 +112,7 @@ impl House {
         self.hub.create(NewTable { game, options, seat: None, name, bots, own: None, rules: None }).await
     }
 
-    /// A conversation that has not begun.
+    /// A connection that has not said hello.
     fn connect(&self, table: &str) -> Client {
         self.connect_through(table, 1 << 20)
     }
@@ -246,7 +246,7 @@ fn still_clock() -> StillClock {
     StillClock { _held: held }
 }
 
-/// One side of a conversation.
+/// A client.
 struct Client {
     pipe: Option<DuplexStream>,
     socket: Option<WebSocketStream<DuplexStream>>,
@@ -270,7 +270,7 @@ impl Client {
         self.socket().await.send(message).await.unwrap();
     }
 
-    /// The next message, or nothing if the server has ended the conversation.
+    /// The next message, or nothing if the server has closed the connection.
     async fn hear(&mut self) -> Option<FromServer> {
         loop {
             let next = tokio::time::timeout(PATIENCE, self.socket().await.next()).await;
@@ -287,7 +287,7 @@ impl Client {
 
     async fn hear_until(&mut self, right: impl Fn(&FromServer) -> bool) -> FromServer {
         loop {
-            let message = self.hear().await.expect("the conversation goes on");
+            let message = self.hear().await.expect("the connection stays open");
             if right(&message) {
                 return message;
             }
@@ -352,7 +352,7 @@ impl Client {
     async fn done(&mut self, request: &str) -> Result<u64, Refused> {
         let _clock = still_clock();
         loop {
-            match self.hear().await.expect("the conversation goes on") {
+            match self.hear().await.expect("the connection stays open") {
                 FromServer::Done { id, seq } if id == request => return Ok(seq),
                 FromServer::Refused(refused) if refused.id.as_deref() == Some(request) => return Err(refused),
                 _ => {}

@@ -60,7 +60,7 @@ async fn nobody_plays_before_everybody_sits() {
 }
 
 #[tokio::test]
-async fn a_conversation_begins_with_the_right_hello() {
+async fn a_connection_begins_with_the_right_hello() {
     let house = House::new();
     let created = house.table().await;
     let mut client = house.connect(&created.table);

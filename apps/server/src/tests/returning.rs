@@ -49,7 +49,7 @@ async fn an_idle_table_leaves_memory_and_comes_back_from_the_store() {
     assert_eq!(house.hub.rooms_in_memory(), 1, "somebody is looking at it");
     let Started { table, people, .. } = table;
     drop(people);
-    // The conversations end when the pipes do; until then somebody is still there.
+    // The connections end when the pipes do; until then somebody is still there.
     tokio::time::timeout(PATIENCE, async {
         while house.hub.rooms_in_memory() > 0 {
             tokio::task::yield_now().await;

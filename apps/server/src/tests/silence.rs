@@ -1,4 +1,4 @@
-//! A line on which nothing happens: both sides can tell that it holds.
+//! A connection on which nothing happens: both sides can tell that it holds.
 
 use tokio::time::Instant;
 
@@ -12,13 +12,13 @@ fn house() -> House {
 }
 
 #[test]
-fn one_that_comes_late_or_not_at_all_is_no_dead_line() {
+fn one_that_comes_late_or_not_at_all_is_no_dead_connection() {
     assert!(crate::Limits::default().still * 2 < protocol::SILENCE_MEANS_DEAD);
     assert!(protocol::SILENCE_MEANS_DEAD <= Duration::from_secs(15), "a client notices as soon as the server does");
 }
 
 #[tokio::test(start_paused = true)]
-async fn whoever_is_told_nothing_else_is_told_that_the_line_holds() {
+async fn a_client_that_is_sent_nothing_else_is_told_that_the_connection_holds() {
     let house = house();
     let created = house.table().await;
     let (mut red, _) = house.guest(&created.table, Some(&created.key), 0).await;
@@ -32,7 +32,7 @@ async fn whoever_is_told_nothing_else_is_told_that_the_line_holds() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn whoever_is_told_something_need_not_be_told_that_the_line_holds() {
+async fn a_client_that_is_sent_something_need_not_be_told_that_the_connection_holds() {
     let house = house();
     let created = house.table().await;
     let (mut red, _) = house.guest(&created.table, None, 0).await;
@@ -44,7 +44,7 @@ async fn whoever_is_told_something_need_not_be_told_that_the_line_holds() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn hl_11_a_silent_line_is_gone_fifteen_seconds_after_its_last_word() {
+async fn hl_11_a_silent_connection_is_dropped_fifteen_seconds_after_its_last_message() {
     let house = house();
     let created = house.table().await;
     let (_dead, _) = house.guest(&created.table, Some(&created.key), 0).await; // it never reads again
@@ -54,9 +54,9 @@ async fn hl_11_a_silent_line_is_gone_fifteen_seconds_after_its_last_word() {
     assert!(!house.guest(&created.table, None, 0).await.1.seats[0].here);
 }
 
-/// However often it is sent something: a line that takes everything and answers nothing is silent.
+/// A connection that takes everything and answers nothing is silent, however often it is sent something.
 #[tokio::test(start_paused = true)]
-async fn hl_11_being_told_something_is_no_answer() {
+async fn hl_11_being_sent_something_is_no_answer() {
     let house = house();
     let (table, keys, [mut red, blue]) = house.seated(waiting_game()).await;
     drop(blue);

@@ -62,7 +62,7 @@ async fn hl_11_the_time_runs_from_when_all_seats_are_taken() {
     let (_, welcome) = house.guest(&created.table, None, 0).await;
     assert_eq!(welcome.seats[0].lost_in, Some(millis(grace())), "now they are missed");
     clock.advance(grace() / 2);
-    // Whoever waits elsewhere in the page asks without a line, and is not taken for back by that.
+    // A player who waits elsewhere in the page asks over HTTP, and is not taken for connected by that.
     let asked = house.hub.room(&created.table).await.unwrap().info().await.unwrap();
     assert_eq!((asked.seats[0].lost_in, asked.seats[0].here), (Some(millis(grace() / 2)), false));
     let (mut ann, welcome) = house.guest(&created.table, Some(&created.key), 0).await;

@@ -93,8 +93,7 @@ fn clock_from_stdin() -> Clock {
     clock
 }
 
-/// Shows the page to whoever sits in front of this machine. Where there is no screen there is nothing to open, and the
-/// address was printed anyway.
+/// Opens the page on this machine. Without a screen there is nothing to open, and the address was printed anyway.
 fn open_browser(url: &str) {
     let has_screen = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
     let opener = match std::env::consts::OS {

@@ -19,7 +19,7 @@ pub(crate) use protocol::Created;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Client(pub(crate) SocketAddr);
 
-/// A conversation at a table.
+/// A connection to a room.
 pub(crate) struct Socket(WebSocketStream<TcpStream>);
 
 impl Client {
