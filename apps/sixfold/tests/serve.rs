@@ -1,6 +1,7 @@
 //! `sixfold serve`: says where it is, answers, and ends when it is told to.
 
 #![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
