@@ -94,7 +94,7 @@ struct Killable {
 
 impl Killable {
     fn start(data_dir: &Path) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_sixfold"))
+        let mut child = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test says where it is"))
             .args(["serve", "--json", "--addr", "127.0.0.1:0", "--messages-per-second", "100000", "--data-dir"])
             .arg(data_dir)
             .stdout(Stdio::piped())

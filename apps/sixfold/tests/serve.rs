@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 #[test]
 fn it_says_where_it_is_and_ends_on_sigterm() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sixfold"))
+    let mut child = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test says where it is"))
         .args(["serve", "--json", "--addr", "127.0.0.1:0", "--data-dir"])
         .arg(folder.path().join("new/folder"))
         .stdout(Stdio::piped())
@@ -37,7 +37,7 @@ fn an_address_that_is_taken_is_named() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let addr = taken.local_addr().unwrap().to_string();
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    let mut serve = Command::new(env!("CARGO_BIN_EXE_sixfold"));
+    let mut serve = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test says where it is"));
     let output = serve.args(["serve", "--addr", &addr, "--data-dir"]).arg(folder.path()).output().unwrap();
     assert_eq!(output.status.code(), Some(3));
     assert!(String::from_utf8_lossy(&output.stderr).contains(&addr));
@@ -47,7 +47,7 @@ fn an_address_that_is_taken_is_named() {
 fn a_folder_that_another_server_uses_is_named() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let serve = || {
-        let mut serve = Command::new(env!("CARGO_BIN_EXE_sixfold"));
+        let mut serve = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test says where it is"));
         serve.args(["serve", "--addr", "127.0.0.1:0", "--data-dir"]).arg(folder.path());
         serve
     };

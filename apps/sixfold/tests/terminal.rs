@@ -32,8 +32,9 @@ impl Terminal {
     }
 
     fn start_game(&self) {
-        let game = concat!(env!("CARGO_BIN_EXE_sixfold"), " play hexoust --seed 1 --level 1 --set base=4");
-        self.keys(&["clear; ", game, "Enter"]);
+        let game = std::env::var("CARGO_BIN_EXE_sixfold").expect("cargo test says where it is")
+            + " play hexoust --seed 1 --level 1 --set base=4";
+        self.keys(&["clear; ", &game, "Enter"]);
         self.wait_for("the game begins", |screen| screen.contains("Red: place") && screen.contains("[●]"));
     }
 

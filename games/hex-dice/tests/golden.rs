@@ -35,7 +35,7 @@ fn six_of_whom_two_leave_in_the_setup() {
 
 /// Replays a golden record, compares the end with what is written, and returns the record's text.
 fn golden(name: &str, setup: &str, seed: u64, exits: &[(usize, Exit)]) -> String {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
+    let folder = "tests/golden";
     let end = |game: &HexDice| format!("{game:?}");
     testkit::golden(folder, name, Some(&|| lively_game(setup, seed, exits)), end).record().to_string()
 }

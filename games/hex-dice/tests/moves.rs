@@ -46,7 +46,7 @@ fn check(name: &str, head: &str, picture: &str, face: u8) {
 
 #[test]
 fn every_unit_moves_as_it_is_drawn() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/moves");
+    let folder = "tests/moves";
     let mut pictures = 0;
     for kind in &tables().units {
         let name = format!("{}-{}.txt", kind.face, kind.name);

@@ -46,7 +46,7 @@ fn has(told: &BTreeSet<String>, keys: &str) {
 
 /// Replays a golden record, compares the end with what is written, and returns the keys of what was told.
 fn golden(name: &str, seed: Option<u64>) -> BTreeSet<String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
+    let folder = "tests/golden";
     let end = |game: &HexShips| format!("{game:?}");
     told(&match seed {
         Some(seed) => testkit::golden(folder, name, Some(&|| random_battle(seed)), end),

@@ -35,7 +35,7 @@ fn a_game_that_is_won_in_the_losers_turn() {
 /// The records come from random play with these seeds; the one without a seed was found by two players who do nothing
 /// but fight, since random play does not end so, and is kept as it stands.
 fn golden(name: &str, seed: Option<u64>) -> Vec<String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
+    let folder = "tests/golden";
     let end = |game: &Hexlock| format!("{:?}", game.position);
     told(&match seed {
         Some(seed) => testkit::golden(folder, name, Some(&|| random_game(seed)), end),

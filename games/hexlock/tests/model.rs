@@ -140,7 +140,7 @@ fn random_games_agree_with_the_model() {
 
 #[test]
 fn the_golden_games_agree_with_the_model() {
-    for file in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden")).unwrap() {
+    for file in std::fs::read_dir("tests/golden").unwrap() {
         let path = file.unwrap().path();
         if path.extension().is_none_or(|kind| kind != "record") {
             continue;

@@ -152,8 +152,7 @@ fn squeezing_games_agree_with_the_model_and_reach_passes() {
 #[test]
 fn the_golden_games_agree_with_the_model() {
     for file in ["pass-on-base-4", "chains-on-base-5", "long-on-base-7"] {
-        let text =
-            std::fs::read_to_string(format!("{}/tests/golden/{file}.record", env!("CARGO_MANIFEST_DIR"))).unwrap();
+        let text = std::fs::read_to_string(format!("tests/golden/{file}.record")).unwrap();
         let record: Record = text.parse().unwrap();
         let base = record.setup.strip_prefix("base=").unwrap().parse().unwrap();
         let mut actions = record.actions();

@@ -34,7 +34,7 @@ fn a_game_that_ends_at_its_threshold() {
 
 /// Replays a golden record, compares the end with what is written, and returns the record's text.
 fn golden(name: &str, setup: &str, seed: u64) -> String {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
+    let folder = "tests/golden";
     let end = |game: &Influence| format!("{game:?}");
     testkit::golden(folder, name, Some(&|| random_game(setup, seed)), end).record().to_string()
 }
