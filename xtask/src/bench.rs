@@ -6,7 +6,7 @@ mod readings;
 mod results;
 
 use crate::failure::Failure;
-use crate::{browser, shell, table, web};
+use crate::{browser, needs, shell, table, web};
 use clap::Args;
 use figures::{Figure, Game, Programs};
 use readings::Plan;
@@ -50,6 +50,7 @@ impl Bench {
         let other = self.against.as_deref().map(figures::check_binary).transpose()?;
         let start = Instant::now();
         if !self.games {
+            needs::provide(&["browser"])?;
             web::build()?;
             browser::install()?;
         }
