@@ -95,22 +95,30 @@ fn the_third_level_beats_greed_where_stones_work_together() {
     }
 }
 
-/// The figures of the documentation: `cargo xtask test --slow -- -p sixfold-ai --test influence`.
+/// How many of 100 games the third level wins at least against greed, half of them as Black. On the smallest boards Black
+/// wins however White plays, so a half is all that there is to win; with dice greed plays almost as well.
+const AGAINST_GREED: &[(&str, u64)] = &[
+    ("board=compact thresholds=on", 52),
+    ("board=compact shifting=on", 95),
+    ("board=compact token=on", 48),
+    ("board=honeycomb", 70),
+    ("board=compact dice=on", 42),
+    ("board=classic thresholds=on", 85),
+    ("board=classic shifting=on", 95),
+    ("board=classic dice=on thresholds=on token=on echo=on", 75),
+];
+
+/// `cargo xtask test --slow -- -p sixfold-ai --test influence`
 #[test]
 #[ignore = "minutes"]
 #[allow(clippy::print_stdout, reason = "its output is its result")]
-fn a_hundred_games() {
-    let more = [
-        "board=classic thresholds=on",
-        "board=classic shifting=on",
-        "board=classic dice=on thresholds=on token=on echo=on",
-    ];
-    for setup in OPTIONS.iter().chain(&more) {
-        let random = wins(setup, 100, |seed| Player::level("3", seed), |seed| Player::Random(Random::new(seed)));
-        let greedy = wins(setup, 100, |seed| Player::level("3", seed), |_| Player::Greedy);
-        let mirror = wins(setup, 100, |_| Player::Greedy, |_| Player::Greedy);
-        println!(
-            "{setup}: level 3 wins as Black, as White of 50 each: {random:?} against chance, {greedy:?} against greed (greed itself {mirror:?})"
-        );
+fn the_third_level_wins_95_of_100_against_chance_and_as_many_against_greed_as_we_say() {
+    assert!(OPTIONS.iter().all(|setup| AGAINST_GREED.iter().any(|(known, _)| known == setup)), "every option is here");
+    for &(setup, least) in AGAINST_GREED {
+        let chance = wins(setup, 100, |seed| Player::level("3", seed), |seed| Player::Random(Random::new(seed)));
+        let greed = wins(setup, 100, |seed| Player::level("3", seed), |_| Player::Greedy);
+        println!("{setup}: wins as Black and as White of 50 each: {chance:?} against chance, {greed:?} against greed");
+        assert!(chance.iter().sum::<u64>() >= 95, "{setup}: {chance:?} against chance");
+        assert!(greed.iter().sum::<u64>() >= least, "{setup}: {greed:?} against greed, not {least} of 100");
     }
 }
