@@ -1,5 +1,6 @@
 //! House rules that no other tool checks. Each reads one file and says what is wrong with it.
 
+mod built_paths;
 mod game_names;
 
 use crate::checkout;
@@ -27,6 +28,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { about: "links lead to hosts that we know", reads: any_file, find: strange_hosts },
     Rule { about: "no path of somebody's own machine", reads: any_file, find: own_paths },
     Rule { about: "page and server name no game", reads: game_names::reads, find: game_names::find },
+    Rule { about: "no path of the build in a program", reads: built_paths::reads, find: built_paths::find },
 ];
 
 /// More than one concept a file, most likely.

@@ -65,7 +65,7 @@ fn a_folder_that_another_server_uses_is_named() {
 /// What a server that ran for a moment has written to standard output and standard error.
 fn written(log: &[&str]) -> (String, String) {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sixfold"))
+    let mut child = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test says where it is"))
         .args(["serve", "--addr", "127.0.0.1:0", "--data-dir"])
         .arg(folder.path())
         .args(log)
@@ -97,7 +97,7 @@ fn the_log_goes_to_standard_error_and_is_quiet_unless_asked() {
 
 #[test]
 fn a_level_of_the_log_that_does_not_exist_is_refused_with_those_that_do() {
-    let mut serve = Command::new(env!("CARGO_BIN_EXE_sixfold"));
+    let mut serve = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test says where it is"));
     let output = serve.args(["serve", "--log", "loud"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8_lossy(&output.stderr);

@@ -15,7 +15,7 @@ use sixfold_hex_dice::HexDice;
 const QUICK: u64 = 8_000;
 
 fn tables() -> PerftTables {
-    PerftTables::of_folder(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft"))
+    PerftTables::of_folder("tests/perft")
 }
 
 fn position(table: &PerftTable) -> (HexDice, Model) {

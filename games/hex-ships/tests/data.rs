@@ -9,7 +9,7 @@ use sixfold_hex_ships::rules::{Rules, RulesError, WEAPON_SETS, WeaponKind};
 use sixfold_hex_ships::{Fleet, Side};
 
 fn own_folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("data")
+    PathBuf::from("data")
 }
 
 /// The files of `data/`, with `old` replaced by `new` in some of them.

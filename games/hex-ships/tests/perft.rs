@@ -29,7 +29,7 @@ fn position(table: &PerftTable) -> HexShips {
 
 #[test]
 fn every_table_counts_as_it_says() {
-    PerftTables::of_folder(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft")).check(position);
+    PerftTables::of_folder("tests/perft").check(position);
 }
 
 /// Deployment by arithmetic: 27 hexes a zone on a map of radius 7, six facings, and then the next seat.

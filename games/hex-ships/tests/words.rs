@@ -12,7 +12,7 @@ use sixfold_hex_ships::{Action, Battle, HexShips, Side};
 
 #[test]
 fn the_rules_page_has_every_ruling_and_the_tests_have_a_test_for_it() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
+    let folder = "tests";
     let files = fs::read_dir(format!("{folder}/rulings")).unwrap().map(|file| file.unwrap().path());
     let tests: String = files.map(|path| fs::read_to_string(path).unwrap()).collect::<String>()
         + &fs::read_to_string(format!("{folder}/balance.rs")).unwrap();

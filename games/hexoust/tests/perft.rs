@@ -14,7 +14,7 @@ use sixfold_hexoust::{Colour, HexOust, Position};
 const QUICK: u64 = 60_000;
 
 fn tables() -> PerftTables {
-    PerftTables::of_folder(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft"))
+    PerftTables::of_folder("tests/perft")
 }
 
 fn position(table: &PerftTable) -> (HexOust, Model) {

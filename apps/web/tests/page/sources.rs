@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The sources in a folder of `src`, with their text.
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
-    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder))
+    files(&Path::new("src").join(folder))
 }
 
 /// The Rust files in a folder and those inside of it, with their text.

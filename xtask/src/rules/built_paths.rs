@@ -1,0 +1,38 @@
+//! No program carries the place where it was built. Cargo takes a copied target folder for fresh: a test with such a path
+//! would read, run or even write the files of the other checkout and pass.
+
+use super::{Fault, House, in_lines};
+
+/// The paths that cargo hands to the compiler, and where to find them at run time. (`OUT_DIR` is fine in `include!`.)
+const PATHS: &[(&str, &str)] = &[
+    ("CARGO_MANIFEST_DIR", "a relative path: cargo runs tests and build scripts in the folder of their package"),
+    ("CARGO_BIN_EXE_", "`std::env::var`: cargo says where the program is when it runs the test, too"),
+];
+
+pub(super) fn reads(path: &str) -> bool {
+    std::path::Path::new(path).extension().is_some_and(|kind| kind == "rs")
+}
+
+pub(super) fn find(text: &str, _: &House) -> Vec<Fault> {
+    in_lines(text, |line| {
+        let found = PATHS.iter().filter(|(name, _)| line.contains(&format!("env!(\"{name}")));
+        found.map(|(name, instead)| format!("`{name}` is compiled in; take {instead}")).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_that_is_compiled_in_is_found() {
+        let house = House { games: Vec::new() };
+        for (name, _) in PATHS {
+            let found = find(&format!("use a;\nlet path = concat!(env!(\"{name}\"), \"/data\");\n"), &house);
+            assert_eq!(found.iter().map(|fault| fault.line).collect::<Vec<_>>(), [2], "{name}");
+            assert_eq!(find(&format!("std::env::var(\"{name}\")"), &house), []);
+        }
+        assert_eq!(find("include!(concat!(env!(\"OUT_DIR\"), \"/page.rs\"))", &house), []);
+        assert!(reads("crates/hex/tests/a.rs") && !reads("README.md"));
+    }
+}
