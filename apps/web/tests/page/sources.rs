@@ -44,7 +44,7 @@ fn update_and_view_do_not_know_each_other() {
 /// Whoever asks for what is not there asks for it somewhere where it is: a renamed class or sentence turns no check green.
 #[test]
 fn every_check_that_something_is_absent_has_one_that_finds_it() {
-    let tests: Vec<(PathBuf, String)> = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/page"));
+    let tests: Vec<(PathBuf, String)> = files(Path::new("tests/page"));
     let asked = |call: &str| -> BTreeSet<String> {
         let found = tests.iter().flat_map(|(_, text)| text.split(call).skip(1));
         found.map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
