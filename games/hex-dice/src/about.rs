@@ -1,4 +1,4 @@
-//! What a unit is, in figures and in words: attack, armour with whatever changes it, range and movement.
+//! The values of a unit in words: attack, armour with everything that changes it, range and movement.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ fn number(number: u8) -> i64 {
     i64::from(number)
 }
 
-/// A unit on the board as it stands now.
+/// The values of a unit on the board now.
 pub(crate) fn unit(position: &Position, cell: usize) -> Vec<Message> {
     let face = position.unit(cell).face();
     let combat = position.combat_by(0, cell);
@@ -25,13 +25,13 @@ pub(crate) fn unit(position: &Position, cell: usize) -> Vec<Message> {
     about
 }
 
-/// A die that is not on the board yet.
+/// The values of a die that is not on the board yet.
 pub(crate) fn die(position: &Position, face: u8) -> Vec<Message> {
     let armour = Message::new("about.armour").with("armour", number(position.ground().kind(face).armour));
     vec![attack(position, face), armour, range(position, face), moves(position, face)]
 }
 
-/// What adds to the armour of a unit and what takes from it, each with where it comes from.
+/// Everything that raises or lowers the armour of a unit, each with its cause.
 pub(crate) fn armour_changes(position: &Position, cell: usize) -> Vec<Message> {
     let combat = position.combat_by(0, cell);
     let change = |key, count: u8| {

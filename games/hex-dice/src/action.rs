@@ -1,4 +1,4 @@
-//! What a player can do, and how it is written.
+//! The actions and their notation.
 //!
 //! | action | written |
 //! |---|---|
@@ -15,22 +15,22 @@ use game::{Message, NotationError};
 use crate::cell::Cell;
 use crate::tables::FACES;
 
-/// How many dice of each face, from 1.
+/// The number of dice of each face, from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Faces(pub [u8; FACES]);
 
 impl Faces {
-    /// How many dice.
+    /// The number of dice.
     pub fn len(self) -> usize {
         self.0.iter().map(|&count| usize::from(count)).sum()
     }
 
-    /// Whether there is none.
+    /// Whether there are no dice.
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// Counted from a list.
+    /// Counts the faces of a list.
     pub fn of(faces: impl IntoIterator<Item = u8>) -> Self {
         let mut counts = Self::default();
         faces.into_iter().for_each(|face| counts.0[usize::from(face) - 1] += 1);
@@ -43,44 +43,44 @@ impl Faces {
     }
 }
 
-/// The smallest thing a player does.
+/// An action: the smallest step of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
-    /// In the setup: these dice are rolled again.
+    /// In the setup: rerolls these dice.
     Choose(Faces),
-    /// In the setup: a die comes onto the board.
+    /// In the setup: puts a die onto the board.
     Deploy {
         /// Which.
         face: u8,
         /// Where.
         to: Cell,
     },
-    /// A unit moves: to an empty hex, into an enemy's (melee) or into a friend's (merge).
+    /// Moves a unit: to an empty hex, into an enemy's hex (melee) or into a friend's hex (merge).
     Move {
         /// From here.
         from: Cell,
         /// To here.
         to: Cell,
-        /// What a merge with a sum above 6 becomes.
+        /// The face of the merged unit, if the sum is above 6.
         face: Option<u8>,
     },
-    /// A unit attacks by its range, without moving unless it charges and wins.
+    /// Attacks with a unit's range. The unit does not move, unless it charges and wins.
     Strike {
         /// From here.
         from: Cell,
         /// At this.
         to: Cell,
     },
-    /// A unit is rolled again.
+    /// Rerolls a unit.
     Reroll(Cell),
-    /// A unit guards.
+    /// Guards with a unit.
     Guard(Cell),
-    /// The bonus action is not taken.
+    /// Declines the bonus action.
     Decline,
 }
 
 impl Action {
-    /// In notation.
+    /// The notation of the action.
     pub fn write(self) -> String {
         match self {
             Self::Choose(faces) if faces.is_empty() => "keep".to_owned(),
@@ -95,13 +95,13 @@ impl Action {
         }
     }
 
-    /// From notation.
+    /// Parses notation.
     pub fn read(text: &str) -> Result<Self, NotationError> {
         parse(text).ok_or_else(|| NotationError::new(text, Message::new("no-action")))
     }
 }
 
-/// The faces with something between them.
+/// The faces, joined by a separator.
 pub(crate) fn joined(faces: Faces, between: &str) -> String {
     faces.iter().map(|face| face.to_string()).collect::<Vec<_>>().join(between)
 }
@@ -110,7 +110,7 @@ fn parse(text: &str) -> Option<Action> {
     let two = |from: &str, to: &str| Cell::named(from).zip(Cell::named(to));
     if let Some(faces) = text.strip_prefix("reroll-") {
         let faces: Vec<u8> = faces.split('+').map(parse_face).collect::<Option<_>>()?;
-        // One spelling: ascending, and no longer than any army.
+        // Only one spelling is accepted: ascending. No army has 100 dice, so a longer list is refused here.
         return (faces.is_sorted() && faces.len() < 100).then(|| Action::Choose(Faces::of(faces)));
     }
     if let Some((face, to)) = text.split_once('@') {

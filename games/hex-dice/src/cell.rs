@@ -9,24 +9,24 @@ use crate::ground::board;
 pub struct Cell(pub u8);
 
 impl Cell {
-    /// Its place in the board's tables.
+    /// Its index in the board's tables.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
-    /// Whether the board has it; a careless caller can make up any number.
+    /// Whether the board has it. The number of a `Cell` is not checked when it is made.
     #[inline]
     pub fn is_on_board(self) -> bool {
         self.index() < board().board().len()
     }
 
-    /// Where it lies.
+    /// Its coordinates.
     pub fn hex(self) -> Hex {
         board().board().hex(self.index())
     }
 
-    /// The cell that lies there, if the board reaches so far.
+    /// The cell at these coordinates, if they are on the board.
     pub fn at(hex: Hex) -> Option<Self> {
         board().board().index(hex).map(|index| Self(index as u8))
     }
@@ -36,13 +36,13 @@ impl Cell {
         names().name(self.hex())
     }
 
-    /// The cell of that name, if the board has it.
+    /// The cell with this name, if the board has it.
     pub fn named(name: &str) -> Option<Self> {
         names().find(name).and_then(Self::at)
     }
 }
 
-/// What the hexes of the board are called.
+/// The names of the board's hexes.
 pub(crate) fn names() -> HexNames {
     HexNames::columns(board().board().radius())
 }

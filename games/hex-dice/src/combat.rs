@@ -1,30 +1,30 @@
-//! An attack in numbers. There is no luck in it.
+//! The numbers of an attack. No chance is involved.
 
 use crate::position::Position;
 
-/// One attack, before it is made.
+/// The numbers of one attack before it is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Combat {
-    /// What the attacker brings.
+    /// The attacker's strength.
     pub attack: u8,
     /// The defender's printed armour.
     pub printed: u8,
-    /// What guarding adds.
+    /// The bonus for guarding.
     pub guard: u8,
-    /// What friendly Legions next to the defender add (HD-3).
+    /// The bonus for friendly Legions next to the defender (HD-3).
     pub aura: u8,
     /// The tokens on the defender.
     pub tokens: u8,
 }
 
 impl Combat {
-    /// What the attack has to reach, at least 0.
+    /// The armour that the attack has to reach, at least 0.
     #[inline]
     pub const fn armour(self) -> u8 {
         (self.printed + self.guard + self.aura).saturating_sub(self.tokens)
     }
 
-    /// Whether the defender falls. With as many tokens as armour it falls to anything (HD-11).
+    /// Whether the defender falls. With as many tokens as its printed armour it falls to any attack (HD-11).
     #[inline]
     pub const fn falls(self) -> bool {
         self.tokens >= self.printed || self.attack >= self.armour()

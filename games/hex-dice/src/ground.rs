@@ -7,7 +7,7 @@ use hex::{Direction, Hex, Mask, MaskBoard};
 
 use crate::tables::{Tables, UnitKind, Zone};
 
-/// No cell: what lies beyond the rim.
+/// Stands for no cell: the neighbour lies beyond the rim.
 pub(crate) const OFF: u8 = u8::MAX;
 
 /// The board's radius: 127 hexes (HD-1). It is no part of a rule set: notation and the sizes of positions depend on it.
@@ -97,19 +97,19 @@ impl Ground {
         &self.tables.units[usize::from(face) - 1]
     }
 
-    /// How many players.
+    /// The number of players.
     #[inline]
     pub fn players(&self) -> u8 {
         self.players
     }
 
-    /// How many dice each has.
+    /// The number of dice of each player.
     #[inline]
     pub fn dice(&self) -> u8 {
         self.dice
     }
 
-    /// How many dice each may roll again in the setup.
+    /// The number of dice that each player may reroll in the setup.
     pub fn rerolls(&self) -> u8 {
         self.dice / self.tables.reroll_one_in
     }
@@ -120,13 +120,13 @@ impl Ground {
         usize::from(self.bases[seat])
     }
 
-    /// The way from a seat's base to the centre.
+    /// The direction from a seat's base to the centre.
     #[inline]
     pub fn forward(&self, seat: usize) -> Direction {
         self.forward[seat]
     }
 
-    /// Where a seat deploys.
+    /// The hexes where a seat deploys.
     #[inline]
     pub fn zone(&self, seat: usize) -> Mask {
         self.zones[seat]

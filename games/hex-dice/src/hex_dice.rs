@@ -1,4 +1,4 @@
-//! Hex Dice as a game of the house.
+//! Hex Dice's implementation of the `Game` trait.
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::view::{HexDiceView, RuledView};
 /// A match of Hex Dice. A turn is one action, or two where a merge has a bonus.
 #[derive(Clone, PartialEq, Eq)]
 pub struct HexDice {
-    /// Where it stands.
+    /// The position.
     pub position: Position,
 }
 
@@ -87,7 +87,7 @@ impl Game for HexDice {
                 if self.position.rerolls_any() || !faces.is_empty() {
                     return Chance::Rolled;
                 }
-                self.position.seats() // nothing but who is first
+                self.position.seats() // the only roll draws who is first
             }
             _ => return Chance::Certain,
         };

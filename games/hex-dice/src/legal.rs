@@ -1,4 +1,4 @@
-//! What is allowed, and what is wrong with the rest.
+//! The legal actions, and the reasons why other actions are refused.
 
 use hex::Mask;
 
@@ -7,51 +7,51 @@ use crate::cell::Cell;
 use crate::position::{Phase, Position};
 use crate::tables::FACES;
 
-/// Why an action is not allowed.
+/// The reason why an action is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Forbidden {
-    /// A hex that the board does not have.
+    /// The board has no such hex.
     OffBoard,
-    /// Something of another phase.
+    /// The action belongs to another phase.
     NotNow,
-    /// More dice than may be rolled again.
+    /// More dice are chosen than may be rerolled. The number is the limit.
     TooMany(u8),
-    /// Dice that the army does not have.
+    /// The army does not have these dice.
     NoSuchDie,
-    /// A hex where this army is not deployed.
+    /// This army is not deployed on that hex.
     OutsideZone(Cell),
-    /// A hex that is taken already.
+    /// The hex is occupied.
     Occupied(Cell),
-    /// No unit there.
+    /// There is no unit on the hex.
     NoUnit(Cell),
-    /// A unit of somebody else's.
+    /// The unit belongs to another player.
     NotYours(Cell),
-    /// Not the unit that the merge has made.
+    /// Only the merged unit may take the bonus action.
     OnlyTheMerged(Cell),
-    /// From a hex to itself.
+    /// Start and end are the same hex.
     SameHex,
-    /// A unit that never moves.
+    /// The unit never moves.
     CannotMove(Cell),
-    /// Further than the unit goes, or not in its directions.
+    /// The hex is further than the unit goes, or not in its directions.
     OutOfReach(Cell, Cell),
     /// Something is in the way.
     Blocked(Cell, Cell),
-    /// A merge of more than 6 has to say what it becomes.
+    /// A merge with a sum above 6 needs a chosen face.
     FaceNeeded(u8),
-    /// Nothing is chosen here.
+    /// A face is given where none can be chosen.
     NoFaceToChoose,
-    /// The bonus action is no merge and no reroll (HD-5).
+    /// The bonus action may not be a merge or a reroll (HD-5).
     NotAsBonus,
-    /// A unit that attacks only by moving.
+    /// The unit attacks only by moving.
     NoRange(Cell),
-    /// Too near, too far, or not in a row.
+    /// The target is too near, too far, or not in a row with the unit.
     OutOfRange(Cell, Cell),
-    /// No enemy there.
+    /// There is no enemy on the hex.
     NoEnemy(Cell),
 }
 
 impl Position {
-    /// Every action that is allowed, each once; none after the end.
+    /// Calls `each` with every allowed action, each once. None after the end.
     #[inline]
     pub fn each_action(&self, mut each: impl FnMut(Action)) {
         if self.is_over() {
@@ -75,13 +75,13 @@ impl Position {
         }
     }
 
-    /// Every set of faces that the army has and that is not too large.
+    /// Every set of faces that the army has, up to the number of rerolls.
     fn each_choice(&self, each: &mut impl FnMut(Action)) {
         let Faces(have) = Faces::of(self.hand(self.seat()).iter().copied());
         let mut chosen = Faces::default();
         loop {
             each(Action::Choose(chosen));
-            // Count on like an odometer whose wheels are the faces.
+            // Count up like an odometer with one wheel for each face.
             let mut wheel = 0;
             loop {
                 if wheel == FACES {
@@ -130,13 +130,13 @@ impl Position {
         }
     }
 
-    /// Whether two units together are more than a die shows, so that the player picks what they become.
+    /// Whether the faces of two units add up to more than 6, so that the player chooses the face of the merged unit.
     #[inline]
     pub fn is_free_choice(&self, one: usize, other: usize) -> bool {
         usize::from(self.unit(one).face() + self.unit(other).face()) > FACES
     }
 
-    /// What is wrong with an action, if anything is. The game has to be running.
+    /// The reason why an action is not allowed, if there is one. The game must not be over.
     pub fn forbids(&self, action: Action) -> Option<Forbidden> {
         match (self.phase(), action) {
             (Phase::Choosing, Action::Choose(faces)) => self.forbids_choice(faces),
@@ -174,7 +174,7 @@ impl Position {
         self.unit(to.index()).is_some().then_some(Forbidden::Occupied(to))
     }
 
-    /// Why the unit on a cell may not act.
+    /// The reason why the unit on a cell may not act, if there is one.
     pub(crate) fn forbids_unit(&self, cell: Cell) -> Option<Forbidden> {
         if !cell.is_on_board() {
             return Some(Forbidden::OffBoard);

@@ -17,8 +17,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The rules are in `data/rules.md` and their numbers in `data/tables.toml`; [`Position`] is the rules in code and small
-//! enough for searches, the rest is how it is told and drawn.
+//! The rules are in `data/rules.md` and their numbers in `data/tables.toml`. [`Position`] implements them and is small
+//! enough for searches. The other modules write messages and draw.
 
 mod about;
 mod action;

@@ -1,5 +1,5 @@
-//! How lucky everybody was with their dice beside the average of a die: with the army, with what was rolled again in the setup,
-//! and with rerolls in play.
+//! The luck of each player compared with the average of a die: with the army, with the rerolls of the setup, and with
+//! rerolls in play.
 
 use game::{Luck, Message, Roll, Seat};
 
@@ -12,7 +12,7 @@ fn of_dice(what: &'static str, dice: usize, got: u32) -> Luck {
     Luck { what: Message::new(what), expected: average * dice as f64, got: f64::from(got) }
 }
 
-/// The armies as they were first rolled.
+/// The luck of the first roll of each army.
 pub(crate) fn of_armies(start: &Position) -> Vec<(Seat, Luck)> {
     let army = |seat: usize| {
         let hand = start.hand(seat);
@@ -22,7 +22,7 @@ pub(crate) fn of_armies(start: &Position) -> Vec<(Seat, Luck)> {
     (0..start.seats()).map(army).collect()
 }
 
-/// A reroll in play.
+/// The luck of a reroll in play.
 pub(crate) fn of_reroll(action: Action, rolls: &[Roll]) -> Vec<Luck> {
     match (action, rolls) {
         (Action::Reroll(_), [roll]) => vec![of_dice("luck.reroll", 1, roll.value)],
@@ -30,8 +30,8 @@ pub(crate) fn of_reroll(action: Action, rolls: &[Roll]) -> Vec<Luck> {
     }
 }
 
-/// The dice of all who rolled again in the setup, which fall with the last choice or because its seat was left; the last
-/// roll only says who is first.
+/// The luck of the rerolls in the setup. The dice of all players are rolled after the last choice, or when the last
+/// seat to choose is left. The last of these rolls only draws who is first.
 pub(crate) fn of_setup(before: &Position, action: Option<Action>, rolls: &[Roll]) -> Vec<(Seat, Luck)> {
     if before.phase() != Phase::Choosing {
         return Vec::new();

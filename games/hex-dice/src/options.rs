@@ -1,4 +1,4 @@
-//! What can be chosen when a match is set up, and what goes together.
+//! The options of a match, and which of them can be combined.
 
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ pub(crate) fn of(setup: &Setup, tables: &Arc<Tables>) -> Result<(Ground, Rules),
         SetupError::Together(format!("`players={players}`: this rule set has tables for {}", right.join(", ")))
     })?;
     let dice = setup.get("dice");
-    // What is no number is `auto`.
+    // A value that is not a number is `auto`.
     let each = dice.parse().unwrap_or(table.dice[0]);
     let ground = Ground::of(tables, players, each).ok_or_else(|| {
         let right: Vec<String> = table.dice.iter().map(|dice| format!("`dice={dice}`")).collect();

@@ -1,4 +1,4 @@
-//! Where a match stands, small enough for searches, and the rules of play on it.
+//! The state of a match, small enough for searches, and the rules of play on it.
 
 use std::sync::Arc;
 
@@ -10,39 +10,40 @@ use crate::ground::{Ground, OFF, board};
 use crate::tables::{FACES, MOST_DICE};
 use crate::unit::Unit;
 
-/// Beyond the last seats of the choices come the same at the deployment; two seats are always there to act.
+/// The largest number of turns skipped after one action: the last choices and then the first deployments of all seats
+/// but two, since at least two seats always act.
 const MOST_PASSED: usize = 2 * (MOST_SEATS - 2);
 
-/// What a match can choose beside its players and dice.
+/// The options of a match beside players and dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// Whether ranges go along axes only (HD-2).
     pub archer_lines: bool,
-    /// So many turns by each player without a unit leaving the board are a draw (HD-9).
+    /// The number of turns by each player without a unit leaving the board that makes a draw (HD-9).
     pub quiet_turns: u16,
 }
 
 /// What is being done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Everybody says in turn which dice to roll again.
+    /// The players choose in turn which dice to reroll.
     Choosing,
-    /// Everybody puts one die after another onto the board.
+    /// The players deploy their dice in turn, one by one.
     Deploying,
     /// Units act.
     Playing,
-    /// The unit on this cell was made by a merge and may act at once.
+    /// The unit on this cell was just merged and may act at once.
     Bonus(u8),
 }
 
-/// What the turn that is running or the one before has done, for whoever draws it.
+/// The events of this turn, or of the one before while this turn has none, for drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Story {
-    /// Where it began; none for a deployment.
+    /// The hex where it began. None for a deployment.
     pub from: Option<u8>,
-    /// Where it ended.
+    /// The hex where it ended.
     pub to: Option<u8>,
-    /// Where units were taken from the board.
+    /// The hexes from which units were taken.
     pub taken: Mask,
 }
 
@@ -58,23 +59,23 @@ pub struct Position {
     pub(crate) phase: Phase,
     pub(crate) turn: u32,
     pub(crate) seat: u8,
-    /// Who deploys and plays first; the first seat until that is drawn.
+    /// The seat that deploys and plays first. Seat 0 until it is drawn.
     pub(crate) first: u8,
     pub(crate) units: [Unit; 127],
     pub(crate) owned: [Mask; MOST_SEATS],
-    /// The dice that are not on the board yet, in the order in which they were rolled; 0 for one that is.
+    /// The dice that are not on the board yet, in the order of their rolls. 0 for a deployed die.
     pub(crate) hands: [[u8; MOST_DICE]; MOST_SEATS],
-    /// The dice that are to be rolled again, a bit each.
+    /// The dice that are to be rerolled, one bit for each.
     pub(crate) redo: [u8; MOST_SEATS],
-    /// Where the unit stands that acted on each seat's last turn; [`OFF`] for none.
+    /// The cell of the unit that acted in each seat's last turn; [`OFF`] for none.
     pub(crate) acted: [u8; MOST_SEATS],
-    /// The place that each seat has taken; 0 while that is open.
+    /// The place of each seat; 0 while it is undecided.
     pub(crate) places: [u8; MOST_SEATS],
-    /// The seats that are eliminated, and those whose players have left, a bit each.
+    /// The eliminated seats, and the seats whose players have left, one bit for each.
     pub(crate) out: u8,
     pub(crate) left: u8,
     pub(crate) over: bool,
-    /// How many turns in a row no unit has left the board.
+    /// The number of turns in a row in which no unit has left the board.
     pub(crate) quiet: u16,
     pub(crate) passed: [Seat; MOST_PASSED],
     pub(crate) passes: u8,
@@ -113,7 +114,7 @@ impl Position {
         &self.ground
     }
 
-    /// What the match chose.
+    /// The options of the match.
     #[inline]
     pub fn rules(&self) -> Rules {
         self.rules
@@ -131,7 +132,7 @@ impl Position {
         self.turn
     }
 
-    /// Who acts.
+    /// The seat that acts.
     #[inline]
     pub fn seat(&self) -> usize {
         usize::from(self.seat)
@@ -155,19 +156,19 @@ impl Position {
         self.owned.iter().fold(Mask::EMPTY, |all, &owned| all | owned)
     }
 
-    /// The dice that a seat has not deployed, in the order in which they were rolled; 0 for one that it has.
+    /// The dice that a seat has not deployed, in the order of their rolls. 0 for a deployed die.
     #[inline]
     pub fn hand(&self, seat: usize) -> &[u8] {
         &self.hands[seat][..usize::from(self.ground.dice())]
     }
 
-    /// Whether the unit on a cell acted on its owner's last turn.
+    /// Whether the unit on a cell acted in its owner's last turn.
     #[inline]
     pub fn has_acted(&self, cell: usize) -> bool {
         usize::from(self.acted[self.units[cell].seat()]) == cell
     }
 
-    /// What friendly Legions next to a cell add to the armour of a unit of this seat.
+    /// The bonus of friendly Legions next to a cell for the armour of a unit of this seat.
     #[inline]
     pub fn aura(&self, cell: usize, seat: usize) -> u8 {
         let beside = board().neighbour_mask(cell) & self.owned[seat];
@@ -186,35 +187,35 @@ impl Position {
         self.left >> seat & 1 == 1
     }
 
-    /// Whether it is over.
+    /// Whether the game is over.
     #[inline]
     pub fn is_over(&self) -> bool {
         self.over
     }
 
-    /// The place that each seat has taken so far; 0 where that is open.
+    /// The place of each seat; 0 while it is undecided.
     pub fn places(&self) -> &[u8] {
         &self.places[..self.seats()]
     }
 
-    /// How many seats there are.
+    /// The number of seats.
     #[inline]
     pub fn seats(&self) -> usize {
         usize::from(self.ground.players())
     }
 
-    /// How many turns in a row no unit has left the board, and how many are a draw (HD-9).
+    /// The number of turns in a row in which no unit has left the board, and the number that makes a draw (HD-9).
     pub fn quiet(&self) -> (u32, u32) {
         let still_in = self.seats() as u32 - self.out.count_ones();
         (u32::from(self.quiet), u32::from(self.rules.quiet_turns) * still_in)
     }
 
-    /// What the turn that is running or the one before has done.
+    /// The events of this turn, or of the one before.
     pub fn story(&self) -> Story {
         self.story
     }
 
-    /// Puts a unit onto a cell, or takes one away. Only a position that is being made up needs it.
+    /// Puts a unit onto a cell, or removes one. Only for positions that are put together by hand.
     pub fn put(&mut self, cell: usize, unit: Unit) {
         self.owned.iter_mut().for_each(|owned| owned.remove(cell));
         self.units[cell] = unit;
@@ -223,7 +224,7 @@ impl Position {
         }
     }
 
-    /// Plays an action that is allowed; `roll` gives a die with so many sides.
+    /// Plays an allowed action. `roll` rolls a die with the given number of sides.
     pub fn play(&mut self, action: Action, mut roll: impl FnMut(u32) -> u32) {
         self.clear_passed();
         let in_bonus = matches!(self.phase, Phase::Bonus(_));
@@ -255,7 +256,8 @@ impl Position {
             }
             Action::Choose(_) | Action::Deploy { .. } | Action::Decline => false,
         };
-        // A merge has a bonus if it says so by the phase; whatever follows it is progress, since a unit was merged away.
+        // A merge with a bonus action has set the phase. The turn then ends after the bonus action, and it counts as
+        // progress because the merge removed a unit.
         if in_bonus || !matches!(self.phase, Phase::Bonus(_)) {
             self.phase = Phase::Playing;
             self.end_turn(progress || in_bonus, &mut roll);
@@ -264,7 +266,7 @@ impl Position {
         }
     }
 
-    /// Notes that the unit of whoever acts went from here to there. That alone is no progress.
+    /// Records that the acting unit went from one cell to another. This alone is no progress.
     #[inline]
     fn acts(&mut self, from: usize, to: usize) -> bool {
         self.acted[self.seat()] = to as u8;
@@ -280,7 +282,7 @@ impl Position {
         self.units[cell] = self.units[cell].with_guard(true);
     }
 
-    /// A move, a melee or a merge; says whether a unit has left the board.
+    /// Plays a move, a melee or a merge. Returns whether a unit has left the board.
     fn move_unit(&mut self, from: usize, to: usize, face: Option<u8>) -> bool {
         let target = self.units[to];
         if !target.is_some() {
@@ -295,7 +297,7 @@ impl Position {
         self.attack(from, to, true)
     }
 
-    /// An attack by range; says whether a unit has left the board.
+    /// Plays an attack by range. Returns whether a unit has left the board.
     fn strike(&mut self, from: usize, to: usize) -> bool {
         let charges = self.ground.kind(self.units[from].face()).charges;
         self.attack(from, to, charges)
@@ -327,7 +329,7 @@ impl Position {
         true
     }
 
-    /// Two units become one, which may act at once if it is a free choice and the target has not acted (HD-14).
+    /// Merges two units. The merged unit may act at once if its face was chosen and the target has not acted (HD-14).
     fn merge(&mut self, from: usize, to: usize, face: Option<u8>) {
         let may_act = face.is_some() && !self.has_acted(to);
         let sum = self.units[from].face() + self.units[to].face();
@@ -339,7 +341,7 @@ impl Position {
         }
     }
 
-    /// The unit goes to an empty cell, with its tokens and without its guard.
+    /// Moves a unit to an empty cell. It keeps its tokens and stops guarding.
     fn relocate(&mut self, from: usize, to: usize) {
         let unit = self.units[from].with_guard(false);
         self.remove(from);
@@ -357,7 +359,7 @@ impl Position {
         }
     }
 
-    /// Whoever ends a move on another's base eliminates its owner (HD-10, HD-15).
+    /// A unit that ends its move on another player's base eliminates that player (HD-10, HD-15).
     fn capture(&mut self, cell: usize) {
         let owner = (0..self.seats()).find(|&seat| self.ground.base(seat) == cell && seat != self.seat());
         if let Some(owner) = owner.filter(|&owner| !self.is_out(owner)) {
@@ -365,7 +367,7 @@ impl Position {
         }
     }
 
-    /// Takes a seat out of the game with all its units (HD-6).
+    /// Eliminates a seat and removes all its units (HD-6).
     fn eliminate(&mut self, seat: usize) {
         self.story.taken |= self.owned[seat];
         self.owned[seat].iter().for_each(|cell| self.units[cell] = Unit::NONE);
@@ -375,7 +377,7 @@ impl Position {
         self.take_place(seat);
     }
 
-    /// Gives a seat the last place that is still open. Whoever left has one already.
+    /// Gives a seat the last open place. A seat whose player left has one already.
     pub(crate) fn take_place(&mut self, seat: usize) {
         if self.places[seat] == 0 {
             self.places[seat] = self.open_places() as u8;
@@ -389,7 +391,7 @@ impl Position {
         (0..self.seats()).filter(|&seat| self.places[seat] == 0).count()
     }
 
-    /// Whoever is still in is first, and it is over.
+    /// The seats without a place share the first one, and the game is over.
     pub(crate) fn share_first_place(&mut self) {
         let seats = self.seats();
         self.places[..seats].iter_mut().filter(|place| **place == 0).for_each(|place| *place = 1);

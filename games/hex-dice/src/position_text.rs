@@ -1,7 +1,7 @@
 //! Positions as text, for tests, their messages and logs. A unit is the first letter of its seat and its face, `R4`, with `!` if it
 //! guards and a `-` for each token; `.` is an empty hex.
 //!
-//! Columns stand side by side, each half a hex above or below its neighbours, so that a drawing has 25 lines.
+//! Neighbouring columns are half a hex apart in height, so a drawing has 25 lines.
 
 use std::fmt;
 
@@ -13,7 +13,8 @@ use crate::position::{Phase, Position};
 use crate::unit::Unit;
 
 impl Position {
-    /// An empty board in the middle of play, this seat to act: for positions that are made up with [`put`](Self::put).
+    /// An empty board in the middle of play with this seat to act, for positions that are put together with
+    /// [`put`](Self::put).
     #[must_use]
     pub fn in_play(mut self, seat: u8) -> Self {
         self.hands = Default::default();
@@ -22,10 +23,10 @@ impl Position {
         self
     }
 
-    /// The same in the middle of play with the units of a drawing, this seat to act. Blanks mean nothing.
+    /// The same in the middle of play, with the units of a drawing and this seat to act. Blanks only separate words.
     ///
     /// # Panics
-    /// If the drawing is of no board: drawings stand in tests, not in anything that a person sends.
+    /// If the drawing fits no board. Drawings are used in tests only, never for input of players.
     #[must_use]
     pub fn drawn(mut self, drawing: &str, seat: u8) -> Self {
         self = self.in_play(seat);
@@ -34,7 +35,7 @@ impl Position {
             self.put(cell.index(), read(word));
         }
         for seat in (0..self.seats()).filter(|&seat| self.owned[seat].is_empty()) {
-            self.out |= 1 << seat; // whoever has no unit is out, and before everybody else
+            self.out |= 1 << seat; // a seat without units is out and has the last place
             self.places[seat] = self.seats() as u8;
         }
         self
@@ -42,12 +43,12 @@ impl Position {
 }
 
 fn letter(seat: usize) -> char {
-    // Green, gold and grey begin alike: each seat has a letter of its own.
+    // Green, gold and grey begin with the same letter, so each seat has a letter of its own.
     ['R', 'B', 'G', 'O', 'V', 'Y'][seat]
 }
 
 /// # Panics
-/// If the word is none of a drawing.
+/// If the word does not draw a hex.
 fn read(word: &str) -> Unit {
     if word == "." {
         return Unit::NONE;

@@ -1,4 +1,4 @@
-//! What an action would do, shown before it is done.
+//! The effects of an action, shown before it is played.
 
 use game::Message;
 use scene::{Mark, MarkKind, Odds, Preview};
@@ -11,7 +11,7 @@ use crate::scene::place;
 use crate::tables::FACES;
 use crate::telling::{told, unit_name};
 
-/// The preview of an action that is allowed.
+/// The preview of an allowed action.
 pub(crate) fn of(before: &Position, action: Action) -> Preview {
     match action {
         Action::Choose(_) => Preview { story: told(before, action, &[], before), ..Preview::default() },
@@ -39,7 +39,7 @@ pub(crate) fn of(before: &Position, action: Action) -> Preview {
     }
 }
 
-/// Why the armour of whoever is attacked is not the one in the table, if it is not.
+/// Everything that changes the armour of the attacked unit.
 fn against(before: &Position, action: Action) -> Vec<Message> {
     match action {
         Action::Move { to, .. } | Action::Strike { to, .. } => {
@@ -53,7 +53,7 @@ fn against(before: &Position, action: Action) -> Vec<Message> {
     }
 }
 
-/// Why to ask before this is played: it ends the game without winning it, or it gives away what would cost nothing.
+/// The question before an action that ends the game without winning it, or that gives away a free bonus action.
 fn why_ask(before: &Position, action: Action) -> Option<Message> {
     if let (Action::Decline, Phase::Bonus(cell)) = (action, before.phase()) {
         let face = i64::from(before.unit(usize::from(cell)).face());
@@ -69,7 +69,7 @@ fn why_ask(before: &Position, action: Action) -> Option<Message> {
 
 fn marks(before: &Position, action: Action, after: &Position) -> Vec<Mark> {
     let mark = |cell: usize, kind| Mark { place: place(cell), kind };
-    // Within a turn of two actions the story has what the first of them took too.
+    // In a turn of two actions, the story also has what the first action took.
     let known = if matches!(before.phase(), Phase::Bonus(_)) { before.story().taken } else { hex::Mask::EMPTY };
     let taken = (after.story().taken - known).iter().map(|cell| mark(cell, MarkKind::WouldTake));
     let own = match action {
@@ -82,7 +82,7 @@ fn marks(before: &Position, action: Action, after: &Position) -> Vec<Mark> {
                 () if target.seat() == before.seat() => {
                     [from, to].map(|cell| mark(cell.index(), MarkKind::WouldJoin)).to_vec()
                 }
-                () if falls() => Vec::new(), // it is among what is taken
+                () if falls() => Vec::new(), // the unit is among those taken
                 () => vec![mark(to.index(), MarkKind::WouldWeaken)],
             }
         }

@@ -1,4 +1,4 @@
-//! Where units can go and what they can hit.
+//! The hexes that units can move to and attack.
 
 use hex::{Direction, Mask};
 
@@ -7,20 +7,21 @@ use crate::position::Position;
 use crate::tables::UnitKind;
 
 impl Position {
-    /// The hexes on which a unit's move may end, whatever stands there: nothing, an enemy (melee) or a friend (merge).
+    /// The hexes on which a unit's move may end, whether they are empty, an enemy's (melee) or a friend's (merge).
     #[inline]
     pub fn reach(&self, cell: usize) -> Mask {
         let unit = self.unit(cell);
         self.reach_of(unit.seat(), self.ground().kind(unit.face()), cell, self.occupied(), self.owned(unit.seat()))
     }
 
-    /// The same on a board with nothing else on it, to tell what is blocked from what is too far.
+    /// The same on an otherwise empty board, to distinguish blocked hexes from those that are too far.
     pub fn open_reach(&self, cell: usize) -> Mask {
         let unit = self.unit(cell);
         self.reach_of(unit.seat(), self.ground().kind(unit.face()), cell, Mask::EMPTY, Mask::EMPTY)
     }
 
-    /// Where a unit of this seat and kind would get to from a cell, with these cells taken, some of them by friends.
+    /// The hexes that a unit of this seat and kind could reach from a cell, if these cells are taken, some of them by
+    /// friends.
     #[inline]
     pub fn reach_of(&self, seat: usize, kind: &UnitKind, cell: usize, taken: Mask, friends: Mask) -> Mask {
         let ground = self.ground();
@@ -45,7 +46,7 @@ impl Position {
         }
         for &turn in &kind.squeezes {
             let [one, two] = [0, 1].map(|more| forward.turn(i32::from(turn) + more));
-            // On a board without dents the hex beyond an edge has both hexes beside that edge (HD-4).
+            // On a convex board, if the hex beyond an edge exists, so do both hexes beside that edge (HD-4).
             if let (Some(left), Some(right)) = (ground.step(cell, one), ground.step(cell, two))
                 && let Some(beyond) = ground.step(left, two)
                 && !(taken.contains(left) && taken.contains(right))
@@ -56,7 +57,7 @@ impl Position {
         reach
     }
 
-    /// Straight, then turned either way: an enemy on a straight hex blocks it, a friend does not (HD-8).
+    /// A straight way, then one step to either side. An enemy on the straight way blocks it, a friend does not (HD-8).
     #[inline]
     fn bend(&self, cell: usize, way: Direction, straight: u8, enemies: Mask) -> Mask {
         let mut at = cell;
@@ -69,13 +70,13 @@ impl Position {
         [way.turn(-1), way.turn(1)].into_iter().filter_map(|turned| self.ground().step(at, turned)).collect()
     }
 
-    /// The hexes that a unit's range covers, whatever stands there. Nothing blocks a shot (HD-2).
+    /// The hexes in a unit's range, occupied or not. Nothing blocks a shot (HD-2).
     #[inline]
     pub fn range(&self, cell: usize) -> Mask {
         self.range_of(self.ground().kind(self.unit(cell).face()), cell)
     }
 
-    /// The hexes that the range of a unit of this kind covers from a cell.
+    /// The hexes in the range of a unit of this kind from a cell.
     #[inline]
     pub fn range_of(&self, kind: &UnitKind, cell: usize) -> Mask {
         let Some((near, far)) = kind.range else { return Mask::EMPTY };
@@ -83,7 +84,7 @@ impl Position {
         if self.rules().archer_lines { ring & self.ground().axes(cell) } else { ring }
     }
 
-    /// The enemies that a unit can attack, by moving into them or by its range.
+    /// The enemies that a unit can attack, by moving into them or with its range.
     #[inline]
     pub fn targets(&self, cell: usize) -> Mask {
         (self.reach(cell) | self.range(cell)) & (self.occupied() - self.owned(self.unit(cell).seat()))

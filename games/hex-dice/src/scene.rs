@@ -1,4 +1,4 @@
-//! How Hex Dice looks: dice on flat-top hexes, turned so that whoever looks has their base at the bottom.
+//! The scene of Hex Dice: dice on flat-top hexes, turned so that each player's base is at the bottom of their screen.
 
 use game::{Game, Message, Random, Seat};
 use scene::{
@@ -22,7 +22,7 @@ const REROLL: &str = "reroll";
 const GUARD: &str = "guard";
 const DECLINE: &str = "decline";
 
-/// How strongly a base is tinted in its seat's colour, in percent.
+/// The tint of a base in its seat's colour, in percent.
 const BASE_TINT: u8 = 40;
 
 pub(crate) fn place(cell: usize) -> Place {
@@ -110,7 +110,7 @@ impl Draw for HexDice {
             Action::Choose(faces) => army_paths(hand, faces).swap_remove(0),
             Action::Deploy { face, to } => match dice_of(hand, face).next() {
                 Some(die) => vec![die, pick(to)],
-                None => vec![pick(to)], // no such die, no way to say it
+                None => vec![pick(to)], // the hand has no such die, so no picks make this action
             },
             _ => deed_path(*action, matches!(position.phase(), Phase::Bonus(_))),
         }
@@ -173,7 +173,7 @@ fn piece(position: &Position, cell: usize) -> Piece {
     }
 }
 
-/// What the last turn has done, and where whoever deploys may do so.
+/// Marks for the events of the last turn, and for the hexes where the acting seat may deploy.
 fn story_marks(position: &Position) -> Vec<Mark> {
     let story = position.story();
     let mark = |cell: usize, kind| Mark { place: place(cell), kind };
@@ -192,7 +192,7 @@ fn gauges(position: &Position) -> Vec<Gauge> {
     let most = i64::from(position.ground().dice());
     let units = |seat: usize| {
         let rolled = position.hand(seat).iter().filter(|&&die| die > 0).count();
-        // While the setup goes on nobody has lost a die, whether it was rolled or not.
+        // During the setup no player has lost a die, whether it has been rolled or not.
         let waiting = if position.phase() == Phase::Choosing { position.hand(seat).len() } else { rolled };
         let value = (position.owned(seat).len() + waiting) as i64;
         let label = Message::new("units").with("count", value);
@@ -207,7 +207,7 @@ fn gauges(position: &Position) -> Vec<Gauge> {
     gauges
 }
 
-/// The dice that are not on the board; those of whoever acts can be picked.
+/// The dice that are not on the board. Those of the acting seat can be picked.
 fn trays(position: &Position) -> Vec<Tray> {
     let acts = |seat: usize| seat == position.seat() && !position.is_over();
     let tray = |seat: usize| {
@@ -225,12 +225,12 @@ fn trays(position: &Position) -> Vec<Tray> {
     (0..position.seats()).map(tray).filter(|tray| !tray.items.is_empty()).collect()
 }
 
-/// The dice of a hand that show this face.
+/// The dice of a hand with this face.
 fn dice_of(hand: &[u8], face: u8) -> impl Iterator<Item = Pick> {
     (0..).zip(hand).filter(move |(_, die)| **die == face).map(|(die, _)| Pick::Unit(die))
 }
 
-/// Every way to point at dice of these faces, and then at the button. The first is in the order of the hand.
+/// All paths of picks for dice of these faces, followed by the button. The first path has the order of the hand.
 fn army_paths(hand: &[u8], faces: Faces) -> Vec<Vec<Pick>> {
     if faces.is_empty() {
         return vec![vec![button(KEEP)]];
@@ -255,11 +255,11 @@ fn army_paths(hand: &[u8], faces: Faces) -> Vec<Vec<Pick>> {
     for path in &mut whole {
         path.push(button(REROLL_ARMY));
     }
-    // Dice that the hand does not have cannot be pointed at; their action is refused anyway.
+    // Dice that are not in the hand cannot be picked; the action is refused anyway.
     if whole.is_empty() { vec![vec![button(REROLL_ARMY)]] } else { whole }
 }
 
-/// The picks of what a unit does: the unit first, unless only one unit may act.
+/// The picks of a unit's action: the unit first, unless only one unit may act.
 fn deed_path(action: Action, only_one: bool) -> Vec<Pick> {
     let (unit, rest) = match action {
         Action::Move { from, to, face } => {
@@ -274,7 +274,7 @@ fn deed_path(action: Action, only_one: bool) -> Vec<Pick> {
     if only_one { rest } else { [pick(unit)].into_iter().chain(rest).collect() }
 }
 
-/// After the end nothing is allowed, and the ending says so.
+/// After the end nothing is allowed. The sentence of `ending` says so.
 fn refused(position: &Position, action: Action) -> Option<Message> {
     telling::ending(position).or_else(|| position.forbids(action).map(|why| telling::refusal(position, why)))
 }
@@ -302,7 +302,8 @@ fn why_not(position: &Position, picked: &[Pick]) -> Option<Message> {
     }
 }
 
-/// Why a unit can do nothing there: whatever it has a range for is about its range, everything else about its way.
+/// Why a unit has no action on that hex. If an enemy stands there and the unit cannot move at all, the reason is about
+/// its range; otherwise it is about its way.
 fn why_not_there(position: &Position, from: Cell, to: Cell) -> Option<Message> {
     if let Some(why) = position.forbids_unit(from) {
         return Some(telling::refusal(position, why));

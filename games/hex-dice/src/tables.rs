@@ -1,4 +1,4 @@
-//! The numbers that a designer would tweak, read from `data/tables.toml` and checked before anybody plays with them.
+//! The numbers of the rules, read from `data/tables.toml` and checked before a match is played with them.
 
 use game::{MOST_SEATS, RuleFiles, RuleSet, RulesError};
 use serde::Deserialize;
@@ -7,7 +7,7 @@ use crate::ground::{board, zone_of};
 
 /// The faces of a die.
 pub const FACES: usize = 6;
-/// The most dice that an army may have: so many have room in a position.
+/// The largest number of dice of an army. A position has room for this many.
 pub const MOST_DICE: usize = 8;
 
 /// The one file of a rule set.
@@ -28,7 +28,7 @@ pub struct Tables {
     /// The units, by face.
     #[serde(rename = "unit")]
     pub units: Vec<UnitKind>,
-    /// For each number of players.
+    /// The tables for each number of players.
     #[serde(rename = "table")]
     pub tables: Vec<Table>,
 }
@@ -37,55 +37,55 @@ pub struct Tables {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitKind {
-    /// Which face.
+    /// The face.
     pub face: u8,
     /// Its name in message keys.
     pub name: String,
-    /// What an attack has to reach.
+    /// The armour that an attack has to reach.
     pub armour: u8,
-    /// What its attack reaches.
+    /// The strength of its attack.
     pub attack: u8,
-    /// Straight ways: the direction in sixths of a turn clockwise from forward, and how many steps.
+    /// Straight moves: the direction in sixths of a turn clockwise from forward, and the number of steps.
     #[serde(default)]
     pub slides: Vec<(u8, u8)>,
-    /// Crooked ways: so many steps straight, then one turned.
+    /// Bent moves: this many steps straight, then one step to either side.
     #[serde(default)]
     pub bends: u8,
-    /// Ways across an edge: between this direction and the next.
+    /// Moves across an edge: between this direction and the next.
     #[serde(default)]
     pub squeezes: Vec<u8>,
-    /// How near and how far it attacks without moving.
+    /// The smallest and the largest distance at which it attacks without moving.
     #[serde(default)]
     pub range: Option<(u8, u8)>,
-    /// Whether it moves in when such an attack wins.
+    /// Whether it moves into the hex when an attack by range wins.
     #[serde(default)]
     pub charges: bool,
-    /// What it adds to the armour of each friend next to it.
+    /// The bonus to the armour of each friend next to it.
     #[serde(default)]
     pub aura: u8,
 }
 
-/// A table for so many players.
+/// The layout for a number of players.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Table {
-    /// How many.
+    /// The number of players.
     pub players: u8,
-    /// How many dice each of them may have; the first if nobody says otherwise.
+    /// The possible numbers of dice for each player. The first is the default.
     pub dice: Vec<u8>,
-    /// Where their bases are, as (q, r), clockwise (HD-12).
+    /// The bases as (q, r), clockwise (HD-12).
     pub bases: Vec<(i32, i32)>,
-    /// Where an army is deployed: the first of these that is large enough.
+    /// The zones where an army can deploy. The first one that is large enough is used.
     pub zones: Vec<Zone>,
 }
 
-/// Hexes about a base.
+/// A set of hexes around a base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Zone {
-    /// Those within so many steps.
+    /// The hexes within this distance.
     pub within: u8,
-    /// Also those two columns to either side in the same row.
+    /// Also the hexes two columns to either side in the same row.
     #[serde(default)]
     pub sides: bool,
 }
@@ -116,7 +116,7 @@ impl Tables {
         self.tables.iter().try_for_each(Table::check)
     }
 
-    /// The table for so many players.
+    /// The layout for this number of players.
     pub fn table(&self, players: u8) -> Option<&Table> {
         self.tables.iter().find(|table| table.players == players)
     }
@@ -140,7 +140,7 @@ impl UnitKind {
 }
 
 impl Table {
-    /// Where the bases are.
+    /// The hexes of the bases.
     pub fn base_hexes(&self) -> impl Iterator<Item = hex::Hex> {
         self.bases.iter().map(|&(q, r)| hex::Hex::new(q, r))
     }

@@ -1,4 +1,4 @@
-//! What Hex Dice says: refusals, and what happened.
+//! The messages of Hex Dice: refusals and events.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ fn number(number: u8) -> i64 {
     i64::from(number)
 }
 
-/// Why an action is refused, and what would be right.
+/// The reason of a refusal, and what would be right.
 pub(crate) fn refusal(position: &Position, why: Forbidden) -> Message {
     let about = |key, cell: Cell| Message::new(key).with("hex", cell.name());
     let face = |cell: Cell| number(position.unit(cell.index()).face());
@@ -60,7 +60,7 @@ pub(crate) fn refusal(position: &Position, why: Forbidden) -> Message {
     }
 }
 
-/// What happened, in order: the deed, the dice that fell, who is out, how it ended.
+/// The messages of an action, in order: the action, the dice of the setup, the eliminations, the end of the game.
 pub(crate) fn told(before: &Position, action: Action, rolls: &[Roll], after: &Position) -> Vec<Message> {
     let mut told = deed(before, action, after);
     let chosen = match action {
@@ -74,7 +74,7 @@ pub(crate) fn told(before: &Position, action: Action, rolls: &[Roll], after: &Po
     told
 }
 
-/// What the game did to go on without somebody, and how it ended, if it did by that.
+/// The messages of an exit: how the game went on without the player, and the end of the game if the exit caused it.
 pub(crate) fn told_of_exit(before: &Position, rolls: &[Roll], after: &Position) -> Vec<Message> {
     let mut told = turning_points(before, Faces::default(), rolls, after);
     told.extend(left_alone(before, after));
@@ -82,7 +82,7 @@ pub(crate) fn told_of_exit(before: &Position, rolls: &[Roll], after: &Position) 
     told
 }
 
-/// The dice of the setup that fell, if they did, and that play begins, if it does.
+/// The rerolls of the setup if they were rolled, and the beginning of play if it begins.
 fn turning_points(before: &Position, chosen: Faces, rolls: &[Roll], after: &Position) -> Vec<Message> {
     let mut told = Vec::new();
     if before.phase() == Phase::Choosing && after.phase() != Phase::Choosing {
@@ -95,7 +95,7 @@ fn turning_points(before: &Position, chosen: Faces, rolls: &[Roll], after: &Posi
     told
 }
 
-/// What armies did whose players have left, in the turns that nobody was there to play.
+/// The actions of armies whose players have left, in the turns that the rules played for them.
 fn left_alone(before: &Position, after: &Position) -> Vec<Message> {
     let about = |&Seat(player): &Seat| {
         let player = usize::from(player);
@@ -115,7 +115,7 @@ fn left_alone(before: &Position, after: &Position) -> Vec<Message> {
     after.passed().iter().filter_map(about).collect()
 }
 
-/// What was done.
+/// The messages about the action itself.
 fn deed(before: &Position, action: Action, after: &Position) -> Vec<Message> {
     let by = |key| Message::new(key).with("seat", seat(before.seat()));
     let face = |cell: Cell| number(before.unit(cell.index()).face());
@@ -159,7 +159,7 @@ fn deed(before: &Position, action: Action, after: &Position) -> Vec<Message> {
     }
 }
 
-/// An attack with its numbers and what comes of them.
+/// An attack with its numbers and its result.
 fn attacked(before: &Position, from: Cell, to: Cell, shot: bool) -> Vec<Message> {
     let combat = before.combat(from.index(), to.index());
     let Combat { attack, .. } = combat;
@@ -179,12 +179,12 @@ fn attacked(before: &Position, from: Cell, to: Cell, shot: bool) -> Vec<Message>
         .with("attack", number(attack))
         .with("armour", number(armour))
         .with("less", number(armour.saturating_sub(1)));
-    // With the last token guard and aura count no more (HD-11), and nobody would see that from the armour.
+    // After the last token, guard and aura no longer count (HD-11). The armour alone does not show this.
     let worn_out = !combat.falls() && combat.tokens + 1 >= combat.printed && armour > 1;
     std::iter::once(told).chain(worn_out.then(|| Message::new("worn-out").with("to", to.name()))).collect()
 }
 
-/// What the dice of all who rolled again show, in seat order, and who is first. Without dice nothing has fallen yet.
+/// The rerolled dice of all players, in seat order, and the player who is first. Empty if nothing was rolled.
 fn rerolls(before: &Position, last: Faces, rolls: &[Roll]) -> Vec<Message> {
     let Some((first, mut rest)) = rolls.split_last() else { return Vec::new() };
     let mut told = Vec::new();
@@ -201,7 +201,7 @@ fn rerolls(before: &Position, last: Faces, rolls: &[Roll]) -> Vec<Message> {
     told
 }
 
-/// Who is out now and was not, and why.
+/// The players who were eliminated by this action, and how.
 fn eliminations(before: &Position, after: &Position) -> Vec<Message> {
     let fresh = (0..after.seats()).filter(|&player| after.is_out(player) && !before.is_out(player));
     let about = |enemy: usize| {
@@ -212,7 +212,7 @@ fn eliminations(before: &Position, after: &Position) -> Vec<Message> {
             message.with("seat", seat(before.seat())).with("enemy", seat(enemy)).with("hex", Cell(base as u8).name());
         let place = i64::from(after.places()[enemy]);
         let mut told = vec![cause];
-        // With two players that is the end, and nothing more to say about places.
+        // With two players an elimination ends the game, so the place is not mentioned.
         told.extend(
             (after.seats() > 2).then(|| Message::new("eliminated").with("seat", seat(enemy)).with("place", place)),
         );
@@ -221,7 +221,7 @@ fn eliminations(before: &Position, after: &Position) -> Vec<Message> {
     fresh.flat_map(about).collect()
 }
 
-/// How it ended, if it did.
+/// The end of the game, if it is over.
 pub(crate) fn ending(after: &Position) -> Option<Message> {
     if !after.is_over() {
         return None;

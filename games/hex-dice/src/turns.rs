@@ -1,4 +1,4 @@
-//! How turns follow one another: the setup, clockwise play, turns of seats whose players have left, and the draw.
+//! The order of turns: the setup, clockwise play, turns of seats whose players have left, and the draw.
 
 use game::Seat;
 
@@ -9,20 +9,20 @@ use crate::tables::FACES;
 use crate::unit::Unit;
 
 impl Position {
-    /// Everybody's first roll, in seat order (HD-13).
+    /// Rolls all armies, in seat order (HD-13).
     pub fn roll_armies(&mut self, mut roll: impl FnMut(u32) -> u32) {
         for hand in &mut self.hands[..usize::from(self.ground.players())] {
             hand[..usize::from(self.ground.dice())].iter_mut().for_each(|die| *die = roll(FACES as u32) as u8);
         }
     }
 
-    /// The seats whose turns were passed over since the last action, in order.
+    /// The seats whose turns were skipped since the last action, in order.
     pub fn passed(&self) -> &[Seat] {
         &self.passed[..usize::from(self.passes)]
     }
 
     pub(crate) fn clear_passed(&mut self) {
-        self.passed.fill(Seat(0)); // equal positions are equal in what nobody looks at too
+        self.passed.fill(Seat(0)); // so that the unused entries of equal positions are equal too
         self.passes = 0;
     }
 
@@ -31,23 +31,23 @@ impl Position {
         self.passes += 1;
     }
 
-    /// Whether the choice of whoever chooses now is the last one, after which the dice fall.
+    /// Whether the acting seat is the last one to choose, after which the dice are rolled.
     pub fn is_last_choice(&self) -> bool {
         self.phase == Phase::Choosing && (self.seat() + 1..self.seats()).all(|seat| self.has_left(seat))
     }
 
-    /// Whether dice of an army are to be rolled again, by choices made so far.
+    /// Whether any dice have been chosen so far to be rerolled.
     pub fn rerolls_any(&self) -> bool {
         self.redo.iter().any(|&dice| dice > 0)
     }
 
-    /// The dice that are to be rolled again, as far as a seat has said so.
+    /// The dice that a seat has chosen so far to be rerolled.
     pub fn chosen(&self, seat: usize) -> Faces {
         let chosen = self.hand(seat).iter().enumerate().filter(|(die, _)| self.redo[seat] >> die & 1 == 1);
         Faces::of(chosen.map(|(_, &face)| face))
     }
 
-    /// The first dice of each of these faces are to be rolled again; which of equal dice makes no difference.
+    /// Chooses the first dice of each of these faces to be rerolled. Equal dice are interchangeable.
     pub(crate) fn choose(&mut self, faces: Faces) {
         let (mut wanted, seat) = (faces.0, self.seat());
         for (die, &face) in self.hands[seat][..usize::from(self.ground.dice())].iter().enumerate() {
@@ -59,7 +59,7 @@ impl Position {
         }
     }
 
-    /// A die comes onto the board. That never captures a base (HD-10).
+    /// Deploys a die. This never captures a base (HD-10).
     pub(crate) fn deploy(&mut self, face: u8, to: usize) {
         let seat = self.seat();
         let die = self.hands[seat].iter().position(|&die| die == face).expect("a check has found the die");
@@ -69,14 +69,14 @@ impl Position {
         self.story.to = Some(to as u8);
     }
 
-    /// Ends a turn of play. If it is over, the last turn stays the turn.
+    /// Ends a turn of play. After the end of the game the turn number does not change any more.
     pub(crate) fn end_turn(&mut self, progress: bool, roll: &mut impl FnMut(u32) -> u32) {
         if !self.over && !self.is_draw_after(progress) {
             self.next_turn(roll);
         }
     }
 
-    /// Counts a turn; so many without progress are a draw among those still in (HD-9).
+    /// Counts a turn. Too many turns in a row without progress are a draw among the seats that are still in (HD-9).
     fn is_draw_after(&mut self, progress: bool) -> bool {
         self.quiet = if progress { 0 } else { self.quiet + 1 };
         let (quiet, most) = self.quiet();
@@ -86,7 +86,7 @@ impl Position {
         self.over
     }
 
-    /// The turn of the next seat whose player is there; those between are passed over.
+    /// Goes on to the next seat whose player is present. The seats between are skipped.
     pub(crate) fn next_turn(&mut self, roll: &mut impl FnMut(u32) -> u32) {
         let last = (self.turn, self.seat);
         loop {
@@ -96,14 +96,14 @@ impl Position {
             }
             self.pass();
             if self.is_over_after_passing() {
-                // After the end the last turn that somebody played is the turn.
+                // After the end of the game, the turn is the last one that a player played.
                 (self.turn, self.seat) = last;
                 return self.clear_passed();
             }
         }
     }
 
-    /// To the next turn, whoever's it is.
+    /// Goes on to the next turn of any seat.
     fn step(&mut self, roll: &mut impl FnMut(u32) -> u32) {
         self.turn += 1;
         let seats = self.ground.players();
@@ -119,10 +119,10 @@ impl Position {
             return;
         }
         let clockwise = (1..=seats).map(|steps| (self.seat + steps) % seats);
-        self.seat = clockwise.into_iter().find(|&seat| !self.is_out(usize::from(seat))).expect("somebody is in");
+        self.seat = clockwise.into_iter().find(|&seat| !self.is_out(usize::from(seat))).expect("a seat is still in");
     }
 
-    /// All dice that are to be rolled again fall, in seat order (HD-13).
+    /// Rerolls all chosen dice, in seat order (HD-13).
     fn roll_again(&mut self, roll: &mut impl FnMut(u32) -> u32) {
         for (hand, redo) in self.hands.iter_mut().zip(std::mem::take(&mut self.redo)) {
             let dice = hand.iter_mut().enumerate().filter(|(die, _)| redo >> die & 1 == 1);
@@ -130,13 +130,14 @@ impl Position {
         }
     }
 
-    /// What the game does in the turn of a seat whose player has left: it keeps its dice, deploys them, and guards.
+    /// Plays the turn of a seat whose player has left: it keeps its dice, deploys them, and guards. Returns whether the
+    /// game is over.
     fn is_over_after_passing(&mut self) -> bool {
         match self.phase {
             Phase::Choosing => {}
             Phase::Deploying => {
                 if let Some(Action::Deploy { face, to }) = self.sensible_deployment() {
-                    let told = self.story.to; // what somebody did is the news, not this
+                    let told = self.story.to; // the story keeps the last action of a player
                     self.deploy(face, to.index());
                     self.story.to = told;
                 }
@@ -151,7 +152,8 @@ impl Position {
         false
     }
 
-    /// Goes on without a seat whose player has left for good, and says whether that can be. With two seats it cannot.
+    /// Goes on without a seat whose player has left for good. Returns whether the game can do that. With two seats it
+    /// cannot.
     pub fn withdraw(&mut self, seat: usize, mut roll: impl FnMut(u32) -> u32) -> bool {
         if self.seats() == 2 {
             return false;
@@ -163,7 +165,7 @@ impl Position {
             return true;
         }
         if let Phase::Bonus(_) = self.phase {
-            // The merge was the turn; the bonus is declined.
+            // The merge counts as the turn; the bonus action is declined.
             self.phase = Phase::Playing;
             self.end_turn(true, &mut roll);
             return true;
@@ -177,8 +179,8 @@ impl Position {
         true
     }
 
-    /// A sensible next die to deploy and a place for it, for whoever deploys now: the strongest first, on the base; slow
-    /// ones close to it, nimble ones in front.
+    /// A sensible die and hex for the next deployment of the acting seat. The highest face comes first, on the base.
+    /// Slow units stay close to the base, fast ones go in front.
     pub fn sensible_deployment(&self) -> Option<Action> {
         let (seat, ground) = (self.seat(), self.ground());
         let face = self.hand(seat).iter().copied().filter(|&die| die > 0).max()?;
@@ -189,7 +191,7 @@ impl Position {
         let rank = |cell: &usize| {
             let hex = Cell(*cell as u8).hex();
             let (to_base, to_front) = (hex.distance(base), hex.distance(ahead));
-            // The base first of all, whoever takes it; then by nature, and in reading order.
+            // The base comes first, for any unit. Then the kind of unit decides, and then reading order.
             if to_base == 0 {
                 (0, 0, *cell)
             } else if nimble {
@@ -201,11 +203,11 @@ impl Position {
         free.iter().min_by_key(rank).map(|to| Action::Deploy { face, to: Cell(to as u8) })
     }
 
-    /// A sensible unit to guard with: one that does not guard yet, the nearest to the base.
+    /// A sensible unit to guard with: one that does not guard yet, and the one nearest to the base.
     fn sensible_guard(&self) -> usize {
         let seat = self.seat();
         let base = Cell(self.ground.base(seat) as u8).hex();
         let rank = |cell: &usize| (self.units[*cell].is_guarding(), Cell(*cell as u8).hex().distance(base), *cell);
-        self.owned[seat].iter().min_by_key(rank).expect("whoever is in has a unit")
+        self.owned[seat].iter().min_by_key(rank).expect("a seat that is in has a unit")
     }
 }

@@ -1,8 +1,8 @@
-//! A unit on the board, packed: a position has 127 of them.
+//! A unit on the board, packed into 16 bits because a position has 127 of them.
 
 use std::fmt;
 
-/// A die on the board, or nothing.
+/// A die on the board, or no die.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Unit(u16);
 
@@ -20,25 +20,25 @@ impl Unit {
         Self(face as u16 | (seat as u16) << SEAT)
     }
 
-    /// Whether there is one.
+    /// Whether there is a unit.
     #[inline]
     pub const fn is_some(self) -> bool {
         self.face() > 0
     }
 
-    /// What it shows.
+    /// Its face.
     #[inline]
     pub const fn face(self) -> u8 {
         (self.0 & 7) as u8
     }
 
-    /// Whose it is.
+    /// Its owner.
     #[inline]
     pub const fn seat(self) -> usize {
         (self.0 >> SEAT & 7) as usize
     }
 
-    /// How many reduction tokens it has.
+    /// The number of its reduction tokens.
     #[inline]
     pub const fn tokens(self) -> u8 {
         (self.0 >> TOKENS & 7) as u8
@@ -50,14 +50,14 @@ impl Unit {
         self.0 & GUARD != 0
     }
 
-    /// The same with so many tokens.
+    /// The same unit with this number of tokens.
     #[inline]
     #[must_use]
     pub const fn with_tokens(self, tokens: u8) -> Self {
         Self(self.0 & !(7 << TOKENS) | (tokens as u16) << TOKENS)
     }
 
-    /// The same, guarding or not.
+    /// The same unit, guarding or not.
     #[inline]
     #[must_use]
     pub const fn with_guard(self, guard: bool) -> Self {

@@ -1,4 +1,4 @@
-//! The open state as plain data, in the players' notation. Nothing is hidden in Hex Dice: every viewer gets it all.
+//! The whole state as plain data, in the players' notation. Hex Dice hides nothing, so every viewer gets all of it.
 
 use std::sync::Arc;
 
@@ -17,35 +17,35 @@ pub type RuledView = Ruled<HexDiceView, Tables>;
 /// Everything there is to know of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HexDiceView {
-    /// Dice each.
+    /// The number of dice of each player.
     pub dice: u8,
     /// Whether Archers shoot along rows only.
     pub archer_lines: bool,
-    /// So many turns by each player without progress are a draw.
+    /// The number of turns by each player without progress that makes a draw.
     pub quiet_turns: u16,
     /// What is being done.
     pub phase: ViewPhase,
     /// The number of the turn.
     pub turn: u32,
-    /// Who acts.
+    /// The seat that acts.
     pub seat: Seat,
-    /// Who deploys and plays first, once that is drawn.
+    /// The seat that deploys and plays first, once it is drawn.
     pub first: Seat,
-    /// What stands on the board.
+    /// The units on the board.
     pub units: Vec<Standing>,
     /// Every player, in seat order.
     pub players: Vec<Player>,
-    /// How many turns in a row no unit has left the board.
+    /// The number of turns in a row in which no unit has left the board.
     pub quiet: u16,
-    /// Whether it is over.
+    /// Whether the game is over.
     pub over: bool,
-    /// Whose turns were passed over since the last action.
+    /// The seats whose turns were skipped since the last action.
     pub passed: Vec<Seat>,
-    /// Where the last turn began.
+    /// The hex where the last turn began.
     pub from: Option<String>,
-    /// Where it ended.
+    /// The hex where it ended.
     pub to: Option<String>,
-    /// Where it took units from the board.
+    /// The hexes from which it took units.
     pub taken: Vec<String>,
 }
 
@@ -53,9 +53,9 @@ pub struct HexDiceView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ViewPhase {
-    /// Everybody says which dice to roll again.
+    /// The players choose which dice to reroll.
     Choosing,
-    /// Everybody deploys.
+    /// The players deploy.
     Deploying,
     /// Units act.
     Playing,
@@ -66,11 +66,11 @@ pub enum ViewPhase {
 /// A unit on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Standing {
-    /// Where.
+    /// Its hex.
     pub hex: String,
-    /// Whose.
+    /// Its owner.
     pub seat: Seat,
-    /// What it shows.
+    /// Its face.
     pub face: u8,
     /// Its reduction tokens.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -78,20 +78,20 @@ pub struct Standing {
     /// Whether it guards.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub guard: bool,
-    /// Whether it acted on its owner's last turn.
+    /// Whether it acted in its owner's last turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub acted: bool,
 }
 
-/// A player's own things.
+/// The state of one player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
-    /// The dice that are not on the board, as they were rolled; 0 for one that is.
+    /// The dice that are not on the board, in the order of their rolls. 0 for a deployed die.
     pub hand: Vec<u8>,
-    /// Which of them are to be rolled again.
+    /// The indices of those that are to be rerolled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub redo: Vec<u8>,
-    /// The place taken, once that is sure; 0 until then.
+    /// The place; 0 while it is undecided.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub place: u8,
     /// Whether this seat is eliminated.
