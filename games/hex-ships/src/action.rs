@@ -1,10 +1,10 @@
-//! The smallest things that players do, and how they are written.
+//! The actions of players and their notation.
 
 use hex::{Direction, Hex};
 
 use crate::bearing::Side;
 
-/// One small step. Ships are by their number in the battle, mounts by their place in the hull.
+/// An action: one small step. Ships are given by their number in the battle, mounts by their index in the hull.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
     /// Puts a ship on the map: `place:r1:k3`.
@@ -14,23 +14,23 @@ pub enum Action {
         /// Where.
         hex: Hex,
     },
-    /// Turns the ship that was placed: `face:S`. That ends its deployment.
+    /// Sets the facing of the placed ship: `face:S`. That ends its deployment.
     Face(Direction),
     /// Sets the speed: `speed:3`, `speed:-1`.
     Speed(i8),
     /// Sets the one speed that needs afterburners: `burn` (HS-10).
     Burn,
-    /// One hex ahead, or back in reverse: `ahead`.
+    /// Moves one hex ahead, or back in reverse: `ahead`.
     Ahead,
-    /// The same, off the map and out of the battle: `leave` (HS-4).
+    /// Moves off the map and out of the battle: `leave` (HS-4).
     Leave,
-    /// 60° to the left: `left`.
+    /// Turns 60° to the left: `left`.
     Left,
-    /// 60° to the right: `right`.
+    /// Turns 60° to the right: `right`.
     Right,
     /// Gives up the rest of a move that cannot be finished: `stop` (HS-3, HS-22).
     Stop,
-    /// One point for a shield: `charge:front`.
+    /// Adds one point to a shield: `charge:front`.
     Charge(Side),
     /// Moves shield points: `shift:front:rear:3`.
     Shift {
@@ -38,29 +38,29 @@ pub enum Action {
         from: Side,
         /// To there.
         to: Side,
-        /// So many.
+        /// The number of points.
         points: u8,
     },
     /// Ends the ship's movement: `done`.
     Done,
-    /// Takes aim at a ship, in place of the last one: `target:b2`.
+    /// Aims at a ship, in place of the last target: `target:b2`.
     Target(u8),
-    /// Takes aim at one more ship with the weapons that are left: `also:b3` (HS-16).
+    /// Aims at one more ship with the remaining weapons: `also:b3` (HS-16).
     Also(u8),
     /// Switches a weapon on or off for the target named last: `switch:2`, mounts counted from 1.
     Switch(u8),
-    /// Fires all that is switched on: `fire`.
+    /// Fires all weapons that are switched on: `fire`.
     Fire,
     /// Does not attack: `hold`.
     Hold,
-    /// Lets the attack roll stand: `keep`.
+    /// Accepts the attack roll: `keep`.
     Keep,
-    /// Rolls it again: `reroll` (HS-9).
+    /// Rerolls the attack: `reroll` (HS-9).
     Reroll,
 }
 
 impl Action {
-    /// Those that are written as one word.
+    /// The actions that are written as one word.
     pub(crate) const WORDS: [(&'static str, Self); 11] = [
         ("burn", Self::Burn),
         ("ahead", Self::Ahead),
@@ -75,7 +75,7 @@ impl Action {
         ("reroll", Self::Reroll),
     ];
 
-    /// In notation; `ship` and `hex` say how those are written.
+    /// The notation of the action. `ship` and `hex` write ships and hexes.
     pub(crate) fn write(self, ship: impl Fn(u8) -> String, hex: impl Fn(Hex) -> String) -> String {
         if let Some((word, _)) = Self::WORDS.iter().find(|(_, action)| *action == self) {
             return (*word).to_owned();
@@ -93,7 +93,7 @@ impl Action {
         }
     }
 
-    /// From notation, in the one spelling that [`Action::write`] uses.
+    /// Parses notation, in the one spelling that [`Action::write`] uses.
     pub(crate) fn read(
         text: &str,
         ship: impl Fn(&str) -> Option<u8>,

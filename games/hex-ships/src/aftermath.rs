@@ -1,4 +1,4 @@
-//! What a battle leaves for the next one: experience, survivors, and what is restored in between.
+//! The consequences of a battle for the next one: experience, survivors, and what is restored in between.
 
 use game::Dice;
 
@@ -6,19 +6,20 @@ use crate::battle::Battle;
 use crate::rules::{Critical, Rules, WeaponSet};
 use crate::ship::{Fate, Ship};
 
-/// What has become of a ship and its captain.
+/// The consequences for a ship and its captain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aftermath {
-    /// What the captain has learnt (HS-11).
+    /// The experience that the captain gains (HS-11).
     pub experience: u8,
     /// Whether the captain is alive (HS-29).
     pub captain_lives: bool,
-    /// The ship as it begins its next battle without a dock; none if it is lost.
+    /// The ship as it begins its next battle without a dock. None if it is lost.
     pub ship: Option<Ship>,
 }
 
 impl Aftermath {
-    /// Of every ship, by number, after the end of a battle. A captain whose ship is destroyed survives by a roll.
+    /// The consequences for every ship, by number, after the end of a battle. The captain of a destroyed ship survives
+    /// by a roll.
     pub fn of(battle: &Battle, dice: &mut Dice) -> Vec<Self> {
         let rules = battle.rules();
         let winner = battle.result().flatten();
@@ -40,7 +41,7 @@ impl Aftermath {
     }
 }
 
-/// The level of a captain with so much experience (HS-11).
+/// The level of a captain with this much experience (HS-11).
 pub fn level_after(experience: u32, rules: &Rules) -> u8 {
     let levels = 1 + experience / u32::from(rules.numbers.experience.for_a_level);
     levels.min(u32::from(rules.captains.highest_level())) as u8

@@ -1,4 +1,4 @@
-//! The attack of one ship: targets, switches, the roll, and what it does.
+//! The attack of one ship: targets, switches, the roll, and its effects.
 
 use game::Dice;
 
@@ -9,22 +9,23 @@ use crate::event::{Event, ToHit};
 use crate::rules::{Critical, MOST_MOUNTS, Weapon, WeaponKind, WeaponSet};
 use crate::ship::{Fate, Ship};
 
-/// How often a ship may change its mind in one attack: enough for people, and an end for those who never fire.
+/// How often a ship may switch weapons or targets in one attack. The limit is enough for people and ends games of
+/// players who never fire.
 pub const MOST_SWITCHES: u8 = 40;
 
-/// A ship that takes aim.
+/// A ship that prepares an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aim {
     /// Its place in the order of the round.
     pub at: u8,
     /// Its number.
     pub ship: u8,
-    /// The targets that were named, in order; a weapon fires once, so there are never more of them than weapons.
+    /// The chosen targets, in order. A weapon fires once, so there are never more targets than weapons.
     targets: [u8; MOST_MOUNTS],
     count: u8,
-    /// The weapons that are switched on for each target, a bit a mount.
+    /// The weapons that are switched on for each target, one bit for each mount.
     on: [u8; MOST_MOUNTS],
-    /// Changes of mind that are left.
+    /// The remaining changes of targets and weapons.
     pub switches: u8,
 }
 
@@ -33,7 +34,7 @@ impl Aim {
         Self { at, ship, targets: [0; MOST_MOUNTS], count: 0, on: [0; MOST_MOUNTS], switches: MOST_SWITCHES }
     }
 
-    /// As a view tells it: the targets in order with their weapons.
+    /// Builds an aim from a view: the targets in order with their weapons.
     pub(crate) fn from_parts(at: u8, ship: u8, switches: u8, named: &[(u8, u8)]) -> Self {
         let mut aim = Self { switches, ..Self::new(at, ship) };
         for &(target, on) in named {
@@ -43,22 +44,22 @@ impl Aim {
         aim
     }
 
-    /// The targets in the order in which they were named, with the weapons that are switched on for each.
+    /// The chosen targets in order, with the weapons that are switched on for each.
     pub fn targets(&self) -> impl ExactSizeIterator<Item = (u8, u8)> + '_ {
         (0..usize::from(self.count)).map(|index| (self.targets[index], self.on[index]))
     }
 
-    /// The target named last.
+    /// The last chosen target.
     pub fn current(&self) -> Option<u8> {
         self.count.checked_sub(1).map(|last| self.targets[usize::from(last)])
     }
 
-    /// The weapons that are switched on for the target named last.
+    /// The weapons that are switched on for the last chosen target.
     pub fn current_on(&self) -> u8 {
         self.count.checked_sub(1).map_or(0, |last| self.on[usize::from(last)])
     }
 
-    /// The weapons that are switched on for targets named before that one.
+    /// The weapons that are switched on for the earlier targets.
     fn on_before(&self) -> u8 {
         let earlier = usize::from(self.count.saturating_sub(1));
         self.on[..earlier].iter().fold(0, |all, on| all | on)
@@ -94,7 +95,7 @@ pub(crate) fn in_order<'r>(
 }
 
 impl Battle {
-    /// The weapons of a ship that bear on a target, whatever they cost.
+    /// The weapons of a ship that bear on a target, whether there is energy for them or not.
     #[inline]
     pub fn bearing(&self, ship: &Ship, target: &Ship) -> u8 {
         let (rules, set) = (self.rules(), self.set());
@@ -102,20 +103,20 @@ impl Battle {
         (0..ship.hull(rules).mounts.len()).filter(bears).fold(0, |mask, mount| mask | 1 << mount)
     }
 
-    /// What these weapons cost together.
+    /// The energy that these weapons cost together.
     #[inline]
     pub fn energy_of(&self, ship: &Ship, weapons: u8) -> u32 {
         let set = self.set();
         mounts(weapons).filter_map(|mount| ship.weapon(mount, set)).map(|weapon| u32::from(weapon.energy)).sum()
     }
 
-    /// Whether there is an enemy at which the ship could fire something.
+    /// Whether the ship could fire any weapon at any enemy.
     pub(crate) fn can_attack(&self, number: u8) -> bool {
         let ship = &self.ships[usize::from(number)];
         self.ships().iter().any(|target| target.seat != ship.seat && self.can_fire_at(ship, target, 0))
     }
 
-    /// Whether a weapon other than these bears on an enemy and can be paid for beside them.
+    /// Whether a weapon that is not in `spent` bears on an enemy, and the energy suffices for it in addition to those.
     pub(crate) fn can_fire_at(&self, ship: &Ship, target: &Ship, spent: u8) -> bool {
         if !target.is_here() {
             return false;
@@ -124,15 +125,15 @@ impl Battle {
         mounts(self.bearing(ship, target) & !spent).any(|mount| self.energy_of(ship, 1 << mount) <= left)
     }
 
-    /// What is switched on by itself for a target: every weapon that bears, from the one that costs most to the one that
-    /// costs least, while the energy lasts that weapons for other targets leave.
+    /// The weapons that are switched on automatically for a target: every weapon that bears, the most expensive first,
+    /// as long as there is energy left after the weapons for other targets.
     pub fn automatic(&self, ship: &Ship, target: &Ship, spent: u8) -> u8 {
         let mut left = u32::from(ship.energy) - self.energy_of(ship, spent);
         let mut offered = self.bearing(ship, target) & !spent;
         let mut on = 0;
         while offered != 0 {
             let price = |mount: &usize| self.energy_of(ship, 1 << mount);
-            // Of equal prices the first mount.
+            // Among equal prices, the first mount.
             let dearest = mounts(offered).max_by_key(|mount| (price(mount), MOST_MOUNTS - mount));
             let Some(dearest) = dearest else { break };
             offered &= !(1 << dearest);
@@ -144,7 +145,7 @@ impl Battle {
         on
     }
 
-    /// Aims at a target, one more or in place of the last one.
+    /// Aims at a target, as one more or in place of the last one.
     pub(crate) fn take_aim(&mut self, target: u8, one_more: bool) {
         let Step::Aim(mut aim) = self.step else { unreachable!("only a ship that attacks takes aim") };
         if !one_more {
@@ -165,7 +166,7 @@ impl Battle {
         aim.switches -= 1;
     }
 
-    /// Energy and ammunition are spent, whatever happens (HS-26); then target by target.
+    /// Fires. Energy and ammunition are spent whatever the result is (HS-26). Then each target is attacked in turn.
     pub(crate) fn fire(&mut self, dice: &mut Dice, tell: &mut impl FnMut(Event)) {
         let Step::Aim(aim) = self.step else { unreachable!("only a ship that attacks fires") };
         let all = aim.all_on();
@@ -181,7 +182,7 @@ impl Battle {
         self.attack_from(aim, 0, dice, tell);
     }
 
-    /// The attacks on the targets from this place on, up to a roll that may be rolled again.
+    /// Attacks the targets from this index on, until a roll may be rerolled.
     fn attack_from(&mut self, aim: Aim, from: u8, dice: &mut Dice, tell: &mut impl FnMut(Event)) {
         for at in from..aim.count {
             let (number, on) = (aim.targets[usize::from(at)], aim.on[usize::from(at)]);
@@ -208,7 +209,7 @@ impl Battle {
         self.next_attacker(aim.at, tell);
     }
 
-    /// The roll stands, or is rolled again (HS-9); then on with the attack.
+    /// Accepts the roll or rerolls it (HS-9), and goes on with the attack.
     pub(crate) fn settle(&mut self, again: bool, dice: &mut Dice, tell: &mut impl FnMut(Event)) {
         let Step::Roll { aim, at, dice: mut rolled } = self.step else { unreachable!("only a roll is settled") };
         if again {
@@ -220,7 +221,7 @@ impl Battle {
         self.attack_from(aim, at + 1, dice, tell);
     }
 
-    /// The number that a weapon needs against a target.
+    /// The number that a weapon needs to hit a target.
     #[inline]
     pub fn to_hit(&self, ship: &Ship, weapon: &Weapon, target: &Ship) -> Option<ToHit> {
         let rules = self.rules();
@@ -232,7 +233,7 @@ impl Battle {
             base: shot.hits_on as i8,
             gunnery: gunnery.to_hit,
             silhouette: target.silhouette(side, rules),
-            // Only a penalty is lowered, and never below 0 (HS-31).
+            // The captain lowers only a penalty, and never below 0 (HS-31).
             speed: if speed > 0 { (speed - gunnery.target_speed).max(0) } else { speed },
             sensors: if ship.broken.has(Critical::Sensors) { rules.criticals.sensors } else { 0 },
         })
@@ -274,7 +275,7 @@ impl Battle {
         }
     }
 
-    /// One hit; says whether it hurt the hull.
+    /// Applies one hit. Returns whether it damaged the hull.
     fn strike(
         &mut self,
         by: u8,
@@ -309,7 +310,8 @@ impl Battle {
         taken.hull > 0
     }
 
-    /// A critical on a side: a d6, and for a weapon one that still works, drawn where there are several.
+    /// Rolls a critical for a side with a d6. A critical on weapons breaks a working one, drawn by lot if there are
+    /// several.
     fn critical(&mut self, number: u8, side: Side, dice: &mut Dice, tell: &mut impl FnMut(Event)) {
         let rules = &*self.book.0;
         let shown = dice.roll(6);

@@ -1,4 +1,4 @@
-//! What came of an attack in one sentence: who fired at whom, how many weapons hit, and what that took.
+//! Sums up an attack in one sentence: the ships, how many weapons hit, and the damage.
 
 use game::Message;
 
@@ -8,22 +8,22 @@ use crate::damage::Taken;
 use crate::event::Event;
 use crate::telling;
 
-/// An attack on one target, summed up.
+/// The summary of an attack on one target.
 #[derive(Default)]
 struct Attack {
-    /// Who fires, and at whom.
+    /// The attacker and the target.
     ship: u8,
     target: u8,
     /// The attack roll, if there was one.
     sum: Option<i64>,
-    /// Weapons that fired, and those of them that hit.
+    /// The number of weapons that fired, and how many of them hit.
     fired: i64,
     hit: i64,
     taken: Taken,
     is_destroyed: bool,
 }
 
-/// The sentences for what hits by layer: one for every set of layers that lost something.
+/// The sentences for hits: one for every set of layers that lost points.
 const HITS: [&str; 8] = [
     "attack.hit.nothing",
     "attack.hit.shield",
@@ -35,7 +35,7 @@ const HITS: [&str; 8] = [
     "attack.hit.all",
 ];
 
-/// A sentence for every target that was fired at, in order. Nothing for actions that are no attack.
+/// One sentence for every target that was attacked, in order. Empty for other actions.
 pub(crate) fn headlines(before: &Battle, after: &Battle, events: &[Event]) -> Vec<Message> {
     let mut attacks: Vec<Attack> = under_way(before).filter(|_| events.iter().any(is_shot)).into_iter().collect();
     for event in events {
@@ -75,7 +75,7 @@ fn is_shot(event: &Event) -> bool {
     matches!(event, Event::Shot { .. } | Event::Missiles { .. })
 }
 
-/// The attack whose roll is on the table and waits for the captain's word.
+/// The attack whose roll waits for the captain's decision to keep or reroll it.
 fn under_way(before: &Battle) -> Option<Attack> {
     let Step::Roll { aim, at, dice } = before.step() else { return None };
     let (target, _) = aim.targets().nth(usize::from(*at))?;
@@ -108,7 +108,7 @@ fn headline(before: &Battle, after: &Battle, attack: &Attack) -> Message {
         .with("hull", i64::from(hull))
 }
 
-/// How many of the weapons that need the roll would hit with it, and how many they are.
+/// Of the weapons that need the roll: how many would hit with it, and how many there are.
 fn would_hit(before: &Battle, attack: &Attack, targets: impl Iterator<Item = (u8, u8)>) -> (i64, i64) {
     let on = targets.into_iter().find(|(target, _)| *target == attack.target).map_or(0, |(_, on)| on);
     let Some((ship, target)) = before.ship(attack.ship).zip(before.ship(attack.target)) else { return (0, 0) };

@@ -1,21 +1,21 @@
-//! What weapons are worth by the original's own formula, and a search for numbers that meet its claim (HS-17).
+//! The worth of weapons by the original's own formula, and a search for numbers that fulfil its claim (HS-17).
 //!
-//! Expected damage over a battle is damage × accuracy × number of attacks; energy weapons fire in 8 rounds of 10, and
-//! ammunition is spent. Ordinary weapons should lie close together, torpedoes and heavy lasers somewhat above. EMP beams
-//! are for control and are not balanced by damage.
+//! Expected damage over a battle is damage × accuracy × number of attacks. Energy weapons fire in 8 rounds of 10;
+//! weapons with ammunition fire until it is spent. Ordinary weapons should lie close together, torpedoes and heavy
+//! lasers somewhat above. EMP beams serve to control enemies and are not balanced by damage.
 
 use crate::rules::{Rules, Weapon, WeaponKind, WeaponSet};
 
-/// The length of the battle that the formula is about.
+/// The number of rounds of the battle in the formula.
 pub const ROUNDS: f64 = 12.0;
-/// How much of it an energy weapon fires.
+/// The share of the rounds in which an energy weapon fires.
 const FIRING: f64 = 0.8;
-/// How far an ordinary weapon may lie from the mean of all ordinary ones.
+/// The largest deviation of an ordinary weapon from the mean of all ordinary ones.
 pub const SPREAD: f64 = 0.15;
-/// How far torpedoes and heavy lasers lie above that mean.
+/// The smallest and the largest distance of torpedoes and heavy lasers above that mean.
 pub const ABOVE: [f64; 2] = [0.10, 0.40];
 
-/// What the balance makes of a weapon.
+/// The class of a weapon in the balance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worth {
     /// Near the mean.
@@ -26,7 +26,7 @@ pub enum Worth {
     Control,
 }
 
-/// What the balance makes of this kind.
+/// The class of weapons of this kind.
 pub fn worth(kind: WeaponKind) -> Worth {
     match kind {
         WeaponKind::HeavyLaser | WeaponKind::Torpedo => Worth::Above,
@@ -40,13 +40,13 @@ pub fn chance_of(number: i32) -> f64 {
     f64::from(ways_to_reach(number)) / 36.0
 }
 
-/// In how many of 36 ways 2d6 reach a number.
+/// The number of the 36 results of 2d6 that reach a number.
 pub fn ways_to_reach(number: i32) -> u32 {
     (2..=12).filter(|&sum| sum >= number).map(|sum| 6 - (7_i32 - sum).unsigned_abs()).sum()
 }
 
-/// The damage to be expected of a weapon in a bracket over the whole battle, against a target that adds `difficulty` to
-/// the number needed; none where it does not fire.
+/// The expected damage of a weapon in a bracket over the whole battle, against a target that adds `difficulty` to the
+/// number needed. None if the weapon does not fire in that bracket.
 pub fn expected(weapon: &Weapon, bracket: usize, difficulty: i32) -> Option<f64> {
     let shot = weapon.brackets[bracket]?;
     let accuracy = match weapon.missiles {
@@ -59,7 +59,7 @@ pub fn expected(weapon: &Weapon, bracket: usize, difficulty: i32) -> Option<f64>
     Some(f64::from(shot.damage) * accuracy * attacks)
 }
 
-/// The mean over the brackets that the weapon fires in.
+/// The mean expected damage over the brackets in which the weapon fires.
 pub fn mean_of(weapon: &Weapon, difficulty: i32) -> f64 {
     let expected: Vec<f64> = (0..3).filter_map(|bracket| expected(weapon, bracket, difficulty)).collect();
     expected.iter().sum::<f64>() / expected.len() as f64
@@ -75,7 +75,7 @@ pub fn ordinary_mean(weapons: &[Weapon]) -> f64 {
     ordinary.iter().sum::<f64>() / ordinary.len() as f64
 }
 
-/// Whether a weapon lies where the original says that it should, beside this mean of the ordinary ones.
+/// Whether the original's claim holds for a weapon, with this mean of the ordinary weapons.
 pub fn is_balanced(weapon: &Weapon, mean: f64) -> bool {
     let off = mean_of(weapon, 0) / mean - 1.0;
     match worth(weapon.kind) {
@@ -85,18 +85,18 @@ pub fn is_balanced(weapon: &Weapon, mean: f64) -> bool {
     }
 }
 
-/// Somebody to shoot at in a table of expected damage.
+/// A target for a table of expected damage.
 pub struct SampleTarget {
-    /// By its place in the rules.
+    /// The index of its hull in the rules.
     pub hull: usize,
-    /// How fast it goes.
+    /// Its speed.
     pub speed: i8,
     /// Whether it is seen from the side.
     pub from_the_side: bool,
 }
 
 impl SampleTarget {
-    /// Small and fast, middling, large and slow: the first, the middle and the last hull of the rules.
+    /// Three targets: the first hull of the rules (small and fast), the middle one, and the last one (large and slow).
     pub fn all(rules: &Rules) -> Vec<Self> {
         let last = rules.hulls.len() - 1;
         [(0, false), (last / 2, false), (last, true)]
@@ -112,14 +112,14 @@ impl SampleTarget {
     }
 }
 
-/// How far the search changes the damage of a bracket, up or down, and how often it lets a weapon fire.
+/// The limits of the search: the largest change of the damage in a bracket, and the largest number of shots.
 const MOST_CHANGE: i32 = 4;
 const MOST_AMMUNITION: u8 = 12;
-/// What a point of damage or a shot more or less weighs against being off the mark by one part in a hundred.
+/// The weight of a change by one point of damage or one shot, compared with a deviation of one percent.
 const CHANGE: f64 = 4.0;
 
-/// Numbers near those of the `seed` set that are balanced. Weapons that only the `balanced` set has begin as they are there.
-/// Tells how much is done, from 0 to 1.
+/// Balanced numbers near those of the `seed` set. Weapons that only the `balanced` set has start with their numbers
+/// there. `progress` gets the share that is done, from 0 to 1.
 pub fn tune(rules: &Rules, progress: &mut dyn FnMut(f32)) -> WeaponSet {
     let [seed, balanced] = rules.weapon_sets.as_slice() else { unreachable!("there are two sets of weapons") };
     let begin: Vec<Weapon> = balanced
@@ -128,7 +128,7 @@ pub fn tune(rules: &Rules, progress: &mut dyn FnMut(f32)) -> WeaponSet {
         .map(|weapon| seed.find(&weapon.key).map_or(weapon, |known| &seed.weapons[known]))
         .cloned()
         .collect();
-    // Every mean from half of what it is to half as much again: the one that asks for the least change is taken.
+    // Tries every mean from 0.5 to 1.5 times the present one and takes the one that needs the smallest change.
     let now = ordinary_mean(&begin);
     let steps = 200;
     let mut best: Option<(f64, Vec<Weapon>)> = None;
@@ -151,7 +151,8 @@ pub fn tune(rules: &Rules, progress: &mut dyn FnMut(f32)) -> WeaponSet {
     WeaponSet { name: balanced.name, weapons: weapons.into_iter().map(costs).collect() }
 }
 
-/// The weapon with the smallest change that brings it near what it should be worth, and what that change weighs.
+/// The variant of the weapon with the smallest change that brings it near its intended worth, and the weight of that
+/// change.
 fn nearest(weapon: &Weapon, mean: f64) -> (f64, Weapon) {
     let wanted = match worth(weapon.kind) {
         Worth::Ordinary => mean,
@@ -159,7 +160,7 @@ fn nearest(weapon: &Weapon, mean: f64) -> (f64, Weapon) {
         Worth::Control => return (0.0, weapon.clone()),
     };
     let shots = weapon.ammunition.map_or(vec![None], |_| (1..=MOST_AMMUNITION).map(Some).collect());
-    // A missile is a packet of its own size (HS-7): only their number is tuned.
+    // Each missile is a packet of its own size (HS-7), so only the number of shots is tuned.
     let most = if weapon.missiles.is_some() { 0 } else { MOST_CHANGE };
     let mut best: Option<(f64, Weapon)> = None;
     for ammunition in shots {
@@ -174,7 +175,7 @@ fn nearest(weapon: &Weapon, mean: f64) -> (f64, Weapon) {
             }
         }
     }
-    best.expect("the weapon as it is was tried")
+    best.expect("the unchanged weapon was tried")
 }
 
 fn with(weapon: &Weapon, ammunition: Option<u8>, change: i32) -> Option<Weapon> {

@@ -1,4 +1,4 @@
-//! A battle: the ships, whose step it is, and how one phase leads to the next.
+//! A battle: the ships, the next step, and the order of the phases.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::ship::{Fate, Ship};
 /// The most ships in a battle.
 pub const MOST_SHIPS: usize = 2 * MOST_SHIPS_A_FLEET;
 
-/// How the seats' ships are called: `r1`, `b2`.
+/// The letters of the seats in ships' names: `r1`, `b2`.
 const LETTERS: [char; 2] = ['r', 'b'];
 
 /// The rules that a battle is fought by. Battles that are compared nearly always share one set, so that its tables are
@@ -42,27 +42,27 @@ impl PartialEq for Book {
 /// What is expected next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A seat puts a ship on the map, or turns the one that it has just put there.
+    /// A seat places a ship, or sets the facing of the ship that it has just placed.
     Deploy {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// The ship that waits to be turned.
+        /// The placed ship whose facing is to be set.
         placed: Option<u8>,
     },
     /// A ship moves.
     Move(Move),
-    /// A ship takes aim.
+    /// A ship prepares an attack.
     Aim(Aim),
-    /// Its captain may roll an attack again.
+    /// The captain may reroll an attack.
     Roll {
-        /// With which weapons at which targets.
+        /// The targets and their weapons.
         aim: Aim,
-        /// The target that the roll is for, by its place among those named.
+        /// The index of the target that the roll is for.
         at: u8,
-        /// As they fell.
+        /// The roll.
         dice: [u8; 2],
     },
-    /// Nothing: it is over, and somebody has won or it is a draw.
+    /// The battle is over, with a winner or a draw.
     Over(Option<Seat>),
 }
 
@@ -74,13 +74,13 @@ pub struct Battle {
     pub(crate) map: Map,
     pub(crate) rounds: u8,
     pub(crate) deploy_rows: u8,
-    /// Red's, then Blue's; behind them only copies that nobody looks at.
+    /// Red's ships, then Blue's. The unused entries behind them are copies.
     pub(crate) ships: [Ship; MOST_SHIPS],
     pub(crate) count: u8,
-    /// From 1; 0 while fleets deploy.
+    /// The round, from 1; 0 while fleets deploy.
     pub(crate) round: u8,
     pub(crate) turn: u32,
-    /// Who has the last turn, for when it is over.
+    /// The seat of the last turn, which is still needed after the end.
     pub(crate) last_seat: Seat,
     /// The ships from the lowest initiative to the highest, as fixed at upkeep.
     pub(crate) order: [u8; MOST_SHIPS],
@@ -129,37 +129,37 @@ impl Battle {
         battle
     }
 
-    /// The rules that it is played by.
+    /// The rules of the battle.
     #[inline]
     pub fn rules(&self) -> &Arc<Rules> {
         &self.book.0
     }
 
-    /// The weapons that it is fought with.
+    /// The weapon set of the battle.
     #[inline]
     pub fn set(&self) -> &WeaponSet {
         self.book.set(self.set)
     }
 
-    /// Where it is fought.
+    /// The map.
     #[inline]
     pub fn map(&self) -> Map {
         self.map
     }
 
-    /// All ships, Red's first; their places are their numbers.
+    /// All ships, Red's first. Their indices are their numbers.
     #[inline]
     pub fn ships(&self) -> &[Ship] {
         &self.ships[..usize::from(self.count)]
     }
 
-    /// A ship by its number; none if there is no such ship.
+    /// The ship with this number, if there is one.
     #[inline]
     pub fn ship(&self, number: u8) -> Option<&Ship> {
         self.ships().get(usize::from(number))
     }
 
-    /// For tests and previews that want a battle to stand somewhere else.
+    /// A ship to change, for tests and previews.
     pub fn ship_mut(&mut self, number: u8) -> &mut Ship {
         &mut self.ships[usize::from(number)]
     }
@@ -174,7 +174,7 @@ impl Battle {
         self.rounds
     }
 
-    /// On how many rows each fleet deploys.
+    /// The number of rows on which each fleet deploys.
     pub fn deploy_rows(&self) -> u8 {
         self.deploy_rows
     }
@@ -195,12 +195,12 @@ impl Battle {
         }
     }
 
-    /// The turn's number, from 1, and whose it is.
+    /// The number of the turn, from 1, and its seat.
     pub fn turn(&self) -> (u32, Seat) {
         (self.turn, self.last_seat)
     }
 
-    /// Who has won, or nobody in a draw; none before the end.
+    /// The winner, or nobody in a draw. None before the end.
     pub fn result(&self) -> Option<Option<Seat>> {
         match self.step {
             Step::Over(winner) => Some(winner),
@@ -208,14 +208,14 @@ impl Battle {
         }
     }
 
-    /// How a ship is called: `r1` is Red's first.
+    /// The name of a ship: `r1` is Red's first.
     pub fn ship_name(&self, number: u8) -> String {
         let seat = self.ships[usize::from(number)].seat;
         let first = self.first_of(seat);
         format!("{}{}", LETTERS[seat.index()], number - first + 1)
     }
 
-    /// The ship that is called so.
+    /// The ship with this name.
     pub fn ship_named(&self, name: &str) -> Option<u8> {
         let letter = name.chars().next()?;
         let seat = LETTERS.iter().position(|known| *known == letter)?;
@@ -228,12 +228,12 @@ impl Battle {
         self.ships().iter().position(|ship| ship.seat == seat).unwrap_or(0) as u8
     }
 
-    /// The ships of the highest initiative first, as fixed at upkeep.
+    /// The ships from the highest initiative to the lowest, as fixed at upkeep.
     pub fn attack_order(&self) -> impl Iterator<Item = u8> + '_ {
         self.order[..usize::from(self.count)].iter().rev().copied()
     }
 
-    /// The ships of the lowest initiative first.
+    /// The ships from the lowest initiative to the highest.
     pub fn move_order(&self) -> impl Iterator<Item = u8> + '_ {
         self.order[..usize::from(self.count)].iter().copied()
     }
@@ -251,8 +251,8 @@ impl Battle {
         self.ships().iter().enumerate().any(other)
     }
 
-    /// What a fleet gets for a battle that runs out of rounds, doubled: the hull of the enemy's ships that are destroyed
-    /// counts whole, that of withdrawn ones half (HS-13, HS-19).
+    /// The points of each fleet for a battle that runs out of rounds, doubled. The hull of the enemy's destroyed ships
+    /// counts fully, that of withdrawn ships half (HS-13, HS-19).
     pub fn points(&self) -> [u16; 2] {
         let mut points = [0; 2];
         for ship in self.ships() {
@@ -266,7 +266,7 @@ impl Battle {
         points
     }
 
-    /// Goes on to the next ship that moves, from this place in the order; disabled ones drift on their own.
+    /// Goes on to the next ship that moves, from this index in the order. Disabled ships drift on their own.
     pub(crate) fn next_mover(&mut self, from: u8, tell: &mut impl FnMut(Event)) {
         for at in from..self.count {
             let number = self.order[usize::from(at)];
@@ -285,7 +285,7 @@ impl Battle {
         self.next_attacker(self.count, tell);
     }
 
-    /// Goes on to the next ship that can attack, before this place in the order.
+    /// Goes on to the next ship that can attack, before this index in the order.
     pub(crate) fn next_attacker(&mut self, before: u8, tell: &mut impl FnMut(Event)) {
         for at in (0..before).rev() {
             let number = self.order[usize::from(at)];
@@ -298,7 +298,7 @@ impl Battle {
         self.end_round(tell);
     }
 
-    /// A new turn: another ship, or the first of a phase.
+    /// Begins a new turn: for another ship, or for the first ship of a phase.
     fn expect(&mut self, step: Step, seat: Seat) {
         if self.round > 0 || matches!(self.step, Step::Deploy { .. }) {
             self.turn += 1;
@@ -306,7 +306,7 @@ impl Battle {
         (self.step, self.last_seat) = (step, seat);
     }
 
-    /// The ship that was placed is turned: the other seat deploys its next one, if it has one.
+    /// After the facing is set, the other seat deploys its next ship if it has one.
     pub(crate) fn next_to_deploy(&mut self, seat: Seat, tell: &mut impl FnMut(Event)) {
         let waits = |seat: Seat| self.ships().iter().any(|ship| ship.seat == seat && ship.fate == Fate::Waiting);
         let other = Seat(1 - seat.0);
@@ -323,7 +323,8 @@ impl Battle {
         self.round += 1;
         let fleet = [Seat(0), Seat(1)].map(|seat| {
             let own = self.ships().iter().filter(|ship| ship.seat == seat);
-            // By the ranks that were deployed, whatever became of them: the bonus lasts the whole battle.
+            // The bonus depends on the ranks at deployment and lasts the whole battle, whatever happens to the
+            // captains.
             let bonus = |ship: &Ship| rules.captains.command[usize::from(ship.design.ranks[0]) - 1].fleet_initiative;
             own.map(bonus).max().unwrap_or(0)
         });
@@ -346,7 +347,7 @@ impl Battle {
         self.next_mover(0, tell);
     }
 
-    /// The end of a round: is it over (HS-13, HS-19)?
+    /// Ends a round and checks whether the battle is over (HS-13, HS-19).
     fn end_round(&mut self, tell: &mut impl FnMut(Event)) {
         let rules = self.rules();
         let [red, blue] =
@@ -371,7 +372,7 @@ impl Battle {
     }
 }
 
-/// Every number below `count` once, in an order that the dice draw.
+/// The numbers below `count` in random order.
 fn drawn_order(count: usize, dice: &mut Dice) -> Vec<u8> {
     let mut order: Vec<u8> = (0..count as u8).collect();
     for last in (1..count).rev() {

@@ -1,4 +1,4 @@
-//! Which way things lie: the sides of a ship, and the fields of fire of its mounts.
+//! The sides of a ship, and the fields of fire of its mounts.
 
 use hex::{Direction, Hex};
 
@@ -7,30 +7,30 @@ use hex::{Direction, Hex};
 pub enum Side {
     /// Strictly between the axes 60° left and right of the bow.
     Front,
-    /// From the one axis to the other, both included.
+    /// From the axis at the right of the bow to the one at the right of the stern, both included.
     Right,
-    /// The same on the other side.
+    /// The same at the left.
     Left,
     /// Strictly between the two axes at the stern.
     Rear,
 }
 
 impl Side {
-    /// In the order in which ships' sheets list them.
+    /// The sides in the order of ships' sheets.
     pub const ALL: [Self; 4] = [Self::Front, Self::Right, Self::Left, Self::Rear];
     const NAMES: [&str; 4] = ["front", "right", "left", "rear"];
 
-    /// As notation and files write it.
+    /// The name in notation and files.
     pub fn name(self) -> &'static str {
         Self::NAMES[self as usize]
     }
 
-    /// The side of that name.
+    /// The side with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|side| side.name() == name)
     }
 
-    /// On which side of a ship here, with this facing, another hex lies; none for the ship's own hex.
+    /// The side of a ship at this hex with this facing on which another hex lies. None for the ship's own hex.
     #[inline]
     pub fn towards(ship: Hex, facing: Direction, other: Hex) -> Option<Self> {
         let (direction, on_axis) = ship.bearing(other)?;
@@ -43,7 +43,7 @@ impl Side {
     }
 }
 
-/// A field of fire: from one hex face to another, clockwise; the same face twice for a fixed mount.
+/// A field of fire: from one hex face to another, clockwise. A fixed mount has the same face twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
     /// From 1, the bow, to 6.
@@ -52,7 +52,7 @@ pub struct Field {
 }
 
 impl Field {
-    /// `1` for a fixed mount, `6-2` for a turret.
+    /// Parses a field: `1` for a fixed mount, `6-2` for a turret.
     pub fn read(text: &str) -> Option<Self> {
         let face = |text: &str| text.parse().ok().filter(|face: &u8| (1..=6).contains(face) && text.len() == 1);
         match text.split_once('-') {
@@ -64,29 +64,29 @@ impl Field {
         }
     }
 
-    /// As files write it.
+    /// The text of the field in files.
     pub fn name(self) -> String {
         if self.is_fixed() { self.first.to_string() } else { format!("{}-{}", self.first, self.last) }
     }
 
-    /// Whether it is one row only.
+    /// Whether it covers one row only.
     pub fn is_fixed(self) -> bool {
         self.first == self.last
     }
 
-    /// The rows between which it lies, for a ship with this facing.
+    /// The first and the last row of the field, for a ship with this facing.
     pub fn rows(self, facing: Direction) -> [Direction; 2] {
         [self.first, self.last].map(|face| facing.turn(i32::from(face) - 1))
     }
 
-    /// Whether a ship here, with this facing, has that hex in the field.
+    /// Whether the field of a ship at this hex with this facing contains the target.
     #[inline]
     pub fn covers(self, ship: Hex, facing: Direction, target: Hex) -> bool {
         let [first, last] = self.rows(facing);
         ship.in_wedge(target, first, last)
     }
 
-    /// Whether a critical on that side can break a weapon with this field (HS-14).
+    /// Whether a critical on this side can break a weapon with this field (HS-14).
     pub fn is_on(self, side: Side) -> bool {
         if self.is_fixed() {
             let own = match self.first {

@@ -1,19 +1,19 @@
-//! What one weapon does to the layers of one side.
+//! The damage of one weapon to the layers of one side.
 
 use crate::rules::{Numbers, WeaponKind};
 
-/// What stands between a shot and the end of a ship: the layers of the side that is hit.
+/// The layers of the side that is hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layers {
-    /// First.
+    /// Damaged first.
     pub shield: u8,
-    /// Then.
+    /// Damaged second.
     pub armour: u8,
-    /// Last.
+    /// Damaged last.
     pub hull: u8,
 }
 
-/// What a hit took from each layer.
+/// The points that a hit took from each layer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Taken {
     /// Shield points.
@@ -25,7 +25,7 @@ pub struct Taken {
 }
 
 impl Taken {
-    /// Over all layers.
+    /// The sum over all layers.
     pub fn sum(self) -> u32 {
         u32::from(self.shield) + u32::from(self.armour) + u32::from(self.hull)
     }
@@ -40,7 +40,7 @@ impl std::ops::AddAssign for Taken {
 }
 
 impl Layers {
-    /// One hit by a weapon of this kind; of missiles, by one missile.
+    /// Applies one hit by a weapon of this kind, or by one missile.
     #[inline]
     pub fn hit(&mut self, kind: WeaponKind, damage: u8, numbers: &Numbers) -> Taken {
         match kind {
@@ -51,7 +51,7 @@ impl Layers {
         }
     }
 
-    /// Damage that goes on where a layer ends.
+    /// Applies damage that goes on to the next layer when a layer is used up.
     fn bleed(&mut self, damage: u8, past_shield: bool) -> Taken {
         let shield = if past_shield { 0 } else { damage.min(self.shield) };
         let armour = (damage - shield).min(self.armour);
@@ -59,7 +59,7 @@ impl Layers {
         self.take(Taken { shield, armour, hull })
     }
 
-    /// Damage that stops at the layer that it hits (HS-7).
+    /// Applies damage that stops at the layer that it hits (HS-7).
     fn packet(&mut self, damage: u8) -> Taken {
         self.take(if self.shield > 0 {
             Taken { shield: damage.min(self.shield), ..Taken::default() }
@@ -70,7 +70,8 @@ impl Layers {
         })
     }
 
-    /// So many points per point against shields; what is left over, divided by as many, goes on (HS-6).
+    /// Applies EMP damage. It is multiplied against shields; the remainder is divided by the same factor and goes on
+    /// (HS-6).
     fn emp(&mut self, damage: u8, against_shields: u8) -> Taken {
         let against = u16::from(damage) * u16::from(against_shields);
         let shield = against.min(u16::from(self.shield));

@@ -1,48 +1,48 @@
 //! Fleets as texts: `dagger.cannon.laser@121+needle`.
 //!
-//! Ships are joined by `+`. A ship is its hull, then its weapons after points, mount by mount (`none` for an empty
-//! one), or no weapons at all for those that the hull fits; then its captain's ranks after `@`, as three digits for
-//! command, gunnery and engineering, or nothing for a captain of level 1.
+//! Ships are joined by `+`. A ship is its hull, followed by its weapons, mount by mount, each after a point (`none` for
+//! an empty mount). Without weapons it has those that the hull is fitted with. Then come its captain's ranks after `@`,
+//! as three digits for command, gunnery and engineering. Without ranks its captain has level 1.
 
 use crate::rules::{HIGHEST_RANK, MOST_MOUNTS, Rules, WeaponSet};
 
-/// The most ships that one side may have.
+/// The largest number of ships of one side.
 pub const MOST_SHIPS_A_FLEET: usize = 10;
 
-/// The longest text that a fleet may be.
+/// The largest length of a fleet's text.
 pub const LONGEST: u16 = 1500;
 
-/// What an empty mount is called.
+/// The word for an empty mount.
 const EMPTY: &str = "none";
 
 /// A ship before the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Design {
-    /// By its place in the rules.
+    /// The index of the hull in the rules.
     pub hull: u8,
-    /// By their places in the set of weapons, mount by mount.
+    /// The indices of the weapons in the weapon set, mount by mount.
     pub weapons: [Option<u8>; MOST_MOUNTS],
-    /// Of the captain: command, gunnery, engineering.
+    /// The captain's ranks: command, gunnery, engineering.
     pub ranks: [u8; 3],
 }
 
-/// Ships that fight together.
+/// The ships of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fleet {
-    /// One at least.
+    /// At least one ship.
     pub ships: Vec<Design>,
 }
 
 impl Design {
-    /// What its captain's ranks make together.
+    /// The captain's level, which follows from the ranks.
     pub fn level(&self) -> u8 {
         1 + self.ranks.iter().map(|rank| rank - 1).sum::<u8>()
     }
 
-    /// Hull, weapons and captain.
+    /// The cost of hull, weapons and captain.
     pub fn cost(&self, rules: &Rules, set: &WeaponSet) -> u32 {
         let weapons = self.weapons.iter().flatten().map(|&weapon| u32::from(set.weapons[usize::from(weapon)].cost));
-        // A level that there is not costs as much as the highest.
+        // A level above the highest costs as much as the highest.
         let costs = &rules.captains.level_costs;
         let captain = costs.get(usize::from(self.level()) - 1).or(costs.last()).copied().unwrap_or(0);
         u32::from(rules.hulls[usize::from(self.hull)].cost) + weapons.sum::<u32>() + u32::from(captain)
@@ -83,7 +83,8 @@ impl Design {
         Ok(Self { hull: hull as u8, weapons, ranks })
     }
 
-    /// What can be understood of a ship: without what does not fit, and with any three ranks. None without its hull.
+    /// Reads as much of a ship as possible: without weapons that do not fit, and with any three ranks. None without a
+    /// hull.
     fn read_loosely(text: &str, rules: &Rules, set: &WeaponSet) -> Option<Self> {
         let (ship, captain) = text.split_once('@').unwrap_or((text, ""));
         let mut words = ship.split('.');
@@ -117,7 +118,7 @@ impl Design {
     }
 }
 
-/// Three ranks, whatever they make together.
+/// Parses three ranks, whatever level they make together.
 fn digits(text: &str) -> Option<[u8; 3]> {
     let digits: [u8; 3] = text.as_bytes().try_into().ok()?;
     let is_rank = |digit: &u8| (b'1'..=b'0' + HIGHEST_RANK).contains(digit);
@@ -136,7 +137,7 @@ fn read_ranks(text: &str, rules: &Rules) -> Result<[u8; 3], String> {
 }
 
 impl Fleet {
-    /// What the text says, or why it is no fleet and what would be.
+    /// Parses a fleet. An error says why the text is no fleet and what would be.
     pub fn read(text: &str, rules: &Rules, set: &WeaponSet) -> Result<Self, String> {
         let ships: Vec<Design> =
             text.split('+').map(|ship| Design::read(ship, rules, set)).collect::<Result<_, _>>()?;
@@ -146,17 +147,17 @@ impl Fleet {
         Ok(Self { ships })
     }
 
-    /// As much as can be understood of a text that may be wrong: perhaps no ship at all.
+    /// Reads as much as possible of a text that may be wrong. The result may have no ships.
     pub(crate) fn read_loosely(text: &str, rules: &Rules, set: &WeaponSet) -> Self {
         Self { ships: text.split('+').filter_map(|ship| Design::read_loosely(ship, rules, set)).collect() }
     }
 
-    /// In its shortest form.
+    /// The shortest text of the fleet.
     pub fn write(&self, rules: &Rules, set: &WeaponSet) -> String {
         self.ships.iter().map(|ship| ship.write(rules, set)).collect::<Vec<_>>().join("+")
     }
 
-    /// Leaves out the ships for which, taken in their order, not enough points are left.
+    /// Removes the ships that exceed the points, taken in order.
     pub fn fit(&mut self, points: u32, rules: &Rules, set: &WeaponSet) {
         let mut left = points;
         self.ships.retain(|ship| {
@@ -167,7 +168,7 @@ impl Fleet {
         });
     }
 
-    /// What it costs altogether.
+    /// The total cost.
     pub fn cost(&self, rules: &Rules, set: &WeaponSet) -> u32 {
         self.ships.iter().map(|ship| ship.cost(rules, set)).sum()
     }

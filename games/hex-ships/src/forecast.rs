@@ -1,4 +1,4 @@
-//! What an attack can be expected to do, before it is made.
+//! The expected results of an attack, computed before it is made.
 
 use std::ops::RangeInclusive;
 
@@ -9,29 +9,29 @@ use crate::event::ToHit;
 use crate::rules::{MOST_MOUNTS, Missiles, Weapon, WeaponKind};
 use crate::ship::Ship;
 
-/// What an attack can be expected to do. Criticals are not counted.
+/// The expected results of an attack. Criticals are not counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Forecast {
-    /// Points over all layers.
+    /// The expected damage over all layers.
     pub damage: f64,
-    /// Hull points among them.
+    /// The expected damage to the hull.
     pub hull: f64,
     /// The chance that the target is destroyed.
     pub kill: f64,
-    /// EMP disruption.
+    /// The expected EMP disruption.
     pub disruption: f64,
 }
 
-/// How much of an attack is worked out.
+/// How exactly an attack is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// Every roll of every die.
+    /// With every result of every die.
     Exact,
-    /// Every attack roll, and of missiles the number that hits on average.
+    /// With every attack roll, and the average number of missiles that hit.
     Quick,
 }
 
-/// A weapon that fires: what it is, what it does, and the sum of 2d6 from which it hits.
+/// A firing weapon: its kind, its damage, and the sum of 2d6 from which it hits.
 #[derive(Clone, Copy)]
 struct Firing {
     kind: WeaponKind,
@@ -40,18 +40,18 @@ struct Firing {
     missiles: Option<Missiles>,
 }
 
-/// What is left of a target.
+/// The state of a target after an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Left {
-    /// Of the side that is hit.
+    /// The layers of the side that is hit.
     pub layers: Layers,
-    /// EMP disruption that was added.
+    /// The added EMP disruption.
     pub disruption: u8,
 }
 
 impl Battle {
-    /// Hands everything that an attack with these weapons can leave of its target to `each`, with its weight; says the sum
-    /// of all weights. The ships need not be in the battle as they stand: whoever plans asks about others.
+    /// Calls `each` with every possible result of an attack with these weapons, and its weight. Returns the sum of all
+    /// weights. The ships need not stand as in the battle: plans ask about other positions.
     pub fn outcomes(&self, ship: &Ship, target: &Ship, on: u8, detail: Detail, each: impl FnMut(Left, u32)) -> u32 {
         self.outcomes_of(ship, target, on, 2..=12, detail, each)
     }
@@ -101,7 +101,7 @@ impl Battle {
         all
     }
 
-    /// Weapon after weapon, for one attack roll; `weight` is shared out among the rolls of the missiles.
+    /// Applies all weapons in order, for one attack roll. `weight` is divided among the rolls of the missiles.
     fn settle_all(
         &self,
         firing: &[Option<Firing>],
@@ -146,7 +146,7 @@ impl Battle {
         }
     }
 
-    /// What these weapons together can be expected to do.
+    /// The expected results of these weapons together.
     pub fn forecast(&self, ship: &Ship, target: &Ship, on: u8) -> Forecast {
         self.forecast_of(ship, target, on, 2..=12)
     }
@@ -174,7 +174,7 @@ impl Battle {
         }
     }
 
-    /// The chance of one weapon to hit a target, in 36ths; missiles always do.
+    /// The chance of one weapon to hit a target, in 36ths. Missiles always hit.
     pub fn ways_to_hit(&self, ship: &Ship, weapon: &Weapon, target: &Ship) -> u32 {
         match self.to_hit(ship, weapon, target) {
             Some(_) if weapon.missiles.is_some() => 36,

@@ -1,4 +1,4 @@
-//! Hex Ships as a game of the house.
+//! Hex Ships' implementation of the `Game` trait.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,10 +18,10 @@ use crate::ship::Fate;
 use crate::view::{RuledView, ShipsView};
 use crate::{luck, telling};
 
-/// A battle of Hex Ships. A turn is what one ship does in one phase.
+/// A match of Hex Ships. A turn consists of the actions of one ship in one phase.
 #[derive(Clone, PartialEq)]
 pub struct HexShips {
-    /// Where it stands.
+    /// The battle.
     pub battle: Battle,
 }
 
@@ -124,7 +124,7 @@ impl Game for HexShips {
     }
 
     fn apply_outcome(&mut self, action: &Action, outcome: usize) {
-        // Any dice that fail, or succeed, are as good as any other.
+        // Any dice that give this outcome serve, since their values do not matter otherwise.
         let die = if outcome == 0 { 1 } else { 6 };
         self.apply(action, &mut Dice::scripted([die, die]));
     }
@@ -144,7 +144,7 @@ impl From<Battle> for HexShips {
 }
 
 impl Battle {
-    /// Plays a legal action and tells what happens.
+    /// Plays a legal action and reports its events.
     pub fn play(&mut self, action: Action, dice: &mut Dice, tell: &mut impl FnMut(Event)) {
         match action {
             Action::Place { ship, hex } => {
@@ -189,7 +189,7 @@ impl Battle {
         }
     }
 
-    /// Who has it, by name, for a sentence.
+    /// The owner of a ship.
     pub(crate) fn seat_of(&self, ship: u8) -> Seat {
         self.ships[usize::from(ship)].seat
     }

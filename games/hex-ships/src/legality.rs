@@ -1,4 +1,4 @@
-//! What is allowed now, and why not.
+//! The legal actions, and the reasons why other actions are refused.
 
 use game::Seat;
 use hex::{Direction, Hex};
@@ -11,7 +11,7 @@ use crate::moving::Move;
 use crate::rules::Critical;
 use crate::ship::Fate;
 
-/// Why an action is not allowed.
+/// The reason why an action is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the message files say each in a sentence")]
 pub enum Forbidden {
@@ -59,10 +59,10 @@ pub enum Forbidden {
 }
 
 impl Battle {
-    /// Why this is not allowed now; none if it is.
+    /// The reason why an action is not allowed now. None if it is allowed.
     pub fn forbids(&self, action: Action) -> Option<Forbidden> {
         match &self.step {
-            Step::Over(_) => Some(Forbidden::DeployNow), // never asked: the game is over
+            Step::Over(_) => Some(Forbidden::DeployNow), // not reached: a finished game refuses every action before
             Step::Deploy { seat, placed: None } => match action {
                 Action::Place { ship, hex } => self.forbids_place(*seat, ship, hex),
                 _ => Some(Forbidden::DeployNow),
@@ -80,7 +80,7 @@ impl Battle {
         }
     }
 
-    /// Hands every legal action to `each`, once.
+    /// Calls `each` with every legal action, each once.
     pub fn each_legal(&self, mut each: impl FnMut(Action)) {
         let mut offer = |action: Action| {
             if self.forbids(action).is_none() {

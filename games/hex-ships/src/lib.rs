@@ -16,8 +16,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The rules are in `data/rules.md` and all tables in `data/*.toml` ([`rules::Rules`]); [`Battle`] is the rules in code,
-//! the rest is how it is told and drawn.
+//! The rules are in `data/rules.md` and all tables in `data/*.toml` ([`rules::Rules`]). [`Battle`] implements the
+//! rules; the other modules write messages and draw.
 
 mod action;
 mod aftermath;

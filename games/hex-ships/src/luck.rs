@@ -1,4 +1,4 @@
-//! How lucky attacks were.
+//! The luck of attacks.
 
 use game::{Dice, Luck, Message, Roll};
 
@@ -7,7 +7,7 @@ use crate::aiming::Aim;
 use crate::battle::{Battle, Step};
 use crate::event::Event;
 
-/// The damage that attacks did beside what they do on average. A roll that may be rolled again counts when it stands.
+/// The damage of attacks compared with the average. A roll that may be rerolled counts once it is accepted.
 pub(crate) fn of(before: &Battle, action: Action, rolls: &[Roll]) -> Vec<Luck> {
     let (aim, from): (Aim, u8) = match (*before.step(), action) {
         (Step::Aim(aim), Action::Fire) => (aim, 0),

@@ -1,4 +1,4 @@
-//! The map: a hexagon, and what its hexes are called.
+//! The map: a hexagon, and the names of its hexes.
 
 use hex::{Hex, HexNames};
 
@@ -9,17 +9,17 @@ pub struct Map {
 }
 
 impl Map {
-    /// Two fleets have to deploy on it.
+    /// The smallest map on which two fleets can deploy.
     pub const LEAST_RADIUS: u8 = 5;
     /// The largest map whose hexes have names.
     pub const MOST_RADIUS: u8 = HexNames::MAX_RADIUS;
 
-    /// The map of that radius, from [`Map::LEAST_RADIUS`] to [`Map::MOST_RADIUS`].
+    /// The map with this radius, from [`Map::LEAST_RADIUS`] to [`Map::MOST_RADIUS`].
     pub fn new(radius: u8) -> Self {
         Self { radius }
     }
 
-    /// From the middle to the rim.
+    /// The distance from the middle to the rim.
     pub fn radius(self) -> u8 {
         self.radius
     }
@@ -36,7 +36,7 @@ impl Map {
         Hex::ORIGIN.disc(u32::from(self.radius))
     }
 
-    /// The hexes on which a fleet deploys: the first seat on the upper rows, the other one on the lower rows.
+    /// The hexes on which a fleet deploys: the upper rows for the first seat, the lower rows for the other one.
     pub fn zone(self, seat: usize, rows: u8) -> impl Iterator<Item = Hex> {
         self.hexes().filter(move |&hex| self.in_zone(hex, seat, rows))
     }
@@ -52,7 +52,7 @@ impl Map {
         HexNames::columns(self.radius).name(hex)
     }
 
-    /// The hex of that name.
+    /// The hex with this name.
     pub fn named(self, name: &str) -> Option<Hex> {
         HexNames::columns(self.radius).find(name)
     }

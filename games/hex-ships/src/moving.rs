@@ -1,4 +1,4 @@
-//! The movement of one ship, step by step, and how disabled ones drift.
+//! The movement of one ship, step by step, and the drift of disabled ships.
 
 use game::Dice;
 use hex::{Direction, Hex};
@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::rules::{Critical, Rules};
 use crate::ship::{Fate, Ship};
 
-/// A ship on the move.
+/// A ship that is moving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     /// Its place in the order of the round.
@@ -18,15 +18,15 @@ pub struct Move {
     pub ship: u8,
     /// Whether its speed is set.
     pub is_set: bool,
-    /// Advances that it still has to make.
+    /// The advances that it still has to make.
     pub left: u8,
-    /// Advances that it has made.
+    /// The advances that it has made.
     pub moved: u8,
-    /// Turns that it still may make.
+    /// The turns that it may still make.
     pub turns: u8,
-    /// Shield points that its generator still gives.
+    /// The shield points that its generator still gives.
     pub charges: u8,
-    /// The last hex of its way that was free, and the advances up to it.
+    /// The last free hex on its way, and the number of advances up to it.
     pub free: (Hex, u8),
 }
 
@@ -47,15 +47,15 @@ impl Move {
 }
 
 impl Battle {
-    /// The hex that the ship would come to with its next advance.
+    /// The hex to which the next advance leads.
     #[inline]
     pub fn next_hex(&self, moving: &Move) -> Hex {
         let ship = &self.ships[usize::from(moving.ship)];
         ship.hex.neighbour(ship.heading())
     }
 
-    /// Whether the ship can neither advance nor, by any way of turning, still finish its move (HS-22). Whoever has more
-    /// than one advance left can make one: ships pass through each other.
+    /// Whether the ship can neither advance nor finish its move by any turns (HS-22). A ship with more than one advance
+    /// left can always make one, because ships pass through each other.
     pub fn is_stuck(&self, moving: &Move) -> bool {
         let ship = &self.ships[usize::from(moving.ship)];
         let blocked = |turns: i32| {
@@ -78,7 +78,7 @@ impl Battle {
         (moving.is_set, moving.left) = (true, speed.unsigned_abs());
     }
 
-    /// One hex on; off the map the ship has withdrawn (HS-4).
+    /// Advances by one hex. A ship that leaves the map has withdrawn (HS-4).
     pub(crate) fn advance(&mut self, tell: &mut impl FnMut(Event)) {
         let Step::Move(mut moving) = self.step else { unreachable!("only a ship that moves advances") };
         let next = self.next_hex(&moving);
@@ -97,7 +97,7 @@ impl Battle {
         self.step = Step::Move(moving);
     }
 
-    /// A turn by 60°; with broken side thrusters it has to be rolled for (HS-15).
+    /// Turns a ship by 60°. With broken side thrusters it needs a roll (HS-15).
     pub(crate) fn turn_ship(&mut self, clockwise: i32, dice: &mut Dice, tell: &mut impl FnMut(Event)) {
         let rules = &*self.book.0;
         let Step::Move(moving) = &mut self.step else { unreachable!("only a ship that moves turns") };
@@ -114,7 +114,8 @@ impl Battle {
         }
     }
 
-    /// Back to the last free hex of its way; the speed becomes what was moved up to it, with its sign.
+    /// Puts the ship back on the last free hex of its way. Its speed becomes the number of advances up to there, with
+    /// the old sign.
     pub(crate) fn stop_short(&mut self, tell: &mut impl FnMut(Event)) {
         let Step::Move(moving) = &mut self.step else { unreachable!("only a ship that moves stops short") };
         let ship = &mut self.ships[usize::from(moving.ship)];
@@ -142,7 +143,7 @@ impl Battle {
         ship.shields[to as usize] += points;
     }
 
-    /// A disabled ship keeps its speed and its facing (HS-5), leaves the map, or stops short (HS-22).
+    /// Moves a disabled ship: it keeps its speed and its facing (HS-5), leaves the map, or stops short (HS-22).
     pub(crate) fn drift(&mut self, number: u8, tell: &mut impl FnMut(Event)) {
         let ship = self.ships[usize::from(number)];
         let heading: Direction = ship.heading();
@@ -168,7 +169,7 @@ impl Battle {
     }
 }
 
-/// The ship is here, having moved so far.
+/// Stops a ship on this hex after this many advances.
 fn stop(ship: &mut Ship, hex: Hex, moved: u8) {
     ship.hex = hex;
     ship.speed = if ship.speed < 0 { -(moved as i8) } else { moved as i8 };

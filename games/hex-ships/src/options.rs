@@ -1,4 +1,4 @@
-//! What can be chosen when a battle is set up.
+//! The options of a battle.
 
 use game::{OptionKind, OptionSpec, Preset, Setup, SetupError};
 
@@ -6,7 +6,7 @@ use crate::fleet::{Fleet, LONGEST, MOST_SHIPS_A_FLEET};
 use crate::map::Map;
 use crate::rules::{Rules, STANDARD, Start, WEAPON_SETS};
 
-/// The fleet that the scenario has ready.
+/// The word for the scenario's own fleet.
 pub(crate) const READY: &str = "ready";
 
 /// The option that names the rule set.
@@ -15,14 +15,14 @@ pub(crate) const RULES: &str = "rules";
 /// The options that are fleets, Red's first.
 pub(crate) const FLEETS: [&str; 2] = ["red", "blue"];
 
-/// The scenarios that ship; a test holds this to the file.
+/// The built-in scenarios. A test compares them with the file.
 pub(crate) const SCENARIOS: &[&str] = &["skirmish", "duel", "squadrons", "ambush", "pursuit", "last-stand", "passing"];
 
 const fn whole(key: &'static str, most: i64, help: &'static str) -> OptionSpec {
     OptionSpec { key, kind: OptionKind::Whole { least: 0, most }, default: "0", help, seat: None }
 }
 
-/// A fleet is its own side's to pick, unseen by the other (HS-18).
+/// Each side chooses its own fleet, hidden from the other side (HS-18).
 const fn fleet(seat: u8, help: &'static str) -> OptionSpec {
     let (key, kind) = (FLEETS[seat as usize], OptionKind::Text { most: LONGEST, known: &[] });
     OptionSpec { key, kind, default: READY, help, seat: Some(seat) }
@@ -58,7 +58,7 @@ pub(crate) const SPECS: &[OptionSpec] = &[
     },
 ];
 
-/// Battles to choose from at a glance; the form's other fields are for those who know what they want.
+/// Battles that can be chosen with one click. The other fields of the form are for players who want something else.
 pub(crate) const PRESETS: &[Preset] = &[
     Preset { key: "first", options: &[("scenario", "duel"), ("weapons", "balanced")] },
     Preset { key: "skirmish", options: &[] },
@@ -70,17 +70,17 @@ pub(crate) const PRESETS: &[Preset] = &[
 /// The options of one battle, checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// The set of weapons, by its place in the rules.
+    /// The index of the weapon set in the rules.
     pub set: u8,
-    /// Of the map.
+    /// The radius of the map.
     pub radius: u8,
-    /// How long it lasts.
+    /// The number of rounds.
     pub rounds: u8,
-    /// On how many rows fleets deploy.
+    /// The number of rows on which each fleet deploys.
     pub deploy_rows: u8,
-    /// Red's and Blue's.
+    /// The fleets of Red and Blue.
     pub fleets: [Fleet; 2],
-    /// Where the ships start, if they do not deploy.
+    /// The starting places of the ships, if they do not deploy.
     pub starts: Option<[Vec<Start>; 2]>,
 }
 

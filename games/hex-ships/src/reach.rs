@@ -1,4 +1,4 @@
-//! Where the ship that moves can end up.
+//! The places where a moving ship can end.
 
 use hex::{Direction, Hex};
 
@@ -9,17 +9,17 @@ use crate::moving::Move;
 /// A place and a facing in which a move can end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
-    /// Where.
+    /// The hex.
     pub hex: Hex,
-    /// Looking which way.
+    /// The facing.
     pub facing: Direction,
     /// The fewest turns that lead there.
     pub turns: u8,
-    /// The first step on a way with so few turns; none if the ship is there.
+    /// The first action on a way with this number of turns. None if the ship is already there.
     pub first: Option<Action>,
 }
 
-/// One layer of the search: for every hex near the ship and every facing the fewest turns, and the first step.
+/// One layer of the search: for every hex near the ship and every facing the fewest turns, and the first action.
 struct Layer {
     reach: i32,
     found: Vec<Option<(u8, Option<Action>)>>,
@@ -45,7 +45,7 @@ impl Layer {
         better
     }
 
-    /// Everything found, as steps from the ship.
+    /// Calls `each` with everything found, as offsets from the ship.
     fn each(&self, mut each: impl FnMut(Hex, Direction, u8, Option<Action>)) {
         for r in -self.reach..=self.reach {
             for q in -self.reach..=self.reach {
@@ -59,7 +59,7 @@ impl Layer {
         }
     }
 
-    /// Adds what turning on the spot leads to, with at most so many turns.
+    /// Adds the results of turning on the spot, with at most this many turns.
     fn turn(&mut self, most: u8) {
         for turns in 0..most {
             let mut fresh = Vec::new();
@@ -81,7 +81,7 @@ impl Layer {
 }
 
 impl Battle {
-    /// Every end of a move of any ship that works, as if it were to move now, with the speed of each.
+    /// Every end of a move of any working ship, as if it moved now, with the speed of each.
     pub fn ends_of(&self, number: u8) -> Vec<(i8, End)> {
         let ship = &self.ships[usize::from(number)];
         let moving = Move::new(0, number, ship, self.rules());
@@ -89,8 +89,8 @@ impl Battle {
         ship.speeds(self.rules()).flat_map(ends).collect()
     }
 
-    /// Every end of the move of a ship at this speed, from where it is on its way now, in reading order: on the map, and
-    /// on nobody else's hex. None if it can only leave the map or stop short.
+    /// Every end of the move of a ship at this speed, from its present place, in reading order: on the map, and on a
+    /// free hex. Empty if the ship can only leave the map or stop short.
     pub fn ends(&self, moving: &Move, speed: i8) -> Vec<End> {
         let ship = &self.ships[usize::from(moving.ship)];
         let left = if moving.is_set { moving.left } else { speed.unsigned_abs() };

@@ -1,4 +1,4 @@
-//! A ship in battle: what is left of it, and what its captain can do.
+//! A ship in battle: its remaining points, and the abilities of its captain.
 
 use game::Seat;
 use hex::{Direction, Hex};
@@ -7,34 +7,34 @@ use crate::bearing::Side;
 use crate::fleet::Design;
 use crate::rules::{Command, Critical, Engineering, Gunnery, Hull, MOST_MOUNTS, Rules, Skill, Weapon, WeaponSet};
 
-/// Where a ship is.
+/// Whether a ship is still in the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// Not on the map yet.
     Waiting,
     /// On the map.
     Here,
-    /// It left the map: out of the battle, but whole (HS-4).
+    /// It left the map. It is out of the battle, but not lost (HS-4).
     Withdrawn,
     /// It has no hull left.
     Destroyed,
 }
 
-/// What criticals have broken.
+/// The damage by criticals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Broken {
-    /// Weapons, a bit a mount.
+    /// The broken weapons, one bit for each mount.
     pub weapons: u8,
-    /// Those that can happen once only, a bit each.
+    /// The systems that can break only once, one bit for each.
     systems: u16,
-    /// Times; they add up (HS-27).
+    /// The number of hits. Their effects add up (HS-27).
     pub engines: u8,
-    /// Times; they add up (HS-27).
+    /// The number of hits. Their effects add up (HS-27).
     pub life_support: u8,
 }
 
 impl Broken {
-    /// Whether this was hit.
+    /// Whether this system is broken.
     pub fn has(self, critical: Critical) -> bool {
         match critical {
             Critical::Engines => self.engines > 0,
@@ -44,7 +44,7 @@ impl Broken {
         }
     }
 
-    /// As a view tells it: weapons, systems, engines, life support.
+    /// The values for a view: weapons, systems, engines, life support.
     pub(crate) fn parts(self) -> (u8, u16, u8, u8) {
         (self.weapons, self.systems, self.engines, self.life_support)
     }
@@ -53,7 +53,7 @@ impl Broken {
         Self { weapons, systems, engines, life_support }
     }
 
-    /// Breaks it; weapons are broken by their mount.
+    /// Adds a critical. Weapons are broken by their mount elsewhere.
     pub fn add(&mut self, critical: Critical) {
         match critical {
             Critical::Nothing | Critical::Weapon => {}
@@ -67,48 +67,48 @@ impl Broken {
 /// A ship in battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ship {
-    /// Whose.
+    /// Its owner.
     pub seat: Seat,
-    /// Hull, weapons and captain as it was picked.
+    /// The hull, weapons and captain as they were chosen.
     pub design: Design,
-    /// Its place in the order drawn for ties: the higher one counts as higher.
+    /// Its number in the order drawn for ties. The higher number counts as the higher initiative.
     pub tie: u8,
     /// Where it is.
     pub fate: Fate,
-    /// On the map; the last one there for a ship that is gone.
+    /// Its hex; for a ship that is gone, the last one.
     pub hex: Hex,
-    /// Which way its bow points.
+    /// The direction of its bow.
     pub facing: Direction,
-    /// Hexes a round; in reverse below 0.
+    /// Its speed in hexes a round; negative in reverse.
     pub speed: i8,
-    /// Hull points left.
+    /// The remaining hull points.
     pub structure: u8,
-    /// Left, in the order of [`Side::ALL`].
+    /// The remaining points, in the order of [`Side::ALL`].
     pub armour: [u8; 4],
-    /// Left, in the order of [`Side::ALL`].
+    /// The remaining points, in the order of [`Side::ALL`].
     pub shields: [u8; 4],
-    /// To spend.
+    /// The energy that it can spend.
     pub energy: u8,
-    /// EMP damage taken.
+    /// The EMP disruption that it has taken.
     pub disruption: u8,
-    /// Shots left, mount by mount; 0 for weapons without ammunition.
+    /// The remaining shots, mount by mount; 0 for weapons without ammunition.
     pub ammunition: [u8; MOST_MOUNTS],
-    /// By criticals.
+    /// The damage by criticals.
     pub broken: Broken,
-    /// Attack rolls rolled again so far.
+    /// The number of rerolls used so far.
     pub rerolls_used: u8,
     /// Afterburners used so far.
     pub burns_used: u8,
     /// Shield shifts used so far.
     pub shifts_used: u8,
-    /// In this round, fixed at upkeep (HS-28).
+    /// The initiative in this round, fixed at upkeep (HS-28).
     pub initiative: i8,
-    /// Enemy ships whose last hull point it took (HS-29).
+    /// The number of enemy ships whose last hull point it took (HS-29).
     pub kills: u8,
 }
 
 impl Ship {
-    /// A whole ship that is not on the map yet.
+    /// An undamaged ship that is not on the map yet.
     pub fn new(seat: Seat, design: Design, tie: u8, rules: &Rules, stock: &WeaponSet) -> Self {
         let hull = &rules.hulls[usize::from(design.hull)];
         let shots = |weapon: Option<u8>| weapon.and_then(|weapon| stock.weapons[usize::from(weapon)].ammunition);
@@ -159,13 +159,13 @@ impl Ship {
         self.disruption >= self.hull(rules).regeneration
     }
 
-    /// On the map and not disabled.
+    /// Whether it is on the map and not disabled.
     #[inline]
     pub fn works(&self, rules: &Rules) -> bool {
         self.is_here() && !self.is_disabled(rules)
     }
 
-    /// The rank of its captain, as criticals have left it.
+    /// The rank of its captain, reduced by criticals.
     pub fn rank(&self, skill: Skill, rules: &Rules) -> u8 {
         if self.broken.has(Critical::Bridge) {
             return 1;
@@ -174,19 +174,19 @@ impl Ship {
         self.design.ranks[skill as usize].saturating_sub(lost).max(1)
     }
 
-    /// What its captain's command brings.
+    /// The effects of its captain's command.
     #[inline]
     pub fn command(&self, rules: &Rules) -> Command {
         rules.captains.command[usize::from(self.rank(Skill::Command, rules)) - 1]
     }
 
-    /// What its captain's gunnery brings.
+    /// The effects of its captain's gunnery.
     #[inline]
     pub fn gunnery(&self, rules: &Rules) -> Gunnery {
         rules.captains.gunnery[usize::from(self.rank(Skill::Gunnery, rules)) - 1]
     }
 
-    /// What its captain's engineering brings.
+    /// The effects of its captain's engineering.
     #[inline]
     pub fn engineering(&self, rules: &Rules) -> Engineering {
         rules.captains.engineering[usize::from(self.rank(Skill::Engineering, rules)) - 1]
@@ -197,28 +197,28 @@ impl Ship {
         !self.broken.has(Critical::Communications)
     }
 
-    /// Attack rolls that its captain may still roll again.
+    /// The rerolls that its captain may still use.
     pub fn rerolls_left(&self, rules: &Rules) -> u8 {
         if self.can_talk() { self.command(rules).rerolls.saturating_sub(self.rerolls_used) } else { 0 }
     }
 
-    /// Afterburners that its captain may still use.
+    /// The afterburners that its captain may still use.
     pub fn burns_left(&self, rules: &Rules) -> u8 {
         if self.can_talk() { self.engineering(rules).afterburners.saturating_sub(self.burns_used) } else { 0 }
     }
 
-    /// Shield shifts that its captain may still use.
+    /// The shield shifts that its captain may still use.
     pub fn shifts_left(&self, rules: &Rules) -> u8 {
         if self.can_talk() { self.engineering(rules).shield_shifts.saturating_sub(self.shifts_used) } else { 0 }
     }
 
-    /// Forward; broken engines lower it, to 0 at least (HS-25).
+    /// The largest forward speed. Broken engines lower it, to 0 at least (HS-25).
     pub fn max_speed(&self, rules: &Rules) -> i8 {
         let lost = i16::from(self.broken.engines) * i16::from(rules.criticals.engines);
         (i16::from(self.hull(rules).max_speed) - lost).max(0) as i8
     }
 
-    /// The fastest that it goes in reverse, as a speed (HS-2, HS-25).
+    /// The fastest reverse speed, as a negative number (HS-2, HS-25).
     pub fn most_reverse(&self, rules: &Rules) -> i8 {
         -self.hull(rules).slower.min(self.max_speed(rules))
     }
@@ -226,17 +226,17 @@ impl Ship {
     /// The speeds that can be set without afterburners.
     pub fn speeds(&self, rules: &Rules) -> std::ops::RangeInclusive<i8> {
         let (hull, most, least) = (self.hull(rules), self.max_speed(rules), self.most_reverse(rules));
-        let from = self.speed.clamp(least, most); // what exceeds the maximum falls away, free of thrust (HS-25)
+        let from = self.speed.clamp(least, most); // speed beyond the maximum is lost without thrust (HS-25)
         let slowest = if self.broken.has(Critical::ForwardThrusters) { from } else { (from - hull.slower).max(least) };
         slowest..=(from + hull.faster).min(most)
     }
 
-    /// The one speed that can be set with afterburners only (HS-10).
+    /// The one speed that needs afterburners (HS-10).
     pub fn burning_speed(&self, rules: &Rules) -> i8 {
         *self.speeds(rules).end() + rules.numbers.boost
     }
 
-    /// What a point of this shield costs now; none if it cannot be charged.
+    /// The price of a point of this shield now. None if the shield cannot be charged.
     pub fn charge_price(&self, side: Side, rules: &Rules) -> Option<u8> {
         let (now, most) = (self.shields[side as usize], self.hull(rules).shields[side as usize]);
         if now >= most || self.broken.has(Critical::ShieldGenerator) {
@@ -245,19 +245,19 @@ impl Ship {
         Some(if now == 0 { rules.numbers.rebuild } else { rules.numbers.charge })
     }
 
-    /// The way that it goes when it advances.
+    /// The direction in which it advances.
     #[inline]
     pub fn heading(&self) -> Direction {
         if self.speed < 0 { self.facing.opposite() } else { self.facing }
     }
 
-    /// The side that it shows to another hex; none to its own.
+    /// The side that it shows to another hex. None for its own hex.
     #[inline]
     pub fn side_towards(&self, other: Hex) -> Option<Side> {
         Side::towards(self.hex, self.facing, other)
     }
 
-    /// What its looks and its speed add to the number that an attack from this side needs.
+    /// What its silhouette adds to the number that an attack from this side needs.
     #[inline]
     pub fn silhouette(&self, side: Side, rules: &Rules) -> i8 {
         let seen = usize::from(matches!(side, Side::Right | Side::Left));
@@ -271,14 +271,15 @@ impl Ship {
         table[usize::from(self.speed.unsigned_abs()).min(table.len() - 1)]
     }
 
-    /// Whether a mount has a weapon that works and has a shot left; energy is another matter.
+    /// Whether a mount has a working weapon with a shot left. Energy is not considered.
     #[inline]
     pub fn can_shoot(&self, mount: usize, stock: &WeaponSet) -> bool {
         let loaded = |weapon: &Weapon| weapon.ammunition.is_none() || self.ammunition[mount] > 0;
         self.broken.weapons >> mount & 1 == 0 && self.weapon(mount, stock).is_some_and(loaded)
     }
 
-    /// Whether a weapon bears on a hex: in its field, in a bracket in which it fires, working and loaded.
+    /// Whether a weapon bears on a hex: the hex is in its field and in a bracket in which it fires, and it works and is
+    /// loaded.
     #[inline]
     pub fn bears(&self, mount: usize, target: Hex, rules: &Rules, stock: &WeaponSet) -> bool {
         let Some(bracket) = rules.bracket(self.hex.distance(target)) else { return false };

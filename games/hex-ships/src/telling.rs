@@ -1,4 +1,4 @@
-//! What Hex Ships says: refusals, and what happened, step by step.
+//! The messages of Hex Ships: refusals and events.
 
 use game::{Arg, Dice, Message, Roll};
 use hex::{Direction, Hex};
@@ -11,7 +11,7 @@ use crate::damage::Taken;
 use crate::event::{Event, ToHit};
 use crate::legality::Forbidden;
 
-/// A ship as people call it: its hull and its number.
+/// The name of a ship for people: its hull and its number.
 pub(crate) fn ship(battle: &Battle, number: u8) -> Arg {
     let name = battle.ship(number).map_or("", |ship| ship.hull(battle.rules()).name.as_str());
     Arg::Text(format!("{name} {}", battle.ship_name(number)))
@@ -40,7 +40,7 @@ fn hex(battle: &Battle, hex: Hex) -> Arg {
     Arg::Text(battle.map().name(hex))
 }
 
-/// Why an action is refused, and what would be right.
+/// The reason of a refusal, and what would be right.
 pub(crate) fn refusal(battle: &Battle, why: Forbidden) -> Message {
     let about = |key, number| Message::new(key).with("ship", ship(battle, number));
     let count = |key, number: u8| Message::new(key).with("count", i64::from(number));
@@ -101,17 +101,17 @@ pub(crate) fn refusal(battle: &Battle, why: Forbidden) -> Message {
     }
 }
 
-/// What happened, in order. The action is played again with the dice that fell.
+/// The messages of an action, in order. The action is played again with its dice.
 pub(crate) fn told(before: &Battle, action: Action, rolls: &[Roll]) -> Vec<Message> {
     let mut after = before.clone();
     let mut events = Vec::new();
     after.play(action, &mut Dice::scripted(rolls.iter().map(|roll| roll.value)), &mut |event| events.push(event));
-    // What came of it first, and then how.
+    // The result comes first, and then the details.
     let mut told = attack_told::headlines(before, &after, &events);
     told.extend(done(before, action, &after));
     let mut struck: Option<(u8, Side, Taken)> = None;
     for event in events {
-        // Missiles of one launcher are told together.
+        // The damage of all missiles of one launcher is one message.
         if let Event::Struck { target, side, taken } = event {
             let mut sum = struck.map_or(Taken::default(), |(_, _, sum)| sum);
             sum += taken;
@@ -129,7 +129,7 @@ pub(crate) fn told(before: &Battle, action: Action, rolls: &[Roll]) -> Vec<Messa
     told
 }
 
-/// What the action itself says, where no event does.
+/// The message about the action itself, if no event gives one.
 fn done(before: &Battle, action: Action, after: &Battle) -> Option<Message> {
     let acting = before.acting();
     let by =
@@ -139,7 +139,7 @@ fn done(before: &Battle, action: Action, after: &Battle) -> Option<Message> {
     let now = acting.and_then(|number| after.ship(number));
     Some(match action {
         Action::Place { ship: placed, hex: place } => by_seat("placed", placed).with("hex", hex(before, place)),
-        // Where and how in one sentence: whoever reads only the last one knows the whole deployment.
+        // Hex and facing in one sentence, because some readers see only the last message of a deployment.
         Action::Face(facing) => {
             by_seat("placed.facing", acting?).with("hex", hex(before, now?.hex)).with("direction", direction(facing))
         }
@@ -149,7 +149,7 @@ fn done(before: &Battle, action: Action, after: &Battle) -> Option<Message> {
         Action::Left | Action::Right => {
             let key = if action == Action::Left { "turned.left" } else { "turned.right" };
             let was = acting.and_then(|number| before.ship(number))?;
-            // With broken thrusters the event tells it.
+            // With broken thrusters the event gives the message.
             if was.facing == now?.facing {
                 return None;
             }
@@ -219,7 +219,7 @@ fn happened(battle: &Battle, event: Event) -> Option<Message> {
             .with("weapon", weapon(battle, number, mount))
             .with("die", i64::from(die))
             .with("hits", i64::from(hits)),
-        Event::Struck { .. } => return None, // told together, above
+        Event::Struck { .. } => return None, // summed up above
         Event::Disrupted { target, disruption } => about("disrupted", target)
             .with("count", i64::from(disruption))
             .with("most", i64::from(battle.ship(target)?.hull(battle.rules()).regeneration)),
@@ -251,12 +251,12 @@ fn happened(battle: &Battle, event: Event) -> Option<Message> {
     })
 }
 
-/// Points that are kept doubled, as people read them.
+/// Doubled points as people read them.
 pub(crate) fn halves(doubled: i64) -> Arg {
     Arg::Tenths(5 * doubled)
 }
 
-/// The number that an attack needs with every part of it.
+/// The number that an attack needs, with all its parts.
 pub(crate) fn modifiers(key: &'static str, to_hit: ToHit) -> Message {
     Message::new(key)
         .with("number", i64::from(to_hit.number()))
@@ -267,7 +267,7 @@ pub(crate) fn modifiers(key: &'static str, to_hit: ToHit) -> Message {
         .with("sensors", signed(to_hit.sensors))
 }
 
-/// What a hit took, layer by layer.
+/// The damage of a hit, layer by layer.
 fn taken_by(battle: &Battle, target: u8, face: Side, taken: Taken) -> Vec<Message> {
     let layer = |key, points: u8| {
         (points > 0).then(|| {

@@ -1,4 +1,4 @@
-//! The open state as plain data, in the players' words. Nothing is hidden in a battle: every viewer gets it all.
+//! The whole state as plain data, in the players' words. A battle hides nothing, so every viewer gets all of it.
 
 use std::sync::Arc;
 
@@ -20,21 +20,21 @@ pub type RuledView = Ruled<ShipsView, Rules>;
 /// Everything there is to know of a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShipsView {
-    /// The set of data files.
+    /// The name of the rule set.
     pub rules: String,
-    /// The set of weapons.
+    /// The name of the weapon set.
     pub weapons: String,
-    /// Of the map.
+    /// The radius of the map.
     pub radius: u8,
-    /// How long it lasts.
+    /// The number of rounds.
     pub rounds: u8,
-    /// On how many rows fleets deploy.
+    /// The number of rows on which each fleet deploys.
     pub deploy_rows: u8,
-    /// From 1; 0 while fleets deploy.
+    /// The round, from 1; 0 while fleets deploy.
     pub round: u8,
     /// The number of the turn.
     pub turn: u32,
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub seat: Seat,
     /// The ships by number, from the lowest initiative to the highest.
     pub order: Vec<u8>,
@@ -56,7 +56,7 @@ pub enum StepView {
     Over { winner: Option<Seat> },
 }
 
-/// Where a ship is.
+/// Whether a ship is still in the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "each is that of the ship itself")]
@@ -72,11 +72,11 @@ pub enum FateView {
 #[allow(missing_docs, reason = "each field is that of the ship itself")]
 pub struct ShipView {
     pub seat: Seat,
-    /// As fleets write it.
+    /// The hull's name in a fleet's text.
     pub hull: String,
-    /// As fleets write them, mount by mount; none for an empty mount.
+    /// The weapons' names in a fleet's text, mount by mount. None for an empty mount.
     pub weapons: Vec<Option<String>>,
-    /// Of the captain, as it was deployed: command, gunnery, engineering.
+    /// The captain's ranks at deployment: command, gunnery, engineering.
     pub ranks: [u8; 3],
     pub tie: u8,
     pub fate: FateView,
@@ -89,9 +89,10 @@ pub struct ShipView {
     pub energy: u8,
     #[serde(default, skip_serializing_if = "is_zero")]
     pub disruption: u8,
-    /// Shots left, mount by mount.
+    /// The remaining shots, mount by mount.
     pub ammunition: Vec<u8>,
-    /// What criticals have broken, if they have: a bit a mount, a bit a system, and how often engines and life support.
+    /// The damage by criticals, if there is any: a bit for each mount, a bit for each system, and the numbers of hits
+    /// on engines and life support.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub broken: Option<(u8, u16, u8, u8)>,
     /// Rerolls, afterburners and shield shifts used so far.

@@ -1,4 +1,4 @@
-//! What captains' ranks bring: `captains.toml`.
+//! The effects of captains' ranks: `captains.toml`.
 
 use game::RulesError;
 
@@ -14,54 +14,54 @@ pub enum Skill {
     Command,
     /// Hitting.
     Gunnery,
-    /// Energy and what it can do.
+    /// Energy and its uses.
     Engineering,
 }
 
 impl Skill {
-    /// In the order in which fleets write their ranks.
+    /// The skills in the order of ranks in a fleet's text.
     pub const ALL: [Self; 3] = [Self::Command, Self::Gunnery, Self::Engineering];
 
-    /// As files write it.
+    /// The name in files.
     pub fn name(self) -> &'static str {
         ["command", "gunnery", "engineering"][self as usize]
     }
 }
 
-/// What a rank of command brings, with all ranks below it.
+/// The effects of a rank of command, including all ranks below it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Command {
-    /// For the ship.
+    /// The bonus for the ship.
     pub initiative: i8,
-    /// In a battle.
+    /// The number of uses in a battle.
     pub rerolls: u8,
-    /// For every ship of the fleet.
+    /// The bonus for every ship of the fleet.
     pub fleet_initiative: i8,
 }
 
-/// What a rank of gunnery brings, with all ranks below it.
+/// The effects of a rank of gunnery, including all ranks below it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Gunnery {
-    /// Off the number that an attack needs.
+    /// Subtracted from the number that an attack needs.
     pub to_hit: i8,
-    /// Off a penalty for the target's speed.
+    /// Subtracted from a penalty for the target's speed.
     pub target_speed: i8,
     /// Whether each weapon may have a target of its own.
     pub several_targets: bool,
 }
 
-/// What a rank of engineering brings, with all ranks below it.
+/// The effects of a rank of engineering, including all ranks below it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Engineering {
-    /// A round.
+    /// The additional energy in a round.
     pub energy: u8,
-    /// In a battle.
+    /// The number of uses in a battle.
     pub afterburners: u8,
-    /// In a battle.
+    /// The number of uses in a battle.
     pub shield_shifts: u8,
 }
 
-/// What captains' ranks bring, and what captains cost.
+/// The effects of captains' ranks, and the costs of captains.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Captains {
     /// For rank 1 to 6.
@@ -70,7 +70,7 @@ pub struct Captains {
     pub gunnery: [Gunnery; HIGHEST_RANK as usize],
     /// For rank 1 to 6.
     pub engineering: [Engineering; HIGHEST_RANK as usize],
-    /// For level 1 up.
+    /// The costs of the levels, from level 1.
     pub level_costs: Vec<u16>,
 }
 
@@ -110,7 +110,7 @@ impl Captains {
     }
 }
 
-/// The sums of three effects over the ranks up to each.
+/// The sums of three effects over all ranks up to each rank.
 fn ranks<T: Copy>(
     file: Table<'_>,
     skill: &'static str,

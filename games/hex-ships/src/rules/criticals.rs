@@ -1,11 +1,11 @@
-//! What critical hits do: `criticals.toml`.
+//! The effects of critical hits: `criticals.toml`.
 
 use game::RulesError;
 
 use super::reader::Source;
 use crate::bearing::Side;
 
-/// What a critical does.
+/// The effect of a critical.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Critical {
     /// Nothing.
@@ -14,7 +14,7 @@ pub enum Critical {
     Weapon,
     /// The ship cannot reduce its speed (HS-25).
     ForwardThrusters,
-    /// Its attacks are harder.
+    /// The ship's attacks need a higher number.
     Sensors,
     /// All ranks of the captain fall to 1.
     Bridge,
@@ -57,13 +57,13 @@ impl Critical {
         "shield-generator",
     ];
 
-    /// As files write it.
+    /// The name in files.
     pub fn name(self) -> &'static str {
         Self::NAMES[self as usize]
     }
 }
 
-/// The three tables, and how bad it is.
+/// The three tables, and the sizes of the effects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Criticals {
     front: [Critical; 6],
@@ -71,11 +71,11 @@ pub struct Criticals {
     rear: [Critical; 6],
     /// What broken sensors add to the number that an attack needs.
     pub sensors: i8,
-    /// What a turn needs on 2d6.
+    /// The sum of 2d6 that a turn needs with broken side thrusters.
     pub side_thrusters: u8,
-    /// Off the maximum speed.
+    /// Subtracted from the maximum speed for each hit on the engines.
     pub engines: i8,
-    /// Off every rank.
+    /// Subtracted from every rank for each hit on life support.
     pub life_support: u8,
 }
 
@@ -102,7 +102,7 @@ impl Criticals {
         })
     }
 
-    /// What happens on this side for a d6 of 1 to 6.
+    /// The critical on this side for a d6 of 1 to 6.
     pub fn on(&self, side: Side, die: u32) -> Critical {
         let table = match side {
             Side::Front => &self.front,

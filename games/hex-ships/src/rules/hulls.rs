@@ -10,7 +10,7 @@ use crate::bearing::{Field, Side};
 /// The most mounts of a hull.
 pub const MOST_MOUNTS: usize = 8;
 
-/// What a mount can hold.
+/// The weapons that a mount can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
     /// Any weapon.
@@ -26,16 +26,16 @@ pub enum Holds {
 }
 
 impl Holds {
-    /// As files write them.
+    /// The names in files.
     const NAMES: [&str; 5] = ["omni", "energy", "missile", "ballistic", "torpedo"];
     const ALL: [Self; 5] = [Self::Omni, Self::Energy, Self::Missile, Self::Ballistic, Self::Torpedo];
 
-    /// As files write it.
+    /// The name in files.
     pub fn name(self) -> &'static str {
         Self::NAMES[self as usize]
     }
 
-    /// Whether a weapon of this kind goes in.
+    /// Whether a weapon of this kind fits.
     pub fn takes(self, kind: WeaponKind) -> bool {
         match self {
             Self::Omni => true,
@@ -47,19 +47,19 @@ impl Holds {
     }
 }
 
-/// A hard point.
+/// A mount for a weapon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mount {
     /// What it can hold.
     pub holds: Holds,
-    /// Where it can fire.
+    /// Its field of fire.
     pub field: Field,
-    /// The weapon that it holds if a fleet does not say otherwise.
+    /// The weapon that it holds unless a fleet names another.
     pub fits: String,
 }
 
 impl Mount {
-    /// Whether this weapon may be put in: by kind, and a torpedo only where the mount is fixed (HS-30).
+    /// Whether this weapon fits: by its kind, and a torpedo only in a fixed mount (HS-30).
     pub fn takes(&self, weapon: &Weapon) -> bool {
         self.holds.takes(weapon.kind) && (weapon.kind != WeaponKind::Torpedo || self.field.is_fixed())
     }
@@ -68,41 +68,41 @@ impl Mount {
 /// A hull.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hull {
-    /// As fleets write it.
+    /// The name in a fleet's text.
     pub key: String,
-    /// For people.
+    /// The name for people.
     pub name: String,
-    /// What sort of ship it is, in a word.
+    /// The class of ship in one word.
     pub class: String,
-    /// Points when a fleet is picked, without weapons and captain.
+    /// The cost in points, without weapons and captain.
     pub cost: u16,
     /// Breaks ties of initiative.
     pub size: u8,
     /// Hull points.
     pub structure: u8,
-    /// Before the captain's bonus.
+    /// The initiative before the captain's bonus.
     pub initiative: i8,
     /// Armour in the order of [`Side::ALL`].
     pub armour: [u8; 4],
     /// Shields in the order of [`Side::ALL`].
     pub shields: [u8; 4],
-    /// The most shield points that come back in a round.
+    /// The largest number of shield points restored in a round.
     pub generator: u8,
-    /// Difficulty from front or rear, and from the sides: places in the list of silhouettes.
+    /// The silhouette from front or rear, and from the sides, as indices into the list of silhouettes.
     pub silhouette: [u8; 2],
-    /// Hexes a round, at most.
+    /// The largest speed, in hexes a round.
     pub max_speed: i8,
-    /// By how much the speed can grow in a round.
+    /// The largest increase of the speed in a round.
     pub faster: i8,
-    /// By how much it can fall, and how fast the ship can go in reverse (HS-2).
+    /// The largest decrease of the speed in a round, and the largest speed in reverse (HS-2).
     pub slower: i8,
-    /// Turns by 60° a round.
+    /// The number of turns by 60° in a round.
     pub manoeuvrability: u8,
-    /// The most energy that it stores.
+    /// The largest energy that it stores.
     pub most_energy: u8,
-    /// What comes back every round; a ship is disabled by as much disruption.
+    /// The energy restored every round. The same amount of disruption disables the ship.
     pub regeneration: u8,
-    /// Its hard points.
+    /// Its mounts.
     pub mounts: Vec<Mount>,
 }
 

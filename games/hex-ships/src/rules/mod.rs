@@ -20,7 +20,7 @@ pub use weapons::{Missiles, Shot, Weapon, WeaponKind, WeaponSet};
 
 use reader::Source;
 
-/// The sets of weapons; each has its file.
+/// The weapon sets. Each has a file.
 pub const WEAPON_SETS: &[&str] = &["seed", "balanced"];
 
 /// Every file of a rule set, in the order in which they are read.
@@ -34,18 +34,18 @@ const FILES: &[(&str, &str)] = &[
     ("scenarios.toml", include_str!("../../data/scenarios.toml")),
 ];
 
-/// Everything that is data.
+/// The contents of all data files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// What holds in every battle.
+    /// The numbers of every battle.
     pub numbers: Numbers,
-    /// One for each name in [`WEAPON_SETS`].
+    /// One weapon set for each name in [`WEAPON_SETS`].
     pub weapon_sets: Vec<WeaponSet>,
-    /// From the smallest to the largest.
+    /// The hulls from the smallest to the largest.
     pub hulls: Vec<Hull>,
-    /// What captains' ranks bring.
+    /// The effects of captains' ranks.
     pub captains: Captains,
-    /// What criticals do.
+    /// The effects of criticals.
     pub criticals: Criticals,
     /// Battles that are ready to play.
     pub scenarios: Vec<Scenario>,
@@ -80,12 +80,12 @@ impl Rules {
         self.hulls.iter().position(|hull| hull.key == key)
     }
 
-    /// The scenario of that name.
+    /// The scenario with this key.
     pub fn scenario(&self, key: &str) -> Option<&Scenario> {
         self.scenarios.iter().find(|scenario| scenario.key == key)
     }
 
-    /// In which bracket a target at this distance is; none beyond the last one.
+    /// The bracket of a target at this distance. None beyond the last one.
     #[inline]
     pub fn bracket(&self, distance: i32) -> Option<usize> {
         let ends = &self.numbers.bracket_ends;

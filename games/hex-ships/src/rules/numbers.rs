@@ -1,4 +1,4 @@
-//! What holds in every battle: `battle.toml`.
+//! The numbers of every battle: `battle.toml`.
 
 use game::RulesError;
 
@@ -7,13 +7,13 @@ use super::reader::{Source, Table};
 /// The range brackets, near to far.
 pub const BRACKETS: [&str; 3] = ["short", "medium", "long"];
 
-/// The highest speed that any table reckons with.
+/// The highest speed that the tables allow.
 pub(super) const FASTEST: i64 = 20;
 
-/// How big a ship looks.
+/// The visible size of a ship.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Silhouette {
-    /// In a word.
+    /// Its name.
     pub name: String,
     /// What it adds to the number that an attacker needs.
     pub difficulty: i8,
@@ -22,31 +22,31 @@ pub struct Silhouette {
 /// The numbers of `battle.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Numbers {
-    /// How the whole set of rules is called.
+    /// The name of the rules.
     pub name: String,
-    /// How far each bracket goes.
+    /// The largest distance of each bracket.
     pub bracket_ends: [u8; 3],
-    /// From the smallest to the largest.
+    /// The silhouettes from the smallest to the largest.
     pub silhouettes: Vec<Silhouette>,
-    /// What a target adds at each speed from 0.
+    /// What a target adds to the number that an attacker needs, at each speed from 0.
     pub target_speed: [i8; FASTEST as usize + 1],
-    /// What a point of a shield that stands costs.
+    /// The price of a point for a shield that has points left.
     pub charge: u8,
-    /// What the first point of a collapsed one costs.
+    /// The price of the first point of a collapsed shield.
     pub rebuild: u8,
-    /// What afterburners cost.
+    /// The energy that afterburners cost.
     pub afterburner_energy: u8,
-    /// What they add.
+    /// The speed that afterburners add.
     pub boost: i8,
-    /// Points per point of an EMP beam against shields.
+    /// The factor of EMP damage against shields.
     pub emp_against_shields: u8,
-    /// What an EMP beam adds when it reaches armour or hull.
+    /// The disruption by an EMP beam that reaches armour or hull.
     pub emp_disruption: u8,
-    /// What captains learn.
+    /// The experience of captains.
     pub experience: Experience,
 }
 
-/// What captains learn from a battle (HS-11), and whether they outlive their ships (HS-29).
+/// The experience of captains from a battle (HS-11), and the roll by which they survive their ships (HS-29).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Experience {
     /// For surviving.
@@ -55,9 +55,9 @@ pub struct Experience {
     pub winning: u8,
     /// For each ship destroyed.
     pub destroying: u8,
-    /// How much of it makes a level.
+    /// The experience for a level.
     pub for_a_level: u8,
-    /// The least on a d6 with which the captain of a destroyed ship survives.
+    /// The lowest d6 with which the captain of a destroyed ship survives.
     pub captain_survives_on: u8,
 }
 

@@ -1,6 +1,7 @@
-//! Reading data files so that a mistake is told with its file, its line and what would be right.
+//! Reads data files. An error has the file, the line and what would be right.
 //!
-//! Not by deriving: the page carries this code, and values that are walked by hand need a tenth of what derived ones do.
+//! The values are read by hand and not by derived code: the page carries this code, and the derived code is ten times
+//! as large.
 
 use std::ops::RangeInclusive;
 
@@ -16,7 +17,7 @@ pub(super) struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// The whole file as a table, of which `read` makes something.
+    /// Parses the whole file as a table and passes it to `read`.
     pub(super) fn read<T>(self, read: impl FnOnce(Table<'_>) -> Result<T, RulesError>) -> Result<T, RulesError> {
         let parsed = DeTable::parse(self.text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
@@ -48,7 +49,7 @@ pub(super) struct Value<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// Refuses anything that is not called one of these.
+    /// Refuses entries with other names than these.
     pub(super) fn only(self, known: &[&str]) -> Result<Self, RulesError> {
         let stranger = self.entries.keys().find(|key| !known.contains(&&**key.get_ref()));
         stranger.map_or(Ok(self), |key| {
@@ -70,7 +71,7 @@ impl<'a> Table<'a> {
         self.get(key)?.whole(range)
     }
 
-    /// A number, or what stands for it where it is left out.
+    /// A number, or `other` if it is left out.
     pub(super) fn whole_or(self, key: &'a str, range: RangeInclusive<i64>, other: i64) -> Result<i64, RulesError> {
         if self.has(key) { self.whole(key, range) } else { Ok(other) }
     }
@@ -88,7 +89,7 @@ impl<'a> Table<'a> {
         self.get(key)?.list()?.into_iter().map(Value::table).collect()
     }
 
-    /// Something wrong with the table as a whole.
+    /// An error about the table as a whole.
     pub(super) fn mistake(self, problem: String) -> RulesError {
         self.source.mistake(self.at, problem)
     }
@@ -116,7 +117,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Which of these words it is.
+    /// The index of the value among these words.
     pub(super) fn word(self, words: &[&str]) -> Result<usize, RulesError> {
         let found = self.text()?;
         words
@@ -139,7 +140,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// A list of exactly so many.
+    /// A list with exactly this many values.
     pub(super) fn exactly<const COUNT: usize>(self) -> Result<[Value<'a>; COUNT], RulesError> {
         let values = self.list()?;
         let found = values.len();
@@ -147,7 +148,7 @@ impl<'a> Value<'a> {
     }
 }
 
-/// The name of a thing as fleets and files write it: `Heavy Laser` is `heavy-laser`.
+/// The key of a thing in fleets and files: `Heavy Laser` is `heavy-laser`.
 pub(super) fn key_of(name: Value<'_>) -> Result<String, RulesError> {
     let text = name.text()?;
     let key = text.to_ascii_lowercase().replace(' ', "-");
@@ -158,7 +159,7 @@ pub(super) fn key_of(name: Value<'_>) -> Result<String, RulesError> {
     Ok(key)
 }
 
-/// Refuses a second thing of the same name.
+/// Refuses a second thing with the same name.
 pub(super) fn distinct<'a>(keys: impl Iterator<Item = &'a str>, key: &str, name: Value<'_>) -> Result<(), RulesError> {
     let mut keys = keys;
     if keys.any(|known| known == key) {

@@ -10,40 +10,40 @@ use super::reader::{Source, Table, distinct, key_of};
 use crate::fleet::{Fleet, MOST_SHIPS_A_FLEET};
 use crate::map::Map;
 
-/// How a scenario puts a ship on the map.
+/// The start of a ship in a scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Start {
-    /// Where.
+    /// The hex.
     pub hex: Hex,
-    /// Looking which way.
+    /// The facing.
     pub facing: Direction,
-    /// How fast.
+    /// The speed.
     pub speed: i8,
 }
 
 /// A battle that is ready to play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scenario {
-    /// As setups write it.
+    /// The name in a setup.
     pub key: String,
-    /// Of the map.
+    /// The radius of the map.
     pub radius: u8,
-    /// How long it lasts.
+    /// The number of rounds.
     pub rounds: u8,
-    /// What a fleet may cost.
+    /// The largest cost of a fleet.
     pub points: u16,
-    /// How many rows each fleet deploys on.
+    /// The number of rows on which each fleet deploys.
     pub deploy_rows: u8,
     /// Red's and Blue's fleets, as texts that [`Fleet::read`] takes with every set of weapons.
     pub fleets: [String; 2],
-    /// Where the ships start, if they do not deploy.
+    /// The starting places of the ships, if they do not deploy.
     pub starts: Option<[Vec<Start>; 2]>,
 }
 
 const SEATS: [(&str, &str); 2] = [("red", "red_start"), ("blue", "blue_start")];
 
 impl Scenario {
-    /// Needs the rest of the rules, by which its fleets are checked.
+    /// Reads all scenarios. It needs the other rules to check the fleets.
     pub(super) fn read_all(source: Source<'_>, rules: &Rules) -> Result<Vec<Self>, RulesError> {
         source.read(|file| {
             let mut scenarios: Vec<Self> = Vec::new();

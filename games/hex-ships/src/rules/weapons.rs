@@ -5,42 +5,42 @@ use game::RulesError;
 use super::numbers::BRACKETS;
 use super::reader::{Source, Table, distinct, key_of};
 
-/// The most dice faces of a missile table.
+/// The number of entries of a missile table: one for each face of a d6.
 const DIE: usize = 6;
 
-/// The seven types of weapon.
+/// The seven kinds of weapons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WeaponKind {
     /// Bleeds through all layers.
     Laser,
     /// A laser that costs more and fades less.
     HeavyLaser,
-    /// Three points per point against shields; disrupts.
+    /// Damage is multiplied against shields; disrupts.
     EmpBeam,
     /// Bleeds through all layers; has ammunition.
     Cannon,
-    /// Always hits with one at least; every missile is a packet of its own (HS-7).
+    /// At least one missile always hits. Every missile is a packet of its own (HS-7).
     Missile,
     /// One packet, all or nothing.
     Rocket,
-    /// Ignores shields; always a critical when it hurts the hull.
+    /// Ignores shields. Damage to the hull is always a critical.
     Torpedo,
 }
 
 impl WeaponKind {
-    /// All of them, in the order of damage (HS-32) but for the heavy laser, which is a laser there.
+    /// All kinds, in the order of damage (HS-32). The heavy laser counts as a laser there.
     pub const ALL: [Self; 7] =
         [Self::Laser, Self::HeavyLaser, Self::EmpBeam, Self::Cannon, Self::Missile, Self::Rocket, Self::Torpedo];
 
-    /// As files write them.
+    /// The names in files.
     const NAMES: [&str; 7] = ["laser", "heavy-laser", "emp-beam", "cannon", "missile", "rocket", "torpedo"];
 
-    /// As files write it.
+    /// The name in files.
     pub fn name(self) -> &'static str {
         Self::NAMES[self as usize]
     }
 
-    /// Its place in the order of damage: what is faster arrives first.
+    /// Its place in the order of damage: faster weapons come first.
     pub fn arrives(self) -> u8 {
         match self {
             Self::Laser | Self::HeavyLaser => 0,
@@ -52,42 +52,42 @@ impl WeaponKind {
     }
 }
 
-/// What a weapon does in a bracket.
+/// The effect of a weapon in a bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shot {
-    /// Points; of missiles, all of them together.
+    /// The damage in points; of missiles, all of them together.
     pub damage: u8,
-    /// What 2d6 have to reach before anything is added or taken off; missiles have none (HS-24).
+    /// The number that 2d6 have to reach before modifiers. Missiles do not use it (HS-24).
     pub hits_on: u8,
 }
 
 /// A launcher of missiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Missiles {
-    /// How many fly at once.
+    /// The number of missiles in one attack.
     pub count: u8,
-    /// How many of them hit for a d6 of 1 to 6.
+    /// The number of missiles that hit, for a d6 of 1 to 6.
     pub that_hit: [u8; DIE],
 }
 
 /// A weapon that can be put into a mount.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weapon {
-    /// As fleets write it.
+    /// The name in a fleet's text.
     pub key: String,
-    /// For people.
+    /// The name for people.
     pub name: String,
-    /// Which of the seven.
+    /// Its kind.
     pub kind: WeaponKind,
-    /// Points when a fleet is picked.
+    /// The cost in points.
     pub cost: u16,
-    /// Energy a shot.
+    /// The energy of a shot.
     pub energy: u8,
-    /// Shots a battle; none for as many as there is energy for.
+    /// The shots in a battle. None if only the energy limits them.
     pub ammunition: Option<u8>,
-    /// What it does in each bracket; none where it does not fire.
+    /// The effect in each bracket. None where it does not fire.
     pub brackets: [Option<Shot>; 3],
-    /// Of missiles only.
+    /// The launcher, for missiles only.
     pub missiles: Option<Missiles>,
 }
 
@@ -96,7 +96,7 @@ pub struct Weapon {
 pub struct WeaponSet {
     /// `seed` or `balanced`.
     pub name: &'static str,
-    /// What there is.
+    /// The weapons.
     pub weapons: Vec<Weapon>,
 }
 
@@ -117,12 +117,12 @@ impl WeaponSet {
         })
     }
 
-    /// The place of the weapon that fleets write so.
+    /// The index of the weapon with this key.
     pub fn find(&self, key: &str) -> Option<usize> {
         self.weapons.iter().position(|weapon| weapon.key == key)
     }
 
-    /// The names of all, for somebody who got one wrong.
+    /// The keys of all weapons, for error messages.
     pub fn names(&self) -> String {
         self.weapons.iter().map(|weapon| weapon.key.as_str()).collect::<Vec<_>>().join(", ")
     }

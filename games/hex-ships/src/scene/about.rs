@@ -1,4 +1,4 @@
-//! What a ship is, in a few lines for whoever points at it. Its sheet has the rest.
+//! The values of a ship in a few lines, for viewers who point at it. Its sheet has the rest.
 
 use game::{Arg, Message};
 
@@ -7,7 +7,7 @@ use crate::battle::Battle;
 use crate::rules::Rules;
 use crate::ship::Ship;
 
-/// Class, hull, speed and energy; its sides; its captain; and every kind of weapon once.
+/// The lines: class, hull, speed and energy; the sides; the captain; and every kind of weapon once.
 pub(super) fn of(battle: &Battle, ship: &Ship) -> Vec<Message> {
     let sides = |key: &'static str, [front, right, left, rear]: [u8; 4]| {
         Message::new(key)
@@ -36,7 +36,7 @@ fn figures(ship: &Ship, rules: &Rules) -> Message {
         .with("energies", i64::from(hull.most_energy))
 }
 
-/// The weapons that still work, those that are alike together.
+/// The working weapons, equal ones together.
 fn weapons(battle: &Battle, ship: &Ship) -> Vec<Message> {
     let mounts = 0..ship.hull(battle.rules()).mounts.len();
     let mut kinds: Vec<(Message, i64)> = Vec::new();

@@ -1,4 +1,4 @@
-//! What helps whoever decides: where the move can end, and the weapons to switch on and off.
+//! The choices of the acting player: where the move can end, and the weapons to switch.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::battle::{Battle, Step};
 use crate::ship::Ship;
 use crate::telling::{modifiers, refusal};
 
-/// Every end of the move that can still be reached, at any speed as long as none is set.
+/// Every end of the move that is still possible, at any speed as long as none is set.
 pub(super) fn ends(battle: &Battle) -> Vec<End> {
     let Step::Move(moving) = battle.step() else { return Vec::new() };
     let found = match battle.ship(moving.ship) {
@@ -64,7 +64,7 @@ pub(super) fn switches(battle: &Battle) -> Vec<Switch> {
     mounts(battle.bearing(ship, target)).map(switch).collect()
 }
 
-/// What it needs, how often it hits, what it does by itself, what it costs, and why it cannot be switched on.
+/// The number that a weapon needs, its chance to hit, its expected damage, its cost, and why it cannot be switched on.
 fn details(battle: &Battle, ship: &Ship, target: &Ship, mount: usize) -> Vec<Message> {
     let Some(weapon) = ship.weapon(mount, battle.set()) else { return Vec::new() };
     let mut details = match battle.to_hit(ship, weapon, target) {

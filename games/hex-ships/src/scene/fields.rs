@@ -1,4 +1,4 @@
-//! Fields of fire with their range brackets, to be laid over the map.
+//! Overlays of the fields of fire with their range brackets.
 
 use game::Message;
 use scene::{Area, Overlay, Place};
@@ -10,7 +10,7 @@ use crate::ship::Ship;
 /// The areas of a field, near to far.
 const LABELS: [&str; 3] = ["bracket.short", "bracket.medium", "bracket.long"];
 
-/// For every ship all of its weapons together, and then each that is not like another.
+/// For every ship: one overlay for all weapons together, and then one for each different weapon.
 pub(super) fn of(battle: &Battle) -> Vec<Overlay> {
     let here = (0_u32..).zip(battle.ships()).filter(|(_, ship)| ship.is_here());
     here.flat_map(|(unit, ship)| of_ship(battle, unit, ship)).collect()
@@ -32,7 +32,7 @@ fn of_ship(battle: &Battle, unit: u32, ship: &Ship) -> Vec<Overlay> {
     overlays
 }
 
-/// Every hex that one of these weapons can fire at, whatever it costs.
+/// Every hex at which one of these weapons can fire, whether there is energy for it or not.
 fn overlay(battle: &Battle, unit: u32, ship: &Ship, label: Message, armed: &[usize]) -> Overlay {
     let (rules, set, map) = (battle.rules(), battle.set(), battle.map());
     let mut areas = LABELS.map(|label| Area { label: Message::new(label), places: Vec::new() });

@@ -1,4 +1,4 @@
-//! The map and what stands on it and beside it.
+//! The map, and the things on it and beside it.
 
 use game::{Message, Seat};
 use hex::Hex;
@@ -9,14 +9,14 @@ use crate::battle::{Battle, Step};
 use crate::ship::{Fate, Ship};
 use crate::telling;
 
-/// How much of its zone a seat is tinted with while fleets deploy, in percent.
+/// The tint of a deployment zone in its seat's colour, in percent.
 const ZONE: u8 = 25;
 
-/// What lies beside the map, by what became of it.
+/// The trays beside the map, by the fate of their ships.
 const TRAYS: [(&str, Fate); 3] =
     [("tray.waiting", Fate::Waiting), ("tray.withdrawn", Fate::Withdrawn), ("tray.destroyed", Fate::Destroyed)];
 
-/// The map; while fleets deploy, with their zones.
+/// The cells of the map. While fleets deploy, their zones are tinted.
 pub(super) fn cells(battle: &Battle) -> Vec<Cell> {
     let (map, rows) = (battle.map(), battle.deploy_rows());
     let deploys = matches!(battle.step(), Step::Deploy { .. });
@@ -28,7 +28,7 @@ pub(super) fn cells(battle: &Battle) -> Vec<Cell> {
     map.hexes().map(cell).collect()
 }
 
-/// What a ship is called: its hull and its number.
+/// The name of a ship: its hull and its number.
 fn title(battle: &Battle, number: u8) -> Message {
     Message::new("ship").with("ship", telling::ship(battle, number))
 }
@@ -53,12 +53,12 @@ fn piece(battle: &Battle, number: u8, ship: &Ship) -> Piece {
     }
 }
 
-/// Hulls are told apart by their names.
+/// The shape of a ship, which clients draw by the hull's name.
 pub(super) fn shape(battle: &Battle, ship: &Ship) -> Shape {
     Shape::Ship(ship.hull(battle.rules()).key.clone())
 }
 
-/// How fast it goes, how much its energy is disrupted, and whether that has disabled it.
+/// The badges of a ship: its speed, its disruption, and whether it is disabled.
 fn badges(battle: &Battle, ship: &Ship) -> Vec<Badge> {
     let speed = if ship.speed < 0 { BadgeKind::Backwards } else { BadgeKind::Speed };
     let disrupted = if ship.is_disabled(battle.rules()) {
@@ -70,7 +70,7 @@ fn badges(battle: &Battle, ship: &Ship) -> Vec<Badge> {
     all.into_iter().filter(|(_, count)| *count > 0).map(|(kind, count)| Badge { kind, count }).collect()
 }
 
-/// The round, and what each fleet would get if it were the last.
+/// The round, and the points of each fleet if the battle ended now.
 pub(super) fn gauges(battle: &Battle) -> Vec<Gauge> {
     if battle.round() == 0 {
         return Vec::new();
@@ -110,7 +110,7 @@ fn item(battle: &Battle, number: u8, ship: &Ship) -> TrayItem {
     }
 }
 
-/// Whose step it is, and whom it aims at.
+/// Marks for the acting ship and its targets.
 pub(super) fn marks(battle: &Battle) -> Vec<Mark> {
     let at = |ship: Option<&Ship>, kind| ship.map(|ship| Mark { place: Place::Hex(ship.hex), kind });
     let acting = battle.acting().and_then(|ship| battle.ship(ship));

@@ -1,4 +1,4 @@
-//! Fleets put together ship by ship before a battle.
+//! Kits for fleets, which players put together before a battle.
 
 use game::{Arg, Message, Setup};
 use scene::{Chosen, Kit, Slot, Thing};
@@ -42,7 +42,7 @@ impl<'r> Yard<'r> {
         ready
     }
 
-    /// The weapons that go into a mount, by their places in the set; none for an empty one.
+    /// The weapons that fit a mount, as indices in the weapon set. None stands for an empty mount.
     fn choices(&self, mount: &Mount) -> Vec<Option<u8>> {
         let fitting = (0_u8..).zip(&self.set.weapons).filter(|(_, weapon)| mount.takes(weapon));
         std::iter::once(None).chain(fitting.map(|(index, _)| Some(index))).collect()
@@ -99,7 +99,7 @@ fn thing(yard: &Yard<'_>, hull: &Hull) -> Thing {
     let mounts = hull.mounts.iter().map(|mount| slot(yard, mount));
     let ranks = Skill::ALL.into_iter().map(|skill| Slot {
         label: Message::new("kit.rank").with("skill", Arg::word("skill", skill.name())),
-        // What a captain costs goes by all three ranks together.
+        // The cost of a captain depends on all three ranks together, so single ranks have none.
         choices: (1..=HIGHEST_RANK)
             .map(|rank| (Message::new("kit.number").with("count", i64::from(rank)), 0))
             .collect(),

@@ -1,4 +1,4 @@
-//! How Hex Ships looks: ships with their facing on a map of hexes, and every step as picks.
+//! The scene of Hex Ships: ships with their facing on a map of hexes, and every action as picks.
 
 mod about;
 mod choices;

@@ -1,4 +1,4 @@
-//! What an action would do, before it is done.
+//! The effects of actions, shown before they are played.
 
 use std::ops::RangeInclusive;
 
@@ -15,7 +15,7 @@ use crate::moving::Move;
 use crate::ship::Ship;
 use crate::telling::{self, modifiers};
 
-/// What a legal action would do.
+/// The preview of a legal action.
 pub(super) fn of(game: &HexShips, action: Action) -> Preview {
     let battle = &game.battle;
     match action {
@@ -63,7 +63,7 @@ pub(super) fn of(game: &HexShips, action: Action) -> Preview {
     }
 }
 
-/// Why a client asks before a ship leaves the map (HS-4): what it costs, or that it loses the battle at once.
+/// The question before a ship leaves the map (HS-4): it says what that costs, or that it loses the battle at once.
 fn leaving(battle: &Battle, after: &Battle) -> Option<Message> {
     let number = battle.acting()?;
     let seat = battle.seat_of(number);
@@ -83,7 +83,7 @@ fn mark(battle: &Battle, ship: u8, kind: MarkKind) -> Option<Mark> {
     battle.ship(ship).map(|ship| Mark { place: Place::Hex(ship.hex), kind })
 }
 
-/// Every hex on which the move can still end.
+/// Marks for every hex on which the move can still end.
 fn ends(battle: &Battle, moving: &Move) -> Vec<Mark> {
     let speed = battle.ship(moving.ship).map_or(0, |ship| ship.speed);
     let mut hexes: Vec<Hex> = battle.ends(moving, speed).into_iter().map(|end| end.hex).collect();
@@ -92,10 +92,11 @@ fn ends(battle: &Battle, moving: &Move) -> Vec<Mark> {
     hexes.into_iter().map(|hex| Mark { place: Place::Hex(hex), kind: MarkKind::WouldPlace }).collect()
 }
 
-/// Every sum of an attack roll.
+/// All sums of an attack roll.
 const ALL_ROLLS: RangeInclusive<i32> = 2..=12;
 
-/// What each weapon needs, and what all together can be expected to do if the attack roll is among these.
+/// The number that each weapon needs, and the expected results of all weapons together if the attack roll is among
+/// these sums.
 fn weapons(battle: &Battle, number: u8, target: u8, on: u8, sums: RangeInclusive<i32>) -> Vec<Message> {
     let Some((ship, shot_at)) = battle.ship(number).zip(battle.ship(target)) else { return Vec::new() };
     let mut story = Vec::new();
@@ -118,7 +119,7 @@ fn weapons(battle: &Battle, number: u8, target: u8, on: u8, sums: RangeInclusive
     story
 }
 
-/// So many of 36, to the nearest percent.
+/// The percentage of this number out of 36, rounded.
 pub(super) fn percent_of(ways: u32) -> i64 {
     (200 * i64::from(ways) + 36) / 72
 }
@@ -127,7 +128,7 @@ pub(super) fn damage(points: f64) -> Arg {
     Arg::Tenths((10.0 * points).round() as i64)
 }
 
-/// What an attack may leave of its target, from nothing done to destroyed.
+/// The possible results of an attack, from no damage to destruction.
 const RESULTS: [&str; 5] = ["preview.nothing", "preview.shield", "preview.armour", "preview.hull", "preview.destroyed"];
 
 fn attack(battle: &Battle, action: Action) -> Preview {
@@ -141,7 +142,7 @@ fn attack(battle: &Battle, action: Action) -> Preview {
         _ => return Preview::default(),
     };
     let mut preview = Preview::default();
-    // The roll that is on the table is for one target; before it, all are still to come.
+    // A roll that waits for a decision is for one target. Before the roll, all targets are still to come.
     let named = aim.targets().enumerate().filter(|(index, _)| at.is_none_or(|at| usize::from(at) == *index));
     let named: Vec<(u8, u8)> = named.map(|(_, target)| target).filter(|(_, on)| *on != 0).collect();
     for &(target, on) in &named {
@@ -156,7 +157,7 @@ fn attack(battle: &Battle, action: Action) -> Preview {
     preview
 }
 
-/// Whether no weapon can hit, however the dice fall: energy and ammunition would be spent for nothing (HS-26).
+/// Whether no weapon can hit with any roll, so that energy and ammunition would be wasted (HS-26).
 fn is_hopeless(battle: &Battle, number: u8, named: &[(u8, u8)]) -> bool {
     let Some(ship) = battle.ship(number) else { return false };
     named.iter().filter_map(|(target, on)| Some((battle.ship(*target)?, *on))).all(|(target, on)| {
@@ -165,7 +166,7 @@ fn is_hopeless(battle: &Battle, number: u8, named: &[(u8, u8)]) -> bool {
     })
 }
 
-/// What an attack can do: to its one target layer by layer, to several how many of them it destroys.
+/// The possible results of an attack: on one target by layer, on several targets by the number destroyed.
 fn odds(battle: &Battle, number: u8, named: &[(u8, u8)], sums: RangeInclusive<i32>) -> Vec<Odds> {
     let Some(ship) = battle.ship(number) else { return Vec::new() };
     let [(target, on)] = named else { return kills(battle, ship, named, sums) };
@@ -186,7 +187,7 @@ fn odds(battle: &Battle, number: u8, named: &[(u8, u8)], sums: RangeInclusive<i3
     listed.map(|(key, weight)| Odds { what: Message::new(key), weight }).collect()
 }
 
-/// How many of several targets are destroyed; each has its own roll. In ten-thousandths.
+/// The odds for the number of destroyed targets, each with its own roll. In ten-thousandths.
 fn kills(battle: &Battle, ship: &Ship, named: &[(u8, u8)], sums: RangeInclusive<i32>) -> Vec<Odds> {
     let mut chances = vec![1.0];
     for (target, on) in named.iter().filter_map(|(target, on)| Some((battle.ship(*target)?, *on))) {

@@ -1,4 +1,4 @@
-//! A ship's sheet: its four sides, what it has as a whole, its captain, its weapons, and what is broken.
+//! A ship's sheet: its four sides, its values as a whole, its captain, its weapons, and its broken systems.
 
 use game::{Arg, Message};
 use hex::Direction;
@@ -11,8 +11,8 @@ use crate::rules::{Critical, Skill, Weapon};
 use crate::ship::Ship;
 use crate::telling;
 
-/// The sides clockwise round an outline whose bow is north. Right and left take in the two directions there; each is
-/// drawn by the one towards the stern.
+/// The sides clockwise around an outline whose bow is north. Right and left each cover two directions; they are drawn
+/// at the one towards the stern.
 const SIDES: [(Side, Direction, &str); 4] = [
     (Side::Front, Direction::N, "side.front"),
     (Side::Right, Direction::SE, "side.right"),
@@ -20,7 +20,7 @@ const SIDES: [(Side, Direction, &str); 4] = [
     (Side::Left, Direction::SW, "side.left"),
 ];
 
-/// One for every ship on the map.
+/// One sheet for every ship on the map.
 pub(super) fn of(battle: &Battle) -> Vec<Sheet> {
     let here = (0..).zip(battle.ships()).filter(|(_, ship)| ship.is_here());
     here.map(|(number, ship)| sheet(battle, number, ship)).collect()
@@ -53,7 +53,7 @@ fn gauge(label: &'static str, value: u8, most: u8) -> Gauge {
     Gauge { most: Some(i64::from(most)), ..Gauge::count(Message::new(label), None, i64::from(value)) }
 }
 
-/// Hull, energy and speed; for the ship that moves also what it may still do in its move.
+/// Gauges for hull, energy and speed; for the moving ship also for what it may still do in its move.
 fn gauges(battle: &Battle, number: u8, ship: &Ship) -> Vec<Gauge> {
     let rules = battle.rules();
     let hull = ship.hull(rules);
@@ -112,7 +112,8 @@ pub(super) fn captain(battle: &Battle, ship: &Ship) -> Message {
     line
 }
 
-/// What criticals have broken but for weapons, which tell it themselves; what adds up with its number (HS-27).
+/// The broken systems. Weapons are left out, because their own lines say it. Effects that add up have their number
+/// (HS-27).
 fn criticals(ship: &Ship) -> Vec<Message> {
     let broken =
         Critical::ALL.into_iter().filter(|&critical| critical != Critical::Weapon && ship.broken.has(critical));
@@ -148,7 +149,7 @@ fn weapon(battle: &Battle, ship: &Ship, mount: usize) -> Message {
     }
 }
 
-/// What a weapon has left to fire, if it uses ammunition.
+/// The remaining shots of a weapon, if it uses ammunition.
 pub(super) fn shots(ship: &Ship, weapon: &Weapon, mount: usize) -> Option<Message> {
     weapon.ammunition.map(|_| Message::new("switch.shots").with("count", i64::from(ship.ammunition[mount])))
 }
