@@ -1,4 +1,4 @@
-//! What every game of the house has promised, for every number of players and dice and with every option.
+//! The conformance suite and the checks of the scene, for every number of players and dice and with every option.
 
 mod common;
 
@@ -11,7 +11,7 @@ fn suite(games: u64) -> Suite<HexDice> {
     SETUPS.iter().fold(Suite::new(), |suite, setup| suite.setup(setup)).games(games).most_actions(20_000)
 }
 
-/// Every kind of action over some of the hexes, and numbers that a careless caller could make up.
+/// Every kind of action on some of the hexes, and invalid numbers.
 fn universe(game: &HexDice) -> Vec<Action> {
     let own = game.position.owned(game.position.seat()).iter().take(3);
     let strange = [126, 127, 128, u8::MAX].map(Cell);
@@ -42,7 +42,7 @@ fn the_drawing() {
     }
 }
 
-/// Playing is by far the cheapest check, so it may see many more games than the others.
+/// Playing is by far the cheapest check, so it runs many more games than the others.
 #[test]
 fn random_games_end_and_have_places() {
     let mut random = Random::new(1);
@@ -70,7 +70,7 @@ fn the_first_player_is_drawn_evenly_and_armies_come_from_the_seed() {
         }
         first[table.actor().unwrap().index()] += 1;
     }
-    // 100 each with a standard deviation of 9; the seeds are fixed, so this cannot flicker.
+    // 100 each with a standard deviation of 9. The seeds are fixed, so the result cannot vary.
     assert!(first.iter().all(|count| (60..140).contains(count)), "{first:?}");
     let hands =
         |seed| HexDice::start(&setup(""), &mut Dice::seeded(&Seed::number(seed))).unwrap().position.hand(0).to_vec();

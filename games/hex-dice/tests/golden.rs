@@ -1,7 +1,7 @@
 //! Whole games as text: each record replays to the state that is written beside it.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p sixfold-hex-dice --test golden` writes the files anew; look at the difference before
-//! keeping it, and raise `rules_version` if old records replay differently.
+//! `UPDATE_GOLDEN=1 cargo test -p sixfold-hex-dice --test golden` writes the files again. Look at the difference before
+//! you keep it, and raise `rules_version` if old records replay differently.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 mod common;
@@ -33,14 +33,14 @@ fn six_of_whom_two_leave_in_the_setup() {
     golden("six-two-leave", "players=6 quiet-turns=6", 6, &exits);
 }
 
-/// Replays a golden record, compares the end with what is written, and returns the record's text.
+/// Replays a golden record, compares its final position with the file, and returns the record's text.
 fn golden(name: &str, setup: &str, seed: u64, exits: &[(usize, Exit)]) -> String {
     let folder = "tests/golden";
     let end = |game: &HexDice| format!("{game:?}");
     testkit::golden(folder, name, Some(&|| lively_game(setup, seed, exits)), end).record().to_string()
 }
 
-/// Random, but strikes whenever it can and hardly ever guards, so that something happens.
+/// Random play that strikes whenever it can and hardly ever guards, so that the games are eventful.
 fn lively_game(setup: &str, seed: u64, exits: &[(usize, Exit)]) -> Match<HexDice> {
     let mut table = table(setup, seed);
     let mut random = Random::new(seed);

@@ -1,4 +1,4 @@
-//! The game against a naive model of the rulebook, over random games of every table and option, dice included.
+//! Compares the game with a naive model of the rulebook, in random games with every table and option, dice included.
 
 mod common;
 
@@ -49,7 +49,7 @@ fn agree(game: &HexDice, model: &Model) {
     assert_eq!(places, model.places(), "places\n{game:?}");
 }
 
-/// What the games have seen, so that a run without any of it fails.
+/// Counts events of the games, so that a run without them fails.
 #[derive(Debug, Default)]
 struct Seen {
     kills: u32,
@@ -61,7 +61,8 @@ struct Seen {
     draws: u32,
 }
 
-/// Random, but mostly a strike or a step onto a base if there is one: plain random play is too tame, and merges too much.
+/// Random play that prefers a strike or a step onto a base: purely random play has too few of them, and too many
+/// merges.
 fn fierce(game: &HexDice, random: &mut Random) -> Action {
     let position = &game.position;
     let bases: BTreeSet<usize> = (0..position.seats()).map(|seat| position.ground().base(seat)).collect();
@@ -78,7 +79,7 @@ fn fierce(game: &HexDice, random: &mut Random) -> Action {
     if random.below(4) > 0 && !wild.is_empty() {
         return *random.pick(&wild).expect("there is one");
     }
-    // What would be a merge is drawn again, once.
+    // If a merge is drawn, the action is drawn again once.
     let merges = |action: &Action| matches!(action, Action::Move { to, .. } if position.owned(position.seat()).contains(to.index()));
     let drawn = *random.pick(&actions).expect("it is running");
     if merges(&drawn) { *random.pick(&actions).expect("it is running") } else { drawn }
@@ -121,7 +122,7 @@ fn random_games_of_every_setup_agree_with_the_model() {
     assert!(captures > 10 && wins > 15 && draws > 0, "{seen:?}");
 }
 
-/// Positions that play does not reach obey the same rules: units strewn all over the board.
+/// Positions that play does not reach obey the same rules: units at random places.
 #[test]
 fn strewn_positions_agree_with_the_model() {
     let mut random = Random::new(7);

@@ -1,14 +1,15 @@
-//! Every unit's movement against drawn patterns, on an empty board and with blockers, from bases of several directions.
+//! Compares every unit's movement with drawn patterns, on an empty board and with blockers, from bases with several
+//! directions.
 //!
-//! A picture begins with a line `> setup seat=N unit=HEX`; a `*` behind a unit is one that can be moved into, alone it is
-//! an empty hex in reach.
+//! A picture begins with a line `> setup seat=N unit=HEX`. A `*` after a unit marks a unit that can be moved into; a
+//! `*` alone is an empty hex in reach.
 
 mod common;
 
 use common::{at, cells, drawn, in_lines, kind, tables};
 use sixfold_hex_dice::{Cell, HexDice, Position};
 
-/// A picture of the units alone and the hexes that are marked in it.
+/// The units of a picture alone, and its marked hexes.
 fn read(picture: &str) -> (String, Vec<String>) {
     let words: Vec<&str> = picture.split_whitespace().collect();
     let names: Vec<String> = {
@@ -60,7 +61,7 @@ fn every_unit_moves_as_it_is_drawn() {
     assert!(pictures > 20, "{pictures} pictures");
 }
 
-/// The table's column «distance», and on an empty board the same pattern from everywhere, turned with the base.
+/// The table's column «distance». On an empty board the pattern is the same from everywhere, turned with the base.
 #[test]
 fn no_unit_goes_further_than_its_distance() {
     let distances = [3, 3, 3, 2, 1, 0];

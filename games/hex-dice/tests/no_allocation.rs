@@ -1,4 +1,4 @@
-//! Playouts allocate nothing: a search plays millions of actions.
+//! Playouts allocate nothing, because a search plays millions of actions.
 
 mod common;
 

@@ -1,7 +1,6 @@
-//! How many ways there are to play so many actions, from tables in `perft/`, each confirmed by the naive model. A reroll
-//! has six ways.
+//! Perft counts from tables in `perft/`, each confirmed by the naive model. A reroll counts six times.
 //!
-//! A table is a setup and the seat that acts, then the units, then lines `depth nodes`.
+//! A table begins with a setup and the seat that acts, then the units. Lines `depth nodes` follow.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 mod common;
@@ -11,7 +10,7 @@ use common::placed;
 use game::testkit::{PerftTable, PerftTables};
 use sixfold_hex_dice::HexDice;
 
-/// What the model counts on every run; larger counts it confirms when asked with `--ignored`.
+/// The model confirms counts up to this on every run. It confirms larger ones with `--ignored`.
 const QUICK: u64 = 8_000;
 
 fn tables() -> PerftTables {

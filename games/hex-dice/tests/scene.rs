@@ -1,4 +1,5 @@
-//! What a player is shown and told: pieces with their badges, trays, bases, previews that keep their word, and why not.
+//! The scene and the messages for players: pieces with their badges, trays, bases, correct previews, and reasons of
+//! refusals.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 mod common;
@@ -47,7 +48,7 @@ fn why_not(game: &HexDice, picked: &[Pick]) -> Option<String> {
     HexDice::why_not(&view(game), picked).map(|message| say(&message))
 }
 
-/// A match in which everybody has kept their dice and this seat deploys first.
+/// A match in which all players kept their dice and this seat deploys first.
 fn deploying(first: u32) -> HexDice {
     let start =
         HexDice::start(&common::setup("players=2"), &mut Dice::scripted([1, 2, 3, 4, 5, 6, 6, 6, 5, 5, 1, 4])).unwrap();
@@ -257,7 +258,7 @@ fn it_says_why_not() {
     assert_eq!(say(&HexDice::expected(&view(&over))), "Red has won");
 }
 
-/// What a preview marks as falling or weakened is what falls and is weakened.
+/// The units that a preview marks as taken or weakened are then taken or weakened.
 #[test]
 fn previews_keep_their_word() {
     let mut seen = [0, 0];
@@ -397,7 +398,7 @@ fn luck_counts_the_armies_and_what_was_rolled_again_in_the_setup() {
     assert_eq!(in_play, [named(0, "Rerolls in play", 3.5, 6.0)]);
 }
 
-/// The table of units in the rules is the one that is played by.
+/// The table of units on the rules page matches the tables of the game.
 #[test]
 fn the_rules_list_every_unit_with_its_figures() {
     for kind in &common::tables().units {

@@ -1,4 +1,4 @@
-//! HS-17: what weapons are worth, and the set that was tuned.
+//! HS-17: the worth of weapons, and the tuned weapon set.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 use game::RuleSet as _;
@@ -40,7 +40,7 @@ fn hs_17_the_balanced_set_is_what_the_search_finds() {
     let mut told = Vec::new();
     let found = tune(&rules, &mut |done| told.push(done));
     assert_eq!(found, rules.weapon_sets[1]);
-    assert!(told.is_sorted() && told.last() == Some(&1.0), "the search tells how far it is");
+    assert!(told.is_sorted() && told.last() == Some(&1.0), "the search reports its progress");
 }
 
 #[test]

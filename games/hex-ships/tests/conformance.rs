@@ -1,4 +1,4 @@
-//! What every game of the house has promised, in every scenario.
+//! The conformance suite and the checks of the scene, in every scenario.
 
 mod common;
 
@@ -8,12 +8,12 @@ use game::{Dice, Game, Random, playout};
 use hex::{Direction, Hex};
 use sixfold_hex_ships::{Action, HexShips, Side};
 
-/// The default setup takes long at random; the others are short.
+/// Random games of the default setup take long; those of the others are short.
 fn suite(setups: &[&str], games: u64) -> Suite<HexShips> {
     setups.iter().fold(Suite::new(), |suite, setup| suite.setup(setup)).games(games)
 }
 
-/// Every kind of action, with numbers that a careless caller could make up.
+/// Every kind of action, with invalid numbers too.
 fn universe(_: &HexShips) -> Vec<Action> {
     let numbers = [0_u8, 1, 2, 3, 7, 8, 19, 20, 255];
     let hexes = [Hex::ORIGIN, Hex::new(0, -4), Hex::new(0, 4), Hex::new(0, -10), Hex::new(99, -3)];
@@ -42,7 +42,7 @@ fn the_suite_in_the_scenarios() {
     suite(&SETUPS[4..], 1).run();
 }
 
-/// Whatever chance decides when a battle begins is not shown before it, and whatever throws the battle away is asked about.
+/// Before a battle, the scene shows nothing that chance decides. Actions that lose the battle have a question.
 #[test]
 fn before_the_battle_and_before_it_is_lost() {
     for text in SETUPS {

@@ -1,4 +1,5 @@
-//! The data files: what ships is sound, and a mistake is refused with its file, its line and what would be right.
+//! The data files: the built-in ones are valid, and a mistake is refused with its file, its line and what would be
+//! right.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 use std::fs;
@@ -108,7 +109,8 @@ fn a_mistake_is_told_with_its_file_its_line_and_what_would_be_right() {
     ];
     for (file, old, new, expected) in cases {
         let told = mistake(file, old, new);
-        // Broken TOML is told by its parser, a mistake about a whole table at its beginning, all else at the very line.
+        // The parser reports broken TOML. A mistake about a whole table has the line of its beginning; any other has
+        // its own line.
         assert!(told.starts_with(&format!("{file}, line ")) && told.contains(expected), "{new}: {told}");
     }
 }

@@ -1,7 +1,7 @@
 //! Whole battles as text: each record replays to the state that is written beside it.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p sixfold-hex-ships --test golden` writes the files anew; look at the difference before
-//! keeping it, and raise `rules_version` if old records replay differently.
+//! `UPDATE_GOLDEN=1 cargo test -p sixfold-hex-ships --test golden` writes the files again. Look at the difference
+//! before you keep it, and raise `rules_version` if old records replay differently.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 use std::collections::BTreeSet;
@@ -9,21 +9,21 @@ use std::collections::BTreeSet;
 use game::{Game, Match, Seed, Setup, Viewer, testkit};
 use sixfold_hex_ships::HexShips;
 
-/// Captains of the computer fought it; it is kept as it stands.
+/// A battle of computer captains. Its record is kept as it is.
 #[test]
 fn a_battle_of_captains_with_every_ability() {
     let told = golden("captains", None);
     has(&told, "placed burned charged aimed-also kept rolled-again missiles disrupted critical destroyed over.won");
 }
 
-/// Likewise.
+/// A battle of computer captains. Its record is kept as it is.
 #[test]
 fn a_battle_that_is_won_by_points() {
     let told = golden("by-points", None);
     has(&told, "shifted weapon-broken shot.miss struck.shield struck.armour struck.hull over.won-by-points");
 }
 
-/// Likewise.
+/// A battle of computer captains. Its record is kept as it is.
 #[test]
 fn a_battle_of_lines_that_pass_each_other() {
     let told = golden("passing", None);
@@ -31,7 +31,7 @@ fn a_battle_of_lines_that_pass_each_other() {
     assert!(!told.contains("placed"), "the scenario says where its ships start");
 }
 
-/// From random play, which makes mistakes that no captain makes.
+/// Random play, with mistakes that no captain makes.
 #[test]
 fn a_battle_at_random() {
     let told = golden("at-random", Some(SEED));
@@ -44,7 +44,7 @@ fn has(told: &BTreeSet<String>, keys: &str) {
     keys.split(' ').for_each(|key| assert!(told.contains(key), "{key} in {told:?}"));
 }
 
-/// Replays a golden record, compares the end with what is written, and returns the keys of what was told.
+/// Replays a golden record, compares its final position with the file, and returns the keys of its messages.
 fn golden(name: &str, seed: Option<u64>) -> BTreeSet<String> {
     let folder = "tests/golden";
     let end = |game: &HexShips| format!("{game:?}");

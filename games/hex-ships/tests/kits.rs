@@ -1,4 +1,4 @@
-//! Fleets put together ship by ship.
+//! Kits for fleets.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 mod common;
@@ -55,7 +55,8 @@ fn the_kit_says_what_there_is_and_what_it_may_cost() {
     assert_eq!(kit.things.len(), rules().hulls.len());
     let dagger = &kit.things[thing(&kit, "Dagger")];
     assert_eq!((dagger.cost, dagger.slots.len()), (30, 2 + 3));
-    // An omni turret holds all but torpedoes (HS-30); an energy mount lasers and EMP beams; each may stay empty.
+    // An omni turret holds everything but torpedoes (HS-30), an energy mount lasers and EMP beams. Every mount may stay
+    // empty.
     let choices = |slot: usize| {
         let choices = dagger.slots[slot].choices.iter();
         choices.map(|(label, cost)| (label.args["weapon"].clone().into(), *cost)).collect::<Vec<(String, u32)>>()
@@ -69,7 +70,7 @@ fn the_kit_says_what_there_is_and_what_it_may_cost() {
     assert_eq!(choices(1), listed.map(|(key, cost)| (format!("weapon.{key}"), cost)));
     assert_eq!(dagger.slots.iter().map(|slot| slot.usual).collect::<Vec<_>>(), [4, 1, 0, 0, 0]);
     assert_eq!(dagger.slots[2].choices.len(), 6);
-    // The scenario's fleet is what is chosen, and what it costs is hull, weapons and a captain of level 3.
+    // The scenario's fleet is chosen. Its cost is the hull, the weapons and a captain of level 3.
     assert_eq!(kit.chosen, [Chosen { thing: 1, slots: vec![4, 1, 1, 1, 0] }]);
     assert_eq!(kit.cost, 30 + 11 + 8 + 6);
     assert_eq!(self::kit(&setup("scenario=duel points=77"), "blue").budget, 77);
@@ -91,7 +92,7 @@ fn what_is_put_together_is_what_fights() {
     assert_eq!(HexShips::kit_text(rules(), &start, "red", &[]), "ready", "nobody fights without a ship");
 }
 
-/// What is wrong about a fleet is told by the setup; what can be read of it can still be changed.
+/// The setup reports what is wrong with a fleet. The readable part of it can still be changed.
 #[test]
 fn a_wrong_fleet_is_shown_as_far_as_it_can_be_read() {
     let shown = |text: &str, fleet: &str| {

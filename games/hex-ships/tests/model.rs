@@ -1,4 +1,4 @@
-//! What holds in every battle, checked by models of their own: damage point by point, and the state after every action.
+//! Properties of every battle, checked by separate models: damage point by point, and the state after every action.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 mod common;
@@ -9,12 +9,12 @@ use proptest::prelude::*;
 use sixfold_hex_ships::rules::WeaponKind;
 use sixfold_hex_ships::{Battle, Fate, HexShips, Layers};
 
-/// Damage as the original tells it, one point after the other.
+/// Damage as the original describes it, point by point.
 fn point_by_point(kind: WeaponKind, damage: u8, [mut shield, mut armour, mut hull]: [u8; 3]) -> [u8; 3] {
     let mut layer = None;
     let mut points = u32::from(damage);
     if kind == WeaponKind::EmpBeam {
-        // Three against shields for each; what is left over is divided by three.
+        // Each point counts three against shields; the remainder is divided by three.
         points *= 3;
         while points > 0 && shield > 0 {
             shield -= 1;
@@ -59,7 +59,7 @@ proptest! {
     }
 }
 
-/// What is true of every battle at every moment.
+/// Checks what holds in every battle at every moment.
 fn is_sound(battle: &Battle) {
     let rules = battle.rules();
     for (number, ship) in battle.ships().iter().enumerate() {
@@ -82,7 +82,7 @@ fn is_sound(battle: &Battle) {
     }
 }
 
-/// What can only grow worse in the course of a battle.
+/// Checks the values that never improve during a battle.
 fn goes_on(before: &Battle, after: &Battle) {
     for (before, after) in before.ships().iter().zip(after.ships()) {
         assert!(after.structure <= before.structure && after.disruption >= before.disruption);

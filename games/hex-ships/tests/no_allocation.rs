@@ -1,4 +1,4 @@
-//! Playouts allocate nothing: whoever plans a battle plays many of them.
+//! Playouts allocate nothing, because plans for a battle play many of them.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 mod common;

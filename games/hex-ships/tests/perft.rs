@@ -1,7 +1,7 @@
-//! How many ways there are to play so many actions, from tables in `perft/`.
+//! Perft counts from tables in `perft/`.
 //!
-//! A table begins with a setup; the dice of its start are those of seed 0. Then come actions to play first, if any, and
-//! lines `depth nodes`. A turn with broken thrusters would have two ways; a shot has one, and none beyond it.
+//! A table begins with a setup; the dice of its start are those of seed 0. Actions to play first may follow, then lines
+//! `depth nodes`. A turn with broken thrusters would count twice. A shot counts once, and nothing is counted after it.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 mod common;
@@ -14,7 +14,7 @@ use game::{Dice, Game, Seed, perft};
 use hex::{Direction, Hex};
 use sixfold_hex_ships::{HexShips, Map};
 
-/// Deeper, and a ship in reverse could leave the map.
+/// At a greater depth a ship in reverse could leave the map.
 const MOST_DEPTH: u32 = 3;
 
 fn position(table: &PerftTable) -> HexShips {
@@ -32,7 +32,8 @@ fn every_table_counts_as_it_says() {
     PerftTables::of_folder("tests/perft").check(position);
 }
 
-/// Deployment by arithmetic: 27 hexes a zone on a map of radius 7, six facings, and then the next seat.
+/// The counts of a deployment by arithmetic: 27 hexes in a zone on a map of radius 7, six facings, and then the next
+/// seat.
 #[test]
 fn the_counts_of_a_deployment() {
     let game = HexShips::start(&setup("scenario=duel"), &mut Dice::seeded(&Seed::number(0))).unwrap();
@@ -44,7 +45,7 @@ fn the_counts_of_a_deployment() {
     assert_eq!(perft(&two.unwrap(), 3), 2 * 27 * 6 * 2 * 27);
 }
 
-/// The moves of a lone ship by a count of its own: so many orders of advances and turns, nothing in the way.
+/// The moves of a ship with nothing in its way, counted separately: all orders of its advances and turns.
 #[test]
 fn the_counts_of_a_move_in_the_open() {
     let text = "scenario=duel points=999 radius=12 red=needle.none.none blue=needle.none.none";
@@ -58,7 +59,7 @@ fn the_counts_of_a_move_in_the_open() {
             game.play(&action, &mut dice).unwrap();
         }
     }
-    // From rest a needle sets a speed from -3 to 4 and then makes |speed| advances and up to five turns.
+    // A needle at rest sets a speed from -3 to 4 and then makes |speed| advances and up to five turns.
     let map = Map::new(12);
     let ship = *game.battle.ship(game.battle.acting().unwrap()).unwrap();
     let mut expected = BTreeMap::new();
@@ -70,7 +71,8 @@ fn the_counts_of_a_move_in_the_open() {
     }
 }
 
-/// Adds to each depth the ways of a ship with so many advances and turns left; a ship that ends its move is not followed.
+/// Adds to each depth the sequences of a ship with this many advances and turns left. A ship that ends its move is not
+/// followed.
 fn count(
     map: Map,
     (at, facing, back): (Hex, Direction, bool),
@@ -88,7 +90,7 @@ fn count(
         assert!(map.contains(next), "in the open");
         count(map, (next, facing, back), left - 1, turns, depth + 1, ways);
     } else {
-        // `done`: the other ship sets its speed, from -3 to 4, and goes on likewise.
+        // After `done` the other ship sets its speed, from -3 to 4, and goes on in the same way.
         *ways.entry(depth + 1).or_default() += 1;
         if depth + 2 <= MOST_DEPTH {
             for speed in -3_i32..=4 {

@@ -1,4 +1,4 @@
-//! What is shown before it is done: the ends of a move, and what an attack can be expected to do.
+//! Previews: the ends of a move, and the expected results of an attack.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 mod common;
@@ -17,7 +17,7 @@ fn moving(battle: &Battle) -> Move {
     }
 }
 
-/// The same by playing every order of steps.
+/// The same, found by playing every order of steps.
 fn by_playing(start: &Battle) -> BTreeMap<(Hex, Direction), u8> {
     let mut found = BTreeMap::new();
     let mut open = vec![(start.clone(), 0)];
@@ -54,7 +54,7 @@ fn the_ends_of_a_move_are_those_that_playing_finds() {
             ends.iter().map(|end| ((end.hex, end.facing), end.turns)).collect();
         assert_eq!(listed.len(), ends.len(), "each once");
         assert_eq!(listed, by_playing(&battle), "{place} at {speed}");
-        // Following the first steps leads to the end.
+        // Following the first action again and again leads to the end.
         for end in ends {
             let mut on_its_way = battle.clone();
             let mut steps = 0;
@@ -75,7 +75,7 @@ fn the_ends_of_a_move_are_those_that_playing_finds() {
     }
 }
 
-/// A forecast beside many attacks with real dice.
+/// Compares a forecast with many attacks with real dice.
 #[test]
 fn a_forecast_is_what_attacks_do_on_average() {
     let cases = [
@@ -127,7 +127,8 @@ fn a_forecast_of_nothing_is_nothing() {
     assert_eq!(none, sixfold_hex_ships::Forecast::default());
 }
 
-/// Expected is what the attack gives on average, got is what it gave; a roll that may be rolled again counts when it stands.
+/// Compares the average damage of an attack with the actual damage. A roll that may be rerolled counts once it is
+/// accepted.
 #[test]
 fn luck_compares_the_damage_with_what_was_to_be_expected() {
     let rolled = |values: &[u32]| values.iter().map(|&value| Roll { sides: 6, value }).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! What a player is shown: ships and their sheets, fields of fire, ends of moves, switches, and previews.
+//! The scene for players: ships and their sheets, fields of fire, ends of moves, switches, and previews.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 mod common;
@@ -37,7 +37,7 @@ fn said(messages: &[Message]) -> Vec<String> {
     messages.iter().map(say).collect()
 }
 
-/// `hull 5/5`.
+/// A gauge as text: `hull 5/5`.
 fn gauge(gauge: &Gauge) -> String {
     let most = gauge.most.map_or_else(String::new, |most| format!("/{most}"));
     format!("{} {}{most}", say(&gauge.label), gauge.value)
@@ -185,7 +185,7 @@ fn fields_of_fire_are_laid_over_the_map_bracket_by_bracket() {
     assert_eq!(sizes(dagger[2]), named(&[("short range", 3), ("medium range", 3), ("long range", 3)]));
     let row: BTreeSet<Place> = (2..=10).map(|row| Place::Hex(hex(&format!("k{row}")))).collect();
     assert_eq!(dagger[2].areas.iter().flat_map(|area| area.places.clone()).collect::<BTreeSet<_>>(), row);
-    // A torpedo has no longer range, and one that is gone no field at all; two alike are shown once.
+    // A torpedo does not fire at long range. A used-up one has no field. Equal weapons are shown once.
     let mut battle_of_hornets = common::battle(&[("hornet", "k11 N 0")], &[("dagger", "k1 S 0")]);
     let scene = drawn(&battle_of_hornets);
     let labels = |scene: &Scene| overlays(scene, 0).iter().map(|overlay| say(&overlay.label)).collect::<Vec<_>>();
@@ -193,7 +193,7 @@ fn fields_of_fire_are_laid_over_the_map_bracket_by_bracket() {
     assert_eq!(sizes(overlays(&scene, 0)[1]), named(&[("short range", 3)]));
     change(&mut battle_of_hornets, "r1").ammunition = [0; 8];
     assert_eq!(labels(&drawn(&battle_of_hornets)), ["all weapons"], "one weapon is all there is");
-    // At the edge only what is on the map is there.
+    // At the edge, hexes off the map are left out.
     change(&mut battle, "r1").hex = hex("k1");
     assert!(sizes(overlays(&drawn(&battle), 0)[1])[0].1 < 36);
 }
@@ -244,7 +244,7 @@ fn every_weapon_that_bears_is_a_switch_with_its_numbers() {
         "8 shots left",
     ];
     assert_eq!(said(&cannon.details), expected);
-    // What cannot be switched on says why; the field of the laser is one row only.
+    // A weapon that cannot be switched on says why. The laser's field is one row only.
     play(&mut battle, "switch:2");
     change(&mut battle, "r1").energy = 4;
     let [_, laser] = switches(&battle).try_into().unwrap();
@@ -254,7 +254,7 @@ fn every_weapon_that_bears_is_a_switch_with_its_numbers() {
     assert_eq!(switches(&battle).iter().map(|switch| say(&switch.label)).collect::<Vec<_>>(), ["Cannon (1–6)"]);
 }
 
-/// The pick of a switch is the last one of the path that says its action.
+/// The pick of a switch is the last pick of the path of its action.
 #[test]
 fn the_pick_of_a_switch_turns_it_over() {
     let mut battle = meeting();
@@ -277,7 +277,7 @@ fn everything_before_the_end_of_a_move_or_the_shot_is_a_plan() {
     assert!(tentative(&battle, "speed:3") && tentative(&battle, "burn") && tentative(&battle, "charge:front"));
     play(&mut battle, "speed:1");
     assert!(tentative(&battle, "ahead") && tentative(&battle, "left") && !tentative(&battle, "leave"));
-    // With broken side thrusters a turn is rolled for (HS-15).
+    // With broken side thrusters a turn needs a roll (HS-15).
     let mut broken = battle.clone();
     change(&mut broken, "r1").broken.add(Critical::SideThrusters);
     assert!(!tentative(&broken, "left") && tentative(&broken, "ahead"));
@@ -315,7 +315,7 @@ fn a_preview_of_an_attack_tells_every_weapon_the_sum_and_the_odds() {
     let fired = preview(&battle, "fire");
     assert_eq!(said(&fired.story)[1..], weapons);
     assert_eq!(odds(&fired), odds(&aimed));
-    // With the roll on the table it is no longer a matter of chance.
+    // Once the roll is known, chance is not involved any more.
     common::roll(&mut battle, Action::Fire, &[1, 1]);
     let kept = preview(&battle, "keep");
     assert_eq!(odds(&kept), [("nothing happens".to_owned(), 1)]);
@@ -377,7 +377,7 @@ fn who_points_at_a_ship_is_told_its_figures_on_the_map_and_beside_it() {
     assert_eq!(said(&scene.trays[0].items[0].about), expected, "beside the map too");
 }
 
-/// HS-4: the client asks before a ship leaves; what it says is what it costs.
+/// HS-4: the client asks before a ship leaves, and the question says what it costs.
 #[test]
 fn leaving_the_map_is_asked_about_with_what_it_costs() {
     let mut battle = battle(&[("dagger", "k1 N 1"), ("sabre", "k12 N 0")], &[("manta", "m9 S 0")]);
@@ -399,7 +399,7 @@ fn leaving_the_map_is_asked_about_with_what_it_costs() {
 fn firing_what_cannot_hit_is_asked_about() {
     let mut battle = battle(&[("dagger", "k11 N 0")], &[("needle", "k2 N 0")]);
     until_attack_of(&mut battle, 0);
-    play(&mut battle, "target:b1 switch:2"); // the laser off: it would hit
+    play(&mut battle, "target:b1 switch:2"); // the laser would hit, so it is switched off
     assert_eq!(preview(&battle, "fire").ask, None);
     change(&mut battle, "r1").broken.add(Critical::Sensors);
     change(&mut battle, "b1").speed = 8;
@@ -421,7 +421,8 @@ fn the_aim_names_the_enemy_and_the_rounds_of_this_battle() {
     );
 }
 
-/// A client says them after words of its own, as in «If you play this:», and none may read as if it had happened.
+/// A client shows these sentences after words of its own, such as «If you play this:», so none may sound as if it had
+/// already happened.
 #[test]
 fn a_preview_says_what_an_action_does_in_whole_sentences() {
     let mut battle = meeting();

@@ -1,4 +1,4 @@
-//! What players read: the rules page, the names of things, and an exchange told step by step.
+//! Texts for players: the rules page, the names of things, and the messages of an exchange.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 mod common;
@@ -22,7 +22,7 @@ fn the_rules_page_has_every_ruling_and_the_tests_have_a_test_for_it() {
     }
 }
 
-/// The tables of the page are those of the files.
+/// The tables of the rules page match the files.
 #[test]
 fn the_rules_page_has_every_hull_and_every_weapon_as_it_is() {
     let rules = Rules::built_in();
@@ -87,7 +87,7 @@ fn said(messages: &[Message]) -> Vec<String> {
     messages.iter().map(|message| texts.say(message, HexShips::INFO.seat_names)).collect()
 }
 
-/// What is told of an action that rolls these dice.
+/// The messages of an action with these dice.
 fn told(battle: &mut Battle, action: Action, dice: &[(u32, u32)]) -> Vec<String> {
     let rolls: Vec<Roll> = dice.iter().map(|&(sides, value)| Roll { sides, value }).collect();
     let before = HexShips::from(battle.clone());
@@ -97,7 +97,7 @@ fn told(battle: &mut Battle, action: Action, dice: &[(u32, u32)]) -> Vec<String>
     said(&HexShips::tell(&before, &action, &rolls, &after, Viewer::Spectator))
 }
 
-/// The whole exchange: the number with every modifier, the roll, shield, armour and hull, the critical.
+/// A whole exchange: the number with every modifier, the roll, shield, armour and hull, the critical.
 #[test]
 fn an_exchange_is_told_step_by_step() {
     let mut battle = battle(&[("sabre@321", "k11 N 0")], &[("tempest", "k9 S 3"), ("sovereign", "a1 N 0")]);
@@ -152,7 +152,7 @@ fn a_move_is_told_step_by_step() {
     );
 }
 
-/// The first sentence of an attack says whether it hit, and what that took.
+/// The first sentence of an attack gives the hits and the damage.
 #[test]
 fn the_first_sentence_of_an_attack_says_hits_and_damage() {
     let duel = || {
@@ -162,7 +162,7 @@ fn the_first_sentence_of_an_attack_says_hits_and_damage() {
         battle
     };
     let first = |mut battle: Battle, dice: &[(u32, u32)]| told(&mut battle, Action::Fire, dice)[0].clone();
-    // One missile of three reaches the shield; the rest misses.
+    // One missile of three hits the shield; the others miss.
     let missiles = first(duel(), &[(6, 1), (6, 1), (6, 1)]);
     assert_eq!(missiles, "Sabre r1 fires at Tempest b1: 1 of 3 weapons hits, shield −3");
     let mut without_missiles = duel();
@@ -176,7 +176,7 @@ fn the_first_sentence_of_an_attack_says_hits_and_damage() {
     assert_eq!(destroyed, "Sabre r1 fires at Tempest b1: 1 of 1 weapon hits and destroys it");
 }
 
-/// Whoever reads only the last sentence of a deployment knows where the ship is and how it looks, in both languages.
+/// The last sentence of a deployment alone gives the ship's hex and facing, in both languages.
 #[test]
 fn a_deployment_is_told_with_its_hex_and_its_facing() {
     let setup = game::Setup::parse(HexShips::INFO.options, []).unwrap();

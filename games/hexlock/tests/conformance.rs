@@ -1,4 +1,4 @@
-//! What every game of the house has promised.
+//! The conformance suite and the checks of the scene.
 
 mod common;
 
@@ -11,7 +11,7 @@ fn suite(games: u64) -> Suite<Hexlock> {
     Suite::new().setup("memory=on").games(games).most_actions(5_000)
 }
 
-/// Every action that can be written, and some with numbers that a careless caller could make up.
+/// Every action that can be written, and some with invalid numbers.
 fn universe(_: &Hexlock) -> Vec<Action> {
     let cells: Vec<Cell> = (0..=Cell::COUNT as u8).chain([127, 128, u8::MAX]).map(Cell).collect();
     let attacks = cells.iter().flat_map(|&source| cells.iter().map(move |&target| Action::Attack { source, target }));
@@ -36,8 +36,8 @@ fn the_drawing() {
     scene::testkit::check_unbegun::<Hexlock>("memory=on");
 }
 
-/// Playing is by far the cheapest check, so it may see many more games than the others. No game is passed in, and
-/// nobody is ever without an action: whoever holds a hex, but not all, holds one beside another's or an empty one.
+/// Playing is by far the cheapest check, so it runs many more games than the others. No turn is ever skipped: a side
+/// that holds some but not all hexes holds one next to an empty or an enemy hex, so it always has an action.
 #[test]
 fn random_games_end_and_nobody_is_ever_stuck() {
     let mut random = Random::new(1);

@@ -1,5 +1,4 @@
-//! The fog over whole games: what a viewer cannot see reaches the viewer in no way at all, and a perfect memory knows it
-//! all the same (HL-8).
+//! The fog in whole games: a viewer gets no information about hidden HP, and yet a perfect memory knows all HP (HL-8).
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 mod common;
@@ -19,7 +18,7 @@ fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).unwrap()
 }
 
-/// Every action that can be written about a few hexes, legal or not.
+/// Every action on a few hexes that can be written, legal or not.
 fn writable(random: &mut Random) -> Vec<Action> {
     let mut some = || Cell(random.below(Cell::COUNT as u32) as u8);
     let expansions = cells().map(Action::Expand).collect::<Vec<_>>();
@@ -35,7 +34,7 @@ fn refusal(game: &Hexlock, action: Action) -> Option<Message> {
     }
 }
 
-/// All that a viewer is sent or shown of a position.
+/// Everything that a viewer is sent or shown of a position.
 fn everything_shown(game: &Hexlock, viewer: Viewer, tried: &[Action]) -> Vec<String> {
     let view = game.view(viewer);
     let mut shown = vec![json(&view), json(&Hexlock::scene(&view)), json(&Hexlock::expected(&view))];
@@ -58,8 +57,8 @@ fn everything_shown(game: &Hexlock, viewer: Viewer, tried: &[Action]) -> Vec<Str
     shown
 }
 
-/// Two matches that differ only in HP that the viewer cannot see are played on side by side, with the same actions and
-/// the same dice, until the difference comes into sight. Up to there the viewer gets the same bytes.
+/// Plays two matches side by side that differ only in HP that the viewer cannot see, with the same actions and the same
+/// dice, until the difference becomes visible. Until then the viewer must get the same bytes.
 #[test]
 fn hidden_hp_changes_no_byte_that_a_viewer_gets() {
     let (mut random, mut compared, mut hidden) = (Random::new(5), 0, 0);
@@ -78,7 +77,7 @@ fn hidden_hp_changes_no_byte_that_a_viewer_gets() {
     assert!(compared > 2_000 && hidden > 500, "the games are too tame: {compared} positions, {hidden} hidden hexes");
 }
 
-/// Plays a match and its twin on while the viewer cannot tell them apart, and says for how many positions that was.
+/// Plays a match and its twin as long as the viewer cannot tell them apart. Returns the number of compared positions.
 fn follow(game: &Hexlock, viewer: Viewer, random: &mut Random) -> u32 {
     let (mut game, mut twin) = (game.clone(), twins(game, viewer, random));
     for compared in 0..12 {
@@ -107,8 +106,8 @@ fn follow(game: &Hexlock, viewer: Viewer, random: &mut Random) -> u32 {
     12
 }
 
-/// Whoever recalls every view as it comes knows every HP, each seat and the spectator too; and a view never brings
-/// memories of its own.
+/// Every viewer, spectators included, who recalls every view in turn knows every HP. A view from the game never
+/// contains memories.
 #[test]
 fn hl_8_a_viewer_that_recalls_every_view_knows_every_hp() {
     let mut recalled = 0;
@@ -127,7 +126,7 @@ fn hl_8_a_viewer_that_recalls_every_view_knows_every_hp() {
                     assert!(held.hp.is_none() || held.remembered.is_none(), "seen or remembered, not both");
                     recalled += u32::from(held.remembered.is_some_and(|hp| hp < 3));
                 }
-                assert_eq!(Hexlock::imagine(&view, &mut Random::new(seed)), game, "a bot imagines what is");
+                assert_eq!(Hexlock::imagine(&view, &mut Random::new(seed)), game, "a bot imagines the actual match");
                 *memory = view;
             }
         }
@@ -135,7 +134,7 @@ fn hl_8_a_viewer_that_recalls_every_view_knows_every_hp() {
     assert!(recalled > 1_000, "there was too little to remember: {recalled}");
 }
 
-/// What every hex is on the way to the first turn is in the rules: nobody has to have seen it.
+/// The rules give the HP of every hex before the first turn, so nobody has to have seen it.
 #[test]
 fn before_the_first_action_every_hex_is_known_to_be_whole() {
     let game = start(1);

@@ -1,7 +1,7 @@
 //! Whole games as text: each record replays to the state that is written beside it.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p sixfold-hexlock --test golden` writes the files anew; look at the difference before
-//! keeping it, and raise `rules_version` if old records replay differently.
+//! `UPDATE_GOLDEN=1 cargo test -p sixfold-hexlock --test golden` writes the files again. Look at the difference before
+//! you keep it, and raise `rules_version` if old records replay differently.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 use game::{Game, Match, Seed, Setup, Viewer, testkit};
@@ -31,9 +31,9 @@ fn a_game_that_is_won_in_the_losers_turn() {
     assert!(told.ends_with(&["attacked.critical-fail".to_owned(), "source-lost".to_owned(), "won".to_owned()]));
 }
 
-/// Replays a golden record, compares the end with what is written, and returns the keys of what was told.
-/// The records come from random play with these seeds; the one without a seed was found by two players who do nothing
-/// but fight, since random play does not end so, and is kept as it stands.
+/// Replays a golden record, compares its final position with the file, and returns the keys of its messages. The
+/// records come from random play with these seeds. The one without a seed comes from two players who only fight,
+/// because random play does not end in this way; it is kept as it is.
 fn golden(name: &str, seed: Option<u64>) -> Vec<String> {
     let folder = "tests/golden";
     let end = |game: &Hexlock| format!("{:?}", game.position);

@@ -1,4 +1,4 @@
-//! The game against a naive model of the rulebook, over random games and strewn positions.
+//! Compares the game with a naive model of the rulebook, in random games and random positions.
 
 mod common;
 
@@ -10,7 +10,7 @@ use game::{Dice, Game, Random, Record, Seat, legal_actions};
 use hex::Mask;
 use sixfold_hexlock::{Action, Cell, Hexlock, Position, Side, Strike};
 
-/// How many times the games saw what only few actions bring, so that a run without any of it fails.
+/// Counts rare events, so that a run without them fails.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
     captured: u32,
@@ -105,12 +105,12 @@ fn add(mut sum: Seen, seen: Seen) -> Seen {
     sum
 }
 
-/// With this die critical fails and strong hits come often, so that lost sources and rings do too.
+/// A die with which critical fails and strong hits are frequent, so that lost sources and rings are frequent too.
 fn wild_die(random: &mut Random) -> u32 {
     if random.below(2) == 0 { 1 + random.below(20) } else { [1, 20][random.below(2) as usize] }
 }
 
-/// Every second time an expansion that closes a ring, if there is one: plain random play seldom does.
+/// Plays an expansion that closes a ring every second time, if there is one. Purely random play seldom does.
 fn ring_or_random(game: &Hexlock, random: &mut Random) -> Action {
     let closes = |action: &Action| {
         let Action::Expand(cell) = *action else { return false };

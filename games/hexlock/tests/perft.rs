@@ -1,7 +1,8 @@
-//! How many ways there are to place so many actions, from tables in `perft/`, each confirmed by the naive model.
+//! Perft counts from tables in `perft/`, each confirmed by the naive model.
 //!
-//! A table is `start red` or `start blue`, or `red`/`blue` for who moves and a drawing; then lines `depth nodes`. The four
-//! results of an attack are ways of their own. A line that ends early counts only at the depth where it ends.
+//! A table begins with `start red` or `start blue`, or with the mover (`red` or `blue`) and a drawing. Lines `depth
+//! nodes` follow. The four results of an attack count separately. A game that ends early is counted only at the depth
+//! where it ends.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 mod common;
@@ -10,7 +11,7 @@ use common::naive::Model;
 use game::testkit::{PerftTable, PerftTables};
 use sixfold_hexlock::{Hexlock, Position, Side};
 
-/// What the model counts on every run; larger counts it confirms when asked with `--ignored`.
+/// The model confirms counts up to this on every run. It confirms larger ones with `--ignored`.
 const QUICK: u64 = 60_000;
 
 fn tables() -> PerftTables {

@@ -1,4 +1,5 @@
-//! What a player is shown and told: holds with their HP, the last turn, previews that keep their word, and why not.
+//! The scene and the messages for players: hexes with their HP, the last turn, correct previews, and reasons of
+//! refusals.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 mod common;
@@ -53,7 +54,7 @@ fn played(mut game: Hexlock, action: &str, roll: impl Into<Option<u32>>) -> Hexl
     game
 }
 
-/// What the mover sees.
+/// The mover's view.
 fn view(game: &Hexlock) -> <Hexlock as Game>::View {
     game.view(Viewer::Seat(game.turn().seat))
 }
@@ -66,7 +67,7 @@ fn preview(game: &Hexlock, action: &str) -> Preview {
     Hexlock::preview(&view(game), &game.read(action).unwrap())
 }
 
-/// The names of the places with such a mark.
+/// The names of the places with marks of this kind.
 fn marked(marks: &[Mark], kind: MarkKind) -> BTreeSet<String> {
     let of_kind = marks.iter().filter(|mark| mark.kind == kind);
     of_kind
@@ -163,8 +164,8 @@ fn a_preview_of_an_expansion_shows_what_it_encloses() {
     assert!(shown.odds.is_empty());
 }
 
-/// All through random games: what the preview of an expansion marks is what then happens, and the odds of an attack are
-/// those of the die.
+/// In random games, the preview of an expansion marks exactly what then happens, and the odds of an attack are those of
+/// the die.
 #[test]
 fn previews_keep_their_word() {
     let (mut random, mut enclosed) = (Random::new(3), 0);
@@ -260,7 +261,7 @@ fn picks_that_lead_on_or_are_no_hexes_need_no_excuse() {
     }
 }
 
-/// Over random games, for every single pick: either it begins an action or there is a reason why not.
+/// In random games, every single pick either begins an action or has a reason why not.
 #[test]
 fn every_hex_leads_somewhere_or_has_an_excuse() {
     let (mut random, mut game) = (Random::new(9), Hexlock::standing(Position::start(Blue)));
@@ -348,7 +349,7 @@ fn hl_13_the_words_of_the_seed_go_with_the_pips() {
     };
     assert_eq!(words("en"), ["healthy", "damaged", "critical"]);
     assert_eq!(words("de"), ["gesund", "beschädigt", "kritisch"]);
-    assert_eq!(piece("d7").condition, None, "what is not seen has no word");
+    assert_eq!(piece("d7").condition, None, "unseen HP has no word");
 }
 
 #[test]
@@ -389,5 +390,5 @@ fn a_fail_that_would_lose_the_game_says_so() {
              R1";
     let shown = preview(&drawn(last, Red), "d7-d6");
     assert_eq!(said(&shown.story).last().unwrap(), "a critical fail would lose d7 and the game");
-    assert_eq!(shown.ask, None, "one roll in twenty is a risk and not a slip");
+    assert_eq!(shown.ask, None, "one roll in twenty is a risk and no mistake");
 }

@@ -1,4 +1,4 @@
-//! What every game of the house has promised, on every board.
+//! The conformance suite and the checks of the scene, on every board.
 
 use game::testkit::Suite;
 use game::{Dice, Game, Random, playout};
@@ -9,7 +9,7 @@ fn suite(games: u64) -> Suite<HexOust> {
     Suite::new().setup("base=4").setup("base=5").setup("base=6").games(games)
 }
 
-/// Every cell of the board, and numbers beyond it that a careless caller could make up.
+/// Every cell of the board, and invalid numbers beyond it.
 fn universe(game: &HexOust) -> Vec<Cell> {
     let cells = game.0.board().board().len() as u8;
     (0..=cells).chain([127, 128, u8::MAX]).map(Cell).collect()
@@ -36,7 +36,7 @@ fn the_drawing() {
 
 #[test]
 fn random_games_end_on_every_board() {
-    // Playing is by far the cheapest check, so it may see many more games than the others.
+    // Playing is by far the cheapest check, so it runs many more games than the others.
     for base in 4..=7 {
         for seed in 0..1_000 {
             let mut game = HexOust(Position::empty(base));
@@ -46,7 +46,7 @@ fn random_games_end_on_every_board() {
     }
 }
 
-/// The game draws by rejection instead of listing; both have to be equally likely for every placement.
+/// The game draws by rejection instead of from a list; every placement has to be equally likely.
 #[test]
 fn a_random_placement_is_uniform_over_the_legal_ones() {
     let chains = "    R . B .
@@ -64,7 +64,7 @@ fn a_random_placement_is_uniform_over_the_legal_ones() {
         counts[game.random_action(&mut random, &mut Vec::new()).unwrap().index()] += 1;
     }
     for (cell, &count) in counts.iter().enumerate() {
-        // 1,000 each with a standard deviation of 31: six of them raise no false alarm.
+        // 1,000 each with a standard deviation of 31. A limit of six deviations gives no false alarm.
         let allowed = if legal.contains(cell) { 810..1_190 } else { 0..1 };
         assert!(allowed.contains(&count), "{cell} came {count} times");
     }

@@ -1,17 +1,17 @@
 //! Whole games as text: each record replays to the state that is written beside it.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p sixfold-hexoust --test golden` writes the files anew; look at the difference before
-//! keeping it, and raise `rules_version` if old records replay differently.
+//! `UPDATE_GOLDEN=1 cargo test -p sixfold-hexoust --test golden` writes the files again. Look at the difference before
+//! you keep it, and raise `rules_version` if old records replay differently.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 use game::{Game, Match, Record, Seed, Setup, testkit};
 use sixfold_hexoust::HexOust;
 
-/// Where a golden game came from.
+/// The origin of a golden game.
 enum Origin {
     /// Random play on a board of this base with this seed.
     Random(u8, u64),
-    /// Found by a search: its actions are kept as they stand in the file.
+    /// Found by a search. The record in the file is kept as it is.
     Kept,
 }
 
@@ -36,7 +36,7 @@ fn longest_turn(record: &str) -> usize {
     record.turns().map(|turn| turn.actions.len()).max().unwrap_or(0)
 }
 
-/// Replays a golden record, compares the end with what is written, and returns the record's text.
+/// Replays a golden record, compares its final position with the file, and returns the record's text.
 fn golden(name: &str, origin: &Origin) -> String {
     let folder = "tests/golden";
     let end = |game: &HexOust| format!("{:?}", game.0);

@@ -1,12 +1,13 @@
-//! The game against a naive model of the rulebook, and HO-7's promises as properties of whole games.
+//! Compares the game with a naive model of the rulebook, and checks HO-7's promises in whole games.
 //!
-//! HO-7 speaks of "the descending list of group sizes". The reading that holds, and that makes every game end, is the
-//! sizes of *all* groups of *both* colours, largest first, compared like words in a dictionary with the longer one
-//! after its own beginning: a quiet stone appends a 1, a capture replaces groups by one that is larger than each of them.
-//! The mover's own list rises too; the opponent's falls with every capture.
+//! HO-7 speaks of "the descending list of group sizes". These are the sizes of *all* groups of *both* colours, largest
+//! first, compared like words in a dictionary, where a word comes before its own extensions. With this reading the list
+//! rises with every placement, so every game ends: a quiet stone appends a 1, and a capture replaces groups by one that
+//! is larger than each of them. The mover's own list rises too; the opponent's falls with every capture.
 //!
-//! "Never both stuck" is a promise about play, not about every drawing: a full board leaves nobody a placement. What
-//! play keeps is that of two touching enemy groups one is a single stone, and from that it follows.
+//! "Never both stuck" is a promise about positions that play reaches, not about every drawing: a full board leaves no
+//! placement to anybody. In play, one of any two touching enemy groups is a single stone, and the promise follows from
+//! that.
 
 mod common;
 
@@ -17,10 +18,10 @@ use common::naive::Model;
 use game::{Dice, Game, Random, Record, Seat, legal_actions};
 use sixfold_hexoust::{Cell, Colour, HexOust, Position};
 
-/// Seeds of squeezing games, chosen because passes come up: they do in one game of a hundred.
+/// Seeds of squeezing games that have passes. About one game in a hundred has one.
 const SQUEEZES: Range<u64> = 3530..3620;
 
-/// How many times the games saw what only few games have, so that a run without any of it fails.
+/// Counts rare events, so that a run without them fails.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
     passes: u32,
@@ -59,7 +60,7 @@ impl Pair {
         assert_eq!(winner, model.winner.map(|seat| Seat(seat as u8)), "winner\n{game:?}");
     }
 
-    /// Plays in both, compares, and holds every promise of HO-7.
+    /// Plays in both, compares, and checks every promise of HO-7.
     fn place(&mut self, cell: Cell) {
         let before = self.model.clone();
         let name = self.game.write(&cell);
@@ -71,11 +72,11 @@ impl Pair {
         let (me, model) = (before.mover, &self.model);
         assert!(model.sizes(&[0, 1]) > before.sizes(&[0, 1]), "ho_7: the list of all sizes rises\n{:?}", self.game);
         assert!(model.sizes(&[me]) > before.sizes(&[me]), "ho_7: the mover's own list rises\n{:?}", self.game);
-        assert!(model.only_single_stones_touch_larger_enemies(), "what ho_7 rests on\n{:?}", self.game);
+        assert!(model.only_single_stones_touch_larger_enemies(), "ho_7: large groups touch\n{:?}", self.game);
         if model.winner.is_none() {
             let somewhere = [0, 1].map(|seat| !model.placements(seat).is_empty());
             assert_ne!(somewhere, [false, false], "ho_7: both are stuck\n{:?}", self.game);
-            // The captured cells are next to no stone of their colour any more: a quiet stone may return to each.
+            // The captured cells have no neighbour of their colour any more, so a quiet stone may be placed on each.
             assert!(groups == 0 || somewhere[1 - me], "a capture always leaves its victim a placement");
         }
         self.seen.passes += u32::from(model.passed.is_some());
@@ -85,7 +86,7 @@ impl Pair {
     }
 
     fn play_out(mut self, mut choose: impl FnMut(&HexOust) -> Cell) -> Seen {
-        // HO-7 bounds a game by a number with many digits; random ones stay under 300 placements on base 7.
+        // HO-7's bound on the length of a game has many digits. Random games stay under 300 placements on base 7.
         for _ in 0..2_000 {
             if self.game.outcome().is_some() {
                 return self.seen;
@@ -104,7 +105,7 @@ fn add(mut sum: Seen, seen: Seen) -> Seen {
     sum
 }
 
-/// Both players work at leaving blue no placement; now and then one plays at random. Plain random play never passes.
+/// Both players try to leave blue no placement, and sometimes play at random. Purely random play never leads to a pass.
 fn squeeze(game: &HexOust, random: &mut Random) -> Cell {
     let legal = legal_actions(game);
     if random.below(10) == 0 {
@@ -160,7 +161,8 @@ fn the_golden_games_agree_with_the_model() {
     }
 }
 
-/// Positions that play does not reach obey the same rules of placement; only the promise about being stuck is not theirs.
+/// Positions that play does not reach obey the same rules of placement. Only the promise about being stuck does not
+/// hold for them.
 #[test]
 fn strewn_positions_agree_with_the_model() {
     let mut random = Random::new(7);

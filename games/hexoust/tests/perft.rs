@@ -1,7 +1,7 @@
-//! How many ways there are to place so many stones, from tables in `perft/`, each confirmed by the naive model.
+//! Perft counts from tables in `perft/`, each confirmed by the naive model.
 //!
-//! A table is `base N` for the empty board, or `red`/`blue` for who moves and a drawing; then lines `depth nodes`.
-//! A line that ends early counts only at the depth where it ends.
+//! A table begins with `base N` for the empty board, or with the mover (`red` or `blue`) and a drawing. Lines `depth
+//! nodes` follow. A game that ends early is counted only at the depth where it ends.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 mod common;
@@ -10,7 +10,7 @@ use common::naive::Model;
 use game::testkit::{PerftTable, PerftTables};
 use sixfold_hexoust::{Colour, HexOust, Position};
 
-/// What the model counts on every run; larger counts it confirms when asked with `--ignored`.
+/// The model confirms counts up to this on every run. It confirms larger ones with `--ignored`.
 const QUICK: u64 = 60_000;
 
 fn tables() -> PerftTables {

@@ -1,4 +1,4 @@
-//! What a player is shown and told: names, the last turn, previews that keep their word, and why not.
+//! The scene and the messages for players: names, the last turn, correct previews, and reasons of refusals.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 use std::collections::BTreeSet;
@@ -36,7 +36,7 @@ fn pick(game: &HexOust, text: &str) -> Pick {
     Pick::Hex(game.0.board().board().hex(game.read(text).unwrap().index()))
 }
 
-/// The names of the places with such a mark.
+/// The names of the places with marks of this kind.
 fn marked(game: &HexOust, marks: &[Mark], kind: MarkKind) -> BTreeSet<String> {
     let scene = HexOust::scene(&view(game));
     let of_kind = marks.iter().filter(|mark| mark.kind == kind);
@@ -79,7 +79,7 @@ fn stones_are_pieces_of_their_seat_and_are_counted() {
     assert_eq!(scene.gauges.iter().map(|gauge| gauge.value).collect::<Vec<_>>(), [1, 3]);
 }
 
-/// All through random games: what the preview marks is what then happens, no more and no less.
+/// In random games, the preview marks exactly what then happens.
 #[test]
 fn a_preview_shows_exactly_what_placing_takes_and_joins() {
     let (mut captures, mut random) = (0, Random::new(3));

@@ -1,4 +1,4 @@
-//! What every game of the house has promised, on every board and with every option.
+//! The conformance suite and the checks of the scene, on every board and with every option.
 
 mod common;
 
@@ -11,7 +11,7 @@ fn suite(games: u64) -> Suite<Influence> {
     SETUPS.iter().fold(Suite::new(), |suite, setup| suite.setup(setup)).games(games)
 }
 
-/// Every point and some pairs, in both orders, and numbers beyond the board that a careless caller could make up.
+/// Every point and some pairs, in both orders, and invalid numbers beyond the board.
 fn universe(game: &Influence) -> Vec<Action> {
     let points = game.position.ground().len() as u8;
     let some = || [0, 1, points / 2, points - 1, points, 63].into_iter();
@@ -37,7 +37,7 @@ fn the_boards_have_their_symmetries() {
     assert_eq!(count("board=honeycomb", &[]), 12);
     assert_eq!(count("board=classic", &[]), 4, "left and right, top and bottom");
     assert_eq!(count("board=compact", &[]), 4);
-    // The frame turns one way only, and about a point that is not the middle of classic.
+    // The frame rotates in one direction only, and about a point that is not the middle of classic.
     assert_eq!(count("board=grand shifting=on keystone=on", &[5]), 6);
     assert_eq!(count("board=classic shifting=on", &[]), 1);
 }
@@ -62,7 +62,7 @@ fn random_games_end_with_every_option() {
     }
 }
 
-/// The game draws by number instead of listing; every action has to be equally likely.
+/// The game draws by number instead of from a list; every action has to be equally likely.
 #[test]
 fn a_random_action_is_uniform_over_the_legal_ones() {
     let game = common::played(start("board=compact token=on", &[]), "a1 b2 c3 d4 e1 a4 b5 c6 d1 e4 c1 c2 skip");
@@ -74,6 +74,6 @@ fn a_random_action_is_uniform_over_the_legal_ones() {
         let action = game.random_action(&mut random, &mut Vec::new()).unwrap();
         counts[legal.iter().position(|known| *known == action).unwrap()] += 1;
     }
-    // 1,000 each with a standard deviation of 31: six of them raise no false alarm.
+    // 1,000 each with a standard deviation of 31. A limit of six deviations gives no false alarm.
     assert!(counts.iter().all(|count| (810..1_190).contains(count)), "{counts:?}");
 }

@@ -1,7 +1,7 @@
 //! Whole games as text: each record replays to the state that is written beside it.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p sixfold-influence --test golden` writes the files anew; look at the difference before
-//! keeping it, and raise `rules_version` if old records replay differently.
+//! `UPDATE_GOLDEN=1 cargo test -p sixfold-influence --test golden` writes the files again. Look at the difference
+//! before you keep it, and raise `rules_version` if old records replay differently.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 mod common;
@@ -32,14 +32,14 @@ fn a_game_that_ends_at_its_threshold() {
     golden("threshold-on-grand", "board=grand threshold=200 komi=on thresholds=on", 4);
 }
 
-/// Replays a golden record, compares the end with what is written, and returns the record's text.
+/// Replays a golden record, compares its final position with the file, and returns the record's text.
 fn golden(name: &str, setup: &str, seed: u64) -> String {
     let folder = "tests/golden";
     let end = |game: &Influence| format!("{game:?}");
     testkit::golden(folder, name, Some(&|| random_game(setup, seed)), end).record().to_string()
 }
 
-/// Random, but hardly a pass, so that games are whole.
+/// Random play with very few passes, so that games go to their end.
 fn random_game(setup: &str, seed: u64) -> Match<Influence> {
     let mut table = table(setup, seed);
     let mut random = Random::new(seed);

@@ -1,4 +1,4 @@
-//! The game against a naive model of the rulebook, over random games of every option, dice included.
+//! Compares the game with a naive model of the rulebook, in random games with every option, dice included.
 
 mod common;
 
@@ -30,7 +30,8 @@ fn agree(game: &Influence, model: &Model) {
     assert_eq!(winner, model.winner().map(|seat| Seat(seat as u8)), "winner\n{game:?}");
 }
 
-/// Plays a random game in both, passing seldom: uniform play would pass twice before the board is full.
+/// Plays a random game in both, with few passes: uniformly random play would pass twice in a row before the board is
+/// full.
 fn play(setup: &str, seed: u64) -> Match<Influence> {
     let mut table = table(setup, seed);
     let keystone = table.start_rolls().first().map(|roll| roll.value as usize - 1);
@@ -71,7 +72,7 @@ fn random_games_of_every_setup_agree_with_the_model() {
     assert!(full > 20 && passes > 20 && thresholds > 10, "every way to end is seen: {full} {passes} {thresholds}");
 }
 
-/// Every subset of the switches: 2^6 of them on the smallest lattice board and on the honeycomb.
+/// All 2^6 subsets of the switches, on the smallest lattice board and on the honeycomb.
 #[test]
 fn every_combination_of_switches_agrees_with_the_model() {
     const SWITCHES: [&str; 6] = ["dice", "token", "keystone", "echo", "thresholds", "shifting"];

@@ -1,4 +1,4 @@
-//! Playouts allocate nothing: a search plays millions of them.
+//! Playouts allocate nothing, because a search plays millions of them.
 
 mod common;
 

@@ -1,7 +1,7 @@
-//! How many ways there are to play so many turns, from tables in `perft/`, each confirmed by the naive model.
+//! Perft counts from tables in `perft/`, each confirmed by the naive model.
 //!
-//! A table is a setup, then perhaps `turns` and the turns played first, then lines `depth nodes`. A line that ends early
-//! counts only at the depth where it ends.
+//! A table begins with a setup, and perhaps `turns` with the turns to play first. Lines `depth nodes` follow. A game
+//! that ends early is counted only at the depth where it ends.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 mod common;
@@ -11,7 +11,7 @@ use common::{played, start};
 use game::testkit::{PerftTable, PerftTables};
 use sixfold_influence::Influence;
 
-/// What the model counts on every run; larger counts it confirms when asked with `--ignored`.
+/// The model confirms counts up to this on every run. It confirms larger ones with `--ignored`.
 const QUICK: u64 = 20_000;
 
 fn tables() -> PerftTables {

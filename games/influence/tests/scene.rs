@@ -1,4 +1,4 @@
-//! What a player is shown and told: tints, marks, numbers, charts, previews that keep their word, and why not.
+//! The scene and the messages for players: tints, marks, numbers, charts, correct previews, and reasons of refusals.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 mod common;
@@ -154,7 +154,7 @@ fn with_dice_the_threshold_may_be_reached_and_luck_counts_what_was_rolled() {
         after.play(&action, &mut scripted).unwrap();
         Influence::luck(&game, &action, &rolls)[0].expected
     };
-    // Every die on its first corner: some of the six triangles pay, or enough of them for the end and the echo.
+    // Every die shows the same corner: some of the six triangles pay, or enough of them to end the game with the echo.
     let times = [[1; 12], [2; 12], [3; 12]].map(|corners| (luck(corners) / 2.0).round() as u32);
     assert!(times.iter().all(|times| (1..=2).contains(times)), "{times:?}");
     assert!(times.contains(&2), "two corners of each d3 stone: {times:?}");
@@ -177,7 +177,7 @@ fn the_end_is_told_with_its_reason_and_the_totals() {
     assert_eq!(story(&preview(&tie, "skip")).last().unwrap(), "White wins the tie: Black 0.00, White 0.00");
 }
 
-/// Without dice a preview is a promise: what it pays is what is paid, and the ground that it changes looks like that.
+/// Without dice, the preview's pay and changed cells are exactly what then happens.
 #[test]
 fn previews_keep_their_word() {
     for setup in SETUPS.iter().filter(|setup| !setup.contains("dice")) {

@@ -1,4 +1,4 @@
-//! What several test files need.
+//! Helpers for several test files.
 #![allow(dead_code, clippy::unwrap_used, reason = "not every test file needs everything, and helpers are tests too")]
 
 pub(crate) mod naive;
@@ -57,7 +57,7 @@ pub(crate) fn cells() -> impl Iterator<Item = Cell> {
     (0..board().board().len()).map(|cell| Cell(cell as u8))
 }
 
-/// A position in the middle of play, with everybody's army as drawn.
+/// A position in the middle of play, with all armies as drawn.
 pub(crate) fn drawn(text: &str, drawing: &str, seat: u8) -> HexDice {
     let start = HexDice::start(&setup(text), &mut Dice::seeded(&Seed::number(0))).unwrap();
     HexDice { position: start.position.drawn(drawing, seat) }
@@ -75,7 +75,7 @@ pub(crate) fn placed(text: &str, units: &str, seat: u8) -> HexDice {
     drawn(text, &in_lines(words), seat)
 }
 
-/// A drawing from a word a hex.
+/// A drawing with one word for each hex.
 pub(crate) fn in_lines(word: impl Fn(&str) -> String) -> String {
     let line = |height: i32| {
         let of_line = cells().filter(|cell| 2 * cell.hex().r + cell.hex().q == height);
@@ -86,7 +86,7 @@ pub(crate) fn in_lines(word: impl Fn(&str) -> String) -> String {
     (-12..=12).map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Plays actions as a record writes them, each that rolls with the next of these dice.
+/// Plays actions written as in a record. Those that roll use the next of these dice.
 pub(crate) fn played(mut game: HexDice, actions: &str, dice: &[u32]) -> HexDice {
     let mut dice = Dice::scripted(dice.iter().copied());
     for text in actions.split_whitespace() {
@@ -96,7 +96,7 @@ pub(crate) fn played(mut game: HexDice, actions: &str, dice: &[u32]) -> HexDice 
     game
 }
 
-/// Why an action is refused, as the key of its sentence.
+/// The reason of a refusal, as the key of its sentence.
 pub(crate) fn refused(game: &HexDice, text: &str) -> String {
     match game.check(&game.read(text).unwrap()) {
         Err(game::Refusal::Illegal(why)) => why.key.into_owned(),
@@ -109,7 +109,7 @@ pub(crate) fn action(text: &str) -> Action {
     Action::read(text).unwrap()
 }
 
-/// The position in short: units as `R4 g7`, in reading order of their names.
+/// The units of the position as text, such as `R4 g7`, in the order of the hexes' names.
 pub(crate) fn units(position: &Position) -> String {
     let names = ["R", "B", "G", "O", "V", "Y"];
     let word = |cell: usize| {

@@ -1,7 +1,7 @@
-//! The rules once more, as slow and plain as the rulebook: coordinates in maps, every question asked anew.
+//! The rules again, slow and plain like the rulebook: coordinates in maps, and no cached results.
 //!
-//! Written from `rules/hex-dice.md` alone and sharing no code with the game, so that a mistake has to be made twice to stay
-//! unseen. Only notation and dice pass between the two.
+//! Written only from `rules/hex-dice.md`, without code of the game, so that the same mistake would have to be made
+//! twice to go unnoticed. Only notation and dice are exchanged between the two.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,7 +39,7 @@ pub(crate) struct Model {
     first: usize,
     pub(crate) turn: u32,
     acted: Vec<Option<Spot>>,
-    /// The seats that are out, the first to go first.
+    /// The eliminated seats, in the order of their elimination.
     pub(crate) gone: Vec<usize>,
     quiet: u32,
     pub(crate) drawn: bool,
@@ -94,7 +94,7 @@ fn attack(face: i32) -> i32 {
 }
 
 impl Model {
-    /// From the pairs of a setup and the dice of the armies.
+    /// Builds the model from the pairs of a setup and the dice of the armies.
     pub(crate) fn new(setup: &str, mut rolls: impl Iterator<Item = u32>) -> Self {
         let pairs: BTreeMap<&str, &str> = setup.split_whitespace().filter_map(|pair| pair.split_once('=')).collect();
         let seats: usize = pairs.get("players").map_or(2, |players| players.parse().expect("a number"));
@@ -153,12 +153,12 @@ impl Model {
         self.men.get(&spot).is_some_and(|man| man.seat == self.mover)
     }
 
-    /// Whether the unit gets there by moving, whatever is there.
+    /// Whether the unit can move there, whatever is on that hex.
     fn gets_to(&self, from: Spot, to: Spot) -> bool {
         let step = (to.0 - from.0, to.1 - from.1);
         let steps = length(step);
         let ahead = self.forward(self.mover);
-        // The direction in sixths from forward, if it is a straight way.
+        // The direction in sixths from forward, if the way is straight.
         let straight = (0..6).find(|&turn| times(turned(ahead, turn), steps) == step);
         let free = |count: i32| {
             let way = turned(ahead, straight.unwrap_or(0));
@@ -211,7 +211,7 @@ impl Model {
         }
     }
 
-    /// Up to a third of the dice: every subset, written once.
+    /// Every subset of up to a third of the dice, each written once.
     fn choices(&self) -> BTreeSet<String> {
         let hand = &self.hands[self.mover];
         let subsets = (0..1_usize << hand.len()).filter(|set| set.count_ones() as usize <= self.dice / 3);
@@ -383,13 +383,13 @@ impl Model {
         self.acted[seat] = None;
     }
 
-    /// The place of each seat: the first to go is last, and whoever is in at the end is first.
+    /// The place of each seat: the first to be eliminated is last, and the seats that are in at the end are first.
     pub(crate) fn places(&self) -> Option<Vec<usize>> {
         let place = |seat: usize| self.gone.iter().position(|&gone| gone == seat).map_or(1, |order| self.seats - order);
         (self.stage == Stage::Over).then(|| (0..self.seats).map(place).collect())
     }
 
-    /// The number of ways to play so many actions, a reroll having six.
+    /// The number of sequences of `depth` actions. A reroll counts six times.
     pub(crate) fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -407,7 +407,7 @@ impl Model {
         self.legal().iter().map(ways).sum()
     }
 
-    /// In the middle of play with these units: seat, face, tokens, guard, where; everybody else is out.
+    /// The model in the middle of play with these units. Seats without units are out.
     pub(crate) fn standing(setup: &str, men: &[(Spot, Man)], mover: usize) -> Self {
         let mut model = Self::new(setup, std::iter::repeat(1));
         model.hands.iter_mut().for_each(Vec::clear);

@@ -7,7 +7,7 @@ use super::{check, red, told};
 const ARMOUR: [u8; 6] = [1, 2, 3, 4, 5, 6];
 const ATTACK: [u8; 6] = [2, 3, 4, 5, 6, 6];
 
-/// Where a unit of Red's stands so that it can attack g7, and how that is written.
+/// The hexes from which a red unit can attack g7, and the sign of that attack in notation.
 fn attackers(face: usize) -> &'static [(&'static str, char)] {
     match face {
         2 => &[("h6", '-')],
@@ -104,7 +104,7 @@ fn attacks_are_on_enemies_of_any_colour_and_on_nobody_else() {
     assert_eq!(refused(&game, "g7xg8"), "no-enemy");
 }
 
-/// Combat has no luck in it: the same attack has the same end.
+/// Combat rolls no dice: the same attack has the same result.
 #[test]
 fn combat_rolls_no_dice() {
     let game = placed("players=2", "R3 f4, B3 g7, B1 a3", 0);

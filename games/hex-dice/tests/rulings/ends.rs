@@ -88,7 +88,7 @@ fn places_of_three_players() {
 
 #[test]
 fn whoever_is_out_first_is_last() {
-    // Four players: Blue falls by its base, Green by its last unit, Red by its base.
+    // Four players: Blue is eliminated by its base, Green by its last unit, Red by its base.
     let game = placed("players=4", "R5 l1, B1 g7, G5 l3, O4 f1, R1 c3", 0);
     let game = played(game, "l1-m1", &[]);
     assert!(game.position.is_out(1) && game.turn().seat == Seat(2));
@@ -116,7 +116,7 @@ fn places_of_six_players() {
     assert_eq!(places(&game), [1, 6, 5, 4, 3, 2]);
 }
 
-/// Guards in turn until it is over, and says how many turns that took.
+/// Lets the players guard in turn until the game is over. Returns the number of turns.
 fn quiet_turns(mut game: HexDice) -> (u32, HexDice) {
     let start = game.turn().number;
     while game.outcome().is_none() {

@@ -1,4 +1,4 @@
-//! A player who leaves for good: the army stays, its turns are passed by guarding, and the others play on.
+//! A player who leaves for good: the army stays and guards in its turns, and the others play on.
 
 use super::common::{placed, played, table, units};
 use super::winner;
@@ -57,7 +57,7 @@ fn leaving_before_a_bonus_declines_it() {
 fn leaving_in_the_setup_keeps_the_dice_and_deploys_them() {
     let start = table("players=3", 5).state().clone();
     let hand = start.position.hand(1).to_vec();
-    // Blue leaves before it chooses; Green is the last to choose, and the draw makes Blue the first.
+    // Blue leaves before it chooses. Green is the last to choose, and Blue is drawn to be first.
     let game = played(left(start, 1, &[]), "keep", &[]);
     assert_eq!((game.passed(), game.turn().seat), (&[Seat(1)][..], Seat(2)));
     let game = played(game, "keep", &[2]);

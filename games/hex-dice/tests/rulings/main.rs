@@ -1,5 +1,5 @@
-//! The rulebook, ruling by ruling. A position is written as its units, `R4 g7, B5! g8, G6-- a1`: whose, the face, `!` if it
-//! guards, a `-` for each token, and where. `check` plays actions and compares all units with what is expected.
+//! The rulebook, ruling by ruling. A position is written as its units, `R4 g7, B5! g8, G6-- a1`: owner, face, `!` if it
+//! guards, a `-` for each token, and the hex. `check` plays actions and compares all units with the expected ones.
 //!
 //! With two players Red's base is g2 and forward is down, Blue's is g12 and forward is up.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
@@ -26,17 +26,17 @@ fn check(setup: &str, before: &str, seat: u8, actions: &str, dice: &[u32], after
     game
 }
 
-/// The same with two players, Red to act, and nothing rolled.
+/// The same with two players, Red to act, and no dice.
 fn red(before: &str, actions: &str, after: &str) -> HexDice {
     check("players=2", before, 0, actions, &[], after)
 }
 
-/// Who has won, if it is over.
+/// The winner, if the game is over.
 fn winner(game: &HexDice) -> Option<u8> {
     game.outcome().and_then(|outcome| outcome.winner()).map(|Seat(seat)| seat)
 }
 
-/// What everybody is told of an action, in English.
+/// The messages of an action in English.
 fn told(game: &HexDice, action: &str, dice: &[u32]) -> Vec<String> {
     let (mut after, mut dice) = (game.clone(), game::Dice::scripted(dice.iter().copied()));
     let action = game.read(action).unwrap();

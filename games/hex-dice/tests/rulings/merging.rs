@@ -72,7 +72,7 @@ fn the_bonus_is_a_move_a_guard_or_an_attack() {
 
 #[test]
 fn hd_14_no_bonus_if_the_target_acted_on_its_owners_last_turn() {
-    // Each deed of h9 is an action; the mover's own deeds are not asked for.
+    // Every action of h9 counts as acting; the mover's own actions do not matter.
     let units = "R3 g7, R4 h9, R5 c5, B1 a3";
     for (deed, dice) in [("h9!", &[][..]), ("h9*", &[4])] {
         let game = played(placed("players=2", units, 0), &format!("{deed} a3!"), dice);

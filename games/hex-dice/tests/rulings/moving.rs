@@ -1,4 +1,4 @@
-//! Where units go, what they hit, guarding and rerolling: HD-1, HD-2, HD-4, HD-7, HD-8.
+//! Movement, attacks, guarding and rerolling: HD-1, HD-2, HD-4, HD-7, HD-8.
 
 use super::common::{at, cells, placed, played, refused};
 use super::{check, red, told};
@@ -22,7 +22,7 @@ fn hd_2_an_archer_hits_everything_at_distance_2_and_3_and_nothing_blocks_the_sho
         assert_eq!(range.contains(cell.index()), (2..=3).contains(&distance), "{}", cell.name());
     }
     assert_eq!(range.len(), 12 + 18);
-    // g9 lies behind an enemy, i6 behind nothing and off the rows.
+    // g9 lies behind an enemy. i6 lies behind nothing and in no row with g7.
     red("R5 g7, B6 g8, B6 g9, B1 g12", "g7xg9", "R5 g7, B6- g9, B6 g8, B1 g12");
     red("R5 g7, B5 i6, B1 g12", "g7xi6", "R5 g7, B1 g12");
     for (shot, why) in
@@ -43,7 +43,7 @@ fn hd_2_with_archer_lines_only_along_the_rows() {
 
 #[test]
 fn hd_4_a_rooks_sideways_step_is_blocked_only_if_both_hexes_are_taken() {
-    // i6 is straight to the side of g7, between h6 and h7.
+    // i6 is directly beside g7, across the edge between h6 and h7.
     for (blockers, allowed) in [("", true), (", R1 h6", true), (", B1 h7", true), (", B1 h6, R1 h7", false)] {
         let game = placed("players=2", &format!("R4 g7, B1 g12{blockers}"), 0);
         let expected = if allowed { "allowed" } else { "blocked" };
@@ -57,7 +57,7 @@ fn hd_7_guard_ends_with_the_units_next_action_other_than_guard() {
     let before = "R3 g7, R1 c3, B1 g12";
     let blue = "g12!";
     check("players=2", before, 0, "g7!", &[], "R3! g7, R1 c3, B1 g12");
-    // Somebody else's action does not end it, nor does guarding again.
+    // Another unit's action does not end the guard, and guarding again does not either.
     check("players=2", before, 0, &format!("g7! {blue} c3-c4"), &[], "R3! g7, R1 c4, B1! g12");
     check("players=2", before, 0, &format!("g7! {blue} g7!"), &[], "R3! g7, R1 c3, B1! g12");
     check("players=2", before, 0, &format!("g7! {blue} g7-h9"), &[], "R3 h9, R1 c3, B1! g12");

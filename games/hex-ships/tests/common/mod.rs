@@ -1,4 +1,4 @@
-//! What several test files need.
+//! Helpers for several test files.
 #![allow(dead_code, reason = "not every test file asks for everything")]
 
 use std::sync::{Arc, LazyLock};
@@ -8,7 +8,7 @@ use hex::{Direction, Hex};
 use sixfold_hex_ships::rules::Rules;
 use sixfold_hex_ships::{Action, Battle, Event, Fate, HexShips, Options, Ship, Step};
 
-/// Setups that together see every scenario, both sets of weapons, deployment, and captains of all sorts.
+/// Setups that together cover every scenario, both weapon sets, deployment, and captains of many ranks.
 pub(crate) const SETUPS: &[&str] = &[
     "scenario=duel",
     "scenario=duel weapons=balanced radius=5 rounds=4",
@@ -35,24 +35,24 @@ pub(crate) fn rules() -> &'static Arc<Rules> {
 /// Where a ship of a test stands: hex, facing and speed, such as `k11 N 3`.
 pub(crate) struct At(pub(crate) &'static str);
 
-/// A battle of two fleets on the default map that stands where a test wants it, at the beginning of the first round:
+/// A battle of two fleets on the default map with the ships at these places, at the beginning of the first round:
 /// upkeep is done. Ties go to the ship with the higher number.
 pub(crate) fn battle(red: &[(&str, &str)], blue: &[(&str, &str)]) -> Battle {
     battle_of("seed", red, blue)
 }
 
-/// The same with one of the sets of weapons.
+/// The same with this weapon set.
 pub(crate) fn battle_of(weapons: &str, red: &[(&str, &str)], blue: &[(&str, &str)]) -> Battle {
     let fleet = |ships: &[(&str, &str)]| ships.iter().map(|(ship, _)| *ship).collect::<Vec<_>>().join("+");
     let text = format!("weapons={weapons} points=9999 red={} blue={}", fleet(red), fleet(blue));
     let options = Options::of(&setup(&text), rules()).unwrap_or_else(|error| panic!("{error}"));
     let count = red.len() + blue.len();
-    // A draw that leaves everything in its place, and Red who begins.
+    // Dice that draw the identity order, and Red as the first to deploy.
     let draw = (2..=count as u32).rev().chain([1]);
     let mut battle = Battle::start(&options, rules(), &mut Dice::scripted(draw));
     let places: Vec<&str> = red.iter().chain(blue).map(|(_, place)| *place).collect();
     let mut seats = [0_u8, red.len() as u8];
-    // Deploy somewhere in turn, and then put everybody where they belong.
+    // All ships deploy anywhere in turn and are then put at their places.
     while let Step::Deploy { seat, .. } = *battle.step() {
         let ship = seats[seat.index()];
         seats[seat.index()] += 1;
@@ -73,7 +73,7 @@ pub(crate) fn battle_of(weapons: &str, red: &[(&str, &str)], blue: &[(&str, &str
     battle
 }
 
-/// Puts a ship somewhere, whatever the rules say: `k11 N 3`.
+/// Puts a ship at a place, whatever the rules say: `k11 N 3`.
 pub(crate) fn put(battle: &mut Battle, ship: u8, place: &str) {
     let map = battle.map();
     let words: Vec<&str> = place.split(' ').collect();
@@ -93,7 +93,7 @@ pub(crate) fn act(battle: &mut Battle, action: Action) -> Vec<Event> {
     roll(battle, action, &[])
 }
 
-/// Plays one action with these dice, all of which it has to roll.
+/// Plays one action with these dice. It has to roll all of them.
 pub(crate) fn roll(battle: &mut Battle, action: Action, dice: &[u32]) -> Vec<Event> {
     assert_eq!(battle.forbids(action), None, "{action:?} in\n{battle:?}");
     let mut events = Vec::new();
@@ -103,7 +103,7 @@ pub(crate) fn roll(battle: &mut Battle, action: Action, dice: &[u32]) -> Vec<Eve
     events
 }
 
-/// Plays actions written as in a record, none of which rolls anything.
+/// Plays actions written as in a record. None of them may roll dice.
 pub(crate) fn play(battle: &mut Battle, actions: &str) {
     for text in actions.split_whitespace() {
         let action = read(battle, text);
@@ -116,7 +116,7 @@ pub(crate) fn read(battle: &Battle, text: &str) -> Action {
     HexShips::from(battle.clone()).read(text).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Why something is refused, by the key of the sentence.
+/// The reason of a refusal, as the key of its sentence.
 pub(crate) fn refused(battle: &Battle, text: &str) -> String {
     match HexShips::from(battle.clone()).check(&read(battle, text)) {
         Err(Refusal::Illegal(why)) => why.key.into_owned(),
@@ -128,7 +128,7 @@ pub(crate) fn allowed(battle: &Battle, text: &str) -> bool {
     battle.forbids(read(battle, text)).is_none()
 }
 
-/// Ends the moves of all ships up to this one, each at the speed that it has, if it can, else at the nearest to it.
+/// Ends the moves of all ships before this one, each at its present speed, or at the nearest possible one.
 pub(crate) fn until_move_of(battle: &mut Battle, ship: u8) {
     while let Step::Move(moving) = *battle.step() {
         if moving.ship == ship {
@@ -139,7 +139,7 @@ pub(crate) fn until_move_of(battle: &mut Battle, ship: u8) {
     panic!("{ship} does not move any more in\n{battle:?}");
 }
 
-/// The ship whose turn it is stays where it is, whatever its speed.
+/// Ends the turn of the moving ship without changing its place or speed.
 pub(crate) fn stand(battle: &mut Battle) {
     let moving = battle.acting().expect("a ship moves");
     let before = *battle.ship(moving).expect("it is there");
@@ -149,7 +149,7 @@ pub(crate) fn stand(battle: &mut Battle) {
     act(battle, Action::Done);
 }
 
-/// Ends all moves with every ship where it is and as fast as it is, and lets ships hold their fire up to this one.
+/// Ends all moves without changing places or speeds, and lets the ships before this one hold their fire.
 pub(crate) fn until_attack_of(battle: &mut Battle, ship: u8) {
     while let Step::Move(_) = battle.step() {
         stand(battle);
@@ -163,7 +163,7 @@ pub(crate) fn until_attack_of(battle: &mut Battle, ship: u8) {
     panic!("{ship} does not attack in\n{battle:?}");
 }
 
-/// Ends the round with every ship where it is; nobody fires.
+/// Ends the round without changing places; no ship fires.
 pub(crate) fn end_round(battle: &mut Battle) {
     let round = battle.round();
     while battle.round() == round && battle.result().is_none() {
@@ -176,18 +176,18 @@ pub(crate) fn end_round(battle: &mut Battle) {
     }
 }
 
-/// A ship, by name.
+/// The ship with this name.
 pub(crate) fn ship<'b>(battle: &'b Battle, name: &str) -> &'b Ship {
     battle.ship_named(name).and_then(|number| battle.ship(number)).unwrap_or_else(|| panic!("there is no {name}"))
 }
 
-/// A ship to change, by name.
+/// The ship with this name, to be changed.
 pub(crate) fn change<'b>(battle: &'b mut Battle, name: &str) -> &'b mut Ship {
     let number = battle.ship_named(name).unwrap_or_else(|| panic!("there is no {name}"));
     battle.ship_mut(number)
 }
 
-/// The hull of that name.
+/// The hull with this name.
 pub(crate) fn hull(name: &str) -> &'static sixfold_hex_ships::rules::Hull {
     &rules().hulls[rules().hull(name).unwrap_or_else(|| panic!("there is no {name}"))]
 }

@@ -1,4 +1,4 @@
-//! Attacks: switches, the number needed, and what every weapon does to the layers.
+//! Attacks: switches, the number needed, and the damage of every weapon to the layers.
 
 use sixfold_hex_ships::rules::{Critical, WeaponKind};
 use sixfold_hex_ships::{Action, Battle, Event, Fate, Layers, Step, Taken, ToHit};
@@ -78,7 +78,8 @@ fn hs_7_a_rocket_salvo_is_one_packet_and_stops_at_the_layer_it_hits() {
     assert_eq!(hit(WeaponKind::Rocket, 11, 0, 0, 15), (0, 0, 4));
 }
 
-/// The original's example: one shield point, two missiles: the first one stops there, the second hits the armour.
+/// The original's example: one shield point and two missiles. The first missile stops at the shield, the second hits
+/// the armour.
 #[test]
 fn hs_7_a_missile_is_a_packet_of_its_own() {
     let mut layers = Layers { shield: 1, armour: 10, hull: 5 };
@@ -114,7 +115,8 @@ fn a_missile_hit_roll_says_how_many_missiles_hit() {
     }
 }
 
-/// HS-24: no 2d6, whatever the range, the speed, the silhouette, the gunner and the sensors; each launcher its own d6.
+/// HS-24: missiles use no 2d6, whatever the range, the speed, the silhouette, the gunner and the sensors. Each launcher
+/// rolls its own d6.
 #[test]
 fn hs_24_missiles_use_no_attack_roll() {
     let mut battle = battle(&[("tempest.missile-3.missile-3.none.none", "k11 N 0")], &[("needle", "k2 S 9")]);
@@ -143,7 +145,8 @@ fn hs_24_missiles_never_cause_criticals() {
     let sabre = change(&mut battle, "b1");
     (sabre.shields, sabre.armour) = ([0; 4], [5; 4]);
     play(&mut battle, "target:b1");
-    // Two sixes for the laser, which stops in the armour; then the missiles, which reach the hull: no d6 for a critical.
+    // The laser hits with two sixes and stops in the armour. Then the missiles reach the hull. No d6 is rolled for a
+    // critical.
     roll(&mut battle, Action::Fire, &[6, 6, 3]);
     assert_eq!((ship(&battle, "b1").armour[0], ship(&battle, "b1").structure), (0, 8 - 6));
 }
@@ -233,7 +236,7 @@ fn hs_26_a_weapon_fires_once_a_round() {
 
 #[test]
 fn hs_26_no_roll_hits_or_misses_by_itself() {
-    // A rocket at long range needs 9; a needle at 7 is +2 and +3: 14.
+    // A rocket at long range needs 9. A needle at speed 7 adds 2 and 3: 14.
     let mut battle = battle(&[("needle.none.rocket-5", "k11 N 0")], &[("needle", "k4 S 7")]);
     until_attack_of(&mut battle, 0);
     play(&mut battle, "target:b1");
@@ -247,7 +250,7 @@ fn hs_26_no_roll_hits_or_misses_by_itself() {
 
 #[test]
 fn one_roll_serves_all_weapons() {
-    // The original's example: torpedoes that need more miss with the roll with which lasers hit.
+    // The original's example: torpedoes need a higher number and miss with a roll with which lasers hit.
     let mut battle = duel("hornet", "sabre");
     change(&mut battle, "r1").energy = 7;
     play(&mut battle, "target:b1");
@@ -318,7 +321,7 @@ fn hs_32_damage_comes_in_the_order_of_the_classes_and_then_of_the_mounts() {
         })
         .collect();
     assert_eq!(order, [0, 1, 2, 3, 4, 6], "heavy lasers, cannons, missiles, torpedo");
-    // A heavy laser is a laser: behind one in a later mount it still comes in the order of the mounts.
+    // A heavy laser counts as a laser: in a later mount than an EMP beam it still comes first.
     let mut lasers = duel("manta.emp-beam.heavy-laser.none", "sovereign");
     change(&mut lasers, "r1").energy = 12;
     play(&mut lasers, "target:b1");

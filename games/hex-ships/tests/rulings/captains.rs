@@ -1,4 +1,4 @@
-//! Captains: ranks at work, rerolls, several targets, initiative.
+//! Captains: the effects of ranks, rerolls, several targets, initiative.
 
 use sixfold_hex_ships::rules::{Critical, Skill};
 use sixfold_hex_ships::{Action, Battle, Event, Step};
@@ -53,7 +53,7 @@ fn hs_28_initiative_is_fixed_at_upkeep_and_the_fleets_bonus_lasts() {
 
 #[test]
 fn hs_28_in_a_tie_the_larger_ship_counts_as_higher() {
-    // Both 3; the sabre is larger: it moves later and fires first.
+    // Both have initiative 3. The sabre is larger, so it moves later and fires first.
     let mut battle = battle(&[("sabre", "k11 N 0")], &[("dagger", "k9 S 0")]);
     assert_eq!(battle.acting(), Some(1), "the dagger moves first");
     while let Step::Move(_) = battle.step() {
@@ -62,7 +62,7 @@ fn hs_28_in_a_tie_the_larger_ship_counts_as_higher() {
     assert_eq!(battle.acting(), Some(0), "the sabre fires first");
 }
 
-/// Equal in initiative and size: the order drawn from the match seed.
+/// Ships with equal initiative and size act in the order drawn from the match seed.
 #[test]
 fn ties_of_equal_ships_are_drawn() {
     let battle = battle(&[("dagger", "k11 N 0"), ("dagger", "d11 N 0")], &[("dagger", "k3 S 0")]);
@@ -77,7 +77,7 @@ fn ties_of_equal_ships_are_drawn() {
 
 #[test]
 fn gunnery_lowers_the_number() {
-    // A cannon at short range needs 3; a dagger at rest is +2 and -1.
+    // A cannon at short range needs 3. A dagger at rest adds 2 and -1.
     for (rank, number) in [(1, 4), (2, 3), (3, 3), (4, 2), (5, 2), (6, 1)] {
         assert_eq!(to_hit(&duel(&format!("dagger@1{rank}1"), "dagger")), number, "gunnery {rank}");
     }
@@ -163,7 +163,7 @@ fn hs_16_with_gunnery_5_each_weapon_may_have_its_own_target_and_each_target_its_
     until_attack_of(&mut battle, 0);
     assert_eq!(refused(&battle, "also:b1"), "name-target-first");
     play(&mut battle, "target:b1");
-    play(&mut battle, "switch:1"); // the all-round turret is left for the other one
+    play(&mut battle, "switch:1"); // the all-round turret is kept for the other target
     play(&mut battle, "also:b2");
     let Step::Aim(aim) = battle.step() else { panic!("it takes aim") };
     assert_eq!(aim.targets().collect::<Vec<_>>(), [(1, 0b10), (2, 0b01)]);

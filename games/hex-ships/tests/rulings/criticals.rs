@@ -1,11 +1,11 @@
-//! Criticals: when they happen, and what each of them does.
+//! Criticals: when they happen, and the effect of each.
 
 use sixfold_hex_ships::rules::{Critical, Skill};
 use sixfold_hex_ships::{Action, Battle, Event, Side};
 
 use crate::common::{act, battle, change, end_round, play, put, read, roll, ship, until_attack_of, until_move_of};
 
-/// A sabre without shields and armour, seen from the side that its facing says.
+/// A sovereign without shields and armour, with this facing, so that the attacker hits a certain side.
 fn bare(red: &str, facing: &str) -> Battle {
     let mut battle = battle(&[(red, "k11 N 0")], &[("sovereign", "k9 S 0")]);
     put(&mut battle, 1, &format!("k9 {facing} 0"));
@@ -76,7 +76,7 @@ fn hs_27_a_destroyed_ship_takes_no_critical() {
     assert!(criticals(&events).is_empty() && events.contains(&Event::Destroyed { target: 1 }));
 }
 
-/// The side on which the attacker lies decides the table.
+/// The side that faces the attacker decides the table.
 #[test]
 fn the_side_that_is_hit_decides_the_table() {
     for (facing, side, critical) in [
@@ -91,7 +91,7 @@ fn the_side_that_is_hit_decides_the_table() {
     }
 }
 
-/// After a critical with this die on a sovereign with this facing.
+/// The battle after a critical with these dice on a sovereign with this facing.
 fn after(facing: &str, dice: &[u32]) -> Battle {
     let mut battle = bare("dagger.laser.none", facing);
     let all: Vec<u32> = [6, 6].into_iter().chain(dice.iter().copied()).collect();

@@ -1,4 +1,4 @@
-//! How battles end, and what they leave.
+//! The ends of battles, and their consequences.
 
 use game::{Dice, Game, Seat};
 use sixfold_hex_ships::rules::Critical;
@@ -54,7 +54,7 @@ fn hs_19_a_fleet_with_no_working_ship_on_the_map_has_lost() {
     for gone in [Fate::Destroyed, Fate::Withdrawn] {
         let mut battle = far_apart();
         change(&mut battle, "b1").fate = gone;
-        change(&mut battle, "b2").disruption = 99; // disabled is as good as gone
+        change(&mut battle, "b2").disruption = 99; // a disabled ship counts as gone
         end_round(&mut battle);
         assert_eq!((battle.round(), battle.result()), (1, Some(Some(Seat(0)))), "{gone:?}");
     }
@@ -66,12 +66,12 @@ fn hs_19_both_at_once_is_a_draw() {
     for name in ["r1", "r2", "b1", "b2"] {
         change(&mut battle, name).disruption = 99;
     }
-    // Whoever was moving ends the move; everybody else drifts where they are.
+    // The moving ship ends its move; all others drift where they are.
     end_round(&mut battle);
     assert_eq!(battle.result(), Some(None));
 }
 
-/// 4. End: victory is checked at the end of a round and not before.
+/// Step 4 of a round: victory is checked at the end of a round and not before.
 #[test]
 fn the_round_is_played_to_its_end() {
     let mut battle = battle(&[("needle", "k11 N 0"), ("sabre", "a11 N 0")], &[("dagger", "k9 S 0")]);

@@ -43,7 +43,7 @@ fn upkeep_never_takes_energy_away() {
     end_round(&mut battle);
     assert_eq!(ship(&battle, "r1").energy, 3);
     change(&mut battle, "r1").disruption = 9;
-    // Disabled now; it still gains nothing and loses nothing.
+    // The ship is disabled now. Its energy does not change any more.
     end_round(&mut battle);
     assert_eq!(ship(&battle, "r1").energy, 3);
 }
@@ -138,7 +138,7 @@ fn with_the_shield_generator_out_nothing_charges() {
     }
 }
 
-/// HS-20: disruption that reaches the regeneration disables, the captain's bonus not counted.
+/// HS-20: disruption that reaches the regeneration disables a ship. The captain's bonus does not count.
 #[test]
 fn hs_20_a_ship_is_disabled_by_as_much_disruption_as_it_regenerates() {
     let mut battle = moving("dagger@116");

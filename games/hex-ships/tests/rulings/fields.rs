@@ -7,14 +7,14 @@ use sixfold_hex_ships::{Field, Side};
 
 const MIDDLE: Hex = Hex::ORIGIN;
 
-/// The angle of a hex from the bow, clockwise, in degrees; computed apart from the rules, by trigonometry.
+/// The angle of a hex from the bow, clockwise, in degrees. It is computed by trigonometry, independently of the rules.
 fn angle(facing: Direction, hex: Hex) -> f64 {
     let (x, y) = (1.5 * f64::from(hex.q), 3_f64.sqrt() * (f64::from(hex.r) + f64::from(hex.q) / 2.0));
     let clockwise_from_north = x.atan2(-y).to_degrees();
     (clockwise_from_north - 60.0 * facing.index() as f64).rem_euclid(360.0)
 }
 
-/// Equal but for rounding; 360° is 0°.
+/// Whether two angles are equal up to rounding; 360° is 0°.
 fn is_at(degrees: f64, axis: f64) -> bool {
     let off = (degrees - axis).rem_euclid(360.0);
     !(1e-6..=360.0 - 1e-6).contains(&off)
@@ -52,7 +52,7 @@ fn the_axes_belong_to_the_sides() {
     assert_eq!(sides, [Side::Front, Side::Right, Side::Right, Side::Rear, Side::Left, Side::Left]);
 }
 
-/// HS-23: counted in hex faces: the rows of both faces and all between them.
+/// HS-23: fields are counted in hex faces. They contain the rows of both faces and everything between them.
 #[test]
 fn hs_23_fields_are_counted_in_faces() {
     for facing in Direction::ALL {
@@ -82,7 +82,7 @@ fn a_fixed_mount_fires_down_one_row_and_a_bow_turret_covers_the_bow_quarter() {
     assert_eq!(count("1-6"), (1..=9).map(|ring| 6 * ring).sum::<usize>(), "the gap between 6 and 1 is closed");
 }
 
-/// HS-14: wedge 6–1–2 is front, 2–3 right, 3–4–5 rear, 5–6 left; fixed faces have one side each.
+/// HS-14: the wedge 6–1–2 is front, 2–3 right, 3–4–5 rear, 5–6 left. Fixed faces have one side each.
 #[test]
 fn hs_14_which_weapons_a_critical_can_break() {
     let sides = |text: &str| {

@@ -1,4 +1,4 @@
-//! Movement: thrust, exact advances, turns anywhere, reverse, stopping short, drifting, leaving.
+//! Movement: thrust, exact advances, turns on any hex, reverse, stopping short, drifting, leaving.
 
 use std::collections::BTreeSet;
 
@@ -53,7 +53,8 @@ fn exactly_so_many_advances_are_made() {
     assert!(allowed(&battle, "done"));
 }
 
-/// The original's example: speed 3, manoeuvrability 2: turns in any of the 4 hexes. Here with all four of a Dagger.
+/// The original's example: with speed 3 and manoeuvrability 2, turns may be made in any of the 4 hexes. Here with the
+/// four turns of a Dagger.
 #[test]
 fn turns_may_be_made_anywhere_up_to_the_manoeuvrability() {
     let mut battle = alone("k11 N 3");
@@ -63,7 +64,7 @@ fn turns_may_be_made_anywhere_up_to_the_manoeuvrability() {
     play(&mut battle, "done");
 }
 
-/// The original's example by number: a ship at speed 3 with two turns has so many ends, found by trying every order.
+/// The original's example as a count: the ends of a ship at speed 3 with two turns, found by trying every order.
 #[test]
 fn the_ends_of_a_move_are_all_orders_of_its_advances_and_turns() {
     let mut start = battle(&[("tempest", "k11 N 3")], &[("sovereign", "a1 N 0")]);
@@ -83,7 +84,7 @@ fn the_ends_of_a_move_are_all_orders_of_its_advances_and_turns() {
             }
         }
     }
-    // By geometry alone: a turn of a after i advances and one of b after j of them.
+    // The same by geometry: one turn after i advances and one after j advances.
     let mut expected = BTreeSet::new();
     for i in 0..=3 {
         for j in i..=3 {
@@ -132,7 +133,7 @@ fn hs_3_the_last_advance_may_not_end_on_another_ship() {
     assert_eq!(ship(&battle, "r1").hex, hex("k11").neighbour(Direction::NW));
 }
 
-/// A ship of either side blocks, and one that cannot turn any more stops on the last free hex of its way.
+/// Ships of both sides block. A ship without turns left stops on the last free hex of its way.
 #[test]
 fn hs_3_a_ship_that_cannot_finish_stops_short_at_the_speed_that_it_moved() {
     let mut battle = battle(&[("dagger", "k11 N 3")], &[("sovereign", "k8 N 0"), ("sabre", "k9 N 0")]);
@@ -149,7 +150,7 @@ fn hs_3_a_ship_that_cannot_finish_stops_short_at_the_speed_that_it_moved() {
 
 #[test]
 fn hs_22_stopping_short_needs_that_no_way_of_turning_finishes() {
-    // Blocked ahead, to the left and to the right; free two turns away.
+    // The ship is blocked ahead, to the left and to the right. Two turns lead to a free hex.
     let blue = [("sovereign", "k10 N 0"), ("sabre", "j11 N 0"), ("sabre", "l11 N 0")];
     let mut battle = battle(&[("tempest", "k11 N 1")], &blue);
     let around = [Direction::N, Direction::NW, Direction::NE];

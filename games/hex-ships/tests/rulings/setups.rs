@@ -35,7 +35,7 @@ fn hs_13_the_default_length_is_12_rounds() {
     assert_eq!((options("scenario=pursuit").rounds, options("rounds=5").rounds), (8, 5));
 }
 
-/// Whoever hosts a match lets each side choose its own and shows it to nobody before the match begins.
+/// The host of a match lets each side choose its own fleet and shows it to nobody before the match begins.
 #[test]
 fn hs_18_a_fleet_is_its_own_sides_to_pick() {
     let owners: Vec<_> = HexShips::INFO.options.iter().filter_map(|spec| Some((spec.key, spec.seat?))).collect();

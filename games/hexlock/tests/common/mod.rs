@@ -1,4 +1,4 @@
-//! What several test files need.
+//! Helpers for several test files.
 #![allow(dead_code, clippy::unwrap_used, reason = "not every test file needs everything, and helpers are tests too")]
 
 pub(crate) mod naive;
@@ -22,8 +22,8 @@ pub(crate) fn is_beside(position: &Position, cell: Cell, side: Side) -> bool {
     hex.neighbours().into_iter().filter_map(Cell::at).any(|next| position.owner(next) == Some(side))
 }
 
-/// The hexes of which a viewer may not know the HP, from the rulebook and not from the view: enemy hexes beside none of
-/// one's own, and for a spectator all that are beside no enemy (HL-6); nothing when the game is over.
+/// The hexes whose HP a viewer may not know, computed from the rulebook and not from the view: for a player, enemy
+/// hexes beside no own hex; for a spectator, hexes beside no enemy of their owner (HL-6). Empty after the end.
 pub(crate) fn hidden_from(position: &Position, viewer: Viewer) -> Vec<Cell> {
     let over = position.winner().is_some();
     let hidden = |cell: &Cell| {
@@ -38,7 +38,7 @@ pub(crate) fn hidden_from(position: &Position, viewer: Viewer) -> Vec<Cell> {
     cells().filter(hidden).collect()
 }
 
-/// The same match with other HP wherever the viewer cannot see them, set by hand (HL-8).
+/// The same match with other HP wherever the viewer cannot see them (HL-8).
 pub(crate) fn twins(game: &Hexlock, viewer: Viewer, random: &mut Random) -> Hexlock {
     let mut twin = game.clone();
     for cell in hidden_from(&game.position, viewer) {

@@ -1,7 +1,7 @@
-//! The rules once more, as slow and plain as the rulebook: a map from hexes to owners and HP, and nothing else.
+//! The rules again, slow and plain like the rulebook: a map from hexes to owners and HP, and nothing else.
 //!
-//! Written from `rules/hexlock.md` alone and sharing no code with the game, so that a mistake has to be made twice to
-//! stay unseen. Only names of hexes and notation pass between the two.
+//! Written only from `rules/hexlock.md`, without code of the game, so that the same mistake would have to be made twice
+//! to go unnoticed. Only names of hexes and notation are exchanged between the two.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ pub(crate) type Spot = (i32, i32);
 /// A position; players are 0 (at the top) and 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Model {
-    /// Who owns it and its HP.
+    /// The owner and the HP of each hex.
     pub(crate) owned: BTreeMap<Spot, (usize, i32)>,
     pub(crate) mover: usize,
     pub(crate) turn: u32,
@@ -37,12 +37,12 @@ impl Model {
         Self { owned, mover, turn: 1, winner: None, forced: BTreeSet::new(), enclosed: BTreeSet::new() }
     }
 
-    /// From a drawing: line by line, a hex is one and a half hexes right of the one before it.
+    /// From a drawing. In a line, each hex is one and a half hex widths to the right of the one before.
     pub(crate) fn drawn(drawing: &str, mover: usize) -> Self {
         let mut words = drawing.split_whitespace();
         let mut model = Self { owned: BTreeMap::new(), turn: 3, ..Self::start(mover) };
         let mut spots = Self::spots();
-        // As they are drawn: from the top, and at the same height from the left.
+        // In the order of the drawing: from the top, and from the left at the same height.
         spots.sort_by_key(|&(q, r)| (2 * r + q, q));
         for spot in spots {
             let word = words.next().expect("37 hexes");
@@ -77,7 +77,7 @@ impl Model {
         NAMES[name]
     }
 
-    /// On the board: N, NE, SE, S, SW, NW.
+    /// The neighbours on the board: N, NE, SE, S, SW, NW.
     pub(crate) fn neighbours((q, r): Spot) -> Vec<Spot> {
         let all = [(q, r - 1), (q + 1, r - 1), (q + 1, r), (q, r + 1), (q - 1, r + 1), (q - 1, r)];
         all.into_iter().filter(|&spot| Self::is_on_board(spot)).collect()
@@ -115,7 +115,7 @@ impl Model {
         legal
     }
 
-    /// Which row of the table an attack with this roll is in.
+    /// The row of the table for an attack with this roll.
     pub(crate) fn row(&self, source: Spot, target: Spot, roll: i32) -> Row {
         let attack = roll + self.beside(source, self.mover);
         let defence = 10 + self.beside(target, 1 - self.mover);
@@ -130,7 +130,7 @@ impl Model {
         }
     }
 
-    /// Plays a legal action; an attack with this roll.
+    /// Plays a legal action. `roll` is the roll of an attack.
     pub(crate) fn play(&mut self, action: &str, roll: Option<u32>) {
         assert!(self.legal().contains(action), "{action} is not legal");
         (self.forced, self.enclosed) = (BTreeSet::new(), BTreeSet::new());
@@ -161,7 +161,7 @@ impl Model {
         }
     }
 
-    /// All enclosed hexes at once.
+    /// Gives all enclosed hexes to the other side at once.
     fn enclose(&mut self) {
         let before = self.clone();
         for (&spot, &(owner, _)) in &before.owned {
@@ -172,7 +172,8 @@ impl Model {
         }
     }
 
-    /// The number of ways to play `depth` actions, the rows of the table that the die can reach being ways of their own.
+    /// The number of sequences of `depth` actions. Each row of the table that the die can reach counts as a sequence of
+    /// its own.
     pub(crate) fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;

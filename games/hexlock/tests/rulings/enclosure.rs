@@ -1,4 +1,4 @@
-//! HL-3: what is surrounded changes hands, for both players, after every action, all at once.
+//! HL-3: surrounded hexes change hands, for both players, after every action, all at once.
 
 use game::Random;
 use hex::Mask;
@@ -67,7 +67,7 @@ fn hl_3_six_hexes_enclose_a_hex_inside() {
     check(INSIDE, Red, "c3", None, "c3 R3, d4 R3", "turn 4, Blue");
 }
 
-/// Every hex of the board, by either side, with every one of its neighbours being the last.
+/// Every hex of the board, enclosed by either side, with each of its neighbours as the last one.
 #[test]
 fn every_hex_is_enclosed_by_the_last_of_its_neighbours_and_not_before() {
     let mut sizes = [0; 7];
@@ -76,7 +76,7 @@ fn every_hex_is_enclosed_by_the_last_of_its_neighbours_and_not_before() {
         sizes[ring.len()] += 1;
         for last in ring {
             let mut position = Position::empty(side, 3);
-            // Far from the ring, so that the last hex is next to an own one and the victim does not lose at once.
+            // The victim also has a hex away from the ring and from `last`, so that it does not lose at once.
             (ring - Mask::single(last)).iter().for_each(|next| position.give(cell_of(next), side, 3));
             position.give(cell, side.other(), 1);
             let elsewhere = board().full() - ring - Mask::single(cell.index()) - board().neighbour_mask(last);
@@ -145,7 +145,7 @@ fn an_empty_hex_is_never_enclosed() {
     );
 }
 
-/// c1 and e1 are blue's, and d2 is the last that keeps d1 red's.
+/// c1 and e1 are blue's; d2 is the last hex that keeps d1 from being surrounded.
 const RING_OF_THE_DEFENDER: &str = "
              R2
           B3    B3
@@ -225,7 +225,7 @@ fn hl_3_all_enclosed_hexes_change_hands_at_once() {
     );
 }
 
-/// Play never brings both about at once, but the rule is for both.
+/// Play never encloses hexes of both players at once, but the rule covers both.
 #[test]
 fn hl_3_both_players_enclose_at_once() {
     let both = "
@@ -246,8 +246,8 @@ fn hl_3_both_players_enclose_at_once() {
     check(both, Blue, "c2", None, "c2 B3, d1 B3, d7 R3", "turn 4, Red");
 }
 
-/// Over random boards, full and sparse: flipping one surrounded hex at a time, in any order, until none is left, is the
-/// same as flipping all of them once; and afterwards none is surrounded.
+/// On random boards, full and sparse: giving away one surrounded hex at a time, in any order, until none is left has
+/// the same result as giving away all of them at once, and then no hex is surrounded.
 #[test]
 fn hl_3_one_pass_suffices_and_no_order_matters() {
     let mut random = Random::new(3);

@@ -1,4 +1,4 @@
-//! The rulebook, ruling by ruling, on positions drawn as they look: `R2` is a hex of red's with 2 HP.
+//! The rulebook, ruling by ruling, on drawn positions: `R2` is a hex of red's with 2 HP.
 //!
 //! `check` plays an action with a roll and compares the whole board with the one before and a list of changes.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
@@ -16,7 +16,7 @@ use sixfold_hexlock::{Action, Combat, Hexlock, Position, Side, Strike};
 
 use Side::{Blue, Red};
 
-/// Plays an action, an attack with this roll, and compares the board and the turn with what is expected of them.
+/// Plays an action, with this roll if it is an attack, and compares the board and the turn with the expected ones.
 fn check(
     before: &str,
     mover: Side,
@@ -40,7 +40,7 @@ fn check(
     game
 }
 
-/// Drawn positions start at turn 3: `turn 4, Blue`, or who has won.
+/// The state as text: `turn 4, Blue`, or the winner. Drawn positions start at turn 3.
 fn standing(game: &Hexlock) -> String {
     let turn = game.position.turn();
     match game.position.winner() {
@@ -49,7 +49,7 @@ fn standing(game: &Hexlock) -> String {
     }
 }
 
-/// What everybody is told of an action, in English.
+/// The messages of an action in English, which are the same for every viewer.
 fn told(before: &str, mover: Side, action: &str, roll: impl Into<Option<u32>>) -> Vec<String> {
     let game = Hexlock::standing(Position::drawn(before, mover));
     let read = game.read(action).unwrap();
@@ -66,7 +66,7 @@ fn told(before: &str, mover: Side, action: &str, roll: impl Into<Option<u32>>) -
     all[0].clone()
 }
 
-/// The seed's example: two of red's hexes beside d3, one more of blue's beside d4.
+/// The original's example: two red hexes beside d3, one more blue hex beside d4.
 const EXAMPLE: &str = "
              .
           .     .
@@ -114,7 +114,7 @@ fn expanding_takes_an_empty_hex_at_full_hp() {
     assert_eq!(told(EXAMPLE, Blue, "e4", None), ["Blue expands to e4"]);
 }
 
-/// d4 has 1 HP and d5 has 2: a hit takes the one, a strong hit the other, more damage than HP being no more than enough.
+/// d4 has 1 HP and d5 has 2. A hit takes d4, and a strong hit takes either. Damage beyond the HP has no further effect.
 const WORN: &str = "
              .
           .     .
@@ -282,7 +282,7 @@ fn a_turn_is_exactly_one_action() {
     assert!(game.passed().is_empty());
 }
 
-/// Forfeit is no turn action: it is the table's, open to both at any time.
+/// Forfeiting is no action of the game. The match offers it to both players at any time.
 #[test]
 fn forfeit_is_open_to_both_and_no_action() {
     for seat in [Seat(0), Seat(1)] {
@@ -294,7 +294,7 @@ fn forfeit_is_open_to_both_and_no_action() {
     }
 }
 
-/// The seconds are the server's to count; the game says how many there are.
+/// The server counts the seconds; the game gives their number.
 #[test]
 fn hl_10_a_disconnected_player_has_sixty_seconds() {
     assert_eq!(Hexlock::INFO.grace_seconds, Some(60));

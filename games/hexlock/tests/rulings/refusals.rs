@@ -1,11 +1,11 @@
-//! What is not allowed, and what the player is told about it: what is wrong and what would be right.
+//! Illegal actions and their messages, which say what is wrong and what would be right.
 
 use game::{Message, Refusal, legal_actions};
 use sixfold_hexlock::Cell;
 
 use super::*;
 
-/// An action that is refused with this sentence, is not listed, and changes nothing.
+/// Checks that an action is refused with this sentence, is not listed, and changes nothing.
 fn refuse(action: &str, sentence: &str) {
     let mut game = Hexlock::standing(Position::drawn(EXAMPLE, Red));
     let (untouched, action) = (game.clone(), game.read(action).unwrap());

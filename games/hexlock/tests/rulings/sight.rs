@@ -1,4 +1,4 @@
-//! Who sees what (HL-6 to HL-9). That nothing else leaks is a property of whole games: `fog.rs`.
+//! What each viewer sees (HL-6 to HL-9). `fog.rs` checks in whole games that nothing else becomes known.
 
 use hex::{Layout, Orientation, Point};
 use scene::{Draw, Health, Place};

@@ -1,3 +1,3 @@
-//! What several test files need.
+//! Helpers for several test files.
 
 pub(crate) mod naive;

@@ -1,7 +1,7 @@
-//! The rules once more, as slow and plain as the rulebook: sets of hexes, flood fill, and nothing remembered.
+//! The rules again, slow and plain like the rulebook: sets of hexes, flood fill, and no cached results.
 //!
-//! Written from `rules/hexoust.md` alone and sharing no code with the game, so that a mistake has to be made twice to
-//! stay unseen. Only names of hexes pass between the two.
+//! Written only from `rules/hexoust.md`, without code of the game, so that the same mistake would have to be made twice
+//! to go unnoticed. Only names of hexes are exchanged between the two.
 #![allow(dead_code, reason = "not every test file asks the model everything")]
 
 use std::collections::BTreeSet;
@@ -16,7 +16,7 @@ pub(crate) struct Model {
     pub(crate) stones: [BTreeSet<Spot>; 2],
     pub(crate) mover: usize,
     pub(crate) turn: u32,
-    /// Who was passed over after the last placement.
+    /// The player whose turn was skipped after the last placement.
     pub(crate) passed: Option<usize>,
     pub(crate) winner: Option<usize>,
 }
@@ -87,7 +87,7 @@ impl Model {
         beside.map(|spot| Self::group(spot, stones)).collect()
     }
 
-    /// What the seat's placement takes: nothing if it is non-capturing, `None` if it is illegal.
+    /// The stones that a placement takes: empty if it is non-capturing, `None` if it is illegal.
     fn takes(&self, seat: usize, spot: Spot) -> Option<BTreeSet<Spot>> {
         let mut own = self.stones[seat].clone();
         if Self::neighbours(spot).iter().all(|next| !own.contains(next)) {
@@ -100,18 +100,18 @@ impl Model {
         captures.then(|| touched.into_iter().flatten().collect())
     }
 
-    /// Where a seat could place if it were its turn.
+    /// The hexes where a seat could place if it were its turn.
     pub(crate) fn placements(&self, seat: usize) -> BTreeSet<Spot> {
         let empty = self.spots().into_iter().filter(|spot| self.stones.iter().all(|stones| !stones.contains(spot)));
         empty.filter(|&spot| self.takes(seat, spot).is_some()).collect()
     }
 
-    /// Where the mover may place.
+    /// The hexes where the mover may place.
     pub(crate) fn legal(&self) -> BTreeSet<Spot> {
         if self.winner.is_some() { BTreeSet::new() } else { self.placements(self.mover) }
     }
 
-    /// Plays a legal placement and says how many groups it took.
+    /// Plays a legal placement. Returns the number of groups that it took.
     pub(crate) fn place(&mut self, spot: Spot) -> usize {
         let taken = self.takes(self.mover, spot).expect("the test plays legal placements");
         let (me, you) = (self.mover, 1 - self.mover);
@@ -125,7 +125,7 @@ impl Model {
                 return groups;
             }
             if !self.placements(me).is_empty() {
-                return groups; // HO-1: once more
+                return groups; // HO-1: the same player places again
             }
         }
         (self.mover, self.turn) = (you, self.turn + 1);

@@ -1,7 +1,7 @@
 //! The rulebook, ruling by ruling, on positions drawn in text: `R` and `B` are stones, rows from the top.
 //!
-//! Drawn positions start at turn 1. Small boards where they are clearer: a rule that knew the size of the board would
-//! fail `model.rs`.
+//! Drawn positions start at turn 1. The tests use small boards where these are clearer. If a rule depended on the size
+//! of the board, `model.rs` would fail.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 mod placements;
@@ -13,7 +13,7 @@ use sixfold_hexoust::{Cell, Colour, HexOust, Placement, Position};
 
 use Colour::{Blue, Red};
 
-/// Places stones one after the other (`c2,b1`) and compares the board and the turn with what is expected of them.
+/// Places stones one after the other (`c2,b1`) and compares the board and the turn with the expected ones.
 fn check(before: &str, mover: Colour, placements: &str, after: &str, expected: &str) -> HexOust {
     let mut game = HexOust(Position::drawn(before, mover));
     for text in placements.split(',') {
@@ -27,7 +27,7 @@ fn check(before: &str, mover: Colour, placements: &str, after: &str, expected: &
     game
 }
 
-/// `turn 2, Blue`, with who was passed over, or who has won.
+/// The state as text: `turn 2, Blue`, with the skipped player or the winner.
 fn standing(game: &HexOust) -> String {
     let turn = game.0.turn();
     match (game.0.winner(), game.0.passed()) {
@@ -37,7 +37,7 @@ fn standing(game: &HexOust) -> String {
     }
 }
 
-/// A placement that is refused for this reason, is not listed, and changes nothing.
+/// Checks that a placement is refused for this reason, is not listed, and changes nothing.
 fn refuse(before: &str, mover: Colour, text: &str, reason: Message) {
     let mut game = HexOust(Position::drawn(before, mover));
     let (untouched, cell) = (game.clone(), game.read(text).unwrap());
@@ -304,7 +304,7 @@ fn ho_6_a_turn_is_its_placements_joined_by_commas() {
     assert!(table.record().to_string().ends_with("\n4. blue g1\n5. red d3,g4\n"));
 }
 
-/// The list is that of all groups of both colours; `model.rs` holds it through whole games and says why.
+/// The list contains the sizes of all groups of both colours. `model.rs` checks it in whole games and explains it.
 #[test]
 fn ho_7_a_capture_raises_the_descending_list_of_group_sizes() {
     let before = "  . . .
@@ -319,7 +319,7 @@ fn ho_7_a_capture_raises_the_descending_list_of_group_sizes() {
                    B . .";
     let sizes = |position: &Position| {
         let stones = position.stones(Red) | position.stones(Blue);
-        // Each group once: at its lowest cell.
+        // Each group is counted once, at its lowest cell.
         let groups = stones.iter().map(|cell| (cell, position.group(Cell(cell as u8))));
         let firsts = groups.filter(|(cell, group)| group.first() == Some(*cell));
         let mut sizes: Vec<_> = firsts.map(|(_, group)| group.len()).collect();

@@ -1,4 +1,4 @@
-//! The two kinds of placement, and what is neither.
+//! The two kinds of placement, and illegal placements.
 
 use super::*;
 

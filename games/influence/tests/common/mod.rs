@@ -1,4 +1,4 @@
-//! What several test files need.
+//! Helpers for several test files.
 #![allow(dead_code, reason = "not every test file asks for everything")]
 
 pub(crate) mod naive;
@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 use game::{Dice, Game, Match, RuleSet as _, Seed, Setup};
 use sixfold_influence::{Boards, Ground, Influence};
 
-/// Setups that together see every option alone, in pairs and all at once, on every board.
+/// Setups that together cover every option alone, in pairs and all at once, on every board.
 pub(crate) const SETUPS: &[&str] = &[
     "board=classic",
     "board=compact",
@@ -60,7 +60,7 @@ pub(crate) fn start(text: &str, dice: &[u32]) -> Influence {
     Influence::start(&setup(text), &mut Dice::scripted(dice.iter().copied())).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Plays turns written as in a record, without chance.
+/// Plays turns written as in a record, without dice.
 pub(crate) fn played(mut game: Influence, turns: &str) -> Influence {
     for text in turns.split_whitespace() {
         let action = game.read(text).unwrap_or_else(|error| panic!("{error}"));

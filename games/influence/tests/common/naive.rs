@@ -1,7 +1,7 @@
-//! The rules once more, as slow and plain as the rulebook: coordinates in sets, fractions over six, nothing remembered.
+//! The rules again, slow and plain like the rulebook: coordinates in sets, whole sixths, and no cached results.
 //!
-//! Written from `rules/influence.md` alone and sharing no code with the game, so that a mistake has to be made twice to
-//! stay unseen. Only names of points and dice pass between the two.
+//! Written only from `rules/influence.md`, without code of the game, so that the same mistake would have to be made
+//! twice to go unnoticed. Only names of points and dice are exchanged between the two.
 #![allow(dead_code, reason = "not every test file asks the model everything")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +21,7 @@ pub(crate) struct Model {
     goal: i64,
     pub(crate) keystone: Option<usize>,
     pub(crate) owner: BTreeMap<Spot, usize>,
-    /// In sixths.
+    /// The totals in sixths.
     pub(crate) totals: [i64; 2],
     pub(crate) token: [bool; 2],
     pub(crate) turn: u32,
@@ -48,7 +48,7 @@ fn turned((r, q): Spot, steps: u32) -> Spot {
 }
 
 impl Model {
-    /// From the pairs of a setup; the keystone counts from 0.
+    /// Builds the model from the pairs of a setup. The keystone counts from 0.
     pub(crate) fn new(setup: &str, keystone: Option<usize>) -> Self {
         let pairs: BTreeMap<&str, &str> = setup.split_whitespace().filter_map(|pair| pair.split_once('=')).collect();
         let board = pairs.get("board").copied().unwrap_or("classic");
@@ -74,7 +74,7 @@ impl Model {
             "classic" => 21,
             "compact" => 16,
             "grand" => 48,
-            _ => 47, // ours: the rulebook names none
+            _ => 47, // our own number: the rulebook gives none
         };
         let is_on = |key: &str| pairs.get(key) == Some(&"on");
         let komi = match (is_on("komi"), number("komi-points")) {
@@ -125,7 +125,7 @@ impl Model {
         self.spots.iter().copied().filter(|spot| !self.owner.contains_key(spot)).collect()
     }
 
-    /// Every turn that is allowed, written as in a record.
+    /// Every allowed turn, written as in a record.
     pub(crate) fn legal(&self) -> BTreeSet<String> {
         if self.over {
             return BTreeSet::new();
@@ -155,7 +155,7 @@ impl Model {
         }
     }
 
-    /// What a resolution pays in sixths. `dice` are the d3 to come; none of them: on average.
+    /// The pay of a resolution in sixths. `dice` are the next d3; without dice it is the average.
     pub(crate) fn resolve(&self, dice: Option<&mut dyn Iterator<Item = u32>>) -> [i64; 2] {
         let steps = if self.on("shifting") { (self.turn - 1) / 4 % 6 } else { 0 };
         let mut pays = [0; 2];
@@ -191,7 +191,7 @@ impl Model {
         self.totals = [self.totals[0] + pays[0], self.totals[1] + pays[1]];
     }
 
-    /// Plays an allowed turn with the dice that fell.
+    /// Plays an allowed turn with these dice.
     pub(crate) fn play(&mut self, text: &str, dice: &mut dyn Iterator<Item = u32>) {
         assert!(self.legal().contains(text), "the test plays allowed turns, not {text}");
         let mover = self.mover();
@@ -222,7 +222,7 @@ impl Model {
         self.over.then(|| usize::from(self.totals[0] <= self.totals[1]))
     }
 
-    /// The number of ways to play so many turns, without dice.
+    /// The number of sequences of `depth` turns, without dice.
     pub(crate) fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;

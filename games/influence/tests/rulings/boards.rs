@@ -5,7 +5,7 @@ use sixfold_influence::{Corner, Ground, Options, Position};
 
 use crate::common::{boards, ground, start};
 
-/// How many points have 0, 1, … 6 triangles.
+/// The number of points with 0, 1, … 6 triangles.
 fn triangles_a_point(ground: &Ground) -> [usize; 7] {
     let mut counts = [0; 7];
     ground.frames()[0].at.iter().for_each(|&at| counts[usize::from(at)] += 1);
@@ -41,7 +41,7 @@ fn in_1_euler_agrees() {
         let corners: usize = ground.frames()[0].at.iter().map(|&at| usize::from(at)).sum();
         assert_eq!(corners + 6 * ground.hexagons().len(), 3 * ground.triangles().len(), "{name}: three corners each");
     }
-    // The seed's 24 and 42 would leave a rim of 4.
+    // The original's 24 points and 42 triangles would leave a rim of 4.
     assert_eq!(2 * 24 - 2 - 42, 4);
 }
 
@@ -111,7 +111,7 @@ fn in_1_a_centre_counts_for_thresholds_and_keystone() {
     let both = Options { thresholds: true, ..keystone };
     assert_eq!(pays(keystone), plain + 6, "the whole triangle of c2, c3 and the middle once more");
     assert_eq!(pays(both) - pays(Options { thresholds: true, ..Options::default() }), 9);
-    // Wholly Black's: the six of the middle, and around it those between two of its corners, six again.
+    // Black holds wholly the six triangles of the middle hexagon, and around it the six between two of its corners.
     assert_eq!(pays(Options { thresholds: true, ..Options::default() }), plain + 3 * 12);
 }
 

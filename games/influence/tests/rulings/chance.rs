@@ -1,4 +1,4 @@
-//! IN-9 and IN-11: dice, keystone and thresholds together, and the draw of the keystone.
+//! IN-9 and IN-11: dice together with keystone and thresholds, and the drawing of the keystone.
 
 use game::{Dice, Game, Random, Seed, Viewer};
 use scene::{Draw, MarkKind};
@@ -62,8 +62,8 @@ fn thresholds_and_keystone_without_dice() {
 
 #[test]
 fn in_9_triangles_roll_in_reading_order() {
-    // c3 of compact has six triangles around it, and the die that shows c3 itself differs from one to the next. A stone
-    // on the first corner of a triangle is shown by 1.
+    // c3 of compact has six triangles around it. The face of the d3 that selects c3 differs between them: 1 selects the
+    // first corner of a triangle.
     let mut game = start("board=compact dice=on", &[]);
     let ground = game.position.ground();
     let point = ground.point_named("c3").unwrap();
@@ -79,7 +79,7 @@ fn in_9_triangles_roll_in_reading_order() {
     assert_eq!(totals(&game), [36, 0]);
 }
 
-/// Every way the dice of a small position can fall, all equally likely: the mean is exactly the fractional score.
+/// Over all equally likely results of the dice of a small position, the mean is exactly the fractional score.
 #[test]
 fn in_9_the_exact_expected_value_is_the_fractional_score() {
     for (setup, turns) in [

@@ -1,4 +1,4 @@
-//! IN-4 and IN-6, ties, passes and komi: how a game ends and who has won.
+//! IN-4 and IN-6, ties, passes and komi: the ends of a game and its winner.
 
 use game::{Exit, Game, Refusal, Seat};
 use sixfold_influence::{Action, Influence, Options};
@@ -83,7 +83,7 @@ fn in_6_reaching_the_threshold_ends_the_game_but_the_higher_total_after_the_echo
     assert_eq!((totals(&plain), winner(&plain)), ([62, 58], Some(0)));
     let echoed = played(before("echo=on"), "a1");
     assert_eq!((totals(&echoed), winner(&echoed)), ([66, 70], Some(1)));
-    // Both reach it in one resolution and are equal: White's.
+    // Both reach the threshold in one resolution with equal totals: White wins.
     let mut both = before("echo=off");
     both.position = both.position.with_totals([62, 54]);
     let both = played(Influence::from(both.position), "a1");

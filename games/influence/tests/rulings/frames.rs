@@ -14,7 +14,7 @@ fn in_8_sixty_degrees_clockwise() {
     }
 }
 
-/// A point has as many paying triangles in the frame turned k times as the point k turns back has on the board.
+/// In the frame rotated k times, a point has as many paying triangles as the point k rotations back has on the board.
 #[test]
 fn in_5_each_of_the_six_frames_is_the_board_turned_about_the_origin() {
     for name in ["classic", "compact", "grand", "honeycomb"] {
@@ -30,9 +30,9 @@ fn in_5_each_of_the_six_frames_is_the_board_turned_about_the_origin() {
     }
 }
 
-/// How much d1 and d4 of classic are paid in each frame. d1 is (−3, 0), a blunt corner with two triangles; turned back
-/// by 60° steps it is (0, −3) = a1 with two, (3, −3) and (3, 0) off the board, (0, 3) off the board, (−3, 3) = g1 with two.
-/// d4 is the point about which everything turns.
+/// The pay of d1 and d4 of classic in each frame. d1 is (−3, 0), a blunt corner with two triangles. Rotated back by 60°
+/// steps it is (0, −3) = a1 with two, (3, −3) and (3, 0) off the board, (0, 3) off the board, (−3, 3) = g1 with two. d4
+/// is the centre of the rotation.
 #[test]
 fn in_5_a_stone_is_paid_by_each_of_the_six_frames() {
     let at = |name: &str| 1_u64 << ground("classic").point_named(name).unwrap();
@@ -55,7 +55,7 @@ fn in_8_the_frame_turns_when_turn_5_begins_and_passes_count() {
     }
 }
 
-/// d1 pays in the first two frames and not in the third, which is that of turns 9 to 12.
+/// d1 pays in the first two frames and not in the third, which is the frame of turns 9 to 12.
 #[test]
 fn in_8_the_echo_uses_the_last_turns_frame() {
     // Turns 7 and 8 are the passes: the echo pays by the second frame, although turn 9 would begin the third.

@@ -36,7 +36,7 @@ fn together(text: &str) -> String {
     }
 }
 
-/// The seed's appendix A.1, all ten rows: corners of Black, of White and empty, then what each is paid.
+/// The original's appendix A.1, all ten rows: corners of Black, of White and empty, then the pay of each player.
 #[test]
 fn the_scoring_table() {
     let rows = [
@@ -84,8 +84,8 @@ fn a_game_worked_by_hand() {
     assert_eq!(history, [&[[0, 0]], &turns.map(|(_, totals)| totals)[..]].concat());
 }
 
-/// A second one, to the end of the board: six points in rows of 1, 2 and 3, four triangles; the corners touch one each,
-/// the middles of the sides three.
+/// A second game, until the board is full: six points in rows of 1, 2 and 3, four triangles. The corners touch one
+/// triangle each, the middles of the sides three.
 #[test]
 fn a_full_board_worked_by_hand() {
     let position = Position::start(&Arc::new(Ground::new(&Description::of_rows(&[1, 2, 3]))), Options::default(), None);
