@@ -1,4 +1,4 @@
-// Without a server of ours: the page from a static folder, against the computer and with two at one screen.
+// The page from a static folder, without the Sixfold server: against the computer and with two people at one screen.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -93,7 +93,7 @@ test("by keyboard alone, from the home page to a capture", async () => {
   await ann.page.getByRole("grid", { name: board }).waitFor();
   await arrives(ann.page);
   await focusOn(/^[a-m]\d+/);
-  await keys.press("Enter"); // where the cursor is
+  await keys.press("Enter"); // plays the hex under the cursor
   await ann.page.getByRole("gridcell", { name: /Red stone/ }).waitFor();
   await keys.press("d");
   await keys.press("Enter");
@@ -137,7 +137,7 @@ test("every page at 390 pixels, light and dark", async () => {
 });
 
 test("what a capture would take is shown in the middle of a real game", async () => {
-  // Two computers of level 4 played this; the picture is the README's.
+  // A match of two computers of level 4. The picture is used in the README.
   const turns =
     "b3 k2 k4 k3,j7 l5 k6,h9 g4 m6 f7 h2 g3,c7 h11 f11 g12,k9 e8 d1 f5 h6 g7,d6 j5 e10 f11,d3 e4,d2 e2,e3,f4,j1 j9 j8,b4 c4,i5 j4,e5";
   const ann = await house.person();

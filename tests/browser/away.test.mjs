@@ -1,4 +1,4 @@
-// The dropped line: whoever leaves a running match has a minute to come back. The server's minute is handed to it.
+// Lost connections: a player who leaves a running match has a minute to come back. Tests advance the server's clock.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -17,20 +17,20 @@ const match = { game: "hexlock", seat: "Red" };
 
 const away = (page) => page.locator("[data-away]");
 
-/** Waits until nobody is missing. */
+/** Waits until no player is shown as away. */
 const nobodyAway = (page) => away(page).first().waitFor({ state: "detached" });
 
-/** What the server knows of Bob: whether he is here, and how long he may be away. */
+/** The server's state of Bob: whether he is connected, and how long he may be away. */
 const bobAt = async (link) => (await house.host.table(link)).seats.find(({ name }) => name === "Bob");
 
-/** Lets so many seconds of Bob's minute pass. */
+/** Lets this many seconds of Bob's minute pass. */
 async function pass(link, seconds) {
   const left = (await bobAt(link)).lost_in - 1000 * seconds;
   house.host.advance(seconds);
   await until(`${seconds} seconds to pass`, async () => (await bobAt(link)).lost_in <= left);
 }
 
-/** Whoever's turn it is expands somewhere, and both see it. */
+/** The player whose turn it is expands to a hex, and both players see it. */
 async function play(ann, bob) {
   // Ann's page knows whose turn it is: every move below is waited for on both pages.
   await says(ann.page, /expand or attack/);
@@ -82,7 +82,7 @@ test("a phone that sleeps and wakes in time", async () => {
   cable.mend();
   await phone.send("Page.setWebLifecycleState", { state: "active" });
   await nobodyAway(ann.page);
-  house.host.advance(50); // another absence has its own minute, and there is none
+  house.host.advance(50); // no time runs while Bob is here, and a new absence would start a new minute
   await play(ann, bob);
   await play(ann, bob);
 });
@@ -121,7 +121,7 @@ test("two tabs of one person: the last one that closes counts", async () => {
 test("the minute stands still while the server is down, and begins anew when it is back", async () => {
   const { ann, bob, link } = await twoPeople(house, match);
   await play(ann, bob);
-  await play(ann, bob); // the server that comes back knows from the log that Bob was here
+  await play(ann, bob); // after a restart the server knows from the log that Bob was here
   await leave(bob.page);
   await away(ann.page).waitFor();
   await pass(link, 50);

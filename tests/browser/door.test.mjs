@@ -1,4 +1,4 @@
-// The tests themselves come in by the door: an inner address would lead around what a person has to press.
+// The tests open the page only by `src/door.mjs`: an inner address would skip controls that a person has to press.
 
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
@@ -10,10 +10,10 @@ import { House } from "./src/house.mjs";
 
 const house = new House(serveFolder);
 
-/** What leads to an address without the door. */
+/** Code that opens an address without `src/door.mjs`. */
 const AROUND = /\bgoto\s*\(|\bnewPage\s*\(|\blocation\s*(=|\.(href|hash|assign|replace)\b)|\b(push|replace)State\s*\(/;
 
-/** The files that may: the door itself. */
+/** The only file that may contain it. */
 const DOOR = "src/door.mjs";
 
 test("no test and no helper goes to an address but by the door", async () => {

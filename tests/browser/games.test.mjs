@@ -1,4 +1,4 @@
-// Every game from the front door to its end and once more, by pressing whatever is offered.
+// Plays every game from the home page to its end and starts it again, by pressing the offered controls.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// Armies of dice: set up, turned boards, reach at a glance, merging, and more than two at a table.
+// Hex Dice: setting up an army, turned boards, previews of reach, merging, and more than two players.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -60,7 +60,7 @@ async function resume(page, players = ["person", "person"]) {
   const saved = { game, players, record: CONTACT, updated: 1, actions: 30, over: false };
   await goHome(page);
   await page.evaluate((saved) => localStorage.setItem("sixfold.local.contact", JSON.stringify(saved)), saved);
-  await page.reload(); // what lies in the storage is read when the page opens
+  await page.reload(); // the page reads its storage only when it opens
   await goOn(page, game, "30 moves");
   await says(page, /move, attack, merge/);
 }
@@ -78,7 +78,7 @@ async function keep(page) {
 /** Has the game deploy the rest of the army, and waits until it is one's turn to play. */
 async function deployAll(page) {
   await says(page, /Your turn: deploy/);
-  // By mouse: Chromium takes a tap right after a finger's drag for the end of a swipe, now and then.
+  // By mouse, because Chromium sometimes takes a tap right after a drag by finger for the end of a swipe.
   await page.getByRole("button", { name: named.deployForMe }).click();
   await says(page, /Your turn: move, attack, merge/);
 }
@@ -119,7 +119,7 @@ test("an army is rolled again, deployed by two picks, by dragging, and by the ga
   await page.getByText(/Red will roll again/).first().waitFor();
   await picture(page, "dice-setup");
   await moves(page, () => pressButton(page, named.rollAgain));
-  // By two picks: a die, then one of the nine hexes about the base.
+  // By two picks: a die, then one of the nine hexes around the base.
   await says(page, /Your turn: deploy/);
   await dice(page).first().click();
   const zone = await hexes(page, places.open);
@@ -128,7 +128,7 @@ test("an army is rolled again, deployed by two picks, by dragging, and by the ga
   await page.getByText(new RegExp(`Red deploys a \\d on ${zone[0]}`)).first().waitFor();
   await moves(page, () => cell(page, zone[0]).click());
   await shows(page, zone[0], "Red (Pawn|Bishop|Knight|Rook|Archer|Legion)");
-  // By dragging: dropped elsewhere it goes back, dropped in the zone it stands there.
+  // By dragging: a die dropped outside the zone goes back, and one dropped in the zone is deployed there.
   await says(page, /Your turn: deploy/);
   const drag = async (place, seen = async () => {}) => {
     const [from, to] = [await middle(dice(page).first()), await middle(cell(page, place))];
@@ -148,7 +148,7 @@ test("an army is rolled again, deployed by two picks, by dragging, and by the ga
   assert.equal(await page.locator(".turn-action").count(), before);
   await moves(page, () => drag(zone[1], () => picture(page, "dice-drag")));
   await shows(page, zone[1], "Red ");
-  // The rest is left to the game, turn after turn.
+  // The game deploys the rest, turn after turn.
   await deployAll(page);
   assert.equal(await dice(page).count(), 0);
   assert.equal((await hexesNow(page, /Red \w+ \d/)).length, 6);
@@ -221,7 +221,8 @@ test("a button stays under the pointer when its odds come up", async () => {
   const { x, y } = await middle(reroll);
   await page.mouse.move(x, y);
   await page.locator("[data-odds]").waitFor();
-  // One that jumps away loses the pointer, its odds go, it comes back: it would be elsewhere in every second picture.
+  // If the button moved when its odds appear, it would lose the pointer, the odds would go and it would move back, again
+  // and again.
   const tops = await reroll.evaluate(async (button) => {
     const tops = new Set();
     for (let picture = 0; picture < 10; picture++) {
@@ -298,7 +299,7 @@ test("three people and a computer: one leaves for good and the others play on", 
   const all = [ann, bob, cy];
   for (const one of all) await begun(one.page);
   for (const one of all) await keep(one.page);
-  await Promise.all(all.map(({ page }) => pressButton(page, named.deployForMe))); // chance says who is first
+  await Promise.all(all.map(({ page }) => pressButton(page, named.deployForMe))); // the first player is drawn by lot
   await until("everybody's army", async () => (await house.host.table(link)).seq >= 4 + 16);
   await leave(bob.page);
   const away = ann.page.locator("[data-away]");

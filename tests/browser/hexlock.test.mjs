@@ -1,4 +1,4 @@
-// Fog, odds and dice: against the computer, with two at one screen, and looking back at it.
+// Hexlock: fog, odds and dice, against the computer, with two people at one screen, and in the replay.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -47,7 +47,7 @@ test("far health is unknown, the odds stand before the roll, and the die lands",
   assert.equal(shares.reduce((sum, share) => sum + share, 0), 100);
   await picture(ann.page, "odds");
   await moves(ann.page, () => cell(ann.page, to).click());
-  // The dice are in sight until the computer answers, which may be soon: the list of turns leads back to them for good.
+  // The dice are visible only until the computer answers, which may be soon. The move list leads back to them.
   await says(ann.page, headings.yourTurn);
   await ann.page.getByRole("button", { name: `${from}-${to}` }).last().click();
   const told = new RegExp(`Red attacks ${to} from ${from}: (a natural 1|\\d+ \\+ \\d+ = \\d+ against \\d+)`);
@@ -55,7 +55,7 @@ test("far health is unknown, the odds stand before the roll, and the die lands",
   await ann.page.locator('[data-dice^="d20="]').first().waitFor();
   await picture(ann.page, "die");
   await pressButton(ann.page, buttons.now);
-  // By keyboard: the source, Esc, and nothing was played.
+  // By keyboard: pick the source and press Esc. Nothing is played.
   const next = await approach(ann.page);
   const played = await ann.page.locator(".turn-action").count();
   await cell(ann.page, next).click();
@@ -69,7 +69,7 @@ test("two at one screen hand it over, and nothing of the other is in the page", 
   const ann = await house.person();
   await begin(ann.page, { game: "hexlock", opponent: "screen" });
   const handOver = (name) => ann.page.getByRole("button", { name });
-  // Until somebody is hurt there is nothing to hide: whoever acts sees the board, and nobody hands anything over.
+  // Until a hex is damaged there is nothing to hide: the acting player sees the board, and no handover is needed.
   await hexes(ann.page, /empty/, places.open);
   await playUntil(ann.page, handOver(buttons.handOver), chance(7));
   assert.notDeepEqual(await hexesNow(ann.page), [], "one's own move is seen before the device is handed on");
@@ -128,7 +128,7 @@ test("fog and odds on a phone", async () => {
   const from = await approach(page);
   await cell(page, from).tap();
   await cell(page, await target(page)).tap();
-  await page.locator("[data-odds]").waitFor(); // the first tap looks, it does not play
+  await page.locator("[data-odds]").waitFor(); // the first tap shows a preview and does not play
   await picture(page, "phone-odds");
   assert.equal(await overflow(page), 0);
 });

@@ -1,4 +1,4 @@
-// Plans, ships and fleets: a battle against the computer, and a fleet that is put together and kept.
+// Hex Ships: plans, a battle against the computer, and a fleet that is put together and kept.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -186,7 +186,7 @@ test("online nobody hears of a plan before it is sent, and it survives a line th
     game: "hex-ships",
     options: { battle: "Passing lines" },
   });
-  // Ann plays by the cable; whoever begins, she gets to move.
+  // Ann plays through the cable. Whoever moves first, Ann gets a turn.
   const first = await until("somebody's turn", async () => {
     for (const one of [ann, bob]) {
       if (/^Your turn: set the speed/.test(await said(one.page))) return one;

@@ -1,4 +1,4 @@
-// Stones on points: what a stone would pay is shown before it is placed, totals and charts follow, and a pass is a button.
+// Influence: the pay of a stone is shown before it is placed, totals and charts follow, and a pass is a button.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -47,7 +47,7 @@ test("two passes end the game, and a tie is White's", async () => {
   await pressButton(ann.page, named.pass);
   await pressButton(question, buttons.sure);
   await says(ann.page, /White: place/);
-  await pressButton(ann.page, named.pass); // it wins: nobody asks
+  await pressButton(ann.page, named.pass); // the pass wins, so there is no question
   await says(ann.page, /White has won/);
 });
 

@@ -1,4 +1,4 @@
-// What stays where it is: the newest move in sight, buttons under the pointer, the button that begins in reach.
+// A stable layout: the newest move is visible, buttons stay under the pointer, and the start button stays in reach.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -45,7 +45,7 @@ for (const [name, screen] of Object.entries(SCREENS)) {
       const first = await heights();
       assert.equal(first.length, 2);
       for (let presses = 0; presses < 24; presses++) {
-        // While the device is handed over there are no cards.
+        // During a handover of the device there are no cards.
         const now = await heights();
         if (now.length > 0) assert.deepEqual(now, first, `the cards of ${game} keep their height`);
         if (!(await pressSomething(ann.page, random))) break;

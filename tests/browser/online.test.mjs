@@ -1,4 +1,4 @@
-// Two people through a link, in two browsers of their own, with everything that can happen to a line.
+// Two people in two browsers who play by an invitation link, and everything that can happen to a connection.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -31,7 +31,7 @@ test("two people play to the end of a game, are told the result, and play again"
   await pressButton(ann.page, buttons.playAgain);
   await bob.page.getByText("The other side wants to play again.").first().waitFor();
   await pressButton(bob.page, buttons.goToRematch);
-  await place(bob.page, "a1", "Red"); // the seats have gone round
+  await place(bob.page, "a1", "Red"); // the seats have rotated
   await shows(ann.page, "a1", "Red stone");
 });
 
@@ -94,7 +94,7 @@ test("enter plays what is shown and nothing else", async () => {
   const { ann, bob } = await twoPeople(house);
   await ann.page.keyboard.press("Space");
   await cell(ann.page, "a1").hover();
-  await ann.page.keyboard.press("Enter"); // the focus is on the sentence: Enter goes to the board
+  await ann.page.keyboard.press("Enter"); // the focus is on the heading: Enter moves it to the board
   await ann.page.keyboard.press("Enter");
   for (const one of [ann, bob]) {
     await shows(one.page, "a1", "Red stone");
@@ -119,7 +119,7 @@ test("a phone and a desktop at one table", async () => {
   await place(ann.page, "g7", "Red");
   await says(bob.page, headings.yourTurn);
   await cell(bob.page, "f6").tap();
-  await bob.page.getByRole("button", { name: "Play f6" }).waitFor(); // the first tap looks
+  await bob.page.getByRole("button", { name: "Play f6" }).waitFor(); // the first tap shows a preview
   await shows(bob.page, "f6", "empty");
   await picture(bob.page, "phone-preview");
   await moves(bob.page, () => cell(bob.page, "f6").tap());

@@ -1,5 +1,5 @@
-// A stranger's walk: in by the front door, everywhere by pressing, on a phone and a desktop, in light and in dark. Whatever
-// looks as if it could be pressed is what the pointer meets, nothing scrolls sideways, and the console stays empty.
+// A walk through the whole page from its start address by pressing only, on a phone and a desktop, in light and dark.
+// Everything that looks pressable can be pressed, nothing scrolls sideways, and the console stays empty.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

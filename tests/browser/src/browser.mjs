@@ -1,4 +1,4 @@
-// A real Chromium, and people in front of it.
+// A real Chromium, and the people who use it.
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { late } from "./late.mjs";
 import { PATIENCE } from "./patience.mjs";
 
 const CHROMIUM = process.env.SIXFOLD_CHROMIUM ?? "/usr/bin/chromium";
-/** Screenshots are test output: somebody looks at them. */
+/** The folder for screenshots, which people look at after a test run. */
 const PICTURES = process.env.SIXFOLD_PICTURES ?? "../../target/pictures";
 
 export const DESKTOP = { viewport: { width: 1440, height: 900 } };
@@ -33,10 +33,10 @@ export async function openBrowser() {
   });
 }
 
-// A line that is down is part of some tests and not the page's fault.
+// Some tests cut the connection. The errors of a lost connection are no mistakes of the page.
 const LINE_DOWN = /net::ERR_(CONNECTION_\w+|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INTERNET_DISCONNECTED)|WebSocket|404/;
 
-/** A person with a browser profile of their own who comes in as `come` says, and all that goes wrong in their tabs. */
+/** A person with a separate browser profile, who opens the page with `come`. `problems` has all errors of their tabs. */
 export async function person(browser, come, device) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...DESKTOP, ...device });
   context.setDefaultTimeout(PATIENCE);
@@ -50,11 +50,11 @@ export async function person(browser, come, device) {
     const page = await openTab(context);
     const broken = new Promise((resolve) => page.once("pageerror", resolve));
     await come(page);
-    const error = await Promise.race([page.locator("h1").first().waitFor(), broken]); // the page is there, or never will be
+    const error = await Promise.race([page.locator("h1").first().waitFor(), broken]); // it loads, or it fails
     if (error) throw new Error(`the page breaks as it opens: ${error.message}`);
     return page;
   };
-  /** Opens an invitation in one more tab. */
+  /** Opens an invitation in another tab. */
   const tab = (link) => arrive((page) => openInvitation(page, link));
   return { context, page: await arrive(come), tab, problems };
 }
@@ -64,7 +64,7 @@ export async function picture(page, name) {
   await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
 
-/** No page scrolls sideways. */
+/** By how many pixels the page scrolls sideways; 0 is right. */
 export async function overflow(page) {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

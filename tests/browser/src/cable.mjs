@@ -1,9 +1,9 @@
-// A line to a server that can be cut, as when a phone sleeps.
+// A connection to a server that can be cut, as when a phone sleeps.
 
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 
-/** When it is cut, what was open breaks, and nothing new gets through. */
+/** When it is cut, open connections break and new ones fail. */
 export class Cable {
   static async to(server) {
     const cable = new Cable();

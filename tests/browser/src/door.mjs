@@ -1,18 +1,18 @@
-// The only ways into the page: the front door, an invitation that the page itself has shown, and, for tests whose subject
-// is an address, that address with the reason. Everywhere else people get by pressing. `door.test.mjs` holds the rest to it.
+// The only ways to open the page: its start address, an invitation that the page itself has shown, and, for tests about
+// an address, that address with a reason. Tests reach everything else by pressing. `door.test.mjs` checks this.
 //
-// Why: once nothing on the home page could be pressed, and no test noticed, since each went to an inner address.
+// Why: once nothing on the home page could be pressed, and no test noticed, because every test opened an inner address.
 
 import { until } from "./patience.mjs";
 import { fields } from "./words.mjs";
 
-/** How each tab goes to an address; its own `goto` is locked. */
+/** The original `goto` of each tab; the tab's own `goto` is locked. */
 const roads = new WeakMap();
 
-/** The tables that invitations on the page lead to. */
+/** The tables of the invitations that pages have shown. */
 const invitedTo = new Set();
 
-/** Opens a tab. It is nowhere yet. */
+/** Opens an empty tab. */
 export async function openTab(context) {
   const page = await context.newPage();
   roads.set(page, page.goto.bind(page));
@@ -22,14 +22,14 @@ export async function openTab(context) {
   return page;
 }
 
-/** Comes in by the front door of a house. */
+/** Opens the start address of a host. */
 export async function enter(page, house) {
   const { pathname, search, hash } = new URL(house);
   if (pathname !== "/" || search || hash) throw new Error(`${house} is no front door: come in by / and press your way`);
   await go(page, house);
 }
 
-/** The link that the page shows to be sent to others. */
+/** The invitation link that the page shows. */
 export async function invitation(page) {
   const field = page.getByRole("textbox", { name: fields.link });
   await field.waitFor();
@@ -38,7 +38,7 @@ export async function invitation(page) {
   return link;
 }
 
-/** Opens a link that the page has shown to somebody, perhaps by another way to the same house (`via`). */
+/** Opens a link that a page has shown, perhaps by another address of the same host (`via`). */
 export async function openInvitation(page, link, via = new URL(link).origin) {
   const { hash } = new URL(link);
   if (!invitedTo.has(hash)) throw new Error(`no page has shown ${link} as an invitation`);
@@ -51,7 +51,7 @@ export async function atAddress(page, address, why, how) {
   await go(page, address, how);
 }
 
-/** Leaves the page: what closing the tab means to everybody else, with the tab kept to come back in. */
+/** Leaves the page. For other people this is the same as closing the tab, but the tab can come back. */
 export const leave = (page) => go(page, "about:blank");
 
 async function go(page, address, how) {

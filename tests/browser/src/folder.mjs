@@ -1,11 +1,11 @@
-// The page from a static folder: no server of ours anywhere.
+// Serves the page from a static folder, without the Sixfold server.
 
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 
-/** The page as a folder; `cargo xtask test` says where it is. */
+/** The folder with the page; `cargo xtask test` sets it. */
 const STATIC_FOLDER = process.env.SIXFOLD_WEB ?? "../../target/web";
 
 const TYPES = {

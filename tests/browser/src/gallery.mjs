@@ -1,4 +1,4 @@
-// Pictures of every stop of the tour, at both widths, in light and dark, for people to look at:
+// Takes pictures of every stop of the tour, at both widths, in light and dark, for people to look at:
 //
 //   node src/gallery.mjs BINARY FOLDER
 
@@ -20,7 +20,7 @@ if (!folder) {
   process.exit(2);
 }
 
-/** Takes a picture of the whole page in every theme. */
+/** Takes pictures of the whole page, one in each theme. */
 async function pictures(page, width, name) {
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });

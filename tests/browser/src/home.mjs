@@ -1,4 +1,4 @@
-// The home page, and the ways that lead from it and back.
+// The home page, and the way from it to other pages and back.
 
 import { press, pressLink } from "./press.mjs";
 import { arrives, says } from "./table.mjs";
@@ -8,14 +8,14 @@ import { headings, links, named, rulesOf } from "./words.mjs";
 export const card = (page, game) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: named(game) }) });
 
-/** Goes back to the games, from wherever one is. */
+/** Goes back to the home page from any page. */
 export async function goHome(page) {
   if ((await page.getByRole("heading", { level: 1, name: headings.home }).count()) > 0) return;
   await pressLink(page.getByRole("banner"), links.home);
   await says(page, headings.home);
 }
 
-/** Goes to where a game is set up. */
+/** Goes to the form for a new game. */
 export async function goToForm(page, game) {
   await goHome(page);
   await pressLink(card(page, game), links.newGame);
@@ -30,14 +30,14 @@ export async function goToRules(page, game) {
   await says(page, rulesOf(game));
 }
 
-/** Goes to where a record can be pasted. */
+/** Goes to the page where a record can be pasted. */
 export async function goToRecord(page) {
   await goHome(page);
   await pressLink(page, links.record);
   await says(page, headings.record);
 }
 
-/** Goes on with a match of this game that the home page lists, with this beside its name. */
+/** Continues a match of this game from the list of the home page. `about` is a text beside its name. */
 export async function goOn(page, game, about = "") {
   await goHome(page);
   await press(page.getByRole("link", { name: new RegExp(`${named(game).source}.*${about}`) }).first());

@@ -1,4 +1,4 @@
-// Where the tests of a file take place: something that serves the page, a browser, and whoever comes.
+// The environment of a test file: a host that serves the page, a browser, and the people who use it.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before } from "node:test";
@@ -10,7 +10,7 @@ export class House {
   #people = [];
   #borrowed = [];
 
-  /** Opens before the first test and closes after the last; after each, everybody leaves. */
+  /** Starts host and browser before the first test and stops them after the last. All people leave after each test. */
   constructor(open) {
     before(async () => {
       this.host = await open();
@@ -27,17 +27,17 @@ export class House {
     return this.host.url;
   }
 
-  /** Somebody comes in by the front door, of this house or of another. Whatever goes wrong on their pages fails the test. */
+  /** A person who opens the start address of this host or of another. Any error on their pages fails the test. */
   person({ door = this.url, ...device } = {}) {
     return this.#welcome((page) => enter(page, door), device);
   }
 
-  /** Somebody comes by a link that was sent to them, perhaps by another way to the same house. */
+  /** A person who opens an invitation link, perhaps by another address of the same host. */
   guest(link, { via, ...device } = {}) {
     return this.#welcome((page) => openInvitation(page, link, via), device);
   }
 
-  /** Somebody types an address, in a test that is about that address. */
+  /** A person who types an address, in a test about that address. */
   stranger(address, why, device) {
     return this.#welcome((page) => atAddress(page, this.url + address, why), device);
   }
@@ -48,7 +48,7 @@ export class House {
     return one;
   }
 
-  /** Something for one test, stopped after it however it ends. */
+  /** Something that belongs to one test. It is stopped after the test, whether that passes or not. */
   async borrow(opening) {
     const thing = await opening;
     this.#borrowed.push(thing);

@@ -1,13 +1,13 @@
-// Late pages, to find tests that ask a page before it has been told: `SIXFOLD_LATE=600`, in milliseconds.
+// Slows pages down, to find tests that check a page before it has its data: `SIXFOLD_LATE=600`, in milliseconds.
 
 const LATE = Number(process.env.SIXFOLD_LATE ?? 0);
 
-/** Has all that pages put off, and all that a server tells them, come later by chance; what is told, in its order. */
+/** Delays all timers of pages and all messages of the server by random times. The messages keep their order. */
 export async function late(context) {
   if (LATE > 0) await context.addInitScript(delay, LATE);
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before the page's own scripts. */
 function delay(most) {
   const setTimeout = window.setTimeout.bind(window);
   const some = () => Math.random() * most;
@@ -23,7 +23,7 @@ function delay(most) {
     Object.defineProperty(WebSocket.prototype, name, {
       set(listener) {
         listeners.set(this, listener);
-        // Who has stopped listening by then hears nothing.
+        // A listener that was removed in the meantime is not called.
         const hear = (event) => inOrder(() => listeners.get(this) === listener && listener(event));
         set.call(this, listener && hear);
       },

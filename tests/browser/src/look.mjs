@@ -1,13 +1,13 @@
-// A look at a page as it stands: whatever looks as if it could be pressed is what the pointer meets there, it is large
-// enough for a finger, and nothing scrolls sideways. Knows nothing of the page but HTML.
+// Inspects a page: everything that looks pressable is really hit by the pointer there and is large enough for a finger,
+// and nothing scrolls sideways. It uses no knowledge of the page but HTML.
 
 /**
- * No control is smaller than this, in CSS pixels (WCAG 2.2, target size). Places on boards may be: a map of 331 hexes has
- * no room on a phone. A finger's first tap on them only looks, which `player.mjs` holds them to.
+ * The smallest size of a control, in CSS pixels (WCAG 2.2, target size). Places on boards may be smaller: a map of 331
+ * hexes does not fit a phone otherwise. The first tap on a place only shows a preview, which `player.mjs` checks.
  */
 const LEAST_SIZE = 24;
 
-/** Everything that is wrong with a page now, a sentence each. */
+/** All problems of a page now, one sentence each. */
 export async function look(page) {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   return page.evaluate(inspect, LEAST_SIZE);
@@ -25,7 +25,7 @@ function inspect(leastSize) {
 
   const cursor = (element) => getComputedStyle(element).cursor;
   const looksPressable = (element) =>
-    !element.closest("[role=gridcell]") && // the place itself is one
+    !element.closest("[role=gridcell]") && // the place itself counts as the control
     LOOKS_PRESSABLE.has(cursor(element)) &&
     !(element.parentElement && LOOKS_PRESSABLE.has(cursor(element.parentElement)));
   const isThere = (element) => element.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true });
@@ -34,29 +34,29 @@ function inspect(leastSize) {
     const said = element.getAttribute("aria-label") || element.labels?.[0]?.textContent || element.textContent;
     return `${element.localName} “${(said || element.id || "").trim().replace(/\s+/g, " ").slice(0, 40)}”`;
   };
-  /** Where a control is: of a place on a board its ground; of a box with words beside it both. */
+  /** The rectangle of a control: for a place on a board its ground, for a text its first line. */
   const rectangle = (element) => {
     const ground = element.namespaceURI.endsWith("svg") && element.querySelector("polygon, circle, path, rect");
     if (ground) return ground.getBoundingClientRect();
-    const [first] = element.getClientRects(); // a link in a text may go over two lines
+    const [first] = element.getClientRects(); // a link in a text may span two lines
     return first ?? element.getBoundingClientRect();
   };
-  /** What a press would come to: the control itself, something in it, or its label. */
+  /** What a press would hit if it misses the control, its contents and its label. */
   const meets = (element, x, y) => {
     const top = document.elementFromPoint(x, y);
     if (!top) return "nothing";
     const hit = element.contains(top) || top.closest("label")?.control === element;
     return hit ? undefined : name(top.closest(PRESSABLE) ?? top);
   };
-  /** What a press would come to in the middle of a control and towards its edges, as far as they are in sight. */
+  /** What a press would hit in the middle of a control and towards its edges, as far as these are visible. */
   const under = (element, box) => {
-    const far = element.matches("[role=gridcell]") ? 0.22 : 0.38; // a hex has less of a corner than a button
+    const far = element.matches("[role=gridcell]") ? 0.22 : 0.38; // a hex does not fill its rectangle
     return [[0, 0], [-far, 0], [far, 0], [0, -far], [0, far]]
       .map(([x, y]) => [box.left + box.width * (0.5 + x), box.top + box.height * (0.5 + y)])
       .filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight)
       .map(([x, y]) => meets(element, x, y));
   };
-  /** A link within a sentence has the height of its line. */
+  /** Whether an element is a link within a sentence, which has the height of its line. */
   const isInText = (element) =>
     element.localName === "a" &&
     getComputedStyle(element).display === "inline" &&
@@ -69,13 +69,13 @@ function inspect(leastSize) {
     let box = rectangle(element);
     if (box.width < 2 || box.height < 2) continue; // only for screen readers
     let others = under(element, box);
-    // Whatever is out of sight, or under something that stays where it is, is scrolled to as a person would.
+    // A control out of sight, or under something with a fixed position, is scrolled to as a person would do.
     if (others.length < POINTS || others.some((other) => other !== undefined)) {
       element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
       box = rectangle(element);
       others = under(element, box);
     }
-    if (box.right <= 0 || box.bottom <= 0) continue; // shows itself only to the keyboard
+    if (box.right <= 0 || box.bottom <= 0) continue; // visible only when the keyboard reaches it
     seen++;
     if (box.left < -1 || box.right > document.documentElement.clientWidth + 1) {
       findings.push(`${name(element)} sticks out of the window`);
@@ -99,7 +99,7 @@ function inspect(leastSize) {
   return { findings, seen };
 }
 
-/** Many findings of one kind are one line: the first of them and how many more. */
+/** Sums up findings: for each kind the first one, and the number of others. */
 export function summary(where, findings) {
   const kinds = new Map();
   for (const finding of findings) {

@@ -14,8 +14,8 @@ const MOVES = 6;
 const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /**
- * From the beginning of the navigation until a table's board is drawn, with nothing cached. `loaded` gets the names of the
- * files that the browser has asked for.
+ * The time from the start of the navigation until a table's board is drawn, with nothing cached. `loaded` gets the names
+ * of the files that the browser has requested.
  */
 async function firstBoard(browser, url, loaded) {
   const body = JSON.stringify({ game: "hexoust" });

@@ -1,11 +1,11 @@
-// Waiting for what must come. A slow machine makes a test slow and nothing else.
+// Waits for conditions. On a slow machine a test takes longer and does not fail.
 
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How long anything is waited for, in milliseconds. */
+/** The longest time to wait for anything, in milliseconds. */
 export const PATIENCE = 30_000;
 
-/** Asks again and again until there is an answer. */
+/** Calls `ask` again and again until it returns something truthy. */
 export async function until(what, ask) {
   const end = Date.now() + PATIENCE;
   for (;;) {

@@ -1,10 +1,10 @@
-// Somebody who knows no rules: presses whatever the table offers, on the board or beside it, as a pointer can.
+// A player without any knowledge of rules, who presses random controls on the board and beside it.
 
 import { PATIENCE } from "./patience.mjs";
 import { isPhone, press } from "./press.mjs";
 import { buttons } from "./words.mjs";
 
-/** Numbers below 1 that come again with the same seed. */
+/** A generator of random numbers below 1, the same for the same seed. */
 export function chance(seed) {
   let state = seed >>> 0;
   return () => {
@@ -14,9 +14,9 @@ export function chance(seed) {
 }
 
 /**
- * Runs in the page: what the table offers now, the most pressing kind alone. `sure` answers a question, `take-over` is for a
- * screen that is handed over, `over` is the end; else `main` is what all others lead up to, and `others` are open places,
- * buttons and things to take. Nothing while a computer thinks.
+ * Runs in the page: the controls that the table offers now, only the most urgent kind. `sure` answers a question,
+ * `take-over` is for a screen that is handed over, and `over` is the end. Otherwise `main` is the main button, and
+ * `others` are open places, buttons and things to take. Nothing while a computer thinks.
  */
 function offers() {
   const can = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.disabled;
@@ -34,7 +34,7 @@ function offers() {
   return main.length + others.length > 0 && { kind: "choices", main, others };
 }
 
-/** Waits until whoever sits at this screen can do something, or the match is over. */
+/** Waits until the player at this screen can do something, or the match is over. */
 export async function ready(page) {
   try {
     return await page.waitForFunction(offers, undefined, { timeout: PATIENCE });
@@ -43,10 +43,10 @@ export async function ready(page) {
   }
 }
 
-/** How often what all else leads up to is pressed when it can be. */
+/** The probability of pressing the main button when it is enabled. */
 const DECIDED = 0.75;
 
-/** Presses something that is offered. Says whether the match goes on. */
+/** Presses one of the offered controls. Returns whether the match goes on. */
 export async function pressSomething(page, random) {
   const offer = await ready(page);
   const element = await offer.evaluateHandle(
@@ -61,7 +61,7 @@ export async function pressSomething(page, random) {
   return true;
 }
 
-/** Presses one of the elements that were found. If the page has drawn it anew meanwhile, it is not there any more. */
+/** Presses one of the found elements. It may be gone if the page has redrawn it in the meantime. */
 async function pressElement(page, element) {
   const patience = { timeout: 3000 };
   const looksFirst = isPhone(page) && (await element.evaluate(unseenPlace));
@@ -77,15 +77,15 @@ async function pressElement(page, element) {
   }
 }
 
-/** Runs in the page: the name of a place, unless something is being looked at already and a second tap may play. */
+/** Runs in the page: the name of a place, unless a preview is open, so that a second tap may play. */
 function unseenPlace(element) {
   return !document.querySelector(".play .under .button.main") && element.dataset.place;
 }
 
-/** How many moves the list of moves has. */
+/** The number of moves in the move list. */
 export const played = (page) => page.locator(".turn-action").count();
 
-/** Plays until so many moves are made, or the match is over. */
+/** Plays until this many moves are made, or the match is over. */
 export async function playMoves(page, moves, random, mostPresses = 40 * moves) {
   for (let presses = 0; (await played(page)) < moves; presses++) {
     if (presses > mostPresses) throw new Error(`${mostPresses} presses have not made ${moves} moves`);
@@ -93,7 +93,7 @@ export async function playMoves(page, moves, random, mostPresses = 40 * moves) {
   }
 }
 
-/** Plays until something is in sight. */
+/** Plays until `sight` is visible. */
 export async function playUntil(page, sight, random, mostPresses = 200) {
   for (let presses = 0; ; presses++) {
     await ready(page);
@@ -110,5 +110,5 @@ export async function playToTheEnd(page, random, mostPresses) {
   }
 }
 
-/** Begins the same match once more. */
+/** Starts the same match again. */
 export const playAgain = (page) => press(page.getByRole("button", { name: buttons.playAgain }));

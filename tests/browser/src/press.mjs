@@ -1,27 +1,27 @@
-// A finger or a mouse. Only what a pointer really meets can be pressed: Playwright scrolls there, looks and refuses.
+// Presses by finger or mouse. Playwright scrolls to the element and refuses if something else would be hit.
 
 import { until } from "./patience.mjs";
 
-/** Screens narrower than this are phones, and are tapped. */
+/** Screens narrower than this count as phones and are tapped. */
 const PHONE_WIDTH = 600;
 
 export const isPhone = (page) => page.viewportSize().width < PHONE_WIDTH;
 
-/** Presses something as one does on this screen. */
+/** Taps on a phone, clicks elsewhere. */
 export const press = (locator, options) => (isPhone(locator.page()) ? locator.tap(options) : locator.click(options));
 
 export const pressButton = (at, name) => press(at.getByRole("button", { name }));
 
 export const pressLink = (at, name) => press(at.getByRole("link", { name }));
 
-/** Opens the folds in which something lies. Something that is not folded away is left alone. */
+/** Opens the closed `details` elements around an element, if there are any. */
 export async function unfold(locator) {
   await locator.waitFor({ state: "attached" });
   const folds = locator.locator("xpath=ancestor::details[not(@open)]");
   while ((await folds.count()) > 0) await press(folds.first().locator("summary").first());
 }
 
-/** Chooses one of several, or switches something on. */
+/** Chooses a radio button or switches a checkbox on. */
 export async function choose(locator) {
   await unfold(locator);
   await press(locator);

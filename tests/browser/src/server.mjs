@@ -1,4 +1,4 @@
-// The real server, started for a test and stopped after it.
+// The real server, started before a test and stopped after it.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -7,12 +7,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** The binary with the page inside; `cargo xtask test` says where it is. */
+/** The binary that contains the page; `cargo xtask test` sets it. */
 const BINARY = process.env.SIXFOLD_BINARY ?? "../../target/debug/sixfold";
 
-/** A server with a data folder of its own, which outlives `kill`. */
+/** A server with its own data folder, which survives `kill`. */
 export class Server {
-  /** With `clock`, the time that people have to come back stands still but for `advance`. */
+  /** With `clock`, the time that absent players have to come back passes only by `advance`. */
   static async start({ clock = false, binary = BINARY } = {}) {
     const server = new Server();
     server.binary = binary;
@@ -36,17 +36,17 @@ export class Server {
     this.url = `http://${this.address}/`;
   }
 
-  /** Hands the server so many seconds. */
+  /** Advances the server's clock by this many seconds. */
   advance(seconds) {
     this.process.stdin.write(`advance ${seconds}\n`);
   }
 
-  /** What it tells everybody of the table that this link leads to. */
+  /** The public state of the table that this link leads to. */
   async table(link) {
     return (await this.#ask(link, "")).json();
   }
 
-  /** The record of a match that is over. */
+  /** The record of a finished match. */
   async record(link) {
     return (await this.#ask(link, "/record")).text();
   }
@@ -55,7 +55,7 @@ export class Server {
     return fetch(`${this.url}api/tables/${link.split("/").pop()}${what}`);
   }
 
-  /** What a power cut does. */
+  /** Kills the process, as a power cut would. */
   async kill() {
     if (this.process.exitCode !== null || this.process.signalCode !== null) return;
     const gone = once(this.process, "exit");
@@ -63,7 +63,7 @@ export class Server {
     await gone;
   }
 
-  /** The same address and the same data again. */
+  /** Starts the server again with the same address and the same data. */
   async restart() {
     await this.run(this.address);
   }

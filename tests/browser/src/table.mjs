@@ -1,11 +1,11 @@
-// What people do around a board: they set up games, sit down, read what is said, give up and look back.
+// The actions of people around a board: set up a game, sit down, read the messages, resign and replay.
 
 import { invitation } from "./door.mjs";
 import { goToForm } from "./home.mjs";
 import { choose, press, pressButton, pressLink, unfold } from "./press.mjs";
 import { board, buttons, fields, links, opponents, options as named } from "./words.mjs";
 
-/** Waits until the sentence above the board, or the heading of another page, says this. */
+/** Waits until the heading above the board, or of another page, is this sentence. */
 export async function says(page, sentence) {
   try {
     await page.getByRole("heading", { level: 1, name: sentence }).waitFor();
@@ -15,13 +15,13 @@ export async function says(page, sentence) {
   }
 }
 
-/** What the page says now. */
+/** The heading of the page now. */
 export const said = (page) => page.locator("h1").first().textContent();
 
-/** Waits until the page that was gone to has the focus on its heading: before that, keys and pointer are lost on it. */
+/** Waits until the new page has the focus on its heading. Before that, it ignores keys and pointer. */
 export const arrives = (page) => page.waitForFunction(() => document.activeElement?.id === "title");
 
-/** Sets an option of a new game. Folds are opened on the way. */
+/** Sets an option of a new game. Closed `details` elements around it are opened. */
 export async function set(page, group, choice) {
   const field = page.getByRole("spinbutton", { name: group, includeHidden: true });
   const among = page.getByRole("group", { name: group, includeHidden: true });
@@ -43,11 +43,11 @@ export async function begin(page, { game = "hexoust", opponent, level, options =
   if (name) await page.getByRole("textbox", { name: fields.yourName }).fill(name);
   await pressButton(page, buttons.begin);
   await page.getByRole("grid", { name: board }).or(page.getByRole("button", { name: buttons.iAm })).waitFor();
-  // A table of the server comes in two steps, and its heading does not keep the focus.
+  // A table of the server loads in two steps, and its heading does not keep the focus.
   if (opponent !== "online") await arrives(page);
 }
 
-/** Sits down at a table that somebody sent a link to; where several seats are free, on this one. */
+/** Sits down at a table opened by an invitation; on this seat if several are free. */
 export async function sitDown(page, name, seat = "") {
   const sits = page.getByRole("button", { name: buttons.sitDown });
   await page.getByRole("textbox", { name: fields.yourName }).fill(name);
@@ -57,10 +57,10 @@ export async function sitDown(page, name, seat = "") {
 
 const resignButton = (at) => at.getByRole("button", { name: buttons.resign });
 
-/** Waits until a match with others has begun: who sits at it can give up. */
+/** Waits until a match with other people has begun: then the player can resign. */
 export const begun = (page) => resignButton(page).waitFor();
 
-/** Ann makes a table and Bob takes the other seat, perhaps by another address; both are told that it has begun. */
+/** Ann creates a table and Bob takes the other seat, perhaps by another address. Waits until both see the match begin. */
 export async function twoPeople(house, { door = house.url, bobsDoor, bobsDevice, bobsName = "Bob", ...match } = {}) {
   const ann = await house.person({ door });
   await begin(ann.page, { opponent: "online", name: "Ann", ...match });
@@ -71,11 +71,11 @@ export async function twoPeople(house, { door = house.url, bobsDoor, bobsDevice,
   return { ann, bob, link };
 }
 
-/** Gives up, and says so twice. */
+/** Resigns and confirms it. */
 export async function resign(page) {
   await press(resignButton(page));
   await press(resignButton(page.getByRole("dialog")));
 }
 
-/** Looks back at a match that is over. */
+/** Opens the replay of a finished match. */
 export const replay = (page) => pressLink(page, links.replay);

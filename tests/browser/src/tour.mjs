@@ -1,5 +1,5 @@
-// Once round the whole page, by pressing alone: home, and for every game its rules, its form, its first position and one
-// from its middle; a match that is over, its replay, the record page and the dialogs. `stop` is called at each with a name.
+// Visits the whole page by pressing only: home, and for every game its rules, its form, its first position and one
+// in mid-game; a finished match, its replay, the record page and the dialogs. `stop` gets the name of each stop.
 
 import { play } from "./board.mjs";
 import { everyCover, goHome, goToForm, goToRecord, goToRules } from "./home.mjs";
@@ -8,7 +8,7 @@ import { press, pressButton } from "./press.mjs";
 import { begin, replay, says } from "./table.mjs";
 import { GAMES, buttons, headings, links, rulesOf } from "./words.mjs";
 
-/** How a game is set up for the tour, and how many moves are half of it. */
+/** The setup of each game for the tour, and the number of moves to mid-game. */
 const MATCHES = {
   hexoust: { opponent: "screen", options: { size: "7" }, moves: 16 },
   hexlock: { opponent: "computer", level: "1", moves: 14 },
@@ -17,7 +17,7 @@ const MATCHES = {
   "hex-ships": { opponent: "computer", level: "1", options: { battle: "Duel" }, moves: 16 },
 };
 
-/** The stops of a tour, each with the way there from home. A way that is blocked leaves the others open. */
+/** The stops of a tour, each with the way there from home. If one way fails, the others still work. */
 export function stops(seed) {
   const random = chance(seed);
   const all = [["home", home]];
@@ -58,7 +58,7 @@ async function home(page, stop) {
   for (const name of ["settings", "keys"]) await dialog(page, stop, name, name);
 }
 
-/** Opens a dialog by its button, and closes it again. */
+/** Opens a dialog by its button and closes it again. */
 async function dialog(page, stop, button, name) {
   const dialog = page.getByRole("dialog");
   await pressButton(page.getByRole("banner"), buttons[button]);
@@ -68,13 +68,13 @@ async function dialog(page, stop, button, name) {
   await dialog.waitFor({ state: "hidden" });
 }
 
-/** Opens every fold of a form. */
+/** Opens every closed `details` element of a form. */
 async function openFolds(page) {
   const folds = page.locator("main details:not([open]) > summary");
   while ((await folds.count()) > 0) await press(folds.first());
 }
 
-/** What lies over a table in mid-game: its keys and signs, and its rules, or their page with a way back. */
+/** The dialogs over a table in mid-game: keys and signs, and the rules, or the page of the rules and the way back. */
 async function overTheTable(page, stop, game) {
   await dialog(page, stop, "keys", `keys-of-${game}`);
   const top = page.getByRole("banner");
@@ -87,14 +87,14 @@ async function overTheTable(page, stop, game) {
   return over.waitFor({ state: "hidden" });
 }
 
-/** Between two people at one screen who must not see each other's view. */
+/** The handover between two people at one screen who must not see each other's view. */
 async function handOver(page, stop, random) {
   await begin(page, { game: "hexlock", opponent: "screen" });
   await playUntil(page, page.getByRole("button", { name: buttons.iAm }), random);
   await stop("hand-over");
 }
 
-/** The shortest match there is: a stone, one beside it, and a capture of everything. */
+/** The shortest possible match: a stone, a stone beside it, and a capture of all enemy stones. */
 async function over(page, stop) {
   await begin(page, { game: "hexoust", opponent: "screen" });
   for (const place of ["d4", "d5", "d3"]) await play(page, place);

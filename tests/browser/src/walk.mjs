@@ -1,4 +1,4 @@
-// A walk through the page, once round with every stop looked at in both themes, and everything that was found.
+// A walk through the page that inspects every stop in both themes and collects the findings.
 
 import { enter, openTab } from "./door.mjs";
 import { goHome } from "./home.mjs";
@@ -8,12 +8,12 @@ import { stops } from "./tour.mjs";
 
 const THEMES = ["light", "dark"];
 
-/** After so many ways that are blocked the rest would be the same story. */
+/** The walk ends after this many failed ways, because the others would fail for the same reason. */
 const MOST_BLOCKED = 3;
 
 export class Walk {
   findings = [];
-  /** How many places and controls were looked at. */
+  /** The numbers of stops and controls that were inspected. */
   stops = 0;
   controls = 0;
 
@@ -21,7 +21,7 @@ export class Walk {
     this.name = name;
   }
 
-  /** Opens a tab whose console and errors count. */
+  /** Opens a tab whose console messages and errors are findings. */
   async tab(context) {
     context.setDefaultTimeout(PATIENCE / 2);
     const page = await openTab(context);
@@ -32,7 +32,7 @@ export class Walk {
     return page;
   }
 
-  /** Looks at a page in both themes. */
+  /** Inspects a page in both themes. */
   async look(page, where) {
     this.stops++;
     for (const colorScheme of THEMES) {
@@ -43,7 +43,7 @@ export class Walk {
     }
   }
 
-  /** Goes once round the page. Where the way is blocked that is a finding, and the walk goes on elsewhere. */
+  /** Visits all stops once. A failed way is a finding, and the walk goes on with the next stop. */
   async round(page, house, seed) {
     let blocked = 0;
     await enter(page, house);
@@ -66,7 +66,7 @@ export class Walk {
   }
 }
 
-/** Playwright's complaint without its whole story: what was waited for, and what was in the way. */
+/** The essential part of a Playwright error: what it waited for, and what was in the way. */
 function reason({ message }) {
   const [first, ...log] = message.split("\n");
   const waited = log.find((line) => line.includes("waiting for"))?.trim();

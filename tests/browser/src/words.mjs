@@ -1,6 +1,6 @@
-// The names by which the tests find controls and headings. Texts of the page change: this is the one place to follow.
+// The names by which the tests find controls and headings. If a text of the page changes, only this file has to follow.
 
-/** How the names of the games begin, by their keys. */
+/** The beginnings of the games' names, by key. */
 export const GAMES = {
   hexoust: "HexOust",
   hexlock: "Hexlock",
@@ -89,14 +89,14 @@ export const fields = {
   computerLevel: /computer/,
 };
 
-/** Against whom a game is set up. */
+/** The choices of opponents for a new game. */
 export const opponents = {
   computer: /^(The computer|Computers)/,
   screen: /^(Two|Several) at this screen/,
   online: /^Online/,
 };
 
-/** What is chosen when a game is set up: a group of choices, or a number to type. */
+/** The options of a new game: a group of choices, or a number to type. */
 export const options = {
   size: /^Size of the board/,
   level: /^Level/,
@@ -112,7 +112,7 @@ export const options = {
   rounds: /^Rounds/,
 };
 
-/** How a place of a board is described. */
+/** The descriptions of places on a board. */
 export const places = {
   open: /open to you/,
   leads: /can be chosen/,
