@@ -12,7 +12,7 @@ import { headings } from "./src/words.mjs";
 
 const house = new House(serveFolder);
 
-/** Each game as short as its form allows, and how many presses may be needed at most. */
+/** The shortest setup of each game that its form allows, and the largest number of presses. */
 const MATCHES = [
   { game: "hexoust", opponent: "computer", level: "1", options: { size: "4" }, presses: 200, device: PHONE },
   { game: "hexlock", opponent: "computer", level: "1", seat: "Red", presses: 400 },

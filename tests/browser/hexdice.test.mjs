@@ -55,7 +55,7 @@ rolls: d6=4;d6=3;d6=4;d6=3;d6=2;d6=4;d6=1;d6=6;d6=3;d6=2;d6=5;d6=2
 28. blue g12*[d6=6]
 `;
 
-/** Goes on with a match as this device has kept it. */
+/** Continues a match that this device has stored. */
 async function resume(page, players = ["person", "person"]) {
   const saved = { game, players, record: CONTACT, updated: 1, actions: 30, over: false };
   await goHome(page);
@@ -69,13 +69,13 @@ const army = (page) => page.getByRole("group", { name: "dice to deploy" });
 const dice = (page) => army(page).getByRole("button");
 const turned = (page) => page.locator("[data-place]").first().getAttribute("data-place");
 
-/** Chooses no die to roll again. */
+/** Chooses to reroll no dice. */
 async function keep(page) {
   await says(page, /Your turn: pick up to/);
   await moves(page, () => pressButton(page, named.keepAllDice));
 }
 
-/** Has the game deploy the rest of the army, and waits until it is one's turn to play. */
+/** Lets the game deploy the rest of the army, and waits for the player's turn to play. */
 async function deployAll(page) {
   await says(page, /Your turn: deploy/);
   // By mouse, because Chromium sometimes takes a tap right after a drag by finger for the end of a swipe.
@@ -83,7 +83,7 @@ async function deployAll(page) {
   await says(page, /Your turn: move, attack, merge/);
 }
 
-/** Plays something harmless with whichever unit comes first. */
+/** Guards with the first unit. */
 async function guard(page) {
   await says(page, /Your turn: move, attack, merge/);
   const [unit] = await hexes(page, places.leads);
@@ -92,7 +92,7 @@ async function guard(page) {
   await moves(page, () => pressButton(page, named.guard));
 }
 
-/** Whoever of these is next plays. */
+/** Lets the next of these people play. */
 async function next(...people) {
   const page = await until("somebody's turn", async () => {
     for (const { page } of people) {
@@ -103,7 +103,7 @@ async function next(...people) {
   await guard(page);
 }
 
-/** Where the middle of something is on the screen. */
+/** The middle of an element on the screen. */
 async function middle(locator) {
   const { x, y, width, height } = await locator.boundingBox();
   return { x: x + width / 2, y: y + height / 2 };
@@ -221,8 +221,8 @@ test("a button stays under the pointer when its odds come up", async () => {
   const { x, y } = await middle(reroll);
   await page.mouse.move(x, y);
   await page.locator("[data-odds]").waitFor();
-  // If the button moved when its odds appear, it would lose the pointer, the odds would go and it would move back, again
-  // and again.
+  // If the button moved when its odds appear, it would lose the pointer, the odds would go and it would move back,
+  // again and again.
   const tops = await reroll.evaluate(async (button) => {
     const tops = new Set();
     for (let picture = 0; picture < 10; picture++) {

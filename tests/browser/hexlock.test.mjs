@@ -15,7 +15,7 @@ import { buttons, fields, headings, places } from "./src/words.mjs";
 const house = new House(serveFolder);
 const againstTheComputer = { game: "hexlock", opponent: "computer", level: "1", seat: "Red" };
 
-/** Steps down towards the enemy until something can be attacked: the hex to attack from. */
+/** Expands down towards the enemy until an attack is possible. Returns the hex to attack from. */
 async function approach(page) {
   for (let turn = 0; turn < 30; turn++) {
     await says(page, headings.yourTurn);
@@ -28,7 +28,7 @@ async function approach(page) {
   throw new Error("nobody to attack");
 }
 
-/** Waits until what can be attacked from the hex that was chosen is described with its odds: one of those. */
+/** Waits until the targets of the chosen hex show their odds. Returns one of them. */
 const target = async (page) => (await hexes(page, /held by/, places.open, /critical fail/i))[0];
 
 test("far health is unknown, the odds stand before the roll, and the die lands", async () => {

@@ -20,20 +20,20 @@ const passing = { ...duel, options: { battle: "Passing lines" } };
 
 const turns = (page) => page.locator(".turn-action").count();
 
-/** Waits until so many steps are planned. */
+/** Waits until this many steps are planned. */
 const steps = (page, count) =>
   until(`${count} planned steps`, async () => (await page.locator(`[data-plan="${count}"]`).count()) === (count ? 1 : 0));
 
-/** The ship that acts, by the hex that it is on. */
+/** The hex of the acting ship. */
 const acting = async (page) => (await hexes(page, /acts now/))[0];
 
-/** Opens what is put together for an option, and the folds around it. */
+/** Opens the kit of an option, and the closed `details` elements around it. */
 async function openKit(kit) {
   await unfold(kit);
   await press(kit.locator("summary").first());
 }
 
-/** Sets the speed that the ship has, and goes ahead by keys, round what is in the way, until the move can be ended. */
+/** Keeps the ship's speed, and advances by keys, around obstacles, until the move can be ended. */
 async function steer(page) {
   await page.locator(".number-now").click();
   await steps(page, 1);
@@ -46,7 +46,7 @@ async function steer(page) {
   }
 }
 
-/** Ends moves and holds fire until somebody is asked this. */
+/** Ends moves and holds fire until the page asks this. */
 async function playUntil(page, asked) {
   for (let turn = 0; turn < 40; turn++) {
     await says(page, headings.yourTurn);
@@ -186,7 +186,7 @@ test("online nobody hears of a plan before it is sent, and it survives a line th
     game: "hex-ships",
     options: { battle: "Passing lines" },
   });
-  // Ann plays through the cable. Whoever moves first, Ann gets a turn.
+  // Ann plays through the cable. If Bob moves first, he makes one move, and then it is her turn.
   const first = await until("somebody's turn", async () => {
     for (const one of [ann, bob]) {
       if (/^Your turn: set the speed/.test(await said(one.page))) return one;

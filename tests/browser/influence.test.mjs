@@ -15,7 +15,7 @@ import { buttons, headings, moves as named, opponents, options, places } from ".
 const house = new House(serveFolder);
 const atOneScreen = { game: "influence", opponent: "screen" };
 
-/** The points that are open to whoever acts. */
+/** The points that are open to the acting player. */
 const open = (page) => hexesNow(page, places.open);
 
 test("what a stone would pay stands before it is placed, and the charts grow", async () => {

@@ -15,7 +15,7 @@ import { GAMES, buttons } from "./src/words.mjs";
 const house = new House(serveFolder);
 const SCREENS = { desktop: DESKTOP, phone: PHONE };
 
-/** Runs in the page: whether the newest move of the list is wholly inside it. */
+/** Runs in the page: whether the newest move of the move list is fully visible in it. */
 function newestIsInSight() {
   const list = document.querySelector(".turn-list");
   const moves = list.querySelectorAll(".turn-action");

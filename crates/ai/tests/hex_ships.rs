@@ -119,8 +119,8 @@ fn captains_beat_a_fleet_that_steers_for_the_closest_target() {
     assert!(won >= 2, "{won} of 3");
 }
 
-/// How long players wait for a round: the level bounds the work of a decision, and this test the number of decisions. 240
-/// are 20 a ship; the longest round of this battle has 156.
+/// Bounds the time that players wait for a round: the level bounds the work of a decision, and this test the number of
+/// decisions. 240 decisions are 20 for each ship; the longest round of this battle has 156.
 #[test]
 fn a_round_of_six_against_six_takes_at_most_240_decisions() {
     let setup = Setup::parse(HexShips::INFO.options, ["scenario=squadrons"]).unwrap();
@@ -141,7 +141,7 @@ fn a_round_of_six_against_six_takes_at_most_240_decisions() {
     assert!(decisions.iter().all(|&decisions| decisions <= 240), "a round, deployment first: {decisions:?}");
 }
 
-/// What we promise of captains.
+/// The promised winning rates of captains.
 #[test]
 #[ignore = "minutes in the release profile"]
 #[allow(clippy::print_stdout, reason = "somebody is waiting")]

@@ -1,8 +1,8 @@
 //! Hexlock's computer players beat a random player and a player who merely expands, and play better the longer they
 //! think.
 //!
-//! Whoever begins has an advantage, so the players begin in turn. A bot sees its seat's view, with what it remembers.
-//! The full figures: `cargo xtask test --slow -- -p sixfold-ai --test hexlock`.
+//! Beginning is an advantage, so the players begin in turn. A bot gets its seat's view, which includes what the seat
+//! remembers. The full figures: `cargo xtask test --slow -- -p sixfold-ai --test hexlock`.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 use game::{Dice, Game, Random, Seat, Seed, Setup, Viewer};

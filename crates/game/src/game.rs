@@ -105,17 +105,17 @@ pub enum Refusal {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{found}` is not an action of this game")]
 pub struct NotationError {
-    /// The beginning of what was read.
+    /// The beginning of the text.
     pub found: String,
-    /// What was wrong and what would be right: a sentence of the game. It has a gap for `found`.
+    /// What is wrong and what would be right: a sentence of the game. It has a placeholder for `found`.
     pub message: Message,
 }
 
 impl NotationError {
-    /// A text of any length may have been sent; this many characters of it are repeated.
+    /// The largest number of characters that are repeated from a text, which may have any length.
     const MOST_REPEATED: usize = 20;
 
-    /// That this text is no action. The message gets the text as `found`.
+    /// An error for this text. The message gets its beginning as `found`.
     pub fn new(text: &str, message: Message) -> Self {
         let found: String = text.chars().take(Self::MOST_REPEATED).collect();
         Self { message: message.with("found", found.clone()), found }

@@ -41,8 +41,8 @@ pub enum PlayError {
 }
 
 impl PlayError {
-    /// What the game says of it, to be told in the reader's language. None if the reason is no game's own, such as a match that
-    /// is over.
+    /// The game's message, which is shown in the reader's language. None if the reason does not come from the game's
+    /// rules, such as a match that is over.
     pub fn message(&self) -> Option<&Message> {
         match self {
             Self::Notation(error) => Some(&error.message),

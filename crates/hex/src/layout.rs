@@ -51,7 +51,7 @@ impl Bounds {
     }
 }
 
-/// How the hexes stand.
+/// The orientation of the hexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Orientation {
@@ -68,7 +68,7 @@ const SQRT_3: f64 = 1.732_050_807_568_877_2;
 /// Where on the screen the hexes, vertices and triangles are.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Layout {
-    /// How the hexes stand.
+    /// The orientation of the hexes.
     pub orientation: Orientation,
     /// From the centre of a hex to its corners, which is also the length of its sides.
     pub size: f64,

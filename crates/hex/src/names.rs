@@ -9,7 +9,7 @@ pub struct HexNames {
     pub(crate) letters: Letters,
 }
 
-/// What a letter stands for.
+/// Whether the letters of names stand for rows or columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Letters {
     Columns,

@@ -49,7 +49,7 @@ impl Triangle {
         self.corners().map(Hex::from)
     }
 
-    /// The triangle with these corners, in whatever order; none if they are not one another's neighbours.
+    /// The triangle with these corners, in any order. None if they are not all neighbours of each other.
     pub fn from_corners(corners: [Vertex; 3]) -> Option<Triangle> {
         let sum = corners.into_iter().fold(Hex::ORIGIN, |sum, corner| sum + corner.hex());
         Triangle::from_corner_sum(sum).filter(|triangle| triangle.corners().iter().all(|own| corners.contains(own)))

@@ -36,7 +36,7 @@ export async function openBrowser() {
 // Some tests cut the connection. The errors of a lost connection are no mistakes of the page.
 const LINE_DOWN = /net::ERR_(CONNECTION_\w+|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INTERNET_DISCONNECTED)|WebSocket|404/;
 
-/** A person with a separate browser profile, who opens the page with `come`. `problems` has all errors of their tabs. */
+/** A person with a separate browser profile, who opens the page with `come`. `problems` has the errors of all tabs. */
 export async function person(browser, come, device) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...DESKTOP, ...device });
   context.setDefaultTimeout(PATIENCE);

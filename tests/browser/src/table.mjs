@@ -60,7 +60,7 @@ const resignButton = (at) => at.getByRole("button", { name: buttons.resign });
 /** Waits until a match with other people has begun: then the player can resign. */
 export const begun = (page) => resignButton(page).waitFor();
 
-/** Ann creates a table and Bob takes the other seat, perhaps by another address. Waits until both see the match begin. */
+/** Ann creates a table and Bob takes the other seat, perhaps by another address. Waits until the match begins. */
 export async function twoPeople(house, { door = house.url, bobsDoor, bobsDevice, bobsName = "Bob", ...match } = {}) {
   const ann = await house.person({ door });
   await begin(ann.page, { opponent: "online", name: "Ann", ...match });
