@@ -222,7 +222,7 @@ pub enum MarkKind {
     WouldWeaken,
     /// The previewed pick would join these pieces.
     WouldJoin,
-    /// Part of the group or line that decided the game.
+    /// One of the places that decided the game.
     Winning,
     /// The viewer does not know what is here.
     Unknown,

@@ -77,7 +77,7 @@ async function pressElement(page, element) {
   }
 }
 
-/** Runs in the page: the name of a place, unless a preview is open, so that a second tap may play. */
+/** Runs in the page: the name of a place. None if a preview is open already, since a second tap may play. */
 function unseenPlace(element) {
   return !document.querySelector(".play .under .button.main") && element.dataset.place;
 }

@@ -6,14 +6,15 @@ use hex_dice::{Cell, Phase, Position, board};
 use super::front::{Front, Stands};
 use super::{average_worth, worth};
 
-/// How much a lead of one Pawn raises the expected chance of winning. This and the weights below are set by hand and
-/// tried in matches, whose figures `tests/hex_dice.rs` prints.
+/// How much a lead of 1 in the scores raises the expected chance of winning. This and the weights below are set by hand
+/// and tried in matches, whose figures `tests/hex_dice.rs` prints.
 const CERTAINTY: f32 = 0.25;
-/// The share of the largest possible loss that counts for a seat whose enemy acts next. The second largest counts with
+/// The share of a seat's largest loss that counts if the acting seat can strike it. The second largest loss counts with
 /// the remaining share.
 const STRUCK_NEXT: f32 = 0.75;
+/// The shares of the largest and the second largest loss that count for the acting seat, which can still answer.
 const CAN_ANSWER: [f32; 2] = [0.15, 0.5];
-/// The share of the largest loss by a seat that is not the next to act.
+/// The share of the largest loss that counts if only seats that act later can strike.
 const STRUCK_LATER: f32 = 0.3;
 /// The cost of an enemy that can enter one's base: if that enemy acts now, if the owner acts now, and if a third seat
 /// acts now.
