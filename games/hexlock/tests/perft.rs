@@ -1,8 +1,8 @@
 //! Perft counts from tables in `perft/`, each confirmed by the naive model.
 //!
-//! A table begins with `start red` or `start blue`, or with the mover (`red` or `blue`) and a drawing. Lines `depth
-//! nodes` follow. The four results of an attack count separately. A game that ends early is counted only at the depth
-//! where it ends.
+//! A table begins with `start red` or `start blue`, or with the mover (`red` or `blue`) and a drawing. Lines
+//! `depth nodes` follow. The four results of an attack count separately. A game that ends early is counted only at the
+//! depth where it ends.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 mod common;

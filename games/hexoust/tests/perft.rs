@@ -1,7 +1,7 @@
 //! Perft counts from tables in `perft/`, each confirmed by the naive model.
 //!
-//! A table begins with `base N` for the empty board, or with the mover (`red` or `blue`) and a drawing. Lines `depth
-//! nodes` follow. A game that ends early is counted only at the depth where it ends.
+//! A table begins with `base N` for the empty board, or with the mover (`red` or `blue`) and a drawing. Lines
+//! `depth nodes` follow. A game that ends early is counted only at the depth where it ends.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 mod common;
