@@ -121,8 +121,8 @@ impl fmt::Display for Message {
 /// The sentences of one language.
 ///
 /// A file has one sentence on a line, `key = text`. In the text, `{name}` is a placeholder. A placeholder of the form
-/// `{name:one stone|# stones}` chooses by number, where `#` stands for the number. Blank lines and lines that start with
-/// `#` are skipped.
+/// `{name:one stone|# stones}` chooses by number, where `#` stands for the number. Blank lines and lines that start
+/// with `#` are skipped.
 #[derive(Clone, Debug, Default)]
 pub struct Texts(BTreeMap<String, String>);
 

@@ -31,7 +31,8 @@ pub enum Viewer {
     Seat(Seat),
     /// A spectator of a running match.
     Spectator,
-    /// The whole state with nothing hidden, for finished matches, verification and tests. No player gets it during a match.
+    /// The whole state with nothing hidden, for finished matches, verification and tests. Players never get it during a
+    /// match.
     Everything,
 }
 

@@ -8,8 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A set of cells, bit `i` standing for cell `i`.
 ///
-/// `a | b` is the union, `a & b` the intersection, `a - b` what is in `a` alone, and `!a` all of the 128 that are not in
-/// `a`: cut it with [`MaskBoard::full`](crate::MaskBoard::full) or write `full - a`.
+/// `a | b` is the union, `a & b` the intersection, and `a - b` the cells that are only in `a`. `!a` contains all of the
+/// 128 numbers that are not in `a`: intersect it with [`MaskBoard::full`](crate::MaskBoard::full), or write `full - a`.
 ///
 /// In files it is a string of hexadecimal digits such as `"0x1f"`, since few formats hold a number of 128 bits.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,7 +1,7 @@
 //! Boards drawn in text: for tests, their messages and logs.
 //!
-//! A drawing has one word for each hex or point. It is printed with the letters of its rows or columns, and can be pasted
-//! into a test as it is: single small letters are skipped when it is read, and blanks only separate words.
+//! A drawing has one word for each hex or point. It is printed with the letters of its rows or columns and can be
+//! pasted into a test as it is: reading it skips single small letters, and blanks only separate words.
 
 use crate::names::{Letters, letter_of};
 use crate::{Hex, HexNames, Vertex, point_names};

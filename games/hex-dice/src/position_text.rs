@@ -1,5 +1,5 @@
-//! Positions as text, for tests, their messages and logs. A unit is the first letter of its seat and its face, `R4`, with `!` if it
-//! guards and a `-` for each token; `.` is an empty hex.
+//! Positions as text, for tests, their messages and logs. A unit is the letter of its seat and its face, `R4`, with `!`
+//! if it guards and a `-` for each token. `.` is an empty hex.
 //!
 //! Neighbouring columns are half a hex apart in height, so a drawing has 25 lines.
 

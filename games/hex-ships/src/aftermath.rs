@@ -48,8 +48,8 @@ pub fn level_after(experience: u32, rules: &Rules) -> u8 {
 }
 
 impl Ship {
-    /// Between battles shields, ammunition and disruption are restored; hull, armour and criticals are not (HS-12). With
-    /// the shield generator out, shields begin at 0 (HS-27).
+    /// The ship at the beginning of its next battle. Shields, ammunition and disruption are restored; hull, armour and
+    /// criticals are not (HS-12). With a broken shield generator, shields begin at 0 (HS-27).
     #[must_use]
     pub fn for_next_battle(&self, rules: &Rules, stock: &WeaponSet) -> Self {
         let whole = Self::new(self.seat, self.design, self.tie, rules, stock);

@@ -1,4 +1,5 @@
-//! Positions as text, for tests, their messages and logs: `B` and `W` are stones, `.` is empty, rows from the top with any indentation.
+//! Positions as text, for tests, their messages and logs: `B` and `W` are stones, `.` is empty. Rows come from the top,
+//! with any indentation.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-// How long the page takes that is in a binary: one JSON object, empty if the binary has no page. Run by `cargo xtask bench`.
+// Measures the page inside a binary and prints one JSON object, which is empty if the binary has no page. Run by
+// `cargo xtask bench`.
 
 import { readdir } from "node:fs/promises";
 import { get } from "node:http";
@@ -14,8 +15,8 @@ const MOVES = 6;
 const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /**
- * The time from the start of the navigation until a table's board is drawn, with nothing cached. `loaded` gets the names
- * of the files that the browser has requested.
+ * The time from the start of the navigation until a table's board is drawn, with nothing cached. `loaded` gets the
+ * names of the files that the browser has requested.
  */
 async function firstBoard(browser, url, loaded) {
   const body = JSON.stringify({ game: "hexoust" });
@@ -35,9 +36,9 @@ async function firstBoard(browser, url, loaded) {
 }
 
 /**
- * The longest time for which the page did not listen, from its start on, while the strongest computer thinks: the longest
- * task of its main thread, in a browser that has just been started. By plain selectors alone: asking for roles and names
- * has the browser compute them for the whole board, which is no work of the page's.
+ * The longest time, from its start on, for which the page did not react while the strongest computer thinks: the
+ * longest task of its main thread, in a freshly started browser. It uses plain selectors only: queries by role and name
+ * make the browser compute these for the whole board, which is no work of the page.
  */
 async function longestBlock(url) {
   const browser = await openBrowser();

@@ -54,7 +54,8 @@ fn legality<G: Game>(suite: &Suite<G>, state: &G, speech: &Speech, pool: &mut Ve
     Ok(())
 }
 
-/// Every action is written in its own way and read back; nonsense is refused without a panic and with what would be right.
+/// Every action has a notation of its own that is read back. Nonsense is refused without a panic, and the message says
+/// what would be right.
 fn notation<G: Game>(state: &G, speech: &Speech) -> Verdict {
     let mut seen = BTreeSet::new();
     for action in legal_actions(state) {

@@ -180,7 +180,8 @@ fn a_solver_that_is_told_to_stop_gives_what_it_has() {
     assert!(now.is_over(), "the line goes to the end of the game");
 }
 
-/// Where the komi of honeycomb comes from: Black wins by 46 2/3. `cargo xtask test --slow -- -p sixfold-ai --lib honeycomb`
+/// The source of honeycomb's komi: Black wins by 46 2/3. Run it with `cargo xtask test --slow -- -p sixfold-ai --lib
+/// honeycomb`.
 #[test]
 #[ignore = "four minutes, and only in the release profile"]
 #[allow(clippy::print_stdout, reason = "its output is its result")]
