@@ -50,7 +50,7 @@ async fn games() -> impl IntoResponse {
 
 /// The rule sets that new tables can choose.
 async fn rules(State(shared): State<Shared>) -> impl IntoResponse {
-    Json(shared.hub.services.rule_sets.offered())
+    Json(shared.hub.offered_rules())
 }
 
 async fn create(State(shared): State<Shared>, request: Request) -> Response {

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use catalog::DynGame;
 use game::{Origin, Seat, Seed, Setup};
-use protocol::{BotSeat, Created, NewTable, Refused, RefusedCode};
+use protocol::{BotSeat, Created, NewTable, OfferedRules, Refused, RefusedCode};
 use tokio::sync::{broadcast, watch};
 use tokio::time::Instant;
 
@@ -57,6 +57,11 @@ impl Hub {
 
     pub(crate) fn limits(&self) -> &Limits {
         &self.services.limits
+    }
+
+    /// The rule sets that a new table can choose from.
+    pub(crate) fn offered_rules(&self) -> Vec<OfferedRules> {
+        self.services.rule_sets.offered()
     }
 
     /// Draws the key of a seat.

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use game::{NamedRules, RuleFiles, RuleSet as _};
 use sixfold_hex_ships::rules::{Rules, RulesError, WEAPON_SETS, WeaponKind};

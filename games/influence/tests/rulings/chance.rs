@@ -175,7 +175,7 @@ fn in_11_nothing_of_the_keystone_is_shown_before_it_is_drawn() {
     for setup in SETUPS {
         scene::testkit::check_unbegun::<Influence>(setup);
     }
-    let marked = |scene: &scene::Scene| scene.marks.iter().filter(|mark| mark.kind == MarkKind::Special).count();
+    let marked = |scene: &scene::Scene| scene.marks.iter().filter(|mark| mark.kind == MarkKind::CountsMore).count();
     let notes = |scene: &scene::Scene| scene.notes.iter().map(|note| note.key.clone().into_owned()).collect::<Vec<_>>();
     let view = start("board=grand keystone=on shifting=on", &[5]).view(Viewer::Spectator);
     let drawn = Influence::scene(&view);
