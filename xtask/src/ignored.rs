@@ -12,7 +12,7 @@ use std::process::Command;
 use std::time::Instant;
 
 /// A program of tests that cargo has built.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Program {
     manifest: PathBuf,
     /// The arguments by which cargo finds the program in its package.
@@ -85,7 +85,9 @@ fn programs(messages: &str) -> Vec<Program> {
         let (manifest, executable) = (message["manifest_path"].as_str()?, message["executable"].as_str()?);
         is_test.then(|| Program { manifest: manifest.into(), target, executable: executable.into() })
     };
-    messages.filter_map(program).collect()
+    let mut programs: Vec<Program> = messages.filter_map(program).collect();
+    programs.sort(); // cargo tells of them in the order in which they were built
+    programs
 }
 
 fn ignored_tests(program: &Program) -> Result<Vec<Test<'_>>, Failure> {
@@ -168,8 +170,8 @@ mod tests {
     fn programs_of_tests_are_found_among_cargos_messages() {
         let messages = r#"
             {"reason":"compiler-artifact","manifest_path":"/a/Cargo.toml","target":{"name":"a","kind":["lib"]},"profile":{"test":false},"executable":null}
-            {"reason":"compiler-artifact","manifest_path":"/a/Cargo.toml","target":{"name":"a","kind":["lib"]},"profile":{"test":true},"executable":"/a/one"}
             {"reason":"compiler-artifact","manifest_path":"/a/Cargo.toml","target":{"name":"perft","kind":["test"]},"profile":{"test":true},"executable":"/a/two"}
+            {"reason":"compiler-artifact","manifest_path":"/a/Cargo.toml","target":{"name":"a","kind":["lib"]},"profile":{"test":true},"executable":"/a/one"}
             {"reason":"compiler-artifact","manifest_path":"/a/Cargo.toml","target":{"name":"sixfold","kind":["bin"]},"profile":{"test":false},"executable":"/a/three"}
             {"reason":"build-finished","success":true}"#;
         let found: Vec<(String, PathBuf)> =
