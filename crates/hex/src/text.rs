@@ -53,7 +53,7 @@ impl HexNames {
                 let half = rows.iter().flatten().map(|&hex| word(hex).chars().count()).max().unwrap_or(1);
                 let column = |hex: &Hex| half * (2 * (hex.q + radius) + hex.r) as usize;
                 let letter = |row: &[Hex]| letter_of((radius - row[0].r) as u8);
-                rows.iter().map(|row| format!("{} {}", letter(row), line(row, column, &word))).collect()
+                rows.iter().flat_map(|row| [format!("{} ", letter(row)), line(row, column, &word)]).collect()
             }
         }
     }

@@ -1,11 +1,15 @@
 //! Checks of every game's drawing, over random games.
 
+mod words;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use game::testkit::Speech;
 use game::{Chance, Dice, Message, Random, Seat, Seed, Setup, Viewer, legal_actions};
 
 use crate::{Cell, Draw, Mark, MarkKind, Pick, Place, Scene, Sign};
+
+pub use words::Words;
 
 /// The number of seeds whose first positions are compared.
 const BEGINNINGS: u64 = 12;

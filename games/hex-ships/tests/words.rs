@@ -5,8 +5,11 @@ mod common;
 
 use std::fs;
 
-use common::{battle, change, play, until_attack_of};
-use game::{Dice, Game, Message, Roll, RuleSet as _, Texts, Viewer};
+use common::{SETUPS, battle, change, play, ship, until_attack_of};
+use game::testkit::play_at_random;
+use game::{Dice, Game, Match, Message, Roll, RuleSet as _, Seed, Setup, Texts, Viewer, legal_actions};
+use hex::{Direction, Hex};
+use scene::testkit::Words;
 use sixfold_hex_ships::rules::{Critical, Rules};
 use sixfold_hex_ships::{Action, Battle, HexShips, Side};
 
@@ -68,7 +71,7 @@ fn the_rules_page_has_every_hull_and_every_weapon_as_it_is() {
 fn every_name_in_the_files_has_its_word_in_every_language() {
     let rules = Rules::built_in();
     let mut words: Vec<String> = Side::ALL.map(|side| format!("side.{}", side.name())).to_vec();
-    words.extend(hex::Direction::ALL.map(|direction| format!("direction.{direction}")));
+    words.extend(Direction::ALL.map(|direction| format!("direction.{direction}")));
     words.extend(rules.hulls.iter().map(|hull| format!("class.{}", hull.class)));
     words.extend(rules.weapon_sets.iter().flat_map(|set| &set.weapons).map(|weapon| format!("weapon.{}", weapon.key)));
     words.extend(Critical::ALL.map(|critical| format!("critical.{}", critical.name())));
@@ -179,15 +182,15 @@ fn the_first_sentence_of_an_attack_says_hits_and_damage() {
 /// The last sentence of a deployment alone gives the ship's hex and facing, in both languages.
 #[test]
 fn a_deployment_is_told_with_its_hex_and_its_facing() {
-    let setup = game::Setup::parse(HexShips::INFO.options, []).unwrap();
-    let mut game = HexShips::start(&setup, &mut Dice::seeded(&game::Seed::number(1))).unwrap();
+    let setup = Setup::parse(HexShips::INFO.options, []).unwrap();
+    let mut game = HexShips::start(&setup, &mut Dice::seeded(&Seed::number(1))).unwrap();
     let mut actions = Vec::new();
     game.legal(&mut actions);
     let place = actions[0];
     let Action::Place { ship, hex } = place else { panic!("{place:?} puts a ship on the map") };
     game.apply(&place, &mut Dice::scripted([]));
     let before = game.clone();
-    let face = Action::Face(hex::Direction::S);
+    let face = Action::Face(Direction::S);
     game.apply(&face, &mut Dice::scripted([]));
     let told = HexShips::tell(&before, &face, &[], &game, Viewer::Spectator);
     let (name, at) = (game.battle.ship_name(ship), game.battle.map().name(hex));
@@ -198,4 +201,100 @@ fn a_deployment_is_told_with_its_hex_and_its_facing() {
     let (english, german) = (say(0), say(1));
     assert!(english.contains(&format!("{name} on {at}, facing down")), "{english}");
     assert!(german.contains(&format!("{name} auf {at}, Bug nach unten")), "{german}");
+}
+
+/// Every kind of action, with numbers that a careless caller could make up.
+fn universe(_: &HexShips) -> Vec<Action> {
+    let numbers = [0_u8, 1, 2, 3, 7, 8, 19, 20, 255];
+    let hexes = [Hex::ORIGIN, Hex::new(0, -4), Hex::new(0, 4), Hex::new(0, -10), Hex::new(99, -3)];
+    let mut all: Vec<Action> = Direction::ALL.map(Action::Face).to_vec();
+    all.extend((-21..=21).map(Action::Speed));
+    all.extend(numbers.iter().flat_map(|&ship| hexes.map(|hex| Action::Place { ship, hex })));
+    all.extend(numbers.iter().flat_map(|&n| [Action::Target(n), Action::Also(n), Action::Switch(n)]));
+    all.extend(Side::ALL.map(Action::Charge));
+    all.extend(Side::ALL.map(|from| Action::Shift { from, to: Side::ALL[0], points: 1 }));
+    all.extend(Side::ALL.map(|to| Action::Shift { from: Side::ALL[0], to, points: 200 }));
+    all.extend([Action::Burn, Action::Ahead, Action::Leave, Action::Left, Action::Right, Action::Stop, Action::Done]);
+    all.extend([Action::Fire, Action::Hold, Action::Keep, Action::Reroll]);
+    all
+}
+
+/// A battle at random between ships that stand close, with little to protect them and much broken.
+fn wounded(seed: u64) -> Match<HexShips> {
+    let red = [("sabre@363", "k10 N 2"), ("needle", "j10 N 1"), ("bastion@336", "l10 NE 0")];
+    let blue = [("tempest@552", "k8 S 1"), ("manta@225", "l8 S 0"), ("hornet@126", "j8 S 2")];
+    let mut battle = battle(&red, &blue);
+    for (name, number) in ["r1", "r2", "r3", "b1", "b2", "b3"].into_iter().zip(0..) {
+        let ship = change(&mut battle, name);
+        let (shield, armour) = [(0, 0), (0, 2), (2, 0), (1, 1)][(seed as usize + number) % 4];
+        (ship.shields, ship.armour) = ([shield; 4], [armour; 4]);
+        for critical in Critical::ALL.into_iter().skip((seed as usize + number) % 3).step_by(3) {
+            ship.broken.add(critical);
+        }
+        ship.broken.add(Critical::Engines);
+        ship.broken.weapons = 1;
+        ship.disruption = [0, 99, 0, 1][(seed as usize + number) % 4];
+        if seed.is_multiple_of(3) {
+            (ship.structure, ship.energy) = (2, 1);
+        }
+    }
+    let setup = Setup::defaults(HexShips::INFO.options);
+    play_at_random(Match::from_position(setup, Seed::number(seed), HexShips::from(battle)), seed)
+}
+
+/// A battle in which nobody moves or fires.
+fn quiet(disruption: u8) -> Match<HexShips> {
+    let mut battle = battle(&[("dagger", "k1 S 0")], &[("dagger", "k21 N 0")]);
+    for name in ["r1", "b1"] {
+        change(&mut battle, name).disruption = disruption;
+    }
+    let setup = Setup::defaults(HexShips::INFO.options);
+    let mut table = Match::from_position(setup, Seed::number(1), HexShips::from(battle));
+    while let Some(seat) = table.actor() {
+        let legal = legal_actions(table.state());
+        let is_quiet = |action: &&Action| matches!(action, Action::Speed(0) | Action::Done | Action::Hold);
+        table.play(seat, legal.iter().find(is_quiet).unwrap_or(&legal[0])).unwrap();
+    }
+    table
+}
+
+/// Before a ship fires: at one without protection, at one that it cannot hit, at two, and at one that it may disable.
+fn about_to_fire() -> [HexShips; 4] {
+    let mut bare = battle(&[("sabre", "k11 N 0")], &[("tempest", "k9 S 3"), ("sovereign", "a1 N 0")]);
+    let tempest = change(&mut bare, "b1");
+    (tempest.shields, tempest.armour, tempest.structure) = ([0; 4], [0; 4], 60);
+    until_attack_of(&mut bare, 0);
+    play(&mut bare, "target:b1");
+    let mut hopeless = battle(&[("dagger", "k11 N 0")], &[("needle", "k2 N 0")]);
+    until_attack_of(&mut hopeless, 0);
+    play(&mut hopeless, "target:b1 switch:2");
+    change(&mut hopeless, "r1").broken.add(Critical::Sensors);
+    change(&mut hopeless, "b1").speed = 8;
+    let mut two = battle(&[("sovereign@161", "k11 N 0")], &[("dagger", "k9 S 0"), ("dagger", "l9 S 0")]);
+    change(&mut two, "r1").energy = 28;
+    until_attack_of(&mut two, 0);
+    play(&mut two, "target:b1 switch:2 switch:5 also:b2");
+    let mut disrupted = battle(&[("manta", "k11 N 0")], &[("dagger", "k9 S 0"), ("sovereign", "a1 N 0")]);
+    let regeneration = ship(&disrupted, "b1").hull(disrupted.rules()).regeneration;
+    change(&mut disrupted, "b1").disruption = regeneration - 1;
+    until_attack_of(&mut disrupted, 0);
+    play(&mut disrupted, "target:b1");
+    [bare, hopeless, two, disrupted].map(HexShips::from)
+}
+
+const NOT_REACHED: &[(&str, &str)] = &[
+    ("silhouette.mini", "no built-in hull is this small; other rule sets may have one"),
+    ("no-more-changes", "after more changes of mind in one attack than random play has"),
+    ("attack.hit.nothing", "no built-in weapon hits without doing anything; other rule sets may have one"),
+    ("struck.nothing", "likewise"),
+    ("critical.nothing", "a 1 after two sixes, which the seeds here do not roll; rulings/criticals.rs does"),
+];
+
+#[test]
+fn every_line_is_said_and_everything_said_has_its_line() {
+    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
+    let words = SETUPS[1..5].iter().fold(Words::new(), |words, setup| words.play(setup, 1));
+    let rare = (0..12).map(wounded).chain([0, 99].map(quiet));
+    let words = rare.fold(words, Words::played).records(golden);
+    about_to_fire().into_iter().fold(words, Words::position).universe(universe).not_reached(NOT_REACHED).run();
 }

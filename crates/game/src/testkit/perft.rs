@@ -47,7 +47,7 @@ impl PerftTables {
         for (path, mut table) in self.tables {
             let game = position(&table);
             if std::env::var_os("UPDATE_PERFT").is_some() {
-                let text = table.counted(&read(&path), |depth| perft(&game, depth));
+                let text = counted(&read(&path), |depth| perft(&game, depth));
                 fs::write(&path, &text).expect("the table can be written");
                 table = PerftTable::parse(table.name, &text);
             }
@@ -88,15 +88,15 @@ impl PerftTable {
         }
         assert!(compared > 0, "{name} has a count of at most {most}");
     }
+}
 
-    /// The text of the file with every count replaced by `nodes`.
-    fn counted(&self, text: &str, nodes: impl Fn(u32) -> u64) -> String {
-        let line = |line: &str| match depth_and_nodes(line).filter(|_| is_count(line)) {
-            Some((depth, _)) => format!("{depth} {}\n", nodes(depth)),
-            None => format!("{line}\n"),
-        };
-        text.lines().map(line).collect()
-    }
+/// The text of a file with every count replaced by `nodes`.
+fn counted(text: &str, nodes: impl Fn(u32) -> u64) -> String {
+    let line = |line: &str| match depth_and_nodes(line).filter(|_| is_count(line)) {
+        Some((depth, _)) => format!("{depth} {}\n", nodes(depth)),
+        None => format!("{line}\n"),
+    };
+    text.lines().map(line).collect()
 }
 
 fn is_count(line: &str) -> bool {
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn an_update_fills_and_corrects_counts_and_keeps_the_rest() {
         let text = "# why\nred\n . R\n1 4\n2 ?\n";
-        assert_eq!(table(text).counted(text, |depth| u64::from(depth) * 5), "# why\nred\n . R\n1 5\n2 10\n");
+        assert_eq!(counted(text, |depth| u64::from(depth) * 5), "# why\nred\n . R\n1 5\n2 10\n");
     }
 
     #[test]

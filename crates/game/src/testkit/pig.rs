@@ -143,14 +143,14 @@ impl<const FAULT: u8> Game for FaultyPig<FAULT> {
         texts: &[
             (
                 "en",
-                "seat.ash = Ash\nseat.birch = Birch\nseat.cedar = Cedar\nrolled = {seat} rolls {value}\nheld = {seat} holds\nnothing = nothing to hold\nno-action = `{found}` is not an action: roll or hold",
+                "summary = Roll as often as you dare\ncredit = folklore\noption.goal = Goal\noption.goal.help = points that end the game\nseat.ash = Ash\nseat.birch = Birch\nseat.cedar = Cedar\nrolled = {seat} rolls {value}\nheld = {seat} holds\nnothing = nothing to hold\nno-action = `{found}` is not an action: roll or hold",
             ),
             if Self::has(Fault::MissingSentence) {
                 ("de", "seat.ash = Esche")
             } else {
                 (
                     "de",
-                    "seat.ash = Esche\nseat.birch = Birke\nseat.cedar = Zeder\nrolled = {seat} würfelt {value}\nheld = {seat} hält\nnothing = es gibt nichts zu halten\nno-action = „{found}“ ist kein Zug: roll oder hold",
+                    "summary = Würfle, so oft du dich traust\ncredit = volkstümlich\noption.goal = Ziel\noption.goal.help = Punkte, die das Spiel beenden\nseat.ash = Esche\nseat.birch = Birke\nseat.cedar = Zeder\nrolled = {seat} würfelt {value}\nheld = {seat} hält\nnothing = es gibt nichts zu halten\nno-action = „{found}“ ist kein Zug: roll oder hold",
                 )
             },
         ],

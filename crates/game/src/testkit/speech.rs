@@ -1,49 +1,197 @@
-//! Checks of message files: every language has every sentence, and every placeholder is filled.
+//! Message files: every language has every sentence that is said, with the same gaps, and no gap stays open.
 
-use std::collections::BTreeSet;
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::suite::ensure;
-use crate::{Game, Message, Texts};
+use serde::Serialize;
+use serde_json::Value;
 
-/// The sentences of a game in all its languages.
+use super::suite::{Verdict, ensure};
+use crate::{Arg, Game, Message, OptionKind, Texts};
+
+/// What a game can say, in all its languages, and what it has said so far.
 pub struct Speech {
     languages: Vec<(&'static str, Texts)>,
     seat_names: &'static [&'static str],
+    said: RefCell<BTreeSet<String>>,
 }
 
 impl Speech {
-    /// Reads every message file of a game. Every file must parse, have the same sentences as the first file and name
-    /// every seat.
+    /// Reads every message file of a game. Together they have to be sound ([`check_files`]), and they have to have what is said
+    /// of every game before it is played: summary, credit, seats, options and presets.
     pub fn of<G: Game>() -> Result<Self, String> {
-        let mut languages: Vec<(&'static str, Texts)> = Vec::new();
-        for &(language, file) in G::INFO.texts {
-            let texts = Texts::parse(file).map_err(|error| format!("message file {language}: {error}"))?;
-            languages.push((language, texts));
-        }
-        let (_, first) = languages.first().ok_or("there is no message file")?;
-        let keys = |texts: &Texts| texts.keys().map(str::to_owned).collect::<BTreeSet<_>>();
-        let wanted = keys(first);
+        check_files(&G::INFO.texts.iter().map(|&(language, file)| (language, file.to_owned())).collect::<Vec<_>>())?;
+        let texts = |file| Texts::parse(file).map_err(|error| error.to_string());
+        let languages = G::INFO.texts.iter().map(|&(language, file)| Ok((language, texts(file)?)));
+        let languages = languages.collect::<Result<Vec<_>, String>>()?;
+        let speech = Self { languages, seat_names: G::INFO.seat_names, said: RefCell::default() };
+        speech.require("summary")?;
+        speech.require("credit")?;
         for name in G::INFO.seat_names {
-            ensure(wanted.contains(&format!("seat.{name}")), || format!("no sentence names the seat {name}"))?;
+            speech.require(&format!("seat.{name}"))?;
         }
-        for (language, texts) in &languages {
-            let found = keys(texts);
-            let odd = wanted.symmetric_difference(&found).next();
-            ensure(odd.is_none(), || {
-                format!("message file {language} lacks or adds {}", odd.map_or("", String::as_str))
-            })?;
+        for spec in G::INFO.options {
+            let key = format!("option.{}", spec.key);
+            speech.require(&key)?;
+            speech.require(&format!("{key}.help"))?;
+            let words = match spec.kind {
+                OptionKind::Choice(words) => words,
+                OptionKind::Text { known, .. } => known,
+                OptionKind::Whole { .. } | OptionKind::Switch => &[],
+            };
+            for word in words {
+                speech.require(&format!("{key}.{word}"))?;
+                speech.allow(&format!("{key}.{word}.help"));
+            }
         }
-        Ok(Self { languages, seat_names: G::INFO.seat_names })
+        for preset in G::INFO.presets {
+            speech.require(&format!("preset.{}", preset.key))?;
+            speech.require(&format!("preset.{}.help", preset.key))?;
+        }
+        Ok(speech)
     }
 
-    /// Checks that a message has a complete sentence in every language.
+    /// Whether a message can be said in every language.
     pub fn check(&self, message: &Message) -> Result<(), String> {
+        self.require(&message.key).map_err(|problem| format!("{problem} ({message})"))?;
+        for arg in message.args.values() {
+            match arg {
+                Arg::Word(key) => self.require(key)?,
+                Arg::Hundredths(_) | Arg::Tenths(_) => self.allow("decimal-sign"),
+                Arg::Number(_) | Arg::Text(_) | Arg::Seat(_) => {}
+            }
+        }
         for (language, texts) in &self.languages {
-            let known = texts.keys().any(|key| key == message.key);
-            ensure(known, || format!("no sentence for {message} in {language}"))?;
             let said = texts.say(message, self.seat_names);
             ensure(!said.contains('{'), || format!("a gap stays open in {language}: {said}"))?;
         }
         Ok(())
+    }
+
+    /// Whether every message can be said that stands anywhere in this data, and every button in it.
+    pub fn check_all_in(&self, data: &impl Serialize) -> Result<(), String> {
+        messages_in(data).iter().try_for_each(|message| self.check(message))
+    }
+
+    /// Whether every language has a sentence that is said.
+    pub fn require(&self, key: &str) -> Result<(), String> {
+        self.said.borrow_mut().insert(key.to_owned());
+        let lacking = self.languages.iter().find(|(_, texts)| !texts.keys().any(|known| known == key));
+        lacking.map_or(Ok(()), |(language, _)| Err(format!("no sentence `{key}` in {language}")))
+    }
+
+    /// Counts a sentence as said that a language may have or not, such as `decimal-sign`.
+    fn allow(&self, key: &str) {
+        self.said.borrow_mut().insert(key.to_owned());
+    }
+
+    /// Counts sentences as said that belong to others which were said: the key `key.NAME` of a button `NAME`.
+    pub fn allow_keys_of_buttons(&self) {
+        let keys: Vec<String> = self.said.borrow().iter().map(|button| format!("key.{button}")).collect();
+        self.said.borrow_mut().extend(keys);
+    }
+
+    /// Whether a sentence was said so far.
+    pub fn is_said(&self, key: &str) -> bool {
+        self.said.borrow().contains(key)
+    }
+
+    /// The sentences that were not said so far.
+    pub fn unsaid(&self) -> BTreeSet<String> {
+        let all = self.languages.iter().flat_map(|(_, texts)| texts.keys());
+        all.filter(|key| !self.said.borrow().contains(*key)).map(str::to_owned).collect()
+    }
+}
+
+/// Whether message files parse, have the same sentences, and have the same gaps in each.
+pub fn check_files(files: &[(&str, String)]) -> Result<(), String> {
+    let mut first: Option<BTreeMap<String, BTreeSet<String>>> = None;
+    for (language, file) in files {
+        let gaps = gaps_of(file).map_err(|problem| format!("message file {language}: {problem}"))?;
+        let wanted = first.get_or_insert_with(|| gaps.clone());
+        let odd = wanted.keys().find(|key| !gaps.contains_key(*key));
+        let odd = odd.or_else(|| gaps.keys().find(|key| !wanted.contains_key(*key)));
+        ensure(odd.is_none(), || format!("message file {language} lacks or adds {}", odd.map_or("", String::as_str)))?;
+        same_gaps(language, wanted, &gaps)?;
+    }
+    first.map_or_else(|| Err("there is no message file".to_owned()), |_| Ok(()))
+}
+
+fn same_gaps(
+    language: &str,
+    wanted: &BTreeMap<String, BTreeSet<String>>,
+    gaps: &BTreeMap<String, BTreeSet<String>>,
+) -> Verdict {
+    let other = wanted.iter().find(|(key, names)| gaps.get(*key) != Some(names));
+    other.map_or(Ok(()), |(key, names)| {
+        let found = gaps.get(key).cloned().unwrap_or_default();
+        Err(format!("`{key}` has the gaps {names:?}, but {found:?} in {language}"))
+    })
+}
+
+/// The sentences of a file, each with the names of its gaps.
+fn gaps_of(file: &str) -> Result<BTreeMap<String, BTreeSet<String>>, String> {
+    Texts::parse(file).map_err(|error| error.to_string())?;
+    let sentences =
+        file.lines().filter(|line| !line.trim_start().starts_with('#')).filter_map(|line| line.split_once('='));
+    let names = |text: &str| {
+        let gaps = text.split('{').skip(1).filter_map(|rest| rest.split(['}', ':']).next());
+        gaps.map(str::to_owned).collect()
+    };
+    Ok(sentences.map(|(key, text)| (key.trim().to_owned(), names(text))).collect())
+}
+
+/// Every message that stands anywhere in this data, and every button as the message that is its label.
+pub fn messages_in(data: &impl Serialize) -> Vec<Message> {
+    let mut found = Vec::new();
+    collect(&serde_json::to_value(data).expect("it is plain data"), &mut found);
+    found
+}
+
+fn collect(value: &Value, found: &mut Vec<Message>) {
+    match value {
+        Value::Array(values) => values.iter().for_each(|value| collect(value, found)),
+        Value::Object(fields) => {
+            let is_message =
+                fields.contains_key("key") && fields.keys().all(|name| matches!(name.as_str(), "key" | "args"));
+            match (is_message.then(|| serde_json::from_value(value.clone())), fields.get("button")) {
+                (Some(Ok(message)), _) => found.push(message),
+                (_, Some(Value::String(button))) => {
+                    found.push(Message { key: Cow::Owned(button.clone()), args: BTreeMap::new() });
+                }
+                _ => fields.values().for_each(|value| collect(value, found)),
+            }
+        }
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn files(en: &str, de: &str) -> [(&'static str, String); 2] {
+        [("en", en.to_owned()), ("de", de.to_owned())]
+    }
+
+    #[test]
+    fn files_have_the_same_sentences_with_the_same_gaps() {
+        let en = "# a = b\ntaken = {seat} takes {count:one|# of them}\nmade = done\n";
+        assert_eq!(check_files(&files(en, "made = fertig\ntaken = {count} für {seat}")), Ok(()));
+        let problem = |de| check_files(&files(en, de)).unwrap_err();
+        assert_eq!(problem("made = fertig"), "message file de lacks or adds taken");
+        assert!(problem("made = fertig\ntaken = {count}").starts_with("`taken` has the gaps"));
+        assert!(check_files(&[]).is_err());
+    }
+
+    #[test]
+    fn messages_are_found_wherever_they_stand() {
+        let data = json!({"pieces": [{"title": {"key": "pawn", "args": {"n": {"number": 1}}}}], "picks": [[{"button": "go"}]]});
+        let keys: Vec<String> = messages_in(&data).into_iter().map(|message| message.key.into_owned()).collect();
+        assert_eq!(keys, ["go", "pawn"]);
+        assert!(messages_in(&json!({"key": "a", "default": "b"})).is_empty(), "an option is no message");
     }
 }

@@ -54,7 +54,7 @@ impl Game for Sticks {
         rules: "",
         texts: &[(
             "en",
-            "seat.left = Left\nseat.right = Right\ntook = {seat} takes {count}\ntoo-few = not enough sticks\nno-action = `{found}` is not an action: a heap and a number, such as a2",
+            "summary = take the last stick\ncredit = folklore\noption.a = First heap\noption.a.help = sticks\noption.b = Second heap\noption.b.help = sticks\nseat.left = Left\nseat.right = Right\ntook = {seat} takes {count}\ntoo-few = not enough sticks\nno-action = `{found}` is not an action: a heap and a number, such as a2",
         )],
     };
 

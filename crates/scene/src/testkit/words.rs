@@ -1,0 +1,296 @@
+//! Every line of a game's message files is said, and everything that is said has its line.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use game::testkit::{Speech, check_files};
+use game::{Chance, Dice, EventKind, Game, Match, Random, Refusal, Seat, Seed, Setup, Viewer, legal_actions, replay};
+use serde::Serialize;
+
+use crate::{Draw, Pick};
+
+/// In each position at most this many actions, and as many places, are looked at.
+const MOST_A_POSITION: usize = 24;
+/// An action that rolls dice is played this often in a position that a test gives.
+const ROLLS: u64 = 24;
+/// In each match about this many positions are looked at, evenly spread. What happens between them is told all the same.
+const MOST_A_MATCH: usize = 50;
+
+/// Says everything that a game has to say, as far as it can be reached, and compares that with the message files.
+///
+/// It plays random games, replays records and looks at given positions. What cannot be reached so is listed with a reason. A line
+/// that is neither said nor listed fails the test, and so does a sentence without a line. That is why no line can go missing:
+/// [`Words::run`] deletes each in turn, in memory, and checks that it is noticed.
+pub struct Words<G: Draw> {
+    matches: Vec<Match<G>>,
+    positions: Vec<G>,
+    universe: Option<Universe<G>>,
+    kits: Vec<Setup>,
+    not_reached: Vec<(&'static str, &'static str)>,
+}
+
+/// Every action that can be written down, legal or not.
+type Universe<G> = Box<dyn Fn(&G) -> Vec<<G as Game>::Action>>;
+
+impl<G: Draw> Default for Words<G> {
+    fn default() -> Self {
+        Self { matches: Vec::new(), positions: Vec::new(), universe: None, kits: Vec::new(), not_reached: Vec::new() }
+    }
+}
+
+impl<G: Draw> Words<G> {
+    /// Nothing is said yet but what is said of every game before it is played.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Plays so many random games of this setup.
+    #[must_use]
+    pub fn play(mut self, setup: &str, games: u64) -> Self {
+        let setup = setup_of::<G>(setup);
+        for number in 0..games {
+            let table = Match::new(setup.clone(), Seed::number(number)).expect("the setup starts a match");
+            self.matches.push(game::testkit::play_at_random(table, number));
+        }
+        self.kits.push(setup);
+        self
+    }
+
+    /// Replays every record (`*.record`) of a folder.
+    #[must_use]
+    pub fn records(mut self, folder: &str) -> Self {
+        let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder}: {error}"));
+        let mut paths: Vec<_> = entries.map(|entry| entry.expect("it can be listed").path()).collect();
+        paths.sort();
+        for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "record")) {
+            let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            let record = text.parse().unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            self.matches.push(replay(&record).unwrap_or_else(|error| panic!("{}: {error}", path.display())));
+        }
+        self
+    }
+
+    /// Also this match, which a test has played for what is rare.
+    #[must_use]
+    pub fn played(mut self, table: Match<G>) -> Self {
+        self.matches.push(table);
+        self
+    }
+
+    /// Looks at this position, and plays every action in it.
+    #[must_use]
+    pub fn position(mut self, position: G) -> Self {
+        self.positions.push(position);
+        self
+    }
+
+    /// Every action that can be written down in a position, for the refusals of those that are not legal.
+    #[must_use]
+    pub fn universe(mut self, universe: impl Fn(&G) -> Vec<G::Action> + 'static) -> Self {
+        self.universe = Some(Box::new(universe));
+        self
+    }
+
+    /// Lines that none of this says, each with the reason.
+    #[must_use]
+    pub fn not_reached(mut self, lines: &[(&'static str, &'static str)]) -> Self {
+        self.not_reached.extend(lines);
+        self
+    }
+
+    /// Panics with everything that is wrong.
+    pub fn run(&self) {
+        let speech = Speech::of::<G>().unwrap_or_else(|problem| panic!("{problem}"));
+        let mut saying =
+            Saying { speech: &speech, universe: &self.universe, problems: BTreeSet::new(), random: Random::new(1) };
+        for table in &self.matches {
+            saying.play(table);
+        }
+        for position in &self.positions {
+            saying.look_and_try(position);
+        }
+        for setup in &self.kits {
+            let kits = G::INFO.options.iter().filter_map(|spec| G::kit(setup, spec.key));
+            kits.for_each(|kit| saying.say_all_in(&kit));
+        }
+        speech.allow_keys_of_buttons();
+        let mut problems = saying.problems;
+        let unsaid = speech.unsaid();
+        let listed: BTreeSet<String> = self.not_reached.iter().map(|(key, _)| (*key).to_owned()).collect();
+        let not_listed = unsaid.difference(&listed);
+        problems.extend(not_listed.map(|key| format!("`{key}` is never said: delete the line, or reach it")));
+        let stale = listed.difference(&unsaid);
+        problems.extend(stale.map(|key| format!("`{key}` is listed as not reached, but it is said or has no line")));
+        assert!(problems.is_empty(), "{}: {}", G::INFO.name, problems.into_iter().collect::<Vec<_>>().join("\n"));
+        self.every_line_is_missed(&speech);
+    }
+
+    /// Deletes each line in turn, from one file and from all of them, and checks that the check notices.
+    fn every_line_is_missed(&self, speech: &Speech) {
+        let files: Vec<(&str, String)> =
+            G::INFO.texts.iter().map(|&(language, text)| (language, text.to_owned())).collect();
+        let all_keys = || G::INFO.texts[0].1.lines().filter_map(key_of);
+        let listed = |key: &str| self.not_reached.iter().any(|(known, _)| *known == key);
+        for key in all_keys() {
+            for (language, _) in &files {
+                let cut = |(name, text): &(&'static str, String)| {
+                    (*name, if name == language { without(text, key) } else { text.clone() })
+                };
+                let rest: Vec<_> = files.iter().map(cut).collect();
+                assert!(files.len() == 1 || check_files(&rest).is_err(), "`{key}` is not missed in {language}");
+            }
+            // Deleted from every file it is missed because it is said, or because the list of what is not reached names it.
+            assert!(speech.is_said(key) || listed(key), "`{key}` is not missed");
+        }
+        assert!(all_keys().count() > G::INFO.seat_names.len(), "there are lines to delete");
+    }
+}
+
+fn setup_of<G: Game>(setup: &str) -> Setup {
+    let pairs = setup.split_whitespace();
+    Setup::parse(G::INFO.options, pairs).unwrap_or_else(|error| panic!("the test names a setup of the game: {error}"))
+}
+
+fn key_of(line: &str) -> Option<&str> {
+    line.split_once('=').map(|(key, _)| key.trim()).filter(|_| !line.trim_start().starts_with('#'))
+}
+
+fn without(text: &str, key: &str) -> String {
+    text.lines().filter(|line| key_of(line) != Some(key)).flat_map(|line| [line, "\n"]).collect()
+}
+
+/// Those who may be told different things.
+fn viewers<G: Game>(state: &G) -> Vec<Viewer> {
+    if G::INFO.hidden { Viewer::all(state.seats()).collect() } else { vec![Viewer::Seat(state.turn().seat)] }
+}
+
+/// What is being said, and what could not be.
+struct Saying<'a, G: Draw> {
+    speech: &'a Speech,
+    universe: &'a Option<Universe<G>>,
+    problems: BTreeSet<String>,
+    random: Random,
+}
+
+impl<G: Draw> Saying<'_, G> {
+    fn say_all_in(&mut self, data: &impl Serialize) {
+        self.problems.extend(self.speech.check_all_in(data).err());
+    }
+
+    fn play(&mut self, table: &Match<G>) {
+        let states: Vec<G> = std::iter::once(table.state_after(0)).chain(table.states()).collect();
+        for (_, luck) in states[0].luck_of_start() {
+            self.say_all_in(&luck.what);
+        }
+        for (event, pair) in table.log().iter().zip(states.windows(2)) {
+            let [before, after] = pair else { continue };
+            for viewer in viewers(before) {
+                self.say_all_in(&match &event.kind {
+                    EventKind::Action { action, .. } => G::tell(before, action, &event.rolls, after, viewer),
+                    EventKind::Exit(exit) => G::tell_exit(before, *exit, &event.rolls, after, viewer),
+                });
+            }
+            let action = event.action().map(|(_, action)| action);
+            for (_, luck) in G::luck_of_all(before, action, &event.rolls) {
+                self.say_all_in(&luck.what);
+            }
+        }
+        self.say_all_in(
+            &Viewer::all(states[0].seats())
+                .map(|viewer| G::scene(&G::unbegun(states[0].view(viewer))))
+                .collect::<Vec<_>>(),
+        );
+        let between = states.len().div_ceil(MOST_A_MATCH);
+        states.iter().step_by(between).chain(states.last()).for_each(|state| self.look(state));
+    }
+
+    /// Everything that is said while a position stands.
+    fn look(&mut self, state: &G) {
+        for viewer in viewers(state) {
+            let view = state.view(viewer);
+            self.say_all_in(&G::scene(&view));
+            self.say_all_in(&G::expected(&view));
+            let aims = Seat::first(state.seats()).map(Some).chain([None]).map(|seat| G::aim(&view, seat));
+            self.say_all_in(&aims.collect::<Vec<_>>());
+        }
+        if let Err(error) = state.read("?") {
+            self.say_all_in(&error.message);
+        }
+        let view = state.view(Viewer::Seat(state.turn().seat));
+        self.say_all_in(&G::routine(&view).map(|routine| routine.label));
+        let mut legal = legal_actions(state);
+        self.some_of(&mut legal);
+        for action in &legal {
+            self.say_all_in(&G::preview(&view, action));
+            for path in std::iter::once(G::path(&view, action)).chain(G::other_paths(&view, action)) {
+                self.say_all_in(&path);
+                if let Some(Pick::Number(_)) = path.first() {
+                    self.problems.extend(self.speech.require("number").err()); // what numbers are about that have no button
+                }
+                (0..path.len()).for_each(|picked| self.say_all_in(&G::partway(&view, &path[..picked])));
+            }
+        }
+        self.why_not(&view, &legal);
+        self.refuse(state, &view);
+    }
+
+    /// Why picks lead to no action: places alone, and places after the beginning of an action.
+    fn why_not(&mut self, view: &G::View, legal: &[G::Action]) {
+        let places = |place| match place {
+            crate::Place::Hex(hex) => Some(Pick::Hex(hex)),
+            crate::Place::Vertex(vertex) => Some(Pick::Vertex(vertex)),
+            crate::Place::Triangle(_) => None,
+        };
+        let mut picks: Vec<Pick> = G::scene(view).cells.iter().filter_map(|cell| places(cell.place)).collect();
+        self.some_of(&mut picks);
+        let begun = legal.iter().map(|action| G::path(view, action)).find(|path| path.len() > 1);
+        for pick in picks {
+            self.say_all_in(&G::why_not(view, std::slice::from_ref(&pick)));
+            if let Some(path) = &begun {
+                self.say_all_in(&G::why_not(view, &[path[0].clone(), pick]));
+            }
+        }
+    }
+
+    /// Why actions that can be written down are not legal.
+    fn refuse(&mut self, state: &G, view: &G::View) {
+        let Some(universe) = self.universe else { return };
+        let mut reasons = BTreeSet::new();
+        for action in &universe(state) {
+            if let Err(Refusal::Illegal(why)) = state.check(action) {
+                // One action for each reason is enough.
+                if reasons.insert(why.key.clone()) {
+                    self.say_all_in(&why);
+                    self.say_all_in(&(!G::INFO.hidden).then(|| G::preview(view, action)));
+                }
+            }
+        }
+    }
+
+    fn look_and_try(&mut self, position: &G) {
+        self.look(position);
+        for action in legal_actions(position) {
+            let actor = position.view(Viewer::Seat(position.turn().seat));
+            self.say_all_in(&G::preview(&actor, &action));
+            let rolls_dice = position.chance(&action, &mut Vec::new()) != Chance::Certain;
+            for number in 0..if rolls_dice { ROLLS } else { 1 } {
+                let mut dice = Dice::seeded(&Seed::number(number));
+                let mut after = position.clone();
+                after.apply(&action, &mut dice);
+                let rolls = dice.take_rolls();
+                for viewer in viewers(position) {
+                    self.say_all_in(&G::tell(position, &action, &rolls, &after, viewer));
+                }
+                if number < 2 {
+                    self.look(&after);
+                }
+            }
+        }
+    }
+
+    fn some_of<T>(&mut self, things: &mut Vec<T>) {
+        while things.len() > MOST_A_POSITION {
+            things.swap_remove(self.random.below(things.len() as u32) as usize);
+        }
+    }
+}

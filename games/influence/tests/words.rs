@@ -1,0 +1,26 @@
+//! Every line of the message files is said, and everything that is said has its line.
+
+mod common;
+
+use common::{SETUPS, played, start};
+use scene::testkit::Words;
+use sixfold_influence::{Action, Influence};
+
+#[test]
+fn every_line_is_said_and_everything_said_has_its_line() {
+    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
+    let universe = |game: &Influence| {
+        let points = game.position.ground().len() as u8;
+        let twos = (0..=points).flat_map(|one| [0, points / 2].map(|two| Action::Two(one, two)));
+        (0..=points).map(Action::One).chain(twos).chain([Action::Pass]).collect()
+    };
+    let words = SETUPS.iter().fold(Words::new(), |words, setup| words.play(setup, 1));
+    // Nobody has a point: whoever passes second ends the game with a tie.
+    let second = |turn| {
+        let empty = start("board=compact", &[]).position;
+        let drawing = ". ".repeat(empty.ground().len());
+        played(Influence::from(empty.drawn(&drawing, turn)), "skip")
+    };
+    let words = [1, 2].map(second).into_iter().fold(words, Words::position);
+    words.records(golden).universe(universe).run();
+}
