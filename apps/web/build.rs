@@ -20,17 +20,31 @@ fn main() -> Result<(), Box<dyn Error>> {
     folders.sort(); // equal sources give equal pages
     let mut table = String::from("&[\n");
     for folder in folders {
-        let rules = folder.join("data/rules.md");
-        if !rules.is_file() {
-            continue;
-        }
-        println!("cargo::rerun-if-changed={}", rules.display());
-        let compiled = compile::compile(&fs::read_to_string(&rules)?);
-        let compiled = compiled.map_err(|problem| format!("{}: {problem}", rules.display()))?;
         let key = folder.file_name().unwrap_or_default().to_string_lossy();
-        writeln!(table, "    ({key:?}, {compiled:?}),")?;
+        for (language, rules) in rules_in(&folder.join("data"))? {
+            println!("cargo::rerun-if-changed={}", rules.display());
+            let compiled = compile::compile(&fs::read_to_string(&rules)?);
+            let compiled = compiled.map_err(|problem| format!("{}: {problem}", rules.display()))?;
+            writeln!(table, "    ({key:?}, {language:?}, {compiled:?}),")?;
+        }
     }
     table.push(']');
     fs::write(Path::new(&env::var("OUT_DIR")?).join("rules.rs"), table)?;
     Ok(())
+}
+
+/// The rules in a folder, `rules.<language>.md`, with their languages.
+fn rules_in(folder: &Path) -> Result<Vec<(String, PathBuf)>, Box<dyn Error>> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let paths: Vec<PathBuf> =
+        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+    let language = |path: &Path| {
+        let name = path.file_name()?.to_str()?;
+        Some(name.strip_prefix("rules.")?.strip_suffix(".md")?.to_owned())
+    };
+    let mut rules: Vec<_> = paths.into_iter().filter_map(|path| Some((language(&path)?, path))).collect();
+    rules.sort();
+    Ok(rules)
 }

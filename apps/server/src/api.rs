@@ -45,7 +45,7 @@ async fn health(State(shared): State<Shared>) -> impl IntoResponse {
 }
 
 async fn games() -> impl IntoResponse {
-    Json(catalog::GAMES.iter().map(|game| game.info()).collect::<Vec<_>>())
+    Json(catalog::GAMES.iter().map(|game| game.info().about("en")).collect::<Vec<_>>())
 }
 
 /// The rule sets that new tables can choose.

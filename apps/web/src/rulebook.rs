@@ -4,12 +4,13 @@
 
 use crate::html::{Element, Node, el};
 
-/// What `build.rs` has made: the key of every game and its rules.
-static RULES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
+/// What `build.rs` has made: the key of every game and its rules, for each language that they are written in.
+static RULES: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
-/// The compiled rules of the game of this key.
-pub fn rules_of(key: &str) -> Option<&'static str> {
-    RULES.iter().find(|(known, _)| *known == key).map(|(_, rules)| *rules)
+/// The compiled rules of the game of this key in a language, or in English if they are not written in it; and the language.
+pub fn rules_of(key: &str, language: &str) -> Option<(&'static str, &'static str)> {
+    let find = |language: &str| RULES.iter().find(|(known, of, _)| *known == key && *of == language);
+    find(language).or_else(|| find("en")).map(|(_, language, rules)| (*language, *rules))
 }
 
 /// How the places of a text are linked.

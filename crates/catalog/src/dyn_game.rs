@@ -76,9 +76,7 @@ impl dyn DynGame + '_ {
 
     /// The game's texts in a language, or in English if the game does not have it.
     pub fn texts(&self, language: &str) -> Texts {
-        let files = self.info().texts;
-        let file = files.iter().find(|(known, _)| *known == language).or(files.first()).expect("a game has texts").1;
-        Texts::parse(file).expect("the suite has checked every message file")
+        self.info().texts_in(language)
     }
 
     /// A whole match of uniformly random legal actions.

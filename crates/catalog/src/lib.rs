@@ -118,12 +118,11 @@ mod tests {
     fn every_game_credits_its_author_and_has_rules() {
         for game in GAMES {
             let info = game.info();
-            assert!(!info.credit.is_empty() && info.rules.len() > 500, "{}", info.key);
+            assert!(!info.about("en").credit.is_empty() && info.rules_in("en").len() > 500, "{}", info.key);
             for (language, file) in info.texts {
                 let texts = game::Texts::parse(file).unwrap();
                 assert!(texts.keys().any(|key| key == "credit"), "{} {language}", info.key);
             }
-            assert_eq!(game.texts("en").word("credit"), info.credit);
         }
     }
 }

@@ -16,16 +16,12 @@ use crate::seat::{Seat, Viewer};
 use crate::setup::{OptionSpec, Preset, Setup, SetupError};
 
 /// The constant facts about a game.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug)]
 pub struct Info {
     /// Its name in commands, records and addresses.
     pub key: &'static str,
     /// Its name for people.
     pub name: &'static str,
-    /// A description in one line.
-    pub summary: &'static str,
-    /// Its author.
-    pub credit: &'static str,
     /// Must be raised whenever old records would replay differently.
     pub rules_version: u32,
     /// The names of the seats in records, in seat order, for the largest number of players.
@@ -39,11 +35,11 @@ pub struct Info {
     /// How long a player may be away from a running match with other people before the match is lost for that player.
     /// None if there is no limit.
     pub grace_seconds: Option<u32>,
-    /// The rules in the players' words, in Markdown.
-    #[serde(skip)]
-    pub rules: &'static str,
-    /// The message files, one for each language: (`en`, its text).
-    #[serde(skip)]
+    /// The rules in the players' words, in Markdown, one file for each language, English first: (`en`, its text). None in the page,
+    /// whose build compiles the same files: otherwise every visitor would download them twice.
+    pub rules: &'static [(&'static str, &'static str)],
+    /// The message files, one for each language, English first: (`en`, its text). They say everything that differs between
+    /// languages: `summary`, `credit`, the names of seats, options and presets.
     pub texts: &'static [(&'static str, &'static str)],
 }
 

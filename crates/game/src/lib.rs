@@ -20,6 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod about;
 mod dice;
 mod event;
 mod fair;
@@ -37,6 +38,7 @@ mod seat;
 mod setup;
 pub mod testkit;
 
+pub use about::{About, AboutOption};
 pub use dice::{Dice, Roll, Seed, SeedError};
 pub use event::{Event, EventKind, Exit};
 pub use fair::{Commitment, HexDigitsError, Origin, Share};

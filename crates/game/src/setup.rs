@@ -17,8 +17,6 @@ pub struct OptionSpec {
     pub kind: OptionKind,
     /// The value unless another one is given.
     pub default: &'static str,
-    /// Its effect in one line.
-    pub help: &'static str,
     /// The seat that the option belongs to. The player of that seat chooses it, hidden from the others until the match
     /// begins. A seat has at most one such option, and all combinations of the seats' choices must be valid. None if
     /// the option is chosen for all seats when a match is set up.
@@ -231,8 +229,7 @@ impl Setup {
             let (key, value) = (spec.key, self.get(spec.key));
             let name = find(format!("option.{key}")).unwrap_or_else(|| key.to_owned());
             let of_value = || find(format!("option.{key}.{value}.help"));
-            let help =
-                || of_value().or_else(|| find(format!("option.{key}.help"))).unwrap_or_else(|| spec.help.to_owned());
+            let help = || of_value().or_else(|| find(format!("option.{key}.help"))).unwrap_or_default();
             let (set, help) = match spec.kind {
                 OptionKind::Switch if value == "on" => (UnusualSet::On, Some(help())),
                 // The general help says what the switch does when it is on, so it is not shown for a switch that is
@@ -258,28 +255,10 @@ mod tests {
     use super::*;
 
     const SPECS: &[OptionSpec] = &[
-        OptionSpec {
-            key: "base",
-            kind: OptionKind::Whole { least: 4, most: 7 },
-            default: "7",
-            help: "hexes a side",
-            seat: None,
-        },
-        OptionSpec { key: "echo", kind: OptionKind::Switch, default: "off", help: "once more at the end", seat: None },
-        OptionSpec {
-            key: "board",
-            kind: OptionKind::Choice(&["classic", "grand"]),
-            default: "grand",
-            help: "where",
-            seat: None,
-        },
-        OptionSpec {
-            key: "word",
-            kind: OptionKind::Text { most: 9, known: &[] },
-            default: "a+b",
-            help: "anything",
-            seat: None,
-        },
+        OptionSpec { key: "base", kind: OptionKind::Whole { least: 4, most: 7 }, default: "7", seat: None },
+        OptionSpec { key: "echo", kind: OptionKind::Switch, default: "off", seat: None },
+        OptionSpec { key: "board", kind: OptionKind::Choice(&["classic", "grand"]), default: "grand", seat: None },
+        OptionSpec { key: "word", kind: OptionKind::Text { most: 9, known: &[] }, default: "a+b", seat: None },
     ];
 
     #[test]
@@ -309,7 +288,7 @@ mod tests {
 
     #[test]
     fn what_is_not_as_usual_comes_with_what_it_means() {
-        let texts = "option.base = Size\noption.echo = Echo\noption.echo.help = again\noption.board.classic = Classic\n\
+        let texts = "option.base = Size\noption.base.help = hexes a side\noption.echo = Echo\noption.echo.help = again\noption.board.classic = Classic\n\
                      option.board.classic.help = the old one\n";
         let setup = Setup::parse(SPECS, ["echo=on", "board=classic", "base=5"]).unwrap();
         let unusual = |name: &str, set, help: &str| Unusual { name: name.to_owned(), set, help: Some(help.to_owned()) };

@@ -31,15 +31,13 @@ impl Game for HexDice {
     const INFO: Info = Info {
         key: "hex-dice",
         name: "Hex Dice",
-        summary: "Armies of dice on 127 hexes: the face is the unit. Merge, guard, shoot, and take the enemy's base.",
-        credit: "by royalgarter",
         rules_version: 1,
         seat_names: &["red", "blue", "green", "gold", "violet", "grey"],
         presets: &[],
         options: SPECS,
         hidden: false,
         grace_seconds: Some(60),
-        rules: include_str!("../data/rules.md"),
+        rules: if cfg!(target_family = "wasm") { &[] } else { &[("en", include_str!("../data/rules.en.md"))] },
         texts: &[("en", include_str!("../data/en.txt")), ("de", include_str!("../data/de.txt"))],
     };
 

@@ -17,7 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The rules are in `data/rules.md` and their numbers in `data/tables.toml`. [`Position`] implements them and is small
+//! The rules are in `data/rules.en.md` and their numbers in `data/tables.toml`. [`Position`] implements them and is small
 //! enough for searches. The other modules write messages and draw.
 
 mod about;

@@ -10,34 +10,15 @@ use crate::tables::Tables;
 
 /// Every option of the game; menus, flags and records come from this list.
 pub(crate) const SPECS: &[OptionSpec] = &[
-    OptionSpec {
-        key: "players",
-        kind: OptionKind::Choice(&["2", "3", "4", "6"]),
-        default: "2",
-        help: "how many play: 2 with their bases north and south, 3, 4 or 6 from the corners",
-        seat: None,
-    },
+    OptionSpec { key: "players", kind: OptionKind::Choice(&["2", "3", "4", "6"]), default: "2", seat: None },
     OptionSpec {
         key: "dice",
         kind: OptionKind::Choice(&["auto", "3", "4", "5", "6", "8"]),
         default: "auto",
-        help: "dice each: 6 or 8 for 2 players, 6 for 3, 4 or 5 for 4, 3 or 4 for 6; auto is the first of these",
         seat: None,
     },
-    OptionSpec {
-        key: "archer-lines",
-        kind: OptionKind::Switch,
-        default: "off",
-        help: "Archers shoot only along the six straight rows",
-        seat: None,
-    },
-    OptionSpec {
-        key: "quiet-turns",
-        kind: OptionKind::Whole { least: 5, most: 200 },
-        default: "40",
-        help: "so many turns by each player in a row without a unit leaving the board are a draw",
-        seat: None,
-    },
+    OptionSpec { key: "archer-lines", kind: OptionKind::Switch, default: "off", seat: None },
+    OptionSpec { key: "quiet-turns", kind: OptionKind::Whole { least: 5, most: 200 }, default: "40", seat: None },
 ];
 
 /// The ground and the rules of a setup, if they go together.

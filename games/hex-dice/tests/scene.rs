@@ -413,7 +413,7 @@ fn the_rules_list_every_unit_with_its_figures() {
         let across = if kind.squeezes.is_empty() { 0 } else { 2 };
         let distance = straight.max(bent).max(across);
         let cells = format!("| {} | {} | {range} | {distance} |", kind.armour, kind.attack);
-        let mut lines = HexDice::INFO.rules.lines();
+        let mut lines = HexDice::INFO.rules_in("en").lines();
         let found = lines.any(|line| line.starts_with(&format!("| {} |", kind.face)) && line.contains(&cells));
         assert!(found, "{}: {cells}", kind.name);
     }

@@ -35,15 +35,13 @@ impl Game for HexShips {
     const INFO: Info = Info {
         key: "hex-ships",
         name: "Hex Ships",
-        summary: "Fleets of spaceships: steer, turn your strong side, share your energy between shields and guns, and fire.",
-        credit: "by codetravis",
         rules_version: 1,
         seat_names: &["red", "blue"],
         presets: crate::options::PRESETS,
         options: SPECS,
         hidden: false,
         grace_seconds: None,
-        rules: include_str!("../data/rules.md"),
+        rules: if cfg!(target_family = "wasm") { &[] } else { &[("en", include_str!("../data/rules.en.md"))] },
         texts: &[("en", include_str!("../data/en.txt")), ("de", include_str!("../data/de.txt"))],
     };
 

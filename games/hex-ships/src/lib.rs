@@ -16,7 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The rules are in `data/rules.md` and all tables in `data/*.toml` ([`rules::Rules`]). [`Battle`] implements the
+//! The rules are in `data/rules.en.md` and all tables in `data/*.toml` ([`rules::Rules`]). [`Battle`] implements the
 //! rules; the other modules write messages and draw.
 
 mod action;

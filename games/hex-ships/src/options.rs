@@ -18,14 +18,14 @@ pub(crate) const FLEETS: [&str; 2] = ["red", "blue"];
 /// The built-in scenarios. A test compares them with the file.
 pub(crate) const SCENARIOS: &[&str] = &["skirmish", "duel", "squadrons", "ambush", "pursuit", "last-stand", "passing"];
 
-const fn whole(key: &'static str, most: i64, help: &'static str) -> OptionSpec {
-    OptionSpec { key, kind: OptionKind::Whole { least: 0, most }, default: "0", help, seat: None }
+const fn whole(key: &'static str, most: i64) -> OptionSpec {
+    OptionSpec { key, kind: OptionKind::Whole { least: 0, most }, default: "0", seat: None }
 }
 
 /// Each side chooses its own fleet, hidden from the other side (HS-18).
-const fn fleet(seat: u8, help: &'static str) -> OptionSpec {
+const fn fleet(seat: u8) -> OptionSpec {
     let (key, kind) = (FLEETS[seat as usize], OptionKind::Text { most: LONGEST, known: &[] });
-    OptionSpec { key, kind, default: READY, help, seat: Some(seat) }
+    OptionSpec { key, kind, default: READY, seat: Some(seat) }
 }
 
 /// Every option of the game; menus, flags and records come from this list.
@@ -34,28 +34,15 @@ pub(crate) const SPECS: &[OptionSpec] = &[
         key: "scenario",
         kind: OptionKind::Text { most: 24, known: SCENARIOS },
         default: "skirmish",
-        help: "which battle: its map, its length, its points and its ready fleets",
         seat: None,
     },
-    OptionSpec {
-        key: "weapons",
-        kind: OptionKind::Choice(WEAPON_SETS),
-        default: "seed",
-        help: "seed is the original's own table, balanced makes weapons worth about the same and adds Missile-6",
-        seat: None,
-    },
-    fleet(0, "Red's fleet, such as dagger.cannon.laser@121+needle, or ready for the scenario's own"),
-    fleet(1, "Blue's fleet, likewise"),
-    whole("points", 9999, "what a fleet may cost; 0 for as the scenario says"),
-    whole("rounds", 99, "how many rounds the battle lasts; 0 for as the scenario says"),
-    whole("radius", Map::MOST_RADIUS as i64, "the radius of the map, from 5 to 12; 0 for as the scenario says"),
-    OptionSpec {
-        key: RULES,
-        kind: OptionKind::Text { most: 24, known: &[STANDARD] },
-        default: STANDARD,
-        help: "which rule set: standard, or the name of the set that --rules was given",
-        seat: None,
-    },
+    OptionSpec { key: "weapons", kind: OptionKind::Choice(WEAPON_SETS), default: "seed", seat: None },
+    fleet(0),
+    fleet(1),
+    whole("points", 9999),
+    whole("rounds", 99),
+    whole("radius", Map::MOST_RADIUS as i64),
+    OptionSpec { key: RULES, kind: OptionKind::Text { most: 24, known: &[STANDARD] }, default: STANDARD, seat: None },
 ];
 
 /// Battles that can be chosen with one click. The other fields of the form are for players who want something else.

@@ -45,21 +45,13 @@ impl Game for Hexlock {
     const INFO: Info = Info {
         key: "hexlock",
         name: "Hexlock",
-        summary: "Expand, attack and surround in the fog: hold 19 of the 37 hexes.",
-        credit: "by JordanLzG",
         rules_version: 1,
         seat_names: &["red", "blue"],
         presets: &[],
-        options: &[OptionSpec {
-            key: "memory",
-            kind: OptionKind::Switch,
-            default: "off",
-            help: "shows, dimmed, the HP that you saw once and cannot see now",
-            seat: None,
-        }],
+        options: &[OptionSpec { key: "memory", kind: OptionKind::Switch, default: "off", seat: None }],
         hidden: true,
         grace_seconds: Some(GRACE_SECONDS),
-        rules: include_str!("../data/rules.md"),
+        rules: if cfg!(target_family = "wasm") { &[] } else { &[("en", include_str!("../data/rules.en.md"))] },
         texts: &[("en", include_str!("../data/en.txt")), ("de", include_str!("../data/de.txt"))],
     };
 

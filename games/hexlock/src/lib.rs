@@ -12,7 +12,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The rules are in `data/rules.md` and their numbers in `data/numbers.toml`. [`Position`] implements them; the other
+//! The rules are in `data/rules.en.md` and their numbers in `data/numbers.toml`. [`Position`] implements them; the other
 //! modules write messages, draw, and hide what a viewer may not know.
 
 mod cell;

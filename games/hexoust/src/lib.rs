@@ -13,7 +13,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The rules are in `data/rules.md`. [`Position`] implements them; the other modules write messages and draw.
+//! The rules are in `data/rules.en.md`. [`Position`] implements them; the other modules write messages and draw.
 
 mod cell;
 mod groups;

@@ -30,21 +30,17 @@ impl Game for HexOust {
     const INFO: Info = Info {
         key: "hexoust",
         name: "HexOust",
-        summary: "Start from nothing, leave the other player nothing: capture every enemy stone.",
-        credit: "after Oust by Mark Steere",
         rules_version: 1,
         seat_names: &["red", "blue"],
         presets: &[],
-        options: &[OptionSpec {
-            key: "base",
-            kind: OptionKind::Whole { least: 4, most: 7 },
-            default: "7",
-            help: "hexes on a side of the board; 7 is the game, smaller boards are quicker",
-            seat: None,
-        }],
+        options: &[OptionSpec { key: "base", kind: OptionKind::Whole { least: 4, most: 7 }, default: "7", seat: None }],
         hidden: false,
         grace_seconds: None,
-        rules: include_str!("../data/rules.md"),
+        rules: if cfg!(target_family = "wasm") {
+            &[]
+        } else {
+            &[("en", include_str!("../data/rules.en.md")), ("de", include_str!("../data/rules.de.md"))]
+        },
         texts: &[("en", include_str!("../data/en.txt")), ("de", include_str!("../data/de.txt"))],
     };
 

@@ -62,15 +62,13 @@ impl Game for Influence {
     const INFO: Info = Info {
         key: "influence",
         name: "Influence: Hex Edition",
-        summary: "Stones on the points of a lattice; after every turn every triangle pays both players for their corners.",
-        credit: "author not named in its document",
         rules_version: 1,
         seat_names: &["black", "white"],
         presets: crate::options::PRESETS,
         options: SPECS,
         hidden: false,
         grace_seconds: None,
-        rules: include_str!("../data/rules.md"),
+        rules: if cfg!(target_family = "wasm") { &[] } else { &[("en", include_str!("../data/rules.en.md"))] },
         texts: &[("en", include_str!("../data/en.txt")), ("de", include_str!("../data/de.txt"))],
     };
 

@@ -17,7 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The rules are in `data/rules.md` and the boards in `data/boards.toml`. [`Position`] implements the rules and is
+//! The rules are in `data/rules.en.md` and the boards in `data/boards.toml`. [`Position`] implements the rules and is
 //! small enough for searches. [`Influence`] adds the history of the totals. The other modules write messages and draw.
 
 mod action;

@@ -7,40 +7,22 @@ use game::{OptionKind, OptionSpec, Preset, Setup, SetupError};
 use crate::boards::{Boards, NAMES};
 use crate::ground::Ground;
 
-const fn switch(key: &'static str, help: &'static str) -> OptionSpec {
-    OptionSpec { key, kind: OptionKind::Switch, default: "off", help, seat: None }
+const fn switch(key: &'static str) -> OptionSpec {
+    OptionSpec { key, kind: OptionKind::Switch, default: "off", seat: None }
 }
 
 /// Every option of the game; menus, flags and records come from this list.
 pub(crate) const SPECS: &[OptionSpec] = &[
-    OptionSpec {
-        key: "board",
-        kind: OptionKind::Choice(NAMES),
-        default: "classic",
-        help: "classic has 30 points and 42 triangles, compact 24 and 32, grand 37 and 54, honeycomb 24 and 42",
-        seat: None,
-    },
-    switch("dice", "a triangle that is not wholly one player's rolls for who gets its point"),
-    switch("token", "once a game each player may place two stones in one turn"),
-    switch("keystone", "one triangle, drawn at the start, pays double"),
-    switch("echo", "everything pays once more when the game ends"),
-    switch("thresholds", "a triangle wholly one player's pays 1.5 instead of 1"),
-    switch("shifting", "after every 4 turns the paying triangles turn by 60° clockwise"),
-    switch("komi", "White starts with points, for going second"),
-    OptionSpec {
-        key: "komi-points",
-        kind: OptionKind::Whole { least: 0, most: 200 },
-        default: "0",
-        help: "how many points, if komi is on; 0 for the board's own: classic 21, compact 16, grand 48, honeycomb 47",
-        seat: None,
-    },
-    OptionSpec {
-        key: "threshold",
-        kind: OptionKind::Whole { least: 0, most: 2000 },
-        default: "0",
-        help: "the game ends as soon as a total reaches this; 0 for never",
-        seat: None,
-    },
+    OptionSpec { key: "board", kind: OptionKind::Choice(NAMES), default: "classic", seat: None },
+    switch("dice"),
+    switch("token"),
+    switch("keystone"),
+    switch("echo"),
+    switch("thresholds"),
+    switch("shifting"),
+    switch("komi"),
+    OptionSpec { key: "komi-points", kind: OptionKind::Whole { least: 0, most: 200 }, default: "0", seat: None },
+    OptionSpec { key: "threshold", kind: OptionKind::Whole { least: 0, most: 2000 }, default: "0", seat: None },
 ];
 
 /// Named sets of options: a first game, a short one, an even one, and three with more and more rules.

@@ -3,19 +3,19 @@
 use std::fmt::Write as _;
 
 use catalog::GAMES;
-use game::Info;
+use game::About;
 
 use crate::failure::Failure;
 use crate::output::Output;
 
 pub(crate) fn run(output: &mut Output) -> Result<(), Failure> {
-    GAMES.iter().try_for_each(|game| output.say(game.info(), || describe(game.info())))
+    GAMES.iter().map(|game| game.info().about("en")).try_for_each(|about| output.say(&about, || describe(&about)))
 }
 
-fn describe(info: &Info) -> String {
+fn describe(info: &About) -> String {
     let mut text = format!("{:<12}{}\n{:12}{}, {}", info.key, info.summary, "", info.name, info.credit);
     let _ = write!(text, "\n{:12}seats: {}", "", info.seat_names.join(", "));
-    for option in info.options {
+    for option in &info.options {
         let _ = write!(text, "\n{:12}--set {}={}   {}: {}", "", option.key, option.default, option.kind, option.help);
     }
     text

@@ -13,7 +13,7 @@ fn every_game_is_listed_with_seats_and_options() {
     hexoust     Start from nothing, leave the other player nothing: capture every enemy stone.
                 HexOust, after Oust by Mark Steere
                 seats: red, blue
-                --set base=7   a whole number from 4 to 7: hexes on a side of the board; 7 is the game, smaller boards are quicker
+                --set base=7   a whole number from 4 to 7: hexes on a side; 7 is the game, smaller boards are quicker
     ");
 }
 

@@ -23,7 +23,7 @@ pub(super) fn view(model: &Model) -> Element {
         let picture = model.covers.get(index).and_then(Option::as_ref);
         let look = picture.map(|picture| super::look_of_seats(&picture.scene)).unwrap_or_default();
         let cover = picture.map(|picture| board::cover(&picture.scene, 0));
-        let summary = find(&game.texts(model.tongue.language), "summary").unwrap_or_else(|| info.summary.to_owned());
+        let summary = game.texts(model.tongue.language).word("summary");
         el("li").class(format!("card game{look}")).key(info.key).children(cover).child(
             el("div")
                 .class("game-text")

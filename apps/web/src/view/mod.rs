@@ -135,7 +135,7 @@ fn button(press: impl Into<Press>, words: impl Into<String>) -> Element {
 
 /// Whose game it is, in the language of the page.
 fn credit(model: &Model, game: &'static dyn catalog::DynGame) -> String {
-    find(&game.texts(model.tongue.language), "credit").unwrap_or_else(|| game.info().credit.to_owned())
+    game.texts(model.tongue.language).word("credit")
 }
 
 /// The classes that give the seats of the game that is open their colours.

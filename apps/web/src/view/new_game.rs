@@ -274,7 +274,7 @@ fn option(model: &Model, new: &NewGame, spec: &OptionSpec) -> Element {
     let legend =
         by_chance.then(|| model.tongue.say("own.yours")).or_else(|| find(&texts, &format!("option.{}", spec.key)));
     let legend = legend.unwrap_or_else(|| spec.key.to_owned());
-    let help = find(&texts, &format!("option.{}.help", spec.key)).unwrap_or_else(|| spec.help.to_owned());
+    let help = find(&texts, &format!("option.{}.help", spec.key)).unwrap_or_default();
     let field = Field::from(FormField::Option(spec.key.to_owned()));
     let (name, value) = (field.id(), new.options.get(spec.key).map_or("", String::as_str));
     let one = |word: &str, words: &str| choice(field.clone(), word, words, word == value, false);

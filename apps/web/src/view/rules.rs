@@ -20,7 +20,7 @@ pub(super) fn view(model: &Model, key: &str) -> Element {
     let cover = picture.map(|picture| super::cover(&picture.scene, 0));
     el("article")
         .class(format!("rules{look}"))
-        .attr("lang", "en")
+        .attr("lang", language(model, game))
         .child(title(info.name))
         .child(el("p").class("small").attr("lang", model.tongue.language).text(super::credit(model, game)))
         .children(cover)
@@ -46,7 +46,7 @@ pub(super) fn over(model: &Model, game: &dyn DynGame) -> Element {
         .child(
             el("article")
                 .class("rules")
-                .attr("lang", "en")
+                .attr("lang", language(model, game))
                 .attr("tabindex", "0")
                 .attr("autofocus", "")
                 .attr("aria-labelledby", "dialog-title")
@@ -54,12 +54,18 @@ pub(super) fn over(model: &Model, game: &dyn DynGame) -> Element {
         )
 }
 
+/// The language that the rules of a game are shown in: that of the page, or English if they are not written in it.
+fn language(model: &Model, game: &dyn DynGame) -> &'static str {
+    rulebook::rules_of(game.info().key, model.tongue.language).map_or("en", |(language, _)| language)
+}
+
 /// The rules with their contents before them and a link at every ruling.
 fn text(model: &Model, game: &dyn DynGame, in_place: bool) -> Vec<Node> {
     let info = game.info();
     let address = Route::Rules(info.key.to_owned()).to_string();
     let links = Links { address: &address, in_place };
-    let mut body = rulebook::render(rulebook::rules_of(info.key).unwrap_or_default(), links);
+    let (_, rules) = rulebook::rules_of(info.key, model.tongue.language).unwrap_or_default();
+    let mut body = rulebook::render(rules, links);
     rulings::link(&mut body, links, &model.tongue.say("rules.back"));
     // The rules begin with the name of the game, which is the heading already.
     body.retain(|node| !matches!(node, Node::Element(element) if element.tag == "h1"));

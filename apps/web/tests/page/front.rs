@@ -416,8 +416,9 @@ fn the_sentence_above_the_board_fits_two_lines_of_a_phone() {
 fn credits_and_summaries_are_in_the_language_of_the_page() {
     let mut page = Page::open("", Vec::new());
     let in_english = |page: &Page| {
-        let info = |game: &&dyn catalog::DynGame| [game.info().credit, game.info().summary];
-        catalog::GAMES.iter().flat_map(info).filter(|words| page.has_words(words)).count()
+        let said = |about: game::About| [about.credit, about.summary];
+        let all = catalog::GAMES.iter().flat_map(|game| said(game.info().about("en")));
+        all.filter(|words| page.has_words(words)).count()
     };
     assert_eq!(in_english(&page), 2 * catalog::GAMES.len());
     page.set(Setting::Language, "de");

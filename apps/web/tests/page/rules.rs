@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use sixfold_web::html::{Element, Node};
-use sixfold_web::press::{FormField, Press};
+use sixfold_web::press::{FormField, Press, Setting};
 use sixfold_web::{Effect, Event, rulebook, rulings, view};
 
 use crate::harness::{Host, Page, at_one_screen, option, pick};
@@ -50,7 +50,7 @@ fn every_number_that_a_text_mentions_leads_to_its_ruling() {
         let stated = all(&page, |element| element.get("class") == Some("ruling"));
         let ids: Vec<&str> = stated.iter().filter_map(|element| element.get("id")).collect();
         assert!(!ids.is_empty(), "{key} states its rulings");
-        let rules = catalog::find(key).unwrap().info().rules;
+        let rules = catalog::find(key).unwrap().info().rules_in("en");
         for (_, number) in rulings::numbers(rules) {
             let id = rulebook::id(&rulings::place(number));
             assert_eq!(ids.iter().filter(|known| **known == id).count(), 1, "{key}: {number} is stated once");
@@ -93,15 +93,34 @@ fn every_ruling_has_an_address_and_is_in_the_contents() {
     }
 }
 
+/// The numbers of the rulings of a game, in the order of the text.
+fn stated_in(key: &str, language: &str) -> Vec<String> {
+    let (found, rules) = rulebook::rules_of(key, language).unwrap();
+    assert_eq!(found, language, "{key}");
+    rulings::rulings(&rulebook::render(rules, rulebook::Links { address: "#", in_place: false }))
+}
+
+#[test]
+fn rules_are_in_the_language_of_the_page_where_they_are_written_in_it() {
+    let mut page = Page::open("#/rules/hexoust", Vec::new());
+    page.set(Setting::Language, "de");
+    let html = page.html();
+    assert!(html.contains("lang=\"de\"") && html.contains("Schlagend") && html.contains("id=\"rule-ho-4\""), "{html}");
+    for game in catalog::GAMES {
+        let info = game.info();
+        for (language, _) in info.rules {
+            assert_eq!(stated_in(info.key, language), stated_in(info.key, "en"), "{} in {language}", info.key);
+        }
+    }
+}
+
 /// What is tested under a number is a ruling that players can read.
 #[test]
 fn every_ruling_that_a_test_carries_is_stated() {
     let games = Path::new("../../games");
     for game in catalog::GAMES {
         let info = game.info();
-        let nodes =
-            rulebook::render(rulebook::rules_of(info.key).unwrap(), rulebook::Links { address: "#", in_place: false });
-        let stated = rulings::rulings(&nodes);
+        let stated = stated_in(info.key, "en");
         let folder = games.join(info.key).join("tests/rulings");
         let files = fs::read_dir(&folder).unwrap_or_else(|_| panic!("{} is there", folder.display()));
         let prefix = stated[0].split('-').next().unwrap().to_lowercase();

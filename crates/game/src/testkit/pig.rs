@@ -125,8 +125,6 @@ impl<const FAULT: u8> Game for FaultyPig<FAULT> {
     const INFO: Info = Info {
         key: "pig",
         name: "Pig",
-        summary: "roll as often as you dare",
-        credit: "folklore",
         rules_version: 1,
         seat_names: &["ash", "birch", "cedar"],
         presets: &[],
@@ -134,12 +132,11 @@ impl<const FAULT: u8> Game for FaultyPig<FAULT> {
             key: "goal",
             kind: OptionKind::Whole { least: 5, most: 100 },
             default: "20",
-            help: "points that end the game",
             seat: None,
         }],
         hidden: true,
         grace_seconds: None,
-        rules: "",
+        rules: &[],
         texts: &[
             (
                 "en",

@@ -1,4 +1,4 @@
-//! Message files: every language has every sentence that is said, with the same gaps, and no gap stays open.
+//! Message files: every language has every sentence that is said, with the same placeholders, and every placeholder is filled.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -64,7 +64,7 @@ impl Speech {
         }
         for (language, texts) in &self.languages {
             let said = texts.say(message, self.seat_names);
-            ensure(!said.contains('{'), || format!("a gap stays open in {language}: {said}"))?;
+            ensure(!said.contains('{'), || format!("a placeholder stays open in {language}: {said}"))?;
         }
         Ok(())
     }
@@ -126,7 +126,7 @@ fn same_gaps(
     let other = wanted.iter().find(|(key, names)| gaps.get(*key) != Some(names));
     other.map_or(Ok(()), |(key, names)| {
         let found = gaps.get(key).cloned().unwrap_or_default();
-        Err(format!("`{key}` has the gaps {names:?}, but {found:?} in {language}"))
+        Err(format!("`{key}` has the placeholders {names:?}, but {found:?} in {language}"))
     })
 }
 
@@ -183,7 +183,7 @@ mod tests {
         assert_eq!(check_files(&files(en, "made = fertig\ntaken = {count} für {seat}")), Ok(()));
         let problem = |de| check_files(&files(en, de)).unwrap_err();
         assert_eq!(problem("made = fertig"), "message file de lacks or adds taken");
-        assert!(problem("made = fertig\ntaken = {count}").starts_with("`taken` has the gaps"));
+        assert!(problem("made = fertig\ntaken = {count}").starts_with("`taken` has the placeholders"));
         assert!(check_files(&[]).is_err());
     }
 

@@ -40,18 +40,16 @@ impl Game for Sticks {
     const INFO: Info = Info {
         key: "sticks",
         name: "Sticks",
-        summary: "take one or two from a heap; the last stick wins",
-        credit: "folklore",
         rules_version: 1,
         seat_names: &["left", "right"],
         presets: &[],
         options: &[
-            OptionSpec { key: "a", kind: HEAP, default: "3", help: "sticks in heap a", seat: None },
-            OptionSpec { key: "b", kind: HEAP, default: "4", help: "sticks in heap b", seat: None },
+            OptionSpec { key: "a", kind: HEAP, default: "3", seat: None },
+            OptionSpec { key: "b", kind: HEAP, default: "4", seat: None },
         ],
         hidden: false,
         grace_seconds: None,
-        rules: "",
+        rules: &[],
         texts: &[(
             "en",
             "summary = take the last stick\ncredit = folklore\noption.a = First heap\noption.a.help = sticks\noption.b = Second heap\noption.b.help = sticks\nseat.left = Left\nseat.right = Right\ntook = {seat} takes {count}\ntoo-few = not enough sticks\nno-action = `{found}` is not an action: a heap and a number, such as a2",

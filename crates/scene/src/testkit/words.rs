@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use game::testkit::{Speech, check_files};
-use game::{Chance, Dice, EventKind, Game, Match, Random, Refusal, Seat, Seed, Setup, Viewer, legal_actions, replay};
+use game::{
+    Chance, Dice, EventKind, Game, Match, Random, Refusal, RuleSet as _, Seat, Seed, Setup, Viewer, legal_actions,
+    replay,
+};
 use serde::Serialize;
 
 use crate::{Draw, Pick};
@@ -109,8 +112,9 @@ impl<G: Draw> Words<G> {
         for position in &self.positions {
             saying.look_and_try(position);
         }
+        let rules = G::Rules::built_in();
         for setup in &self.kits {
-            let kits = G::INFO.options.iter().filter_map(|spec| G::kit(setup, spec.key));
+            let kits = G::INFO.options.iter().filter_map(|spec| G::kit(&rules, setup, spec.key));
             kits.for_each(|kit| saying.say_all_in(&kit));
         }
         speech.allow_keys_of_buttons();
