@@ -13,6 +13,7 @@ mod failure;
 mod ignored;
 mod licences;
 mod needs;
+mod new_game;
 mod play;
 mod rules;
 mod shell;
@@ -46,6 +47,7 @@ enum Command {
     Bench(bench::Bench),
     Tidy(tidy::Tidy),
     Calibrate(calibrate::Calibrate),
+    NewGame(new_game::NewGame),
 }
 
 impl Command {
@@ -57,6 +59,7 @@ impl Command {
             Self::Bench(bench) => bench.run(),
             Self::Tidy(tidy) => tidy.run(),
             Self::Calibrate(calibrate) => calibrate.run(),
+            Self::NewGame(new_game) => new_game.run(),
         }
     }
 }

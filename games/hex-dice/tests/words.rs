@@ -23,7 +23,7 @@ fn universe(game: &HexDice) -> Vec<Action> {
 
 #[test]
 fn every_line_is_said_and_everything_said_has_its_line() {
-    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
+    let golden = "tests/golden";
     let words = SETUPS.iter().fold(Words::new(), |words, setup| words.play(setup, 1));
     // Random play hardly ever wears a unit out.
     let attacked = |tokens: &str| placed("players=2", &format!("R1 g6, B4!{tokens} g7, B6 g8, B6 f7"), 0);

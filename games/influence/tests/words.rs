@@ -8,7 +8,7 @@ use sixfold_influence::{Action, Influence};
 
 #[test]
 fn every_line_is_said_and_everything_said_has_its_line() {
-    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
+    let golden = "tests/golden";
     let universe = |game: &Influence| {
         let points = game.position.ground().len() as u8;
         let twos = (0..=points).flat_map(|one| [0, points / 2].map(|two| Action::Two(one, two)));

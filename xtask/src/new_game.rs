@@ -1,0 +1,341 @@
+//! `cargo xtask new-game`: a playable game to begin with, and every line elsewhere that a game needs.
+
+use crate::checkout;
+use crate::failure::Failure;
+use crate::shell;
+use clap::Args;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Make the folder of a new game, playable and tested, and add it to every list
+#[derive(Args)]
+#[command(after_help = "Example: cargo xtask new-game hex-chess")]
+pub(crate) struct NewGame {
+    /// Small letters, digits and hyphens, such as hex-chess: the game's name in commands, records and addresses
+    name: String,
+}
+
+/// The files of the folder. Where a game's own names belong, they have `{{key}}` and the like ([`Names::fill`]).
+const FILES: &[(&str, &str)] = &[
+    ("Cargo.toml", include_str!("../new_game/Cargo.toml.template")),
+    ("src/lib.rs", include_str!("../new_game/src/lib.rs")),
+    ("src/{{crate}}.rs", include_str!("../new_game/src/game.rs")),
+    ("src/position.rs", include_str!("../new_game/src/position.rs")),
+    ("src/scene.rs", include_str!("../new_game/src/scene.rs")),
+    ("src/view.rs", include_str!("../new_game/src/view.rs")),
+    ("data/en.txt", include_str!("../new_game/data/en.txt")),
+    ("data/de.txt", include_str!("../new_game/data/de.txt")),
+    ("data/rules.en.md", include_str!("../new_game/data/rules.en.md")),
+    ("data/rules.de.md", include_str!("../new_game/data/rules.de.md")),
+    ("tests/conformance.rs", include_str!("../new_game/tests/conformance.rs")),
+    ("tests/golden.rs", include_str!("../new_game/tests/golden.rs")),
+    ("tests/no_allocation.rs", include_str!("../new_game/tests/no_allocation.rs")),
+    ("tests/perft.rs", include_str!("../new_game/tests/perft.rs")),
+    ("tests/perft/start.perft", include_str!("../new_game/tests/perft/start.perft")),
+    ("tests/perft/threat.perft", include_str!("../new_game/tests/perft/threat.perft")),
+    ("tests/rulings/main.rs", include_str!("../new_game/tests/rulings/main.rs")),
+    ("tests/words.rs", include_str!("../new_game/tests/words.rs")),
+];
+
+/// The evaluation of computer players, in `crates/ai`.
+const EVALUATION: &str = "//! {{Title}} is evaluated by random playouts.
+
+use {{crate}}::{{Type}};
+
+use crate::evaluation::{Evaluated, Playouts};
+
+impl Evaluated for {{Type}} {
+    type Evaluation = Playouts<Self>;
+}
+";
+
+/// A list of games in a file of the house: the line of a game that is in it, and the line of the new one, which goes behind it.
+/// The lists with their own order sort themselves: `cargo fmt` does that for modules.
+struct List {
+    file: &'static str,
+    behind: &'static str,
+    line: &'static str,
+}
+
+const LISTS: &[List] = &[
+    List {
+        file: "Cargo.toml",
+        behind: "hexoust = { package = \"sixfold-hexoust\", path = \"games/hexoust\" }",
+        line: "{{key}} = { package = \"sixfold-{{key}}\", path = \"games/{{key}}\" }",
+    },
+    List {
+        file: "Cargo.toml",
+        behind: "[profile.web.package.sixfold-hexoust]\nopt-level = \"s\"",
+        line: "\n[profile.web.package.sixfold-{{key}}]\nopt-level = \"s\"",
+    },
+    List {
+        file: "crates/catalog/Cargo.toml",
+        behind: "hexoust = { workspace = true }",
+        line: "{{key}} = { workspace = true }",
+    },
+    List {
+        file: "crates/catalog/src/lib.rs",
+        behind: "    &Entry::<hexoust::HexOust>::NEW,",
+        line: "    &Entry::<{{crate}}::{{Type}}>::NEW,",
+    },
+    List {
+        file: "crates/ai/Cargo.toml",
+        behind: "hexoust = { workspace = true }",
+        line: "{{key}} = { workspace = true }",
+    },
+    List { file: "crates/ai/src/evaluation/mod.rs", behind: "mod hexoust;", line: "mod {{crate}};" },
+    List {
+        file: "README.md",
+        behind: "| HexOust | Mark Steere's Oust on 127 hexes: capture every enemy stone |",
+        line: "| {{Title}} | four in a row on hexes |",
+    },
+    List {
+        file: "tests/browser/src/words.mjs",
+        behind: "  hexoust: \"HexOust\",",
+        line: "  \"{{key}}\": \"{{Title}}\",",
+    },
+    List {
+        file: "tests/browser/games.test.mjs",
+        behind: "  { game: \"hexoust\", opponent: \"computer\", level: \"1\", options: { size: \"4\" }, presses: 200, device: PHONE },",
+        line: "  { game: \"{{key}}\", opponent: \"screen\", presses: 200 },",
+    },
+    List {
+        file: "tests/browser/src/tour.mjs",
+        behind: "  hexoust: { opponent: \"screen\", options: { size: \"7\" }, moves: 16 },",
+        line: "  \"{{key}}\": { opponent: \"screen\", moves: 6 },",
+    },
+];
+
+/// Names that a game's crate or module cannot have: words of the language, its own crates, and the modules beside it.
+const RESERVED: &[&str] = &[
+    "alloc", "as", "async", "await", "break", "const", "continue", "core", "crate", "dyn", "else", "enum", "extern",
+    "false", "fn", "for", "if", "impl", "in", "let", "loop", "match", "mod", "move", "mut", "position", "pub", "ref",
+    "return", "scene", "self", "static", "std", "struct", "super", "test", "trait", "true", "type", "unsafe", "use",
+    "view", "where", "while",
+];
+
+impl NewGame {
+    pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
+        let names = Names::of(&self.name)?;
+        make(checkout::root(), &names)?;
+        // Names sort differently in each game, and the lock file has to know the new package.
+        shell::run(&mut shell::cargo(&["fmt", "--all"]))?;
+        shell::run(&mut shell::cargo(&["update", "--workspace", "--offline"]))?;
+        let key = &names.key;
+        println!("games/{key} is there, and in every list. It is four in a row on hexes: make your game of it.\n");
+        println!(
+            "    UPDATE_PERFT=1 UPDATE_GOLDEN=1 cargo test -p sixfold-{key}   # once: fills perft tables and golden games"
+        );
+        println!("    cargo test -p sixfold-{key}                                  # its suite");
+        println!("    cargo run -p sixfold -- play {key}                           # in the terminal\n");
+        println!("A game for more than two, with dice or with secrets: see games/hex-dice and games/hexlock.");
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The names of a game in all their spellings.
+struct Names {
+    /// `hex-chess`.
+    key: String,
+}
+
+impl Names {
+    fn of(key: &str) -> Result<Self, Failure> {
+        let is_word = |word: &str| {
+            word.starts_with(|letter: char| letter.is_ascii_lowercase())
+                && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+        };
+        if key.len() < 2 || key.len() > 20 || !key.split('-').all(is_word) {
+            let right = "two to twenty small letters and digits, words joined by a hyphen, as in hex-chess";
+            return Err(Failure::Usage(format!("`{key}` is no name of a game: {right}")));
+        }
+        if RESERVED.contains(&key) {
+            return Err(Failure::Usage(format!("`{key}` means something in Rust or in every game: take another name")));
+        }
+        Ok(Self { key: key.to_owned() })
+    }
+
+    fn words(&self) -> impl Iterator<Item = String> {
+        self.key.split('-').map(|word| word[..1].to_uppercase() + &word[1..])
+    }
+
+    /// The letters before the number of a ruling: the first ones of the words, or of the only word.
+    fn prefix(&self) -> String {
+        let words: Vec<&str> = self.key.split('-').collect();
+        let letters: String =
+            if words.len() > 1 { words.iter().map(|word| &word[..1]).collect() } else { self.key[..2].to_owned() };
+        letters.to_uppercase()
+    }
+
+    fn fill(&self, template: &str) -> String {
+        let values = [
+            ("{{key}}", self.key.clone()),
+            ("{{crate}}", self.key.replace('-', "_")),
+            ("{{Type}}", self.words().collect()),
+            ("{{Title}}", self.words().collect::<Vec<_>>().join(" ")),
+            ("{{PREFIX}}", self.prefix()),
+            ("{{prefix}}", self.prefix().to_lowercase()),
+        ];
+        values.iter().fold(template.to_owned(), |text, (name, value)| text.replace(name, value))
+    }
+}
+
+/// Makes the game in the checkout at this root. Everything is worked out before anything is written.
+fn make(root: &Path, names: &Names) -> Result<(), Failure> {
+    let failed = |path: &Path, error: &dyn std::fmt::Display| Failure::Failed(format!("{}: {error}", path.display()));
+    let key = &names.key;
+    let taken = fs::read_dir(root.join("crates"))
+        .into_iter()
+        .flatten()
+        .chain(fs::read_dir(root.join("games")).into_iter().flatten());
+    if taken.flatten().any(|entry| entry.file_name().to_string_lossy().eq_ignore_ascii_case(key)) {
+        return Err(Failure::Usage(format!("there is a folder `{key}` under games or crates already")));
+    }
+    let manifest = root.join("Cargo.toml");
+    let text = fs::read_to_string(&manifest).map_err(|error| failed(&manifest, &error))?;
+    if text.lines().any(|line| line.split([' ', '=']).next() == Some(key)) {
+        return Err(Failure::Usage(format!("`{key}` is the name of a crate that the house uses already")));
+    }
+    let mut edited: Vec<(PathBuf, String)> = Vec::new();
+    for list in LISTS {
+        let path = root.join(list.file);
+        let known = edited.iter().position(|(edited, _)| *edited == path);
+        let text = match known {
+            Some(at) => edited.remove(at).1,
+            None => fs::read_to_string(&path).map_err(|error| failed(&path, &error))?,
+        };
+        if text.matches(&format!("{}\n", list.behind)).count() != 1 {
+            let problem = format!("the line `{}` is not there once; xtask/src/new_game.rs has to follow", list.behind);
+            return Err(failed(&path, &problem));
+        }
+        let line = names.fill(list.line);
+        if text.contains(&format!("{line}\n")) {
+            return Err(Failure::Usage(format!("`{key}` is taken: {} has it", list.file)));
+        }
+        let text = text.replacen(list.behind, &format!("{}\n{line}", list.behind), 1);
+        edited.push((path, text));
+    }
+    let folder = root.join("games").join(key);
+    let files = FILES.iter().map(|(name, template)| (folder.join(names.fill(name)), names.fill(template)));
+    let evaluation = root.join("crates/ai/src/evaluation").join(names.fill("{{crate}}.rs"));
+    let all: Vec<(PathBuf, String)> = files.chain([(evaluation, names.fill(EVALUATION))]).chain(edited).collect();
+    fs::create_dir_all(folder.join("tests/golden")).map_err(|error| failed(&folder, &error))?;
+    for (path, text) in &all {
+        let parent = path.parent().unwrap_or(root);
+        let written = fs::create_dir_all(parent).and_then(|()| fs::write(path, text));
+        written.map_err(|error| failed(path, &error))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::process::Command;
+
+    /// A copy of the files of this checkout that a new game touches, or of all its sources.
+    fn copy(root: &Path, folder: &Path, files: &[&str]) {
+        for file in files {
+            let to = folder.join(file);
+            fs::create_dir_all(to.parent().unwrap()).unwrap();
+            fs::copy(root.join(file), to).unwrap();
+        }
+        ["crates", "games"].map(|name| fs::create_dir_all(folder.join(name)).unwrap());
+    }
+
+    fn touched() -> Vec<&'static str> {
+        LISTS.iter().map(|list| list.file).collect()
+    }
+
+    #[test]
+    fn a_name_is_a_word_or_words_and_has_all_its_spellings() {
+        let names = Names::of("hex-chess").unwrap();
+        let spellings = names.fill("{{key}} {{crate}} {{Type}} {{Title}} {{PREFIX}} {{prefix}}");
+        assert_eq!(spellings, "hex-chess hex_chess HexChess Hex Chess HC hc");
+        assert_eq!(Names::of("havannah").unwrap().prefix(), "HA");
+        for wrong in [
+            "",
+            "a",
+            "Hex",
+            "hex_chess",
+            "-hex",
+            "hex-",
+            "hex--chess",
+            "9hex",
+            "hex-2d-é",
+            "../x",
+            "a b",
+            "match",
+            "view",
+        ] {
+            assert!(Names::of(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_new_game_is_in_every_list_and_nothing_is_left_to_fill() {
+        let folder = tempfile::tempdir().unwrap();
+        copy(checkout::root(), folder.path(), &touched());
+        make(folder.path(), &Names::of("hex-tac").unwrap()).unwrap();
+        for list in LISTS {
+            let text = fs::read_to_string(folder.path().join(list.file)).unwrap();
+            assert!(text.contains("hex-tac") || text.contains("hex_tac"), "{}", list.file);
+            assert!(!text.contains("{{"), "{}", list.file);
+        }
+        for (name, _) in FILES {
+            let path = folder.path().join("games/hex-tac").join(name.replace("{{crate}}", "hex_tac"));
+            let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            assert!(!text.contains("{{"), "{name}");
+        }
+        let before = fs::read_to_string(folder.path().join("Cargo.toml")).unwrap();
+        for taken in ["hex-tac", "hexoust", "serde", "hex"] {
+            assert!(make(folder.path(), &Names::of(taken).unwrap()).is_err(), "{taken}");
+        }
+        assert_eq!(fs::read_to_string(folder.path().join("Cargo.toml")).unwrap(), before);
+    }
+
+    #[test]
+    fn where_a_list_has_changed_nothing_is_half_made() {
+        let folder = tempfile::tempdir().unwrap();
+        copy(checkout::root(), folder.path(), &touched());
+        let last = folder.path().join(LISTS.last().unwrap().file);
+        fs::write(&last, "nothing that is known\n").unwrap();
+        let before = fs::read_to_string(folder.path().join("Cargo.toml")).unwrap();
+        let problem = make(folder.path(), &Names::of("hex-tac").unwrap()).unwrap_err().to_string();
+        assert!(problem.contains("xtask/src/new_game.rs has to follow"), "{problem}");
+        assert!(!folder.path().join("games/hex-tac").exists());
+        assert_eq!(fs::read_to_string(folder.path().join("Cargo.toml")).unwrap(), before);
+    }
+
+    #[test]
+    #[ignore = "compiles a game in a copy of the sources: minutes"]
+    fn the_suite_of_a_new_game_passes() {
+        let root = checkout::root();
+        let folder = tempfile::tempdir().unwrap();
+        let listed =
+            Command::new("git").args(["ls-files", "-co", "--exclude-standard"]).current_dir(root).output().unwrap();
+        let files = String::from_utf8(listed.stdout).unwrap();
+        let present: Vec<&str> = files.lines().filter(|file| root.join(file).is_file()).collect();
+        copy(root, folder.path(), &present);
+        make(folder.path(), &Names::of("hex-tac").unwrap()).unwrap();
+        // The target folder is this checkout's, so that crates from elsewhere are not compiled again.
+        let cargo = |update: bool, arguments: &[&str]| {
+            let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
+            cargo.args(arguments).arg("--offline").current_dir(folder.path());
+            cargo.env("CARGO_TARGET_DIR", root.join("target"));
+            if update {
+                cargo.envs([("UPDATE_PERFT", "1"), ("UPDATE_GOLDEN", "1")]);
+            }
+            let done = cargo.output().unwrap();
+            let said = String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).into_owned();
+            assert!(done.status.success(), "{arguments:?}: {said}");
+        };
+        let test: &[&str] = &["test", "-p", "sixfold-hex-tac"];
+        cargo(true, test);
+        let filled = fs::read_to_string(folder.path().join("games/hex-tac/tests/perft/start.perft")).unwrap();
+        assert!(filled.ends_with("1 19\n2 342\n3 5814\n"), "{filled}");
+        cargo(false, test);
+        cargo(false, &["test", "-p", "sixfold-catalog"]);
+    }
+}
