@@ -1,8 +1,50 @@
 //! A client without a screen: a match as somebody looks at it and plays it.
 //!
-//! The page and the terminal both show a match on this device, know with whose eyes it is looked at, hand the device over,
-//! take back to a person's move, walk picks, keep a plan and say things beside the board. All of that is here, once; what is
-//! left to them is how it is drawn and how a person points.
+//! The page and the terminal both show a match on this device, know whose eyes look at it, hand the device over, take back to
+//! a person's move, walk from picks to an action, keep a plan, and say things beside the board. All of that is here, once.
+//! Drawing and the ways of pointing are left to them. Nothing here knows a browser, a socket, a clock or a file.
+//!
+//! [`Client`] is the whole. Its parts, each of which changes by itself:
+//!
+//! - [`Source`]: where the match comes from ([`Local`], [`Online`] or [`Replay`]), and who of its players is here
+//! - [`History`]: what happened as one viewer was told it, and which moment is shown
+//! - [`Pointing`]: what the person looks at, has picked, has marked or drags
+//! - [`Previews`]: what the legal actions would do, worked out a few at a time
+//! - [`Plan`]: steps that can still be taken back
+//! - [`Thinking`]: the computer in thought, and the hint that it gives
+//! - [`Panels`]: what stands beside the board; [`Dice`]: how the last dice are told; [`Earlier`]: what was done before
+//!
+//! Data flows one way: an action changes the source, the history follows the source, and the picture is drawn from the history
+//! and the plan ([`Client::refresh`]).
+//!
+//! A match of two people on this device, from the first pick to taking it back:
+//!
+//! ```
+//! use sixfold_client::{Client, Player};
+//!
+//! let game = catalog::GAMES[0];
+//! let setup = game.setup([])?;
+//! let players = vec![Player::Person, Player::Person];
+//! let mut client = Client::new_local(game, "en", setup, ("tour".to_owned(), 1), players)?;
+//! assert!(client.acts_here());
+//!
+//! // Point at the first place that is open, and see what playing there would do.
+//! let place = *client.open().keys().next().expect("the first player can do something");
+//! client.pointing.look_at(place);
+//! let action = client.action_at(place).expect("one pick is an action in this game");
+//! println!("{}: {}", action, client.say_all(&client.looked_at().story));
+//!
+//! // Pick it and play it.
+//! client.pointing.pick(client.picks_with(place).expect("it is open"));
+//! client.play_local(&[action])?;
+//! let last = client.last_shown().expect("something happened");
+//! println!("{}", client.moment_in_words(last));
+//!
+//! // Take it back.
+//! assert!(client.undo_local());
+//! assert_eq!(client.history.len(), 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod client;
 mod dice;

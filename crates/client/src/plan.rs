@@ -179,3 +179,57 @@ pub(crate) fn planned(position: &dyn Position, action: &str) -> Option<Arc<dyn P
     let after = position.after(action).filter(|after| after.is_tentative)?;
     Some(after.position.into())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{Seed, Viewer};
+
+    /// The first position of some game in which an action can be taken back, with that action.
+    fn position_with_step() -> (Arc<dyn Position>, String) {
+        let first = catalog::GAMES.iter().find_map(|game| {
+            let started = game.start(game.setup([]).ok()?, Seed::number(1).into()).ok()?;
+            let position: Arc<dyn Position> = started.position(Viewer::Seat(started.actor()?)).into();
+            let step = started.legal().into_iter().find(|action| planned(&*position, action).is_some())?;
+            Some((position, step))
+        });
+        first.expect("a game has plans")
+    }
+
+    fn said(action: &str) -> Said {
+        let story = vec![Message::new("said")];
+        Said { action: action.to_owned(), picks: Vec::new(), numbers: Vec::new(), story }
+    }
+
+    #[test]
+    fn steps_are_added_and_taken_back() {
+        let (position, step) = position_with_step();
+        let mut plan = Plan::default();
+        assert!(!plan.add(&*position, said("no action at all"), 0) && plan.is_empty());
+        assert!(plan.add(&*position, said(&step), 3));
+        assert_eq!((plan.len(), plan.actions()), (1, vec![step]));
+        assert_eq!(plan.last_story(), [Message::new("said")]);
+        assert!(!plan.position().unwrap().is_same(&*position), "the step is drawn");
+        assert!(plan.undo() && !plan.undo() && plan.position().is_none());
+    }
+
+    #[test]
+    fn a_plan_goes_on_where_every_step_still_fits_and_only_there() {
+        let (position, step) = position_with_step();
+        let mut plan = Plan::default();
+        assert!(!plan.is_stale(7), "nothing is planned");
+        plan.add(&*position, said(&step), 0);
+        assert!(!plan.is_stale(0) && plan.is_stale(1));
+        assert!(plan.rebase(&position, 1) && !plan.is_stale(1));
+        assert_eq!(plan.actions(), [step.as_str()]);
+        // In another game the step means nothing.
+        let other = catalog::GAMES.iter().filter_map(|game| {
+            let started = game.start(game.setup([]).ok()?, Seed::number(1).into()).ok()?;
+            let position: Arc<dyn Position> = started.position(Viewer::Spectator).into();
+            planned(&*position, &step).is_none().then_some(position)
+        });
+        let other = other.into_iter().next().expect("a game without such a step");
+        assert!(!plan.rebase(&other, 2));
+        assert_eq!((plan.len(), plan.is_stale(1)), (1, false), "it is as it was");
+    }
+}

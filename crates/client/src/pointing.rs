@@ -204,3 +204,92 @@ impl Pointing {
         self.attention.as_ref().or_else(|| self.marked())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hex::Hex;
+
+    fn place(q: i32) -> Place {
+        Place::Hex(Hex::new(q, 0))
+    }
+
+    fn pick(q: i32) -> Pick {
+        Pick::Hex(Hex::new(q, 0))
+    }
+
+    fn button() -> Pick {
+        Pick::Button("go".into())
+    }
+
+    #[test]
+    fn either_a_place_or_a_button_is_looked_at() {
+        let mut pointing = Pointing::at(Some(place(0)));
+        assert!(!pointing.is_looking() && pointing.cursor() == Some(place(0)));
+        pointing.look_at(place(1));
+        assert_eq!((pointing.looking(), pointing.cursor()), (Some(place(1)), Some(place(1))));
+        pointing.consider(button());
+        assert_eq!((pointing.looking(), pointing.considering()), (None, Some(&button())));
+        pointing.look_away();
+        assert_eq!(pointing.considering(), Some(&button()), "the pointer left a place, not the button");
+        pointing.stop_considering();
+        assert_eq!((pointing.is_looking(), pointing.cursor()), (false, Some(place(1))));
+    }
+
+    #[test]
+    fn what_is_marked_is_looked_at_unless_something_else_is() {
+        let mut pointing = Pointing::default();
+        pointing.mark(Target::Place(place(1)));
+        pointing.consider(button());
+        assert_eq!((pointing.looking(), pointing.marked_place()), (None, Some(place(1))));
+        pointing.stop_considering();
+        assert_eq!(pointing.looking(), Some(place(1)));
+        pointing.mark(Target::Button(button()));
+        assert_eq!((pointing.marked_place(), pointing.marked_button()), (None, Some(&button())), "one mark at a time");
+        assert!(pointing.unmark() && !pointing.unmark());
+        assert_eq!(pointing.considering(), Some(&button()), "it is still looked at");
+    }
+
+    #[test]
+    fn a_drag_is_a_pick_that_hangs_on_the_pointer_and_nothing_else() {
+        let mut pointing = Pointing::default();
+        pointing.mark(Target::Place(place(1)));
+        pointing.drag(vec![pick(2)]);
+        assert!(pointing.is_dragging() && pointing.marked().is_none() && !pointing.is_looking());
+        assert!(pointing.drop() && !pointing.drop());
+        assert_eq!(pointing.picked(), [pick(2)], "let go, it stays picked");
+        pointing.drag(vec![pick(2)]);
+        assert!(pointing.unpick() && !pointing.is_dragging(), "what is not picked does not hang on the pointer");
+        pointing.drag(vec![pick(2)]);
+        pointing.mark(Target::Place(place(1)));
+        assert!(!pointing.is_dragging());
+    }
+
+    #[test]
+    fn picks_are_taken_back_one_by_one() {
+        let mut pointing = Pointing::default();
+        pointing.pick(vec![pick(1), pick(2)]);
+        assert_eq!(pointing.picked_and(&pick(3)), [pick(1), pick(2), pick(3)]);
+        assert!(pointing.has_begun() && pointing.unpick() && pointing.unpick());
+        assert!(!pointing.unpick() && !pointing.has_begun());
+    }
+
+    #[test]
+    fn a_reset_keeps_the_cursor_and_the_place_that_is_looked_at() {
+        let reset = |mut pointing: Pointing| {
+            pointing.reset();
+            pointing
+        };
+        let mut pointing = Pointing::at(Some(place(0)));
+        pointing.look_at(place(1));
+        let looking = pointing.clone();
+        pointing.pick(vec![pick(1)]);
+        assert_eq!(reset(pointing.clone()), looking);
+        pointing.mark(Target::Place(place(1)));
+        assert_eq!(reset(pointing.clone()), looking, "what was marked is still looked at");
+        pointing.consider(button());
+        assert_eq!(reset(pointing.clone()), Pointing::at(Some(place(1))), "buttons may be gone");
+        pointing.drag(vec![pick(1)]);
+        assert_eq!(reset(pointing), Pointing::at(Some(place(1))));
+    }
+}

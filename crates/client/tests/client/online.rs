@@ -1,0 +1,80 @@
+//! A match on a server, as it is told to this client.
+
+use catalog::DynMatch;
+use game::{Seed, Viewer};
+use protocol::{FromClient, Moment, Welcome};
+use serde_json::{Value, json};
+use sixfold_client::{Client, Gap};
+
+use crate::{game, seat};
+
+/// A match on a server, and the client of the seat that acts first in it.
+struct Host {
+    played: Box<dyn DynMatch>,
+    client: Client,
+}
+
+fn value(raw: &serde_json::value::RawValue) -> Value {
+    serde_json::from_str(raw.get()).unwrap()
+}
+
+fn hosted() -> Host {
+    let game = game("hexoust");
+    let played = game.start(game.setup([]).unwrap(), Seed::number(1).into()).unwrap();
+    let (start, first_actor) = played.start(Viewer::Seat(seat(0)));
+    let people: Vec<Value> =
+        ["Ann", ""].iter().map(|name| json!({ "name": name, "here": true, "bot": null, "share": null })).collect();
+    let welcome = json!({
+        "version": protocol::VERSION, "table": "abc", "game": "hexoust", "setup": played.record().setup, "seats": people, "you": 0, "begun": true,
+        "watching": 0, "commitment": "00".repeat(32), "start": value(&start.view()), "first_actor": first_actor,
+        "moments": [], "next": null,
+    });
+    let welcome: Welcome = serde_json::from_value(welcome).unwrap();
+    let client = Client::welcomed(&welcome, Some("key".to_owned()), "en", 0.0).unwrap();
+    Host { played, client }
+}
+
+impl Host {
+    /// Plays the first legal action on the server, and gives what its first seat is told of it.
+    fn play(&mut self) -> Moment {
+        let action = self.played.legal()[0].clone();
+        self.played.play(self.played.actor().unwrap(), &action).unwrap();
+        let told = self.played.moments(self.played.events() - 1, Viewer::Seat(seat(0)));
+        told.into_iter().next().unwrap().map_view(|view| value(&view))
+    }
+}
+
+#[test]
+fn moments_are_heard_once_and_in_order() {
+    let mut host = hosted();
+    let (first, second) = (host.play(), host.play());
+    assert_eq!(host.client.hear(second.clone()), Err(Gap));
+    assert_eq!(host.client.hear(first.clone()), Ok(true));
+    assert_eq!(host.client.hear(first), Ok(false));
+    assert_eq!(host.client.hear(second), Ok(true));
+    host.client.refresh();
+    assert_eq!((host.client.history.len(), host.client.acts_here()), (2, true));
+}
+
+#[test]
+fn nothing_is_played_while_an_action_is_under_way() {
+    let mut host = hosted();
+    assert!(host.client.acts_here() && host.client.own_seat() == Some(seat(0)));
+    let play = |id: &str| FromClient::Play { id: id.to_owned(), action: host.played.legal()[0].clone() };
+    let (first, second) = (play("1"), play("2"));
+    host.client.online_mut().unwrap().pending = vec![first.clone(), second];
+    assert!(!host.client.acts_here());
+    let online = host.client.online_mut().unwrap();
+    assert_eq!(online.to_be_said(), std::slice::from_ref(&first), "of several actions only the first is due");
+    assert!(online.drop_rest_of_plan("1"), "refused, the rest goes with it");
+    assert_eq!(online.answered("1"), Some(first));
+    assert!(host.client.acts_here());
+}
+
+#[test]
+fn people_are_called_by_name_or_by_seat() {
+    let client = hosted().client;
+    assert_eq!([0, 1].map(|number| client.person_name(seat(number))), ["Ann".to_owned(), client.seat_name(seat(1))]);
+    assert_eq!(client.player_in_words(seat(1)), "a person");
+    assert_eq!(client.viewpoint(), Some(seat(0)));
+}

@@ -1,0 +1,91 @@
+//! Walking from picks to an action, with previews and plans.
+
+use scene::Pick;
+use sixfold_client::Target;
+
+use crate::{game, people, play_first, start, start_with};
+
+#[test]
+fn a_place_leads_to_an_action_and_its_preview() {
+    let mut client = start("hexoust", people(2));
+    let (path, action) = client.picture.picks.iter().next().cloned().unwrap();
+    let place = client.place_of(&path[0]).unwrap();
+    assert_eq!(client.action_at(place), Some(action.clone()));
+    assert_eq!(client.preview(&action), client.position().preview(&action));
+    let total = client.previews.pending().len();
+    while !client.previews.pending().is_empty() {
+        client.preview_pending();
+    }
+    assert_eq!(client.previews.known().len(), total);
+    assert!(client.known_preview(&action).is_some() && !client.has_more_actions());
+}
+
+#[test]
+fn what_is_pointed_at_is_let_go_when_something_happens() {
+    let mut client = start("hexlock", people(2));
+    let (path, action) = client.picture.picks.iter().next().cloned().unwrap();
+    let place = client.place_of(&path[0]).unwrap();
+    client.pointing.mark(Target::Place(place));
+    client.play_local(&[action]).unwrap();
+    assert!(!client.pointing.has_begun());
+    assert!(client.pointing.looking().is_none_or(|place| client.picks_with(place).is_some()));
+}
+
+#[test]
+fn another_source_takes_the_place_of_the_one_that_was_picked() {
+    let mut client = start("hexlock", people(2));
+    for _ in 0..400 {
+        let sources = client.sources();
+        if let [one, other, ..] = sources[..]
+            && one != other
+        {
+            client.pointing.pick(client.picks_with(one).unwrap());
+            client.preview_next();
+            assert!(!client.open().is_empty());
+            let picks = client.picks_with(other).unwrap();
+            assert_eq!((picks.len(), client.place_of(&picks[0])), (1, Some(other)));
+            assert_eq!(client.fresh_picks_with(other), Some(picks));
+            return;
+        }
+        client.take_over();
+        play_first(&mut client);
+        client.hand_over();
+        client.take_over();
+    }
+    panic!("nobody ever has two pieces that can act");
+}
+
+#[test]
+fn a_plan_is_drawn_taken_back_and_played_as_a_whole() {
+    let setup = game("hex-ships").setup(["scenario=passing"]).unwrap();
+    let mut client = start_with("hex-ships", setup, people(2));
+    let step = client.picture.picks.iter().map(|(_, action)| action.clone()).find(|action| client.is_tentative(action));
+    let step = step.expect("ships plan their moves");
+    let before = client.picture.clone();
+    assert!(client.plan_step(&step) && client.plan.len() == 1);
+    assert_ne!(client.picture, before);
+    assert_eq!(client.history.len(), 0, "nobody else hears of it");
+    assert!(client.unplan_step() && !client.unplan_step());
+    assert_eq!(client.picture, before);
+    client.plan_step(&step);
+    let actions = client.take_plan();
+    assert!(client.plan.is_empty());
+    client.play_local(&actions).unwrap();
+    assert_eq!(client.history.len(), 1);
+    assert!(!client.check_plan(), "nothing was planned");
+}
+
+#[test]
+fn the_stepper_offers_numbers_and_the_pad_keeps_its_buttons() {
+    let setup = game("hex-ships").setup(["scenario=passing"]).unwrap();
+    let mut client = start_with("hex-ships", setup, people(2));
+    let stepper = client.stepper().expect("the speed is chosen first");
+    let number = *stepper.numbers.iter().find(|number| **number != stepper.now).unwrap();
+    let picks = client.number_picks(number).unwrap();
+    assert_eq!(picks.last(), Some(&Pick::Number(number)));
+    let action = client.picture.picks.action(&picks).cloned().unwrap();
+    client.pointing.pick(picks);
+    assert!(client.plan_step(&action));
+    let planned = client.stepper().unwrap();
+    assert!(planned.planned && planned.now == number);
+}
