@@ -12,8 +12,8 @@ use crate::ground::Ground;
 use crate::history::Beginning;
 use crate::{Dice, Earlier, History, Panels, Plan, Pointing, Previews, Source, Thinking, Tongue, sentence};
 
-/// A match as somebody looks at it and plays it. Where it comes from is a part of it ([`Source`]); everything that is drawn is
-/// drawn from its history, which is the same for all sources.
+/// A match as somebody looks at it and plays it. Where it comes from is a part of it ([`Source`]); everything that is
+/// drawn is drawn from its history, which is the same for all sources.
 pub struct Client {
     /// Which game.
     pub game: &'static dyn DynGame,
@@ -136,7 +136,8 @@ impl Client {
         self.earlier.gather(&self.history, news, &self.picture.scene.marks);
     }
 
-    /// Throws the dice of the moment that is shown, if it has any: they fall where something was done. Says whether it has.
+    /// Throws the dice of the moment that is shown, if it has any: they fall where something was done. Says whether it
+    /// has.
     pub fn throw(&mut self, throw: u32) -> bool {
         self.land(); // those of the throw before, if they are still in the air
         self.dice = Dice::Lie;
@@ -167,7 +168,7 @@ impl Client {
         }
     }
 
-    /// Of how many moments the outcome may be seen: not of the one whose dice are in the air.
+    /// The number of moments whose result may be shown: without the one whose dice are in the air.
     pub fn landed(&self) -> usize {
         self.moment_shown() - usize::from(self.is_falling())
     }
@@ -177,7 +178,7 @@ impl Client {
         self.dice.are_falling()
     }
 
-    /// The charts go on to the last moment; looking back moves only the line in them.
+    /// Charts always go on to the newest moment. Looking back moves only the line in them.
     fn refresh_charts(&mut self) {
         if self.picture.scene.charts.is_empty() || !self.history.is_past_shown() {
             self.charts.clone_from(&self.picture.scene.charts);
@@ -246,12 +247,12 @@ impl Client {
         self.source.own_seat()
     }
 
-    /// The seat that whoever touches the screen now speaks for: their own, or of several people here the one who acts.
+    /// The seat that an input at this screen is for: that of the only person, or of several people the one who acts.
     pub fn hand(&self) -> Option<Seat> {
         self.own_seat().or_else(|| self.actor().filter(|_| self.acts_here()))
     }
 
-    /// Whoever touches the screen does it themselves again. Says whether they had left a routine to the game.
+    /// The person at the screen plays by hand again. Says whether they had left a routine to the game.
     pub fn stop_routine(&mut self) -> bool {
         let hand = self.hand();
         let before = self.routines.len();
@@ -292,7 +293,7 @@ impl Client {
         Seat::first(self.seats).filter(|other| *other != seat && self.takes_part(*other)).count() > 1
     }
 
-    /// Who would give up if somebody here did now: whoever acts, else the one person; none who is out already.
+    /// The seat that can resign from here: of the person who acts, else of the only one. None for a seat that is out.
     pub fn may_resign(&self) -> Option<Seat> {
         let seat = match &self.source {
             Source::Local(local) => self.actor().filter(|seat| local.is_person(*seat)).or(self.own_seat())?,
@@ -302,7 +303,7 @@ impl Client {
         (!self.is_over() && self.takes_part(seat)).then_some(seat)
     }
 
-    /// A seat's name in the language of the page.
+    /// A seat's name in the language of the person.
     pub fn seat_name(&self, seat: Seat) -> String {
         self.game.info().seat_names.get(seat.index()).map_or_else(String::new, |name| self.texts.seat(name))
     }

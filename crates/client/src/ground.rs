@@ -1,5 +1,5 @@
-//! Where the places of a board are drawn. It changes with the board and not with what stands on it, so a table keeps
-//! it: writing all these numbers anew was a good part of every drawing.
+//! Where the places of a board are drawn. That changes with the board and not with its pieces, so a client keeps it:
+//! formatting all these numbers for every drawing took a good part of its time.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -23,7 +23,8 @@ pub const POINT_REACH: f64 = 17.0;
 pub struct Ground {
     /// What is in sight, as SVG says it.
     pub view_box: String,
-    /// The cells as rows from the top, each from the left: as a board is read. What is only looked at is not among them.
+    /// The cells as rows from the top, each from the left: as a board is read. What is only looked at is not among
+    /// them.
     pub rows: Vec<Vec<usize>>,
     /// The cells that are only looked at.
     pub scenery: Vec<usize>,
@@ -50,8 +51,8 @@ impl Ground {
         Self::turned(scene, 0)
     }
 
-    /// The ground of a scene, turned by so many sixths clockwise. What has triangles is drawn as it is: they would point
-    /// elsewhere.
+    /// The ground of a scene, turned by so many sixths clockwise. A board with triangles is never turned, since half of
+    /// its turns make them point elsewhere.
     pub fn turned(scene: &Scene, turns: u8) -> Self {
         let layout = Layout::new(scene.orientation, SIZE, Point::new(0.0, 0.0));
         let turns = if scene.cells.iter().any(|cell| matches!(cell.place, Place::Triangle(_))) { 0 } else { turns % 6 };
@@ -204,7 +205,7 @@ fn rows(scene: &Scene, at: impl Fn(Place) -> Point) -> Vec<Vec<usize>> {
     rows
 }
 
-/// The outlines of places around their own centres. Of a kind all are alike; triangles are of two kinds.
+/// The outlines of places around their own centres: one for all hexes, one for all vertices, two for triangles.
 struct Outlines {
     hex: String,
     vertex: String,

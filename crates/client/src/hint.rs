@@ -43,7 +43,7 @@ pub struct Hint {
     pub places: Vec<Place>,
     /// Where the piece that acts would go, from where it is.
     pub way: Vec<Place>,
-    /// What looks somewhere and would stand elsewhere or look elsewhere after all of it, as it would then be.
+    /// The pieces with a facing that the move would shift or turn, as they would stand after it.
     pub moved: Vec<Piece>,
     /// The move in words.
     pub story: Vec<Message>,
@@ -75,7 +75,7 @@ pub enum Decided {
     Stale,
 }
 
-/// More steps than this are no move; it ends what would never end.
+/// Bounds the steps of a hint, so that a search that never ends its move stops.
 const MOST_STEPS: usize = 60;
 
 /// What a hint is about: after how many moments, and with what planned.
@@ -86,8 +86,8 @@ impl Client {
         (self.history.len(), self.plan.actions())
     }
 
-    /// Begins to look for a hint for the person who acts: gives the position that the computer is to think about, which is
-    /// what that person knows, with what is planned. None if nobody here acts, or if the match is on a server.
+    /// Begins to look for a hint for the person who acts: gives the position that the computer is to think about, which
+    /// is what that person knows, with what is planned. None if nobody here acts, or if the match is on a server.
     pub fn ask_hint(&mut self) -> Option<Arc<dyn Position>> {
         let local = self.local().filter(|_| self.acts_here())?;
         let position: Arc<dyn Position> = match self.plan_shown() {
@@ -157,16 +157,16 @@ impl Client {
         Some(Hint { steps, action, places, way, moved, story, preview, percent, found_at: begun })
     }
 
-    /// What would have moved or turned after this action in this position, whose scene is given too: that is how it would be if
-    /// chance decides about the action. Nothing where something is hidden, or where nothing looks anywhere: then the marks of
-    /// the preview show all that there is to see.
+    /// The pieces with a facing that would stand or face elsewhere after this action. If chance decides about the
+    /// action, its result is unknown, and `scene`, the position before it, is compared instead. Empty if the game hides
+    /// something or has no facings: then the marks of the preview show enough.
     fn moved_by(&self, position: &dyn Position, action: &str, scene: &Scene) -> Vec<Piece> {
         if self.game.info().hidden || scene.pieces.iter().all(|piece| piece.facing.is_none()) {
             return Vec::new();
         }
         let after = position.after(action).map(|after| after.position.picture(false));
         let pieces = after.map_or_else(|| scene.pieces.clone(), |after| after.scene.pieces);
-        // With the end of a move others may move too. The hint is about the piece that acts, where one does.
+        // The end of a move may move other pieces too. The hint is about the piece that acts, if there is one.
         let acting = acting(scene);
         let is_it = |piece: &Piece| self.actor() == Some(piece.seat) && (acting.is_none() || piece.unit == acting);
         let pose = |piece: &Piece| (piece.unit, piece.place, piece.facing);
@@ -180,7 +180,7 @@ impl Client {
         (self.acts_here() && !self.pointing.has_begun() && hint.found_at == self.basis()).then_some(hint)
     }
 
-    /// The same while nothing else is pointed at or said: it gives way to that, and comes back.
+    /// The same, while nothing else is pointed at or said. The hint comes back afterwards.
     pub fn hint_shown(&self) -> Option<&Hint> {
         let elsewhere = self.note.is_some() || self.pointing.is_looking();
         self.hint_found().filter(|_| !elsewhere && self.dice == Dice::Lie)
@@ -199,7 +199,7 @@ impl Client {
         found
     }
 
-    /// Something was done: a hint that was about what was before does not come back.
+    /// Something was done: drops a hint about an earlier position or plan.
     pub(crate) fn check_hint(&mut self) {
         if matches!(&self.thinking.advice, Advice::Found(hint) if hint.found_at != self.basis()) {
             self.thinking.advice = Advice::None;
@@ -224,8 +224,8 @@ fn place_in(scene: &Scene, pick: &Pick) -> Option<Place> {
     }
 }
 
-/// Adds a sentence; of several that only go on with the same thing, such as hex after hex of a way, the last is enough. So it
-/// is where one says the same and more: its key is the other's with something behind a dot.
+/// Adds a sentence. It replaces the one before if it continues it, as in a way told hex by hex: its key is the same, or
+/// the same with something after a dot, and it has the same words in its gaps.
 fn tell(story: &mut Vec<Message>, sentence: Option<&Message>) {
     fn words(message: &Message) -> impl Iterator<Item = &Arg> {
         message.args.values().filter(|arg| matches!(arg, Arg::Word(_)))

@@ -22,8 +22,8 @@ pub struct History {
     start: Arc<dyn Position>,
     first_actor: Option<Seat>,
     moments: Vec<Moment>,
-    /// What the viewer knew after each moment, with what they remember of earlier ones. Where nothing is hidden, a view is
-    /// opened when it is first shown: opening all views of a long match at once would block the page.
+    /// What the viewer knew after each moment, with what they remember of earlier ones. Where nothing is hidden, a view
+    /// is opened when it is first shown: opening all views of a long match at once would block the page.
     positions: Vec<OnceCell<Arc<dyn Position>>>,
     eyes: Viewer,
     shown: Option<usize>,
@@ -119,8 +119,8 @@ impl History {
         self.shown.unwrap_or(self.moments.len())
     }
 
-    /// What is known and remembered after so many moments. A view of ours or of the server's is a view of the game; one that
-    /// cannot be opened shows the position before it.
+    /// What is known and remembered after so many moments. A view of ours or of the server's is a view of the game; one
+    /// that cannot be opened shows the position before it.
     pub fn after(&self, moments: usize) -> &Arc<dyn Position> {
         let Some(last) = moments.checked_sub(1) else { return &self.start };
         self.positions[last].get_or_init(|| match self.game.open(&self.moments[last].view) {
@@ -187,8 +187,8 @@ impl History {
         exits.into_iter().find(|exit| exit.seat() == Some(seat))
     }
 
-    /// What happened since the last turn of this seat, with that turn's own action if it threw dice. Without a seat (somebody
-    /// watches, or the match is over) it is the last turn. In the past it is the moment that is shown.
+    /// What happened since the last turn of this seat, with that turn's own action if it threw dice. Without a seat
+    /// (somebody watches, or the match is over) it is the last turn. In the past it is the moment that is shown.
     pub fn news(&self, seat: Option<Seat>) -> &[Moment] {
         let all = &self.moments[..self.moment_shown()];
         if self.shown.is_some() {

@@ -1,8 +1,9 @@
 //! A client without a screen: a match as somebody looks at it and plays it.
 //!
-//! The page and the terminal both show a match on this device, know whose eyes look at it, hand the device over, take back to
-//! a person's move, walk from picks to an action, keep a plan, and say things beside the board. All of that is here, once.
-//! Drawing and the ways of pointing are left to them. Nothing here knows a browser, a socket, a clock or a file.
+//! The page and the terminal both show a match on this device, know whose eyes look at it, hand the device over, take
+//! back to a person's move, walk from picks to an action, keep a plan, and say things beside the board. All of that is
+//! here, once. Drawing and the ways of pointing are left to them. Nothing here knows a browser, a socket, a clock or a
+//! file.
 //!
 //! [`Client`] is the whole. Its parts, each of which changes by itself:
 //!
@@ -14,8 +15,8 @@
 //! - [`Thinking`]: the computer in thought, and the hint that it gives
 //! - [`Panels`]: what stands beside the board; [`Dice`]: how the last dice are told; [`Earlier`]: what was done before
 //!
-//! Data flows one way: an action changes the source, the history follows the source, and the picture is drawn from the history
-//! and the plan ([`Client::refresh`]).
+//! Data flows one way: an action changes the source, the history follows the source, and the picture is drawn from the
+//! history and the plan ([`Client::refresh`]).
 //!
 //! A match of two people on this device, from the first pick to taking it back:
 //!
@@ -71,6 +72,7 @@ mod words;
 pub use client::Client;
 pub use dice::Dice;
 pub use earlier::Earlier;
+pub use ground::Ground;
 pub use hint::{Advice, Decided, Hint};
 pub use history::{Beginning, History};
 pub use local::{Local, Player, SavedLocal, Side, winners};

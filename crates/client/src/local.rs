@@ -1,4 +1,4 @@
-//! A match on this device: its rules run here, and it is kept as a record in the browser's storage.
+//! A match on this device: its rules run here. A client can keep it as a record and restore it from there.
 
 use ai::Level;
 use catalog::{DynGame, DynMatch};
@@ -12,7 +12,7 @@ use crate::{Client, Source};
 pub struct Local {
     /// Its name in addresses and in the storage.
     pub id: String,
-    /// What its chance grows from.
+    /// The seed of its dice.
     pub seed: u64,
     /// Who sits where.
     pub players: Vec<Player>,
@@ -81,7 +81,7 @@ impl Local {
         self.players.get(seat.index()) == Some(&Player::Person)
     }
 
-    /// The level of whoever sits there; none for a person.
+    /// The level of the computer that sits there; none for a person.
     pub fn level(&self, seat: Seat) -> Option<&'static Level> {
         match self.players.get(seat.index()) {
             Some(Player::Computer(name)) => Some(Level::named(name).unwrap_or_else(Level::default_level)),
@@ -113,13 +113,13 @@ impl Local {
         }
     }
 
-    /// To whom the device has to be handed before anything is shown: only while something is hidden from somebody here, only
-    /// where there are several people to hide it from, and not before whoever has it has seen their own move land.
+    /// The person who has to get the device before anything is shown. There is one only while something is hidden, if
+    /// several people sit here, and after the holder has seen the result of their own move.
     pub fn hand_over_to(&self) -> Option<Seat> {
         self.next_holder().filter(|_| !self.lingers)
     }
 
-    /// Whoever acts now and has to get the device for it.
+    /// The person who acts and does not have the device yet, if something is hidden from others here.
     pub fn next_holder(&self) -> Option<Seat> {
         let actor = self.acting_person()?;
         (self.hides() && self.holder != Some(actor)).then_some(actor)
@@ -143,9 +143,10 @@ impl Local {
         self.played.standing().keeps_secrets && self.people().nth(1).is_some()
     }
 
-    /// Whose eyes the screen shows. After the end everything is open; before that a person sees what their seat does.
+    /// The viewer whose view the screen shows. After the end everything is open; before that a person sees the view of
+    /// their seat.
     fn eyes(&self) -> Viewer {
-        // While nothing is hidden, whoever acts sees what everybody does.
+        // While nothing is hidden, all people here have the same view.
         let open = || self.acting_person().filter(|_| !self.hides());
         match self.only_person().or_else(open).or(self.holder) {
             _ if self.played.is_over() => Viewer::Everything,
@@ -174,7 +175,7 @@ impl Client {
         Ok(Self::of_local(game, language, Local::new(id, seed, players, table)))
     }
 
-    /// A match from the storage, played again from its start: what is kept is the record and nothing else.
+    /// A match from the storage. Only its record is kept there, so it is replayed from the start.
     pub fn restore(saved: &SavedLocal, id: &str, language: &str) -> Result<Self, String> {
         let game = catalog::find(&saved.game).ok_or_else(|| saved.game.clone())?;
         let record: Record = saved.record.parse().map_err(|error: game::RecordError| error.to_string())?;
@@ -192,8 +193,8 @@ impl Client {
         table
     }
 
-    /// Plays actions one after the other, each for the seat that acts then, or says why one cannot be played; those before
-    /// it stay played. The picture is drawn anew.
+    /// Plays actions one after the other, each for the seat that acts then, and draws the picture anew. If an action is
+    /// refused, the error says why, and the actions before it stay played.
     pub fn play_local(&mut self, actions: &[String]) -> Result<(), String> {
         let Source::Local(local) = &mut self.source else { return Err("the match is not on this device".to_owned()) };
         let mut refused = None;
@@ -240,8 +241,8 @@ impl Client {
         self.is_over() || self.only_computers_left()
     }
 
-    /// What the next match on this device is played with: the same options, and the seats moved round, so that everybody
-    /// gets to begin. None while this match goes on.
+    /// What the next match on this device is played with: the same options, and the seats moved round, so that
+    /// everybody gets to begin. None while this match goes on.
     pub fn rematch_local(&self) -> Option<(Setup, Vec<Player>)> {
         let local = self.local().filter(|_| self.may_begin_again())?;
         let setup = Setup::read(self.game.info().options, &self.setup).ok()?;
@@ -258,19 +259,19 @@ impl Client {
         }
     }
 
-    /// Whoever has the device has seen enough and hands it on.
+    /// The holder of the device has seen the result of their move and hands it on.
     pub fn hand_over(&mut self) {
         if let Source::Local(local) = &mut self.source {
             local.lingers = false;
         }
     }
 
-    /// Whoever gets the device next, while the one who has it still looks at their own move.
+    /// The person who gets the device next, while its holder still looks at the result of their own move.
     pub fn hands_on_to(&self) -> Option<Seat> {
         self.local().filter(|local| local.lingers).and_then(Local::next_holder)
     }
 
-    /// The device is in the hands of whoever acts.
+    /// The person who acts has taken the device.
     pub fn take_over(&mut self) {
         let Source::Local(local) = &mut self.source else { return };
         if let Some(seat) = local.hand_over_to() {
@@ -279,12 +280,12 @@ impl Client {
         }
     }
 
-    /// To whom the device has to be handed before anything is shown.
+    /// The person who has to get the device before anything is shown. See [`Local::hand_over_to`].
     pub fn hand_over_to(&self) -> Option<Seat> {
         self.local().and_then(Local::hand_over_to)
     }
 
-    /// The last action as anybody may hear of it, whoever looks at the screen.
+    /// The last action as spectators are told it. Everybody at the screen may hear that.
     pub fn told_to_all(&self) -> Vec<Message> {
         let last = self.local().and_then(|local| Some((local, local.played.events().checked_sub(1)?)));
         let moments = last.map(|(local, event)| local.played.moments(event, Viewer::Spectator)).unwrap_or_default();
@@ -296,8 +297,8 @@ impl Client {
         self.local().is_some_and(|local| self.history.moments().iter().any(|moment| by_person(local, moment)))
     }
 
-    /// Takes back until a person acts: that person's last action, and with it what the computer played since. Says
-    /// whether there was anything to take back.
+    /// Takes back the last action of a person, and with it all that the computer has played since. Says whether there
+    /// was one.
     pub fn undo_local(&mut self) -> bool {
         let Source::Local(local) = &mut self.source else { return false };
         let Some(last) = self.history.moments().iter().rposition(|moment| by_person(local, moment)) else {
@@ -311,7 +312,7 @@ impl Client {
         true
     }
 
-    /// Looks with the eyes of whoever is at this screen now.
+    /// Looks with the eyes of the person at this screen.
     fn look_here(&mut self) {
         if let Some(eyes) = self.local().map(Local::eyes) {
             self.look_with(eyes);
@@ -319,7 +320,7 @@ impl Client {
     }
 }
 
-/// Who came first.
+/// The seats on the first place: several after a draw or a shared place, none without a result.
 pub fn winners(outcome: Option<Outcome>, seats: u8) -> Vec<Seat> {
     let first = |outcome: Outcome| Seat::first(seats).filter(move |seat| outcome.place(*seat) == 1).collect();
     outcome.map(first).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! A match on a server: what this client knows of it, what it has asked for, and how the line is.
+//! A match on a server: what this client knows of it, what it has asked for, and the state of the connection.
 
 use game::{Commitment, Seat, Share};
 use protocol::{Begun, FromClient, Moment, SeatInfo, Welcome};
@@ -11,31 +11,31 @@ use crate::{Client, Source};
 pub struct Online {
     /// Its name in links.
     pub table: String,
-    /// The secret that proves one's seat.
+    /// The secret that proves this person's seat.
     pub key: Option<String>,
-    /// One's seat; none for spectators.
+    /// This person's seat; none for spectators.
     pub you: Option<Seat>,
     /// Who sits where.
     pub people: Vec<SeatInfo>,
-    /// When the match is lost for each seat that is away, by the browser's clock.
+    /// For each seat that is away: when it loses the match, in milliseconds of this client's clock.
     pub lost_at: Vec<Option<f64>>,
-    /// When it is lost for oneself, while one's own line is down.
+    /// When this person loses it, while the connection is down.
     pub back_by: Option<f64>,
     /// How many watch.
     pub watching: u32,
     /// What the server promised about the dice before the match.
     pub commitment: Commitment,
-    /// What one adds to the dice.
+    /// This person's share in the dice.
     pub share: Option<Share>,
     /// Whether the match has begun.
     pub begun: bool,
     /// The rematch, if there is one.
     pub next: Option<String>,
-    /// What was asked for and not answered yet, the oldest first. All of it is asked again when the line is back.
+    /// The requests without an answer, the oldest first. They are sent again when the connection is back.
     pub pending: Vec<FromClient>,
 }
 
-/// How the line to the server is.
+/// The state of the connection to the server.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Connection {
     /// No table on a server is open.
@@ -47,7 +47,7 @@ pub enum Connection {
     Greeted(u32),
     /// All is well.
     Live,
-    /// Down; tried again at this time of the browser's clock, so many tries having failed.
+    /// Down: so many tries have failed, and the next one is at this time of the client's clock, in milliseconds.
     Down(u32, f64),
     /// Closed for good: the server has said why.
     Refused,
@@ -58,11 +58,11 @@ pub enum Connection {
 pub struct SavedOnline {
     /// Which game.
     pub game: String,
-    /// The secret that proves one's seat.
+    /// The secret that proves this person's seat.
     pub key: Option<String>,
-    /// One's seat.
+    /// This person's seat.
     pub seat: Option<Seat>,
-    /// Who one plays with, as far as they have names.
+    /// The names of the others, as far as they have names.
     #[serde(default)]
     pub with: Vec<String>,
     /// When something last happened, in milliseconds of the browser's clock.
@@ -79,7 +79,7 @@ pub struct SavedOnline {
     /// What the server promised about the dice, when it was first asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<Commitment>,
-    /// What one adds to the dice: always the same, however often the server is asked.
+    /// This person's share in the dice. It stays the same, however often it is sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub share: Option<Share>,
 }
@@ -95,7 +95,7 @@ impl Online {
         self.free_seats().next().is_none()
     }
 
-    /// The seats that nobody has taken, no computer either.
+    /// The seats that neither a person nor a computer has taken.
     pub fn free_seats(&self) -> impl Iterator<Item = Seat> {
         let free = |(_, seat): &(usize, &SeatInfo)| seat.name.is_none() && seat.bot.is_none();
         self.people.iter().enumerate().filter(free).map(|(seat, _)| Seat(seat as u8))
@@ -106,48 +106,50 @@ impl Online {
         self.people.get(seat.index())?.bot.as_deref()
     }
 
-    /// The name of whoever sits there; none if the seat is free.
+    /// The name of the person or computer who sits there; none if the seat is free.
     pub fn name_of(&self, seat: Seat) -> Option<&str> {
         self.people.get(seat.index())?.name.as_deref()
     }
 
-    /// Whether it is one's own turn, with nothing under way.
+    /// Whether it is this person's turn, and no action waits for its answer.
     pub fn may_play(&self, actor: Seat) -> bool {
         self.you == Some(actor) && self.begun && self.action_under_way().is_none()
     }
 
-    /// Who is at the table now, at this time of the browser's clock.
+    /// Takes in who is at the table, at this time of the client's clock.
     pub fn meet(&mut self, people: Vec<SeatInfo>, now: f64) {
         self.lost_at = people.iter().map(|seat| seat.lost_in.map(|wait| now + wait as f64)).collect();
         self.people = people;
     }
 
-    /// The seats that are away and lose by it, each with the time of the browser's clock at which that is.
+    /// The seats that are away and lose the match for it, each with the time when that happens.
     pub fn losing(&self) -> impl Iterator<Item = (Seat, f64)> {
         let lost_at = self.lost_at.iter().enumerate();
         lost_at.filter_map(|(seat, at)| Some((Seat(seat as u8), (*at)?)))
     }
 
-    /// Whether one sits here and has not added to the dice yet.
+    /// Whether this person sits here and has not sent a share in the dice yet.
     pub fn owes_share(&self) -> bool {
         let own = self.you.and_then(|seat| self.people.get(seat.index()));
-        // Not before everybody sits: with the last share the match begins, and whoever had left by then would lose it.
+        // Not before all seats are taken: the last share starts the match, and a person who had left by then would lose
+        // it.
         !self.begun && self.everybody_sits() && own.is_some_and(|seat| seat.share.is_none())
     }
 
-    /// What is to be said when the line is back: all that was asked for, but of the steps of a plan only the first.
+    /// The requests to send when the connection is back: all pending ones, but of several actions only the first. Each
+    /// of the others is meant for the position after the one before it.
     pub fn to_be_said(&self) -> Vec<FromClient> {
         let next = self.next_play();
         let is_due = |asked: &&FromClient| !matches!(asked, FromClient::Play { .. }) || Some(*asked) == next;
         self.pending.iter().filter(is_due).cloned().collect()
     }
 
-    /// The action to be played next, of those that were asked for.
+    /// The oldest pending action.
     pub fn next_play(&self) -> Option<&FromClient> {
         self.pending.iter().find(|asked| matches!(asked, FromClient::Play { .. }))
     }
 
-    /// An action of this id was refused: what was planned after it is let go. Says whether there was anything.
+    /// An action of this id was refused: the actions after it are dropped. Says whether there were any.
     pub fn drop_rest_of_plan(&mut self, id: &str) -> bool {
         let before = self.pending.len();
         if self.next_play().and_then(request_id) == Some(id) {
@@ -233,7 +235,7 @@ impl Client {
             std::cmp::Ordering::Less => Ok(false),
             std::cmp::Ordering::Greater => Err(Gap),
             std::cmp::Ordering::Equal => {
-                // Nothing counts down for whoever has left.
+                // A seat that has left has no time to come back.
                 let left = moment.what.exit().and_then(game::Exit::seat);
                 let countdown =
                     self.online_mut().zip(left).and_then(|(online, seat)| online.lost_at.get_mut(seat.index()));
@@ -246,15 +248,15 @@ impl Client {
         }
     }
 
-    /// The match has begun, at this time of the browser's clock: what was shown before was only what a beginning looks
-    /// like.
+    /// The match has begun, at this time of the client's clock. The position shown before was only an example of a
+    /// start.
     pub fn begun(&mut self, begun: Begun, now: f64) {
         if let Some(online) = self.online_mut() {
             online.begun = true;
             online.meet(begun.seats, now);
         }
         self.setup = begun.setup;
-        // A view of the server's is a view of the game; if it is not, what was shown stays.
+        // The server sends views of the game. If one cannot be opened, the position that was shown stays.
         if let Ok(start) = self.game.open(&begun.start) {
             self.begin_with((start, begun.first_actor));
         }

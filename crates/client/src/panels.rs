@@ -20,7 +20,7 @@ pub struct Stepper {
     pub open: bool,
 }
 
-/// What would come of what is switched on.
+/// What the switches that are on add up to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Totals {
     /// The action that does it.
@@ -78,7 +78,7 @@ impl Client {
         units.into_iter().find(|unit| self.sheet(*unit).is_some())
     }
 
-    /// The piece that what is laid over the board is about: the chosen one, or the one that acts.
+    /// The piece that overlays are about: the chosen one, or the one that acts.
     pub fn unit_chosen(&self) -> Option<u32> {
         self.panels.selected.filter(|unit| self.sheet(*unit).is_some()).or_else(|| self.acting_unit())
     }
@@ -113,8 +113,8 @@ impl Client {
         self.picture.scene.style.key_of(button).map(str::to_owned)
     }
 
-    /// The buttons that this moment has offered since it began, each with its place among what can be chosen now. What is
-    /// planned takes some of them away; they stay where they are, so that nothing moves under a finger.
+    /// The buttons offered since the last moment, each with its index among the present choices. A button that the plan
+    /// makes impossible stays in its place without an index, so that nothing moves under a finger.
     pub fn pad(&self) -> Vec<(Pick, Option<usize>)> {
         let choices = self.choices();
         let stepper = self.stepper();
@@ -152,7 +152,7 @@ impl Client {
         paths.peek().is_some() && paths.all(|(path, _)| turns_over(path))
     }
 
-    /// The numbers that can be chosen next or were chosen last, if that is what there is to choose.
+    /// The numbers that can be chosen next, or the planned one, if there are any.
     pub fn stepper(&self) -> Option<Stepper> {
         if !self.acts_here() {
             return None;
@@ -164,7 +164,7 @@ impl Client {
             let button = open.into_iter().find_map(|pick| {
                 let prefix = vec![pick.clone()];
                 let numbers = self.numbers_after(&prefix).filter(|_| matches!(pick, Pick::Button(_)))?;
-                // With a step of a plan there is nothing to confirm; anything else is asked for by its button.
+                // A step of a plan needs no confirmation, so its numbers are offered without pressing the button first.
                 let tentative = self.picture.picks.action(&[pick.clone(), Pick::Number(numbers[0])]);
                 tentative.is_some_and(|action| self.is_tentative(action)).then_some((numbers, prefix))
             });
@@ -193,7 +193,7 @@ impl Client {
         Some(Stepper { button: named(picks), numbers: numbers.to_vec(), now: *now, planned: true, open })
     }
 
-    /// The numbers, two at least, that can follow on these picks, if nothing else can and each completes an action.
+    /// The numbers that can follow on these picks: at least two, each completes an action, and nothing else can follow.
     fn numbers_after(&self, picks: &[Pick]) -> Option<Vec<i64>> {
         let next = self.picture.picks.after(picks);
         let number = |pick: &&Pick| match pick {
@@ -241,7 +241,7 @@ impl Client {
         Some(before.into_iter().chain([Pick::Number(number)]).collect())
     }
 
-    /// What the switches add up to: what the action would do that cannot be taken back and tells odds or sums.
+    /// What the switches add up to: the preview of the first choice that cannot be taken back and has odds or sums.
     pub fn totals(&self) -> Option<Totals> {
         if self.picture.scene.switches.is_empty() || !self.acts_here() || !self.pointing.picked().is_empty() {
             return None;
@@ -255,7 +255,7 @@ impl Client {
     }
 }
 
-/// The button that these picks end with, a number apart.
+/// The button that these picks end with, not counting a number after it.
 fn named(picks: &[Pick]) -> Option<String> {
     let last = match picks {
         [before @ .., Pick::Number(_)] => before.last(),

@@ -1,4 +1,4 @@
-//! What is being picked: the way from something that is pointed at to an action, and what that would do.
+//! From picks to an action: what can be picked next, what an action would do, and why something cannot be done.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::{Client, sentence};
 /// If there are more legal actions than this, each gets its preview when somebody points at it.
 const MOST_PREVIEWS: usize = 250;
 
-/// So many actions at most are compared to say what is certain before the last pick.
+/// Compares at most this many actions to find what they have in common.
 const MOST_COMPARED: usize = 12;
 
 impl Client {
@@ -20,7 +20,7 @@ impl Client {
             let short = self.picture.picks.iter().filter(move |(path, _)| path.len() <= most_picks);
             let mut actions: Vec<&String> = Vec::new();
             for (_, action) in short {
-                // An action that can be said in several ways is one; more than enough is enough.
+                // An action that several paths of picks lead to counts once. One action too many is enough to know.
                 if actions.len() <= MOST_PREVIEWS && !actions.contains(&action) {
                     actions.push(action);
                 }
@@ -47,14 +47,14 @@ impl Client {
         self.picture.scene.cells.iter().find(|cell| cell.name == name).map(|cell| cell.place)
     }
 
-    /// The picks that there would be with this place, the place itself or the piece on it: after all that was picked, or
-    /// else in the place of the last ones. So another source can be picked without stepping back first.
+    /// The picks after this place, or the piece on it, is picked too. If it cannot follow on all earlier picks, it
+    /// replaces the last ones, so that another source can be picked without stepping back first.
     pub fn picks_with(&self, place: Place) -> Option<Vec<Pick>> {
         self.picks_ending(self.pointing.picked(), |pick| self.place_of(pick) == Some(place))
     }
 
-    /// The same with a thing beside the board. One that was picked already is put back, and what was picked with it stays
-    /// as far as it leads anywhere.
+    /// The same with a thing beside the board. A thing that was picked already is put back; the other picks stay if an
+    /// action begins with them.
     pub fn picks_with_unit(&self, unit: u32) -> Option<Vec<Pick>> {
         let wanted = Pick::Unit(unit);
         let picked = self.pointing.picked();
@@ -79,8 +79,8 @@ impl Client {
         self.picks_ending(&[], |pick| *pick == Pick::Unit(unit))
     }
 
-    /// Picks the one thing with which something can be done to this place, if there is exactly one; what that would do is then
-    /// looked at. Says whether there was one.
+    /// Picks the only piece that can act on this place, and looks at what that would do. Says whether there is exactly
+    /// one.
     pub fn pick_only_source_for(&mut self, place: Place) -> bool {
         if !self.acts_here() {
             return false;
@@ -118,8 +118,8 @@ impl Client {
         following.filter_map(|(path, action)| Some((path.get(picked.len())?, action)))
     }
 
-    /// Works out the previews of the actions that can follow on what was picked, so that the whole reach is seen at a glance.
-    /// Where a place leads to several actions the first is enough.
+    /// Works out the previews of the actions that can follow on what was picked, so that the whole reach is seen at a
+    /// glance. Where a place leads to several actions the first is enough.
     pub fn preview_next(&mut self) {
         if self.pointing.picked().is_empty() {
             return;
@@ -135,8 +135,8 @@ impl Client {
         self.previews.add_next(&*position, unknown);
     }
 
-    /// What would become of each place that the last pick reaches, where that is more than going there; before any pick, of
-    /// each place that is an action by itself.
+    /// The places that can follow on the picks, or that are actions by themselves before any pick, each with the mark
+    /// that its preview puts on it: taken, converted, weakened or joined. Places without such a mark are left out.
     pub fn reach(&self) -> Vec<(Place, MarkKind)> {
         let mut reach = Vec::new();
         let begun = !self.pointing.picked().is_empty();
@@ -197,8 +197,7 @@ impl Client {
         self.acts_here() && self.picks_with_unit(unit).is_some()
     }
 
-    /// What whoever acts would put down: the unit that was picked, with the face that is being chosen; none where nothing
-    /// says it.
+    /// The shape that the next pick would put on the board: of the picked unit, with the face that is being chosen.
     pub fn in_hand(&self) -> Option<Shape> {
         let chosen = self.pointing.considering().into_iter().chain(self.pointing.picked().iter().rev());
         chosen.into_iter().find_map(|pick| match pick {
@@ -248,7 +247,7 @@ impl Client {
         self.picture.picks.action(&picks)
     }
 
-    /// What is certain after these picks, whatever follows: what all the actions that begin with them have in common.
+    /// What is certain after these picks: what all actions that begin with them have in common.
     pub fn certain(&self, picks: &[Pick]) -> Preview {
         let begun = self.picture.picks.iter().filter(|(path, _)| path.starts_with(picks));
         let actions: Vec<&String> = begun.map(|(_, action)| action).take(MOST_COMPARED + 1).collect();
@@ -270,8 +269,8 @@ impl Client {
         certain
     }
 
-    /// What would come of what is being looked at: of a button, of a place, of what is on its way to the server, or of a
-    /// hint.
+    /// The preview to show: of the action that waits for the server, else of the button or place that is looked at,
+    /// else of the picks, else of the hint.
     pub fn looked_at(&self) -> Preview {
         let under_way =
             self.online().and_then(|online| online.action_under_way()).filter(|_| !self.history.is_past_shown());
@@ -288,7 +287,7 @@ impl Client {
             self.pointing
                 .looking()
                 .and_then(|place| self.picks_with(place))
-                // What was picked already is told as such, wherever the pointer rests.
+                // The picks have a preview of their own, so the pointer may rest on the last of them.
                 .filter(|picks| picks != self.pointing.picked() && (picks.len() > 1 || self.is_action(picks)))
         };
         match button.or_else(place) {

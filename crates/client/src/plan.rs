@@ -1,5 +1,5 @@
-//! A plan: steps that whoever acts can still take back, drawn as if they were played. Nobody else hears of them before
-//! an action that cannot be taken back sends them all.
+//! A plan: steps that the person who acts can still take back, drawn as if they were played. Nobody else hears of them
+//! until an action that cannot be taken back sends them all.
 
 use std::sync::Arc;
 
@@ -53,8 +53,8 @@ impl Plan {
         self.steps.iter().map(|step| step.said.action.clone()).collect()
     }
 
-    /// The last step that ends with a number: its picks, the numbers that could stand there, and whether it is the last one
-    /// of all.
+    /// The last step that ends with a number: its picks, the numbers that could stand there, and whether it is the last
+    /// one of all.
     pub(crate) fn numbers(&self) -> Option<(&[Pick], &[i64], bool)> {
         let at = self.steps.iter().rposition(|step| step.said.numbers.len() > 1)?;
         Some((&self.steps[at].said.picks, &self.steps[at].said.numbers, at + 1 == self.steps.len()))
@@ -88,7 +88,8 @@ impl Plan {
         self.steps.pop().is_some()
     }
 
-    /// Something happened: begins again in the newest position, after so many moments. Says whether every step still fits.
+    /// Something happened: begins again in the newest position, after so many moments. Says whether every step still
+    /// fits.
     pub(crate) fn rebase(&mut self, newest: &Arc<dyn Position>, moment: usize) -> bool {
         let mut position = newest.clone();
         let mut steps = self.steps.clone();

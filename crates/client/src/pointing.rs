@@ -1,7 +1,8 @@
-//! What a person points at: where the cursor is, what is looked at, what was picked of an action, and what hangs on the hand.
+//! What a person points at: where the cursor is, what is looked at, what was picked of an action, and what hangs on the
+//! hand.
 //!
-//! The fields are private, and the methods keep these promises: either a place or a button is looked at, never both. Either
-//! something is marked, or something is dragged, or neither. Whatever is dragged was picked.
+//! The fields are private, and the methods keep these promises: either a place or a button is looked at, never both.
+//! Either something is marked, or something is dragged, or neither. Whatever is dragged was picked.
 
 use scene::{Pick, Place};
 
@@ -193,8 +194,8 @@ impl Pointing {
         dragged
     }
 
-    /// The position has changed: nothing is picked, marked, dragged or considered any more. The place that is looked at and the
-    /// cursor stay.
+    /// The position has changed: nothing is picked, marked, dragged or considered any more. The place that is looked at
+    /// and the cursor stay.
     pub fn reset(&mut self) {
         self.pick(Vec::new());
     }

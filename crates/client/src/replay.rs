@@ -13,7 +13,7 @@ pub struct Replay {
     pub record: String,
     /// What is known of its dice.
     pub dice: Checked,
-    /// Who was how lucky.
+    /// The luck of each seat, measure by measure.
     pub luck: Vec<(Seat, Vec<Luck>)>,
     /// Who sat where, as far as they have names.
     pub names: Vec<String>,
@@ -26,17 +26,17 @@ pub struct Checked {
     pub rolls: usize,
     /// Whether they come from a secret that was committed to and from a share of every seat, and not only from a seed.
     pub fair: bool,
-    /// Whether the commitment and one's own share are those that this browser saw before the match; none if it was
-    /// not there.
+    /// Whether the commitment and this person's share are those that this client kept before the match; none if it kept
+    /// none.
     pub promised: Option<bool>,
 }
 
-/// What this browser kept of the beginning of a match.
+/// What this client kept of the beginning of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promise {
     /// What the server published.
     pub commitment: Commitment,
-    /// One's seat and what one added.
+    /// This person's seat and share.
     pub share: Option<(Seat, Share)>,
 }
 
@@ -50,8 +50,8 @@ pub struct Fault {
 }
 
 impl Client {
-    /// Plays a record again. What there was to see of it is for [`Client::look_with`]: both at once would keep a page from
-    /// listening for too long.
+    /// Plays a record again. [`Client::look_with`] then makes its pictures: both at once would block a page for too
+    /// long.
     pub fn replayed(text: &str, promise: Option<&Promise>, language: &str) -> Result<Self, Fault> {
         let record: Record = text
             .parse()

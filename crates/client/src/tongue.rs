@@ -19,8 +19,8 @@ pub struct Tongue {
 }
 
 impl Tongue {
-    /// The sentences in this language (`de`, `de-AT`), or in English if there is no file for it. A client's own sentences, a
-    /// message file a language, are added.
+    /// The sentences in this language (`de`, `de-AT`), or in English if there is no file for it. A client's own
+    /// sentences, a message file a language, are added.
     pub fn of(language: &str, own: &[(&str, &str)]) -> Self {
         let wanted = language.split(['-', '_']).next().unwrap_or_default();
         let (key, _, file) = LANGUAGES.iter().find(|(key, ..)| *key == wanted).unwrap_or(&LANGUAGES[0]);

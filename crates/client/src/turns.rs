@@ -8,9 +8,9 @@ use protocol::Moment;
 pub struct TurnRow {
     /// Counted from 1; none for an exit.
     pub number: Option<u32>,
-    /// Whose; none for what befell everybody.
+    /// The seat; none if the match was abandoned.
     pub seat: Option<Seat>,
-    /// What.
+    /// What happened in it.
     pub what: What,
     /// The moment that shows the end of it.
     pub moment: usize,
@@ -75,8 +75,8 @@ pub struct PlaceInTurns {
     pub of_steps: usize,
 }
 
-/// Where the moment is that shows the position after so many moments; none at the beginning. An exit counts to the turn in
-/// which somebody left.
+/// Where the moment is that shows the position after so many moments; none at the beginning. An exit counts to the turn
+/// in which somebody left.
 pub(crate) fn place_in_turns(moments: &[Moment], shown: usize) -> Option<PlaceInTurns> {
     let turn_of = |moment: &Moment| match moment.what {
         protocol::What::Action { turn, .. } | protocol::What::Exit { turn, .. } => turn,

@@ -67,7 +67,8 @@ impl Client {
         self.tongue.tell(&message)
     }
 
-    /// A moment in words: what the game tells of it, and who has left. An exit that ends the match is told by the result.
+    /// A moment in words: what the game tells of it, and who has left. An exit that ends the match is told by the
+    /// result.
     pub fn moment_in_words(&self, moment: &Moment) -> String {
         let told = self.say_all(&moment.told);
         match moment.what.exit() {
