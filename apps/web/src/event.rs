@@ -136,7 +136,7 @@ pub enum Timer {
     Covers,
     /// Think some more of the legal actions through.
     Previews,
-    /// See whether the line still lives.
+    /// Check whether the connection still lives.
     Listen,
     /// The computer begins to think.
     Think,

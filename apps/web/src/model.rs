@@ -37,12 +37,12 @@ pub struct Model {
     pub reader: Reader,
     /// The same, played again and not looked at yet.
     pub replayed: Option<Table>,
-    /// How the line to the server is.
-    pub line: Connection,
+    /// The state of the connection to the server.
+    pub connection: Connection,
     /// When the server was last heard, and since when it owes an answer.
     pub heard: f64,
     /// Why the server did not let us in, while it is tried again.
-    pub line_problem: Option<String>,
+    pub connection_problem: Option<String>,
     /// The tables with others that were left while one sits there, the latest last.
     pub left: Vec<Left>,
     /// Whether the server knows the key of one's seat no more, so that one comes in as a guest.
@@ -255,7 +255,7 @@ impl Model {
             trouble: None,
             reader: Reader::default(),
             replayed: None,
-            line: Connection::Off,
+            connection: Connection::Off,
             left: Vec::new(),
             seat_gone: false,
             calls: None,
@@ -263,7 +263,7 @@ impl Model {
             told: String::new(),
             copied: None,
             heard: 0.0,
-            line_problem: None,
+            connection_problem: None,
             workers: true,
             bot_level: Level::default_level().name.clone(),
             now: 0.0,

@@ -7,7 +7,7 @@ use crate::event::{Effect, Timer};
 use crate::model::Model;
 use crate::table::{Connection, Table};
 
-/// One's own line has just gone down: from now on the server waits.
+/// This person's connection has just gone down: from now on the server waits for them.
 pub(super) fn begins(model: &mut Model) {
     let back_by = model.table.as_ref().and_then(|table| back_by(table, model.now));
     if let Some(online) = model.table.as_mut().and_then(Table::online_mut) {
@@ -33,7 +33,7 @@ pub(super) fn wait(model: &mut Model, effects: &mut Effects) {
 /// Has the browser come back every second as long as something counts down.
 pub(super) fn tick(model: &mut Model, effects: &mut Effects) {
     let online = model.table.as_ref().and_then(Table::online);
-    let goes_on = match model.line {
+    let goes_on = match model.connection {
         Connection::Down(_, at) => {
             at - model.now > 900.0 || online.is_some_and(|online| online.back_by > Some(model.now))
         }

@@ -6,7 +6,7 @@ use game::Viewer;
 use protocol::{FromClient, What};
 use scene::MarkKind;
 
-use super::{Effects, hint, line, new_game, plan, store};
+use super::{Effects, connection, hint, new_game, plan, store};
 use crate::event::{Effect, Sound, ThinkJob, Timer};
 use crate::model::{Dialog, Model};
 use crate::press::TablePress;
@@ -308,8 +308,8 @@ pub(super) fn resign(model: &mut Model, effects: &mut Effects) {
             go_on(model, effects); // the others may play on
         }
         Source::Online(_) => {
-            let id = line::request_id(model);
-            line::ask(model, &FromClient::Resign { id }, effects);
+            let id = connection::request_id(model);
+            connection::ask(model, &FromClient::Resign { id }, effects);
         }
     }
 }
@@ -331,10 +331,10 @@ pub(super) fn rematch(model: &mut Model, effects: &mut Effects) {
         }
         Source::Online(online) => {
             if let Some(next) = online.next.clone() {
-                line::follow(model, &next, effects);
+                connection::follow(model, &next, effects);
             } else {
-                let id = line::request_id(model);
-                line::ask(model, &FromClient::Rematch { id }, effects);
+                let id = connection::request_id(model);
+                connection::ask(model, &FromClient::Rematch { id }, effects);
             }
         }
     }

@@ -19,11 +19,12 @@ const DAY: f64 = 24.0 * 3_600_000.0;
 /// Of more tables than these the first is let go.
 const MOST_LEFT: usize = 8;
 
-/// One goes elsewhere in the page, and the line with it: whoever leaves a table before its end is told what comes of it.
+/// The person goes elsewhere in the page, which closes the connection. A person who leaves a table before its end is told
+/// what happens then.
 pub(super) fn leaves(model: &mut Model, effects: &mut Effects) {
     let Some((table, online)) = model.table.as_ref().and_then(|table| Some((table, table.online()?))) else { return };
     let Some(seat) = online.you.filter(|_| !table.is_over()) else { return };
-    // A line that was down before has been counted since then.
+    // If the connection was down before, the time has been running since then.
     let waits = match online.back_by.or_else(|| away::back_by(table, model.now)) {
         Some(at) => Waits::Until(at),
         None if !online.begun && !online.everybody_sits() => Waits::ForGuest,

@@ -2,12 +2,12 @@
 
 mod away;
 mod board;
+mod connection;
 mod field;
 mod hint;
 mod keys;
 mod kit;
 mod left;
-mod line;
 mod new_game;
 mod own;
 mod pick;
@@ -55,11 +55,11 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
                 keys::act(model, key, &mut effects);
             }
         }
-        Event::Socket(news) => line::socket(model, news, &mut effects),
+        Event::Socket(news) => connection::socket(model, news, &mut effects),
         Event::Worker(news) => thought(model, news, &mut effects),
         Event::Timer(Timer::Routine) => routine::go_on(model, &mut effects),
         Event::Timer(Timer::Think) => board::think(model, &mut effects),
-        Event::Timer(Timer::Reconnect) => line::try_again(model, false, &mut effects),
+        Event::Timer(Timer::Reconnect) => connection::try_again(model, false, &mut effects),
         Event::Timer(Timer::Tick) => {
             model.awaited.tick = false;
             away::tick(model, &mut effects);
@@ -75,7 +75,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
             model.awaited.previews = false;
             model.table.iter_mut().for_each(Table::preview_pending);
         }
-        Event::Timer(Timer::Listen) => line::listen(model, &mut effects),
+        Event::Timer(Timer::Listen) => connection::listen(model, &mut effects),
         Event::Fetched(what, answer) => fetched(model, &what, answer, &mut effects),
         Event::File(text) => {
             replay::write(model, &text);
@@ -86,7 +86,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
             model.told = model.tongue.say(if worked { "copied" } else { "not-copied" });
         }
         Event::Stored(key, value) => stored_elsewhere(model, &key, value, &mut effects),
-        Event::Back => line::try_again(model, true, &mut effects),
+        Event::Back => connection::try_again(model, true, &mut effects),
     }
     routine::watch(model, &mut effects);
     call(model, &mut effects);
@@ -163,7 +163,7 @@ fn open(model: &mut Model, route: Route, effects: &mut Effects) {
             }
         }
         Route::Local(id) => open_local(model, id, effects),
-        Route::Online(table) => line::open(model, table, effects),
+        Route::Online(table) => connection::open(model, table, effects),
         Route::Replay(source) => replay::open(model, source, effects),
         Route::Home | Route::Rules(_) | Route::Unknown(_) => {}
     }
@@ -176,10 +176,10 @@ fn leave(model: &mut Model, effects: &mut Effects) {
     if model.table.as_ref().is_some_and(|table| table.thinking.is_busy()) {
         effects.push(Effect::StopThinking);
     }
-    if model.line != Connection::Off {
+    if model.connection != Connection::Off {
         effects.push(Effect::Hang);
     }
-    model.line = Connection::Off;
+    model.connection = Connection::Off;
     model.told.clear(); // what was told of one table is not told at the next
     left::leaves(model, effects);
     (model.table, model.new_game, model.trouble, model.dialog, model.copied) = (None, None, None, None, None);
@@ -220,7 +220,7 @@ fn stored_elsewhere(model: &mut Model, key: &str, value: Option<String>, effects
             }
             open_local(model, &id, effects);
         }
-        Route::Online(table) if key == Online::storage_key(&table) => line::come_in_again(model, &table, effects),
+        Route::Online(table) if key == Online::storage_key(&table) => connection::come_in_again(model, &table, effects),
         Route::Home
         | Route::New(_)
         | Route::Local(_)
@@ -315,7 +315,7 @@ fn fetched(model: &mut Model, what: &Fetch, answer: Option<(u16, String)>, effec
             model.server = if is_server { Server::Here } else { Server::Absent };
         }
         Fetch::NewTable => new_game::made(model, answer, effects),
-        Fetch::Table(table) => line::table_info(model, table, answer, effects),
+        Fetch::Table(table) => connection::table_info(model, table, answer, effects),
         Fetch::Left(table) => left::looked(model, table, answer, effects),
         Fetch::Replay(table) => replay::fetched(model, table, answer, effects),
         Fetch::Record => match answer {

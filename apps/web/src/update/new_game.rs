@@ -184,7 +184,7 @@ pub(super) fn made(model: &mut Model, answer: Option<(u16, String)>, effects: &m
     }
     let refused = answer.as_ref().and_then(|(_, text)| serde_json::from_str::<Refused>(text).ok());
     new.refused = Some(match (refused, answer) {
-        (Some(refused), _) => super::line::refusal(&model.tongue, &refused),
+        (Some(refused), _) => super::connection::refusal(&model.tongue, &refused),
         (None, Some((status, _))) => {
             model.tongue.tell(&Message::new("trouble.server-status").with("status", i64::from(status)))
         }

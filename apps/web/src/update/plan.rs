@@ -4,7 +4,7 @@ use game::Message;
 use protocol::FromClient;
 use scene::Pick;
 
-use super::{Effects, board, line};
+use super::{Effects, board, connection};
 use crate::model::Model;
 use crate::table::{Source, Table};
 
@@ -32,9 +32,10 @@ pub(super) fn commit(model: &mut Model, then: Vec<String>, effects: &mut Effects
             }
         }
         Source::Online(_) => {
-            let plays = actions.into_iter().map(|action| FromClient::Play { id: line::request_id(model), action });
+            let plays =
+                actions.into_iter().map(|action| FromClient::Play { id: connection::request_id(model), action });
             let plays: Vec<FromClient> = plays.collect();
-            line::ask_in_turn(model, plays, effects);
+            connection::ask_in_turn(model, plays, effects);
             if let Some(table) = &mut model.table {
                 table.refresh();
             }

@@ -1,6 +1,6 @@
 //! What was pressed: one exhaustive match for each kind, so that the compiler finds a press that nothing handles.
 
-use super::{Effects, board, close, hint, kit, line, new_game, pick, plan, replay, routine, store};
+use super::{Effects, board, close, connection, hint, kit, new_game, pick, plan, replay, routine, store};
 use crate::event::{Effect, Fetch, Sound};
 use crate::model::{Dialog, Model, SETTINGS};
 use crate::press::{KitPress, Press, TablePress};
@@ -23,9 +23,9 @@ pub(super) fn press(model: &mut Model, press: Press, touch: bool, effects: &mut 
         }
         Press::Close => close(model, effects),
         Press::Begin => new_game::begin(model, effects),
-        Press::Sit(seat) => line::sit(model, seat, effects),
-        Press::SeatBot(seat) => line::seat_bot(model, seat, effects),
-        Press::TryNow => line::try_again(model, true, effects),
+        Press::Sit(seat) => connection::sit(model, seat, effects),
+        Press::SeatBot(seat) => connection::seat_bot(model, seat, effects),
+        Press::TryNow => connection::try_again(model, true, effects),
         Press::CopyLink => {
             if let Route::Online(table) = &model.route {
                 effects.push(Effect::Copy(model.link(table)));

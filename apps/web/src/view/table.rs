@@ -118,7 +118,7 @@ fn hand_over(model: &Model, table: &Table, to: Seat) -> Element {
 
 /// A board that is not there yet: its place is kept, so that nothing jumps.
 fn opening(model: &Model) -> Element {
-    let headline = || el("div").class("headline").child(title(&model.tongue.say("line.opening")));
+    let headline = || el("div").class("headline").child(title(&model.tongue.say("connection.opening")));
     el("div").class("table").child(
         el("section")
             .class("play")
@@ -229,16 +229,16 @@ fn counted(model: &Model, table: &Table) -> String {
     model.tongue.tell(&message.with("step", here.step as i64).with("steps", here.of_steps as i64))
 }
 
-/// How the line to the server is, while it is not well. It stands in the place of the sentence, so that the board does
+/// The state of the connection to the server, while it is not well. It stands in the place of the sentence, so that the board does
 /// not move.
 fn banner(model: &Model) -> Option<Element> {
     let unsent = model.table.as_ref().and_then(Table::online).is_some_and(|online| !online.pending.is_empty());
-    let words = match model.line {
+    let words = match model.connection {
         Connection::Opening(0) | Connection::Greeted(0) if model.table.is_none() => return None,
-        Connection::Opening(_) | Connection::Greeted(_) => model.tongue.say("line.trying"),
+        Connection::Opening(_) | Connection::Greeted(_) => model.tongue.say("connection.trying"),
         Connection::Down(_, at) => {
             let seconds = ((at - model.now) / 1000.0).ceil().max(1.0) as i64;
-            model.tongue.tell(&Message::new("line.wait").with("seconds", seconds))
+            model.tongue.tell(&Message::new("connection.wait").with("seconds", seconds))
         }
         Connection::Off | Connection::Live | Connection::Refused => return None,
     };
@@ -255,8 +255,8 @@ fn banner(model: &Model) -> Option<Element> {
         let message = message.with("time", countdown(model, at));
         el("span").attr("data-back-by", "").text(model.tongue.tell(&message))
     });
-    let unsent = unsent.then(|| el("span").text(model.tongue.say("line.unsent")));
-    let problem = model.line_problem.as_ref().map(|problem| el("span").text(problem.clone()));
+    let unsent = unsent.then(|| el("span").text(model.tongue.say("connection.unsent")));
+    let problem = model.connection_problem.as_ref().map(|problem| el("span").text(problem.clone()));
     Some(
         el("div")
             .class("headline banner")
@@ -265,6 +265,6 @@ fn banner(model: &Model) -> Option<Element> {
             .children(problem)
             .children(back_by)
             .children(unsent)
-            .child(button(Press::TryNow, model.tongue.say("line.try-now")).class("button")),
+            .child(button(Press::TryNow, model.tongue.say("connection.try-now")).class("button")),
     )
 }

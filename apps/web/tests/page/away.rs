@@ -61,7 +61,7 @@ fn the_match_is_ones_own_when_the_time_is_up() {
 }
 
 #[test]
-fn ones_own_line_says_how_long_one_has_and_what_one_came_back_to() {
+fn a_lost_connection_says_how_long_one_has_and_what_one_came_back_to() {
     let (mut page, mut host) = Host::seated(Some(0));
     page.tell(Event::Socket(SocketNews::Closed));
     assert!(page.html().contains("If the server still runs, the match is lost for you in 1:00."), "{}", page.html());

@@ -181,7 +181,7 @@ fn a_client_that_returns_says_what_it_knows_and_takes_in_the_rest_once() {
     page.hear(&welcome);
     page.hear(&second);
     assert_eq!(page.model.table.as_ref().unwrap().history.len(), 2);
-    assert_eq!(page.model.line, Connection::Live);
+    assert_eq!(page.model.connection, Connection::Live);
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn a_gap_in_what_happened_is_filled_by_coming_back() {
     let (mut page, mut other) = seated();
     other.play(0, "d4");
     page.hear(&other.play(1, "a1"));
-    assert!(matches!(page.model.line, Connection::Down(1, _)));
+    assert!(matches!(page.model.connection, Connection::Down(1, _)));
     assert!(page.take().contains(&Effect::Hang));
 }
 
@@ -300,18 +300,18 @@ fn a_line_that_dies_without_a_word_is_noticed() {
     page.take();
     page.now += 5_000.0;
     page.tell(Event::Timer(Timer::Listen));
-    assert_eq!(page.model.line, Connection::Live, "an answer may take a while");
+    assert_eq!(page.model.connection, Connection::Live, "an answer may take a while");
     page.now += 5_000.0;
     page.tell(Event::Timer(Timer::Listen));
-    assert!(matches!(page.model.line, Connection::Down(..)), "but not for ever");
+    assert!(matches!(page.model.connection, Connection::Down(..)), "but not for ever");
 
     let (mut page, _) = seated();
     page.now += 14_000.0;
     page.tell(Event::Timer(Timer::Listen));
-    assert_eq!(page.model.line, Connection::Live);
+    assert_eq!(page.model.connection, Connection::Live);
     page.now += 2_000.0;
     page.tell(Event::Timer(Timer::Listen));
-    assert!(matches!(page.model.line, Connection::Down(..)), "somebody who waits hears nothing and is told so");
+    assert!(matches!(page.model.connection, Connection::Down(..)), "somebody who waits hears nothing and is told so");
 }
 
 #[test]

@@ -26,7 +26,8 @@ fn hosted() -> Host {
         ["Ann", ""].iter().map(|name| json!({ "name": name, "here": true, "bot": null, "share": null })).collect();
     let welcome = json!({
         "version": protocol::VERSION, "table": "abc", "game": "hexoust", "setup": played.record().setup,
-        "seats": people, "you": 0, "begun": true, "watching": 0, "commitment": "00".repeat(32), "start": value(&start.view()), "first_actor": first_actor,
+        "seats": people, "you": 0, "begun": true, "watching": 0,
+        "commitment": "00".repeat(32), "start": value(&start.view()), "first_actor": first_actor,
         "moments": [], "next": null,
     });
     let welcome: Welcome = serde_json::from_value(welcome).unwrap();

@@ -1,4 +1,4 @@
-//! The line to the server: greeting, listening, asking, and coming back after it was down.
+//! The connection to the server: greeting, listening, asking, and coming back after it was down.
 
 use game::{Message, Seat};
 use protocol::{Begun, BotSeat, FromClient, FromServer, Moment, Refused, RefusedCode, SeatInfo, VERSION, Welcome};
@@ -12,7 +12,7 @@ use crate::texts::Tongue;
 
 /// Opens a table of the server.
 pub(super) fn open(model: &mut Model, table: &str, effects: &mut Effects) {
-    model.line = Connection::Opening(0);
+    model.connection = Connection::Opening(0);
     effects.push(Effect::Open(table.to_owned()));
 }
 
@@ -29,9 +29,9 @@ pub(super) fn come_in_again(model: &mut Model, table: &str, effects: &mut Effect
 /// News of the socket.
 pub(super) fn socket(model: &mut Model, news: SocketNews, effects: &mut Effects) {
     let Route::Online(name) = model.route.clone() else { return };
-    match (news, model.line) {
+    match (news, model.connection) {
         (SocketNews::Opened, Connection::Opening(failed) | Connection::Down(failed, _)) => {
-            model.line = Connection::Greeted(failed);
+            model.connection = Connection::Greeted(failed);
             let since = model.table.as_ref().map_or(0, |table| table.history.len() as u64);
             say(&FromClient::Hello { version: VERSION, key: key(model, &name), since }, effects);
         }
@@ -61,20 +61,20 @@ pub(super) fn socket(model: &mut Model, news: SocketNews, effects: &mut Effects)
     }
 }
 
-/// The line is down: tried again soon, and later each time.
+/// The connection is down. It is tried again soon, and after a longer wait each time.
 fn down(model: &mut Model, effects: &mut Effects) {
-    let failed = match model.line {
+    let failed = match model.connection {
         Connection::Opening(failed) | Connection::Greeted(failed) | Connection::Down(failed, _) => failed,
         Connection::Off | Connection::Live | Connection::Refused => 0,
     };
     // Whoever has a minute to come back should not spend a quarter of it waiting for the next try.
     let hurries = model.table.as_ref().and_then(Table::online).is_some_and(|online| online.back_by > Some(model.now));
     let wait = if hurries { wait_before_try(failed).min(HURRY_MILLISECONDS) } else { wait_before_try(failed) };
-    if model.line == Connection::Live {
-        model.told = model.tongue.say("line.down");
+    if model.connection == Connection::Live {
+        model.told = model.tongue.say("connection.down");
         away::begins(model);
     }
-    model.line = Connection::Down(failed + 1, model.now + f64::from(wait));
+    model.connection = Connection::Down(failed + 1, model.now + f64::from(wait));
     effects.extend([Effect::Hang, Effect::Timer(Timer::Reconnect, wait)]);
     away::tick(model, effects);
 }
@@ -82,16 +82,16 @@ fn down(model: &mut Model, effects: &mut Effects) {
 /// The longest wait between two tries while the match is about to be lost.
 const HURRY_MILLISECONDS: u32 = 2_000;
 
-/// How often the line is looked at.
+/// How often the connection is checked.
 const LISTEN_MILLISECONDS: u32 = 2_000;
-/// An answer takes no longer than this, unless the line is dead without saying so.
+/// An answer takes no longer than this, unless the connection is dead without saying so.
 const ANSWER_MILLISECONDS: f64 = 8_000.0;
-/// The server speaks up more often than this, if only to say that the line holds.
+/// The server speaks up more often than this, if only to keep the connection alive.
 const SILENCE_MILLISECONDS: f64 = protocol::SILENCE_MEANS_DEAD.as_millis() as f64;
 
-/// Looks whether the line still lives: a phone that changes its network tells nobody.
+/// Checks whether the connection still lives: a phone that changes its network tells nobody.
 pub(super) fn listen(model: &mut Model, effects: &mut Effects) {
-    if model.line != Connection::Live {
+    if model.connection != Connection::Live {
         return;
     }
     let owes = model.table.as_ref().and_then(Table::online).is_some_and(|online| !online.pending.is_empty());
@@ -105,10 +105,10 @@ pub(super) fn listen(model: &mut Model, effects: &mut Effects) {
 
 /// Tries to reach the server again: when the time has come, or at once.
 pub(super) fn try_again(model: &mut Model, at_once: bool, effects: &mut Effects) {
-    let (Connection::Down(failed, at), Route::Online(table)) = (model.line, &model.route) else { return };
+    let (Connection::Down(failed, at), Route::Online(table)) = (model.connection, &model.route) else { return };
     // A timer of an earlier try comes too early for this one.
     if at_once || model.now + 100.0 >= at {
-        model.line = Connection::Opening(failed);
+        model.connection = Connection::Opening(failed);
         effects.push(Effect::Open(table.clone()));
     }
 }
@@ -131,7 +131,7 @@ fn hear(model: &mut Model, said: FromServer, effects: &mut Effects) {
             if hidden {
                 // What was seen so far was a spectator's: everything is asked for again with the seat's own eyes.
                 model.table = None;
-                model.line = Connection::Opening(0);
+                model.connection = Connection::Opening(0);
                 let Route::Online(table) = &model.route else { return };
                 effects.extend([Effect::Hang, Effect::Open(table.clone())]);
             } else if let Some(table) = &mut model.table {
@@ -244,8 +244,8 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
             (online.begun, online.back_by) = (welcome.begun, None);
             online.next.clone_from(&welcome.next);
         }
-        model.line = Connection::Live;
-        model.told = model.tongue.say("line.back");
+        model.connection = Connection::Live;
+        model.told = model.tongue.say("connection.back");
         moments(model, welcome.moments.clone(), effects);
         if let Some(table) = model.table.as_mut().filter(|table| table.history.len() == was) {
             table.refresh();
@@ -255,7 +255,7 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
             model.table.as_mut().and_then(Table::online_mut).map(|online| std::mem::take(&mut online.pending));
         match Table::welcomed(welcome, key(model, &name), model.tongue.language, now) {
             Ok(table) => {
-                model.line = Connection::Live;
+                model.connection = Connection::Live;
                 model.table = Some(table);
                 if let (Some(online), Some(pending)) = (model.table.as_mut().and_then(Table::online_mut), pending) {
                     online.pending = pending;
@@ -273,7 +273,7 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
         say(&asked, effects);
     }
     own::offer(model);
-    model.line_problem = None;
+    model.connection_problem = None;
     model.left.retain(|left| left.table != name);
     if std::mem::take(&mut model.seat_gone) {
         model.told = model.tongue.say("seat.gone");
@@ -319,7 +319,7 @@ fn answered(model: &mut Model, id: &str, effects: &mut Effects) {
     let Some(answered) = table.online_mut().and_then(|online| online.answered(id)) else { return };
     // The next step of a plan is said when the one before it is played: each is meant for the position after that.
     let next = table.online().and_then(Online::next_play).filter(|_| matches!(answered, FromClient::Play { .. }));
-    if let Some(next) = next.cloned().filter(|_| model.line == Connection::Live) {
+    if let Some(next) = next.cloned().filter(|_| model.connection == Connection::Live) {
         model.heard = model.now;
         say(&next, effects);
     }
@@ -378,7 +378,7 @@ fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
             table.routines.clear(); // what was refused once is not asked for again and again
             table.note = Some(problem);
         }
-        None => model.line_problem = Some(problem),
+        None => model.connection_problem = Some(problem),
     }
 }
 
@@ -391,7 +391,7 @@ pub(super) fn refusal(tongue: &Tongue, refused: &Refused) -> String {
 
 /// There is no use in trying again.
 fn give_up(model: &mut Model, why: &Message, effects: &mut Effects) {
-    model.line = Connection::Refused;
+    model.connection = Connection::Refused;
     model.table = None;
     model.trouble = Some(model.tongue.tell(why));
     effects.push(Effect::Hang);
@@ -439,7 +439,7 @@ fn are_alike(one: &FromClient, other: &FromClient) -> bool {
     }
 }
 
-/// Asks the server to play these, each when the one before it is played, now or when the line is back.
+/// Asks the server to play these, each when the one before it is played, now or when the connection is back.
 pub(super) fn ask_in_turn(model: &mut Model, plays: Vec<FromClient>, effects: &mut Effects) {
     let mut plays = plays.into_iter();
     if let Some(first) = plays.next() {
@@ -450,7 +450,7 @@ pub(super) fn ask_in_turn(model: &mut Model, plays: Vec<FromClient>, effects: &m
     }
 }
 
-/// Asks the server for something, now or when the line is back.
+/// Asks the server for something, now or when the connection is back.
 pub(super) fn ask(model: &mut Model, asked: &FromClient, effects: &mut Effects) {
     let Some(online) = model.table.as_mut().and_then(Table::online_mut) else { return };
     if online.pending.iter().any(|pending| are_alike(pending, asked)) {
@@ -460,7 +460,7 @@ pub(super) fn ask(model: &mut Model, asked: &FromClient, effects: &mut Effects) 
         model.heard = model.now; // the answer is owed from now on
     }
     online.pending.push(asked.clone());
-    if model.line == Connection::Live {
+    if model.connection == Connection::Live {
         say(asked, effects);
     }
 }
