@@ -64,7 +64,48 @@ test("the strongest computer plays a whole game without a slip", async () => {
   await picture(ann.page, "influence-end");
 });
 
-test("options are explained, a wrong pair says why, and the turned board shows its frame and keystone", async () => {
+/**
+ * Where the frame's corners and the keystone are drawn, seen from the point about which they turn, in units of the board.
+ */
+const framed = (page) =>
+  page.evaluate(() => {
+    const [rim, keystone, pivot] = ["path.b-rim", "[data-counts-more]", '[data-place="d4"]'].map((which) => document.querySelector(which));
+    const [from, scale] = [pivot.getScreenCTM(), rim.getScreenCTM().a];
+    const seen = (point) => [(point.x - from.e) / scale, (point.y - from.f) / scale];
+    const numbers = rim.getAttribute("d").match(/-?[\d.]+/g).map(Number);
+    const ends = numbers.flatMap((x, at) => (at % 2 ? [] : [new DOMPoint(x, numbers[at + 1]).matrixTransform(rim.getScreenCTM())]));
+    const { e: x, f: y } = keystone.getScreenCTM();
+    return { corners: ends.map(seen), keystone: seen({ x, y }) };
+  });
+
+/** A point turned about the middle by so many degrees, clockwise as one looks at it. */
+function rotated([x, y], degrees) {
+  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+  return [x * cos - y * sin, x * sin + y * cos];
+}
+
+const isAt = ([x, y]) => ([otherX, otherY]) => Math.hypot(x - otherX, y - otherY) < 1;
+
+test("the frame and the keystone turn by 60° clockwise after four turns", async () => {
+  const ann = await house.person();
+  await begin(ann.page, { ...atOneScreen, options: { shifting: "on", keystone: "on" } });
+  await says(ann.page, /Black: place/);
+  const before = await framed(ann.page);
+  for (let turn = 0; turn < 4; turn++) {
+    const places = await open(ann.page);
+    await play(ann.page, places[(turn * 13) % places.length]);
+  }
+  await ann.page.getByText(/the paying triangles turn by 60°/).first().waitFor();
+  const after = await framed(ann.page);
+  for (const corner of before.corners) {
+    assert.ok(after.corners.some(isAt(rotated(corner, 60))), `the corner at ${corner} turns by 60°`);
+  }
+  assert.equal(after.corners.length, before.corners.length);
+  assert.ok(before.corners.some((corner) => !after.corners.some(isAt(corner))), "the frame is drawn elsewhere than before");
+  assert.ok(isAt(rotated(before.keystone, 60))(after.keystone), `the keystone goes along: ${before.keystone}, ${after.keystone}`);
+});
+
+test("options are explained, and a wrong pair says why", async () => {
   const ann = await house.person();
   await goToForm(ann.page, "influence");
   await set(ann.page, options.board, "Grand");

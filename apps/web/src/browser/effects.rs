@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use js_sys::futures::spawn_local;
 use wasm_bindgen::prelude::*;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlElement, Storage};
 
@@ -48,9 +49,9 @@ impl Outside {
                     socket.send(&text);
                 }
             }
-            Effect::Fetch(what, path, body) => net::fetch(what, &path, body.as_deref()),
+            Effect::Fetch(what, path, body) => spawn_local(net::fetch(what, path, body)),
             Effect::Timer(timer, milliseconds) => later(timer, milliseconds),
-            Effect::Copy(text) => copy(&text),
+            Effect::Copy(text) => spawn_local(copy(text)),
             Effect::Save(name, text) => drop(save(&name, &text)),
             Effect::Focus(selector) => focus(&selector), // the page holds it back until it is drawn
             Effect::Sound(sound) => self.sounds.play(sound),
@@ -102,16 +103,13 @@ fn later(timer: Timer, milliseconds: u32) {
     let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(tell.unchecked_ref(), milliseconds as i32);
 }
 
-fn copy(text: &str) {
+/// Puts a text into the clipboard and tells whether that worked.
+async fn copy(text: String) {
     let clipboard = js_sys::Reflect::get(&window().navigator(), &"clipboard".into());
-    if clipboard.is_ok_and(|clipboard| clipboard.is_undefined()) {
-        // Only pages from a safe address have one.
-        dispatch(Event::Copied(false));
-        return;
-    }
-    net::when(&window().navigator().clipboard().write_text(text).into(), |answer| {
-        dispatch(Event::Copied(answer.is_ok()))
-    });
+    // Only pages from a safe address have one.
+    let is_there = clipboard.is_ok_and(|clipboard| !clipboard.is_undefined());
+    let worked = is_there && window().navigator().clipboard().write_text(&text).await.is_ok();
+    dispatch(Event::Copied(worked));
 }
 
 fn save(name: &str, text: &str) -> Result<(), JsValue> {

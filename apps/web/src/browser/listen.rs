@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use js_sys::futures::spawn_local;
 use wasm_bindgen::prelude::*;
 use web_sys::{AddEventListenerOptions, Element, EventTarget, HtmlInputElement, KeyboardEvent, PointerEvent};
 
@@ -168,19 +169,21 @@ fn set(event: web_sys::Event) {
 
 /// A file was chosen: its text is told once it is read.
 fn chosen(event: web_sys::Event) {
-    let Some(field) = closest(&event, "[data-file]") else { return };
-    let get = |from: &JsValue, name: &str| js_sys::Reflect::get(from, &name.into());
-    let read = get(&field, "files").and_then(|files| get(&files, "0")).and_then(|file| {
-        let text = get(&file, "text")?.dyn_into::<js_sys::Function>()?;
-        text.call0(&file)
-    });
-    if let Ok(text) = read {
-        super::net::when(&text, |text| {
-            if let Some(text) = text.ok().and_then(|text| text.as_string()) {
+    if let Some(field) = closest(&event, "[data-file]") {
+        spawn_local(async move {
+            if let Some(text) = first_file(&field).await.ok().and_then(|text| text.as_string()) {
                 dispatch(Event::File(text));
             }
         });
     }
+}
+
+/// The text of the first file that a field holds.
+async fn first_file(field: &Element) -> Result<JsValue, JsValue> {
+    let get = |from: &JsValue, name: &str| js_sys::Reflect::get(from, &name.into());
+    let file = get(&get(field, "files")?, "0")?;
+    let read = get(&file, "text")?.dyn_into::<js_sys::Function>()?;
+    read.call0(&file)?.dyn_into::<js_sys::Promise>()?.await
 }
 
 fn key(event: web_sys::Event) {

@@ -6,51 +6,27 @@ use web_sys::{MessageEvent, RequestInit, Response, WebSocket};
 use super::{dispatch, document, window};
 use crate::event::{Event, Fetch, SocketNews};
 
-/// Asks the server for something and tells the core the answer.
-pub(super) fn fetch(what: Fetch, path: &str, body: Option<&str>) {
+/// Asks the server for something and tells the core the answer; none if there was no answer.
+pub(super) async fn fetch(what: Fetch, path: String, body: Option<String>) {
+    let answer = ask(&path, body.as_deref()).await.ok();
+    dispatch(Event::Fetched(what, answer));
+}
+
+/// The status and the text of an answer.
+async fn ask(path: &str, body: Option<&str>) -> Result<(u16, String), JsValue> {
     let init = RequestInit::new();
     init.set_cache(web_sys::RequestCache::NoStore);
     if let Some(body) = body {
         init.set_method("POST");
         init.set_body(&body.into());
-        if let Ok(headers) = web_sys::Headers::new() {
-            let _ = headers.set("content-type", "application/json");
-            init.set_headers(&headers);
-        }
+        let headers = web_sys::Headers::new()?;
+        headers.set("content-type", "application/json")?;
+        init.set_headers(&headers);
     }
-    let asked = window().fetch_with_str_and_init(&address(path), &init);
-    when(&asked.into(), move |answer| {
-        let Ok(response) = answer.map(JsCast::unchecked_into::<Response>) else {
-            return dispatch(Event::Fetched(what, None));
-        };
-        let status = response.status();
-        match response.text() {
-            Ok(text) => when(&text.into(), move |text| {
-                dispatch(Event::Fetched(what, text.ok().and_then(|text| text.as_string()).map(|text| (status, text))));
-            }),
-            Err(_) => dispatch(Event::Fetched(what, None)),
-        }
-    });
-}
-
-/// Calls back when a promise is kept or broken.
-pub(super) fn when(promise: &JsValue, tell: impl FnOnce(Result<JsValue, JsValue>) + 'static) {
-    let tell = std::rc::Rc::new(std::cell::RefCell::new(Some(tell)));
-    let other = tell.clone();
-    // Whichever of the two is not called stays in memory: some bytes a request.
-    let kept = Closure::once_into_js(move |value: JsValue| {
-        if let Some(tell) = tell.borrow_mut().take() {
-            tell(Ok(value));
-        }
-    });
-    let broken = Closure::once_into_js(move |error: JsValue| {
-        if let Some(tell) = other.borrow_mut().take() {
-            tell(Err(error));
-        }
-    });
-    if let Ok(then) = js_sys::Reflect::get(promise, &"then".into()) {
-        let _ = then.unchecked_ref::<js_sys::Function>().call2(promise, &kept, &broken);
-    }
+    let answer: JsValue = window().fetch_with_str_and_init(&address(path), &init).await?.into();
+    let response: Response = answer.unchecked_into();
+    let text: JsValue = response.text()?.await?.into();
+    text.as_string().map(|text| (response.status(), text)).ok_or(text)
 }
 
 /// Where a path of the server is, seen from the page.
