@@ -95,7 +95,7 @@ test("the frame and the keystone turn by 60° clockwise after four turns", async
     const places = await open(ann.page);
     await play(ann.page, places[(turn * 13) % places.length]);
   }
-  await ann.page.getByText(/the paying triangles turn by 60°/).first().waitFor();
+  await ann.page.getByText(/paying triangles turn by 60°/).first().waitFor();
   const after = await framed(ann.page);
   for (const corner of before.corners) {
     assert.ok(after.corners.some(isAt(rotated(corner, 60))), `the corner at ${corner} turns by 60°`);

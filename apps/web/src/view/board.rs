@@ -210,10 +210,10 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
         let under = Under { owner, empty: is_empty, ..Under::plain(around) };
         pieces::mark(MarkKind::Home, &under).key("home")
     }));
-    let takes = |kind| matches!(kind, MarkKind::WouldTake | MarkKind::WouldConvert);
-    let taken = preview.iter().any(|mark| mark.place == place && takes(mark.kind));
+    let is_lost = |kind| matches!(kind, MarkKind::WouldTake | MarkKind::WouldConvert);
+    let is_threatened = preview.iter().any(|mark| mark.place == place && is_lost(mark.kind));
     for (number, piece) in pieces.iter().enumerate() {
-        let class = if taken { "b-piece b-threatened" } else { "b-piece" };
+        let class = if is_threatened { "b-piece b-threatened" } else { "b-piece" };
         let face = if let Shape::Die(face) = piece.shape { format!("-{face}") } else { String::new() };
         let drawn = el("g").class(class).key(format!("piece{number}-{}{face}", piece.seat.0));
         let piece = pieces::piece(piece, letter(piece.seat), around, table.ground.turns);

@@ -191,6 +191,40 @@ fn the_frame_and_the_keystone_are_marked_and_explained() {
     page.says("would be taken");
 }
 
+/// The numbers in an attribute, two and two.
+fn points_in(text: &str) -> Vec<(f64, f64)> {
+    let numbers = text.split(|letter: char| !letter.is_ascii_digit() && !"-.".contains(letter));
+    let numbers: Vec<f64> = numbers.filter_map(|number| number.parse().ok()).collect();
+    numbers.chunks(2).map(|pair| (pair[0], pair[1])).collect()
+}
+
+#[test]
+fn in_5_the_frame_and_the_keystone_turn_about_d4_as_they_are_drawn() {
+    let mut page = at_one_screen(&[("keystone", "on"), ("shifting", "on")]);
+    let drawn = |page: &Page| {
+        let at = |selector: &str, attribute: &str| points_in(page.first(selector).get(attribute).unwrap());
+        let (pivot_x, pivot_y) = at("[data-place=d4]", "transform")[0];
+        let seen = |(x, y): (f64, f64)| (x - pivot_x, y - pivot_y);
+        let corners: Vec<_> = at(".b-rim", "d").into_iter().map(seen).collect();
+        (corners, seen(at("[data-counts-more]", "transform")[0]))
+    };
+    let (before, keystone) = drawn(&page);
+    place(&mut page, "a1 a2 b1 c1");
+    page.says("aying triangles turn by 60°");
+    let (after, turned_keystone) = drawn(&page);
+    let turned = |(x, y): (f64, f64)| {
+        let (sin, cos) = 60_f64.to_radians().sin_cos();
+        (x * cos - y * sin, x * sin + y * cos)
+    };
+    let same = |one: (f64, f64), other: (f64, f64)| (one.0 - other.0).hypot(one.1 - other.1) < 0.3;
+    assert!(before.len() > 20 && before.len() == after.len());
+    for corner in &before {
+        assert!(after.iter().any(|other| same(turned(*corner), *other)), "{corner:?} in {after:?}");
+    }
+    assert!(before.iter().any(|corner| !after.iter().any(|other| same(*corner, *other))), "it is drawn elsewhere");
+    assert!(same(turned(keystone), turned_keystone), "{keystone:?} {turned_keystone:?}");
+}
+
 #[test]
 fn a_wrong_combination_says_why_in_the_words_of_the_form_and_keeps_everything() {
     let mut page = Page::open("#/new/influence", Vec::new());
