@@ -146,9 +146,9 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     pub(crate) letters: bool,
 
-    /// The language of the game's own sentences
-    #[arg(long, default_value = "en", value_name = "LANGUAGE")]
-    pub(crate) language: String,
+    /// The language, `en` or `de`; that of the environment (LC_ALL, LC_MESSAGES, LANG) if left out
+    #[arg(long, value_name = "LANGUAGE")]
+    pub(crate) language: Option<String>,
 }
 
 #[derive(Args, Debug)]

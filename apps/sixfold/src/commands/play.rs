@@ -3,13 +3,13 @@
 use std::io::{self, IsTerminal as _};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use ai::{Bot, Level, levels};
-use game::Seat;
+use ai::{Level, levels};
+use client::{Player, Tongue};
 
 use super::find_setup;
 use crate::cli::PlayArgs;
 use crate::failure::Failure;
-use crate::terminal::{Look, Player, Session, play_by_lines, play_on_screen};
+use crate::terminal::{Beginning, Look, Series, play_by_lines, play_on_screen, tongue};
 
 /// Somebody at this screen, in `--player`.
 const PERSON: &str = "person";
@@ -32,26 +32,24 @@ pub(crate) fn run(args: &PlayArgs, json: bool) -> Result<(), Failure> {
         let place = names.iter().position(|name| name == seat).ok_or_else(|| no_seat(seat, names))?;
         levels[place] = if who == PERSON { None } else { Some(find_level(Some(who))?) };
     }
-    let player = |(seat, level): (Seat, Option<&'static Level>)| match level {
+    let player = |level: &Option<&'static Level>| match level {
         None => Player::Person,
-        Some(level) => Player::Bot(Bot::new(level, seed.wrapping_add(u64::from(seat.0)))),
+        Some(level) => Player::Computer(level.name.clone()),
     };
-    let players = Seat::first(seats).zip(levels).map(player).collect();
-    if !game.info().texts.iter().any(|(language, _)| *language == args.language) {
-        let known: Vec<_> = game.info().texts.iter().map(|(language, _)| *language).collect();
-        return Err(Failure::Input(format!("there is no language `{}`; there is {}", args.language, known.join(", "))));
-    }
+    let players = levels.iter().map(player).collect();
+    let tongue = find_tongue(args.language.as_deref())?;
     if let Some(path) = args.record.as_ref().filter(|path| path.exists()) {
         return Err(Failure::Input(format!("{} is there already; a record is written to a new file", path.display())));
     }
-    let session = Session::new(game, setup, seed, players, &args.language, args.record.clone())?;
+    let beginning = Beginning { game, setup, seed, players };
+    let series = Series::new(beginning, tongue, args.record.clone()).map_err(Failure::Input)?;
     let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let look = Look { colour, letters: args.letters };
     if args.plain || !on_terminal {
-        play_by_lines(session, look, io::stdin().lock(), io::stdout().lock())?;
+        play_by_lines(series, look, io::stdin().lock(), io::stdout().lock())?;
     } else {
-        play_on_screen(session, look)?;
+        play_on_screen(series, look)?;
     }
     Ok(())
 }
@@ -61,6 +59,15 @@ fn find_level(name: Option<&str>) -> Result<&'static Level, Failure> {
     Level::named(name).ok_or_else(|| {
         let known: Vec<_> = levels().iter().map(|level| format!("{} ({})", level.name, level.about)).collect();
         Failure::Input(format!("there is no level `{name}`; there is {}", known.join(", ")))
+    })
+}
+
+/// The language that was asked for, or that of the environment.
+fn find_tongue(language: Option<&str>) -> Result<Tongue, Failure> {
+    let Some(language) = language else { return Ok(tongue::of_environment(|name| std::env::var(name).ok())) };
+    tongue::find(language).ok_or_else(|| {
+        let known: Vec<&str> = tongue::OWN.iter().map(|(language, _)| *language).collect();
+        Failure::Input(format!("there is no language `{language}`; there is {}", known.join(", ")))
     })
 }
 

@@ -1,20 +1,32 @@
 //! The full-screen game by its keys, without a screen.
 
-use ai::{Bot, Level};
+use client::Player;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use game::Seat;
 
 use super::app::{App, Flow, Work};
 use super::canvas::Look;
-use super::session::{Player, Session};
+use super::series::{Beginning, Series};
+use super::tongue;
+
+/// A match of a game with these options.
+pub(super) fn series(game: &str, options: &[&str], seed: u64, players: Vec<Player>, language: &str) -> Series {
+    let game = catalog::find(game).unwrap();
+    let setup = game.setup(options.iter().copied()).unwrap();
+    let beginning = Beginning { game: game.into(), setup, seed, players };
+    Series::new(beginning, tongue::find(language).unwrap(), None).unwrap()
+}
+
+/// The weakest computer.
+pub(super) fn computer() -> Player {
+    Player::Computer("1".to_owned())
+}
 
 pub(super) const LOOK: Look = Look { colour: false, letters: true };
 const WIDE: (u16, u16) = (110, 34);
 
 fn app(blue: Player) -> App {
-    let game = catalog::find("hexoust").unwrap();
-    let setup = game.setup(["base=4"]).unwrap();
-    App::new(Session::new(game, setup, 1, vec![Player::Person, blue], "en", None).unwrap(), LOOK)
+    App::new(series("hexoust", &["base=4"], 1, vec![Player::Person, blue], "en"), LOOK)
 }
 
 fn with_a_friend() -> App {
@@ -116,7 +128,7 @@ fn a_forbidden_place_says_why_and_costs_nothing() {
     goes_to(&mut app, "d5");
     press(&mut app, "\n");
     shows(&app, "would join yours without touching");
-    assert_eq!(app.session().table().actor(), Some(Seat(0)));
+    assert_eq!(app.client().actor(), Some(Seat(0)));
     goes_to(&mut app, "z9");
     shows(&app, "There is no place `z9`");
 }
@@ -127,31 +139,31 @@ fn undo_goes_back_one_action_and_says_when_there_is_none() {
     press(&mut app, "u");
     shows(&app, "There is nothing to take back.");
     press(&mut app, "\n");
-    assert_eq!(app.session().table().events(), 1);
+    assert_eq!(app.client().history.len(), 1);
     press(&mut app, "u");
-    assert_eq!(app.session().table().events(), 0);
+    assert_eq!(app.client().history.len(), 0);
 }
 
 #[test]
 fn resigning_asks_first() {
     let mut app = with_a_friend();
     press(&mut app, "rn");
-    assert_eq!(app.session().table().actor(), Some(Seat(0)));
+    assert_eq!(app.client().actor(), Some(Seat(0)));
     press(&mut app, "ry");
     shows(&app, "Red resigns: Blue wins.");
     press(&mut app, "n");
-    assert_eq!(app.session().table().actor(), Some(Seat(0)), "n plays again after the end");
+    assert_eq!(app.client().actor(), Some(Seat(0)), "n plays again after the end");
 }
 
 #[test]
 fn the_computer_answers_and_undo_takes_its_answer_back_too() {
-    let mut app = app(Player::Bot(Bot::new(Level::named("1").unwrap(), 1)));
+    let mut app = app(computer());
     press(&mut app, "\n");
     while app.work() != Work::Idle {}
-    assert!(app.session().table().events() >= 2);
-    assert!(app.session().person_acts() || app.session().table().actor().is_none());
+    assert!(app.client().history.len() >= 2);
+    assert!(app.client().acts_here() || app.client().actor().is_none());
     press(&mut app, "u");
-    assert_eq!(app.session().table().events(), 0);
+    assert_eq!(app.client().history.len(), 0);
 }
 
 #[test]
@@ -161,7 +173,7 @@ fn a_hint_moves_the_cursor_and_plays_nothing() {
     shows(&app, "Looking for a hint");
     while app.work() != Work::Done {}
     shows(&app, "Hint: ");
-    assert_eq!(app.session().table().events(), 0);
+    assert_eq!(app.client().history.len(), 0);
 }
 
 #[test]
@@ -174,12 +186,12 @@ fn a_click_looks_and_a_second_click_picks() {
     let (column, line) = at.unwrap();
     app.click(column, line, WIDE);
     shows(&app, "Red places on a1");
-    assert_eq!(app.session().table().events(), 0);
+    assert_eq!(app.client().history.len(), 0);
     app.click(column, line, WIDE);
-    assert_eq!(app.session().table().events(), 1);
+    assert_eq!(app.client().history.len(), 1);
     app.click(0, 0, WIDE);
     app.click(500, 500, WIDE);
-    assert_eq!(app.session().table().events(), 1);
+    assert_eq!(app.client().history.len(), 1);
 }
 
 #[test]
@@ -205,9 +217,7 @@ fn no_window_is_too_small() {
 
 /// Two people at one screen in a game where each sees something else.
 fn with_secrets(blue: Player) -> App {
-    let game = catalog::find("hexlock").unwrap();
-    let setup = game.setup([]).unwrap();
-    App::new(Session::new(game, setup, 3, vec![Player::Person, blue], "en", None).unwrap(), LOOK)
+    App::new(series("hexlock", &[], 3, vec![Player::Person, blue], "en"), LOOK)
 }
 
 #[test]
@@ -222,6 +232,9 @@ fn where_people_see_different_things_the_screen_is_handed_over() {
     shows(&app, "R?"); // far away: nobody told
     goes_to(&mut app, "d6");
     press(&mut app, "\n");
+    shows(&app, "Red is next. Enter hands the screen over when you have seen enough.");
+    shows(&app, "B3"); // whoever has moved sees what came of it
+    press(&mut app, "\n");
     shows(&app, "Hand the screen to Red, then press Enter.");
     assert!(!screen(&app).contains("d6"), "{}", screen(&app));
     press(&mut app, "\n");
@@ -234,14 +247,14 @@ fn where_people_see_different_things_the_screen_is_handed_over() {
 
 #[test]
 fn against_the_computer_there_is_nobody_to_hand_it_to() {
-    let app = with_secrets(Player::Bot(Bot::new(Level::named("1").unwrap(), 1)));
+    let app = with_secrets(computer());
     shows(&app, "R3");
     shows(&app, "B?");
 }
 
 #[test]
 fn after_the_end_everything_is_open() {
-    let mut app = with_secrets(Player::Bot(Bot::new(Level::named("1").unwrap(), 1)));
+    let mut app = with_secrets(computer());
     press(&mut app, "ry");
     shows(&app, "Red resigns");
     assert!(!screen(&app).contains("B?"), "{}", screen(&app));
@@ -249,11 +262,11 @@ fn after_the_end_everything_is_open() {
 
 #[test]
 fn odds_stand_beside_the_board_before_an_attack() {
-    let mut app = with_secrets(Player::Bot(Bot::new(Level::named("1").unwrap(), 1)));
+    let mut app = with_secrets(computer());
     // Towards each other until something can be attacked.
     for _ in 0..40 {
         while app.work() != Work::Idle {}
-        let legal = app.session().table().legal();
+        let legal = app.series().local().played.legal();
         if let Some(attack) = legal.iter().find(|action| action.contains('-')) {
             let (source, target) = attack.split_once('-').unwrap();
             goes_to(&mut app, source);
@@ -271,9 +284,7 @@ fn odds_stand_beside_the_board_before_an_attack() {
 
 /// A board of points with triangles between them.
 fn on_points(options: &[&str]) -> App {
-    let game = catalog::find("influence").unwrap();
-    let setup = game.setup(options.iter().copied()).unwrap();
-    App::new(Session::new(game, setup, 3, vec![Player::Person, Player::Person], "en", None).unwrap(), LOOK)
+    App::new(series("influence", options, 3, vec![Player::Person, Player::Person], "en"), LOOK)
 }
 
 #[test]
@@ -382,7 +393,7 @@ fn pass_and_token_are_in_the_menu_and_back_steps_out_of_it() {
 fn hl_13_a_hex_says_how_well_it_is_in_a_word() {
     let mut app = with_secrets(Player::Person);
     while app.work() != Work::Idle {}
-    let own = if app.session().table().actor() == Some(Seat(0)) { "d1" } else { "d7" };
+    let own = if app.client().actor() == Some(Seat(0)) { "d1" } else { "d7" };
     press(&mut app, "\n");
     goes_to(&mut app, own);
     shows(&app, "healthy");
@@ -391,9 +402,7 @@ fn hl_13_a_hex_says_how_well_it_is_in_a_word() {
 /// HS-4: the client asks before a ship leaves the map.
 #[test]
 fn what_can_hardly_be_meant_is_asked_about() {
-    let game = catalog::find("hex-ships").unwrap();
-    let setup = game.setup(["scenario=duel"]).unwrap();
-    let mut session = Session::new(game, setup, 1, vec![Player::Person, Player::Person], "en", None).unwrap();
+    let mut series = series("hex-ships", &["scenario=duel"], 1, vec![Player::Person, Player::Person], "en");
     // Red's ship stands on the uppermost row and looks out of the map; Blue's stays where it is.
     let wanted = |legal: &[String], seat: Seat| {
         let own: &[&str] =
@@ -401,11 +410,11 @@ fn what_can_hardly_be_meant_is_asked_about() {
         let listed = own.iter().find(|action| legal.iter().any(|known| known == *action));
         listed.map_or_else(|| legal[0].clone(), |action| (*action).to_owned())
     };
-    while !session.table().legal().contains(&"leave".to_owned()) {
-        let action = wanted(&session.table().legal(), session.table().actor().unwrap());
-        session.play(&action).unwrap();
+    while !series.local().played.legal().contains(&"leave".to_owned()) {
+        let action = wanted(&series.local().played.legal(), series.client().actor().unwrap());
+        series.play(&[action]).unwrap();
     }
-    let mut app = App::new(session, LOOK);
+    let mut app = App::new(series, LOOK);
     let leave = || {
         let text = screen(&app);
         let at = text.find("Leave the map").unwrap();

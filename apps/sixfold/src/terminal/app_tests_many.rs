@@ -1,25 +1,20 @@
 //! The full-screen game for more than two, by its keys.
 
-use ai::{Bot, Level};
+use client::Player;
 use game::Seat;
 
 use super::app::{App, Work};
-use super::app_tests::{LOOK, goes_to, press};
-use super::session::{Player, Session};
+use super::app_tests::{LOOK, computer, goes_to, press, series};
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);
 
-fn computer() -> Player {
-    Player::Bot(Bot::new(Level::named("1").unwrap(), 1))
-}
-
 /// Armies of dice: people sit at these seats of so many.
 fn app(seats: u8, people: &[u8]) -> App {
-    let game = catalog::find("hex-dice").unwrap();
-    let setup = game.setup([format!("players={seats}").as_str(), "quiet-turns=5"]).unwrap();
     let player = |seat| if people.contains(&seat) { Player::Person } else { computer() };
-    App::new(Session::new(game, setup, 3, (0..seats).map(player).collect(), "en", None).unwrap(), LOOK)
+    let options = [format!("players={seats}"), "quiet-turns=5".to_owned()];
+    let options = options.each_ref().map(String::as_str);
+    App::new(series("hex-dice", &options, 3, (0..seats).map(player).collect(), "en"), LOOK)
 }
 
 fn small(app: &App) -> String {
@@ -142,18 +137,18 @@ fn whoever_resigns_watches_the_others_play_on() {
     let mut app = deployed(3, &[0]);
     press(&mut app, "ry");
     shows(&app, "(you, out)");
-    assert!(!app.session().table().is_over());
+    assert!(!app.client().is_over());
     press(&mut app, "\n");
     shows(&app, "You are out, and the others play on");
-    press(&mut app, "ry");
+    press(&mut app, "r");
     shows(&app, "You are out of the game already.");
-    let events = app.session().table().events();
+    let events = app.client().history.len();
     wait(&mut app);
-    assert!(app.session().table().events() > events);
+    assert!(app.client().history.len() > events);
     shows(&app, "The game is over: 1. ");
     shows(&app, "3. Red.");
     press(&mut app, "u");
-    assert!(app.session().person_acts(), "and that can be taken back");
+    assert!(app.client().acts_here(), "and that can be taken back");
 }
 
 #[test]
@@ -177,7 +172,7 @@ fn several_people_and_the_computer_at_one_screen() {
         press(&mut app, &keep);
     }
     wait(&mut app);
-    let actor = app.session().table().actor().unwrap();
-    assert!([Seat(0), Seat(2)].contains(&actor) && app.session().person_acts());
-    assert_eq!(app.session().side(), Some(actor), "the board is turned for whoever acts");
+    let actor = app.client().actor().unwrap();
+    assert!([Seat(0), Seat(2)].contains(&actor) && app.client().acts_here());
+    assert_eq!(app.client().viewpoint(), Some(Seat(0)), "the board stays turned for the first of them");
 }

@@ -2,27 +2,66 @@
 
 use game::Seat;
 use hex::{Direction, Points, Symmetry};
-use scene::{Cell, Mark, MarkKind, Orientation, Place, Scene};
+use scene::{Area, Cell, End, Mark, MarkKind, Orientation, Piece, Place, Scene};
 
 use super::canvas::{Canvas, Ink, Look};
 use super::pieces::{piece_text, room_behind, seat_glyph, small_glyph};
 
 /// What is drawn over the scene.
-pub(crate) struct Overlay<'a> {
+pub(crate) struct Over<'a> {
     /// Where the cursor is.
     pub(crate) cursor: Option<Place>,
     /// What can be picked now.
     pub(crate) open: &'a [Place],
     /// What was picked of an action that is not complete.
     pub(crate) picked: &'a [Place],
+    /// What was done since the viewer's last turn.
+    pub(crate) earlier: &'a [Mark],
     /// What the pick under the cursor would do.
     pub(crate) preview: &'a [Mark],
     /// The ground that would look different then.
     pub(crate) would: &'a [Cell],
+    /// What is laid over the board, by its number in the legend.
+    pub(crate) areas: &'a [Area],
+    /// Where the piece that moves can end.
+    pub(crate) ends: &'a [End],
+    /// The way of a move that is advised.
+    pub(crate) way: &'a [Place],
+    /// The pieces as they would be after it.
+    pub(crate) moved: &'a [Piece],
     /// Who acts, for the stone that would be placed.
     pub(crate) actor: Option<Seat>,
     pub(crate) sight: Sight,
 }
+
+impl Over<'_> {
+    /// Nothing but what can be picked.
+    pub(crate) fn nothing(sight: Sight) -> Self {
+        Self {
+            cursor: None,
+            open: &[],
+            picked: &[],
+            earlier: &[],
+            preview: &[],
+            would: &[],
+            areas: &[],
+            ends: &[],
+            way: &[],
+            moved: &[],
+            actor: None,
+            sight,
+        }
+    }
+
+    /// The number of the area that a place is in, as the legend counts them.
+    fn area_of(&self, place: Place) -> Option<char> {
+        let index = self.areas.iter().position(|area| area.places.contains(&place))?;
+        char::from_digit(index as u32 + 1, 36)
+    }
+}
+
+/// Where the piece that moves can end, on the board and in its legend.
+pub(crate) const END_SIGN: char = '°';
 
 /// From where and how closely the board is looked at.
 #[derive(Clone, Copy, Debug)]
@@ -45,16 +84,8 @@ pub(crate) enum Scale {
 }
 
 impl Scale {
-    const ALL: [Self; 3] = [Self::Airy, Self::Wide, Self::Compact];
-
-    /// The largest scale at which a board of the size that this gives fits, else the smallest there is.
-    pub(crate) fn fitting(scene: &Scene, turned: u8, fits: impl Fn(usize, usize) -> bool) -> Self {
-        let fits = |&scale: &Self| {
-            let (width, height) = Layout::new(scene, Sight { scale, turned }).size();
-            fits(width, height)
-        };
-        Self::ALL.into_iter().find(fits).unwrap_or(Self::Compact)
-    }
+    /// All of them, the largest first.
+    pub(crate) const ALL: [Self; 3] = [Self::Airy, Self::Wide, Self::Compact];
 }
 
 /// Room for the names of the first cells of the lines.
@@ -91,10 +122,10 @@ fn upright(scene: &Scene, place: Place, scale: Scale) -> Option<(i32, i32)> {
             Scale::Airy => (4 * q + 2 * r, 2 * r),
         }),
         Orientation::FlatTop => {
-            let step = if scale == Scale::Compact { 2 } else { 4 };
-            // Cells of a row are two steps apart: what is one character longer needs no more room than that.
             let longer = i32::from(room_behind(scene, scale) == 1);
-            Some(((step + 2 * longer) * q, 2 * r + q))
+            // Cells of a row are two steps apart: what is one character longer needs no more room than that.
+            let step = if scale == Scale::Compact { 2 + longer } else { 4 + 2 * longer };
+            Some((step * q, 2 * r + q))
         }
     }
 }
@@ -127,18 +158,19 @@ impl Layout {
     }
 
     /// How wide and how high it is.
-    fn size(&self) -> (usize, usize) {
+    pub(crate) fn size(&self) -> (usize, usize) {
         let cells = || self.cells.iter().chain(&self.scenery);
         let width = cells().map(|&(_, column, _)| column + self.behind + MARGIN + 1).max().unwrap_or(0);
         (width, cells().map(|&(.., line)| line + 1).max().unwrap_or(0))
     }
 
-    /// The first line that is shown of a board that is higher than the window: the lower end, where the side of whoever
-    /// looks is, but for this place, which has to be in sight.
-    pub(crate) fn first_line(&self, place: Option<Place>, lines: usize) -> usize {
-        let hidden = self.size().1.saturating_sub(lines);
-        let (_, line) = place.and_then(|place| self.at(place)).unwrap_or((0, usize::MAX));
-        hidden.min(line.saturating_sub(1))
+    /// The first column and line of a part of this size that has this place in sight. Without a place it is the lower end,
+    /// where the side of the person who looks is.
+    pub(crate) fn first(&self, place: Option<Place>, (columns, lines): (usize, usize)) -> (usize, usize) {
+        let whole = self.size();
+        let at = place.and_then(|place| self.at(place)).unwrap_or((whole.0 / 2, usize::MAX));
+        let last = (whole.0.saturating_sub(columns), whole.1.saturating_sub(lines));
+        (last.0.min(at.0.saturating_sub(columns / 2)), last.1.min(at.1.saturating_sub(lines / 2)))
     }
 
     pub(crate) fn at(&self, place: Place) -> Option<(usize, usize)> {
@@ -184,23 +216,27 @@ impl Layout {
 }
 
 /// Draws a scene.
-pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: Look) -> Canvas {
-    let layout = Layout::new(scene, overlay.sight);
+pub(crate) fn draw(scene: &Scene, over: &Over<'_>, names: &[&str], look: Look) -> Canvas {
+    let layout = Layout::new(scene, over.sight);
     let behind = layout.behind;
     let middle = usize::from(behind > 1); // of a cell with nothing in it
     let mut canvas = Canvas::default();
     for &(place, column, line) in &layout.cells {
-        let open = overlay.open.contains(&place);
+        let open = over.open.contains(&place);
         let tint = scene.cells.iter().find(|cell| cell.place == place).and_then(|cell| cell.tint.first());
-        let (glyph, ink) = match (open, look.letters, tint) {
-            (true, true, _) => ('o', Ink::Plain),
-            (true, false, _) => ('∘', Ink::Plain),
-            (false, _, Some((seat, _))) => (small_glyph(*seat, names, look), Ink::Seat(seat.0)),
-            (false, _, None) => ('.', Ink::Dim),
+        let is_end = || over.ends.iter().any(|end| end.place == place);
+        let (glyph, ink) = match (over.area_of(place), open, look.letters, tint) {
+            _ if over.way.contains(&place) => ('*', Ink::Accent),
+            (Some(area), ..) => (area, Ink::Accent),
+            (None, true, true, _) => ('o', Ink::Plain),
+            (None, true, false, _) => ('∘', Ink::Plain),
+            _ if is_end() => (END_SIGN, Ink::Bold),
+            (None, false, _, Some((seat, _))) => (small_glyph(*seat, names, look), Ink::Seat(seat.0)),
+            (None, false, _, None) => ('.', Ink::Dim),
         };
         canvas.write(column + middle, line, &glyph.to_string(), ink);
     }
-    draw_scenery(scene, overlay, &layout, (names, look), &mut canvas);
+    draw_scenery(scene, over, &layout, (names, look), &mut canvas);
     name_lines(scene, &layout, &mut canvas);
     let write_all = |canvas: &mut Canvas, (column, line): (usize, usize), text: &[(char, Ink)], over: Option<Ink>| {
         canvas.write(column, line, &" ".repeat(behind + 1), Ink::Plain); // the middle of a long cell is not its beginning
@@ -210,18 +246,26 @@ pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: L
     };
     for piece in &scene.pieces {
         if let Some(at) = layout.at(piece.place) {
-            let over = overlay.picked.contains(&piece.place).then_some(Ink::SeatInverted(piece.seat.0));
-            write_all(&mut canvas, at, &piece_text(piece, names, look, (behind, layout.turned)), over);
+            let picked = over.picked.contains(&piece.place).then_some(Ink::SeatInverted(piece.seat.0));
+            write_all(&mut canvas, at, &piece_text(piece, names, look, (behind, layout.turned)), picked);
+            if let Some(area) = over.area_of(piece.place) {
+                canvas.write(at.0 - 1, at.1, &area.to_string(), Ink::Accent);
+            }
             // What is in reach of what was picked: one's own to go together with, others' to be aimed at.
-            if !overlay.picked.is_empty() && overlay.open.contains(&piece.place) {
-                let own = overlay.actor == Some(piece.seat);
+            if !over.picked.is_empty() && over.open.contains(&piece.place) {
+                let own = over.actor == Some(piece.seat);
                 let (left, right, ink) = if own { ("+", "+", Ink::Bold) } else { (">", "<", Ink::Danger) };
                 canvas.write(at.0 - 1, at.1, left, ink);
                 canvas.write(at.0 + 1 + behind, at.1, right, ink);
             }
         }
     }
-    for mark in scene.marks.iter().chain(overlay.preview) {
+    for piece in over.moved {
+        if let Some(at) = layout.at(piece.place) {
+            write_all(&mut canvas, at, &piece_text(piece, names, look, (behind, layout.turned)), Some(Ink::Accent));
+        }
+    }
+    for mark in over.earlier.iter().chain(&scene.marks).chain(over.preview) {
         let Some((column, line)) = layout.at(mark.place) else { continue };
         let here = scene.pieces.iter().find(|piece| piece.place == mark.place);
         let around = |canvas: &mut Canvas, left: &str, right: &str, ink: Ink| {
@@ -239,13 +283,8 @@ pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: L
                 match here {
                     None => canvas.write(column + middle, line, "×", Ink::SeatInverted(0)),
                     Some(piece) => {
-                        let over = Some(Ink::SeatInverted(piece.seat.0));
-                        write_all(
-                            &mut canvas,
-                            (column, line),
-                            &piece_text(piece, names, look, (behind, layout.turned)),
-                            over,
-                        );
+                        let text = piece_text(piece, names, look, (behind, layout.turned));
+                        write_all(&mut canvas, (column, line), &text, Some(Ink::SeatInverted(piece.seat.0)));
                     }
                 }
                 let sign = if mark.kind == MarkKind::WouldTake { "-" } else { "~" };
@@ -255,7 +294,7 @@ pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: L
             MarkKind::Home => around(&mut canvas, "|", "|", Ink::Dim),
             MarkKind::WouldJoin => around(&mut canvas, "+", "+", Ink::Bold),
             MarkKind::WouldPlace => {
-                if let Some(actor) = overlay.actor.filter(|_| here.is_none()) {
+                if let Some(actor) = over.actor.filter(|_| here.is_none()) {
                     let glyph = seat_glyph(actor, names, look).to_string();
                     canvas.write(column + middle, line, &glyph, Ink::Seat(actor.0));
                 }
@@ -268,7 +307,7 @@ pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: L
             MarkKind::Acting => {}    // the line above the board names the piece
         }
     }
-    if let Some((column, line)) = overlay.cursor.and_then(|cursor| layout.at(cursor)) {
+    if let Some((column, line)) = over.cursor.and_then(|cursor| layout.at(cursor)) {
         canvas.write(column - 1, line, "[", Ink::Accent);
         canvas.write(column + 1 + behind, line, "]", Ink::Accent);
     }
@@ -278,7 +317,7 @@ pub(crate) fn draw(scene: &Scene, overlay: &Overlay<'_>, names: &[&str], look: L
 /// What is only looked at: who holds more of it, inverted for all of it; `=` where two hold as much.
 fn draw_scenery(
     scene: &Scene,
-    overlay: &Overlay<'_>,
+    over: &Over<'_>,
     layout: &Layout,
     (names, look): (&[&str], Look),
     canvas: &mut Canvas,
@@ -286,7 +325,7 @@ fn draw_scenery(
     let framed = |place| scene.marks.iter().any(|mark| mark.place == place && mark.kind == MarkKind::CountsNow);
     let some_framed = scene.marks.iter().any(|mark| mark.kind == MarkKind::CountsNow);
     for &(place, column, line) in &layout.scenery {
-        let changed = overlay.would.iter().find(|cell| cell.place == place);
+        let changed = over.would.iter().find(|cell| cell.place == place);
         let Some(cell) = changed.or_else(|| scene.cells.iter().find(|cell| cell.place == place)) else { continue };
         let most = cell.tint.iter().map(|(_, percent)| *percent).max();
         let mut leading = cell.tint.iter().filter(|(_, percent)| Some(*percent) == most);
@@ -320,7 +359,7 @@ fn name_lines(scene: &Scene, layout: &Layout, canvas: &mut Canvas) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use scene::{Piece, Shape};
+    use scene::Shape;
 
     #[test]
     fn what_changes_its_owner_stands_between_waves() {
@@ -331,8 +370,8 @@ mod tests {
         let drawn = |marks: &[Mark], preview: &[Mark]| {
             let mut scene = scene.clone();
             scene.marks = marks.to_vec();
-            let overlay = Overlay { cursor: None, open: &[], picked: &[], preview, would: &[], actor: None, sight };
-            draw(&scene, &overlay, &["red", "blue"], Look { colour: false, letters: true }).to_text()
+            let over = Over { preview, ..Over::nothing(sight) };
+            draw(&scene, &over, &["red", "blue"], Look { colour: false, letters: true }).to_text()
         };
         let mark = |kind| [Mark { place, kind }];
         assert!(!drawn(&[], &[]).contains('~'));

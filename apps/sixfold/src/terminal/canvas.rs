@@ -78,16 +78,19 @@ impl Canvas {
         }
     }
 
-    /// So many lines of it from this one on.
+    /// The part of it that begins at this column and line and is so wide and high at most.
     #[must_use]
-    pub(crate) fn part(&self, first: usize, lines: usize) -> Self {
-        Self { lines: self.lines.iter().skip(first).take(lines).cloned().collect() }
+    pub(crate) fn part(&self, (column, line): (usize, usize), (width, height): (usize, usize)) -> Self {
+        let cut = |row: &Vec<(char, Ink)>| row.iter().skip(column).take(width).copied().collect();
+        Self { lines: self.lines.iter().skip(line).take(height).map(cut).collect() }
     }
 
+    #[cfg(test)]
     pub(crate) fn width(&self) -> usize {
         self.lines.iter().map(Vec::len).max().unwrap_or(0)
     }
 
+    #[cfg(test)]
     pub(crate) fn height(&self) -> usize {
         self.lines.len()
     }
@@ -98,6 +101,7 @@ impl Canvas {
     }
 
     /// All of it as plain text.
+    #[cfg(test)]
     pub(crate) fn to_text(&self) -> String {
         self.to_lines(Look { colour: false, letters: false }, usize::MAX, usize::MAX).join("\n")
     }

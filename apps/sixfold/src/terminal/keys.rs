@@ -1,9 +1,7 @@
-//! The keys: one list, from which the screen's help is made and by which presses are understood.
+//! The keys of the terminal: by this list presses are understood and the screen's help is written.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use hex::Direction;
-
-use super::menu;
 
 /// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,12 +13,20 @@ pub(crate) enum Wish {
     Pick,
     Back,
     NextOpen,
-    /// Take the entry of the menu that has this key.
-    Choose(char),
     /// Leave it to the game, where it offers to.
     Routine,
+    /// Show the sheet of the next piece.
+    Sheet,
+    /// Lay the next overlay over the board.
+    Overlay,
+    /// Change the number that is offered by so much.
+    Number(isize),
+    /// Choose that number.
+    SetNumber,
     Undo,
     Hint,
+    /// Play the hint that was found.
+    PlayHint,
     Resign,
     Jump,
     Rematch,
@@ -28,25 +34,31 @@ pub(crate) enum Wish {
     Quit,
 }
 
-/// A line of the help: the keys as people read them, and what they do.
-pub(crate) const HELP: &[(&str, &str)] = &[
-    ("arrows", "move the cursor"),
-    ("Q W E A S D", "move it in the six directions of the hexes"),
-    ("Tab", "go to the next place where something can be done"),
-    ("/", "go to a place by its name"),
-    ("Enter, Space", "pick what is under the cursor"),
-    ("1 to 9, b …", "pick from the menu, where there is one"),
-    ("o", "leave it to the game, where it offers that"),
-    ("Esc", "step back"),
-    ("u", "take back your last action"),
-    ("h", "ask for a hint"),
-    ("r", "resign"),
-    ("n", "play again, after the end"),
-    ("mouse", "a click looks, a second click picks"),
-    ("?", "show or hide these keys"),
-    ("x, Ctrl-C", "leave"),
+/// The lines of the help: each is a sentence with the keys in front of a bar and what they do behind it.
+pub(crate) const HELP: &[&str] = &[
+    "help.arrows",
+    "help.letters",
+    "help.tab",
+    "help.jump",
+    "help.pick",
+    "help.menu",
+    "help.number",
+    "help.routine",
+    "help.back",
+    "help.undo",
+    "help.hint",
+    "help.play-hint",
+    "help.sheet",
+    "help.overlay",
+    "help.resign",
+    "help.rematch",
+    "help.mouse",
+    "help.help",
+    "help.quit",
+    "help.shift",
 ];
 
+/// What a key asks for. Letters mean the same with the shift key.
 pub(crate) fn wish(key: KeyEvent) -> Option<Wish> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return (key.code == KeyCode::Char('c')).then_some(Wish::Quit);
@@ -69,14 +81,19 @@ pub(crate) fn wish(key: KeyEvent) -> Option<Wish> {
             'q' => Wish::Step(Direction::NW),
             ' ' => Wish::Pick,
             'o' => Wish::Routine,
+            'i' => Wish::Sheet,
+            'l' => Wish::Overlay,
+            '+' => Wish::Number(1),
+            '-' => Wish::Number(-1),
+            '=' => Wish::SetNumber,
             'u' => Wish::Undo,
             'h' => Wish::Hint,
+            'p' => Wish::PlayHint,
             'r' => Wish::Resign,
             'n' => Wish::Rematch,
             '/' => Wish::Jump,
             '?' => Wish::Help,
             'x' => Wish::Quit,
-            key if menu::is_key(key) => Wish::Choose(key),
             _ => return None,
         },
         _ => return None,

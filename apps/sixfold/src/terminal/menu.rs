@@ -1,39 +1,156 @@
-//! What can be picked beside the board: each entry has a key.
+//! What can be chosen beside the board: buttons, things of trays, switches and a number to step along. Each has a key.
 
+use client::{Client, Stepper};
+use crossterm::event::{KeyCode, KeyEvent};
 use scene::Pick;
 
-/// Digits first; then the letters that mean nothing else.
-const KEYS: &str = "123456789bcfgijklmpvyz";
+use super::words;
 
-/// Whether a key can stand for an entry.
-pub(crate) fn is_key(letter: char) -> bool {
-    KEYS.contains(letter)
+/// The keys of entries that the game gives none: digits first; then the letters that mean nothing else.
+const KEYS: &str = "123456789bcfgjkmvyz";
+
+/// What an entry does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// Picks this next.
+    Pick(Pick),
+    /// Picks this thing of a tray, or puts it back.
+    Unit(u32),
+    /// Plays the action that turns a switch over.
+    Turn(String),
+    /// Nothing: its button stands there and cannot be pressed now.
+    Nothing,
 }
 
-/// These picks with the keys that take them, in their order. A number is taken by its own digit where it has one. What is
-/// beyond the last key can be said in the plain game only.
-pub(crate) fn with_keys<'a>(picks: &[&'a Pick]) -> Vec<(char, &'a Pick)> {
-    let digit = |pick: &Pick| match pick {
-        Pick::Number(number @ 1..=9) => char::from_digit(*number as u32, 10),
-        _ => None,
+/// An entry of the menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub(crate) key: KeyCode,
+    pub(crate) choice: Choice,
+    pub(crate) text: String,
+    /// Of a switch, whether it is on.
+    pub(crate) is_on: Option<bool>,
+}
+
+/// Everything that can be chosen now beside the board. Entries beyond the last key can be said in the plain game only.
+pub(crate) fn entries(client: &Client) -> Vec<Entry> {
+    if !client.acts_here() {
+        return Vec::new();
+    }
+    let mut entries: Vec<(Option<KeyCode>, Entry)> = Vec::new();
+    let mut add = |key: Option<KeyCode>, choice: Choice, text: String, is_on: Option<bool>| {
+        entries.push((key, Entry { key: KeyCode::Null, choice, text, is_on }));
     };
-    let own: Vec<char> = picks.iter().filter_map(|pick| digit(pick)).collect();
-    let mut others = KEYS.chars().filter(|key| !own.contains(key));
-    picks.iter().filter_map(|&pick| Some((digit(pick).or_else(|| others.next())?, pick))).collect()
+    for (pick, index) in client.pad() {
+        let key = own_key(client, &pick);
+        match index {
+            Some(_) => add(key, Choice::Pick(pick.clone()), words::pick(client, &pick), None),
+            // A button that cannot be pressed stays only where a key of its own leads to it.
+            None if key.is_some() => {
+                add(key, Choice::Nothing, words::pick(client, &pick), None);
+            }
+            None => {}
+        }
+    }
+    for pick in client.picture.picks.after(client.pointing.picked()) {
+        if let (Pick::Unit(unit), Some(_)) = (pick, client.tray_item(pick)) {
+            add(None, Choice::Unit(*unit), words::pick(client, pick), None);
+        }
+    }
+    for switch in client.picture.scene.switches.iter().filter(|_| client.pointing.picked().is_empty()) {
+        let details: Vec<String> = switch.details.iter().map(|detail| client.say(detail)).collect();
+        let text = [vec![client.say(&switch.label)], details].concat().join(", ");
+        let choice = client.switch_action(switch).map_or(Choice::Nothing, |action| Choice::Turn(action.clone()));
+        add(None, choice, text, Some(switch.on));
+    }
+    with_keys(entries)
+}
+
+/// The entry that a key takes. A letter with the shift key is never one: it is for the terminal's own commands.
+pub(crate) fn entry_of<'a>(entries: &'a [Entry], key: &KeyEvent) -> Option<&'a Entry> {
+    entries.iter().find(|entry| entry.key == key.code)
+}
+
+/// Gives the entries without a key the ones that are left.
+fn with_keys(entries: Vec<(Option<KeyCode>, Entry)>) -> Vec<Entry> {
+    let own: Vec<KeyCode> = entries.iter().filter_map(|(key, _)| *key).collect();
+    let mut others = KEYS.chars().map(KeyCode::Char).filter(|key| !own.contains(key));
+    let with_key = |(key, entry): (Option<KeyCode>, Entry)| Some(Entry { key: key.or_else(|| others.next())?, ..entry });
+    entries.into_iter().filter_map(with_key).collect()
+}
+
+/// The key that a pick has of itself: a number its digit, a button the one that the game gives it.
+fn own_key(client: &Client, pick: &Pick) -> Option<KeyCode> {
+    match pick {
+        Pick::Number(number @ 1..=9) => char::from_digit(*number as u32, 10).map(KeyCode::Char),
+        Pick::Button(button) => client.key_of(button).as_deref().and_then(key_named),
+        Pick::Number(_) | Pick::Unit(_) | Pick::Hex(_) | Pick::Vertex(_) => None,
+    }
+}
+
+/// A key by its name in browsers.
+pub(crate) fn key_named(name: &str) -> Option<KeyCode> {
+    match name {
+        "ArrowUp" => Some(KeyCode::Up),
+        "ArrowDown" => Some(KeyCode::Down),
+        "ArrowLeft" => Some(KeyCode::Left),
+        "ArrowRight" => Some(KeyCode::Right),
+        letter => {
+            let mut letters = letter.chars();
+            let only = letters.next().filter(|_| letters.next().is_none())?;
+            Some(KeyCode::Char(only.to_ascii_lowercase()))
+        }
+    }
+}
+
+/// A key as people read it.
+pub(crate) fn key_sign(key: KeyCode) -> String {
+    match key {
+        KeyCode::Up => "↑".to_owned(),
+        KeyCode::Down => "↓".to_owned(),
+        KeyCode::Left => "←".to_owned(),
+        KeyCode::Right => "→".to_owned(),
+        KeyCode::Char(letter) => letter.to_string(),
+        _ => String::new(),
+    }
+}
+
+/// The number next to the one that a stepper stands at, in the one direction or the other.
+pub(crate) fn number_beside(stepper: &Stepper, by: isize) -> Option<i64> {
+    let at = stepper.numbers.iter().position(|number| *number == stepper.now)?;
+    at.checked_add_signed(by).and_then(|at| stepper.numbers.get(at)).filter(|_| stepper.open).copied()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn keys(own: &[Option<char>]) -> String {
+        let entry = |key: &Option<char>| {
+            let entry =
+                Entry { key: KeyCode::Null, choice: Choice::Nothing, text: String::new(), is_on: None };
+            (key.map(KeyCode::Char), entry)
+        };
+        with_keys(own.iter().map(entry).collect()).iter().map(|entry| key_sign(entry.key)).collect()
+    }
+
     #[test]
-    fn a_number_is_taken_by_its_digit_and_everything_else_by_what_is_left() {
-        let (three, one, pass) = (Pick::Number(3), Pick::Number(1), Pick::Button("pass".into()));
-        let keys = |picks: &[&Pick]| with_keys(picks).into_iter().map(|(key, _)| key).collect::<String>();
-        assert_eq!(keys(&[&three, &pass, &one]), "321");
-        assert_eq!(keys(&[&pass, &Pick::Unit(7), &Pick::Number(40)]), "123");
-        let many: Vec<Pick> = (0..30).map(Pick::Unit).collect();
-        assert_eq!(keys(&many.iter().collect::<Vec<_>>()), KEYS);
-        assert!(is_key('1') && is_key('z') && !is_key('q') && !is_key('o'));
+    fn entries_without_a_key_get_those_that_are_left() {
+        assert_eq!(keys(&[Some('3'), None, Some('1')]), "321");
+        assert_eq!(keys(&[None, None, Some('x')]), "12x");
+        assert_eq!(keys(&[None; 30]), KEYS);
+    }
+
+    #[test]
+    fn keys_have_the_names_that_browsers_give_them() {
+        assert_eq!(["ArrowUp", "B", "Enter"].map(key_named), [Some(KeyCode::Up), Some(KeyCode::Char('b')), None]);
+    }
+
+    #[test]
+    fn a_number_is_stepped_along_until_its_end() {
+        let stepper = Stepper { button: None, numbers: vec![-1, 0, 2], now: 0, planned: false, open: true };
+        assert_eq!([-1, 1].map(|by| number_beside(&stepper, by)), [Some(-1), Some(2)]);
+        assert_eq!(number_beside(&Stepper { now: 2, ..stepper.clone() }, 1), None);
+        assert_eq!(number_beside(&Stepper { open: false, ..stepper }, 1), None);
     }
 }

@@ -1,257 +1,408 @@
-//! What stands beside the board (or under it in a narrow window): who plays, what is expected, what happened.
+//! What stands beside the board (or under it in a narrow window): who plays, what can be chosen, what would happen, what did.
 
-use catalog::Picture;
-use game::Seat;
+use client::{Client, capital};
+use crossterm::event::KeyCode;
+use game::{Message, Seat};
 use scene::{Gauge, Tray};
 
+use super::board::END_SIGN;
 use super::canvas::{Canvas, Ink, Look};
-use super::keys::HELP;
+use super::help::command_key;
+use super::menu::{self, Choice, Entry};
 use super::pieces::{self, seat_glyph};
-use super::session::Session;
+use super::series::Series;
+use super::telling::Telling;
+use super::text::{cut, wrap, wrap_list};
+use super::window::Window;
+use super::{sheet, words};
 
-/// Lines above the board.
-pub(crate) const TITLE_LINES: usize = 2;
-const GAP: usize = 3;
-const NARROWEST: usize = 30;
-const WIDEST: usize = 52;
-
-/// So many lines of what happened are worth more than charts.
+/// So many lines of what happened are worth more than sheets and charts.
 const LEAST_HISTORY: usize = 4;
 /// So many lines are worth more than what others have beside the board.
 const LEAST_BESIDE_TRAYS: usize = 10;
 /// Entries of the menu that get a line each.
 const MOST_A_LINE_EACH: usize = 4;
-/// What the panel needs under the board to say the least.
-const LOWEST: usize = 6;
-
-/// Whether a board of this size leaves room for the panel in a window of that size.
-pub(crate) fn fits(board: (usize, usize), window: (u16, u16)) -> bool {
-    let (width, height) = (usize::from(window.0), usize::from(window.1));
-    let under = if has_room_beside(board.0, width) { 0 } else { 1 + LOWEST };
-    board.0 <= width && TITLE_LINES + board.1 + under <= height
-}
-
-fn has_room_beside(board_width: usize, width: usize) -> bool {
-    width >= board_width + GAP + NARROWEST
-}
 
 /// Everything that the panel tells.
 pub(crate) struct Panel<'a> {
-    pub(crate) session: &'a Session,
-    pub(crate) picture: &'a Picture,
+    pub(crate) series: &'a Series,
     pub(crate) look: Look,
-    /// The name of the place under the cursor.
-    pub(crate) cursor: Option<&'a str>,
-    /// What stands there, in words, where the board does not say it all.
-    pub(crate) piece: Option<String>,
-    /// What the pick under the cursor would do.
-    pub(crate) story: Vec<String>,
-    /// What chance may make of it: each with its weight.
-    pub(crate) odds: Vec<(String, u32)>,
-    /// What it would pay, and to whom.
-    pub(crate) pays: &'a [Gauge],
-    /// Why the place under the cursor cannot be picked.
-    pub(crate) why_not: Option<String>,
-    /// What can be picked beside the board, by key.
-    pub(crate) menu: Vec<(char, String)>,
-    /// What was picked of an action that is not complete.
-    pub(crate) picked: Vec<String>,
-    pub(crate) log: &'a [String],
+    /// What is told about what is pointed at.
+    pub(crate) telling: Telling,
+    /// What is asked or said right now, in place of that.
     pub(crate) note: Option<String>,
+    pub(crate) menu: &'a [Entry],
     /// How much of its thinking the computer has done.
     pub(crate) thinking: Option<f32>,
-    pub(crate) help: bool,
+}
+
+/// How much a part of the panel counts when there is no room for all; the first counts most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    Choice,
+    Telling,
+    /// Of what somebody has laid over the board.
+    Legend,
+    Seats,
+    Keys,
+    Trays,
+    History,
+    Match,
+    Sheet,
+    Charts,
+}
+
+/// A part of the panel.
+struct Part {
+    rank: Rank,
+    lines: Vec<(String, Ink)>,
+    /// Whether an empty line stands before it where there is room.
+    apart: bool,
+    /// Whether it is worth something only as a whole.
+    whole: bool,
 }
 
 impl Panel<'_> {
-    /// The whole screen: title, board, and the panel where there is room for it.
-    pub(crate) fn beside(&self, board: &Canvas, (width, height): (u16, u16)) -> Canvas {
-        let (width, height) = (usize::from(width), usize::from(height));
+    fn client(&self) -> &Client {
+        self.series.client()
+    }
+
+    fn tell(&self, message: &Message) -> String {
+        self.series.tongue().tell(message)
+    }
+
+    /// The whole screen: title, board and panel. Says too whether the panel shows the sheet.
+    pub(crate) fn around(&self, board: &Canvas, window: &Window, width: u16) -> (Canvas, bool) {
         let mut screen = Canvas::default();
-        self.title(&mut screen, width);
-        let (column, line, lines) = if self.help {
-            // The keys take the place of the board: beside it they would be cut in a small window.
-            (2, TITLE_LINES - 1, help(width.saturating_sub(3)))
-        } else {
-            screen.paste(0, TITLE_LINES, board);
-            let beside = has_room_beside(board.width(), width);
-            let under = TITLE_LINES + board.height() + 1;
-            let (column, line) = if beside { (board.width() + GAP, TITLE_LINES) } else { (2, under) };
-            let room = (width.saturating_sub(column + 1).min(WIDEST), height.saturating_sub(line));
-            (column, line, self.lines(room, beside))
-        };
-        for (offset, (text, ink)) in lines.into_iter().take(height.saturating_sub(line)).enumerate() {
-            screen.write(column, line + offset, &text, ink);
+        self.title(&mut screen, usize::from(width));
+        screen.paste(window.board.column, window.board.line, board);
+        let (lines, has_sheet) = self.lines(window);
+        for (offset, (text, ink)) in lines.into_iter().enumerate() {
+            let room = usize::from(width).saturating_sub(window.panel.column + 1);
+            screen.write(window.panel.column, window.panel.line + offset, &cut(&text, room), ink);
         }
-        screen
+        (screen, has_sheet)
     }
 
     /// Two lines above the board: whose turn it is and what is expected, and what is played here.
     fn title(&self, screen: &mut Canvas, width: usize) {
-        let (text, ink) = match (self.session.result(), self.thinking, self.session.table().actor()) {
+        let client = self.client();
+        let of_seat = |seat: Option<Seat>| seat.map_or(Ink::Bold, |seat| Ink::Seat(seat.0));
+        let (text, ink) = match (words::result(client), self.thinking, client.actor()) {
             (Some(result), ..) => (result, Ink::Bold),
             (None, Some(done), Some(seat)) => {
-                let who = if self.session.person_acts() {
-                    "Looking for a hint".to_owned()
+                let who = if client.acts_here() {
+                    self.series.tongue().say("hint.thinking")
                 } else {
-                    format!("{} thinks", self.session.seat_name(seat))
+                    self.tell(&Message::new("thinks").with("seat", client.seat_name(seat)))
                 };
                 (format!("{who} {}", bar(done)), Ink::Seat(seat.0))
             }
-            (None, _, seat) => {
-                (self.session.say(&self.picture.expected), seat.map_or(Ink::Bold, |seat| Ink::Seat(seat.0)))
-            }
+            (None, _, seat) => match client.hands_on_to() {
+                Some(next) => {
+                    (self.tell(&Message::new("hand-over.when-seen").with("seat", client.seat_name(next))), of_seat(seat))
+                }
+                None => (words::expected(client), of_seat(seat)),
+            },
         };
-        let cut = |text: &str| text.chars().take(width.saturating_sub(3)).collect::<String>();
-        screen.write(2, 0, &cut(&text), ink);
-        screen.write(2, 1, &cut(&self.session.about(self.picture)), Ink::Dim);
+        screen.write(2, 0, &cut(&text, width.saturating_sub(3)), ink);
+        screen.write(2, 1, &cut(&words::about(self.client()), width.saturating_sub(3)), Ink::Dim);
     }
 
-    fn lines(&self, (width, height): (usize, usize), beside: bool) -> Vec<(String, Ink)> {
+    /// The lines of the panel, and whether the sheet is among them.
+    fn lines(&self, window: &Window) -> (Vec<(String, Ink)>, bool) {
+        let (width, height) = (window.panel.width, window.panel.height);
+        let part = |rank, lines| Part { rank, lines, apart: false, whole: false };
+        let choice = self.choice_lines(width);
+        let nothing_to_choose = choice.is_empty();
+        let legend = if self.client().overlay_shown().is_some() { Rank::Legend } else { Rank::Match };
+        let mut parts = vec![
+            part(Rank::Seats, self.seat_lines(width)),
+            part(Rank::Trays, self.tray_lines(height)),
+            part(Rank::Match, self.match_lines(width)),
+            Part { apart: true, ..part(Rank::Choice, choice) },
+            Part { apart: nothing_to_choose, ..part(Rank::Telling, self.telling_lines(width)) },
+            Part { apart: true, ..part(legend, self.legend_lines(width)) },
+            Part { apart: true, whole: true, ..part(Rank::Sheet, self.sheet_lines(width)) },
+        ];
+        if window.beside {
+            parts.push(Part { apart: true, whole: true, ..part(Rank::Charts, self.chart_lines(width)) });
+        }
+        parts.push(Part { apart: true, ..part(Rank::History, self.history_lines(width, height)) });
+        parts.push(Part { apart: true, ..part(Rank::Keys, self.key_lines(width)) });
+        let has_sheet = shown_in(&mut parts, height).contains(&Rank::Sheet);
         let mut lines = Vec::new();
-        for seat in Seat::first(self.session.table().seats()) {
-            let ink = if self.is_out(seat) { Ink::Dim } else { Ink::Seat(seat.0) };
-            lines.push((self.seat_line(seat, width), ink));
-        }
-        lines.extend(self.tray_lines(height));
-        let shared = self.picture.scene.gauges.iter().filter(|gauge| gauge.seat.is_none());
-        lines.extend(shared.map(|gauge| (self.session.gauge(gauge), Ink::Dim)));
-        for note in &self.picture.scene.notes {
-            lines.extend(wrap(&self.session.say(note), width).into_iter().map(|line| (line, Ink::Dim)));
-        }
-        if beside {
-            lines.push((String::new(), Ink::Plain));
-        }
-        let here = match (&self.why_not, self.story.is_empty(), self.cursor) {
-            (Some(why), ..) => Some((why.clone(), Ink::Dim)),
-            (None, false, _) => Some((format!("Enter: {}", self.story.join("; ")), Ink::Plain)),
-            (None, true, Some(name)) if self.session.person_acts() => Some((name.to_owned(), Ink::Dim)),
-            _ => None,
-        };
-        if !self.picked.is_empty() {
-            lines.extend(wrap(&format!("Picked: {}", self.picked.join(", ")), width).into_iter().map(plain));
-        }
-        lines.extend(self.menu_lines(width).into_iter().map(|line| (line, Ink::Bold)));
-        let note = self.note.clone().map(|note| (note, Ink::Accent));
-        if let (Some(piece), Some(name), true) = (&self.piece, self.cursor, self.session.person_acts()) {
-            lines.extend(wrap(&format!("{name}: {piece}"), width).into_iter().map(plain));
-        }
-        let here = here.filter(|(text, _)| self.piece.is_none() || Some(text.as_str()) != self.cursor);
-        if let Some((text, ink)) = note.or(here) {
-            lines.extend(wrap(&text, width).into_iter().map(|line| (line, ink)));
-        }
-        if self.note.is_none() {
-            lines.extend(odds_lines(&self.odds, width).into_iter().map(|line| (line, Ink::Plain)));
-            lines.extend(self.pays_lines());
-        }
-        lines.push((String::new(), Ink::Plain));
-        let keys = match self.session.table().actor() {
-            Some(_) if self.session.may_begin_again() => "n play again · u take back · ? all keys · x leave",
-            Some(_) => "Enter picks · arrows or QWEASD move · u undo · h hint · r resign · ? all keys · x leave",
-            None => "n play again · u take back · ? all keys · x leave",
-        };
-        let keys = wrap(keys, width);
-        if beside {
-            // Charts only where they leave room for what happened.
-            let charts = self.chart_lines(width);
-            if lines.len() + charts.len() + keys.len() + LEAST_HISTORY <= height {
-                lines.extend(charts);
+        let mut left = height.saturating_sub(parts.iter().map(|part| part.lines.len()).sum());
+        for part in parts.into_iter().filter(|part| !part.lines.is_empty()) {
+            if part.apart && !lines.is_empty() && left > 0 && window.beside {
+                lines.push((String::new(), Ink::Plain));
+                left -= 1;
             }
+            lines.extend(part.lines);
         }
-        let room = height.saturating_sub(lines.len() + keys.len() + 1);
-        let history: Vec<String> =
-            self.log.iter().rev().flat_map(|told| wrap(told, width).into_iter().rev()).take(room).collect();
-        lines.extend(history.into_iter().rev().map(|line| (line, Ink::Plain)));
-        if beside {
-            lines.push((String::new(), Ink::Plain));
-        }
-        lines.extend(keys.into_iter().map(|line| (line, Ink::Dim)));
-        lines
+        (lines, has_sheet)
+    }
+
+    fn seat_lines(&self, width: usize) -> Vec<(String, Ink)> {
+        let ink = |seat: Seat| if self.client().takes_part(seat) { Ink::Seat(seat.0) } else { Ink::Dim };
+        Seat::first(self.client().seats).map(|seat| (self.seat_line(seat, width), ink(seat))).collect()
     }
 
     fn seat_line(&self, seat: Seat, width: usize) -> String {
-        let glyph = seat_glyph(seat, self.session.seat_names(), self.look);
-        let gauges = self.picture.scene.gauges.iter().filter(|gauge| gauge.seat == Some(seat));
-        let gauges: Vec<String> = gauges.map(|gauge| self.session.gauge(gauge)).collect();
-        let arrow = if self.session.table().actor() == Some(seat) { '>' } else { ' ' };
-        let name = self.session.seat_name(seat);
+        let client = self.client();
+        let glyph = seat_glyph(seat, client.game.info().seat_names, self.look);
+        let gauges = client.picture.scene.gauges.iter().filter(|gauge| gauge.seat == Some(seat));
+        let gauges: Vec<String> = gauges.map(|gauge| words::gauge(client, self.series.tongue(), gauge)).collect();
+        let arrow = if client.actor() == Some(seat) { '>' } else { ' ' };
+        let name = client.seat_name(seat);
         // What is counted comes before who it is: a narrow window cuts the end.
         let counted = if gauges.is_empty() { String::new() } else { format!(": {}", gauges.join(", ")) };
-        let out = if self.is_out(seat) { ", out" } else { "" };
+        let out = if client.takes_part(seat) { String::new() } else { self.series.tongue().say("player.out") };
         let line = |who: String| format!("{arrow} {glyph} {name}{counted} ({who}{out})");
-        let whole = line(self.session.player_name(seat));
-        if whole.chars().count() <= width { whole } else { line(self.session.player_in_short(seat)) }
+        let whole = line(client.player_in_words(seat));
+        if whole.chars().count() <= width { whole } else { line(self.player_in_short(seat)) }
     }
 
-    /// Whether a seat takes part in a running game no more.
-    fn is_out(&self, seat: Seat) -> bool {
-        !self.session.table().standing().has_part(seat)
+    /// Who sits there, where there is little room.
+    fn player_in_short(&self, seat: Seat) -> String {
+        match self.series.local().level(seat) {
+            Some(level) => self.tell(&Message::new("player.level").with("level", level.name.clone())),
+            None => self.client().player_in_words(seat),
+        }
     }
 
-    /// What lies beside the board: all of it where there is room, else what whoever acts has.
+    /// What lies beside the board: all of it where there is room, else what the seat that acts has.
     fn tray_lines(&self, height: usize) -> Vec<(String, Ink)> {
-        let trays = &self.picture.scene.trays;
-        let all = usize::from(self.session.table().seats()) + trays.len() + LEAST_BESIDE_TRAYS <= height;
-        let shown = |tray: &&Tray| all || tray.seat.is_none() || tray.seat == self.session.table().actor();
+        let client = self.client();
+        let trays = &client.picture.scene.trays;
+        let all = usize::from(client.seats) + trays.len() + LEAST_BESIDE_TRAYS <= height;
+        let shown = |tray: &&Tray| all || tray.seat.is_none() || tray.seat == client.actor();
         let line = |tray: &Tray| {
             let items: Vec<String> = tray.items.iter().map(pieces::tray_item_in_short).collect();
-            let glyph = tray.seat.map(|seat| seat_glyph(seat, self.session.seat_names(), self.look));
-            let text = format!("  {} {}: {}", glyph.unwrap_or(' '), self.session.say(&tray.label), items.join(" "));
+            let glyph = tray.seat.map(|seat| seat_glyph(seat, client.game.info().seat_names, self.look));
+            let text = format!("  {} {}: {}", glyph.unwrap_or(' '), client.say(&tray.label), items.join(" "));
             (text, tray.seat.map_or(Ink::Plain, |seat| Ink::Seat(seat.0)))
         };
         trays.iter().filter(shown).map(line).collect()
     }
 
-    /// What can be picked beside the board: a line each, or one after the other where they are many.
-    fn menu_lines(&self, width: usize) -> Vec<String> {
-        let mut entries: Vec<String> = self.menu.iter().map(|(key, entry)| format!("{key} {entry}")).collect();
-        let routine = self.picture.routine.as_ref().filter(|_| self.picked.is_empty());
-        entries.extend(routine.map(|routine| format!("o {}", self.session.say(&routine.label))));
-        if entries.len() <= MOST_A_LINE_EACH {
-            return entries;
+    /// What holds in this match: numbers that are nobody's, and notes.
+    fn match_lines(&self, width: usize) -> Vec<(String, Ink)> {
+        let client = self.client();
+        let shared = client.picture.scene.gauges.iter().filter(|gauge| gauge.seat.is_none());
+        let gauges = shared.map(|gauge| words::gauge(client, self.series.tongue(), gauge));
+        let notes = client.picture.scene.notes.iter().map(|note| client.say(note));
+        gauges.chain(notes).flat_map(|text| dim(&text, width)).collect()
+    }
+
+    /// What is planned and picked, and what can be chosen next.
+    fn choice_lines(&self, width: usize) -> Vec<(String, Ink)> {
+        let client = self.client();
+        let mut lines = Vec::new();
+        if let Some(plan) = words::plan(self.series) {
+            lines.extend(wrap(&plan, width).into_iter().map(|line| (line, Ink::Bold)));
+            lines.extend(dim(&self.series.tongue().say("plan.keys"), width));
         }
-        let glued: Vec<String> = entries.iter().map(|entry| entry.replace(' ', "\u{a0}")).collect(); // no break within one
-        wrap(&glued.join(" · "), width).into_iter().map(|line| line.replace('\u{a0}', " ")).collect()
+        let picked: Vec<String> = client.pointing.picked().iter().map(|pick| words::pick(client, pick)).collect();
+        if !picked.is_empty() {
+            let picked = self.tell(&Message::new("picked.so-far").with("picks", picked.join(", ")));
+            lines.extend(wrap(&picked, width).into_iter().map(|line| (line, Ink::Plain)));
+        }
+        lines.extend(self.stepper_line(width));
+        lines.extend(self.menu_lines(width));
+        lines.extend(self.switch_lines(width));
+        lines
+    }
+
+    /// The number that can be chosen, with the keys that step along it.
+    fn stepper_line(&self, width: usize) -> Vec<(String, Ink)> {
+        let client = self.client();
+        let Some(stepper) = client.stepper() else { return Vec::new() };
+        let what = capital(&client.stepper_words(stepper.button.as_deref()));
+        let ends = (stepper.numbers.first().copied(), stepper.numbers.last().copied());
+        let message = match (stepper.planned, stepper.open) {
+            (true, false) => Message::new("number.fixed"),
+            (true, true) => Message::new("number.planned"),
+            (false, _) => Message::new("number.open"),
+        };
+        let message = message.with("what", what).with("now", stepper.now);
+        let message = message.with("least", ends.0.unwrap_or_default()).with("most", ends.1.unwrap_or_default());
+        wrap(&self.tell(&message), width).into_iter().map(|line| (line, Ink::Bold)).collect()
+    }
+
+    /// What can be picked beside the board: a line each, or one after the other where they are many.
+    fn menu_lines(&self, width: usize) -> Vec<(String, Ink)> {
+        let is_button = |entry: &&Entry| entry.is_on.is_none();
+        let open = self.menu.iter().filter(is_button).filter(|entry| entry.choice != Choice::Nothing);
+        let mut entries: Vec<String> =
+            open.map(|entry| format!("{} {}", menu::key_sign(entry.key), entry.text)).collect();
+        let routine = self.client().picture.routine.as_ref().filter(|_| self.client().pointing.picked().is_empty());
+        entries.extend(routine.map(|routine| format!("o {}", self.client().say(&routine.label))));
+        if entries.len() <= MOST_A_LINE_EACH {
+            return entries.iter().flat_map(|entry| wrap(entry, width)).map(|line| (line, Ink::Bold)).collect();
+        }
+        wrap_list(&entries, "·", width).into_iter().map(|line| (line, Ink::Bold)).collect()
+    }
+
+    /// What is on or off, and what that adds up to.
+    fn switch_lines(&self, width: usize) -> Vec<(String, Ink)> {
+        let mut lines = Vec::new();
+        for entry in self.menu {
+            let Some(on) = entry.is_on else { continue };
+            let key = if entry.choice == Choice::Nothing { " ".to_owned() } else { menu::key_sign(entry.key) };
+            let ink = if entry.choice == Choice::Nothing { Ink::Dim } else { Ink::Bold };
+            let text = format!("{key} [{}] {}", if on { 'x' } else { ' ' }, entry.text);
+            lines.extend(wrap(&text, width).into_iter().map(|line| (line, ink)));
+        }
+        if let Some(totals) = self.client().totals() {
+            let story = totals.preview.story.last().map(std::slice::from_ref).unwrap_or_default();
+            let words = self.client().say_all(story);
+            lines.extend(wrap(&words, width).into_iter().filter(|line| !line.is_empty()).map(|line| (line, Ink::Plain)));
+            let odds: Vec<(String, u32)> =
+                totals.preview.odds.iter().map(|odds| (self.client().say(&odds.what), odds.weight)).collect();
+            lines.extend(odds_lines(&odds, width));
+            lines.extend(self.pays_lines(&totals.preview.pays));
+        }
+        lines
+    }
+
+    fn telling_lines(&self, width: usize) -> Vec<(String, Ink)> {
+        if let Some(note) = &self.note {
+            return wrap(note, width).into_iter().map(|line| (line, Ink::Accent)).collect();
+        }
+        let mut lines = Vec::new();
+        for (text, ink) in &self.telling.texts {
+            lines.extend(wrap(text, width).into_iter().map(|line| (line, *ink)));
+        }
+        lines.extend(odds_lines(&self.telling.odds, width));
+        lines.extend(self.pays_lines(&self.telling.pays));
+        lines
     }
 
     /// What would be paid to whom, as bars.
-    fn pays_lines(&self) -> Vec<(String, Ink)> {
+    fn pays_lines(&self, pays: &[Gauge]) -> Vec<(String, Ink)> {
         const BAR: i64 = 16;
-        let most = self.pays.iter().map(|gauge| gauge.value).max().unwrap_or(0).max(1);
+        let client = self.client();
+        let most = pays.iter().map(|gauge| gauge.value).max().unwrap_or(0).max(1);
         let line = |gauge: &Gauge| {
             let (name, ink) = match gauge.seat {
-                Some(seat) => (self.session.seat_name(seat), Ink::Seat(seat.0)),
-                None => (self.session.say(&gauge.label), Ink::Plain),
+                Some(seat) => (client.seat_name(seat), Ink::Seat(seat.0)),
+                None => (client.say(&gauge.label), Ink::Plain),
             };
             let full = "█".repeat((gauge.value.max(0) * BAR / most) as usize);
-            (format!("{:>6} {full} {name}", self.session.number(&gauge.shown())), ink)
+            (format!("{:>6} {full} {name}", client.texts.number(&gauge.shown())), ink)
         };
-        self.pays.iter().map(line).collect()
+        pays.iter().map(line).collect()
+    }
+
+    /// What the signs of what is laid over the board mean.
+    fn legend_lines(&self, width: usize) -> Vec<(String, Ink)> {
+        let client = self.client();
+        let mut lines = Vec::new();
+        if let Some(overlay) = client.overlay_shown() {
+            let label = capital(&client.say(&overlay.label));
+            lines.extend(wrap(&label, width).into_iter().map(|line| (line, Ink::Accent)));
+            for (number, area) in (1..).zip(&overlay.areas) {
+                let sign = char::from_digit(number, 36).unwrap_or(' ');
+                lines.extend(dim(&format!("{sign} {}", client.say(&area.label)), width));
+            }
+        } else if !client.picture.scene.ends.is_empty() && client.acts_here() {
+            lines.extend(dim(&format!("{END_SIGN} {}", self.series.tongue().say("ends")), width));
+        }
+        lines
+    }
+
+    fn sheet_lines(&self, width: usize) -> Vec<(String, Ink)> {
+        let client = self.client();
+        client.sheet_shown().map_or_else(Vec::new, |sheet| sheet::lines(client, self.series.tongue(), sheet, width))
     }
 
     /// Every chart in a line a seat: the last turns as small bars.
     fn chart_lines(&self, width: usize) -> Vec<(String, Ink)> {
+        let client = self.client();
         let mut lines = Vec::new();
-        for chart in &self.picture.scene.charts {
+        for chart in &client.charts {
             let most = chart.lines.iter().flat_map(|line| &line.values).copied().max().unwrap_or(0).max(1);
-            lines.push((self.session.say(&chart.label), Ink::Dim));
+            lines.push((client.say(&chart.label), Ink::Dim));
             for line in &chart.lines {
-                let glyph = seat_glyph(line.seat, self.session.seat_names(), self.look);
+                let glyph = seat_glyph(line.seat, client.game.info().seat_names, self.look);
                 let last = line.values.len().saturating_sub(width.saturating_sub(12));
                 let bars: String = line.values[last..].iter().map(|value| spark(*value, most)).collect();
                 let value = chart.shown(line.values.last().copied().unwrap_or_default());
-                lines.push((format!("{glyph} {bars} {}", self.session.number(&value)), Ink::Seat(line.seat.0)));
+                lines.push((format!("{glyph} {bars} {}", client.texts.number(&value)), Ink::Seat(line.seat.0)));
             }
-        }
-        if !lines.is_empty() {
-            lines.push((String::new(), Ink::Plain));
         }
         lines
     }
+
+    /// What happened, the newest last: as many lines as the panel could ever show.
+    fn history_lines(&self, width: usize, height: usize) -> Vec<(String, Ink)> {
+        let moments = self.client().history.moments().iter().rev();
+        let told = moments.flat_map(|moment| words::told(self.client(), moment).into_iter().rev());
+        let lines: Vec<String> = told.flat_map(|text| wrap(&text, width).into_iter().rev()).take(height).collect();
+        lines.into_iter().rev().map(|line| (line, Ink::Plain)).collect()
+    }
+
+    /// The most important keys.
+    fn key_lines(&self, width: usize) -> Vec<(String, Ink)> {
+        let (client, tongue) = (self.client(), self.series.tongue());
+        let taken: Vec<KeyCode> = self.menu.iter().map(|entry| entry.key).collect();
+        let with_key =
+            |letter: char, message: Message| Some(tongue.tell(&message.with("key", command_key(letter, &taken))));
+        let acts = client.acts_here();
+        let may_begin = client.may_begin_again();
+        let arrows_taken = taken.contains(&KeyCode::Up) || taken.contains(&KeyCode::Left);
+        let keys = [
+            acts.then(|| tongue.say("keys.pick")),
+            acts.then(|| tongue.say(if arrows_taken { "keys.move-letters" } else { "keys.move" })),
+            may_begin.then(|| with_key('n', Message::new("keys.rematch"))).flatten(),
+            (client.can_undo_local() || client.plan_shown().is_some())
+                .then(|| with_key('u', Message::new("keys.undo")))
+                .flatten(),
+            acts.then(|| with_key('h', Message::new("keys.hint"))).flatten(),
+            (!client.picture.scene.sheets.is_empty()).then(|| with_key('i', Message::new("keys.sheet"))).flatten(),
+            (!client.overlays().is_empty()).then(|| with_key('l', Message::new("keys.overlay"))).flatten(),
+            client.may_resign().and_then(|_| with_key('r', Message::new("keys.resign"))),
+            Some(tongue.say("keys.help")),
+            with_key('x', Message::new("keys.quit")),
+        ];
+        let keys: Vec<String> = keys.into_iter().flatten().collect();
+        wrap_list(&keys, "·", width).into_iter().map(|line| (line, Ink::Dim)).collect()
+    }
 }
 
-fn plain(line: String) -> (String, Ink) {
-    (line, Ink::Plain)
+/// Shortens the parts until they fit so many lines, those that count least first, and says which are left. The history keeps
+/// its newest lines and gets what is left over; everything else keeps its first lines.
+fn shown_in(parts: &mut [Part], height: usize) -> Vec<Rank> {
+    /// Lines that are left empty between the parts.
+    const GAPS: usize = 4;
+    let mut order: Vec<usize> = (0..parts.len()).collect();
+    order.sort_by_key(|&index| parts[index].rank);
+    let (mut left, mut shown, mut history) = (height, Vec::new(), (0, 0));
+    for index in order {
+        let part = &mut parts[index];
+        if part.rank == Rank::History {
+            history = (index, part.lines.len().min(LEAST_HISTORY).min(left));
+            left -= history.1;
+            continue;
+        }
+        if part.lines.len() > left && part.whole {
+            part.lines.clear();
+        }
+        part.lines.truncate(left);
+        left -= part.lines.len();
+        shown.extend(Some(part.rank).filter(|_| !part.lines.is_empty()));
+    }
+    let (index, reserved) = history;
+    if let Some(part) = parts.get_mut(index).filter(|part| part.rank == Rank::History) {
+        let old = part.lines.len().saturating_sub(reserved + left.saturating_sub(GAPS));
+        part.lines.drain(..old);
+    }
+    shown
+}
+
+fn dim(text: &str, width: usize) -> Vec<(String, Ink)> {
+    wrap(text, width).into_iter().map(|line| (line, Ink::Dim)).collect()
 }
 
 /// A value as a small bar, eight steps high.
@@ -267,72 +418,69 @@ fn bar(done: f32) -> String {
 }
 
 /// A line for each thing that may happen: how likely, as a bar and in percent.
-fn odds_lines(odds: &[(String, u32)], width: usize) -> Vec<String> {
+fn odds_lines(odds: &[(String, u32)], width: usize) -> Vec<(String, Ink)> {
     const BAR: usize = 16;
     let sum: u32 = odds.iter().map(|(_, weight)| weight).sum();
     let line = |(what, weight): &(String, u32)| {
-        let full = (*weight as usize * BAR).div_ceil(sum as usize);
+        let full = (*weight as usize * BAR).div_ceil(sum.max(1) as usize);
         // The name before the bar: a narrow window cuts the end.
-        let text = format!("{:>3} % {what:<14} {}", weight * 100 / sum, "█".repeat(full));
-        text.chars().take(width).collect()
+        let text = format!("{:>3} % {what:<14} {}", weight * 100 / sum.max(1), "█".repeat(full));
+        (text.chars().take(width).collect(), Ink::Plain)
     };
     odds.iter().map(line).collect()
 }
 
 /// The screen while it goes from one person to the next: nothing that either may not see.
-pub(crate) fn hand_over(session: &Session, to: Seat, (width, height): (u16, u16)) -> Canvas {
+pub(crate) fn hand_over(series: &Series, to: Seat, (width, height): (u16, u16)) -> Canvas {
+    let (client, tongue) = (series.client(), series.tongue());
     let mut screen = Canvas::default();
-    let who = session.seat_name(to);
+    let who = || client.seat_name(to);
     let lines = [
-        format!("{who} is next."),
-        format!("Hand the screen to {who}, then press Enter."),
+        tongue.tell(&Message::new("hand-over.next").with("seat", who())),
+        tongue.tell(&Message::new("hand-over.keys").with("seat", who())),
         String::new(),
-        "x leaves".to_owned(),
+        tongue.say("hand-over.quit"),
     ];
     let top = usize::from(height / 2).saturating_sub(2);
-    for (offset, (text, ink)) in lines.iter().zip([Ink::Seat(to.0), Ink::Bold, Ink::Plain, Ink::Dim]).enumerate() {
-        let column = usize::from(width).saturating_sub(text.chars().count()) / 2;
-        screen.write(column, top + offset, text, ink);
+    let inks = [Ink::Seat(to.0), Ink::Bold, Ink::Plain, Ink::Dim];
+    let width = usize::from(width);
+    let lines = lines.iter().zip(inks).flat_map(|(text, ink)| wrap(text, width).into_iter().map(move |line| (line, ink)));
+    for (offset, (text, ink)) in lines.enumerate() {
+        let column = width.saturating_sub(text.chars().count()) / 2;
+        screen.write(column, top + offset, &text, ink);
     }
     screen
-}
-
-fn help(width: usize) -> Vec<(String, Ink)> {
-    const COLUMN: usize = 14;
-    let mut lines = vec![("Keys".to_owned(), Ink::Bold)];
-    for (keys, what) in HELP {
-        for (index, part) in wrap(what, width.saturating_sub(COLUMN)).into_iter().enumerate() {
-            lines.push((format!("{:<COLUMN$}{part}", if index == 0 { keys } else { "" }), Ink::Plain));
-        }
-    }
-    lines.push(("any key goes back".to_owned(), Ink::Dim));
-    lines
-}
-
-/// Breaks a text into lines at blanks.
-fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("there is always a line");
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
-            lines.push(word.to_owned());
-        } else {
-            line.push_str(if line.is_empty() { "" } else { " " });
-            line.push_str(word);
-        }
-    }
-    lines
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn part(rank: Rank, lines: usize, whole: bool) -> Part {
+        Part { rank, lines: vec![(String::new(), Ink::Plain); lines], apart: false, whole }
+    }
+
+    fn lengths(height: usize) -> [usize; 4] {
+        let mut parts = [
+            part(Rank::Choice, 3, false),
+            part(Rank::Sheet, 8, true),
+            part(Rank::History, 20, false),
+            part(Rank::Keys, 2, false),
+        ];
+        shown_in(&mut parts, height);
+        parts.map(|part| part.lines.len())
+    }
+
     #[test]
-    fn lines_break_at_blanks() {
-        assert_eq!(wrap("one two three", 7), ["one two", "three"]);
-        assert_eq!(wrap("unbreakable", 4), ["unbreakable"]);
-        assert_eq!(wrap("", 4), [""]);
+    fn what_counts_least_gives_way_first() {
+        assert_eq!(lengths(40), [3, 8, 20, 2]);
+        assert_eq!(lengths(17), [3, 8, 4, 2], "everything, and the least of what happened");
+        assert_eq!(lengths(16)[1], 0, "a sheet is shown as a whole or not at all");
+        assert_eq!(lengths(4), [3, 0, 0, 1]);
+        assert_eq!(lengths(0), [0; 4]);
+        for height in 0..60 {
+            assert!(lengths(height).iter().sum::<usize>() <= height, "{height}");
+        }
     }
 
     #[test]

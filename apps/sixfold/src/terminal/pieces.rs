@@ -1,11 +1,12 @@
 //! What stands on a board, in a few characters and in words.
 
-use game::Seat;
+use client::{Client, Tongue};
+use game::{Message, Seat};
+use hex::Direction;
 use scene::{Badge, BadgeKind, Health, Orientation, Piece, Scene, Shape, TrayItem};
 
 use super::board::Scale;
 use super::canvas::{Ink, Look};
-use super::session::Session;
 
 const SHAPES: [char; 6] = ['●', '◆', '▲', '■', '★', '✚'];
 /// The same for ground that a seat holds, which is no piece.
@@ -107,45 +108,68 @@ fn badge_glyphs(badges: &[Badge], look: Look, room: usize) -> Vec<(char, Ink)> {
 }
 
 /// A piece in words, if there is more to say than what the board shows.
-pub(crate) fn in_words(piece: &Piece, session: &Session) -> Option<String> {
+pub(crate) fn in_words(piece: &Piece, client: &Client, tongue: &Tongue) -> Option<String> {
     if piece.title.is_none() && piece.badges.is_empty() && piece.condition.is_none() {
         return None;
     }
-    let title = piece.title.as_ref().map_or_else(String::new, |title| format!(" {}", session.say(title)));
+    let title = piece.title.as_ref().map_or_else(String::new, |title| format!(" {}", client.say(title)));
     let face = if let Shape::Die(face) = piece.shape { format!(" ({face})") } else { String::new() };
-    let badge = |badge: &Badge| match badge.kind {
-        BadgeKind::Guard => ", on guard".to_owned(),
-        BadgeKind::Weakened => format!(", weakened by {}", badge.count),
-        BadgeKind::Support => format!(", supported by {}", badge.count),
-        BadgeKind::Speed => format!(", speed {}", badge.count),
-        BadgeKind::Backwards => format!(", speed {} backwards", badge.count),
-        BadgeKind::Disabled => ", disabled".to_owned(),
-    };
-    let badges: String = piece.badges.iter().map(badge).collect();
-    let facing = piece.facing.map_or_else(String::new, |facing| format!(", facing {facing}"));
-    let health = piece.health.filter(|_| piece.facing.is_some()).and_then(|health| Some((health.value?, health.most)));
-    let health = health.map_or_else(String::new, |(value, most)| format!(", {value} of {most} left"));
-    let condition = piece.condition.as_ref().map_or_else(String::new, |word| format!(", {}", session.say(word)));
-    Some(format!("{}{title}{face}{facing}{health}{condition}{badges}", session.seat_name(piece.seat)))
+    let facing = piece.facing.map(|facing| {
+        let way = tongue.say(direction_key(client.ground.on_screen(facing)));
+        tongue.tell(&Message::new("piece.facing").with("way", way))
+    });
+    // Health is a character on the board, unless an arrow takes its place.
+    let health = piece.health.filter(|_| piece.facing.is_some()).and_then(|health| {
+        let message = Message::new("piece.health").with("value", i64::from(health.value?));
+        Some(tongue.tell(&message.with("most", i64::from(health.most))))
+    });
+    let condition = piece.condition.as_ref().map(|word| client.say(word));
+    let badges = piece.badges.iter().map(|badge| {
+        let message = Message::new(match badge.kind {
+            BadgeKind::Guard => "badge.guard",
+            BadgeKind::Weakened => "badge.weakened",
+            BadgeKind::Support => "badge.support",
+            BadgeKind::Speed => "badge.speed",
+            BadgeKind::Backwards => "badge.backwards",
+            BadgeKind::Disabled => "badge.disabled",
+        });
+        tongue.tell(&message.with("count", i64::from(badge.count)))
+    });
+    let first = format!("{}{title}{face}", client.seat_name(piece.seat));
+    let rest = facing.into_iter().chain(health).chain(condition).chain(badges);
+    Some([first].into_iter().chain(rest).collect::<Vec<_>>().join(", "))
 }
 
-/// Something beside the board in words.
-pub(crate) fn tray_item(item: &TrayItem, session: &Session) -> String {
-    let short = tray_item_in_short(item);
-    match &item.title {
-        None => short,
-        Some(title) => format!("{} ({short})", session.say(title)),
+/// The word for a way on the screen.
+pub(crate) fn direction_key(way: Direction) -> &'static str {
+    match way {
+        Direction::N => "direction.up",
+        Direction::NE => "direction.up-right",
+        Direction::SE => "direction.down-right",
+        Direction::S => "direction.down",
+        Direction::SW => "direction.down-left",
+        Direction::NW => "direction.up-left",
     }
 }
 
-/// The same in as few characters as say what it is.
+/// Something beside the board in words.
+pub(crate) fn tray_item(item: &TrayItem, client: &Client) -> String {
+    let short = tray_item_in_short(item);
+    match item.title.as_ref().map(|title| client.say(title)) {
+        None => short,
+        Some(title) if title.ends_with(&short) => title, // the short part of the name is in it
+        Some(title) => format!("{title} ({short})"),
+    }
+}
+
+/// The same in as few characters as say what it is: the face of a die, else the short part of its name.
 pub(crate) fn tray_item_in_short(item: &TrayItem) -> String {
-    let shape = match &item.shape {
-        Shape::Die(face) => face.to_string(),
-        Shape::Ship(hull) => hull.clone(),
-        Shape::Stone | Shape::Hold => "●".to_owned(),
+    let short = match (&item.shape, &item.tag) {
+        (Shape::Die(face), _) => face.to_string(),
+        (_, Some(tag)) => tag.clone(),
+        (_, None) => SHAPES[0].to_string(),
     };
-    if item.count == 1 { shape } else { format!("{shape}×{}", item.count) }
+    if item.count == 1 { short } else { format!("{short}×{}", item.count) }
 }
 
 #[cfg(test)]
@@ -167,7 +191,7 @@ mod tests {
         let look = Look { colour: false, letters: false };
         let health = Some(Health { value: Some(20), most: 20, remembered: false });
         let ship = Piece::new(scene::Place::Hex(hex::Hex::ORIGIN), Seat(0), Shape::Ship("tug".to_owned()));
-        let ship = Piece { facing: Some(hex::Direction::SE), health, ..ship };
+        let ship = Piece { facing: Some(Direction::SE), health, ..ship };
         let text = |turned| piece_text(&ship, &NAMES, look, (1, turned)).into_iter().map(|(glyph, _)| glyph);
         assert_eq!([0, 1, 3].map(|turned| text(turned).collect::<String>()), ["●↘", "●↓", "●↖"]);
     }

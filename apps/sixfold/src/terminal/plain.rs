@@ -2,200 +2,435 @@
 
 use std::io::{self, BufRead, Write};
 
-use scene::{MarkKind, Pick, Place};
+use client::{Client, capital};
+use game::{Message, Seat};
+use scene::{MarkKind, Place};
 
-use super::board::{self, Overlay, Scale, Sight};
+use super::board::{self, Over, Scale, Sight};
 use super::canvas::Look;
-use super::pieces;
-use super::session::Session;
-
-const HELP: &str = "\
-Type an action in the game's notation, or one of:
-  board    show the board          legal    list what can be played
-  odds X   what action X would do  pieces   list what stands on the board
-  auto     leave it to the game, where it offers that
-  hint     ask the computer        undo     take back your last action
-  record   print the record        resign   give up (asks first)
-  help     show this               quit     leave";
+use super::plain_commands::{self, Command};
+use super::series::Series;
+use super::{pieces, sheet, words};
 
 /// More lines than most screens have.
 const SCREENFUL: usize = 60;
 /// As much of what happened as somebody needs who comes to the screen.
 const RETOLD: usize = 4;
+/// The width of sheets.
+const WIDTH: usize = 78;
 
 /// Plays until the end of the game or of the input.
-pub(crate) fn play_by_lines(
-    mut session: Session,
+pub(crate) fn play_by_lines(series: Series, look: Look, input: impl BufRead, out: impl Write) -> io::Result<()> {
+    let mut plain = Plain { series, look, input, out, told: 0 };
+    let help = plain_commands::help(plain.series.tongue());
+    writeln!(plain.out, "{help}\n")?;
+    plain.run()
+}
+
+struct Plain<I, O> {
+    series: Series,
     look: Look,
-    mut input: impl BufRead,
-    mut out: impl Write,
-) -> io::Result<()> {
-    writeln!(out, "{HELP}\n")?;
-    if session.hand_over().is_none() {
-        show_board(&session, look, &mut out)?;
+    input: I,
+    out: O,
+    /// How many moments were told already.
+    told: usize,
+}
+
+/// Whether the game goes on after a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flow {
+    GoOn,
+    Quit,
+}
+
+impl<I: BufRead, O: Write> Plain<I, O> {
+    fn client(&self) -> &Client {
+        self.series.client()
     }
-    let mut routine_of = None;
-    loop {
-        while let Some(mut thinking) = session.think() {
-            while thinking.go_on() < 1.0 {}
-            if let Some(action) = thinking.decide() {
-                play(&mut session, &action, &mut out)?;
+
+    fn say(&mut self, key: &'static str) -> io::Result<()> {
+        let words = self.series.tongue().say(key);
+        writeln!(self.out, "{words}")
+    }
+
+    fn tell(&mut self, message: &Message) -> io::Result<()> {
+        let words = self.series.tongue().tell(message);
+        writeln!(self.out, "{words}")
+    }
+
+    /// Asks something and gives the answer; none at the end of the input.
+    fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
+        write!(self.out, "{question} ")?;
+        self.out.flush()?;
+        read_line(&mut self.input)
+    }
+
+    fn is_yes(&self, answer: Option<String>) -> bool {
+        let yes = self.series.tongue().say("yes");
+        answer.is_some_and(|answer| ["y", "yes", &yes, &yes[..1]].contains(&answer.to_lowercase().as_str()))
+    }
+
+    fn run(&mut self) -> io::Result<()> {
+        // The board is shown whenever a person begins to act, and at the end.
+        let mut shown_for: Option<(usize, Seat)> = None;
+        loop {
+            while let Some(mut thinking) = self.series.think() {
+                while thinking.go_on() < 1.0 {}
+                if let Some(action) = thinking.decide() {
+                    self.play(&[action])?;
+                }
             }
-            let asks = session.person_acts() && routine_of != session.table().actor();
-            if asks || session.table().actor().is_none() {
-                show_board(&session, look, &mut out)?;
-            }
-        }
-        if let Some(result) = session.result() {
-            writeln!(out, "{result}")?;
-            return Ok(());
-        }
-        if let Some(seat) = session.hand_over() {
-            let who = session.seat_name(seat);
-            // What was shown to the other scrolls out of sight.
-            write!(out, "{}{who} is next. Hand the screen to {who}, who presses Enter. ", "\n".repeat(SCREENFUL))?;
-            out.flush()?;
-            if read_line(&mut input)?.is_none() {
-                writeln!(out)?;
-                return Ok(());
-            }
-            session.take_screen();
-            session.story().iter().rev().take(RETOLD).rev().try_for_each(|line| writeln!(out, "{line}"))?;
-            show_board(&session, look, &mut out)?;
-        }
-        if routine_of.is_some() && routine_of == session.table().actor() {
-            if let Some(routine) = session.picture().routine {
-                play(&mut session, &routine.action, &mut out)?;
+            if let Some(result) = words::result(self.client()) {
+                self.show_board()?;
+                writeln!(self.out, "{result}")?;
+                if !self.plays_again()? {
+                    return Ok(());
+                }
+                shown_for = None;
                 continue;
             }
-            routine_of = None;
-            show_board(&session, look, &mut out)?;
+            if self.client().hands_on_to().is_some() || self.client().hand_over_to().is_some() {
+                if !self.hand_over()? {
+                    writeln!(self.out)?;
+                    return Ok(());
+                }
+                shown_for = None;
+            }
+            if self.follow_routine()? {
+                continue;
+            }
+            let now = self.client().actor().map(|seat| (self.client().history.len(), seat));
+            if now != shown_for {
+                self.show_board()?;
+                shown_for = now;
+            }
+            if self.ask_for_line()? == Flow::Quit {
+                return Ok(());
+            }
         }
-        if let Some(routine) = session.picture().routine {
-            writeln!(out, "(auto: {})", session.say(&routine.label))?;
+    }
+
+    /// Says what is expected and does what the next line asks for.
+    fn ask_for_line(&mut self) -> io::Result<Flow> {
+        if let Some(routine) = self.client().picture.routine.clone() {
+            let label = self.client().say(&routine.label);
+            self.tell(&Message::new("routine.offer").with("label", label))?;
         }
-        writeln!(out, "{}", session.say(&session.picture().expected))?;
-        write!(out, "> ")?;
-        out.flush()?;
-        let Some(line) = read_line(&mut input)? else {
-            writeln!(out)?;
-            return Ok(());
+        let expected = words::expected(self.client());
+        writeln!(self.out, "{expected}")?;
+        let Some(line) = self.ask(">")? else {
+            writeln!(self.out)?;
+            return Ok(Flow::Quit);
         };
-        match line.as_str() {
-            "" => {}
-            "help" | "?" => writeln!(out, "{HELP}")?,
-            "board" => show_board(&session, look, &mut out)?,
-            "legal" => writeln!(out, "{}", session.table().legal().join(" "))?,
-            "record" => write!(out, "{}", session.table().record())?,
-            "quit" | "exit" => return Ok(()),
-            "hint" => hint(&session, &mut out)?,
-            "undo" => match session.undo() {
-                Ok(()) if session.hand_over().is_some() => {}
-                Ok(()) => show_board(&session, look, &mut out)?,
-                Err(problem) => writeln!(out, "{problem}")?,
-            },
-            "resign" => {
-                write!(out, "Resign this game? (y/n) ")?;
-                out.flush()?;
-                if read_line(&mut input)?.is_some_and(|answer| answer == "y" || answer == "yes") {
-                    let told = session.resign().map_err(io::Error::other)?;
-                    told.iter().try_for_each(|line| writeln!(out, "{line}"))?;
-                }
+        if line.is_empty() {
+            return Ok(Flow::GoOn);
+        }
+        match plain_commands::command(&line, self.series.tongue()) {
+            Some((Command::Quit, _)) => return Ok(Flow::Quit),
+            Some((command, rest)) => self.obey(command, rest)?,
+            None => self.act(&line)?,
+        }
+        Ok(Flow::GoOn)
+    }
+
+    fn obey(&mut self, command: Command, rest: &str) -> io::Result<()> {
+        match command {
+            Command::Help => {
+                let help = plain_commands::help(self.series.tongue());
+                writeln!(self.out, "{help}")
             }
-            "pieces" => tell_pieces(&session, &mut out)?,
-            "auto" => match session.table().actor().filter(|_| session.picture().routine.is_some()) {
-                None => writeln!(out, "There is nothing to leave to the game now.")?,
-                seat => routine_of = seat,
-            },
-            line if line.starts_with("odds ") => tell_odds(&session, line[5..].trim(), &mut out)?,
-            action => {
-                if play(&mut session, action, &mut out)? && session.person_acts() && session.hand_over().is_none() {
-                    show_board(&session, look, &mut out)?;
-                }
+            Command::Board => self.show_board(),
+            Command::Legal => {
+                let legal = self.legal().join(" ");
+                writeln!(self.out, "{legal}")
+            }
+            Command::Odds => self.tell_odds(rest),
+            Command::Pieces => self.tell_pieces(),
+            Command::Sheet => self.show_sheet(rest),
+            Command::Overlay => self.next_overlay(),
+            Command::Auto => self.begin_routine(),
+            Command::Hint => self.hint(),
+            Command::PlayHint => self.play_hint(),
+            Command::Undo => self.undo(),
+            Command::StartOver if self.series.client_mut().unplan() => self.say("plan.none"),
+            Command::StartOver => self.say("plan.empty"),
+            Command::Record => {
+                let record = self.series.record();
+                write!(self.out, "{record}")
+            }
+            Command::Resign => self.resign(),
+            Command::Quit => Ok(()),
+        }
+    }
+
+    /// What can be done now, each action once.
+    fn legal(&self) -> Vec<String> {
+        let mut legal: Vec<String> = Vec::new();
+        for (_, action) in self.client().picture.picks.iter() {
+            if !legal.contains(action) {
+                legal.push(action.clone());
+            }
+        }
+        legal
+    }
+
+    /// Plans or plays what was typed.
+    fn act(&mut self, action: &str) -> io::Result<()> {
+        let client = self.series.client_mut();
+        if client.plan_step(action) {
+            return self.tell_plan();
+        }
+        let planned = client.plan_shown().is_some();
+        // The steps of a plan are played only with an action that can be played after them.
+        if planned && !self.legal().iter().any(|legal| legal == action) {
+            return self.tell(&Message::new("no-action").with("action", action.to_owned()));
+        }
+        let all = self.series.client_mut().take_plan().into_iter().chain([action.to_owned()]).collect::<Vec<_>>();
+        self.play(&all)
+    }
+
+    /// Plays actions and tells what happened, or why it did not.
+    fn play(&mut self, actions: &[String]) -> io::Result<()> {
+        let played = self.series.play(actions);
+        self.tell_news()?;
+        if let Err(problem) = played {
+            writeln!(self.out, "{problem}")?;
+        }
+        match self.series.take_record_problem() {
+            Some(problem) => writeln!(self.out, "{problem}"),
+            None => Ok(()),
+        }
+    }
+
+    /// Tells what was not told yet. An exit that ended the match is told by the result.
+    fn tell_news(&mut self) -> io::Result<()> {
+        let ended = usize::from(self.client().early_end().is_some());
+        let moments = self.client().history.moments();
+        let news = moments.len().saturating_sub(ended).saturating_sub(self.told);
+        let news = moments.iter().skip(self.told).take(news);
+        let told: Vec<String> = news.flat_map(|moment| words::told(self.client(), moment)).collect();
+        self.told = moments.len();
+        told.iter().try_for_each(|line| writeln!(self.out, "{line}"))
+    }
+
+    fn tell_plan(&mut self) -> io::Result<()> {
+        let plan = words::plan(&self.series).unwrap_or_default();
+        writeln!(self.out, "{plan}")
+    }
+
+    /// Takes back the last step of the plan, else the last action.
+    fn undo(&mut self) -> io::Result<()> {
+        if self.series.client_mut().unplan_step() {
+            return match words::plan(&self.series) {
+                Some(plan) => writeln!(self.out, "{plan}"),
+                None => self.say("plan.none"),
+            };
+        }
+        if !self.series.undo() {
+            return self.say("undo.nothing");
+        }
+        self.told = self.client().history.len();
+        Ok(())
+    }
+
+    fn resign(&mut self) -> io::Result<()> {
+        if self.client().may_resign().is_none() {
+            return self.say("resign.nobody");
+        }
+        let question = self.series.tongue().say("resign.ask");
+        let answer = self.ask(&question)?;
+        if self.is_yes(answer) {
+            self.series.resign();
+            self.tell_news()?;
+        }
+        Ok(())
+    }
+
+    /// Asks whether to play again, if somebody here has played; says whether another match begins.
+    fn plays_again(&mut self) -> io::Result<bool> {
+        if self.series.local().people().next().is_none() {
+            return Ok(false);
+        }
+        let question = self.series.tongue().say("rematch.ask");
+        let answer = self.ask(&question)?;
+        if answer.is_none() {
+            writeln!(self.out)?;
+        }
+        let again = self.is_yes(answer);
+        if again {
+            self.series.rematch();
+            self.told = 0;
+        }
+        Ok(again)
+    }
+
+    /// Hands the screen to the person who acts. Says whether somebody has taken it.
+    fn hand_over(&mut self) -> io::Result<bool> {
+        if let Some(next) = self.client().hands_on_to() {
+            self.show_board()?;
+            let name = self.client().seat_name(next);
+            let words = self.series.tongue().tell(&Message::new("hand-over.when-seen").with("seat", name));
+            if self.ask(&words)?.is_none() {
+                return Ok(false);
+            }
+            self.series.client_mut().hand_over();
+        }
+        let Some(seat) = self.client().hand_over_to() else { return Ok(true) };
+        // What was shown to the other scrolls out of sight.
+        write!(self.out, "{}", "\n".repeat(SCREENFUL))?;
+        let name = self.client().seat_name(seat);
+        self.tell(&Message::new("hand-over.next").with("seat", name.clone()))?;
+        let words = self.series.tongue().tell(&Message::new("hand-over.keys").with("seat", name));
+        if self.ask(&words)?.is_none() {
+            return Ok(false);
+        }
+        self.series.client_mut().take_over();
+        let story: Vec<String> =
+            self.client().history.moments().iter().flat_map(|moment| words::told(self.client(), moment)).collect();
+        self.told = self.client().history.len();
+        story[story.len().saturating_sub(RETOLD)..].iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
+        Ok(true)
+    }
+
+    fn begin_routine(&mut self) -> io::Result<()> {
+        let client = self.series.client_mut();
+        match client.actor().filter(|_| client.picture.routine.is_some()) {
+            None => self.say("routine.nothing"),
+            Some(seat) => {
+                client.routines.push(seat);
+                Ok(())
             }
         }
     }
-}
 
-/// Plays an action and tells what happened, or why it did not; says whether it did.
-fn play(session: &mut Session, action: &str, out: &mut impl Write) -> io::Result<bool> {
-    let played = session.play(action);
-    match &played {
-        Ok(told) => told.iter().try_for_each(|line| writeln!(out, "{line}"))?,
-        Err(problem) => writeln!(out, "{problem}")?,
+    /// Plays what the game offers to do for the seat that acts, if its person has left that to it; says whether it did.
+    fn follow_routine(&mut self) -> io::Result<bool> {
+        let client = self.series.client_mut();
+        let Some(seat) = client.actor().filter(|seat| client.routines.contains(seat)) else { return Ok(false) };
+        let Some(action) = client.picture.routine.as_ref().map(|routine| routine.action.clone()) else {
+            client.routines.retain(|other| *other != seat);
+            return Ok(false);
+        };
+        self.play(&[action])?;
+        Ok(true)
     }
-    if let Some(problem) = session.take_record_problem() {
-        writeln!(out, "{problem}")?;
-    }
-    Ok(played.is_ok())
-}
 
-/// What an action would do, and what chance may make of it.
-fn tell_odds(session: &Session, action: &str, out: &mut impl Write) -> io::Result<()> {
-    let preview = session.preview(action);
-    let sum: u32 = preview.odds.iter().map(|odds| odds.weight).sum();
-    if preview.story.is_empty() && sum == 0 {
-        return writeln!(out, "`{action}` is no action here.");
+    /// What an action would do, and what chance may make of it.
+    fn tell_odds(&mut self, action: &str) -> io::Result<()> {
+        let preview = self.client().preview(action);
+        let sum: u32 = preview.odds.iter().map(|odds| odds.weight).sum();
+        if preview.story.is_empty() && sum == 0 {
+            return self.tell(&Message::new("no-action").with("action", action.to_owned()));
+        }
+        for message in &preview.story {
+            let words = self.client().say(message);
+            writeln!(self.out, "{words}")?;
+        }
+        for odds in &preview.odds {
+            let what = self.client().say(&odds.what);
+            writeln!(self.out, "{:>5} %  {what}", odds.weight * 100 / sum)?;
+        }
+        Ok(())
     }
-    preview.story.iter().try_for_each(|message| writeln!(out, "{}", session.say(message)))?;
-    preview
-        .odds
-        .iter()
-        .try_for_each(|odds| writeln!(out, "{:>5} %  {}", odds.weight * 100 / sum, session.say(&odds.what)))
-}
 
-fn hint(session: &Session, out: &mut impl Write) -> io::Result<()> {
-    match session.think_of_a_hint() {
-        Ok(mut thinking) => {
+    /// Has the computer think of a whole move, and tells it in notation and in words.
+    fn hint(&mut self) -> io::Result<()> {
+        let mut thought = self.series.ask_hint();
+        while let Some(mut thinking) = thought {
             while thinking.go_on() < 1.0 {}
-            match thinking.ideas().first() {
-                Some(idea) => writeln!(out, "{} about {:.0} % to win", idea.action, idea.value * 100.0),
-                None => writeln!(out, "There is nothing to advise."),
-            }
+            thought = self.series.go_on_with_hint(&*thinking);
         }
-        Err(problem) => writeln!(out, "{problem}"),
+        let Some(hint) = self.client().hint_found() else { return self.say("hint.nothing") };
+        let actions: Vec<String> = hint.steps.iter().chain([&hint.action]).cloned().collect();
+        let words = self.client().hint_in_words().unwrap_or_default();
+        writeln!(self.out, "{}\n{words}", actions.join(" "))
     }
-}
 
-fn show_board(session: &Session, look: Look, out: &mut impl Write) -> io::Result<()> {
-    let picture = session.picture();
-    let open: Vec<Place> = picture.picks.after(&[]).into_iter().filter_map(Pick::place).collect();
-    let turned = session.side().and_then(|seat| picture.turned.get(seat.index()).copied()).unwrap_or(0);
-    let sight = Sight { scale: Scale::Wide, turned };
-    let overlay = Overlay { cursor: None, open: &open, picked: &[], preview: &[], would: &[], actor: None, sight };
-    let board = board::draw(&picture.scene, &overlay, session.seat_names(), look);
-    for gauge in &picture.scene.gauges {
-        let who = gauge.seat.map(|seat| format!("{}: ", session.seat_name(seat))).unwrap_or_default();
-        writeln!(out, "{who}{}", session.gauge(gauge))?;
+    fn play_hint(&mut self) -> io::Result<()> {
+        let Some(hint) = self.client().hint_found() else { return self.say("hint.none") };
+        let actions: Vec<String> = hint.steps.iter().chain([&hint.action]).cloned().collect();
+        let all = self.series.client_mut().take_plan().into_iter().chain(actions).collect::<Vec<_>>();
+        self.play(&all)
     }
-    for note in &picture.scene.notes {
-        writeln!(out, "{}", session.say(note))?;
-    }
-    for tray in &picture.scene.trays {
-        let who = tray.seat.map(|seat| format!("{}: ", session.seat_name(seat))).unwrap_or_default();
-        let items: Vec<String> = tray.items.iter().map(|item| pieces::tray_item(item, session)).collect();
-        writeln!(out, "{who}{}: {}", session.say(&tray.label), items.join(", "))?;
-    }
-    for mark in picture.scene.marks.iter().filter(|mark| mark.kind == MarkKind::CountsMore) {
-        writeln!(out, "Counts for more: {}", picture.scene.name_of(mark.place).unwrap_or_default())?;
-    }
-    if look.colour {
-        board.to_lines(look, usize::MAX, usize::MAX).iter().try_for_each(|line| writeln!(out, "{line}"))
-    } else {
-        writeln!(out, "{}", board.to_text())
-    }
-}
 
-/// What stands where, in words.
-fn tell_pieces(session: &Session, out: &mut impl Write) -> io::Result<()> {
-    let scene = session.picture().scene;
-    let mut pieces: Vec<_> = scene.pieces.iter().collect();
-    pieces.sort_by_key(|piece| piece.seat);
-    for piece in pieces {
-        let words = pieces::in_words(piece, session).unwrap_or_else(|| session.seat_name(piece.seat));
-        writeln!(out, "{}: {words}", scene.name_of(piece.place).unwrap_or_default())?;
+    fn show_board(&mut self) -> io::Result<()> {
+        let lines = self.board_lines();
+        lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))
     }
-    Ok(())
+
+    /// The board with what stands beside it.
+    fn board_lines(&self) -> Vec<String> {
+        let (client, tongue) = (self.client(), self.series.tongue());
+        let scene = &client.picture.scene;
+        let who = |seat: Option<Seat>| seat.map(|seat| format!("{}: ", client.seat_name(seat))).unwrap_or_default();
+        let mut lines = Vec::new();
+        lines.extend(scene.gauges.iter().map(|gauge| who(gauge.seat) + &words::gauge(client, tongue, gauge)));
+        lines.extend(scene.notes.iter().map(|note| client.say(note)));
+        for tray in &scene.trays {
+            let items: Vec<String> = tray.items.iter().map(|item| pieces::tray_item(item, client)).collect();
+            lines.push(format!("{}{}: {}", who(tray.seat), client.say(&tray.label), items.join(", ")));
+        }
+        for mark in scene.marks.iter().filter(|mark| mark.kind == MarkKind::CountsMore) {
+            let place = scene.name_of(mark.place).unwrap_or_default().to_owned();
+            lines.push(tongue.tell(&Message::new("mark.counts-more").with("place", place)));
+        }
+        let open: Vec<Place> = client.open().into_keys().collect();
+        let overlay = client.overlay_shown();
+        let sight = Sight { scale: Scale::Wide, turned: client.ground.turns };
+        let over =
+            Over { open: &open, areas: overlay.map_or(&[], |overlay| &overlay.areas), ..Over::nothing(sight) };
+        let board = board::draw(scene, &over, client.game.info().seat_names, self.look);
+        lines.extend(board.to_lines(self.look, usize::MAX, usize::MAX));
+        if let Some(overlay) = overlay {
+            lines.push(capital(&client.say(&overlay.label)));
+            let area = |(number, area): (usize, &scene::Area)| format!("{number} {}", client.say(&area.label));
+            lines.extend((1..).zip(&overlay.areas).map(area));
+        }
+        for switch in scene.switches.iter().filter(|_| client.acts_here()) {
+            let details: Vec<String> = switch.details.iter().map(|detail| client.say(detail)).collect();
+            let action = client.switch_action(switch).map_or("", String::as_str);
+            let sign = if switch.on { 'x' } else { ' ' };
+            lines.push(format!("[{sign}] {action} {}: {}", client.say(&switch.label), details.join(", ")));
+        }
+        lines.extend(words::plan(&self.series));
+        lines
+    }
+
+    /// What stands where, in words.
+    fn tell_pieces(&mut self) -> io::Result<()> {
+        let (client, tongue) = (self.series.client(), self.series.tongue());
+        let scene = &client.picture.scene;
+        let mut pieces: Vec<_> = scene.pieces.iter().collect();
+        pieces.sort_by_key(|piece| piece.seat);
+        for piece in pieces {
+            let words = pieces::in_words(piece, client, tongue).unwrap_or_else(|| client.seat_name(piece.seat));
+            writeln!(self.out, "{}: {words}", scene.name_of(piece.place).unwrap_or_default())?;
+        }
+        Ok(())
+    }
+
+    /// The sheet of the piece that acts, or of the one at the place that was named.
+    fn show_sheet(&mut self, place: &str) -> io::Result<()> {
+        let (client, tongue) = (self.series.client(), self.series.tongue());
+        let sheet = match place {
+            "" => client.sheet_shown(),
+            name => client.place(name).and_then(|place| client.unit_at(place)).and_then(|unit| client.sheet(unit)),
+        };
+        let Some(sheet) = sheet else { return self.say("sheet.none") };
+        let lines = sheet::lines(client, tongue, sheet, WIDTH);
+        lines.iter().try_for_each(|(line, _)| writeln!(self.out, "{line}"))
+    }
+
+    /// Lays the next overlay over the board and shows it; after the last one there is none.
+    fn next_overlay(&mut self) -> io::Result<()> {
+        let client = self.series.client_mut();
+        let count = client.overlays().len();
+        if count == 0 {
+            return self.say("overlay.none");
+        }
+        client.panels.overlay = Some(client.panels.overlay.map_or(0, |shown| shown + 1)).filter(|next| *next < count);
+        self.show_board()
+    }
 }
 
 /// The next line without its blanks; none at the end of the input. Of a line that is longer than anybody types only the

@@ -8,7 +8,9 @@ use crossterm::{cursor, execute, queue, terminal};
 
 use super::app::{App, Flow, Work};
 use super::canvas::Look;
-use super::session::Session;
+use super::board::{self, Over, Scale, Sight};
+use super::series::Series;
+use super::words;
 
 /// How long an action of the computer stands before the next one, so that a chain can be followed.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -16,17 +18,29 @@ const PAUSE: Duration = Duration::from_millis(250);
 const FRAME: Duration = Duration::from_millis(50);
 
 /// Plays on the full screen until the player leaves, and says how it went.
-pub(crate) fn play_on_screen(session: Session, look: Look) -> io::Result<()> {
-    let mut app = App::new(session, look);
+pub(crate) fn play_on_screen(series: Series, look: Look) -> io::Result<()> {
+    let mut app = App::new(series, look);
     let guard = Screen::open()?;
     let played = run(&mut app, look);
     drop(guard);
     played?;
-    if let Some(result) = app.session().result() {
-        let mut out = io::stdout();
-        writeln!(out, "{result}")?;
+    match words::result(app.series().client()) {
+        Some(result) => leave_behind(app.series(), &result, look),
+        None => Ok(()),
     }
-    Ok(())
+}
+
+/// Leaves the final board and the result on the terminal when the game's own screen is gone.
+fn leave_behind(series: &Series, result: &str, look: Look) -> io::Result<()> {
+    let client = series.client();
+    let sight = Sight { scale: Scale::Wide, turned: client.ground.turns };
+    let board = board::draw(&client.picture.scene, &Over::nothing(sight), client.game.info().seat_names, look);
+    let width = terminal::size().map_or(usize::MAX, |(width, _)| usize::from(width));
+    let mut out = io::stdout().lock();
+    for line in board.to_lines(look, width, usize::MAX) {
+        writeln!(out, "{line}")?;
+    }
+    writeln!(out, "{result}")
 }
 
 fn run(app: &mut App, look: Look) -> io::Result<()> {

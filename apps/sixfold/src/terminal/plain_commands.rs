@@ -1,0 +1,95 @@
+//! The commands of the game line by line: one list, by which lines are understood and the help is written.
+
+use client::Tongue;
+
+/// What a line asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Command {
+    Board,
+    Legal,
+    Odds,
+    Pieces,
+    Sheet,
+    Overlay,
+    Auto,
+    Hint,
+    PlayHint,
+    Undo,
+    StartOver,
+    Record,
+    Resign,
+    Help,
+    Quit,
+}
+
+/// Every command with its name in all languages, and the sentence that has its name in the person's language in front of a bar
+/// and what it does behind it.
+const COMMANDS: &[(Command, &str, &str)] = &[
+    (Command::Board, "board", "command.board"),
+    (Command::Legal, "legal", "command.legal"),
+    (Command::Odds, "odds", "command.odds"),
+    (Command::Pieces, "pieces", "command.pieces"),
+    (Command::Sheet, "sheet", "command.sheet"),
+    (Command::Overlay, "overlay", "command.overlay"),
+    (Command::Auto, "auto", "command.auto"),
+    (Command::Hint, "hint", "command.hint"),
+    (Command::PlayHint, "play", "command.play-hint"),
+    (Command::Undo, "undo", "command.undo"),
+    (Command::StartOver, "restart", "command.start-over"),
+    (Command::Record, "record", "command.record"),
+    (Command::Resign, "resign", "command.resign"),
+    (Command::Help, "help", "command.help"),
+    (Command::Quit, "quit", "command.quit"),
+];
+
+/// The command of a line and what stands behind it, if it is a command: by its name in the person's language or in English.
+pub(crate) fn command<'a>(line: &'a str, tongue: &Tongue) -> Option<(Command, &'a str)> {
+    let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
+    if matches!(first, "?" | "exit") {
+        return Some((if first == "?" { Command::Help } else { Command::Quit }, ""));
+    }
+    let named = |sentence: &'static str| tongue.say(sentence).split(['|', ' ']).next() == Some(first);
+    let known = COMMANDS.iter().find(|(_, name, sentence)| *name == first || named(sentence))?;
+    Some((known.0, rest.trim()))
+}
+
+/// The help: a line a command.
+pub(crate) fn help(tongue: &Tongue) -> String {
+    let lines: Vec<(String, String)> = COMMANDS
+        .iter()
+        .map(|(_, _, sentence)| {
+            let line = tongue.say(sentence);
+            let (name, what) = line.split_once('|').unwrap_or((&line, ""));
+            (name.trim().to_owned(), what.trim().to_owned())
+        })
+        .collect();
+    let column = lines.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0) + 2;
+    let lines = lines.iter().map(|(name, what)| format!("  {name:<column$}{what}"));
+    [tongue.say("commands")].into_iter().chain(lines).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::terminal::tongue::{self, OWN};
+
+    #[test]
+    fn every_command_is_known_by_its_name_in_every_language() {
+        for (language, _) in OWN {
+            let tongue = tongue::find(language).unwrap();
+            for (wanted, name, sentence) in COMMANDS {
+                let own = tongue.say(sentence).split(['|', ' ']).next().unwrap().to_owned();
+                assert_eq!(command(name, &tongue), Some((*wanted, "")), "{language}");
+                assert_eq!(command(&own, &tongue), Some((*wanted, "")), "{language}: {own}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_command_is_an_action_and_odds_are_asked_of_one() {
+        let tongue = tongue::find("en").unwrap();
+        assert_eq!(command("odds d4-d5", &tongue), Some((Command::Odds, "d4-d5")));
+        assert_eq!(command("d4", &tongue), None);
+        assert_eq!(command("", &tongue), None);
+    }
+}

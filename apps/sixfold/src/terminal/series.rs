@@ -1,0 +1,176 @@
+//! The matches at this screen, one after the other. What a match is and how it is looked at is in `crates/client`; here is
+//! what only a program on somebody's own machine has: bots that think in this process, and files for the records.
+
+use std::path::PathBuf;
+
+use ai::{Bot, Level};
+use catalog::{DynGame, DynThinking, Position, RuledGame};
+use client::{Client, Decided, Local, Player, Side, Tongue};
+use game::{Message, Seat, Setup, Viewer};
+
+use super::record_file::RecordFile;
+
+/// The match that is played now, and what goes from one match to the next.
+pub(crate) struct Series {
+    client: Client,
+    tongue: Tongue,
+    seed: u64,
+    /// The bots of the seats that no person has.
+    bots: Vec<Option<Bot>>,
+    record: Option<RecordFile>,
+    /// What went wrong when the record was last written; told once.
+    record_problem: Option<String>,
+}
+
+/// What a match begins with.
+pub(crate) struct Beginning {
+    pub(crate) game: RuledGame,
+    pub(crate) setup: Setup,
+    pub(crate) seed: u64,
+    pub(crate) players: Vec<Player>,
+}
+
+impl Series {
+    pub(crate) fn new(beginning: Beginning, tongue: Tongue, record: Option<PathBuf>) -> Result<Self, String> {
+        let Beginning { game, setup, seed, players } = beginning;
+        let bot = |(seat, player): (Seat, &Player)| match player {
+            Player::Person => None,
+            Player::Computer(level) => {
+                let level = Level::named(level).unwrap_or_else(Level::default_level);
+                Some(Bot::new(level, seed.wrapping_add(u64::from(seat.0))))
+            }
+        };
+        let bots = Seat::first(players.len() as u8).zip(&players).map(bot).collect();
+        let client = start(for_this_process(game), tongue.language, setup, seed, players)?;
+        let record = record.map(RecordFile::new);
+        Ok(Self { client, tongue, seed, bots, record, record_problem: None })
+    }
+
+    pub(crate) fn client(&self) -> &Client {
+        &self.client
+    }
+
+    pub(crate) fn client_mut(&mut self) -> &mut Client {
+        &mut self.client
+    }
+
+    pub(crate) fn tongue(&self) -> &Tongue {
+        &self.tongue
+    }
+
+    /// The match as it is written down.
+    pub(crate) fn record(&self) -> String {
+        self.local().played.record().to_string()
+    }
+
+    pub(crate) fn local(&self) -> &Local {
+        self.client.local().expect("the matches of the terminal are played here")
+    }
+
+    /// Plays these actions one after the other, or says why one cannot be played.
+    pub(crate) fn play(&mut self, actions: &[String]) -> Result<(), String> {
+        let played = self.client.play_local(actions);
+        self.write_record();
+        played
+    }
+
+    /// Plays what is planned, and then these actions.
+    pub(crate) fn commit(&mut self, actions: impl IntoIterator<Item = String>) -> Result<(), String> {
+        let mut all = self.client.take_plan();
+        all.extend(actions);
+        self.play(&all)
+    }
+
+    /// Takes back a person's last action, and with it what the computer has played since. Says whether there was one.
+    pub(crate) fn undo(&mut self) -> bool {
+        let undone = self.client.undo_local();
+        if undone {
+            self.write_record();
+        }
+        undone
+    }
+
+    /// Gives up for the person who acts, else for the only one. Says whether somebody could.
+    pub(crate) fn resign(&mut self) -> bool {
+        let Some(seat) = self.client.may_resign() else { return false };
+        self.client.resign_local(seat);
+        self.write_record();
+        true
+    }
+
+    /// A new match with the seats moved round, if this one is over for everybody here. Says whether one has begun.
+    pub(crate) fn rematch(&mut self) -> bool {
+        let Some((setup, players)) = self.client.rematch_local() else { return false };
+        self.seed = self.seed.wrapping_add(1);
+        self.bots.rotate_right(1); // with their players
+        let started = start(self.client.game, self.tongue.language, setup, self.seed, players);
+        self.client = started.expect("this setup started a match before");
+        if let Some(record) = &mut self.record {
+            record.next();
+        }
+        true
+    }
+
+    /// Has the computer think about its own action; none if it is not its turn.
+    pub(crate) fn think(&mut self) -> Option<Box<dyn DynThinking>> {
+        let actor = self.client.actor()?;
+        let position = self.client.local()?.played.position(Viewer::Seat(actor));
+        let bot = self.bots[actor.index()].as_mut()?;
+        Some(position.think(bot))
+    }
+
+    /// Has the computer think for the person who acts; none if nobody here does.
+    pub(crate) fn ask_hint(&mut self) -> Option<Box<dyn DynThinking>> {
+        let position = self.client.ask_hint()?;
+        Some(self.advise(&*position))
+    }
+
+    /// The computer has thought about a hint: gives the thought about its next step, or shows the whole move and gives nothing.
+    pub(crate) fn go_on_with_hint(&mut self, thinking: &dyn DynThinking) -> Option<Box<dyn DynThinking>> {
+        let idea = thinking.ideas().into_iter().next()?;
+        match self.client.decide_hint(idea.action, idea.value) {
+            Decided::Further(position) => Some(self.advise(&*position)),
+            Decided::Found | Decided::Stale => None,
+        }
+    }
+
+    fn advise(&self, position: &dyn Position) -> Box<dyn DynThinking> {
+        position.think(&mut Bot::new(Level::strongest(), self.seed))
+    }
+
+    /// What went wrong with the record file, told once.
+    pub(crate) fn take_record_problem(&mut self) -> Option<String> {
+        self.record_problem.take()
+    }
+
+    fn write_record(&mut self) {
+        let Some(file) = &self.record else { return };
+        if let Err(error) = file.write(&self.record()) {
+            let message = Message::new("record.problem").with("path", file.path().display().to_string());
+            self.record_problem = Some(self.tongue.tell(&message.with("problem", error.to_string())));
+        }
+    }
+}
+
+/// A match from its beginning. Its record names the people too, in the same words in every language.
+fn start(
+    game: &'static dyn DynGame,
+    language: &str,
+    setup: Setup,
+    seed: u64,
+    players: Vec<Player>,
+) -> Result<Client, String> {
+    let mut client = Client::new_local(game, language, setup, (String::new(), seed), players)?;
+    client.name_people("a person");
+    client.turn_board_for(Side::Acting);
+    Ok(client)
+}
+
+/// The client wants a game that is always there. A rule set of somebody's own is kept until the process ends: it plays no
+/// other.
+fn for_this_process(game: RuledGame) -> &'static dyn DynGame {
+    match game {
+        RuledGame::BuiltIn(game) => game,
+        RuledGame::Own(game) => &**Box::leak(Box::new(game)),
+    }
+}

@@ -1,0 +1,78 @@
+//! All there is to know of one piece, as lines of text.
+
+use client::{Client, Tongue, capital, sentence};
+use game::Message;
+use hex::Direction;
+use scene::{Gauge, Sheet, Side};
+
+use super::canvas::Ink;
+use super::text::wrap;
+
+/// How long the bar of a gauge is.
+const BAR: usize = 10;
+
+/// The sheet in lines of at most this width: its title, its sides each with its layers, its gauges, and the rest in sentences.
+pub(crate) fn lines(client: &Client, tongue: &Tongue, sheet: &Sheet, width: usize) -> Vec<(String, Ink)> {
+    let place = client.place_of(&scene::Pick::Unit(sheet.unit)).and_then(|place| client.picture.scene.name_of(place));
+    let title = Message::new(if sheet.acts { "sheet.title-acts" } else { "sheet.title" });
+    let title = title.with("seat", client.seat_name(sheet.seat)).with("name", client.say(&sheet.title));
+    let title = match place {
+        Some(place) => format!("{place}: {}", tongue.tell(&title)),
+        None => tongue.tell(&title),
+    };
+    let mut lines: Vec<(String, Ink)> =
+        wrap(&title, width).into_iter().map(|line| (line, Ink::Seat(sheet.seat.0))).collect();
+    lines.extend(side_lines(client, &sheet.sides, width));
+    let gauges: Vec<(String, &Gauge)> =
+        sheet.gauges.iter().map(|gauge| (capital(&client.say(&gauge.label)), gauge)).collect();
+    let longest = gauges.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
+    for (label, gauge) in &gauges {
+        lines.push((format!("{label:<longest$} {}", gauge_text(client, gauge)), Ink::Plain));
+    }
+    for line in &sheet.lines {
+        lines.extend(wrap(&sentence(&client.say(line)), width).into_iter().map(|line| (line, Ink::Dim)));
+    }
+    lines
+}
+
+/// The sides as a table: a column a layer, from the outside in as one meets them. An arrow says where each side is, with the
+/// piece looking up.
+fn side_lines(client: &Client, sides: &[Side], width: usize) -> Vec<(String, Ink)> {
+    let Some(first) = sides.first() else { return Vec::new() };
+    let mut sides: Vec<&Side> = sides.iter().collect();
+    sides.sort_by_key(|side| side.towards.index());
+    let label = |side: &Side| format!("{} {}", arrow(side.towards), client.say(&side.label));
+    let longest = sides.iter().map(|side| label(side).chars().count()).max().unwrap_or(0);
+    let heads: Vec<String> = first.layers.iter().rev().map(|gauge| client.say(&gauge.label)).collect();
+    let columns: Vec<usize> = heads.iter().map(|head| head.chars().count().max(5)).collect();
+    let row = |name: &str, cells: Vec<String>| {
+        let cells = cells.into_iter().zip(&columns).map(|(cell, &column)| format!("  {cell:>column$}"));
+        let row = format!("{name:<longest$}{}", cells.collect::<String>());
+        row.chars().take(width).collect::<String>()
+    };
+    let layers = |side: &Side| side.layers.iter().rev().map(|gauge| number_text(client, gauge)).collect();
+    let head = (row("", heads.clone()), Ink::Dim);
+    [head].into_iter().chain(sides.iter().map(|side| (row(&label(side), layers(side)), Ink::Plain))).collect()
+}
+
+fn arrow(towards: Direction) -> char {
+    ['↑', '↗', '↘', '↓', '↙', '↖'][towards.index()]
+}
+
+fn number_text(client: &Client, gauge: &Gauge) -> String {
+    let number = |number| client.texts.number(&number);
+    let of = gauge.most_shown().map_or_else(String::new, |most| format!("/{}", number(most)));
+    format!("{}{of}", number(gauge.shown()))
+}
+
+/// A gauge as a bar where it can be full, and as a number.
+fn gauge_text(client: &Client, gauge: &Gauge) -> String {
+    let number = number_text(client, gauge);
+    match gauge.most.filter(|most| *most > 0) {
+        None => number,
+        Some(most) => {
+            let full = (gauge.value.clamp(0, most) as usize * BAR).div_ceil(most as usize);
+            format!("{}{} {number}", "█".repeat(full), "░".repeat(BAR - full))
+        }
+    }
+}

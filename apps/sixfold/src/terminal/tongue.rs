@@ -1,0 +1,126 @@
+//! The language of the terminal. What every client says is in `crates/client`, what a game says in the game's message files;
+//! the terminal's own sentences are here, a file a language.
+
+use client::Tongue;
+
+/// The terminal's own sentences: the key of the language and the message file.
+pub(crate) const OWN: &[(&str, &str)] =
+    &[("en", include_str!("../../data/en.txt")), ("de", include_str!("../../data/de.txt"))];
+
+/// The variables that name the language of messages, the strongest first, as POSIX has them.
+const VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
+
+/// The terminal in this language, if it speaks it.
+pub(crate) fn find(language: &str) -> Option<Tongue> {
+    OWN.iter().any(|(known, _)| *known == language).then(|| Tongue::of(language, OWN))
+}
+
+/// The terminal in the language of the environment; English where that is unknown. The first variable that is set decides, as
+/// everywhere else: `LC_ALL=C` means English even if `LANG` is German.
+pub(crate) fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Tongue {
+    let set = VARIABLES.into_iter().filter_map(variable).find(|value| !value.is_empty());
+    let locale = set.unwrap_or_default();
+    Tongue::of(locale.split(['.', '@']).next().unwrap_or_default(), OWN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Texts;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    fn keys(file: &str) -> BTreeSet<String> {
+        Texts::parse(file).unwrap().keys().map(str::to_owned).collect()
+    }
+
+    /// The gaps of a sentence.
+    fn gaps(file: &str, key: &str) -> BTreeSet<String> {
+        let line = file.lines().find(|line| line.split('=').next().is_some_and(|k| k.trim() == key)).unwrap();
+        let gaps = line.split('{').skip(1);
+        gaps.map(|gap| gap.split(['}', ':']).next().unwrap().to_owned()).collect()
+    }
+
+    /// Every source file of the terminal, tests left out.
+    fn sources() -> Vec<(String, String)> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/terminal");
+        let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let sources = paths.filter(|path| !path.to_string_lossy().contains("_tests"));
+        let read = |path: std::path::PathBuf| {
+            let source = std::fs::read_to_string(&path).unwrap();
+            let code = source.split("#[cfg(test)]\nmod tests").next().unwrap().to_owned();
+            (path.file_name().unwrap().to_string_lossy().into_owned(), code)
+        };
+        sources.map(read).collect()
+    }
+
+    /// The texts in quotes of a source file, comments left out.
+    fn quoted(code: &str) -> Vec<String> {
+        let lines = code.lines().map(|line| line.split("//").next().unwrap_or_default());
+        lines.flat_map(|line| line.split('"').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>()).collect()
+    }
+
+    #[test]
+    fn the_terminal_speaks_the_languages_of_the_client_and_says_nothing_in_its_place() {
+        let own: Vec<&str> = OWN.iter().map(|(language, _)| *language).collect();
+        assert_eq!(own, client::LANGUAGES.iter().map(|(language, ..)| *language).collect::<Vec<_>>());
+        let twice: Vec<String> = keys(OWN[0].1).intersection(&keys(client::LANGUAGES[0].2)).cloned().collect();
+        assert!(twice.is_empty(), "the client has these sentences already: {twice:?}");
+    }
+
+    #[test]
+    fn every_language_has_every_sentence_with_the_same_gaps() {
+        let english = OWN[0].1;
+        for (language, file) in OWN {
+            assert_eq!(keys(file), keys(english), "{language}");
+            for key in keys(english) {
+                assert_eq!(gaps(file, &key), gaps(english, &key), "{language}: {key}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_sentence_that_is_said_is_in_the_file_and_none_is_left_over() {
+        let known = keys(OWN[0].1);
+        let shared = keys(client::LANGUAGES[0].2);
+        let mut said = BTreeSet::new();
+        for (name, code) in sources() {
+            for opening in ["say(\"", "Message::new(\""] {
+                for key in code.split(opening).skip(1).map(|rest| rest.split('"').next().unwrap()) {
+                    assert!(known.contains(key) || shared.contains(key), "{name} says `{key}`, which is not in data/en.txt");
+                }
+            }
+            said.extend(quoted(&code));
+        }
+        let unused: Vec<&String> = known.iter().filter(|key| !said.contains(*key)).collect();
+        assert!(unused.is_empty(), "nobody says {unused:?}");
+    }
+
+    /// Two words in one text are a sentence. What is written into the record and what only programmers read is the exception.
+    #[test]
+    fn no_source_of_the_terminal_has_a_sentence_in_it() {
+        const NOT_FOR_PLAYERS: [&str; 2] = ["a person", "Sixfold, level {level}"];
+        let is_word = |word: &str| word.len() > 1 && word.chars().all(char::is_alphabetic);
+        for (name, code) in sources() {
+            let code: String = code.lines().filter(|line| !line.contains("expect(")).map(|l| format!("{l}\n")).collect();
+            for text in quoted(&code).iter().filter(|text| !NOT_FOR_PLAYERS.contains(&text.as_str())) {
+                let words = text.split([' ', ',', ':', '.', '?']).filter(|word| is_word(word)).count();
+                assert!(words < 2 || !text.contains(' '), "{name} has a sentence of its own: {text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_environment_names_the_language_and_the_first_variable_that_is_set_decides() {
+        let of = |set: &[(&str, &str)]| {
+            let find = |name: &str| set.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned());
+            of_environment(find).language
+        };
+        assert_eq!(of(&[]), "en");
+        assert_eq!(of(&[("LANG", "de_AT.UTF-8")]), "de");
+        assert_eq!(of(&[("LANG", "de_AT.UTF-8"), ("LC_ALL", "")]), "de");
+        assert_eq!(of(&[("LANG", "de_DE"), ("LC_ALL", "C.UTF-8")]), "en");
+        assert_eq!(of(&[("LC_MESSAGES", "de"), ("LANG", "fr_FR.UTF-8")]), "de");
+        assert_eq!(of(&[("LANG", "tlh")]), "en", "a language that nobody here speaks");
+    }
+}

@@ -1,0 +1,65 @@
+//! Sentences about a match that both ways of playing say and the client does not.
+
+use client::{Client, Tongue, capital};
+use game::Message;
+use protocol::Moment;
+use scene::{Gauge, Pick};
+
+use super::pieces;
+use super::series::Series;
+
+/// What is played here: the game's name, what the one person plays for or else everybody, and the options that are on.
+pub(crate) fn about(client: &Client) -> String {
+    let aim = format!("{}: {}", client.game.info().name, client.aim_in_words().trim_end_matches('.'));
+    [aim].into_iter().chain(client.options_in_words()).collect::<Vec<_>>().join(" · ")
+}
+
+/// What is counted, towards what would be full if anything is.
+pub(crate) fn gauge(client: &Client, tongue: &Tongue, gauge: &Gauge) -> String {
+    let number = |number| client.texts.number(&number);
+    let (label, value) = (client.say(&gauge.label), number(gauge.shown()));
+    let value = match gauge.most_shown() {
+        None => value,
+        Some(most) => tongue.tell(&Message::new("gauge.of").with("value", value).with("most", number(most))),
+    };
+    // What is nobody's is a sentence with its number at the end.
+    if gauge.seat.is_none() { format!("{label}: {value}") } else { format!("{value} {label}") }
+}
+
+/// What is expected of the seat that acts, after what was picked.
+pub(crate) fn expected(client: &Client) -> String {
+    let partway = client.partway();
+    client.say(partway.as_ref().map_or(&client.picture.expected, |partway| &partway.expected))
+}
+
+/// A moment, a sentence each.
+pub(crate) fn told(client: &Client, moment: &Moment) -> Vec<String> {
+    let exit = moment.what.exit().map(|exit| client.exit_in_words(exit));
+    exit.into_iter().chain(moment.told.iter().map(|message| client.say(message))).collect()
+}
+
+/// The result in a line, once there is one, with the place of everybody where more than two have played.
+pub(crate) fn result(client: &Client) -> Option<String> {
+    let result = client.result_in_words()?;
+    Some([Some(result), client.places_in_words()].into_iter().flatten().collect::<Vec<_>>().join(" "))
+}
+
+/// What is planned and not played yet: how many steps, and the last of them in words.
+pub(crate) fn plan(series: &Series) -> Option<String> {
+    let client = series.client();
+    let steps = client.plan_in_words()?;
+    Some(format!("{steps}. {}", client.say_all(client.plan.last_story())).trim_end().to_owned())
+}
+
+/// Something that can be picked, in a few words.
+pub(crate) fn pick(client: &Client, pick: &Pick) -> String {
+    let scene = &client.picture.scene;
+    if let Some(name) = client.place_of(pick).and_then(|place| scene.name_of(place)) {
+        return name.to_owned();
+    }
+    match (pick, client.tray_item(pick)) {
+        (Pick::Button(key), _) => capital(&client.button_words(key)),
+        (_, Some((_, item))) => pieces::tray_item(item, client),
+        (other, None) => other.to_string(),
+    }
+}
