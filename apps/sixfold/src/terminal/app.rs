@@ -72,7 +72,8 @@ pub(crate) struct App {
 
 impl App {
     pub(crate) fn new(series: Series, look: Look) -> Self {
-        let mut app = Self { series, look, mode: Mode::Play, thought: None, wants_sheet: false, help_pages: Cell::new(1) };
+        let mut app =
+            Self { series, look, mode: Mode::Play, thought: None, wants_sheet: false, help_pages: Cell::new(1) };
         app.look_at_cursor();
         app
     }

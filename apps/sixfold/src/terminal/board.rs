@@ -315,13 +315,7 @@ pub(crate) fn draw(scene: &Scene, over: &Over<'_>, names: &[&str], look: Look) -
 }
 
 /// What is only looked at: who holds more of it, inverted for all of it; `=` where two hold as much.
-fn draw_scenery(
-    scene: &Scene,
-    over: &Over<'_>,
-    layout: &Layout,
-    (names, look): (&[&str], Look),
-    canvas: &mut Canvas,
-) {
+fn draw_scenery(scene: &Scene, over: &Over<'_>, layout: &Layout, (names, look): (&[&str], Look), canvas: &mut Canvas) {
     let framed = |place| scene.marks.iter().any(|mark| mark.place == place && mark.kind == MarkKind::CountsNow);
     let some_framed = scene.marks.iter().any(|mark| mark.kind == MarkKind::CountsNow);
     for &(place, column, line) in &layout.scenery {

@@ -75,7 +75,8 @@ pub(crate) fn entry_of<'a>(entries: &'a [Entry], key: &KeyEvent) -> Option<&'a E
 fn with_keys(entries: Vec<(Option<KeyCode>, Entry)>) -> Vec<Entry> {
     let own: Vec<KeyCode> = entries.iter().filter_map(|(key, _)| *key).collect();
     let mut others = KEYS.chars().map(KeyCode::Char).filter(|key| !own.contains(key));
-    let with_key = |(key, entry): (Option<KeyCode>, Entry)| Some(Entry { key: key.or_else(|| others.next())?, ..entry });
+    let with_key =
+        |(key, entry): (Option<KeyCode>, Entry)| Some(Entry { key: key.or_else(|| others.next())?, ..entry });
     entries.into_iter().filter_map(with_key).collect()
 }
 
@@ -127,8 +128,7 @@ mod tests {
 
     fn keys(own: &[Option<char>]) -> String {
         let entry = |key: &Option<char>| {
-            let entry =
-                Entry { key: KeyCode::Null, choice: Choice::Nothing, text: String::new(), is_on: None };
+            let entry = Entry { key: KeyCode::Null, choice: Choice::Nothing, text: String::new(), is_on: None };
             (key.map(KeyCode::Char), entry)
         };
         with_keys(own.iter().map(entry).collect()).iter().map(|entry| key_sign(entry.key)).collect()

@@ -99,9 +99,10 @@ impl Panel<'_> {
                 (format!("{who} {}", bar(done)), Ink::Seat(seat.0))
             }
             (None, _, seat) => match client.hands_on_to() {
-                Some(next) => {
-                    (self.tell(&Message::new("hand-over.when-seen").with("seat", client.seat_name(next))), of_seat(seat))
-                }
+                Some(next) => (
+                    self.tell(&Message::new("hand-over.when-seen").with("seat", client.seat_name(next))),
+                    of_seat(seat),
+                ),
                 None => (words::expected(client), of_seat(seat)),
             },
         };
@@ -257,7 +258,8 @@ impl Panel<'_> {
         if let Some(totals) = self.client().totals() {
             let story = totals.preview.story.last().map(std::slice::from_ref).unwrap_or_default();
             let words = self.client().say_all(story);
-            lines.extend(wrap(&words, width).into_iter().filter(|line| !line.is_empty()).map(|line| (line, Ink::Plain)));
+            lines
+                .extend(wrap(&words, width).into_iter().filter(|line| !line.is_empty()).map(|line| (line, Ink::Plain)));
             let odds: Vec<(String, u32)> =
                 totals.preview.odds.iter().map(|odds| (self.client().say(&odds.what), odds.weight)).collect();
             lines.extend(odds_lines(&odds, width));
@@ -444,7 +446,8 @@ pub(crate) fn hand_over(series: &Series, to: Seat, (width, height): (u16, u16)) 
     let top = usize::from(height / 2).saturating_sub(2);
     let inks = [Ink::Seat(to.0), Ink::Bold, Ink::Plain, Ink::Dim];
     let width = usize::from(width);
-    let lines = lines.iter().zip(inks).flat_map(|(text, ink)| wrap(text, width).into_iter().map(move |line| (line, ink)));
+    let lines =
+        lines.iter().zip(inks).flat_map(|(text, ink)| wrap(text, width).into_iter().map(move |line| (line, ink)));
     for (offset, (text, ink)) in lines.enumerate() {
         let column = width.saturating_sub(text.chars().count()) / 2;
         screen.write(column, top + offset, &text, ink);

@@ -377,8 +377,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         let open: Vec<Place> = client.open().into_keys().collect();
         let overlay = client.overlay_shown();
         let sight = Sight { scale: Scale::Wide, turned: client.ground.turns };
-        let over =
-            Over { open: &open, areas: overlay.map_or(&[], |overlay| &overlay.areas), ..Over::nothing(sight) };
+        let over = Over { open: &open, areas: overlay.map_or(&[], |overlay| &overlay.areas), ..Over::nothing(sight) };
         let board = board::draw(scene, &over, client.game.info().seat_names, self.look);
         lines.extend(board.to_lines(self.look, usize::MAX, usize::MAX));
         if let Some(overlay) = overlay {

@@ -7,8 +7,8 @@ use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event, Key
 use crossterm::{cursor, execute, queue, terminal};
 
 use super::app::{App, Flow, Work};
-use super::canvas::Look;
 use super::board::{self, Over, Scale, Sight};
+use super::canvas::Look;
 use super::series::Series;
 use super::words;
 

@@ -4,8 +4,8 @@ use game::Message;
 use scene::{Gauge, Pick, Place, Preview};
 
 use super::canvas::Ink;
-use super::series::Series;
 use super::pieces;
+use super::series::Series;
 
 /// What is told, with the numbers that belong to it.
 #[derive(Default)]

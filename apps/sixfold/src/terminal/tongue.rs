@@ -28,7 +28,6 @@ mod tests {
     use super::*;
     use game::Texts;
     use std::collections::BTreeSet;
-    use std::path::Path;
 
     fn keys(file: &str) -> BTreeSet<String> {
         Texts::parse(file).unwrap().keys().map(str::to_owned).collect()
@@ -43,8 +42,7 @@ mod tests {
 
     /// Every source file of the terminal, tests left out.
     fn sources() -> Vec<(String, String)> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/terminal");
-        let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let paths = std::fs::read_dir("src/terminal").unwrap().map(|entry| entry.unwrap().path());
         let sources = paths.filter(|path| !path.to_string_lossy().contains("_tests"));
         let read = |path: std::path::PathBuf| {
             let source = std::fs::read_to_string(&path).unwrap();
@@ -87,7 +85,10 @@ mod tests {
         for (name, code) in sources() {
             for opening in ["say(\"", "Message::new(\""] {
                 for key in code.split(opening).skip(1).map(|rest| rest.split('"').next().unwrap()) {
-                    assert!(known.contains(key) || shared.contains(key), "{name} says `{key}`, which is not in data/en.txt");
+                    assert!(
+                        known.contains(key) || shared.contains(key),
+                        "{name} says `{key}`, which is not in data/en.txt"
+                    );
                 }
             }
             said.extend(quoted(&code));
@@ -102,7 +103,8 @@ mod tests {
         const NOT_FOR_PLAYERS: [&str; 2] = ["a person", "Sixfold, level {level}"];
         let is_word = |word: &str| word.len() > 1 && word.chars().all(char::is_alphabetic);
         for (name, code) in sources() {
-            let code: String = code.lines().filter(|line| !line.contains("expect(")).map(|l| format!("{l}\n")).collect();
+            let code: String =
+                code.lines().filter(|line| !line.contains("expect(")).map(|l| format!("{l}\n")).collect();
             for text in quoted(&code).iter().filter(|text| !NOT_FOR_PLAYERS.contains(&text.as_str())) {
                 let words = text.split([' ', ',', ':', '.', '?']).filter(|word| is_word(word)).count();
                 assert!(words < 2 || !text.contains(' '), "{name} has a sentence of its own: {text:?}");
