@@ -12,7 +12,7 @@ use std::process::ExitCode;
 #[derive(Args)]
 #[command(after_help = "Example: cargo xtask new-game hex-chess")]
 pub(crate) struct NewGame {
-    /// Small letters, digits and hyphens, such as hex-chess: the game's name in commands, records and addresses
+    /// Small letters and hyphens, such as hex-chess: the game's name in commands, records and addresses
     name: String,
 }
 
@@ -50,60 +50,56 @@ impl Evaluated for {{Type}} {
 }
 ";
 
-/// A list of games in a file of the house: the line of a game that is in it, and the line of the new one, which goes behind it.
-/// The lists with their own order sort themselves: `cargo fmt` does that for modules.
+/// A list of games in a file of the house: the text of a game that is in it, and the text of the new one, which goes behind it.
+/// `cargo fmt` sorts modules afterwards; the other lists have no order.
 struct List {
     file: &'static str,
     behind: &'static str,
-    line: &'static str,
+    add: &'static str,
 }
 
 const LISTS: &[List] = &[
     List {
         file: "Cargo.toml",
         behind: "hexoust = { package = \"sixfold-hexoust\", path = \"games/hexoust\" }",
-        line: "{{key}} = { package = \"sixfold-{{key}}\", path = \"games/{{key}}\" }",
+        add: "\n{{key}} = { package = \"sixfold-{{key}}\", path = \"games/{{key}}\" }",
     },
     List {
         file: "Cargo.toml",
         behind: "[profile.web.package.sixfold-hexoust]\nopt-level = \"s\"",
-        line: "\n[profile.web.package.sixfold-{{key}}]\nopt-level = \"s\"",
+        add: "\n\n[profile.web.package.sixfold-{{key}}]\nopt-level = \"s\"",
     },
     List {
         file: "crates/catalog/Cargo.toml",
         behind: "hexoust = { workspace = true }",
-        line: "{{key}} = { workspace = true }",
+        add: "\n{{key}} = { workspace = true }",
     },
-    List {
-        file: "crates/catalog/src/lib.rs",
-        behind: "    &Entry::<hexoust::HexOust>::NEW,",
-        line: "    &Entry::<{{crate}}::{{Type}}>::NEW,",
-    },
+    List { file: "crates/catalog/src/lib.rs", behind: "games![hexoust::HexOust,", add: " {{crate}}::{{Type}}," },
     List {
         file: "crates/ai/Cargo.toml",
         behind: "hexoust = { workspace = true }",
-        line: "{{key}} = { workspace = true }",
+        add: "\n{{key}} = { workspace = true }",
     },
-    List { file: "crates/ai/src/evaluation/mod.rs", behind: "mod hexoust;", line: "mod {{crate}};" },
+    List { file: "crates/ai/src/evaluation/mod.rs", behind: "mod hexoust;", add: "\nmod {{crate}};" },
     List {
         file: "README.md",
         behind: "| HexOust | Mark Steere's Oust on 127 hexes: capture every enemy stone |",
-        line: "| {{Title}} | four in a row on hexes |",
+        add: "\n| {{Title}} | four in a row on hexes |",
     },
     List {
         file: "tests/browser/src/words.mjs",
         behind: "  hexoust: \"HexOust\",",
-        line: "  \"{{key}}\": \"{{Title}}\",",
+        add: "\n  \"{{key}}\": \"{{Title}}\",",
     },
     List {
         file: "tests/browser/games.test.mjs",
         behind: "  { game: \"hexoust\", opponent: \"computer\", level: \"1\", options: { size: \"4\" }, presses: 200, device: PHONE },",
-        line: "  { game: \"{{key}}\", opponent: \"screen\", presses: 200 },",
+        add: "\n  { game: \"{{key}}\", opponent: \"screen\", presses: 200 },",
     },
     List {
         file: "tests/browser/src/tour.mjs",
         behind: "  hexoust: { opponent: \"screen\", options: { size: \"7\" }, moves: 16 },",
-        line: "  \"{{key}}\": { opponent: \"screen\", moves: 6 },",
+        add: "\n  \"{{key}}\": { opponent: \"screen\", moves: 6 },",
     },
 ];
 
@@ -142,12 +138,9 @@ struct Names {
 
 impl Names {
     fn of(key: &str) -> Result<Self, Failure> {
-        let is_word = |word: &str| {
-            word.starts_with(|letter: char| letter.is_ascii_lowercase())
-                && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
-        };
+        let is_word = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
         if key.len() < 2 || key.len() > 20 || !key.split('-').all(is_word) {
-            let right = "two to twenty small letters and digits, words joined by a hyphen, as in hex-chess";
+            let right = "two to twenty small letters, words joined by a hyphen, as in hex-chess";
             return Err(Failure::Usage(format!("`{key}` is no name of a game: {right}")));
         }
         if RESERVED.contains(&key) {
@@ -205,15 +198,11 @@ fn make(root: &Path, names: &Names) -> Result<(), Failure> {
             Some(at) => edited.remove(at).1,
             None => fs::read_to_string(&path).map_err(|error| failed(&path, &error))?,
         };
-        if text.matches(&format!("{}\n", list.behind)).count() != 1 {
-            let problem = format!("the line `{}` is not there once; xtask/src/new_game.rs has to follow", list.behind);
+        if text.matches(list.behind).count() != 1 {
+            let problem = format!("`{}` is not there once; xtask/src/new_game.rs has to follow", list.behind);
             return Err(failed(&path, &problem));
         }
-        let line = names.fill(list.line);
-        if text.contains(&format!("{line}\n")) {
-            return Err(Failure::Usage(format!("`{key}` is taken: {} has it", list.file)));
-        }
-        let text = text.replacen(list.behind, &format!("{}\n{line}", list.behind), 1);
+        let text = text.replacen(list.behind, &format!("{}{}", list.behind, names.fill(list.add)), 1);
         edited.push((path, text));
     }
     let folder = root.join("games").join(key);
@@ -241,7 +230,9 @@ mod tests {
             fs::create_dir_all(to.parent().unwrap()).unwrap();
             fs::copy(root.join(file), to).unwrap();
         }
-        ["crates", "games"].map(|name| fs::create_dir_all(folder.join(name)).unwrap());
+        for name in ["crates", "games"] {
+            fs::create_dir_all(folder.join(name)).unwrap();
+        }
     }
 
     fn touched() -> Vec<&'static str> {
@@ -280,7 +271,7 @@ mod tests {
         make(folder.path(), &Names::of("hex-tac").unwrap()).unwrap();
         for list in LISTS {
             let text = fs::read_to_string(folder.path().join(list.file)).unwrap();
-            assert!(text.contains("hex-tac") || text.contains("hex_tac"), "{}", list.file);
+            assert!(["hex-tac", "hex_tac", "Hex Tac"].iter().any(|name| text.contains(name)), "{}", list.file);
             assert!(!text.contains("{{"), "{}", list.file);
         }
         for (name, _) in FILES {
