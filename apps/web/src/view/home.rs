@@ -9,7 +9,6 @@ use crate::model::{Model, Saved, Waits};
 use crate::press::Press;
 use crate::route::{Route, Source};
 use crate::table::{Player, SavedOnline};
-use crate::texts::find;
 
 /// More saved tables than this are behind a fold.
 const AT_A_GLANCE: usize = 6;

@@ -36,7 +36,6 @@ use crate::html::{Element, Node, el};
 use crate::model::Model;
 use crate::press::Press;
 use crate::route::Route;
-use crate::texts::find;
 
 /// The whole page.
 pub fn view(model: &Model) -> Node {
