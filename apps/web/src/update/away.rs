@@ -15,7 +15,7 @@ pub(super) fn begins(model: &mut Model) {
     }
 }
 
-/// Until when one has to be back at a table that one leaves now; none if nobody waits for one.
+/// The time by which a person has to be back at the table that they leave now; none if nobody waits for them.
 pub(super) fn back_by(table: &Table, now: f64) -> Option<f64> {
     let online = table.online().filter(|online| online.you.is_some() && !table.is_over())?;
     let waits = online.everybody_sits() && online.people.iter().filter(|person| person.bot.is_none()).count() > 1;
@@ -56,7 +56,7 @@ pub(super) fn tell(model: &mut Model, before: &[Option<f64>]) {
         let was = before.get(seat.index()).copied().flatten();
         let key = match (was, at) {
             (None, Some(_)) => "away.gone",
-            // Whose time is up is not back: the match tells of them.
+            // A person whose time is up is not back. The match tells of their exit.
             (Some(_), None) if !table.is_over() && online.people[seat.index()].here => "away.back",
             _ => return None,
         };

@@ -14,7 +14,7 @@ use crate::table::{Dice, Local, Source, Table, sentence};
 
 /// How long an action of the computer stands before the next one, so that a chain can be followed.
 const PAUSE_MILLISECONDS: u32 = 350;
-/// The same between the steps of what people do as one.
+/// The same between steps that a person would plan and play as one move.
 const PAUSE_IN_PLAN_MILLISECONDS: u32 = 60;
 /// How long dice fall. A click or a key has them land at once.
 const DICE_MILLISECONDS: u32 = 600;
@@ -51,7 +51,7 @@ fn throw_dice(model: &mut Model, effects: &mut Effects) {
     }
 }
 
-/// The device is in the hands of whoever acts: the board may be seen.
+/// The person who acts has taken the device: the board may be seen.
 pub(super) fn take_over(model: &mut Model, effects: &mut Effects) {
     let Some(table) = model.table.as_mut().filter(|table| table.hand_over_to().is_some()) else { return };
     table.take_over();
@@ -87,7 +87,8 @@ pub(super) fn save_text(model: &Model, record: String, effects: &mut Effects) {
     effects.push(Effect::Save(format!("{name}.record.txt"), record));
 }
 
-/// Plays an action for whoever acts here: a step of a plan is noted, anything else is done with what was planned before.
+/// Plays an action for the person who acts here, or asks first if the action is hardly meant. A step of a plan is
+/// noted; any other action is played after the planned steps.
 pub(super) fn play(model: &mut Model, action: &str, effects: &mut Effects) {
     let Some(table) = model.table.as_ref().filter(|table| table.acts_here()) else { return };
     match table.preview(action).ask {
@@ -99,7 +100,7 @@ pub(super) fn play(model: &mut Model, action: &str, effects: &mut Effects) {
     }
 }
 
-/// The same for whoever was asked, or need not be.
+/// The same without asking.
 pub(super) fn play_for_sure(model: &mut Model, action: &str, effects: &mut Effects) {
     let Some(table) = model.table.as_mut().filter(|table| table.acts_here()) else { return };
     stop_thinking(table, effects);
@@ -133,10 +134,10 @@ pub(super) fn played_here(model: &mut Model, actions: &[String], effects: &mut E
 
 /// Tells the last moment in words and sounds.
 pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
-    // Once the dice are thrown, the picture is the one before them.
+    // Looked up first: while dice fall, the picture shows the position before them.
     let took = |kind: MarkKind| kind.was_done() && kind != MarkKind::Last;
     let takes = model.table.as_ref().is_some_and(|table| table.picture.scene.marks.iter().any(|mark| took(mark.kind)));
-    // Whoever looks at the past goes on looking, and hears of it.
+    // A person who looks at the past is told of it and stays there.
     if model.table.as_ref().is_some_and(|table| !table.history.is_past_shown()) {
         throw_dice(model, effects);
     }
@@ -149,7 +150,7 @@ pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
         Some(_) => String::new(), // the result says it
     };
     if let Some(to) = table.hand_over_to() {
-        // Whoever comes next may hear it too.
+        // The next person hears it too, so only the words for spectators are told.
         let words = table.hand_over_in_words(to);
         told = format!("{} {words}", table.say_all(&table.told_to_all()));
         effects.push(Effect::Focus("#title".to_owned()));
@@ -158,7 +159,7 @@ pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
         told = format!("{told} {words}");
         effects.push(Effect::Focus("#hand-over".to_owned()));
     } else if let Some(result) = table.result_in_words() {
-        // A game may tell who has won in the very words of the page.
+        // Some games tell who has won in the same words as the page. They are said once.
         let winner = table.outcome().and_then(|outcome| outcome.winner());
         let won = winner.map(|seat| table.won_in_words(seat));
         let before = won.and_then(|won| told.strip_suffix(&won)).unwrap_or(&told).trim_end();
@@ -175,7 +176,7 @@ pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
     if model.settings.sounds {
         effects.extend(sound.map(Effect::Sound));
     }
-    // At a table with others the bell decides, and all other sounds elsewhere.
+    // Online the setting of the bell decides about this sound, elsewhere the setting of all sounds.
     let rings = if table.online().is_some() { model.settings.bell } else { model.settings.sounds };
     if rings && table.turn_is_here() && table.own_seat().is_some() && !table.is_over() {
         effects.push(Effect::Sound(Sound::YourTurn));
@@ -228,8 +229,8 @@ pub(super) fn begin_thought(model: &mut Model, level: &Level, advice_on: Option<
     let job = model.job;
     let Some(table) = &mut model.table else { return };
     let (Some(local), Some(actor)) = (table.local(), table.actor()) else { return };
-    // The same match asks the same questions, so that a reload changes nothing.
-    // From its name and not from its seed: the computer is told nothing of the dice.
+    // The seed follows from the match's name and its number of moments, so that a reload gives the same action. It does
+    // not follow from the match's seed: the computer must know nothing of the dice.
     let name = local.id.bytes().fold(17_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)));
     let seed = name.wrapping_mul(31).wrapping_add(table.history.len() as u64);
     let view = match advice_on {
@@ -247,7 +248,7 @@ pub(super) fn decided(model: &mut Model, job: u32, action: Option<String>, value
     let Some(thought) = table.thinking.finish(job) else { return };
     let Some(action) = action else { return };
     if !thought.is_hint {
-        // Steps of a plan are not told one by one when a person takes them: nobody has to wait for the computer's either.
+        // A person's planned steps are not told one by one, and the computer's need no long pause either.
         let is_step = table.is_tentative(&action);
         if played_here(model, &[action], effects) && is_step && model.table.as_ref().is_some_and(is_computers_turn) {
             effects.push(Effect::Timer(Timer::Think, PAUSE_IN_PLAN_MILLISECONDS));

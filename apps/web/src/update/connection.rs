@@ -16,7 +16,7 @@ pub(super) fn open(model: &mut Model, table: &str, effects: &mut Effects) {
     effects.push(Effect::Open(table.to_owned()));
 }
 
-/// Somebody who watched has sat down in another tab: comes in again, now with the key of the seat.
+/// The person who watches here has sat down in another tab: connects again with the key of the seat.
 pub(super) fn come_in_again(model: &mut Model, table: &str, effects: &mut Effects) {
     let watches = model.table.as_ref().and_then(Table::online).is_some_and(|online| online.key.is_none());
     if watches && key(model, table).is_some() {
@@ -39,7 +39,7 @@ pub(super) fn socket(model: &mut Model, news: SocketNews, effects: &mut Effects)
             model.heard = model.now;
             match serde_json::from_str(&text) {
                 Ok(said) => hear(model, said, effects),
-                // A server that speaks in riddles is asked again from the start.
+                // The message cannot be read: connects again and asks for everything.
                 Err(_) => down(model, effects),
             }
         }
@@ -67,7 +67,7 @@ fn down(model: &mut Model, effects: &mut Effects) {
         Connection::Opening(failed) | Connection::Greeted(failed) | Connection::Down(failed, _) => failed,
         Connection::Off | Connection::Live | Connection::Refused => 0,
     };
-    // Whoever has a minute to come back should not spend a quarter of it waiting for the next try.
+    // With a minute to come back, nobody should spend a quarter of it waiting for the next try.
     let hurries = model.table.as_ref().and_then(Table::online).is_some_and(|online| online.back_by > Some(model.now));
     let wait = if hurries { wait_before_try(failed).min(HURRY_MILLISECONDS) } else { wait_before_try(failed) };
     if model.connection == Connection::Live {
@@ -129,7 +129,7 @@ fn hear(model: &mut Model, said: FromServer, effects: &mut Effects) {
             let hidden = model.table.as_ref().is_some_and(|table| table.game.info().hidden);
             keep(model, effects);
             if hidden {
-                // What was seen so far was a spectator's: everything is asked for again with the seat's own eyes.
+                // The moments so far are a spectator's. They are asked for again as the seat sees them.
                 model.table = None;
                 model.connection = Connection::Opening(0);
                 let Route::Online(table) = &model.route else { return };
@@ -183,7 +183,7 @@ fn people(model: &mut Model, seats: Vec<SeatInfo>, watching: u32, effects: &mut 
     give_share(model, effects);
 }
 
-/// Who is not waited for any more, the match not having begun, in a sentence.
+/// Whose seat is free again because they did not come back before the match began, in a sentence.
 fn freed(model: &Model, seats: &[SeatInfo]) -> Option<String> {
     let table = model.table.as_ref()?;
     let online = table.online().filter(|online| !online.begun)?;
@@ -208,7 +208,8 @@ fn begin(model: &mut Model, begun: Begun, effects: &mut Effects) {
     keep(model, effects);
 }
 
-/// Adds to the dice, if that is still to be done: what was drawn before, so that a lost answer changes nothing.
+/// Sends this person's share in the dice, if it is still missing. It is always the same one, so that a lost answer
+/// changes nothing.
 fn give_share(model: &mut Model, effects: &mut Effects) {
     let Some(online) = model.table.as_mut().and_then(Table::online_mut) else { return };
     if !online.owes_share() {
@@ -267,8 +268,8 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
             }
         }
     }
-    // What was not acknowledged is asked again under the same id: done once, whether it had arrived or not. Of a plan
-    // only the first step: the next one waits until that is acknowledged.
+    // Requests without an answer are sent again under the same id, so that the server does them once even if they had
+    // arrived. Of several actions only the first is sent: the next one waits until that is acknowledged.
     for asked in model.table.as_ref().and_then(Table::online).map(Online::to_be_said).unwrap_or_default() {
         say(&asked, effects);
     }
@@ -293,7 +294,7 @@ fn moments(model: &mut Model, moments: Vec<Moment>, effects: &mut Effects) {
         let Some(table) = &mut model.table else { return };
         match table.hear(moment) {
             Ok(true) => {
-                // Whoever looks at the past goes on looking; only what can be done now has changed.
+                // A person who looks at the past stays there. Only what can be done now has changed.
                 let picked = table.pointing.picked().to_vec();
                 let note = plan::check(model);
                 let Some(table) = &mut model.table else { return };
@@ -317,7 +318,7 @@ fn moments(model: &mut Model, moments: Vec<Moment>, effects: &mut Effects) {
 fn answered(model: &mut Model, id: &str, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
     let Some(answered) = table.online_mut().and_then(|online| online.answered(id)) else { return };
-    // The next step of a plan is said when the one before it is played: each is meant for the position after that.
+    // The next step of a plan is sent when the one before it was played, since it is meant for the position after that.
     let next = table.online().and_then(Online::next_play).filter(|_| matches!(answered, FromClient::Play { .. }));
     if let Some(next) = next.cloned().filter(|_| model.connection == Connection::Live) {
         model.heard = model.now;
@@ -331,7 +332,7 @@ fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
         RefusedCode::Version => return give_up(model, &Message::new("trouble.version"), effects),
         RefusedCode::NoSuchTable => return give_up(model, &Message::new("trouble.no-table"), effects),
         RefusedCode::WrongKey => {
-            // The seat is somebody else's: one can still watch.
+            // Somebody else has the seat now. This person can still watch.
             if let Route::Online(name) = model.route.clone() {
                 let key = Online::storage_key(&name);
                 model.stored.remove(&key);
@@ -365,7 +366,7 @@ fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
     let why = refused.why.as_ref().zip(model.table.as_ref()).map(|(why, table)| sentence(&table.say(why)));
     let mut problem = why.unwrap_or_else(|| refusal(&model.tongue, refused));
     if let Some(id) = &refused.id {
-        // What was to follow on it was meant for another position.
+        // The actions after it were meant for another position.
         let online = model.table.as_mut().and_then(Table::online_mut);
         if online.is_some_and(|online| online.drop_rest_of_plan(id)) {
             problem = format!("{problem} {}", model.tongue.say("plan.rest"));
@@ -431,7 +432,7 @@ pub(super) fn seat_bot(model: &mut Model, seat: u8, effects: &mut Effects) {
     ask(model, &FromClient::SeatBot { id, bot }, effects);
 }
 
-/// Whether two requests are for the same: a second click on a button is no second request.
+/// Whether two requests ask for the same thing: a second click on a button must not make a second request.
 fn are_alike(one: &FromClient, other: &FromClient) -> bool {
     match (one, other) {
         (FromClient::SeatBot { bot: one, .. }, FromClient::SeatBot { bot: other, .. }) => one.seat == other.seat,
@@ -465,7 +466,7 @@ pub(super) fn ask(model: &mut Model, asked: &FromClient, effects: &mut Effects) 
     }
 }
 
-/// Goes to the rematch; the same key opens it. Whoever only watches has none, and nothing to keep.
+/// Goes to the rematch. The same key opens it. Spectators have no key, and nothing is kept for them.
 pub(super) fn follow(model: &mut Model, next: &str, effects: &mut Effects) {
     let sits = model.table.as_ref().and_then(|table| Some((table, table.online()?.key.clone()?)));
     if let Some((table, key)) = sits {
@@ -518,7 +519,7 @@ fn keep(model: &mut Model, effects: &mut Effects) {
         waiting: !online.begun && !table.is_over(),
         over: table.is_over(),
         winners: crate::table::winners(table.outcome(), table.seats),
-        // The first promise is the one that counts.
+        // The commitment that was seen first is the one that counts.
         commitment: kept.as_ref().and_then(|kept| kept.commitment).or(Some(online.commitment)),
         share: online.share.or_else(|| kept?.share),
     };

@@ -42,7 +42,7 @@ pub(super) fn copy(model: &mut Model, option: &str, at: usize) {
     });
 }
 
-/// Puts back what is at this place. The last thing stays: nothing is nothing to play with.
+/// Puts back the thing at this place. The last thing stays, since an empty kit cannot be played with.
 pub(super) fn remove(model: &mut Model, option: &str, at: usize) {
     change(model, option, |_, chosen| {
         if at < chosen.len() && chosen.len() > 1 {
@@ -69,8 +69,8 @@ pub(super) fn fill_slot(model: &mut Model, option: &str, (at, slot): (usize, usi
     });
 }
 
-/// Keeps what was put together under the name that was typed. What has this name already is only written over by
-/// somebody who means it.
+/// Keeps the kit under the name that was typed. If a kept kit has this name already, the page asks before it is
+/// replaced.
 pub(super) fn save(model: &mut Model, option: &str, is_sure: bool, effects: &mut Effects) {
     model.dialog = None;
     let Some(new) = &model.new_game else { return };

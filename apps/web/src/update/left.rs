@@ -1,5 +1,5 @@
-//! Tables with others that one has left before the end: what becomes of them is asked of the server now and then, so that
-//! nobody loses a match or a seat without knowing.
+//! Tables with others that the person has left before the end. The page asks the server about them now and then, so
+//! that nobody loses a match or a seat without knowing.
 
 use game::Message;
 use protocol::{SeatInfo, TableInfo};
@@ -10,17 +10,17 @@ use crate::model::{Left, Model, Saved, Waits};
 use crate::route::Route;
 use crate::table::{Online, SavedOnline};
 
-/// How often the server is asked: several times within the minute that one has to come back.
+/// How often the server is asked: several times within the minute that a person has to come back.
 const LOOK_MILLISECONDS: u32 = 10_000;
-/// A table is not asked about more often than this: for two hours.
+/// The server is asked at most so often about one table, which is about two hours.
 const MOST_LOOKS: u32 = 720;
-/// What was left longer ago, in milliseconds, is not asked about when the page is opened.
+/// Tables that were left longer ago than this, in milliseconds, are not asked about when the page is opened.
 const DAY: f64 = 24.0 * 3_600_000.0;
-/// Of more tables than these the first is let go.
+/// The page keeps at most this many of them. The oldest is dropped.
 const MOST_LEFT: usize = 8;
 
-/// The person goes elsewhere in the page, which closes the connection. A person who leaves a table before its end is told
-/// what happens then.
+/// The person goes elsewhere in the page, which closes the connection. A person who leaves a table before its end is
+/// told what happens then.
 pub(super) fn leaves(model: &mut Model, effects: &mut Effects) {
     let Some((table, online)) = model.table.as_ref().and_then(|table| Some((table, table.online()?))) else { return };
     let Some(seat) = online.you.filter(|_| !table.is_over()) else { return };
@@ -47,7 +47,7 @@ pub(super) fn leaves(model: &mut Model, effects: &mut Effects) {
     look_later(model, effects);
 }
 
-/// The page was opened anew: what was left before is asked about at once.
+/// The page was opened anew: asks at once about the tables that were left before.
 pub(super) fn resume(model: &mut Model, effects: &mut Effects) {
     let recent = model.saved().into_iter().filter_map(|saved| match saved {
         Saved::Online(table, online) if !online.over && model.now - online.updated < DAY => resumed(table, &online),
@@ -62,7 +62,7 @@ pub(super) fn resume(model: &mut Model, effects: &mut Effects) {
 fn resumed(table: String, online: &SavedOnline) -> Option<Left> {
     let (info, seat, begun) = (catalog::find(&online.game)?.info(), online.seat?, !online.waiting);
     let (game, grace) = (info.name, info.grace_seconds);
-    // A match that waits for nobody is lost by nobody. Whether one is away from it at all the server knows.
+    // Without a limit nobody loses the match by being away. Only the server knows whether the person is away at all.
     let waits = match (begun, grace) {
         (true, None) => return None,
         (true, Some(_)) => Waits::Here,
@@ -151,7 +151,7 @@ fn waits(left: &Left, info: &TableInfo, now: f64) -> Waits {
         _ if is_free(own) => Waits::SeatGone,
         Some(wait) => Waits::Until(now + wait as f64),
         None if own.here => Waits::Here,
-        // Counted out of a match that the others play on.
+        // The seat has dropped out, and the others play on.
         None if left.begun => left.waits,
         None if info.seats.iter().any(is_free) => Waits::ForGuest,
         None => Waits::ForYou,

@@ -90,8 +90,8 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
     }
     routine::watch(model, &mut effects);
     call(model, &mut effects);
-    // What the legal actions would do is told to those who do not see the board, and listed. All of it at once would
-    // keep the page from listening, and the board need not wait for it.
+    // Previews of all legal actions are read aloud and listed. They are worked out a few at a time, so that the page
+    // does not block, and the board does not wait for them.
     let waiting = model.table.as_ref().is_some_and(|table| !table.previews.pending().is_empty());
     if waiting && !std::mem::replace(&mut model.awaited.previews, true) {
         effects.push(Effect::Timer(Timer::Previews, 0));
@@ -211,7 +211,7 @@ fn stored_elsewhere(model: &mut Model, key: &str, value: Option<String>, effects
     if model.stored.insert(key.to_owned(), value.clone()).as_ref() == Some(&value) {
         return;
     }
-    // Whoever is at the table in the other tab has come back; whoever leaves it there is warned there.
+    // A person who is at the table in the other tab has come back. If they leave it there, they are warned there.
     model.left.retain(|left| Online::storage_key(&left.table) != key);
     match model.route.clone() {
         Route::Local(id) if key == Local::storage_key(&id) => {
@@ -231,11 +231,11 @@ fn stored_elsewhere(model: &mut Model, key: &str, value: Option<String>, effects
     }
 }
 
-/// Has title and icon say so when it becomes the turn of the one person here or somebody waits at a table that was left,
-/// and when that is no longer so.
+/// Updates title and icon: they say when it is the turn of the one person here, or when somebody waits at a table that
+/// was left.
 fn call(model: &mut Model, effects: &mut Effects) {
     let turn = model.table.as_ref().is_some_and(|table| table.turn_is_here() && table.own_seat().is_some());
-    // Whoever is at a table sees whose turn it is; of the other one they see nothing.
+    // At a table the page shows whose turn it is. Of other tables it shows nothing, so they come first.
     let back = left::calls_back(model).then_some(Call::Back);
     let calls = back.or(turn.then_some(Call::Turn));
     if calls != model.calls {
@@ -271,7 +271,7 @@ fn close(model: &mut Model, effects: &mut Effects) {
             effects.push(Effect::Focus(RULES_LINK.to_owned()));
         }
         Some(dialog) => {
-            // Whoever would rather not has not picked it either.
+            // Answering no takes the pick back too.
             if let (Dialog::Sure { .. }, Some(table)) = (dialog, &mut model.table) {
                 table.unpick_action();
             }
@@ -310,7 +310,7 @@ fn thought(model: &mut Model, news: WorkerNews, effects: &mut Effects) {
 fn fetched(model: &mut Model, what: &Fetch, answer: Option<(u16, String)>, effects: &mut Effects) {
     match what {
         Fetch::Health => {
-            // A folder that answers every address with its page is no server.
+            // A static host may answer every address with the page itself. That is no server.
             let is_server = answer.is_some_and(|(status, text)| status == 200 && !text.trim_start().starts_with('<'));
             model.server = if is_server { Server::Here } else { Server::Absent };
         }

@@ -53,7 +53,7 @@ pub(super) fn set(model: &mut Model, field: FormField, value: &str) {
     }
 }
 
-/// What was put together for another setup and does not fit this one makes room for what the game has ready.
+/// A kit that was put together for another setup and does not fit this one is replaced by the game's ready one.
 fn put_kits_back(new: &mut NewGame) {
     if new.problem.is_none() {
         return;
@@ -65,7 +65,7 @@ fn put_kits_back(new: &mut NewGame) {
     }
 }
 
-/// Says who sits on one of many seats. Whoever sits down there oneself leaves one's own to whoever sat there.
+/// Says who sits on one of many seats. If the person takes that seat, the one who sat there gets the person's old seat.
 fn sit(new: &mut NewGame, seat: usize, value: &str) {
     if seat >= new.others.len() {
         return;
@@ -83,7 +83,8 @@ fn sit(new: &mut NewGame, seat: usize, value: &str) {
     };
     new.others[seat] = sitter;
     if new.seat == Some(seat as u8) {
-        // Somebody else sits there now: one takes the next seat that is no computer's, or the next one.
+        // Somebody else sits on the person's seat now: the person takes the next seat without a computer, or the next
+        // one.
         let count = new.others.len();
         let round = (1..count).map(|step| (seat + step) % count);
         let is_persons = |other: &usize| !matches!(new.others[*other], Sitter::Computer(_));
@@ -133,7 +134,7 @@ pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
     }
 }
 
-/// Where the computer sits at a table of many, oneself on this seat.
+/// The seats of computers at a table of many, while the person sits on this seat.
 fn bots(new: &NewGame, own: u8) -> Vec<BotSeat> {
     let bot = |(seat, sitter): (u8, &Sitter)| match sitter {
         Sitter::Computer(level) if seat != own => Some(BotSeat { seat: Seat(seat), level: level.clone() }),
@@ -160,7 +161,7 @@ pub(super) fn make_local(
     Ok(())
 }
 
-/// The server's answer to the wish for a table.
+/// The server's answer to the request for a table.
 pub(super) fn made(model: &mut Model, answer: Option<(u16, String)>, effects: &mut Effects) {
     let Some(new) = model.new_game.as_mut().filter(|new| new.asked) else { return };
     new.asked = false;

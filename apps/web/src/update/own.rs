@@ -5,7 +5,8 @@ use game::OptionSpec;
 use crate::form::NewGame;
 use crate::model::Model;
 
-/// Lets whoever could sit down choose what belongs to the first free seat; puts it away once there is nothing to choose.
+/// Offers the options of the first free seat to a person who could sit down, and removes the offer when there is
+/// nothing to choose.
 pub(super) fn offer(model: &mut Model) {
     let Some((table, online)) = model.table.as_ref().and_then(|table| Some((table, table.online()?))) else { return };
     let free = online.free_seats().next().filter(|_| online.you.is_none());
@@ -21,7 +22,7 @@ pub(super) fn offer(model: &mut Model) {
     }
 }
 
-/// Whether what was chosen makes no match: nobody can sit down with it.
+/// Whether the chosen options make no match, so that nobody can sit down with them.
 pub(super) fn is_wrong(model: &Model) -> bool {
     model.new_game.as_ref().is_some_and(|new| new.problem.is_some())
 }

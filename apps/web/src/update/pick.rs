@@ -8,8 +8,8 @@ use crate::model::Model;
 use crate::press::Held;
 use crate::table::{Dice, Target};
 
-/// The pointer is over a place, or over none. While something is marked and waits for its second step, the pointer is on its
-/// way to the button: what is told stays about what the button plays.
+/// The pointer is over a place, or over none. While something is marked, the pointer is on its way to the button that
+/// plays it, so the text under the board stays about that.
 pub(super) fn hover(model: &mut Model, name: Option<&str>) {
     let marked = model.table.as_ref().is_some_and(|table| table.pointing.marked().is_some());
     if !marked {
@@ -17,7 +17,7 @@ pub(super) fn hover(model: &mut Model, name: Option<&str>) {
     }
 }
 
-/// The keyboard's focus is on a place, or on none. Whoever walks on has left what was marked.
+/// The keyboard's focus is on a place, or on none. Moving to another place takes the mark away.
 pub(super) fn focus(model: &mut Model, name: Option<&str>) {
     if let Some(table) = &mut model.table {
         let place = name.and_then(|name| table.place(name));
@@ -70,7 +70,7 @@ pub(super) fn place(model: &mut Model, name: &str, touch: bool, effects: &mut Ef
         table.pointing.unmark();
     }
     table.pointing.look_at(place);
-    // Who is picked as a target is not asked about: what is laid over the board stays that of the one that acts.
+    // A piece that is picked as a target is not selected: overlays stay those of the piece that acts.
     table.panels.selected = table.unit_at(place).filter(|_| table.picks_with(place).is_none());
     table.dice.look_away();
     pick_or_mark(model, place, if touch { Hand::Finger } else { Hand::Sure }, effects);
@@ -100,15 +100,15 @@ pub(super) fn unit(model: &mut Model, unit: u32, effects: &mut Effects) {
     go_to_the_board(model, effects);
 }
 
-/// A button was clicked or tapped. Where a finger has not seen the odds, and for everybody who wants it, the first step
-/// marks it.
+/// A button was clicked or tapped. The first tap of a finger that has not seen the odds only marks it; a setting does
+/// the same for the mouse.
 pub(super) fn choose(model: &mut Model, index: usize, touch: bool, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
     let Some(chosen) = table.choices().get(index).cloned() else { return };
     let two_steps =
         table.action_of(&chosen).filter(|_| table.pointing.marked_button() != Some(&chosen)).is_some_and(|action| {
             let preview = || table.preview(action);
-            // What can be taken back, and what was shown all the time, needs no second look.
+            // An action that can be taken back, or whose preview is always in sight, needs no second step.
             let shown = table.totals().is_some_and(|totals| totals.action == *action);
             if table.is_tentative(action) {
                 return false;
@@ -123,7 +123,8 @@ pub(super) fn choose(model: &mut Model, index: usize, touch: bool, effects: &mut
     let picks = table.pointing.picked_and(&chosen);
     let goes_on = table.picture.picks.action(&picks).is_some_and(|action| table.is_tentative(action));
     pick(model, picks, effects);
-    // The button may be gone: whoever came by keyboard goes on at the board. Somebody who plans goes on pressing it.
+    // The button may be gone, so the keyboard goes on at the board. While planning, the button is pressed again and
+    // again.
     if !goes_on {
         effects.push(Effect::Focus(CURSOR.to_owned()));
     }
@@ -132,7 +133,7 @@ pub(super) fn choose(model: &mut Model, index: usize, touch: bool, effects: &mut
 /// Where the cursor of the keys is.
 const CURSOR: &str = "[data-place][tabindex=\"0\"]";
 
-/// Whoever has picked something that leads to the board goes on there, at the first place that is open.
+/// After a pick beside the board the keyboard goes on at the board, at the first place that is open.
 fn go_to_the_board(model: &mut Model, effects: &mut Effects) {
     let Some(table) = model.table.as_mut().filter(|table| !table.pointing.picked().is_empty()) else { return };
     let open = table.open();
@@ -155,14 +156,14 @@ pub(super) fn drag(model: &mut Model, held: &Held) {
         Held::Place(name) => table.place(name).and_then(|place| table.fresh_picks_with(place)),
         Held::Unit(unit) => table.fresh_picks_with_unit(*unit),
     };
-    // A single pick that is an action is for a click.
+    // A pick that is a whole action is made by a click, not by a drag.
     let Some(picks) = picks.filter(|picks| table.picture.picks.action(picks).is_none()) else { return };
     table.pointing.drag(picks);
     (table.note, table.dice) = (None, Dice::Lie);
     table.preview_next();
 }
 
-/// What hangs on the pointer is let go. Anywhere else than on a place that follows on it, it goes back.
+/// The pointer lets go of what it dragged: on a place that can follow it is played there, anywhere else it goes back.
 pub(super) fn drop(model: &mut Model, name: Option<&str>, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
     if !table.pointing.drop() {
@@ -178,17 +179,17 @@ pub(super) fn drop(model: &mut Model, name: Option<&str>, effects: &mut Effects)
     }
 }
 
-/// What points at a place.
+/// The way in which a person points at a place.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hand {
-    /// A pointer or a cursor, which has shown what there is to know.
+    /// By pointer or cursor, which has shown the preview.
     Sure,
-    /// A finger, which cannot hover: it has seen nothing yet.
+    /// By finger, which cannot hover: no preview was seen yet.
     Finger,
 }
 
-/// Picks a place. A move by finger takes two steps in every game and on every board: the first marks the move and shows what
-/// it would do, the second plays it. Whoever wants that with a pointer too has a setting for it.
+/// Picks a place. A move by finger takes two taps in every game: the first marks the move and shows what it would do,
+/// the second plays it. A setting does the same for the pointer.
 pub(super) fn pick_or_mark(model: &mut Model, place: Place, hand: Hand, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
     let action = table.action_at(place).filter(|_| table.pointing.marked_place() != Some(place));
@@ -202,7 +203,7 @@ pub(super) fn pick_or_mark(model: &mut Model, place: Place, hand: Hand, effects:
     }
 }
 
-/// Picks what is at a place, or says why that leads nowhere. What was picked already is let go.
+/// Picks what is at a place, or says why that leads nowhere. A second pick of the same thing takes it back.
 fn pick_place(model: &mut Model, place: Place, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
     if let Some(mut picks) = table.picks_with(place) {
@@ -229,7 +230,7 @@ fn pick_place(model: &mut Model, place: Place, effects: &mut Effects) {
         tongue.say("note.not-your-turn")
     };
     model.told.clone_from(&why);
-    // A refusal beside the button of another move would be about neither.
+    // The refusal must not stand beside the button of another, marked move.
     table.note = Some(why);
     table.pointing.unmark();
 }

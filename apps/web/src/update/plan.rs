@@ -64,7 +64,8 @@ pub(super) fn start_over(model: &mut Model) -> bool {
     undone
 }
 
-/// Something has happened: lets the plan go if it no longer fits, and says so. The picture is not drawn anew.
+/// Something has happened: drops the plan if it no longer fits, and gives the sentence that says so. The picture is not
+/// drawn anew.
 pub(super) fn check(model: &mut Model) -> Option<String> {
     let dropped = model.table.as_mut().is_some_and(Table::check_plan);
     dropped.then(|| model.tongue.say("plan.dropped"))
@@ -85,7 +86,7 @@ pub(super) fn number(model: &mut Model, number: i64, effects: &mut Effects) {
     if sure {
         super::pick::pick(model, picks, effects);
     } else {
-        // What cannot be taken back is looked at first; the number itself plays it.
+        // An action that cannot be taken back is only looked at. Pressing the number plays it.
         table.pointing.consider(Pick::Number(number));
     }
 }

@@ -119,7 +119,7 @@ fn at_table(model: &mut Model, press: TablePress, touch: bool, effects: &mut Eff
     }
 }
 
-/// The record of the match that is open. The server has that of its own tables: then it is asked, and its answer is saved.
+/// The record of the match that is open. For a table of the server it is fetched from there, and its answer is saved.
 fn record(model: &Model, effects: &mut Effects) -> Option<String> {
     match &model.table.as_ref()?.source {
         Source::Local(local) => Some(local.played.record().to_string()),

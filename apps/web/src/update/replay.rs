@@ -18,13 +18,13 @@ pub(super) fn open(model: &mut Model, source: &Source, effects: &mut Effects) {
             if model.replayed.is_some() {
                 effects.push(Effect::Timer(Timer::Replayed, 0));
             } else if !text.is_empty() {
-                // After a reload nothing is left of it: then it is asked for again.
+                // After a reload there is no text any more, and the page asks for it again.
                 read(model, &text, None, effects);
             }
         }
         Source::Local(id) => match model.load::<SavedLocal>(&Local::storage_key(id)) {
             None => model.trouble = Some(model.tongue.say("trouble.no-local")),
-            // The open record of a match that still hides something is nobody's yet.
+            // While the match hides something, nobody may see its open record.
             Some(saved) if !saved.over => model.trouble = Some(model.tongue.say("replay.running")),
             Some(saved) => read(model, &saved.record, None, effects),
         },
@@ -35,7 +35,7 @@ pub(super) fn open(model: &mut Model, source: &Source, effects: &mut Effects) {
     }
 }
 
-/// The server's answer to the wish for the record of a table.
+/// The server's answer to the request for the record of a table.
 pub(super) fn fetched(model: &mut Model, table: &str, answer: Option<(u16, String)>, effects: &mut Effects) {
     if model.route != Route::Replay(Source::Online(table.to_owned())) {
         return;
@@ -67,7 +67,7 @@ fn read(model: &mut Model, record: &str, promise: Option<&Promise>, effects: &mu
     }
 }
 
-/// Shows what was played again, with everything open.
+/// Shows the replayed match, with everything open.
 pub(super) fn show(model: &mut Model, effects: &mut Effects) {
     if !matches!(model.route, Route::Replay(_)) {
         return;
@@ -85,7 +85,7 @@ pub(super) fn write(model: &mut Model, text: &str) {
     model.reader.fault = None;
 }
 
-/// Reads what was pasted; if it is a record, goes to look at it.
+/// Reads the pasted text, and opens the replay if it is a record.
 pub(super) fn look(model: &mut Model, effects: &mut Effects) {
     let text = model.reader.text.clone();
     match Table::replayed(&text, None, model.tongue.language) {

@@ -1,14 +1,15 @@
-//! What a person leaves to the game, turn after turn, until there is nothing of the kind left to do or they stop it.
+//! Routines: actions that a person leaves to the game, turn after turn, until there are none left or the person stops
+//! it.
 
 use super::{Effects, board};
 use crate::event::{Effect, Timer};
 use crate::model::Model;
 use crate::table::Table;
 
-/// How long what was done stands before the next of it, so that it can be followed.
+/// The pause between two actions of a routine, so that a person can follow them.
 const PAUSE_MILLISECONDS: u32 = 400;
 
-/// Leaves the routine to the game: what it would do now is done at once.
+/// Leaves the routine to the game, and plays its first action at once.
 pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
     let Some(table) = model.table.as_mut().filter(|table| table.acts_here()) else { return };
     let Some((seat, routine)) = table.actor().zip(table.picture.routine.clone()) else { return };
@@ -18,14 +19,14 @@ pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
     board::play(model, &routine.action, effects);
 }
 
-/// Takes everything back into one's own hands.
+/// Stops all routines.
 pub(super) fn stop(model: &mut Model) {
     if let Some(table) = &mut model.table {
         table.routines.clear();
     }
 }
 
-/// Has the browser come back if the game is to do something now; what has nothing left to do is over.
+/// Asks the browser for a timer if a routine has an action now. A routine without one is over.
 pub(super) fn watch(model: &mut Model, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
     if table.is_over() {
