@@ -346,7 +346,7 @@ impl App {
             cursor: client.pointing.cursor().filter(|_| client.acts_here() || self.wants_sheet),
             open: &open,
             picked: &picked,
-            earlier: &client.earlier.marks,
+            earlier: if client.acts_here() { &client.earlier.marks } else { &[] },
             preview: &preview.marks,
             would: &preview.cells,
             areas: client.overlay_shown().map_or(&[], |overlay| &overlay.areas),

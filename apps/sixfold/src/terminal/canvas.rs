@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use scene::SeatColour;
+
 /// How pieces and colours are shown.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
@@ -9,6 +11,21 @@ pub(crate) struct Look {
     pub(crate) colour: bool,
     /// Letters in place of shapes.
     pub(crate) letters: bool,
+    /// Whether the seats are called black and white, and in this order: then they have these colours.
+    pub(crate) black_first: Option<bool>,
+}
+
+impl Look {
+    /// With the colours that the seats of a scene are named after, if they are.
+    #[must_use]
+    pub(crate) fn for_seats(self, seats: &[SeatColour]) -> Self {
+        let black_first = match seats {
+            [SeatColour::Black, SeatColour::White] => Some(true),
+            [SeatColour::White, SeatColour::Black] => Some(false),
+            _ => None,
+        };
+        Self { black_first, ..self }
+    }
 }
 
 /// What a character is written with.
@@ -32,10 +49,19 @@ pub(crate) enum Ink {
 /// a black and a white background. Shapes differ as well.
 const SEAT_COLOURS: [u8; 6] = [197, 33, 35, 172, 134, 246];
 
+/// Black and white on a ground of their own: alone, one of them would be lost on a dark screen and one on a light screen.
+const BLACK: &str = "0;1;38;5;232;48;5;250";
+const WHITE: &str = "0;1;38;5;255;48;5;239";
+
 impl Ink {
-    fn code(self) -> String {
+    fn code(self, look: Look) -> String {
         let colour = |seat: u8| SEAT_COLOURS[usize::from(seat) % SEAT_COLOURS.len()];
         match self {
+            Self::Seat(seat) | Self::SeatInverted(seat) if look.black_first.is_some() => {
+                let is_black = look.black_first == Some(seat == 0);
+                let inverted = if self == Self::SeatInverted(seat) { ";7" } else { "" };
+                format!("{}{inverted}", if is_black { BLACK } else { WHITE })
+            }
             Self::Plain => "0".to_owned(),
             Self::Dim => "0;2".to_owned(),
             Self::Bold => "0;1".to_owned(),
@@ -103,7 +129,7 @@ impl Canvas {
     /// All of it as plain text.
     #[cfg(test)]
     pub(crate) fn to_text(&self) -> String {
-        self.to_lines(Look { colour: false, letters: false }, usize::MAX, usize::MAX).join("\n")
+        self.to_lines(Look { colour: false, letters: false, black_first: None }, usize::MAX, usize::MAX).join("\n")
     }
 }
 
@@ -112,7 +138,7 @@ fn line_to_text(row: &[(char, Ink)], look: Look) -> String {
     let mut ink = Ink::Plain;
     for &(letter, wanted) in row {
         if look.colour && wanted != ink {
-            let _ = write!(text, "\x1b[{}m", wanted.code());
+            let _ = write!(text, "\x1b[{}m", wanted.code(look));
             ink = wanted;
         }
         text.push(letter);
@@ -134,8 +160,10 @@ mod tests {
         let mut canvas = Canvas::default();
         canvas.write(2, 1, "ab", Ink::Seat(0));
         assert_eq!(canvas.to_text(), "\n  ab");
-        let coloured = canvas.to_lines(Look { colour: true, letters: false }, 80, 24);
-        assert_eq!(coloured[1], "  \x1b[0;1;38;5;197mab\x1b[0m");
+        let look = Look { colour: true, letters: false, black_first: None };
+        assert_eq!(canvas.to_lines(look, 80, 24)[1], "  \x1b[0;1;38;5;197mab\x1b[0m");
+        let look = look.for_seats(&[SeatColour::Black, SeatColour::White]);
+        assert_eq!(canvas.to_lines(look, 80, 24)[1], format!("  \x1b[{BLACK}mab\x1b[0m"));
         assert_eq!((canvas.width(), canvas.height()), (4, 2));
     }
 
@@ -144,6 +172,6 @@ mod tests {
         let mut canvas = Canvas::default();
         canvas.write(0, 0, "abcdef", Ink::Plain);
         canvas.write(0, 5, "x", Ink::Plain);
-        assert_eq!(canvas.to_lines(Look { colour: true, letters: false }, 3, 2), ["abc", ""]);
+        assert_eq!(canvas.to_lines(Look { colour: true, letters: false, black_first: None }, 3, 2), ["abc", ""]);
     }
 }

@@ -5,6 +5,8 @@ mod app;
 mod app_tests;
 #[cfg(test)]
 mod app_tests_many;
+#[cfg(test)]
+mod app_tests_ships;
 mod board;
 mod canvas;
 mod choosing;

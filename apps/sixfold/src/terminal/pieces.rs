@@ -176,11 +176,12 @@ pub(crate) fn tray_item_in_short(item: &TrayItem) -> String {
 mod tests {
     use super::*;
 
+    const LOOK: Look = Look { colour: false, letters: false, black_first: None };
     const NAMES: [&str; 6] = ["red", "blue", "green", "gold", "violet", "grey"];
 
     #[test]
     fn every_seat_has_a_letter_of_its_own() {
-        let look = Look { colour: false, letters: true };
+        let look = Look { colour: false, letters: true, black_first: None };
         let letters: String = Seat::first(6).map(|seat| seat_glyph(seat, &NAMES, look)).collect();
         assert_eq!(letters, "RBGLVE");
         assert_eq!(seat_glyph(Seat(7), &NAMES, look), '?');
@@ -188,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_piece_that_looks_somewhere_is_an_arrow_that_turns_with_the_board() {
-        let look = Look { colour: false, letters: false };
+        let look = LOOK;
         let health = Some(Health { value: Some(20), most: 20, remembered: false });
         let ship = Piece::new(scene::Place::Hex(hex::Hex::ORIGIN), Seat(0), Shape::Ship("tug".to_owned()));
         let ship = Piece { facing: Some(Direction::SE), health, ..ship };
@@ -201,7 +202,7 @@ mod tests {
         use BadgeKind::{Guard, Support, Weakened};
         let shown = |badges: &[(BadgeKind, u8)], room| {
             let badges: Vec<Badge> = badges.iter().map(|&(kind, count)| Badge { kind, count }).collect();
-            let glyphs = badge_glyphs(&badges, Look { colour: false, letters: false }, room);
+            let glyphs = badge_glyphs(&badges, LOOK, room);
             glyphs.into_iter().map(|(glyph, _)| glyph).collect::<String>()
         };
         assert_eq!(shown(&[], 2), "");

@@ -10,6 +10,8 @@ use super::text::wrap;
 
 /// How long the bar of a gauge is.
 const BAR: usize = 10;
+/// Room for its number, with the blanks before it.
+const LONGEST_NUMBER: usize = 8;
 
 /// The sheet in lines of at most this width: its title, its sides each with its layers, its gauges, and the rest in sentences.
 pub(crate) fn lines(client: &Client, tongue: &Tongue, sheet: &Sheet, width: usize) -> Vec<(String, Ink)> {
@@ -27,7 +29,9 @@ pub(crate) fn lines(client: &Client, tongue: &Tongue, sheet: &Sheet, width: usiz
         sheet.gauges.iter().map(|gauge| (capital(&client.say(&gauge.label)), gauge)).collect();
     let longest = gauges.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
     for (label, gauge) in &gauges {
-        lines.push((format!("{label:<longest$} {}", gauge_text(client, gauge)), Ink::Plain));
+        let has_room = longest + BAR + LONGEST_NUMBER <= width;
+        let text = if has_room { gauge_text(client, gauge) } else { number_text(client, gauge) };
+        lines.push((format!("{label:<longest$} {text}"), Ink::Plain));
     }
     for line in &sheet.lines {
         lines.extend(wrap(&sentence(&client.say(line)), width).into_iter().map(|line| (line, Ink::Dim)));

@@ -52,8 +52,8 @@ impl Window {
         let find = |fits: &dyn Fn((usize, usize)) -> bool| {
             Scale::ALL.into_iter().find(|&scale| fits(Layout::new(scene, of_scale(scale)).size()))
         };
-        // Sheets are long: they make a smaller board with a high panel beside it better than a larger one above a low panel.
-        let beside_first = if scene.sheets.is_empty() { None } else { find(&has_room_beside) };
+        // Where there is much to decide about, a smaller board with a high panel is better than a larger one over a low panel.
+        let beside_first = (scene.style.layout == scene::Layout::BesideBoard).then(|| find(&has_room_beside)).flatten();
         let scale = beside_first.or_else(|| find(&|board| has_room_beside(board) || has_room_under(board)));
         let sight = of_scale(scale.unwrap_or(Scale::Compact));
         let layout = Layout::new(scene, sight);

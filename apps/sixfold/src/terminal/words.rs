@@ -48,7 +48,10 @@ pub(crate) fn result(client: &Client) -> Option<String> {
 pub(crate) fn plan(series: &Series) -> Option<String> {
     let client = series.client();
     let steps = client.plan_in_words()?;
-    Some(format!("{steps}. {}", client.say_all(client.plan.last_story())).trim_end().to_owned())
+    let story = client.plan.last_story();
+    // Where there are switches, they tell the rest.
+    let told = if client.picture.scene.switches.is_empty() { story } else { story.get(..1).unwrap_or_default() };
+    Some(format!("{steps}. {}", client.say_all(told)).trim_end().to_owned())
 }
 
 /// Something that can be picked, in a few words.

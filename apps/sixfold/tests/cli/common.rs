@@ -43,7 +43,7 @@ impl Run {
 /// The binary with these arguments, split at blanks.
 pub(crate) fn command(args: &str) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test says where it is"));
-    command.args(args.split_whitespace()).env_remove("NO_COLOR").env("COLUMNS", "100");
+    command.args(args.split_whitespace()).env_remove("NO_COLOR").env("COLUMNS", "100").env("LC_ALL", "C.UTF-8");
     command
 }
 

@@ -103,12 +103,21 @@ fn it_begins_with_help_and_the_board() {
     let (talk, opening) = Talk::start(GAME, None);
     insta::assert_snapshot!(opening, @"
     Type an action in the game's notation, or one of:
-      board    show the board          legal    list what can be played
-      odds X   what action X would do  pieces   list what stands on the board
+      board    show the board
+      legal    list what can be played
+      odds X   what action X would do
+      pieces   list what stands on the board
+      sheet X  all about the piece at X, or about the one that acts
+      overlay  lay the next overlay over the board
       auto     leave it to the game, where it offers that
-      hint     ask the computer        undo     take back your last action
-      record   print the record        resign   give up (asks first)
-      help     show this               quit     leave
+      hint     ask the computer
+      play     play its hint
+      undo     take back a planned step, or your last action
+      restart  drop all that is planned
+      record   print the record
+      resign   give up (asks first)
+      help     show this
+      quit     leave
 
     Red: 0 stones
     Blue: 0 stones
@@ -160,8 +169,8 @@ fn dice_are_deployed_by_the_game_and_whoever_resigns_leaves_the_others_to_play_o
     assert!(pieces.lines().count() == 16 && pieces.contains(": Red "), "{pieces}");
     talk.say("resign");
     let said = talk.say("y");
-    assert!(said.starts_with("Red resigns.\n"), "{said}");
-    assert!(said.contains("The game is over: 1. ") && said.trim_end().ends_with("4. Red."), "{said}");
+    assert!(said.starts_with("Red has resigned.\n"), "{said}");
+    assert!(said.contains(" 1. ") && said.ends_with("4. Red.\nPlay again? (y/n) "), "{said}");
     let record = std::fs::read_to_string(&path).unwrap();
     assert!(record.contains("\nred resigns\n"), "{record}");
     let said = sixfold_hearing("verify -", record.as_bytes()).said();
@@ -183,11 +192,13 @@ fn a_whole_game_is_played_to_its_result() {
         }
         assert!(said.contains("\nBlue places on ") || said.contains(" place again"), "{said}");
     }
-    let result = said.trim_end().rsplit('\n').next().unwrap();
-    assert!(["The game is over: Red wins.", "The game is over: Blue wins."].contains(&result), "{result}");
-    assert_eq!(talk.end(), (String::new(), Some(0)));
+    let said = said.strip_suffix("\nPlay again? (y/n) ").expect("it asks for another one");
+    let (before, result) = said.rsplit_once('\n').unwrap();
+    assert!(["You have won!", "Blue has won."].contains(&result), "{result}");
+    assert!(before.contains("\nRed: ") && before.ends_with(" a4"), "the final board is shown:\n{before}");
+    assert_eq!(talk.end(), ("\n".to_owned(), Some(0)));
     let verdict = sixfold_on("verify", &path).said();
-    assert_eq!(verdict.contains("red wins"), result.contains("Red wins"), "{verdict}");
+    assert_eq!(verdict.contains("red wins"), result == "You have won!", "{verdict}");
 }
 
 #[test]
@@ -212,13 +223,13 @@ fn wrong_input_gets_a_clear_answer_and_loses_nothing() {
     let record = talk.ask("record");
     let blue = record.lines().last().unwrap().rsplit(' ').next().unwrap().to_owned();
     let no_action = |text: &str| {
-        format!("`{text}` is not an action: a hex is a row from a to g and a number, from a1 to d7 in the middle row")
+        format!("`{text}` is not an action: a hex is a row from a to g and a number, from a1 to d7 in the middle row.")
     };
     assert_eq!(talk.ask("checkmate"), no_action("checkmate"));
     assert_eq!(talk.ask("z9"), no_action("z9"));
-    assert_eq!(talk.ask("d4"), "d4 is taken");
-    assert_eq!(talk.ask(&blue), format!("{blue} is taken"));
-    assert_eq!(talk.ask("d5"), "a stone on d5 would join yours without touching an enemy group");
+    assert_eq!(talk.ask("d4"), "d4 is taken.");
+    assert_eq!(talk.ask(&blue), format!("{blue} is taken."));
+    assert_eq!(talk.ask("d5"), "A stone on d5 would join yours without touching an enemy group.");
     assert_eq!(talk.ask("pass"), no_action("pass"));
     assert_eq!(talk.ask(b"\xff\xfe"), no_action("\u{fffd}\u{fffd}"));
     assert_eq!(talk.ask(""), "");
@@ -252,8 +263,8 @@ fn undo_takes_back_the_action_and_its_answer() {
 fn a_hint_is_something_that_can_be_played() {
     let (mut talk, _) = Talk::start(GAME, None);
     let hint = talk.ask("hint");
-    let (action, rest) = hint.split_once(' ').unwrap();
-    assert!(rest.starts_with("about ") && rest.ends_with(" % to win"), "{hint}");
+    let (action, words) = hint.split_once('\n').unwrap();
+    assert!(words.starts_with(&format!("Hint: Red places on {action}. About ")), "{hint}");
     assert!(talk.ask("legal").split(' ').any(|legal| legal == action), "{hint}");
     assert!(talk.say(action).starts_with(&format!("Red places on {action}")));
 }
@@ -269,7 +280,8 @@ fn resigning_asks_first() {
     assert_eq!(talk.say("maybe"), "Red: place a stone\n> ");
     check_record(&talk.ask("record"), "still running");
     assert_eq!(talk.say("resign"), "Resign this game? (y/n) ");
-    assert_eq!(talk.say("y"), "Red resigns: Blue wins.\n");
+    let said = talk.say("y");
+    assert!(said.ends_with(" a4\nRed has resigned. Blue has won.\nPlay again? (y/n) "), "{said}");
     assert_eq!(talk.end().1, Some(0));
     let record = std::fs::read_to_string(&path).unwrap();
     assert!(record.ends_with("\nred resigns\nresult: blue wins\n"), "{record}");
@@ -281,7 +293,7 @@ fn the_end_of_the_input_leaves_in_peace() {
     for input in ["", "d4", "d4\n", "resign\n", "quit\n", "exit\nd4\n"] {
         let run = sixfold_hearing(GAME, input.as_bytes());
         assert_eq!((run.code, run.err.as_str()), (0, ""), "{input:?}");
-        assert!(!run.out.contains("resigns"), "{input:?}");
+        assert!(!run.out.contains("resigned"), "{input:?}");
     }
 }
 
@@ -292,7 +304,7 @@ fn the_computer_plays_with_itself() {
     let said = sixfold(&args).said();
     assert!(said.contains("Red places on ") && said.contains("Blue places on "), "{said}");
     let winner = ["red", "blue"].map(|seat| sixfold_on("verify", &path).said().contains(&format!("{seat} wins")));
-    let told = ["Red", "Blue"].map(|seat| said.ends_with(&format!("The game is over: {seat} wins.\n")));
+    let told = ["Red", "Blue"].map(|seat| said.ends_with(&format!(" a4\n{seat} has won.\n")));
     assert_eq!(told, winner);
     assert_eq!(sixfold(&format!("{GAME} --seat none")).said(), said, "the same seed, the same game");
     let written = std::fs::read(&path).unwrap();
@@ -309,7 +321,8 @@ fn people_play_with_each_other() {
         assert!(talk.say("a1").ends_with("\nRed: place a stone\n> "));
         assert!(talk.say("undo").ends_with("\nBlue: place a stone\n> "), "one action is taken back, not two");
         talk.say("resign");
-        assert_eq!(talk.say("y"), "Blue resigns: Red wins.\n", "whoever acts resigns");
+        let said = talk.say("y");
+        assert!(said.contains("\nBlue has resigned. Red has won.\n"), "whoever acts resigns: {said}");
     }
 }
 
@@ -325,9 +338,74 @@ fn the_computer_begins_where_a_person_sits_second() {
 #[test]
 fn a_game_speaks_its_languages() {
     let (mut talk, opening) = Talk::start(&format!("{GAME} --language de"), None);
-    assert!(opening.contains("\nRot: "), "{opening}");
+    assert!(opening.contains("\nRot: ") && opening.starts_with("Schreibe einen Zug"), "{opening}");
+    for (german, english) in [("erlaubt", "legal"), ("brett", "board"), ("zurück", "undo"), ("hilfe", "help")] {
+        assert_eq!(talk.ask(german), talk.ask(english), "{german}");
+    }
+    assert_eq!(talk.ask("undo"), "Es gibt nichts zurückzunehmen.");
+    let refused = sixfold(&format!("{GAME} --language tlh"));
+    assert!(refused.complaint(2).contains("there is no language `tlh`; there is en, de"));
     let answer = talk.ask("z9");
     assert!(answer.starts_with("„z9“ ist kein Zug: ein Feld ist eine Reihe von a bis g und eine Zahl"), "{answer}");
+}
+
+#[test]
+fn the_environment_chooses_the_language() {
+    let run = command(GAME).env("LC_ALL", "de_AT.UTF-8").stdin(Stdio::null()).output().expect("the binary starts");
+    let said = String::from_utf8(run.stdout).expect("the game speaks UTF-8");
+    assert!(said.starts_with("Schreibe einen Zug"), "{said}");
+}
+
+#[test]
+fn another_match_is_played_with_the_seats_moved_round_and_gets_a_record_of_its_own() {
+    let path = fresh_path("again.record");
+    let (mut talk, _) = Talk::start(GAME, Some(&path));
+    talk.say("d4");
+    talk.say("resign");
+    talk.say("y");
+    let said = talk.say("y");
+    assert!(said.starts_with("Red places on ") && said.ends_with("\nBlue: place a stone\n> "), "{said}");
+    let action = talk.first_legal();
+    talk.say(&action);
+    let name = format!("{}-2.record", path.file_stem().unwrap().to_string_lossy());
+    let second = std::fs::read_to_string(path.with_file_name(name)).expect("it has a file of its own");
+    assert!(second.contains("player red: Sixfold, level 1\nplayer blue: a person\n"), "{second}");
+    assert!(std::fs::read_to_string(&path).unwrap().contains("\nred resigns\n"), "the first one is as it was");
+}
+
+const DUEL: &str = "play hex-ships --plain --seed 1 --level 1 --set scenario=duel";
+
+#[test]
+fn a_plan_is_told_taken_back_step_by_step_and_played_with_its_last_action() {
+    let (mut talk, _) = Talk::start(DUEL, None);
+    let place = talk.first_legal();
+    let said = talk.ask(&place);
+    assert!(said.starts_with("Planned: one step. Red places Dagger r1 on "), "{said}");
+    assert!(talk.ask("checkmate").contains("`checkmate` is no action here."));
+    assert_eq!(talk.ask("undo"), "The plan is taken back.");
+    assert_eq!(talk.ask("restart"), "Nothing is planned.");
+    talk.ask(&place);
+    let before = talk.ask("record");
+    let facing = talk.first_legal();
+    talk.say(&facing);
+    let after = talk.ask("record");
+    assert!(after.contains(&place) && !before.contains(&place), "the plan was played as a whole:\n{after}");
+    let sheet = talk.ask("sheet");
+    assert!(sheet.contains(": Red: Dagger r1, frigate") && sheet.contains("↑ front"), "{sheet}");
+    let overlay = talk.ask("overlay");
+    assert!(overlay.contains("\nAll weapons\n1 short range"), "{overlay}");
+}
+
+#[test]
+fn a_hint_of_several_steps_is_played_by_one_command() {
+    let (mut talk, _) = Talk::start(DUEL, None);
+    assert_eq!(talk.ask("play"), "There is no hint to play: ask for one first.");
+    let hint = talk.ask("hint");
+    let (actions, words) = hint.split_once('\n').unwrap();
+    assert!(actions.split(' ').count() > 1 && words.starts_with("Hint: Red places Dagger r1 "), "{hint}");
+    talk.say("play");
+    let record = talk.ask("record");
+    assert!(actions.split(' ').all(|action| record.contains(action)), "{record}");
 }
 
 #[test]

@@ -1,0 +1,403 @@
+//! The full-screen game where there is much to decide about: sheets, plans, overlays, switches, numbers, whole moves as hints.
+
+use client::Player;
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::app::{App, Work};
+use super::app_tests::{LOOK, computer, goes_to, press, series};
+
+const LARGE: (u16, u16) = (120, 40);
+const SMALL: (u16, u16) = (80, 24);
+const TINY: (u16, u16) = (60, 20);
+
+/// A duel whose ships are placed and in which Red, a person, is to move.
+fn duel(blue: Player, language: &str) -> App {
+    let mut series = series("hex-ships", &["scenario=duel"], 1, vec![Player::Person, blue], language);
+    let own = |legal: &[String], seat: u8| {
+        let wanted = if seat == 0 { ["place:r1:h2", "face:S"] } else { ["place:b1:h14", "face:N"] };
+        wanted.into_iter().find(|action| legal.iter().any(|known| known == action)).map(str::to_owned)
+    };
+    loop {
+        let legal = series.local().played.legal();
+        let seat = series.client().actor().unwrap();
+        if seat.0 == 0 && legal.iter().any(|action| action.starts_with("speed:")) {
+            return App::new(series, LOOK);
+        }
+        // Blue ends its move where it stands.
+        let quiet = ["speed:0", "done"].into_iter().find(|action| legal.iter().any(|known| known == action));
+        let action = own(&legal, seat.0).or(quiet.map(str::to_owned)).unwrap_or_else(|| legal[0].clone());
+        series.play(&[action]).unwrap();
+    }
+}
+
+fn text(app: &App, size: (u16, u16)) -> String {
+    app.draw(size).to_text()
+}
+
+#[track_caller]
+fn shows(app: &App, size: (u16, u16), wanted: &str) {
+    assert!(text(app, size).contains(wanted), "no `{wanted}` in\n{}", text(app, size));
+}
+
+fn escape(app: &mut App) {
+    app.key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));
+}
+
+fn up(app: &mut App) {
+    press(app, "↑");
+}
+
+#[test]
+fn the_sheet_of_the_piece_that_acts_stands_beside_the_board() {
+    let app = duel(Player::Person, "en");
+    insta::assert_snapshot!(text(&app, LARGE), @"
+     Red: set the speed of Dagger r1
+     Hex Ships: Whoever puts the whole enemy fleet out of action wins; after 12 rounds, more points win · Battle: Duel
+                        h15  .   h15                       > R Red: 0 points (a person)
+                     i14  .     .   g14                      B Blue: 0 points (a person)
+                  j13  .     B↓    .   f13                 round: 1 of 12
+               k12  .     .     .     .   e12
+            l11  .     .     .     .     .   d11           - + Speed: 0 (-2 … 3) · = sets it
+         m10  .     .     .     .     .     .   c10
+       n9  .     .     .     .     .     .     .   b9      ° where the move can end
+    o8  .     .     .     .     .     .     .     .   a8
+       n8  .     .     .     .     .     .     .   b8      h2: Red: Dagger r1, frigate, acts now
+    o7  .     .     .     .     .     .     .     .   a7            shield  armour
+       n7  .     .     .     .     .     .     .   b7      ↑ front     5/5   10/10
+    o6  .     .     .     .     .     .     .     .   a6   ↘ right     5/5     7/7
+       n6  .     .     .     .     .     .     .   b6      ↓ rear      5/5     3/3
+    o5  .     .     .     .     .     .     .     .   a5   ↙ left      5/5     7/7
+       n5  .     .     .    [. ]   .     .     .   b5      Hull                    ██████████ 5/5
+    o4  .     .     .     .     .     .     .     .   a4   Energy                  ███████░░░ 5/8
+       n4  .     .     .     .     .     .     .   b4      Speed                   ░░░░░░░░░░ 0/7
+    o3  .     .     .     .     .     .     .     .   a3   Turns left              ██████████ 4/4
+       n3  .     .     .     .     .     .     .   b3      Shield points to charge ██████████ 2/2
+    o2  .     .     .     .     .     .     .     .   a2   Cannon (1–6): 2 energy a shot, 8 shots left.
+       n2  .     .     .     °     .     .     .   b2      Laser (1): 3 energy a shot.
+    o1  .     .     .     °     °     .     .     .   a1   Captain of level 3: command 2, gunnery 2,
+       n1  .     .     °     °     °     .     .   b1      engineering 1.
+          m1  .     °     °     °     °     .   c1         Initiative 4.
+             l1  .     °     °     °     .   d1
+                k1  °     °     °     °   e1               Blue places Dagger b1 on h14
+                   j1  °     R↑    °   f1                  Blue places Dagger b1 on h14, facing down
+                      i1  °     °   g1                     Red places Dagger r1 on h2
+                         h1  °   h1                        Red places Dagger r1 on h2, facing up
+                                                           round 1 of 12 begins
+                                                           Dagger b1 sets its speed to 0
+                                                           Dagger b1 ends its move on h14, facing down, speed 0
+
+                                                           Enter picks · arrows or QWEASD move · u undo ·
+                                                           h hint · i pieces · l overlays · r resign ·
+                                                           ? all keys · x leave
+    ");
+}
+
+#[test]
+fn a_key_goes_through_the_sheets_and_a_small_window_shows_them_as_a_page() {
+    let mut app = duel(Player::Person, "en");
+    press(&mut app, "i");
+    insta::assert_snapshot!(text(&app, SMALL), @"
+    h2: Red: Dagger r1, frigate, acts now
+             shield  armour
+    ↑ front     5/5   10/10
+    ↘ right     5/5     7/7
+    ↓ rear      5/5     3/3
+    ↙ left      5/5     7/7
+    Hull                    ██████████ 5/5
+    Energy                  ███████░░░ 5/8
+    Speed                   ░░░░░░░░░░ 0/7
+    Turns left              ██████████ 4/4
+    Shield points to charge ██████████ 2/2
+    Cannon (1–6): 2 energy a shot, 8 shots left.
+    Laser (1): 3 energy a shot.
+    Captain of level 3: command 2, gunnery 2, engineering 1.
+    Initiative 4.
+    i next piece · any other key goes back
+    ");
+    press(&mut app, "i");
+    shows(&app, SMALL, "Blue: Dagger b1");
+    shows(&app, TINY, "i next piece · any other key goes back");
+    press(&mut app, "i");
+    shows(&app, SMALL, "Red: Dagger r1");
+    escape(&mut app);
+    shows(&app, SMALL, "Speed: 0");
+}
+
+#[test]
+fn steps_are_planned_drawn_and_taken_back_one_by_one_or_all_at_once() {
+    let mut app = duel(Player::Person, "en");
+    let events = app.client().history.len();
+    press(&mut app, "+");
+    shows(&app, LARGE, "Planned: one step. Dagger r1 sets its speed to 1.");
+    press(&mut app, "+");
+    shows(&app, LARGE, "Speed: 2 (-2 … 3)");
+    shows(&app, LARGE, "Planned: one step. Dagger r1 sets its speed to 2.");
+    up(&mut app);
+    shows(&app, LARGE, "Planned: 2 steps. Dagger r1 advances to ");
+    let ahead = text(&app, LARGE);
+    up(&mut app);
+    assert_ne!(text(&app, LARGE), ahead, "the ship is drawn where it would be");
+    press(&mut app, "u");
+    shows(&app, LARGE, "Planned: 2 steps.");
+    shows(&app, LARGE, "The last step is taken back.");
+    escape(&mut app);
+    shows(&app, LARGE, "The plan is taken back.");
+    assert_eq!(app.client().history.len(), events, "nothing was played");
+}
+
+#[test]
+fn the_action_that_ends_the_move_plays_the_plan() {
+    let mut app = duel(Player::Person, "en");
+    let events = app.client().history.len();
+    press(&mut app, "+");
+    up(&mut app);
+    shows(&app, LARGE, "n End the move");
+    press(&mut app, "n");
+    assert_eq!(app.client().history.len(), events + 3, "the speed, the hex and the end");
+    assert!(app.client().plan_shown().is_none());
+    press(&mut app, "u");
+    assert_eq!(app.client().history.len(), events + 2, "what is played is taken back action by action");
+}
+
+#[test]
+fn a_letter_of_the_game_comes_first_and_with_the_shift_key_it_is_the_terminals() {
+    let mut app = duel(Player::Person, "en");
+    let events = app.client().history.len();
+    press(&mut app, "+");
+    up(&mut app);
+    shows(&app, LARGE, "n End the move");
+    press(&mut app, "N");
+    shows(&app, LARGE, "A new game is for after the end");
+    assert_eq!(app.client().history.len(), events);
+    press(&mut app, "n");
+    assert!(app.client().history.len() > events);
+}
+
+#[test]
+fn overlays_are_laid_over_the_board_one_after_the_other_with_their_legend() {
+    let mut app = duel(Player::Person, "en");
+    let without = text(&app, LARGE);
+    press(&mut app, "l");
+    insta::assert_snapshot!(text(&app, LARGE), @"
+     Red: set the speed of Dagger r1
+     Hex Ships: Whoever puts the whole enemy fleet out of action wins; after 12 rounds, more points win · Battle: Duel
+                        h15  .   h15                       > R Red: 0 points (a person)
+                     i14  .     .   g14                      B Blue: 0 points (a person)
+                  j13  .     B↓    .   f13                 round: 1 of 12
+               k12  .     .     .     .   e12
+            l11  .     .     .     .     .   d11           - + Speed: 0 (-2 … 3) · = sets it
+         m10  .     .     .     .     .     .   c10
+       n9  .     .     .     .     .     .     .   b9      All weapons
+    o8  .     .     .     .     .     .     .     .   a8   1 short range
+       n8  .     .     .     3     .     .     .   b8      2 medium range
+    o7  .     .     .     3     3     .     .     .   a7   3 long range
+       n7  .     .     3     3     3     .     .   b7
+    o6  .     .     3     3     3     3     .     .   a6   h2: Red: Dagger r1, frigate, acts now
+       n6  .     3     3     3     3     3     .   b6               shield  armour
+    o5  .     3     3     3     3     3     3     .   a5   ↑ front     5/5   10/10
+       n5  3     3     3    [2 ]   3     3     3   b5      ↘ right     5/5     7/7
+    o4  3     3     3     2     2     3     3     3   a4   ↓ rear      5/5     3/3
+       n4  3     3     2     2     2     3     3   b4      ↙ left      5/5     7/7
+    o3  3     3     2     2     2     2     3     3   a3   Hull                    ██████████ 5/5
+       n3  3     2     2     2     2     2     3   b3      Energy                  ███████░░░ 5/8
+    o2  3     2     2     2     2     2     2     3   a2   Speed                   ░░░░░░░░░░ 0/7
+       n2  2     2     2     1     2     2     2   b2      Turns left              ██████████ 4/4
+    o1  3     2     2     1     1     2     2     3   a1   Shield points to charge ██████████ 2/2
+       n1  2     2     1     1     1     2     2   b1      Cannon (1–6): 2 energy a shot, 8 shots left.
+          m1  2     1     1     1     1     2   c1         Laser (1): 3 energy a shot.
+             l1  2     1     1     1     2   d1            Captain of level 3: command 2, gunnery 2,
+                k1  1     1     1     1   e1               engineering 1.
+                   j1  1     R↑    1   f1                  Initiative 4.
+                      i1  1     1   g1
+                         h1  1   h1                        Blue places Dagger b1 on h14
+                                                           Blue places Dagger b1 on h14, facing down
+                                                           Red places Dagger r1 on h2
+                                                           Red places Dagger r1 on h2, facing up
+                                                           round 1 of 12 begins
+                                                           Dagger b1 sets its speed to 0
+                                                           Dagger b1 ends its move on h14, facing down, speed 0
+                                                           Enter picks · arrows or QWEASD move · u undo ·
+                                                           h hint · i pieces · l overlays · r resign ·
+                                                           ? all keys · x leave
+    ");
+    let count = app.client().overlays().len();
+    press(&mut app, &"l".repeat(count));
+    assert_eq!(text(&app, LARGE), without, "after the last there is none");
+    for size in [SMALL, TINY] {
+        press(&mut app, "l");
+        shows(&app, size, "1 ");
+        escape(&mut app);
+    }
+}
+
+#[test]
+fn a_hint_is_a_whole_move_that_one_key_plays() {
+    let mut app = duel(computer(), "en");
+    let events = app.client().history.len();
+    press(&mut app, "h");
+    shows(&app, LARGE, "Looking for a hint");
+    while app.work() != Work::Done {}
+    shows(&app, LARGE, "Hint: Dagger r1 ");
+    shows(&app, LARGE, "p plays it");
+    assert_eq!(app.client().history.len(), events, "nothing is played before");
+    let steps = app.client().hint_found().map(|hint| hint.steps.len()).unwrap();
+    press(&mut app, "p");
+    assert!(app.client().history.len() > events + steps, "all of it is played");
+}
+
+#[test]
+fn switches_are_turned_by_their_keys_and_say_what_they_add_up_to() {
+    let mut app = duel(Player::Person, "en");
+    // Ahead until somebody is to fire, then at the other ship.
+    for _ in 0..200 {
+        if !app.client().picture.scene.switches.is_empty() {
+            break;
+        }
+        let legal: Vec<String> = app.client().picture.picks.iter().map(|(_, action)| action.clone()).collect();
+        let wanted = ["speed:3", "ahead", "done", "target:r1", "target:b1"];
+        let aim = legal
+            .iter()
+            .find(|action| wanted.contains(&action.as_str()) || action.contains("b1") || action.contains("r1"));
+        let action = aim.or(legal.first()).unwrap().clone();
+        if !app.series.client_mut().plan_step(&action) {
+            app.series.commit([action]).unwrap();
+        }
+    }
+    insta::assert_snapshot!(text(&app, LARGE), @"
+     Red: switch the weapons of Dagger r1, then fire
+     Hex Ships: Whoever puts the whole enemy fleet out of action wins; after 12 rounds, more points win · Battle: Duel
+                        h15  .   h15                       > R Red: 0 points (a person)
+                     i14  .     .   g14                      B Blue: 0 points (a person)
+                  j13  .    >B↓<   .   f13                 round: 1 of 12
+               k12  .     .     .     .   e12
+            l11  .     .     .     .     .   d11           Planned: one step. Dagger r1 takes aim at Dagger b1:
+         m10  .     .     .     .     .     .   c10        2 weapons are on.
+       n9  .     .     .     .     .     .     .   b9      u takes a step back · Esc starts over
+    o8  .     .     .     .     .     .     .     .   a8   o Hold fire
+       n8  .     .     .     .     .     .     .   b8      f Fire
+    o7  .     .     .     .     .     .     .     .   a7   1 [x] Cannon (1–6), needs 7 (weapon 7, gunnery -1,
+       n7  .     .     .     .     .     .     .   b7      silhouette +2, target speed -1, sensors ±0), hits in
+    o6  .     .     .     .     .     .     .     .   a6   58 %, by itself 4.7 damage expected, 2 energy, 8
+       n6  .     .     .     .     .     .     .   b6      shots left
+    o5  .     .     .     .     .     .     .     .   a5   2 [x] Laser (1), needs 3 (weapon 3, gunnery -1,
+       n5  .     .     .    [. ]   .     .     .   b5      silhouette +2, target speed -1, sensors ±0), hits in
+    o4  .     .     .     .     .     .     .     .   a4   97 %, by itself 2.9 damage expected, 3 energy
+       n4  .     .     .     .     .     .     .   b4      Expected damage 7.6; it is destroyed in 0 % of the
+    o3  .     .     .     .     .     .     .     .   a3   cases.
+       n3  .     .     .     .     .     .     .   b3        2 % nothing happens █
+    o2  .     .     .     .     .     .     .     .   a2    38 % the shield is hit ███████
+       n2  .     .     .     R↑    .     .     .   b2       58 % the armour is hit ██████████
+    o1  .     .     .     .     .     .     .     .   a1
+       n1  .     .     .     .     .     .     .   b1      Blue places Dagger b1 on h14, facing down
+          m1  .     .     .     .     .     .   c1         Red places Dagger r1 on h2
+             l1  .     .     .     .     .   d1            Red places Dagger r1 on h2, facing up
+                k1  .     .     .     .   e1               round 1 of 12 begins
+                   j1  .     .     .   f1                  Dagger b1 sets its speed to 0
+                      i1  .     .   g1                     Dagger b1 ends its move on h14, facing down, speed 0
+                         h1  .   h1                        Dagger r1 sets its speed to 3
+                                                           Dagger r1 advances to h3
+                                                           Dagger r1 advances to h4
+                                                           Dagger r1 advances to h5
+                                                           Dagger r1 ends its move on h5, facing up, speed 3
+
+                                                           Enter picks · arrows or QWEASD move · u undo ·
+                                                           h hint · i pieces · l overlays · r resign ·
+                                                           ? all keys · x leave
+    ");
+    press(&mut app, "1");
+    shows(&app, LARGE, "1 [ ] Cannon");
+    shows(&app, LARGE, "Planned: 2 steps.");
+    press(&mut app, "u");
+    shows(&app, LARGE, "1 [x] Cannon");
+}
+
+#[test]
+fn a_large_board_leaves_room_for_the_panel_in_every_usual_window() {
+    let app = App::new(series("hex-ships", &[], 1, vec![Player::Person, computer()], "en"), LOOK);
+    for size in [LARGE, SMALL, TINY] {
+        for wanted in ["R Red", "still to deploy", "x leave"] {
+            shows(&app, size, wanted);
+        }
+    }
+}
+
+#[test]
+fn everything_is_said_in_german_too() {
+    let mut app = duel(Player::Person, "de");
+    press(&mut app, "+");
+    insta::assert_snapshot!(text(&app, LARGE), @"
+     Rot: Dagger r1 hat noch ein Feld zu fahren
+     Hex Ships: Wer die ganze gegnerische Flotte außer Gefecht setzt, gewinnt; nach 12 Runden gewinnen mehr Punkte · Schl…
+                        h15  .   h15                       > R Rot: 0 Punkte (ein Mensch)
+                     i14  .     .   g14                      B Blau: 0 Punkte (ein Mensch)
+                  j13  .     B↓    .   f13                 Runde: 1 von 12
+               k12  .     .     .     .   e12
+            l11  .     .     .     .     .   d11           Geplant: ein Schritt. Dagger r1 setzt die
+         m10  .     .     .     .     .     .   c10        Geschwindigkeit auf 1.
+       n9  .     .     .     .     .     .     .   b9      u nimmt einen Schritt zurück · Esc fängt von vorn an
+    o8  .     .     .     .     .     .     .     .   a8   - + Geschwindigkeit: 1 (-2 … 3)
+       n8  .     .     .     .     .     .     .   b8      ↑ Fahren
+    o7  .     .     .     .     .     .     .     .   a7   ← Nach links drehen
+       n7  .     .     .     .     .     .     .   b7      → Nach rechts drehen
+    o6  .     .     .     .     .     .     .     .   a6
+       n6  .     .     .     .     .     .     .   b6      ° wo der Zug enden kann
+    o5  .     .     .     .     .     .     .     .   a5
+       n5  .     .     .    [. ]   .     .     .   b5      h2: Rot: Dagger r1, Fregatte, ist dran
+    o4  .     .     .     .     .     .     .     .   a4             Schild  Panzerung
+       n4  .     .     .     .     .     .     .   b4      ↑ vorn       5/5      10/10
+    o3  .     .     .     .     .     .     .     .   a3   ↘ rechts     5/5        7/7
+       n3  .     .     .     .     .     .     .   b3      ↓ hinten     5/5        3/3
+    o2  .     .     .     .     .     .     .     .   a2   ↙ links      5/5        7/7
+       n2  .     .     .     .     .     .     .   b2      Rumpf                 ██████████ 5/5
+    o1  .     .     .     .     .     .     .     .   a1   Energie               ███████░░░ 5/8
+       n1  .     .     .     .     .     .     .   b1      Geschwindigkeit       ██░░░░░░░░ 1/7
+          m1  .     .     .     .     .     .   c1         Übrige Drehungen      ██████████ 4/4
+             l1  .     .     o     .     .   d1            Schildpunkte zu laden ██████████ 2/2
+                k1  .     °     °     .   e1               Kanone (1–6): 2 Energie je Schuss, noch 8 Schüsse.
+                   j1  .     R↑    .   f1                  Laser (1): 3 Energie je Schuss.
+                      i1  °     °   g1                     Kapitän der Stufe 3: Führung 2, Geschütze 2, Technik
+                         h1  °   h1                        1.
+                                                           Initiative 4.
+
+                                                           Runde 1 von 12 beginnt
+                                                           Dagger b1 setzt die Geschwindigkeit auf 0
+                                                           Dagger b1 beendet die Bewegung auf h14, Bug nach
+                                                           unten, Geschwindigkeit 0
+                                                           Enter wählt · QWEASD bewegen · u zurück · h Tipp ·
+                                                           i Figuren · l Bereiche · r aufgeben ·
+                                                           ? alle Tasten · x verlassen
+    ");
+    press(&mut app, "?");
+    insta::assert_snapshot!(text(&app, SMALL), @"
+    Tasten
+    Pfeile            bewegen die Marke
+    Q W E A S D       bewegen sie in die sechs Richtungen der Sechsecke
+    Tab               geht zum nächsten Feld, auf dem etwas zu tun ist
+    /                 geht zu einem Feld mit diesem Namen
+    Enter, Leertaste  wählt, was unter der Marke ist
+    1 bis 9, b …      wählt, was neben dem Brett diese Taste hat
+    - + =             ändert eine Zahl um eins oder nimmt sie, wie sie ist
+    o                 überlässt es dem Spiel, wo es das anbietet
+    Esc               geht einen Schritt zurück; verwirft einen Tipp oder den
+                      ganzen Plan
+    u                 nimmt eine Wahl, einen geplanten Schritt oder deinen
+                      letzten Zug zurück
+    h                 fragt nach einem Tipp
+    p                 spielt den Tipp
+    i                 das Datenblatt einer Figur; noch einmal für die nächste
+    l                 legt den nächsten Bereich über das Brett
+    r                 gibt auf
+    n                 spielt noch einmal, nach dem Ende
+    Maus              ein Klick schaut, ein zweiter wählt
+    ?                 zeigt diese Tasten
+    x, Strg-C         verlässt das Spiel
+    Umschalt          mit Buchstabe: die Taste oben, auch wenn das Spiel diesen
+    jede Taste: mehr
+    ");
+    press(&mut app, "xx");
+    escape(&mut app);
+    press(&mut app, "rj");
+    shows(&app, LARGE, "Rot hat aufgegeben.");
+    goes_to(&mut app, "zz");
+    shows(&app, LARGE, "kein Feld `zz`");
+}
