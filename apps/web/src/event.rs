@@ -1,6 +1,7 @@
 //! What the browser tells the core, and what the core asks of the browser.
 
 use crate::press::{Field, Held, Press};
+use catalog::RuledGame;
 
 /// Something happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -159,6 +160,8 @@ pub enum Timer {
 pub enum Fetch {
     /// Whether there is a server.
     Health,
+    /// The rule sets that the server offers.
+    Rules,
     /// A new table.
     NewTable,
     /// What is known of a table.
@@ -218,8 +221,8 @@ pub enum Effect {
 pub struct ThinkJob {
     /// Its number.
     pub job: u32,
-    /// Which game.
-    pub game: String,
+    /// Which game, and by which rules.
+    pub game: RuledGame,
     /// What the seat that acts knows, as JSON.
     pub view: String,
     /// At which level.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ai::Level;
-use catalog::{DynGame, Picture};
+use catalog::{DynGame, Picture, RuledGame};
 use game::{OptionSpec, Preset, Seat, Seed, Setup, Viewer};
 use scene::{Chosen, Kit};
 use serde::{Deserialize, Serialize};
@@ -14,8 +14,8 @@ pub const LONGEST_KIT_NAME: usize = 40;
 /// A match that is being set up.
 #[derive(Clone)]
 pub struct NewGame {
-    /// Of this game.
-    pub game: &'static dyn DynGame,
+    /// Of this game, by these rules.
+    pub game: RuledGame,
     /// With these options.
     pub options: BTreeMap<&'static str, String>,
     /// Against whom.
@@ -74,7 +74,8 @@ fn preset_value(preset: &Preset, spec: &OptionSpec) -> &'static str {
 
 impl NewGame {
     /// A match with every option at its default.
-    pub fn new(game: &'static dyn DynGame) -> Self {
+    pub fn new(game: impl Into<RuledGame>) -> Self {
+        let game = game.into();
         let options = game.info().options.iter().map(|spec: &OptionSpec| (spec.key, spec.default.to_owned())).collect();
         let level = Level::default_level().name.clone();
         let mut new = Self {
@@ -98,8 +99,8 @@ impl NewGame {
     }
 
     /// A seat at a table of the server, of this setup, that one could take: what belongs to it is still to be chosen.
-    pub fn at_table(game: &'static dyn DynGame, setup: &str, seat: Seat) -> Self {
-        let mut new = Self::new(game);
+    pub fn at_table(game: &RuledGame, setup: &str, seat: Seat) -> Self {
+        let mut new = Self::new(game.clone());
         if let Ok(setup) = Setup::read(game.info().options, setup) {
             new.options = game.info().options.iter().map(|spec| (spec.key, setup.get(spec.key).to_owned())).collect();
         }

@@ -19,6 +19,7 @@ pub mod keys;
 pub mod model;
 pub mod press;
 pub mod route;
+mod rule_sets;
 pub mod rulebook;
 pub mod rulings;
 pub mod settings;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ai::Level;
-use catalog::{DynGame, Picture};
+use catalog::{DynGame, Picture, RuledGame};
 use game::{Commitment, Dice, Origin, Seat, Seed, Share, Viewer};
 
 use crate::form::{KeptKit, NewGame};
@@ -27,6 +27,10 @@ pub struct Model {
     pub stored: BTreeMap<String, String>,
     /// The address of the page without what is behind `#`.
     pub address: String,
+    /// The rule sets that the server offers, parsed.
+    pub rule_sets: Vec<RuledGame>,
+    /// The rule sets of tables that were open here, the last one first: their records can be replayed.
+    pub seen_rule_sets: Vec<RuledGame>,
     /// The match that is being set up.
     pub new_game: Option<NewGame>,
     /// The table that is open.
@@ -250,6 +254,8 @@ impl Model {
             server: Server::Asked,
             stored: BTreeMap::new(),
             address: String::new(),
+            rule_sets: Vec::new(),
+            seen_rule_sets: Vec::new(),
             new_game: None,
             table: None,
             trouble: None,

@@ -166,6 +166,8 @@ pub enum FormField {
     Level,
     /// One's own seat.
     Seat,
+    /// The rule set, by its fingerprint; empty for the built-in one.
+    Rules,
     /// Options that go together.
     Preset,
     /// Who sits on this seat at a table of many.
@@ -230,6 +232,7 @@ impl Field {
             Self::Form(FormField::Opponent) => "opponent".to_owned(),
             Self::Form(FormField::Level) => "level".to_owned(),
             Self::Form(FormField::Seat) => "seat".to_owned(),
+            Self::Form(FormField::Rules) => "rule-set".to_owned(),
             Self::Form(FormField::Preset) => "preset".to_owned(),
             Self::Form(FormField::Sitter(seat)) => format!("sits.{seat}"),
             Self::Form(FormField::Option(key)) => format!("option.{key}"),

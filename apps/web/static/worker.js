@@ -8,11 +8,11 @@ let current = null;
 onmessage = async ({ data }) => {
   current = data;
   if (data === null) return;
-  const { job, game, view, level, seed } = data;
+  const { job, game, rules, view, level, seed } = data;
   let thinker;
   try {
     await ready;
-    thinker = new Thinker(game, view, level, seed);
+    thinker = new Thinker(game, rules, view, level, seed);
     for (let share = 0; share < 1; ) {
       const until = performance.now() + SLICE_MILLISECONDS;
       while (share < 1 && performance.now() < until) share = thinker.go_on();

@@ -116,6 +116,12 @@ impl From<&'static dyn DynGame> for RuledGame {
     }
 }
 
+impl PartialEq for RuledGame {
+    fn eq(&self, other: &Self) -> bool {
+        self.info().key == other.info().key && self.rules() == other.rules()
+    }
+}
+
 impl fmt::Debug for RuledGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.info().key)?;

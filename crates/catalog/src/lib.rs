@@ -25,6 +25,7 @@ pub use position::{After, Picture, Position, ViewError};
 pub use thinking::{DynThinking, Idea};
 
 use dyn_game::Entry;
+use game::RuleFiles;
 
 /// A list of games by their built-in rules.
 macro_rules! games {
@@ -39,6 +40,13 @@ macro_rules! games {
 /// Every game by its built-in rules, each parsed when it is first needed. A new game is a line here.
 pub static GAMES: &[&dyn DynGame] =
     games![hexoust::HexOust, hexlock::Hexlock, influence::Influence, hex_dice::HexDice, hex_ships::HexShips,];
+
+/// The game with this key by the rule set in these files, or by the built-in one. The error says what is wrong, for
+/// people.
+pub fn find_ruled(key: &str, rules: Option<&RuleFiles>) -> Result<RuledGame, String> {
+    let game = find(key).ok_or_else(|| format!("there is no game `{key}`"))?;
+    rules.map_or(Ok(game.into()), |files| game.with_rules(files.clone()).map_err(|error| error.to_string()))
+}
 
 /// The game with this key.
 pub fn find(key: &str) -> Option<&'static dyn DynGame> {

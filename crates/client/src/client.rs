@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use catalog::{DynGame, Picture, Position};
+use catalog::{Picture, Position, RuledGame};
 use game::{Arg, Exit, Message, Outcome, Roll, Seat, Texts, Viewer};
 use protocol::{Moment, What};
 use scene::{Chart, Place};
@@ -15,8 +15,8 @@ use crate::{Dice, Earlier, History, Panels, Plan, Pointing, Previews, Source, Th
 /// A match as somebody looks at it and plays it. Where it comes from is a part of it ([`Source`]); everything that is
 /// drawn is drawn from its history, which is the same for all sources.
 pub struct Client {
-    /// Which game.
-    pub game: &'static dyn DynGame,
+    /// Which game, and by which rules.
+    pub game: RuledGame,
     /// What it says, in the language of the person.
     pub texts: Texts,
     /// What is said beside the board, in the same language.
@@ -58,7 +58,7 @@ pub struct Client {
 impl Client {
     /// A match of a game, not yet with a picture of its own.
     pub(crate) fn new(
-        game: &'static dyn DynGame,
+        game: RuledGame,
         language: &str,
         setup: String,
         seats: u8,
@@ -70,13 +70,13 @@ impl Client {
             picture.scene.cells.iter().filter(|cell| !cell.scenery).map(|cell| cell.place).collect();
         let middle = places.get(places.len() / 2).copied();
         Self {
-            game,
             texts: game.texts(language),
             tongue: Tongue::of(language, &[]),
             setup,
             seats,
             source,
-            history: History::new(game, start),
+            history: History::new(game.clone(), start),
+            game,
             ground: Ground::of(&picture.scene),
             charts: picture.scene.charts.clone(),
             picture,

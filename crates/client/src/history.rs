@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use catalog::{DynGame, DynMatch, Position};
+use catalog::{DynMatch, Position, RuledGame};
 use game::{Exit, Outcome, Roll, Seat, Viewer};
 use protocol::{Moment, What};
 
@@ -18,7 +18,7 @@ pub type Beginning = (Box<dyn Position>, Option<Seat>);
 
 /// What happened in a match as one viewer was told it, and which moment of it is shown.
 pub struct History {
-    game: &'static dyn DynGame,
+    game: RuledGame,
     start: Arc<dyn Position>,
     first_actor: Option<Seat>,
     moments: Vec<Moment>,
@@ -31,7 +31,7 @@ pub struct History {
 
 impl History {
     /// A match in which nothing has happened yet.
-    pub fn new(game: &'static dyn DynGame, (start, first_actor): Beginning) -> Self {
+    pub fn new(game: RuledGame, (start, first_actor): Beginning) -> Self {
         Self {
             game,
             start: start.into(),

@@ -1,8 +1,8 @@
 //! A match on this device: its rules run here. A client can keep it as a record and restore it from there.
 
 use ai::Level;
-use catalog::{DynGame, DynMatch};
-use game::{Exit, Message, Outcome, PlayError, Record, Refusal, Seat, Seed, Setup, Viewer};
+use catalog::{DynMatch, RuledGame};
+use game::{Exit, Message, Outcome, PlayError, Record, Refusal, RuleFiles, Seat, Seed, Setup, Viewer};
 use protocol::{Moment, What};
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +18,8 @@ pub struct Local {
     pub players: Vec<Player>,
     /// The match itself.
     pub played: Box<dyn DynMatch>,
+    /// Its game.
+    game: RuledGame,
     /// Who has the device in hand, where two people at one screen must not see each other's view.
     pub holder: Option<Seat>,
     /// Whether that person still looks at the result of their own move.
@@ -57,6 +59,9 @@ pub struct SavedLocal {
     pub record: String,
     /// When something last happened, in milliseconds of the browser's clock.
     pub updated: f64,
+    /// The rule set of the match; none for the built-in one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<RuleFiles>,
     /// How many actions there are.
     pub actions: usize,
     /// Whether it is over.
@@ -67,8 +72,8 @@ pub struct SavedLocal {
 }
 
 impl Local {
-    fn new(id: String, seed: u64, players: Vec<Player>, played: Box<dyn DynMatch>) -> Self {
-        Self { id, seed, players, played, holder: None, lingers: false, side: Side::default() }
+    fn new(game: RuledGame, id: String, seed: u64, players: Vec<Player>, played: Box<dyn DynMatch>) -> Self {
+        Self { id, seed, players, played, game, holder: None, lingers: false, side: Side::default() }
     }
 
     /// Where a match of this id lies in the storage.
@@ -106,6 +111,7 @@ impl Local {
             game: self.played.info().key.to_owned(),
             players: self.players.clone(),
             record: self.played.record().to_string(),
+            rules: self.game.rule_files().cloned(),
             updated: now,
             actions: self.played.events(),
             over: self.played.is_over(),
@@ -159,12 +165,13 @@ impl Local {
 impl Client {
     /// A new match on this device.
     pub fn new_local(
-        game: &'static dyn DynGame,
+        game: impl Into<RuledGame>,
         language: &str,
         setup: Setup,
         (id, seed): (String, u64),
         players: Vec<Player>,
     ) -> Result<Self, String> {
+        let game = game.into();
         let mut table = game.start(setup, Seed::number(seed).into()).map_err(|error| error.to_string())?;
         for (seat, player) in Seat::first(table.seats()).zip(&players) {
             match player {
@@ -172,20 +179,21 @@ impl Client {
                 Player::Computer(level) => table.name_player(seat, &format!("Sixfold, level {level}")),
             }
         }
-        Ok(Self::of_local(game, language, Local::new(id, seed, players, table)))
+        Ok(Self::of_local(language, Local::new(game, id, seed, players, table)))
     }
 
     /// A match from the storage. Only its record is kept there, so it is replayed from the start.
     pub fn restore(saved: &SavedLocal, id: &str, language: &str) -> Result<Self, String> {
-        let game = catalog::find(&saved.game).ok_or_else(|| saved.game.clone())?;
+        let game = catalog::find_ruled(&saved.game, saved.rules.as_ref())?;
         let record: Record = saved.record.parse().map_err(|error: game::RecordError| error.to_string())?;
         let seed = record.seed.to_string().parse().map_err(|_| record.seed.to_string())?;
         let table = game.replay(&record).map_err(|error| error.to_string())?;
         let (id, players) = (id.to_owned(), saved.players.clone());
-        Ok(Self::of_local(game, language, Local::new(id, seed, players, table)))
+        Ok(Self::of_local(language, Local::new(game, id, seed, players, table)))
     }
 
-    fn of_local(game: &'static dyn DynGame, language: &str, local: Local) -> Self {
+    fn of_local(language: &str, local: Local) -> Self {
+        let game = local.game.clone();
         let setup = local.played.record().setup;
         let (seats, start) = (local.played.seats(), local.played.start(local.eyes()));
         let mut table = Self::new(game, language, setup, seats, start, Source::Local(local));

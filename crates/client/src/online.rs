@@ -198,7 +198,7 @@ pub fn wait_before_try(failed: u32) -> u32 {
 impl Client {
     /// A table as the server describes it to somebody who knows nothing of it yet.
     pub fn welcomed(welcome: &Welcome, key: Option<String>, language: &str, now: f64) -> Result<Self, String> {
-        let game = catalog::find(&welcome.game).ok_or_else(|| welcome.game.clone())?;
+        let game = catalog::find_ruled(&welcome.game, welcome.rules.as_ref())?;
         let start = welcome.start.as_ref().ok_or("the welcome lacks the first position")?;
         let start = game.open(start).map_err(|error| error.to_string())?;
         let mut online = Online {

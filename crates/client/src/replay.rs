@@ -1,6 +1,6 @@
 //! A record, played again: what there is to look at after a match, and whether its dice hold.
 
-use catalog::DynMatch;
+use catalog::{DynMatch, RuledGame};
 use game::{Commitment, Luck, Record, Seat, Share, Viewer};
 
 use crate::{Client, Source};
@@ -50,14 +50,21 @@ pub struct Fault {
 }
 
 impl Client {
-    /// Plays a record again. [`Client::look_with`] then makes its pictures: both at once would block a page for too
-    /// long.
-    pub fn replayed(text: &str, promise: Option<&Promise>, language: &str) -> Result<Self, Fault> {
+    /// Plays a record again, by one of these rule sets if its match was played by one of them. [`Client::look_with`] then
+    /// makes its pictures: both at once would block a page for too long.
+    pub fn replayed(
+        text: &str,
+        rule_sets: &[RuledGame],
+        promise: Option<&Promise>,
+        language: &str,
+    ) -> Result<Self, Fault> {
         let record: Record = text
             .parse()
             .map_err(|error: game::RecordError| Fault { line: error.line, problem: crate::sentence(&error.problem) })?;
         let unknown = || Fault { line: game::At::Game.line(text), problem: format!("`{}`?", record.game) };
-        let game = catalog::find(&record.game).ok_or_else(unknown)?;
+        let built_in = RuledGame::from(catalog::find(&record.game).ok_or_else(unknown)?);
+        let fits = |game: &&RuledGame| game.info().key == record.game && game.check_rules(&record).is_ok();
+        let game = rule_sets.iter().find(fits).cloned().unwrap_or(built_in);
         let table = game
             .replay(&record)
             .map_err(|error| Fault { line: error.at.line(text), problem: crate::sentence(&error.fault) })?;

@@ -257,7 +257,8 @@ pub struct Welcome<V = Value> {
     pub game: String,
     /// The options, as in a record. Options that belong to a seat are at their defaults until the match has begun.
     pub setup: String,
-    /// The rule set that it is played by; none for the built-in one. Views can only be read with it.
+    /// The rule set that it is played by, without which views cannot be read; none for the built-in one. Left out if the
+    /// client knows events already.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<RuleFiles>,
     /// The client's seat. None for spectators.

@@ -258,7 +258,7 @@ impl RoomState {
                 table: live.row.id.to_string(),
                 game: live.row.game.clone(),
                 setup: live.setup(),
-                rules: live.row.rules.as_deref().cloned(),
+                rules: live.row.rules.as_deref().filter(|_| since == 0).cloned(),
                 you,
                 seats,
                 watching,

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use ai::{Bot, Level};
-use catalog::{DynGame, DynThinking, Position, RuledGame};
+use catalog::{DynThinking, Position, RuledGame};
 use client::{Client, Decided, Local, Player, Side, Tongue};
 use game::{Message, Seat, Setup, Viewer};
 
@@ -41,7 +41,7 @@ impl Series {
             }
         };
         let bots = Seat::first(players.len() as u8).zip(&players).map(bot).collect();
-        let client = start(for_this_process(game), tongue.language, setup, seed, players)?;
+        let client = start(game, tongue.language, setup, seed, players)?;
         let record = record.map(RecordFile::new);
         Ok(Self { client, tongue, seed, bots, record, record_problem: None })
     }
@@ -103,7 +103,7 @@ impl Series {
         let Some((setup, players)) = self.client.rematch_local() else { return false };
         self.seed = self.seed.wrapping_add(1);
         self.bots.rotate_right(1); // with their players
-        let started = start(self.client.game, self.tongue.language, setup, self.seed, players);
+        let started = start(self.client.game.clone(), self.tongue.language, setup, self.seed, players);
         self.client = started.expect("this setup started a match before");
         if let Some(record) = &mut self.record {
             record.next();
@@ -153,24 +153,9 @@ impl Series {
 }
 
 /// A match from its beginning. Its record names the people too, in the same words in every language.
-fn start(
-    game: &'static dyn DynGame,
-    language: &str,
-    setup: Setup,
-    seed: u64,
-    players: Vec<Player>,
-) -> Result<Client, String> {
+fn start(game: RuledGame, language: &str, setup: Setup, seed: u64, players: Vec<Player>) -> Result<Client, String> {
     let mut client = Client::new_local(game, language, setup, (String::new(), seed), players)?;
     client.name_people("a person");
     client.turn_board_for(Side::Acting);
     Ok(client)
-}
-
-/// The client wants a game that is always there. A rule set of somebody's own is kept until the process ends: it plays no
-/// other.
-fn for_this_process(game: RuledGame) -> &'static dyn DynGame {
-    match game {
-        RuledGame::BuiltIn(game) => game,
-        RuledGame::Own(game) => &**Box::leak(Box::new(game)),
-    }
 }

@@ -21,9 +21,11 @@ impl Worker {
             self.worker = start();
         }
         let message = js_sys::Object::new();
-        let fields: [(&str, JsValue); 5] = [
+        let rules = job.game.rule_files().map(|files| serde_json::to_string(files).expect("rule files are plain data"));
+        let fields: [(&str, JsValue); 6] = [
             ("job", job.job.into()),
-            ("game", job.game.as_str().into()),
+            ("game", job.game.info().key.into()),
+            ("rules", rules.into()),
             ("view", job.view.as_str().into()),
             ("level", job.level.as_str().into()),
             ("seed", job.seed.into()),
@@ -90,10 +92,11 @@ pub struct Thinker {
 
 #[wasm_bindgen]
 impl Thinker {
-    /// Begins to think about a view of a game.
+    /// Begins to think about a view of a game, by the rule set in these files (a JSON object) or by the built-in one.
     #[wasm_bindgen(constructor)]
-    pub fn new(game: &str, view: &str, level: &str, seed: u64) -> Result<Thinker, JsError> {
-        let game = catalog::find(game).ok_or_else(|| JsError::new("there is no such game"))?;
+    pub fn new(game: &str, rules: Option<String>, view: &str, level: &str, seed: u64) -> Result<Thinker, JsError> {
+        let files = rules.as_deref().map(serde_json::from_str).transpose()?;
+        let game = catalog::find_ruled(game, files.as_ref()).map_err(|problem| JsError::new(&problem))?;
         let level = Level::named(level).unwrap_or_else(Level::default_level);
         let thinking = game.open(&serde_json::from_str(view)?)?.think(&mut Bot::new(level, seed));
         Ok(Self { thinking: Some(thinking) })

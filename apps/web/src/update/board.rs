@@ -237,8 +237,8 @@ pub(super) fn begin_thought(model: &mut Model, level: &Level, advice_on: Option<
         Some(position) => position.view(),
         None => local.played.position(Viewer::Seat(actor)).view(),
     };
-    let game = table.game.info().key.to_owned();
-    effects.push(Effect::Think(ThinkJob { job, game, view: view.to_string(), level: level.name.clone(), seed }));
+    let (view, level) = (view.to_string(), level.name.clone());
+    effects.push(Effect::Think(ThinkJob { job, game: table.game.clone(), view, level, seed }));
     table.thinking.begin(job, advice_on.is_some());
 }
 
@@ -324,7 +324,7 @@ pub(super) fn rematch(model: &mut Model, effects: &mut Effects) {
     match &table.source {
         Source::Replay(_) => {}
         Source::Local(_) => {
-            let (game, Some((setup, players))) = (table.game, table.rematch_local()) else { return };
+            let (game, Some((setup, players))) = (table.game.clone(), table.rematch_local()) else { return };
             let made = new_game::make_local(model, game, setup, players, effects);
             if let (Err(problem), Some(table)) = (made, &mut model.table) {
                 table.note = Some(problem);

@@ -257,6 +257,7 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
         match Table::welcomed(welcome, key(model, &name), model.tongue.language, now) {
             Ok(table) => {
                 model.connection = Connection::Live;
+                model.remember_rules(&table.game);
                 model.table = Some(table);
                 if let (Some(online), Some(pending)) = (model.table.as_mut().and_then(Table::online_mut), pending) {
                     online.pending = pending;

@@ -76,8 +76,8 @@ pub(super) fn save(model: &mut Model, option: &str, is_sure: bool, effects: &mut
     let Some(new) = &model.new_game else { return };
     let name = new.kit_names.get(option).map(|name| name.trim().to_owned()).unwrap_or_default();
     let (Some(kit), false) = (new.kit(option), name.is_empty()) else { return };
-    let (game, text) = (new.game, new.kit_text(option, &kit.chosen));
-    let mut kept = model.kept_kits(game);
+    let (game, text) = (new.game.clone(), new.kit_text(option, &kit.chosen));
+    let mut kept = model.kept_kits(&*game);
     let is_full = kept.len() >= MOST_KEPT;
     match kept.iter_mut().find(|kept| kept.name == name) {
         Some(_) if !is_sure => {
@@ -92,7 +92,7 @@ pub(super) fn save(model: &mut Model, option: &str, is_sure: bool, effects: &mut
         None => kept.push(KeptKit { name: name.clone(), text }),
     }
     tell(model, option, &game::Message::new("kit.saved").with("name", name));
-    store(model, KeptKit::storage_key(game), &kept, effects);
+    store(model, KeptKit::storage_key(&*game), &kept, effects);
 }
 
 /// Says something about the kit of an option, beside it and to those who do not see it.
@@ -106,7 +106,7 @@ fn tell(model: &mut Model, option: &str, message: &game::Message) {
 /// Takes a kept one.
 pub(super) fn load(model: &mut Model, option: &str, at: usize) {
     let Some(new) = &model.new_game else { return };
-    let Some(kept) = model.kept_kits(new.game).into_iter().nth(at) else { return };
+    let Some(kept) = model.kept_kits(&*new.game).into_iter().nth(at) else { return };
     let Some(new) = &mut model.new_game else { return };
     let Some(spec) = new.game.info().options.iter().find(|spec| spec.key == option) else { return };
     new.options.insert(spec.key, kept.text);
@@ -124,11 +124,11 @@ pub(super) fn ask_forget(model: &mut Model, at: usize) {
 /// Loses a kept one.
 pub(super) fn forget(model: &mut Model, at: usize, effects: &mut Effects) {
     model.dialog = None;
-    let Some(game) = model.new_game.as_ref().map(|new| new.game) else { return };
-    let mut kept = model.kept_kits(game);
+    let Some(game) = model.new_game.as_ref().map(|new| new.game.clone()) else { return };
+    let mut kept = model.kept_kits(&*game);
     if at < kept.len() {
         kept.remove(at);
-        store(model, KeptKit::storage_key(game), &kept, effects);
+        store(model, KeptKit::storage_key(&*game), &kept, effects);
         effects.push(Effect::Focus("#title".to_owned()));
     }
 }

@@ -313,7 +313,11 @@ fn fetched(model: &mut Model, what: &Fetch, answer: Option<(u16, String)>, effec
             // A static host may answer every address with the page itself. That is no server.
             let is_server = answer.is_some_and(|(status, text)| status == 200 && !text.trim_start().starts_with('<'));
             model.server = if is_server { Server::Here } else { Server::Absent };
+            if is_server {
+                effects.push(Effect::Fetch(Fetch::Rules, "api/rules".to_owned(), None));
+            }
         }
+        Fetch::Rules => model.hear_of_rules(answer.map(|(_, text)| text).as_deref()),
         Fetch::NewTable => new_game::made(model, answer, effects),
         Fetch::Table(table) => connection::table_info(model, table, answer, effects),
         Fetch::Left(table) => left::looked(model, table, answer, effects),

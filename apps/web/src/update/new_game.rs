@@ -1,6 +1,6 @@
 //! Setting up a match.
 
-use catalog::DynGame;
+use catalog::RuledGame;
 use game::{Message, OptionKind, Seat, Setup};
 use protocol::{BotSeat, Created, NewTable, Refused};
 
@@ -26,6 +26,16 @@ pub(super) fn set(model: &mut Model, field: FormField, value: &str) {
             computers.for_each(|sitter| *sitter = Sitter::Computer(value.to_owned()));
         }
         FormField::Seat => new.take_seat(value.parse().ok()),
+        FormField::Rules => {
+            let is_it =
+                |game: &&RuledGame| game.rules().map(|rules| rules.fingerprint.to_string()).as_deref() == Some(value);
+            let offered = model.rule_sets.iter().filter(|game| game.info().key == new.game.info().key).find(is_it);
+            let built_in = || catalog::find(new.game.info().key).map(RuledGame::from);
+            let Some(game) = offered.cloned().or_else(built_in) else { return };
+            new.game = game;
+            new.draw();
+            put_kits_back(new);
+        }
         FormField::Preset => {
             new.take_preset(value);
             put_kits_back(new);
@@ -113,7 +123,7 @@ pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
                 name: model.settings.name.trim().to_owned(),
                 bots,
                 own: new.own_choice(Seat(seat)),
-                rules: None,
+                rules: new.game.rules().map(|rules| rules.fingerprint),
             };
             let body = serde_json::to_string(&ask).expect("a request is plain data");
             effects.push(Effect::Fetch(Fetch::NewTable, "api/tables".to_owned(), Some(body)));
@@ -126,7 +136,7 @@ pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
         _ => Player::Person,
     };
     let players: Vec<Player> = (0..seats).map(with).collect();
-    let (game, pairs) = (new.game, new.pairs());
+    let (game, pairs) = (new.game.clone(), new.pairs());
     let setup = game.setup(pairs.iter().map(String::as_str)).map_err(|error| error.to_string());
     let made = setup.and_then(|setup| make_local(model, game, setup, players, effects));
     if let (Err(problem), Some(new)) = (made, &mut model.new_game) {
@@ -146,7 +156,7 @@ fn bots(new: &NewGame, own: u8) -> Vec<BotSeat> {
 /// Makes a match on this device, keeps it and goes there.
 pub(super) fn make_local(
     model: &mut Model,
-    game: &'static dyn DynGame,
+    game: RuledGame,
     setup: Setup,
     players: Vec<Player>,
     effects: &mut Effects,

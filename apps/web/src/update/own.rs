@@ -18,7 +18,7 @@ pub(super) fn offer(model: &mut Model) {
             new.take_seat(Some(seat.0));
             new.draw();
         }
-        (Some(seat), new) => *new = Some(NewGame::at_table(table.game, &table.setup, seat)),
+        (Some(seat), new) => *new = Some(NewGame::at_table(&table.game, &table.setup, seat)),
     }
 }
 

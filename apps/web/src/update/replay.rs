@@ -26,7 +26,12 @@ pub(super) fn open(model: &mut Model, source: &Source, effects: &mut Effects) {
             None => model.trouble = Some(model.tongue.say("trouble.no-local")),
             // While the match hides something, nobody may see its open record.
             Some(saved) if !saved.over => model.trouble = Some(model.tongue.say("replay.running")),
-            Some(saved) => read(model, &saved.record, None, effects),
+            Some(saved) => {
+                if let Ok(game) = catalog::find_ruled(&saved.game, saved.rules.as_ref()) {
+                    model.remember_rules(&game);
+                }
+                read(model, &saved.record, None, effects);
+            }
         },
         Source::Online(table) => {
             let fetch = Fetch::Replay(table.clone());
@@ -57,7 +62,7 @@ fn promise(saved: &SavedOnline) -> Option<Promise> {
 }
 
 fn read(model: &mut Model, record: &str, promise: Option<&Promise>, effects: &mut Effects) {
-    match Table::replayed(record, promise, model.tongue.language) {
+    match Table::replayed(record, &model.known_rule_sets(), promise, model.tongue.language) {
         Ok(table) => {
             model.replayed = Some(table);
             model.reader.fault = None;
@@ -88,7 +93,7 @@ pub(super) fn write(model: &mut Model, text: &str) {
 /// Reads the pasted text, and opens the replay if it is a record.
 pub(super) fn look(model: &mut Model, effects: &mut Effects) {
     let text = model.reader.text.clone();
-    match Table::replayed(&text, None, model.tongue.language) {
+    match Table::replayed(&text, &model.known_rule_sets(), None, model.tongue.language) {
         Ok(table) => {
             model.replayed = Some(table);
             effects.push(Effect::Navigate(Route::Replay(Source::Given).to_string()));

@@ -23,7 +23,7 @@ pub(super) fn view(model: &Model) -> Option<Element> {
             ("replace", model.tongue.say("kit.replace"), kit(model, model.tongue.say("kit.replace.text"), sure))
         }
         Dialog::ForgetKit(at) => {
-            let named = model.new_game.as_ref().and_then(|new| model.kept_kits(new.game).into_iter().nth(*at));
+            let named = model.new_game.as_ref().and_then(|new| model.kept_kits(&*new.game).into_iter().nth(*at));
             let name = named.map(|kept| kept.name).unwrap_or_default();
             let text = model.tongue.tell(&Message::new("kit.forget.text").with("name", name));
             let sure = button(KitPress::Forget(*at), model.tongue.say("kit.forget.yes"));

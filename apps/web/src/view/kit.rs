@@ -153,7 +153,7 @@ fn choice(
 
 /// What was kept before, and the way to keep this.
 fn kept(model: &Model, new: &NewGame, option: &str) -> Element {
-    let kits = model.kept_kits(new.game);
+    let kits = model.kept_kits(&*new.game);
     let entries = kits.iter().enumerate().map(|(at, kept)| {
         let words = model.tongue.tell(&Message::new("kit.forget.named").with("name", kept.name.clone()));
         el("li")

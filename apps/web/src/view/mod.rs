@@ -145,8 +145,9 @@ fn seats_look(model: &Model) -> String {
 }
 
 /// The game that is played here or set up.
-fn game_that_is_open(model: &Model) -> Option<&'static dyn catalog::DynGame> {
-    model.table.as_ref().map(|table| table.game).or(model.new_game.as_ref().map(|new| new.game))
+fn game_that_is_open(model: &Model) -> Option<&dyn catalog::DynGame> {
+    let set_up = model.new_game.as_ref().map(|new| &*new.game);
+    model.table.as_ref().map(|table| &*table.game).or(set_up)
 }
 
 /// The classes that give seats the colours that the game wants, for whatever stands around its drawings.

@@ -37,7 +37,7 @@ pub(super) fn view(model: &Model) -> Element {
         .options
         .iter()
         .filter(|spec| is_open(spec) && new.is_chosen_here(spec))
-        .partition(|spec| many_seats(new.game) && spec.key == SEATS_OPTION);
+        .partition(|spec| many_seats(&*new.game) && spec.key == SEATS_OPTION);
     let [count, options] =
         [count, options].map(|specs| specs.into_iter().map(|spec| option(model, new, spec)).collect::<Vec<_>>());
     // What is wrong with what is put together stands beside it.
@@ -55,6 +55,7 @@ pub(super) fn view(model: &Model) -> Element {
         .class("setup")
         .on_submit(Press::Begin)
         .child(opponents(model, new).key("opponents"))
+        .children(rule_sets(model, new).map(|sets| sets.key("rule-sets")))
         .children(presets(model, new).map(|presets| presets.key("presets")))
         .children(count)
         .children(new.has_computer().then(|| level(model, new).key("level")))
@@ -78,6 +79,21 @@ pub(super) fn view(model: &Model) -> Element {
             el("div").class("new-cover").child(board::cover(&picture.scene, turned.unwrap_or(0))).key("cover")
         },
     ))
+}
+
+/// The rule sets that the server offers for this game, as a choice of one; nothing if it offers none.
+fn rule_sets(model: &Model, new: &NewGame) -> Option<Element> {
+    let mut offered = model.rule_sets_of(&*new.game).peekable();
+    offered.peek()?;
+    let chosen = new.game.rules();
+    let built_in = choice(FormField::Rules, "", &model.tongue.say("rule-set.built-in"), chosen.is_none(), false);
+    let sets = offered.filter_map(|game| {
+        let rules = game.rules()?;
+        Some(choice(FormField::Rules, &rules.fingerprint.to_string(), &rules.name, chosen == Some(rules), false))
+    });
+    let help = chosen
+        .map(|rules| model.tongue.tell(&Message::new("rule-set.help").with("fingerprint", rules.fingerprint.short())));
+    Some(group(model.tongue.say("rule-set"), help, std::iter::once(built_in).chain(sets).collect()))
 }
 
 /// Sets of options that go well together, as a choice of one.

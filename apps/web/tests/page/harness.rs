@@ -90,7 +90,7 @@ impl Page {
             _ => None,
         });
         let Some(job) = jobs.next_back() else { return false };
-        let game = catalog::find(&job.game).unwrap();
+        let game = &job.game;
         let view: Value = serde_json::from_str(&job.view).unwrap();
         let mut bot = Bot::new(Level::named(&job.level).unwrap(), job.seed);
         let mut thinking = game.open(&view).unwrap().think(&mut bot);

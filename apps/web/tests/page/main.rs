@@ -18,6 +18,7 @@ mod own;
 mod plans;
 mod points;
 mod replay;
+mod rule_sets;
 mod rules;
 mod seats;
 mod ships;

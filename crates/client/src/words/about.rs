@@ -11,10 +11,16 @@ impl Client {
         sentence(&self.say(own.unwrap_or(&self.picture.aim_watching)))
     }
 
-    /// Every option of this match that is on or not as usual.
+    /// The rule set, if it is not the built-in one, and every option of this match that is on or not as usual.
     pub fn unusual_options(&self) -> Vec<Unusual> {
         let specs = self.game.info().options;
-        Setup::read(specs, &self.setup).map_or_else(|_| Vec::new(), |setup| setup.unusual(specs, &self.texts))
+        let options = Setup::read(specs, &self.setup).map(|setup| setup.unusual(specs, &self.texts));
+        let rules = self.game.rules().map(|rules| Unusual {
+            name: self.tongue.say("rule-set"),
+            set: UnusualSet::To(rules.name.clone()),
+            help: Some(self.tongue.tell(&Message::new("rule-set.help").with("fingerprint", rules.fingerprint.short()))),
+        });
+        rules.into_iter().chain(options.unwrap_or_default()).collect()
     }
 
     /// An option with its value.

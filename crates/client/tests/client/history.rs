@@ -13,7 +13,7 @@ fn hidden_match() -> Box<dyn DynMatch> {
 }
 
 fn history_of(played: &dyn DynMatch, eyes: Viewer) -> History {
-    let mut history = History::new(game(played.info().key), played.start(eyes));
+    let mut history = History::new(game(played.info().key).into(), played.start(eyes));
     history.follow(played, eyes);
     history
 }

@@ -50,6 +50,7 @@ fn found(key: &str, setup: &str, wanted: impl Fn(&dyn DynMatch) -> bool) -> Clie
             if played.actor().is_some() && wanted(&*played) {
                 let saved = SavedLocal {
                     game: key.to_owned(),
+                    rules: None,
                     players: people(usize::from(played.seats())),
                     record: played.record().to_string(),
                     updated: 0.0,

@@ -1,0 +1,39 @@
+//! The rule sets that the page knows: those that the server offers, and those of tables that were open here.
+
+use catalog::{DynGame, RuledGame};
+use protocol::OfferedRules;
+
+use crate::model::Model;
+
+/// As many sets of a server's list as are parsed, and as many sets of tables as are remembered.
+const MOST: usize = 16;
+
+impl Model {
+    /// The rule sets that the server offers for a game.
+    pub fn rule_sets_of(&self, game: &dyn DynGame) -> impl Iterator<Item = &RuledGame> {
+        let key = game.info().key;
+        self.rule_sets.iter().filter(move |set| set.info().key == key)
+    }
+
+    /// Takes in the list of the server. Sets that cannot be played by here are left out.
+    pub(crate) fn hear_of_rules(&mut self, list: Option<&str>) {
+        let list: Vec<OfferedRules> = list.and_then(|list| serde_json::from_str(list).ok()).unwrap_or_default();
+        let parse = |offered: &OfferedRules| catalog::find_ruled(&offered.game, Some(&offered.files)).ok();
+        let own = |game: &RuledGame| game.rules().is_some();
+        self.rule_sets = list.iter().take(MOST).filter_map(parse).filter(own).collect();
+    }
+
+    /// Remembers the rule set of a table, so that its record can be replayed.
+    pub(crate) fn remember_rules(&mut self, game: &RuledGame) {
+        if game.rules().is_some() {
+            self.seen_rule_sets.retain(|seen| seen != game);
+            self.seen_rule_sets.insert(0, game.clone());
+            self.seen_rule_sets.truncate(MOST);
+        }
+    }
+
+    /// Every rule set that a record can be replayed by.
+    pub(crate) fn known_rule_sets(&self) -> Vec<RuledGame> {
+        self.rule_sets.iter().chain(&self.seen_rule_sets).cloned().collect()
+    }
+}
