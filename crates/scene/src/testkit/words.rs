@@ -117,7 +117,6 @@ impl<G: Draw> Words<G> {
             let kits = G::INFO.options.iter().filter_map(|spec| G::kit(&rules, setup, spec.key));
             kits.for_each(|kit| saying.say_all_in(&kit));
         }
-        speech.allow_keys_of_buttons();
         let mut problems = saying.problems;
         let unsaid = speech.unsaid();
         let listed: BTreeSet<String> = self.not_reached.iter().map(|(key, _)| (*key).to_owned()).collect();
@@ -228,9 +227,6 @@ impl<G: Draw> Saying<'_, G> {
             self.say_all_in(&G::preview(&view, action));
             for path in std::iter::once(G::path(&view, action)).chain(G::other_paths(&view, action)) {
                 self.say_all_in(&path);
-                if let Some(Pick::Number(_)) = path.first() {
-                    self.problems.extend(self.speech.require("number").err()); // what numbers are about that have no button
-                }
                 (0..path.len()).for_each(|picked| self.say_all_in(&G::partway(&view, &path[..picked])));
             }
         }
