@@ -30,6 +30,7 @@ mod message;
 mod moment;
 mod outcome;
 mod playout;
+mod plural;
 mod random;
 mod record;
 mod replay;

@@ -6,7 +6,11 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::plural::{self, PluralRule};
 use crate::seat::Seat;
+
+/// The line of a message file that names its rule for plurals.
+pub(crate) const PLURAL_RULE: &str = "plural-rule";
 
 /// A sentence for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -121,8 +125,8 @@ impl fmt::Display for Message {
 /// The sentences of one language.
 ///
 /// A file has one sentence on a line, `key = text`. In the text, `{name}` is a placeholder. A placeholder of the form
-/// `{name:one stone|# stones}` chooses by number, where `#` stands for the number. Blank lines and lines that start
-/// with `#` are skipped.
+/// `{name:one stone|# stones}` chooses by number, where `#` stands for the number. English and German have two forms; a language
+/// with others names its rule: `plural-rule = polish`. Blank lines and lines that start with `#` are skipped.
 #[derive(Clone, Debug, Default)]
 pub struct Texts(BTreeMap<String, String>);
 
@@ -204,11 +208,18 @@ impl Texts {
         }
     }
 
+    /// The rule that this language chooses plurals by.
+    pub(crate) fn plural_rule(&self) -> &'static PluralRule {
+        self.0.get(PLURAL_RULE).and_then(|name| plural::rule(name)).unwrap_or(plural::USUAL)
+    }
+
     fn fill(&self, gap: &str, message: &Message, seat_names: &[&str]) -> String {
         let (name, forms) = gap.split_once(':').map_or((gap, None), |(name, forms)| (name, Some(forms)));
-        match (message.args.get(name), forms.and_then(|forms| forms.split_once('|'))) {
-            (Some(Arg::Number(number)), Some((one, many))) => {
-                if *number == 1 { one } else { many }.replace('#', &number.to_string())
+        match (message.args.get(name), forms) {
+            (Some(Arg::Number(number)), Some(forms)) => {
+                let form = (self.plural_rule().form)(number.unsigned_abs());
+                let chosen = forms.split('|').nth(form).or(forms.rsplit('|').next()).unwrap_or_default();
+                chosen.replace('#', &number.to_string())
             }
             (Some(number @ (Arg::Number(_) | Arg::Hundredths(_) | Arg::Tenths(_))), _) => self.number(number),
             (Some(Arg::Text(text)), _) => text.clone(),
@@ -240,6 +251,13 @@ mod tests {
         assert_eq!(german.say(&fires("cannon"), &[]), "die Kanone feuert");
         assert_eq!(german.say(&fires("Arc 2.0"), &[]), "die Arc 2.0 feuert");
         assert_eq!(fires("cannon").to_string(), "fires weapon=weapon.cannon");
+    }
+
+    #[test]
+    fn a_language_can_have_more_forms_than_two() {
+        let polish = Texts::parse("plural-rule = polish\nstones = {count:# kamień|# kamienie|# kamieni}\n").unwrap();
+        let said = |count: i64| polish.say(&Message::new("stones").with("count", count), &[]);
+        assert_eq!([1, 2, 5, 22].map(said), ["1 kamień", "2 kamienie", "5 kamieni", "22 kamienie"]);
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub struct Playouts {
 /// Panics if this many playouts from a position allocate anything, with dice or with listed outcomes. `count` runs a
 /// piece of work and returns how often it allocated:
 ///
-/// ```ignore
+/// ```text
 /// playouts_allocate_nothing(&start, 100, |work| allocation_counter::measure(work).count_total);
 /// ```
 ///

@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::suite::{Verdict, ensure};
+use crate::message::PLURAL_RULE;
 use crate::{Arg, Game, Message, OptionKind, Texts};
 
 /// What a game can say, in all its languages, and what it has said so far.
@@ -26,6 +27,7 @@ impl Speech {
         let languages = G::INFO.texts.iter().map(|&(language, file)| Ok((language, texts(file)?)));
         let languages = languages.collect::<Result<Vec<_>, String>>()?;
         let speech = Self { languages, seat_names: G::INFO.seat_names, said: RefCell::default() };
+        speech.allow(PLURAL_RULE);
         speech.require("summary")?;
         speech.require("credit")?;
         for name in G::INFO.seat_names {
@@ -86,12 +88,6 @@ impl Speech {
         self.said.borrow_mut().insert(key.to_owned());
     }
 
-    /// Counts sentences as said that belong to others which were said: the key `key.NAME` of a button `NAME`.
-    pub fn allow_keys_of_buttons(&self) {
-        let keys: Vec<String> = self.said.borrow().iter().map(|button| format!("key.{button}")).collect();
-        self.said.borrow_mut().extend(keys);
-    }
-
     /// Whether a sentence was said so far.
     pub fn is_said(&self, key: &str) -> bool {
         self.said.borrow().contains(key)
@@ -108,7 +104,9 @@ impl Speech {
 pub fn check_files(files: &[(&str, String)]) -> Result<(), String> {
     let mut first: Option<BTreeMap<String, BTreeSet<String>>> = None;
     for (language, file) in files {
-        let gaps = gaps_of(file).map_err(|problem| format!("message file {language}: {problem}"))?;
+        let located = |problem| format!("message file {language}: {problem}");
+        plurals_are_whole(file).map_err(located)?;
+        let gaps = gaps_of(file).map_err(located)?;
         let wanted = first.get_or_insert_with(|| gaps.clone());
         let odd = wanted.keys().find(|key| !gaps.contains_key(*key));
         let odd = odd.or_else(|| gaps.keys().find(|key| !wanted.contains_key(*key)));
@@ -130,6 +128,23 @@ fn same_gaps(
     })
 }
 
+/// Whether every word that depends on a number has as many forms as the language's rule for plurals wants.
+fn plurals_are_whole(file: &str) -> Verdict {
+    let texts = Texts::parse(file).map_err(|error| error.to_string())?;
+    let rule = texts.plural_rule();
+    for placeholder in
+        file.lines().filter(|line| !line.trim_start().starts_with('#')).flat_map(|line| line.split('{').skip(1))
+    {
+        let inside = placeholder.split('}').next().unwrap_or_default();
+        let forms = inside.split_once(':').map_or(rule.forms, |(_, forms)| forms.split('|').count());
+        ensure(forms == rule.forms, || {
+            format!("`{{{inside}}}` has {forms} forms, and {} has {}", rule.name, rule.forms)
+        })?;
+    }
+    let named = file.lines().filter_map(|line| line.split_once('=')).find(|(key, _)| key.trim() == PLURAL_RULE);
+    named.map_or(Ok(()), |(_, name)| ensure(name.trim() == rule.name, || format!("there is no rule `{}`", name.trim())))
+}
+
 /// The sentences of a file, each with the names of its gaps.
 fn gaps_of(file: &str) -> Result<BTreeMap<String, BTreeSet<String>>, String> {
     Texts::parse(file).map_err(|error| error.to_string())?;
@@ -139,6 +154,8 @@ fn gaps_of(file: &str) -> Result<BTreeMap<String, BTreeSet<String>>, String> {
         let gaps = text.split('{').skip(1).filter_map(|rest| rest.split(['}', ':']).next());
         gaps.map(str::to_owned).collect()
     };
+    // A language that names its rule for plurals has a line more than one with the usual rule.
+    let sentences = sentences.filter(|(key, _)| key.trim() != PLURAL_RULE);
     Ok(sentences.map(|(key, text)| (key.trim().to_owned(), names(text))).collect())
 }
 
@@ -185,6 +202,12 @@ mod tests {
         assert_eq!(problem("made = fertig"), "message file de lacks or adds taken");
         assert!(problem("made = fertig\ntaken = {count}").starts_with("`taken` has the placeholders"));
         assert!(check_files(&[]).is_err());
+        let forms = "made = fertig\ntaken = {seat} {count:einen|zwei|viele}";
+        assert!(problem(forms).contains("has 3 forms, and one-other has 2"), "{}", problem(forms));
+        assert_eq!(check_files(&files(en, &format!("plural-rule = polish\n{forms}"))), Ok(()));
+        assert!(
+            problem("plural-rule = klingon\nmade = fertig\ntaken = {seat} {count:a|b}").contains("no rule `klingon`")
+        );
     }
 
     #[test]
