@@ -96,3 +96,22 @@ fn a_mistake_in_the_rules_is_told_with_file_and_line() {
     let other = sixfold(&format!("playout hexoust --rules {}", folder.path().display())).complaint(2);
     assert!(other.contains("not in files"), "{other}");
 }
+
+/// What a server cannot offer is told before it listens.
+#[test]
+fn serve_refuses_a_folder_without_a_sound_rule_set() {
+    let folder = tempfile::tempdir().unwrap();
+    let serve = |rules: &Path| {
+        let data = folder.path().join("data");
+        sixfold(&format!("serve --addr 127.0.0.1:0 --data-dir {} --rules {}", data.display(), rules.display()))
+            .complaint(2)
+    };
+    let empty = serve(folder.path());
+    assert!(empty.contains("has no rule set") && empty.contains("hex-dice: tables.toml"), "{empty}");
+    changed(folder.path(), "battle.toml", "rebuild = 5", "rebuild = 0");
+    let broken = serve(folder.path());
+    assert!(broken.contains("battle.toml, line "), "{broken}");
+    fs::write(folder.path().join("tables.toml"), "").unwrap();
+    let two = serve(folder.path());
+    assert!(two.contains("has files of hex-dice and hex-ships"), "{two}");
+}
