@@ -35,8 +35,8 @@ impl PartialEq for Influence {
 }
 
 impl Influence {
-    pub(crate) fn new(position: Position, history: History, boards: &Arc<Boards>) -> Self {
-        Self { position, history, boards: Arc::clone(boards) }
+    pub(crate) fn new(position: Position, history: &History, boards: &Arc<Boards>) -> Self {
+        Self { position, history: *history, boards: Arc::clone(boards) }
     }
 }
 
@@ -77,7 +77,7 @@ impl Game for Influence {
         let keystone = options.keystone.then(|| (dice.roll(ground.triangles().len() as u32) - 1) as u8);
         let position = Position::start(ground, options, keystone);
         let history = History::new(position.totals());
-        Ok(Self::new(position, history, boards))
+        Ok(Self::new(position, &history, boards))
     }
 
     fn seats(&self) -> u8 {

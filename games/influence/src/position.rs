@@ -246,6 +246,10 @@ impl Position {
 
     /// Plays an allowed action and pays the average of the dice. Without dice this is the exact rule.
     #[inline]
+    #[allow(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method itself is not general enough in its lifetime"
+    )]
     pub fn play(&mut self, action: Action) -> Paid {
         self.play_with(action, |resolution| resolution.pays())
     }

@@ -121,7 +121,7 @@ impl From<&RuledView> for Influence {
             ..Position::start(ground, options, view.keystone)
                 .with_stones([mask(&view.black), mask(&view.white)], view.turn)
         };
-        Self::new(position, history, view.rule_set())
+        Self::new(position, &history, view.rule_set())
     }
 }
 

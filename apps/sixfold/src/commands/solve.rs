@@ -210,10 +210,10 @@ mod tests {
         let line = vec!["c3".to_owned(), "c4".to_owned()];
         let mut solution =
             Solution { least: Some(126), most: Some(126), per_unit: 6, line, on_average: false, nodes: 1 };
-        assert_eq!(told(&*game, &solution), "Black +21.00 with best play\na best line: c3 c4");
+        assert_eq!(told(game, &solution), "Black +21.00 with best play\na best line: c3 c4");
         solution.most = None;
-        assert!(told(&*game, &solution).contains("incomplete: Black +21.00 or more"));
+        assert!(told(game, &solution).contains("incomplete: Black +21.00 or more"));
         solution.most = Some(130);
-        assert!(told(&*game, &solution).contains("between +21.00 and +21.67"));
+        assert!(told(game, &solution).contains("between +21.00 and +21.67"));
     }
 }

@@ -13,7 +13,7 @@ fn with(change: impl FnOnce(&mut Options)) -> Position {
 }
 
 /// Plays b2 on the one triangle, with these dice.
-fn rolled(position: Position, corners: &str, dice: &[u32]) -> [u32; 2] {
+fn rolled(position: &Position, corners: &str, dice: &[u32]) -> [u32; 2] {
     let mut game = Influence::from(position.drawn(corners, 3));
     game.play(&Action::One(2), &mut Dice::scripted(dice.iter().copied())).unwrap();
     totals(&game)
@@ -22,15 +22,15 @@ fn rolled(position: Position, corners: &str, dice: &[u32]) -> [u32; 2] {
 #[test]
 fn in_9_the_die_points_at_a_corner_and_its_owner_gets_the_point() {
     // Clockwise from a1: a1 is Black's, b2 will be, b1 is White's.
-    assert_eq!(rolled(with(|_| ()), "B W .", &[1]), [6, 0]);
-    assert_eq!(rolled(with(|_| ()), "B W .", &[2]), [6, 0]);
-    assert_eq!(rolled(with(|_| ()), "B W .", &[3]), [0, 6]);
-    assert_eq!(rolled(with(|_| ()), "B . .", &[3]), [0, 0], "an empty corner gives nobody anything");
+    assert_eq!(rolled(&with(|_| ()), "B W .", &[1]), [6, 0]);
+    assert_eq!(rolled(&with(|_| ()), "B W .", &[2]), [6, 0]);
+    assert_eq!(rolled(&with(|_| ()), "B W .", &[3]), [0, 6]);
+    assert_eq!(rolled(&with(|_| ()), "B . .", &[3]), [0, 0], "an empty corner gives nobody anything");
 }
 
 #[test]
 fn in_9_a_full_triangle_pays_for_certain_and_an_empty_one_does_not_roll() {
-    assert_eq!(rolled(with(|_| ()), "B B .", &[]), [6, 0]);
+    assert_eq!(rolled(&with(|_| ()), "B B .", &[]), [6, 0]);
     let mut game = start("board=compact dice=on", &[]);
     // Two triangles touch a1; the other thirty hold no stone and roll nothing.
     let corner = game.read("a1").unwrap();
@@ -39,12 +39,12 @@ fn in_9_a_full_triangle_pays_for_certain_and_an_empty_one_does_not_roll() {
 
 #[test]
 fn in_9_the_keystone_doubles_whatever_is_paid_with_one_roll() {
-    assert_eq!(rolled(with(|options| options.keystone = true), "B W .", &[3]), [0, 12]);
-    assert_eq!(rolled(with(|options| options.keystone = true), "B B .", &[]), [12, 0]);
+    assert_eq!(rolled(&with(|options| options.keystone = true), "B W .", &[3]), [0, 12]);
+    assert_eq!(rolled(&with(|options| options.keystone = true), "B B .", &[]), [12, 0]);
     let both = |options: &mut Options| (options.keystone, options.thresholds) = (true, true);
-    assert_eq!(rolled(with(both), "B B .", &[]), [18, 0], "three points: one and a half, doubled");
-    assert_eq!(rolled(with(both), "B W .", &[1]), [12, 0], "thresholds are for full triangles");
-    assert_eq!(rolled(with(|options| options.thresholds = true), "B B .", &[]), [9, 0]);
+    assert_eq!(rolled(&with(both), "B B .", &[]), [18, 0], "three points: one and a half, doubled");
+    assert_eq!(rolled(&with(both), "B W .", &[1]), [12, 0], "thresholds are for full triangles");
+    assert_eq!(rolled(&with(|options| options.thresholds = true), "B B .", &[]), [9, 0]);
 }
 
 #[test]
