@@ -25,9 +25,9 @@ pub enum Event {
     Focus(Option<String>),
     /// The pointer or the focus is on the button at this place of the list, or on none.
     Consider(Option<usize>),
-    /// Something hangs on the pointer from now on.
+    /// A drag has begun.
     Drag(Held),
-    /// It was let go over the place of this name, or over none.
+    /// The drag has ended over the place of this name, or over none.
     Drop(Option<String>),
     /// A key was pressed.
     Key(Key),
@@ -50,7 +50,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Whether a person did something, who waits for the answer.
+    /// Whether a person did it and waits for the answer.
     pub fn is_a_persons(&self) -> bool {
         matches!(
             self,
@@ -70,7 +70,7 @@ impl Event {
 /// What the page finds when it is opened.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Start {
-    /// The part of the address behind `#`, with it.
+    /// The part of the address that begins with `#`.
     pub hash: String,
     /// The address without that part.
     pub address: String,
@@ -78,7 +78,7 @@ pub struct Start {
     pub language: String,
     /// Everything of ours in the storage.
     pub stored: Vec<(String, String)>,
-    /// Something that nobody can foresee, for secrets; none if the browser has nothing of the kind.
+    /// Secure random bytes, for secrets; none if the browser has none.
     pub secrets: Option<[u8; 32]>,
     /// Whether there can be a worker to think in.
     pub workers: bool,
@@ -104,7 +104,7 @@ pub enum Focus {
     Nothing,
     /// On a button, a link or a list.
     Control,
-    /// Where one types.
+    /// In a text field.
     Field,
 }
 
@@ -135,7 +135,7 @@ pub enum WorkerNews {
 pub enum Timer {
     /// Draw the picture of the next game.
     Covers,
-    /// Think some more of the legal actions through.
+    /// Work out some more previews of the legal actions.
     Previews,
     /// Check whether the connection still lives.
     Listen,
@@ -147,9 +147,9 @@ pub enum Timer {
     Reconnect,
     /// The countdown on the banner.
     Tick,
-    /// See what has become of the tables that were left.
+    /// Ask about the tables that were left.
     Look,
-    /// A record was played again; see what there is to see of it.
+    /// A record was replayed: show it.
     Replayed,
     /// The dice of the throw of this number have landed.
     Landed(u32),
@@ -166,7 +166,7 @@ pub enum Fetch {
     NewTable,
     /// What is known of a table.
     Table(String),
-    /// What has become of a table that was left.
+    /// The state of a table that was left.
     Left(String),
     /// The record of a table, to be saved.
     Record,
@@ -197,7 +197,7 @@ pub enum Effect {
     Send(String),
     /// Ask the server for this path, with this body if there is one.
     Fetch(Fetch, String, Option<String>),
-    /// Tell again after so many milliseconds.
+    /// Send this timer's event after so many milliseconds.
     Timer(Timer, u32),
     /// Put this into the clipboard.
     Copy(String),
@@ -209,9 +209,9 @@ pub enum Effect {
     Sound(Sound),
     /// Show the page in this theme and language, under this title.
     Dress(&'static str, &'static str, String),
-    /// Show the icon that calls one to the table, or the usual one.
+    /// Show the icon that calls the person to the table, or the usual one.
     Icon {
-        /// Whether it is one's turn.
+        /// Whether it calls.
         calls: bool,
     },
 }
@@ -227,7 +227,7 @@ pub struct ThinkJob {
     pub view: String,
     /// At which level.
     pub level: String,
-    /// What its chance grows from.
+    /// The seed of the search.
     pub seed: u64,
 }
 
@@ -240,7 +240,7 @@ pub enum Sound {
     Capture,
     /// Dice were thrown.
     Roll,
-    /// It is one's turn.
+    /// It is the person's turn.
     YourTurn,
     /// The match is over.
     End,

@@ -22,11 +22,11 @@ pub struct NewGame {
     pub opponent: Opponent,
     /// At which level.
     pub level: String,
-    /// On which seat; none for whichever chance gives.
+    /// The person's seat; none if chance decides.
     pub seat: Option<u8>,
     /// How many seats there are with these options; if they make no match, as many as before.
     pub seats: u8,
-    /// Who sits where at a table of more than two, oneself apart.
+    /// Who sits where at a table of more than two, besides the person.
     pub others: Vec<Sitter>,
     /// Who begins, unless chance decides.
     pub first: Option<u8>,
@@ -45,7 +45,7 @@ pub struct NewGame {
 }
 
 impl NewGame {
-    /// The preset that says just what is chosen now, if one does; what belongs to a seat does not count.
+    /// The preset that matches all chosen options, if one does. Options of a seat do not count.
     pub fn preset(&self) -> Option<&'static Preset> {
         self.game.info().presets.iter().find(|preset| {
             self.common_options()
@@ -62,7 +62,7 @@ impl NewGame {
         self.draw();
     }
 
-    /// The options that are nobody's own.
+    /// The options that belong to no seat.
     fn common_options(&self) -> impl Iterator<Item = &'static OptionSpec> {
         self.game.info().options.iter().filter(|spec| spec.seat.is_none())
     }
@@ -98,7 +98,8 @@ impl NewGame {
         new
     }
 
-    /// A seat at a table of the server, of this setup, that one could take: what belongs to it is still to be chosen.
+    /// The form for a free seat at a table of the server with this setup: the options of that seat are still to be
+    /// chosen.
     pub fn at_table(game: &RuledGame, setup: &str, seat: Seat) -> Self {
         let mut new = Self::new(game.clone());
         if let Ok(setup) = Setup::read(game.info().options, setup) {
@@ -127,26 +128,26 @@ impl NewGame {
         pairs
     }
 
-    /// Whether an option is chosen here. Online, what belongs to another seat is not: whoever sits there chooses it.
+    /// Whether an option is chosen here. Online an option of another seat is not: the person who sits there chooses it.
     pub fn is_chosen_here(&self, spec: &OptionSpec) -> bool {
         self.opponent != Opponent::Online
             || spec.seat.is_none()
             || self.own_option().is_some_and(|own| own.key == spec.key)
     }
 
-    /// The option that belongs to one's own seat. If chance gives the seat, that of the first one: what is chosen there
-    /// goes with the person.
+    /// The option of the person's own seat. If chance decides about the seat, it is the first seat's: its value moves
+    /// with the person.
     pub fn own_option(&self) -> Option<&'static OptionSpec> {
         OptionSpec::of_seat(self.game.info().options, Seat(self.seat.unwrap_or(0)))
     }
 
-    /// What one has chosen for it, to be played with on this seat.
+    /// The value that the person has chosen for it, to be played with on this seat.
     pub fn own_choice(&self, seat: Seat) -> Option<String> {
         OptionSpec::of_seat(self.game.info().options, seat)?;
         self.options.get(self.own_option()?.key).cloned()
     }
 
-    /// Takes another seat. Online, what one has chosen for oneself goes along.
+    /// Takes another seat. Online the value of the person's own option moves along.
     pub fn take_seat(&mut self, seat: Option<u8>) {
         let before = self.own_option();
         self.seat = seat;
@@ -201,7 +202,7 @@ impl NewGame {
         }
     }
 
-    /// Has somebody sit on every seat: those who sit already stay as far as they can.
+    /// Fills every seat. Those who sit already stay if they can.
     fn invite(&mut self) {
         let usual = match self.opponent {
             Opponent::Computer => Sitter::Computer(self.level.clone()),
@@ -214,13 +215,13 @@ impl NewGame {
         self.others.iter_mut().filter(|sitter| is_wrong(sitter)).for_each(|sitter| *sitter = usual.clone());
     }
 
-    /// Has the usual ones sit on every seat: against whom, or how strong, was chosen anew.
+    /// Fills every seat anew, after the opponent or the level has changed.
     pub fn invite_anew(&mut self) {
         self.others.clear();
         self.invite();
     }
 
-    /// Whether who sits where is a matter of each seat.
+    /// Whether each seat has a choice of its own for who sits there.
     pub fn is_for_many(&self) -> bool {
         self.seats > 2
     }

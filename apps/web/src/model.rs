@@ -39,25 +39,25 @@ pub struct Model {
     pub trouble: Option<String>,
     /// The record that somebody wants to look at.
     pub reader: Reader,
-    /// The same, played again and not looked at yet.
+    /// The same, replayed but not shown yet.
     pub replayed: Option<Table>,
     /// The state of the connection to the server.
     pub connection: Connection,
-    /// When the server was last heard, and since when it owes an answer.
+    /// When the server was last heard, or since when it owes an answer, by the browser's clock.
     pub heard: f64,
-    /// Why the server did not let us in, while it is tried again.
+    /// Why the server refused the connection, while the page tries again.
     pub connection_problem: Option<String>,
-    /// The tables with others that were left while one sits there, the latest last.
+    /// The tables at which this person has a seat and which they have left, the latest last.
     pub left: Vec<Left>,
-    /// Whether the server knows the key of one's seat no more, so that one comes in as a guest.
+    /// Whether the server no longer knows the key of this person's seat, so that they come in as a spectator.
     pub seat_gone: bool,
-    /// What title and icon call one for.
+    /// What title and icon call the person for.
     pub calls: Option<Call>,
     /// What lies over the page.
     pub dialog: Option<Dialog>,
-    /// What a screen reader tells.
+    /// What a screen reader reads aloud.
     pub told: String,
-    /// What was just done, for a moment: «copied».
+    /// Whether copying has just worked; none if nothing was copied lately.
     pub copied: Option<bool>,
     /// Whether there can be a worker to think in.
     pub workers: bool,
@@ -67,27 +67,27 @@ pub struct Model {
     pub now: f64,
     /// A picture of each game from the middle of a match, in the order of the list.
     pub covers: Vec<Option<Picture>>,
-    /// What the browser was asked to come back for.
+    /// The timers that the browser was asked for.
     pub awaited: Awaited,
-    /// The last one that was used of the numbers of jobs.
+    /// The number of the last job of the worker.
     pub job: u32,
-    /// The last one that was used of the numbers of throws.
+    /// The number of the last throw of dice.
     pub throw: u32,
     random: u64,
     secrets: Option<Dice>,
 }
 
-/// What the browser was asked to come back for, so that it is asked once.
+/// The timers that the browser was asked for, so that each is asked for once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is asked for without regard to the others")]
 pub struct Awaited {
-    /// The legal actions that wait to be thought through.
+    /// For the pending previews of legal actions.
     pub previews: bool,
-    /// What was left to the game.
+    /// For the next action of a routine.
     pub routine: bool,
-    /// A countdown.
+    /// For a countdown.
     pub tick: bool,
-    /// A look at the tables that were left.
+    /// For asking about the tables that were left.
     pub look: bool,
 }
 
@@ -100,24 +100,24 @@ pub enum Call {
     Back,
 }
 
-/// A table with others at which one sits and which was left before the end.
+/// A table at which this person has a seat and which they have left before the end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Left {
     /// The table's name in links.
     pub table: String,
     /// The game's name.
     pub game: &'static str,
-    /// Where one sits.
+    /// This person's seat.
     pub seat: Seat,
-    /// How long the game waits for whoever is away, in seconds; none if it waits for ever.
+    /// How many seconds the game waits for a person who is away; none if it waits for ever.
     pub grace: Option<u32>,
-    /// What one has to know of it.
+    /// Who waits for whom there.
     pub waits: Waits,
-    /// Whether the match had begun. If not, it is the seat that is lost.
+    /// Whether the match had begun. If not, the person loses only the seat.
     pub begun: bool,
-    /// Whether somebody has sat down meanwhile, so that the page calls one back.
+    /// Whether somebody has sat down meanwhile, so that the page calls the person back.
     pub called: bool,
-    /// How often the server was asked what has become of it.
+    /// How often the server was asked about it.
     pub looks: u32,
 }
 
@@ -128,9 +128,9 @@ pub enum Waits {
     ForGuest,
     /// Everybody sits, and the others wait as long as it takes.
     ForYou,
-    /// The others wait until this time of the browser's clock. The server has not said yet what came of it.
+    /// The others wait until this time of the browser's clock. What happens then, the server has not said yet.
     Until(f64),
-    /// Nobody waits, as far as is known: one sits there in another tab.
+    /// Nobody waits, as far as is known: the person is there in another tab.
     Here,
     /// The match is over.
     Over,
@@ -144,7 +144,7 @@ impl Left {
         matches!(self.waits, Waits::Until(at) if at <= now)
     }
 
-    /// Whether somebody waits for one there since they sat down.
+    /// Whether somebody has sat down there and waits for the person.
     pub fn calls(&self, now: f64) -> bool {
         let waits = match self.waits {
             Waits::ForYou => true,
@@ -160,7 +160,7 @@ impl Left {
 pub struct Reader {
     /// Its text as it was pasted.
     pub text: String,
-    /// Where and why it is none.
+    /// Where and why the text is no record.
     pub fault: Option<Fault>,
 }
 
@@ -184,27 +184,27 @@ pub enum Dialog {
     Settings,
     /// The rules of the game that is open.
     Rules {
-        /// Whether the browser's way back leads to the same place without them.
+        /// Whether the browser's back button leads to the same place without the rules.
         pushed: bool,
     },
-    /// Whether one really wants to give up.
+    /// Asks whether to resign.
     Resign,
-    /// Whether one really wants to play an action.
+    /// Asks whether to play an action.
     Sure {
         /// The press of the button that plays it.
         sure: TablePress,
         /// What would come of it, in a sentence.
         why: String,
     },
-    /// Whether one really wants to lose a match that is still being played, by its key in the storage.
+    /// Asks whether to remove a match that is still being played, by its key in the storage.
     Forget(String),
-    /// Whether to write over a kept kit, for this option.
+    /// Asks whether to replace a kept kit of this option.
     ReplaceKit(String),
-    /// Whether to lose the kept kit at this place of the list.
+    /// Asks whether to remove the kept kit at this place of the list.
     ForgetKit(usize),
 }
 
-/// A table that one can go on with.
+/// A table that the person can go on with.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Saved {
     /// On this device, under this id.
@@ -241,7 +241,7 @@ impl Saved {
 
 /// Where the settings lie in the storage.
 pub const SETTINGS: &str = "sixfold.settings";
-/// Where that lies from which this browser's shares in dice grow.
+/// Where the secret lies from which this browser's shares in dice are made.
 pub(crate) const SHARES: &str = "sixfold.shares";
 
 impl Model {
@@ -287,7 +287,7 @@ impl Model {
         serde_json::from_str(self.stored.get(key)?).ok()
     }
 
-    /// The tables that one can go on with, the latest first.
+    /// The tables that the person can go on with, the latest first.
     pub fn saved(&self) -> Vec<Saved> {
         let read = |key: &String| {
             let local =
@@ -302,24 +302,23 @@ impl Model {
         saved
     }
 
-    /// What was put together for matches of a game and kept, in the order in which that was.
+    /// The kept kits of a game, the oldest first.
     pub fn kept_kits(&self, game: &dyn DynGame) -> Vec<KeptKit> {
         self.load(&KeptKit::storage_key(game)).unwrap_or_default()
     }
 
-    /// A number that nobody can foresee and that has not been before.
+    /// A fresh random number. Others may see it, so it must not be a secret.
     pub fn fresh(&mut self) -> u64 {
         split_mix(&mut self.random)
     }
 
-    /// Says what secrets grow from; apart from [`Model::fresh`], whose numbers others see. ChaCha20 again: whoever is told
-    /// one of them, a server above all, cannot compute the next.
+    /// Sets the seed of secrets. They do not come from [`Model::fresh`], whose numbers others see, but from ChaCha20: a
+    /// server that is told one of them cannot compute the next.
     pub fn keep_secrets(&mut self, secrets: Option<[u8; 32]>) {
         self.secrets = secrets.map(|bytes| Dice::seeded(&Seed(bytes)));
     }
 
-    /// Whether there is anything to make secrets of. Without it nobody plays online: seats could be stolen and dice
-    /// foreseen.
+    /// Whether there is a seed of secrets. Without one nobody plays online: seats could be stolen and dice foreseen.
     pub fn has_secrets(&self) -> bool {
         self.secrets.is_some()
     }
@@ -331,7 +330,8 @@ impl Model {
         Some(drawn.into_iter().map(|sign| char::from(SIGNS[sign])).collect())
     }
 
-    /// Draws what this browser's shares grow from, unless it lies in the storage already: the text to store there.
+    /// Draws the secret from which this browser's shares are made, and gives the text to store. None if one is stored
+    /// already.
     pub fn draw_shares_root(&mut self) -> Option<String> {
         if self.load_share(SHARES).is_some() {
             return None;
@@ -342,9 +342,9 @@ impl Model {
         Some(text)
     }
 
-    /// What a seat adds to the dice of the match that this was promised for. It follows from what the browser keeps to
-    /// itself, so that all tabs of a person give the same one, and it follows from the promise, so that nobody who knows
-    /// earlier shares can tell this one.
+    /// A seat's share in the dice of the match with this commitment. It is computed from the stored secret, so that all
+    /// tabs of a person give the same share, and from the commitment, so that nobody who knows earlier shares can
+    /// compute this one.
     pub fn share(&self, promise: Commitment, seat: Seat) -> Option<Share> {
         let root = self.load_share(SHARES)?;
         let mut dice =
@@ -370,7 +370,7 @@ impl Model {
     }
 }
 
-/// Splitmix64: every state once, and neighbours that look nothing alike.
+/// Splitmix64: a period of 2^64, and unrelated outputs for neighbouring states.
 fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *state;
@@ -379,7 +379,7 @@ fn split_mix(state: &mut u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// A position from the middle of a match of this game, for its cover: the first part of one that was played at random.
+/// A position from the middle of a random match of this game, for its cover.
 pub fn cover(game: &'static dyn DynGame) -> Option<Picture> {
     let setup = game.setup([]).ok()?;
     let record = game.random_match(setup.clone(), 6).ok()?.record();

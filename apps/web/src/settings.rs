@@ -15,8 +15,8 @@ pub struct Settings {
     pub confirm: bool,
     /// Whether there are sounds.
     pub sounds: bool,
-    /// Whether there is a sound when it is one's turn at a table with others: on unless turned off, since whoever waits
-    /// looks elsewhere.
+    /// Whether there is a sound when it is the person's turn at a table with others. On by default, since people who
+    /// wait look elsewhere.
     pub bell: bool,
     /// The language of the page.
     pub language: String,

@@ -271,8 +271,8 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     group.children(marks).children(sign).children(bows.collect::<Vec<_>>())
 }
 
-/// What a seat would put down looks like what it has put down; none where pieces look somewhere, since nobody knows where
-/// the next one will look.
+/// What a seat would put down looks like what it has put down; none where pieces look somewhere, since nobody knows
+/// where the next one will look.
 fn usual_shape(scene: &Scene, seat: Seat) -> Option<Shape> {
     let own = scene.pieces.iter().find(|piece| piece.seat == seat);
     match own.or(scene.pieces.first()) {
@@ -348,7 +348,7 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
     match here.open {
         Open::Plays(action) => {
             let known = table.known_preview(action).cloned();
-            // Where there are too many to think all of them through, the one that is looked at is.
+            // If there are too many actions for previews of all, the one that is looked at gets its preview now.
             let known = known.or_else(|| (table.pointing.looking() == Some(cell.place)).then(|| table.preview(action)));
             let story = known.map(|preview| super::dice::in_words(model, table, &preview)).unwrap_or_default();
             format!("{label}, {}: {story}", model.tongue.say("place.open"))

@@ -1,5 +1,5 @@
-//! What lies under points: triangles in the colours of whoever holds their corners, the rim of those that count now, and
-//! points that are only looked at.
+//! What lies under points: triangles in the colours of whoever holds their corners, the rim of those that count now,
+//! and points that are only looked at.
 
 use std::collections::BTreeSet;
 
@@ -100,8 +100,8 @@ fn triangle_of(cell: &Cell) -> Option<Triangle> {
     }
 }
 
-/// A triangle: a third of it for each third that a seat holds, at the corner that earns it. A triangle that is wholly one
-/// seat's is stronger and carries the seat's sign; every seat has a pattern too.
+/// A triangle: a third of it for each third that a seat holds, at the corner that earns it. A triangle that is wholly
+/// one seat's is stronger and carries the seat's sign; every seat has a pattern too.
 fn triangle_parts(
     at: Element,
     ground: &Ground,

@@ -32,7 +32,8 @@ impl Sample {
     }
 }
 
-/// The signs that can be met, each with its drawing and its words: those of the table that is open, or else of all games.
+/// The signs that can be met, each with its drawing and its words: those of the table that is open, or else of all
+/// games.
 pub(super) fn entries(model: &Model) -> Vec<(Element, String)> {
     let covers = model.covers.iter().flatten().map(|picture| &picture.scene);
     let scenes: Vec<&Scene> = match &model.table {

@@ -1,5 +1,5 @@
-//! The buttons that go with the board: what can be chosen next that is not on it, with the keys that press them, numbers
-//! as a row to step along, and the way back out of a plan.
+//! The buttons that go with the board: what can be chosen next that is not on it, with the keys that press them,
+//! numbers as a row to step along, and the way back out of a plan.
 
 use game::{Message, Seat};
 use hex::Direction;
@@ -52,8 +52,9 @@ fn way_of(table: &Table, pick: &Pick) -> Option<Direction> {
     }
 }
 
-/// The button that all the others lead up to, where there is one while somebody plans: the one that tells what all comes to,
-/// or the only one that cannot be taken back. One that is asked about is none, and beside a hint there is only the hint's.
+/// The button that all the others lead up to, where there is one while somebody plans: the one that tells what all
+/// comes to, or the only one that cannot be taken back. One that is asked about is none, and beside a hint there is
+/// only the hint's.
 fn main(table: &Table, pad: &[(Pick, Option<usize>)]) -> Option<Pick> {
     table.plan_shown().filter(|_| table.hint_shown().is_none())?;
     let totals = table.totals().map(|totals| totals.action);

@@ -1,4 +1,5 @@
-//! How a game is played, from its own rules: as a page of its own, and over a table or a new game, which stay as they are.
+//! How a game is played, from its own rules: as a page of its own, and over a table or a new game, which stay as they
+//! are.
 
 use catalog::DynGame;
 
@@ -30,7 +31,8 @@ pub(super) fn view(model: &Model, key: &str) -> Element {
         ))
 }
 
-/// What lies over a table or a new game. The text has the focus first, so that keys scroll it; the way out stays in sight.
+/// What lies over a table or a new game. The text has the focus first, so that keys scroll it; the way out stays in
+/// sight.
 pub(super) fn over(model: &Model, game: &dyn DynGame) -> Element {
     let heading =
         el("h2").attr("id", "dialog-title").text(format!("{}: {}", game.info().name, model.tongue.say("rules")));

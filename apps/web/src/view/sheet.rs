@@ -108,8 +108,8 @@ fn gauge_row(table: &Table, seat: Seat, gauge: &Gauge) -> Element {
         .child(el("strong").text(format!("{}{of}", number(gauge.shown()))))
 }
 
-/// Every piece that has a sheet, as a list to choose from: above the sheet, which is longer for some than for others, so that
-/// the list stays under the pointer. Pointing at one marks it on the board.
+/// Every piece that has a sheet, as a list to choose from: above the sheet, which is longer for some than for others,
+/// so that the list stays under the pointer. Pointing at one marks it on the board.
 fn all(model: &Model, table: &Table, shown: u32) -> Element {
     let entries = table.picture.scene.sheets.iter().map(|sheet| {
         let svg = el("svg").class("board thing").attr("viewBox", "-15 -16 30 32").attr("aria-hidden", "true");

@@ -52,7 +52,8 @@ fn half(hull: &str) -> Half {
     nose.iter().copied().chain(wings).chain(tail).collect()
 }
 
-/// A ship looking up, in the colour of its seat and with the sign of it where there is one; a light wedge shows the bow.
+/// A ship looking up, in the colour of its seat and with the sign of it where there is one; a light wedge shows the
+/// bow.
 pub(super) fn body(hull: &str, class: String, sign: Option<Element>, turn: i32, scale: f64) -> Element {
     let hull = el("path").class("b-body").attr("d", outline(hull));
     let bow = el("path").class("b-bow").attr("d", "M-2.1,-4.6L0,-8.4L2.1,-4.6");
@@ -72,15 +73,15 @@ const TAG_HALF: f64 = 6.6;
 // What is drawn in the corners leaves the name alone.
 const _: () = assert!(TAG_HALF <= CORNER - 10.0 && TAG_HALF < CORNER - 2.0 * HALF_HIGH);
 
-/// The short part of a ship's name, as large on a small ship as on a large one: between what is drawn in the corners, on the
-/// half of the stern, so that the bow and the nose of the silhouette stay in sight.
+/// The short part of a ship's name, as large on a small ship as on a large one: between what is drawn in the corners,
+/// on the half of the stern, so that the bow and the nose of the silhouette stay in sight.
 pub(super) fn tag(tag: &str, turn: i32) -> Element {
     let text = el("text").class("b-tag").attr("y", format!("{:.1}", TAG_ASTERN * astern(turn) + 3.6));
     text.text(tag).key("tag")
 }
 
-/// The mark at the bow. It ends inside of its hex, since hexes that are drawn later cover what reaches into them, and it is
-/// drawn last, since nothing about a ship matters more than where it points.
+/// The mark at the bow. It ends inside of its hex, since hexes that are drawn later cover what reaches into them, and
+/// it is drawn last, since nothing about a ship matters more than where it points.
 pub(super) fn bow(turn: i32) -> Element {
     let points = BOW.map(|(x, y)| format!("{x},{y}")).join(" ");
     let drawn = |class: &'static str| el("polygon").class(class).attr("points", &points);
@@ -91,8 +92,8 @@ pub(super) fn bow(turn: i32) -> Element {
 /// The corners of the mark at the bow of a ship that looks up.
 const BOW: [(f64, f64); 3] = [(-3.6, -12.0), (0.0, -16.4), (3.6, -12.0)];
 
-/// 1 for a ship whose bow is in the upper half of its hex, −1 for one whose bow is in the lower half. What goes with a ship
-/// lies in the other half, so that it does not cover the bow.
+/// 1 for a ship whose bow is in the upper half of its hex, −1 for one whose bow is in the lower half. What goes with a
+/// ship lies in the other half, so that it does not cover the bow.
 fn astern(turn: i32) -> f64 {
     if matches!(turn.rem_euclid(360), 91..=269) { -1.0 } else { 1.0 }
 }

@@ -12,8 +12,8 @@ use crate::press::TablePress;
 use crate::table::{Dice, Table};
 use client::capital;
 
-/// Which time a sentence under the board speaks of. Each has its own words in front and its own look, so that nobody takes what
-/// would be for what was.
+/// Which time a sentence under the board speaks of. Each has its own words in front and its own look, so that nobody
+/// takes what would be for what was.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tense {
     /// What would come of what is pointed at.

@@ -219,7 +219,8 @@ fn expectation(model: &Model, table: &Table) -> String {
     }
 }
 
-/// Where in the match the moment is that is shown, counted as the list counts: by turns, and by steps in a turn of several.
+/// Where in the match the moment is that is shown, counted as the list counts: by turns, and by steps in a turn of
+/// several.
 fn counted(model: &Model, table: &Table) -> String {
     let Some(here) = table.history.place_shown() else {
         return model.tongue.say("turn.past-start");
@@ -229,8 +230,8 @@ fn counted(model: &Model, table: &Table) -> String {
     model.tongue.tell(&message.with("step", here.step as i64).with("steps", here.of_steps as i64))
 }
 
-/// The state of the connection to the server, while it is not well. It stands in the place of the sentence, so that the board does
-/// not move.
+/// The state of the connection to the server, while it is not well. It stands in the place of the sentence, so that the
+/// board does not move.
 fn banner(model: &Model) -> Option<Element> {
     let unsent = model.table.as_ref().and_then(Table::online).is_some_and(|online| !online.pending.is_empty());
     let words = match model.connection {

@@ -1,5 +1,5 @@
-//! The page's own sentences that `update` tells and `view` shows. They stand here so that neither of the two needs the other.
-//! What every client says of a match is in `crates/client/src/words`.
+//! The page's own sentences that `update` tells and `view` shows. They stand here so that neither of the two needs the
+//! other. What every client says of a match is in `crates/client/src/words`.
 
 mod left;
 
