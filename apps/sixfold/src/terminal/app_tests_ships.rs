@@ -53,42 +53,42 @@ fn the_sheet_of_the_piece_that_acts_stands_beside_the_board() {
     insta::assert_snapshot!(text(&app, LARGE), @"
      Red: set the speed of Dagger r1
      Hex Ships: Whoever puts the whole enemy fleet out of action wins; after 12 rounds, more points win · Battle: Duel
-                        h15  .   h15                       > R Red: 0 points (a person)
-                     i14  .     .   g14                      B Blue: 0 points (a person)
-                  j13  .     B↓    .   f13                 round: 1 of 12
+                        h15  .   h15                        > R Red: 0 points (a person)
+                     i14  .     .   g14                       B Blue: 0 points (a person)
+                  j13  .     B↓    .   f13                  round: 1 of 12
                k12  .     .     .     .   e12
-            l11  .     .     .     .     .   d11           - + Speed: 0 (-2 … 3) · = sets it
+            l11  .     .     .     .     .   d11            - + Speed: 0 (-2 … 3) · = sets it
          m10  .     .     .     .     .     .   c10
-       n9  .     .     .     .     .     .     .   b9      ° where the move can end
+       n9  .     .     .     .     .     .     .   b9       ° where the move can end
     o8  .     .     .     .     .     .     .     .   a8
-       n8  .     .     .     .     .     .     .   b8      h2: Red: Dagger r1, frigate, acts now
-    o7  .     .     .     .     .     .     .     .   a7            shield  armour
-       n7  .     .     .     .     .     .     .   b7      ↑ front     5/5   10/10
-    o6  .     .     .     .     .     .     .     .   a6   ↘ right     5/5     7/7
-       n6  .     .     .     .     .     .     .   b6      ↓ rear      5/5     3/3
-    o5  .     .     .     .     .     .     .     .   a5   ↙ left      5/5     7/7
-       n5  .     .     .    [. ]   .     .     .   b5      Hull                    ██████████ 5/5
-    o4  .     .     .     .     .     .     .     .   a4   Energy                  ███████░░░ 5/8
-       n4  .     .     .     .     .     .     .   b4      Speed                   ░░░░░░░░░░ 0/7
-    o3  .     .     .     .     .     .     .     .   a3   Turns left              ██████████ 4/4
-       n3  .     .     .     .     .     .     .   b3      Shield points to charge ██████████ 2/2
-    o2  .     .     .     .     .     .     .     .   a2   Cannon (1–6): 2 energy a shot, 8 shots left.
-       n2  .     .     .     °     .     .     .   b2      Laser (1): 3 energy a shot.
-    o1  .     .     .     °     °     .     .     .   a1   Captain of level 3: command 2, gunnery 2,
-       n1  .     .     °     °     °     .     .   b1      engineering 1.
-          m1  .     °     °     °     °     .   c1         Initiative 4.
+       n8  .     .     .     .     .     .     .   b8       h2: Red: Dagger r1, frigate, acts now
+    o7  .     .     .     .     .     .     .     .   a7             shield  armour
+       n7  .     .     .     .     .     .     .   b7       ↑ front     5/5   10/10
+    o6  .     .     .     .     .     .     .     .   a6    ↘ right     5/5     7/7
+       n6  .     .     .     .     .     .     .   b6       ↓ rear      5/5     3/3
+    o5  .     .     .     .     .     .     .     .   a5    ↙ left      5/5     7/7
+       n5  .     .     .    [. ]   .     .     .   b5       Hull                    ██████████ 5/5
+    o4  .     .     .     .     .     .     .     .   a4    Energy                  ███████░░░ 5/8
+       n4  .     .     .     .     .     .     .   b4       Speed                   ░░░░░░░░░░ 0/7
+    o3  .     .     .     .     .     .     .     .   a3    Turns left              ██████████ 4/4
+       n3  .     .     .     .     .     .     .   b3       Shield points to charge ██████████ 2/2
+    o2  .     .     .     .     .     .     .     .   a2    Cannon (1–6): 2 energy a shot, 8 shots left.
+       n2  .     .     .     °     .     .     .   b2       Laser (1): 3 energy a shot.
+    o1  .     .     .     °     °     .     .     .   a1    Captain of level 3: command 2, gunnery 2,
+       n1  .     .     °     °     °     .     .   b1       engineering 1.
+          m1  .     °     °     °     °     .   c1          Initiative 4.
              l1  .     °     °     °     .   d1
-                k1  °     °     °     °   e1               Blue places Dagger b1 on h14
-                   j1  °     R↑    °   f1                  Blue places Dagger b1 on h14, facing down
-                      i1  °     °   g1                     Red places Dagger r1 on h2
-                         h1  °   h1                        Red places Dagger r1 on h2, facing up
-                                                           round 1 of 12 begins
-                                                           Dagger b1 sets its speed to 0
-                                                           Dagger b1 ends its move on h14, facing down, speed 0
+                k1  °     °     °     °   e1                Blue places Dagger b1 on h14
+                   j1  °     R↑    °   f1                   Blue places Dagger b1 on h14, facing down
+                      i1  °     °   g1                      Red places Dagger r1 on h2
+                         h1  °   h1                         Red places Dagger r1 on h2, facing up
+                                                            round 1 of 12 begins
+                                                            Dagger b1 sets its speed to 0
+                                                            Dagger b1 ends its move on h14, facing down, speed 0
 
-                                                           Enter picks · arrows or QWEASD move · u undo ·
-                                                           h hint · i pieces · l overlays · r resign ·
-                                                           ? all keys · x leave
+                                                            Enter picks · arrows or QWEASD move · u undo ·
+                                                            h hint · i pieces · l overlays · r resign ·
+                                                            ? all keys · x leave
     ");
 }
 
@@ -181,44 +181,44 @@ fn overlays_are_laid_over_the_board_one_after_the_other_with_their_legend() {
     insta::assert_snapshot!(text(&app, LARGE), @"
      Red: set the speed of Dagger r1
      Hex Ships: Whoever puts the whole enemy fleet out of action wins; after 12 rounds, more points win · Battle: Duel
-                        h15  .   h15                       > R Red: 0 points (a person)
-                     i14  .     .   g14                      B Blue: 0 points (a person)
-                  j13  .     B↓    .   f13                 round: 1 of 12
+                        h15  .   h15                        > R Red: 0 points (a person)
+                     i14  .     .   g14                       B Blue: 0 points (a person)
+                  j13  .     B↓    .   f13                  round: 1 of 12
                k12  .     .     .     .   e12
-            l11  .     .     .     .     .   d11           - + Speed: 0 (-2 … 3) · = sets it
+            l11  .     .     .     .     .   d11            - + Speed: 0 (-2 … 3) · = sets it
          m10  .     .     .     .     .     .   c10
-       n9  .     .     .     .     .     .     .   b9      All weapons
-    o8  .     .     .     .     .     .     .     .   a8   1 short range
-       n8  .     .     .     3     .     .     .   b8      2 medium range
-    o7  .     .     .     3     3     .     .     .   a7   3 long range
+       n9  .     .     .     .     .     .     .   b9       All weapons
+    o8  .     .     .     .     .     .     .     .   a8    1 short range
+       n8  .     .     .     3     .     .     .   b8       2 medium range
+    o7  .     .     .     3     3     .     .     .   a7    3 long range
        n7  .     .     3     3     3     .     .   b7
-    o6  .     .     3     3     3     3     .     .   a6   h2: Red: Dagger r1, frigate, acts now
-       n6  .     3     3     3     3     3     .   b6               shield  armour
-    o5  .     3     3     3     3     3     3     .   a5   ↑ front     5/5   10/10
-       n5  3     3     3    [2 ]   3     3     3   b5      ↘ right     5/5     7/7
-    o4  3     3     3     2     2     3     3     3   a4   ↓ rear      5/5     3/3
-       n4  3     3     2     2     2     3     3   b4      ↙ left      5/5     7/7
-    o3  3     3     2     2     2     2     3     3   a3   Hull                    ██████████ 5/5
-       n3  3     2     2     2     2     2     3   b3      Energy                  ███████░░░ 5/8
-    o2  3     2     2     2     2     2     2     3   a2   Speed                   ░░░░░░░░░░ 0/7
-       n2  2     2     2     1     2     2     2   b2      Turns left              ██████████ 4/4
-    o1  3     2     2     1     1     2     2     3   a1   Shield points to charge ██████████ 2/2
-       n1  2     2     1     1     1     2     2   b1      Cannon (1–6): 2 energy a shot, 8 shots left.
-          m1  2     1     1     1     1     2   c1         Laser (1): 3 energy a shot.
-             l1  2     1     1     1     2   d1            Captain of level 3: command 2, gunnery 2,
-                k1  1     1     1     1   e1               engineering 1.
-                   j1  1     R↑    1   f1                  Initiative 4.
+    o6  .     .     3     3     3     3     .     .   a6    h2: Red: Dagger r1, frigate, acts now
+       n6  .     3     3     3     3     3     .   b6                shield  armour
+    o5  .     3     3     3     3     3     3     .   a5    ↑ front     5/5   10/10
+       n5  3     3     3    [2 ]   3     3     3   b5       ↘ right     5/5     7/7
+    o4  3     3     3     2     2     3     3     3   a4    ↓ rear      5/5     3/3
+       n4  3     3     2     2     2     3     3   b4       ↙ left      5/5     7/7
+    o3  3     3     2     2     2     2     3     3   a3    Hull                    ██████████ 5/5
+       n3  3     2     2     2     2     2     3   b3       Energy                  ███████░░░ 5/8
+    o2  3     2     2     2     2     2     2     3   a2    Speed                   ░░░░░░░░░░ 0/7
+       n2  2     2     2     1     2     2     2   b2       Turns left              ██████████ 4/4
+    o1  3     2     2     1     1     2     2     3   a1    Shield points to charge ██████████ 2/2
+       n1  2     2     1     1     1     2     2   b1       Cannon (1–6): 2 energy a shot, 8 shots left.
+          m1  2     1     1     1     1     2   c1          Laser (1): 3 energy a shot.
+             l1  2     1     1     1     2   d1             Captain of level 3: command 2, gunnery 2,
+                k1  1     1     1     1   e1                engineering 1.
+                   j1  1     R↑    1   f1                   Initiative 4.
                       i1  1     1   g1
-                         h1  1   h1                        Blue places Dagger b1 on h14
-                                                           Blue places Dagger b1 on h14, facing down
-                                                           Red places Dagger r1 on h2
-                                                           Red places Dagger r1 on h2, facing up
-                                                           round 1 of 12 begins
-                                                           Dagger b1 sets its speed to 0
-                                                           Dagger b1 ends its move on h14, facing down, speed 0
-                                                           Enter picks · arrows or QWEASD move · u undo ·
-                                                           h hint · i pieces · l overlays · r resign ·
-                                                           ? all keys · x leave
+                         h1  1   h1                         Blue places Dagger b1 on h14
+                                                            Blue places Dagger b1 on h14, facing down
+                                                            Red places Dagger r1 on h2
+                                                            Red places Dagger r1 on h2, facing up
+                                                            round 1 of 12 begins
+                                                            Dagger b1 sets its speed to 0
+                                                            Dagger b1 ends its move on h14, facing down, speed 0
+                                                            Enter picks · arrows or QWEASD move · u undo ·
+                                                            h hint · i pieces · l overlays · r resign ·
+                                                            ? all keys · x leave
     ");
     let count = app.client().overlays().len();
     press(&mut app, &"l".repeat(count));
@@ -266,43 +266,43 @@ fn switches_are_turned_by_their_keys_and_say_what_they_add_up_to() {
     insta::assert_snapshot!(text(&app, LARGE), @"
      Red: switch the weapons of Dagger r1, then fire
      Hex Ships: Whoever puts the whole enemy fleet out of action wins; after 12 rounds, more points win · Battle: Duel
-                        h15  .   h15                       > R Red: 0 points (a person)
-                     i14  .     .   g14                      B Blue: 0 points (a person)
-                  j13  .    >B↓<   .   f13                 round: 1 of 12
+                        h15  .   h15                        > R Red: 0 points (a person)
+                     i14  .     .   g14                       B Blue: 0 points (a person)
+                  j13  .    >B↓<   .   f13                  round: 1 of 12
                k12  .     .     .     .   e12
-            l11  .     .     .     .     .   d11           Planned: one step. Dagger r1 takes aim at Dagger b1:
-         m10  .     .     .     .     .     .   c10        2 weapons are on.
-       n9  .     .     .     .     .     .     .   b9      u takes a step back · Esc starts over
-    o8  .     .     .     .     .     .     .     .   a8   o Hold fire
-       n8  .     .     .     .     .     .     .   b8      f Fire
-    o7  .     .     .     .     .     .     .     .   a7   1 [x] Cannon (1–6), needs 7 (weapon 7, gunnery -1,
-       n7  .     .     .     .     .     .     .   b7      silhouette +2, target speed -1, sensors ±0), hits in
-    o6  .     .     .     .     .     .     .     .   a6   58 %, by itself 4.7 damage expected, 2 energy, 8
-       n6  .     .     .     .     .     .     .   b6      shots left
-    o5  .     .     .     .     .     .     .     .   a5   2 [x] Laser (1), needs 3 (weapon 3, gunnery -1,
-       n5  .     .     .    [. ]   .     .     .   b5      silhouette +2, target speed -1, sensors ±0), hits in
-    o4  .     .     .     .     .     .     .     .   a4   97 %, by itself 2.9 damage expected, 3 energy
-       n4  .     .     .     .     .     .     .   b4      Expected damage 7.6; it is destroyed in 0 % of the
-    o3  .     .     .     .     .     .     .     .   a3   cases.
-       n3  .     .     .     .     .     .     .   b3        2 % nothing happens █
-    o2  .     .     .     .     .     .     .     .   a2    38 % the shield is hit ███████
-       n2  .     .     .     R↑    .     .     .   b2       58 % the armour is hit ██████████
+            l11  .     .     .     .     .   d11            Planned: one step. Dagger r1 takes aim at Dagger b1:
+         m10  .     .     .     .     .     .   c10         2 weapons are on.
+       n9  .     .     .     .     .     .     .   b9       u takes a step back · Esc starts over
+    o8  .     .     .     .     .     .     .     .   a8    o Hold fire
+       n8  .     .     .     .     .     .     .   b8       f Fire
+    o7  .     .     .     .     .     .     .     .   a7    1 [x] Cannon (1–6), needs 7 (weapon 7, gunnery -1,
+       n7  .     .     .     .     .     .     .   b7       silhouette +2, target speed -1, sensors ±0), hits in
+    o6  .     .     .     .     .     .     .     .   a6    58 %, by itself 4.7 damage expected, 2 energy, 8
+       n6  .     .     .     .     .     .     .   b6       shots left
+    o5  .     .     .     .     .     .     .     .   a5    2 [x] Laser (1), needs 3 (weapon 3, gunnery -1,
+       n5  .     .     .    [. ]   .     .     .   b5       silhouette +2, target speed -1, sensors ±0), hits in
+    o4  .     .     .     .     .     .     .     .   a4    97 %, by itself 2.9 damage expected, 3 energy
+       n4  .     .     .     .     .     .     .   b4       Expected damage 7.6; it is destroyed in 0 % of the
+    o3  .     .     .     .     .     .     .     .   a3    cases.
+       n3  .     .     .     .     .     .     .   b3         2 % nothing happens █
+    o2  .     .     .     .     .     .     .     .   a2     38 % the shield is hit ███████
+       n2  .     .     .     R↑    .     .     .   b2        58 % the armour is hit ██████████
     o1  .     .     .     .     .     .     .     .   a1
-       n1  .     .     .     .     .     .     .   b1      Blue places Dagger b1 on h14, facing down
-          m1  .     .     .     .     .     .   c1         Red places Dagger r1 on h2
-             l1  .     .     .     .     .   d1            Red places Dagger r1 on h2, facing up
-                k1  .     .     .     .   e1               round 1 of 12 begins
-                   j1  .     .     .   f1                  Dagger b1 sets its speed to 0
-                      i1  .     .   g1                     Dagger b1 ends its move on h14, facing down, speed 0
-                         h1  .   h1                        Dagger r1 sets its speed to 3
-                                                           Dagger r1 advances to h3
-                                                           Dagger r1 advances to h4
-                                                           Dagger r1 advances to h5
-                                                           Dagger r1 ends its move on h5, facing up, speed 3
+       n1  .     .     .     .     .     .     .   b1       Blue places Dagger b1 on h14, facing down
+          m1  .     .     .     .     .     .   c1          Red places Dagger r1 on h2
+             l1  .     .     .     .     .   d1             Red places Dagger r1 on h2, facing up
+                k1  .     .     .     .   e1                round 1 of 12 begins
+                   j1  .     .     .   f1                   Dagger b1 sets its speed to 0
+                      i1  .     .   g1                      Dagger b1 ends its move on h14, facing down, speed 0
+                         h1  .   h1                         Dagger r1 sets its speed to 3
+                                                            Dagger r1 advances to h3
+                                                            Dagger r1 advances to h4
+                                                            Dagger r1 advances to h5
+                                                            Dagger r1 ends its move on h5, facing up, speed 3
 
-                                                           Enter picks · arrows or QWEASD move · u undo ·
-                                                           h hint · i pieces · l overlays · r resign ·
-                                                           ? all keys · x leave
+                                                            Enter picks · arrows or QWEASD move · u undo ·
+                                                            h hint · i pieces · l overlays · r resign ·
+                                                            ? all keys · x leave
     ");
     press(&mut app, "1");
     shows(&app, LARGE, "1 [ ] Cannon");
@@ -328,44 +328,44 @@ fn everything_is_said_in_german_too() {
     insta::assert_snapshot!(text(&app, LARGE), @"
      Rot: Dagger r1 hat noch ein Feld zu fahren
      Hex Ships: Wer die ganze gegnerische Flotte außer Gefecht setzt, gewinnt; nach 12 Runden gewinnen mehr Punkte · Schl…
-                        h15  .   h15                       > R Rot: 0 Punkte (ein Mensch)
-                     i14  .     .   g14                      B Blau: 0 Punkte (ein Mensch)
-                  j13  .     B↓    .   f13                 Runde: 1 von 12
+                        h15  .   h15                        > R Rot: 0 Punkte (ein Mensch)
+                     i14  .     .   g14                       B Blau: 0 Punkte (ein Mensch)
+                  j13  .     B↓    .   f13                  Runde: 1 von 12
                k12  .     .     .     .   e12
-            l11  .     .     .     .     .   d11           Geplant: ein Schritt. Dagger r1 setzt die
-         m10  .     .     .     .     .     .   c10        Geschwindigkeit auf 1.
-       n9  .     .     .     .     .     .     .   b9      u nimmt einen Schritt zurück · Esc fängt von vorn an
-    o8  .     .     .     .     .     .     .     .   a8   - + Geschwindigkeit: 1 (-2 … 3)
-       n8  .     .     .     .     .     .     .   b8      ↑ Fahren
-    o7  .     .     .     .     .     .     .     .   a7   ← Nach links drehen
-       n7  .     .     .     .     .     .     .   b7      → Nach rechts drehen
+            l11  .     .     .     .     .   d11            Geplant: ein Schritt. Dagger r1 setzt die
+         m10  .     .     .     .     .     .   c10         Geschwindigkeit auf 1.
+       n9  .     .     .     .     .     .     .   b9       u nimmt einen Schritt zurück · Esc fängt von vorn an
+    o8  .     .     .     .     .     .     .     .   a8    - + Geschwindigkeit: 1 (-2 … 3)
+       n8  .     .     .     .     .     .     .   b8       ↑ Fahren
+    o7  .     .     .     .     .     .     .     .   a7    ← Nach links drehen
+       n7  .     .     .     .     .     .     .   b7       → Nach rechts drehen
     o6  .     .     .     .     .     .     .     .   a6
-       n6  .     .     .     .     .     .     .   b6      ° wo der Zug enden kann
+       n6  .     .     .     .     .     .     .   b6       ° wo der Zug enden kann
     o5  .     .     .     .     .     .     .     .   a5
-       n5  .     .     .    [. ]   .     .     .   b5      h2: Rot: Dagger r1, Fregatte, ist dran
-    o4  .     .     .     .     .     .     .     .   a4             Schild  Panzerung
-       n4  .     .     .     .     .     .     .   b4      ↑ vorn       5/5      10/10
-    o3  .     .     .     .     .     .     .     .   a3   ↘ rechts     5/5        7/7
-       n3  .     .     .     .     .     .     .   b3      ↓ hinten     5/5        3/3
-    o2  .     .     .     .     .     .     .     .   a2   ↙ links      5/5        7/7
-       n2  .     .     .     .     .     .     .   b2      Rumpf                 ██████████ 5/5
-    o1  .     .     .     .     .     .     .     .   a1   Energie               ███████░░░ 5/8
-       n1  .     .     .     .     .     .     .   b1      Geschwindigkeit       ██░░░░░░░░ 1/7
-          m1  .     .     .     .     .     .   c1         Übrige Drehungen      ██████████ 4/4
-             l1  .     .     o     .     .   d1            Schildpunkte zu laden ██████████ 2/2
-                k1  .     °     °     .   e1               Kanone (1–6): 2 Energie je Schuss, noch 8 Schüsse.
-                   j1  .     R↑    .   f1                  Laser (1): 3 Energie je Schuss.
-                      i1  °     °   g1                     Kapitän der Stufe 3: Führung 2, Geschütze 2, Technik
-                         h1  °   h1                        1.
-                                                           Initiative 4.
+       n5  .     .     .    [. ]   .     .     .   b5       h2: Rot: Dagger r1, Fregatte, ist dran
+    o4  .     .     .     .     .     .     .     .   a4              Schild  Panzerung
+       n4  .     .     .     .     .     .     .   b4       ↑ vorn       5/5      10/10
+    o3  .     .     .     .     .     .     .     .   a3    ↘ rechts     5/5        7/7
+       n3  .     .     .     .     .     .     .   b3       ↓ hinten     5/5        3/3
+    o2  .     .     .     .     .     .     .     .   a2    ↙ links      5/5        7/7
+       n2  .     .     .     .     .     .     .   b2       Rumpf                 ██████████ 5/5
+    o1  .     .     .     .     .     .     .     .   a1    Energie               ███████░░░ 5/8
+       n1  .     .     .     .     .     .     .   b1       Geschwindigkeit       ██░░░░░░░░ 1/7
+          m1  .     .     .     .     .     .   c1          Übrige Drehungen      ██████████ 4/4
+             l1  .     .     o     .     .   d1             Schildpunkte zu laden ██████████ 2/2
+                k1  .     °     °     .   e1                Kanone (1–6): 2 Energie je Schuss, noch 8 Schüsse.
+                   j1  .     R↑    .   f1                   Laser (1): 3 Energie je Schuss.
+                      i1  °     °   g1                      Kapitän der Stufe 3: Führung 2, Geschütze 2, Technik
+                         h1  °   h1                         1.
+                                                            Initiative 4.
 
-                                                           Runde 1 von 12 beginnt
-                                                           Dagger b1 setzt die Geschwindigkeit auf 0
-                                                           Dagger b1 beendet die Bewegung auf h14, Bug nach
-                                                           unten, Geschwindigkeit 0
-                                                           Enter wählt · QWEASD bewegen · u zurück · h Tipp ·
-                                                           i Figuren · l Bereiche · r aufgeben ·
-                                                           ? alle Tasten · x verlassen
+                                                            Runde 1 von 12 beginnt
+                                                            Dagger b1 setzt die Geschwindigkeit auf 0
+                                                            Dagger b1 beendet die Bewegung auf h14, Bug nach
+                                                            unten, Geschwindigkeit 0
+                                                            Enter wählt · QWEASD bewegen · u zurück · h Tipp ·
+                                                            i Figuren · l Bereiche · r aufgeben ·
+                                                            ? alle Tasten · x verlassen
     ");
     press(&mut app, "?");
     insta::assert_snapshot!(text(&app, SMALL), @"

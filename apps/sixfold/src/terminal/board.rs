@@ -137,6 +137,8 @@ pub(crate) struct Layout {
     scenery: Vec<(Place, usize, usize)>,
     /// The characters of a cell behind its first one.
     behind: usize,
+    /// Room for the longest name behind a line.
+    names: usize,
     turned: u8,
 }
 
@@ -153,6 +155,7 @@ impl Layout {
             cells: cells.into_iter().map(from).collect(),
             scenery: scenery.into_iter().map(from).collect(),
             behind: room_behind(scene, sight.scale),
+            names: scene.cells.iter().map(|cell| cell.name.chars().count()).max().unwrap_or(0),
             turned: sight.turned,
         }
     }
@@ -160,7 +163,7 @@ impl Layout {
     /// How wide and how high it is.
     pub(crate) fn size(&self) -> (usize, usize) {
         let cells = || self.cells.iter().chain(&self.scenery);
-        let width = cells().map(|&(_, column, _)| column + self.behind + MARGIN + 1).max().unwrap_or(0);
+        let width = cells().map(|&(_, column, _)| column + self.behind + 3 + self.names).max().unwrap_or(0);
         (width, cells().map(|&(.., line)| line + 1).max().unwrap_or(0))
     }
 

@@ -20,6 +20,8 @@ use super::{sheet, words};
 const LEAST_HISTORY: usize = 4;
 /// So many lines are worth more than what others have beside the board.
 const LEAST_BESIDE_TRAYS: usize = 10;
+/// In a panel that is lower than this the keys of a plan are left to the help.
+const LOW_PANEL: usize = 10;
 /// Entries of the menu that get a line each.
 const MOST_A_LINE_EACH: usize = 4;
 
@@ -106,15 +108,23 @@ impl Panel<'_> {
                 None => (words::expected(client), of_seat(seat)),
             },
         };
-        screen.write(2, 0, &cut(&text, width.saturating_sub(3)), ink);
-        screen.write(2, 1, &cut(&words::about(self.client()), width.saturating_sub(3)), Ink::Dim);
+        let room = width.saturating_sub(3);
+        let about = (words::about(client), Ink::Dim);
+        // What is expected takes both lines if it needs them.
+        let mut lines: Vec<(String, Ink)> = match wrap(&text, room).as_slice() {
+            [first, rest @ ..] if !rest.is_empty() && room > 0 => vec![(first.clone(), ink), (rest.join(" "), ink)],
+            _ => vec![(text, ink), about],
+        };
+        for (line, (text, ink)) in lines.drain(..).enumerate() {
+            screen.write(2, line, &cut(&text, room), ink);
+        }
     }
 
     /// The lines of the panel, and whether the sheet is among them.
     fn lines(&self, window: &Window) -> (Vec<(String, Ink)>, bool) {
         let (width, height) = (window.panel.width, window.panel.height);
         let part = |rank, lines| Part { rank, lines, apart: false, whole: false };
-        let choice = self.choice_lines(width);
+        let choice = self.choice_lines(width, height < LOW_PANEL);
         let nothing_to_choose = choice.is_empty();
         let legend = if self.client().overlay_shown().is_some() { Rank::Legend } else { Rank::Match };
         let mut parts = vec![
@@ -197,12 +207,14 @@ impl Panel<'_> {
     }
 
     /// What is planned and picked, and what can be chosen next.
-    fn choice_lines(&self, width: usize) -> Vec<(String, Ink)> {
+    fn choice_lines(&self, width: usize, is_low: bool) -> Vec<(String, Ink)> {
         let client = self.client();
         let mut lines = Vec::new();
         if let Some(plan) = words::plan(self.series) {
             lines.extend(wrap(&plan, width).into_iter().map(|line| (line, Ink::Bold)));
-            lines.extend(dim(&self.series.tongue().say("plan.keys"), width));
+            if !is_low {
+                lines.extend(dim_list(&self.series.tongue().say("plan.keys"), width));
+            }
         }
         let picked: Vec<String> = client.pointing.picked().iter().map(|pick| words::pick(client, pick)).collect();
         if !picked.is_empty() {
@@ -405,6 +417,12 @@ fn shown_in(parts: &mut [Part], height: usize) -> Vec<Rank> {
 
 fn dim(text: &str, width: usize) -> Vec<(String, Ink)> {
     wrap(text, width).into_iter().map(|line| (line, Ink::Dim)).collect()
+}
+
+/// The same for entries with dots between them.
+fn dim_list(text: &str, width: usize) -> Vec<(String, Ink)> {
+    let entries: Vec<String> = text.split(" · ").map(str::to_owned).collect();
+    wrap_list(&entries, "·", width).into_iter().map(|line| (line, Ink::Dim)).collect()
 }
 
 /// A value as a small bar, eight steps high.

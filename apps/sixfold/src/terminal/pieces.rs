@@ -157,7 +157,7 @@ pub(crate) fn tray_item(item: &TrayItem, client: &Client) -> String {
     let short = tray_item_in_short(item);
     match item.title.as_ref().map(|title| client.say(title)) {
         None => short,
-        Some(title) if title.ends_with(&short) => title, // the short part of the name is in it
+        Some(title) if item.tag.is_some() => title, // a tag is a part of the title
         Some(title) => format!("{title} ({short})"),
     }
 }

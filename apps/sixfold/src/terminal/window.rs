@@ -11,8 +11,9 @@ const GAP: usize = 3;
 /// The panel's width beside a board.
 const NARROWEST: usize = 30;
 const WIDEST: usize = 52;
-/// What the panel needs under the board to say the least.
-const LOWEST: usize = 6;
+/// What the panel needs under a whole board, and what it gets under a part of one.
+const LOWEST: usize = 4;
+const LOWEST_UNDER_PART: usize = 7;
 /// A part of a board that is narrower than this is better shown above the panel.
 const NARROWEST_PART: usize = 34;
 /// In a window that is lower than this the board comes first.
@@ -65,7 +66,9 @@ impl Window {
         let shown = match (scale, beside) {
             (Some(_), _) => whole,
             (None, true) => (whole.0.min(width - GAP - NARROWEST), whole.1.min(room)),
-            (None, false) => (whole.0.min(width), whole.1.min(room.saturating_sub(1 + LOWEST).max(room / 2))),
+            (None, false) => {
+                (whole.0.min(width), whole.1.min(room.saturating_sub(1 + LOWEST_UNDER_PART).max(room / 2)))
+            }
         };
         let board = Area { column: 0, line: TITLE_LINES, width: shown.0, height: shown.1 };
         let (column, line) =
