@@ -44,6 +44,8 @@ pub(super) enum Mode {
     Jump(String),
     /// A page of the help.
     Help(usize),
+    /// What happened, as a page.
+    Story,
 }
 
 /// What is asked about before it is played.
@@ -97,7 +99,7 @@ impl App {
         }
         match &mut self.mode {
             Mode::Help(page) if *page + 1 < self.help_pages.get() => *page += 1,
-            Mode::Help(_) => self.mode = Mode::Play,
+            Mode::Help(_) | Mode::Story => self.mode = Mode::Play,
             Mode::AskResign => {
                 self.mode = Mode::Play;
                 if is_yes(self.series.tongue().say("yes"), key) {
@@ -185,6 +187,7 @@ impl App {
             Wish::Routine => self.begin_routine(),
             Wish::Sheet => self.next_sheet(),
             Wish::Overlay => self.next_overlay(),
+            Wish::Story => self.mode = Mode::Story,
             Wish::Number(by) => self.step_number(by),
             Wish::SetNumber => self.set_number(),
             Wish::Undo => {
@@ -320,6 +323,9 @@ impl App {
             // A window that has become larger may need fewer pages.
             return pages.into_iter().take(page + 1).last().unwrap_or_default();
         }
+        if matches!(self.mode, Mode::Story) {
+            return self.draw_story(size);
+        }
         let window = self.window(size);
         let board = self.draw_board(&window);
         let menu = menu::entries(self.client());
@@ -375,6 +381,21 @@ impl App {
         page
     }
 
+    /// The newest part of what happened that fits the window.
+    fn draw_story(&self, (width, height): (u16, u16)) -> Canvas {
+        let mut lines = panel::history_lines(
+            self.client(),
+            usize::from(width).saturating_sub(3),
+            usize::from(height).saturating_sub(1),
+        );
+        lines.push((self.series.tongue().say("help.any-key"), Ink::Dim));
+        let mut page = Canvas::default();
+        for (line, (text, ink)) in lines.iter().enumerate() {
+            page.write(2, line, text, *ink);
+        }
+        page
+    }
+
     /// What is being asked.
     fn asked(&self) -> Option<String> {
         let tongue = self.series.tongue();
@@ -382,7 +403,7 @@ impl App {
             Mode::AskResign => Some(tongue.say("resign.ask-keys")),
             Mode::AskPlay(_, why) => Some(tongue.tell(&Message::new("sure").with("why", why.clone()))),
             Mode::Jump(name) => Some(tongue.tell(&Message::new("jump").with("name", name.clone()))),
-            Mode::Play | Mode::Help(_) => None,
+            Mode::Play | Mode::Help(_) | Mode::Story => None,
         }
     }
 }

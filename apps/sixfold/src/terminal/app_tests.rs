@@ -205,6 +205,19 @@ fn help_lists_the_keys_and_any_key_goes_back() {
 }
 
 #[test]
+fn all_that_was_told_is_a_page_of_its_own() {
+    let mut app = with_a_friend();
+    press(&mut app, "\n→→\n");
+    let told: Vec<String> =
+        app.client().history.moments().iter().map(|moment| app.client().say_all(&moment.told)).collect();
+    press(&mut app, "t");
+    assert!(told.iter().all(|told| screen(&app).contains(told.trim_end_matches('.'))), "{}", screen(&app));
+    assert!(!screen(&app).contains("place a stone"), "nothing else is on it:\n{}", screen(&app));
+    press(&mut app, "x");
+    shows(&app, "place a stone");
+}
+
+#[test]
 fn no_window_is_too_small() {
     let mut app = with_a_friend();
     press(&mut app, "\n?");

@@ -19,6 +19,8 @@ pub(crate) enum Wish {
     Sheet,
     /// Lay the next overlay over the board.
     Overlay,
+    /// Show what happened as a page.
+    Story,
     /// Change the number that is offered by so much.
     Number(isize),
     /// Choose that number.
@@ -50,6 +52,7 @@ pub(crate) const HELP: &[&str] = &[
     "help.play-hint",
     "help.sheet",
     "help.overlay",
+    "help.story",
     "help.resign",
     "help.rematch",
     "help.mouse",
@@ -83,6 +86,7 @@ pub(crate) fn wish(key: KeyEvent) -> Option<Wish> {
             'o' => Wish::Routine,
             'i' => Wish::Sheet,
             'l' => Wish::Overlay,
+            't' => Wish::Story,
             '+' => Wish::Number(1),
             '-' => Wish::Number(-1),
             '=' => Wish::SetNumber,

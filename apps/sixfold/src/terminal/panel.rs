@@ -139,7 +139,7 @@ impl Panel<'_> {
         if window.beside {
             parts.push(Part { apart: true, whole: true, ..part(Rank::Charts, self.chart_lines(width)) });
         }
-        parts.push(Part { apart: true, ..part(Rank::History, self.history_lines(width, height)) });
+        parts.push(Part { apart: true, ..part(Rank::History, history_lines(self.client(), width, height)) });
         parts.push(Part { apart: true, ..part(Rank::Keys, self.key_lines(width)) });
         let has_sheet = shown_in(&mut parts, height).contains(&Rank::Sheet);
         let mut lines = Vec::new();
@@ -349,14 +349,6 @@ impl Panel<'_> {
         lines
     }
 
-    /// What happened, the newest last: as many lines as the panel could ever show.
-    fn history_lines(&self, width: usize, height: usize) -> Vec<(String, Ink)> {
-        let moments = self.client().history.moments().iter().rev();
-        let told = moments.flat_map(|moment| words::told(self.client(), moment).into_iter().rev());
-        let lines: Vec<String> = told.flat_map(|text| wrap(&text, width).into_iter().rev()).take(height).collect();
-        lines.into_iter().rev().map(|line| (line, Ink::Plain)).collect()
-    }
-
     /// The most important keys.
     fn key_lines(&self, width: usize) -> Vec<(String, Ink)> {
         let (client, tongue) = (self.client(), self.series.tongue());
@@ -413,6 +405,14 @@ fn shown_in(parts: &mut [Part], height: usize) -> Vec<Rank> {
         part.lines.drain(..old);
     }
     shown
+}
+
+/// What happened, the newest last: so many lines of it at most.
+pub(crate) fn history_lines(client: &Client, width: usize, most: usize) -> Vec<(String, Ink)> {
+    let moments = client.history.moments().iter().rev();
+    let told = moments.flat_map(|moment| words::told(client, moment).into_iter().rev());
+    let lines: Vec<String> = told.flat_map(|text| wrap(&text, width).into_iter().rev()).take(most).collect();
+    lines.into_iter().rev().map(|line| (line, Ink::Plain)).collect()
 }
 
 fn dim(text: &str, width: usize) -> Vec<(String, Ink)> {

@@ -35,7 +35,7 @@ const COMMANDS: &[(Command, &str, &str)] = &[
     (Command::Hint, "hint", "command.hint"),
     (Command::PlayHint, "play", "command.play-hint"),
     (Command::Undo, "undo", "command.undo"),
-    (Command::StartOver, "restart", "command.start-over"),
+    (Command::StartOver, "start over", "command.start-over"),
     (Command::Record, "record", "command.record"),
     (Command::Resign, "resign", "command.resign"),
     (Command::Help, "help", "command.help"),
@@ -44,13 +44,25 @@ const COMMANDS: &[(Command, &str, &str)] = &[
 
 /// The command of a line and what stands behind it, if it is a command: by its name in the person's language or in English.
 pub(crate) fn command<'a>(line: &'a str, tongue: &Tongue) -> Option<(Command, &'a str)> {
-    let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
-    if matches!(first, "?" | "exit") {
-        return Some((if first == "?" { Command::Help } else { Command::Quit }, ""));
+    match line {
+        "?" => return Some((Command::Help, "")),
+        "exit" => return Some((Command::Quit, "")),
+        _ => {}
     }
-    let named = |sentence: &'static str| tongue.say(sentence).split(['|', ' ']).next() == Some(first);
-    let known = COMMANDS.iter().find(|(_, name, sentence)| *name == first || named(sentence))?;
-    Some((known.0, rest.trim()))
+    let behind = |name: &str| match line.strip_prefix(name)? {
+        "" => Some(""),
+        rest => rest.strip_prefix(' ').map(str::trim),
+    };
+    COMMANDS.iter().find_map(|(command, name, sentence)| {
+        let rest = behind(name).or_else(|| behind(&own_name(&tongue.say(sentence))))?;
+        Some((*command, rest))
+    })
+}
+
+/// The name of a command in its sentence, without the sign for what stands behind it.
+fn own_name(sentence: &str) -> String {
+    let name = sentence.split('|').next().unwrap_or_default().trim();
+    name.strip_suffix(" X").unwrap_or(name).to_owned()
 }
 
 /// The help: a line a command.
@@ -78,7 +90,7 @@ mod tests {
         for (language, _) in OWN {
             let tongue = tongue::find(language).unwrap();
             for (wanted, name, sentence) in COMMANDS {
-                let own = tongue.say(sentence).split(['|', ' ']).next().unwrap().to_owned();
+                let own = own_name(&tongue.say(sentence));
                 assert_eq!(command(name, &tongue), Some((*wanted, "")), "{language}");
                 assert_eq!(command(&own, &tongue), Some((*wanted, "")), "{language}: {own}");
             }
@@ -90,6 +102,7 @@ mod tests {
         let tongue = tongue::find("en").unwrap();
         assert_eq!(command("odds d4-d5", &tongue), Some((Command::Odds, "d4-d5")));
         assert_eq!(command("d4", &tongue), None);
+        assert_eq!(command("boards", &tongue), None, "a command is a whole word");
         assert_eq!(command("", &tongue), None);
     }
 }

@@ -29,9 +29,9 @@ impl Telling {
         let story: Vec<String> = preview.story.iter().map(|message| client.say(message)).collect();
         let words = series.tongue().tell(&how.with("story", story.join("; ")));
         Self {
+            texts: if story.is_empty() { Vec::new() } else { vec![(words, Ink::Plain)] },
             odds: preview.odds.iter().map(|odds| (client.say(&odds.what), odds.weight)).collect(),
             pays: preview.pays.clone(),
-            ..Self::of_words(words, Ink::Plain)
         }
     }
 }

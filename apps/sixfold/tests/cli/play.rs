@@ -103,21 +103,21 @@ fn it_begins_with_help_and_the_board() {
     let (talk, opening) = Talk::start(GAME, None);
     insta::assert_snapshot!(opening, @"
     Type an action in the game's notation, or one of:
-      board    show the board
-      legal    list what can be played
-      odds X   what action X would do
-      pieces   list what stands on the board
-      sheet X  all about the piece at X, or about the one that acts
-      overlay  lay the next overlay over the board
-      auto     leave it to the game, where it offers that
-      hint     ask the computer
-      play     play its hint
-      undo     take back a planned step, or your last action
-      restart  drop all that is planned
-      record   print the record
-      resign   give up (asks first)
-      help     show this
-      quit     leave
+      board       show the board
+      legal       list what can be played
+      odds X      what action X would do
+      pieces      list what stands on the board
+      sheet X     all about the piece at X, or about the one that acts
+      overlay     lay the next overlay over the board
+      auto        leave it to the game, where it offers that
+      hint        ask the computer
+      play        play its hint
+      undo        take back a planned step, or your last action
+      start over  drop all that is planned
+      record      print the record
+      resign      give up (asks first)
+      help        show this
+      quit        leave
 
     Red: 0 stones
     Blue: 0 stones
@@ -383,7 +383,7 @@ fn a_plan_is_told_taken_back_step_by_step_and_played_with_its_last_action() {
     assert!(said.starts_with("Planned: one step. Red places Dagger r1 on "), "{said}");
     assert!(talk.ask("checkmate").contains("`checkmate` is no action here."));
     assert_eq!(talk.ask("undo"), "The plan is taken back.");
-    assert_eq!(talk.ask("restart"), "Nothing is planned.");
+    assert_eq!(talk.ask("start over"), "Nothing is planned.");
     talk.ask(&place);
     let before = talk.ask("record");
     let facing = talk.first_legal();
