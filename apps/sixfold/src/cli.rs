@@ -146,7 +146,7 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     pub(crate) letters: bool,
 
-    /// The language, `en` or `de`; that of the environment (LC_ALL, LC_MESSAGES, LANG) if left out
+    /// The language, `en` or `de`; that of the environment (`LC_ALL`, `LC_MESSAGES`, `LANG`) if left out
     #[arg(long, value_name = "LANGUAGE")]
     pub(crate) language: Option<String>,
 }

@@ -32,11 +32,11 @@ pub(crate) fn run(args: &PlayArgs, json: bool) -> Result<(), Failure> {
         let place = names.iter().position(|name| name == seat).ok_or_else(|| no_seat(seat, names))?;
         levels[place] = if who == PERSON { None } else { Some(find_level(Some(who))?) };
     }
-    let player = |level: &Option<&'static Level>| match level {
+    let player = |level: Option<&'static Level>| match level {
         None => Player::Person,
         Some(level) => Player::Computer(level.name.clone()),
     };
-    let players = levels.iter().map(player).collect();
+    let players = levels.into_iter().map(player).collect();
     let tongue = find_tongue(args.language.as_deref())?;
     if let Some(path) = args.record.as_ref().filter(|path| path.exists()) {
         return Err(Failure::Input(format!("{} is there already; a record is written to a new file", path.display())));

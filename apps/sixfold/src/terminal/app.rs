@@ -102,7 +102,7 @@ impl App {
             Mode::Help(_) | Mode::Story => self.mode = Mode::Play,
             Mode::AskResign => {
                 self.mode = Mode::Play;
-                if is_yes(self.series.tongue().say("yes"), key) {
+                if is_yes(&self.series.tongue().say("yes"), key) {
                     self.thought = None;
                     self.series.resign();
                     self.look_at_cursor();
@@ -111,7 +111,7 @@ impl App {
             Mode::AskPlay(..) => {
                 let Mode::AskPlay(asked, _) = std::mem::replace(&mut self.mode, Mode::Play) else { return Flow::GoOn };
                 self.series.client_mut().unpick_action();
-                if is_yes(self.series.tongue().say("yes"), key) {
+                if is_yes(&self.series.tongue().say("yes"), key) {
                     match asked {
                         Asked::Action(action) => self.play_for_sure(&action),
                         Asked::Hint => self.play_hint_for_sure(),
@@ -321,7 +321,7 @@ impl App {
             let pages = help::pages(self.client(), self.series.tongue(), size);
             self.help_pages.set(pages.len());
             // A window that has become larger may need fewer pages.
-            return pages.into_iter().take(page + 1).last().unwrap_or_default();
+            return pages.into_iter().take(page + 1).next_back().unwrap_or_default();
         }
         if matches!(self.mode, Mode::Story) {
             return self.draw_story(size);
@@ -409,7 +409,7 @@ impl App {
 }
 
 /// Whether a key says yes: with the first letter of the word in the person's language, or with that of the English one.
-fn is_yes(yes: String, key: KeyEvent) -> bool {
+fn is_yes(yes: &str, key: KeyEvent) -> bool {
     let KeyCode::Char(letter) = key.code else { return false };
     letter == 'y' || yes.starts_with(letter.to_ascii_lowercase())
 }

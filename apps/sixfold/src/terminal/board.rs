@@ -305,9 +305,9 @@ pub(crate) fn draw(scene: &Scene, over: &Over<'_>, names: &[&str], look: Look) -
             MarkKind::Winning => around(&mut canvas, "*", "*", Ink::Accent),
             MarkKind::Unknown => canvas.write(column + middle, line, "?", Ink::Dim),
             MarkKind::CountsMore => around(&mut canvas, "<", ">", Ink::Accent),
-            MarkKind::CountsNow => {} // what is outside is not drawn
-            MarkKind::Zone => {}      // its open places are
-            MarkKind::Acting => {}    // the line above the board names the piece
+            // What does not count now is not drawn, of a zone its open places are, and the line above the board names the piece
+            // that acts.
+            MarkKind::CountsNow | MarkKind::Zone | MarkKind::Acting => {}
         }
     }
     if let Some((column, line)) = over.cursor.and_then(|cursor| layout.at(cursor)) {

@@ -101,15 +101,11 @@ mod tests {
         Scene::of_hexes(Orientation::PointyTop, hexes.map(|hex| (hex, "x".to_owned())))
     }
 
-    fn middle() -> Option<Place> {
-        Some(Place::Hex(Hex::ORIGIN))
-    }
-
     #[test]
     fn the_panel_has_its_room_in_every_usual_window() {
         for radius in [3, 6, 12, 30] {
             for size in [(120, 40), (80, 24), (60, 20), (44, 30)] {
-                let window = Window::new(&board(radius), 0, middle(), size);
+                let window = Window::new(&board(radius), 0, Some(Place::Hex(Hex::ORIGIN)), size);
                 let Window { board, panel, .. } = window;
                 assert!(panel.height >= LOWEST && panel.width + 1 >= NARROWEST, "{radius} {size:?}: {window:?}");
                 assert!(board.width <= usize::from(size.0) && board.line + board.height <= usize::from(size.1));
