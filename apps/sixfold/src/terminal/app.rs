@@ -66,7 +66,8 @@ pub(crate) struct App {
     look: Look,
     pub(super) mode: Mode,
     thought: Option<Thought>,
-    /// Whether somebody has asked for the sheet of a piece. It takes the place of the board where the panel has no room for it.
+    /// Whether somebody has asked for the sheet of a piece. It takes the place of the board where the panel has no room
+    /// for it.
     pub(super) wants_sheet: bool,
     /// How many pages the help had when it was last drawn.
     help_pages: Cell<usize>,

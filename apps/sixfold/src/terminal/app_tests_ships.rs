@@ -1,4 +1,5 @@
-//! The full-screen game where there is much to decide about: sheets, plans, overlays, switches, numbers, whole moves as hints.
+//! The full-screen game where there is much to decide about: sheets, plans, overlays, switches, numbers, whole moves as
+//! hints.
 
 use client::Player;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};

@@ -167,8 +167,8 @@ impl Layout {
         (width, cells().map(|&(.., line)| line + 1).max().unwrap_or(0))
     }
 
-    /// The first column and line of a part of this size that has this place in sight. Without a place it is the lower end,
-    /// where the side of the person who looks is.
+    /// The first column and line of a part of this size that has this place in sight. Without a place it is the lower
+    /// end, where the side of the person who looks is.
     pub(crate) fn first(&self, place: Option<Place>, (columns, lines): (usize, usize)) -> (usize, usize) {
         let whole = self.size();
         let at = place.and_then(|place| self.at(place)).unwrap_or((whole.0 / 2, usize::MAX));
@@ -305,8 +305,8 @@ pub(crate) fn draw(scene: &Scene, over: &Over<'_>, names: &[&str], look: Look) -
             MarkKind::Winning => around(&mut canvas, "*", "*", Ink::Accent),
             MarkKind::Unknown => canvas.write(column + middle, line, "?", Ink::Dim),
             MarkKind::CountsMore => around(&mut canvas, "<", ">", Ink::Accent),
-            // What does not count now is not drawn, of a zone its open places are, and the line above the board names the piece
-            // that acts.
+            // What does not count now is not drawn, of a zone its open places are, and the line above the board names
+            // the piece that acts.
             MarkKind::CountsNow | MarkKind::Zone | MarkKind::Acting => {}
         }
     }

@@ -49,7 +49,8 @@ pub(crate) enum Ink {
 /// a black and a white background. Shapes differ as well.
 const SEAT_COLOURS: [u8; 6] = [197, 33, 35, 172, 134, 246];
 
-/// Black and white on a ground of their own: alone, one of them would be lost on a dark screen and one on a light screen.
+/// Black and white on a ground of their own: alone, one of them would be lost on a dark screen and one on a light
+/// screen.
 const BLACK: &str = "0;1;38;5;232;48;5;250";
 const WHITE: &str = "0;1;38;5;255;48;5;239";
 

@@ -93,7 +93,8 @@ impl App {
         self.look_at_cursor();
     }
 
-    /// Looks at the place of the cursor if something can be done there; a place where nothing can be done would only say so.
+    /// Looks at the place of the cursor if something can be done there; a place where nothing can be done would only
+    /// say so.
     pub(super) fn look_at_cursor(&mut self) {
         let client = self.series.client_mut();
         if let Some(place) = client.pointing.cursor().filter(|place| client.picks_with(*place).is_some()) {
@@ -184,7 +185,8 @@ impl App {
         client.panels.overlay = Some(next).filter(|next| *next < count);
     }
 
-    /// Steps along the number that is offered. A step of a plan is taken at once; what cannot be taken back is looked at first.
+    /// Steps along the number that is offered. A step of a plan is taken at once; what cannot be taken back is looked
+    /// at first.
     pub(super) fn step_number(&mut self, by: isize) {
         let Some(stepper) = self.client().stepper() else { return self.note("number.none") };
         if let Some(number) = menu::number_beside(&stepper, by) {

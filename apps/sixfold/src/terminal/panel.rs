@@ -1,4 +1,5 @@
-//! What stands beside the board (or under it in a narrow window): who plays, what can be chosen, what would happen, what did.
+//! What stands beside the board (or under it in a narrow window): who plays, what can be chosen, what would happen,
+//! what did.
 
 use client::{Client, capital};
 use crossterm::event::KeyCode;
@@ -377,8 +378,8 @@ impl Panel<'_> {
     }
 }
 
-/// Shortens the parts until they fit so many lines, those that count least first, and says which are left. The history keeps
-/// its newest lines and gets what is left over; everything else keeps its first lines.
+/// Shortens the parts until they fit so many lines, those that count least first, and says which are left. The history
+/// keeps its newest lines and gets what is left over; everything else keeps its first lines.
 fn shown_in(parts: &mut [Part], height: usize) -> Vec<Rank> {
     /// Lines that are left empty between the parts.
     const GAPS: usize = 4;

@@ -22,8 +22,8 @@ pub(crate) enum Command {
     Quit,
 }
 
-/// Every command with its name in all languages, and the sentence that has its name in the person's language in front of a bar
-/// and what it does behind it.
+/// Every command with its name in all languages, and the sentence that has its name in the person's language in front
+/// of a bar and what it does behind it.
 const COMMANDS: &[(Command, &str, &str)] = &[
     (Command::Board, "board", "command.board"),
     (Command::Legal, "legal", "command.legal"),
@@ -42,7 +42,8 @@ const COMMANDS: &[(Command, &str, &str)] = &[
     (Command::Quit, "quit", "command.quit"),
 ];
 
-/// The command of a line and what stands behind it, if it is a command: by its name in the person's language or in English.
+/// The command of a line and what stands behind it, if it is a command: by its name in the person's language or in
+/// English.
 pub(crate) fn command<'a>(line: &'a str, tongue: &Tongue) -> Option<(Command, &'a str)> {
     match line {
         "?" => return Some((Command::Help, "")),

@@ -26,8 +26,8 @@ impl RecordFile {
         numbered(&self.path, self.number)
     }
 
-    /// Writes the whole record. It is written beside the old one and then put in its place, so that there is a whole record
-    /// whatever happens.
+    /// Writes the whole record. It is written beside the old one and then put in its place, so that there is a whole
+    /// record whatever happens.
     pub(crate) fn write(&self, record: &str) -> io::Result<()> {
         let path = self.path();
         let fresh = path.with_added_extension("new");

@@ -1,5 +1,5 @@
-//! The matches at this screen, one after the other. What a match is and how it is looked at is in `crates/client`; here is
-//! what only a program on somebody's own machine has: bots that think in this process, and files for the records.
+//! The matches at this screen, one after the other. What a match is and how it is looked at is in `crates/client`; here
+//! is what only a program on somebody's own machine has: bots that think in this process, and files for the records.
 
 use std::path::PathBuf;
 
@@ -125,7 +125,8 @@ impl Series {
         Some(self.advise(&*position))
     }
 
-    /// The computer has thought about a hint: gives the thought about its next step, or shows the whole move and gives nothing.
+    /// The computer has thought about a hint: gives the thought about its next step, or shows the whole move and gives
+    /// nothing.
     pub(crate) fn go_on_with_hint(&mut self, thinking: &dyn DynThinking) -> Option<Box<dyn DynThinking>> {
         let idea = thinking.ideas().into_iter().next()?;
         match self.client.decide_hint(idea.action, idea.value) {

@@ -13,7 +13,8 @@ const BAR: usize = 10;
 /// Room for its number, with the blanks before it.
 const LONGEST_NUMBER: usize = 8;
 
-/// The sheet in lines of at most this width: its title, its sides each with its layers, its gauges, and the rest in sentences.
+/// The sheet in lines of at most this width: its title, its sides each with its layers, its gauges, and the rest in
+/// sentences.
 pub(crate) fn lines(client: &Client, tongue: &Tongue, sheet: &Sheet, width: usize) -> Vec<(String, Ink)> {
     let place = client.place_of(&scene::Pick::Unit(sheet.unit)).and_then(|place| client.picture.scene.name_of(place));
     let title = Message::new(if sheet.acts { "sheet.title-acts" } else { "sheet.title" });
@@ -39,8 +40,8 @@ pub(crate) fn lines(client: &Client, tongue: &Tongue, sheet: &Sheet, width: usiz
     lines
 }
 
-/// The sides as a table: a column a layer, from the outside in as one meets them. An arrow says where each side is, with the
-/// piece looking up.
+/// The sides as a table: a column a layer, from the outside in as one meets them. An arrow says where each side is,
+/// with the piece looking up.
 fn side_lines(client: &Client, sides: &[Side], width: usize) -> Vec<(String, Ink)> {
     let Some(first) = sides.first() else { return Vec::new() };
     let mut sides: Vec<&Side> = sides.iter().collect();

@@ -1,4 +1,5 @@
-//! What is told about what is pointed at: what it would do, what the computer advises, or why nothing can be done there.
+//! What is told about what is pointed at: what it would do, what the computer advises, or why nothing can be done
+//! there.
 
 use game::Message;
 use scene::{Gauge, Pick, Place, Preview};

@@ -1,5 +1,5 @@
-//! The language of the terminal. What every client says is in `crates/client`, what a game says in the game's message files;
-//! the terminal's own sentences are here, a file a language.
+//! The language of the terminal. What every client says is in `crates/client`, what a game says in the game's message
+//! files; the terminal's own sentences are here, a file a language.
 
 use client::Tongue;
 
@@ -15,8 +15,8 @@ pub(crate) fn find(language: &str) -> Option<Tongue> {
     OWN.iter().any(|(known, _)| *known == language).then(|| Tongue::of(language, OWN))
 }
 
-/// The terminal in the language of the environment; English where that is unknown. The first variable that is set decides, as
-/// everywhere else: `LC_ALL=C` means English even if `LANG` is German.
+/// The terminal in the language of the environment; English where that is unknown. The first variable that is set
+/// decides, as everywhere else: `LC_ALL=C` means English even if `LANG` is German.
 pub(crate) fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Tongue {
     let set = VARIABLES.into_iter().filter_map(variable).find(|value| !value.is_empty());
     let locale = set.unwrap_or_default();
@@ -97,8 +97,8 @@ mod tests {
         assert!(unused.is_empty(), "nobody says {unused:?}");
     }
 
-    /// Two words in one text are a sentence, except for what records say and for names of commands, which are the same in every
-    /// language.
+    /// Two words in one text are a sentence, except for what records say and for names of commands, which are the same
+    /// in every language.
     #[test]
     fn no_source_of_the_terminal_has_a_sentence_in_it() {
         const SAME_EVERYWHERE: [&str; 2] = ["a person", "start over"];

@@ -1,5 +1,5 @@
-//! Where board and panel go in a window: the panel beside the board if there is room, else under it. A board that is larger
-//! than the window is shown in part, so that the panel is always there.
+//! Where board and panel go in a window: the panel beside the board if there is room, else under it. A board that is
+//! larger than the window is shown in part, so that the panel is always there.
 
 use scene::{Place, Scene};
 
@@ -53,7 +53,8 @@ impl Window {
         let find = |fits: &dyn Fn((usize, usize)) -> bool| {
             Scale::ALL.into_iter().find(|&scale| fits(Layout::new(scene, of_scale(scale)).size()))
         };
-        // Where there is much to decide about, a smaller board with a high panel is better than a larger one over a low panel.
+        // Where there is much to decide about, a smaller board with a high panel is better than a larger one over a low
+        // panel.
         let beside_first = (scene.style.layout == scene::Layout::BesideBoard).then(|| find(&has_room_beside)).flatten();
         let scale = beside_first.or_else(|| find(&|board| has_room_beside(board) || has_room_under(board)));
         let sight = of_scale(scale.unwrap_or(Scale::Compact));
