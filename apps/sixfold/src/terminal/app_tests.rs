@@ -319,33 +319,33 @@ fn triangles_between_points_say_who_holds_more_and_what_would_be_paid_stands_bes
     insta::assert_snapshot!(screen(&app), @"
      White: place a stone, or two with the token, or pass
      Influence: Hex Edition: More points win when the board is full or both pass; White wins ties · Board: Comp…
-        a1  o   o   o   o  a4               B Black: 8.00 points, 4.00 a turn, 1 token (a person)
-                b b = w w                 > W White: 4.00 points, 2.00 a turn, 1 token (a person)
-      b1  o   o  (B) [W]  o  b5           the keystone c1-c2-d1 pays double
+        a1  o   o   o   o  a4         B Black: 8.00 points, 4.00 a turn, 1 token (a person)
+                b b = w w           > W White: 4.00 points, 2.00 a turn, 1 token (a person)
+      b1  o   o  (B) [W]  o  b5     the keystone c1-c2-d1 pays double
               b b b w w w
-    c1  o   o   B   W   o   o  c6         1 Token: two stones
-         < >  b b = w w                   2 Pass
-      d1  o   o   o   o   o  d5           Enter: White places on b4; the triangles pay Black
-                                          4.00 and White 4.00
-        e1  o   o   o   o  e4               4.00 ████████████████ Black
-                                            4.00 ████████████████ White
+    c1  o   o   B   W   o   o  c6   1 Token: two stones
+         < >  b b = w w             2 Pass
+      d1  o   o   o   o   o  d5     Enter: White places on b4; the triangles pay Black
+                                    4.00 and White 4.00
+        e1  o   o   o   o  e4         4.00 ████████████████ Black
+                                      4.00 ████████████████ White
 
-                                          Totals after each turn
-                                          B ▁▂▄█ 8.00
-                                          W ▁▁▂▄ 4.00
-                                          Paid in each turn
-                                          B ▁▄▄█ 4.00
-                                          W ▁▁▄▄ 2.00
+                                    Totals after each turn
+                                    B ▁▂▄█ 8.00
+                                    W ▁▁▂▄ 4.00
+                                    Paid in each turn
+                                    B ▁▄▄█ 4.00
+                                    W ▁▁▄▄ 2.00
 
-                                          Black places on c3
-                                          the triangles pay Black 2.00 and White 0.00
-                                          White places on c4
-                                          the triangles pay Black 2.00 and White 2.00
-                                          Black places on b3
-                                          the triangles pay Black 4.00 and White 2.00
+                                    Black places on c3
+                                    the triangles pay Black 2.00 and White 0.00
+                                    White places on c4
+                                    the triangles pay Black 2.00 and White 2.00
+                                    Black places on b3
+                                    the triangles pay Black 4.00 and White 2.00
 
-                                          Enter picks · arrows or QWEASD move · u undo ·
-                                          h hint · r resign · ? all keys · x leave
+                                    Enter picks · arrows or QWEASD move · u undo ·
+                                    h hint · r resign · ? all keys · x leave
     ");
 }
 
@@ -357,26 +357,25 @@ fn a_board_of_points_is_readable_in_a_small_window() {
     insta::assert_snapshot!(app.draw((80, 24)).to_text(), @"
      White: place a stone or pass
      Influence: Hex Edition: More points win when the board is full or both pass;…
-          a1  o   o   o   o  a4                 B Black: 2.00 points, 2.00 a turn…
-                                              > W White: 0.00 points, 0.00 a turn…
+          a1  o   o   o   o  a4           B Black: 2.00 points, 2.00 a turn
+                                        > W White: 0.00 points, 0.00 a turn
         b1  o   o   o   o   o  b5
-                                              1 Pass
+                                        1 Pass
       c1  o   o   o   o   o   o  c6
-                  b b b                       Totals after each turn
-    d1  o   o   o  [B]  o   o   o  d7         B ▁█ 2.00
-                  b b b                       W ▁▁ 0.00
-      e1  o   o   o   o   o   o  e6           Paid in each turn
-                                              B ▁█ 2.00
-        f1  o   o   o   o   o  f5             W ▁▁ 0.00
+                  b b b                 Totals after each turn
+    d1  o   o   o  [B]  o   o   o  d7   B ▁█ 2.00
+                  b b b                 W ▁▁ 0.00
+      e1  o   o   o   o   o   o  e6     Paid in each turn
+                                        B ▁█ 2.00
+        f1  o   o   o   o   o  f5       W ▁▁ 0.00
 
-          g1  o   o   o   o  g4               Black places on d4
-                                              the triangles pay Black 2.00 and
-                                              White 0.00
+          g1  o   o   o   o  g4         Black places on d4
+                                        the triangles pay Black 2.00 and White
+                                        0.00
 
-                                              Enter picks ·
-                                              arrows or QWEASD move · u undo ·
-                                              h hint · r resign · ? all keys ·
-                                              x leave
+                                        Enter picks · arrows or QWEASD move ·
+                                        u undo · h hint · r resign · ? all keys ·
+                                        x leave
     ");
 }
 

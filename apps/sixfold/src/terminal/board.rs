@@ -150,12 +150,13 @@ impl Layout {
         let top = placed.iter().map(|(_, at)| at.1).min().unwrap_or(0);
         let from =
             |(cell, at): (&Cell, (i32, i32))| (cell.place, (at.0 - left) as usize + MARGIN + 1, (at.1 - top) as usize);
+        let named = scene.cells.iter().filter(|cell| !cell.scenery);
         let (scenery, cells): (Vec<_>, Vec<_>) = placed.into_iter().partition(|(cell, _)| cell.scenery);
         Self {
             cells: cells.into_iter().map(from).collect(),
             scenery: scenery.into_iter().map(from).collect(),
             behind: room_behind(scene, sight.scale),
-            names: scene.cells.iter().map(|cell| cell.name.chars().count()).max().unwrap_or(0),
+            names: named.map(|cell| cell.name.chars().count()).max().unwrap_or(0),
             turned: sight.turned,
         }
     }
@@ -173,7 +174,8 @@ impl Layout {
         let whole = self.size();
         let at = place.and_then(|place| self.at(place)).unwrap_or((whole.0 / 2, usize::MAX));
         let last = (whole.0.saturating_sub(columns), whole.1.saturating_sub(lines));
-        (last.0.min(at.0.saturating_sub(columns / 2)), last.1.min(at.1.saturating_sub(lines / 2)))
+        // As low as it goes with a few lines above the place: one's own side is below.
+        (last.0.min(at.0.saturating_sub(columns / 2)), last.1.min(at.1.saturating_sub(lines / 4)))
     }
 
     pub(crate) fn at(&self, place: Place) -> Option<(usize, usize)> {

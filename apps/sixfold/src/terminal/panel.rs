@@ -81,8 +81,8 @@ impl Panel<'_> {
         screen.paste(window.board.column, window.board.line, board);
         let (lines, has_sheet) = self.lines(window);
         for (offset, (text, ink)) in lines.into_iter().enumerate() {
-            let room = usize::from(width).saturating_sub(window.panel.column + 1);
-            screen.write(window.panel.column, window.panel.line + offset, &cut(&text, room), ink);
+            let text = cut(&text, window.longest_line);
+            screen.write(window.panel.column, window.panel.line + offset, &text, ink);
         }
         (screen, has_sheet)
     }
@@ -129,7 +129,7 @@ impl Panel<'_> {
         let nothing_to_choose = choice.is_empty();
         let legend = if self.client().overlay_shown().is_some() { Rank::Legend } else { Rank::Match };
         let mut parts = vec![
-            part(Rank::Seats, self.seat_lines(width)),
+            part(Rank::Seats, self.seat_lines(window.longest_line)),
             part(Rank::Trays, self.tray_lines(height)),
             part(Rank::Match, self.match_lines(width)),
             Part { apart: true, ..part(Rank::Choice, choice) },
@@ -171,8 +171,9 @@ impl Panel<'_> {
         let counted = if gauges.is_empty() { String::new() } else { format!(": {}", gauges.join(", ")) };
         let out = if client.takes_part(seat) { String::new() } else { self.series.tongue().say("player.out") };
         let line = |who: String| format!("{arrow} {glyph} {name}{counted} ({who}{out})");
-        let whole = line(client.player_in_words(seat));
-        if whole.chars().count() <= width { whole } else { line(self.player_in_short(seat)) }
+        let without = format!("{arrow} {glyph} {name}{counted}{out}");
+        let lines = [line(client.player_in_words(seat)), line(self.player_in_short(seat))];
+        lines.into_iter().find(|line| line.chars().count() <= width).unwrap_or(without)
     }
 
     /// Who sits there, where there is little room.

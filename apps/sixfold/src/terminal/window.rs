@@ -37,6 +37,8 @@ pub(crate) struct Window {
     /// The column and the line of the whole board that are shown at the corner of that area.
     pub(crate) first: (usize, usize),
     pub(crate) panel: Area,
+    /// How long a line of the panel can be that is not wrapped.
+    pub(crate) longest_line: usize,
     /// Whether the panel stands beside the board.
     pub(crate) beside: bool,
 }
@@ -74,13 +76,9 @@ impl Window {
         let board = Area { column: 0, line: TITLE_LINES, width: shown.0, height: shown.1 };
         let (column, line) =
             if beside { (board.width + GAP, TITLE_LINES) } else { (2, TITLE_LINES + board.height + 1) };
-        let panel = Area {
-            column,
-            line,
-            width: width.saturating_sub(column + 1).min(WIDEST),
-            height: height.saturating_sub(line),
-        };
-        Self { sight, board, first: layout.first(in_sight, shown), panel, beside }
+        let longest_line = width.saturating_sub(column + 1);
+        let panel = Area { column, line, width: longest_line.min(WIDEST), height: height.saturating_sub(line) };
+        Self { sight, board, first: layout.first(in_sight, shown), panel, longest_line, beside }
     }
 
     /// The place of the board that is shown at this character of the window.
