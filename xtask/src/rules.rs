@@ -24,6 +24,7 @@ struct House {
 /// One line a rule.
 pub(crate) const RULES: &[Rule] = &[
     Rule { about: "a source file has at most 600 lines", reads: is_source, find: too_long },
+    Rule { about: "the map has at most 150 lines", reads: |path| path == "ARCHITECTURE.md", find: too_long_a_map },
     Rule { about: "every crate takes the workspace's lints", reads: is_crate, find: own_lints },
     Rule { about: "links lead to hosts that we know", reads: any_file, find: strange_hosts },
     Rule { about: "no path of somebody's own machine", reads: any_file, find: own_paths },
@@ -33,6 +34,8 @@ pub(crate) const RULES: &[Rule] = &[
 
 /// More than one concept a file, most likely.
 const MOST_LINES: usize = 600;
+/// A newcomer reads the map in one sitting.
+const MOST_LINES_OF_THE_MAP: usize = 150;
 
 /// Hosts that files may name, each with whatever lies under it. A mirror of a registry is never one of them: a clone
 /// must build anywhere.
@@ -103,6 +106,14 @@ fn too_long(text: &str, _: &House) -> Vec<Fault> {
         return Vec::new();
     }
     vec![Fault { line: lines, what: format!("{lines} lines: cut it where one concept ends") }]
+}
+
+fn too_long_a_map(text: &str, _: &House) -> Vec<Fault> {
+    let lines = text.lines().count();
+    if lines <= MOST_LINES_OF_THE_MAP {
+        return Vec::new();
+    }
+    vec![Fault { line: lines, what: format!("{lines} lines: details go to a page beside the code") }]
 }
 
 fn own_lints(text: &str, _: &House) -> Vec<Fault> {
@@ -239,6 +250,8 @@ mod tests {
         assert_eq!(faults("src/lib.rs", &"x\n".repeat(MOST_LINES)), [""; 0]);
         assert!(faults("src/lib.rs", &"x\n".repeat(MOST_LINES + 1))[0].starts_with("src/lib.rs:601: 601 lines"));
         assert_eq!(faults("data/rules.md", &"x\n".repeat(MOST_LINES + 1)), [""; 0]);
+        assert_eq!(faults("ARCHITECTURE.md", &"x\n".repeat(MOST_LINES_OF_THE_MAP)), [""; 0]);
+        assert_eq!(faults("ARCHITECTURE.md", &"x\n".repeat(MOST_LINES_OF_THE_MAP + 1)).len(), 1);
     }
 
     #[test]

@@ -20,7 +20,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 /// A game whose rules are in files. No test of the server names a game.
 fn game() -> &'static dyn DynGame {
-    catalog::GAMES.iter().copied().filter(|game| !game.built_in_files().is_empty()).last().unwrap()
+    catalog::GAMES.iter().copied().rfind(|game| !game.built_in_files().is_empty()).unwrap()
 }
 
 fn first_view(game: &dyn DynGame) -> String {

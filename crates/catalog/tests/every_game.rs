@@ -1,4 +1,5 @@
 //! Calls every method of erased games, matches and positions for every game, and checks that their answers agree.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 use std::collections::BTreeSet;
 

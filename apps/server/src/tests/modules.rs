@@ -20,11 +20,11 @@ fn uses(root: &Path) -> BTreeMap<String, BTreeSet<String>> {
         }
         let text = std::fs::read_to_string(file).unwrap();
         let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
-        let used = code.split("crate::").skip(1).map(|rest| {
+        let named = code.split("crate::").skip(1).map(|rest| {
             let end = rest.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(rest.len());
             rest[..end].to_owned()
         });
-        uses.entry(module.clone()).or_default().extend(used.filter(|used| *used != module));
+        uses.entry(module.clone()).or_default().extend(named.filter(|name| *name != module));
     });
     uses
 }
@@ -39,6 +39,8 @@ fn no_two_modules_of_the_server_use_each_other() {
             layers.iter().filter(|(_, uses)| uses.is_empty()).map(|(name, _)| name.clone()).collect();
         assert!(!lowest.is_empty(), "each of these uses another one of them: {layers:?}");
         layers.retain(|name, _| !lowest.contains(name));
-        layers.values_mut().for_each(|uses| uses.retain(|name| !lowest.contains(name)));
+        for uses in layers.values_mut() {
+            uses.retain(|name| !lowest.contains(name));
+        }
     }
 }
