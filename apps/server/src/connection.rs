@@ -139,7 +139,7 @@ where
     }
 
     /// Sends an answer after everything that the room has sent before it.
-    async fn send(&mut self, message: &FromServer) -> Result<(), End> {
+    async fn send(&mut self, message: &frame::Message) -> Result<(), End> {
         let answer = frame::frame(message);
         match self.frames.try_recv() {
             Ok(first) => self.pass_on(first, Some(answer)).await,

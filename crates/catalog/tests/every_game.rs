@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use ai::{Bot, Level};
 use catalog::{DynGame, DynMatch, GAMES, Request, Workload};
-use game::{Exit, Origin, PlayError, Random, Record, Refusal, Seat, Seed, Share, Viewer};
+use game::{Exit, Origin, PlayError, Random, Record, Refusal, RuleFiles, Seat, Seed, Share, Viewer};
 use serde_json::{Value, json};
 use sixfold_catalog as catalog;
 
@@ -360,4 +360,28 @@ fn an_empty_kit_is_an_option_of_its_game() {
         }
     }
     assert!(kits > 0, "at least one game has a kit");
+}
+
+/// A game with tables plays by its own built-in files as it does without them, and refuses files that are no set.
+#[test]
+fn a_game_with_tables_takes_its_own_files_as_a_rule_set() {
+    let mut with_tables = 0;
+    for game in GAMES {
+        let key = game.info().key;
+        assert!(game.rules().is_none() && game.rule_files().is_none(), "{key}: the built-in set needs no name");
+        let files = game.built_in_files();
+        let owned = || files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
+        if files.is_empty() {
+            assert!(game.with_rules(RuleFiles::new([]).unwrap()).is_err(), "{key} has no tables to change");
+            continue;
+        }
+        with_tables += 1;
+        let broken = owned().map(|(name, text)| (name, format!("{text}\nnonsense")));
+        assert!(game.with_rules(RuleFiles::new(broken).unwrap()).is_err(), "{key}");
+        assert!(game.with_rules(RuleFiles::new([]).unwrap()).is_err(), "{key}: files are missing");
+        assert!(game.with_rules(RuleFiles::new(owned()).unwrap()).is_ok(), "{key}");
+        let record = game.random_match(game.setup([]).unwrap(), 3).unwrap().record();
+        game.check_rules(&record).unwrap();
+    }
+    assert!(with_tables >= 3, "{with_tables}");
 }

@@ -33,6 +33,12 @@ pub struct Preset {
 }
 
 impl OptionSpec {
+    /// Whether the option decides how many seats a match has. Games call such an option `players`, so that a command line reads
+    /// `--set players=4` in every game.
+    pub fn decides_seats(&self) -> bool {
+        self.key == "players"
+    }
+
     /// The option that belongs to a seat, if it has one.
     pub fn of_seat(specs: &'static [Self], seat: Seat) -> Option<&'static Self> {
         specs.iter().find(|spec| spec.seat == Some(seat.0))

@@ -203,9 +203,9 @@ pub enum FromClient {
 /// A message of the server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum FromServer {
+pub enum FromServer<V = Value> {
     /// The answer to [`FromClient::Hello`].
-    Welcome(Box<Welcome>),
+    Welcome(Box<Welcome<V>>),
     /// The answer to [`FromClient::Sit`]: the seat is taken, and the key proves it from now on.
     Seated {
         /// The id of the request.
@@ -216,9 +216,9 @@ pub enum FromServer {
         key: String,
     },
     /// The match begins: every seat is taken and has added its share to the dice.
-    Begun(Box<Begun>),
+    Begun(Box<Begun<V>>),
     /// An event of the match, as this viewer sees it.
-    Moment(Box<Moment>),
+    Moment(Box<Moment<V>>),
     /// The request is done and stored durably.
     Done {
         /// The id of the request.
@@ -366,9 +366,9 @@ mod tests {
     fn messages_look_as_the_page_expects_them() {
         let hello: FromClient = serde_json::from_str(r#"{"type":"hello","version":4}"#).unwrap();
         assert_eq!(hello, FromClient::Hello { version: VERSION, key: None, since: 0 });
-        let done = serde_json::to_string(&FromServer::Done { id: "a1".into(), seq: 7 }).unwrap();
+        let done = serde_json::to_string(&FromServer::<Value>::Done { id: "a1".into(), seq: 7 }).unwrap();
         assert_eq!(done, r#"{"type":"done","id":"a1","seq":7}"#);
-        assert_eq!(serde_json::to_string(&FromServer::Still).unwrap(), r#"{"type":"still"}"#);
+        assert_eq!(serde_json::to_string(&FromServer::<Value>::Still).unwrap(), r#"{"type":"still"}"#);
     }
 
     #[test]

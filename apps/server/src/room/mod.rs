@@ -67,7 +67,7 @@ impl Room {
         let welcome = state.welcome(seat, since);
         let welcomed = welcome.and_then(|welcome| {
             let full = |_| refused(RefusedCode::Unavailable, "the connection cannot take any more");
-            frames.try_send(frame::welcome(&welcome)).map_err(full)
+            frames.try_send(frame::frame(&FromServer::Welcome(Box::new(welcome)))).map_err(full)
         });
         if let Err(refused) = welcomed {
             self.remove(&mut state, id);

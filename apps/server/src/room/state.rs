@@ -15,7 +15,7 @@ use super::{ConnectionId, Room};
 use crate::clock::Clock;
 use crate::frame::{self, Frame, refused};
 use crate::limits::Limits;
-use crate::live::{Live, Unreadable};
+use crate::live::{Live, Seen, Unreadable};
 use crate::store::{Sitter, StoredEvent};
 
 /// What the lock of a room covers.
@@ -115,7 +115,7 @@ impl RoomState {
         let eyes = self.eyes();
         let frames = self.guarded(|live| {
             let seen = live.apply(event, &eyes);
-            eyes.iter().copied().zip(seen.iter().map(frame::moment)).collect::<Vec<_>>()
+            eyes.iter().copied().zip(seen.into_iter().map(moment_frame)).collect::<Vec<_>>()
         })?;
         self.last_sent = seq;
         self.send_to_each(&frames);
@@ -173,10 +173,11 @@ impl RoomState {
             let news = |&eyes: &Viewer| {
                 let begun = seats.clone().map(|seats| {
                     let (start, first_actor) = live.start(eyes);
-                    frame::begun(&Begun { setup: live.setup(), start, first_actor, seats })
+                    let begun = Begun { setup: live.setup(), start, first_actor, seats };
+                    frame::frame(&FromServer::Begun(Box::new(begun)))
                 });
                 let moments = if live.seq() > last_sent { live.moments(last_sent, eyes) } else { Vec::new() };
-                let frames = begun.into_iter().chain(moments.iter().map(frame::moment));
+                let frames = begun.into_iter().chain(moments.into_iter().map(moment_frame));
                 frames.map(|frame| (eyes, frame)).collect::<Vec<_>>()
             };
             eyes.iter().map(news).collect::<Vec<_>>()
@@ -275,4 +276,8 @@ impl RoomState {
 
 fn viewer(seat: Option<Seat>) -> Viewer {
     seat.map_or(Viewer::Spectator, Viewer::Seat)
+}
+
+fn moment_frame(moment: Seen) -> Frame {
+    frame::frame(&FromServer::Moment(Box::new(moment)))
 }

@@ -18,9 +18,6 @@ const MOST_BUTTONS: i64 = 8;
 /// So many options are in sight at once; more are behind a fold.
 const MOST_UNFOLDED: usize = 2;
 
-/// How games call the option that says how many play.
-const SEATS_OPTION: &str = "players";
-
 /// Whether more than two can play a game.
 fn many_seats(game: &dyn DynGame) -> bool {
     game.info().seat_names.len() > 2
@@ -37,7 +34,7 @@ pub(super) fn view(model: &Model) -> Element {
         .options
         .iter()
         .filter(|spec| is_open(spec) && new.is_chosen_here(spec))
-        .partition(|spec| many_seats(&*new.game) && spec.key == SEATS_OPTION);
+        .partition(|spec| many_seats(&*new.game) && spec.decides_seats());
     let [count, options] =
         [count, options].map(|specs| specs.into_iter().map(|spec| option(model, new, spec)).collect::<Vec<_>>());
     // What is wrong with what is put together stands beside it.
