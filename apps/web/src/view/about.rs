@@ -1,4 +1,4 @@
-//! What is played here: the game's name, its aim in a line, and the options of this match in words.
+//! About the match: the game's name, its aim in a line, and the options of this match in words.
 
 use game::{Unusual, UnusualSet};
 
@@ -6,7 +6,7 @@ use crate::html::{Element, el};
 use crate::model::Model;
 use crate::table::Table;
 
-/// The game's name and what whoever looks plays for, in a line above the board.
+/// The game's name and the viewer's aim, in a line above the board.
 pub(super) fn line(table: &Table) -> Element {
     el("p")
         .class("aim")
@@ -25,7 +25,7 @@ pub(super) fn options(model: &Model, table: &Table) -> Element {
         .child(options_explained(model, table))
 }
 
-/// Every option that is on or not as usual with what it means, as a list.
+/// A list of the options that are on or differ from the usual value, each with its explanation.
 pub(super) fn options_explained(model: &Model, table: &Table) -> Element {
     let explained = |option: Unusual| {
         let words = table.option_in_words(&option);

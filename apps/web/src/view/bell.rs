@@ -1,11 +1,11 @@
-//! The bell beside an online board: whether there is a sound when it is one's turn. One press turns it off.
+//! The bell button beside an online board. It switches the sound that announces the player's turn on or off.
 
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::Press;
 use crate::table::Table;
 
-/// For whoever plays here with others; those who watch are not called.
+/// Only players of a running online match get the button; spectators have no turn to be called for.
 pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
     table.online().filter(|online| online.you.is_some() && !table.is_over())?;
     let rings = model.settings.bell;

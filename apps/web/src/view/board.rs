@@ -1,4 +1,4 @@
-//! The board as SVG, drawn from a scene. It knows places, pieces and marks, and no game.
+//! The board as SVG, drawn from a scene. This file knows places, pieces and marks, but no game.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::model::Model;
 use crate::press::{Held, TablePress};
 use crate::table::Table;
 
-/// A small picture of a board, to look at and not to touch, turned by so many sixths.
+/// A small picture of a board without controls, turned by this many sixths.
 pub fn cover(scene: &Scene, turns: u8) -> Element {
     let ground = Ground::turned(scene, turns);
     let svg = el("svg").class("board cover").attr("viewBox", &ground.view_box).attr("aria-hidden", "true");
@@ -47,7 +47,7 @@ pub fn cover(scene: &Scene, turns: u8) -> Element {
         .children(pieces)
 }
 
-/// The ground of a place: the hex itself, or a point with as much around it as a finger needs.
+/// The ground of a place: the hex itself, or a point with a circle that is large enough for a finger.
 fn place_ground(ground: &Ground, place: Place) -> Element {
     match place {
         Place::Vertex(_) if ground.on_points => el("g")
@@ -57,12 +57,12 @@ fn place_ground(ground: &Ground, place: Place) -> Element {
     }
 }
 
-/// What stands on points is smaller: the triangles between them stay in sight.
+/// Pieces on points are drawn smaller, so that the triangles between them stay visible.
 fn sized(ground: &Ground, drawn: Element) -> Element {
     if ground.on_points { el("g").attr("transform", "scale(.72)").child(drawn) } else { drawn }
 }
 
-/// The board of a table, with everything that can be done on it.
+/// The board of a table, with all its controls.
 pub(super) fn view(model: &Model, table: &Table) -> Element {
     let (scene, ground) = (&table.picture.scene, &table.ground);
     let class = match (ground.on_points, table.pointing.is_dragging()) {
@@ -82,7 +82,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
     let defs = pieces::hatching(ground.on_points)
         .children(table.overlay_shown().map(|_| overlays::weaves()).into_iter().flatten());
     grid = grid.child(defs).children(lattice::scenery(scene, ground, would));
-    // Beside the middle, where a sign may be, and at the broad side of a triangle.
+    // The number stands beside the middle, which may have a sign, on the broad side of the triangle.
     let figure = |figure: &Figure| {
         let words = table.texts.number(&figure.value);
         let text = el("text").class("b-figure").attr("transform", ground.transform_to(figure.place));
@@ -96,7 +96,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
     let acts = |place| scene.marks.iter().any(|mark| mark.place == place && mark.kind == MarkKind::Acting);
     let (open, reach, sources) = (table.open(), table.reach(), table.sources());
     for (number, row) in ground.rows.iter().enumerate() {
-        // Enough to count from: the first cell of a row carries its name.
+        // Only the first cell of a row shows its name; players count the others from there.
         let named = row.first();
         let cells = row.iter().map(|index| {
             let can = match open.get(&scene.cells[*index].place) {
@@ -117,7 +117,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
             };
             cell(model, table, &here, &preview.marks)
         });
-        // Without a name of its own a row is read as all its cells in one breath.
+        // Without a label, screen readers read all cells of the row as its name.
         let name = |index: &usize| scene.cells[*index].name.clone();
         let words = match (row.first(), row.last()) {
             (Some(first), Some(last)) if first != last => {
@@ -142,28 +142,28 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
 #[derive(Clone, Copy)]
 enum Open<'a> {
     No,
-    /// As one of several picks.
+    /// Yes, but the action needs more picks.
     Leads,
-    /// And this action would be complete.
+    /// Yes, and this action would be complete.
     Plays(&'a str),
 }
 
-/// What there is to know of a cell while it is drawn.
+/// The facts about a cell that drawing it needs.
 struct Here<'a> {
     index: usize,
-    /// Whether it can be picked, and which action that would complete.
+    /// Whether the cell can be picked, and which action that would complete.
     open: Open<'a>,
-    /// Whether it carries its name.
+    /// Whether the cell shows its name.
     named: bool,
-    /// What would become of it if it was picked next.
+    /// The result for this cell if it was picked next.
     reach: Option<MarkKind>,
-    /// Whether what stands there can be dragged.
+    /// Whether the piece there can be dragged.
     drags: bool,
-    /// The area of what is laid over the board.
+    /// The area of the overlay that the cell is in.
     area: Option<usize>,
-    /// Whether the piece that acts stands there.
+    /// Whether the acting piece stands there.
     acts: bool,
-    /// How the piece that moves can end there.
+    /// The facings with which the moving piece can end here.
     end: Option<&'a End>,
 }
 
@@ -193,13 +193,13 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     group = group.children(here.area.map(|index| overlays::area(index, around)));
     group = group.children(here.end.map(|end| overlays::end(end, &table.ground)));
     group = group.children(here.acts.then(|| pieces::mark(MarkKind::Acting, &Under::plain(around)).key("acting")));
-    // What is being looked at is marked in full.
+    // The preview already marks the cell that is pointed at, so its rim is left out.
     let looked_at = |kind: &MarkKind| preview.iter().any(|mark| mark.place == place && mark.kind == *kind);
     group =
         group.children(here.reach.filter(|kind| !looked_at(kind)).map(|kind| pieces::reach(kind, around).key("reach")));
     let hint = table.hint_shown().filter(|hint| hint.points_at(place));
     let hinted: Vec<&Piece> = hint.iter().flat_map(|hint| &hint.moved).filter(|piece| piece.place == place).collect();
-    // What would only turn is drawn as it would look then, and not twice on one place.
+    // A piece that the hint moves or turns is drawn only as it would look afterwards, not twice on one place.
     let turns = |piece: &Piece| hinted.iter().any(|after| after.unit == piece.unit);
     let here_now = scene.pieces.iter().filter(|piece| piece.place == place);
     let pieces: Vec<&Piece> = here_now.filter(|piece| !turns(piece)).collect();
@@ -222,7 +222,7 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     let held = pieces.iter().any(|piece| piece.shape == Shape::Hold);
     let points = table.ground.on_points;
     if here.named && (points || is_empty) && !home {
-        // Beside a point there is room; on a hex it stands below the middle.
+        // On a board of points the name stands beside the point; on a hex it stands below the middle.
         let name = el("text").class(if points { "b-name b-beside" } else { "b-name" });
         let name = if points { name.attr("x", "-13.5").attr("y", "2.2") } else { name.attr("y", "12") };
         group = group.child(name.attr("font-size", table.ground.letters).text(cell.name.clone()).key("name"));
@@ -231,7 +231,7 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     if is_open && (is_empty || held) && !preview.iter().any(is_shown) {
         group = group.child(pieces::dot(held, !table.pointing.picked().is_empty()).key("dot"));
     }
-    // What was picked of a longer action stays in sight.
+    // Places that were picked for a longer action stay marked.
     if table.pointing.picked().iter().any(|pick| table.place_of(pick) == Some(place)) {
         group = group.child(pieces::picked(around).key("picked"));
     }
@@ -245,7 +245,7 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     }
     let marks = scene.marks.iter().chain(preview).filter(|mark| mark.place == place);
     let mut kinds: Vec<MarkKind> = marks.map(|mark| mark.kind).collect();
-    kinds.retain(|kind| !matches!(kind, MarkKind::Home | MarkKind::Acting)); // drawn under what stands there
+    kinds.retain(|kind| !matches!(kind, MarkKind::Home | MarkKind::Acting)); // drawn under the pieces
     kinds.sort();
     kinds.dedup();
     let shape = |seat| table.in_hand().or_else(|| usual_shape(scene, seat));
@@ -260,19 +260,19 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     let under = Under { outline: around, held, ghost, owner, empty: is_empty, build };
     let sign = here.reach.filter(|kind| !kinds.contains(kind)).map(|kind| pieces::reach_sign(kind).key("reach-sign"));
     let marks = kinds.into_iter().map(|kind| sized(&table.ground, pieces::mark(kind, &under)).key(format!("{kind:?}")));
-    // What was done before the last move, since one's own: the same signs, fainter.
+    // Marks of events between the viewer's last turn and the last move are drawn fainter.
     let earlier = table.earlier.marks.iter().filter(|mark| mark.place == place).map(|mark| {
         let sign = sized(&table.ground, pieces::mark(mark.kind, &under));
         el("g").class("b-earlier").child(sign).key(format!("earlier-{:?}", mark.kind))
     });
     group = group.children(earlier.collect::<Vec<_>>());
     let bows = pieces.iter().filter_map(|piece| pieces::bow(piece, table.ground.turns));
-    // On top, so that no frame hides them.
+    // The bows come last, so that no frame hides them.
     group.children(marks).children(sign).children(bows.collect::<Vec<_>>())
 }
 
-/// What a seat would put down looks like what it has put down; none where pieces look somewhere, since nobody knows
-/// where the next one will look.
+/// The shape of the next piece of a seat: the shape of its pieces on the board. There is none if pieces have facings,
+/// since the facing of the next piece is not known.
 fn usual_shape(scene: &Scene, seat: Seat) -> Option<Shape> {
     let own = scene.pieces.iter().find(|piece| piece.seat == seat);
     match own.or(scene.pieces.first()) {
@@ -281,13 +281,13 @@ fn usual_shape(scene: &Scene, seat: Seat) -> Option<Shape> {
     }
 }
 
-/// What the first thing looks like on the board or beside it.
+/// The shape of the first piece on the board or, without pieces, of the first item of a tray.
 pub(super) fn first_shape(scene: &Scene) -> Option<&Shape> {
     let items = scene.trays.iter().flat_map(|tray| &tray.items).map(|item| &item.shape);
     scene.pieces.iter().map(|piece| &piece.shape).chain(items).next()
 }
 
-/// A place in words: its name, what is there, and what picking it would do.
+/// A place in words: its name, its pieces, and the result of picking it.
 fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
     let scene = &table.picture.scene;
     let cell = &scene.cells[here.index];
@@ -312,7 +312,8 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
                 }
                 None => model.tongue.say("place.home"),
             },
-            // Of a zone it is told which places are open, and of what would be, what it is.
+            // These marks have no words of their own here: the label says whether the place is open, and the preview
+            // says what an action would do.
             MarkKind::Zone
             | MarkKind::Aim
             | MarkKind::WouldPlace
@@ -348,7 +349,7 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
     match here.open {
         Open::Plays(action) => {
             let known = table.known_preview(action).cloned();
-            // If there are too many actions for previews of all, the one that is looked at gets its preview now.
+            // With too many actions to preview them all, only the action that is pointed at gets its preview now.
             let known = known.or_else(|| (table.pointing.looking() == Some(cell.place)).then(|| table.preview(action)));
             let story = known.map(|preview| super::dice::in_words(model, table, &preview)).unwrap_or_default();
             format!("{label}, {}: {story}", model.tongue.say("place.open"))

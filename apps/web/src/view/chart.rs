@@ -1,4 +1,4 @@
-//! Numbers over the turns as lines, each seat by its colour, its dashes and its markers; and as a table.
+//! Charts of numbers over the turns: a line for each seat, with its own colour, dashes and markers; and as a table.
 
 use game::{Arg, Message, Seat};
 use scene::{Chart, ChartLine};
@@ -10,16 +10,16 @@ use crate::table::Table;
 
 const WIDTH: f64 = 300.0;
 const HEIGHT: f64 = 96.0;
-/// Where the lines are drawn: room on the left for the numbers, below for the turns.
+/// The margins around the lines: the left one has the numbers, the lower one the turns.
 const LEFT: f64 = 34.0;
 const RIGHT: f64 = 10.0;
 const TOP: f64 = 8.0;
 const BOTTOM: f64 = 18.0;
-/// More turns than this have a marker only where the position is that is shown.
+/// With more turns than this, only the shown position has a marker.
 const MOST_MARKERS: usize = 16;
-/// About so many numbers stand at an axis.
+/// The most intervals between the numbers of an axis.
 const TICKS: i64 = 4;
-/// What lines are marked with, seat by seat: a dot, a diamond, a triangle, a bar, a square, a cross.
+/// The markers of the seats' lines: a dot, a diamond, a triangle, a bar, a square, a cross.
 const MARKERS: [&str; 6] = [
     "M-2.6,0A2.6,2.6 0 1 1 2.6,0A2.6,2.6 0 1 1 -2.6,0Z",
     "M0,-3.6L3.6,0L0,3.6L-3.6,0Z",
@@ -29,7 +29,7 @@ const MARKERS: [&str; 6] = [
     "M-3,-1H-1V-3H1V-1H3V1H1V3H-1V1H-3Z",
 ];
 
-/// Every chart of the match, with a line where the position is that is shown.
+/// All charts of the match, each with a vertical line at the shown position.
 pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
     let shown: Vec<usize> = table.picture.scene.charts.iter().map(last).collect();
     let drawn = table.charts.iter().zip(shown).enumerate();
@@ -40,7 +40,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
     })
 }
 
-/// The last turn that a chart tells of.
+/// The last turn of a chart.
 fn last(chart: &Chart) -> usize {
     chart.lines.iter().map(|line| line.values.len()).max().unwrap_or(0).saturating_sub(1)
 }
@@ -75,7 +75,7 @@ fn figure(model: &Model, table: &Table, (number, chart): (usize, &Chart), at: us
         .child(as_table(model, table, chart, at))
 }
 
-/// A seat's line by itself, beside the number it stands for.
+/// A sample of a seat's line, beside the number it stands for.
 fn key_line(seat: Seat) -> Element {
     let svg = el("svg").class("chart-sample").attr("viewBox", "0 0 24 10");
     svg.child(el("path").class(line_class(seat)).attr("d", "M1,5H23")).child(marker(seat, (12.0, 5.0), "chart-marker"))
@@ -130,13 +130,13 @@ fn picture(table: &Table, chart: &Chart, at: usize) -> Element {
     svg
 }
 
-/// One, two or five with noughts behind it: the step that puts about so many numbers at an axis of this length.
+/// The interval of an axis of this length: 1, 2 or 5 times a power of ten, at most [`TICKS`] of them.
 fn round_step(length: i64) -> i64 {
     let steps = (0..9).flat_map(|noughts| [1, 2, 5].map(|digit| digit * 10_i64.pow(noughts)));
     steps.into_iter().find(|step| length / step <= TICKS).unwrap_or(length.max(1))
 }
 
-/// The same numbers for those who do not see the lines, and for those who want to know.
+/// The same numbers as a table, for screen readers and for exact values.
 fn as_table(model: &Model, table: &Table, chart: &Chart, at: usize) -> Element {
     let head = chart.lines.iter().map(|line| {
         el("th").attr("scope", "col").child(seat_dot(line.seat)).text(format!(" {}", table.seat_name(line.seat)))

@@ -1,4 +1,4 @@
-//! What lies over the page: the keys, the settings, a question.
+//! Dialogs over the page: the keys, the settings, a question.
 
 use game::Message;
 
@@ -50,7 +50,7 @@ fn keys(model: &Model) -> Vec<Element> {
     });
     let signs = legend::entries(model).into_iter();
     let signs = signs.map(|(sign, words)| el("div").child(el("dt").child(sign)).child(el("dd").text(words)));
-    // What the game that is open has keys for, in its own words.
+    // The keys of the open game, with the game's words for them.
     let own = model.table.iter().flat_map(crate::table::Table::buttons_with_keys).map(|(key, words)| {
         el("div").child(el("dt").child(el("kbd").text(super::pad::key_sign(&key).0))).child(el("dd").text(words))
     });
@@ -111,7 +111,7 @@ fn forget(model: &Model, key: &str) -> Vec<Element> {
     ]
 }
 
-/// An action that ends the game at once, or that can hardly be meant.
+/// The question before an action that ends the game at once or is probably a mistake.
 fn sure(model: &Model, sure: &TablePress, why: &str) -> Vec<Element> {
     vec![
         el("p").text(why),

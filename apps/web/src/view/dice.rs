@@ -1,4 +1,4 @@
-//! Chance in pictures: dice as they fell, and the odds before they are thrown.
+//! Dice after a roll, and the odds before it.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use crate::html::{Element, el};
 use crate::model::Model;
 use crate::table::{Dice, Table};
 
-/// More dice than this are drawn small, and told by how often each number came.
+/// More dice than this are drawn small, with a count of each number.
 pub(super) const MANY: usize = 8;
 
-/// Dice as they fell. They land while `falling`, each throw anew.
+/// Rolled dice. While `falling`, they are animated; the number of the throw restarts the animation.
 pub(super) fn dice(model: &Model, rolls: &[Roll], falling: Option<u32>) -> Element {
     let class = match (falling.is_some(), rolls.len() > MANY) {
         (true, false) => "dice falling",
@@ -37,7 +37,7 @@ fn in_numbers(model: &Model, roll: Roll) -> String {
     model.tongue.tell(&Message::new("die").with("sides", i64::from(roll.sides)).with("value", i64::from(roll.value)))
 }
 
-/// How often each number of each kind of dice came.
+/// The count of each number of each kind of dice.
 fn counted(model: &Model, rolls: &[Roll]) -> Vec<String> {
     let mut counts: BTreeMap<(u32, u32), usize> = BTreeMap::new();
     for roll in rolls {
@@ -55,7 +55,7 @@ fn die(roll: Roll) -> Element {
     svg.children(parts(roll))
 }
 
-/// One die: six sides with pips, twenty sides as the hexagon that such a die looks like, anything else as a plain one.
+/// The drawing of one die: pips for six sides, a hexagon for twenty sides, a plain pentagon for all others.
 fn parts(roll: Roll) -> Vec<Element> {
     let number = |size| {
         let text = el("text").class("b-die-number").attr("font-size", size).text(roll.value.to_string());
@@ -72,7 +72,7 @@ fn parts(roll: Roll) -> Vec<Element> {
         20 => {
             let body =
                 el("polygon").class("b-die-body").attr("points", "0,-18.5 16,-9.2 16,9.2 0,18.5 -16,9.2 -16,-9.2");
-            // The face that looks up, and the edges that lead to it.
+            // The upper face of the die, and the edges that lead to it.
             let edges = "M0,-10.5L10,7H-10ZM0,-18.5V-10.5M16,-9.2L0,-10.5L-16,-9.2M16,9.2L10,7L16,-9.2M-16,9.2L-10,7L-16,-9.2M10,7L0,18.5L-10,7";
             vec![body, el("path").class("b-die-edge").attr("d", edges), number("9.5")]
         }
@@ -88,7 +88,7 @@ pub(super) fn fall_on_the_board(table: &Table) -> bool {
     (1..=MANY).contains(&table.rolls_shown().len())
 }
 
-/// The dice in the air, over the place that they are about; in the middle of the board if they are about none.
+/// The falling dice, over the place of the roll, or over the middle of the board if the roll has no place.
 pub(super) fn over_the_board(table: &Table) -> Option<Element> {
     let Dice::Falling { throw, at } = table.dice else { return None };
     if !fall_on_the_board(table) {
@@ -106,7 +106,7 @@ pub(super) fn over_the_board(table: &Table) -> Option<Element> {
     Some(thrown.children(rolls.iter().enumerate().map(die).collect::<Vec<_>>()))
 }
 
-/// Where the pips of a face are, from the middle.
+/// The positions of the pips of a face, relative to the middle.
 pub(super) fn six_pips(value: u32) -> &'static [(i8, i8)] {
     match value {
         1 => &[(0, 0)],
@@ -118,14 +118,14 @@ pub(super) fn six_pips(value: u32) -> &'static [(i8, i8)] {
     }
 }
 
-/// What chance may make of an action: its name and percentage each.
+/// The possible outcomes of an action, each with its name and its percentage.
 fn shares(table: &Table, preview: &Preview) -> Vec<(String, f64)> {
     let all: u32 = preview.odds.iter().map(|odds| odds.weight).sum();
     let share = |weight: u32| 100.0 * f64::from(weight) / f64::from(all.max(1));
     preview.odds.iter().map(|odds| (table.say(&odds.what), share(odds.weight))).collect()
 }
 
-/// Whole percents, and never none for what can happen.
+/// A whole percentage. A possible outcome never reads 0 %: if it rounds to zero, the text is `odds.hardly`.
 fn percent(model: &Model, share: f64) -> String {
     let whole = share.round() as i64;
     if whole == 0 {
@@ -135,7 +135,7 @@ fn percent(model: &Model, share: f64) -> String {
     }
 }
 
-/// The odds as a bar with their names and percentages; nothing if chance has no say.
+/// The odds as a bar with their names and percentages. None if the action involves no chance.
 pub(super) fn odds(model: &Model, table: &Table, preview: &Preview) -> Option<Element> {
     let shares = shares(table, preview);
     if shares.is_empty() {
@@ -169,13 +169,13 @@ pub(super) fn odds(model: &Model, table: &Table, preview: &Preview) -> Option<El
     )
 }
 
-/// The odds in a line; empty if chance has no say.
+/// The odds in a line. Empty if the action involves no chance.
 pub(super) fn odds_in_words(model: &Model, table: &Table, preview: &Preview) -> String {
     let shares = shares(table, preview);
     shares.iter().map(|(name, share)| format!("{} {name}", percent(model, *share))).collect::<Vec<_>>().join(", ")
 }
 
-/// What an action would do, with its odds, as a screen reader tells it.
+/// The result of an action, with its odds, for screen readers.
 pub(super) fn in_words(model: &Model, table: &Table, preview: &Preview) -> String {
     let (story, odds) = (table.say_all(&preview.story), odds_in_words(model, table, preview));
     if odds.is_empty() { story } else { format!("{story} {}", crate::table::sentence(&odds)) }

@@ -1,4 +1,4 @@
-//! Home: the games, and what one was playing.
+//! Home: the games, and this person's saved tables.
 
 use catalog::DynGame;
 use game::{Message, Seat};
@@ -10,12 +10,12 @@ use crate::press::Press;
 use crate::route::{Route, Source};
 use crate::table::{Player, SavedOnline};
 
-/// More saved tables than this are behind a fold.
+/// Further saved tables than this many are folded away.
 const AT_A_GLANCE: usize = 6;
 
 pub(super) fn view(model: &Model) -> Element {
     let say = |key| model.tongue.say(key);
-    // Read out in a list, the links of five games would all be called the same.
+    // Each label names its game: in a screen reader's list of links, the games' links would read the same otherwise.
     let named = |key: &'static str, name: &str| model.tongue.tell(&Message::new(key).with("name", name.to_owned()));
     let games = catalog::GAMES.iter().enumerate().map(|(index, game)| {
         let info = game.info();
@@ -63,7 +63,7 @@ pub(super) fn view(model: &Model) -> Element {
         )
 }
 
-/// What one was playing: what can be gone on with first, and what is over with who has won.
+/// The saved tables: those that can be continued first, then the finished ones with their winners.
 fn going_on(model: &Model) -> Vec<Element> {
     let (over, running): (Vec<Saved>, Vec<Saved>) = model.saved().into_iter().partition(Saved::is_over);
     let list = |key: &'static str, saved: &[Saved]| {
@@ -81,7 +81,7 @@ fn going_on(model: &Model) -> Vec<Element> {
     [list("home.go-on", &running), list("home.finished", &over)].into_iter().flatten().collect()
 }
 
-/// Who has won a match that is over, in a word or two.
+/// The winner of a finished match, in a word or two.
 fn result(model: &Model, game: &'static dyn DynGame, seats: usize, winners: &[Seat], own: Option<Seat>) -> String {
     let texts = game.texts(model.tongue.language);
     let name = |seat: &Seat| game.info().seat_names.get(seat.index()).map_or_else(String::new, |name| texts.seat(name));
@@ -95,7 +95,7 @@ fn result(model: &Model, game: &'static dyn DynGame, seats: usize, winners: &[Se
     }
 }
 
-/// How a match on the server stands that is not over, as far as this page knows.
+/// The state of a running match on the server, as far as this page knows it.
 fn going(model: &Model, table: &str, online: &SavedOnline) -> String {
     let left = model.left.iter().find(|left| left.table == table);
     let waiting = left.map_or(online.waiting, |left| !left.begun);
@@ -141,7 +141,7 @@ fn row(model: &Model, saved: &Saved) -> Element {
             let own = people.next().filter(|_| people.next().is_none()).map(|(seat, _)| Seat(seat as u8));
             result(model, game, local.players.len(), &local.winners, own)
         }
-        // Whoever played online sat there, and everybody else was with them.
+        // This person had one seat of an online match, and `with` lists all the others.
         (Saved::Online(_, online), Some(game)) if over => {
             result(model, game, online.with.len() + 1, &online.winners, online.seat)
         }

@@ -1,4 +1,4 @@
-//! Putting together what a match is played with: what is taken, thing by thing, what it costs, and what was kept.
+//! The editor of a kit, which a match is played with: the chosen things, their cost, and the kits kept in this browser.
 
 use game::{Message, Texts};
 use scene::{Chosen, Kit, Slot, Thing};
@@ -10,7 +10,7 @@ use crate::model::Model;
 use crate::press::{Field, FormField, KitPress};
 use client::capital;
 
-/// Everything about one option that is put together.
+/// The editor of one option whose value is a kit.
 pub(super) fn view(model: &Model, new: &NewGame, option: &str, legend: String, kit: &Kit) -> Element {
     let texts = new.game.texts(model.tongue.language);
     let say = |message: &Message| texts.say(message, new.game.info().seat_names);
@@ -54,7 +54,7 @@ pub(super) fn view(model: &Model, new: &NewGame, option: &str, legend: String, k
     });
     let names = kit.chosen.iter().filter_map(|chosen| kit.things.get(chosen.thing));
     let names = names.map(|thing| capital(&say(&thing.title))).collect::<Vec<_>>().join(" · ");
-    // Folded, it says what there is and what that costs; open, everything about it can be changed.
+    // Folded, the editor shows the chosen things and their cost; open, it shows all controls.
     let summary = el("summary")
         .child(el("span").class("kit-name").text(legend))
         .child(el("span").class("small kit-names").text(names))
@@ -74,7 +74,7 @@ pub(super) fn view(model: &Model, new: &NewGame, option: &str, legend: String, k
         .child(body.key("body"))
 }
 
-/// One thing that is taken, with its choices.
+/// One chosen thing, with its slots.
 fn row(
     model: &Model,
     texts: &Texts,
@@ -115,12 +115,12 @@ fn row(
         .child(el("div").class("slots").children(slots.collect::<Vec<_>>()))
 }
 
-/// A thing as it is taken.
+/// A thing as it is when it is added: with the usual choice in every slot.
 fn usual(index: usize, thing: &Thing) -> Chosen {
     Chosen { thing: index, slots: thing.slots.iter().map(|slot| slot.usual).collect() }
 }
 
-/// What a thing costs with its choices, as far as that does not depend on other choices.
+/// The cost of a thing with its slots, without costs that depend on other things.
 fn cost_of(thing: &Thing, chosen: &Chosen) -> u32 {
     let slots = thing.slots.iter().zip(&chosen.slots);
     thing.cost + slots.filter_map(|(slot, taken)| slot.choices.get(*taken)).map(|(_, cost)| cost).sum::<u32>()
@@ -151,7 +151,7 @@ fn choice(
         .key(format!("slot{index}"))
 }
 
-/// What was kept before, and the way to keep this.
+/// The kits kept in this browser, and the field and button to keep this one.
 fn kept(model: &Model, new: &NewGame, option: &str) -> Element {
     let kits = model.kept_kits(&*new.game);
     let entries = kits.iter().enumerate().map(|(at, kept)| {

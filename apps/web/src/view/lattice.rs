@@ -1,5 +1,5 @@
-//! What lies under points: triangles in the colours of whoever holds their corners, the rim of those that count now,
-//! and points that are only looked at.
+//! The layer under boards of points: triangles in the colours of the seats at their corners, the frame of those that
+//! count now, and points that nobody can place on.
 
 use std::collections::BTreeSet;
 
@@ -11,17 +11,17 @@ use super::pieces;
 use crate::ground::Ground;
 use crate::html::{Element, el};
 
-/// What is being thought about, and by whom.
+/// A previewed action and the seat that would play it.
 #[derive(Clone, Copy)]
 pub(super) struct Would<'a> {
-    /// What it would do.
+    /// The result of the action.
     pub(super) preview: &'a Preview,
-    /// Whose stones it would place.
+    /// The seat whose stones the action would place.
     pub(super) actor: Option<Seat>,
 }
 
 impl Would<'_> {
-    /// Who would hold a corner: whoever stands there or would, or has it without standing there.
+    /// The seat that would hold a corner: by a stone, by a stone of the preview, or by the tint of the corner.
     fn holder(&self, scene: &Scene, corner: Vertex) -> Option<Seat> {
         let place = Place::Vertex(corner);
         let piece = scene.pieces.iter().find(|piece| piece.place == place).map(|piece| piece.seat);
@@ -33,7 +33,7 @@ impl Would<'_> {
     }
 }
 
-/// Everything on the board that is only looked at, with the ground as it would be.
+/// All scenery of the board, with the tints as the preview would change them.
 pub(super) fn scenery(scene: &Scene, ground: &Ground, would: Would<'_>) -> Option<Element> {
     if ground.scenery.is_empty() {
         return None;
@@ -54,7 +54,8 @@ pub(super) fn scenery(scene: &Scene, ground: &Ground, would: Would<'_>) -> Optio
         }
         .maybe("data-changes", changed.map(|_| ""))
     };
-    // Lines over the tints, so that every triangle stays one: of what counts, of what does not, of what would change.
+    // The outlines lie over the tints, so that neighbouring triangles stay distinct: those that count, those that do
+    // not, those that would change.
     let all = || ground.scenery.iter().map(|index| &scene.cells[*index]).filter_map(triangle_of);
     let counts = |triangle: &Triangle| framed.is_empty() || framed.contains(triangle);
     let (on, off): (BTreeSet<Triangle>, BTreeSet<Triangle>) = all().partition(counts);
@@ -100,8 +101,8 @@ fn triangle_of(cell: &Cell) -> Option<Triangle> {
     }
 }
 
-/// A triangle: a third of it for each third that a seat holds, at the corner that earns it. A triangle that is wholly
-/// one seat's is stronger and carries the seat's sign; every seat has a pattern too.
+/// A triangle: each seat's thirds are coloured at the corners that earn them. A triangle that belongs wholly to one
+/// seat is stronger in colour and has the seat's sign. Every seat has a pattern too.
 fn triangle_parts(
     at: Element,
     ground: &Ground,
@@ -128,7 +129,8 @@ fn triangle_parts(
     group
 }
 
-/// Whose the third at each corner is: of whoever holds it, and what is left over goes round.
+/// The seat of the third at each corner: the seat that holds the corner first; the remaining thirds fill the other
+/// corners.
 fn shared_out(holders: [Option<Seat>; 3], cell: &Cell) -> [Option<Seat>; 3] {
     let thirds = |percent: u8| (3 * u32::from(percent) + 50) / 100;
     let mut left: Vec<(Seat, u32)> = cell.tint.iter().map(|(seat, percent)| (*seat, thirds(*percent))).collect();
@@ -143,7 +145,7 @@ fn shared_out(holders: [Option<Seat>; 3], cell: &Cell) -> [Option<Seat>; 3] {
     owners
 }
 
-/// A point that nobody places on: in the colour of whoever holds it.
+/// A point that nobody can place on, in the colour of the seat that holds it.
 fn middle(cell: &Cell) -> Element {
     let hexagon = "6.1,-3.5 6.1,3.5 0,7 -6.1,3.5 -6.1,-3.5 0,-7";
     match cell.tint.first() {
@@ -166,7 +168,7 @@ pub(super) fn around(scene: &Scene, place: Place) -> (usize, bool) {
     (near.filter(counts).count(), more)
 }
 
-/// The signs of triangles by themselves.
+/// The drawings of triangle signs for the legend.
 pub(super) fn legend_mark(sign: Sign) -> Option<Element> {
     let triangle = Triangle::new(Vertex::ORIGIN, hex::Points::Up);
     let corner = Piece::new(Place::Vertex(Vertex::ORIGIN), Seat(0), scene::Shape::Stone);

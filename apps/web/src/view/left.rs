@@ -1,5 +1,5 @@
-//! Tables with others that one has left before the end: how long one has to come back, and the way there. It stands on
-//! every other place of the page, so that nobody loses a match or a seat without knowing.
+//! Notices about online tables that this person has left before the end: how long they have to come back, and a link.
+//! They stand on every other page, so that nobody loses a match or a seat unaware.
 
 use crate::html::{Element, el};
 use crate::model::{Left, Model, Waits};
@@ -7,14 +7,14 @@ use crate::route::Route;
 use crate::words::left_in_words;
 
 pub(super) fn view(model: &Model) -> Vec<Element> {
-    // Whoever sits there in another tab has not left.
+    // A table that is open in another tab has not been left.
     let elsewhere = |left: &&Left| left.waits != Waits::Here && model.route != Route::Online(left.table.clone());
     let mut left: Vec<&Left> = model.left.iter().rev().filter(elsewhere).collect();
-    left.sort_by_key(|left| is_calm(left)); // what cannot wait comes first
+    left.sort_by_key(|left| is_calm(left)); // urgent ones first
     left.into_iter().map(|left| notice(model, left)).collect()
 }
 
-/// Whether nothing is lost by taking one's time.
+/// Whether nothing is lost by waiting.
 fn is_calm(left: &Left) -> bool {
     matches!(left.waits, Waits::ForGuest | Waits::Over)
 }

@@ -1,4 +1,4 @@
-//! What the signs on boards mean.
+//! The legend: the signs that boards use, and their meaning.
 
 use game::Seat;
 use scene::{Badge, BadgeKind, Health, MarkKind, Piece, Place, Scene, Shape, Sign};
@@ -8,18 +8,18 @@ use super::{board, lattice};
 use crate::html::{Element, el};
 use crate::model::Model;
 
-/// What stands in the legend.
+/// An entry of the legend.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Entry {
-    /// The dot of a legal place, which every board has.
+    /// The dot of a place that can be picked. Every board has it.
     Open,
-    /// Something was done here before the last move, since one's own last turn.
+    /// The mark of an event between the viewer's last turn and the last move.
     Earlier,
     /// A sign that the game uses.
     Sign(Sign),
 }
 
-/// What an entry is drawn on: like what the game has.
+/// The kind of piece and ground that an entry is drawn on. It is taken from the game.
 struct Sample {
     shape: Shape,
     on_triangles: bool,
@@ -32,8 +32,8 @@ impl Sample {
     }
 }
 
-/// The signs that can be met, each with its drawing and its words: those of the table that is open, or else of all
-/// games.
+/// The signs that players can meet, each with its drawing and its words: those of the open table, or of all games if no
+/// table is open.
 pub(super) fn entries(model: &Model) -> Vec<(Element, String)> {
     let covers = model.covers.iter().flatten().map(|picture| &picture.scene);
     let scenes: Vec<&Scene> = match &model.table {
@@ -49,7 +49,7 @@ pub(super) fn entries(model: &Model) -> Vec<(Element, String)> {
     let some = scenes.first().map_or(Sample { shape: Shape::Stone, on_triangles: false }, |scene| Sample::of(scene));
     let mut entries = vec![(Entry::Open, Sample { shape: Shape::Stone, on_triangles: false }), (Entry::Earlier, some)];
     entries.extend(signs.into_iter().map(|(sign, scene)| (Entry::Sign(sign), Sample::of(scene))));
-    // What was done in the last turn comes before what was done earlier.
+    // The mark of the last turn comes before the mark of earlier events.
     if entries.get(2).is_some_and(|(entry, _)| *entry == Entry::Sign(Sign::Mark(MarkKind::Last))) {
         entries.swap(1, 2);
     }
@@ -97,7 +97,7 @@ fn key(entry: Entry) -> &'static str {
     }
 }
 
-/// One entry by itself.
+/// The drawing of one entry.
 fn drawing(entry: Entry, sample: &Sample) -> Element {
     let svg = el("svg").class("board legend-mark").attr("viewBox", "-20 -20 40 40").attr("aria-hidden", "true");
     let hexagon = "17.3,-10 17.3,10 0,20 -17.3,10 -17.3,-10 0,-20";
@@ -109,7 +109,7 @@ fn drawing(entry: Entry, sample: &Sample) -> Element {
     let svg = svg.child(pieces::hatching(false)).child(el("polygon").class("b-cell").attr("points", hexagon));
     let like = |shape: &Shape| Piece::new(Place::Hex(hex::Hex::ORIGIN), Seat(1), shape.clone());
     let drawn = |piece: &Piece| pieces::piece(piece, None, hexagon, 0);
-    // Where a piece is the whole of its place, its marks are drawn on it.
+    // A held place is covered by its piece, so its marks are drawn on that piece.
     let held = sample.shape == Shape::Hold;
     let ground = held.then(|| drawn(&like(&Shape::Hold)));
     let under = Under { held, ..Under::plain(hexagon) };

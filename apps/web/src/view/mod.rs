@@ -1,4 +1,4 @@
-//! The page from the model: nothing here changes anything.
+//! The views: they build the page from the model and change nothing.
 
 mod about;
 mod bell;
@@ -75,7 +75,7 @@ pub fn view(model: &Model) -> Node {
 
 fn header(model: &Model) -> Element {
     let say = |key| model.tongue.say(key);
-    // Over what is open, which stays: whoever reads is not away.
+    // The rules open over the table, which stays connected while somebody reads them.
     let rules = game_that_is_open(model).filter(|_| model.route.has_table()).map(|_| {
         let link = el("a").class("button quiet").attr("id", "rules-link").attr("href", model.route.rules_over());
         link.text(say("rules")).key("rules")
@@ -99,7 +99,7 @@ fn header(model: &Model) -> Element {
         )
 }
 
-/// The sign of the house: six triangles that make a hexagon.
+/// The logo: six triangles that make a hexagon.
 fn mark() -> Element {
     let svg = el("svg").class("mark").attr("viewBox", "-10 -10 20 20").attr("aria-hidden", "true");
     let corner = |i: usize| {
@@ -113,7 +113,7 @@ fn mark() -> Element {
     }))
 }
 
-/// A page with one thing to say and a way home.
+/// A page with one message and a link home.
 fn message(words: &str, model: &Model) -> Element {
     el("section")
         .class("card message")
@@ -122,8 +122,8 @@ fn message(words: &str, model: &Model) -> Element {
         .child(el("p").child(el("a").class("button").attr("href", "#/").text(model.tongue.say("home"))))
 }
 
-/// The heading of the place in the page where one is. It stays the same element whatever comes to stand beside it, so
-/// that whoever was brought to it is not thrown off.
+/// The heading of the page. Its key keeps the same element when its neighbours change, so that the focus on it is not
+/// lost.
 fn title(words: &str) -> Element {
     el("h1").attr("id", "title").attr("tabindex", "-1").text(words).key("title")
 }
@@ -132,25 +132,25 @@ fn button(press: impl Into<Press>, words: impl Into<String>) -> Element {
     el("button").attr("type", "button").on_click(press).text(words)
 }
 
-/// Whose game it is, in the language of the page.
+/// The credit line of a game, in the language of the page.
 fn credit(model: &Model, game: &'static dyn catalog::DynGame) -> String {
     game.texts(model.tongue.language).word("credit")
 }
 
-/// The classes that give the seats of the game that is open their colours.
+/// The classes with the seat colours of the open game.
 fn seats_look(model: &Model) -> String {
     let at_table = model.table.as_ref().map(|table| &table.picture);
     let picture = at_table.or(model.new_game.as_ref().and_then(|new| new.picture.as_ref()));
     picture.map_or_else(String::new, |picture| look_of_seats(&picture.scene))
 }
 
-/// The game that is played here or set up.
+/// The game of the open table or of the form for a new match.
 fn game_that_is_open(model: &Model) -> Option<&dyn catalog::DynGame> {
     let set_up = model.new_game.as_ref().map(|new| &*new.game);
     model.table.as_ref().map(|table| &*table.game).or(set_up)
 }
 
-/// The classes that give seats the colours that the game wants, for whatever stands around its drawings.
+/// The classes with the seat colours that the game asks for, for an element around its drawings.
 pub(super) fn look_of_seats(scene: &Scene) -> String {
     let class = |(seat, colour): (usize, &SeatColour)| match colour {
         SeatColour::Black => format!(" black-{seat}"),

@@ -1,4 +1,4 @@
-//! Setting up a match: options with their explanation beside them, and against whom.
+//! The form for a new match: the options with their explanations, and the opponents.
 
 use ai::levels;
 use catalog::DynGame;
@@ -12,13 +12,13 @@ use crate::model::{Model, Server};
 use crate::press::{Field, FormField, Press, Setting};
 use crate::texts::find;
 
-/// A whole number with at most so many values is a row of buttons.
+/// A whole number with at most this many values is shown as a row of buttons.
 const MOST_BUTTONS: i64 = 8;
 
-/// So many options are in sight at once; more are behind a fold.
+/// At most this many options are shown unfolded.
 const MOST_UNFOLDED: usize = 2;
 
-/// Whether more than two can play a game.
+/// Whether more than two players can play a game.
 fn many_seats(game: &dyn DynGame) -> bool {
     game.info().seat_names.len() > 2
 }
@@ -29,7 +29,7 @@ pub(super) fn view(model: &Model) -> Element {
     let info = new.game.info();
     let heading = model.tongue.tell(&Message::new("new-game.of").with("name", info.name.to_owned()));
     let many = new.is_for_many();
-    // What decides how many play stands where it is decided who plays.
+    // The option for the number of players stands beside the choice of opponents.
     let (count, options): (Vec<&OptionSpec>, Vec<&OptionSpec>) = info
         .options
         .iter()
@@ -37,7 +37,7 @@ pub(super) fn view(model: &Model) -> Element {
         .partition(|spec| many_seats(&*new.game) && spec.decides_seats());
     let [count, options] =
         [count, options].map(|specs| specs.into_iter().map(|spec| option(model, new, spec)).collect::<Vec<_>>());
-    // What is wrong with what is put together stands beside it.
+    // A problem with a kit is shown beside the kit.
     let elsewhere = |problem: &&String| !info.options.iter().any(|spec| is_about_kit(new, problem, spec));
     let problem = new.problem.as_ref().filter(elsewhere).or(new.refused.as_ref()).map(|problem| {
         el("p").class("problem").attr("role", "alert").text(in_words(model, new, problem)).key("problem")
@@ -62,7 +62,7 @@ pub(super) fn view(model: &Model) -> Element {
         .children(in_sight)
         .children((online && new.own_option().is_some()).then(|| unseen(model)))
         .children(problem)
-        // It sticks to the edges of the window: in reach on a phone, however far one has scrolled among the options.
+        // The bar sticks to the edge of the window, so that its button stays in reach while the options scroll.
         .child(
             el("div")
                 .class("row begin-bar")
@@ -78,7 +78,7 @@ pub(super) fn view(model: &Model) -> Element {
     ))
 }
 
-/// The rule sets that the server offers for this game, as a choice of one; nothing if it offers none.
+/// A choice among the rule sets that the server offers for this game. None if it offers none.
 fn rule_sets(model: &Model, new: &NewGame) -> Option<Element> {
     let mut offered = model.rule_sets_of(&*new.game).peekable();
     offered.peek()?;
@@ -93,7 +93,7 @@ fn rule_sets(model: &Model, new: &NewGame) -> Option<Element> {
     Some(group(model.tongue.say("rule-set"), help, std::iter::once(built_in).chain(sets).collect()))
 }
 
-/// Sets of options that go well together, as a choice of one.
+/// A choice among the presets: sets of options that go well together.
 fn presets(model: &Model, new: &NewGame) -> Option<Element> {
     let presets = new.game.info().presets;
     if presets.is_empty() {
@@ -113,7 +113,7 @@ fn presets(model: &Model, new: &NewGame) -> Option<Element> {
     Some(group(model.tongue.say("presets"), Some(help), choices.collect()))
 }
 
-/// The options one by one, behind a fold which is open while something in it needs a look.
+/// The options, folded. The fold is open while there is a problem.
 fn folded(model: &Model, new: &NewGame, options: Vec<Element>) -> Element {
     let summary = el("summary").text(model.tongue.say("options.all"));
     let body = el("div").class("options-body").children(options);
@@ -121,7 +121,7 @@ fn folded(model: &Model, new: &NewGame, options: Vec<Element>) -> Element {
     fold.child(summary).child(body)
 }
 
-/// What belongs to a free seat at a table of the server, for whoever could sit down there.
+/// The options of a free seat at a table on the server, for a guest who could sit down there.
 pub(super) fn own(model: &Model) -> Vec<Element> {
     let Some((new, spec)) = model.new_game.as_ref().and_then(|new| Some((new, new.own_option()?))) else {
         return Vec::new();
@@ -133,22 +133,22 @@ pub(super) fn own(model: &Model) -> Vec<Element> {
     [option(model, new, spec), unseen(model)].into_iter().chain(problem).collect()
 }
 
-/// That others choose for themselves, and see nothing of it yet.
+/// The note that others choose for themselves and do not see this choice yet.
 fn unseen(model: &Model) -> Element {
     el("p").class("small").text(model.tongue.say("own.unseen")).key("unseen")
 }
 
-/// Whether something that is wrong is about an option that is put together.
+/// Whether a problem is about an option whose value is a kit.
 fn is_about_kit(new: &NewGame, problem: &str, spec: &OptionSpec) -> bool {
     problem.contains(&format!("`{}=", spec.key)) && new.kit(spec.key).is_some()
 }
 
-/// Whether there is anything to choose: of one word there is not.
+/// Whether an option has more than one value to choose from.
 fn is_open(spec: &OptionSpec) -> bool {
     !matches!(spec.kind, OptionKind::Choice([_]) | OptionKind::Text { known: [_], .. })
 }
 
-/// What is wrong with options, with their names as they stand beside the switches in the place of `key=value`.
+/// A problem with the options, in which the form's names replace `key=value`.
 fn in_words(model: &Model, new: &NewGame, problem: &str) -> String {
     let texts = new.game.texts(model.tongue.language);
     let named = |key: &str| find(&texts, &format!("option.{key}"));
@@ -169,7 +169,7 @@ fn in_words(model: &Model, new: &NewGame, problem: &str) -> String {
     parts.map(part).collect()
 }
 
-/// A choice of one among several.
+/// A radio button: one of several values.
 fn choice(field: impl Into<Field>, value: &str, words: &str, is_chosen: bool, off: bool) -> Element {
     let field = field.into();
     let name = field.id();
@@ -235,7 +235,7 @@ fn seats(model: &Model, new: &NewGame) -> Element {
     group(model.tongue.say("seat"), None, places.chain([chance]).collect())
 }
 
-/// Who sits where at a table of many: a choice a seat.
+/// The players of a match with more than two seats: one choice for each seat.
 fn sitting(model: &Model, new: &NewGame) -> Element {
     let texts = new.game.texts(model.tongue.language);
     let names = new.game.info().seat_names.iter().zip(&new.others).zip(0..);
@@ -282,7 +282,7 @@ fn name(model: &Model) -> Element {
 
 fn option(model: &Model, new: &NewGame, spec: &OptionSpec) -> Element {
     let texts = new.game.texts(model.tongue.language);
-    // Whoever leaves the seat to chance chooses for themselves, wherever they will sit.
+    // If chance decides the seat, this option belongs to the person, not to a seat.
     let by_chance = new.opponent == Opponent::Online && new.seat.is_none() && spec.seat.is_some();
     let legend =
         by_chance.then(|| model.tongue.say("own.yours")).or_else(|| find(&texts, &format!("option.{}", spec.key)));
@@ -318,7 +318,7 @@ fn option(model: &Model, new: &NewGame, spec: &OptionSpec) -> Element {
             el("div").class("field").child(label).child(beside)
         }
         OptionKind::Choice(words) | OptionKind::Text { known: words, .. } => {
-            // What was chosen may have more to say than what can be chosen.
+            // A value can have a help text of its own, which replaces the option's.
             let about = find(&texts, &format!("option.{}.{value}.help", spec.key)).unwrap_or(help);
             let words = words.iter().map(|word| {
                 let said = find(&texts, &format!("option.{}.{word}", spec.key));

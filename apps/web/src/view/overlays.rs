@@ -1,4 +1,4 @@
-//! What can be laid over the board: areas with a legend, and the ends of the move that is planned.
+//! Overlays of the board: areas with a legend, and the possible ends of the planned move.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use crate::press::TablePress;
 use crate::table::Table;
 use client::capital;
 
-/// So many areas can be told apart; more look like the last.
+/// The number of area looks. Further areas look like the last.
 const KINDS: usize = 6;
 
-/// How areas are woven, so that they are told apart without colours; the first is plain.
+/// The patterns of areas, so that they can be told apart without colours; the first has none.
 const WEAVES: [&str; KINDS] = [
     "",
     "M0,6L6,0M-1,1L1,-1M5,7L7,5",
@@ -25,13 +25,13 @@ const WEAVES: [&str; KINDS] = [
     "M0,3H6M3,0V6",
 ];
 
-/// Which area every place of what is laid over the board is in.
+/// The area of the overlay that each place is in.
 pub(super) fn areas(table: &Table) -> BTreeMap<Place, usize> {
     let areas = table.overlay_shown().into_iter().flat_map(|overlay| overlay.areas.iter().enumerate());
     areas.flat_map(|(index, area)| area.places.iter().map(move |place| (*place, index))).collect()
 }
 
-/// A place in an area.
+/// The drawing of an area on one place.
 pub(super) fn area(index: usize, outline: &str) -> Element {
     let kind = index.min(KINDS - 1);
     let part = |class: String| el("polygon").class(class).attr("points", outline);
@@ -42,7 +42,7 @@ pub(super) fn area(index: usize, outline: &str) -> Element {
         .key("area")
 }
 
-/// What the areas are woven of.
+/// The SVG patterns of the areas.
 pub(super) fn weaves() -> Vec<Element> {
     let weave = |(kind, d): (usize, &&str)| {
         let pattern = el("pattern").attr("id", format!("area-{kind}")).attr("patternUnits", "userSpaceOnUse");
@@ -52,13 +52,13 @@ pub(super) fn weaves() -> Vec<Element> {
     WEAVES.iter().enumerate().skip(1).map(weave).collect()
 }
 
-/// What is to be known of a place from what is laid over it.
+/// The label of the overlay's area at a place.
 pub(super) fn area_words(table: &Table, place: Place) -> Option<String> {
     let overlay = table.overlay_shown()?;
     overlay.areas.iter().find(|area| area.places.contains(&place)).map(|area| table.say(&area.label))
 }
 
-/// An end of the move: a faint spot, and a tick for every way that the piece can look there.
+/// A possible end of the move: a faint spot, and a tick for every facing that the piece can have there.
 pub(super) fn end(end: &End, ground: &Ground) -> Element {
     let ticks = end.facings.iter().map(|facing| {
         let turn = 60 * ground.on_screen(*facing).index();
@@ -67,7 +67,7 @@ pub(super) fn end(end: &End, ground: &Ground) -> Element {
     el("g").class("b-move-end").child(el("circle").attr("r", "2.2")).children(ticks.collect::<Vec<_>>()).key("end")
 }
 
-/// Where north is, on a board on which things look somewhere and that is not drawn with north above.
+/// The compass. It is shown if pieces have facings and the board is turned away from north.
 pub(super) fn compass(scene: &Scene, ground: &Ground) -> Option<Element> {
     let looks = scene.pieces.iter().any(|piece| piece.facing.is_some());
     let mut corner = ground.view_box.split(' ').filter_map(|number| number.parse::<f64>().ok());
@@ -86,10 +86,10 @@ pub(super) fn compass(scene: &Scene, ground: &Ground) -> Option<Element> {
     )
 }
 
-/// The way of a piece from place to place; nothing for one that stays where it is.
+/// The path of a piece from place to place. None for a piece that does not move.
 pub(super) fn way(places: &[Place], ground: &Ground) -> Option<Element> {
     let mut at: Vec<(f64, f64)> = places.iter().map(|place| ground.at(*place)).map(|at| (at.x, at.y)).collect();
-    // It ends at the rim of the last place, so that what stands there can be read.
+    // The path stops short of the last place's centre, so that the piece there stays readable.
     if let [.., before, last] = at.as_mut_slice() {
         *last = (last.0 + (before.0 - last.0) * 0.45, last.1 + (before.1 - last.1) * 0.45);
     }
@@ -99,7 +99,7 @@ pub(super) fn way(places: &[Place], ground: &Ground) -> Option<Element> {
     (places.len() > 1).then(|| drawn().key("way"))
 }
 
-/// An end in words, with every way as it is seen.
+/// A possible end in words, with its facings as directions on the screen.
 pub(super) fn end_words(model: &Model, ground: &Ground, end: &End) -> String {
     let seen = end.facings.iter().map(|way| ground.on_screen(*way));
     let ways = seen.map(|way| model.tongue.find(&format!("direction.{way}")).unwrap_or_default());
@@ -107,7 +107,7 @@ pub(super) fn end_words(model: &Model, ground: &Ground, end: &End) -> String {
     model.tongue.tell(&game::Message::new("place.end").with("ways", ways))
 }
 
-/// What can be laid over the board as a row of switches, and what the areas mean of the one that is.
+/// A switch for each overlay, and the legend of the one that is shown.
 pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
     let overlays = table.overlays();
     if overlays.is_empty() {

@@ -1,5 +1,5 @@
-//! The buttons that go with the board: what can be chosen next that is not on it, with the keys that press them,
-//! numbers as a row to step along, and the way back out of a plan.
+//! The buttons beside the board: the next picks that are not places, with their keys; numbers as a stepper; and the
+//! buttons that take a plan back.
 
 use game::{Message, Seat};
 use hex::Direction;
@@ -12,7 +12,7 @@ use crate::press::TablePress;
 use crate::table::{Stepper, Table};
 use client::capital;
 
-/// Everything that can be chosen next beside the board.
+/// All picks that are possible next beside the board.
 pub(super) fn view(model: &Model, table: &Table) -> Vec<Element> {
     let pad = table.pad();
     let keyed = |pick: &Pick| match pick {
@@ -20,7 +20,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Vec<Element> {
         _ => None,
     };
     let is_arrow = |pick: &Pick| keyed(pick).is_some_and(|key| key.starts_with("Arrow"));
-    // Buttons that cannot be pressed stay only where keys lead to them.
+    // A disabled button is shown only if it has a key.
     let shown = pad.iter().filter(|(pick, index)| index.is_some() || keyed(pick).is_some());
     let (arrows, others): (Vec<_>, Vec<_>) = shown.partition(|(pick, _)| is_arrow(pick));
     let (mut ways, others): (Vec<_>, Vec<_>) = others.into_iter().partition(|(pick, _)| way_of(table, pick).is_some());
@@ -41,10 +41,10 @@ pub(super) fn view(model: &Model, table: &Table) -> Vec<Element> {
     all
 }
 
-/// The six ways on the screen in two rows, each in its place: those up, and those down.
+/// The six directions on the screen in two rows of buttons: the upper three, then the lower three.
 const ROSE: [Direction; 6] = [Direction::NW, Direction::N, Direction::NE, Direction::SW, Direction::S, Direction::SE];
 
-/// The way on the screen that a button names.
+/// The direction on the screen that a button names.
 fn way_of(table: &Table, pick: &Pick) -> Option<Direction> {
     match pick {
         Pick::Button(name) => scene::direction_of(name).map(|way| table.ground.on_screen(way)),
@@ -52,9 +52,8 @@ fn way_of(table: &Table, pick: &Pick) -> Option<Direction> {
     }
 }
 
-/// The button that all the others lead up to, where there is one while somebody plans: the one that tells what all
-/// comes to, or the only one that cannot be taken back. One that is asked about is none, and beside a hint there is
-/// only the hint's.
+/// The button that completes the plan: the one whose preview has the totals, or the only one that cannot be taken back.
+/// Actions that ask for confirmation do not count. There is none while a hint is shown, which has its own main button.
 fn main(table: &Table, pad: &[(Pick, Option<usize>)]) -> Option<Pick> {
     table.plan_shown().filter(|_| table.hint_shown().is_none())?;
     let totals = table.totals().map(|totals| totals.action);
@@ -70,14 +69,14 @@ fn main(table: &Table, pad: &[(Pick, Option<usize>)]) -> Option<Pick> {
     }
 }
 
-/// How a button looks that plays what is told here: nobody is led to what the page would ask about first.
+/// The class of a button that plays this preview. An action that asks for confirmation is not emphasised.
 pub(super) fn class_of(preview: &Preview) -> &'static str {
     if preview.ask.is_some() { "button" } else { "button main" }
 }
 
-/// A button, and where units are dice a die for each face.
+/// A button for a pick; where units are dice, it shows a die with that face.
 fn choice(model: &Model, table: &Table, pick: &Pick, index: Option<usize>, key: Option<&str>) -> Element {
-    // What a button does at once is told by whoever points at it.
+    // If the preview is known, its text is the tooltip.
     let known = table.action_of(pick).and_then(|action| table.known_preview(action));
     let title = known.map(|preview| table.say_all(&preview.story));
     let considered = table.pointing.considering() == Some(pick);
@@ -110,7 +109,7 @@ fn choice(model: &Model, table: &Table, pick: &Pick, index: Option<usize>, key: 
         .key(name)
 }
 
-/// An arrow that points up, turned by so many degrees: as the board shows the direction.
+/// An arrow that points up, turned by this many degrees to match the direction on the board.
 fn arrow(degrees: usize) -> Element {
     let svg = el("svg").class("arrow").attr("viewBox", "-10 -10 20 20").attr("aria-hidden", "true");
     let line =
@@ -118,7 +117,7 @@ fn arrow(degrees: usize) -> Element {
     svg.child(line).key("arrow")
 }
 
-/// A key as it stands on keyboards, and where its button is among the arrows.
+/// The sign of a key as printed on keyboards, and the position of its button among the arrow buttons.
 pub(super) fn key_sign(key: &str) -> (String, Option<&'static str>) {
     match key {
         "ArrowUp" => ("↑".to_owned(), Some("up")),
@@ -141,7 +140,7 @@ fn face_button(model: &Model, table: &Table, press: TablePress, face: i64) -> El
         .child(die.child(pieces::shape(seat, &Shape::Die(face as u8), None, "")))
 }
 
-/// Numbers to step along: one less, the number itself, one more.
+/// A stepper: one less, the number itself, one more.
 fn numbers(model: &Model, table: &Table, stepper: &Stepper) -> Element {
     let words = capital(&table.stepper_words(stepper.button.as_deref()));
     let at = stepper.numbers.iter().position(|number| *number == stepper.now).unwrap_or(0);
@@ -157,7 +156,7 @@ fn numbers(model: &Model, table: &Table, stepper: &Stepper) -> Element {
             .key(key)
     };
     let number = format!("{words} {}", signed(stepper.now));
-    // As long as nothing is chosen the button says that it chooses.
+    // Until a number is planned, the button says that it sets the number.
     let label =
         if stepper.planned { number } else { model.tongue.tell(&Message::new("number.set").with("what", number)) };
     let now = button(TablePress::Number(stepper.now), label)
@@ -181,7 +180,7 @@ fn signed(number: i64) -> String {
     if number < 0 { format!("−{}", -number) } else { number.to_string() }
 }
 
-/// What is planned can be taken back, step by step or as a whole.
+/// The plan's length, and the buttons that take back its last step or all of it.
 fn plan(model: &Model, table: &Table) -> Option<Element> {
     let plan = table.plan_shown()?;
     let steps = model.tongue.tell(&Message::new("plan").with("count", plan.len() as i64));

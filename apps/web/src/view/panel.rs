@@ -1,4 +1,4 @@
-//! Beside the board: who plays, what can be asked for, the turns, and the legal actions as a list.
+//! The panel beside the board: the players, the controls, the turns, and the list of legal actions.
 
 use game::{Exit, Message};
 
@@ -11,7 +11,7 @@ use crate::route::{self, Route};
 use crate::table::{Source, Table, TurnRow, TurnWhat};
 
 pub(super) fn view(model: &Model, table: &Table) -> Element {
-    // A guest's card stands for itself, above the board on a phone.
+    // A guest's card is not in the panel, since it stands above the board on a phone.
     let inviting = table.online().filter(|online| !waiting::is_for_guest(online));
     let inviting = inviting.and_then(|online| waiting::view(model, table, online));
     el("aside")
@@ -23,7 +23,8 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
             ((table.is_over() || table.only_computers_left()) && table.replay().is_none() && !table.is_falling())
                 .then(|| over(model, table).key("over")),
         )
-        // Above the players, whose cards grow and shrink: buttons stay under the pointer.
+        // The controls stand above the players, whose cards grow and shrink, so that the buttons stay under the
+        // pointer.
         .child(controls(model, table).key("controls"))
         .child(people::view(model, table).key("people"))
         .children(notes(table).map(|notes| notes.key("notes")))
@@ -35,7 +36,8 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
         .children(legal(model, table).map(|list| list.key("legal")))
 }
 
-/// What holds in this match and cannot be seen on the board. Under the buttons, which a longer sentence must not move.
+/// Facts about this match that the board does not show. They stand under the buttons, which a longer sentence must not
+/// move.
 fn notes(table: &Table) -> Option<Element> {
     let notes = table.picture.scene.notes.iter().map(|note| {
         el("p").class("small").attr("data-note", &*note.key).text(crate::table::sentence(&table.say(note)))
@@ -44,7 +46,7 @@ fn notes(table: &Table) -> Option<Element> {
     (!notes.is_empty()).then(|| el("section").class("table-notes").children(notes))
 }
 
-/// A ring with the share done.
+/// A ring that shows the share of the work that is done.
 pub(super) fn ring(share: f32) -> Element {
     let circle = |class| el("circle").class(class).attr("r", "8").attr("pathLength", "100");
     el("svg")
@@ -58,7 +60,8 @@ pub(super) fn ring(share: f32) -> Element {
         .child(circle("ring-share").attr("stroke-dasharray", format!("{:.0} 100", share * 100.0)))
 }
 
-/// After the end: play again, keep the record. Whoever left a match to computers need not wait for its end.
+/// The buttons after the end: play again, keep the record. If only computers are left in the match, a new one can begin
+/// before the end.
 fn over(model: &Model, table: &Table) -> Element {
     let say = |key| model.tongue.say(key);
     let (words, may) = match &table.source {
@@ -97,7 +100,7 @@ fn over(model: &Model, table: &Table) -> Element {
         .children(copied.map(|words| el("p").class("small").text(words)))
 }
 
-/// Who came where, where more than two have played.
+/// The final ranking of a match with more than two players.
 fn ranking(model: &Model, table: &Table) -> Option<Element> {
     let rows = table.ranking()?.into_iter().map(|(place, seat)| {
         let name = el("td").child(seat_dot(seat)).child(el("span").text(table.seat_name(seat)));
@@ -127,10 +130,10 @@ fn controls(model: &Model, table: &Table) -> Element {
         .class("button")
         .flag("disabled", !table.acts_here() || table.thinking.is_busy())
         .key("hint");
-    // Several people at one screen resign in their own turn; the button stays where it is.
+    // People at one screen can resign only in their own turn. The button stays in its place meanwhile.
     let may_resign = table.may_resign().is_some() || (local && running && table.own_seat().is_none());
     let resign = button(TablePress::AskResign, say("resign")).class("button").key("resign");
-    // Whoever has the link can watch, once the seats are taken.
+    // Once the seats are taken, people with the link can watch.
     let invites = table.online().is_some_and(|online| online.everybody_sits() && !table.is_over());
     let link = invites.then(|| {
         let words = say(if model.copied == Some(true) { "copied" } else { "copy-link" });
@@ -149,7 +152,7 @@ fn controls(model: &Model, table: &Table) -> Element {
         .children(not_copied)
 }
 
-/// The list of turns, with stepping back and forth.
+/// The move list, with buttons to step back and forth.
 fn turns(model: &Model, table: &Table) -> Element {
     let say = |key| model.tongue.say(key);
     let (shown, last) = (table.moment_shown(), table.history.len());
@@ -199,8 +202,8 @@ fn turns(model: &Model, table: &Table) -> Element {
         .child(all.key(if lines.is_empty() { "none" } else { "list" }))
 }
 
-/// The last thing that was told in many sentences, one by one: it stays to be read again until the next one, and every
-/// turn of the list leads to its own.
+/// The sentences of the latest long moment as a list. It stays until the next long moment; each row of the move list
+/// leads to its own.
 pub(super) fn steps_told(model: &Model, table: &Table) -> Option<Element> {
     let so_far = table.history.moments()[..table.landed()].iter().enumerate();
     let (index, moment) = so_far.into_iter().rev().find(|(_, moment)| moment.told.len() > MANY_SENTENCES)?;
@@ -216,10 +219,10 @@ pub(super) fn steps_told(model: &Model, table: &Table) -> Option<Element> {
     )
 }
 
-/// More sentences than this are told one by one.
+/// The sentences of a moment with more than this many are listed one by one.
 pub(super) const MANY_SENTENCES: usize = 2;
 
-/// What was done in a turn.
+/// A row of the move list.
 fn turn(model: &Model, table: &Table, line: &TurnRow) -> Vec<Element> {
     let step = |words: &str, moment: usize| {
         let here = moment == table.moment_shown();
@@ -251,7 +254,7 @@ fn turn(model: &Model, table: &Table, line: &TurnRow) -> Vec<Element> {
     }
 }
 
-/// Every legal action as a list, for those who do not see the board.
+/// All legal actions as a list, for people who do not see the board.
 fn legal(model: &Model, table: &Table) -> Option<Element> {
     if table.previews.known().is_empty() || !table.previews.pending().is_empty() {
         return None;

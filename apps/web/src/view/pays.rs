@@ -1,4 +1,4 @@
-//! What an action would pay, and to whom, before it is done.
+//! The payments that an action would cause, shown before the action is played.
 
 use scene::{Gauge, Preview};
 
@@ -6,7 +6,7 @@ use super::people::{bar, seat_dot};
 use crate::html::{Element, el};
 use crate::table::{Table, sentence};
 
-/// The sums as bars, the longest for the largest; nothing if nothing is paid.
+/// The payments as bars, scaled to the largest. None if the action pays nothing.
 pub(super) fn view(table: &Table, preview: &Preview) -> Option<Element> {
     let label = table.say(&preview.pays.first()?.label);
     let most = preview.pays.iter().map(|gauge| gauge.value).max().unwrap_or(0).max(1);

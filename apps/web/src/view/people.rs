@@ -1,4 +1,4 @@
-//! Who plays: colour and shape, whose turn it is, who is here, away, out or gone, and whatever is counted of each.
+//! The players: colour and sign, whose turn it is, who is present, away, out or gone, and each player's gauges.
 
 use game::{Exit, Message, Seat};
 
@@ -7,7 +7,7 @@ use crate::html::{Element, el};
 use crate::model::Model;
 use crate::table::{Online, Table};
 
-/// Who sits where, with whatever is counted of each.
+/// The players by seat, each with its gauges.
 pub(super) fn view(model: &Model, table: &Table) -> Element {
     let rows = Seat::first(table.seats).map(|seat| {
         let acts = table.actor_shown() == Some(seat);
@@ -67,7 +67,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
         .children(watching)
 }
 
-/// Who somebody is, and whether they still play.
+/// A player's name, and whether they are present and still play.
 fn who(model: &Model, table: &Table, seat: Seat) -> String {
     let player = table.player_in_words(seat);
     let sits = |online: &&Online| online.bot(seat).is_none() && online.name_of(seat).is_some();
@@ -93,7 +93,7 @@ fn presence(model: &Model, online: &Online, seat: Seat) -> String {
     }
 }
 
-/// Whether somebody has left, is out of the game, or which place they took.
+/// Whether a player has left or is out of the game, or which place they took.
 fn state(model: &Model, table: &Table, seat: Seat) -> Option<String> {
     let place = table
         .outcome()
@@ -112,13 +112,13 @@ fn state(model: &Model, table: &Table, seat: Seat) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" · "))
 }
 
-/// A seat's colour and shape as a dot.
+/// A seat's colour and sign as a dot.
 pub(super) fn seat_dot(seat: Seat) -> Element {
     let svg = el("svg").class("seat-dot").attr("viewBox", "-14 -14 28 28").attr("aria-hidden", "true");
     svg.child(super::pieces::shape(seat, &scene::Shape::Stone, None, ""))
 }
 
-/// How far a number is towards what would be full.
+/// A gauge as a bar: the share of its largest value.
 pub(super) fn bar(seat: Seat, value: i64, most: i64) -> Element {
     let share = 100.0 * (value as f64 / most.max(1) as f64).clamp(0.0, 1.0);
     let part = |class: String, width: f64| {

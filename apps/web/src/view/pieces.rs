@@ -17,41 +17,41 @@ const SIGNS: [&str; 6] = [
     "M-2.4,-7H2.4V-2.4H7V2.4H2.4V7H-2.4V2.4H-7V-2.4H-2.4Z",
 ];
 
-/// Two arrows, one each way: what changes its owner.
+/// Two arrows in opposite directions: the sign of a piece that changes its owner.
 const ARROWS: &str = "M-6,-2.8H6L2.8,-6M6,2.8H-6L-2.8,6";
 
-/// What counts for more than others carries a star with four rays.
+/// A star with four rays: the sign of a cell that counts for more than others.
 const STAR: &str = "M0,-7.5L1.9,-1.9L7.5,0L1.9,1.9L0,7.5L-1.9,1.9L-7.5,0L-1.9,-1.9Z";
 
-/// Where on a held place its small marks are: beside the seat's sign, above the pips.
+/// The positions of the small marks on a held place: beside the seat's sign, above the pips.
 const LEFT_CORNER: &str = "translate(-11.5 -4)";
 const RIGHT_CORNER: &str = "translate(11.5 -4)";
 
-/// A piece as it stands, with how well it is.
+/// A piece with its health and its badges.
 pub(super) fn piece(piece: &Piece, letter: Option<char>, outline: &str, turns: u8) -> Element {
     if let Shape::Ship(hull) = &piece.shape {
         return ship(piece, hull, letter, turns);
     }
     let drawn = shape(piece.seat, &piece.shape, letter, outline);
     let health = piece.health.map(|health| pips(health, piece.shape == Shape::Hold).key("health"));
-    // What is not in sight is hatched, whether it is remembered or not.
+    // A held place that is out of sight is hatched, also if its health is remembered.
     let dark = piece.health.is_some_and(|health| health.remembered || health.value.is_none());
     let fog = (dark && piece.shape == Shape::Hold)
         .then(|| el("polygon").class("b-fog").attr("points", outline).attr("transform", HOLD_SCALE).key("fog"));
     drawn.children(fog).children(health).children(piece.badges.iter().copied().map(badge))
 }
 
-/// Where a piece looks, to be drawn over everything else on its place.
+/// The mark at the bow of a piece that has a facing. It is drawn over everything else on its place.
 pub(super) fn bow(piece: &Piece, turns: u8) -> Option<Element> {
     piece.facing.map(|_| ships::bow(ships::turn(piece, turns)))
 }
 
-/// A ship as it flies, with what is left of it and how fast it goes; without its bow, which is drawn last.
+/// A ship with its health bar and its speed, but without the mark at its bow, which is drawn last.
 fn ship(piece: &Piece, hull: &str, letter: Option<char>, turns: u8) -> Element {
     let is = |kind| piece.badges.iter().any(|badge| badge.kind == kind);
     let class =
         format!("b-stone b-ship seat-{}{}", piece.seat.0, if is(BadgeKind::Disabled) { " b-adrift" } else { "" });
-    // The name of a ship begins with the letter of its seat: it stands in the place of the sign.
+    // A ship with a tag gets no sign: the tag begins with the letter of the seat.
     let sign = piece.tag.is_none().then(|| letter.map_or_else(|| sign(piece.seat), letter_of));
     let turn = ships::turn(piece, turns);
     let body = ships::body(hull, class, sign, turn, ships::scale(piece.health)).key("body");
@@ -73,7 +73,7 @@ fn letter_of(letter: char) -> Element {
     el("text").class("b-letter").attr("y", "5").text(letter.to_string())
 }
 
-/// Something that is true of a piece, at its rim: its guard on the left, what it lost on the right, who helps it above.
+/// A badge at the rim of a piece: guard on the left, losses on the right, support above.
 pub(super) fn badge(badge: Badge) -> Element {
     let group = |class, at| el("g").class(class).attr("transform", at).key(class);
     let number = |words: String| el("text").class("b-badge-number").attr("y", "2.6").text(words);
@@ -88,7 +88,7 @@ pub(super) fn badge(badge: Badge) -> Element {
             .child(number(badge.count.to_string())),
         BadgeKind::Support => {
             let words = if badge.count > 1 { format!("+{}", badge.count) } else { "+".to_owned() };
-            // As wide as its words, so that none of them stands outside.
+            // The badge grows with its text, so that no character lies outside.
             let width = 2.0 * BADGE_MARGIN + BADGE_LETTER * words.chars().count().max(1) as f64;
             let body = el("rect").attr("x", format!("{:.1}", -width / 2.0)).attr("width", format!("{width:.1}"));
             let body = body.attr("y", "-3.6").attr("height", "7.2");
@@ -97,7 +97,7 @@ pub(super) fn badge(badge: Badge) -> Element {
     }
 }
 
-/// How wide a letter of a badge is at most, and what is free on either side of all of them.
+/// The largest width of a character of a badge, and the margin on either side of the text.
 const BADGE_LETTER: f64 = 5.0;
 const BADGE_MARGIN: f64 = 2.9;
 
@@ -108,7 +108,7 @@ pub(super) fn sign(seat: Seat) -> Element {
     el("path").class("b-sign").attr("d", SIGNS[seat.index() % SIGNS.len()])
 }
 
-/// What a piece looks like: a disc or the whole place in the seat's colour, with the seat's own shape cut into it.
+/// The shape of a piece in the seat's colour: a disc, a die, a ship or the whole place, with the seat's sign on it.
 pub(super) fn shape(seat: Seat, shape: &Shape, letter: Option<char>, outline: &str) -> Element {
     let class = format!("b-stone seat-{}", seat.0);
     let sign = || letter.map_or_else(|| sign(seat), letter_of);
@@ -119,7 +119,7 @@ pub(super) fn shape(seat: Seat, shape: &Shape, letter: Option<char>, outline: &s
             let pip = |(x, y): &(i8, i8)| {
                 el("circle").class("b-face").attr("cx", 6 * x).attr("cy", f64::from(6 * y) - 1.5).attr("r", "2.3")
             };
-            // No face has a pip in the middle of its lower edge: there is room for the sign of the seat.
+            // No face has a pip in the middle of its lower edge, so the sign of the seat fits there.
             let chip = el("g")
                 .attr("transform", "translate(0 10.2)")
                 .child(el("circle").class("b-chip").attr("r", "4.7"))
@@ -144,7 +144,7 @@ pub(super) fn shape(seat: Seat, shape: &Shape, letter: Option<char>, outline: &s
     }
 }
 
-/// A piece by itself and large, as it looks from above with its bow up.
+/// A piece drawn large and by itself, seen from above with its bow up.
 pub(super) fn portrait(seat: Seat, kind: &Shape) -> Element {
     match kind {
         Shape::Ship(hull) => ships::body(hull, format!("b-stone b-ship seat-{}", seat.0), Some(sign(seat)), 0, 1.75),
@@ -152,7 +152,7 @@ pub(super) fn portrait(seat: Seat, kind: &Shape) -> Element {
     }
 }
 
-/// Whether what looks like this has corners, so that no ring fits round it.
+/// Whether a shape has corners, so that no ring fits round it.
 pub(super) fn has_corners(shape: &Shape) -> bool {
     match shape {
         Shape::Die(_) => true,
@@ -160,7 +160,7 @@ pub(super) fn has_corners(shape: &Shape) -> bool {
     }
 }
 
-/// Health as pips: full ones, empty ones, and a question mark for what the viewer cannot know.
+/// Health as pips: full ones, empty ones, and a question mark if the viewer does not know the value.
 fn pips(health: Health, is_hold: bool) -> Element {
     let class = match health {
         Health { value: None, .. } => "b-health b-unknown-health",
@@ -181,35 +181,35 @@ fn pips(health: Health, is_hold: bool) -> Element {
     }))
 }
 
-/// What has to stay in sight of what a mark is drawn on.
+/// The form of the piece under a mark. The mark must not cover the parts that players need to see.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Build {
-    /// A ring fits round it.
+    /// A ring fits round the piece.
     Round,
-    /// It has corners, so that no ring fits round it.
+    /// The piece has corners, so that no ring fits round it.
     Square,
-    /// It looks somewhere: its bow is at the middle of a side of its hex.
+    /// The piece has a facing: its bow is at the middle of a side of its hex.
     Pointed,
 }
 
-/// What a mark is drawn on.
+/// The place that a mark is drawn on.
 pub(super) struct Under<'a> {
     /// The outline of the place.
     pub(super) outline: &'a str,
-    /// Whether it is held: then the ground is in a seat's colour and the middle is taken.
+    /// Whether the place is held: then the ground is in a seat's colour and the middle is covered.
     pub(super) held: bool,
-    /// Who acts, with the shape and the letter of what they would put here.
+    /// The acting seat, with the shape and the letter of the piece that it would place here.
     pub(super) ghost: Option<(Seat, Shape, Option<char>)>,
-    /// Whose the ground is.
+    /// The seat that owns the ground.
     pub(super) owner: Option<Seat>,
-    /// Whether nothing stands there.
+    /// Whether no piece stands there.
     pub(super) empty: bool,
-    /// What kind of thing stands here, or on this board.
+    /// The form of the piece here, or of the pieces on this board.
     pub(super) build: Build,
 }
 
 impl<'a> Under<'a> {
-    /// A place that is nobody's, where nothing would be put.
+    /// An empty place without an owner, where no piece would be placed.
     pub(super) fn plain(outline: &'a str) -> Self {
         Self { outline, held: false, ghost: None, owner: None, empty: true, build: Build::Round }
     }
@@ -219,7 +219,6 @@ impl<'a> Under<'a> {
 const SIGHTS_AT_CORNERS: &str =
     "M19,0H16.4M9.5,-16.5L8.2,-14.2M-9.5,-16.5L-8.2,-14.2M-19,0H-16.4M-9.5,16.5L-8.2,14.2M9.5,16.5L8.2,14.2";
 
-/// A mark.
 pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
     let outline = |class| el("polygon").class(class).attr("points", under.outline);
     let ring = |class, radius: &str| el("circle").class(class).attr("r", radius);
@@ -269,8 +268,8 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
             group.child(rim("b-outer", "scale(.93)")).child(rim("b-inner", "scale(.76)")).children(sign)
         }
         (MarkKind::Aim, _) => {
-            // The sights are at the rim: what is aimed at stays in view.
-            // Round what looks somewhere: six strokes at the corners, between the six ways that a bow can point.
+            // The sights are at the rim, so that the target stays visible. For pieces with a facing they are at the six
+            // corners, between the six directions that a bow can point in.
             let sight = if under.build == Build::Pointed {
                 SIGHTS_AT_CORNERS
             } else {
@@ -296,13 +295,13 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
     }
 }
 
-/// What would become of what is in reach, at a glance: the rim of its place, under what stands there.
+/// The rim of a place in reach, in the colour of the result of an attack. It is drawn under the piece.
 pub(super) fn reach(kind: MarkKind, outline: &str) -> Element {
     let rim = |class| el("polygon").class(class).attr("points", outline).attr("transform", "scale(.92)");
     el("g").class(format!("b-in-reach {}", reach_class(kind))).child(rim("b-rim-line"))
 }
 
-/// The same for those who tell no colours: a sign at the corner, over what stands there.
+/// The same result as a sign at the corner, for people who cannot tell the colours apart. It is drawn over the piece.
 pub(super) fn reach_sign(kind: MarkKind) -> Element {
     let sign = match kind {
         MarkKind::WouldTake => "M-2.2,-2.2L2.2,2.2M2.2,-2.2L-2.2,2.2",
@@ -325,7 +324,7 @@ fn reach_class(kind: MarkKind) -> &'static str {
     }
 }
 
-/// What was picked of a longer action.
+/// A place that was picked as part of a longer action.
 pub(super) fn picked(outline: &str) -> Element {
     let around = |class| el("polygon").class(class).attr("points", outline).attr("transform", "scale(.96)");
     el("g").class("b-picked").child(around("b-halo")).child(around("b-line"))
@@ -337,8 +336,8 @@ pub(super) fn hinted(outline: &str) -> Element {
     el("g").class("b-hinted").child(around("b-halo")).child(around("b-line"))
 }
 
-/// The sign of a place that can be picked: a dot in the middle of what is empty; in a corner of what is held a small
-/// target, or an arrow where something begins. Health is drawn in dots, so neither is one.
+/// The sign of a place that can be picked. An empty place has a dot in its middle. A held place has a small target in
+/// its corner, or an arrow if an action starts there; a dot would look like a health pip.
 pub(super) fn dot(held: bool, is_target: bool) -> Element {
     match (held, is_target) {
         (false, _) => el("circle").class("b-dot").attr("r", if is_target { "3.4" } else { "2.6" }),
@@ -349,14 +348,15 @@ pub(super) fn dot(held: bool, is_target: bool) -> Element {
     }
 }
 
-/// What hatchings are made of: one for the ground, one for what is held and out of sight, and those of tinted ground.
+/// The SVG patterns: one for hatched ground, one for held places out of sight, and on boards of points the seats'
+/// weaves.
 pub(super) fn hatching(on_points: bool) -> Element {
     let pattern = |id, class| {
         let lines = el("path").class(class).attr("d", "M0,6L6,0M-1,1L1,-1M5,7L7,5");
         let pattern = el("pattern").attr("id", id).attr("patternUnits", "userSpaceOnUse");
         pattern.attr("width", "6").attr("height", "6").child(lines)
     };
-    // Seats differ by colour, by sign, and where they tint the ground by the way it is woven.
+    // Tinted ground has a pattern for each seat, so that seats can be told apart without colours.
     let weaves = WEAVES.iter().enumerate().map(|(seat, d)| {
         let pattern = el("pattern").attr("id", format!("weave-{}", seat + 1)).attr("patternUnits", "userSpaceOnUse");
         pattern.attr("width", "4").attr("height", "4").child(el("path").class("b-weave-line").attr("d", d))
@@ -366,7 +366,7 @@ pub(super) fn hatching(on_points: bool) -> Element {
     defs.children(weaves.into_iter().flatten())
 }
 
-/// How the ground is woven where the second, third … seat tints it; the first has none.
+/// The patterns of tinted ground from the second seat on; the first seat has none.
 const WEAVES: [&str; 5] =
     ["M0,4L4,0M-1,1L1,-1M3,5L5,3", "M0,2H4", "M2,0V4", "M0,0L4,4M-1,3L1,5M3,-1L5,1", "M0,2H4M2,0V4"];
 
@@ -374,7 +374,7 @@ const WEAVES: [&str; 5] =
 mod tests {
     use super::*;
 
-    /// How wide a plus and a digit are at the size that the style sheet sets, as Chromium measures them.
+    /// The widths of a plus and of a digit at the font size of the style sheet, as measured in Chromium.
     const PLUS: f64 = 6.3;
     const DIGIT: f64 = 5.3;
 

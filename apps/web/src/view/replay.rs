@@ -1,4 +1,4 @@
-//! After a match: its record played again, with whatever eyes, whether its dice hold, and who was how lucky.
+//! After a match: its record replayed from any viewer's side, the check of its dice, and everybody's luck.
 
 use game::{Luck, Message, Seat, Viewer};
 
@@ -17,7 +17,7 @@ pub(super) fn view(model: &Model) -> Element {
         (None, None, Route::Replay(Source::Given)) if model.replayed.is_some() => opening(model),
         (None, None, Route::Replay(Source::Ask | Source::Given)) => ask(model),
         (None, None, _) => match &model.reader.fault {
-            // A record of our own or of the server's that does not hold: where, and why.
+            // A record of this device or of the server is broken: say where and why.
             Some(fault) => {
                 let words = fault_in_words(model, fault);
                 let failed = el("p").class("problem").attr("role", "alert").attr("data-fair", "broken").text(words);
@@ -36,7 +36,7 @@ fn opening(model: &Model) -> Element {
     el("div").class("loading").child(title(&model.tongue.say("replay.opening")))
 }
 
-/// A record is asked for: pasted, or chosen as a file.
+/// The form for a record: paste it, or choose a file.
 fn ask(model: &Model) -> Element {
     let say = |key| model.tongue.say(key);
     let fault = model.reader.fault.as_ref().map(|fault| {
@@ -88,7 +88,7 @@ fn ask(model: &Model) -> Element {
     )
 }
 
-/// Beside the board of a replay: the dice, the luck, the record.
+/// The report beside the board of a replay: the dice, the luck, the record.
 pub(super) fn report(model: &Model, table: &Table) -> Option<Element> {
     let replay = table.replay()?;
     let say = |key| model.tongue.say(key);
@@ -112,9 +112,10 @@ pub(super) fn report(model: &Model, table: &Table) -> Option<Element> {
     )
 }
 
-/// Whose eyes the match is seen with; where nothing is hidden all see the same.
+/// The choice of the viewer whose view the replay shows.
 pub(super) fn eyes(model: &Model, table: &Table) -> Option<Element> {
-    // Where nothing is hidden, eyes differ by which side of the board is theirs, if by anything.
+    // In a game without hidden facts, viewers differ only by the side of the board that is nearest to them. The choice
+    // is left out if not even that differs.
     let hidden = table.game.info().hidden;
     if table.replay().is_none() || !(hidden || table.picture.turned.iter().any(|turns| *turns != 0)) {
         return None;
@@ -138,7 +139,7 @@ pub(super) fn eyes(model: &Model, table: &Table) -> Option<Element> {
     )
 }
 
-/// Whether the dice can be checked, and that they hold: a record that does not is never shown.
+/// Whether the dice can be checked, and that the check passed. A record that fails the check is never shown.
 fn fair(model: &Model, dice: &Checked) -> Element {
     let tell = |key: &'static str| model.tongue.tell(&Message::new(key).with("count", dice.rolls as i64));
     let (state, words) = match (dice.fair, dice.rolls) {
@@ -159,7 +160,7 @@ fn fair(model: &Model, dice: &Checked) -> Element {
         .children(promised)
 }
 
-/// Who was how lucky: what the dice gave beside what they give on average.
+/// Everybody's luck: the results of the dice beside their average.
 fn luck(model: &Model, table: &Table, replay: &Replay) -> Option<Element> {
     if replay.luck.iter().all(|(_, measures)| measures.is_empty()) {
         return None;
@@ -195,7 +196,7 @@ fn measure(model: &Model, table: &Table, seat: Seat, luck: &Luck, largest: f64) 
     let difference = luck.got - luck.expected;
     let sign = if difference >= 0.05 { "+" } else { "" };
     let width = |number: f64| format!("{:.1}", 100.0 * (number / largest.max(0.1)).clamp(0.0, 1.0));
-    // Two bars, one over the other: what was to be expected, and what came.
+    // Two bars, one above the other: the expected value and the actual value.
     let bar = |class: String, y: &str, number: f64| {
         el("rect").class(class).attr("y", y).attr("width", width(number)).attr("height", "4").attr("rx", "1")
     };

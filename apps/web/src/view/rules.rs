@@ -1,5 +1,4 @@
-//! How a game is played, from its own rules: as a page of its own, and over a table or a new game, which stay as they
-//! are.
+//! The rules of a game: as a page of their own, and as a dialog over a table or a new game, which stay open.
 
 use catalog::DynGame;
 
@@ -11,7 +10,7 @@ use crate::route::Route;
 use crate::rulebook::{self, Links};
 use crate::rulings;
 
-/// The page of its own.
+/// The rules as a page of their own.
 pub(super) fn view(model: &Model, key: &str) -> Element {
     let Some(game) = catalog::find(key) else { return message(&model.tongue.say("trouble.no-game"), model) };
     let info = game.info();
@@ -31,8 +30,7 @@ pub(super) fn view(model: &Model, key: &str) -> Element {
         ))
 }
 
-/// What lies over a table or a new game. The text has the focus first, so that keys scroll it; the way out stays in
-/// sight.
+/// The rules as a dialog. The text has the focus first, so that keys scroll it; the close button stays visible.
 pub(super) fn over(model: &Model, game: &dyn DynGame) -> Element {
     let heading =
         el("h2").attr("id", "dialog-title").text(format!("{}: {}", game.info().name, model.tongue.say("rules")));
@@ -61,7 +59,7 @@ fn language(model: &Model, game: &dyn DynGame) -> &'static str {
     rulebook::rules_of(game.info().key, model.tongue.language).map_or("en", |(language, _)| language)
 }
 
-/// The rules with their contents before them and a link at every ruling.
+/// The rules with a table of contents and a link at every ruling.
 fn text(model: &Model, game: &dyn DynGame, in_place: bool) -> Vec<Node> {
     let info = game.info();
     let address = Route::Rules(info.key.to_owned()).to_string();
@@ -69,13 +67,13 @@ fn text(model: &Model, game: &dyn DynGame, in_place: bool) -> Vec<Node> {
     let (_, rules) = rulebook::rules_of(info.key, model.tongue.language).unwrap_or_default();
     let mut body = rulebook::render(rules, links);
     rulings::link(&mut body, links, &model.tongue.say("rules.back"));
-    // The rules begin with the name of the game, which is the heading already.
+    // The rules begin with the name of the game, which the page shows as its heading already.
     body.retain(|node| !matches!(node, Node::Element(element) if element.tag == "h1"));
     body.insert(0, contents(model, &body, links).into());
     body
 }
 
-/// The headings of a text, each as a link to it.
+/// The table of contents: a link to each heading.
 fn contents(model: &Model, body: &[Node], links: Links<'_>) -> Element {
     let entry = |node: &Node| {
         let Node::Element(heading) = node else { return None };

@@ -1,5 +1,5 @@
-//! All there is to know of one piece: its outline with its sides around it, what it has as a whole, and the rest in
-//! sentences. Every piece that has a sheet is in a list, for those who do not point at it.
+//! The sheet of a piece: its outline with its sides around it, the values of the whole piece, and further facts in
+//! sentences. A list opens the sheet of each piece without pointing at the board.
 
 use game::Seat;
 use scene::{Gauge, Sheet, Side};
@@ -12,13 +12,13 @@ use crate::press::TablePress;
 use crate::table::{Table, sentence};
 use client::capital;
 
-/// From the middle of the picture to the first layer, and from one layer to the next.
+/// The distance from the centre to the first layer, and from one layer to the next.
 const INNER: f64 = 33.0;
 const APART: f64 = 12.5;
-/// How much of its part of the circle a side takes.
+/// The part of its sector that a side fills.
 const SHARE: f64 = 0.86;
 
-/// The sheet of the piece that is looked at, and the way to all the others.
+/// The sheet of the selected piece, and the list of all pieces with a sheet.
 pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
     let sheet = table.sheet_shown()?;
     let title = capital(&table.say(&sheet.title));
@@ -65,7 +65,7 @@ fn picture(table: &Table, sheet: &Sheet) -> Element {
     svg.child(outline).children(arcs.collect::<Vec<_>>())
 }
 
-/// One layer of a side: an arc as long as it can be, filled as far as it is, with its number.
+/// One layer of a side: an arc for the largest value, filled up to the present value, with its number.
 fn layer(depth: usize, gauge: &Gauge, radius: f64, middle: f64, span: f64) -> Element {
     let most = gauge.most.unwrap_or(gauge.value).max(1);
     let share = (gauge.value as f64 / most as f64).clamp(0.0, 1.0);
@@ -88,7 +88,7 @@ fn layer(depth: usize, gauge: &Gauge, radius: f64, middle: f64, span: f64) -> El
         .child(number.text(gauge.value.to_string()))
 }
 
-/// What the layers are, from the outside in as one sees them.
+/// The names of the layers, from the outside in.
 fn layer_keys(table: &Table, side: &Side) -> Element {
     let key = |(depth, gauge): (usize, &Gauge)| {
         let swatch = el("svg").class("board swatch").attr("viewBox", "0 0 10 10").attr("aria-hidden", "true");
@@ -108,8 +108,8 @@ fn gauge_row(table: &Table, seat: Seat, gauge: &Gauge) -> Element {
         .child(el("strong").text(format!("{}{of}", number(gauge.shown()))))
 }
 
-/// Every piece that has a sheet, as a list to choose from: above the sheet, which is longer for some than for others,
-/// so that the list stays under the pointer. Pointing at one marks it on the board.
+/// The list of all pieces with a sheet. It stands above the sheet, because sheets differ in length and the list must
+/// stay under the pointer. Pointing at an entry marks its piece on the board.
 fn all(model: &Model, table: &Table, shown: u32) -> Element {
     let entries = table.picture.scene.sheets.iter().map(|sheet| {
         let svg = el("svg").class("board thing").attr("viewBox", "-15 -16 30 32").attr("aria-hidden", "true");

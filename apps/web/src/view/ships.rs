@@ -1,4 +1,4 @@
-//! Ships as SVG: a silhouette that follows from the name of the hull, with the bow up, around the centre of its place.
+//! Ships as SVG around the centre of their place, with the bow up. The silhouette is derived from the name of the hull.
 
 use std::fmt::Write as _;
 
@@ -6,17 +6,17 @@ use scene::{BadgeKind, Health, Piece};
 
 use crate::html::{Element, el};
 
-/// The corners of a silhouette from the bow to the stern, on its right side.
+/// The corners of the right side of a silhouette, from the bow to the stern.
 type Half = Vec<(f64, f64)>;
 
-/// The silhouette of a hull, closed and the same on both sides. Every name has one of its own, as far as there are
-/// enough: noses, wings, tails and beams go together in a hundred ways.
+/// The silhouette of a hull, closed and symmetrical. It is derived from the name: noses, wings, tails and beams make
+/// about a hundred combinations, so two names seldom share one.
 pub(super) fn outline(hull: &str) -> String {
     let half = half(hull);
     let mut path = String::new();
     let mirrored = half.iter().rev().map(|(x, y)| (-x, *y));
     for (index, (x, y)) in half.iter().copied().chain(mirrored).enumerate() {
-        // Rounded, without a negative zero; into a string it never fails.
+        // Adding 0.0 turns a negative zero into a plain one. Writing into a string never fails.
         let round = |x: f64| (x * 10.0).round() / 10.0 + 0.0;
         let _ = write!(path, "{}{},{}", if index == 0 { 'M' } else { 'L' }, round(x), round(y));
     }
@@ -24,7 +24,7 @@ pub(super) fn outline(hull: &str) -> String {
 }
 
 fn half(hull: &str) -> Half {
-    // FNV-1a: short names that differ in a letter look nothing alike.
+    // The FNV-1a hash gives unrelated silhouettes to names that differ in one letter.
     let mut seed = hull.bytes().fold(0x811c_9dc5_u32, |sum, byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     seed ^= seed >> 15;
     let mut draw = |count: u32| {
@@ -52,12 +52,12 @@ fn half(hull: &str) -> Half {
     nose.iter().copied().chain(wings).chain(tail).collect()
 }
 
-/// A ship looking up, in the colour of its seat and with the sign of it where there is one; a light wedge shows the
-/// bow.
+/// A ship with its bow up before it is turned, in the colour of its seat and with the seat's sign if there is one. A
+/// light wedge shows the bow.
 pub(super) fn body(hull: &str, class: String, sign: Option<Element>, turn: i32, scale: f64) -> Element {
     let hull = el("path").class("b-body").attr("d", outline(hull));
     let bow = el("path").class("b-bow").attr("d", "M-2.1,-4.6L0,-8.4L2.1,-4.6");
-    // The sign stays upright, however the ship is turned.
+    // The sign stays upright when the ship is turned.
     let upright = format!("translate(0 3) rotate({}) scale(.42)", -turn);
     el("g")
         .class(class)
@@ -67,21 +67,21 @@ pub(super) fn body(hull: &str, class: String, sign: Option<Element>, turn: i32, 
         .children(sign.map(|sign| el("g").attr("transform", upright).child(sign)))
 }
 
-/// How far astern the name of a ship is written, and half of its width.
+/// How far astern of the centre the name of a ship is written, and half of its width.
 const TAG_ASTERN: f64 = 3.4;
 const TAG_HALF: f64 = 6.6;
-// What is drawn in the corners leaves the name alone.
+// The badges in the corners must not overlap the name.
 const _: () = assert!(TAG_HALF <= CORNER - 10.0 && TAG_HALF < CORNER - 2.0 * HALF_HIGH);
 
-/// The short part of a ship's name, as large on a small ship as on a large one: between what is drawn in the corners,
-/// on the half of the stern, so that the bow and the nose of the silhouette stay in sight.
+/// The short part of a ship's name, in one size for small and large ships. It stands between the badges in the corners
+/// and in the half of the stern, so that the bow stays visible.
 pub(super) fn tag(tag: &str, turn: i32) -> Element {
     let text = el("text").class("b-tag").attr("y", format!("{:.1}", TAG_ASTERN * astern(turn) + 3.6));
     text.text(tag).key("tag")
 }
 
-/// The mark at the bow. It ends inside of its hex, since hexes that are drawn later cover what reaches into them, and
-/// it is drawn last, since nothing about a ship matters more than where it points.
+/// The mark at the bow. It ends inside its hex, since hexes that are drawn later cover everything that reaches into
+/// them. It is drawn last, since the facing of a ship matters most.
 pub(super) fn bow(turn: i32) -> Element {
     let points = BOW.map(|(x, y)| format!("{x},{y}")).join(" ");
     let drawn = |class: &'static str| el("polygon").class(class).attr("points", &points);
@@ -89,30 +89,30 @@ pub(super) fn bow(turn: i32) -> Element {
     group.child(drawn("b-halo")).child(drawn("b-line")).key("bow")
 }
 
-/// The corners of the mark at the bow of a ship that looks up.
+/// The corners of the mark at the bow of a ship that points up.
 const BOW: [(f64, f64); 3] = [(-3.6, -12.0), (0.0, -16.4), (3.6, -12.0)];
 
-/// 1 for a ship whose bow is in the upper half of its hex, −1 for one whose bow is in the lower half. What goes with a
-/// ship lies in the other half, so that it does not cover the bow.
+/// 1 for a ship whose bow is in the upper half of its hex, −1 for a bow in the lower half. The badges and the name lie
+/// in the other half, so that they do not cover the bow.
 fn astern(turn: i32) -> f64 {
     if matches!(turn.rem_euclid(360), 91..=269) { -1.0 } else { 1.0 }
 }
 
-/// How large a ship is drawn: by how much it can take.
+/// The scale of a ship's drawing. It grows with the ship's full health.
 pub(super) fn scale(health: Option<Health>) -> f64 {
     health.map_or(0.9, |health| (0.72 + 0.02 * f64::from(health.most)).min(1.06))
 }
 
-/// By how much a piece is turned on the screen, in degrees.
+/// The angle of a piece on the screen, in degrees.
 pub(super) fn turn(piece: &Piece, turns: u8) -> i32 {
     piece.facing.map_or(0, |facing| 60 * facing.turn(i32::from(turns)).index() as i32)
 }
 
-/// Half of the bar of what is left of a ship, and how far from the middle it lies.
+/// Half the width and half the height of the health bar, and its distance from the middle.
 const BAR: (f64, f64) = (9.0, 1.3);
 const BAR_AT: f64 = 14.9;
 
-/// How much of it is left, as a bar at its stern: many points make too many pips.
+/// A ship's health as a bar at its stern. Ships have too many points for pips.
 pub(super) fn health_bar(health: Health, turn: i32) -> Element {
     let share = f64::from(health.value.unwrap_or(0)) / f64::from(health.most.max(1));
     let (half, thick) = BAR;
@@ -127,12 +127,13 @@ pub(super) fn health_bar(health: Health, turn: i32) -> Element {
         .key("health")
 }
 
-/// The outer end of what is drawn in the left and right corner of the hex, how high it is, and how far astern.
+/// The outer end of the badges in the left and right corner of the hex, half of their height, and how far astern they
+/// are.
 const CORNER: f64 = 16.6;
 const HALF_HIGH: f64 = 4.1;
 const CORNER_ASTERN: f64 = 3.0;
 
-/// How fast it goes, ahead or backwards, whether it goes by itself at all, and how much it is weakened.
+/// A ship's badges: its speed ahead or backwards, whether it is adrift, and how much it is weakened.
 pub(super) fn badge(kind: BadgeKind, count: u8, turn: i32) -> Option<Element> {
     let chip = |class: &'static str, x: f64| {
         let at = format!("translate({x:.1} {:.1})", CORNER_ASTERN * astern(turn));
@@ -167,13 +168,13 @@ pub(super) fn badge(kind: BadgeKind, count: u8, turn: i32) -> Option<Element> {
 mod tests {
     use super::*;
 
-    /// The mark at the bow as it is drawn for a ship that is turned so.
+    /// The corners of the mark at the bow of a ship that is turned by `turn` degrees.
     fn bow_of(turn: i32) -> [(f64, f64); 3] {
         let (sin, cos) = f64::from(turn).to_radians().sin_cos();
         BOW.map(|(x, y)| (x * cos - y * sin, x * sin + y * cos))
     }
 
-    /// A cell that is drawn later covers what reaches into it, and a badge what is under it.
+    /// A cell that is drawn later covers everything that reaches into it, and a badge covers everything under it.
     #[test]
     fn the_bow_stays_in_its_hex_and_clear_of_what_goes_with_the_ship_in_all_six_facings() {
         let apothem = crate::ground::SIZE * 0.75_f64.sqrt();
@@ -181,7 +182,7 @@ mod tests {
         for turn in (0..360).step_by(60) {
             let bow = bow_of(turn);
             for (x, y) in bow {
-                // A hex with a flat top: within all three pairs of sides.
+                // The point must lie within all three pairs of sides of the hex, which has a flat top.
                 let (tilted, other) = (x * 0.75_f64.sqrt() + y / 2.0, x * 0.75_f64.sqrt() - y / 2.0);
                 let inside = [y, tilted, other].map(f64::abs).into_iter().all(|side| side + halo <= apothem);
                 assert!(inside, "{turn}: {x:.1} {y:.1}");

@@ -1,4 +1,4 @@
-//! Under the board: what would happen, why something cannot, or what just did, and the buttons that go with it.
+//! The text under the board: what an action would do, why it is not legal, or what just happened, with its buttons.
 
 use game::{Message, Seat};
 use protocol::Moment;
@@ -12,25 +12,25 @@ use crate::press::TablePress;
 use crate::table::{Dice, Table};
 use client::capital;
 
-/// Which time a sentence under the board speaks of. Each has its own words in front and its own look, so that nobody
-/// takes what would be for what was.
+/// The time that a sentence under the board is about. Each has its own label and its own look, so that nobody mistakes
+/// a preview for an event.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tense {
-    /// What would come of what is pointed at.
+    /// The result of the action that is pointed at.
     Would,
-    /// What the computer advises.
+    /// The computer's advice.
     Hint,
-    /// What is planned and not sent yet.
+    /// The plan, which is not sent yet.
     Planned,
-    /// What the last move did.
+    /// The result of the last move.
     Was,
-    /// What everybody did since one's own last turn.
+    /// Everybody's moves since the viewer's last turn.
     WasSince,
-    /// What to do next.
+    /// The next thing to do.
     Next,
-    /// Why something cannot be done.
+    /// The reason why an action is not legal.
     Why,
-    /// What there is to say right now.
+    /// A message of the table, such as a refusal.
     Note,
 }
 
@@ -47,7 +47,7 @@ impl Tense {
         }
     }
 
-    /// What stands in front of the sentence.
+    /// The words in front of the sentence.
     fn label(self, model: &Model) -> Option<String> {
         match self {
             Self::Would => Some(model.tongue.say("story.would")),
@@ -59,14 +59,14 @@ impl Tense {
     }
 }
 
-/// What is said under the board, and what is drawn with it.
+/// The text under the board, and the drawings that belong to it.
 struct Story {
     tense: Tense,
-    /// A line each; the seat that it is about where there are several.
+    /// The lines, each with the seat that it is about if there are several.
     lines: Vec<(Option<Seat>, String)>,
-    /// The dice that it tells of.
+    /// The dice that the text is about.
     dice: Option<Element>,
-    /// The odds that it tells of, or what it would pay.
+    /// The odds of the action, and below them its payments.
     odds: Option<Element>,
     pays: Option<Element>,
 }
@@ -81,12 +81,12 @@ impl Story {
         Self { odds, pays: pays::view(table, preview), ..Self::of_words(Tense::Would, words) }
     }
 
-    /// What just happened, with several opponents all of it since one's own last deed; after the end with everybody's
-    /// place.
+    /// The last events: with several opponents all since the viewer's last turn, and after the end with the final
+    /// ranking.
     fn of_last(model: &Model, table: &Table) -> Self {
         let line = |moment: &Moment| (moment.what.seat(), table.moment_in_words(moment));
         let mut lines: Vec<(Option<Seat>, String)> = match table.last_shown() {
-            // Of what is told one by one beside it only the beginning is here.
+            // The panel beside the board lists all sentences of this moment, so only the first one stands here.
             Some(moment) if has_steps(table, moment) => vec![(None, table.say_all(&moment.told[..1]))],
             Some(moment) if super::table::has_much_to_decide(table) => vec![line(moment)],
             _ => table.news().iter().map(line).collect(),
@@ -104,7 +104,7 @@ impl Story {
         Self { tense, lines, dice, odds: None, pays: None }
     }
 
-    /// Dice are in the air. Those that are too many to fall on the board fall here.
+    /// The text while dice are falling. If they are too many for the board, they are drawn here.
     fn of_falling(model: &Model, table: &Table, throw: u32) -> Self {
         let rolls = table.rolls_shown();
         let here = !dice::fall_on_the_board(table);
@@ -131,7 +131,7 @@ fn told(model: &Model, table: &Table) -> Story {
     }
     if let Some(hint) = table.hint_shown() {
         let words = table.hint_in_words().unwrap_or_default();
-        // Where there are switches, they tell the odds already.
+        // With switches, the totals below them already show these odds.
         let told = hint.steps.is_empty() && table.totals().is_some_and(|totals| totals.action == hint.action);
         let preview = if told { Preview::default() } else { hint.preview.clone() };
         let lines = vec![(None, words)];
@@ -147,7 +147,7 @@ fn told(model: &Model, table: &Table) -> Story {
     if let Some(action) = picks.as_ref().and_then(|picks| table.picture.picks.action(picks)) {
         return Story::of_preview(model, table, &table.preview(action));
     }
-    // A target that asks for one more pick: what is certain already, or what is asked for.
+    // A target that needs one more pick: show the preview if there is one, else what to pick next.
     if let Some(picks) = picks.as_ref().filter(|picks| picks.len() > 1) {
         match (would(picks), table.why_no_action(picks)) {
             (Some(preview), _) => return Story::of_preview(model, table, &preview),
@@ -165,9 +165,9 @@ fn told(model: &Model, table: &Table) -> Story {
     }
 }
 
-/// What the piece is that is pointed at or was picked last: its name and its figures.
+/// The name and the figures of the piece that is pointed at or was picked last.
 fn about(table: &Table) -> Option<Element> {
-    // Its name comes first where it has one; whose it is and where it stands is seen.
+    // The owner and the place can be seen on the board, so only the name is given.
     let figures = |title: Option<&Message>, about: &[Message]| {
         let name = title.map(|title| format!("{}: ", capital(&table.say(title)))).unwrap_or_default();
         (!about.is_empty()).then(|| format!("{name}{}", table.say_all(about)))
@@ -188,7 +188,7 @@ fn about(table: &Table) -> Option<Element> {
     Some(el("p").class("small about-piece").attr("data-about", "").text(words))
 }
 
-/// Plays the hint, or lets it go: right under its words.
+/// The buttons that play or dismiss the hint, right under its words.
 fn hint_buttons(model: &Model, table: &Table) -> Option<Element> {
     let hint = table.hint_shown()?;
     let play = button(TablePress::PlayHint, model.tongue.say("hint.play"));
@@ -197,12 +197,12 @@ fn hint_buttons(model: &Model, table: &Table) -> Option<Element> {
     Some(el("div").class("row hinting").child(play).child(dismiss.class("button").key("hint-dismiss")).key("hinting"))
 }
 
-/// Whether a moment is told one by one beside the board.
+/// Whether the panel beside the board lists the sentences of a moment one by one.
 fn has_steps(table: &Table, moment: &Moment) -> bool {
     super::table::has_much_to_decide(table) && moment.told.len() > MANY_SENTENCES
 }
 
-/// What was planned last; where there are switches, they tell the rest.
+/// The last step of the plan. With switches, only its first sentence, since the switches show the rest.
 fn planned(table: &Table) -> Option<String> {
     let story = table.plan_shown()?.last_story();
     let told = if table.picture.scene.switches.is_empty() { story } else { story.get(..1)? };
@@ -238,7 +238,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
         .children(pays.map(|pays| pays.key("pays")))
 }
 
-/// What was tapped once, to be played.
+/// The button that plays the action that the first tap has marked.
 fn confirm(model: &Model, table: &Table) -> Option<Element> {
     let place = || table.pointing.marked_place().and_then(|place| table.action_at(place));
     let action = table.pointing.marked_button().and_then(|choice| table.action_of(choice).cloned()).or_else(place);
@@ -248,9 +248,9 @@ fn confirm(model: &Model, table: &Table) -> Option<Element> {
     Some(button(TablePress::Play(action), words).class(class))
 }
 
-/// What can be left to the game, and the way to stop what is.
+/// The button that leaves a routine to the game, and the button that stops the running routines.
 fn routines(model: &Model, table: &Table) -> Vec<Element> {
-    // Where nothing of theirs lies beside the board any more there is nothing left to stop.
+    // If this seat has nothing left in its trays, its routine has nothing left to do and needs no button.
     let goes_on = |seat: &Seat| {
         let mut trays = table.picture.scene.trays.iter();
         table.actor() == Some(*seat) || trays.any(|tray| tray.seat == Some(*seat) && !tray.items.is_empty())

@@ -1,4 +1,4 @@
-//! What can be switched on and off before something is done, row by row, and what it adds up to.
+//! Switches that are set before an action is played, one row each, and the totals they add up to.
 
 use game::Message;
 use scene::Switch;
@@ -9,7 +9,7 @@ use crate::model::Model;
 use crate::press::TablePress;
 use crate::table::Table;
 
-/// The switches with their numbers; nothing where there are none.
+/// The switches with their numbers. None if there are none.
 pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
     if table.picture.scene.switches.is_empty() || !table.acts_here() {
         return None;
@@ -17,7 +17,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
     let rows = table.picture.scene.switches.iter().enumerate();
     let rows: Vec<Element> = rows.map(|(index, switch)| row(table, index, switch)).collect();
     let totals = table.totals().map(|totals| {
-        // The rows have told what each does; the last sentence is about all of them.
+        // The rows already say what each switch does; the last sentence is about all of them.
         let story = table.say_all(totals.preview.story.last().map(std::slice::from_ref).unwrap_or_default());
         let odds = dice::odds(model, table, &totals.preview);
         let pays = pays::view(table, &totals.preview);

@@ -1,4 +1,4 @@
-//! The table: one sentence, the board, and beside or under it everything else.
+//! The table: the headline, the board, and everything else beside or under it.
 
 use game::{Message, Seat};
 use protocol::SeatInfo;
@@ -25,19 +25,18 @@ pub(super) fn view(model: &Model) -> Element {
     open(model, table)
 }
 
-/// A table with its board.
 pub(super) fn open(model: &Model, table: &Table) -> Element {
     let tray = trays::near(model, table);
-    // Where there is much to decide, it stands beside the board as soon as there is room.
+    // A game with much to decide has its controls beside the board if the window is wide enough.
     let decides = has_much_to_decide(table);
     let class = match (&tray, decides) {
         (_, true) => " deciding",
         (Some(_), false) => " with-tray",
         (None, false) => "",
     };
-    // Under the board: it comes and goes while somebody aims, and the board must not move.
+    // The notice stands under the board: it comes and goes, and the board must not move while somebody aims.
     let away = table.online().and_then(|online| away(model, table, online)).map(|notice| notice.key("away"));
-    // What can be taken comes first; what only lies there need not be in the way.
+    // In a layout with controls beside the board, a tray comes first only while something in it can be picked.
     let items = table.picture.scene.trays.iter().flat_map(|tray| &tray.items).filter_map(|item| item.unit);
     let first = decides && items.into_iter().any(|unit| table.can_pick_unit(unit));
     let under: Vec<Element> = tray.map(|tray| tray.key("tray")).into_iter().chain(away).collect();
@@ -71,7 +70,7 @@ pub(super) fn open(model: &Model, table: &Table) -> Element {
     };
     let section = section.children(hand_over);
     let panel = panel::view(model, table).key("panel");
-    // Who invites, to what, and the way to sit down come before the board where there is no room beside it.
+    // On a narrow window the invitation and the way to sit down come before the board.
     let guest = table.online().filter(|online| waiting::is_for_guest(online));
     match guest.and_then(|online| waiting::view(model, table, online)) {
         Some(card) => {
@@ -82,12 +81,12 @@ pub(super) fn open(model: &Model, table: &Table) -> Element {
     }
 }
 
-/// Whether the things to decide about stand beside the board.
+/// Whether the controls stand beside the board.
 pub(super) fn has_much_to_decide(table: &Table) -> bool {
     table.picture.scene.style.layout == Layout::BesideBoard
 }
 
-/// How much of the window a board of this shape can have.
+/// The class that limits how much of the window a board of this shape takes.
 fn play_class(ground: &Ground) -> &'static str {
     match ground {
         Ground { on_points: true, .. } if ground.ratio > 1.1 => "play points",
@@ -97,7 +96,8 @@ fn play_class(ground: &Ground) -> &'static str {
     }
 }
 
-/// Between two people at one screen who must not see each other's view: no board, and nothing that is not for all.
+/// The screen between two people at one device who must not see each other's view. It has no board and shows only facts
+/// that are public.
 fn hand_over(model: &Model, table: &Table, to: Seat) -> Element {
     let seat = |key: &'static str| model.tongue.tell(&Message::new(key).with("seat", table.seat_name(to)));
     let rolls = table.history.moments().last().map(|_| table.rolls_shown()).filter(|rolls| !rolls.is_empty());
@@ -116,7 +116,7 @@ fn hand_over(model: &Model, table: &Table, to: Seat) -> Element {
         .child(button(TablePress::TakeOver, seat("hand-over.done")).class("button main big").key("take-over"))
 }
 
-/// A board that is not there yet: its place is kept, so that nothing jumps.
+/// The table before its board has arrived. It reserves the board's space, so that nothing jumps.
 fn opening(model: &Model) -> Element {
     let headline = || el("div").class("headline").child(title(&model.tongue.say("connection.opening")));
     el("div").class("table").child(
@@ -127,7 +127,7 @@ fn opening(model: &Model) -> Element {
     )
 }
 
-/// Whose turn it is and what is expected, in a sentence.
+/// The headline: whose turn it is and what to do, in a sentence.
 fn headline(model: &Model, table: &Table) -> Element {
     let seat = table.actor_shown().filter(|_| !table.is_over() || table.history.is_past_shown());
     let waits = table.online().is_some_and(|online| !online.begun);
@@ -136,7 +136,8 @@ fn headline(model: &Model, table: &Table) -> Element {
     el("div").class("headline").children(dot).child(title(&expectation(model, table))).children(ring)
 }
 
-/// Who is away and loses by it, counting down. It is told once when it begins; the seconds are only for the eye.
+/// The players who are away and lose if they do not return, with a countdown. Screen readers announce the start; the
+/// seconds are only visible.
 fn away(model: &Model, table: &Table, online: &Online) -> Option<Element> {
     let notices: Vec<Element> = online
         .losing()
@@ -219,8 +220,7 @@ fn expectation(model: &Model, table: &Table) -> String {
     }
 }
 
-/// Where in the match the moment is that is shown, counted as the list counts: by turns, and by steps in a turn of
-/// several.
+/// The position of the shown moment, counted like the move list: by turns, and within a turn of several steps by steps.
 fn counted(model: &Model, table: &Table) -> String {
     let Some(here) = table.history.place_shown() else {
         return model.tongue.say("turn.past-start");
@@ -230,8 +230,8 @@ fn counted(model: &Model, table: &Table) -> String {
     model.tongue.tell(&message.with("step", here.step as i64).with("steps", here.of_steps as i64))
 }
 
-/// The state of the connection to the server, while it is not well. It stands in the place of the sentence, so that the
-/// board does not move.
+/// The state of the connection to the server, while it is not open. It replaces the headline, so that the board does
+/// not move.
 fn banner(model: &Model) -> Option<Element> {
     let unsent = model.table.as_ref().and_then(Table::online).is_some_and(|online| !online.pending.is_empty());
     let words = match model.connection {

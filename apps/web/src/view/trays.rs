@@ -1,4 +1,5 @@
-//! What lies beside the board: one's own things under it, to be picked or dragged; the others' beside their names.
+//! The trays: the player's own things lie under the board, to be picked or dragged; other players' things lie beside
+//! their names.
 
 use game::Seat;
 use scene::{Pick, Tray, TrayItem};
@@ -9,18 +10,19 @@ use crate::model::Model;
 use crate::press::{Held, TablePress};
 use crate::table::{Source, Table};
 
-/// The seat whose things lie under the board: one's own, or of several people at one screen whoever acts.
+/// The seat whose things lie under the board: the player's own seat, or the acting seat if several people share a
+/// screen.
 fn at_hand(table: &Table) -> Option<Seat> {
     let acts = || table.actor_shown().filter(|_| matches!(table.source, Source::Local(_)));
     table.own_seat().or_else(acts)
 }
 
-/// Before a match has begun, chance may still change everything.
+/// Whether the trays can be shown: before an online match begins, the dice may still change them.
 fn is_settled(table: &Table) -> bool {
     table.online().is_none_or(|online| online.begun)
 }
 
-/// What lies under the board; nothing where nothing does.
+/// The trays under the board; none if they are empty.
 pub(super) fn near(model: &Model, table: &Table) -> Option<Element> {
     let own = at_hand(table).filter(|_| is_settled(table));
     let is_near = |tray: &&Tray| !tray.items.is_empty() && (tray.seat.is_none() || tray.seat == own);
@@ -42,7 +44,7 @@ fn drawn(model: &Model, table: &Table, tray: &Tray) -> Element {
         }))
 }
 
-/// A thing, as a button where it can be picked.
+/// A thing of a tray. It is a button if it can be picked.
 fn thing(model: &Model, table: &Table, seat: Option<Seat>, item: &TrayItem) -> Element {
     let words = table.thing_in_words(&item.shape, item.title.as_ref());
     let words = if item.count > 1 { format!("{words}, {} ×", item.count) } else { words };
@@ -81,7 +83,7 @@ fn picture(model: &Model, table: &Table, seat: Option<Seat>, item: &TrayItem) ->
     svg.child(pieces::shape(seat, &item.shape, letter, ""))
 }
 
-/// The things of a seat beside its name, small and only to be looked at; nothing where they lie under the board.
+/// A seat's things beside its name, small and without buttons. None if they lie under the board.
 pub(super) fn beside(model: &Model, table: &Table, seat: Seat) -> Option<Element> {
     let here = at_hand(table) != Some(seat) && is_settled(table);
     let trays = table.picture.scene.trays.iter().filter(|tray| tray.seat == Some(seat) && here);

@@ -1,4 +1,4 @@
-//! Before the match: the link for others, a computer for a free seat, or a seat for oneself.
+//! Before the match: the link for others, a computer for a free seat, or a free seat to take.
 
 use ai::levels;
 use game::{Message, Seat};
@@ -10,12 +10,12 @@ use crate::model::Model;
 use crate::press::{Field, Press, Setting};
 use crate::table::{Online, Table};
 
-/// Whether whoever looks is a guest for whom a seat is free.
+/// Whether the viewer is a guest and a seat is free.
 pub(super) fn is_for_guest(online: &Online) -> bool {
     online.you.is_none() && !online.everybody_sits()
 }
 
-/// While seats are free: the link for others, or a seat for oneself.
+/// While seats are free: the link to invite others or, for a guest, the way to sit down.
 pub(super) fn view(model: &Model, table: &Table, online: &Online) -> Option<Element> {
     if online.everybody_sits() {
         return None;
@@ -65,7 +65,7 @@ pub(super) fn view(model: &Model, table: &Table, online: &Online) -> Option<Elem
     )
 }
 
-/// Who invites, to what, and what it means to sit down: before one does.
+/// The invitation that a guest reads before sitting down: who invites, to which game, and what sitting down means.
 fn invitation(model: &Model, table: &Table, online: &Online) -> Vec<Element> {
     let game = table.game.info();
     let people = || online.people.iter().filter(|person| person.name.is_some() && person.bot.is_none());
@@ -90,7 +90,7 @@ fn invitation(model: &Model, table: &Table, online: &Online) -> Vec<Element> {
     ]
 }
 
-/// Whoever does not want to wait has the computer take a seat.
+/// The control that gives a free seat to the computer.
 fn computers(model: &Model, table: &Table, online: &Online) -> Element {
     let options = levels().iter().map(|level| {
         let words = model.tongue.tell(&Message::new("who.computer").with("level", level.name.clone()));
