@@ -1,4 +1,4 @@
-//! The document, patched from one tree to the next: what has not changed is not touched, so that focus, selection and
+//! Patches the document from one tree to the next. Unchanged parts are not touched, so that focus, selection and
 //! animations stay.
 
 use wasm_bindgen::{JsCast as _, JsValue};
@@ -20,7 +20,7 @@ impl Mounted {
         Self { root, shown: None }
     }
 
-    /// Shows a tree in place of the one before.
+    /// Shows a tree in place of the previous one.
     pub(super) fn show(&mut self, tree: Node) {
         match (&self.shown, self.root.first_child()) {
             (Some(old), Some(dom)) if same(old, &tree) => patch(&dom, old, &tree),
@@ -74,7 +74,7 @@ fn patch(dom: &web_sys::Node, old: &Node, new: &Node) {
 
 fn patch_attributes(dom: &web_sys::Element, old: &Element, new: &Element) {
     for (name, _) in old.attributes.iter().filter(|(name, _)| new.get(name).is_none()) {
-        // An attribute that is not there cannot be removed wrongly.
+        // Removing an attribute that is not there does no harm.
         let _ = dom.remove_attribute(name);
         if matches!(*name, "checked" | "selected") {
             property(dom, name, &JsValue::FALSE);
@@ -89,7 +89,7 @@ fn patch_children(parent: &web_sys::Element, old: &[Node], new: &[Node]) {
     let list = parent.child_nodes();
     let dom: Vec<web_sys::Node> = (0..old.len() as u32).filter_map(|index| list.item(index)).collect();
     let mut used = vec![false; dom.len()];
-    // Most often the list has not changed its shape: then the n-th is the n-th.
+    // Most often the list has kept its shape, so the node at the same position is tried first.
     let matches: Vec<Option<usize>> = (0..new.len())
         .map(|index| {
             let fits = |at: usize| at < dom.len() && !used[at] && same(&old[at], &new[index]);
@@ -118,7 +118,7 @@ fn patch_children(parent: &web_sys::Element, old: &[Node], new: &[Node]) {
     }
 }
 
-/// Whether one is the other, changed.
+/// Whether the new node can be made from the old one by patching.
 fn same(old: &Node, new: &Node) -> bool {
     match (old, new) {
         (Node::Text(_), Node::Text(_)) => true,
@@ -127,9 +127,9 @@ fn same(old: &Node, new: &Node) -> bool {
     }
 }
 
-/// Sets an attribute, and what a person may have changed since it was last set.
+/// Sets an attribute, and the property that a person may have changed since.
 fn set(dom: &web_sys::Element, name: &str, value: &str) {
-    // The names are literals of ours, and a value can be any text.
+    // This cannot fail: the names are literals of ours, and a value can be any text.
     let _ = dom.set_attribute(name, value);
     if matches!(name, "checked" | "selected") {
         property(dom, name, &JsValue::TRUE);
@@ -148,15 +148,15 @@ fn append(parent: &web_sys::Element, child: &web_sys::Node) {
     let _ = parent.append_child(child);
 }
 
-/// A dialog that was just made is opened as one: it keeps the focus in, and Esc closes it.
+/// Opens a new dialog as a modal one: it keeps the focus inside, and Esc closes it.
 fn open_dialogs() {
     if let Ok(Some(dialog)) = document().query_selector("dialog:not([open])") {
         let _ = dialog.unchecked_ref::<HtmlDialogElement>().show_modal();
     }
 }
 
-/// Keeps the turn that is shown in sight, moving the list and nothing around it. It is followed again when the list becomes
-/// higher or lower, since what stands below it may come a moment later; somebody who scrolls is left alone.
+/// Keeps the shown turn visible by scrolling only the list. It scrolls again when the height of the list changes, since
+/// elements below it may arrive a moment later. If a person scrolls, the list stays where they left it.
 fn follow() {
     let Ok(Some(list)) = document().query_selector("[data-follow]") else { return };
     let shown = list.get_attribute("data-follow").unwrap_or_default();

@@ -1,4 +1,5 @@
-//! Dragging, by pointer or finger: what hangs on it is drawn where it is, and the places under it are looked at.
+//! Dragging by mouse or finger: a copy of the piece follows the pointer, and the place under the pointer counts as
+//! pointed at.
 
 use std::cell::RefCell;
 
@@ -9,15 +10,15 @@ use super::{dispatch, document, listen};
 use crate::event::Event;
 use crate::press::Held;
 
-/// So many pixels make a drag of a press.
+/// A press becomes a drag after this many pixels.
 const FAR_ENOUGH: f64 = 7.0;
 
-/// A press that is a drag, or may become one.
+/// A press that is a drag or may become one.
 struct Drag {
     pointer: i32,
     from: (f64, f64),
     source: Element,
-    /// What follows the pointer, once it is a drag.
+    /// The copy that follows the pointer, once the press is a drag.
     ghost: Option<(Element, Element)>,
 }
 
@@ -26,12 +27,12 @@ thread_local! {
     static DRAGGED: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
 }
 
-/// Whether something hangs on the pointer.
+/// Whether a drag is under way.
 pub(super) fn is_under_way() -> bool {
     DRAG.with_borrow(|drag| drag.as_ref().is_some_and(|drag| drag.ghost.is_some()))
 }
 
-/// Whether the press that has just ended was a drag; says so once.
+/// Whether the press that has just ended was a drag. The first call resets the answer.
 pub(super) fn was_dragged() -> bool {
     DRAGGED.replace(false)
 }
@@ -62,8 +63,8 @@ pub(super) fn moved(event: &PointerEvent) {
     }
     let moved = DRAG.with_borrow(|drag| {
         let (_, held) = drag.as_ref()?.ghost.as_ref()?;
-        // An attribute of the drawing, since the page allows itself no inline style.
-        // A little above, so that what it hangs over is seen, under a finger too.
+        // This is an attribute because the page's security policy allows no inline style. The copy is drawn above the
+        // pointer, so that neither it nor a finger hides the place below.
         let above = if event.pointer_type() == "touch" { 46.0 } else { 20.0 };
         held.set_attribute("transform", &format!("translate({} {})", at.0, at.1 - above)).ok()
     });
@@ -84,12 +85,12 @@ pub(super) fn up(event: &PointerEvent, cancelled: bool) {
     dispatch(Event::Drop(place.and_then(|place| place.get_attribute("data-place"))));
 }
 
-/// The place of the board at a point of the window.
+/// The place of the board at this point of the window.
 fn under((x, y): (f64, f64)) -> Option<Element> {
     document().element_from_point(x as f32, y as f32)?.closest("[data-place]").ok().flatten()
 }
 
-/// A copy of what is dragged, over the whole window, and the part of it that is moved.
+/// A copy of the dragged piece over the whole window, and the part of it that is moved.
 fn ghost(source: &Element) -> Option<(Element, Element)> {
     const SVG: &str = "http://www.w3.org/2000/svg";
     let piece = source.query_selector(".b-stone").ok().flatten()?;

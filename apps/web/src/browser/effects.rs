@@ -1,4 +1,4 @@
-//! What the core asks for, done.
+//! Performs the effects that the core asks for.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use super::worker::Worker;
 use super::{dispatch, document, window};
 use crate::event::{Effect, Event, Timer};
 
-/// The things outside of the page that it holds on to.
+/// The resources outside the document: the connection, the worker and the sounds.
 #[derive(Default)]
 pub(super) struct Outside {
     socket: Option<Socket>,
@@ -26,12 +26,12 @@ impl Outside {
         match effect {
             Effect::Navigate(hash) => drop(window().location().set_hash(&hash)),
             Effect::GoBack => {
-                // A window without a history stays where it is, and the page has closed what it had to.
+                // Without a history the window stays where it is. The page has already closed what it had to close.
                 let _ = window().history().and_then(|history| history.back());
             }
             Effect::Store(key, value) => {
                 if let Some(storage) = storage() {
-                    // A full storage costs the reload, not the match.
+                    // If the storage is full, the match goes on, but a reload loses it.
                     let _ = storage.set_item(&key, &value);
                 }
             }
@@ -53,7 +53,7 @@ impl Outside {
             Effect::Timer(timer, milliseconds) => later(timer, milliseconds),
             Effect::Copy(text) => spawn_local(copy(text)),
             Effect::Save(name, text) => drop(save(&name, &text)),
-            Effect::Focus(selector) => focus(&selector), // the page holds it back until it is drawn
+            Effect::Focus(selector) => focus(&selector), // the page delays this until it is drawn
             Effect::Sound(sound) => self.sounds.play(sound),
             Effect::Dress(theme, language, title) => {
                 if let Some(root) = document().document_element() {
@@ -73,7 +73,7 @@ impl Outside {
     }
 }
 
-/// Everything of ours in the storage.
+/// All entries of Sixfold in the storage.
 pub(super) fn stored() -> Vec<(String, String)> {
     let Some(storage) = storage() else { return Vec::new() };
     let keys = (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok().flatten());
@@ -85,12 +85,12 @@ fn storage() -> Option<Storage> {
     window().local_storage().ok().flatten()
 }
 
-/// Whether the focus is on something in the page and not lost.
+/// Whether an element of the page has the focus.
 pub(super) fn focus_is_somewhere() -> bool {
     document().active_element().is_some_and(|element| element.tag_name() != "BODY")
 }
 
-/// Moves the focus to the first of these selectors that finds something, not to what comes first in the document.
+/// Moves the focus to the match of the first selector that finds an element, not to the first match in the document.
 pub(super) fn focus(selectors: &str) {
     let found = |selector: &str| document().query_selector(selector).ok().flatten();
     if let Some(element) = selectors.split(", ").find_map(found) {
@@ -103,10 +103,10 @@ fn later(timer: Timer, milliseconds: u32) {
     let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(tell.unchecked_ref(), milliseconds as i32);
 }
 
-/// Puts a text into the clipboard and tells whether that worked.
+/// Copies a text to the clipboard and reports whether that worked.
 async fn copy(text: String) {
     let clipboard = js_sys::Reflect::get(&window().navigator(), &"clipboard".into());
-    // Only pages from a safe address have one.
+    // Only pages from a secure address (HTTPS or localhost) have a clipboard.
     let is_there = clipboard.is_ok_and(|clipboard| !clipboard.is_undefined());
     let worked = is_there && window().navigator().clipboard().write_text(&text).await.is_ok();
     dispatch(Event::Copied(worked));

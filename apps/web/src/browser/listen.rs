@@ -1,4 +1,4 @@
-//! What a person does in the page, heard at the root of the document.
+//! Listens to a person's input at the root of the document.
 
 use std::cell::Cell;
 
@@ -11,25 +11,25 @@ use crate::event::{Event, Focus, Key};
 use crate::press::{Field, Press};
 
 thread_local! {
-    /// Whether the last thing that touched the screen was a finger.
+    /// Whether the last touch of the screen was by finger.
     static FINGER: Cell<bool> = const { Cell::new(false) };
-    /// Where the pointer was when it last pressed something. What comes to lie under it there was not pointed at.
+    /// The pointer's position at its last press. An element that moves under it there does not count as pointed at.
     static PRESSED_AT: Cell<Option<(i32, i32)>> = const { Cell::new(None) };
-    /// Whether somebody has clicked or pressed a key since the page was opened.
+    /// Whether a person has clicked or pressed a key since the page was opened.
     static ACTED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether the browser lets the page make sounds.
+/// Whether a person has acted in the page, which browsers require before it may play sounds.
 pub(super) fn somebody_has_acted() -> bool {
     let get = |from: &JsValue, name: &str| js_sys::Reflect::get(from, &name.into());
     let activation = get(&window().navigator(), "userActivation").and_then(|activation| {
         if activation.is_object() { get(&activation, "hasBeenActive") } else { Ok(JsValue::UNDEFINED) }
     });
-    // Browsers that do not tell are taken by what was heard here.
+    // If the browser does not say, the events that were heard here decide.
     activation.ok().and_then(|active| active.as_bool()).unwrap_or_else(|| ACTED.get())
 }
 
-/// Listens for as long as the page is open.
+/// Adds all listeners. They stay as long as the page is open.
 pub(super) fn listen() -> Result<(), JsValue> {
     let (document, window) = (document(), window());
     on(&document, "click", click)?;
@@ -66,7 +66,7 @@ pub(super) fn listen() -> Result<(), JsValue> {
         focus(closest(&event, "[data-place]").filter(visible));
         consider(closest(&event, "[data-choice]").filter(visible));
     })?;
-    // A dialog that the browser closes by itself is closed for us too.
+    // The browser cancels a dialog on Esc. The model closes it instead, so that it knows.
     on(&document, "cancel", |event| {
         event.prevent_default();
         dispatch(Event::Click { press: Press::Close, touch: false });
@@ -86,7 +86,7 @@ pub(super) fn listen() -> Result<(), JsValue> {
     })
 }
 
-/// Hears of an event, also while it is still being heard of: moving the focus is an event too.
+/// Adds a listener. `hear` is an `Fn`, because it can be called again while it runs: moving the focus is an event too.
 fn on(target: &EventTarget, name: &str, hear: impl Fn(web_sys::Event) + 'static) -> Result<(), JsValue> {
     let options = AddEventListenerOptions::new();
     options.set_capture(true);
@@ -107,7 +107,7 @@ fn closest(event: &web_sys::Event, selector: &str) -> Option<Element> {
 fn click(event: web_sys::Event) {
     ACTED.set(true);
     if drag::was_dragged() {
-        return; // letting go is no click
+        return; // the end of a drag is no click
     }
     if let Some(skip) = closest(&event, "[data-skip]") {
         event.prevent_default();
@@ -120,7 +120,7 @@ fn click(event: web_sys::Event) {
     }
 }
 
-/// The button that is being looked at has changed.
+/// Reports the button that is pointed at or has the focus, if it has changed.
 fn consider(button: Option<Element>) {
     thread_local! {
         static LAST: Cell<Option<usize>> = const { Cell::new(None) };
@@ -131,7 +131,7 @@ fn consider(button: Option<Element>) {
     }
 }
 
-/// The focus has come to a place, or left one; what it does elsewhere is nobody's business.
+/// Reports that a place got or lost the focus. The focus on other elements is not reported.
 fn focus(place: Option<Element>) {
     thread_local! {
         static ON_PLACE: Cell<bool> = const { Cell::new(false) };
@@ -142,7 +142,7 @@ fn focus(place: Option<Element>) {
     }
 }
 
-/// The place that is being looked at has changed.
+/// Reports the place under the pointer, if it has changed.
 pub(super) fn hover(place: Option<Element>) {
     thread_local! {
         static LAST: std::cell::RefCell<Option<String>> = const { std::cell::RefCell::new(None) };
@@ -167,7 +167,7 @@ fn set(event: web_sys::Event) {
     dispatch(Event::Set(field, value));
 }
 
-/// A file was chosen: its text is told once it is read.
+/// Reports the text of a chosen file, once it is read.
 fn chosen(event: web_sys::Event) {
     if let Some(field) = closest(&event, "[data-file]") {
         spawn_local(async move {
@@ -178,7 +178,7 @@ fn chosen(event: web_sys::Event) {
     }
 }
 
-/// The text of the first file that a field holds.
+/// The text of the first file of a file field.
 async fn first_file(field: &Element) -> Result<JsValue, JsValue> {
     let get = |from: &JsValue, name: &str| js_sys::Reflect::get(from, &name.into());
     let file = get(&get(field, "files")?, "0")?;

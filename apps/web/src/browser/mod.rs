@@ -1,4 +1,4 @@
-//! The thin rest that only exists in a browser: events in, the document patched, effects done.
+//! The part of the page that needs a browser: it takes in events, patches the document and performs effects.
 
 mod dom;
 mod drag;
@@ -18,18 +18,18 @@ use wasm_bindgen::prelude::*;
 use crate::event::{Effect, Event, Start};
 use crate::model::Model;
 
-/// What the page holds on to.
+/// The state of the page.
 struct App {
     model: Model,
     dom: dom::Mounted,
     outside: effects::Outside,
-    /// Whether a drawing of it is on its way.
+    /// Whether the model has changed since it was last drawn.
     will_draw: bool,
-    /// What gets the focus once it is drawn.
+    /// The selector that gets the focus once the page is drawn.
     focus: Option<String>,
 }
 
-/// Where whoever had the focus on something that is gone can go on: at the board, or else at the heading.
+/// The selectors for the focus if its element has disappeared: the board, or else the heading.
 const WHERE_FOCUS_IS_FOUND: &str = "[data-place][tabindex='0'], #title";
 
 thread_local! {
@@ -50,12 +50,12 @@ pub fn start() -> Result<(), JsValue> {
         *app.borrow_mut() = Some(App { model: Model::new(random), dom, outside, will_draw: false, focus: None });
     });
     listen::listen()?;
-    // The first of everything is the slowest, since the browser still compiles it: a task a step.
+    // The first run of all code is slow, since the browser still compiles it. Each step is a task of its own.
     soon(|| dispatch(Event::Start(beginning())));
     Ok(())
 }
 
-/// How the page finds itself; the address may have changed since it was opened.
+/// The facts that the page starts from. The address is read now, since it may have changed since the page was opened.
 fn beginning() -> Start {
     let location = window().location();
     let address = location.href().unwrap_or_default();
@@ -69,11 +69,11 @@ fn beginning() -> Start {
     }
 }
 
-/// Takes in an event, and whatever it leads to. Events that come up while the page is being changed wait their turn.
+/// Takes in an event and all events that follow from it. Events that arrive while the page is being changed are queued.
 ///
-/// What a person does is answered at once. For everything else (a page that opens, news of the server) drawing it and
-/// moving the focus, which has the browser lay the page out, are tasks of their own: in between the browser listens, and
-/// several events that come together are drawn once.
+/// Input of a person is drawn at once. For all other events (the page opens, the server sends something), drawing and
+/// moving the focus, which makes the browser lay out the page, are tasks of their own. The browser can take input in
+/// between, and several events that arrive together are drawn once.
 fn dispatch(event: Event) {
     let at_once = event.is_a_persons();
     QUEUE.with(|queue| queue.borrow_mut().push_back(event));
@@ -84,7 +84,7 @@ fn dispatch(event: Event) {
     }
 }
 
-/// Takes in what waits and does what has to be done then; drawing it comes next.
+/// Takes in the queued events and performs their effects. Drawing comes next.
 fn take_in() {
     with_app(|app| {
         while let Some(event) = QUEUE.with(|queue| queue.borrow_mut().pop_front()) {
@@ -101,7 +101,7 @@ fn take_in() {
     });
 }
 
-/// Shows what there is to see, unless that was done already.
+/// Draws the page if it has changed.
 fn draw() {
     with_app(|app| {
         if std::mem::take(&mut app.will_draw) {
@@ -120,7 +120,7 @@ fn draw() {
     }
 }
 
-/// Puts the focus where it belongs, once that is drawn.
+/// Moves the focus where it belongs, once the page is drawn.
 fn move_focus() {
     let mut to = None;
     with_app(|app| to = app.focus.take_if(|_| !app.will_draw));
@@ -129,12 +129,12 @@ fn move_focus() {
     }
 }
 
-/// Somebody has put the focus somewhere: it is not taken away again.
+/// Drops the pending focus, because a person has moved the focus meanwhile.
 fn forget_pending_focus() {
     with_app(|app| app.focus = None);
 }
 
-/// Does something with the page unless it is being changed.
+/// Changes the page, unless it is being changed already.
 fn with_app(change: impl FnOnce(&mut App)) {
     if BUSY.replace(true) {
         return;
@@ -143,14 +143,14 @@ fn with_app(change: impl FnOnce(&mut App)) {
     BUSY.set(false);
 }
 
-/// As the next task.
+/// Runs this as the next task.
 fn soon(task: impl FnOnce() + 'static) {
     let task = Closure::once_into_js(task);
-    // Without timers there is no page.
+    // A browser without timers cannot run the page at all.
     let _ = window().set_timeout_with_callback(task.unchecked_ref());
 }
 
-/// Whether the page takes a key, so that the browser should not.
+/// Whether the page handles a key, so that the browser must not.
 fn takes(key: &crate::event::Key) -> bool {
     APP.with(|app| {
         app.try_borrow().is_ok_and(|app| app.as_ref().is_some_and(|app| crate::update::takes(&app.model, key)))
@@ -165,14 +165,15 @@ fn document() -> web_sys::Document {
     window().document().expect("a window has a document")
 }
 
-/// Something that nobody can foresee; none if the browser has nothing of the kind.
+/// Secure random bytes. None if the browser has no source of them.
 fn unpredictable<const BYTES: usize>() -> Option<[u8; BYTES]> {
     let mut bytes = [0; BYTES];
     let filled = window().crypto().and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes));
     filled.is_ok().then_some(bytes)
 }
 
-/// For the seeds of matches against the computer and for names, the clock is good enough; secrets do without.
+/// A random number for seeds of matches against the computer and for names. The clock is good enough if there is no
+/// secure source; secrets never come from here.
 fn random() -> u64 {
     unpredictable().map_or_else(|| js_sys::Date::now() as u64, u64::from_le_bytes)
 }

@@ -1,4 +1,4 @@
-//! The server: requests and the socket.
+//! The connection to the server: HTTP requests and the socket.
 
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, RequestInit, Response, WebSocket};
@@ -6,13 +6,13 @@ use web_sys::{MessageEvent, RequestInit, Response, WebSocket};
 use super::{dispatch, document, window};
 use crate::event::{Event, Fetch, SocketNews};
 
-/// Asks the server for something and tells the core the answer; none if there was no answer.
+/// Sends a request and reports the answer to the core. It is `None` if there was no answer.
 pub(super) async fn fetch(what: Fetch, path: String, body: Option<String>) {
     let answer = ask(&path, body.as_deref()).await.ok();
     dispatch(Event::Fetched(what, answer));
 }
 
-/// The status and the text of an answer.
+/// The status and the text of the answer.
 async fn ask(path: &str, body: Option<&str>) -> Result<(u16, String), JsValue> {
     let init = RequestInit::new();
     init.set_cache(web_sys::RequestCache::NoStore);
@@ -29,13 +29,13 @@ async fn ask(path: &str, body: Option<&str>) -> Result<(u16, String), JsValue> {
     text.as_string().map(|text| (response.status(), text)).ok_or(text)
 }
 
-/// Where a path of the server is, seen from the page.
+/// The full address of a path of the server, relative to the page.
 fn address(path: &str) -> String {
     let base = document().base_uri().ok().flatten().unwrap_or_default();
     web_sys::Url::new_with_base(path, &base).map_or_else(|_| path.to_owned(), |url| url.href())
 }
 
-/// A socket that tells what it hears. Dropping it closes it and keeps it quiet.
+/// A socket that reports its messages as events. Dropping it closes it and removes its listeners.
 pub(super) struct Socket {
     socket: WebSocket,
     _opened: Closure<dyn FnMut(web_sys::Event)>,
@@ -67,7 +67,7 @@ impl Socket {
     }
 
     pub(super) fn send(&self, text: &str) {
-        // A socket that is closing says so by itself.
+        // A socket that is closing reports that by its own event, so the error is ignored.
         let _ = self.socket.send_with_str(text);
     }
 }

@@ -1,14 +1,14 @@
-//! Sounds of a few quiet notes, made on the spot.
+//! Short sounds of a few quiet notes. They are synthesised.
 
 use web_sys::{AudioContext, OscillatorType};
 
 use crate::event::Sound;
 
-/// Frequency in hertz, beginning and length in seconds.
+/// The frequency in hertz, and the start and the length in seconds.
 type Note = (f32, f64, f64);
 
-/// The context is made with the first sound that somebody could hear: before a first click or key browsers allow none and
-/// complain about whoever tries.
+/// The audio context is made for the first sound that can be heard. Before the first click or key, browsers allow no
+/// sound and log a warning for each attempt.
 #[derive(Default)]
 pub(super) struct Sounds {
     context: Option<AudioContext>,
@@ -27,10 +27,10 @@ impl Sounds {
             self.context = AudioContext::new().ok();
         }
         if let Some(context) = &self.context {
-            // It may have been put to sleep with the page. Whether it wakes is the browser's decision.
+            // The browser may have suspended the context with the page, and it may refuse to resume it.
             let _ = context.resume();
             for note in notes {
-                // A browser without sound is a quiet one.
+                // If the browser cannot play the note, the page stays silent.
                 let _ = strike(context, note);
             }
         }

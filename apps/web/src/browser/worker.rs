@@ -1,4 +1,4 @@
-//! The computer's thinking: a worker beside the page, and what runs inside of it.
+//! The worker in which the computer thinks: the page's side of it, and the code that runs inside.
 
 use ai::{Bot, Level};
 use catalog::DynThinking;
@@ -8,14 +8,14 @@ use web_sys::{MessageEvent, WorkerOptions, WorkerType};
 use super::dispatch;
 use crate::event::{Event, ThinkJob, WorkerNews};
 
-/// The worker as the page sees it. It is started when it is first needed, and stays.
+/// The page's side of the worker. It is started when it is first needed, and stays.
 #[derive(Default)]
 pub(super) struct Worker {
     worker: Option<web_sys::Worker>,
 }
 
 impl Worker {
-    /// Lets it think; the answer comes as an event.
+    /// Starts a job. The answer comes as an event.
     pub(super) fn think(&mut self, job: &ThinkJob) {
         if self.worker.is_none() {
             self.worker = start();
@@ -38,7 +38,7 @@ impl Worker {
         }
     }
 
-    /// Lets it drop what it thinks about.
+    /// Drops the current job.
     pub(super) fn stop(&mut self) {
         if let Some(worker) = &self.worker {
             let _ = worker.post_message(&JsValue::NULL);
@@ -84,7 +84,7 @@ fn text(data: &JsValue, name: &str) -> Option<String> {
     js_sys::Reflect::get(data, &name.into()).ok().and_then(|value| value.as_string())
 }
 
-/// A bot in thought, for `worker.js`.
+/// A thinking bot, for `worker.js`.
 #[wasm_bindgen]
 pub struct Thinker {
     thinking: Option<Box<dyn DynThinking>>,
@@ -92,7 +92,8 @@ pub struct Thinker {
 
 #[wasm_bindgen]
 impl Thinker {
-    /// Begins to think about a view of a game, by the rule set in these files (a JSON object) or by the built-in one.
+    /// Starts to think about a view of a game, with the rule set in these files (a JSON object) or with the built-in
+    /// one.
     #[wasm_bindgen(constructor)]
     pub fn new(game: &str, rules: Option<String>, view: &str, level: &str, seed: u64) -> Result<Thinker, JsError> {
         let files = rules.as_deref().map(serde_json::from_str).transpose()?;
@@ -102,17 +103,17 @@ impl Thinker {
         Ok(Self { thinking: Some(thinking) })
     }
 
-    /// Thinks a little and says how much of the thinking is done, from 0 to 1.
+    /// Thinks a little and returns the share of the thinking that is done, from 0 to 1.
     pub fn go_on(&mut self) -> f32 {
         self.thinking.as_mut().map_or(1.0, |thinking| thinking.go_on())
     }
 
-    /// What the best idea so far is worth, from 0 to 1.
+    /// The value of the best idea so far, from 0 to 1.
     pub fn value(&self) -> f32 {
         self.thinking.as_ref().and_then(|thinking| thinking.ideas().first().map(|idea| idea.value)).unwrap_or_default()
     }
 
-    /// What it plays, having thought to the end; nothing if the game is over.
+    /// The action that the bot plays, after it has thought to the end. None if the game is over.
     pub fn decide(&mut self) -> Option<String> {
         self.thinking.take().and_then(|thinking| thinking.decide())
     }
