@@ -9,15 +9,15 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // From the package's folder, which cargo runs this in. Cargo keeps the path: a full one would lead a copied target
-    // folder to the rules of another checkout.
+    // The path is relative to the package's folder, in which cargo runs this script. Cargo remembers the path: with a
+    // full one, a copied target folder would use the rules of another checkout.
     let games = Path::new("../../games");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed={}", games.display());
     let mut folders: Vec<PathBuf> =
         fs::read_dir(games)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
-    folders.sort(); // equal sources give equal pages
+    folders.sort(); // equal sources must give equal pages
     let mut table = String::from("&[\n");
     for folder in folders {
         let key = folder.file_name().unwrap_or_default().to_string_lossy();
@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The rules in a folder, `rules.<language>.md`, with their languages.
+/// The files `rules.<language>.md` of a folder, each with its language.
 fn rules_in(folder: &Path) -> Result<Vec<(String, PathBuf)>, Box<dyn Error>> {
     if !folder.is_dir() {
         return Ok(Vec::new());

@@ -1,11 +1,11 @@
-//! Markdown, compiled when the page is built: reading it in the browser would add 57 KB to every visitor's download.
+//! Compiles Markdown when the page is built. Parsing it in the browser would add 57 KB to every visitor's download.
 //!
-//! What comes out is the text with marks in it. `\u{1}` and a letter begin an element, `\u{2}` ends the innermost one; the
+//! The output is the text with marks in it. `\u{1}` and a letter open an element, `\u{2}` closes the innermost one; the
 //! address of a link stands between its letter and `\u{3}`. `src/rulebook.rs` makes elements of the page from that.
 
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag};
 
-/// The text with its marks, or what in it cannot be shown.
+/// The text with its marks, or an error that names the part that cannot be shown.
 pub(crate) fn compile(markdown: &str) -> Result<String, String> {
     if markdown.contains(['\u{1}', '\u{2}', '\u{3}']) {
         return Err("there are control characters in it".to_owned());
@@ -19,7 +19,7 @@ pub(crate) fn compile(markdown: &str) -> Result<String, String> {
 
 fn write(text: &mut String, event: Event<'_>) -> Result<(), String> {
     match event {
-        // HTML is shown as it stands and never becomes any.
+        // HTML is shown as plain text and never interpreted.
         Event::Text(words) | Event::Html(words) | Event::InlineHtml(words) => text.push_str(&words),
         Event::SoftBreak => text.push('\n'),
         Event::Start(tag) => {

@@ -1,29 +1,29 @@
-//! What the browser tells the core, and what the core asks of the browser.
+//! Events, which the browser reports to the core, and effects, which the core asks of the browser.
 
 use crate::press::{Field, Held, Press};
 use catalog::RuledGame;
 
-/// Something happened.
+/// An event that the browser reports to the core.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// The page was opened.
     Start(Start),
     /// The address changed.
     Route(String),
-    /// Something was clicked or tapped.
+    /// An element was clicked or tapped.
     Click {
-        /// What it asks for.
+        /// The request of the element.
         press: Press,
-        /// Whether by finger.
+        /// Whether it was a finger.
         touch: bool,
     },
-    /// A field was filled in with this value, or a switch set.
+    /// A field was filled in with this value, or a switch was set.
     Set(Field, String),
     /// The pointer is over the place of this name, or over none.
     Hover(Option<String>),
     /// The place of this name has the focus, or none has.
     Focus(Option<String>),
-    /// The pointer or the focus is on the button at this place of the list, or on none.
+    /// The pointer or the focus is on the button with this index, or on none.
     Consider(Option<usize>),
     /// A drag has begun.
     Drag(Held),
@@ -31,9 +31,9 @@ pub enum Event {
     Drop(Option<String>),
     /// A key was pressed.
     Key(Key),
-    /// News of the socket.
+    /// The socket was opened or closed, or a message arrived.
     Socket(SocketNews),
-    /// News of the computer's thinking.
+    /// The worker reports progress, a result or a failure.
     Worker(WorkerNews),
     /// A timer ran out.
     Timer(Timer),
@@ -41,16 +41,16 @@ pub enum Event {
     Fetched(Fetch, Option<(u16, String)>),
     /// A file was chosen, and this is its text.
     File(String),
-    /// Whether something was copied.
+    /// Whether copying to the clipboard worked.
     Copied(bool),
-    /// Another tab has stored something under this key, or removed it.
+    /// Another tab has stored this value under this key, or removed it.
     Stored(String, Option<String>),
-    /// The browser is back on the network, or the page is looked at again.
+    /// The browser is online again, or the page is visible again.
     Back,
 }
 
 impl Event {
-    /// Whether a person did it and waits for the answer.
+    /// Whether the event is a person's input, who waits for the page to react.
     pub fn is_a_persons(&self) -> bool {
         matches!(
             self,
@@ -67,7 +67,7 @@ impl Event {
     }
 }
 
-/// What the page finds when it is opened.
+/// The facts that the page starts from.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Start {
     /// The part of the address that begins with `#`.
@@ -76,128 +76,128 @@ pub struct Start {
     pub address: String,
     /// The browser's language.
     pub language: String,
-    /// Everything of ours in the storage.
+    /// All entries of Sixfold in the storage.
     pub stored: Vec<(String, String)>,
-    /// Secure random bytes, for secrets; none if the browser has none.
+    /// Secure random bytes, for secrets; none if the browser has no source of them.
     pub secrets: Option<[u8; 32]>,
-    /// Whether there can be a worker to think in.
+    /// Whether the browser can run a worker, in which the computer thinks.
     pub workers: bool,
 }
 
 /// A key as it was pressed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Key {
-    /// Its name as browsers give it.
+    /// The key's name in browsers.
     pub name: String,
     /// Where the focus is.
     pub focus: Focus,
-    /// Whether the key is held and comes again by itself.
+    /// Whether the key is held down and repeats.
     pub repeated: bool,
 }
 
-/// Where the focus is, as far as keys care.
+/// The kind of element that has the focus, as far as keys depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Focus {
-    /// On a place of the board.
+    /// A place of the board.
     Place,
-    /// On nothing that has keys of its own.
+    /// No element with keys of its own.
     Nothing,
-    /// On a button, a link or a list.
+    /// A button, a link or a list.
     Control,
-    /// In a text field.
+    /// A text field.
     Field,
 }
 
-/// News of the socket.
+/// An event of the socket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SocketNews {
     /// It is open.
     Opened,
-    /// The server said something.
+    /// The server has sent a message.
     Heard(String),
-    /// It is closed, or could not be opened.
+    /// It is closed, or it could not be opened.
     Closed,
 }
 
-/// News of the computer's thinking.
+/// An event of the worker.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WorkerNews {
-    /// So much of this job is done.
+    /// The share of this job that is done.
     Progress(u32, f32),
-    /// It has decided on an action, which is worth so much from 0 to 1.
+    /// The computer has decided on an action, with this value from 0 to 1.
     Decided(u32, Option<String>, f32),
-    /// There is no thinking in this browser, for this reason.
+    /// The computer cannot think in this browser, for this reason.
     Failed(String),
 }
 
-/// What a timer is for.
+/// The purpose of a timer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Timer {
-    /// Draw the picture of the next game.
+    /// Draw the cover of the next game.
     Covers,
-    /// Work out some more previews of the legal actions.
+    /// Compute more previews of the legal actions.
     Previews,
-    /// Check whether the connection still lives.
+    /// Check whether the connection is still alive.
     Listen,
     /// The computer begins to think.
     Think,
-    /// The game does what was left to it.
+    /// The game plays the next action of a routine.
     Routine,
-    /// Another try to reach the server.
+    /// Try again to reach the server.
     Reconnect,
-    /// The countdown on the banner.
+    /// Update the countdown on the banner.
     Tick,
-    /// Ask about the tables that were left.
+    /// Ask the server about the tables that the person has left.
     Look,
-    /// A record was replayed: show it.
+    /// Show a record that was replayed.
     Replayed,
     /// The dice of the throw of this number have landed.
     Landed(u32),
 }
 
-/// What a request is for.
+/// The purpose of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fetch {
     /// Whether there is a server.
     Health,
-    /// The rule sets that the server offers.
+    /// The list of rule sets that the server offers.
     Rules,
     /// A new table.
     NewTable,
-    /// What is known of a table.
+    /// The public facts about a table.
     Table(String),
     /// The state of a table that was left.
     Left(String),
     /// The record of a table, to be saved.
     Record,
-    /// The record of the table of this name, to be looked at.
+    /// The record of the table of this name, to be replayed.
     Replay(String),
 }
 
-/// Something for the browser to do.
+/// A request of the core to the browser.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// Go to this address behind `#`.
     Navigate(String),
     /// Go back to the address before this one.
     GoBack,
-    /// Keep this in the storage.
+    /// Store this value under this key.
     Store(String, String),
     /// Remove this from the storage.
     Forget(String),
-    /// Let the worker think.
+    /// Start this job in the worker.
     Think(ThinkJob),
-    /// Let the worker stop.
+    /// Stop the worker's job.
     StopThinking,
     /// Open the socket of this table.
     Open(String),
     /// Close the socket.
     Hang,
-    /// Say this on the socket.
+    /// Send this on the socket.
     Send(String),
-    /// Ask the server for this path, with this body if there is one.
+    /// Send a request to this path of the server, with this body if there is one.
     Fetch(Fetch, String, Option<String>),
-    /// Send this timer's event after so many milliseconds.
+    /// Send this timer's event after this many milliseconds.
     Timer(Timer, u32),
     /// Put this into the clipboard.
     Copy(String),
@@ -205,7 +205,7 @@ pub enum Effect {
     Save(String, String),
     /// Put the focus on the first element that this selector finds.
     Focus(String),
-    /// Make a sound.
+    /// Play a sound.
     Sound(Sound),
     /// Show the page in this theme and language, under this title.
     Dress(&'static str, &'static str, String),
@@ -216,27 +216,27 @@ pub enum Effect {
     },
 }
 
-/// What the worker is given.
+/// A job of the worker.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ThinkJob {
-    /// Its number.
+    /// The job's number.
     pub job: u32,
-    /// Which game, and by which rules.
+    /// The game and its rule set.
     pub game: RuledGame,
-    /// What the seat that acts knows, as JSON.
+    /// The view of the acting seat, as JSON.
     pub view: String,
-    /// At which level.
+    /// The level of the computer.
     pub level: String,
     /// The seed of the search.
     pub seed: u64,
 }
 
-/// Sounds, each of a few notes.
+/// The sounds of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sound {
-    /// Something was placed.
+    /// A piece was placed.
     Place,
-    /// Something was taken.
+    /// A piece was taken.
     Capture,
     /// Dice were thrown.
     Roll,

@@ -1,4 +1,4 @@
-//! The form by which a match is set up: the game's options, who sits where, and what is put together for it.
+//! The form for a new match: the game's options, the players of the seats, and kits.
 
 use std::collections::BTreeMap;
 
@@ -14,33 +14,33 @@ pub const LONGEST_KIT_NAME: usize = 40;
 /// A match that is being set up.
 #[derive(Clone)]
 pub struct NewGame {
-    /// Of this game, by these rules.
+    /// The game and its rule set.
     pub game: RuledGame,
-    /// With these options.
+    /// The values of the options, by key.
     pub options: BTreeMap<&'static str, String>,
-    /// Against whom.
+    /// The kind of opponent.
     pub opponent: Opponent,
-    /// At which level.
+    /// The level of the computer.
     pub level: String,
-    /// The person's seat; none if chance decides.
+    /// The person's seat; `None` if chance decides.
     pub seat: Option<u8>,
-    /// How many seats there are with these options; if they make no match, as many as before.
+    /// The number of seats with these options. If the options are invalid, the last valid number.
     pub seats: u8,
-    /// Who sits where at a table of more than two, besides the person.
+    /// The other players at a table of more than two.
     pub others: Vec<Sitter>,
-    /// Who begins, unless chance decides.
+    /// The seat that begins; `None` if chance decides.
     pub first: Option<u8>,
-    /// What is wrong with the options.
+    /// The problem with the options, if there is one.
     pub problem: Option<String>,
-    /// Why the server did not make a table when it was last asked; it can be asked again.
+    /// The server's reason for the last refusal to make a table. The person can ask again.
     pub refused: Option<String>,
-    /// Whether the server has been asked for a table.
+    /// Whether the page waits for the server's answer to a request for a table.
     pub asked: bool,
     /// The first position with these options.
     pub picture: Option<Picture>,
-    /// The names under which what is put together would be kept, by option.
+    /// The names under which kits would be kept, by option.
     pub kit_names: BTreeMap<String, String>,
-    /// What was last said about keeping one, and for which option.
+    /// The option of the last message about keeping a kit, and the message.
     pub kit_told: Option<(String, String)>,
 }
 
@@ -53,7 +53,7 @@ impl NewGame {
         })
     }
 
-    /// Chooses everything as a preset says.
+    /// Sets all options to the values of a preset.
     pub fn take_preset(&mut self, key: &str) {
         let Some(preset) = self.game.info().presets.iter().find(|preset| preset.key == key) else { return };
         let chosen: Vec<_> =
@@ -98,8 +98,7 @@ impl NewGame {
         new
     }
 
-    /// The form for a free seat at a table of the server with this setup: the options of that seat are still to be
-    /// chosen.
+    /// The form for a free seat at a table on the server with this setup. Only the options of that seat are still open.
     pub fn at_table(game: &RuledGame, setup: &str, seat: Seat) -> Self {
         let mut new = Self::new(game.clone());
         if let Ok(setup) = Setup::read(game.info().options, setup) {
@@ -110,12 +109,12 @@ impl NewGame {
         new
     }
 
-    /// The options that are chosen here as `key=value`.
+    /// The options that are chosen here, as `key=value`.
     pub fn pairs(&self) -> Vec<String> {
         self.write(|spec| self.is_chosen_here(spec))
     }
 
-    /// The options that are chosen for everybody as `key=value`.
+    /// The options that hold for all seats, as `key=value`.
     pub fn public_pairs(&self) -> Vec<String> {
         self.write(|spec| spec.seat.is_none())
     }
@@ -128,26 +127,26 @@ impl NewGame {
         pairs
     }
 
-    /// Whether an option is chosen here. Online an option of another seat is not: the person who sits there chooses it.
+    /// Whether an option is chosen here. Online, the option of another seat is chosen by the person who sits there.
     pub fn is_chosen_here(&self, spec: &OptionSpec) -> bool {
         self.opponent != Opponent::Online
             || spec.seat.is_none()
             || self.own_option().is_some_and(|own| own.key == spec.key)
     }
 
-    /// The option of the person's own seat. If chance decides about the seat, it is the first seat's: its value moves
-    /// with the person.
+    /// The option of the person's own seat. If chance decides the seat, it is the first seat's option, and its value
+    /// moves with the person.
     pub fn own_option(&self) -> Option<&'static OptionSpec> {
         OptionSpec::of_seat(self.game.info().options, Seat(self.seat.unwrap_or(0)))
     }
 
-    /// The value that the person has chosen for it, to be played with on this seat.
+    /// The value that the person has chosen for their own option. `None` if this seat has no option.
     pub fn own_choice(&self, seat: Seat) -> Option<String> {
         OptionSpec::of_seat(self.game.info().options, seat)?;
         self.options.get(self.own_option()?.key).cloned()
     }
 
-    /// Takes another seat. Online the value of the person's own option moves along.
+    /// Takes another seat. Online, the value of the person's own option moves along.
     pub fn take_seat(&mut self, seat: Option<u8>) {
         let before = self.own_option();
         self.seat = seat;
@@ -163,17 +162,17 @@ impl NewGame {
         self.game.setup(pairs.iter().map(String::as_str)).ok()
     }
 
-    /// What is put together for an option, if it is such an option.
+    /// The kit of an option. `None` if the option's value is not a kit.
     pub fn kit(&self, option: &str) -> Option<Kit> {
         self.game.kit(&self.setup()?, option)
     }
 
-    /// The value of an option that says what was taken.
+    /// The value of an option that stands for these choices.
     pub fn kit_text(&self, option: &str, chosen: &[Chosen]) -> String {
         self.setup().map(|setup| self.game.kit_text(&setup, option, chosen)).unwrap_or_default()
     }
 
-    /// Takes these for an option. The picture is not drawn anew.
+    /// Sets the kit of an option. The caller has to redraw the picture.
     pub fn take_kit(&mut self, option: &str, chosen: &[Chosen]) {
         let text = self.kit_text(option, chosen);
         if let Some(spec) = self.game.info().options.iter().find(|spec| spec.key == option) {
@@ -182,7 +181,7 @@ impl NewGame {
         self.kit_told = None;
     }
 
-    /// Draws the first position with these options, or says why they make no match.
+    /// Draws the first position with these options, or sets the problem with them.
     pub fn draw(&mut self) {
         let pairs = self.pairs();
         let started = self
@@ -202,7 +201,7 @@ impl NewGame {
         }
     }
 
-    /// Fills every seat. Those who sit already stay if they can.
+    /// Fills every seat. Players who already sit there stay if the opponent allows it.
     fn invite(&mut self) {
         let usual = match self.opponent {
             Opponent::Computer => Sitter::Computer(self.level.clone()),
@@ -215,18 +214,18 @@ impl NewGame {
         self.others.iter_mut().filter(|sitter| is_wrong(sitter)).for_each(|sitter| *sitter = usual.clone());
     }
 
-    /// Fills every seat anew, after the opponent or the level has changed.
+    /// Fills every seat anew, for example after the opponent or the level has changed.
     pub fn invite_anew(&mut self) {
         self.others.clear();
         self.invite();
     }
 
-    /// Whether each seat has a choice of its own for who sits there.
+    /// Whether the form has a choice of player for each seat.
     pub fn is_for_many(&self) -> bool {
         self.seats > 2
     }
 
-    /// Whether the computer plays.
+    /// Whether the computer plays on a seat.
     pub fn has_computer(&self) -> bool {
         let other = |(seat, _): &(usize, &Sitter)| self.seat.map(usize::from) != Some(*seat);
         if self.is_for_many() {
@@ -237,49 +236,49 @@ impl NewGame {
     }
 }
 
-/// Something that was put together and kept.
+/// A kit that is kept in this browser.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeptKit {
-    /// What it is called.
+    /// The name that the person gave it.
     pub name: String,
-    /// The value of the option that says it.
+    /// The value of the option.
     pub text: String,
 }
 
 impl KeptKit {
-    /// Where those of a game lie in the storage.
+    /// The storage key of a game's kept kits.
     pub fn storage_key(game: &dyn DynGame) -> String {
         format!("sixfold.kits.{}", game.info().key)
     }
 }
 
-/// Who sits on one of several seats.
+/// The player of a seat at a table of more than two.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sitter {
-    /// Somebody at the same screen.
+    /// A person at the same screen.
     Screen,
-    /// Somebody who gets the link.
+    /// A person who gets the link.
     Link,
     /// The computer, at the level of this name.
     Computer(String),
 }
 
-/// Against whom.
+/// The kind of opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opponent {
     /// The computer.
     Computer,
-    /// Somebody at the same screen.
+    /// People at the same screen.
     Screen,
-    /// Somebody who gets a link.
+    /// People who get a link.
     Online,
 }
 
 impl Opponent {
-    /// All of them, in the order of the switch.
+    /// All kinds, in the order of the switch.
     pub const ALL: [Self; 3] = [Self::Computer, Self::Screen, Self::Online];
 
-    /// Its name in attributes and message files.
+    /// The name in attributes and message files.
     pub fn name(self) -> &'static str {
         match self {
             Self::Computer => "computer",

@@ -1,4 +1,4 @@
-//! A page as a tree of plain values. The browser is patched from it, and tests read it as text.
+//! A page as a tree of plain values. The browser's document is patched from it, and tests read it as text.
 
 use std::fmt;
 
@@ -7,22 +7,23 @@ use crate::press::{Field, Held, Press};
 /// A part of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
-    /// Words.
+    /// Text.
     Text(String),
-    /// A tag with what is in it.
+    /// An element.
     Element(Element),
 }
 
-/// A tag with what is in it.
+/// An element with its attributes and children.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Element {
-    /// Its name.
+    /// The name of the tag.
     pub tag: &'static str,
-    /// What makes it the same element among its siblings, drawing after drawing; its place among them if left out.
+    /// The key that identifies the element among its siblings from one drawing to the next. Without a key its position
+    /// does.
     pub key: Option<String>,
-    /// In the order in which they were given.
+    /// The attributes, in the order in which they were set.
     pub attributes: Vec<(&'static str, String)>,
-    /// What is in it.
+    /// The nodes inside the element.
     pub children: Vec<Node>,
 }
 
@@ -32,7 +33,7 @@ pub fn el(tag: &'static str) -> Element {
 }
 
 impl Element {
-    /// Names it among its siblings.
+    /// Sets the key that identifies the element among its siblings.
     #[must_use]
     pub fn key(mut self, key: impl Into<String>) -> Self {
         self.key = Some(key.into());
@@ -47,7 +48,7 @@ impl Element {
         self
     }
 
-    /// Sets an attribute that has no value, or leaves it out.
+    /// Sets an attribute without a value if `is_set`.
     #[must_use]
     pub fn flag(self, name: &'static str, is_set: bool) -> Self {
         if is_set { self.attr(name, "") } else { self }
@@ -62,51 +63,51 @@ impl Element {
         }
     }
 
-    /// Its classes, apart by blanks.
+    /// Sets the classes, separated by blanks.
     #[must_use]
     pub fn class(self, names: impl ToString) -> Self {
         self.attr("class", names)
     }
 
-    /// What a click on it asks for.
+    /// Sets the press that a click on the element sends.
     #[must_use]
     pub fn on_click(self, press: impl Into<Press>) -> Self {
         self.attr("data-do", press.into().written())
     }
 
-    /// What submitting it asks for. It is a form.
+    /// Sets the press that submitting the element, a form, sends.
     #[must_use]
     pub fn on_submit(self, press: impl Into<Press>) -> Self {
         self.attr("data-submit", press.into().written())
     }
 
-    /// Which field it fills in.
+    /// Sets the field that the element fills in.
     #[must_use]
     pub fn sets(self, field: &Field) -> Self {
         self.attr("data-set", field.written())
     }
 
-    /// What hangs on the pointer when it is dragged.
+    /// Makes the element draggable; `held` is the dragged thing.
     #[must_use]
     pub fn drags(self, held: &Held) -> Self {
         self.attr("data-drag", held.written())
     }
 
-    /// Adds something at its end.
+    /// Adds a child at the end.
     #[must_use]
     pub fn child(mut self, node: impl Into<Node>) -> Self {
         self.children.push(node.into());
         self
     }
 
-    /// Adds several things at its end.
+    /// Adds several children at the end.
     #[must_use]
     pub fn children<N: Into<Node>>(mut self, nodes: impl IntoIterator<Item = N>) -> Self {
         self.children.extend(nodes.into_iter().map(Into::into));
         self
     }
 
-    /// Adds words at its end.
+    /// Adds text at the end.
     #[must_use]
     pub fn text(self, words: impl Into<String>) -> Self {
         self.child(Node::Text(words.into()))
@@ -124,10 +125,10 @@ impl From<Element> for Node {
     }
 }
 
-/// Tags that have neither content nor an end.
+/// Tags that have no content and no end tag.
 const VOID: &[&str] = &["br", "hr", "img", "input", "meta", "link"];
 
-/// As HTML, one element a line where elements are in elements, so that a test's difference can be read.
+/// As HTML. Nested elements are on lines of their own, so that the differences of snapshot tests can be read.
 impl fmt::Display for Node {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_node(self, 0, f)
@@ -174,7 +175,7 @@ fn write_element(element: &Element, depth: usize, f: &mut fmt::Formatter<'_>) ->
     write!(f, "</{}>", element.tag)
 }
 
-/// Words as they stand in HTML and in its attributes.
+/// Escapes a text for HTML and for its attributes.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

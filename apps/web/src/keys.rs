@@ -1,41 +1,42 @@
-//! The keys of the page: one list, from which both the help and the meaning of a key are taken.
+//! The keys of the page. The help and the meaning of a key come from one list.
 
 use hex::Direction;
 
 use crate::press::{Press, TablePress};
 
-/// Keys that belong together: a row of the help.
+/// Keys that belong together. They make a row of the help.
 pub struct KeyGroup {
-    /// The keys as people read them.
+    /// The keys as the help shows them.
     pub shown: &'static str,
-    /// The key of the sentence that says what they do.
+    /// The message key of the sentence that says what they do.
     pub words: &'static str,
-    /// Each key by its name in browsers, in small letters, and what it does. None where the browser does it.
+    /// The name of each key in browsers, in small letters, and its command. Empty if the browser handles the keys.
     pub keys: &'static [(&'static str, Command)],
 }
 
 /// What a key of the page does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Presses something, anywhere in the page.
+    /// Sends a press that works anywhere in the page.
     Page(Press),
-    /// Presses something at a table.
+    /// Sends a press that works at a table.
     Table(TablePress),
-    /// Closes the dialog that is open, or else steps back at the table.
+    /// Closes the open dialog, or else steps back at the table.
     Escape,
     /// Picks the place that has the focus, or else brings the focus to the board.
     Enter,
     /// Picks the place that has the focus.
     Space,
-    /// Goes to the nearest place in a direction of the screen: to the right, and down.
+    /// Moves the focus to the nearest place in a direction on the screen: right by the first number, down by the
+    /// second.
     Arrow(i8, i8),
-    /// Goes to the neighbour in a direction of the board.
+    /// Moves the focus to the neighbour in a direction of the board.
     Neighbour(Direction),
-    /// Changes the number that is offered by so many places of its list.
+    /// Steps by this many positions in the list of offered numbers.
     Number(isize),
 }
 
-/// All of them, in the order of the help.
+/// All keys, in the order of the help.
 pub const KEYS: &[KeyGroup] = &[
     KeyGroup {
         shown: "← ↑ → ↓",
@@ -50,7 +51,7 @@ pub const KEYS: &[KeyGroup] = &[
     KeyGroup {
         shown: "Q W E A S D",
         words: "keys.six",
-        // Clockwise from W round the letters as the directions go round the compass.
+        // The letters go clockwise from W, like the directions from north.
         keys: &[
             ("w", Command::Neighbour(Direction::N)),
             ("e", Command::Neighbour(Direction::NE)),
@@ -88,7 +89,7 @@ pub const KEYS: &[KeyGroup] = &[
     KeyGroup { shown: "?", words: "keys.help", keys: &[("?", Command::Page(Press::Keys))] },
 ];
 
-/// What the key of this name does, as browsers name it.
+/// The command of the key with this name in browsers.
 pub fn command(name: &str) -> Option<&'static Command> {
     let mut keys = KEYS.iter().flat_map(|group| group.keys);
     keys.find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, command)| command)

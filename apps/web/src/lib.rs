@@ -1,8 +1,8 @@
 //! The page of Sixfold.
 //!
-//! A core in plain Rust, which runs and is tested anywhere: [`Model`] is everything that the page knows, [`update()`]
-//! takes in an [`Event`] and says what the browser has to do ([`Effect`]), [`view()`] draws the page as a tree of plain
-//! values. The thin rest, which only exists in a browser, patches the document from that tree and does the effects.
+//! The core is plain Rust, which runs and is tested anywhere. [`Model`] is the state of the page. [`update()`] takes in
+//! an [`Event`] and returns the [`Effect`]s that the browser has to perform. [`view()`] draws the page as a tree of
+//! plain values. A thin layer that needs a browser patches the document from that tree and performs the effects.
 //!
 //! ```
 //! use sixfold_web::{Event, Model, Start, update, view};

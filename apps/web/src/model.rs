@@ -1,4 +1,4 @@
-//! Everything that the page knows.
+//! The state of the page.
 
 use std::collections::BTreeMap;
 
@@ -13,61 +13,61 @@ use crate::settings::Settings;
 use crate::table::{Connection, Fault, Local, Online, SavedLocal, SavedOnline, Table};
 use crate::texts::{Tongue, tongue};
 
-/// Everything that the page knows.
+/// The state of the page.
 pub struct Model {
-    /// Where in the page one is.
+    /// The current place in the page.
     pub route: Route,
-    /// What the person has chosen.
+    /// The person's settings.
     pub settings: Settings,
-    /// The language.
+    /// The texts in the language of the page.
     pub tongue: Tongue,
     /// Whether there is a server.
     pub server: Server,
-    /// Everything of ours in the browser's storage.
+    /// All entries of Sixfold in the browser's storage.
     pub stored: BTreeMap<String, String>,
-    /// The address of the page without what is behind `#`.
+    /// The address of the page without the part from `#` on.
     pub address: String,
     /// The rule sets that the server offers, parsed.
     pub rule_sets: Vec<RuledGame>,
-    /// The rule sets of tables that were open here, the last one first: their records can be replayed.
+    /// The rule sets of tables that were open here, the last one first. Their records can be replayed.
     pub seen_rule_sets: Vec<RuledGame>,
-    /// The match that is being set up.
+    /// The form for a new match.
     pub new_game: Option<NewGame>,
-    /// The table that is open.
+    /// The open table.
     pub table: Option<Table>,
-    /// Why the table that was asked for is not open.
+    /// The reason why the requested table is not open.
     pub trouble: Option<String>,
-    /// The record that somebody wants to look at.
+    /// The form for a record to replay.
     pub reader: Reader,
-    /// The same, replayed but not shown yet.
+    /// The replayed record, before it is shown.
     pub replayed: Option<Table>,
     /// The state of the connection to the server.
     pub connection: Connection,
-    /// When the server was last heard, or since when it owes an answer, by the browser's clock.
+    /// The time of the server's last message, or since when it owes an answer, by the browser's clock.
     pub heard: f64,
-    /// Why the server refused the connection, while the page tries again.
+    /// The server's reason for refusing the connection, while the page tries again.
     pub connection_problem: Option<String>,
-    /// The tables at which this person has a seat and which they have left, the latest last.
+    /// The tables that the person has left without giving up the seat, the latest last.
     pub left: Vec<Left>,
-    /// Whether the server no longer knows the key of this person's seat, so that they come in as a spectator.
+    /// Whether the server no longer knows the key of this person's seat, so that they join as a spectator.
     pub seat_gone: bool,
-    /// What title and icon call the person for.
+    /// The reason why the title and the icon call the person.
     pub calls: Option<Call>,
-    /// What lies over the page.
+    /// The open dialog.
     pub dialog: Option<Dialog>,
-    /// What a screen reader reads aloud.
+    /// The text that screen readers announce.
     pub told: String,
-    /// Whether copying has just worked; none if nothing was copied lately.
+    /// Whether the last copying worked; `None` if nothing was copied lately.
     pub copied: Option<bool>,
-    /// Whether there can be a worker to think in.
+    /// Whether the browser can run a worker, in which the computer thinks.
     pub workers: bool,
-    /// The level of computers that are asked to a table of the server.
+    /// The level of computers that take a seat at a table on the server.
     pub bot_level: String,
-    /// The time of the browser's clock in milliseconds.
+    /// The time of the browser's clock, in milliseconds.
     pub now: f64,
-    /// A picture of each game from the middle of a match, in the order of the list.
+    /// A picture of each game from the middle of a match, in the order of the catalogue.
     pub covers: Vec<Option<Picture>>,
-    /// The timers that the browser was asked for.
+    /// The timers that are running.
     pub awaited: Awaited,
     /// The number of the last job of the worker.
     pub job: u32,
@@ -77,30 +77,30 @@ pub struct Model {
     secrets: Option<Dice>,
 }
 
-/// The timers that the browser was asked for, so that each is asked for once.
+/// The timers that are running, so that none is started twice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is asked for without regard to the others")]
 pub struct Awaited {
-    /// For the pending previews of legal actions.
+    /// Computes the pending previews of legal actions.
     pub previews: bool,
-    /// For the next action of a routine.
+    /// Plays the next action of a routine.
     pub routine: bool,
-    /// For a countdown.
+    /// Updates a countdown.
     pub tick: bool,
-    /// For asking about the tables that were left.
+    /// Asks the server about the tables that were left.
     pub look: bool,
 }
 
-/// What title and icon call somebody for.
+/// The reason why the title and the icon call a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Call {
-    /// It is their turn.
+    /// It is the person's turn.
     Turn,
-    /// Somebody waits at a table that they have left.
+    /// Another player waits at a table that the person has left.
     Back,
 }
 
-/// A table at which this person has a seat and which they have left before the end.
+/// A table that this person has left before the end, and at which they still have a seat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Left {
     /// The table's name in links.
@@ -109,28 +109,28 @@ pub struct Left {
     pub game: &'static str,
     /// This person's seat.
     pub seat: Seat,
-    /// How many seconds the game waits for a person who is away; none if it waits for ever.
+    /// The seconds that the game waits for a person who is away; `None` if it waits for ever.
     pub grace: Option<u32>,
     /// Who waits for whom there.
     pub waits: Waits,
     /// Whether the match had begun. If not, the person loses only the seat.
     pub begun: bool,
-    /// Whether somebody has sat down meanwhile, so that the page calls the person back.
+    /// Whether another player has sat down meanwhile, so that the page calls the person back.
     pub called: bool,
-    /// How often the server was asked about it.
+    /// How many times the server was asked about the table.
     pub looks: u32,
 }
 
 /// Who waits for whom at a table that was left.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Waits {
-    /// The match begins when somebody takes a free seat; nobody waits before.
+    /// The match begins when a guest takes a free seat; until then nobody waits.
     ForGuest,
-    /// Everybody sits, and the others wait as long as it takes.
+    /// All seats are taken, and the others wait without a limit.
     ForYou,
-    /// The others wait until this time of the browser's clock. What happens then, the server has not said yet.
+    /// The others wait until this time of the browser's clock. The server has not yet said what happens after that.
     Until(f64),
-    /// Nobody waits, as far as is known: the person is there in another tab.
+    /// Nobody waits, as far as is known: the person is at the table in another tab.
     Here,
     /// The match is over.
     Over,
@@ -144,7 +144,7 @@ impl Left {
         matches!(self.waits, Waits::Until(at) if at <= now)
     }
 
-    /// Whether somebody has sat down there and waits for the person.
+    /// Whether another player has sat down there and waits for the person.
     pub fn calls(&self, now: f64) -> bool {
         let waits = match self.waits {
             Waits::ForYou => true,
@@ -155,34 +155,34 @@ impl Left {
     }
 }
 
-/// The record that somebody wants to look at.
+/// The form for a record to replay.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reader {
-    /// Its text as it was pasted.
+    /// The pasted text.
     pub text: String,
-    /// Where and why the text is no record.
+    /// Where and why the text is not a valid record.
     pub fault: Option<Fault>,
 }
 
-/// Whether there is a server.
+/// Whether the page has a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Server {
-    /// It has been asked.
+    /// The server has been asked, without an answer yet.
     Asked,
-    /// There is one.
+    /// There is a server.
     Here,
-    /// The page comes from a folder, or the server does not answer.
+    /// The page comes from a static folder, or the server does not answer.
     Absent,
 }
 
-/// What lies over the page.
+/// A dialog over the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dialog {
     /// The list of keys and marks.
     Keys,
     /// The settings.
     Settings,
-    /// The rules of the game that is open.
+    /// The rules of the open game.
     Rules {
         /// Whether the browser's back button leads to the same place without the rules.
         pushed: bool,
@@ -193,18 +193,18 @@ pub enum Dialog {
     Sure {
         /// The press of the button that plays it.
         sure: TablePress,
-        /// What would come of it, in a sentence.
+        /// The reason for the question, in a sentence.
         why: String,
     },
     /// Asks whether to remove a match that is still being played, by its key in the storage.
     Forget(String),
     /// Asks whether to replace a kept kit of this option.
     ReplaceKit(String),
-    /// Asks whether to remove the kept kit at this place of the list.
+    /// Asks whether to remove the kept kit with this index.
     ForgetKit(usize),
 }
 
-/// A table that the person can go on with.
+/// A table that this browser has saved.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Saved {
     /// On this device, under this id.
@@ -214,7 +214,7 @@ pub enum Saved {
 }
 
 impl Saved {
-    /// When something last happened.
+    /// The time of the last change.
     pub fn updated(&self) -> f64 {
         match self {
             Self::Local(_, saved) => saved.updated,
@@ -222,7 +222,7 @@ impl Saved {
         }
     }
 
-    /// Whether there is nothing left to play.
+    /// Whether the match is over.
     pub fn is_over(&self) -> bool {
         match self {
             Self::Local(_, saved) => saved.over,
@@ -230,7 +230,7 @@ impl Saved {
         }
     }
 
-    /// Where it lies in the storage.
+    /// The table's key in the storage.
     pub fn storage_key(&self) -> String {
         match self {
             Self::Local(id, _) => Local::storage_key(id),
@@ -239,13 +239,13 @@ impl Saved {
     }
 }
 
-/// Where the settings lie in the storage.
+/// The storage key of the settings.
 pub const SETTINGS: &str = "sixfold.settings";
-/// Where the secret lies from which this browser's shares in dice are made.
+/// The storage key of the secret from which this browser's shares in dice are made.
 pub(crate) const SHARES: &str = "sixfold.shares";
 
 impl Model {
-    /// A page that was just opened and knows nothing.
+    /// The model of a page that was just opened.
     pub fn new(random: u64) -> Self {
         Self {
             route: Route::Home,
@@ -282,12 +282,12 @@ impl Model {
         }
     }
 
-    /// What lies in the storage under a key, if it can be read.
+    /// The value in the storage under a key. `None` if there is none or it cannot be parsed.
     pub fn load<T: serde::de::DeserializeOwned>(&self, key: &str) -> Option<T> {
         serde_json::from_str(self.stored.get(key)?).ok()
     }
 
-    /// The tables that the person can go on with, the latest first.
+    /// The saved tables, the latest first.
     pub fn saved(&self) -> Vec<Saved> {
         let read = |key: &String| {
             let local =
@@ -323,7 +323,7 @@ impl Model {
         self.secrets.is_some()
     }
 
-    /// The key of a seat: letters and digits that nobody can foresee.
+    /// The key of a seat: letters and digits that nobody can predict.
     pub fn secret(&mut self) -> Option<String> {
         const SIGNS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
         let drawn: Vec<usize> = self.draw(32, protocol::KEY_LENGTH)?;
@@ -356,11 +356,11 @@ impl Model {
         self.stored.get(key)?.parse().ok()
     }
 
-    /// So many secret numbers below `sides`.
+    /// This many secret numbers below `sides`.
     fn draw(&mut self, sides: u32, count: usize) -> Option<Vec<usize>> {
         let dice = self.secrets.as_mut()?;
         let drawn = (0..count).map(|_| dice.roll(sides) as usize - 1).collect();
-        dice.take_rolls(); // what was drawn is not kept
+        dice.take_rolls(); // the rolls are secret, so no log of them is kept
         Some(drawn)
     }
 

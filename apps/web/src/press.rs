@@ -1,62 +1,61 @@
-//! What a person presses or fills in. In the page both stand as JSON in attributes (`data-do`, `data-submit`,
-//! `data-set`, `data-drag`),
-//! so that one listener at the root of the document hears everything.
+//! Presses and fields. In the page both are JSON in attributes (`data-do`, `data-submit`, `data-set`, `data-drag`), so
+//! that one listener at the root of the document hears all of them.
 
 use serde::{Deserialize, Serialize};
 
-/// What a button, a link or a key asks for.
+/// The request of a button, a link or a key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Press {
-    /// Something at the table that is open.
+    /// A request at the open table.
     Table(TablePress),
-    /// Something about a kit, which is put together before a match.
+    /// A request about a kit.
     Kit(KitPress),
     /// Opens the list of keys.
     Keys,
     /// Opens the settings.
     Settings,
-    /// Turns the sound that calls a person to the table on or off.
+    /// Turns the sound that announces the person's turn on or off.
     Bell,
-    /// Closes the dialog that is open.
+    /// Closes the open dialog.
     Close,
     /// Begins the match that was set up.
     Begin,
-    /// Sits down on this seat.
+    /// Takes this seat.
     Sit(u8),
-    /// Has the computer sit down on this seat.
+    /// Gives this seat to the computer.
     SeatBot(u8),
-    /// Tries to reach the server now.
+    /// Tries to reach the server at once.
     TryNow,
     /// Copies the link to this table.
     CopyLink,
-    /// Reads the record that was pasted.
+    /// Replays the record that was pasted.
     ReadRecord,
-    /// Asks whether to forget a table that is still being played.
+    /// Asks whether to remove a saved table that is still being played.
     AskForget(String),
-    /// Forgets a saved table, by its key in the storage.
+    /// Removes a saved table, by its key in the storage.
     Forget(String),
 }
 
-/// What can be asked for at a table.
+/// A request at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TablePress {
     /// Picks the place of this name.
     Pick(String),
-    /// Picks the thing beside the board with this number, or puts it back.
+    /// Picks the thing with this number from a tray, or puts it back.
     Unit(u32),
-    /// Picks the entry at this place in the list of buttons.
+    /// Picks the button with this index.
     Choose(usize),
     /// Chooses this number of those that are offered.
     Number(i64),
     /// Shows the sheet of the piece with this number.
     Look(u32),
-    /// Lays this overlay over the board, or takes it away.
+    /// Shows this overlay, or hides it.
     Overlay(usize),
     /// Takes back the whole plan.
     StartOver,
-    /// Leaves a routine to the game.
+    /// Starts a routine, which the game then plays by itself.
     Routine,
     /// Stops the routine.
     StopRoutine,
@@ -64,7 +63,7 @@ pub enum TablePress {
     Play(String),
     /// Plays this action after the page has asked once more.
     PlaySure(String),
-    /// Takes back.
+    /// Takes back the last move or plan step.
     Undo,
     /// Steps back: out of a hint, out of picks, out of an old position.
     Back,
@@ -72,9 +71,9 @@ pub enum TablePress {
     Hint,
     /// Plays the whole move that the computer advises.
     PlayHint,
-    /// The same after the page has asked once more.
+    /// Plays the whole move after the page has asked once more.
     PlayHintSure,
-    /// Puts the advice away.
+    /// Dismisses the advice.
     DismissHint,
     /// Asks whether to resign.
     AskResign,
@@ -82,41 +81,41 @@ pub enum TablePress {
     Resign,
     /// Plays again, with the seats moved round.
     Rematch,
-    /// Goes so many moments back or forth.
+    /// Goes this many moments back or forth.
     Step(i32),
-    /// Shows the position after so many moments.
+    /// Shows the position after this many moments.
     Show(usize),
-    /// Shows the position as it is now.
+    /// Shows the current position.
     Now,
     /// Copies the record.
     CopyRecord,
     /// Saves the record as a file.
     SaveRecord,
-    /// Hands the device on after one's own move.
+    /// Hands the device on after the person's own move.
     HandOver,
-    /// Takes the device in hand.
+    /// Takes the device over, as the next person.
     TakeOver,
 }
 
-/// What can be asked for while a kit is put together. The text is the key of the kit's option.
+/// A request in the editor of a kit. The text is the key of the kit's option.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum KitPress {
-    /// Takes one more of the thing at this place of the list of things.
+    /// Adds the thing with this index of the list of things.
     Add(String, usize),
-    /// Takes one more like the one at this place.
+    /// Adds a copy of the chosen thing with this index.
     Copy(String, usize),
-    /// Puts back the one at this place.
+    /// Removes the chosen thing with this index.
     Remove(String, usize),
     /// Keeps the kit under its name.
     Save(String),
-    /// The same over a kept kit that has this name already.
+    /// Keeps the kit in place of a kept kit of the same name.
     Replace(String),
-    /// Takes the kept kit at this place of the list.
+    /// Uses the kept kit with this index.
     Load(String, usize),
-    /// Asks whether to lose the kept kit at this place.
+    /// Asks whether to remove the kept kit with this index.
     AskForget(usize),
-    /// Loses it.
+    /// Removes the kept kit with this index.
     Forget(usize),
 }
 
@@ -124,15 +123,15 @@ pub enum KitPress {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Field {
-    /// Something that is kept for all matches.
+    /// A setting, which is kept for all matches.
     Setting(Setting),
-    /// Something of the form by which a match is set up.
+    /// A field of the form for a new match.
     Form(FormField),
-    /// The record that is to be shown.
+    /// The record to replay.
     Record,
-    /// With whose eyes a replay is looked at.
+    /// The viewer whose view a replay shows.
     Eyes,
-    /// The level of a computer that is to sit down at a table of the server.
+    /// The level of a computer that gets a seat at a table on the server.
     BotLevel,
 }
 
@@ -144,49 +143,49 @@ pub enum Setting {
     Theme,
     /// The language.
     Language,
-    /// Letters on pieces.
+    /// Whether pieces have letters.
     Letters,
     /// Whether every move takes two steps.
     Confirm,
     /// Whether there are sounds.
     Sounds,
-    /// Whether a sound calls a person to the table.
+    /// Whether a sound announces the person's turn.
     Bell,
-    /// The name that others see.
+    /// The name that other players see.
     Name,
 }
 
-/// A field of the form by which a match is set up.
+/// A field of the form for a new match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FormField {
-    /// Against whom.
+    /// The kind of opponent.
     Opponent,
     /// The level of the computer.
     Level,
-    /// One's own seat.
+    /// The person's own seat.
     Seat,
     /// The rule set, by its fingerprint; empty for the built-in one.
     Rules,
-    /// Options that go together.
+    /// The preset.
     Preset,
-    /// Who sits on this seat at a table of many.
+    /// The player of this seat at a table of more than two.
     Sitter(usize),
     /// The option of this key.
     Option(String),
     /// The name under which the kit of this option is kept.
     KitName(String),
-    /// A slot of a thing in the kit of an option: the option's key, the place of the thing, the place of the slot.
+    /// A slot of a thing in a kit: the key of the kit's option, the index of the thing, the index of the slot.
     KitSlot(String, usize, usize),
 }
 
-/// What can be dragged.
+/// A thing that can be dragged.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Held {
     /// The piece at the place of this name.
     Place(String),
-    /// The thing beside the board with this number.
+    /// The thing with this number from a tray.
     Unit(u32),
 }
 
@@ -196,7 +195,7 @@ impl Held {
         serde_json::from_str(text).ok()
     }
 
-    /// What is dragged, as it stands in an attribute.
+    /// The dragged thing as JSON for an attribute.
     pub fn written(&self) -> String {
         serde_json::to_string(self).expect("what is dragged is plain data")
     }
@@ -208,7 +207,7 @@ impl Press {
         serde_json::from_str(text).ok()
     }
 
-    /// The press as it stands in an attribute.
+    /// The press as JSON for an attribute.
     pub fn written(&self) -> String {
         serde_json::to_string(self).expect("a press is plain data")
     }
@@ -220,7 +219,7 @@ impl Field {
         serde_json::from_str(text).ok()
     }
 
-    /// The field as it stands in an attribute.
+    /// The field as JSON for an attribute.
     pub fn written(&self) -> String {
         serde_json::to_string(self).expect("a field is plain data")
     }

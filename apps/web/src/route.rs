@@ -1,43 +1,44 @@
-//! Where in the page one is: the part of the address behind `#`, so that any static folder can serve it.
+//! The current place in the page. It is the part of the address behind `#`, so that any static folder can serve the
+//! page.
 
 use std::fmt;
 
 /// A place in the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Route {
-    /// The games, and what one was playing.
+    /// The games, and the person's saved tables.
     Home,
-    /// Setting up a match of this game.
+    /// The form for a match of this game.
     New(String),
     /// A match on this device.
     Local(String),
     /// A table on the server.
     Online(String),
-    /// How a game is played.
+    /// The rules of this game.
     Rules(String),
-    /// Looking at a match after its end.
+    /// A replay of a match.
     Replay(Source),
-    /// Nowhere.
+    /// An address that the page does not know.
     Unknown(String),
 }
 
-/// An address of the page: a place in the page, and which place of the rules is read there.
+/// An address of the page: the place in the page, and the section of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
     /// The place in the page.
     pub route: Route,
-    /// Whether the rules lie over it: `#/t/abc/rules`.
+    /// Whether the rules are open over it: `#/t/abc/rules`.
     pub reading: bool,
-    /// The place in the rules, by its name: `#/rules/hexagons/the-end`, `#/t/abc/rules/the-end`.
+    /// The section of the rules, by its name: `#/rules/hexagons/the-end`, `#/t/abc/rules/the-end`.
     pub place: Option<String>,
 }
 
-/// Where the record of a replay comes from.
+/// The source of a replay's record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// Nowhere yet: it is asked for.
+    /// None yet: the page asks for a record.
     Ask,
-    /// Somebody has pasted it or chosen a file.
+    /// A record that was pasted or chosen as a file.
     Given,
     /// A match on this device.
     Local(String),
@@ -71,12 +72,12 @@ fn is_name(name: &str) -> bool {
 }
 
 impl Route {
-    /// Where the rules that lie over this place have their address.
+    /// The address of the rules over this place.
     pub fn rules_over(&self) -> String {
         format!("{self}/rules")
     }
 
-    /// Whether something is going on there that is of one game, so that its rules can lie over it.
+    /// Whether this place belongs to one game, so that its rules can be opened over it.
     pub fn has_table(&self) -> bool {
         match self {
             Self::New(_) | Self::Local(_) | Self::Online(_) => true,

@@ -5,7 +5,7 @@ use protocol::OfferedRules;
 
 use crate::model::Model;
 
-/// As many sets of a server's list as are parsed, and as many sets of tables as are remembered.
+/// The most sets that are parsed from a server's list, and the most sets of tables that are remembered.
 const MOST: usize = 16;
 
 impl Model {
@@ -15,7 +15,7 @@ impl Model {
         self.rule_sets.iter().filter(move |set| set.info().key == key)
     }
 
-    /// Takes in the list of the server. Sets that cannot be played by here are left out.
+    /// Takes in the server's list. Sets that this page cannot play are left out.
     pub(crate) fn hear_of_rules(&mut self, list: Option<&str>) {
         let list: Vec<OfferedRules> = list.and_then(|list| serde_json::from_str(list).ok()).unwrap_or_default();
         let parse = |offered: &OfferedRules| catalog::find_ruled(&offered.game, Some(&offered.files)).ok();
@@ -32,7 +32,7 @@ impl Model {
         }
     }
 
-    /// Every rule set that a record can be replayed by.
+    /// All rule sets that records can be replayed with.
     pub(crate) fn known_rule_sets(&self) -> Vec<RuledGame> {
         self.rule_sets.iter().chain(&self.seen_rule_sets).cloned().collect()
     }

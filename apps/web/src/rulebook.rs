@@ -1,46 +1,46 @@
-//! The rules of the games as elements of the page. They are Markdown, which `build.rs` compiles to text with marks in it
-//! (see `build/compile.rs`). No text becomes HTML by itself, and links lead to places of the same text or to addresses
-//! that begin with `https:`.
+//! The rules of the games as elements of the page. `build.rs` compiles them from Markdown to text with marks (see
+//! `build/compile.rs`). The text never becomes HTML, and links lead only to sections of the same text or to `https:`
+//! addresses.
 
 use crate::html::{Element, Node, el};
 
-/// What `build.rs` has made: the key of every game and its rules, for each language that they are written in.
+/// The output of `build.rs`: the key of the game, the language, and the rules.
 static RULES: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
-/// The compiled rules of the game of this key in a language, or in English if they are not written in it; and the language.
+/// The language and the compiled rules of a game in this language, or in English if there are none in it.
 pub fn rules_of(key: &str, language: &str) -> Option<(&'static str, &'static str)> {
     let find = |language: &str| RULES.iter().find(|(known, of, _)| *known == key && *of == language);
     find(language).or_else(|| find("en")).map(|(_, language, rules)| (*language, *rules))
 }
 
-/// How the places of a text are linked.
+/// How links to sections of a text are made.
 #[derive(Clone, Copy)]
 pub struct Links<'a> {
-    /// The address of the whole text. Its places lie under it.
+    /// The address of the whole text. The addresses of its sections begin with it.
     pub address: &'a str,
-    /// Whether the browser stays at its address and only moves the focus: for a text that lies over something else.
+    /// Whether the browser keeps its address and only moves the focus. This is for a text in a dialog.
     pub in_place: bool,
 }
 
 impl Links<'_> {
-    /// A link to a place of the text.
+    /// A link to a section of the text.
     pub fn to(self, place: &str) -> Element {
         let link = el("a").attr("href", format!("{}/{place}", self.address));
         link.maybe("data-skip", self.in_place.then(|| format!("#{}", id(place))))
     }
 }
 
-/// The id in the document of a place of the text.
+/// The element id of a section.
 pub fn id(place: &str) -> String {
     format!("rule-{place}")
 }
 
-/// The place of the text that has this id in the document.
+/// The section with this element id.
 pub fn place(id: &str) -> Option<&str> {
     id.strip_prefix("rule-")
 }
 
-/// The words in an element, without its tags.
+/// The text of an element, without its tags.
 pub fn words(element: &Element) -> String {
     let of = |node: &Node| match node {
         Node::Text(text) => text.clone(),
@@ -49,10 +49,10 @@ pub fn words(element: &Element) -> String {
     element.children.iter().map(of).collect()
 }
 
-/// A compiled text as elements.
+/// Renders a compiled text as elements.
 pub fn render(compiled: &str, links: Links<'_>) -> Vec<Node> {
     let mut writer = Writer { links, open: vec![el("article")], headings: Vec::new() };
-    // A mark begins every piece but the first.
+    // Every piece but the first begins with a mark.
     let mut pieces = compiled.split_inclusive(['\u{1}', '\u{2}']);
     let mut before = None;
     for piece in pieces.by_ref() {
@@ -72,14 +72,14 @@ pub fn render(compiled: &str, links: Links<'_>) -> Vec<Node> {
 
 struct Writer<'a> {
     links: Links<'a>,
-    /// From the whole text to the innermost element that has begun.
+    /// The open elements, from the whole text to the innermost.
     open: Vec<Element>,
-    /// The names of the headings so far.
+    /// The names of the headings so far, to number repeated ones.
     headings: Vec<String>,
 }
 
 impl Writer<'_> {
-    /// Begins the element that the first letter names, and gives the rest.
+    /// Opens the element that the first letter stands for, and returns the rest of the piece.
     fn begin<'t>(&mut self, piece: &'t str) -> &'t str {
         let mut rest = piece.chars();
         let letter = rest.next().unwrap_or('p');
@@ -126,7 +126,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A cell. Those of the first row and of the first column say what the others are about.
+    /// A cell of a table. The cells of the first row and of the first column are headers.
     fn cell(&self) -> Element {
         match self.open.last() {
             Some(row) if row.tag == "thead" => el("th").attr("scope", "col"),
@@ -135,7 +135,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A heading is a place that an address can lead to. Of several that read alike the later ones are numbered.
+    /// Closes a heading, which addresses can lead to. Repeated headings get numbers.
     fn end_heading(&mut self, heading: Element) {
         let name = name(&words(&heading));
         let again = self.headings.iter().filter(|known| **known == name).count();
@@ -144,7 +144,7 @@ impl Writer<'_> {
         self.add(heading.attr("id", id(&place)).attr("tabindex", "-1"));
     }
 
-    /// A table stands in something that scrolls sideways by itself, so that the page does not.
+    /// Closes a table. It is wrapped in an element that scrolls sideways, so that the page does not.
     fn end_table(&mut self, table: Element) {
         let mut rows = table.children.into_iter();
         let head = rows.next();
@@ -163,7 +163,7 @@ impl Writer<'_> {
     }
 
     fn word(&mut self, words: &str) {
-        // A line of code ends with a break that nothing follows.
+        // The line break at the end of a code block is dropped.
         let words = if self.parent().tag == "pre" { words.trim_end_matches('\n') } else { words };
         if !words.is_empty() {
             self.parent().children.push(Node::Text(words.to_owned()));
@@ -171,7 +171,7 @@ impl Writer<'_> {
     }
 }
 
-/// Words as the name of a place: small letters, digits and dashes.
+/// Turns words into the name of a section: small letters, digits and dashes.
 fn name(words: &str) -> String {
     let mut name = String::new();
     for letter in words.chars().flat_map(char::to_lowercase) {

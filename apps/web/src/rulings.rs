@@ -1,13 +1,13 @@
-//! Rulings in a text of rules. A ruling is an item of a list that begins with its number in bold (`- **HD-7** …`).
-//! Wherever else the text names that number, it becomes a link to the item, and the item leads back to the first of them.
+//! Rulings in a text of rules. A ruling is a list item that begins with its number in bold (`- **HD-7** …`). Every
+//! other mention of that number becomes a link to the item, and the item links back to the first mention.
 
 use crate::html::{Element, Node};
 use crate::rulebook::{Links, id, words};
 
-/// What the place of the first link to a ruling adds to the ruling's own.
+/// The suffix of the section name of the first link to a ruling.
 const FIRST: &str = "-first";
 
-/// Makes places of the rulings and links of their numbers. `back` is what the way back is called.
+/// Makes sections of the rulings and links of their numbers. `back` is the label of the link back.
 pub fn link(nodes: &mut [Node], links: Links<'_>, back: &str) {
     let rulings = rulings(nodes);
     let mut linker = Linker { links, rulings, linked: Vec::new() };
@@ -15,7 +15,7 @@ pub fn link(nodes: &mut [Node], links: Links<'_>, back: &str) {
     mark(nodes, links, &linker.linked, back);
 }
 
-/// The numbers of the rulings that are stated in a text, in their order.
+/// The numbers of the rulings that a text states, in its order.
 pub fn rulings(nodes: &[Node]) -> Vec<String> {
     let mut found = Vec::new();
     for element in nodes.iter().filter_map(element) {
@@ -25,7 +25,7 @@ pub fn rulings(nodes: &[Node]) -> Vec<String> {
     found
 }
 
-/// The numbers of rulings in some words (`HD-7`), with where each begins.
+/// The numbers of rulings in a text (`HD-7`), each with its byte offset.
 pub fn numbers(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let bytes = text.as_bytes();
     let is_word = move |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_alphanumeric);
@@ -38,7 +38,7 @@ pub fn numbers(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The place of a ruling in its text.
+/// The section name of a ruling.
 pub fn place(number: &str) -> String {
     number.to_lowercase()
 }
@@ -50,7 +50,7 @@ fn element(node: &Node) -> Option<&Element> {
     }
 }
 
-/// The number of the ruling that an item states.
+/// The number of the ruling that a list item states.
 fn number_of(item: &Element) -> Option<String> {
     if item.tag != "li" {
         return None;
@@ -65,7 +65,7 @@ fn number_of(item: &Element) -> Option<String> {
 struct Linker<'a> {
     links: Links<'a>,
     rulings: Vec<String>,
-    /// The rulings that have a link already.
+    /// The rulings that were linked already.
     linked: Vec<String>,
 }
 
@@ -73,7 +73,7 @@ impl Linker<'_> {
     fn link_numbers(&mut self, nodes: &mut [Node]) {
         for node in nodes {
             let Node::Element(element) = node else { continue };
-            // The bold number at the head of a ruling is its name.
+            // The bold number at the start of a ruling is its name and gets no link.
             let is_name = element.tag == "strong" && self.rulings.contains(&words(element));
             if is_name || matches!(element.tag, "a" | "code" | "pre") {
                 continue;
@@ -106,7 +106,7 @@ impl Linker<'_> {
     }
 }
 
-/// Names the items that state rulings, and gives them the way back.
+/// Gives ids to the list items that state rulings, and adds the links back.
 fn mark(nodes: &mut [Node], links: Links<'_>, linked: &[String], back: &str) {
     for node in nodes {
         let Node::Element(element) = node else { continue };

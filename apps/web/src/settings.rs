@@ -1,28 +1,28 @@
-//! What a person has chosen once and for all.
+//! The person's settings.
 
 use serde::{Deserialize, Serialize};
 
-/// What a person has chosen. Anything that is missing from what was stored keeps its default.
+/// The person's settings. A field that is missing from the stored text keeps its default.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own on the page")]
 pub struct Settings {
-    /// Light, dark, or as the system has it.
+    /// Light, dark, or like the system.
     pub theme: Theme,
-    /// Letters on pieces.
+    /// Whether pieces have letters.
     pub letters: bool,
     /// Whether every move takes two steps: mark it, then play it.
     pub confirm: bool,
     /// Whether there are sounds.
     pub sounds: bool,
-    /// Whether there is a sound when it is the person's turn at a table with others. On by default, since people who
-    /// wait look elsewhere.
+    /// Whether a sound announces the person's turn at a table with others. On by default, since people who wait look
+    /// elsewhere.
     pub bell: bool,
     /// The language of the page.
     pub language: String,
-    /// What others call this person.
+    /// The name that other players see.
     pub name: String,
-    /// Whether the language was chosen, and not only taken from the browser.
+    /// Whether the person has chosen the language. Otherwise it follows the browser.
     pub language_chosen: bool,
 }
 
@@ -45,7 +45,7 @@ impl Default for Settings {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Theme {
-    /// As the system has it.
+    /// Like the system.
     #[default]
     System,
     /// Light.
@@ -55,10 +55,10 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// All of them, in the order of the switch.
+    /// All themes, in the order of the switch.
     pub const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
 
-    /// Its name in attributes and message files.
+    /// The name in attributes and message files.
     pub fn name(self) -> &'static str {
         match self {
             Self::System => "system",

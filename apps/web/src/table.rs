@@ -1,4 +1,4 @@
-//! The table that is open: a match as somebody looks at it and plays it (`crates/client`).
+//! The open table: the state of a match on the side of a player or spectator (`crates/client`).
 
 pub use client::Client as Table;
 pub use client::*;

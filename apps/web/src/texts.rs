@@ -1,11 +1,12 @@
-//! The page's own sentences, a file a language. What every client says of a match is in `crates/client/data`.
+//! The page's own sentences, one file for each language. The sentences about a match, which all clients share, are in
+//! `crates/client/data`.
 
 pub use client::{LANGUAGES, Tongue, find};
 
 /// The page's own sentences: the key of the language, and its message file.
 const OWN: &[(&str, &str)] = &[("en", include_str!("../data/en.txt")), ("de", include_str!("../data/de.txt"))];
 
-/// The page in this language (`de`, `de-AT`), or in English if it does not speak it.
+/// The texts in this language (`de`, `de-AT`), or in English if the page has no such language.
 pub fn tongue(language: &str) -> Tongue {
     Tongue::of(language, OWN)
 }
