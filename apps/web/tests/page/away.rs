@@ -1,4 +1,4 @@
-//! Lines that drop: how long somebody has to come back, and what happens if they do not. The time is handed in.
+//! Lost connections: how long a player has to come back, and what happens after that. The tests pass the time in.
 
 use crate::harness::{Host, Page};
 use game::{Exit, Seat};

@@ -1,4 +1,4 @@
-//! It is one's turn: the tab's title and icon say so, and at tables with others a bell that is easily turned off.
+//! Calls for a player whose turn it is: the tab's title and icon, and at online tables a bell that can be turned off.
 
 use serde_json::{Value, json};
 use sixfold_web::press::{Press, Setting};
@@ -6,7 +6,7 @@ use sixfold_web::{Effect, Event, SocketNews, Sound};
 
 use crate::harness::{Host, Page, against_the_computer, at_one_screen, pick, play};
 
-/// The last title and icon that the browser was asked for.
+/// The last title and icon that the page asked the browser for.
 fn shown(asked: &[Effect]) -> (Option<String>, Option<bool>) {
     let title = asked.iter().rev().find_map(|effect| match effect {
         Effect::Dress(_, _, title) => Some(title.clone()),
@@ -23,7 +23,7 @@ fn rings(asked: &[Effect]) -> bool {
     asked.contains(&Effect::Sound(Sound::YourTurn))
 }
 
-/// A match with others in which it is the other side's turn, and the seat of whoever looks.
+/// An online match in which it is the other side's turn, and the viewer's seat.
 fn waiting() -> (Page, Host, u8) {
     let first = Host::seated(None).1.table.actor().unwrap().0;
     let own = 1 - first;
@@ -108,7 +108,7 @@ fn what_was_told_of_one_table_is_not_told_at_the_next_place() {
     assert_eq!(page.model.told, "");
 }
 
-/// A table at which Ann waits for somebody, as a guest sees it.
+/// A table at which Ann waits for another player, as a guest sees it.
 fn invited(game: &'static str, setup: &str, name: &str) -> Page {
     let host = Host::seated_at(game, setup, &["Ann", "Bo"], None).1;
     let mut welcome = host.welcome(None, false);
@@ -135,7 +135,7 @@ fn a_guest_knows_who_invites_and_to_what_before_sitting_down() {
     assert!(before, "before the button");
     let page = invited("hexoust", "base=7", "");
     assert!(page.html().contains("Somebody invites you to HexOust"));
-    page.does_not_say("away for more than"); // nobody is counted out there
+    page.does_not_say("away for more than"); // nobody loses this game by being away
 }
 
 #[test]

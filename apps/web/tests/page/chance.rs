@@ -4,7 +4,7 @@ use crate::harness::{Host, Page, at_one_screen, pick, text_of};
 use sixfold_web::press::{Setting, TablePress};
 use sixfold_web::{Effect, Event, Sound, Timer};
 
-/// Plays at one screen until the front is reached: whoever acts then can attack.
+/// Plays at one screen until the sides meet, so that the acting seat can attack.
 fn at_the_front() -> Page {
     let mut page = at_one_screen("hexlock");
     for depth in [2, 3, 4, 5] {
@@ -63,14 +63,14 @@ fn another_source_can_be_picked_and_escape_lets_go() {
     let (source, target) = front(&page);
     page.click(pick(&source));
     page.click(pick(&source));
-    page.lacks(".b-picked"); // picked again is let go
+    page.lacks(".b-picked"); // a second pick of the same place drops the first
     page.click(pick(&source));
     page.shows(".b-picked");
     page.key("Escape");
     page.lacks(".b-picked");
     page.click(pick(&source));
     let moments = page.model.table.as_ref().unwrap().history.len();
-    // With a finger another thing than a target is only looked at.
+    // A tap on another place than a target only shows it.
     let empty = {
         let table = page.model.table.as_ref().unwrap();
         let (path, _) = table.picture.picks.iter().find(|(path, _)| path.len() == 1).unwrap();
@@ -80,7 +80,7 @@ fn another_source_can_be_picked_and_escape_lets_go() {
     page.tap(pick(&empty));
     assert_eq!(page.model.table.as_ref().unwrap().history.len(), moments);
     assert!(page.html().contains(&format!("Play {empty}")));
-    // A finger sees the odds before it throws, however large the hex is.
+    // The first tap on a target shows the odds, whatever the size of the hex.
     page.tap(pick(&target));
     assert_eq!(page.model.table.as_ref().unwrap().history.len(), moments);
     assert!(page.html().contains("data-odds"));
@@ -88,7 +88,7 @@ fn another_source_can_be_picked_and_escape_lets_go() {
     assert_eq!(page.model.table.as_ref().unwrap().history.len(), moments + 1);
 }
 
-/// A seated person who has two hexes to attack from, with one target of each, by name.
+/// A player with two hexes to attack from, and the names of each hex and one of its targets.
 fn two_sources() -> (Page, Vec<[String; 2]>) {
     let (mut page, mut host) = Host::seated(Some(0));
     let mut random = game::Random::new(5);
@@ -137,7 +137,7 @@ fn keys_pick_the_source_and_then_the_target() {
     assert_eq!(page.take_said()[0]["action"], format!("{source}-{target}"));
 }
 
-/// A seated person whose attack has just come back from the server.
+/// A player whose attack has just been confirmed by the server.
 fn attacked() -> (Page, Host) {
     let (mut page, mut host) = Host::seated(Some(0));
     let mut depth = [1, 7];
@@ -181,7 +181,7 @@ fn dice_fall_on_the_board_before_it_changes_and_can_be_skipped() {
     };
     assert!(wait <= 700);
     page.tell(Event::Timer(Timer::Landed(throw + 1)));
-    page.shows(".b-throw"); // that was another throw
+    page.shows(".b-throw"); // the timer of another throw does not count
     page.tell(Event::Timer(Timer::Landed(throw)));
     let html = page.html();
     let dice = text_of(&html, "data-dice=\"", "\"").to_owned();
@@ -191,7 +191,7 @@ fn dice_fall_on_the_board_before_it_changes_and_can_be_skipped() {
     assert!(page.story().contains("Red attacks"), "{}", page.story());
     let table = page.model.table.as_ref().unwrap();
     assert_ne!(table.picture.scene, before.scene, "and now it shows what came of them");
-    // Stepping there throws them again, and any key has them land.
+    // Stepping to the moment throws the dice again, and any key makes them land.
     page.key(",");
     page.key(".");
     page.shows(".b-throw");
@@ -213,7 +213,7 @@ fn dice_sound_behind_the_switch() {
     assert!(page.take().contains(&Effect::Sound(Sound::Roll)));
 }
 
-/// What was rolled stays in sight until somebody looks at something else.
+/// The result of a roll stays shown until the pointer moves to another place.
 #[test]
 fn the_pointer_does_not_hide_what_was_just_rolled() {
     let mut page = at_the_front();

@@ -1,4 +1,4 @@
-//! What is hidden stays hidden: whose eyes the screen shows, handing over, and memory.
+//! Hidden facts stay hidden: the viewer of the screen, handing the device over, and remembered facts.
 
 use crate::harness::{Host, Page, against_the_computer, at_one_screen, found, pick, play};
 use game::Viewer;
@@ -13,7 +13,7 @@ fn seat(number: u8) -> Viewer {
     Viewer::Seat(game::Seat(number))
 }
 
-/// Which seat the device is to be handed to.
+/// The seat that the device is to be handed to.
 fn handed_to(page: &Page) -> Option<u8> {
     let html = page.html();
     html.split_once("data-hand-over=\"")?.1.split('"').next()?.parse().ok()
@@ -43,7 +43,7 @@ fn between_two_at_one_screen_the_device_is_handed_over() {
     let table = page.model.table.as_ref().unwrap();
     let (_, to) = table.picture.picks.iter().find(|(path, _)| path.len() == 1).unwrap().clone();
     page.click(pick(&to));
-    // Whoever has moved sees their own move land, and hands over when they like.
+    // The player sees the result of their own move, and hands the device over later.
     let other = 1 - first;
     assert_eq!((handed_to(&page), eyes(&page)), (None, seat(first)));
     assert!(page.html().contains("data-board") && page.story().contains("expands to"), "{}", page.story());
@@ -55,10 +55,10 @@ fn between_two_at_one_screen_the_device_is_handed_over() {
     assert!(page.html().contains("expands to"), "what everybody may hear is said");
     page.click(TablePress::Step(-1));
     page.tell(Event::Hover(Some(to)));
-    page.lacks("[data-board]"); // and nothing else is seen
+    page.lacks("[data-board]"); // and nothing else is shown
     page.click(TablePress::TakeOver);
     assert_eq!(eyes(&page), seat(other));
-    // The past, too, is seen with the eyes of whoever looks now.
+    // Past positions, too, are shown with the view of the present viewer.
     page.click(TablePress::Step(-1));
     assert_eq!(eyes(&page), seat(other));
     page.click(TablePress::Now);
@@ -69,7 +69,7 @@ fn between_two_at_one_screen_the_device_is_handed_over() {
     assert_eq!(handed_to(&again), Some(first), "nobody knows who has reloaded");
 }
 
-/// Until something is damaged there is nothing to hide, and nobody is sent away from the board.
+/// Nothing is hidden before the first damage, so no screen asks to hand the device over.
 #[test]
 fn nothing_is_handed_over_before_anything_is_hidden() {
     let mut page = at_one_screen("hexlock");
@@ -127,12 +127,12 @@ fn health_is_said_and_drawn_and_the_unknown_is_no_zero() {
     plain.does_not_say("is aimed at");
 }
 
-/// The game's option decides whether what was seen once is shown; the page remembers in any case.
+/// The game's option decides whether remembered health is shown. The page remembers it in any case.
 #[test]
 fn the_memory_aid_shows_what_was_seen_once() {
     for (memory, words) in [("on", "when last seen"), ("off", "health unknown")] {
         let (mut page, mut host) = Host::seated_with(Some(0), &format!("memory={memory}"));
-        // Until something that was in sight is not any more: this match is the same with and without the aid.
+        // The match is the same with and without the option. It is long enough for a hex to go out of sight.
         let mut shown = 0;
         for number in 0..150 {
             let legal = host.table.legal();
@@ -141,7 +141,7 @@ fn the_memory_aid_shows_what_was_seen_once() {
             }
             page.hear(&host.play(&legal[(number * 7) % legal.len()], Some(0)));
             if host.table.is_over() {
-                break; // everything is open
+                break; // the match is over and nothing is hidden
             }
             let html = page.html();
             assert!(memory == "on" || html.contains(words), "{html}");
@@ -159,7 +159,7 @@ fn scores_have_a_bar_towards_what_wins() {
     assert!(html.contains("<span>/19</span>"));
 }
 
-/// Whoever sits down at a table that hides something asks for everything anew, with the seat's own eyes.
+/// A player who takes a seat at a table with hidden facts asks for everything again, with the view of that seat.
 #[test]
 fn whoever_sits_down_sees_with_the_eyes_of_the_seat_and_adds_to_the_dice() {
     let (mut page, host) = Host::seated(None);

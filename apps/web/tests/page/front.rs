@@ -1,5 +1,5 @@
-//! What visitors stumbled over when they came in by the front door: asking first, what would be and what was, what is told of
-//! a table, and what was done since one's own turn.
+//! Problems that first-time visitors met: confirmations, previews and results that look different, facts about the
+//! table, and the marks of events since the viewer's last turn.
 
 use crate::harness::{Host, Page, against_the_computer, at_one_screen, found, option, pick, play, text_of};
 use crate::tree;
@@ -7,13 +7,13 @@ use catalog::DynMatch;
 use sixfold_web::press::{FormField, Press, Setting, TablePress};
 use sixfold_web::{Event, Fetch};
 
-/// How many things have happened at the table.
+/// The number of moments at the table.
 fn moments(page: &Page) -> usize {
     page.model.table.as_ref().unwrap().history.len()
 }
 
-/// By finger a move is marked by the first tap and played by the second, in every game; whatever can be taken back until it is
-/// sent, or only leads on, needs no second one.
+/// In every game, the first tap marks a move and the second plays it. An action that can be taken back until it is
+/// sent, or that only leads to further picks, needs one tap.
 #[test]
 fn a_tap_never_plays_a_move_at_once_in_any_game() {
     for game in catalog::GAMES {
@@ -40,7 +40,7 @@ fn a_tap_never_plays_a_move_at_once_in_any_game() {
     }
 }
 
-/// Whatever would be is told apart from what was by words and by looks.
+/// Previews and results differ in words and in looks.
 #[test]
 fn what_would_be_and_what_was_are_told_apart() {
     let mut page = at_one_screen("hexoust");
@@ -68,7 +68,7 @@ fn a_refusal_goes_when_something_else_is_pointed_at() {
     assert_eq!(page.story(), "Blue places on a1.");
 }
 
-/// The button that plays what was marked and the words beside it are about the same place, wherever the pointer is.
+/// The button that plays the marked action and the words beside it are about the same place, wherever the pointer is.
 #[test]
 fn while_something_is_marked_the_words_stay_with_its_button() {
     let mut page = at_one_screen("hexoust");
@@ -105,7 +105,7 @@ fn an_enemy_that_only_one_piece_can_attack_picks_that_piece() {
     assert_eq!(moments(&page), before + 1);
 }
 
-/// The list counts turns, and so does the sentence above the board.
+/// The headline counts turns like the move list.
 #[test]
 fn the_past_is_counted_as_the_list_counts() {
     let steps = |table: &dyn DynMatch| table.standing().turn.number == 3 && table.events() >= 4;
@@ -116,7 +116,7 @@ fn the_past_is_counted_as_the_list_counts() {
     assert!(page.title().starts_with("In turn 1 of ") && page.title().contains("after step 1 of "), "{}", page.title());
 }
 
-/// Somebody who watches, and everybody at one screen after the end, is told the last turn and not the last six moves in a row.
+/// Spectators, and people at one screen after the end, read the last turn and not the last six moves in a row.
 #[test]
 fn captions_are_not_strung_together_for_those_who_have_no_turn_of_their_own() {
     let (mut page, mut host) = Host::seated_at("hexoust", "base=4", &["Ann", "Bo"], None);
@@ -142,7 +142,7 @@ fn captions_are_not_strung_together_for_those_who_have_no_turn_of_their_own() {
     assert_eq!(page.story().lines().count(), 1, "{}", page.story());
 }
 
-/// What everybody did since one's own last turn is marked on the board, not only the last action.
+/// All events since the viewer's last turn are marked on the board, not only the last action.
 #[test]
 fn everything_since_ones_own_turn_is_marked_on_the_board() {
     let (mut page, mut host) = Host::seated_at("hex-dice", "players=4", &["Ann", "Bo", "Cy", "Di"], Some(0));
@@ -187,7 +187,7 @@ fn every_table_says_its_game_its_aim_and_its_options() {
     assert!(text_of(&watcher.html(), "data-options", "</section>").contains("Echo"), "those who watch see them too");
 }
 
-/// A preset sets what it says and puts the rest back; the form says which one is chosen.
+/// A preset sets its options and resets the others. The form shows which preset is chosen.
 #[test]
 fn presets_come_first_and_the_rest_is_folded() {
     for game in catalog::GAMES.iter().filter(|game| !game.info().presets.is_empty()) {
@@ -270,7 +270,7 @@ fn rows_of_a_board_and_bases_have_names_of_their_own() {
     assert!(bases.iter().all(|base| base.contains("base of ")), "every base is somebody's: {bases:?}");
 }
 
-/// Buttons stay where they are however the players' cards grow.
+/// The buttons do not move when the players' cards grow.
 #[test]
 fn what_can_be_pressed_stands_above_the_players() {
     let page = against_the_computer("hex-dice", "1", "0");
@@ -278,7 +278,7 @@ fn what_can_be_pressed_stands_above_the_players() {
     assert!(html.find("class=\"controls row\"").unwrap() < html.find("class=\"people\"").unwrap());
 }
 
-/// What ends a game at once is asked about, and saying no leaves everything as it was.
+/// An action that ends the game at once needs confirmation. Answering no changes nothing.
 #[test]
 fn what_can_hardly_be_meant_is_asked_about() {
     let mut page = at_one_screen("influence");
@@ -313,7 +313,7 @@ fn pointing_at_a_piece_tells_its_figures() {
     }
 }
 
-/// Online forms keep their button in reach too, whatever the server says.
+/// The form's start button is also there for online matches, whatever the server answers.
 #[test]
 fn the_button_that_begins_is_there_for_every_opponent() {
     for game in catalog::GAMES {
@@ -326,7 +326,7 @@ fn the_button_that_begins_is_there_for_every_opponent() {
     }
 }
 
-/// Until the dice have landed nothing on the page tells what they show, and the board shows what was attempted.
+/// Until the dice have landed, nothing on the page shows their result, and the board shows the attempted action.
 #[test]
 fn nothing_tells_the_result_while_the_dice_are_in_the_air() {
     let mut page = found("hexlock", "memory=off", |table| {
@@ -358,7 +358,7 @@ fn a_refusal_takes_the_button_of_another_move_along() {
     page.does_not_say("Play a1");
 }
 
-/// A token's first stone is a stone, wherever the pointer rests.
+/// The first stone of a token is drawn as a stone, wherever the pointer is.
 #[test]
 fn the_first_of_two_stones_is_drawn_while_the_pointer_rests_on_it() {
     let mut page = Page::open("#/new/influence", Vec::new());
@@ -377,7 +377,7 @@ fn the_first_of_two_stones_is_drawn_while_the_pointer_rests_on_it() {
     assert_eq!(page.html().matches("class=\"b-ghost\"").count(), 1);
 }
 
-/// What is expected fits two lines of a phone, in every language, so that the board does not move from turn to turn.
+/// The headline fits two lines of a phone in every language, so that the board does not move from turn to turn.
 #[test]
 fn the_sentence_above_the_board_fits_two_lines_of_a_phone() {
     const TWO_LINES: usize = 76;

@@ -1,4 +1,4 @@
-//! A page without a browser: events go in, and what it asks of the browser is noted, or done where that is simple.
+//! A page without a browser: tests send events. Effects are recorded, and simple ones are performed.
 
 use ai::{Bot, Level};
 use catalog::Request;
@@ -15,9 +15,9 @@ use crate::tree;
 pub(crate) struct Page {
     pub(crate) model: Model,
     pub(crate) now: f64,
-    /// What was asked for and neither done nor looked at yet.
+    /// The effects that were neither performed nor taken yet.
     pub(crate) asked: Vec<Effect>,
-    /// Whether dice stay in the air until a test has them land.
+    /// Whether dice stay in the air until a test makes them land.
     pub(crate) dice_fall: bool,
 }
 
@@ -30,7 +30,7 @@ impl Page {
         page
     }
 
-    /// Tells it something. Addresses are gone to; the rest is noted.
+    /// Sends an event. Navigation and most timers are performed; other effects are recorded.
     pub(crate) fn tell(&mut self, event: Event) {
         self.now += 1.0;
         for effect in update(&mut self.model, self.now, event) {
@@ -65,12 +65,12 @@ impl Page {
         self.tell(Event::Socket(SocketNews::Heard(said.to_string())));
     }
 
-    /// What it asked for since this was last called.
+    /// The effects since the last call.
     pub(crate) fn take(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.asked)
     }
 
-    /// What it said to the server since something was last taken.
+    /// The messages to the server since effects were last taken.
     pub(crate) fn take_said(&mut self) -> Vec<Value> {
         let said = |effect: Effect| match effect {
             Effect::Send(text) => Some(serde_json::from_str(&text).unwrap()),
@@ -79,7 +79,7 @@ impl Page {
         self.take().into_iter().filter_map(said).collect()
     }
 
-    /// Lets the computer think as the worker does, if it was asked to; says whether it was.
+    /// Lets the computer think like the worker does. Returns whether the page asked for that.
     pub(crate) fn let_think(&mut self) -> bool {
         let asked = self.take();
         if asked.iter().any(|effect| matches!(effect, Effect::Timer(Timer::Think, _))) {
@@ -110,7 +110,7 @@ impl Page {
         }
     }
 
-    /// Everything in the page that a selector finds; see [`tree::find_all`].
+    /// All elements that a selector finds; see [`tree::find_all`].
     pub(crate) fn all(&self, selector: &str) -> Vec<Element> {
         tree::find_all(&self.tree(), selector).into_iter().cloned().collect()
     }
@@ -119,18 +119,18 @@ impl Page {
         !tree::find_all(&self.tree(), selector).is_empty()
     }
 
-    /// Panics unless a selector finds something.
+    /// Panics unless a selector finds an element.
     pub(crate) fn shows(&self, selector: &str) {
         assert!(self.has(selector), "`{selector}` is in: {}", self.html());
     }
 
-    /// Panics if a selector finds something. A test of the sources wants the same selector in a `shows` elsewhere, so that no
-    /// renamed class or attribute can make this true.
+    /// Panics if a selector finds an element. A test of the sources requires a `shows` with the same selector
+    /// elsewhere, so that a renamed class or attribute cannot make this check pass for ever.
     pub(crate) fn lacks(&self, selector: &str) {
         assert!(!self.has(selector), "`{selector}` is not in: {}", self.html());
     }
 
-    /// Whether these words are read somewhere on the page, or heard by those who do not see it.
+    /// Whether these words are on the page, as text or as a label for screen readers.
     pub(crate) fn has_words(&self, words: &str) -> bool {
         tree::sentences(&self.tree()).iter().any(|sentence| sentence.contains(words))
     }
@@ -140,17 +140,17 @@ impl Page {
         assert!(self.has_words(words), "«{words}» is in: {}", self.html());
     }
 
-    /// Panics if these words are on the page. As with `lacks`, the same words are in a `says` elsewhere.
+    /// Panics if these words are on the page. A test of the sources requires a `says` with the same words elsewhere.
     pub(crate) fn does_not_say(&self, words: &str) {
         assert!(!self.has_words(words), "«{words}» is not in: {}", self.html());
     }
 
-    /// The first thing that a selector finds.
+    /// The first element that a selector finds.
     pub(crate) fn first(&self, selector: &str) -> Element {
         self.all(selector).into_iter().next().unwrap_or_else(|| panic!("`{selector}` is in: {}", self.html()))
     }
 
-    /// Everything that asks for this when it is clicked.
+    /// All elements that send this press when they are clicked.
     pub(crate) fn pressing(&self, press: impl Into<Press>) -> Vec<Element> {
         let press = press.into();
         let mut all = self.all("[data-do]");
@@ -167,14 +167,14 @@ impl Page {
         view(&self.model).to_string()
     }
 
-    /// What stands in the heading.
+    /// The text of the heading.
     pub(crate) fn title(&self) -> String {
         let html = self.html();
         let rest = html.split_once("id=\"title\" tabindex=\"-1\">").expect("every page has a heading").1;
         rest.split_once("</h1>").unwrap().0.to_owned()
     }
 
-    /// What is told under the board, a line a sentence or event.
+    /// The text under the board, one line for each sentence or moment.
     pub(crate) fn story(&self) -> String {
         let html = self.html();
         let rest = html.split_once("data-story").expect("a table tells something").1;
@@ -198,7 +198,7 @@ impl Page {
     }
 }
 
-/// What an element asks for when it is clicked.
+/// The press that an element sends when it is clicked.
 pub(crate) fn pressed(element: &Element) -> Press {
     let text = element.get("data-do").unwrap_or_else(|| panic!("this can be clicked: {element}"));
     Press::read(text).unwrap_or_else(|| panic!("`{text}` is a press"))
@@ -216,7 +216,7 @@ pub(crate) fn option(key: &str) -> FormField {
     FormField::Option(key.to_owned())
 }
 
-/// What stands in a text between the first of these and what then ends it.
+/// The text between the first `from` and the next `to`, or up to the end.
 pub(crate) fn text_of<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
     let rest = text.split_once(from).unwrap_or_else(|| panic!("`{from}` is in: {text}")).1;
     rest.split_once(to).map_or(rest, |(found, _)| found)
@@ -237,7 +237,7 @@ pub(crate) fn against_the_computer(game: &str, level: &str, seat: &str) -> Page 
     page
 }
 
-/// A server's side of a match that hides something: everybody is told what they may know.
+/// The server's side of a match. Every viewer gets only their own view.
 pub(crate) struct Host {
     pub(crate) table: Box<dyn catalog::DynMatch>,
     game: &'static str,
@@ -246,7 +246,7 @@ pub(crate) struct Host {
 }
 
 impl Host {
-    /// A table that Ann and Bo play at, as the seat or the spectator sees it.
+    /// A table of Hexlock with Ann and Bo, seen by this seat or, without a seat, by a spectator.
     pub(crate) fn seated(you: Option<u8>) -> (Page, Self) {
         Self::seated_with(you, "memory=off")
     }
@@ -255,7 +255,7 @@ impl Host {
         Self::seated_at("hexlock", setup, &["Ann", "Bo"], you)
     }
 
-    /// A table of any game, with people of these names.
+    /// A table of any game with these players.
     pub(crate) fn seated_at(game: &'static str, setup: &str, names: &[&'static str], you: Option<u8>) -> (Page, Self) {
         let found = catalog::find(game).unwrap();
         let table = found.start(found.setup([setup]).unwrap(), Seed::number(1).into()).unwrap();
@@ -285,7 +285,7 @@ impl Host {
         told(self.table.carry_out(&request, &[viewer(you)]).unwrap())
     }
 
-    /// Whatever comes first.
+    /// Plays the first legal action.
     pub(crate) fn play_any(&mut self, you: Option<u8>) -> Value {
         let action = self.table.legal()[0].clone();
         self.play(&action, you)
@@ -293,12 +293,12 @@ impl Host {
 
     pub(crate) fn exit(&mut self, exit: Exit, you: Option<u8>) -> Value {
         let mut message = told(self.table.carry_out(&Request::Exit(exit), &[viewer(you)]).unwrap());
-        message["view"] = json!(self.table.view(viewer(you))); // an exit that ends the match opens everything
+        message["view"] = json!(self.table.view(viewer(you))); // an exit that ends the match reveals everything
         message
     }
 }
 
-/// The message by which a server tells its one viewer what happened.
+/// The message with which a server reports a moment to a viewer.
 pub(crate) fn told(moments: Vec<Moment<Box<RawValue>>>) -> Value {
     let moment = moments.into_iter().next().expect("one viewer is told one moment");
     let mut message = serde_json::to_value(moment).unwrap();
@@ -310,8 +310,7 @@ fn viewer(you: Option<u8>) -> Viewer {
     you.map_or(Viewer::Spectator, |seat| Viewer::Seat(Seat(seat)))
 }
 
-/// A match from the middle of one that was played at random: the first of many that has what is wanted, with people on all
-/// seats.
+/// The latest wanted position of the first of forty random matches that has one, with people on all seats.
 pub(crate) fn found(game: &str, setup: &str, wanted: impl Fn(&dyn catalog::DynMatch) -> bool) -> Page {
     let game = catalog::find(game).unwrap();
     for seed in 0..40 {
@@ -325,7 +324,7 @@ pub(crate) fn found(game: &str, setup: &str, wanted: impl Fn(&dyn catalog::DynMa
     panic!("no match of forty has it");
 }
 
-/// A page on which this match is gone on with, by people at one screen.
+/// A page that continues this match, with people at one screen.
 pub(crate) fn resumed(table: &dyn catalog::DynMatch) -> Page {
     let saved = json!({
         "game": table.info().key, "players": vec!["person"; usize::from(table.seats())],
@@ -334,7 +333,7 @@ pub(crate) fn resumed(table: &dyn catalog::DynMatch) -> Page {
     Page::open("#/local/found", vec![("sixfold.local.found".to_owned(), saved.to_string())])
 }
 
-/// A battle of two at one screen whose ships are on the map already.
+/// A battle of two people at one screen, whose ships are already on the map.
 pub(crate) fn battle() -> Page {
     let mut page = Page::open("#/new/hex-ships", Vec::new());
     page.set(FormField::Opponent, "screen");

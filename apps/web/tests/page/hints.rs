@@ -1,4 +1,4 @@
-//! Hints: a whole move, in words, drawn on the board, to be played or dismissed.
+//! Hints: a whole move in words and on the board, to be played or dismissed.
 
 use sixfold_web::press::{FormField, Press, TablePress};
 use sixfold_web::{Effect, Event, WorkerNews};
@@ -6,7 +6,7 @@ use sixfold_web::{Effect, Event, WorkerNews};
 use crate::harness::{Page, battle, found, option, pick, play, text_of};
 use crate::tree;
 
-/// A position from the middle of a match of every game, by people at one screen.
+/// A position from the middle of a match of every game, with people at one screen.
 fn middles() -> Vec<(&'static str, Page)> {
     let middle = |game: &&'static dyn catalog::DynGame| {
         let key = game.info().key;
@@ -19,7 +19,7 @@ fn middles() -> Vec<(&'static str, Page)> {
     catalog::GAMES.iter().map(middle).collect()
 }
 
-/// Answers what the computer was asked with this action.
+/// Answers the computer's job with this action.
 fn decide(page: &mut Page, action: &str) {
     let asked = page.take().into_iter().find_map(|effect| match effect {
         Effect::Think(job) => Some(job.job),
@@ -62,7 +62,7 @@ fn in_every_game_a_hint_is_a_whole_move_in_words_with_the_chance_to_win() {
         assert_eq!(play, ">Play this move", "{key}");
         page.click(TablePress::PlayHint);
         if page.html().contains("ask-sure") {
-            page.click(TablePress::PlayHintSure); // a pass is asked about, whoever advised it
+            page.click(TablePress::PlayHintSure); // a pass needs confirmation, also if a hint advises it
         }
         let table = page.model.table.as_ref().unwrap();
         assert!(table.history.len() > before && table.plan.is_empty(), "{key}: the whole of it is played");
@@ -74,7 +74,7 @@ fn in_every_game_a_hint_is_a_whole_move_in_words_with_the_chance_to_win() {
 fn a_hint_thinks_on_until_the_move_cannot_be_taken_back_and_draws_where_it_ends() {
     let mut page = battle();
     hinted(&mut page, "speed:4 ahead ahead");
-    page.lacks("[data-hint-play]"); // it is not shown before it is complete
+    page.lacks("[data-hint-play]"); // an incomplete hint is not shown
     decide(&mut page, "right");
     decide(&mut page, "ahead");
     decide(&mut page, "ahead");
@@ -94,12 +94,12 @@ fn a_hint_thinks_on_until_the_move_cannot_be_taken_back_and_draws_where_it_ends(
     assert_eq!(points, 5, "four hexes and where it begins");
 }
 
-/// A cell of the board as it is drawn.
+/// The drawing of a cell of the board.
 fn cell<'a>(html: &'a str, name: &str) -> &'a str {
     text_of(html, &format!("data-place=\"{name}\""), "data-place=")
 }
 
-/// Everything on the page but the words and buttons of the hint and what is drawn of it.
+/// Everything on the page except the hint's words, buttons and drawings.
 fn real(page: &Page) -> (String, String, usize, String) {
     let table = page.model.table.as_ref().unwrap();
     let sheet = format!("{:?} {:?}", table.sheet_shown(), table.pad());
@@ -118,7 +118,7 @@ fn a_hint_is_drawn_and_told_and_everything_else_stays_as_it_is() {
     page.lacks("[data-plan]");
     page.lacks("[data-main]");
     assert_eq!(page.all("button.main").len(), 1, "one button stands out: it plays the hint");
-    // Where the ship ends, as it looks there and as fast as it then is.
+    // The hint shows the ship at its end, with the facing and the speed that it has there.
     let table = page.model.table.as_ref().unwrap();
     let hint = table.hint_shown().unwrap();
     let [piece] = &hint.moved[..] else { panic!("one ship moves: {:?}", hint.moved) };
@@ -131,7 +131,7 @@ fn a_hint_is_drawn_and_told_and_everything_else_stays_as_it_is() {
     assert!(ghost.contains(&format!("class=\"b-facing\" transform=\"rotate({turn})\"")), "{ghost}");
     assert!(text_of(ghost, "b-speed", "</text>").ends_with(">4"), "{ghost}");
     assert_eq!(html.matches("data-hint-end").count(), 1);
-    // Playing it plays all of it.
+    // Playing the hint plays all its steps.
     page.click(TablePress::PlayHint);
     let table = page.model.table.as_ref().unwrap();
     assert_eq!((table.history.len(), table.plan.len()), (7, 0));
@@ -184,7 +184,7 @@ fn a_hint_gives_way_to_what_is_pointed_at_and_comes_back() {
     page.tell(Event::Hover(None));
     assert!(drawn.iter().all(|part| page.has(part)), "nothing was done there");
     assert_eq!(real(&page), before);
-    // A finger never points elsewhere: the button brings it back.
+    // A finger cannot point elsewhere to bring the hint back, so the button does.
     page.tap(pick(&far));
     page.lacks("[data-hint-play]");
     page.tap(TablePress::Hint);
@@ -240,7 +240,7 @@ fn a_hint_for_a_deployment_draws_the_ship_as_its_words_say() {
     }
 }
 
-/// Steps that bring the ship that acts to the edge of the map with way left to go.
+/// Steps that bring the acting ship to the edge of the map with movement left.
 fn to_the_edge(position: &dyn catalog::Position) -> Option<Vec<String>> {
     (1..10).find_map(|speed| {
         let mut steps = vec![format!("speed:{speed}")];
@@ -267,7 +267,7 @@ fn what_is_asked_about_is_never_the_button_that_stands_out() {
     let button = &page.pressing(TablePress::PlayHint)[0];
     assert_eq!(button.get("class"), Some("button"), "{button}");
     page.click(TablePress::PlayHint);
-    page.shows("dialog.ask-sure"); // it is asked about
+    page.shows("dialog.ask-sure"); // the page asks for confirmation
     page.click(Press::Close);
     page.click(TablePress::DismissHint);
     for step in &steps {
@@ -294,7 +294,7 @@ fn a_hint_that_no_longer_fits_is_not_shown() {
     page.click(TablePress::Undo);
     page.asked = asked;
     decide(&mut page, "ahead");
-    // The second thought is about a plan that is gone.
+    // This decision is about a plan that is gone.
     decide(&mut page, "done");
     assert_eq!(planned(&page), 0);
     page.lacks("[data-hint-play]");

@@ -1,4 +1,5 @@
-//! Tables with others that one has left: what becomes of them is asked of the server, and told on every other page.
+//! Online tables that the person has left: the page asks the server about them and shows the answer on every other
+//! page.
 
 use serde_json::{Value, json};
 use sixfold_web::press::Setting;
@@ -12,7 +13,7 @@ fn free() -> Value {
     json!({ "name": null, "here": false })
 }
 
-/// Ann waits for somebody at a table of a game, and goes home.
+/// Ann waits for another player at a table, and goes home.
 fn gone_home(game: &'static str, setup: &str) -> Page {
     let host = Host::seated_at(game, setup, &["Ann", "Bo"], None).1;
     let key = json!({ "game": game, "key": "secret", "seat": 0, "updated": 1.0 }).to_string();
@@ -26,7 +27,7 @@ fn gone_home(game: &'static str, setup: &str) -> Page {
     page
 }
 
-/// The server's answer when it is asked about the table.
+/// Asks about the table, and gives the server's answer.
 fn answer(page: &mut Page, seats: &Value, over: bool) {
     page.take();
     page.tell(Event::Timer(Timer::Look));
@@ -44,7 +45,7 @@ fn notices(page: &Page) -> Vec<String> {
     html.split("data-left>").skip(1).map(|rest| rest.split_once("</div>").unwrap().0.to_owned()).collect()
 }
 
-/// What the list at home says of the table.
+/// The entry of the table in the list at home.
 fn listed(page: &Page) -> String {
     text_of(&page.html(), "class=\"saved-link\" href=\"#/t/abc\"", "</a>").to_owned()
 }
@@ -146,7 +147,7 @@ fn a_match_that_was_lost_while_away_is_neither_running_nor_gone_on_with() {
     let seats =
         json!([{ "name": "Ann", "here": false, "share": share }, { "name": "Bo", "here": true, "share": share }]);
     answer(&mut page, &seats, true);
-    page.does_not_say("Go on playing"); // it is over
+    page.does_not_say("Go on playing"); // the match is over
     assert!(text_of(&page.html(), ">Finished</h2>", "</section>").contains("#/t/abc"));
     assert!(notices(&page)[0].contains("The match of Hexlock that you left is over."));
     assert!(page.stored().iter().any(|(key, value)| key == KEY && value.contains("\"over\":true")));

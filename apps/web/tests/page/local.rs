@@ -21,7 +21,7 @@ fn at_one_screen() -> Page {
     page
 }
 
-/// Plays to the end, always the first open place that takes something, else the middle one.
+/// Plays to the end: always the first open place that takes a piece, else the middle one.
 fn play_out(page: &mut Page) {
     for _ in 0..400 {
         if page.let_think() {
@@ -76,7 +76,7 @@ fn a_match_survives_a_reload() {
     assert!(home.html().contains("Go on playing") && home.html().contains(&hash));
 }
 
-/// What happened, and how it looks.
+/// The moments and the picture of the table.
 fn seen(page: &Page) -> (Vec<protocol::Moment>, catalog::Picture) {
     let table = page.model.table.as_ref().unwrap();
     (table.history.moments().to_vec(), table.picture.clone())
@@ -113,7 +113,7 @@ fn undo_takes_back_the_answer_of_the_computer_too() {
     assert!(page.html().contains("There is nothing to take back."));
 }
 
-/// What only the computer has done is not a person's to take back.
+/// A person cannot take back moves of the computer alone.
 #[test]
 fn undo_is_off_until_a_person_has_moved() {
     let undo_is_off = |page: &Page| page.pressing(TablePress::Undo)[0].get("disabled").is_some();
@@ -262,7 +262,8 @@ fn a_saved_match_can_be_forgotten() {
     assert!(page.take().contains(&Effect::Forget(key)));
 }
 
-/// What Enter plays is what is shown: never a place out of sight, never by a held key, never from elsewhere on the page.
+/// Enter plays only a place that is shown: never a place out of sight, never by a held key, never with the focus
+/// elsewhere.
 #[test]
 fn enter_plays_only_the_place_that_is_shown() {
     let press = |page: &mut Page, name: &str, focus: Focus, repeated: bool| {
@@ -272,7 +273,7 @@ fn enter_plays_only_the_place_that_is_shown() {
     press(&mut page, " ", Focus::Nothing, false);
     press(&mut page, "Enter", Focus::Place, true);
     assert_eq!(page.open_places().len(), 37, "nothing was played");
-    press(&mut page, "Enter", Focus::Nothing, false); // goes to the board and shows
+    press(&mut page, "Enter", Focus::Nothing, false); // moves the focus to the board and shows a place
     assert_eq!(page.open_places().len(), 37, "nothing was played");
     page.tell(Event::Hover(Some("a1".to_owned())));
     press(&mut page, "Enter", Focus::Place, false);

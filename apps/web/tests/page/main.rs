@@ -1,4 +1,4 @@
-//! The page, driven as a browser drives it.
+//! Tests of the page, driven by events like in a browser.
 #![allow(clippy::unwrap_used, reason = "a test that finds something else than it expects has failed")]
 #![allow(clippy::many_single_char_names, reason = "colours are known by the letters of their parts")]
 

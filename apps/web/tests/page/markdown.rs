@@ -1,4 +1,4 @@
-//! Markdown from the rules to the page: compiled when the page is built, and drawn from that.
+//! Markdown of the rules: compiled when the page is built, and rendered in the page.
 
 #[path = "../../build/compile.rs"]
 mod compile;

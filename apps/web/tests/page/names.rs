@@ -1,7 +1,7 @@
-//! Class names of the page and of what is drawn on boards cannot meet: a rule for one must never reach the other.
+//! Class names of the page and of board drawings are disjoint, so that a style rule for one never matches the other.
 //!
-//! Everything inside a drawing of game pieces has the prefix `b-`, nothing outside has. A base of a game was once called
-//! `home`, like the page of that name, and nothing on the home page could be clicked.
+//! Every class inside a drawing of game pieces has the prefix `b-`; no class outside has it. A base of a game once had
+//! the class `home`, like the home page, and nothing on the home page could be clicked.
 
 use std::collections::BTreeSet;
 
@@ -14,12 +14,12 @@ const STYLE: &str = concat!(
     include_str!("../../static/style.css"),
     include_str!("../../static/rules.css")
 );
-/// What a name on a board begins with.
+/// The prefix of class names on boards.
 const BOARD: &str = "b-";
 /// Drawings that consist of game pieces: boards, and the dot that stands for a seat.
 const DRAWINGS: [&str; 2] = ["board", "seat-dot"];
 
-/// A seat's colour is the same on the page and on boards, and its class does nothing but name that colour.
+/// The class of a seat is the same on the page and on boards. It only sets the seat's colour.
 fn is_seat(class: &str) -> bool {
     class.strip_prefix("seat-").is_some_and(|seat| seat.len() == 1 && seat.bytes().all(|b| b.is_ascii_digit()))
 }
@@ -49,7 +49,7 @@ impl Names {
     }
 }
 
-/// The names of every page: home, forms, rules, first positions and positions from the middle, dialogs, records.
+/// The class names of all pages: home, forms, rules, first positions and positions from the middle, dialogs, records.
 fn all_names() -> Names {
     let mut names = Names::default();
     let mut home = Page::open("", Vec::new());
@@ -100,7 +100,7 @@ fn everything_on_a_board_has_the_prefix_and_nothing_else_has() {
     assert!(names.board.len() > 40 && names.page.len() > 80, "the walk saw boards and pages");
 }
 
-/// The classes that a selector of the style sheet names, with the selector.
+/// Each selector of the style sheet, with the classes in it.
 fn classes_of_the_style_sheet() -> Vec<(String, Vec<String>)> {
     let mut rules = String::new();
     for (index, part) in STYLE.split("/*").enumerate() {
@@ -127,7 +127,7 @@ fn classes_of_the_style_sheet() -> Vec<(String, Vec<String>)> {
 fn no_rule_of_the_style_sheet_reaches_both_a_board_and_the_page() {
     let names = all_names();
     for (selector, classes) in classes_of_the_style_sheet() {
-        // What a rule changes is its last part; the parts before it may name what a board stands in.
+        // A rule changes the elements of its last part. The parts before it may name elements around a board.
         let Some(last) = classes.last() else { continue };
         let is_ours = is_seat(last) || last.starts_with(BOARD) || !names.board.contains(last);
         assert!(is_ours, "`{selector}` reaches into boards by a name of the page");
@@ -142,7 +142,7 @@ fn no_rule_of_the_style_sheet_reaches_both_a_board_and_the_page() {
 fn seats_only_name_a_colour() {
     for (selector, classes) in classes_of_the_style_sheet() {
         if classes.last().is_some_and(|last| is_seat(last)) {
-            // The selector ends a list of them, or stands in one.
+            // The selector is the last of its list, or another one follows.
             let rule = [format!("{selector} {{"), format!("{selector}, ")].into_iter().find_map(|from| {
                 let rest = STYLE.split_once(&from)?.1;
                 Some(if from.ends_with('{') { rest } else { rest.split_once('{')?.1 })

@@ -1,4 +1,4 @@
-//! Tables on a server, with the server's words written by hand.
+//! Tables on a server. The tests write the server's messages by hand.
 
 use crate::harness::{Page, pick, told};
 use catalog::Request;
@@ -8,7 +8,7 @@ use sixfold_web::press::{FormField, Press, Setting, TablePress};
 use sixfold_web::table::Connection;
 use sixfold_web::{Effect, Event, Fetch, SocketNews, Timer};
 
-/// A server's side of a match.
+/// The server's side of a match.
 struct Other {
     table: Box<dyn catalog::DynMatch>,
 }
@@ -31,7 +31,7 @@ impl Other {
         })
     }
 
-    /// Everybody sits, and the dice are not agreed on yet.
+    /// The welcome when all seats are taken and the dice are not agreed on yet.
     fn complete(&self, you: u8) -> Value {
         let mut welcome = self.welcome(Some(you), [json!("Ann"), json!("Bob")]);
         (welcome["begun"], welcome["first_actor"]) = (json!(false), Value::Null);
@@ -337,19 +337,19 @@ fn a_server_that_did_not_answer_can_be_asked_again() {
     assert!(page.take().iter().any(|effect| matches!(effect, Effect::Fetch(Fetch::NewTable, ..))));
 }
 
-/// What a table keeps of the dice: the promise that it saw first, and always the same share.
+/// The page keeps the first commitment that it saw, and always sends the same share.
 #[test]
 fn a_share_is_drawn_once_and_asked_again_until_it_is_told() {
     let (mut page, first, stored) = shared();
     assert!(stored.contains(&format!("\"share\":{}", first["share"])), "kept before it is sent: {stored}");
     assert!(stored.contains(&"ab".repeat(32)), "and the commitment with it");
-    // A reload before the answer asks again, with what was drawn.
+    // After a reload before the answer, the page sends the same share again.
     let mut again = Page::open("#/t/abc", page.stored());
     again.tell(Event::Socket(SocketNews::Opened));
     again.take();
     again.hear(&Other::new().complete(0));
     assert_eq!(again.take_said()[0]["share"], first["share"]);
-    // Once it is told, it is not asked again.
+    // After the server has confirmed the share, the page does not send it again.
     page.hear(&json!({ "type": "done", "id": first["id"], "seq": 2 }));
     let mut welcome = Other::new().complete(0);
     welcome["seats"][0]["share"] = first["share"].clone();
@@ -359,14 +359,14 @@ fn a_share_is_drawn_once_and_asked_again_until_it_is_told() {
     page.take();
     page.hear(&welcome);
     assert!(page.take_said().is_empty());
-    // Another promise than the first is not the one that is kept.
+    // A commitment that differs from the first one is not kept.
     welcome["commitment"] = json!("ef".repeat(32));
     page.hear(&welcome);
     assert!(page.stored().iter().any(|(_, value)| value.contains(&"ab".repeat(32))));
     assert!(!page.stored().iter().any(|(_, value)| value.contains(&"ef".repeat(32))));
 }
 
-/// A table at which everybody has just sat down, the share that was sent, and what is stored.
+/// A table whose seats have just been filled, the share that the page sent, and the stored text.
 fn shared() -> (Page, Value, String) {
     let key = r#"{"game":"hexoust","key":"secret","seat":0,"updated":1.0}"#;
     let mut page = Page::open("#/t/abc", vec![("sixfold.table.abc".to_owned(), key.to_owned())]);

@@ -1,4 +1,4 @@
-//! What belongs to a seat is chosen by whoever sits there: in the form for a new table, and before one sits down.
+//! The options of a seat are chosen by the person on that seat: in the form for a new table, and before they sit down.
 
 use catalog::DynGame;
 use game::{Seed, Viewer};
@@ -14,7 +14,7 @@ fn ships() -> &'static dyn DynGame {
     catalog::find("hex-ships").unwrap()
 }
 
-/// The form for a table of the server.
+/// The form for a table on the server.
 fn setting_up() -> Page {
     let mut page = Page::open("#/new/hex-ships", Vec::new());
     page.tell(Event::Fetched(Fetch::Health, Some((200, "ok".to_owned()))));
@@ -30,7 +30,7 @@ fn cost(page: &Page, option: &str) -> u32 {
     text_of(&page.html(), &format!("data-kit=\"{option}\" data-cost=\""), "\"").parse().unwrap()
 }
 
-/// What the server is asked for.
+/// The body of the request for a new table.
 fn asked(page: &mut Page) -> Value {
     page.take();
     page.click(Press::Begin);
@@ -75,7 +75,7 @@ fn here_both_sides_are_put_together_as_ever() {
         assert!(has_kit(&page, "red") && has_kit(&page, "blue"));
         page.does_not_say("nobody sees what you have chosen before the match begins");
     }
-    // What was wrong with the other's is not one's own trouble online.
+    // Online, a problem with the other seat's option does not block this person.
     for _ in 0..12 {
         page.click(KitPress::Add("blue".into(), 7));
     }
@@ -98,7 +98,7 @@ fn welcome(setup: &str, you: Option<u8>) -> Value {
     })
 }
 
-/// The table of a link, with a fleet that was kept before.
+/// The table behind a link, for a person with a kept fleet.
 fn by_the_link(setup: &str) -> Page {
     let kept = json!([{ "name": "Wolves", "text": "needle+needle" }]).to_string();
     let mut page = Page::open("#/t/abc", vec![(KITS.to_owned(), kept)]);

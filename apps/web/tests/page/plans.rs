@@ -1,4 +1,4 @@
-//! Plans: steps that are drawn and can be taken back, and that nobody hears of before they are sent.
+//! Plans: steps are drawn and can be taken back, and other players learn of them only when they are sent.
 
 use game::Seed;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ fn moments(page: &Page) -> usize {
     page.model.table.as_ref().unwrap().history.len()
 }
 
-/// Presses the button of this name.
+/// Presses the button with this name.
 fn press(page: &mut Page, name: &str) {
     let table = page.model.table.as_ref().unwrap();
     let index = table.pad().into_iter().find(|(pick, _)| pick.to_string() == name).and_then(|(_, index)| index);
@@ -97,7 +97,7 @@ fn a_button_that_cannot_be_pressed_stays_where_it_is_and_its_key_does_nothing() 
     assert!(!ahead_is_off(&page));
 }
 
-/// The seat that acts first in the match that a host holds.
+/// The seat that acts first in the host's match.
 fn first() -> u8 {
     let game = catalog::find("hex-ships").unwrap();
     let table = game.start(game.setup([SETUP]).unwrap(), Seed::number(1).into()).unwrap();
@@ -127,7 +127,7 @@ fn online_nothing_is_said_before_it_is_sent_and_each_step_waits_for_the_one_befo
         assert_eq!(plays(&said), [action.as_str()], "step {number}");
         let id = said[0]["id"].clone();
         if number == 1 {
-            // The line is lost before the answer: the same is asked again, and nothing after it.
+            // The connection is lost before the answer. The page sends the same request again, and nothing else.
             page.tell(Event::Socket(SocketNews::Closed));
             page.click(Press::TryNow);
             page.tell(Event::Socket(SocketNews::Opened));

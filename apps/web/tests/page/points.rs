@@ -1,4 +1,4 @@
-//! Boards of points with triangles between them: shares, what would be paid, charts, and picks that begin with a button.
+//! Boards of points with triangles between them: shares, payments, charts, and picks that begin with a button.
 
 use sixfold_web::Event;
 use sixfold_web::press::{FormField, Press, Setting, TablePress};
@@ -39,7 +39,7 @@ fn only_points_are_read_and_walked() {
         assert_eq!(page.open_places().len(), points, "{board}");
         assert_eq!(page.html().matches("tabindex=\"0\" aria-label").count(), 1, "the cursor is on a point of {board}");
     }
-    // From rim to rim, over the middles that nobody places on.
+    // The arrow keys lead from rim to rim and skip the middle points, which nobody can place on.
     let mut page = at_one_screen(&[("board", "honeycomb")]);
     page.tell(Event::Hover(Some("d1".to_owned())));
     for key in ["ArrowRight", "ArrowRight", "ArrowRight", "q", "s", "ArrowDown", "ArrowDown", "ArrowDown"] {
@@ -191,7 +191,7 @@ fn the_frame_and_the_keystone_are_marked_and_explained() {
     page.says("would be taken");
 }
 
-/// The numbers in an attribute, two and two.
+/// The pairs of numbers in an attribute.
 fn points_in(text: &str) -> Vec<(f64, f64)> {
     let numbers = text.split(|letter: char| !letter.is_ascii_digit() && !"-.".contains(letter));
     let numbers: Vec<f64> = numbers.filter_map(|number| number.parse().ok()).collect();
@@ -250,7 +250,8 @@ fn dozens_of_dice_are_small_and_told_by_their_count() {
     assert!(text_of(&html, "class=\"turn-list\"", "</ol>").contains(" dice</span>"));
 }
 
-/// Everything that a look at the board costs, most of it writing numbers: no task over 50 ms, in a browser that is slower.
+/// Bounds the size of a drawing. Writing its numbers is most of the cost of pointing at the board, and no task may take
+/// more than 50 ms in a slow browser.
 #[test]
 fn drawing_stays_small() {
     let mut page = at_one_screen(&[("board", "grand"), ("shifting", "on"), ("keystone", "on")]);

@@ -1,4 +1,4 @@
-//! After a match: the record played again, whether its dice hold, and who was lucky.
+//! After a match: replaying its record, checking its dice, and everybody's luck.
 
 use crate::harness::{Page, against_the_computer, text_of};
 use crate::tree;
@@ -6,7 +6,7 @@ use game::{Commitment, Origin, Seat, Seed, Share};
 use sixfold_web::press::{Field, Press, Setting, TablePress};
 use sixfold_web::{Effect, Event, Fetch};
 
-/// A match with dice that anyone can check, played to its end.
+/// The record of a finished match with dice that anybody can check.
 fn fair_record() -> String {
     let game = catalog::find("hexlock").unwrap();
     let shares = vec![Share([1; 32]), Share([2; 32])];
@@ -36,7 +36,7 @@ fn a_record_can_be_pasted_and_looked_at_with_any_eyes() {
     let fair = text_of(&html, "data-fair=\"fair\"", "</section>");
     assert!(fair.contains("The dice were fair."), "{fair}");
     assert!(fair.contains(&format!("all {} rolls follow", rolls(&record))), "{fair}");
-    page.lacks("[data-promised]"); // this browser was not there
+    page.lacks("[data-promised]"); // this browser did not take part
     page.click(TablePress::Show(6));
     assert!(tree::has_class(&page.tree(), "at-table"));
     page.does_not_say("health unknown");
@@ -108,7 +108,7 @@ fn a_finished_match_of_this_device_leads_to_its_replay() {
     assert!(matches!(page.take().pop(), Some(Effect::Copy(_))));
 }
 
-/// A table on the server, with what this browser kept of its beginning.
+/// The replay of a table on the server, with the commitment and the share that this browser has kept.
 fn online(commitment: Commitment, share: Share, record: &str) -> Page {
     let saved = format!(
         r#"{{"game":"hexlock","key":"k","seat":0,"updated":1.0,"over":true,"commitment":"{commitment}","share":"{share}"}}"#

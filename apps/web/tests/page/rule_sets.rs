@@ -1,4 +1,4 @@
-//! Rule sets in the page: offered by the server, chosen in the form, brought by a table, kept with a match.
+//! Rule sets in the page: offered by the server, chosen in the form, sent with a table, stored with a match.
 
 use catalog::RuledGame;
 use game::{RuleFiles, Seed, Viewer};
@@ -10,7 +10,7 @@ use crate::harness::Page;
 
 const GAME: &str = "hex-ships";
 
-/// Hulls of one point, and a scenario's fleet of the built-in set.
+/// A rule set in which all hulls have one point, with the built-in scenarios.
 fn glass() -> RuledGame {
     let game = catalog::find(GAME).unwrap();
     let brittle = |line: &str| if line.starts_with("structure = ") { "structure = 1" } else { line }.to_owned();
@@ -29,7 +29,7 @@ fn fingerprint(game: &RuledGame) -> String {
     game.rules().unwrap().fingerprint.to_string()
 }
 
-/// The form of the game, with a server behind it that offers this.
+/// The form of the game, with a server that offers these rule sets.
 fn form(offered: &Value) -> Page {
     let mut page = Page::open(&format!("#/new/{GAME}"), Vec::new());
     page.tell(Event::Fetched(Fetch::Health, Some((200, "{}".to_owned()))));
@@ -107,7 +107,7 @@ fn a_match_on_this_device_is_played_by_the_set_thought_about_by_it_and_comes_bac
             page.model.table.as_mut().unwrap().play_local(&[action]).unwrap();
         }
     }
-    // Another visit, without a server: the match has its set with it.
+    // Another visit without a server: the match is stored with its rule set.
     let hash = page.model.route.to_string();
     let again = Page::open(&hash, page.stored());
     assert_eq!(again.model.table.as_ref().unwrap().game, glass);
@@ -140,7 +140,7 @@ fn a_table_brings_its_set() {
     assert!(page.html().contains("glass"), "{}", page.html());
 }
 
-/// The record of a table can be looked at as long as the page knows its set; otherwise it says what is missing.
+/// The record of a table can be replayed if the page knows its rule set. Otherwise the page says what is missing.
 #[test]
 fn a_record_is_replayed_by_a_set_that_the_page_has_seen() {
     let glass = glass();
@@ -174,7 +174,7 @@ fn a_broken_set_is_told_and_breaks_nothing() {
         assert!(page.model.table.is_none());
         assert!(!page.html().is_empty());
     }
-    // A list with a broken set offers the others; a list that is none offers nothing.
+    // A list with a broken set offers the other sets. A malformed list offers nothing.
     let mut offered = offers(&glass());
     let broken = json!({ "game": GAME, "rules": glass().rules().unwrap(), "files": files });
     offered.as_array_mut().unwrap().insert(0, broken);

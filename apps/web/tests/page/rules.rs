@@ -1,4 +1,4 @@
-//! The rules: a page of its own, and over a table or a new game, which lose nothing by it. Rulings can be found.
+//! The rules: as a page of their own, and over a table or a new game, which keep their state. Rulings are linked.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use sixfold_web::{Effect, Event, rulebook, rulings, view};
 use crate::harness::{Host, Page, at_one_screen, option, pick};
 use crate::tree;
 
-/// The elements of the page that this is true of.
+/// Collects the elements that `wanted` accepts.
 fn find(node: &Node, wanted: &dyn Fn(&Element) -> bool, found: &mut Vec<Element>) {
     if let Node::Element(element) = node {
         if wanted(element) {
@@ -55,7 +55,7 @@ fn every_number_that_a_text_mentions_leads_to_its_ruling() {
             let id = rulebook::id(&rulings::place(number));
             assert_eq!(ids.iter().filter(|known| **known == id).count(), 1, "{key}: {number} is stated once");
         }
-        // In the article nothing names a number but its ruling, a link to it, or a line that is written down.
+        // In the article, a ruling's number stands only in its ruling, in a link to it, or in code.
         let numbers_in = |tag: &str| {
             let of_tag = all(&page, |element| element.tag == tag);
             of_tag.iter().filter(|element| rulings::numbers(&rulebook::words(element)).next().is_some()).count()
@@ -114,7 +114,7 @@ fn rules_are_in_the_language_of_the_page_where_they_are_written_in_it() {
     }
 }
 
-/// What is tested under a number is a ruling that players can read.
+/// Every ruling number in the name of a test is stated in the rules that players read.
 #[test]
 fn every_ruling_that_a_test_carries_is_stated() {
     let games = Path::new("../../games");
@@ -185,7 +185,7 @@ fn reading_the_rules_of_an_online_match_leaves_the_line_alone() {
     let asked = page.take();
     assert!(asked.contains(&Effect::GoBack), "the address is the table's again: {asked:?}");
     assert!(asked.iter().any(|effect| matches!(effect, Effect::Focus(to) if to.starts_with("#rules-link"))));
-    page.tell(Event::Route("#/t/abc".to_owned())); // which is what going back leads to
+    page.tell(Event::Route("#/t/abc".to_owned())); // the browser reports this after going back
     assert_eq!(page.model.table.as_ref().unwrap().history.len(), 1);
     assert!(!page.take().contains(&Effect::Hang));
 }

@@ -1,4 +1,4 @@
-//! More than two at a table: who sits where, who is out, who has left, and how it ends.
+//! Tables of more than two: the players of the seats, players who are out or have left, and the end.
 
 use crate::harness::{Host, Page, option, resumed, text_of};
 use game::{Exit, Seat};
@@ -13,7 +13,7 @@ fn new_game(players: &str) -> Page {
     page
 }
 
-/// Who is chosen for each seat in the form.
+/// The chosen player of each seat in the form.
 fn chosen(page: &Page) -> Vec<String> {
     let html = page.html();
     let rows = html.split("class=\"sitting\"").skip(1);
@@ -121,7 +121,7 @@ fn while_seats_are_free_the_computer_can_take_them() {
     let mut page = waiting();
     assert_eq!(page.title(), "Waiting for players: 3 seats are free");
     assert!(page.html().contains("Whoever opens this link can take a free seat:"));
-    page.lacks(".tray-item"); // the dice that will be thrown are not there yet
+    page.lacks(".tray-item"); // the dice are rolled only when the match begins
     assert_eq!(page.pressing(Press::SeatBot(2)).len(), 1);
     page.set(Field::BotLevel, "2");
     for press in [Press::SeatBot(2), Press::SeatBot(2), Press::SeatBot(3)] {
@@ -151,10 +151,10 @@ fn a_match_goes_on_without_whoever_stays_away() {
     page.hear(&people([true, false, true], Some(40_000)));
     let away = "Bo is away. 0:40 to come back, then the match goes on without them.";
     assert!(page.html().contains(away), "{}", page.html());
-    page.says("Bo · away 0:40"); // each seat says how long it has
+    page.says("Bo · away 0:40"); // each seat shows its countdown
     page.shows("[data-away]");
     page.hear(&host.exit(Exit::Dropped(Seat(1)), Some(0)));
-    page.lacks("[data-away]"); // the countdown is over, whether the server says who is here or not
+    page.lacks("[data-away]"); // the countdown ends even if the server does not say who is present
     assert!(
         page.model.told.starts_with("Blue was away for too long. The match goes on without them."),
         "{}",

@@ -1,4 +1,4 @@
-//! Ships, their sheets, what is laid over the board, switches, and fleets that are put together and kept.
+//! Ships, their sheets, overlays, switches, and fleets that are composed and kept.
 
 use sixfold_web::Event;
 use sixfold_web::press::{FormField, KitPress, Press, TablePress};
@@ -6,7 +6,7 @@ use sixfold_web::press::{FormField, KitPress, Press, TablePress};
 use crate::harness::{Page, found, option, pick, pressed, text_of};
 use crate::tree;
 
-/// A match in which somebody is asked this.
+/// A match in which the acting player has this task.
 fn asked(words: &str) -> Page {
     let expected = words.to_owned();
     let page = found("hex-ships", "scenario=passing", |table| {
@@ -164,7 +164,7 @@ fn a_battle_that_has_its_own_fleets_shows_them_and_changes_nothing() {
     assert_eq!(cost(&page, "red"), before);
 }
 
-/// Sixty are kept; one more is refused with what to do about it, and nothing is lost.
+/// Sixty fleets are kept. One more is refused with advice, and nothing is lost.
 #[test]
 fn when_the_list_of_kept_fleets_is_full_it_is_said_and_nothing_is_lost() {
     let fleet = |number: usize| serde_json::json!({ "name": format!("Fleet {number}"), "text": "dagger" });
@@ -197,7 +197,7 @@ fn when_the_list_of_kept_fleets_is_full_it_is_said_and_nothing_is_lost() {
     assert!(stored(&page).contains("One too many"));
 }
 
-/// A page on which somebody plays this seat of a battle against the computer, and deploys now.
+/// A page on which a person with this seat of a battle against the computer deploys now.
 fn deploying(seat: &str) -> Page {
     let mut page = Page::open("#/new/hex-ships", Vec::new());
     page.set(option("scenario"), "duel");
@@ -217,7 +217,7 @@ fn directions_are_named_and_drawn_as_the_viewer_sees_them() {
         page.click(pressed(&unit));
         let place = page.open_places()[0].clone();
         page.click(pick(&place));
-        // Every button has the word and the arrow of the same way on the screen.
+        // Every button has the word and the arrow of the same direction on the screen.
         let html = page.html();
         let words = ["Up", "Up right", "Down right", "Down", "Down left", "Up left"];
         for (index, way) in words.iter().enumerate() {
@@ -227,7 +227,7 @@ fn directions_are_named_and_drawn_as_the_viewer_sees_them() {
         let by_compass = |words: &String| words.to_lowercase().contains("north");
         assert!(by_compass(&"facing North".to_owned()), "the search finds it");
         assert!(!tree::sentences(&page.tree()).iter().any(by_compass), "nothing is said by the compass");
-        // The button that says «up» turns the ship up on this screen, whatever notation calls that.
+        // The button «up» turns the ship up on this screen, whatever the notation calls that direction.
         let up = if turned == 3 { "S" } else { "N" };
         press(&mut page, &format!("direction.{up}"));
         let told = page.model.table.as_ref().unwrap().history.moments().last().unwrap().told.clone();
@@ -271,7 +271,7 @@ fn a_ship_is_found_by_its_name_on_the_map_and_in_the_list() {
         let entry = text_of(list, &format!("data-points-at=\"{place}\""), "</li>");
         assert!(entry.contains(&format!(">{tag}<")), "{tag} is in the list: {entry}");
     }
-    // Pointing at it in the list is pointing at it on the map.
+    // Pointing at a ship in the list has the same effect as pointing at it on the map.
     let other = table.picture.scene.pieces.iter().find(|piece| piece.unit != table.acting_unit()).unwrap();
     let (unit, place) = (other.unit.unwrap(), table.picture.scene.name_of(other.place).unwrap().to_owned());
     page.tell(Event::Hover(Some(place)));

@@ -1,14 +1,14 @@
-//! What the sources of the page promise about each other.
+//! Rules about the page's source files.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// The sources in a folder of `src`, with their text.
+/// The source files in a folder of `src`, with their text.
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
     files(&Path::new("src").join(folder))
 }
 
-/// The Rust files in a folder and those inside of it, with their text.
+/// The Rust files in a folder and its subfolders, with their text.
 fn files(folder: &Path) -> Vec<(PathBuf, String)> {
     let mut folders = vec![folder.to_owned()];
     let mut sources = Vec::new();
@@ -24,7 +24,7 @@ fn files(folder: &Path) -> Vec<(PathBuf, String)> {
     sources
 }
 
-/// The lines of a folder's sources that say one of these.
+/// The lines of a folder's sources that contain one of these words.
 fn saying(folder: &str, words: &[&str]) -> Vec<String> {
     let lines = sources(folder).into_iter().flat_map(|(path, text)| {
         let lines: Vec<String> = text.lines().map(|line| format!("{}: {}", path.display(), line.trim())).collect();
@@ -41,7 +41,8 @@ fn update_and_view_do_not_know_each_other() {
     assert!(saying("update", &words).len() > 5 && saying("view", &words).len() > 5, "both say things");
 }
 
-/// Whoever asks for what is not there asks for it somewhere where it is: a renamed class or sentence turns no check green.
+/// Every check for absence has a check elsewhere that finds the same selector or sentence. Otherwise a renamed class or
+/// a reworded sentence would make the check pass for ever.
 #[test]
 fn every_check_that_something_is_absent_has_one_that_finds_it() {
     let tests: Vec<(PathBuf, String)> = files(Path::new("tests/page"));
@@ -59,7 +60,7 @@ fn every_check_that_something_is_absent_has_one_that_finds_it() {
     assert!(by_text.is_empty(), "ask the tree: {by_text:?}");
 }
 
-/// A match that swallows the rest is where a new press, mark or piece of news is forgotten.
+/// A wildcard arm that does nothing would hide a new press, mark or event.
 #[test]
 fn no_match_swallows_what_it_does_not_know() {
     assert_eq!(saying("", &["_ => {}", "_ => (),", "_ => (), "]), Vec::<String>::new());

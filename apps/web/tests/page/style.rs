@@ -1,4 +1,4 @@
-//! The colours of the two themes: readable, and apart from each other for everybody.
+//! The colours of the two themes: readable, and distinct from each other for everybody.
 
 const STYLE: &str = concat!(include_str!("../../static/style.css"), include_str!("../../static/board.css"));
 const SEATS: [&str; 6] = ["seat-0", "seat-1", "seat-2", "seat-3", "seat-4", "seat-5"];
@@ -53,7 +53,7 @@ fn pieces_have_a_contrast_of_three_with_the_ground_and_with_their_sign() {
                 assert!(found >= 3.0, "{seat} on {other}: {found:.2}");
             }
         }
-        // Stones in black and white are told from the ground by their rims, and the rest is drawn in the colour of those.
+        // Black and white stones stand out from the ground by their rims, not by their bodies.
         for seat in ["black", "white"] {
             let [rim, sign, body] = ["-rim", "-sign", ""].map(|part| colour(theme, &format!("{seat}{part}")));
             for ground in ["cell", "cell-open", "card"] {
@@ -63,7 +63,7 @@ fn pieces_have_a_contrast_of_three_with_the_ground_and_with_their_sign() {
             assert!(contrast(sign, body) >= 4.5, "{seat}'s sign");
         }
         assert!(contrast(colour(theme, "dot"), colour(theme, "cell-open")) >= 3.0);
-        // What is in reach has a rim in the colour of what would become of it.
+        // The rim of a place in reach has the colour of the previewed result.
         for (rim, ground) in [("danger", "cell"), ("danger", "cell-open"), ("accent", "cell"), ("accent", "cell-open")]
         {
             assert!(contrast(colour(theme, rim), colour(theme, ground)) >= 3.0, "{rim} on {ground}");
@@ -71,12 +71,12 @@ fn pieces_have_a_contrast_of_three_with_the_ground_and_with_their_sign() {
     }
 }
 
-/// Pips that are only remembered are dimmed, and still seen.
+/// Remembered pips are dimmed, but still visible.
 #[test]
 fn what_is_remembered_has_a_contrast_of_three() {
     let dimmed = STYLE.split_once(".b-remembered { opacity: ").unwrap().1.split(';').next().unwrap();
     let share: f64 = dimmed.parse().unwrap();
-    // Browsers blend the numbers of the colours as they are written, not their light.
+    // Browsers blend the encoded sRGB values of colours, not their linear light.
     let written = |c: f64| if c <= 0.003_130_8 { 12.92 * c } else { 1.055 * c.powf(1.0 / 2.4) - 0.055 };
     let light = |c: f64| if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) };
     for theme in themes() {
@@ -95,7 +95,7 @@ fn both_ways_to_the_dark_theme_are_the_same() {
     assert_eq!(names(themes()[1]), names(themes()[2]));
 }
 
-/// How somebody sees a colour who lacks one kind of cone (Viénot, Brettel and Mollon 1999, in linear RGB).
+/// A colour as a person without one kind of cone sees it (Viénot, Brettel and Mollon 1999, in linear RGB).
 fn seen(kind: &str, [r, g, b]: [f64; 3]) -> [f64; 3] {
     match kind {
         "protan" => [0.1124 * r + 0.8876 * g, 0.1124 * r + 0.8876 * g, 0.004 * r - 0.004 * g + b],
@@ -104,7 +104,7 @@ fn seen(kind: &str, [r, g, b]: [f64; 3]) -> [f64; 3] {
     }
 }
 
-/// Lab, in which distances are about as large as they look.
+/// The Lab colour space, in which distances match perception roughly.
 fn lab([r, g, b]: [f64; 3]) -> [f64; 3] {
     let xyz = [
         (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505,
@@ -123,7 +123,8 @@ fn seats_stay_apart_under_colour_blindness() {
                 for b in &SEATS[index + 1..] {
                     let [a_lab, b_lab] = [a, b].map(|seat| lab(seen(kind, colour(theme, seat))));
                     let distance: f64 = a_lab.iter().zip(b_lab).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
-                    // The first two seats, most games' only ones, by far; of the rest no two alike.
+                    // The first two seats, the only ones in most games, must differ strongly; all other pairs must only
+                    // be distinct.
                     let least = if index == 0 && *b == "seat-1" { 40.0 } else { 10.0 };
                     assert!(distance >= least, "{a} and {b} for {kind}: {distance:.1}");
                 }

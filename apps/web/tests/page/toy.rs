@@ -1,4 +1,4 @@
-//! A scene of no game: the page shows what a scene has, whatever it does not have.
+//! A scene that belongs to no game. The page must show all parts of a scene, also if other parts are missing.
 
 use game::{Message, Seat};
 use hex::{Direction, Hex};
@@ -11,7 +11,7 @@ use sixfold_web::press::{Press, Setting, TablePress};
 use crate::harness::{Page, at_one_screen};
 use crate::tree;
 
-/// Two stones, an overlay and a switch; neither sheets nor anything that looks somewhere.
+/// Two stones, an overlay and a switch; no sheets, and no pieces with facings.
 fn toy() -> Scene {
     let (here, there) = (Hex::ORIGIN, Hex::ORIGIN.neighbour(Direction::N));
     let places = [(here, "a1".to_owned()), (there, "a2".to_owned())];
@@ -28,7 +28,7 @@ fn toy() -> Scene {
     scene
 }
 
-/// A table at which this scene is looked at.
+/// A table that shows this scene.
 fn looking_at(scene: Scene) -> Page {
     let mut page = at_one_screen("hexoust");
     let table = page.model.table.as_mut().unwrap();
@@ -86,7 +86,7 @@ fn the_layout_is_the_scenes() {
     looking_at(toy()).lacks(".decide .switches");
 }
 
-/// The number of a stepper is found by the key of its button, not by words that look alike.
+/// The number of a stepper is found by the key of its button, not by similar words.
 #[test]
 fn a_scene_without_steppers_offers_numbers_one_by_one() {
     let mut page = looking_at(toy());

@@ -1,4 +1,4 @@
-//! Looking for things in the tree of a page: by tag, id, class and attribute, as style sheets do.
+//! Finds elements in the tree of a page by tag, id, class and attribute, like CSS selectors.
 
 use sixfold_web::{Element, Node};
 
@@ -6,7 +6,7 @@ use sixfold_web::{Element, Node};
 #[derive(Default)]
 struct Step {
     tag: Option<String>,
-    /// The name of an attribute, and the value that it has to have, if any. A class and an id are attributes too.
+    /// The required attributes, each with its required value if any. Classes and ids are attributes too.
     wanted: Vec<(String, Option<String>)>,
 }
 
@@ -49,7 +49,7 @@ impl Step {
     }
 }
 
-/// The elements inside of one that a selector finds, in their order. Steps with blanks between them stand inside each other.
+/// The descendants of an element that a selector finds, in document order. A blank in the selector means «inside».
 pub(crate) fn find_all<'a>(root: &'a Element, selector: &str) -> Vec<&'a Element> {
     let steps: Vec<Step> = selector.split_whitespace().map(Step::parse).collect();
     let mut found = Vec::new();
@@ -59,7 +59,7 @@ pub(crate) fn find_all<'a>(root: &'a Element, selector: &str) -> Vec<&'a Element
 
 fn visit<'a>(element: &'a Element, steps: &[Step], met: usize, found: &mut Vec<&'a Element>) {
     for child in children(element) {
-        // The steps before the last are met by elements around; the last has to be met by the element itself.
+        // The elements around this one must match the steps before the last; the element itself must match the last.
         let last = steps.len() - 1;
         if met >= last && steps[last].fits(child) {
             found.push(child);
@@ -69,7 +69,7 @@ fn visit<'a>(element: &'a Element, steps: &[Step], met: usize, found: &mut Vec<&
     }
 }
 
-/// The elements right inside of one.
+/// The direct child elements of an element.
 pub(crate) fn children(element: &Element) -> impl Iterator<Item = &Element> {
     element.children.iter().filter_map(|node| match node {
         Node::Element(element) => Some(element),
@@ -82,7 +82,7 @@ pub(crate) fn has_class(element: &Element, class: &str) -> bool {
     element.get("class").is_some_and(|classes| classes.split(' ').any(|known| known == class))
 }
 
-/// Everything that can be read in an element, a piece each: words, labels and titles.
+/// All readable texts in an element, one entry each: text, labels and titles.
 pub(crate) fn sentences(element: &Element) -> Vec<String> {
     let said = ["aria-label", "title", "placeholder"].into_iter().filter_map(|name| element.get(name));
     let mut found: Vec<String> = said.map(str::to_owned).collect();
@@ -95,7 +95,7 @@ pub(crate) fn sentences(element: &Element) -> Vec<String> {
     found
 }
 
-/// All words in an element.
+/// The text of an element.
 pub(crate) fn words(element: &Element) -> String {
     let word = |node: &Node| match node {
         Node::Text(text) => text.clone(),

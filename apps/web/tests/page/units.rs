@@ -1,4 +1,5 @@
-//! Units that are dice: trays, deployment by two picks or by dragging, reach at a glance, merging, boards that are turned.
+//! Units that are dice: trays, deployment by two picks or by dragging, marks of places in reach, merging, turned
+//! boards.
 
 use crate::harness::{Page, against_the_computer, at_one_screen, found, pick, pressed, text_of};
 use catalog::DynMatch;
@@ -9,7 +10,7 @@ use sixfold_web::{Effect, Event, Timer};
 
 const GAME: &str = "hex-dice";
 
-/// Two at one screen who have kept all their dice.
+/// Two people at one screen who have kept all their dice.
 fn deploying() -> Page {
     let mut page = at_one_screen(GAME);
     page.click(TablePress::Choose(0));
@@ -87,7 +88,7 @@ fn a_die_is_dragged_and_whoever_drops_it_elsewhere_keeps_it() {
     assert!(page.open_places().is_empty());
     page.tell(Event::Drag(Held::Unit(2)));
     page.tell(Event::Drop(Some("g7".to_owned())));
-    page.lacks(".b-piece"); // the middle is nobody's zone
+    page.lacks(".b-piece"); // the middle is in nobody's zone
     page.tell(Event::Drag(Held::Unit(2)));
     hover(&mut page, &place);
     page.tell(Event::Drop(Some(place.clone())));
@@ -131,13 +132,13 @@ fn what_was_left_to_the_game_can_be_stopped() {
     for stop in [TablePress::StopRoutine, TablePress::Back, TablePress::Undo, TablePress::Unit(0)] {
         let mut page = deploying();
         page.click(TablePress::Routine);
-        page.click(TablePress::Routine); // the other one at the screen does the same
+        page.click(TablePress::Routine); // the other person at the screen does the same
         page.take();
         let table = page.model.table.as_ref().unwrap();
         let (hand, both) = (table.hand().unwrap(), table.routines.clone());
         assert_eq!(both.len(), 2);
         page.click(stop.clone());
-        // Whoever picks takes back their own; what stops or takes back for all, stops everybody's.
+        // A pick or a step back stops only one seat's routine. Undo and the stop button stop all routines.
         let left = &page.model.table.as_ref().unwrap().routines;
         let expected = if matches!(stop, TablePress::Undo | TablePress::StopRoutine) {
             Vec::new()
@@ -151,7 +152,7 @@ fn what_was_left_to_the_game_can_be_stopped() {
     }
 }
 
-/// The names of the rows' first and last places, from the top.
+/// The names of the first and the last place, from the top.
 fn rows(page: &Page) -> (String, String) {
     let html = page.html();
     let places: Vec<&str> = html.split("data-place=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
@@ -187,7 +188,7 @@ fn the_own_base_is_at_the_bottom_and_the_keys_go_where_they_point() {
     }
 }
 
-/// Whether some action of whoever acts has a mark of this kind on the place that it aims at.
+/// Whether an action of the acting seat has a mark of this kind on its target.
 fn aims(table: &dyn DynMatch, kind: MarkKind) -> bool {
     let viewer = Viewer::Seat(table.actor().unwrap());
     let picture = table.picture(viewer);
@@ -198,7 +199,7 @@ fn aims(table: &dyn DynMatch, kind: MarkKind) -> bool {
     })
 }
 
-/// Picks one unit after the other until the board shows this, and says which.
+/// Picks one unit after the other until the board contains this text, and returns the unit.
 fn pick_until(page: &mut Page, shown: &str) -> String {
     for unit in page.open_places() {
         page.click(pick(&unit));

@@ -1,4 +1,4 @@
-//! What the main views look like, as text.
+//! Snapshots of the main views as text.
 
 use crate::harness::{Page, option, pick, text_of};
 use sixfold_web::html::el;
