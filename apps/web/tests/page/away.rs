@@ -32,14 +32,14 @@ fn whoever_is_away_is_counted_down_until_they_are_back() {
     page.now += 10_000.0;
     page.tell(Event::Timer(Timer::Tick));
     assert!(notice(&page).unwrap().contains("0:37"));
-    assert!(page.model.told.is_empty(), "the seconds are not told");
+    assert!(page.model.told.is_empty(), "the seconds are not announced");
     assert_eq!(page.take().iter().filter(|effect| matches!(effect, Effect::Timer(Timer::Tick, _))).count(), 1);
     page.hear(&both_here());
     assert_eq!(notice(&page), None);
     assert_eq!(page.model.told, "Bo is back.");
     page.take();
     page.tell(Event::Timer(Timer::Tick));
-    assert!(page.take().is_empty(), "nothing counts any more");
+    assert!(page.take().is_empty(), "no countdown is left");
 }
 
 #[test]
@@ -100,16 +100,16 @@ fn whoever_goes_home_from_a_running_match_is_told_how_long_they_have() {
     let (mut page, _) = Host::seated(Some(0));
     page.take();
     page.tell(Event::Route("#/".to_owned()));
-    let notice = left(&page).expect("it stands at home");
+    let notice = left(&page).expect("no notice at home");
     assert!(notice.contains("You have left your match of Hexlock. 1:00 to come back, then you lose it."), "{notice}");
     assert!(notice.contains("href=\"#/t/abc\""), "{notice}");
-    assert!(page.model.told.contains("You have left your match"), "and is told once");
+    assert!(page.model.told.contains("You have left your match"), "the notice is announced");
     assert!(page.take().contains(&Effect::Timer(Timer::Tick, 1000)));
     page.now += 10_000.0;
     page.tell(Event::Timer(Timer::Tick));
     assert!(left(&page).unwrap().contains("0:50"));
     page.tell(Event::Route("#/rules/hexlock".to_owned()));
-    assert!(left(&page).is_some(), "wherever one goes");
+    assert!(left(&page).is_some(), "the notice is on every page");
     page.now += 60_000.0;
     page.tell(Event::Timer(Timer::Tick));
     assert!(left(&page).unwrap().contains("the time to come back is over"));
@@ -124,21 +124,21 @@ fn whoever_comes_back_in_time_is_told_nothing_more() {
     page.tell(Event::Socket(SocketNews::Opened));
     page.hear(&host.welcome(Some(0), true));
     page.tell(Event::Route("#/new/hexlock".to_owned()));
-    assert!(left(&page).unwrap().contains("1:00"), "each time anew");
+    assert!(left(&page).unwrap().contains("1:00"), "the countdown starts anew each time");
 }
 
 #[test]
 fn nobody_is_warned_where_nothing_can_be_lost() {
     let (mut page, _) = Host::seated(None);
     page.tell(Event::Route("#/".to_owned()));
-    assert_eq!(left(&page), None, "a spectator");
+    assert_eq!(left(&page), None, "a spectator gets no notice");
     let (mut page, mut host) = Host::seated(Some(0));
     page.hear(&host.exit(Exit::Resigned(Seat(1)), Some(0)));
     page.tell(Event::Route("#/".to_owned()));
-    assert_eq!(left(&page), None, "it was over");
+    assert_eq!(left(&page), None, "no notice after the end");
     let (mut page, _) = Host::seated_at("hexoust", "base=4", &["Ann", "Bo"], Some(0));
     page.tell(Event::Route("#/".to_owned()));
-    assert_eq!(left(&page), None, "nobody is counted out there");
+    assert_eq!(left(&page), None, "this game has no time limit");
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn hl_11_before_the_match_it_is_the_seat_that_is_lost() {
     page.hear(&json!({ "type": "people", "watching": 0, "seats": [
         { "name": "Ann", "here": true }, { "name": null, "here": false }] }));
     assert_eq!(page.model.told, "Bo did not come back. The seat is free again.");
-    assert!(page.html().contains("id=\"link\""), "and the link for others is there again");
+    assert!(page.html().contains("id=\"link\""), "the link for others is shown again");
     page.hear(&both_here());
     page.tell(Event::Route("#/".to_owned()));
     assert!(left(&page).unwrap().contains("1:00 to come back, then your seat is free again."));

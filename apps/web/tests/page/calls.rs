@@ -41,7 +41,11 @@ fn title_and_icon_call_whoever_waits_for_the_others() {
     assert!(rings(&asked), "the bell is on unless it was turned off");
     let action = host.table.legal()[0].clone();
     page.click(play(&action));
-    assert_eq!(shown(&page.take()), (Some("Hexlock – Sixfold".to_owned()), Some(false)), "it is sent");
+    assert_eq!(
+        shown(&page.take()),
+        (Some("Hexlock – Sixfold".to_owned()), Some(false)),
+        "no call after the move is sent"
+    );
 }
 
 #[test]
@@ -63,7 +67,7 @@ fn one_press_turns_the_bell_off_and_it_stays_off() {
     page.click(Press::Close);
     page.click(Press::Bell);
     page.click(Press::Bell);
-    assert!(rings(&page.take()), "whoever turns it on hears it");
+    assert!(rings(&page.take()), "turning the bell on plays it");
 }
 
 #[test]
@@ -73,7 +77,7 @@ fn the_bell_needs_no_other_sounds_and_calls_nobody_at_home() {
     let sounds: Vec<Effect> = page.take().into_iter().filter(|effect| matches!(effect, Effect::Sound(_))).collect();
     assert_eq!(sounds, [Effect::Sound(Sound::YourTurn)]);
     let (page, _) = Host::seated(None);
-    assert!(page.pressing(Press::Bell).is_empty(), "those who watch have no turn");
+    assert!(page.pressing(Press::Bell).is_empty(), "spectators have no turn");
 }
 
 #[test]
@@ -88,7 +92,7 @@ fn a_match_against_the_computer_calls_without_a_sound() {
     assert_eq!(shown(&asked), (Some("● Your turn – HexOust – Sixfold".to_owned()), Some(true)));
     assert!(!rings(&asked), "sounds are off unless somebody turns them on");
     page.tell(Event::Route("#/".to_owned()));
-    assert_eq!(shown(&page.take()), (Some("Sixfold".to_owned()), Some(false)), "and nothing calls at home");
+    assert_eq!(shown(&page.take()), (Some("Sixfold".to_owned()), Some(false)), "no call at home");
 }
 
 #[test]
@@ -132,7 +136,7 @@ fn a_guest_knows_who_invites_and_to_what_before_sitting_down() {
     assert!(card.contains("away for more than 60 seconds") && card.contains("just watch"), "{card}");
     let sits = format!("data-do='{}'", Press::Sit(1).written());
     let before = card.find("just watch").unwrap() < card.find(&sits).unwrap();
-    assert!(before, "before the button");
+    assert!(before, "the text stands before the button");
     let page = invited("hexoust", "base=7", "");
     assert!(page.html().contains("Somebody invites you to HexOust"));
     page.does_not_say("away for more than"); // nobody loses this game by being away
@@ -156,11 +160,11 @@ fn a_guest_reads_what_the_options_mean_before_sitting_down() {
     let meant = "Dice: a triangle that is not wholly one player&#39;s rolls for who gets its point";
     assert!(card.contains(meant), "{card}");
     let panel = html.split_once("data-options").unwrap().1.split_once("</section>").unwrap().0;
-    assert!(panel.contains(meant), "and in the panel: {panel}");
+    assert!(panel.contains(meant), "the panel has it too: {panel}");
     let line = html.split_once("data-aim").unwrap().1.split_once('>').unwrap().0;
-    assert!(line.contains("title=\"Dice\""), "the line above the board has the names only: {line}");
+    assert!(line.contains("title=\"Dice\""), "the line above the board has only names: {line}");
     let page = invited("hexoust", "base=4", "Ann");
-    assert!(page.html().contains("Size of the board: 4 – hexes on a side"), "a value with what the option means");
+    assert!(page.html().contains("Size of the board: 4 – hexes on a side"), "the value has the option's help");
 }
 
 #[test]
@@ -173,7 +177,7 @@ fn a_guests_card_comes_before_the_board_and_a_hosts_card_after_it() {
     assert!(card < board && html.matches("data-invited").count() == 1);
     let style = include_str!("../../static/style.css");
     let wide = style.split_once("@media (min-width: 52rem)").unwrap().1.split_once("\n}").unwrap().0;
-    assert!(wide.contains(".with-guest > .guest { grid-area: 1 / 2; }"), "beside the board where there is room");
+    assert!(wide.contains(".with-guest > .guest { grid-area: 1 / 2; }"), "the card stands beside a wide board");
     let (page, _) = Host::seated(Some(0));
     page.lacks(".with-guest .guest");
 }

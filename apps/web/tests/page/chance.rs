@@ -107,7 +107,7 @@ fn two_sources() -> (Page, Vec<[String; 2]>) {
         if attacks.len() >= 2 {
             return (page, attacks);
         }
-        let action = host.table.random_action(&mut random).expect("they meet before the end");
+        let action = host.table.random_action(&mut random).expect("the match ended before the sides met");
         page.hear(&host.play(&action, Some(0)));
     }
 }
@@ -166,7 +166,7 @@ fn attacked() -> (Page, Host) {
 fn dice_fall_on_the_board_before_it_changes_and_can_be_skipped() {
     let (mut page, host) = attacked();
     let html = page.html();
-    assert!(text_of(&html, "data-board", "</svg>").contains("class=\"b-throw\""), "over the place that it is about");
+    assert!(text_of(&html, "data-board", "</svg>").contains("class=\"b-throw\""), "the dice fall over the board");
     assert!(text_of(&html, "class=\"b-throw\"", "</g>").contains("transform=\"translate("));
     assert_eq!((page.title().as_str(), page.story().as_str()), ("The dice are rolling …", "The dice are rolling …"));
     assert!(page.model.told.contains("Red attacks"), "a screen reader is told at once: {}", page.model.told);
@@ -177,7 +177,7 @@ fn dice_fall_on_the_board_before_it_changes_and_can_be_skipped() {
     let Some(Effect::Timer(Timer::Landed(throw), wait)) =
         asked.into_iter().find(|effect| matches!(effect, Effect::Timer(Timer::Landed(_), _)))
     else {
-        panic!("they land after a while")
+        panic!("no timer for the dice to land")
     };
     assert!(wait <= 700);
     page.tell(Event::Timer(Timer::Landed(throw + 1)));
@@ -190,7 +190,7 @@ fn dice_fall_on_the_board_before_it_changes_and_can_be_skipped() {
     page.lacks(".b-throw");
     assert!(page.story().contains("Red attacks"), "{}", page.story());
     let table = page.model.table.as_ref().unwrap();
-    assert_ne!(table.picture.scene, before.scene, "and now it shows what came of them");
+    assert_ne!(table.picture.scene, before.scene, "the board shows the result");
     // Stepping to the moment throws the dice again, and any key makes them land.
     page.key(",");
     page.key(".");
@@ -198,7 +198,10 @@ fn dice_fall_on_the_board_before_it_changes_and_can_be_skipped() {
     page.key("x");
     page.lacks(".b-throw");
     page.shows("[data-dice]");
-    assert!(page.html().contains(&format!("<span class=\"rolled\">{}</span>", &dice[4..])), "the list has them too");
+    assert!(
+        page.html().contains(&format!("<span class=\"rolled\">{}</span>", &dice[4..])),
+        "the move list has the roll"
+    );
     drop(host);
 }
 
@@ -221,5 +224,5 @@ fn the_pointer_does_not_hide_what_was_just_rolled() {
     page.tell(Event::Hover(Some(target.clone())));
     page.click(pick(&source));
     page.click(pick(&target));
-    assert!(page.html().contains("data-board") && page.html().contains("data-dice"), "whoever threw sees it");
+    assert!(page.html().contains("data-board") && page.html().contains("data-dice"), "the roller sees the result");
 }

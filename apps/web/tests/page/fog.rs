@@ -27,14 +27,14 @@ fn between_two_at_one_screen_the_device_is_handed_over() {
             && table.legal().iter().any(|action| !action.contains('-'))
     };
     let mut page = found("hexlock", "memory=off", can_attack);
-    let first = handed_to(&page).expect("nobody has it in hand yet");
+    let first = handed_to(&page).expect("nobody has taken the device yet");
     let name = ["Red", "Blue"];
     assert_eq!(page.title(), format!("Hand the device to {}", name[usize::from(first)]));
     page.lacks("[data-board]");
     page.lacks("[data-place]");
     page.key("u");
     page.key("Enter");
-    assert_eq!(handed_to(&page), Some(first), "keys reach nothing behind it");
+    assert_eq!(handed_to(&page), Some(first), "keys do not reach the board");
     page.click(TablePress::TakeOver);
     page.shows("[data-board]");
     page.shows("[data-place]");
@@ -48,11 +48,11 @@ fn between_two_at_one_screen_the_device_is_handed_over() {
     assert_eq!((handed_to(&page), eyes(&page)), (None, seat(first)));
     assert!(page.html().contains("data-board") && page.story().contains("expands to"), "{}", page.story());
     assert!(page.title().starts_with(&format!("{} is next", name[usize::from(other)])), "{}", page.title());
-    assert!(page.open_places().is_empty(), "and plays nothing for the other");
+    assert!(page.open_places().is_empty(), "the player cannot play for the other");
     assert!(page.model.told.contains(&format!("Hand the device to {}", name[usize::from(other)])));
     page.click(TablePress::HandOver);
     assert_eq!(handed_to(&page), Some(other));
-    assert!(page.html().contains("expands to"), "what everybody may hear is said");
+    assert!(page.html().contains("expands to"), "public facts are shown");
     page.click(TablePress::Step(-1));
     page.tell(Event::Hover(Some(to)));
     page.lacks("[data-board]"); // and nothing else is shown
@@ -63,10 +63,10 @@ fn between_two_at_one_screen_the_device_is_handed_over() {
     assert_eq!(eyes(&page), seat(other));
     page.click(TablePress::Now);
     page.click(TablePress::Undo);
-    assert_eq!(handed_to(&page), Some(first), "taken back, it is the other's turn again");
+    assert_eq!(handed_to(&page), Some(first), "after undo it is the first player's turn");
     page.click(TablePress::TakeOver);
     let again = Page::open(&page.model.route.to_string(), page.stored());
-    assert_eq!(handed_to(&again), Some(first), "nobody knows who has reloaded");
+    assert_eq!(handed_to(&again), Some(first), "after a reload the viewer is unknown");
 }
 
 /// Nothing is hidden before the first damage, so no screen asks to hand the device over.
@@ -114,7 +114,7 @@ fn health_is_said_and_drawn_and_the_unknown_is_no_zero() {
     assert!(html.contains("held by Red, 3 of 3 health"), "{html}");
     assert!(html.contains("held by Blue, health unknown"));
     assert!(html.contains("class=\"b-fog\"") && html.contains(">?</text>"));
-    assert_eq!(html.matches("class=\"b-pip b-full\"").count(), 3, "one hex is known");
+    assert_eq!(html.matches("class=\"b-pip b-full\"").count(), 3, "the health of one hex is known");
     page.hear(&host.play_any(Some(0)));
     page.click(Press::Keys);
     page.says("health unknown");
@@ -181,6 +181,6 @@ fn whoever_sits_down_sees_with_the_eyes_of_the_seat_and_adds_to_the_dice() {
     assert_eq!(page.take_said()[0]["key"], "mine");
     page.hear(&waiting(Some(1), "Bo"));
     assert_eq!(page.take_said()[0]["type"], "share");
-    assert!(page.html().contains("held by Blue, 3 of 3 health"), "one's own is known");
+    assert!(page.html().contains("held by Blue, 3 of 3 health"), "the player's own health is known");
     assert_eq!(page.title(), "Agreeing on the dice …");
 }

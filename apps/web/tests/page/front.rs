@@ -79,7 +79,7 @@ fn while_something_is_marked_the_words_stay_with_its_button() {
     assert!(page.story().contains("g7"), "{}", page.story());
     page.tell(Event::Focus(Some("a1".to_owned())));
     page.does_not_say("Play g7");
-    assert!(page.story().contains("a1"), "walking on by key leaves it");
+    assert!(page.story().contains("a1"), "moving on by key drops the mark");
 }
 
 /// Pressing an enemy that only one own piece can attack picks that piece and shows the odds.
@@ -99,7 +99,7 @@ fn an_enemy_that_only_one_piece_can_attack_picks_that_piece() {
     let before = moments(&page);
     page.click(pick(&target));
     assert_eq!(page.model.table.as_ref().unwrap().pointing.picked(), &path[..1], "the attacker is picked");
-    assert!(page.html().contains("data-odds"), "and what the attack may do is shown");
+    assert!(page.html().contains("data-odds"), "the odds of the attack are shown");
     assert_eq!(moments(&page), before);
     page.click(pick(&target));
     assert_eq!(moments(&page), before + 1);
@@ -184,7 +184,7 @@ fn every_table_says_its_game_its_aim_and_its_options() {
         assert!(options.contains(words), "{options}");
     }
     let (watcher, _) = Host::seated_at("influence", "echo=on", &["Ann", "Bo"], None);
-    assert!(text_of(&watcher.html(), "data-options", "</section>").contains("Echo"), "those who watch see them too");
+    assert!(text_of(&watcher.html(), "data-options", "</section>").contains("Echo"), "spectators see the options too");
 }
 
 /// A preset sets its options and resets the others. The form shows which preset is chosen.
@@ -209,7 +209,7 @@ fn presets_come_first_and_the_rest_is_folded() {
         }
         let html = page.html();
         let form = text_of(&html, "<form", "</form>");
-        let at = |what: &str| form.find(what).unwrap_or_else(|| panic!("`{what}` is in the form"));
+        let at = |what: &str| form.find(what).unwrap_or_else(|| panic!("`{what}` is not in the form"));
         assert!(at("name=\"preset\"") < at("<details class=\"fold\""), "the rest is folded below");
         assert!(form.contains("class=\"row begin-bar\""), "the button stays in reach");
     }
@@ -283,12 +283,12 @@ fn what_can_be_pressed_stands_above_the_players() {
 fn what_can_hardly_be_meant_is_asked_about() {
     let mut page = at_one_screen("influence");
     let pass = page.model.table.as_ref().unwrap().picture.picks.iter().find(|(_, action)| action == "skip").cloned();
-    let (path, _) = pass.expect("one may pass");
+    let (path, _) = pass.expect("no pass is legal");
     assert_eq!(path.len(), 1);
     let index = page.model.table.as_ref().unwrap().choices().iter().position(|pick| *pick == path[0]).unwrap();
     page.click(TablePress::Choose(index));
     page.shows("dialog.ask-sure");
-    assert_eq!(moments(&page), 0, "a first pass is asked about");
+    assert_eq!(moments(&page), 0, "a first pass needs confirmation");
     page.click(Press::Close);
     page.lacks("dialog.ask-sure");
     assert_eq!(moments(&page), 0);
@@ -337,13 +337,13 @@ fn nothing_tells_the_result_while_the_dice_are_in_the_air() {
     page.dice_fall = true;
     page.click(play(&action));
     let (html, list) = (page.html(), |html: &str| text_of(html, "class=\"turn-list\"", "</ol>").to_owned());
-    assert!(html.contains("class=\"b-throw\"") && html.contains("class=\"b-aim\""), "what was attempted is in sight");
+    assert!(html.contains("class=\"b-throw\"") && html.contains("class=\"b-aim\""), "the attempted action is shown");
     let before = list(&html).matches("class=\"rolled\"").count();
     page.key("x");
     assert_eq!(
         list(&page.html()).matches("class=\"rolled\"").count(),
         before + 1,
-        "the list has it when they have landed"
+        "the move list has the roll after the dice landed"
     );
 }
 
@@ -372,7 +372,7 @@ fn the_first_of_two_stones_is_drawn_while_the_pointer_rests_on_it() {
     page.click(TablePress::Choose(index));
     page.tell(Event::Hover(Some(place.clone())));
     page.click(pick(&place));
-    assert_eq!(page.html().matches("class=\"b-ghost\"").count(), 1, "it is there under the pointer");
+    assert_eq!(page.html().matches("class=\"b-ghost\"").count(), 1, "the stone is drawn under the pointer");
     page.tell(Event::Hover(None));
     assert_eq!(page.html().matches("class=\"b-ghost\"").count(), 1);
 }
@@ -436,7 +436,7 @@ fn who_has_won_is_told_once() {
         let table = game.random_match(game.setup(["players=2"]).unwrap(), seed).unwrap();
         table.outcome().and_then(|outcome| outcome.winner()).map(|_| table)
     };
-    let mut table = (0..20).find_map(winner_of).expect("one of twenty is won");
+    let mut table = (0..20).find_map(winner_of).expect("none of twenty matches was won");
     let record = table.record();
     let last = record.actions().last().unwrap().text.clone();
     assert!(table.undo());

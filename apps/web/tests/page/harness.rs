@@ -121,13 +121,13 @@ impl Page {
 
     /// Panics unless a selector finds an element.
     pub(crate) fn shows(&self, selector: &str) {
-        assert!(self.has(selector), "`{selector}` is in: {}", self.html());
+        assert!(self.has(selector), "`{selector}` must be in: {}", self.html());
     }
 
     /// Panics if a selector finds an element. A test of the sources requires a `shows` with the same selector
     /// elsewhere, so that a renamed class or attribute cannot make this check pass for ever.
     pub(crate) fn lacks(&self, selector: &str) {
-        assert!(!self.has(selector), "`{selector}` is not in: {}", self.html());
+        assert!(!self.has(selector), "`{selector}` must not be in: {}", self.html());
     }
 
     /// Whether these words are on the page, as text or as a label for screen readers.
@@ -137,17 +137,17 @@ impl Page {
 
     /// Panics unless these words are on the page.
     pub(crate) fn says(&self, words: &str) {
-        assert!(self.has_words(words), "«{words}» is in: {}", self.html());
+        assert!(self.has_words(words), "«{words}» must be in: {}", self.html());
     }
 
     /// Panics if these words are on the page. A test of the sources requires a `says` with the same words elsewhere.
     pub(crate) fn does_not_say(&self, words: &str) {
-        assert!(!self.has_words(words), "«{words}» is not in: {}", self.html());
+        assert!(!self.has_words(words), "«{words}» must not be in: {}", self.html());
     }
 
     /// The first element that a selector finds.
     pub(crate) fn first(&self, selector: &str) -> Element {
-        self.all(selector).into_iter().next().unwrap_or_else(|| panic!("`{selector}` is in: {}", self.html()))
+        self.all(selector).into_iter().next().unwrap_or_else(|| panic!("`{selector}` is not in: {}", self.html()))
     }
 
     /// All elements that send this press when they are clicked.
@@ -170,14 +170,14 @@ impl Page {
     /// The text of the heading.
     pub(crate) fn title(&self) -> String {
         let html = self.html();
-        let rest = html.split_once("id=\"title\" tabindex=\"-1\">").expect("every page has a heading").1;
+        let rest = html.split_once("id=\"title\" tabindex=\"-1\">").expect("the page has no heading").1;
         rest.split_once("</h1>").unwrap().0.to_owned()
     }
 
     /// The text under the board, one line for each sentence or moment.
     pub(crate) fn story(&self) -> String {
         let html = self.html();
-        let rest = html.split_once("data-story").expect("a table tells something").1;
+        let rest = html.split_once("data-story").expect("no text under the board").1;
         let told = rest.split_once("</div>").unwrap().0;
         let lines = told.split("<p>").skip(1).map(|line| {
             let line = line.split_once("</p>").unwrap().0;
@@ -200,8 +200,8 @@ impl Page {
 
 /// The press that an element sends when it is clicked.
 pub(crate) fn pressed(element: &Element) -> Press {
-    let text = element.get("data-do").unwrap_or_else(|| panic!("this can be clicked: {element}"));
-    Press::read(text).unwrap_or_else(|| panic!("`{text}` is a press"))
+    let text = element.get("data-do").unwrap_or_else(|| panic!("cannot be clicked: {element}"));
+    Press::read(text).unwrap_or_else(|| panic!("`{text}` is no press"))
 }
 
 pub(crate) fn pick(place: &str) -> TablePress {
@@ -218,7 +218,7 @@ pub(crate) fn option(key: &str) -> FormField {
 
 /// The text between the first `from` and the next `to`, or up to the end.
 pub(crate) fn text_of<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
-    let rest = text.split_once(from).unwrap_or_else(|| panic!("`{from}` is in: {text}")).1;
+    let rest = text.split_once(from).unwrap_or_else(|| panic!("`{from}` is not in: {text}")).1;
     rest.split_once(to).map_or(rest, |(found, _)| found)
 }
 
@@ -321,7 +321,7 @@ pub(crate) fn found(game: &str, setup: &str, wanted: impl Fn(&dyn catalog::DynMa
             }
         }
     }
-    panic!("no match of forty has it");
+    panic!("none of forty matches has the wanted position");
 }
 
 /// A page that continues this match, with people at one screen.

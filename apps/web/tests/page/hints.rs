@@ -25,7 +25,7 @@ fn decide(page: &mut Page, action: &str) {
         Effect::Think(job) => Some(job.job),
         _ => None,
     });
-    let job = asked.unwrap_or_else(|| panic!("it was asked about {action}"));
+    let job = asked.unwrap_or_else(|| panic!("no job to answer with {action}"));
     page.tell(Event::Worker(WorkerNews::Decided(job, Some(action.to_owned()), 0.55)));
 }
 
@@ -55,8 +55,8 @@ fn in_every_game_a_hint_is_a_whole_move_in_words_with_the_chance_to_win() {
             said.contains("About ") && !said.contains("tries") && !said.contains(':') || said.matches(':').count() == 1
         );
         let html = page.html();
-        assert!(text_of(&html, "data-story", "</p>").contains(&said), "{key}: it is said under the board too");
-        assert!(html.contains("class=\"b-hinted\""), "{key}: it is drawn");
+        assert!(text_of(&html, "data-story", "</p>").contains(&said), "{key}: the hint is in the text under the board");
+        assert!(html.contains("class=\"b-hinted\""), "{key}: the hint is drawn");
         assert_eq!(page.model.table.as_ref().unwrap().history.len(), before, "{key}: nothing is played");
         let play = text_of(&html, "data-hint-play", "<").to_owned();
         assert_eq!(play, ">Play this move", "{key}");
@@ -65,7 +65,7 @@ fn in_every_game_a_hint_is_a_whole_move_in_words_with_the_chance_to_win() {
             page.click(TablePress::PlayHintSure); // a pass needs confirmation, also if a hint advises it
         }
         let table = page.model.table.as_ref().unwrap();
-        assert!(table.history.len() > before && table.plan.is_empty(), "{key}: the whole of it is played");
+        assert!(table.history.len() > before && table.plan.is_empty(), "{key}: all steps are played");
         assert!(table.hint_found().is_none());
     }
 }
@@ -86,12 +86,12 @@ fn a_hint_thinks_on_until_the_move_cannot_be_taken_back_and_draws_where_it_ends(
     let name = table.picture.scene.name_of(end).unwrap();
     assert!(said.contains(&format!("ends its move on {name}")), "{said}");
     assert!(said.contains("sets its speed to 4") && said.contains("turns right"), "{said}");
-    assert_eq!(said.matches("advances to").count(), 2, "of a way only its ends: {said}");
+    assert_eq!(said.matches("advances to").count(), 2, "only the ends of a way are named: {said}");
     assert!(said.ends_with("About 55 % to win."), "{said}");
     let html = page.html();
     assert!(html.contains("class=\"b-way\""), "the way is drawn");
     let points = text_of(text_of(&html, "class=\"b-way\"", "</g>"), "points=\"", "\"").split(' ').count();
-    assert_eq!(points, 5, "four hexes and where it begins");
+    assert_eq!(points, 5, "four hexes and the start");
 }
 
 /// The drawing of a cell of the board.
@@ -113,7 +113,7 @@ fn a_hint_is_drawn_and_told_and_everything_else_stays_as_it_is() {
     let mut page = battle();
     let before = real(&page);
     hinted(&mut page, MOVE);
-    assert_eq!(real(&page), before, "no headline, sheet, button or plan of its own");
+    assert_eq!(real(&page), before, "the hint changes no headline, sheet, button or plan");
     let html = page.html();
     page.lacks("[data-plan]");
     page.lacks("[data-main]");
@@ -143,18 +143,18 @@ fn a_hint_that_is_dismissed_leaves_nothing_but_ones_own_plan() {
     page.click(play("speed:4"));
     let before = real(&page);
     hinted(&mut page, "ahead ahead ahead ahead done");
-    assert_eq!(planned(&page), 1, "it is not planned");
+    assert_eq!(planned(&page), 1, "the hint is not planned");
     page.click(TablePress::DismissHint);
     assert_eq!(real(&page), before);
     page.lacks("[data-hint-play]");
     page.lacks(".b-hinted");
     hinted(&mut page, "ahead ahead ahead ahead done");
     page.key("Escape");
-    assert_eq!(real(&page), before, "a key does it too");
+    assert_eq!(real(&page), before, "Escape dismisses the hint");
     assert!(page.model.table.as_ref().unwrap().hint_found().is_none());
     hinted(&mut page, "ahead ahead ahead ahead done");
     page.click(TablePress::PlayHint);
-    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 6, "what was planned and the hint");
+    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 6, "the plan and the hint are played");
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn a_hint_gives_way_to_what_is_pointed_at_and_comes_back() {
         let place = page.open_places().first().cloned();
         let Some(place) = place else { continue };
         page.tell(Event::Hover(Some(place)));
-        assert!(drawn.iter().all(|part| !page.has(part)), "{key}: nothing of it stands beside other words");
+        assert!(drawn.iter().all(|part| !page.has(part)), "{key}: a preview hides the hint");
         page.tell(Event::Hover(None));
         page.shows("[data-hint-play]");
     }
@@ -180,9 +180,9 @@ fn a_hint_gives_way_to_what_is_pointed_at_and_comes_back() {
     page.click(pick(&far));
     assert_eq!(page.story(), "Nothing can be done there.");
     assert!(drawn.iter().all(|part| !page.has(part)));
-    assert_eq!(real(&page).2, 0, "nothing of it is planned");
+    assert_eq!(real(&page).2, 0, "no step of the hint is planned");
     page.tell(Event::Hover(None));
-    assert!(drawn.iter().all(|part| page.has(part)), "nothing was done there");
+    assert!(drawn.iter().all(|part| page.has(part)), "the hint is shown again");
     assert_eq!(real(&page), before);
     // A finger cannot point elsewhere to bring the hint back, so the button does.
     page.tap(pick(&far));
@@ -197,7 +197,7 @@ fn a_hint_does_not_come_back_after_something_else_was_done() {
     let mut page = battle();
     hinted(&mut page, MOVE);
     page.click(play("speed:3"));
-    assert_eq!(planned(&page), 1, "one's own step, and none of the hint's");
+    assert_eq!(planned(&page), 1, "only the person's own step is planned");
     page.lacks("[data-hint-play]");
     page.lacks(".b-hinted");
     page.click(TablePress::Undo);
@@ -228,7 +228,7 @@ fn a_hint_for_a_deployment_draws_the_ship_as_its_words_say() {
             let seen = (index + usize::from(turns)) % 6;
             let words = ["up", "up right", "down right", "down", "down left", "up left"][seen];
             assert!(said.contains(&format!(" on {name}, facing {words}. About")), "{said}");
-            assert_eq!(said.matches("places").count(), 1, "in one sentence: {said}");
+            assert_eq!(said.matches("places").count(), 1, "one sentence: {said}");
             let html = page.html();
             let here = cell(&html, &name);
             let bow = format!("class=\"b-facing\" transform=\"rotate({})\"", 60 * seen);

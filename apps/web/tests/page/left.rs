@@ -75,7 +75,7 @@ fn a_guest_who_sits_down_calls_back_whoever_left_with_title_icon_and_bell() {
     let mut page = gone_home("hexlock", "memory=off");
     let waits = json!([{ "name": "Ann", "here": false }, free()]);
     answer(&mut page, &waits, false);
-    assert!(page.take().is_empty(), "nothing new");
+    assert!(page.take().is_empty(), "the answer changes nothing");
     answer(
         &mut page,
         &json!([{ "name": "Ann", "here": false, "lost_in": 55_000 }, { "name": "Bo", "here": true }]),
@@ -87,7 +87,7 @@ fn a_guest_who_sits_down_calls_back_whoever_left_with_title_icon_and_bell() {
     let asked = page.take();
     assert_eq!(title(&asked).as_deref(), Some("● Come back – Sixfold"));
     assert!(asked.contains(&Effect::Icon { calls: true }) && asked.contains(&Effect::Sound(Sound::YourTurn)));
-    assert!(asked.contains(&Effect::Timer(Timer::Tick, 1000)), "and it counts down");
+    assert!(asked.contains(&Effect::Timer(Timer::Tick, 1000)), "the countdown runs");
     page.now += 5_000.0;
     page.tell(Event::Timer(Timer::Tick));
     assert!(notices(&page)[0].contains("0:50"));
@@ -97,7 +97,7 @@ fn a_guest_who_sits_down_calls_back_whoever_left_with_title_icon_and_bell() {
         &json!([{ "name": "Ann", "here": false, "lost_in": 48_000 }, { "name": "Bo", "here": true }]),
         false,
     );
-    assert!(page.model.told.is_empty(), "told and rung once");
+    assert!(page.model.told.is_empty(), "announced only once");
     assert!(!page.take().contains(&Effect::Sound(Sound::YourTurn)));
     answer(&mut page, &waits, false);
     assert!(notices(&page)[0].contains("When every seat is taken"), "the guest has gone again");
@@ -115,7 +115,7 @@ fn a_seat_that_was_lost_is_said_to_be() {
     page.now += 6_000.0;
     page.tell(Event::Timer(Timer::Tick));
     assert!(notices(&page)[0].contains("your seat is free again."), "{:?}", notices(&page));
-    assert!(page.model.calls.is_none(), "it is too late to call");
+    assert!(page.model.calls.is_none(), "no call after the time is over");
     answer(&mut page, &json!([free(), { "name": "Bo", "here": true }]), false);
     assert!(notices(&page)[0].contains("your seat is free again."));
     assert!(listed(&page).contains("your seat is free again"), "{}", listed(&page));
@@ -132,7 +132,7 @@ fn a_game_that_waits_for_ever_calls_as_well() {
     assert!(notices(&page)[0].contains("Somebody has sat down at your table of HexOust: come back."));
     assert!(page.model.calls.is_some());
     answer(&mut page, &json!([{ "name": "Ann", "here": true }, { "name": "Bo", "here": true }]), false);
-    assert!(notices(&page).is_empty() && page.model.calls.is_none(), "one sits there in another tab");
+    assert!(notices(&page).is_empty() && page.model.calls.is_none(), "the person is there in another tab");
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn every_table_that_was_left_is_warned_about() {
         page.hear(&welcome);
     }
     page.tell(Event::Route("#/".to_owned()));
-    assert_eq!(page.model.left.len(), 8, "but not of any number");
+    assert_eq!(page.model.left.len(), 8, "the list is bounded");
 }
 
 #[test]
@@ -187,8 +187,8 @@ fn a_page_that_is_opened_anew_asks_what_was_left() {
     assert!(anew.take().iter().any(|effect| matches!(effect, Effect::Fetch(Fetch::Left(table), ..) if table == "abc")));
     assert!(notices(&anew)[0].contains("You have a seat at a table of Hexlock."));
     anew.tell(Event::Fetched(Fetch::Left("abc".to_owned()), Some((404, String::new()))));
-    assert!(notices(&anew).is_empty(), "there is no such table any more");
+    assert!(notices(&anew).is_empty(), "the server has forgotten the table");
     let (page, _) = Host::seated(Some(0));
     let anew = Page::open("#/", page.stored());
-    assert!(notices(&anew).is_empty(), "only the server knows whether one is away from a running match");
+    assert!(notices(&anew).is_empty(), "only the server knows whether the person is away");
 }

@@ -171,7 +171,7 @@ fn a_place_shows_what_it_would_do_and_why_it_cannot() {
     assert!(page.html().contains("class=\"story would\"") && page.html().contains("If you play this:"));
     assert!(page.html().contains("class=\"b-ghost\""));
     page.click(pick("d4"));
-    assert!(page.html().contains("d4 is taken."), "said after a click too");
+    assert!(page.html().contains("d4 is taken."), "the page also says it after a click");
 }
 
 #[test]
@@ -179,9 +179,9 @@ fn by_finger_the_first_tap_looks_and_the_second_plays() {
     let mut page = at_one_screen();
     page.tap(pick("d4"));
     assert_eq!(page.model.table.as_ref().unwrap().history.len(), 0);
-    assert!(page.html().contains("Play d4"), "there is a button for it too");
+    assert!(page.html().contains("Play d4"), "there is also a button");
     page.tap(pick("a1"));
-    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 0, "another place is looked at first");
+    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 0, "the first tap on another place only shows it");
     page.tap(pick("a1"));
     assert_eq!(page.model.table.as_ref().unwrap().history.len(), 1);
 }
@@ -204,7 +204,7 @@ fn keys_walk_the_six_directions_and_back() {
     for _ in 0..9 {
         page.key("ArrowRight");
     }
-    assert_eq!(cursor(&page), "d7", "the rim is the end");
+    assert_eq!(cursor(&page), "d7", "the cursor stops at the rim");
     page.key("Enter");
     assert_eq!(page.model.table.as_ref().unwrap().history.len(), 1);
     assert!(page.take().iter().any(|effect| matches!(effect, Effect::Focus(to) if to.contains("d7"))));

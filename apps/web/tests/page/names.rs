@@ -104,7 +104,7 @@ fn everything_on_a_board_has_the_prefix_and_nothing_else_has() {
 fn classes_of_the_style_sheet() -> Vec<(String, Vec<String>)> {
     let mut rules = String::new();
     for (index, part) in STYLE.split("/*").enumerate() {
-        rules.push_str(if index == 0 { part } else { part.split_once("*/").expect("a comment ends").1 });
+        rules.push_str(if index == 0 { part } else { part.split_once("*/").expect("a comment has no end").1 });
     }
     let selectors = rules.split('{').filter_map(|part| part.rsplit(['}', ';']).next());
     let one = |selector: &str| {
@@ -147,7 +147,7 @@ fn seats_only_name_a_colour() {
                 let rest = STYLE.split_once(&from)?.1;
                 Some(if from.ends_with('{') { rest } else { rest.split_once('{')?.1 })
             });
-            let rule = rule.expect("it is a rule").split('}').next().unwrap();
+            let rule = rule.expect("the selector has no rule").split('}').next().unwrap();
             assert!(
                 rule.split(';').all(|part| part.trim().is_empty() || part.trim().starts_with("--")),
                 "{selector}: {rule}"

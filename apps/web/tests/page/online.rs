@@ -69,7 +69,9 @@ fn a_table_is_made_and_its_link_shown() {
     page.set(Setting::Name, "Ann");
     page.take();
     page.click(Press::Begin);
-    let Some(Effect::Fetch(Fetch::NewTable, path, Some(body))) = page.take().pop() else { panic!("a request") };
+    let Some(Effect::Fetch(Fetch::NewTable, path, Some(body))) = page.take().pop() else {
+        panic!("no request for a table")
+    };
     assert_eq!(path, "api/tables");
     let body: Value = serde_json::from_str(&body).unwrap();
     assert_eq!(body, json!({ "game": "hexoust", "options": ["base=7"], "seat": 0, "name": "Ann" }));
@@ -85,11 +87,11 @@ fn a_table_is_made_and_its_link_shown() {
     assert_eq!(page.take(), [Effect::Copy("http://localhost/#/t/abc".to_owned())]);
     page.hear(&json!({ "type": "people", "seats": [{ "name": "Ann", "here": true }, { "name": "Bob", "here": true }], "watching": 1 }));
     assert_eq!(page.title(), "Agreeing on the dice …");
-    assert!(page.open_places().is_empty(), "nor before the dice are agreed on");
+    assert!(page.open_places().is_empty(), "no moves before the dice are agreed on");
     page.hear(&Other::new().begun(["Ann", "Bob"]));
     assert_eq!(page.title(), "Your turn: place a stone");
     assert_eq!(page.model.told, "The match begins. Your turn.");
-    assert_eq!(page.pressing(Press::CopyLink).len(), 1, "others can be told the link to watch");
+    assert_eq!(page.pressing(Press::CopyLink).len(), 1, "the link for spectators can be copied");
     assert!(page.html().contains("Bob · here") && page.html().contains("one person watches"));
 }
 
@@ -121,7 +123,7 @@ fn a_move_is_sent_once_and_shown_when_it_is_kept() {
     page.click(pick("d4"));
     page.click(pick("a1"));
     let said = page.take_said();
-    assert_eq!(said.len(), 1, "one at a time: {said:?}");
+    assert_eq!(said.len(), 1, "one request at a time: {said:?}");
     assert_eq!((&said[0]["type"], &said[0]["action"]), (&json!("play"), &json!("d4")));
     assert_eq!(page.title(), "Sending your move …");
     assert!(page.html().contains("class=\"b-ghost\""));
@@ -218,7 +220,7 @@ fn a_refusal_is_told_in_the_players_words() {
     let why = json!({ "key": "occupied", "args": { "cell": { "text": "d4" } } });
     page.hear(&json!({ "type": "refused", "id": said[0]["id"], "code": "illegal", "problem": "no", "why": why }));
     assert!(page.html().contains("4 is taken."), "{}", page.html());
-    assert_eq!(page.title(), "Your turn: place a stone", "and nothing has changed");
+    assert_eq!(page.title(), "Your turn: place a stone", "a refusal changes nothing");
     page.hear(&json!({ "type": "refused", "id": null, "code": "too_fast", "problem": "slow down" }));
     assert!(page.html().contains("too fast for the server"));
 }
@@ -262,7 +264,7 @@ fn a_rematch_opens_for_whoever_asked_and_is_offered_to_the_other() {
     assert_eq!(page.model.route.to_string(), "#/t/def");
     assert!(page.take().contains(&Effect::Open("def".to_owned())));
     page.tell(Event::Socket(SocketNews::Opened));
-    assert_eq!(page.take_said()[0]["key"], json!("secret"), "the same key opens it");
+    assert_eq!(page.take_said()[0]["key"], json!("secret"), "the page sends the same seat key");
 }
 
 #[test]
@@ -284,7 +286,7 @@ fn with_two_steps_a_move_can_be_taken_back_until_it_is_sent() {
     page.set(Setting::Confirm, "on");
     page.take();
     page.click(pick("d4"));
-    assert!(page.take_said().is_empty(), "the first step marks");
+    assert!(page.take_said().is_empty(), "the first click only marks the place");
     page.says("Play d4");
     page.click(TablePress::Undo);
     page.does_not_say("Play d4");
@@ -303,7 +305,7 @@ fn a_line_that_dies_without_a_word_is_noticed() {
     assert_eq!(page.model.connection, Connection::Live, "an answer may take a while");
     page.now += 5_000.0;
     page.tell(Event::Timer(Timer::Listen));
-    assert!(matches!(page.model.connection, Connection::Down(..)), "but not for ever");
+    assert!(matches!(page.model.connection, Connection::Down(..)), "the page does not wait for ever");
 
     let (mut page, _) = seated();
     page.now += 14_000.0;
@@ -311,7 +313,7 @@ fn a_line_that_dies_without_a_word_is_noticed() {
     assert_eq!(page.model.connection, Connection::Live);
     page.now += 2_000.0;
     page.tell(Event::Timer(Timer::Listen));
-    assert!(matches!(page.model.connection, Connection::Down(..)), "somebody who waits hears nothing and is told so");
+    assert!(matches!(page.model.connection, Connection::Down(..)), "a silent connection is reported as down");
 }
 
 #[test]
@@ -341,8 +343,11 @@ fn a_server_that_did_not_answer_can_be_asked_again() {
 #[test]
 fn a_share_is_drawn_once_and_asked_again_until_it_is_told() {
     let (mut page, first, stored) = shared();
-    assert!(stored.contains(&format!("\"share\":{}", first["share"])), "kept before it is sent: {stored}");
-    assert!(stored.contains(&"ab".repeat(32)), "and the commitment with it");
+    assert!(
+        stored.contains(&format!("\"share\":{}", first["share"])),
+        "the share is stored before it is sent: {stored}"
+    );
+    assert!(stored.contains(&"ab".repeat(32)), "the commitment is stored too");
     // After a reload before the answer, the page sends the same share again.
     let mut again = Page::open("#/t/abc", page.stored());
     again.tell(Event::Socket(SocketNews::Opened));
@@ -373,7 +378,7 @@ fn shared() -> (Page, Value, String) {
     page.tell(Event::Socket(SocketNews::Opened));
     page.take();
     page.hear(&Other::new().welcome(Some(0), [json!("Ann"), Value::Null]));
-    assert!(page.take_said().is_empty(), "whoever left now would lose a match that begins without them");
+    assert!(page.take_said().is_empty(), "no share before all seats are taken");
     let seats = ["Ann", "Bob"].map(|name| json!({ "name": name, "here": true }));
     page.hear(&json!({ "type": "people", "seats": seats, "watching": 0 }));
     let stored = page.stored().into_iter().find(|(key, _)| key == "sixfold.table.abc").unwrap().1;

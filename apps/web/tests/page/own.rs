@@ -34,7 +34,9 @@ fn cost(page: &Page, option: &str) -> u32 {
 fn asked(page: &mut Page) -> Value {
     page.take();
     page.click(Press::Begin);
-    let Some(Effect::Fetch(Fetch::NewTable, _, Some(body))) = page.take().pop() else { panic!("a request") };
+    let Some(Effect::Fetch(Fetch::NewTable, _, Some(body))) = page.take().pop() else {
+        panic!("no request for a table")
+    };
     serde_json::from_str(&body).unwrap()
 }
 
@@ -56,7 +58,7 @@ fn online_one_puts_together_only_ones_own() {
     page.click(KitPress::Remove("red".into(), 0));
     page.set(FormField::Seat, "1");
     assert!(has_kit(&page, "blue") && !has_kit(&page, "red"));
-    assert_eq!(cost(&page, "blue"), chosen, "it goes along to the other seat");
+    assert_eq!(cost(&page, "blue"), chosen, "the choice moves to the other seat");
     let body = asked(&mut page);
     assert_eq!((&body["seat"], body["own"].as_str()), (&json!(1), Some(&*own)));
 
@@ -64,7 +66,7 @@ fn online_one_puts_together_only_ones_own() {
     page.set(FormField::Seat, "chance");
     page.click(KitPress::Remove("red".into(), 0));
     assert!(page.html().contains("What you play with"));
-    assert_eq!(asked(&mut page)["own"].as_str(), Some(&*own), "wherever one will sit");
+    assert_eq!(asked(&mut page)["own"].as_str(), Some(&*own), "the choice holds for any seat");
 }
 
 #[test]
@@ -117,28 +119,28 @@ fn whoever_sits_down_by_the_link_chooses_first() {
     page.click(KitPress::Load("blue".into(), 0));
     assert_ne!(cost(&page, "blue"), before);
     page.hear(&json!({ "type": "people", "seats": seats(None), "watching": 2 }));
-    assert!(page.html().contains("“Wolves” is loaded"), "what was chosen stays while others come and go");
+    assert!(page.html().contains("“Wolves” is loaded"), "the choice stays while others come and go");
     page.take();
     page.click(Press::Sit(1));
     let said = page.take_said();
     assert_eq!((&said[0]["seat"], &said[0]["own"]), (&json!(1), &json!("needle+needle")));
     page.hear(&json!({ "type": "refused", "id": said[0]["id"], "code": "no_such_game", "problem": "not that one" }));
-    assert!(page.html().contains("Not that one."), "the reason is told");
-    assert!(has_kit(&page, "blue"), "and another can be chosen");
+    assert!(page.html().contains("Not that one."), "the reason is shown");
+    assert!(has_kit(&page, "blue"), "another fleet can be chosen");
 
     page.click(Press::Sit(1));
     let said = page.take_said();
     page.hear(&json!({ "type": "seated", "id": said[0]["id"], "seat": 1, "key": "mine" }));
     page.tell(Event::Socket(SocketNews::Opened));
     page.hear(&welcome("scenario=skirmish", Some(1)));
-    assert!(!has_kit(&page, "blue"), "it is chosen");
+    assert!(!has_kit(&page, "blue"), "the fleet is no longer open");
     let setup = ships().setup(["scenario=skirmish", "blue=needle+needle"]).unwrap();
     let table = ships().start(setup.clone(), Seed::number(0).into()).unwrap();
     page.hear(&json!({
         "type": "begun", "setup": setup.to_string(), "start": table.view(Viewer::Spectator), "first_actor": 0,
         "seats": seats(Some("Bob")),
     }));
-    assert_eq!(page.model.table.as_ref().unwrap().setup, setup.to_string(), "now everybody knows it");
+    assert_eq!(page.model.table.as_ref().unwrap().setup, setup.to_string(), "the setup is public now");
 }
 
 #[test]

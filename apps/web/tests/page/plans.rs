@@ -21,7 +21,7 @@ fn moments(page: &Page) -> usize {
 fn press(page: &mut Page, name: &str) {
     let table = page.model.table.as_ref().unwrap();
     let index = table.pad().into_iter().find(|(pick, _)| pick.to_string() == name).and_then(|(_, index)| index);
-    page.click(TablePress::Choose(index.unwrap_or_else(|| panic!("`{name}` can be pressed"))));
+    page.click(TablePress::Choose(index.unwrap_or_else(|| panic!("`{name}` cannot be pressed"))));
 }
 
 fn number(page: &Page) -> i64 {
@@ -51,10 +51,10 @@ fn a_plan_is_drawn_step_by_step_and_taken_back_step_by_step() {
     assert!(page.title().contains("set the speed"), "{}", page.title());
     let (at, speed) = (ship(&page), number(&page));
     page.key("+");
-    assert_eq!((planned(&page), number(&page)), (1, speed + 1), "one more is planned at once");
+    assert_eq!((planned(&page), number(&page)), (1, speed + 1), "the key plans the next number at once");
     page.key("-");
     page.key("-");
-    assert_eq!((planned(&page), number(&page)), (1, speed - 1), "another number takes its place");
+    assert_eq!((planned(&page), number(&page)), (1, speed - 1), "another number replaces the plan step");
     page.key("ArrowUp");
     assert_eq!(planned(&page), 2);
     assert_ne!(ship(&page), at, "the ship is drawn where it would be");
@@ -65,9 +65,9 @@ fn a_plan_is_drawn_step_by_step_and_taken_back_step_by_step() {
     assert_eq!((planned(&page), ship(&page)), (1, at.clone()));
     page.key("ArrowUp");
     page.key("Escape");
-    assert_eq!((planned(&page), number(&page)), (0, speed), "all of it");
+    assert_eq!((planned(&page), number(&page)), (0, speed), "Escape takes back the whole plan");
     assert_eq!((moments(&page), ship(&page)), (0, at));
-    assert!(page.stored().iter().all(|(_, stored)| !stored.contains("speed:")), "nothing of it is kept");
+    assert!(page.stored().iter().all(|(_, stored)| !stored.contains("speed:")), "plans are not stored");
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn what_cannot_be_taken_back_plays_the_whole_plan_and_then_itself() {
     assert_eq!((planned(&page), moments(&page)), (0, steps + 1));
     assert!(page.model.told.contains("ends its move"), "{}", page.model.told);
     page.click(TablePress::Undo);
-    assert_eq!(moments(&page), steps, "what was played is taken back as ever");
+    assert_eq!(moments(&page), steps, "undo takes back played steps too");
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn a_refusal_lets_the_rest_of_the_plan_go_and_says_so() {
     page.hear(&json!({ "type": "refused", "id": id, "code": "too_fast", "problem": "too fast" }));
     assert_eq!(plays(&page.take_said()), Vec::<&str>::new());
     assert!(page.html().contains("The rest of your plan was not played."));
-    assert!(page.model.table.as_ref().unwrap().acts_here(), "one can go on");
+    assert!(page.model.table.as_ref().unwrap().acts_here(), "the player can go on");
 }
 
 #[test]

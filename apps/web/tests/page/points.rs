@@ -113,7 +113,7 @@ fn charts_go_on_to_the_end_and_stepping_back_moves_the_line_in_them() {
     let (now, all) = (points(&page), lines(&page));
     page.click(TablePress::Show(1));
     assert!(chart(&page).contains("data-turn=\"1\"") && chart(&page).contains("After turn 1: Black 2.00, White 0.00"));
-    assert_eq!((points(&page), lines(&page)), (now, all), "the lines stay");
+    assert_eq!((points(&page), lines(&page)), (now, all), "the chart's lines do not change");
     assert_eq!(chart(&page).matches("<tr").count(), 5, "a head, the beginning and three turns");
 }
 
@@ -135,7 +135,7 @@ fn a_pass_is_asked_about_and_can_be_taken_back_and_two_end_the_match() {
     page.click(TablePress::Undo);
     assert!(page.title().starts_with("White: place a stone"), "{}", page.title());
     assert!(pass(&mut page));
-    assert!(!pass(&mut page), "whoever wins by it is not asked");
+    assert!(!pass(&mut page), "a winning pass needs no confirmation");
     assert_eq!(page.title(), "Black has won.");
     assert!(page.button("Pass").is_none());
 }
@@ -172,7 +172,7 @@ fn where_there_are_too_many_moves_those_of_one_step_are_listed() {
     page.says("Your moves of one step (31)");
     page.does_not_say("All your moves");
     at_one_screen(&[]).says("All your moves");
-    assert!(label(&page, "d4").contains("The triangles pay Black 2.00"), "labels still say it");
+    assert!(label(&page, "d4").contains("The triangles pay Black 2.00"), "labels still name the payments");
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn in_5_the_frame_and_the_keystone_turn_about_d4_as_they_are_drawn() {
     for corner in &before {
         assert!(after.iter().any(|other| same(turned(*corner), *other)), "{corner:?} in {after:?}");
     }
-    assert!(before.iter().any(|corner| !after.iter().any(|other| same(*corner, *other))), "it is drawn elsewhere");
+    assert!(before.iter().any(|corner| !after.iter().any(|other| same(*corner, *other))), "the turned board differs");
     assert!(same(turned(keystone), turned_keystone), "{keystone:?} {turned_keystone:?}");
 }
 

@@ -47,7 +47,7 @@ fn a_record_can_be_pasted_and_looked_at_with_any_eyes() {
         let chosen = page.all("input[name=eyes][checked]");
         assert_eq!(chosen.iter().map(|input| input.get("value").unwrap()).collect::<Vec<_>>(), [eyes]);
     }
-    assert!(page.open_places().is_empty(), "nothing is played in it");
+    assert!(page.open_places().is_empty(), "no move can be played in a replay");
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn a_finished_match_of_this_device_leads_to_its_replay() {
     while page.let_think() {}
     let id = page.model.table.as_ref().unwrap().local().unwrap().id.clone();
     let running = Page::open(&format!("#/replay/local/{id}"), page.stored());
-    assert!(running.html().contains("still being played"), "what is hidden stays so");
+    assert!(running.html().contains("still being played"), "hidden facts of a running match stay hidden");
     page.click(TablePress::AskResign);
     page.click(TablePress::Resign);
     assert!(page.html().contains(&format!("href=\"#/replay/local/{id}\"")));

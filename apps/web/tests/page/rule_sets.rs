@@ -72,7 +72,7 @@ fn an_offered_set_is_a_choice_of_the_form_and_only_of_its_game() {
     assert!(!page.has("input[name=rule-set]"), "nothing is offered");
     page.tell(Event::Route("#/new/hexoust".to_owned()));
     page.tell(Event::Fetched(Fetch::Rules, Some((200, offers(&glass).to_string()))));
-    assert!(!page.has("input[name=rule-set]"), "it is another game's");
+    assert!(!page.has("input[name=rule-set]"), "the set belongs to another game");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn a_match_on_this_device_is_played_by_the_set_thought_about_by_it_and_comes_bac
     page.take();
     page.click(Press::Begin);
     assert_eq!(structure(&page), 1);
-    assert!(page.html().contains("glass"), "the table says by which rules it is played");
+    assert!(page.html().contains("glass"), "the table names its rule set");
     while page.model.table.as_ref().unwrap().history.is_empty() {
         if !page.let_think() {
             let action = page.model.table.as_ref().unwrap().local().unwrap().played.legal()[0].clone();

@@ -36,7 +36,7 @@ fn the_rules_of_every_game_are_read() {
         let page = Page::open(&format!("#/rules/{key}"), Vec::new());
         page.shows("h2");
         let is_markdown = |words: &String| words.contains("**") || words.contains("|--");
-        assert!(is_markdown(&"**so**".to_owned()) && is_markdown(&"|---|".to_owned()), "the search finds it");
+        assert!(is_markdown(&"**so**".to_owned()) && is_markdown(&"|---|".to_owned()), "the search works");
         assert!(!tree::sentences(&page.tree()).iter().any(is_markdown), "{key} has marks that are shown as written");
         let has_pipes = |element: &Element| element.tag == "p" && rulebook::words(element).contains(" | ");
         assert!(all(&page, has_pipes).is_empty(), "{key} has tables that are shown as they were written");
@@ -88,7 +88,7 @@ fn every_ruling_has_an_address_and_is_in_the_contents() {
             let mut page = Page::open(&format!("#/rules/{key}/{}", rulebook::place(id).unwrap()), Vec::new());
             assert!(page.take().contains(&Effect::Focus(format!("#{id}"))), "{key}: {id}");
             assert_eq!(page.title(), catalog::find(key).unwrap().info().name);
-            assert!(ruling.get("tabindex") == Some("-1"), "it can be gone to");
+            assert!(ruling.get("tabindex") == Some("-1"), "the ruling can get the focus");
         }
     }
 }
@@ -122,7 +122,7 @@ fn every_ruling_that_a_test_carries_is_stated() {
         let info = game.info();
         let stated = stated_in(info.key, "en");
         let folder = games.join(info.key).join("tests/rulings");
-        let files = fs::read_dir(&folder).unwrap_or_else(|_| panic!("{} is there", folder.display()));
+        let files = fs::read_dir(&folder).unwrap_or_else(|_| panic!("{} cannot be read", folder.display()));
         let prefix = stated[0].split('-').next().unwrap().to_lowercase();
         let marker = format!("fn {prefix}_");
         let texts: Vec<String> = files.map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect();
@@ -142,7 +142,7 @@ fn lists_in_lists_and_tables_are_drawn_as_such() {
     let nested = all(&page, |element| {
         element.tag == "li" && element.children.iter().any(|child| matches!(child, Node::Element(e) if e.tag == "ul"))
     });
-    assert_eq!(nested.len(), 1, "what an attack is made of lies under the attack");
+    assert_eq!(nested.len(), 1, "the parts of an attack are a nested list");
     let tables = all(&page, |element| element.get("class") == Some("wide"));
     assert!(tables[0].to_string().contains(r#"<th scope="row">miss"#) || tables[0].to_string().contains("natural 1"));
 }
@@ -152,7 +152,7 @@ fn a_ruling_is_gone_to_on_the_same_page_and_back() {
     let mut page = Page::open("#/rules/hexlock", Vec::new());
     page.take();
     page.tell(Event::Route("#/rules/hexlock/hl-3".to_owned()));
-    assert_eq!(page.take(), [Effect::Focus("#rule-hl-3".to_owned())], "nothing is opened anew");
+    assert_eq!(page.take(), [Effect::Focus("#rule-hl-3".to_owned())], "the page is not opened again");
     page.tell(Event::Route("#/rules/hexlock".to_owned()));
     assert_eq!(page.take(), [], "the browser scrolls back by itself");
 }
@@ -179,11 +179,11 @@ fn reading_the_rules_of_an_online_match_leaves_the_line_alone() {
     let moment = host.play_any(Some(0));
     page.hear(&moment);
     assert_eq!(page.model.table.as_ref().unwrap().history.len(), 1, "the match goes on under it");
-    assert!(is_read(&page), "and whoever reads goes on reading");
+    assert!(is_read(&page), "the rules stay open");
     page.key("Escape");
     assert!(!is_read(&page));
     let asked = page.take();
-    assert!(asked.contains(&Effect::GoBack), "the address is the table's again: {asked:?}");
+    assert!(asked.contains(&Effect::GoBack), "the address goes back to the table: {asked:?}");
     assert!(asked.iter().any(|effect| matches!(effect, Effect::Focus(to) if to.starts_with("#rules-link"))));
     page.tell(Event::Route("#/t/abc".to_owned())); // the browser reports this after going back
     assert_eq!(page.model.table.as_ref().unwrap().history.len(), 1);
@@ -201,7 +201,7 @@ fn the_browsers_way_back_closes_the_rules_and_nothing_else() {
     page.tell(Event::Route(table));
     assert!(!is_read(&page));
     assert_eq!(page.model.table.as_ref().unwrap().history.len(), 1);
-    assert!(!page.take().contains(&Effect::GoBack), "it has gone back already");
+    assert!(!page.take().contains(&Effect::GoBack), "the browser has already gone back");
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn four_sit_down_one_by_one() {
     page.set(FormField::Sitter(3), "computer.5");
     assert_eq!(chosen(&page), ["you", "screen", "computer.2", "computer.5"]);
     page.set(FormField::Sitter(2), "you");
-    assert_eq!(chosen(&page), ["computer.2", "screen", "you", "computer.5"], "who sat there takes one's old seat");
+    assert_eq!(chosen(&page), ["computer.2", "screen", "you", "computer.5"], "the players swap seats");
     page.click(Press::Begin);
     assert_eq!(players(&page), [computer("2"), Player::Person, Player::Person, computer("5")]);
 }
@@ -56,7 +56,7 @@ fn whoever_gives_the_own_seat_away_takes_the_next() {
     page.set(FormField::Sitter(0), "computer.1");
     assert_eq!(chosen(&page), ["computer.1", "you", "computer.3"]);
     page.set(FormField::Opponent, "screen");
-    assert_eq!(chosen(&page), ["screen", "you", "screen"], "against whom was chosen anew");
+    assert_eq!(chosen(&page), ["screen", "you", "screen"], "a new opponent fills all seats anew");
     page.click(Press::Begin);
     assert_eq!(players(&page), [Player::Person, Player::Person, Player::Person]);
 }
@@ -94,7 +94,9 @@ fn online_some_come_by_the_link_and_some_are_computers() {
     page.set(Setting::Name, "Ann");
     page.take();
     page.click(Press::Begin);
-    let Some(Effect::Fetch(Fetch::NewTable, _, Some(body))) = page.take().pop() else { panic!("a table is asked for") };
+    let Some(Effect::Fetch(Fetch::NewTable, _, Some(body))) = page.take().pop() else {
+        panic!("no request for a table")
+    };
     let asked: Value = serde_json::from_str(&body).unwrap();
     assert_eq!((&asked["seat"], &asked["bots"]), (&json!(0), &json!([{ "seat": 3, "level": "1" }])));
 }
@@ -129,7 +131,11 @@ fn while_seats_are_free_the_computer_can_take_them() {
     }
     let said = page.take_said();
     let bots: Vec<&Value> = said.iter().map(|said| &said["bot"]).collect();
-    assert_eq!(bots, [&json!({ "seat": 2, "level": "2" }), &json!({ "seat": 3, "level": "2" })], "each once");
+    assert_eq!(
+        bots,
+        [&json!({ "seat": 2, "level": "2" }), &json!({ "seat": 3, "level": "2" })],
+        "each seat is requested once"
+    );
     let seat = |name: Value, bot: Value| json!({ "name": name, "here": true, "bot": bot });
     page.hear(&json!({ "type": "people", "watching": 0, "seats": [
         seat(json!("Ann"), Value::Null), { "name": null, "here": false },
@@ -190,7 +196,7 @@ fn resigning_among_many_says_what_it_means_and_the_others_play_on() {
     assert!(page.html().contains("you · resigned") && page.pressing(TablePress::AskResign).is_empty());
     assert!(page.let_think(), "the computers go on");
     page.click(TablePress::Undo);
-    assert!(page.title().starts_with("Your turn"), "a resignation on one's own device can be taken back");
+    assert!(page.title().starts_with("Your turn"), "a local resignation can be taken back");
 }
 
 #[test]
@@ -240,5 +246,5 @@ fn a_replay_is_seen_from_any_side() {
     assert_eq!(first_row(&page), as_it_is);
     seen.sort_unstable();
     seen.dedup();
-    assert_eq!(seen.len(), 6, "six sides, and one of them is how it is: {seen:?}");
+    assert_eq!(seen.len(), 6, "each of the six sides sees another first row: {seen:?}");
 }

@@ -19,7 +19,7 @@ fn asked(words: &str) -> Page {
 
 fn press(page: &mut Page, name: &str) {
     let table = page.model.table.as_ref().unwrap();
-    let index = table.choices().iter().position(|pick| pick.to_string() == name).expect("it can be pressed");
+    let index = table.choices().iter().position(|pick| pick.to_string() == name).expect("no button of this name");
     page.click(TablePress::Choose(index));
 }
 
@@ -49,7 +49,7 @@ fn fields_of_fire_are_laid_over_the_board_with_a_legend() {
         .unwrap()
         .to_owned();
     page.tell(Event::Hover(Some(place)));
-    assert!(page.html().contains("class=\"here\""), "the legend tells where the pointer is");
+    assert!(page.html().contains("class=\"here\""), "the legend marks the area under the pointer");
     page.click(TablePress::Overlay(0));
     page.lacks(".b-area-0");
 }
@@ -69,7 +69,7 @@ fn the_sheet_is_that_of_the_ship_that_acts_or_of_the_chosen_one() {
     assert_eq!(shown(&page), other.to_string());
     assert!(page.model.told.contains("Front: armour"), "{}", page.model.told);
     page.click(TablePress::Overlay(0));
-    assert!(page.html().contains("class=\"b-area b-area-0\""), "the fields of the chosen one");
+    assert!(page.html().contains("class=\"b-area b-area-0\""), "the overlay shows the chosen ship's fields");
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn a_fleet_is_put_together_and_its_cost_is_live() {
     let kit = text_of(&page.html(), "data-kit=\"red\"", "data-kit=").to_owned();
     assert!(kit.contains("class=\"problem\"") && kit.contains("are allowed"), "{kit}");
     page.click(Press::Begin);
-    assert!(page.model.table.is_none(), "a fleet that costs too much does not sail");
+    assert!(page.model.table.is_none(), "a fleet that costs too much starts no match");
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn fleets_are_kept_in_the_browser_loaded_written_over_and_deleted() {
     let mut page = Page::open("#/new/hex-ships", vec![("sixfold.kits.hex-ships".to_owned(), stored)]);
     assert_ne!(cost(&page, "blue"), first);
     page.click(KitPress::Load("blue".into(), 0));
-    assert_eq!(cost(&page, "blue"), first, "either side can have it");
+    assert_eq!(cost(&page, "blue"), first, "either side can load the fleet");
     page.click(KitPress::Remove("blue".into(), 0));
     page.click(KitPress::Save("blue".into()));
     assert!(page.html().contains("Write over it?"));
@@ -182,7 +182,7 @@ fn when_the_list_of_kept_fleets_is_full_it_is_said_and_nothing_is_lost() {
     page.set(FormField::KitName("red".into()), "One too many");
     page.click(KitPress::Save("red".into()));
     assert!(page.model.told.contains("“One too many” is not kept"), "{}", page.model.told);
-    assert!(page.html().contains("Delete one that you no longer need"), "it stands beside the fleet");
+    assert!(page.html().contains("Delete one that you no longer need"), "the advice stands beside the fleet");
     assert_eq!(stored(&page), full, "nothing is lost");
     let red = text_of(&page.html(), "data-kit=\"red\"", "data-kit=").to_owned();
     assert!(red.contains("value=\"One too many\""), "the name that was typed is still there: {red}");
@@ -225,8 +225,8 @@ fn directions_are_named_and_drawn_as_the_viewer_sees_them() {
             assert!(arrow.contains(&format!("rotate({})", 60 * index)), "{way}: {arrow}");
         }
         let by_compass = |words: &String| words.to_lowercase().contains("north");
-        assert!(by_compass(&"facing North".to_owned()), "the search finds it");
-        assert!(!tree::sentences(&page.tree()).iter().any(by_compass), "nothing is said by the compass");
+        assert!(by_compass(&"facing North".to_owned()), "the search works");
+        assert!(!tree::sentences(&page.tree()).iter().any(by_compass), "no text names compass directions");
         // The button «up» turns the ship up on this screen, whatever the notation calls that direction.
         let up = if turned == 3 { "S" } else { "N" };
         press(&mut page, &format!("direction.{up}"));
@@ -262,7 +262,7 @@ fn a_ship_is_found_by_its_name_on_the_map_and_in_the_list() {
     let table = page.model.table.as_ref().unwrap();
     for piece in &table.picture.scene.pieces {
         let tag = piece.tag.clone().unwrap();
-        assert!(table.say(piece.title.as_ref().unwrap()).ends_with(&format!(" {tag}")), "as in the story");
+        assert!(table.say(piece.title.as_ref().unwrap()).ends_with(&format!(" {tag}")), "the title ends with the tag");
         let place = table.picture.scene.name_of(piece.place).unwrap();
         let board = text_of(&html, "data-board", "</svg>");
         let cell = text_of(board, &format!("data-place=\"{place}\""), "class=\"b-place");

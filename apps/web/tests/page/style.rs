@@ -16,7 +16,7 @@ fn themes() -> Vec<&'static str> {
 }
 
 fn colour(theme: &str, name: &str) -> [f64; 3] {
-    let rest = theme.split_once(&format!("--{name}: #")).unwrap_or_else(|| panic!("{name} has a colour")).1;
+    let rest = theme.split_once(&format!("--{name}: #")).unwrap_or_else(|| panic!("{name} has no colour")).1;
     let part = |at: usize| f64::from(u8::from_str_radix(&rest[at..at + 2], 16).unwrap()) / 255.0;
     [part(0), part(2), part(4)].map(|c| if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) })
 }

@@ -20,7 +20,7 @@ impl Step {
                 _ => (None, rest),
             };
             let end = match sign {
-                Some('[') => from.find(']').unwrap_or_else(|| panic!("`{text}` has its brackets in pairs")),
+                Some('[') => from.find(']').unwrap_or_else(|| panic!("`{text}` has an unclosed bracket")),
                 _ => from.find(['.', '#', '[']).unwrap_or(from.len()),
             };
             let name = &from[..end];

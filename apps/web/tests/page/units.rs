@@ -42,17 +42,17 @@ fn tray(page: &Page) -> usize {
 fn dice_are_chosen_to_be_rolled_again_and_put_back() {
     let mut page = at_one_screen(GAME);
     assert_eq!(tray(&page), 6, "the army lies under the board");
-    assert!(page.html().contains("class=\"small-tray\""), "the other one beside its name");
+    assert!(page.html().contains("class=\"small-tray\""), "the other army lies beside its name");
     page.click(TablePress::Unit(1));
     assert!(story(&page).contains("is chosen. Now choose below."), "{}", story(&page));
     page.click(TablePress::Unit(4));
     assert!(story(&page).contains("Red will roll again") && story(&page).contains("Now choose."), "{}", story(&page));
     assert_eq!(page.html().matches("aria-pressed=\"true\"").count(), 2);
     page.click(TablePress::Unit(1));
-    assert_eq!(page.html().matches("aria-pressed=\"true\"").count(), 1, "the other one stays chosen");
+    assert_eq!(page.html().matches("aria-pressed=\"true\"").count(), 1, "the other die stays chosen");
     page.click(TablePress::Unit(0));
     page.click(TablePress::Unit(2));
-    assert_eq!(page.html().matches("aria-pressed=\"true\"").count(), 2, "two of six: the last one gives way");
+    assert_eq!(page.html().matches("aria-pressed=\"true\"").count(), 2, "at most two of six; the last one is replaced");
     assert!(page.html().contains(">Roll these again</button>"));
     page.click(TablePress::Choose(0));
     assert!(page.title().starts_with("Blue: "), "{}", page.title());
@@ -72,7 +72,7 @@ fn a_die_is_deployed_by_two_picks() {
     page.click(pick(&places[0]));
     page.shows(".b-piece");
     page.shows(".tray-item");
-    assert_eq!(tray(&page), before, "the other one's turn, with an army of as many");
+    assert_eq!(tray(&page), before, "the other player's turn, with as many dice");
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn a_die_is_dragged_and_whoever_drops_it_elsewhere_keeps_it() {
     page.tell(Event::Drop(Some(place.clone())));
     assert!(label(&page, &place).contains("Red "), "{}", label(&page, &place));
     page.tell(Event::Drop(Some("g7".to_owned())));
-    assert!(page.model.table.as_ref().unwrap().history.len() == 3, "nothing hung on the pointer any more");
+    assert!(page.model.table.as_ref().unwrap().history.len() == 3, "no drag was under way");
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn rows(page: &Page) -> (String, String) {
 fn the_own_base_is_at_the_bottom_and_the_keys_go_where_they_point() {
     let [red, blue] = ["0", "1"].map(|seat| against_the_computer(GAME, "1", seat));
     let ((top, bottom), (blue_top, blue_bottom)) = (rows(&red), rows(&blue));
-    assert_eq!((top, bottom), (blue_bottom, blue_top), "one sees it from the other side");
+    assert_eq!((top, bottom), (blue_bottom, blue_top), "Blue sees the board from the other side");
     for mut page in [red, blue] {
         let home = page.model.table.as_ref().unwrap();
         let seat = home.own_seat().unwrap();
@@ -175,7 +175,7 @@ fn the_own_base_is_at_the_bottom_and_the_keys_go_where_they_point() {
             scene.marks.iter().find(|mark| mark.kind == kind && own(mark.place)).unwrap().place
         };
         let base = at(MarkKind::Home, seat);
-        assert!(home.ground.at(base).y > 100.0, "below the middle");
+        assert!(home.ground.at(base).y > 100.0, "the own base is below the middle");
         page.model.table.as_mut().unwrap().pointing.move_cursor(base);
         for key in ["w", "ArrowUp"] {
             let table = page.model.table.as_ref().unwrap();
@@ -275,12 +275,16 @@ fn buttons_of_a_unit_tell_the_odds_and_a_finger_sees_them_first() {
     let [guard, reroll] = ["Guard", "Reroll"].map(|name| pressed(&page.button(name).unwrap()));
     let moments = page.model.table.as_ref().unwrap().history.len();
     page.tap(reroll);
-    assert_eq!(page.html().matches("data-share=\"17\"").count(), 6, "six faces, each as likely");
+    assert_eq!(page.html().matches("data-share=\"17\"").count(), 6, "six equally likely faces");
     assert!(page.html().contains(&format!("Play {unit}*")));
     assert_eq!(page.model.table.as_ref().unwrap().history.len(), moments);
     page.click(TablePress::Undo);
     page.tap(guard);
-    assert_eq!(page.model.table.as_ref().unwrap().history.len(), moments + 1, "nothing is left to chance there");
+    assert_eq!(
+        page.model.table.as_ref().unwrap().history.len(),
+        moments + 1,
+        "a guard needs no dice, so one tap plays it"
+    );
     assert!(label(&page, &unit).contains("on guard") && page.html().contains("b-badge b-guard"));
 }
 

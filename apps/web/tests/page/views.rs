@@ -96,7 +96,7 @@ fn nothing_in_the_page_needs_inline_scripts_or_styles() {
     page.click(Press::Begin);
     let is_inline = |html: &str| [" style=", " onclick=", "<script>"].into_iter().any(|part| html.contains(part));
     for wrong in [el("p").attr("style", "color: red"), el("p").attr("onclick", "x()"), el("script").text("x()")] {
-        assert!(is_inline(&wrong.to_string()), "the search finds it: {wrong}");
+        assert!(is_inline(&wrong.to_string()), "the search finds: {wrong}");
     }
     assert!(!is_inline(&page.html()) && !is_inline(include_str!("../../static/index.html")));
 }
