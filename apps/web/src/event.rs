@@ -89,7 +89,7 @@ pub struct Start {
 pub struct Key {
     /// The key's name in browsers.
     pub name: String,
-    /// Where the focus is.
+    /// The kind of element that has the focus.
     pub focus: Focus,
     /// Whether the key is held down and repeats.
     pub repeated: bool,

@@ -14,7 +14,7 @@ pub struct KeyGroup {
     pub keys: &'static [(&'static str, Command)],
 }
 
-/// What a key of the page does.
+/// The effect of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Sends a press that works anywhere in the page.

@@ -160,7 +160,7 @@ impl Left {
 pub struct Reader {
     /// The pasted text.
     pub text: String,
-    /// Where and why the text is not a valid record.
+    /// The position and the reason, if the text is not a valid record.
     pub fault: Option<Fault>,
 }
 

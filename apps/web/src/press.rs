@@ -197,7 +197,7 @@ impl Held {
 
     /// The dragged thing as JSON for an attribute.
     pub fn written(&self) -> String {
-        serde_json::to_string(self).expect("what is dragged is plain data")
+        serde_json::to_string(self).expect("a dragged thing is plain data")
     }
 }
 

@@ -158,7 +158,7 @@ mod tests {
         for hash in ["#/rules", "#/rules/a/b/c", "#/x/rules", "#/t/a/rules/<b>", "#/replay/rules", "#/rules/a/\"b"] {
             assert!(matches!(Address::parse(hash).route, Route::Unknown(_)), "{hash}");
         }
-        assert_eq!(over("#/new/rules"), ("#/new/rules".to_owned(), false, None), "a game may be called so");
+        assert_eq!(over("#/new/rules"), ("#/new/rules".to_owned(), false, None), "a game may have the key `rules`");
     }
 
     #[test]

@@ -42,7 +42,7 @@ mod tests {
     #[test]
     fn every_sentence_that_the_page_says_is_in_the_file() {
         let (shared, own) = (keys(LANGUAGES[0].2), keys(OWN[0].1));
-        assert!(shared.is_disjoint(&own), "a sentence stands once");
+        assert!(shared.is_disjoint(&own), "no key is in both files");
         let english: BTreeSet<String> = shared.union(&own).cloned().collect();
         let mut used = 0;
         visit(Path::new("src"), &mut |source| {
@@ -53,7 +53,7 @@ mod tests {
                 }
             }
         });
-        assert!(used > 60, "the search still finds what the page says: {used}");
+        assert!(used > 60, "the search still finds the page's sentences: {used}");
     }
 
     fn visit(folder: &Path, each: &mut dyn FnMut(&str)) {

@@ -199,7 +199,7 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
         group.children(here.reach.filter(|kind| !looked_at(kind)).map(|kind| pieces::reach(kind, around).key("reach")));
     let hint = table.hint_shown().filter(|hint| hint.points_at(place));
     let hinted: Vec<&Piece> = hint.iter().flat_map(|hint| &hint.moved).filter(|piece| piece.place == place).collect();
-    // A piece that the hint moves or turns is drawn only as it would look afterwards, not twice on one place.
+    // A piece that the hint only turns is drawn as it would look afterwards, and not twice on one place.
     let turns = |piece: &Piece| hinted.iter().any(|after| after.unit == piece.unit);
     let here_now = scene.pieces.iter().filter(|piece| piece.place == place);
     let pieces: Vec<&Piece> = here_now.filter(|piece| !turns(piece)).collect();

@@ -113,7 +113,7 @@ impl Story {
     }
 }
 
-/// What would happen, why something cannot, or what just did.
+/// The text under the board: a preview, the reason why an action is not legal, or the last events.
 fn told(model: &Model, table: &Table) -> Story {
     if let Dice::Falling { throw, .. } = table.dice {
         return Story::of_falling(model, table, throw);
