@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// How the names of compressed files end and what browsers call that, the smallest first.
+/// The file endings of compressed files and the names of their encodings in HTTP, the smallest encoding first.
 const PACKED: [(&str, &str); 2] = [(".br", "br"), (".gz", "gzip")];
 
 fn main() {
     println!("cargo::rerun-if-env-changed=SIXFOLD_WEB");
-    // From the package's folder, which cargo runs this in. Cargo keeps the path: a full one would lead a copied target
-    // folder to the page of another checkout.
+    // The path is relative to the package's folder, in which cargo runs this script. Cargo stores the path, and an
+    // absolute one would lead a copied target folder to the page of another checkout.
     let folder = env::var_os("SIXFOLD_WEB").map_or_else(|| PathBuf::from("../../target/web"), PathBuf::from);
     println!("cargo::rerun-if-changed={}", folder.display());
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where to write"));
@@ -38,7 +38,7 @@ fn main() {
     fs::write(out.join("page_files.rs"), list).expect("the build folder can be written");
 }
 
-/// The files to serve, in an order that does not depend on the disk.
+/// The files to serve, sorted by name, so that the order does not depend on the disk.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let is_packed = |path: &PathBuf| PACKED.iter().any(|(ending, _)| path.to_string_lossy().ends_with(ending));

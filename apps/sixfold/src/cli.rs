@@ -1,4 +1,4 @@
-//! What can be typed. Help, checks and completion all come from these definitions.
+//! The command line: commands, options and their checks. clap makes the help texts from the doc comments here.
 
 use std::net::{SocketAddr, ToSocketAddrs as _};
 use std::path::PathBuf;

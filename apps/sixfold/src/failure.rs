@@ -1,28 +1,27 @@
-//! Why a command did not do what it was asked, and the exit code that says so.
+//! Why a command failed, and its exit code.
 
 use std::io;
 use std::process::ExitCode;
 
-/// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The answer is no: a record that is wrong. Exit code 1; the answer was printed.
+    /// The answer is no, for example because a record is wrong. The answer was printed. Exit code 1.
     No,
-    /// What was asked makes no sense. Exit code 2.
+    /// The arguments or the input make no sense. Exit code 2.
     Input(String),
     /// A file or the screen could not be used. Exit code 3.
     System(String),
-    /// Whoever read our output has heard enough. Exit code 0.
+    /// The reader closed our output (a broken pipe, as with `| head`). Exit code 0.
     Enough,
 }
 
 impl Failure {
-    /// Something about a file went wrong.
+    /// A file could not be read or written.
     pub(crate) fn file(path: &std::path::Path, error: &io::Error) -> Self {
         Self::System(format!("{}: {error}", path.display()))
     }
 
-    /// Says it to the person and gives the exit code.
+    /// Prints the problem on standard error and returns the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
             Self::Enough => ExitCode::SUCCESS,

@@ -1,18 +1,17 @@
-//! The page inside the binary: what `build.rs` has found of it.
+//! The files of the page inside the binary. `build.rs` finds them.
 
 use server::Asset;
 
-/// A file of the page.
 struct File {
     name: &'static str,
     bytes: &'static [u8],
-    /// The same, compressed, by the encoding's name.
+    /// The compressed contents, each with the name of its encoding.
     packed: &'static [(&'static str, &'static [u8])],
 }
 
 static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/page_files.rs"));
 
-/// Every file of the page; none if the binary was built without it.
+/// All files of the page. The list is empty if the binary was built without the page.
 pub(crate) fn assets() -> Vec<Asset> {
     let asset = |file: &File| Asset {
         path: format!("/{}", file.name).into(),
@@ -23,7 +22,7 @@ pub(crate) fn assets() -> Vec<Asset> {
     FILES.iter().map(asset).collect()
 }
 
-/// What a browser is told of a file. It believes nothing else (`nosniff`), so every kind in the page is listed.
+/// The media type of a file. Browsers do not guess it (`nosniff`), so every kind of file in the page is listed.
 fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next().unwrap_or_default() {
         "html" => "text/html; charset=utf-8",

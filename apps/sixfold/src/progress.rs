@@ -1,4 +1,4 @@
-//! A sign of life from anything that takes more than two seconds, on standard error.
+//! Progress on standard error for work that takes more than two seconds.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
@@ -7,7 +7,6 @@ const QUIET: Duration = Duration::from_secs(2);
 const EVERY_ON_A_SCREEN: Duration = Duration::from_millis(250);
 const EVERY_IN_A_LOG: Duration = Duration::from_secs(10);
 
-/// How far a piece of work has come.
 pub(crate) struct Progress {
     what: &'static str,
     started: Instant,
@@ -20,7 +19,7 @@ impl Progress {
         Self { what, started: Instant::now(), shown: None, on_screen: std::io::stderr().is_terminal() }
     }
 
-    /// Tells how much is done, from 0 to 1, if it is time to.
+    /// Prints how much is done, from 0 to 1, if the last line is old enough.
     pub(crate) fn at(&mut self, done: f32) {
         let now = Instant::now();
         let every = if self.on_screen { EVERY_ON_A_SCREEN } else { EVERY_IN_A_LOG };
@@ -29,7 +28,7 @@ impl Progress {
         }
         self.shown = Some(now);
         let line = describe(self.what, done, now - self.started);
-        // Progress is a courtesy: if nobody can hear it, the work goes on.
+        // If standard error is closed, the work goes on without progress.
         let mut err = std::io::stderr();
         let _ = if self.on_screen { write!(err, "\r{line}\x1b[K") } else { writeln!(err, "{line}") };
         let _ = err.flush();

@@ -1,4 +1,4 @@
-//! Rule sets in folders: the only place that reads rule files.
+//! Rule sets in folders. Only this file reads rule files.
 
 use std::io::Read as _;
 use std::path::Path;
@@ -8,16 +8,16 @@ use game::RuleFiles;
 
 use crate::failure::Failure;
 
-/// More than a file of a rule set may have; beyond it a file is refused before it fills the memory.
+/// At most this many bytes of a rule file are read, so that no file fills the memory.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// A game by the rule set in a folder.
+/// Loads the rule set in a folder for this game.
 pub(crate) fn load(game: &dyn DynGame, folder: &Path) -> Result<RuledGame, Failure> {
     let files = read(folder, names(game))?;
     game.with_rules(files).map_err(|error| Failure::Input(format!("{}: {error}", folder.display())))
 }
 
-/// The rule set in a folder, of whichever game has files of these names.
+/// Loads the rule set in a folder. The names of its files say for which game it is.
 pub(crate) fn load_any(folder: &Path) -> Result<RuledGame, Failure> {
     let in_folder = |game: &&&dyn DynGame| names(**game).any(|file| folder.join(file).is_file());
     let found: Vec<&&dyn DynGame> = GAMES.iter().filter(in_folder).collect();
@@ -39,12 +39,12 @@ pub(crate) fn load_any(folder: &Path) -> Result<RuledGame, Failure> {
     }
 }
 
-/// The names of the files of a rule set.
+/// The names of the files in a rule set of this game.
 fn names(game: &dyn DynGame) -> impl Iterator<Item = &'static str> {
     game.built_in_files().iter().map(|(name, _)| *name)
 }
 
-/// Those of these files that are there; a missing one is told of when the set is parsed.
+/// Reads those of these files that exist. A missing file is reported when the set is parsed.
 pub(crate) fn read<'a>(folder: &Path, names: impl IntoIterator<Item = &'a str>) -> Result<RuleFiles, Failure> {
     if !folder.is_dir() {
         return Err(Failure::Input(format!("{} is no folder", folder.display())));

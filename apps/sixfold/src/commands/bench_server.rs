@@ -1,4 +1,4 @@
-//! `sixfold bench server`: how many moves a server takes, and how soon the opponent knows.
+//! `sixfold bench server`: how many moves a server takes a second, and how long until the opponent is told of a move.
 
 use std::cell::RefCell;
 use std::io;
@@ -16,10 +16,10 @@ use crate::load::{Client, Measure, ServerProcess, Socket, play_on};
 use crate::output::Output;
 use crate::progress::Progress;
 
-/// Tables that are opened to see what an idle one costs, after a few that are not counted.
+/// The number of idle tables that are opened to measure the memory of one. A few tables before them are not counted.
 const IDLE_TABLES: u64 = 1_000;
 const UNCOUNTED_TABLES: u64 = 100;
-/// Before the time counts.
+/// The tables play this long before the measurement starts.
 const WARM_UP: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(args: &BenchServerArgs, output: &mut Output) -> Result<(), Failure> {
@@ -91,7 +91,7 @@ async fn sit_idle(client: Client, game: &'static dyn DynGame) -> io::Result<[Soc
         socket.say(&share).await?;
     }
     for socket in [&mut one, &mut two] {
-        while !socket.hear().await?.contains("\"begun\"") {} // waits for the first move, as an idle table does
+        while !socket.hear().await?.contains("\"begun\"") {} // an idle table has begun and waits for the first move
     }
     Ok([one, two])
 }
@@ -113,7 +113,7 @@ async fn measure_load(game: &'static dyn DynGame, folder: &Path, args: &BenchSer
     let mut progress = Progress::new("playing");
     loop {
         tokio::select! {
-            // A table plays for ever: one that ends has failed.
+            // A table plays until it is dropped. If one ends, it has failed.
             Some(ended) = tables.join_next() => ended.map_err(io::Error::other)??,
             () = tokio::time::sleep(Duration::from_millis(200)) => {}
             () = tokio::time::sleep_until(end) => break,

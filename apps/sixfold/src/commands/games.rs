@@ -1,4 +1,4 @@
-//! `sixfold games`: what there is.
+//! `sixfold games`: the list of games.
 
 use std::fmt::Write as _;
 

@@ -23,12 +23,11 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::rule_sets;
 
-/// Does what was asked.
 pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
     let mut output = match &cli.command {
-        // A game on the screen writes there itself; holding standard output here would lock it out.
+        // A game on the screen writes to standard output itself. A lock that is held here would block it.
         Command::Play(args) => return play::run(args, cli.json),
-        // A server says where it is and then runs on: what it says must not wait for its end.
+        // A server prints its address and then runs on. A buffer here would hold the address back until the end.
         Command::Serve(args) => return serve::run(args, cli.json),
         _ => Output::new(cli.json),
     };
@@ -45,11 +44,10 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Games => games::run(&mut output),
         Command::Rules { game } => rules::run(game, &mut output),
     };
-    // What was said before a failure is said all the same.
+    // The output from before a failure is printed too.
     output.flush().and(done)
 }
 
-/// The game of that name.
 fn find_game(key: &str) -> Result<&'static dyn DynGame, Failure> {
     catalog::find(key).ok_or_else(|| {
         let known: Vec<_> = catalog::GAMES.iter().map(|game| game.info().key).collect();
@@ -57,13 +55,12 @@ fn find_game(key: &str) -> Result<&'static dyn DynGame, Failure> {
     })
 }
 
-/// The game by the rules that were asked for.
+/// The game with the rule set that `--rules` names, or with the built-in one.
 fn find_ruled_game(args: &GameArgs) -> Result<RuledGame, Failure> {
     let game = find_game(&args.game)?;
     args.rules.as_deref().map_or(Ok(game.into()), |folder| rule_sets::load(game, folder))
 }
 
-/// The game and its setup.
 fn find_setup(args: &GameArgs) -> Result<(RuledGame, Setup), Failure> {
     let game = find_ruled_game(args)?;
     let setup = game.setup(args.options.iter().map(String::as_str))?;

@@ -11,7 +11,7 @@ use crate::cli::PlayArgs;
 use crate::failure::Failure;
 use crate::terminal::{Beginning, Look, Series, play_by_lines, play_on_screen, tongue};
 
-/// Somebody at this screen, in `--player`.
+/// The word in `--player` for a person at this screen.
 const PERSON: &str = "person";
 
 pub(crate) fn run(args: &PlayArgs, json: bool) -> Result<(), Failure> {
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &PlayArgs, json: bool) -> Result<(), Failure> {
     let names = &game.info().seat_names[..usize::from(seats)];
     let level = find_level(args.level.as_deref())?;
     let people = find_people(args.seat.as_deref(), names)?;
-    // Nobody for a person.
+    // A seat of a person has no level.
     let mut levels: Vec<Option<&'static Level>> = people.iter().map(|person| (!person).then_some(level)).collect();
     for (seat, who) in &args.players {
         let place = names.iter().position(|name| name == seat).ok_or_else(|| no_seat(seat, names))?;
@@ -63,7 +63,7 @@ fn find_level(name: Option<&str>) -> Result<&'static Level, Failure> {
     })
 }
 
-/// The language that was asked for, or that of the environment.
+/// The language of `--language`, or that of the environment.
 fn find_tongue(language: Option<&str>) -> Result<Tongue, Failure> {
     let Some(language) = language else { return Ok(tongue::of_environment(|name| std::env::var(name).ok())) };
     tongue::find(language).ok_or_else(|| {
@@ -72,7 +72,7 @@ fn find_tongue(language: Option<&str>) -> Result<Tongue, Failure> {
     })
 }
 
-/// Which seats people take.
+/// For each seat, whether a person takes it.
 fn find_people(wanted: Option<&str>, names: &[&str]) -> Result<Vec<bool>, Failure> {
     let wanted = match wanted {
         None => &names[..1],
@@ -90,7 +90,8 @@ fn no_seat(unknown: &str, names: &[&str]) -> Failure {
     Failure::Input(format!("there is no seat `{unknown}`; there is {}", names.join(", ")))
 }
 
-/// Good enough to make every evening's game another one; matches with strangers get their seeds from the server.
+/// A seed from the clock. It only has to differ from game to game; matches with strangers get their seeds from the
+/// server.
 fn seed_of_the_clock() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
 }

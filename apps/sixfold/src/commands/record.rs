@@ -9,19 +9,19 @@ use game::{At, Record, RecordError, ReplayError};
 use crate::failure::Failure;
 use crate::rule_sets;
 
-/// More than any record; beyond it a file is refused before it fills the memory.
+/// At most this many bytes of a file are read, so that no file fills the memory. It is more than a record may have: the
+/// parser refuses the file.
 const MOST_BYTES: u64 = 8 << 20;
 
-/// A game, and a match of it.
 pub(crate) type Replayed = (RuledGame, Box<dyn DynMatch>);
 
-/// What is wrong with a record, and in which line.
+/// What is wrong with a record, and its line.
 pub(crate) struct Wrong {
     pub(crate) line: usize,
     pub(crate) problem: String,
 }
 
-/// The text of a file, or of standard input for `-`.
+/// Reads a file, or standard input if the path is `-`.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     let failed = |error: std::io::Error| Failure::file(path, &error);
     let mut bytes = Vec::new();
@@ -33,35 +33,36 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     String::from_utf8(bytes).or_else(|error| {
         let (fault, mut bytes) = (error.utf8_error(), error.into_bytes());
         if fault.error_len().is_none() && bytes.len() as u64 == MOST_BYTES {
-            // The reading stopped amid a letter. That this is too long for a record is said where records are read.
+            // Reading stopped in the middle of a character. The record parser then refuses the text because it is too
+            // long.
             bytes.truncate(fault.valid_up_to());
-            return Ok(String::from_utf8(bytes).expect("it is valid up to there"));
+            return Ok(String::from_utf8(bytes).expect("the bytes up to the fault are UTF-8"));
         }
         let line = bytes[..fault.valid_up_to()].split(|&byte| byte == b'\n').count();
         Err(Failure::Input(format!("{} is no record: line {line} is not UTF-8 text", name(path))))
     })
 }
 
-/// What people call it.
+/// The name of the file in messages.
 pub(crate) fn name(path: &Path) -> String {
     if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-/// The rule set in a folder, if there is one, for the game of a record.
+/// Loads the rule set in the folder, if one is given, for the game of a record.
 pub(crate) fn load_rules(folder: Option<&Path>, text: &str) -> Result<Option<RuledGame>, Failure> {
     let Some(folder) = folder else { return Ok(None) };
-    // A record that cannot be read, or of a game that there is not, is told of where it is replayed.
+    // If the record cannot be parsed or its game is unknown, `replay` reports that.
     let game = text.parse().ok().and_then(|record: Record| catalog::find(&record.game));
     game.map(|game| rule_sets::load(game, folder)).transpose()
 }
 
-/// The match that a record tells, every line of it checked: by this rule set if the record asks for it, else by the
+/// Replays a record and checks every line. It uses the given rule set if the record asks for one, otherwise the
 /// built-in one.
 pub(crate) fn replay(text: &str, by: Option<RuledGame>) -> Result<Replayed, Wrong> {
     let record: Record = text.parse().map_err(|RecordError { line, problem }: RecordError| Wrong { line, problem })?;
     let game = catalog::find(&record.game).ok_or_else(|| {
         let known: Vec<_> = catalog::GAMES.iter().map(|game| game.info().key).collect();
-        // The line says which; whatever a stranger has written there need not reach the screen.
+        // The message gives the line number and not the unknown name, since a stranger may have written the file.
         let problem = format!("there is no such game; there is {}", known.join(", "));
         Wrong { line: At::Game.line(text), problem }
     })?;

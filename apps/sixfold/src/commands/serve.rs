@@ -1,4 +1,4 @@
-//! `sixfold serve`: tables for people with a browser.
+//! `sixfold serve`: the server for people with a browser.
 
 use std::io::{self, BufRead as _, Read as _};
 use std::time::Duration;
@@ -18,7 +18,7 @@ pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
     let rule_sets = args.rules.iter().map(|folder| rule_sets::load_any(folder)).collect::<Result<Vec<_>, _>>()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let ended = end_asked_for()?; // before anybody can know the address
+        let ended = end_asked_for()?; // the signal handlers exist before the address is printed
         let server =
             server::serve(config(args, rule_sets)).await.map_err(|error| Failure::System(error.to_string()))?;
         let addr = server.local_addr();
@@ -66,10 +66,10 @@ fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Config {
     config
 }
 
-/// More than a line for the clock needs.
+/// The longest line that the clock reads from standard input, in bytes.
 const LONGEST_LINE: u64 = 100;
 
-/// For tests: a clock that stands still but for what standard input tells it.
+/// For tests: a clock that moves only by the lines on standard input.
 fn clock_from_stdin() -> Clock {
     let clock = Clock::by_hand();
     let moved = clock.clone();
@@ -78,7 +78,7 @@ fn clock_from_stdin() -> Clock {
         loop {
             let mut line = String::new();
             match (&mut input).take(LONGEST_LINE).read_line(&mut line) {
-                Ok(0) | Err(_) => return, // from now on it stands still
+                Ok(0) | Err(_) => return, // the input has ended: the clock stands still from now on
                 Ok(_) => {}
             }
             let seconds = line.trim().strip_prefix("advance ").and_then(|seconds| seconds.parse().ok());
@@ -93,7 +93,7 @@ fn clock_from_stdin() -> Clock {
     clock
 }
 
-/// Opens the page on this machine. Without a screen there is nothing to open, and the address was printed anyway.
+/// Opens the page in a browser on this machine. Does nothing without a screen; the address is printed in any case.
 fn open_browser(url: &str) {
     let has_screen = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
     let opener = match std::env::consts::OS {
@@ -109,13 +109,13 @@ fn open_browser(url: &str) {
     }
 }
 
-/// After a pause a client may do at once what it else may do in so many seconds.
+/// A rate limit. After a pause, the requests of `seconds_at_once` seconds may come at once.
 fn rate(a_second: u32, seconds_at_once: f64) -> Rate {
     let a_second = f64::from(a_second);
     Rate { a_second, at_once: a_second * seconds_at_once }
 }
 
-/// Comes back when the person or the system wants an end.
+/// Completes when the person presses Ctrl-C or the system asks the process to end.
 #[cfg(unix)]
 fn end_asked_for() -> Result<impl Future<Output = ()>, Failure> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -128,7 +128,7 @@ fn end_asked_for() -> Result<impl Future<Output = ()>, Failure> {
     })
 }
 
-/// Comes back when the person wants an end.
+/// Completes when the person presses Ctrl-C.
 #[cfg(not(unix))]
 fn end_asked_for() -> Result<impl Future<Output = ()>, Failure> {
     Ok(async {

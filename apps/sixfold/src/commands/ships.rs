@@ -1,4 +1,4 @@
-//! `sixfold ships balance`: what weapons are worth by the original's own formula.
+//! `sixfold ships balance`: the value of each weapon by the formula of the original game.
 
 use std::fmt::Write as _;
 
@@ -34,7 +34,7 @@ pub(crate) fn balance(args: &BalanceArgs, output: &mut Output) -> Result<(), Fai
     sets.into_iter().try_for_each(|set| show(&rules, set, output))
 }
 
-/// One set: a line a weapon.
+/// Prints one set of weapons, a line for each weapon.
 fn show(rules: &Rules, set: &WeaponSet, output: &mut Output) -> Result<(), Failure> {
     let targets = SampleTarget::all(rules);
     let mean = balance::ordinary_mean(&set.weapons);
@@ -57,7 +57,7 @@ struct Row {
     off: f64,
     worth: Worth,
     balanced: bool,
-    /// The mean against each sample target.
+    /// The mean damage against each sample target.
     against: Vec<(String, f64)>,
 }
 
@@ -96,7 +96,7 @@ impl Row {
     }
 }
 
-/// What the weapon is, in short: shots, and damage and number in each bracket.
+/// A weapon in short: its shots, and damage and number in each bracket.
 fn numbers(weapon: &Weapon) -> String {
     let shots = weapon.ammunition.map_or("-".to_owned(), |shots| shots.to_string());
     let brackets = weapon.brackets.map(|shot| match shot {

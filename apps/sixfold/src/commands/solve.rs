@@ -54,7 +54,7 @@ pub(crate) fn run(args: &SolveArgs, output: &mut Output) -> Result<(), Failure> 
     output.say(&answer, || told(&*game, &solution))
 }
 
-/// The answer in words: the value or its bounds, then the line.
+/// The answer in words: the value or its bounds, then the best line.
 fn told(game: &dyn DynGame, solution: &Solution<String>) -> String {
     let first = game.texts("en").seat(game.info().seat_names[0]);
     let points = |value: i64| signed(value, solution.per_unit);
@@ -92,7 +92,7 @@ fn bounds(least: Option<i64>, most: Option<i64>, per_unit: i64) -> Option<String
     })
 }
 
-/// A flag that Ctrl-C raises. The first one stops the search, the second the program.
+/// A flag that Ctrl-C sets. The first Ctrl-C stops the search, the second one ends the program.
 fn stopped_by_ctrl_c() -> Result<Arc<AtomicBool>, Failure> {
     let stopped = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&stopped);
@@ -102,11 +102,11 @@ fn stopped_by_ctrl_c() -> Result<Arc<AtomicBool>, Failure> {
         runtime.block_on(async {
             let signal = tokio::signal::ctrl_c();
             let mut signal = std::pin::pin!(signal);
-            // The first look at it is what takes the signal over from the system.
+            // The first poll registers the handler for the signal. It must happen before the search begins.
             let first = std::future::poll_fn(|context| std::task::Poll::Ready(signal.as_mut().poll(context))).await;
             let _ = ready.send(());
             if first.is_pending() && signal.await.is_err() {
-                return; // without signals there is nothing to hear
+                return; // signals are not available
             }
             raised.store(true, Ordering::Relaxed);
             if tokio::signal::ctrl_c().await.is_ok() {
@@ -118,7 +118,7 @@ fn stopped_by_ctrl_c() -> Result<Arc<AtomicBool>, Failure> {
     Ok(stopped)
 }
 
-/// Tells on standard error how far the solver has come, step by step.
+/// Prints the progress of the solver on standard error.
 struct Steps {
     first_seat: String,
     started: Instant,
@@ -150,7 +150,7 @@ impl Steps {
         }
         self.shown = Some(now);
         let line = describe(progress, &self.first_seat, now - self.step.1);
-        // Progress is a courtesy: if nobody can hear it, the work goes on.
+        // If standard error is closed, the work goes on without progress.
         let mut err = std::io::stderr();
         let _ = if self.on_screen { write!(err, "\r{line}\x1b[K") } else { writeln!(err, "{line}") };
         let _ = err.flush();
@@ -178,7 +178,7 @@ fn describe(progress: &SolveProgress, first_seat: &str, passed: Duration) -> Str
     format!("solving, step {step}: {percent:.1} % of it, time left for it: {left}; {nodes} positions{known}")
 }
 
-/// Rough, as an estimate is.
+/// A rough duration in words, since it is an estimate.
 fn in_words(seconds: f64) -> String {
     match seconds {
         s if s < 100.0 => format!("about {s:.0} s"),

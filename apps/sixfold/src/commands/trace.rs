@@ -1,4 +1,4 @@
-//! `sixfold trace`: a record opened up, a JSON object an action.
+//! `sixfold trace`: a record action by action, one JSON object for each.
 
 use super::record;
 use crate::cli::FileArgs;

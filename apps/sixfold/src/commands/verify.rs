@@ -1,4 +1,4 @@
-//! `sixfold verify`: is a record right, and if not, where and why.
+//! `sixfold verify`: says whether a record is right, or where and why it is wrong.
 
 use catalog::RuledGame;
 use game::{At, Origin, Record};
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &VerifyArgs, output: &mut Output) -> Result<(), Failure>
     }
 }
 
-/// What was found out about the dice.
+/// The result of checking the dice.
 struct Dice {
     rolls: usize,
     fair: bool,
@@ -74,7 +74,7 @@ fn verify(args: &VerifyArgs, text: &str, by: Option<RuledGame>) -> Result<(Repla
     Ok(((game, table), Dice { rolls, fair }))
 }
 
-/// The record is right in itself; is it also the one that somebody was promised?
+/// Compares a record that is right in itself with the commitment and the shares that the person knows.
 fn compare_with_known(args: &VerifyArgs, record: &Record) -> Result<(), (At, String)> {
     let Some(fair) = &record.fair else {
         if args.commitment.is_some() || !args.shares.is_empty() {

@@ -1,4 +1,4 @@
-//! A server in a process of its own: this binary once more.
+//! A server in a process of its own, started from this same binary.
 
 use std::io::{self, BufRead as _, BufReader};
 use std::net::SocketAddr;
@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 
 use serde::Deserialize;
 
-/// A running server with a folder of its own; both go when it is dropped.
+/// A running server with a folder of its own. Dropping it ends the process and removes the folder.
 pub(crate) struct ServerProcess {
     pub(crate) addr: SocketAddr,
     child: Child,
@@ -20,7 +20,7 @@ struct Started {
 }
 
 impl ServerProcess {
-    /// Starts it with limits that a load test does not meet.
+    /// Starts the server with limits that a load test does not reach.
     pub(crate) fn start(under: &Path, name: &str) -> io::Result<Self> {
         let folder = under.join(format!("sixfold-bench-{}-{name}", std::process::id()));
         let mut child = Command::new(std::env::current_exe()?)
@@ -41,7 +41,7 @@ impl ServerProcess {
         Ok(Self { addr, child, folder })
     }
 
-    /// The memory that the process has, in KiB.
+    /// The resident memory of the process, in KiB.
     pub(crate) fn memory_kib(&self) -> io::Result<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

@@ -1,4 +1,4 @@
-//! The little HTTP and WebSocket that a player needs.
+//! The part of HTTP and WebSocket that a simulated player needs.
 
 use std::io;
 use std::net::SocketAddr;
@@ -15,7 +15,7 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 pub(crate) use protocol::Created;
 
-/// Knows where the server is.
+/// A client of the server at this address.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Client(pub(crate) SocketAddr);
 
@@ -23,7 +23,6 @@ pub(crate) struct Client(pub(crate) SocketAddr);
 pub(crate) struct Socket(WebSocketStream<TcpStream>);
 
 impl Client {
-    /// Makes a table.
     pub(crate) async fn create(self, game: &str) -> io::Result<Created> {
         let body = serde_json::json!({ "game": game, "name": "bench" }).to_string();
         let request = format!(
@@ -42,7 +41,7 @@ impl Client {
         serde_json::from_str(body).map_err(|_| io::Error::other(format!("the server made no table: {body}")))
     }
 
-    /// Sits down with a key, or watches, and hears the welcome.
+    /// Connects with the key of a seat, or as a spectator without one, and returns the welcome.
     pub(crate) async fn enter(self, table: &str, key: Option<&str>) -> io::Result<(Socket, Utf8Bytes)> {
         let stream = TcpStream::connect(self.0).await?;
         stream.set_nodelay(true)?;
@@ -57,13 +56,12 @@ impl Client {
 }
 
 impl Socket {
-    /// Sends a message.
     pub(crate) async fn say(&mut self, message: &impl Serialize) -> io::Result<()> {
         let text = serde_json::to_string(message).map_err(io::Error::other)?;
         self.0.send(Message::Text(text.into())).await.map_err(io::Error::other)
     }
 
-    /// The next message. May be dropped and asked again without losing one.
+    /// Waits for the next message. It is cancel-safe: a dropped call loses no message.
     pub(crate) async fn hear(&mut self) -> io::Result<Utf8Bytes> {
         loop {
             match self.0.next().await {

@@ -1,5 +1,5 @@
-//! People who play random actions over real sockets, as thin as can be: they share the processor with the server that
-//! they measure.
+//! Simulated players who play random actions over real sockets. They do as little work as possible, because they share
+//! the processor with the server that they measure.
 
 mod child;
 mod client;

@@ -1,4 +1,4 @@
-//! Two people at a table who play random actions, one game after the other.
+//! Two simulated players at a table, who play random actions, one match after the other.
 
 use std::cell::RefCell;
 use std::io;
@@ -12,25 +12,25 @@ use serde::Deserialize;
 
 use super::client::{Client, Created, Socket};
 
-/// What was measured, shared by all tables.
+/// The measurements, shared by all tables.
 #[derive(Default)]
 pub(crate) struct Measure {
-    /// Whether the time counts now.
+    /// Whether moves are counted now; not during the warm-up.
     pub(crate) counts: bool,
-    /// From a move to the opponent's update, in microseconds.
+    /// For each move, the time until the opponent is told of it, in microseconds.
     pub(crate) micros: Vec<u32>,
-    /// Games that went to their end.
+    /// The number of matches that were played to their end.
     pub(crate) games: u64,
 }
 
-/// As much of a message as a player needs; the view is passed over.
+/// The fields of a message that a simulated player needs. The view is skipped.
 #[derive(Deserialize)]
 struct Heard<'a> {
     r#type: &'a str,
     seq: Option<u64>,
     actor: Option<Seat>,
     what: Option<HeardWhat<'a>>,
-    /// Of a rematch.
+    /// The table of the rematch.
     table: Option<&'a str>,
     you: Option<Seat>,
     first_actor: Option<Seat>,
@@ -58,7 +58,8 @@ fn refused(problem: Option<&str>) -> io::Error {
     io::Error::other(problem.unwrap_or("refused").to_owned())
 }
 
-/// Plays at a table until it is dropped: both seats, a rematch after every end. `every` paces the moves.
+/// Plays both seats of a table, with a rematch after every end, until the future is dropped. `every` is the time
+/// between two moves.
 pub(crate) async fn play_on(
     client: Client,
     game: &'static dyn DynGame,
@@ -90,13 +91,12 @@ pub(crate) async fn play_on(
     }
 }
 
-/// When the next move is due.
 struct Pace {
     every: Duration,
     due: Instant,
 }
 
-/// One game.
+/// One match.
 struct Sitting {
     sockets: [Socket; 2],
     seats: [Seat; 2],
@@ -111,8 +111,8 @@ impl Sitting {
         let (mut two, _) = client.enter(table, Some(&keys[1])).await?;
         let own = read(&welcome)?.you.ok_or_else(|| io::Error::other("the key opens no seat"))?;
         let seats = [own, Seat(1 - own.0)];
-        // Nothing is hidden and nothing is rolled in a game that is measured, so any seed gives the same match, and
-        // nobody minds what the seats add to it.
+        // The measured games have no chance and no hidden knowledge. Every seed gives the same match, so any shares
+        // will do.
         for socket in [&mut one, &mut two] {
             socket.say(&FromClient::Share { id: "share".to_owned(), share: Share([1; 32]) }).await?;
         }
@@ -129,7 +129,7 @@ impl Sitting {
         Ok(Self { sockets: [one, two], seats, first, state, sent: Instant::now() })
     }
 
-    /// Plays to the end and says where the rematch is.
+    /// Plays to the end and returns the table of the rematch.
     async fn play(
         &mut self,
         random: &mut Random,

@@ -1,4 +1,4 @@
-//! The full-screen game without the screen: keys in, a canvas out.
+//! The full-screen game without the terminal: it takes keys and draws on a canvas.
 
 use std::cell::Cell;
 
@@ -23,14 +23,14 @@ pub(crate) enum Flow {
     Quit,
 }
 
-/// What the computer did with the time it was given.
+/// The result of one call of [`App::work`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Work {
     /// There is nothing to think about.
     Idle,
-    /// It thinks, or has played a step that nobody has to look at.
+    /// The computer thinks, or it has played a step of a longer move. The screen does not pause for such a step.
     Thinking,
-    /// It has played or answered.
+    /// The computer has played an action or found a hint.
     Done,
 }
 
@@ -38,17 +38,17 @@ pub(crate) enum Work {
 pub(super) enum Mode {
     Play,
     AskResign,
-    /// Whether to play this, for this reason.
+    /// Asks whether to play this, with the reason for asking.
     AskPlay(Asked, String),
-    /// The name of a place that is being typed.
+    /// Reads the name of a place, which is typed so far.
     Jump(String),
     /// A page of the help.
     Help(usize),
-    /// What happened, as a page.
+    /// A page with what happened.
     Story,
 }
 
-/// What is asked about before it is played.
+/// An action or a hint that needs a yes before it is played.
 pub(super) enum Asked {
     Action(String),
     Hint,
@@ -60,16 +60,16 @@ struct Thought {
     is_hint: bool,
 }
 
-/// A game on the screen.
+/// The full-screen game.
 pub(crate) struct App {
     pub(super) series: Series,
     look: Look,
     pub(super) mode: Mode,
     thought: Option<Thought>,
-    /// Whether somebody has asked for the sheet of a piece. It takes the place of the board where the panel has no room
-    /// for it.
+    /// Whether the person has asked for the sheet of a piece. The sheet replaces the board if the panel has no room for
+    /// it.
     pub(super) wants_sheet: bool,
-    /// How many pages the help had when it was last drawn.
+    /// The number of pages of the help when it was last drawn.
     help_pages: Cell<usize>,
 }
 
@@ -89,7 +89,7 @@ impl App {
         self.series.client()
     }
 
-    /// Takes a key.
+    /// Handles a key.
     pub(crate) fn key(&mut self, key: KeyEvent) -> Flow {
         let is_quit = keys::wish(key) == Some(Wish::Quit) && key.modifiers.contains(KeyModifiers::CONTROL);
         if is_quit {
@@ -151,7 +151,7 @@ impl App {
         let client = self.series.client_mut();
         client.note = None;
         client.stop_routine();
-        // The person who has moved has seen enough.
+        // The person who has moved has looked at the result and hands the screen over.
         if client.hands_on_to().is_some() && keys::wish(key) == Some(Wish::Pick) {
             client.hand_over();
             return Flow::GoOn;
@@ -161,7 +161,7 @@ impl App {
             self.series.client_mut().panels.selected = None;
             return Flow::GoOn;
         }
-        // The keys of the game's buttons come before the terminal's own: what the buttons say is what the keys do.
+        // The keys of the game's buttons come before the terminal's own keys, because the buttons show their keys.
         let entries = menu::entries(self.client());
         if let Some(entry) = menu::entry_of(&entries, &key) {
             self.thought = None;
@@ -209,7 +209,8 @@ impl App {
         Flow::GoOn
     }
 
-    /// Takes a click on the canvas that was drawn for a window of this size: the first looks, the second picks.
+    /// Handles a click on the canvas that was drawn for a window of this size. The first click on a place shows its
+    /// preview, the second one picks it.
     pub(crate) fn click(&mut self, column: u16, line: u16, size: (u16, u16)) {
         if self.client().hand_over_to().is_some() || !matches!(self.mode, Mode::Play) {
             return;
@@ -248,7 +249,7 @@ impl App {
             return Work::Done;
         }
         let Some(action) = thinking.decide() else { return Work::Done };
-        // Nobody has to look at the single steps of a move: people's are not shown to others one by one either.
+        // The computer's single steps of a move are played without a pause, as a person's plan is.
         let is_step = self.client().is_tentative(&action);
         self.played(|series| series.play(&[action]));
         if is_step { Work::Thinking } else { Work::Done }
@@ -259,7 +260,7 @@ impl App {
             return;
         }
         if self.client().hint_found().is_some() {
-            return self.series.client_mut().look_at_hint(); // it is there already, and had only given way
+            return self.series.client_mut().look_at_hint(); // it was found before and is only hidden
         }
         match self.series.ask_hint() {
             Some(thinking) => self.thought = Some(Thought { thinking, done: 0.0, is_hint: true }),
@@ -267,12 +268,12 @@ impl App {
         }
     }
 
-    /// Stops what the computer thinks for a person: something else is done.
+    /// Stops the search for a hint, because the person does something else.
     pub(super) fn stop_hint(&mut self) {
         self.thought.take_if(|thought| thought.is_hint);
     }
 
-    /// Says something of the terminal's own.
+    /// Shows a message of the terminal.
     pub(super) fn note(&mut self, key: &'static str) {
         let note = self.series.tongue().say(key);
         self.series.client_mut().note = Some(note);
@@ -313,7 +314,7 @@ impl App {
         Window::new(&client.picture.scene, client.ground.turns, client.pointing.cursor(), size)
     }
 
-    /// The screen for a window of this size.
+    /// Draws the screen for a window of this size.
     pub(crate) fn draw(&self, size: (u16, u16)) -> Canvas {
         if let Some(seat) = self.client().hand_over_to() {
             return panel::hand_over(&self.series, seat, size);
@@ -321,7 +322,7 @@ impl App {
         if let Mode::Help(page) = self.mode {
             let pages = help::pages(self.client(), self.series.tongue(), size);
             self.help_pages.set(pages.len());
-            // A window that has become larger may need fewer pages.
+            // The page may not exist any more if the window has become larger. The last page is shown then.
             return pages.into_iter().take(page + 1).next_back().unwrap_or_default();
         }
         if matches!(self.mode, Mode::Story) {
@@ -367,7 +368,6 @@ impl App {
         whole.part(window.first, (window.board.width, window.board.height))
     }
 
-    /// The sheet as a page of its own.
     fn draw_sheet(&self, (width, height): (u16, u16)) -> Canvas {
         let (client, tongue) = (self.client(), self.series.tongue());
         let width = usize::from(width).saturating_sub(3);
@@ -382,7 +382,7 @@ impl App {
         page
     }
 
-    /// The newest part of what happened that fits the window.
+    /// Draws the newest events that fit the window.
     fn draw_story(&self, (width, height): (u16, u16)) -> Canvas {
         let mut lines = panel::history_lines(
             self.client(),
@@ -397,7 +397,7 @@ impl App {
         page
     }
 
-    /// What is being asked.
+    /// The question that waits for an answer.
     fn asked(&self) -> Option<String> {
         let tongue = self.series.tongue();
         match &self.mode {
@@ -409,7 +409,7 @@ impl App {
     }
 }
 
-/// Whether a key says yes: with the first letter of the word in the person's language, or with that of the English one.
+/// Whether a key means yes: the first letter of «yes» in the person's language or in English.
 fn is_yes(yes: &str, key: KeyEvent) -> bool {
     let KeyCode::Char(letter) = key.code else { return false };
     letter == 'y' || yes.starts_with(letter.to_ascii_lowercase())

@@ -228,7 +228,7 @@ fn no_window_is_too_small() {
     }
 }
 
-/// Two people at one screen in a game where each sees something else.
+/// A match of two people at one screen, in a game with hidden knowledge.
 fn with_secrets(blue: Player) -> App {
     App::new(series("hexlock", &[], 3, vec![Player::Person, blue], "en"), LOOK)
 }
@@ -236,8 +236,8 @@ fn with_secrets(blue: Player) -> App {
 #[test]
 fn where_people_see_different_things_the_screen_is_handed_over() {
     let mut app = with_secrets(Player::Person);
-    shows(&app, "Blue: expand"); // this seed lets Blue begin, and nothing is hidden yet
-    // Towards each other until somebody is hurt: that is hidden from the other one.
+    shows(&app, "Blue: expand"); // with this seed Blue begins; nothing is hidden yet
+    // The pieces go towards each other until one is hurt. Its damage is hidden from the other seat.
     for _ in 0..80 {
         let legal = app.series().local().played.legal();
         let ahead = |action: &&String| (action[1..].parse::<i32>().unwrap_or(4) - 4).abs();
@@ -253,7 +253,7 @@ fn where_people_see_different_things_the_screen_is_handed_over() {
     shows(&app, "hexes ("); // the person who has moved sees the result
     press(&mut app, "\n");
     shows(&app, &format!("Hand the screen to {next}, then press Enter."));
-    press(&mut app, "→du"); // nothing is shown and nothing can be done before
+    press(&mut app, "→du"); // before the other person takes the screen, keys show and do nothing
     assert!(!screen(&app).contains("hexes ("), "{}", screen(&app));
     press(&mut app, "\n");
     shows(&app, &format!("{next}: expand"));
@@ -284,7 +284,7 @@ fn after_the_end_everything_is_open() {
 #[test]
 fn odds_stand_beside_the_board_before_an_attack() {
     let mut app = with_secrets(computer());
-    // Towards each other until something can be attacked.
+    // The pieces go towards each other until one can be attacked.
     for _ in 0..40 {
         while app.work() != Work::Idle {}
         let legal = app.series().local().played.legal();
@@ -303,7 +303,7 @@ fn odds_stand_beside_the_board_before_an_attack() {
     panic!("nothing to attack:\n{}", screen(&app));
 }
 
-/// A board of points with triangles between them.
+/// A match on a board of vertices with triangles between them.
 fn on_points(options: &[&str]) -> App {
     App::new(series("influence", options, 3, vec![Player::Person, Player::Person], "en"), LOOK)
 }
@@ -379,7 +379,7 @@ fn a_board_of_points_is_readable_in_a_small_window() {
     ");
 }
 
-/// Says yes if something is asked about once more.
+/// Answers yes if the screen asks before it plays.
 fn agree(app: &mut App) {
     if screen(app).contains("y plays it") {
         press(app, "y");
@@ -408,7 +408,7 @@ fn pass_and_token_are_in_the_menu_and_back_steps_out_of_it() {
     shows(&app, "White has won.");
 }
 
-/// HL-13: the words of the seed go with the pips.
+/// HL-13: the health words are shown with the pips.
 #[test]
 fn hl_13_a_hex_says_how_well_it_is_in_a_word() {
     let mut app = with_secrets(Player::Person);

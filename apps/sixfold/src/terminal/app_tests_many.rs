@@ -1,4 +1,4 @@
-//! The full-screen game for more than two, by its keys.
+//! The full-screen game with more than two seats, driven by keys.
 
 use client::Player;
 use game::Seat;
@@ -9,7 +9,7 @@ use super::app_tests::{LOOK, computer, goes_to, press, series};
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);
 
-/// Armies of dice: people sit at these seats of so many.
+/// A match of Hex Dice with this number of seats. People take the given ones.
 fn app(seats: u8, people: &[u8]) -> App {
     let player = |seat| if people.contains(&seat) { Player::Person } else { computer() };
     let options = [format!("players={seats}"), "quiet-turns=5".to_owned()];
@@ -30,7 +30,7 @@ fn wait(app: &mut App) {
     while app.work() != Work::Idle {}
 }
 
-/// The key of an entry of the menu.
+/// The key of the menu entry with this text.
 #[track_caller]
 fn key(app: &App, entry: &str) -> String {
     let text = small(app);
@@ -38,7 +38,7 @@ fn key(app: &App, entry: &str) -> String {
     before.trim_end().chars().last().unwrap_or_else(|| panic!("no `{entry}` in\n{text}")).to_string()
 }
 
-/// A game whose armies are deployed.
+/// A match whose armies are deployed.
 fn deployed(seats: u8, people: &[u8]) -> App {
     let mut app = app(seats, people);
     wait(&mut app);
@@ -85,7 +85,7 @@ fn a_key_stops_what_was_left_to_the_game() {
     shows(&app, "o Deploy for me");
 }
 
-/// Whoever looks has their own base at the lower end, and the letters go the way they point.
+/// The viewer's own base is at the bottom, and the letter keys move in the direction that is seen.
 #[test]
 fn the_board_is_turned_for_whoever_looks() {
     for seat in 0..4 {
@@ -112,7 +112,7 @@ fn a_board_higher_than_the_window_shows_the_own_side_and_the_cursor() {
     let mut app = deployed(4, &[0]);
     let lines = |app: &App| small(app).lines().count();
     assert!(lines(&app) <= 24);
-    shows(&app, "g1"); // the own base
+    shows(&app, "g1"); // the viewer's own base
     press(&mut app, "wwwwwwwwwwww");
     shows(&app, "g13");
     assert_eq!(small(&app).matches('[').count(), 1, "{}", small(&app));
@@ -156,7 +156,7 @@ fn whoever_is_out_may_begin_again_before_the_others_have_finished() {
     press(&mut app, "n");
     shows(&app, "A new game is for after the end");
     press(&mut app, "ryn");
-    shows(&app, "B Blue: 6 of 6 units (you)"); // everybody has moved round
+    shows(&app, "B Blue: 6 of 6 units (you)"); // the seats have rotated
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! The full-screen game where there is much to decide about: sheets, plans, overlays, switches, numbers, whole moves as
-//! hints.
+//! The full-screen game with many decisions in a turn: sheets, plans, overlays, switches, numbers, and hints that are
+//! whole moves.
 
 use client::Player;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -11,7 +11,7 @@ const LARGE: (u16, u16) = (120, 40);
 const SMALL: (u16, u16) = (80, 24);
 const TINY: (u16, u16) = (60, 20);
 
-/// A duel whose ships are placed and in which Red, a person, is to move.
+/// A duel after the ships are placed. Red, a person, is to move.
 fn duel(blue: Player, language: &str) -> App {
     let mut series = series("hex-ships", &["scenario=duel"], 1, vec![Player::Person, blue], language);
     let own = |legal: &[String], seat: u8| {
@@ -24,7 +24,7 @@ fn duel(blue: Player, language: &str) -> App {
         if seat.0 == 0 && legal.iter().any(|action| action.starts_with("speed:")) {
             return App::new(series, LOOK);
         }
-        // Blue ends its move where it stands.
+        // Blue ends its move without moving.
         let quiet = ["speed:0", "done"].into_iter().find(|action| legal.iter().any(|known| known == action));
         let action = own(&legal, seat.0).or(quiet.map(str::to_owned)).unwrap_or_else(|| legal[0].clone());
         series.play(&[action]).unwrap();
@@ -249,7 +249,7 @@ fn a_hint_is_a_whole_move_that_one_key_plays() {
 #[test]
 fn switches_are_turned_by_their_keys_and_say_what_they_add_up_to() {
     let mut app = duel(Player::Person, "en");
-    // Ahead until somebody is to fire, then at the other ship.
+    // The ships move ahead until one can fire. It fires at the other ship.
     for _ in 0..200 {
         if !app.client().picture.scene.switches.is_empty() {
             break;

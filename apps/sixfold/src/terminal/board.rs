@@ -1,4 +1,4 @@
-//! A scene on a grid of characters. It knows places, pieces and marks, and no game.
+//! Draws a scene on a grid of characters. It knows places, pieces and marks, and no game.
 
 use game::Seat;
 use hex::{Direction, Points, Symmetry};
@@ -7,35 +7,34 @@ use scene::{Area, Cell, End, Mark, MarkKind, Orientation, Piece, Place, Scene};
 use super::canvas::{Canvas, Ink, Look};
 use super::pieces::{piece_text, room_behind, seat_glyph, small_glyph};
 
-/// What is drawn over the scene.
+/// What is drawn over the scene: the cursor, picks, previews, overlays.
 pub(crate) struct Over<'a> {
-    /// Where the cursor is.
     pub(crate) cursor: Option<Place>,
-    /// What can be picked now.
+    /// The places that can be picked now.
     pub(crate) open: &'a [Place],
-    /// What was picked of an action that is not complete.
+    /// The places that were picked of an action that is not complete.
     pub(crate) picked: &'a [Place],
-    /// What was done since the viewer's last turn.
+    /// The marks of what happened since the viewer's last turn.
     pub(crate) earlier: &'a [Mark],
-    /// What the pick under the cursor would do.
+    /// The marks of the preview of the pick under the cursor.
     pub(crate) preview: &'a [Mark],
-    /// The ground that would look different then.
+    /// The cells that would change by that pick.
     pub(crate) would: &'a [Cell],
-    /// What is laid over the board, by its number in the legend.
+    /// The areas of the overlay, in the order of its legend.
     pub(crate) areas: &'a [Area],
-    /// Where the piece that moves can end.
+    /// Where the piece that moves can end its move.
     pub(crate) ends: &'a [End],
-    /// The way of a move that is advised.
+    /// The path of the hint.
     pub(crate) way: &'a [Place],
-    /// The pieces as they would be after it.
+    /// The pieces as they would be after the hint.
     pub(crate) moved: &'a [Piece],
-    /// Who acts, for the stone that would be placed.
+    /// The seat that acts. A stone that would be placed is drawn as its stone.
     pub(crate) actor: Option<Seat>,
     pub(crate) sight: Sight,
 }
 
 impl Over<'_> {
-    /// Nothing but what can be picked.
+    /// Only the places that can be picked, nothing else.
     pub(crate) fn nothing(sight: Sight) -> Self {
         Self {
             cursor: None,
@@ -53,46 +52,46 @@ impl Over<'_> {
         }
     }
 
-    /// The number of the area that a place is in, as the legend counts them.
+    /// The number of the area that a place is in, as in the legend.
     fn area_of(&self, place: Place) -> Option<char> {
         let index = self.areas.iter().position(|area| area.places.contains(&place))?;
         char::from_digit(index as u32 + 1, 36)
     }
 }
 
-/// Where the piece that moves can end, on the board and in its legend.
+/// The sign for the end of a move, on the board and in its legend.
 pub(crate) const END_SIGN: char = '°';
 
-/// From where and how closely the board is looked at.
+/// How the board is shown: its scale and its rotation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sight {
     /// How much room every place gets.
     pub(crate) scale: Scale,
-    /// By how many sixths clockwise the board is turned, so that the side of whoever looks is at the bottom.
+    /// The clockwise rotation of the board in sixths. It puts the viewer's side at the bottom.
     pub(crate) turned: u8,
 }
 
 /// How much room every place gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scale {
-    /// Side by side, for a narrow window.
+    /// Places side by side, for a narrow window.
     Compact,
-    /// With blanks between them.
+    /// Places with blanks between them.
     Wide,
-    /// With a line of air in every row as well: nearly true hexagons.
+    /// Places with blanks between them and an empty line between rows: nearly regular hexagons.
     Airy,
 }
 
 impl Scale {
-    /// All of them, the largest first.
+    /// All scales, the largest first.
     pub(crate) const ALL: [Self; 3] = [Self::Airy, Self::Wide, Self::Compact];
 }
 
-/// Room for the names of the first cells of the lines.
+/// The width of the names to the left of the lines.
 const MARGIN: usize = 4;
 
-/// Where a place is on the grid: its column and its line, from anywhere. Triangles have a place of their own only where
-/// there is a line of air between the points.
+/// The column and the line of a place, relative to no fixed origin. Triangles have a place of their own only if there
+/// is an empty line between the points.
 fn grid(scene: &Scene, place: Place, Sight { scale, turned }: Sight) -> Option<(i32, i32)> {
     let turn = Symmetry::rotation(turned.into());
     let turned = match place {
@@ -103,7 +102,7 @@ fn grid(scene: &Scene, place: Place, Sight { scale, turned }: Sight) -> Option<(
     upright(scene, turned, scale)
 }
 
-/// The same for a place of a board that is not turned.
+/// The same as [`grid`], for a board that is not turned.
 fn upright(scene: &Scene, place: Place, scale: Scale) -> Option<(i32, i32)> {
     let (q, r) = match place {
         Place::Hex(hex) => (hex.q, hex.r),
@@ -111,7 +110,7 @@ fn upright(scene: &Scene, place: Place, scale: Scale) -> Option<(i32, i32)> {
         Place::Triangle(triangle) => {
             let has_room = scene.orientation == Orientation::PointyTop && scale == Scale::Airy;
             let (column, line) = upright(scene, Place::Vertex(triangle.vertex), scale).filter(|_| has_room)?;
-            // It hangs below its first corner, which is its tip or the upper left one.
+            // A triangle is drawn below its first corner, which is its tip or its upper left corner.
             return Some((if triangle.points == Points::Up { column } else { column + 2 }, line + 1));
         }
     };
@@ -123,7 +122,7 @@ fn upright(scene: &Scene, place: Place, scale: Scale) -> Option<(i32, i32)> {
         }),
         Orientation::FlatTop => {
             let longer = i32::from(room_behind(scene, scale) == 1);
-            // Cells of a row are two steps apart: what is one character longer needs no more room than that.
+            // Cells of a row are two steps apart, so a cell that is one character longer still fits.
             let step = if scale == Scale::Compact { 2 + longer } else { 4 + 2 * longer };
             Some((step * q, 2 * r + q))
         }
@@ -133,11 +132,11 @@ fn upright(scene: &Scene, place: Place, scale: Scale) -> Option<(i32, i32)> {
 /// The grid of a scene: where each of its cells is drawn.
 pub(crate) struct Layout {
     cells: Vec<(Place, usize, usize)>,
-    /// What is only looked at: nobody goes there.
+    /// Places that can only be looked at. The cursor does not go there.
     scenery: Vec<(Place, usize, usize)>,
-    /// The characters of a cell behind its first one.
+    /// The number of characters of a cell after its first one.
     behind: usize,
-    /// Room for the longest name behind a line.
+    /// The width of the longest name to the right of a line.
     names: usize,
     turned: u8,
 }
@@ -168,13 +167,13 @@ impl Layout {
         (width, cells().map(|&(.., line)| line + 1).max().unwrap_or(0))
     }
 
-    /// The first column and line of a part of this size that has this place in sight. Without a place it is the lower
-    /// end, where the side of the person who looks is.
+    /// The first column and line of the part of the board that is shown, for a part of this size. The given place is
+    /// inside it. Without a place the part is the lower end, where the viewer's side is.
     pub(crate) fn first(&self, place: Option<Place>, (columns, lines): (usize, usize)) -> (usize, usize) {
         let whole = self.size();
         let at = place.and_then(|place| self.at(place)).unwrap_or((whole.0 / 2, usize::MAX));
         let last = (whole.0.saturating_sub(columns), whole.1.saturating_sub(lines));
-        // As low as it goes with a few lines above the place: one's own side is below.
+        // The part is as low as possible, with a few lines above the place, because the viewer's own side is below.
         (last.0.min(at.0.saturating_sub(columns / 2)), last.1.min(at.1.saturating_sub(lines / 4)))
     }
 
@@ -190,12 +189,12 @@ impl Layout {
         self.cells.iter().find(near).map(|&(place, ..)| place)
     }
 
-    /// The nearest place in a direction of the screen, staying in line as well as possible.
+    /// The nearest place in a direction on the screen, as straight as possible.
     pub(crate) fn towards(&self, from: Place, right: i32, down: i32) -> Option<Place> {
         let (column, line) = self.at(from).map(|(column, line)| (column as i32, line as i32))?;
         let ahead = self.cells.iter().filter_map(|&(place, c, l)| {
             let (across, along) = (c as i32 - column, l as i32 - line);
-            // Weighed so that right stays in its row where there is one, and up goes to the very next row.
+            // The costs make «right» stay in its row if possible, and «up» go to the next row.
             let (forward, sideways, cost) = match right {
                 0 => (along * down, across, 5 * along.abs() + 2 * across.abs()),
                 _ => (across * right, along, across.abs() + 3 * along.abs()),
@@ -205,7 +204,7 @@ impl Layout {
         ahead.min().map(|(.., place)| place)
     }
 
-    /// The neighbour in a direction of the lattice as it is seen, if it is on the board.
+    /// The neighbour in a direction as it is seen on the screen, if it is on the board.
     pub(crate) fn step(&self, from: Place, seen: Direction) -> Option<Place> {
         let direction = seen.turn(-i32::from(self.turned));
         let to = match from {
@@ -214,7 +213,7 @@ impl Layout {
             Place::Triangle(_) => return None,
         };
         if self.scenery.iter().any(|(known, ..)| *known == to) {
-            return self.step(to, seen); // over what is only looked at
+            return self.step(to, seen); // skips places that can only be looked at
         }
         self.at(to).map(|_| to)
     }
@@ -224,7 +223,7 @@ impl Layout {
 pub(crate) fn draw(scene: &Scene, over: &Over<'_>, names: &[&str], look: Look) -> Canvas {
     let layout = Layout::new(scene, over.sight);
     let behind = layout.behind;
-    let middle = usize::from(behind > 1); // of a cell with nothing in it
+    let middle = usize::from(behind > 1); // where the sign of an empty cell stands
     let mut canvas = Canvas::default();
     for &(place, column, line) in &layout.cells {
         let open = over.open.contains(&place);
@@ -244,7 +243,7 @@ pub(crate) fn draw(scene: &Scene, over: &Over<'_>, names: &[&str], look: Look) -
     draw_scenery(scene, over, &layout, (names, look), &mut canvas);
     name_lines(scene, &layout, &mut canvas);
     let write_all = |canvas: &mut Canvas, (column, line): (usize, usize), text: &[(char, Ink)], over: Option<Ink>| {
-        canvas.write(column, line, &" ".repeat(behind + 1), Ink::Plain); // the middle of a long cell is not its beginning
+        canvas.write(column, line, &" ".repeat(behind + 1), Ink::Plain); // an empty cell has its sign in its middle
         for (offset, (glyph, ink)) in text.iter().enumerate() {
             canvas.write(column + offset, line, &glyph.to_string(), over.unwrap_or(*ink));
         }
@@ -256,7 +255,7 @@ pub(crate) fn draw(scene: &Scene, over: &Over<'_>, names: &[&str], look: Look) -
             if let Some(area) = over.area_of(piece.place) {
                 canvas.write(at.0 - 1, at.1, &area.to_string(), Ink::Accent);
             }
-            // What is in reach of what was picked: one's own to go together with, others' to be aimed at.
+            // The pieces that can be picked next: own pieces can be joined, those of others can be attacked.
             if !over.picked.is_empty() && over.open.contains(&piece.place) {
                 let own = over.actor == Some(piece.seat);
                 let (left, right, ink) = if own { ("+", "+", Ink::Bold) } else { (">", "<", Ink::Danger) };
@@ -307,8 +306,8 @@ pub(crate) fn draw(scene: &Scene, over: &Over<'_>, names: &[&str], look: Look) -
             MarkKind::Winning => around(&mut canvas, "*", "*", Ink::Accent),
             MarkKind::Unknown => canvas.write(column + middle, line, "?", Ink::Dim),
             MarkKind::CountsMore => around(&mut canvas, "<", ">", Ink::Accent),
-            // What does not count now is not drawn, of a zone its open places are, and the line above the board names
-            // the piece that acts.
+            // `draw_scenery` draws the places that count now. The open places of a zone are drawn as such, and the line
+            // above the board names the piece that acts.
             MarkKind::CountsNow | MarkKind::Zone | MarkKind::Acting => {}
         }
     }
@@ -319,7 +318,8 @@ pub(crate) fn draw(scene: &Scene, over: &Over<'_>, names: &[&str], look: Look) -
     canvas
 }
 
-/// What is only looked at: who holds more of it, inverted for all of it; `=` where two hold as much.
+/// Draws the places that can only be looked at, such as triangles: the sign of the seat that holds most of it, inverted
+/// if it holds all, and `=` if two hold the same.
 fn draw_scenery(scene: &Scene, over: &Over<'_>, layout: &Layout, (names, look): (&[&str], Look), canvas: &mut Canvas) {
     let framed = |place| scene.marks.iter().any(|mark| mark.place == place && mark.kind == MarkKind::CountsNow);
     let some_framed = scene.marks.iter().any(|mark| mark.kind == MarkKind::CountsNow);
@@ -339,7 +339,8 @@ fn draw_scenery(scene: &Scene, over: &Over<'_>, layout: &Layout, (names, look): 
     }
 }
 
-/// The name of the first cell of each line on its left, of the last on its right: enough to count from.
+/// Writes the name of the first cell to the left of each line and of the last cell to the right, so that people can
+/// count from there.
 fn name_lines(scene: &Scene, layout: &Layout, canvas: &mut Canvas) {
     let height = layout.cells.iter().map(|&(.., line)| line + 1).max().unwrap_or(0);
     for line in 0..height {

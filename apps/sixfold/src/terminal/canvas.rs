@@ -1,4 +1,4 @@
-//! Characters with colours on a grid, and their way onto a terminal.
+//! A grid of characters with colours, and its output to a terminal.
 
 use std::fmt::Write as _;
 
@@ -7,16 +7,16 @@ use scene::SeatColour;
 /// How pieces and colours are shown.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
-    /// Colours, where the terminal has them and nobody has set `NO_COLOR`.
+    /// Whether colours are used: the terminal has them, and `NO_COLOR` is not set.
     pub(crate) colour: bool,
-    /// Letters in place of shapes.
+    /// Whether letters replace the shapes.
     pub(crate) letters: bool,
-    /// Whether the seats are called black and white, and in this order: then they have these colours.
+    /// Set if the seats are called black and white; true if black is the first seat. Then the seats have these colours.
     pub(crate) black_first: Option<bool>,
 }
 
 impl Look {
-    /// With the colours that the seats of a scene are named after, if they are.
+    /// Uses black and white if the seats are named after these colours.
     #[must_use]
     pub(crate) fn for_seats(self, seats: &[SeatColour]) -> Self {
         let black_first = match seats {
@@ -28,29 +28,29 @@ impl Look {
     }
 }
 
-/// What a character is written with.
+/// The style of a character.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Ink {
     #[default]
     Plain,
     Dim,
     Bold,
-    /// What asks for attention: the cursor, a hint.
+    /// For things that need attention: the cursor, a hint.
     Accent,
-    /// What would be lost.
+    /// For things that would be lost.
     Danger,
-    /// A seat's own colour.
+    /// The colour of a seat.
     Seat(u8),
-    /// A seat's colour, inverted.
+    /// The colour of a seat, inverted.
     SeatInverted(u8),
 }
 
-/// Colours of the 256 that keep their distance from each other for the common kinds of colour blindness and from both
-/// a black and a white background. Shapes differ as well.
+/// Colours of the 256-colour palette. They can be told apart with the common kinds of colour blindness, and from a
+/// black and a white background. The shapes differ as well.
 const SEAT_COLOURS: [u8; 6] = [197, 33, 35, 172, 134, 246];
 
-/// Black and white on a ground of their own: alone, one of them would be lost on a dark screen and one on a light
-/// screen.
+/// Black and white have a background of their own. Without it black could not be seen on a dark screen and white not on
+/// a light one.
 const BLACK: &str = "0;1;38;5;232;48;5;250";
 const WHITE: &str = "0;1;38;5;255;48;5;239";
 
@@ -81,7 +81,6 @@ pub(crate) struct Canvas {
 }
 
 impl Canvas {
-    /// Writes a text at a place.
     pub(crate) fn write(&mut self, column: usize, line: usize, text: &str, ink: Ink) {
         if self.lines.len() <= line {
             self.lines.resize_with(line + 1, Vec::new);
@@ -96,7 +95,7 @@ impl Canvas {
         }
     }
 
-    /// Puts another canvas on this one.
+    /// Copies another canvas onto this one.
     pub(crate) fn paste(&mut self, column: usize, line: usize, other: &Self) {
         for (offset, row) in other.lines.iter().enumerate() {
             for (along, &(letter, ink)) in row.iter().enumerate() {
@@ -105,7 +104,7 @@ impl Canvas {
         }
     }
 
-    /// The part of it that begins at this column and line and is so wide and high at most.
+    /// The part that begins at this column and line, with at most this width and height.
     #[must_use]
     pub(crate) fn part(&self, (column, line): (usize, usize), (width, height): (usize, usize)) -> Self {
         let cut = |row: &Vec<(char, Ink)>| row.iter().skip(column).take(width).copied().collect();
@@ -122,12 +121,12 @@ impl Canvas {
         self.lines.len()
     }
 
-    /// The lines as text, with escape codes where there is colour, cut to the given size.
+    /// The lines as text, cut to the given size, with escape codes if colours are used.
     pub(crate) fn to_lines(&self, look: Look, width: usize, height: usize) -> Vec<String> {
         self.lines.iter().take(height).map(|row| line_to_text(&row[..row.len().min(width)], look)).collect()
     }
 
-    /// All of it as plain text.
+    /// The whole canvas as plain text.
     #[cfg(test)]
     pub(crate) fn to_text(&self) -> String {
         self.to_lines(Look { colour: false, letters: false, black_first: None }, usize::MAX, usize::MAX).join("\n")

@@ -8,7 +8,7 @@ use super::menu::{self, Choice};
 use super::series::Series;
 
 impl App {
-    /// Picks what is at a place, or says why that leads nowhere. What was picked already is let go.
+    /// Picks the thing at a place, or says why it cannot be picked. Picking the last pick again removes it.
     pub(super) fn pick(&mut self, place: Place) {
         if !self.client().acts_here() {
             return self.note(match (self.client().is_over(), self.client().may_begin_again()) {
@@ -35,7 +35,7 @@ impl App {
         }
     }
 
-    /// Does what an entry of the menu is for.
+    /// Carries out a menu entry.
     pub(super) fn choose(&mut self, choice: Choice) {
         let client = self.client();
         match choice {
@@ -50,7 +50,7 @@ impl App {
         }
     }
 
-    /// These are the picks now; if they are complete, the action is played.
+    /// Sets the picks. If they are a complete action, plays it.
     fn take(&mut self, picks: Vec<Pick>) {
         let client = self.series.client_mut();
         client.pointing.pick(picks);
@@ -61,7 +61,7 @@ impl App {
         }
     }
 
-    /// Plays an action, or asks first if it can hardly be meant.
+    /// Plays an action. Asks first if the preview carries a question.
     fn play(&mut self, action: &str) {
         match self.client().preview(action).ask {
             Some(why) => {
@@ -72,7 +72,7 @@ impl App {
         }
     }
 
-    /// A step of a plan is noted. Anything else is played with all that was planned before.
+    /// Adds a tentative action to the plan. Any other action is played after the steps of the plan.
     pub(super) fn play_for_sure(&mut self, action: &str) {
         self.stop_hint();
         if self.client().is_tentative(action) {
@@ -83,7 +83,7 @@ impl App {
         }
     }
 
-    /// Has something played, and tells what went wrong if anything did.
+    /// Plays something and shows the problem if it failed.
     pub(super) fn played(&mut self, play: impl FnOnce(&mut Series) -> Result<(), String>) {
         let problem = play(&mut self.series).err();
         let problem = self.series.take_record_problem().or(problem);
@@ -93,8 +93,7 @@ impl App {
         self.look_at_cursor();
     }
 
-    /// Looks at the place of the cursor if something can be done there; a place where nothing can be done would only
-    /// say so.
+    /// Shows the preview at the cursor if something can be picked there. Otherwise it would only show why not.
     pub(super) fn look_at_cursor(&mut self) {
         let client = self.series.client_mut();
         if let Some(place) = client.pointing.cursor().filter(|place| client.picks_with(*place).is_some()) {
@@ -117,7 +116,7 @@ impl App {
         self.note(note);
     }
 
-    /// Steps back: out of a hint, a pick, a plan, or what is laid over the board.
+    /// Goes back one level: closes a hint, a pick, a plan, or an overlay.
     pub(super) fn back(&mut self) {
         self.stop_hint();
         let client = self.series.client_mut();
@@ -132,7 +131,7 @@ impl App {
         (client.panels.overlay, client.panels.selected) = (None, None);
     }
 
-    /// Leaves the routine of the person who acts to the game.
+    /// Lets the game play the routine of the person who acts.
     pub(super) fn begin_routine(&mut self) {
         let client = self.series.client_mut();
         match client.actor().filter(|_| client.acts_here() && client.picture.routine.is_some()) {
@@ -144,7 +143,7 @@ impl App {
         }
     }
 
-    /// Plays what the game offers to do for the seat that acts, if its person has left that to it; says whether it did.
+    /// Plays the routine action of the seat that acts, if its person has chosen that. Returns whether it played.
     pub(super) fn follow_routine(&mut self) -> bool {
         let client = self.series.client_mut();
         let Some(seat) = client.actor().filter(|seat| client.acts_here() && client.routines.contains(seat)) else {
@@ -158,7 +157,7 @@ impl App {
         true
     }
 
-    /// Shows the sheet of the piece that is looked at, or of the next one if that is shown already.
+    /// Shows the sheet of the piece that is looked at, or of the next piece if that sheet is shown already.
     pub(super) fn next_sheet(&mut self) {
         let client = self.series.client_mut();
         let sheets = &client.picture.scene.sheets;
@@ -174,7 +173,7 @@ impl App {
         self.wants_sheet = true;
     }
 
-    /// Lays the next overlay over the board, and none after the last.
+    /// Shows the next overlay; after the last one, none.
     pub(super) fn next_overlay(&mut self) {
         let client = self.series.client_mut();
         let count = client.overlays().len();
@@ -185,8 +184,8 @@ impl App {
         client.panels.overlay = Some(next).filter(|next| *next < count);
     }
 
-    /// Steps along the number that is offered. A step of a plan is taken at once; what cannot be taken back is looked
-    /// at first.
+    /// Changes the number of the stepper. A step of a plan is taken at once. An action that cannot be taken back is
+    /// previewed first.
     pub(super) fn step_number(&mut self, by: isize) {
         let Some(stepper) = self.client().stepper() else { return self.note("number.none") };
         if let Some(number) = menu::number_beside(&stepper, by) {
@@ -194,7 +193,7 @@ impl App {
         }
     }
 
-    /// Chooses the number that the stepper stands at.
+    /// Chooses the number of the stepper.
     pub(super) fn set_number(&mut self) {
         match self.client().stepper().filter(|stepper| stepper.open && !stepper.planned) {
             Some(stepper) => self.choose_number(stepper.now),
@@ -218,7 +217,7 @@ impl App {
         }
     }
 
-    /// Plays the hint that was found, or asks first if its end can hardly be meant.
+    /// Plays the hint. Asks first if its last action carries a question.
     pub(super) fn play_hint(&mut self) {
         let Some(hint) = self.client().hint_found() else { return self.note("hint.none") };
         match hint.preview.ask.clone() {

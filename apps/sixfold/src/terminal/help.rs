@@ -52,7 +52,8 @@ fn lines(client: &Client, tongue: &Tongue, width: usize) -> Vec<(String, Ink)> {
     lines
 }
 
-/// The key of one of the terminal's own commands: with the shift key while a button of the game has the letter.
+/// The key of one of the terminal's own commands. If a button of the game uses the letter, the command needs the shift
+/// key.
 pub(crate) fn command_key(letter: char, taken: &[KeyCode]) -> String {
     let is_taken = taken.contains(&KeyCode::Char(letter));
     if is_taken { letter.to_ascii_uppercase().to_string() } else { letter.to_string() }

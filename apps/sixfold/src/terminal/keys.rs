@@ -1,4 +1,4 @@
-//! The keys of the terminal: by this list presses are understood and the screen's help is written.
+//! The keys of the terminal, in one list. It is used to read keys and to write the help.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use hex::Direction;
@@ -13,21 +13,21 @@ pub(crate) enum Wish {
     Pick,
     Back,
     NextOpen,
-    /// Leave it to the game, where it offers to.
+    /// Let the game play the routine, if it offers one.
     Routine,
     /// Show the sheet of the next piece.
     Sheet,
-    /// Lay the next overlay over the board.
+    /// Show the next overlay.
     Overlay,
-    /// Show what happened as a page.
+    /// Show the page with what happened.
     Story,
-    /// Change the number that is offered by so much.
+    /// Change the number of the stepper by this much.
     Number(isize),
-    /// Choose that number.
+    /// Choose the number of the stepper.
     SetNumber,
     Undo,
     Hint,
-    /// Play the hint that was found.
+    /// Play the hint.
     PlayHint,
     Resign,
     Jump,
@@ -36,7 +36,7 @@ pub(crate) enum Wish {
     Quit,
 }
 
-/// The lines of the help: each is a sentence with the keys in front of a bar and what they do behind it.
+/// The lines of the help. Each is a sentence: the keys, a bar, and what the keys do.
 pub(crate) const HELP: &[&str] = &[
     "help.arrows",
     "help.letters",
@@ -61,7 +61,7 @@ pub(crate) const HELP: &[&str] = &[
     "help.shift",
 ];
 
-/// What a key asks for. Letters mean the same with the shift key.
+/// What a key asks for. The shift key makes no difference.
 pub(crate) fn wish(key: KeyEvent) -> Option<Wish> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return (key.code == KeyCode::Char('c')).then_some(Wish::Quit);
@@ -75,7 +75,7 @@ pub(crate) fn wish(key: KeyEvent) -> Option<Wish> {
         KeyCode::Esc => Wish::Back,
         KeyCode::Tab => Wish::NextOpen,
         KeyCode::Char(letter) => match letter.to_ascii_lowercase() {
-            // Clockwise from W round the letters as the directions go round the compass.
+            // The six letters form a ring on the keyboard, in the clockwise order of the directions.
             'w' => Wish::Step(Direction::N),
             'e' => Wish::Step(Direction::NE),
             'd' => Wish::Step(Direction::SE),

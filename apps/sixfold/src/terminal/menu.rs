@@ -1,4 +1,4 @@
-//! What can be chosen beside the board: buttons, things of trays, switches and a number to step along. Each has a key.
+//! The menu beside the board: buttons, things of trays, switches and a stepper. Each entry has a key.
 
 use client::{Client, Stepper};
 use crossterm::event::{KeyCode, KeyEvent};
@@ -6,19 +6,18 @@ use scene::Pick;
 
 use super::words;
 
-/// The keys of entries that the game gives none: digits first; then the letters that mean nothing else.
+/// The keys for entries without a key from the game: first digits, then letters that have no other meaning.
 const KEYS: &str = "123456789bcfgjkmvyz";
 
-/// What an entry does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
-    /// Picks this next.
+    /// Adds this pick.
     Pick(Pick),
     /// Picks this thing of a tray, or puts it back.
     Unit(u32),
-    /// Plays the action that turns a switch over.
+    /// Plays the action that turns a switch on or off.
     Turn(String),
-    /// Nothing: its button stands there and cannot be pressed now.
+    /// Nothing. The button is shown but cannot be pressed now.
     Nothing,
 }
 
@@ -28,11 +27,12 @@ pub(crate) struct Entry {
     pub(crate) key: KeyCode,
     pub(crate) choice: Choice,
     pub(crate) text: String,
-    /// Of a switch, whether it is on.
+    /// Whether a switch is on; `None` for other entries.
     pub(crate) is_on: Option<bool>,
 }
 
-/// Everything that can be chosen now beside the board. Entries beyond the last key can be said in the plain game only.
+/// All entries that can be chosen now. If there are more entries than keys, the rest can be chosen only in the plain
+/// game.
 pub(crate) fn entries(client: &Client) -> Vec<Entry> {
     if !client.acts_here() {
         return Vec::new();
@@ -45,7 +45,7 @@ pub(crate) fn entries(client: &Client) -> Vec<Entry> {
         let key = own_key(client, &pick);
         match index {
             Some(_) => add(key, Choice::Pick(pick.clone()), words::pick(client, &pick), None),
-            // A button that cannot be pressed stays only where a key of its own leads to it.
+            // A button that cannot be pressed is shown only if the game gives it a key.
             None if key.is_some() => {
                 add(key, Choice::Nothing, words::pick(client, &pick), None);
             }
@@ -66,12 +66,12 @@ pub(crate) fn entries(client: &Client) -> Vec<Entry> {
     with_keys(entries)
 }
 
-/// The entry that a key takes. A letter with the shift key is never one: it is for the terminal's own commands.
+/// The entry of a key. Letters with the shift key belong to the terminal's own commands, so they match no entry.
 pub(crate) fn entry_of<'a>(entries: &'a [Entry], key: &KeyEvent) -> Option<&'a Entry> {
     entries.iter().find(|entry| entry.key == key.code)
 }
 
-/// Gives the entries without a key the ones that are left.
+/// Gives the free keys to the entries without a key.
 fn with_keys(entries: Vec<(Option<KeyCode>, Entry)>) -> Vec<Entry> {
     let own: Vec<KeyCode> = entries.iter().filter_map(|(key, _)| *key).collect();
     let mut others = KEYS.chars().map(KeyCode::Char).filter(|key| !own.contains(key));
@@ -80,7 +80,7 @@ fn with_keys(entries: Vec<(Option<KeyCode>, Entry)>) -> Vec<Entry> {
     entries.into_iter().filter_map(with_key).collect()
 }
 
-/// The key that a pick has of itself: a number its digit, a button the one that the game gives it.
+/// The key that a pick brings along: a number has its digit, a button the key that the game gives it.
 fn own_key(client: &Client, pick: &Pick) -> Option<KeyCode> {
     match pick {
         Pick::Number(number @ 1..=9) => char::from_digit(*number as u32, 10).map(KeyCode::Char),
@@ -89,7 +89,7 @@ fn own_key(client: &Client, pick: &Pick) -> Option<KeyCode> {
     }
 }
 
-/// A key by its name in browsers.
+/// The key with this name in browsers.
 pub(crate) fn key_named(name: &str) -> Option<KeyCode> {
     match name {
         "ArrowUp" => Some(KeyCode::Up),
@@ -116,7 +116,7 @@ pub(crate) fn key_sign(key: KeyCode) -> String {
     }
 }
 
-/// The number next to the one that a stepper stands at, in the one direction or the other.
+/// The next higher or lower number of a stepper.
 pub(crate) fn number_beside(stepper: &Stepper, by: isize) -> Option<i64> {
     let at = stepper.numbers.iter().position(|number| *number == stepper.now)?;
     at.checked_add_signed(by).and_then(|at| stepper.numbers.get(at)).filter(|_| stepper.open).copied()

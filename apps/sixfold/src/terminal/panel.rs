@@ -1,5 +1,4 @@
-//! What stands beside the board (or under it in a narrow window): who plays, what can be chosen, what would happen,
-//! what did.
+//! The panel beside the board, or under it in a narrow window: the players, the choices, previews, and what happened.
 
 use client::{Client, capital};
 use crossterm::event::KeyCode;
@@ -17,34 +16,33 @@ use super::text::{cut, wrap, wrap_list};
 use super::window::Window;
 use super::{sheet, words};
 
-/// So many lines of what happened are worth more than sheets and charts.
+/// The history gets at least this many lines before sheets and charts get any.
 const LEAST_HISTORY: usize = 4;
-/// So many lines are worth more than what others have beside the board.
+/// The trays of all seats are shown only if at least this many lines remain.
 const LEAST_BESIDE_TRAYS: usize = 10;
-/// In a panel that is lower than this the keys of a plan are left to the help.
+/// In a panel with fewer lines, the keys of a plan are shown in the help only.
 const LOW_PANEL: usize = 10;
-/// Entries of the menu that get a line each.
+/// Up to this many menu entries get a line each.
 const MOST_A_LINE_EACH: usize = 4;
 
-/// Everything that the panel tells.
 pub(crate) struct Panel<'a> {
     pub(crate) series: &'a Series,
     pub(crate) look: Look,
-    /// What is told about what is pointed at.
+    /// The preview or the reason for the place that is looked at.
     pub(crate) telling: Telling,
-    /// What is asked or said right now, in place of that.
+    /// A question or a message that replaces `telling`.
     pub(crate) note: Option<String>,
     pub(crate) menu: &'a [Entry],
-    /// How much of its thinking the computer has done.
+    /// The part of its thinking that the computer has done, from 0 to 1.
     pub(crate) thinking: Option<f32>,
 }
 
-/// How much a part of the panel counts when there is no room for all; the first counts most.
+/// The importance of a part of the panel if there is not room for all. The first is the most important.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     Choice,
     Telling,
-    /// Of what somebody has laid over the board.
+    /// The legend of the overlay that is shown.
     Legend,
     Seats,
     Keys,
@@ -55,13 +53,12 @@ enum Rank {
     Charts,
 }
 
-/// A part of the panel.
 struct Part {
     rank: Rank,
     lines: Vec<(String, Ink)>,
-    /// Whether an empty line stands before it where there is room.
+    /// Whether an empty line is put before the part if there is room.
     apart: bool,
-    /// Whether it is worth something only as a whole.
+    /// Whether the part is left out if it does not fit as a whole.
     whole: bool,
 }
 
@@ -74,7 +71,7 @@ impl Panel<'_> {
         self.series.tongue().tell(message)
     }
 
-    /// The whole screen: title, board and panel. Says too whether the panel shows the sheet.
+    /// Draws the whole screen: title, board and panel. Also returns whether the panel shows the sheet.
     pub(crate) fn around(&self, board: &Canvas, window: &Window, width: u16) -> (Canvas, bool) {
         let mut screen = Canvas::default();
         self.title(&mut screen, usize::from(width));
@@ -87,7 +84,7 @@ impl Panel<'_> {
         (screen, has_sheet)
     }
 
-    /// Two lines above the board: whose turn it is and what is expected, and what is played here.
+    /// Draws the two lines above the board: whose turn it is and what is expected, and which game is played.
     fn title(&self, screen: &mut Canvas, width: usize) {
         let client = self.client();
         let of_seat = |seat: Option<Seat>| seat.map_or(Ink::Bold, |seat| Ink::Seat(seat.0));
@@ -111,7 +108,7 @@ impl Panel<'_> {
         };
         let room = width.saturating_sub(3);
         let about = (words::about(client), Ink::Dim);
-        // What is expected takes both lines if it needs them.
+        // The text about what is expected gets both lines if it needs them.
         let mut lines: Vec<(String, Ink)> = match wrap(&text, room).as_slice() {
             [first, rest @ ..] if !rest.is_empty() && room > 0 => vec![(first.clone(), ink), (rest.join(" "), ink)],
             _ => vec![(text, ink), about],
@@ -167,7 +164,7 @@ impl Panel<'_> {
         let gauges: Vec<String> = gauges.map(|gauge| words::gauge(client, self.series.tongue(), gauge)).collect();
         let arrow = if client.actor() == Some(seat) { '>' } else { ' ' };
         let name = client.seat_name(seat);
-        // What is counted comes before who it is: a narrow window cuts the end.
+        // The gauges come before the player's name, because a narrow window cuts the end.
         let counted = if gauges.is_empty() { String::new() } else { format!(": {}", gauges.join(", ")) };
         let out = if client.takes_part(seat) { String::new() } else { self.series.tongue().say("player.out") };
         let line = |who: String| format!("{arrow} {glyph} {name}{counted} ({who}{out})");
@@ -176,7 +173,7 @@ impl Panel<'_> {
         lines.into_iter().find(|line| line.chars().count() <= width).unwrap_or(without)
     }
 
-    /// Who sits there, where there is little room.
+    /// The player of a seat, in short.
     fn player_in_short(&self, seat: Seat) -> String {
         match self.series.local().level(seat) {
             Some(level) => self.tell(&Message::new("player.level").with("level", level.name.clone())),
@@ -184,7 +181,7 @@ impl Panel<'_> {
         }
     }
 
-    /// What lies beside the board: all of it where there is room, else what the seat that acts has.
+    /// The trays: all of them if there is room, otherwise those of the seat that acts and of no seat.
     fn tray_lines(&self, height: usize) -> Vec<(String, Ink)> {
         let client = self.client();
         let trays = &client.picture.scene.trays;
@@ -199,7 +196,7 @@ impl Panel<'_> {
         trays.iter().filter(shown).map(line).collect()
     }
 
-    /// What holds in this match: numbers that are nobody's, and notes.
+    /// Facts about the match: gauges without a seat, and notes.
     fn match_lines(&self, width: usize) -> Vec<(String, Ink)> {
         let client = self.client();
         let shared = client.picture.scene.gauges.iter().filter(|gauge| gauge.seat.is_none());
@@ -208,7 +205,7 @@ impl Panel<'_> {
         gauges.chain(notes).flat_map(|text| dim(&text, width)).collect()
     }
 
-    /// What is planned and picked, and what can be chosen next.
+    /// The plan and the picks, and what can be chosen next.
     fn choice_lines(&self, width: usize, is_low: bool) -> Vec<(String, Ink)> {
         let client = self.client();
         let mut lines = Vec::new();
@@ -229,7 +226,7 @@ impl Panel<'_> {
         lines
     }
 
-    /// The number that can be chosen, with the keys that step along it.
+    /// The stepper, with its keys.
     fn stepper_line(&self, width: usize) -> Vec<(String, Ink)> {
         let client = self.client();
         let Some(stepper) = client.stepper() else { return Vec::new() };
@@ -245,7 +242,7 @@ impl Panel<'_> {
         wrap(&self.tell(&message), width).into_iter().map(|line| (line, Ink::Bold)).collect()
     }
 
-    /// What can be picked beside the board: a line each, or one after the other where they are many.
+    /// The menu: a line for each entry, or a running list if there are many.
     fn menu_lines(&self, width: usize) -> Vec<(String, Ink)> {
         let is_button = |entry: &&Entry| entry.is_on.is_none();
         let open = self.menu.iter().filter(is_button).filter(|entry| entry.choice != Choice::Nothing);
@@ -259,7 +256,7 @@ impl Panel<'_> {
         wrap_list(&entries, "·", width).into_iter().map(|line| (line, Ink::Bold)).collect()
     }
 
-    /// What is on or off, and what that adds up to.
+    /// The switches, and their total.
     fn switch_lines(&self, width: usize) -> Vec<(String, Ink)> {
         let mut lines = Vec::new();
         for entry in self.menu {
@@ -295,7 +292,7 @@ impl Panel<'_> {
         lines
     }
 
-    /// What would be paid to whom, as bars.
+    /// The payments of a preview, as bars.
     fn pays_lines(&self, pays: &[Gauge]) -> Vec<(String, Ink)> {
         const BAR: i64 = 16;
         let client = self.client();
@@ -311,7 +308,7 @@ impl Panel<'_> {
         pays.iter().map(line).collect()
     }
 
-    /// What the signs of what is laid over the board mean.
+    /// The legend of the signs over the board.
     fn legend_lines(&self, width: usize) -> Vec<(String, Ink)> {
         let client = self.client();
         let mut lines = Vec::new();
@@ -333,7 +330,7 @@ impl Panel<'_> {
         client.sheet_shown().map_or_else(Vec::new, |sheet| sheet::lines(client, self.series.tongue(), sheet, width))
     }
 
-    /// Every chart in a line a seat: the last turns as small bars.
+    /// The charts, a line for each seat: the last turns as small bars.
     fn chart_lines(&self, width: usize) -> Vec<(String, Ink)> {
         let client = self.client();
         let mut lines = Vec::new();
@@ -379,10 +376,10 @@ impl Panel<'_> {
     }
 }
 
-/// Shortens the parts until they fit so many lines, those that count least first, and says which are left. The history
-/// keeps its newest lines and gets what is left over; everything else keeps its first lines.
+/// Shortens the parts until they fit the height, the least important first, and returns the ranks that are shown. The
+/// history keeps its newest lines and gets the lines that are left over. Every other part keeps its first lines.
 fn shown_in(parts: &mut [Part], height: usize) -> Vec<Rank> {
-    /// Lines that are left empty between the parts.
+    /// Lines that are kept free for the gaps between the parts.
     const GAPS: usize = 4;
     let mut order: Vec<usize> = (0..parts.len()).collect();
     order.sort_by_key(|&index| parts[index].rank);
@@ -409,7 +406,7 @@ fn shown_in(parts: &mut [Part], height: usize) -> Vec<Rank> {
     shown
 }
 
-/// What happened, the newest last: so many lines of it at most.
+/// What happened, the newest line last, at most `most` lines.
 pub(crate) fn history_lines(client: &Client, width: usize, most: usize) -> Vec<(String, Ink)> {
     let moments = client.history.moments().iter().rev();
     let told = moments.flat_map(|moment| words::told(client, moment).into_iter().rev());
@@ -421,7 +418,7 @@ fn dim(text: &str, width: usize) -> Vec<(String, Ink)> {
     wrap(text, width).into_iter().map(|line| (line, Ink::Dim)).collect()
 }
 
-/// The same for entries with dots between them.
+/// The same as `dim`, for entries with dots between them.
 fn dim_list(text: &str, width: usize) -> Vec<(String, Ink)> {
     let entries: Vec<String> = text.split(" · ").map(str::to_owned).collect();
     wrap_list(&entries, "·", width).into_iter().map(|line| (line, Ink::Dim)).collect()
@@ -439,20 +436,20 @@ fn bar(done: f32) -> String {
     format!("{}{} {:.0} %", "█".repeat(full), "░".repeat(STEPS - full), done * 100.0)
 }
 
-/// A line for each thing that may happen: how likely, as a bar and in percent.
+/// A line for each outcome: its probability in percent, and as a bar.
 fn odds_lines(odds: &[(String, u32)], width: usize) -> Vec<(String, Ink)> {
     const BAR: usize = 16;
     let sum: u32 = odds.iter().map(|(_, weight)| weight).sum();
     let line = |(what, weight): &(String, u32)| {
         let full = (*weight as usize * BAR).div_ceil(sum.max(1) as usize);
-        // The name before the bar: a narrow window cuts the end.
+        // The name comes before the bar, because a narrow window cuts the end.
         let text = format!("{:>3} % {what:<14} {}", weight * 100 / sum.max(1), "█".repeat(full));
         (text.chars().take(width).collect(), Ink::Plain)
     };
     odds.iter().map(line).collect()
 }
 
-/// The screen while it goes from one person to the next: nothing that either may not see.
+/// The screen between two people. It shows nothing that one of them may not see.
 pub(crate) fn hand_over(series: &Series, to: Seat, (width, height): (u16, u16)) -> Canvas {
     let (client, tongue) = (series.client(), series.tongue());
     let mut screen = Canvas::default();

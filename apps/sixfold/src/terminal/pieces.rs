@@ -1,4 +1,4 @@
-//! What stands on a board, in a few characters and in words.
+//! The pieces on a board, as a few characters and as words.
 
 use client::{Client, Tongue};
 use game::{Message, Seat};
@@ -9,9 +9,9 @@ use super::board::Scale;
 use super::canvas::{Ink, Look};
 
 const SHAPES: [char; 6] = ['●', '◆', '▲', '■', '★', '✚'];
-/// The same for ground that a seat holds, which is no piece.
+/// The shapes of the seats for places that they hold without a piece.
 const SMALL_SHAPES: [char; 6] = ['•', '⬩', '▴', '▪', '⋆', '+'];
-/// The six ways that a piece can look, clockwise from the top.
+/// The six directions that a piece can face, clockwise from the top.
 const ARROWS: [char; 6] = ['↑', '↗', '↘', '↓', '↙', '↖'];
 const SMALL_DIGITS: [char; 10] = ['₀', '₁', '₂', '₃', '₄', '₅', '₆', '₇', '₈', '₉'];
 
@@ -20,12 +20,12 @@ pub(crate) fn seat_glyph(seat: Seat, names: &[&str], look: Look) -> char {
     if look.letters { letter(seat, names).to_ascii_uppercase() } else { SHAPES[seat.index() % SHAPES.len()] }
 }
 
-/// The same where the seat holds ground.
+/// The small shape or letter of a seat, for a place that it holds without a piece.
 pub(crate) fn small_glyph(seat: Seat, names: &[&str], look: Look) -> char {
     if look.letters { letter(seat, names) } else { SMALL_SHAPES[seat.index() % SMALL_SHAPES.len()] }
 }
 
-/// The first letter of a seat's name that no seat before it has and that does not look like an open place.
+/// The first letter of a seat's name that no earlier seat has and that does not look like an open place.
 fn letter(seat: Seat, names: &[&str]) -> char {
     let mut taken = vec!['o'];
     for name in names.iter().take(seat.index() + 1) {
@@ -35,7 +35,7 @@ fn letter(seat: Seat, names: &[&str]) -> char {
     taken.pop().filter(|_| seat.index() < names.len()).unwrap_or('?')
 }
 
-/// How many characters a piece takes behind its first one.
+/// The number of characters that a piece takes after its first one.
 pub(crate) fn room_behind(scene: &Scene, scale: Scale) -> usize {
     let is_die = |shape: &Shape| matches!(shape, Shape::Die(_));
     let lies = scene.trays.iter().flat_map(|tray| &tray.items).map(|item| &item.shape);
@@ -50,9 +50,9 @@ pub(crate) fn room_behind(scene: &Scene, scale: Scale) -> usize {
     usize::from(scene.pieces.iter().any(|piece| piece.health.is_some()))
 }
 
-/// A piece with so many characters behind the first one, on a board that is turned by so many sixths. A die has the
-/// seat's shape before it, where there is room: a digit alone would not say whose it is without colours. Where a piece
-/// looks is shown rather than how well it is, which is told in words.
+/// The characters of a piece: the first one and up to `behind` more, on a board that is turned by `turned` sixths. A
+/// die has the shape of its seat in front if there is room, because without colours a digit alone does not say whose it
+/// is. The facing is shown in place of the health, which the words tell.
 pub(crate) fn piece_text(piece: &Piece, names: &[&str], look: Look, (behind, turned): (usize, u8)) -> Vec<(char, Ink)> {
     let own = Ink::Seat(piece.seat.0);
     let mut text = Vec::with_capacity(behind + 1);
@@ -74,7 +74,7 @@ fn digit(number: u8) -> char {
     char::from_digit(number.into(), 10).unwrap_or('?')
 }
 
-/// Health in a character: how much, `?` if nobody knows.
+/// The health as one character, `?` if the viewer does not know it.
 fn health_glyph(health: Health) -> (char, Ink) {
     let digit = health.value.and_then(|value| char::from_digit(u32::from(value), 10));
     match digit {
@@ -84,8 +84,8 @@ fn health_glyph(health: Health) -> (char, Ink) {
     }
 }
 
-/// What is true of a piece in at most so many characters: `^` on its guard, `+` supported, `*` both; and by how much it
-/// is weakened. Where there is room for one of them only, `±` says that there are both.
+/// The badges in at most `room` characters: `^` for guard, `+` for support, `*` for both, and a digit for how much the
+/// piece is weakened. `±` means both a strong and a weak badge if there is room for only one.
 fn badge_glyphs(badges: &[Badge], look: Look, room: usize) -> Vec<(char, Ink)> {
     let count = |kind| badges.iter().find(|badge| badge.kind == kind).map_or(0, |badge| badge.count);
     let strong = match (count(BadgeKind::Guard), count(BadgeKind::Support)) {
@@ -107,7 +107,7 @@ fn badge_glyphs(badges: &[Badge], look: Look, room: usize) -> Vec<(char, Ink)> {
     }
 }
 
-/// A piece in words, if there is more to say than what the board shows.
+/// A piece in words, if there is more to say than the board shows.
 pub(crate) fn in_words(piece: &Piece, client: &Client, tongue: &Tongue) -> Option<String> {
     if piece.title.is_none() && piece.badges.is_empty() && piece.condition.is_none() {
         return None;
@@ -118,7 +118,7 @@ pub(crate) fn in_words(piece: &Piece, client: &Client, tongue: &Tongue) -> Optio
         let way = tongue.say(direction_key(client.ground.on_screen(facing)));
         tongue.tell(&Message::new("piece.facing").with("way", way))
     });
-    // Health is a character on the board, unless an arrow takes its place.
+    // The board shows the health as a character, unless an arrow takes its place.
     let health = piece.health.filter(|_| piece.facing.is_some()).and_then(|health| {
         let message = Message::new("piece.health").with("value", i64::from(health.value?));
         Some(tongue.tell(&message.with("most", i64::from(health.most))))
@@ -140,7 +140,7 @@ pub(crate) fn in_words(piece: &Piece, client: &Client, tongue: &Tongue) -> Optio
     Some([first].into_iter().chain(rest).collect::<Vec<_>>().join(", "))
 }
 
-/// The word for a way on the screen.
+/// The key of the word for a direction on the screen.
 pub(crate) fn direction_key(way: Direction) -> &'static str {
     match way {
         Direction::N => "direction.up",
@@ -152,17 +152,17 @@ pub(crate) fn direction_key(way: Direction) -> &'static str {
     }
 }
 
-/// Something beside the board in words.
+/// A thing of a tray in words.
 pub(crate) fn tray_item(item: &TrayItem, client: &Client) -> String {
     let short = tray_item_in_short(item);
     match item.title.as_ref().map(|title| client.say(title)) {
         None => short,
-        Some(title) if item.tag.is_some() => title, // a tag is a part of the title
+        Some(title) if item.tag.is_some() => title, // the tag is a part of the title
         Some(title) => format!("{title} ({short})"),
     }
 }
 
-/// The same in as few characters as say what it is: the face of a die, else the short part of its name.
+/// A thing of a tray in as few characters as possible: the face of a die, otherwise the short part of its name.
 pub(crate) fn tray_item_in_short(item: &TrayItem) -> String {
     let short = match (&item.shape, &item.tag) {
         (Shape::Die(face), _) => face.to_string(),

@@ -1,4 +1,4 @@
-//! The game line by line: for screen readers, for scripts, and where there is no terminal.
+//! The game line by line, for screen readers, for scripts, and for systems without a terminal.
 
 use std::io::{self, BufRead, Write};
 
@@ -12,14 +12,14 @@ use super::plain_commands::{self, Command};
 use super::series::Series;
 use super::{pieces, sheet, words};
 
-/// More lines than most screens have.
+/// More lines than most screens have. This many empty lines hide what the person before has seen.
 const SCREENFUL: usize = 60;
-/// As much of what happened as somebody needs who comes to the screen.
+/// The number of sentences about what happened that are told again to a person who takes the screen.
 const RETOLD: usize = 4;
-/// The width of sheets.
+/// The width of sheets, in characters.
 const WIDTH: usize = 78;
 
-/// Plays until the end of the game or of the input.
+/// Plays until the person quits or the input ends.
 pub(crate) fn play_by_lines(series: Series, look: Look, input: impl BufRead, out: impl Write) -> io::Result<()> {
     let mut plain = Plain { series, look, input, out, told: 0 };
     let help = plain_commands::help(plain.series.tongue());
@@ -32,7 +32,7 @@ struct Plain<I, O> {
     look: Look,
     input: I,
     out: O,
-    /// How many moments were told already.
+    /// The number of moments that were told already.
     told: usize,
 }
 
@@ -58,7 +58,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         writeln!(self.out, "{words}")
     }
 
-    /// Asks something and gives the answer; none at the end of the input.
+    /// Prints a question and returns the answer, or `None` at the end of the input.
     fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
         write!(self.out, "{question} ")?;
         self.out.flush()?;
@@ -110,7 +110,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         }
     }
 
-    /// Says what is expected and does what the next line asks for.
+    /// Prints what is expected, and carries out the next line.
     fn ask_for_line(&mut self) -> io::Result<Flow> {
         if let Some(routine) = self.client().picture.routine.clone() {
             let label = self.client().say(&routine.label);
@@ -163,7 +163,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         }
     }
 
-    /// What can be done now, each action once.
+    /// The legal actions, each once.
     fn legal(&self) -> Vec<String> {
         let mut legal: Vec<String> = Vec::new();
         for (_, action) in self.client().picture.picks.iter() {
@@ -174,14 +174,14 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         legal
     }
 
-    /// Plans or plays what was typed.
+    /// Adds what was typed to the plan, or plays it.
     fn act(&mut self, action: &str) -> io::Result<()> {
         let client = self.series.client_mut();
         if client.plan_step(action) {
             return self.tell_plan();
         }
         let planned = client.plan_shown().is_some();
-        // The steps of a plan are played only with an action that can be played after them.
+        // The steps of a plan are played only if the action is legal after them.
         if planned && !self.legal().iter().any(|legal| legal == action) {
             return self.tell(&Message::new("no-action").with("action", action.to_owned()));
         }
@@ -189,7 +189,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         self.play(&all)
     }
 
-    /// Plays actions and tells what happened, or why it did not.
+    /// Plays actions and prints what happened, or why they cannot be played.
     fn play(&mut self, actions: &[String]) -> io::Result<()> {
         let played = self.series.play(actions);
         self.tell_news()?;
@@ -202,7 +202,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         }
     }
 
-    /// Tells what was not told yet. An exit that ended the match is told by the result.
+    /// Prints the moments that were not told yet. If an exit ended the match, the result tells it.
     fn tell_news(&mut self) -> io::Result<()> {
         let ended = usize::from(self.client().early_end().is_some());
         let moments = self.client().history.moments();
@@ -246,7 +246,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         Ok(())
     }
 
-    /// Asks whether to play again, if somebody here has played; says whether another match begins.
+    /// Asks whether to play again, if a person has played. Returns whether another match begins.
     fn plays_again(&mut self) -> io::Result<bool> {
         if self.series.local().people().next().is_none() {
             return Ok(false);
@@ -264,7 +264,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         Ok(again)
     }
 
-    /// Hands the screen to the person who acts. Says whether somebody has taken it.
+    /// Hands the screen to the person who acts. Returns whether a person has taken it.
     fn hand_over(&mut self) -> io::Result<bool> {
         if let Some(next) = self.client().hands_on_to() {
             self.show_board()?;
@@ -276,7 +276,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
             self.series.client_mut().hand_over();
         }
         let Some(seat) = self.client().hand_over_to() else { return Ok(true) };
-        // What was shown to the other scrolls out of sight.
+        // The lines that the other person has seen scroll out of sight.
         write!(self.out, "{}", "\n".repeat(SCREENFUL))?;
         let name = self.client().seat_name(seat);
         self.tell(&Message::new("hand-over.next").with("seat", name.clone()))?;
@@ -303,7 +303,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         }
     }
 
-    /// Plays what the game offers to do for the seat that acts, if its person has left that to it; says whether it did.
+    /// Plays the routine action of the seat that acts, if its person has chosen that. Returns whether it played.
     fn follow_routine(&mut self) -> io::Result<bool> {
         let client = self.series.client_mut();
         let Some(seat) = client.actor().filter(|seat| client.routines.contains(seat)) else { return Ok(false) };
@@ -315,7 +315,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         Ok(true)
     }
 
-    /// What an action would do, and what chance may make of it.
+    /// Prints the preview of an action, with its odds.
     fn tell_odds(&mut self, action: &str) -> io::Result<()> {
         let preview = self.client().preview(action);
         let sum: u32 = preview.odds.iter().map(|odds| odds.weight).sum();
@@ -333,7 +333,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         Ok(())
     }
 
-    /// Has the computer think of a whole move, and tells it in notation and in words.
+    /// Lets the computer think about a whole move, and prints it in notation and in words.
     fn hint(&mut self) -> io::Result<()> {
         let mut thought = self.series.ask_hint();
         while let Some(mut thinking) = thought {
@@ -358,7 +358,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))
     }
 
-    /// The board with what stands beside it.
+    /// The board, and the facts beside it.
     fn board_lines(&self) -> Vec<String> {
         let (client, tongue) = (self.client(), self.series.tongue());
         let scene = &client.picture.scene;
@@ -395,7 +395,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         lines
     }
 
-    /// What stands where, in words.
+    /// Prints every piece and its place, in words.
     fn tell_pieces(&mut self) -> io::Result<()> {
         let (client, tongue) = (self.series.client(), self.series.tongue());
         let scene = &client.picture.scene;
@@ -408,7 +408,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         Ok(())
     }
 
-    /// The sheet of the piece that acts, or of the one at the place that was named.
+    /// Prints the sheet of the piece that acts, or of the piece at the named place.
     fn show_sheet(&mut self, place: &str) -> io::Result<()> {
         let (client, tongue) = (self.series.client(), self.series.tongue());
         let sheet = match place {
@@ -420,7 +420,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         lines.iter().try_for_each(|(line, _)| writeln!(self.out, "{line}"))
     }
 
-    /// Lays the next overlay over the board and shows it; after the last one there is none.
+    /// Shows the board with the next overlay; after the last one, without any.
     fn next_overlay(&mut self) -> io::Result<()> {
         let client = self.series.client_mut();
         let count = client.overlays().len();
@@ -432,8 +432,9 @@ impl<I: BufRead, O: Write> Plain<I, O> {
     }
 }
 
-/// The next line without its blanks; none at the end of the input. Of a line that is longer than anybody types only the
-/// beginning is kept, so that a line without an end does not fill the memory, and the rest is not taken for commands.
+/// The next line without its surrounding blanks, or `None` at the end of the input. Only the beginning of a very long
+/// line is kept, so that a line without an end does not fill the memory. The rest of it is skipped and not read as
+/// commands.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     const LONGEST: u64 = 4096;
     let mut bytes = Vec::new();

@@ -1,4 +1,4 @@
-//! The commands of the game line by line: one list, by which lines are understood and the help is written.
+//! The commands of the game line by line, in one list. It is used to read lines and to write the help.
 
 use client::Tongue;
 
@@ -22,8 +22,8 @@ pub(crate) enum Command {
     Quit,
 }
 
-/// Every command with its name in all languages, and the sentence that has its name in the person's language in front
-/// of a bar and what it does behind it.
+/// Every command with its English name, which works in all languages, and the key of its sentence in the help. In the
+/// sentence the name in the person's language stands before a bar, and its explanation after it.
 const COMMANDS: &[(Command, &str, &str)] = &[
     (Command::Board, "board", "command.board"),
     (Command::Legal, "legal", "command.legal"),
@@ -42,8 +42,8 @@ const COMMANDS: &[(Command, &str, &str)] = &[
     (Command::Quit, "quit", "command.quit"),
 ];
 
-/// The command of a line and what stands behind it, if it is a command: by its name in the person's language or in
-/// English.
+/// The command of a line and the text after it, if the line is a command. The name may be in the person's language or
+/// in English.
 pub(crate) fn command<'a>(line: &'a str, tongue: &Tongue) -> Option<(Command, &'a str)> {
     match line {
         "?" => return Some((Command::Help, "")),
@@ -60,7 +60,7 @@ pub(crate) fn command<'a>(line: &'a str, tongue: &Tongue) -> Option<(Command, &'
     })
 }
 
-/// The name of a command in its sentence, without the sign for what stands behind it.
+/// The name of a command in its sentence, without the sign for its argument.
 fn own_name(sentence: &str) -> String {
     let name = sentence.split('|').next().unwrap_or_default().trim();
     name.strip_suffix(" X").unwrap_or(name).to_owned()

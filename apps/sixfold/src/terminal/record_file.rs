@@ -1,9 +1,9 @@
-//! Where the matches at this screen are written down: a file each, whole after every action.
+//! The record files of the matches at this screen: one file for each match, complete after every action.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The file of the match that is played now.
+/// The file of the current match.
 pub(crate) struct RecordFile {
     /// The file of the first match.
     path: PathBuf,
@@ -16,18 +16,18 @@ impl RecordFile {
         Self { path, number: 1 }
     }
 
-    /// Another match begins, which gets a file of its own.
+    /// Switches to the file of the next match.
     pub(crate) fn next(&mut self) {
         self.number += 1;
     }
 
-    /// The file that is written now.
+    /// The path of the current file.
     pub(crate) fn path(&self) -> PathBuf {
         numbered(&self.path, self.number)
     }
 
-    /// Writes the whole record. It is written beside the old one and then put in its place, so that there is a whole
-    /// record whatever happens.
+    /// Writes the whole record into a new file and then renames it over the old one. So the file always holds a
+    /// complete record, also after a crash.
     pub(crate) fn write(&self, record: &str) -> io::Result<()> {
         let path = self.path();
         let fresh = path.with_added_extension("new");
@@ -35,7 +35,7 @@ impl RecordFile {
     }
 }
 
-/// The file of the first match is the one that was asked for; a rematch gets `name-2.record` and so on.
+/// The file of the first match has the name that was asked for. A rematch gets `name-2.record` and so on.
 fn numbered(path: &Path, number: u32) -> PathBuf {
     if number == 1 {
         return path.to_owned();

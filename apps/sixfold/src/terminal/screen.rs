@@ -12,12 +12,12 @@ use super::canvas::Look;
 use super::series::Series;
 use super::words;
 
-/// How long an action of the computer stands before the next one, so that a chain can be followed.
+/// The pause after each action of the computer, so that people can follow several in a row.
 const PAUSE: Duration = Duration::from_millis(250);
-/// How often the screen is drawn anew while the computer thinks.
+/// The time between two drawings of the screen while the computer thinks.
 const FRAME: Duration = Duration::from_millis(50);
 
-/// Plays on the full screen until the player leaves, and says how it went.
+/// Plays on the full screen until the player quits. If the match is over, the result stays on the terminal.
 pub(crate) fn play_on_screen(series: Series, look: Look) -> io::Result<()> {
     let mut app = App::new(series, look);
     let guard = Screen::open()?;
@@ -30,7 +30,7 @@ pub(crate) fn play_on_screen(series: Series, look: Look) -> io::Result<()> {
     }
 }
 
-/// Leaves the final board and the result on the terminal when the game's own screen is gone.
+/// Prints the final board and the result on the normal screen, after the game's own screen is closed.
 fn leave_behind(series: &Series, result: &str, look: Look) -> io::Result<()> {
     let client = series.client();
     let sight = Sight { scale: Scale::Wide, turned: client.ground.turns };
@@ -62,7 +62,7 @@ fn run(app: &mut App, look: Look) -> io::Result<()> {
             }
         };
         let until = Instant::now() + wait;
-        // Every key that waits is heard before the computer goes on.
+        // All waiting keys are handled before the computer goes on.
         while event::poll(until.saturating_duration_since(Instant::now()))? {
             fresh = true;
             match event::read()? {
@@ -82,7 +82,7 @@ fn run(app: &mut App, look: Look) -> io::Result<()> {
 fn show(app: &App, look: Look, (width, height): (u16, u16)) -> io::Result<()> {
     let mut out = io::stdout().lock();
     let lines = app.draw((width, height)).to_lines(look, usize::from(width), usize::from(height));
-    // One write with every line cleared behind its end: no flicker and nothing left over.
+    // All lines are written at once, and the rest of each line is cleared. So nothing flickers and nothing old stays.
     queue!(out, terminal::BeginSynchronizedUpdate)?;
     for line in 0..height {
         queue!(out, cursor::MoveTo(0, line))?;
@@ -92,7 +92,7 @@ fn show(app: &App, look: Look, (width, height): (u16, u16)) -> io::Result<()> {
     out.flush()
 }
 
-/// The terminal while it is ours. Dropping it gives it back, also when something panics.
+/// The terminal in raw mode on the alternate screen. Dropping it restores the terminal, also after a panic.
 struct Screen;
 
 impl Screen {
@@ -106,7 +106,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // Nothing better can be done about a terminal that is gone.
+        // Errors are ignored, because a terminal that is gone needs no restoring.
         let _ = execute!(io::stdout(), DisableMouseCapture, terminal::LeaveAlternateScreen, cursor::Show);
         let _ = terminal::disable_raw_mode();
     }

@@ -1,5 +1,5 @@
-//! The matches at this screen, one after the other. What a match is and how it is looked at is in `crates/client`; here
-//! is what only a program on somebody's own machine has: bots that think in this process, and files for the records.
+//! The matches at this screen, one after the other. `crates/client` has the match and its views. This file has what
+//! only a program on a person's own machine has: bots that think in this process, and record files.
 
 use std::path::PathBuf;
 
@@ -10,15 +10,15 @@ use game::{Message, Seat, Setup, Viewer};
 
 use super::record_file::RecordFile;
 
-/// The match that is played now, and what goes from one match to the next.
+/// The current match, and what is kept from one match to the next.
 pub(crate) struct Series {
     client: Client,
     tongue: Tongue,
     seed: u64,
-    /// The bots of the seats that no person has.
+    /// The bots of the seats without a person.
     bots: Vec<Option<Bot>>,
     record: Option<RecordFile>,
-    /// What went wrong when the record was last written; told once.
+    /// The error of the last attempt to write the record. It is shown once.
     record_problem: Option<String>,
 }
 
@@ -58,30 +58,31 @@ impl Series {
         &self.tongue
     }
 
-    /// The match as it is written down.
+    /// The record of the match.
     pub(crate) fn record(&self) -> String {
         self.local().played.record().to_string()
     }
 
     pub(crate) fn local(&self) -> &Local {
-        self.client.local().expect("the matches of the terminal are played here")
+        self.client.local().expect("every match of the terminal is local")
     }
 
-    /// Plays these actions one after the other, or says why one cannot be played.
+    /// Plays these actions one after the other, or returns why one cannot be played.
     pub(crate) fn play(&mut self, actions: &[String]) -> Result<(), String> {
         let played = self.client.play_local(actions);
         self.write_record();
         played
     }
 
-    /// Plays what is planned, and then these actions.
+    /// Plays the plan, and then these actions.
     pub(crate) fn commit(&mut self, actions: impl IntoIterator<Item = String>) -> Result<(), String> {
         let mut all = self.client.take_plan();
         all.extend(actions);
         self.play(&all)
     }
 
-    /// Takes back a person's last action, and with it what the computer has played since. Says whether there was one.
+    /// Takes back a person's last action and everything that the computer has played since. Returns whether there was
+    /// one.
     pub(crate) fn undo(&mut self) -> bool {
         let undone = self.client.undo_local();
         if undone {
@@ -90,7 +91,7 @@ impl Series {
         undone
     }
 
-    /// Gives up for the person who acts, else for the only one. Says whether somebody could.
+    /// Resigns for the person who acts, otherwise for the only person. Returns whether that was possible.
     pub(crate) fn resign(&mut self) -> bool {
         let Some(seat) = self.client.may_resign() else { return false };
         self.client.resign_local(seat);
@@ -98,11 +99,11 @@ impl Series {
         true
     }
 
-    /// A new match with the seats moved round, if this one is over for everybody here. Says whether one has begun.
+    /// Starts a new match with the seats rotated, if this one is over for everybody here. Returns whether it did.
     pub(crate) fn rematch(&mut self) -> bool {
         let Some((setup, players)) = self.client.rematch_local() else { return false };
         self.seed = self.seed.wrapping_add(1);
-        self.bots.rotate_right(1); // with their players
+        self.bots.rotate_right(1); // the bots rotate with their players
         let started = start(self.client.game.clone(), self.tongue.language, setup, self.seed, players);
         self.client = started.expect("this setup started a match before");
         if let Some(record) = &mut self.record {
@@ -111,7 +112,7 @@ impl Series {
         true
     }
 
-    /// Has the computer think about its own action; none if it is not its turn.
+    /// Starts to think about the computer's own action; `None` if it is not its turn.
     pub(crate) fn think(&mut self) -> Option<Box<dyn DynThinking>> {
         let actor = self.client.actor()?;
         let position = self.client.local()?.played.position(Viewer::Seat(actor));
@@ -119,14 +120,14 @@ impl Series {
         Some(position.think(bot))
     }
 
-    /// Has the computer think for the person who acts; none if nobody here does.
+    /// Starts to think about a hint for the person who acts; `None` if no person here acts.
     pub(crate) fn ask_hint(&mut self) -> Option<Box<dyn DynThinking>> {
         let position = self.client.ask_hint()?;
         Some(self.advise(&*position))
     }
 
-    /// The computer has thought about a hint: gives the thought about its next step, or shows the whole move and gives
-    /// nothing.
+    /// Takes the result of thinking about a hint. Returns the thinking about the next step, or `None` when the whole
+    /// move is found and shown.
     pub(crate) fn go_on_with_hint(&mut self, thinking: &dyn DynThinking) -> Option<Box<dyn DynThinking>> {
         let idea = thinking.ideas().into_iter().next()?;
         match self.client.decide_hint(idea.action, idea.value) {
@@ -139,7 +140,7 @@ impl Series {
         position.think(&mut Bot::new(Level::strongest(), self.seed))
     }
 
-    /// What went wrong with the record file, told once.
+    /// The error of the record file, which is returned once.
     pub(crate) fn take_record_problem(&mut self) -> Option<String> {
         self.record_problem.take()
     }
@@ -153,7 +154,7 @@ impl Series {
     }
 }
 
-/// A match from its beginning. Its record names the people too, in the same words in every language.
+/// Starts a match. The people in its record are named by the same words in every language.
 fn start(game: RuledGame, language: &str, setup: Setup, seed: u64, players: Vec<Player>) -> Result<Client, String> {
     let mut client = Client::new_local(game, language, setup, (String::new(), seed), players)?;
     client.name_people("a person");

@@ -1,4 +1,4 @@
-//! All there is to know of one piece, as lines of text.
+//! The sheet of one piece as lines of text.
 
 use client::{Client, Tongue, capital, sentence};
 use game::Message;
@@ -8,12 +8,12 @@ use scene::{Gauge, Sheet, Side};
 use super::canvas::Ink;
 use super::text::wrap;
 
-/// How long the bar of a gauge is.
+/// The length of the bar of a gauge, in characters.
 const BAR: usize = 10;
-/// Room for its number, with the blanks before it.
+/// The width of the number of a gauge, with the blanks before it.
 const LONGEST_NUMBER: usize = 8;
 
-/// The sheet in lines of at most this width: its title, its sides each with its layers, its gauges, and the rest in
+/// The sheet in lines of at most this width: its title, its sides with their layers, its gauges, and the rest as
 /// sentences.
 pub(crate) fn lines(client: &Client, tongue: &Tongue, sheet: &Sheet, width: usize) -> Vec<(String, Ink)> {
     let place = client.place_of(&scene::Pick::Unit(sheet.unit)).and_then(|place| client.picture.scene.name_of(place));
@@ -40,8 +40,8 @@ pub(crate) fn lines(client: &Client, tongue: &Tongue, sheet: &Sheet, width: usiz
     lines
 }
 
-/// The sides as a table: a column a layer, from the outside in as one meets them. An arrow says where each side is,
-/// with the piece looking up.
+/// The sides as a table with a column for each layer, the outermost first. An arrow shows where each side is if the
+/// piece faces up.
 fn side_lines(client: &Client, sides: &[Side], width: usize) -> Vec<(String, Ink)> {
     let Some(first) = sides.first() else { return Vec::new() };
     let mut sides: Vec<&Side> = sides.iter().collect();
@@ -70,7 +70,7 @@ fn number_text(client: &Client, gauge: &Gauge) -> String {
     format!("{}{of}", number(gauge.shown()))
 }
 
-/// A gauge as a bar where it can be full, and as a number.
+/// A gauge as a number, with a bar if it has a maximum.
 fn gauge_text(client: &Client, gauge: &Gauge) -> String {
     let number = number_text(client, gauge);
     match gauge.most.filter(|most| *most > 0) {

@@ -1,5 +1,5 @@
-//! What is told about what is pointed at: what it would do, what the computer advises, or why nothing can be done
-//! there.
+//! The text for the place or entry that is looked at: its preview, the computer's hint, or the reason why nothing can
+//! be done there.
 
 use game::Message;
 use scene::{Gauge, Pick, Place, Preview};
@@ -8,14 +8,13 @@ use super::canvas::Ink;
 use super::pieces;
 use super::series::Series;
 
-/// What is told, with the numbers that belong to it.
+/// A text with its odds and payments.
 #[derive(Default)]
 pub(crate) struct Telling {
-    /// A text each.
     pub(crate) texts: Vec<(String, Ink)>,
-    /// What chance may make of it: each with its weight.
+    /// The outcomes of chance, each with its weight.
     pub(crate) odds: Vec<(String, u32)>,
-    /// What it would pay, and to whom.
+    /// The payments, and to which seat.
     pub(crate) pays: Vec<Gauge>,
 }
 
@@ -24,7 +23,7 @@ impl Telling {
         Self { texts: vec![(words, ink)], ..Self::default() }
     }
 
-    /// What would happen, in the words of a message that has a gap for it.
+    /// The text of a preview, inserted into the message `how`.
     fn of_preview(series: &Series, preview: &Preview, how: Message) -> Self {
         let client = series.client();
         let story: Vec<String> = preview.story.iter().map(|message| client.say(message)).collect();
@@ -37,7 +36,7 @@ impl Telling {
     }
 }
 
-/// What there is to tell now.
+/// The text to show now.
 pub(crate) fn telling(series: &Series) -> Telling {
     let client = series.client();
     if !client.acts_here() {
@@ -60,14 +59,14 @@ fn of_hint(series: &Series) -> Telling {
     let client = series.client();
     let Some(hint) = client.hint_shown() else { return Telling::default() };
     let words = client.hint_in_words().unwrap_or_default();
-    // Switches tell the odds already.
+    // The totals of the switches show the odds already.
     let is_told = hint.steps.is_empty() && client.totals().is_some_and(|totals| totals.action == hint.action);
     let preview = if is_told { Preview::default() } else { hint.preview.clone() };
     let texts = vec![(words, Ink::Accent), (series.tongue().say("hint.keys"), Ink::Dim)];
     Telling { texts, ..Telling::of_preview(series, &preview, Message::new("would")) }
 }
 
-/// What picking this place would do, or why that leads nowhere.
+/// The preview of picking this place, or the reason why it cannot be picked.
 fn at_place(series: &Series, place: Place) -> Telling {
     let (client, tongue) = (series.client(), series.tongue());
     let picks = client.picks_with(place);
@@ -96,7 +95,7 @@ fn at_place(series: &Series, place: Place) -> Telling {
     Telling::of_words(words, Ink::Dim)
 }
 
-/// What stands there, in words, where the board does not say it all.
+/// The piece at a place in words, if the board does not show everything about it.
 fn piece_at(series: &Series, place: Place) -> Vec<(String, Ink)> {
     let (client, tongue) = (series.client(), series.tongue());
     let scene = &client.picture.scene;

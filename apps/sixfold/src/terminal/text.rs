@@ -1,4 +1,4 @@
-//! Text in lines.
+//! Breaking text into lines.
 
 /// Breaks a text into lines at blanks.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
@@ -27,7 +27,7 @@ pub(crate) fn wrap_list(entries: &[String], separator: &str, width: usize) -> Ve
     wrap(&glued.join(" "), width).into_iter().map(|line| line.replace('\u{a0}', " ")).collect()
 }
 
-/// At most so many characters of a text, with a sign that there is more.
+/// At most `width` characters of a text, with a sign if there was more.
 pub(crate) fn cut(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();

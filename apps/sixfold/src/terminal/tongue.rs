@@ -1,5 +1,5 @@
-//! The language of the terminal. What every client says is in `crates/client`, what a game says in the game's message
-//! files; the terminal's own sentences are here, a file a language.
+//! The language of the terminal. The sentences of all clients are in `crates/client`, and those of a game in its own
+//! message files. The terminal's own sentences are here, a file for each language.
 
 use client::Tongue;
 
@@ -7,16 +7,16 @@ use client::Tongue;
 pub(crate) const OWN: &[(&str, &str)] =
     &[("en", include_str!("../../data/en.txt")), ("de", include_str!("../../data/de.txt"))];
 
-/// The variables that name the language of messages, the strongest first, as POSIX has them.
+/// The environment variables that name the language of messages, the strongest first, as in POSIX.
 const VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 
-/// The terminal in this language, if it speaks it.
+/// The terminal in this language, if there is a message file for it.
 pub(crate) fn find(language: &str) -> Option<Tongue> {
     OWN.iter().any(|(known, _)| *known == language).then(|| Tongue::of(language, OWN))
 }
 
-/// The terminal in the language of the environment; English where that is unknown. The first variable that is set
-/// decides, as everywhere else: `LC_ALL=C` means English even if `LANG` is German.
+/// The terminal in the language of the environment, or in English if that is unknown. The first variable that is set
+/// decides, as in POSIX: `LC_ALL=C` means English even if `LANG` is German.
 pub(crate) fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Tongue {
     let set = VARIABLES.into_iter().filter_map(variable).find(|value| !value.is_empty());
     let locale = set.unwrap_or_default();
@@ -33,14 +33,14 @@ mod tests {
         Texts::parse(file).unwrap().keys().map(str::to_owned).collect()
     }
 
-    /// The gaps of a sentence.
+    /// The placeholders of a sentence.
     fn gaps(file: &str, key: &str) -> BTreeSet<String> {
         let line = file.lines().find(|line| line.split('=').next().is_some_and(|k| k.trim() == key)).unwrap();
         let gaps = line.split('{').skip(1);
         gaps.map(|gap| gap.split(['}', ':']).next().unwrap().to_owned()).collect()
     }
 
-    /// Every source file of the terminal, tests left out.
+    /// Every source file of the terminal, without the tests.
     fn sources() -> Vec<(String, String)> {
         let paths = std::fs::read_dir("src/terminal").unwrap().map(|entry| entry.unwrap().path());
         let sources = paths.filter(|path| !path.to_string_lossy().contains("_tests"));
@@ -52,7 +52,7 @@ mod tests {
         sources.map(read).collect()
     }
 
-    /// The texts in quotes of a source file, comments left out.
+    /// The string literals of a source file, without those in comments.
     fn quoted(code: &str) -> Vec<String> {
         let lines = code.lines().map(|line| line.split("//").next().unwrap_or_default());
         lines.flat_map(|line| line.split('"').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>()).collect()
@@ -97,8 +97,8 @@ mod tests {
         assert!(unused.is_empty(), "nobody says {unused:?}");
     }
 
-    /// Two words in one text are a sentence, except for what records say and for names of commands, which are the same
-    /// in every language.
+    /// A literal with two words is a sentence and belongs into a message file. Exceptions are texts of records and
+    /// names of commands, which are the same in every language.
     #[test]
     fn no_source_of_the_terminal_has_a_sentence_in_it() {
         const SAME_EVERYWHERE: [&str; 2] = ["a person", "start over"];

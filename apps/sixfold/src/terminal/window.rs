@@ -1,5 +1,5 @@
-//! Where board and panel go in a window: the panel beside the board if there is room, else under it. A board that is
-//! larger than the window is shown in part, so that the panel is always there.
+//! Divides a window into board and panel. The panel is beside the board if there is room, otherwise under it. If the
+//! board is larger than the window, only a part of it is shown, so that the panel is always visible.
 
 use scene::{Place, Scene};
 
@@ -8,18 +8,18 @@ use super::board::{Layout, Scale, Sight};
 /// Lines above the board.
 pub(crate) const TITLE_LINES: usize = 2;
 const GAP: usize = 3;
-/// The panel's width beside a board.
+/// The width of the panel beside a board, at least and at most.
 const NARROWEST: usize = 30;
 const WIDEST: usize = 52;
-/// What the panel needs under a whole board, and what it gets under a part of one.
+/// The least height of the panel under a whole board, and its height under a part of a board.
 const LOWEST: usize = 4;
 const LOWEST_UNDER_PART: usize = 7;
-/// A part of a board that is narrower than this is better shown above the panel.
+/// If the part of the board beside the panel would be narrower than this, the panel goes under it.
 const NARROWEST_PART: usize = 34;
-/// In a window that is lower than this the board comes first.
+/// In a window with fewer lines, the board is shown whole even if the panel gets no line.
 const LOW_WINDOW: usize = 16;
 
-/// A part of the window: its left upper corner and its size, in characters.
+/// A rectangle in the window: its upper left corner and its size, in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Area {
     pub(crate) column: usize,
@@ -28,23 +28,22 @@ pub(crate) struct Area {
     pub(crate) height: usize,
 }
 
-/// How a window is divided.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
     pub(crate) sight: Sight,
-    /// Where the board is.
+    /// The area of the board.
     pub(crate) board: Area,
-    /// The column and the line of the whole board that are shown at the corner of that area.
+    /// The column and the line of the whole board that are shown in the upper left corner of that area.
     pub(crate) first: (usize, usize),
     pub(crate) panel: Area,
-    /// How long a line of the panel can be that is not wrapped.
+    /// The longest line of the panel that is not wrapped.
     pub(crate) longest_line: usize,
-    /// Whether the panel stands beside the board.
+    /// Whether the panel is beside the board.
     pub(crate) beside: bool,
 }
 
 impl Window {
-    /// Divides a window of this size for a board that is turned by so many sixths, with this place in sight.
+    /// Divides a window of this size for a board that is turned by `turned` sixths. The given place stays visible.
     pub(crate) fn new(scene: &Scene, turned: u8, in_sight: Option<Place>, size: (u16, u16)) -> Self {
         let (width, height) = (usize::from(size.0), usize::from(size.1));
         let room = height.saturating_sub(TITLE_LINES);
@@ -55,7 +54,7 @@ impl Window {
         let find = |fits: &dyn Fn((usize, usize)) -> bool| {
             Scale::ALL.into_iter().find(|&scale| fits(Layout::new(scene, of_scale(scale)).size()))
         };
-        // Where there is much to decide about, a smaller board with a high panel is better than a larger one over a low
+        // In a game with many decisions, a smaller board with a high panel is better than a larger board over a low
         // panel.
         let beside_first = (scene.style.layout == scene::Layout::BesideBoard).then(|| find(&has_room_beside)).flatten();
         let scale = beside_first.or_else(|| find(&|board| has_room_beside(board) || has_room_under(board)));
@@ -81,7 +80,7 @@ impl Window {
         Self { sight, board, first: layout.first(in_sight, shown), panel, longest_line, beside }
     }
 
-    /// The place of the board that is shown at this character of the window.
+    /// The place of the board at this character of the window.
     pub(crate) fn place_at(&self, scene: &Scene, column: u16, line: u16) -> Option<Place> {
         let (column, line) = (usize::from(column), usize::from(line).checked_sub(self.board.line)?);
         let inside = column < self.board.width && line < self.board.height;

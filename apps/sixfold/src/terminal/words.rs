@@ -1,4 +1,4 @@
-//! Sentences about a match that both ways of playing say and the client does not.
+//! Sentences about a match that both the full-screen and the plain game use, and other clients do not.
 
 use client::{Client, Tongue, capital};
 use game::Message;
@@ -8,13 +8,13 @@ use scene::{Gauge, Pick};
 use super::pieces;
 use super::series::Series;
 
-/// What is played here: the game's name, what the one person plays for or else everybody, and the options that are on.
+/// The game's name, the aim of the only person here or else of everybody, and the options that are on.
 pub(crate) fn about(client: &Client) -> String {
     let aim = format!("{}: {}", client.game.info().name, client.aim_in_words().trim_end_matches('.'));
     [aim].into_iter().chain(client.options_in_words()).collect::<Vec<_>>().join(" · ")
 }
 
-/// What is counted, towards what would be full if anything is.
+/// A gauge in words: its value, with its maximum if it has one.
 pub(crate) fn gauge(client: &Client, tongue: &Tongue, gauge: &Gauge) -> String {
     let number = |number| client.texts.number(&number);
     let (label, value) = (client.say(&gauge.label), number(gauge.shown()));
@@ -22,39 +22,39 @@ pub(crate) fn gauge(client: &Client, tongue: &Tongue, gauge: &Gauge) -> String {
         None => value,
         Some(most) => tongue.tell(&Message::new("gauge.of").with("value", value).with("most", number(most))),
     };
-    // What is nobody's is a sentence with its number at the end.
+    // A gauge without a seat is a sentence with its number at the end.
     if gauge.seat.is_none() { format!("{label}: {value}") } else { format!("{value} {label}") }
 }
 
-/// What is expected of the seat that acts, after what was picked.
+/// What the seat that acts has to do next, given the picks so far.
 pub(crate) fn expected(client: &Client) -> String {
     let partway = client.partway();
     client.say(partway.as_ref().map_or(&client.picture.expected, |partway| &partway.expected))
 }
 
-/// A moment, a sentence each.
+/// A moment as sentences.
 pub(crate) fn told(client: &Client, moment: &Moment) -> Vec<String> {
     let exit = moment.what.exit().map(|exit| client.exit_in_words(exit));
     exit.into_iter().chain(moment.told.iter().map(|message| client.say(message))).collect()
 }
 
-/// The result in a line, once there is one, with the place of everybody where more than two have played.
+/// The result in one line, once there is one. With more than two seats it has the place of everybody.
 pub(crate) fn result(client: &Client) -> Option<String> {
     let result = client.result_in_words()?;
     Some([Some(result), client.places_in_words()].into_iter().flatten().collect::<Vec<_>>().join(" "))
 }
 
-/// What is planned and not played yet: how many steps, and the last of them in words.
+/// The plan: its number of steps, and the last step in words.
 pub(crate) fn plan(series: &Series) -> Option<String> {
     let client = series.client();
     let steps = client.plan_in_words()?;
     let story = client.plan.last_story();
-    // Where there are switches, they tell the rest.
+    // If there are switches, they show the rest.
     let told = if client.picture.scene.switches.is_empty() { story } else { story.get(..1).unwrap_or_default() };
     Some(format!("{steps}. {}", client.say_all(told)).trim_end().to_owned())
 }
 
-/// Something that can be picked, in a few words.
+/// A pick in a few words.
 pub(crate) fn pick(client: &Client, pick: &Pick) -> String {
     let scene = &client.picture.scene;
     if let Some(name) = client.place_of(pick).and_then(|place| scene.name_of(place)) {
