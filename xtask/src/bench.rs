@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: the speeds that we promise, beside the speed of the machine.
+//! `cargo xtask bench`: measures the speeds that we promise, and the speed of the machine.
 
 mod against;
 mod figures;
@@ -60,7 +60,7 @@ impl Bench {
         programs.extend(other.map(|sixfold| Programs { sixfold, xtask }));
         let games = figures::of_games(&common_games(&programs)?);
         let promised = if self.games { Vec::new() } else { figures::of_server_and_page() };
-        // One measurement of the page takes a minute. Two binaries take turns in being the first, which needs two.
+        // One measurement of the page takes a minute. Two binaries take turns in going first, which needs two rounds.
         let plan = Plan { rounds: self.rounds, seconds: self.seconds, page_rounds: programs.len() as u32 };
         self.measure(plan, &programs, games, promised)?;
         let [building, measuring] = [built - start, built.elapsed()].map(|time| time.as_secs());
@@ -96,7 +96,7 @@ impl Bench {
     }
 }
 
-/// The games that all of the binaries have, in the order of ours.
+/// The games that every binary has, in the order of ours.
 fn common_games(programs: &[Programs]) -> Result<Vec<Game>, Failure> {
     let mut games = programs[0].games()?;
     for other in &programs[1..] {

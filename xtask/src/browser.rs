@@ -1,16 +1,16 @@
-//! The page in a real Chromium: the tests in `tests/browser`, driven by Playwright.
+//! The tests of the page in a real Chromium, in `tests/browser`. Playwright drives the browser.
 
 use crate::failure::Failure;
 use crate::{checkout, shell, web};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Where the tests keep the pictures that they take.
+/// The folder for the pictures that the tests take.
 const PICTURES: &str = "target/pictures";
-/// Debian's name for it, and others.
+/// The names of the program: Debian's first, then others.
 const CHROMIUM: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
 
-/// Builds the page and the binary with it inside, and runs the tests on both.
+/// Builds the page and a binary that contains it, and runs the tests.
 pub(crate) fn test() -> Result<(), Failure> {
     let page = web::build()?;
     let [sixfold] = shell::build_for_tests(["sixfold"])?;
@@ -19,12 +19,12 @@ pub(crate) fn test() -> Result<(), Failure> {
     shell::run(node.env("SIXFOLD_PICTURES", checkout::root().join(PICTURES)).env("SIXFOLD_WEB", page))
 }
 
-/// Prints how long the page takes that is in this binary; [`install`] comes first.
+/// Measures the page in this binary and returns what the script prints. Call [`install`] first.
 pub(crate) fn measure(sixfold: &Path) -> Result<String, Failure> {
     shell::output(&mut node(&["src/measure.mjs"], sixfold))
 }
 
-/// Fetches Playwright. It drives the Chromium of the machine and fetches none.
+/// Installs Playwright. It uses the Chromium of the machine and downloads none.
 pub(crate) fn install() -> Result<(), Failure> {
     shell::run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(folder()))
 }

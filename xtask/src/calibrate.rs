@@ -1,9 +1,9 @@
-//! `cargo xtask calibrate`: how fast one thread of this machine is, whatever Sixfold does.
+//! `cargo xtask calibrate`: how fast one thread of this machine is, independent of Sixfold's code.
 //!
-//! The work is fixed for good, so that figures from different machines and years compare: 2^15 words (256 KiB, more
-//! than the first cache and less than the second) are filled from splitmix64; each step then mixes the state, reads the
-//! word that the state points at and counts bits, as games on masks do. Each step waits for the one before it. The
-//! state at the end is known: a machine or a compiler that skips the work does not get a figure.
+//! The work never changes, so that figures from different machines and years can be compared. 2^15 words (256 KiB, more
+//! than the first-level cache and less than the second) are filled by splitmix64. Each step mixes the state, reads the
+//! word that the state points at and counts bits, as games on masks do. Each step depends on the one before it. The
+//! final state is known, so a compiler that skips the work gets no figure.
 
 use crate::failure::Failure;
 use crate::table;
@@ -70,7 +70,7 @@ fn walk(words: &[u64], steps: u32) -> u64 {
     state
 }
 
-/// The finish of splitmix64 (Steele, Lea and Flood, 2014).
+/// The final mixing function of splitmix64 (Steele, Lea and Flood, 2014).
 fn mix(word: u64) -> u64 {
     let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -89,6 +89,6 @@ mod tests {
 
     #[test]
     fn splitmix_gives_its_published_first_number() {
-        assert_eq!(mix(0x9e37_79b9_7f4a_7c15), 0xe220_a839_7b1d_cdaf); // of seed 0
+        assert_eq!(mix(0x9e37_79b9_7f4a_7c15), 0xe220_a839_7b1d_cdaf); // the first output for seed 0
     }
 }

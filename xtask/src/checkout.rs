@@ -1,16 +1,16 @@
-//! The checkout that xtask works in: the one that it is called in, never the one that it was built in.
+//! The checkout that xtask works in: the one that it is called in, not the one that it was built in.
 //!
-//! A path that the compiler puts into the program is wrong as soon as somebody copies a target folder: cargo takes the
-//! copy for fresh, and the program would then build and test the other checkout. So the root is looked up at run time.
+//! A path that the compiler puts into the program becomes wrong when the target folder is copied. Cargo takes the copy
+//! for fresh, and the program would build and test the other checkout. So the root is found at run time.
 
 use crate::failure::Failure;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// The root of the checkout around the current folder. Commands may rely on it: `main` calls [`find`] before them.
+/// The root of the checkout around the current folder. `main` calls [`find`] first, so commands can rely on it.
 pub(crate) fn root() -> &'static Path {
     static ROOT: OnceLock<PathBuf> = OnceLock::new();
-    ROOT.get_or_init(|| find().expect("main starts no command outside of a checkout"))
+    ROOT.get_or_init(|| find().expect("main refuses to start a command outside of a checkout"))
 }
 
 /// Looks for the root from the current folder upwards.
@@ -26,7 +26,8 @@ pub(crate) fn find() -> Result<PathBuf, Failure> {
     })
 }
 
-/// The nearest folder that is the root of a checkout. Nearest, because checkouts may lie in each other.
+/// The nearest folder that is the root of a checkout. The nearest one counts, because one checkout may be inside
+/// another.
 fn root_above(folder: &Path) -> Option<&Path> {
     folder.ancestors().find(|folder| is_root(folder))
 }
@@ -41,7 +42,7 @@ mod tests {
     use super::*;
     use std::fs;
 
-    /// A checkout as far as [`is_root`] looks, in a folder that is removed at the end.
+    /// Makes the files that [`is_root`] looks for.
     fn checkout(folder: &Path) {
         fs::create_dir_all(folder.join("xtask/src")).unwrap();
         fs::write(folder.join("Cargo.toml"), "[workspace]\nmembers = [\"xtask\"]\n").unwrap();

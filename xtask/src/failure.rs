@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The arguments do not go together. The text says which ones would. (clap reports every other wrong argument.)
+    /// The arguments do not go together. The text says which ones would. (clap reports all other wrong arguments.)
     Usage(String),
-    /// The command was started and did not succeed.
+    /// The command was started and failed.
     Failed(String),
 }
 

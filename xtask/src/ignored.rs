@@ -1,7 +1,7 @@
 //! The step `ignored` of `cargo xtask test --slow`: every test with `#[ignore]`, in the release profile.
 //!
-//! Cargo is asked which tests these are, so there is no list to keep. The tests run one after the other with their
-//! output in view, and all of them run even if one fails.
+//! Cargo lists these tests, so nobody has to keep a list. The tests run one after the other with their output visible,
+//! and all of them run even if one fails.
 
 use crate::failure::Failure;
 use crate::table::{self, Align};
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-/// A program of tests that cargo has built.
+/// A test program that cargo has built.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Program {
     manifest: PathBuf,
@@ -20,13 +20,12 @@ struct Program {
     executable: PathBuf,
 }
 
-/// An ignored test.
 struct Test<'a> {
     program: &'a Program,
     name: String,
 }
 
-/// Runs every ignored test; with arguments for `cargo test`, those that it finds.
+/// Runs every ignored test. With arguments for `cargo test`, runs only the ones that it finds.
 pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
     if !rest.is_empty() {
         return shell::run(&mut chosen(rest));
@@ -51,7 +50,7 @@ pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
     if failed == 0 { Ok(()) } else { Err(Failure::Failed(format!("{failed} of {} ignored tests failed", tests.len()))) }
 }
 
-/// `cargo test` for the ignored tests among those that these arguments choose.
+/// The `cargo test` command for the ignored tests that these arguments select.
 fn chosen(rest: &[String]) -> Command {
     let mut cargo = shell::cargo(&["test", "--release", "--locked"]);
     cargo.args(rest);
@@ -62,8 +61,8 @@ fn chosen(rest: &[String]) -> Command {
     cargo
 }
 
-/// Builds the programs in the profile of the daily tests, which has them built already as a rule: only a program can
-/// say which of its tests are ignored.
+/// Builds the test programs in the profile of the daily tests, in which they usually exist already. Only a test program
+/// can say which of its tests are ignored.
 fn build_programs() -> Result<Vec<Program>, Failure> {
     let targets = ["--workspace", "--lib", "--bins", "--tests"];
     let mut build = shell::cargo(&["test", "--locked", "--no-run", "--message-format=json-render-diagnostics"]);
@@ -71,7 +70,7 @@ fn build_programs() -> Result<Vec<Program>, Failure> {
     Ok(programs(&shell::output(&mut build)?))
 }
 
-/// The programs of tests among cargo's messages.
+/// The test programs in cargo's messages.
 fn programs(messages: &str) -> Vec<Program> {
     let messages = messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let program = |message: Value| {
@@ -86,7 +85,7 @@ fn programs(messages: &str) -> Vec<Program> {
         is_test.then(|| Program { manifest: manifest.into(), target, executable: executable.into() })
     };
     let mut programs: Vec<Program> = messages.filter_map(program).collect();
-    programs.sort(); // cargo tells of them in the order in which they were built
+    programs.sort(); // cargo lists them in the order in which they were built
     programs
 }
 
@@ -97,12 +96,12 @@ fn ignored_tests(program: &Program) -> Result<Vec<Test<'_>>, Failure> {
     Ok(names.into_iter().map(|name| Test { program, name }).collect())
 }
 
-/// The tests in what a program prints for `--list --format terse`: `NAME: test` in a line each.
+/// The tests in the output of `--list --format terse`, which has a line `NAME: test` for each.
 fn test_names(list: &str) -> Vec<String> {
     list.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect()
 }
 
-/// Builds every program that is needed, a package after the other, so that the times of the tests are their own.
+/// Builds all programs before the tests run, one package after the other, so that building does not count as test time.
 fn build_for_speed(tests: &[Test<'_>]) -> Result<(), Failure> {
     let mut programs: Vec<&Program> = tests.iter().map(|test| test.program).collect();
     programs.dedup();
@@ -148,7 +147,7 @@ impl Program {
 
     fn cargo_test(&self) -> Command {
         let mut cargo = shell::cargo(&["test", "--release", "--locked", "--manifest-path"]);
-        // From the root, so that the line that people see is short.
+        // The path is relative to the root, so that the printed command is short.
         cargo.arg(self.manifest.strip_prefix(checkout::root()).unwrap_or(&self.manifest));
         cargo
     }

@@ -1,4 +1,4 @@
-//! The step `licences`: cargo-deny reads deny.toml.
+//! The step `licences`: runs cargo-deny, which reads deny.toml.
 
 use crate::failure::Failure;
 use crate::steps::Done;
@@ -6,12 +6,12 @@ use crate::{checkout, shell};
 use std::path::PathBuf;
 use std::process::Command;
 
-/// One version for everybody, so that a check says the same on every machine.
+/// The version is fixed, so that the check gives the same result on every machine.
 const VERSION: &str = "0.20.2";
-/// Where the tool is built, from the root of the checkout.
+/// The folder in which the tool is built, relative to the root of the checkout.
 const FOLDER: &str = "target/tools";
 
-/// Checks with the tool if it has been built; with `build`, it is built first.
+/// Runs the check if the tool has been built. With `build`, builds it first.
 pub(crate) fn check(build: bool) -> Result<Done, Failure> {
     if !is_built() {
         if !build {
@@ -19,13 +19,13 @@ pub(crate) fn check(build: bool) -> Result<Done, Failure> {
         }
         shell::run(&mut install())?;
     }
-    // Not the advisories: they need the network, and a test must say the same today and tomorrow.
+    // Advisories are not checked: they need the network, and a test must give the same result every day.
     let mut deny = Command::new(program());
     deny.args(["--locked", "check", "licenses", "bans", "sources"]);
     shell::run(deny.current_dir(checkout::root())).map(|()| Done::Passed)
 }
 
-/// Whether the version that we want is there.
+/// Whether the tool exists in the version that we want.
 fn is_built() -> bool {
     let output = Command::new(program()).arg("--version").output();
     output.is_ok_and(|output| is_wanted(&String::from_utf8_lossy(&output.stdout)))
@@ -39,7 +39,7 @@ fn program() -> PathBuf {
     checkout::root().join(FOLDER).join("bin").join(format!("cargo-deny{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// Takes some minutes, once.
+/// Building it takes some minutes, once.
 fn install() -> Command {
     let mut install = shell::cargo(&["install", "--locked", "cargo-deny", "--root", FOLDER]);
     install.args(["--version", &format!("={VERSION}")]);

@@ -1,8 +1,7 @@
 //! `cargo xtask`: the commands for people who work on Sixfold.
 //!
-//! One file a command. To add one, write its file (a struct with `clap::Args` and a function `run`), and add it to
-//! [`Command`]. Other things that come in several kinds stand in one slice each: [`steps::STEPS`], [`needs::NEEDS`],
-//! [`rules::RULES`].
+//! Each command has its own file. To add one, write its file (a struct with `clap::Args` and a function `run`), and add
+//! it to [`Command`]. Other lists are slices: [`steps::STEPS`], [`needs::NEEDS`], [`rules::RULES`].
 #![allow(clippy::print_stdout, reason = "xtask speaks to people")]
 
 mod bench;
@@ -79,7 +78,7 @@ fn main() -> ExitCode {
 mod tests {
     use super::*;
 
-    /// Reads a command line as `main` does; the error is the text that people see.
+    /// Parses a command line as `main` does. The error is the text that people see.
     pub(crate) fn parse(line: &str) -> Result<Option<Command>, String> {
         let words = std::iter::once("xtask").chain(line.split_whitespace());
         Xtask::try_parse_from(words).map(|xtask| xtask.command).map_err(|error| error.render().to_string())
@@ -110,7 +109,7 @@ mod tests {
 
     #[test]
     fn wrong_arguments_are_answered_with_the_right_ones() {
-        let refused = |line: &str| parse(line).err().expect("it is refused");
+        let refused = |line: &str| parse(line).err().expect("the command line is refused");
         for (line, answer) in [
             ("tset", "a similar subcommand exists: 'test'"),
             ("tidy --chek", "a similar argument exists: '--check'"),

@@ -1,38 +1,38 @@
-//! What a fresh machine may lack, and how it gets there.
+//! Programs that a fresh machine may lack, and how to install them.
 
 use crate::failure::Failure;
 use crate::shell;
 use std::process::Command;
 
-/// Something that a step of `cargo xtask test` needs and a Rust toolchain does not bring along.
+/// A program that a step of `cargo xtask test` needs and that does not come with a Rust toolchain.
 pub(crate) struct Need {
     pub(crate) name: &'static str,
     pub(crate) look: Look,
     pub(crate) get: Get,
     pub(crate) why: &'static str,
-    /// The step of the tests, or the command, that uses it.
+    /// The step of the tests, or the command, that needs it.
     pub(crate) step: &'static str,
 }
 
-/// How to tell that it is there.
+/// How to find out whether it is installed.
 pub(crate) enum Look {
-    /// A program of any of these names is on the path.
+    /// A program with one of these names is on the path.
     Program(&'static [&'static str]),
     /// `cargo NAME --version` works. (rustup leaves a stub on the path for a component that is missing.)
     CargoCommand(&'static str),
-    /// There is a file at this path: for programs that another one of their name hides.
+    /// A file exists at this path. For programs that another one with the same name hides on the path.
     File(&'static str),
 }
 
-/// Where it comes from.
+/// How to install it.
 #[derive(Clone, Copy)]
 pub(crate) enum Get {
     DebianPackage(&'static str),
-    /// Said, never done: whose toolchain it is, we cannot know.
+    /// We only print the command for this, because we cannot know whose toolchain it is.
     RustupComponent(&'static str),
 }
 
-/// One line a need.
+/// One line for each need.
 pub(crate) const NEEDS: &[Need] = &[
     Need {
         name: "rustfmt",
@@ -106,7 +106,7 @@ pub(crate) const NEEDS: &[Need] = &[
     },
 ];
 
-/// Installs what the steps lack, or says in one line each what to install and how.
+/// Installs what the steps lack. What cannot be installed is printed, one line each, with the way to install it.
 pub(crate) fn provide(steps: &[&str]) -> Result<(), Failure> {
     let missing = missing(steps);
     if missing.is_empty() {
@@ -157,13 +157,13 @@ impl System {
     }
 }
 
-/// Whether an os-release file speaks of Debian or of a system that takes after it.
+/// Whether an os-release file describes Debian or a system that is based on it.
 fn is_debian(release: &str) -> bool {
     let values = release.lines().filter_map(|line| line.strip_prefix("ID=").or(line.strip_prefix("ID_LIKE=")));
     values.flat_map(|value| value.trim_matches(['"', '\'']).split_whitespace()).any(|id| id == "debian")
 }
 
-/// What we install ourselves and what we can only say.
+/// The needs that we install, and those that we can only report.
 #[derive(Debug, Default, PartialEq)]
 struct Plan {
     install: Vec<&'static str>,

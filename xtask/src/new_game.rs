@@ -1,4 +1,4 @@
-//! `cargo xtask new-game`: a playable game to begin with, and every line elsewhere that a game needs.
+//! `cargo xtask new-game`: makes a small playable game and adds it to every list that names the games.
 
 use crate::checkout;
 use crate::failure::Failure;
@@ -16,7 +16,7 @@ pub(crate) struct NewGame {
     name: String,
 }
 
-/// The files of the folder. Where a game's own names belong, they have `{{key}}` and the like ([`Names::fill`]).
+/// The files of the folder. They have placeholders such as `{{key}}` for the game's names ([`Names::fill`]).
 const FILES: &[(&str, &str)] = &[
     ("Cargo.toml", include_str!("../new_game/Cargo.toml.template")),
     ("src/lib.rs", include_str!("../new_game/src/lib.rs")),
@@ -38,7 +38,7 @@ const FILES: &[(&str, &str)] = &[
     ("tests/words.rs", include_str!("../new_game/tests/words.rs")),
 ];
 
-/// The evaluation of computer players, in `crates/ai`.
+/// The evaluation for the computer, in `crates/ai`.
 const EVALUATION: &str = "//! {{Title}} is evaluated by random playouts.
 
 use {{crate}}::{{Type}};
@@ -50,8 +50,8 @@ impl Evaluated for {{Type}} {
 }
 ";
 
-/// A list of games in a file of the house: the text of a game that is in it, and the text of the new one, which goes behind it.
-/// `cargo fmt` sorts modules afterwards; the other lists have no order.
+/// A place in the workspace that lists the games: the text of a game that is in the list, and the text of the new game,
+/// which is inserted after it. `cargo fmt` sorts modules afterwards; the other lists have no order.
 struct List {
     file: &'static str,
     behind: &'static str,
@@ -103,7 +103,7 @@ const LISTS: &[List] = &[
     },
 ];
 
-/// Names that a game's crate or module cannot have: words of the language, its own crates, and the modules beside it.
+/// Names that the crate or module of a game cannot have: keywords, the standard crates, and the modules beside it.
 const RESERVED: &[&str] = &[
     "alloc", "as", "async", "await", "break", "const", "continue", "core", "crate", "dyn", "else", "enum", "extern",
     "false", "fn", "for", "if", "impl", "in", "let", "loop", "match", "mod", "move", "mut", "position", "pub", "ref",
@@ -115,7 +115,7 @@ impl NewGame {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
         let names = Names::of(&self.name)?;
         make(checkout::root(), &names)?;
-        // Names sort differently in each game, and the lock file has to know the new package.
+        // `cargo fmt` sorts the new module by its name, and the lock file needs the new package.
         shell::run(&mut shell::cargo(&["fmt", "--all"]))?;
         shell::run(&mut shell::cargo(&["update", "--workspace", "--offline"]))?;
         let key = &names.key;
@@ -130,7 +130,7 @@ impl NewGame {
     }
 }
 
-/// The names of a game in all their spellings.
+/// The spellings of a game's name.
 struct Names {
     /// `hex-chess`.
     key: String,
@@ -153,7 +153,7 @@ impl Names {
         self.key.split('-').map(|word| word[..1].to_uppercase() + &word[1..])
     }
 
-    /// The letters before the number of a ruling: the first ones of the words, or of the only word.
+    /// The letters before the number of a ruling: the first letters of the words, or the first two of a single word.
     fn prefix(&self) -> String {
         let words: Vec<&str> = self.key.split('-').collect();
         let letters: String =
@@ -174,7 +174,7 @@ impl Names {
     }
 }
 
-/// Makes the game in the checkout at this root. Everything is worked out before anything is written.
+/// Makes the game in the checkout at this root. All texts are made before the first file is written.
 fn make(root: &Path, names: &Names) -> Result<(), Failure> {
     let failed = |path: &Path, error: &dyn std::fmt::Display| Failure::Failed(format!("{}: {error}", path.display()));
     let key = &names.key;
@@ -223,7 +223,7 @@ mod tests {
     use super::*;
     use std::process::Command;
 
-    /// A copy of the files of this checkout that a new game touches, or of all its sources.
+    /// Copies the files of this checkout that a new game changes, or all sources.
     fn copy(root: &Path, folder: &Path, files: &[&str]) {
         for file in files {
             let to = folder.join(file);
@@ -310,7 +310,7 @@ mod tests {
         let present: Vec<&str> = files.lines().filter(|file| root.join(file).is_file()).collect();
         copy(root, folder.path(), &present);
         make(folder.path(), &Names::of("hex-tac").unwrap()).unwrap();
-        // The target folder is this checkout's, so that crates from elsewhere are not compiled again.
+        // The target folder of this checkout is used, so that dependencies are not compiled again.
         let cargo = |update: bool, arguments: &[&str]| {
             let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
             cargo.args(arguments).arg("--offline").current_dir(folder.path());

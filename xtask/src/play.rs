@@ -1,4 +1,4 @@
-//! `cargo xtask play`: build everything, start the server and open the page.
+//! `cargo xtask play`: builds everything, starts the server and opens the page.
 
 use crate::failure::Failure;
 use crate::{checkout, shell, web};
@@ -27,7 +27,7 @@ impl Play {
     }
 }
 
-/// Becomes the program: the terminal, the signals and the exit code are then its own.
+/// Replaces this process by the program, which then gets the terminal and the signals, and sets the exit code.
 #[cfg(unix)]
 fn hand_over(command: &mut process::Command) -> Result<ExitCode, Failure> {
     use std::os::unix::process::CommandExt;

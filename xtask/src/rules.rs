@@ -1,4 +1,4 @@
-//! House rules that no other tool checks. Each reads one file and says what is wrong with it.
+//! House rules that no other tool checks. Each rule reads one file and reports what is wrong with it.
 
 mod built_paths;
 mod game_names;
@@ -8,20 +8,20 @@ use crate::failure::Failure;
 use std::fs;
 use std::path::Path;
 
-/// A rule: which files it reads, and what it finds in one of them.
+/// A rule: which files it reads, and what it reports about one of them.
 pub(crate) struct Rule {
     about: &'static str,
     reads: fn(&str) -> bool,
     find: fn(&str, &House) -> Vec<Fault>,
 }
 
-/// What a rule may have to know besides the file.
+/// Facts that a rule may need besides the file.
 struct House {
     /// The keys of the games, which are the names of their folders.
     games: Vec<String>,
 }
 
-/// One line a rule.
+/// One line for each rule.
 pub(crate) const RULES: &[Rule] = &[
     Rule { about: "a source file has at most 600 lines", reads: is_source, find: too_long },
     Rule { about: "the map has at most 150 lines", reads: |path| path == "ARCHITECTURE.md", find: too_long_a_map },
@@ -32,19 +32,19 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { about: "no path of the build in a program", reads: built_paths::reads, find: built_paths::find },
 ];
 
-/// More than one concept a file, most likely.
+/// A longer file most likely holds more than one concept.
 const MOST_LINES: usize = 600;
-/// A newcomer reads the map in one sitting.
+/// A newcomer should read ARCHITECTURE.md in one sitting.
 const MOST_LINES_OF_THE_MAP: usize = 150;
 
-/// Hosts that files may name, each with whatever lies under it. A mirror of a registry is never one of them: a clone
-/// must build anywhere.
+/// Hosts that files may name, with everything under them. A mirror of a registry must not be added: a clone must build
+/// anywhere.
 const HOSTS: &[&str] = &[
     "127.0.0.1",
     "apache.org",
     "crates.io",
     "docs.rs",
-    "example.com", // and the next: set aside for examples by RFC 2606
+    "example.com", // this one and the next are reserved for examples by RFC 2606
     "example.org",
     "github.com",
     "keepachangelog.com",
@@ -54,10 +54,10 @@ const HOSTS: &[&str] = &[
     "rustup.rs",
     "semver.org",
     "spdx.org",
-    "w3.org", // names of namespaces
+    "w3.org", // XML namespaces
 ];
 
-/// Where people and build machines keep their files.
+/// Top-level folders in which people and build machines keep their files.
 const HOMES: &[&str] = &["home", "root", "Users", "work"];
 
 #[derive(Debug, PartialEq)]
@@ -66,7 +66,7 @@ struct Fault {
     what: String,
 }
 
-/// Checks every rule on every file of the repository.
+/// Checks every file of the repository against every rule.
 pub(crate) fn check() -> Result<(), Failure> {
     let house = House { games: games(checkout::root())? };
     let files = files(checkout::root())?;
@@ -140,7 +140,7 @@ fn strange_hosts(text: &str, _: &House) -> Vec<Fault> {
     })
 }
 
-/// The host that an address begins with; empty where code puts one in (`{host}`, `$HOST`).
+/// The host of an address. It is empty where code inserts one (`{host}`, `$HOST`).
 fn host(address: &str) -> &str {
     let end = address.find(|c: char| !c.is_ascii_alphanumeric() && !"-._:@".contains(c)).unwrap_or(address.len());
     let named = address[..end].rsplit('@').next().unwrap_or_default();
@@ -155,7 +155,7 @@ fn is_known(host: &str) -> bool {
 fn own_paths(text: &str, _: &House) -> Vec<Fault> {
     in_lines(text, |line| {
         let starts = line.match_indices('/').filter(|(at, _)| {
-            // After a word, a dot or a brace it is the middle of a longer path, which may well be relative.
+            // After a letter, a digit or one of these signs, it is the middle of a longer path, which may be relative.
             !line[..*at].ends_with(|c: char| c.is_alphanumeric() || "_-.~}/*>".contains(c))
         });
         let homes = starts.filter_map(|(at, _)| {
@@ -171,7 +171,7 @@ fn in_lines(text: &str, find: impl Fn(&str) -> Vec<String>) -> Vec<Fault> {
     numbered.flat_map(|(index, line)| find(line).into_iter().map(move |what| Fault { line: index + 1, what })).collect()
 }
 
-/// The folders in `games`; none in a checkout without that folder.
+/// The folders in `games`, or none if the checkout has no such folder.
 fn games(root: &Path) -> Result<Vec<String>, Failure> {
     let folder = root.join("games");
     if !folder.is_dir() {
@@ -189,8 +189,8 @@ fn games(root: &Path) -> Result<Vec<String>, Failure> {
     Ok(games)
 }
 
-/// The repository's text files with their paths from its root, in order. Walked by hand, not asked of git: the rules
-/// hold in an exported tree too.
+/// The repository's text files, with paths from its root, sorted. They are found without git, so that the rules also
+/// work in an exported tree.
 fn files(root: &Path) -> Result<Vec<(String, String)>, Failure> {
     let ignored = fs::read_to_string(root.join(".gitignore")).unwrap_or_default();
     let mut files = Vec::new();
@@ -217,7 +217,7 @@ fn files(root: &Path) -> Result<Vec<(String, String)>, Failure> {
     Ok(files)
 }
 
-/// As much of .gitignore's language as ours uses: `/path` from the root and `*.ending` anywhere.
+/// The part of the .gitignore syntax that our file uses: `/path` from the root and `*.ending` anywhere.
 fn is_ignored(ignored: &str, path: &str) -> bool {
     ignored.lines().any(|pattern| match (pattern.strip_prefix('/'), pattern.strip_prefix('*')) {
         (Some(name), _) => path == name,
@@ -240,7 +240,7 @@ mod tests {
         super::own_lints(text, HOUSE)
     }
 
-    /// Written so that this file does not break the rule that it tests.
+    /// Makes a link at run time, so that this file does not break the rule that it tests.
     fn link(host: &str) -> String {
         format!("see https://{host}/simple/ for more")
     }

@@ -1,4 +1,4 @@
-//! Other programs: finding them, running them, and building ours.
+//! Running other programs: finding them, running them, and building our own.
 
 use crate::checkout;
 use crate::failure::Failure;
@@ -6,21 +6,21 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 
-/// The cargo that started us, in the root of the checkout.
+/// The cargo that started xtask, in the root of the checkout.
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.args(arguments).current_dir(checkout::root());
     cargo
 }
 
-/// Runs it in view: its command line first, its output as it comes.
+/// Prints the command line and runs it with its output visible.
 pub(crate) fn run(command: &mut Command) -> Result<(), Failure> {
     println!("$ {}", line(command));
     let status = command.status().map_err(|error| not_started(command, &error))?;
     succeeded(command, status)
 }
 
-/// Runs it and gives back what it printed; its complaints and progress (standard error) stay in view.
+/// Runs the command and returns its standard output. Its standard error stays visible.
 pub(crate) fn output(command: &mut Command) -> Result<String, Failure> {
     let output = command.stderr(Stdio::inherit()).output().map_err(|error| not_started(command, &error))?;
     succeeded(command, output.status)?;
@@ -28,7 +28,7 @@ pub(crate) fn output(command: &mut Command) -> Result<String, Failure> {
         .map_err(|_| Failure::Failed(format!("`{}` printed something that is not UTF-8", line(command))))
 }
 
-/// Whether it starts and ends well, with nothing shown.
+/// Whether the command starts and succeeds. It shows no output.
 pub(crate) fn works(command: &mut Command) -> bool {
     let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     quiet.status().is_ok_and(|status| status.success())
@@ -38,24 +38,24 @@ pub(crate) fn on_path(program: &str) -> bool {
     find_on_path(program).is_some()
 }
 
-/// Where a program is, if it is on the path.
+/// The path of a program, if it is on the path.
 pub(crate) fn find_on_path(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let name = format!("{program}{}", std::env::consts::EXE_SUFFIX);
     std::env::split_paths(&path).map(|folder| folder.join(&name)).find(|program| program.is_file())
 }
 
-/// Builds packages for speed and says where their programs of the same name are.
+/// Builds packages in the release profile and returns the paths of their programs, which have the same names.
 pub(crate) fn build_release<const COUNT: usize>(packages: [&str; COUNT]) -> Result<[PathBuf; COUNT], Failure> {
     build("release", packages)
 }
 
-/// Builds packages as the tests do and says where their programs of the same name are.
+/// Builds packages in the profile of the tests and returns the paths of their programs, which have the same names.
 pub(crate) fn build_for_tests<const COUNT: usize>(packages: [&str; COUNT]) -> Result<[PathBuf; COUNT], Failure> {
     build("dev", packages)
 }
 
-/// Cargo itself is asked for the place, so that every way of moving the target folder is respected.
+/// Cargo's messages give the paths, so a target folder elsewhere works too.
 fn build<const COUNT: usize>(profile: &str, packages: [&str; COUNT]) -> Result<[PathBuf; COUNT], Failure> {
     let mut build = cargo(&["build", "--profile", profile, "--locked", "--message-format=json-render-diagnostics"]);
     for package in packages {
@@ -70,7 +70,7 @@ fn build<const COUNT: usize>(profile: &str, packages: [&str; COUNT]) -> Result<[
     Ok(programs)
 }
 
-/// Finds where cargo put a program, in what `--message-format=json` says.
+/// The path of a program in the output of `--message-format=json`.
 fn executable(messages: &str, name: &str) -> Option<PathBuf> {
     messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()).find_map(|message| {
         let ours = message["reason"] == "compiler-artifact" && message["target"]["name"] == name;
@@ -86,7 +86,7 @@ fn not_started(command: &Command, error: &std::io::Error) -> Failure {
     Failure::Failed(format!("`{}` does not start: {error}", line(command)))
 }
 
-/// What a person would have typed.
+/// The command as a person would type it.
 pub(crate) fn line(command: &Command) -> String {
     let program = Path::new(command.get_program()).file_stem().unwrap_or(command.get_program());
     let words = std::iter::once(program).chain(command.get_args()).map(|word| word.to_string_lossy().into_owned());

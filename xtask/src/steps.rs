@@ -1,4 +1,4 @@
-//! The steps of `cargo xtask test`: which there are, when each runs, and what it does.
+//! The steps of `cargo xtask test`: when each runs, and what it does.
 
 use crate::failure::Failure;
 use crate::test::Test;
@@ -11,7 +11,7 @@ pub(crate) struct Step {
     pub(crate) run: fn(&Test) -> Result<Done, Failure>,
 }
 
-/// Which of `cargo xtask test` and `cargo xtask test --slow` runs a step. `--only` runs it with either.
+/// Whether `cargo xtask test` or `cargo xtask test --slow` runs a step. `--only` runs it with either.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum When {
     Daily,
@@ -25,7 +25,7 @@ pub(crate) enum Done {
     Skipped(&'static str),
 }
 
-/// In this order: what fails quickly comes first.
+/// The steps in their order: the ones that fail quickly come first.
 pub(crate) const STEPS: &[Step] = &[
     Step {
         name: NEEDS,
@@ -59,11 +59,11 @@ pub(crate) const STEPS: &[Step] = &[
     },
 ];
 
-/// The step that goes before all that are chosen.
+/// The step that runs before all steps that are selected.
 pub(crate) const NEEDS: &str = "needs";
 /// The step that gets the arguments after `--`.
 pub(crate) const TESTS: &str = "tests";
-/// The step that gets them with `--slow`.
+/// The step that gets the arguments after `--` with `--slow`.
 pub(crate) const IGNORED: &str = "ignored";
 
 fn provide_needs(test: &Test) -> Result<Done, Failure> {
@@ -97,7 +97,8 @@ fn use_browser(_: &Test) -> Result<Done, Failure> {
 }
 
 fn run_tests(test: &Test) -> Result<Done, Failure> {
-    // The root is no package, so cargo tests the whole workspace anyway; saying so would overrule a `-p` that was given.
+    // The root is no package, so cargo tests the whole workspace anyway. `--workspace` would override a `-p` in the
+    // arguments.
     let everything = test.rest.is_empty().then_some("--workspace");
     let mut cargo = shell::cargo(&["test", "--locked"]);
     shell::run(cargo.args(everything).args(&test.rest)).map(|()| Done::Passed)

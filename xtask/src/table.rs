@@ -7,7 +7,7 @@ pub(crate) enum Align {
     Right,
 }
 
-/// Rows with their columns under each other, two spaces apart; columns without an alignment are left-aligned.
+/// Rows with aligned columns, two spaces apart. Columns without an alignment are left-aligned.
 pub(crate) fn plain(rows: &[Vec<String>], aligns: &[Align]) -> String {
     let widths = widths(rows);
     let mut text = String::new();
@@ -19,7 +19,7 @@ pub(crate) fn plain(rows: &[Vec<String>], aligns: &[Align]) -> String {
     text
 }
 
-/// The same as Markdown; the first row is the heading.
+/// The rows as a Markdown table. The first row is the heading.
 pub(crate) fn markdown(rows: &[Vec<String>], aligns: &[Align]) -> String {
     let widths = widths(rows);
     let line = |row: &Vec<String>| format!("| {} |\n", padded(row, &widths, aligns).collect::<Vec<_>>().join(" | "));
@@ -54,7 +54,7 @@ fn widths(rows: &[Vec<String>]) -> Vec<usize> {
     (0..columns).map(|column| width(column).unwrap_or(0)).collect()
 }
 
-/// `31204.7` as `31,205`; below a hundred with one digit after the point.
+/// A number for people: `31204.7` becomes `31,205`. Below a hundred it has one digit after the point.
 pub(crate) fn number(value: f64) -> String {
     if value.abs() < 100.0 {
         return format!("{value:.1}");

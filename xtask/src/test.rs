@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every test there is, on a fresh machine too.
+//! `cargo xtask test`: runs the tests, also on a fresh machine.
 
 use crate::failure::Failure;
 use crate::steps::{Done, IGNORED, NEEDS, STEPS, Step, TESTS, When};
@@ -124,7 +124,7 @@ fn summary(reports: &[Report]) -> String {
     table::plain(&rows, &[table::Align::Left, table::Align::Right])
 }
 
-/// The last line, for programs: `key=value`, always the same keys.
+/// The last line, for programs: `key=value` pairs, always with the same keys.
 fn machine_line(reports: &[Report]) -> String {
     let count = |wanted: fn(State) -> bool| reports.iter().filter(|report| wanted(report.state)).count();
     let failed = count(|state| state == State::Failed);

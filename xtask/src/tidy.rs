@@ -1,4 +1,4 @@
-//! `cargo xtask tidy`: mend what a program can mend, then say what is left for a person.
+//! `cargo xtask tidy`: fixes what a program can fix, then reports what is left for a person.
 
 use crate::failure::Failure;
 use crate::{rules, shell};
@@ -13,7 +13,7 @@ pub(crate) struct Tidy {
     check: bool,
 }
 
-/// Lints first: what they mend may need formatting.
+/// Lints come first, because their fixes may need formatting.
 const MEND: &[&[&str]] = &[
     &["clippy", "--fix", "--allow-dirty", "--allow-staged", "--workspace", "--all-targets", "--locked"],
     &["fmt", "--all"],

@@ -1,7 +1,7 @@
-//! `cargo xtask web`: the page as a folder of static files, in `target/web`.
+//! `cargo xtask web`: builds the page as a folder of static files, in `target/web`.
 //!
-//! The one hard part is a compiler for WebAssembly. rustup has one to fetch; where it cannot, Debian's packages have
-//! one that builds the standard library from source.
+//! The difficult part is a compiler for WebAssembly. rustup can fetch one. If it cannot, Debian's packages have one
+//! that builds the standard library from source.
 
 use crate::failure::Failure;
 use crate::table::{self, Align};
@@ -19,18 +19,18 @@ Only what has changed is built. The first time may take some minutes: where rust
 WebAssembly, it is built too.")]
 pub(crate) struct Web;
 
-/// What needs are looked up by.
+/// The name of this command in the list of needs.
 const COMMAND: &str = "web";
 
-/// What the page is compiled to.
+/// The compilation target of the page.
 const TARGET: &str = "wasm32-unknown-unknown";
 /// The profile in the workspace's Cargo.toml.
 const PROFILE: &str = "web";
-/// What the bound module is called, and its script with it.
+/// The name of the bound module and of its script.
 const NAME: &str = "sixfold_web";
-/// How long rustup may try to fetch the target.
+/// The time after which rustup's attempt to fetch the target is stopped.
 const PATIENCE: Duration = Duration::from_secs(90);
-/// Debian's compiler, which knows the target; rustup's is found first on the path.
+/// Debian's compiler, which has the target. On the path, rustup's compiler hides it.
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 const DEBIAN_CARGO: &str = "/usr/bin/cargo";
 
@@ -43,7 +43,7 @@ impl Web {
     }
 }
 
-/// Builds what is not fresh and says where the page is.
+/// Builds what is out of date and returns the folder of the page.
 pub(crate) fn build() -> Result<PathBuf, Failure> {
     let target = checkout::root().join("target");
     let (wasm, folder) = (target.join("wasm"), target.join("web"));
@@ -68,9 +68,9 @@ pub(crate) fn build() -> Result<PathBuf, Failure> {
 /// How to compile to WebAssembly on this machine.
 #[derive(Debug, PartialEq)]
 enum Way {
-    /// The toolchain that is in use has the target.
+    /// The current toolchain has the target.
     Toolchain,
-    /// Debian's has it, with this program as linker, and builds the standard library.
+    /// Debian's compiler has it, with this program as linker. The standard library is built from source.
     Debian(PathBuf),
 }
 
@@ -105,7 +105,7 @@ fn compile(way: &Way) -> process::Command {
     }
 }
 
-/// Whether the compiler in use has a standard library for the target.
+/// Whether the current compiler has a standard library for the target.
 fn has_target() -> bool {
     let mut rustc = process::Command::new("rustc");
     let rustc = rustc.args(["--print", "target-libdir", "--target", TARGET]).current_dir(checkout::root());
@@ -113,7 +113,7 @@ fn has_target() -> bool {
     fs::read_dir(String::from_utf8_lossy(&folder).trim()).is_ok_and(|mut files| files.next().is_some())
 }
 
-/// Asks rustup for the target, for a while.
+/// Asks rustup to fetch the target. Stops it after [`PATIENCE`].
 fn fetched() -> bool {
     println!("$ rustup target add {TARGET}");
     let mut rustup = process::Command::new("rustup");
@@ -129,7 +129,7 @@ fn fetched() -> bool {
             Err(_) => return false,
         }
     }
-    // It is ours and has had its time; whether it still ends by itself does not matter.
+    // The process is our own child and has timed out. An error here means that it has already ended.
     let _ = child.kill();
     let _ = child.wait();
     false
@@ -149,7 +149,7 @@ fn is_fresh(made: &Path, from: &Path) -> bool {
     matches!((time(made), time(from)), (Ok(made), Ok(from)) if made >= from)
 }
 
-/// Copies what needs no building, and removes what is no longer there.
+/// Copies the static files, and removes files that no longer exist.
 fn copy_static(folder: &Path) -> Result<(), Failure> {
     let from = checkout::root().join("apps/web/static");
     let mut kept = vec![format!("{NAME}.js"), format!("{NAME}_bg.wasm")];
@@ -175,19 +175,19 @@ fn copy_static(folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A way to compress a file. The server sends it as it is to whoever can read it.
+/// A compression for the files. The server sends the compressed file to clients that accept it.
 #[derive(Clone, Copy)]
 enum Packing {
-    /// Smaller, and read by every browser that is not asked over plain HTTP from another machine.
+    /// Smaller. Browsers accept it over HTTPS, and over plain HTTP only from this machine.
     Brotli,
-    /// Read by all.
+    /// All browsers accept it.
     Gzip,
 }
 
 impl Packing {
     const ALL: [Self; 2] = [Self::Brotli, Self::Gzip];
 
-    /// How the name of a file ends that is packed so.
+    /// The file ending for this compression.
     fn ending(self) -> &'static str {
         match self {
             Self::Brotli => ".br",
@@ -195,7 +195,7 @@ impl Packing {
         }
     }
 
-    /// What packs a file. Nothing of the machine or the time gets inside, so that equal files are packed alike.
+    /// The command that compresses a file. The result depends on nothing but the file, not on the machine or the time.
     fn command(self, path: &Path) -> process::Command {
         let mut command = match self {
             Self::Brotli => {
@@ -214,7 +214,7 @@ impl Packing {
     }
 }
 
-/// Node has the compressor inside, and whoever runs the browser's tests has Node.
+/// Node contains the compressor, and the browser tests need Node anyway.
 const BROTLI_BY_NODE: &str = "const {readFileSync} = require('fs'), {brotliCompressSync, constants: c} = require('zlib'); \
     const bytes = readFileSync(process.argv[1]); \
     process.stdout.write(brotliCompressSync(bytes, {params: {[c.BROTLI_PARAM_SIZE_HINT]: bytes.length}}));";
@@ -222,11 +222,11 @@ const BROTLI_BY_NODE: &str = "const {readFileSync} = require('fs'), {brotliCompr
 struct File {
     name: String,
     bytes: u64,
-    /// In the order of [`Packing::ALL`], as far as there is a program for it.
+    /// The compressed sizes in the order of [`Packing::ALL`]; `None` if there is no program for it.
     packed: [Option<u64>; 2],
 }
 
-/// Compresses every file and weighs both.
+/// Compresses every file and returns both sizes.
 fn measure(folder: &Path) -> Result<Vec<File>, Failure> {
     let mut files = Vec::new();
     for path in list(folder)? {
@@ -241,7 +241,7 @@ fn measure(folder: &Path) -> Result<Vec<File>, Failure> {
     Ok(files)
 }
 
-/// Compresses a file unless that is done already; without the program for it the page is larger and works all the same.
+/// Compresses a file unless that was done already. Without the program for it the page is larger but works.
 fn pack(packing: Packing, path: &Path, packed: &Path) -> Result<Option<u64>, Failure> {
     if !is_fresh(packed, path) {
         let done = packing.command(path).output();
@@ -264,7 +264,7 @@ fn sizes(files: &[File]) -> String {
     table::plain(&rows, &[Align::Left, Align::Right, Align::Right, Align::Right])
 }
 
-/// The files of a folder by name.
+/// The files of a folder, sorted by name.
 fn list(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let entries = fs::read_dir(folder).map_err(|error| problem(folder, &error))?;
     let mut files: Vec<PathBuf> =
@@ -296,7 +296,7 @@ mod tests {
     fn sizes_add_up() {
         let file = |name: &str, bytes, packed| File { name: name.to_owned(), bytes, packed };
         let table = sizes(&[file("a.js", 1500, [Some(400), Some(500)]), file("b.css", 500, [Some(200), Some(250)])]);
-        let last = table.lines().last().expect("there is a sum");
+        let last = table.lines().last().expect("the table ends with a sum");
         assert!(["2.0 KB", "0.6 KB", "0.8 KB"].iter().all(|sum| last.contains(sum)), "{table}");
         assert!(sizes(&[file("a.js", 1500, [None, Some(500)])]).contains('?'));
     }

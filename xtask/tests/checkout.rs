@@ -1,14 +1,14 @@
-//! xtask as a program, called in checkouts other than the one that it was built in.
+//! Runs xtask in checkouts other than the one that it was built in.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Cargo says where the program is when it runs the test. The place that it says to the compiler (`env!`) would be
-/// another checkout's after the target folder was copied.
+/// Cargo gives the path of the program when it runs the test. The path that it gives to the compiler (`env!`) would
+/// belong to another checkout after the target folder was copied.
 fn xtask(folder: &Path, arguments: &[&str]) -> Output {
-    let program = std::env::var_os("CARGO_BIN_EXE_xtask").expect("cargo test runs this");
+    let program = std::env::var_os("CARGO_BIN_EXE_xtask").expect("cargo test sets this variable");
     Command::new(program).args(arguments).current_dir(folder).output().unwrap()
 }
 

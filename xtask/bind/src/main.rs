@@ -1,7 +1,7 @@
-//! Turns the compiled page into a module that a browser loads, with the JavaScript around it.
+//! Turns the compiled page into a module that a browser can load, with its JavaScript.
 //!
-//! `sixfold-bind INPUT.wasm OUTPUT_FOLDER NAME` writes `NAME.js` and `NAME_bg.wasm`. As a library of our own lock file
-//! the tool is always of the version that the page was compiled against.
+//! `sixfold-bind INPUT.wasm OUTPUT_FOLDER NAME` writes `NAME.js` and `NAME_bg.wasm`. wasm-bindgen's tool and library
+//! must have the same version. The tool is a dependency here, so the lock file gives both the same.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -26,8 +26,8 @@ fn main() -> ExitCode {
 fn bind(input: &Path, folder: &Path, name: &str) -> Result<(), String> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(input).out_name(name).typescript(false);
-    bindgen.omit_default_module_path(true); // the page says where the module is
+    bindgen.omit_default_module_path(true); // the page passes the path of the module
     bindgen.remove_producers_section(true);
-    bindgen.remove_name_section(true); // a fifth of what would travel, and of use to nobody who plays
+    bindgen.remove_name_section(true); // saves a fifth of the download; players have no use for it
     bindgen.web(true).and_then(|bindgen| bindgen.generate(folder)).map_err(|error| format!("{error:#}"))
 }

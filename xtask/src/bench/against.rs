@@ -1,4 +1,4 @@
-//! `cargo xtask bench --against BINARY`: two binaries measured in turns, and how ours compares.
+//! `cargo xtask bench --against BINARY`: measures two binaries in turns, and compares ours with the other one.
 
 use super::figures::{Better, Figure};
 use super::readings::{Readings, median, show, spread};
@@ -6,7 +6,7 @@ use crate::table::{self, Align};
 
 pub(super) const ALIGNS: &[Align] = &[Align::Left, Align::Right, Align::Right, Align::Right, Align::Right, Align::Left];
 
-/// A row a figure. The ratio is the median over the rounds of ours divided by theirs in the same round.
+/// One row for each figure. The ratio is ours divided by theirs in the same round, and then the median over the rounds.
 pub(super) fn rows(figures: &[Figure], ours: &Readings, theirs: &Readings) -> Vec<Vec<String>> {
     let heading = ["figure", "ours", "theirs", "ratio", "spread", "better"].map(str::to_owned).to_vec();
     let row = |figure: &Figure| {
@@ -45,7 +45,7 @@ mod tests {
         let (ours, theirs) = (readings(&[20_000.0, 10_000.0]), readings(&[10_000.0, 5_000.0]));
         let rows = rows(&of_server_and_page(), &ours, &theirs);
         assert_eq!(rows[1][1..], ["15,000", "7,500", "2.000", "0 %", "more"]);
-        assert_eq!(rows[2][1..], ["–", "–", "–", "–", "less"], "what was not measured has no ratio");
+        assert_eq!(rows[2][1..], ["–", "–", "–", "–", "less"], "a figure that was not measured has no ratio");
         assert!(rows.iter().all(|row| row.len() == ALIGNS.len()));
         assert_eq!(of_games(&[]).len(), 0);
     }

@@ -1,4 +1,4 @@
-//! What `cargo xtask bench` measures: the figures, where each comes from, and what we promise of it.
+//! The figures of `cargo xtask bench`: the source of each, and its goal.
 
 use crate::failure::Failure;
 use crate::{browser, calibrate, shell, table};
@@ -26,10 +26,10 @@ pub(super) enum Source {
 pub(super) struct Figure {
     pub(super) name: String,
     pub(super) source: Source,
-    /// Where the object of the source has it.
+    /// The field of the source's object that has the figure.
     pub(super) field: &'static str,
     pub(super) better: Better,
-    /// What we promise; none if the figure is only watched.
+    /// The value that we promise, or `None` for a figure without a goal.
     pub(super) goal: Option<f64>,
 }
 
@@ -40,7 +40,7 @@ pub(super) enum Better {
 }
 
 impl Better {
-    /// How well a goal is met: 1 is just met, more is better.
+    /// How well a goal is met: 1 means just met, a higher value is better.
     pub(super) fn of_goal(self, figure: f64, goal: f64) -> f64 {
         match self {
             Self::More => figure / goal,
@@ -66,7 +66,7 @@ pub(super) struct Game {
 pub(super) const PLAYOUTS: &str = "playouts_per_second";
 pub(super) const SIMULATIONS: &str = "simulations_per_second";
 
-/// What we promise of games. A game without a line here is measured all the same.
+/// The goals of single games. A game without a goal is measured too.
 const GOALS: &[(&str, &str, f64)] = &[("hexoust", PLAYOUTS, 30_000.0), ("hexoust", SIMULATIONS, 20_000.0)];
 
 /// Two figures a game: random games a second, and simulations of the search a second.
@@ -88,12 +88,12 @@ pub(super) fn of_games(games: &[Game]) -> Vec<Figure> {
     figures.collect()
 }
 
-/// Every client moves as soon as it may.
+/// Every client moves as soon as it can.
 const FLAT_OUT: Source = Source::Server(&["--tables", "200"]);
-/// Moves come at a steady pace.
+/// Moves come at a fixed rate.
 const PACED: Source = Source::Server(&["--tables", "500", "--rate", "950"]);
 
-/// What we promise of server and page: one line a figure.
+/// The goals of server and page: one line for each figure.
 const PROMISES: &[(&str, Source, &str, Better, f64)] = &[
     ("200 tables flat out, moves a second", FLAT_OUT, "moves_per_second", Better::More, 10_000.0),
     ("200 tables flat out, p99 in ms", FLAT_OUT, "p99_ms", Better::Less, 60.0),
@@ -122,7 +122,7 @@ pub(super) fn of_server_and_page() -> Vec<Figure> {
     PROMISES.iter().map(figure).collect()
 }
 
-/// The sources of figures, each once, in the order in which they are needed.
+/// The sources of these figures, each once, in the order of the figures.
 pub(super) fn sources(figures: &[Figure]) -> Vec<Source> {
     let mut sources = Vec::new();
     for figure in figures {
@@ -133,19 +133,19 @@ pub(super) fn sources(figures: &[Figure]) -> Vec<Source> {
     sources
 }
 
-/// The programs that are measured with.
+/// The programs that measure.
 pub(super) struct Programs {
     pub(super) sixfold: PathBuf,
     pub(super) xtask: PathBuf,
 }
 
 impl Programs {
-    /// The games in the binary.
+    /// The games that the binary has.
     pub(super) fn games(&self) -> Result<Vec<Game>, Failure> {
         parse_games(&shell::output(Command::new(&self.sixfold).args(["games", "--json"]))?)
     }
 
-    /// Lets a source measure for so many seconds, and gives the object that it prints.
+    /// Runs a source for this many seconds and returns the object that it prints.
     pub(super) fn measure(&self, source: &Source, seconds: f64) -> Result<Value, Failure> {
         let seconds = seconds.to_string();
         let text = match source {
@@ -164,7 +164,7 @@ impl Programs {
     }
 }
 
-/// The field in which the calibration has its figure.
+/// The field that has the figure of the calibration.
 pub(super) const STEPS: &str = calibrate::FIELD;
 
 fn parse_games(lines: &str) -> Result<Vec<Game>, Failure> {
@@ -178,7 +178,7 @@ fn parse_games(lines: &str) -> Result<Vec<Game>, Failure> {
     })
 }
 
-/// The last object of an output; tools may print other lines before it.
+/// The last JSON object of an output. Tools may print other lines before it.
 fn last_object(text: &str) -> Option<Value> {
     text.lines().rev().find_map(|line| serde_json::from_str(line).ok()).filter(Value::is_object)
 }
@@ -188,7 +188,7 @@ pub(super) fn number(object: &Value, field: &str) -> Option<f64> {
     object[field].as_f64().filter(|number| *number > 0.0)
 }
 
-/// Where a binary lies that was named on the command line.
+/// The absolute path of a binary from the command line, or a failure if it is no program.
 pub(super) fn check_binary(path: &Path) -> Result<PathBuf, Failure> {
     let found = path.canonicalize().ok().filter(|path| path.is_file());
     found.ok_or_else(|| Failure::Failed(format!("{} is no program that could be measured", path.display())))

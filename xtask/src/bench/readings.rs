@@ -1,20 +1,20 @@
-//! What was measured, round after round, and its statistics.
+//! The measurements of all rounds, and their statistics.
 
 use super::figures::{self, Figure, Programs, Source};
 use crate::failure::Failure;
 use crate::table;
 use serde_json::Value;
 
-/// Everything that one binary was measured with. Sources are in the order of the first round.
+/// All measurements of one binary. Sources are in the order of the first round.
 #[derive(Default)]
 pub(super) struct Readings(Vec<(Source, Vec<Value>)>);
 
-/// How often and how long.
+/// The number of rounds and the seconds of each measurement.
 #[derive(Clone, Copy)]
 pub(super) struct Plan {
     pub(super) rounds: u32,
     pub(super) seconds: f64,
-    /// Rounds in which the page is measured too; a measurement of it takes longer than all others together.
+    /// The number of rounds in which the page is measured too. Its measurement takes longer than all others together.
     pub(super) page_rounds: u32,
 }
 
@@ -26,7 +26,7 @@ impl Readings {
         }
     }
 
-    /// A field of what a source printed, a number a round; rounds without the field are left out.
+    /// The numbers in a field of a source, one for each round. Rounds without the field are left out.
     pub(super) fn of(&self, source: &Source, field: &str) -> Vec<f64> {
         let objects = self.0.iter().filter(|(known, _)| known == source).flat_map(|(_, objects)| objects);
         objects.filter_map(|object| figures::number(object, field)).collect()
@@ -42,10 +42,10 @@ impl Readings {
     }
 }
 
-/// Measures each source once a round with each of the programs, one right after the other, so that a machine that slows
-/// down slows all of them. Every second round the programs take turns in the other order.
+/// Measures each source once a round, with all programs directly one after the other. If the machine slows down, it
+/// slows all of them. The order of the programs is reversed in every second round.
 ///
-/// The first of the programs must give every figure. The others may lack some: they may be older.
+/// The first program must give every figure. The others may be older and lack some.
 pub(super) fn measure(programs: &[Programs], figures: &[Figure], plan: Plan) -> Result<Vec<Readings>, Failure> {
     let mut readings: Vec<Readings> = programs.iter().map(|_| Readings::default()).collect();
     let mut sources = vec![Source::Calibration];
@@ -72,7 +72,7 @@ fn order(round: u32, programs: usize) -> Vec<usize> {
     order
 }
 
-/// Shows what a source has measured, and refuses an object of our own binary that lacks a figure.
+/// Prints the measurement of a source. Fails if the object of our own binary lacks a figure.
 fn say(source: &Source, figures: &[Figure], object: &Value, program: usize) -> Result<(), Failure> {
     let other = if program == 0 { "" } else { " (the other binary)" };
     if *source == Source::Calibration {
@@ -105,7 +105,7 @@ pub(super) fn median(values: &[f64]) -> Option<f64> {
     }
 }
 
-/// From the lowest to the highest, as a part of the median; one number alone has no spread.
+/// The highest minus the lowest value, in percent of the median. A single value has no spread.
 pub(super) fn spread(values: &[f64]) -> String {
     let lowest = values.iter().copied().min_by(f64::total_cmp);
     let highest = values.iter().copied().max_by(f64::total_cmp);

@@ -10,7 +10,7 @@ use std::{fs, thread};
 
 pub(super) const FILE: &str = "benches/RESULTS.md";
 
-/// Both tables with what they are about.
+/// Both tables, with their description.
 pub(super) struct Results {
     about: String,
     games: Vec<Vec<String>>,
@@ -53,7 +53,7 @@ impl Results {
 
     pub(super) fn write(&self) -> Result<(), Failure> {
         let path = checkout::root().join(FILE);
-        fs::create_dir_all(path.parent().expect("the results lie in a folder"))
+        fs::create_dir_all(path.parent().expect("the path of the results has a folder"))
             .and_then(|()| fs::write(&path, self.markdown()))
             .map_err(|error| Failure::Failed(format!("{} cannot be written: {error}", path.display())))
     }
@@ -64,7 +64,7 @@ const GAME_HEADING: &[&str] =
 const GAME_ALIGNS: &[Align] =
     &[Align::Left, Align::Right, Align::Right, Align::Right, Align::Right, Align::Right, Align::Right, Align::Right];
 
-/// A heading, the calibration, then a row a figure.
+/// The heading, the calibration, and one row for each figure.
 fn game_rows(readings: &Readings, figures: &[Figure]) -> Vec<Vec<String>> {
     let steps = readings.of(&Source::Calibration, STEPS);
     let mut rows = vec![GAME_HEADING.iter().map(|&cell| cell.to_owned()).collect()];
@@ -108,8 +108,8 @@ fn promise_rows(readings: &Readings, figures: &[Figure]) -> Vec<Vec<String>> {
     std::iter::once(heading).chain(figures.iter().map(row)).collect()
 }
 
-/// The commit that was measured, without a date: equal sources on the same machine give the same file but for the
-/// figures.
+/// The commit that was measured. It has no date, so that equal sources on the same machine change only the figures in
+/// the file.
 fn commit() -> String {
     let git = |arguments: &[&str]| {
         let output = Command::new("git").args(arguments).current_dir(checkout::root()).output().ok()?;
@@ -127,7 +127,7 @@ fn commit_text(id: Option<String>, changes: Option<String>) -> String {
     }
 }
 
-/// The machine in words.
+/// A description of the machine.
 fn machine() -> String {
     let model = fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| cpu_model(&text)).or_else(|| {
         let brand = shell::output(Command::new("sysctl").args(["-n", "machdep.cpu.brand_string"])).ok()?;

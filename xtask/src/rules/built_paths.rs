@@ -1,9 +1,9 @@
-//! No program carries the place where it was built. Cargo takes a copied target folder for fresh: a test with such a path
-//! would read, run or even write the files of the other checkout and pass.
+//! No program contains the path where it was built. Cargo takes a copied target folder for fresh. A test with such a
+//! path would then read, run or even write the files of the other checkout, and pass.
 
 use super::{Fault, House, in_lines};
 
-/// The paths that cargo hands to the compiler, and where to find them at run time. (`OUT_DIR` is fine in `include!`.)
+/// The paths that cargo passes to the compiler, and how to find them at run time. (`OUT_DIR` is allowed in `include!`.)
 const PATHS: &[(&str, &str)] = &[
     ("CARGO_MANIFEST_DIR", "a relative path: cargo runs tests and build scripts in the folder of their package"),
     ("CARGO_BIN_EXE_", "`std::env::var`: cargo says where the program is when it runs the test, too"),

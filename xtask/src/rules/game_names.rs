@@ -1,8 +1,8 @@
-//! Page, server, protocol and scene know no game by name: what they show comes from the catalog as data.
+//! Page, server, protocol and scene name no game. Everything that they show of a game is data from the catalog.
 
 use super::{Fault, House, in_lines};
 
-/// The folders that name no game.
+/// The folders whose files name no game.
 const NAMELESS: &[&str] = &[
     "apps/server/src/",
     "apps/web/build/",
@@ -14,8 +14,8 @@ const NAMELESS: &[&str] = &[
     "crates/scene/src/",
 ];
 
-/// Files in them that may.
-const MAY_NAME: &[&str] = &["apps/server/src/tests/fog.rs"]; // it sets the secrets of a game by hand
+/// Files in these folders that may name a game.
+const MAY_NAME: &[&str] = &["apps/server/src/tests/fog.rs"]; // it sets the hidden values of a game by hand
 
 pub(super) fn reads(path: &str) -> bool {
     NAMELESS.iter().any(|folder| path.starts_with(folder)) && !MAY_NAME.contains(&path)
@@ -30,7 +30,7 @@ pub(super) fn find(text: &str, house: &House) -> Vec<Fault> {
     })
 }
 
-/// Every way to write a game's key, in lower case: `hex-ships`, `hex_ships`, `hex ships`, and `HexShips` as `hexships`.
+/// Every spelling of a game's key, in lower case: `hex-ships`, `hex_ships`, `hex ships`, and `HexShips` as `hexships`.
 fn spellings(key: &str) -> Vec<String> {
     let mut spellings: Vec<String> = ["-", "_", " ", ""].iter().map(|between| key.replace('-', between)).collect();
     spellings.dedup(); // a key of one word has one spelling
@@ -58,7 +58,7 @@ mod tests {
         assert_eq!(faults("apps/web/src/view.rs", "a hex, and ships on it", &house), [""; 0]);
     }
 
-    /// A folder that was renamed would be read no more, and the rule would hold for ever.
+    /// If a folder is renamed, the rule would read no file in it and never fail.
     #[test]
     fn the_folders_and_the_games_are_there() {
         let files = files(checkout::root()).unwrap();
