@@ -1,4 +1,5 @@
-//! The computer at a table of the real binary: killed in its turn, it goes on when somebody is back.
+//! The computer at a table of the real binary. The server is killed in the computer's turn, and the computer goes on
+//! when somebody is back.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
@@ -16,10 +17,10 @@ use game::{Random, Seat, Seed, Share};
 use protocol::{BotSeat, FromClient, FromServer, Moment, Welcome, What};
 
 const KILLS: usize = 6;
-/// Far more than the computer takes on a busy machine.
+/// Far longer than the computer takes on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// The real server, gone by SIGKILL when it is dropped.
+/// The real server. Dropping it kills it with SIGKILL.
 struct Killable(Child, Client);
 
 impl Killable {
@@ -32,7 +33,7 @@ impl Killable {
             .unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let started: serde_json::Value = serde_json::from_str(&line).expect("it says where it is");
+        let started: serde_json::Value = serde_json::from_str(&line).expect("the server prints its address");
         Self(child, Client(started["addr"].as_str().unwrap().parse().unwrap()))
     }
 }
@@ -45,8 +46,8 @@ impl Drop for Killable {
 }
 
 async fn hear(socket: &mut Socket) -> FromServer {
-    let heard = tokio::time::timeout(PATIENCE, socket.hear()).await.expect("the server speaks in time");
-    serde_json::from_str(&heard.unwrap()).expect("the server speaks the protocol")
+    let heard = tokio::time::timeout(PATIENCE, socket.hear()).await.expect("the server answers in time");
+    serde_json::from_str(&heard.unwrap()).expect("the message follows the protocol")
 }
 
 async fn enter(server: &Killable, table: &str, key: &str) -> (Socket, Welcome) {
@@ -60,13 +61,13 @@ async fn enter(server: &Killable, table: &str, key: &str) -> (Socket, Welcome) {
 fn follow(state: &mut dyn DynMatch, moment: &Moment) {
     assert_eq!(moment.seq, state.events() as u64 + 1, "no gaps");
     let What::Action { seat, action, .. } = &moment.what else { panic!("nobody leaves here") };
-    state.play(*seat, action).expect("the log holds legal moves");
+    state.play(*seat, action).expect("the log holds only legal moves");
 }
 
 #[test]
 fn a_kill_in_the_computers_turn_loses_nothing_and_it_goes_on() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    let game = catalog::GAMES[0]; // nothing is rolled in it: any seed gives the same match
+    let game = catalog::GAMES[0]; // this game has no dice, so any seed gives the same match
     let mut state = game.start(game.setup([]).unwrap(), Seed::number(0).into()).unwrap();
     let mut random = Random::new(7);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();

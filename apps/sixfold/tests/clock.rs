@@ -1,5 +1,5 @@
-//! `sixfold serve --clock-from-stdin`, by which tests of the page let time pass: the real binary, two people, and a minute
-//! that takes a moment.
+//! `sixfold serve --clock-from-stdin`, with which the browser tests let time pass. The test uses the real binary and
+//! two players, and moves the clock by a minute.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 

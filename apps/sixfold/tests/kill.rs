@@ -1,5 +1,5 @@
-//! `kill -9` at any moment loses no acknowledged move, doubles none and leaves no gap: the real binary is killed again
-//! and again while people play, and what they were told is compared with what is there afterwards.
+//! `kill -9` at any time loses no acknowledged move, doubles none and leaves no gap. The real binary is killed again
+//! and again while people play. The moves that they were told of are compared with the log afterwards.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
@@ -19,13 +19,14 @@ use game::{Random, Seat, Seed, Share};
 use protocol::{FromClient, FromServer, Moment, Welcome, What};
 
 const KILLS: u32 = 20;
-/// So many that a commit holds dozens of moves and takes its time: a server that acknowledged before it would be caught
-/// in between (tried: one that does fails this test).
+/// With this many tables a commit holds dozens of moves and takes some time. A server that acknowledged a move before
+/// its commit would be caught. (We tried that: it fails this test.)
 const TABLES: usize = 60;
 
 #[test]
 fn no_acknowledged_move_is_lost_or_doubled_over_twenty_kills_under_load() {
-    // In the folder of the build, which is on a disk; the system's own for such things may be in memory.
+    // The folder is inside the build folder, which is on a disk. The system's folder for temporary files may be in
+    // memory.
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let data_dir = folder.path().join("data");
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as u64;
@@ -45,8 +46,8 @@ fn no_acknowledged_move_is_lost_or_doubled_over_twenty_kills_under_load() {
     for kill in 0..KILLS {
         let server = Killable::start(&data_dir);
         let after = Duration::from_millis(u64::from(50 + random.below(450)));
-        // Every other kill may come while people are still coming back; the others come while they play, however busy
-        // the machine is.
+        // Every second kill may come while people are still coming back. The other kills come after some moves, however
+        // busy the machine is.
         let wanted = ledger.lock().unwrap().count() + if kill % 2 == 0 { 0 } else { 50 };
         people =
             runtime.block_on(play_until_killed(server, people, after, || ledger.lock().unwrap().count() >= wanted));
@@ -71,7 +72,7 @@ fn no_acknowledged_move_is_lost_or_doubled_over_twenty_kills_under_load() {
     assert!(ledger.lock().unwrap().count() > 200, "there was load");
 }
 
-/// What the server has acknowledged: by table, by event, the action.
+/// The acknowledged actions, by table and by the number of the event.
 #[derive(Default)]
 struct Ledger(BTreeMap<String, BTreeMap<u64, String>>);
 
@@ -108,7 +109,7 @@ impl Killable {
     }
 }
 
-/// SIGKILL: nothing of the server runs after it.
+/// SIGKILL: no code of the server runs after it.
 impl Drop for Killable {
     fn drop(&mut self) {
         self.child.kill().unwrap();
@@ -166,16 +167,16 @@ async fn play_until_killed(
     drop(server);
     let mut people = Vec::new();
     for player in playing {
-        people.push(player.await.expect("nobody found anything wrong").0);
+        people.push(player.await.expect("no player found a fault").0);
     }
     people
 }
 
-/// Somebody who plays, and remembers what was asked for and not answered.
+/// A player, with the request that was not answered yet.
 struct Person {
     table: String,
     key: String,
-    /// What this seat adds to the dice of the match, and whether the server has said that it keeps it.
+    /// The share of this seat, and whether the server has acknowledged it.
     share: Share,
     share_acknowledged: bool,
     asked: Option<(String, String)>,
@@ -184,7 +185,7 @@ struct Person {
     ledger: Arc<Mutex<Ledger>>,
 }
 
-/// At a table, with the match as the server has told it.
+/// A player's connection to a table, with the match as the server has told it.
 struct Sitting {
     socket: Socket,
     you: Seat,
@@ -198,7 +199,7 @@ fn new_share(random: &mut Random) -> Share {
 }
 
 impl Person {
-    /// Plays one match after the other until the server is gone.
+    /// Plays one match after the other until the connection ends.
     async fn play(&mut self, client: Client) -> io::Error {
         loop {
             if let Err(error) = self.play_match(client).await {
@@ -215,7 +216,7 @@ impl Person {
         loop {
             match sitting.state.actor() {
                 Some(actor) if actor == sitting.you => {
-                    let action = sitting.state.random_action(&mut self.random).expect("whoever acts has an action");
+                    let action = sitting.state.random_action(&mut self.random).expect("the actor has a legal action");
                     self.asks += 1;
                     self.asked = Some((format!("ask {}", self.asks), action));
                     self.ask(&mut sitting).await?;
@@ -228,7 +229,7 @@ impl Person {
                     while sitting.next.is_none() {
                         sitting.hear().await?;
                     }
-                    self.table = sitting.next.expect("it was waited for");
+                    self.table = sitting.next.expect("the player has waited for the rematch");
                     (self.share, self.share_acknowledged) = (new_share(&mut self.random), false);
                     return Ok(());
                 }
@@ -236,9 +237,11 @@ impl Person {
         }
     }
 
-    /// After a restart: everything acknowledged is there, in order, and what was not answered is asked again.
+    /// Comes back after a restart. Checks that every acknowledged move is there, in order, and repeats the request
+    /// without an answer.
     async fn come_back(&mut self, client: Client) -> io::Result<Sitting> {
-        // Noted before coming in: while the welcome is on its way the other player may be acknowledged more.
+        // Copied before connecting: while the welcome is on its way, more moves of the other player may be
+        // acknowledged.
         let acknowledged = self.ledger.lock().unwrap().0.get(&self.table).cloned().unwrap_or_default();
         let (socket, welcome) = client.enter(&self.table, Some(&self.key)).await?;
         let welcome = read_welcome(&welcome);
@@ -266,7 +269,7 @@ impl Person {
         self.come_back(client).await.map(drop)
     }
 
-    /// Adds to the dice, or asks again whether it is done; either is the same to the server.
+    /// Sends the share, or sends it again. The server treats both alike.
     async fn add_share(&mut self, sitting: &mut Sitting) -> io::Result<()> {
         sitting.socket.say(&FromClient::Share { id: "share".to_owned(), share: self.share }).await?;
         loop {
@@ -281,7 +284,7 @@ impl Person {
         }
     }
 
-    /// Asks, or asks again, and waits for the answer.
+    /// Sends the request, or sends it again, and waits for the answer.
     async fn ask(&mut self, sitting: &mut Sitting) -> io::Result<()> {
         let (id, action) = self.asked.clone().expect("there is something to ask");
         sitting.socket.say(&FromClient::Play { id: id.clone(), action: action.clone() }).await?;
@@ -314,12 +317,12 @@ impl Sitting {
     fn follow(&mut self, moment: &Moment) {
         assert_eq!(moment.seq, self.state.events() as u64 + 1, "the sequence has no gaps");
         let What::Action { seat, action, .. } = &moment.what else { panic!("nobody resigns or leaves here") };
-        self.state.play(*seat, action).expect("the log holds legal moves");
+        self.state.play(*seat, action).expect("the log holds only legal moves");
     }
 }
 
 async fn hear(socket: &mut Socket) -> io::Result<FromServer> {
-    Ok(serde_json::from_str(&socket.hear().await?).expect("the server speaks the protocol"))
+    Ok(serde_json::from_str(&socket.hear().await?).expect("the message follows the protocol"))
 }
 
 fn read_welcome(text: &str) -> Welcome {

@@ -1,4 +1,4 @@
-//! `sixfold serve`: says where it is, answers, and ends when it is told to.
+//! `sixfold serve` prints its address, answers, and ends when it is asked to.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
@@ -53,7 +53,7 @@ fn a_folder_that_another_server_uses_is_named() {
     };
     let mut first = serve().stdout(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
-    BufReader::new(first.stdout.take().unwrap()).read_line(&mut line).unwrap(); // it runs
+    BufReader::new(first.stdout.take().unwrap()).read_line(&mut line).unwrap(); // the server has started
     let second = serve().output().unwrap();
     first.kill().unwrap();
     first.wait().unwrap();
@@ -62,7 +62,7 @@ fn a_folder_that_another_server_uses_is_named() {
     assert!(said.contains("in use by another server") && said.contains(folder.path().to_str().unwrap()), "{said}");
 }
 
-/// What a server that ran for a moment has written to standard output and standard error.
+/// The standard output and standard error of a server that ran for a short time.
 fn written(log: &[&str]) -> (String, String) {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let mut child = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test says where it is"))
@@ -75,7 +75,7 @@ fn written(log: &[&str]) -> (String, String) {
         .unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());
     let mut said = String::new();
-    output.read_line(&mut said).unwrap(); // it runs
+    output.read_line(&mut said).unwrap(); // the server has started
     assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
     output.read_to_string(&mut said).unwrap();
     let mut logged = String::new();

@@ -1,20 +1,21 @@
-//! The full-screen game in a real terminal, as tmux keeps one: keys in, a screen out, and everything put back.
+//! The full-screen game in a real terminal, which tmux provides. The tests press keys and read the screen, and check
+//! that the terminal is restored.
 
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 const PROMPT: &str = "ready>";
-/// A busy machine may be slow to draw, and the hint thinks for a while.
+/// The number of looks at the screen before a test fails. A busy machine may draw slowly, and a hint takes some time.
 const MOST_LOOKS: u32 = 1_500;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
-/// A terminal of our own with a shell in it, gone when it is dropped.
+/// A terminal of its own with a shell in it. Dropping it closes the terminal.
 struct Terminal {
     socket: String,
 }
 
 impl Terminal {
-    /// A window of this size with a shell that has asked for a command.
+    /// Opens a window of this size and waits for the prompt of its shell.
     fn open(name: &str, width: u16, height: u16) -> Self {
         let terminal = Self { socket: format!("sixfold-test-{}-{name}", std::process::id()) };
         let (width, height) = (width.to_string(), height.to_string());
@@ -24,7 +25,7 @@ impl Terminal {
         terminal
     }
 
-    /// A window of this size with a game on a small board against the weakest computer.
+    /// Opens a window of this size with a game on a small board against the weakest computer.
     fn with_game(name: &str, width: u16, height: u16) -> Self {
         let terminal = Self::open(name, width, height);
         terminal.start_game();
@@ -51,7 +52,7 @@ impl Terminal {
         String::from_utf8(output.stdout).expect("the screen is text")
     }
 
-    /// Presses keys by their names; other texts are typed.
+    /// Presses keys by their names. Other texts are typed.
     fn keys(&self, keys: &[&str]) {
         self.tmux(&[&["send-keys"], keys].concat());
     }
@@ -64,7 +65,7 @@ impl Terminal {
         self.tmux(&["capture-pane", "-p"])
     }
 
-    /// Looks at the screen until it shows what was promised, and gives it.
+    /// Reads the screen until it fulfils the condition, and returns it.
     #[track_caller]
     fn wait_for(&self, what: &str, shows: impl Fn(&str) -> bool) -> String {
         let mut screen = String::new();
@@ -92,7 +93,7 @@ impl Terminal {
         self.wait_for(&format!("{keys:?} leads to {hex}"), |screen| cursor(screen).as_deref() == Some(hex));
     }
 
-    /// The shell is back, shows the cursor, hears no mouse, and echoes what is typed.
+    /// Checks that the shell is back, the cursor is visible, the mouse is off, and typed text is echoed.
     #[track_caller]
     fn check_restored(&self) -> String {
         let screen = self.wait_for("the shell is back", |screen| screen.trim_end().ends_with(PROMPT));
@@ -106,7 +107,7 @@ impl Terminal {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        // Also while a test fails: nothing of ours stays behind, not even the socket that tmux leaves.
+        // This also runs when a test fails. Nothing stays behind, not even the socket that tmux leaves.
         let tmux = |args: &[&str]| Command::new("tmux").args(["-L", &self.socket]).args(args).output();
         let path = tmux(&["display-message", "-p", "#{socket_path}"]);
         let _ = tmux(&["kill-server"]);
@@ -116,7 +117,7 @@ impl Drop for Terminal {
     }
 }
 
-/// The hex under the cursor, counted on the screen: rows carry the name of their first hex.
+/// The hex under the cursor, counted on the screen. Each row begins with the name of its first hex.
 fn cursor(screen: &str) -> Option<String> {
     let line = screen.lines().find(|line| line.contains('['))?;
     let mut words = line.split_whitespace();
@@ -124,12 +125,12 @@ fn cursor(screen: &str) -> Option<String> {
     Some(format!("{row}{}", words.position(|word| word.starts_with('['))? + 1))
 }
 
-/// How many of these the board shows; beside it stands one more of each, for the seat.
+/// The number of these signs on the board. The panel shows one more of each, for the seat.
 fn stones(screen: &str, glyph: char) -> usize {
     screen.matches(glyph).count() - 1
 }
 
-/// A game from the first key to the last, the way a newcomer would try it.
+/// Plays a game from the first key to the last, as a newcomer would try it.
 fn play_a_game(terminal: &Terminal) {
     assert_eq!(cursor(&terminal.screen()).as_deref(), Some("d4"), "the cursor begins in the middle");
     terminal.press_to(&["Left"], "d3");
@@ -229,7 +230,7 @@ fn a_window_can_change_its_size_in_the_middle() {
         });
         assert_eq!((screen.matches("g1 ").count(), screen.matches('[').count()), (1, 1), "drawn once:\n{screen}");
     }
-    // Smaller than any board: what can be shown is shown, and the game goes on.
+    // The window is smaller than any board. The screen is cut to it, and the game goes on.
     terminal.resize(5, 2);
     terminal.wait_for("a line of it is there", |screen| screen.starts_with("  R"));
     terminal.keys(&["Left"]);

@@ -1,4 +1,4 @@
-//! `sixfold bench` prints the figures that the issue names, and gives a sign of life when it takes long.
+//! `sixfold bench` prints its figures, and shows progress when it takes long.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! Dice that anyone can check, from the outside: `sixfold verify` recomputes them, and `sixfold luck` weighs them.
+//! Fair dice on the command line: `sixfold verify` recomputes them, and `sixfold luck` compares them with the average.
 
 use game::{Commitment, Origin, Random, Seed, Share};
 
@@ -7,20 +7,20 @@ use crate::common::{file, keys, sixfold_hearing, sixfold_on};
 const SECRET: Seed = Seed([0x5e; 32]);
 const SHARES: [Share; 2] = [Share([0xa1; 32]), Share([0xb2; 32])];
 
-/// A whole random match of the game with a d20, with fair dice.
+/// The record of a random match with fair dice, of the game with a d20.
 fn record() -> String {
-    let game = catalog::find("hexlock").expect("it is in the list");
+    let game = catalog::find("hexlock").expect("the catalog has Hexlock");
     let origin = Origin::Fair { secret: SECRET, shares: SHARES.to_vec() };
     let mut table = game.start(game.setup([]).expect("defaults"), origin).expect("they make a match");
     let mut random = Random::new(4);
     while let Some(actor) = table.actor() {
-        let action = table.random_action(&mut random).expect("whoever acts has an action");
+        let action = table.random_action(&mut random).expect("the seat that acts has a legal action");
         table.play(actor, &action).expect("it is legal");
     }
     table.record().to_string()
 }
 
-/// What is said about a record that is wrong.
+/// The answer about a record that is wrong.
 #[track_caller]
 fn wrong(text: &str, flags: &str) -> String {
     let run = sixfold_hearing(&format!("verify - {flags}"), text.as_bytes());
@@ -32,7 +32,7 @@ fn wrong(text: &str, flags: &str) -> String {
 fn fair_dice_are_recomputed_and_said_to_be_so() {
     let text = record();
     let said = sixfold_on("verify", &file("fair.record", &text)).said();
-    let rolls = text.matches("d20=").count() + 1; // and the one that chose who begins
+    let rolls = text.matches("d20=").count() + 1; // one more roll chose who begins
     let expected =
         format!("fair dice: the secret is the one committed to, every seat added a share, {rolls} rolls recomputed\n");
     assert!(said.starts_with("FILE is right: Hexlock, ") && said.ends_with(&expected), "{said}");
@@ -71,7 +71,7 @@ fn a_changed_secret_share_roll_or_order_is_caught() {
     let other = if &text[at..end] == "7" { "8" } else { "7" };
     let roll = wrong(&format!("{}{other}{}", &text[..at], &text[end..]), "");
     assert!(roll.contains("the dice give"), "{roll}");
-    // Two attacks whose dice changed places.
+    // The dice of two attacks are exchanged.
     let rolled: Vec<(usize, &str)> = text
         .match_indices("[d20=")
         .map(|(at, _)| (at + 5, &text[at + 5..at + 5 + text[at + 5..].find(']').unwrap()]))

@@ -1,4 +1,4 @@
-//! `sixfold games` lists what there is.
+//! `sixfold games` lists the games.
 
 use crate::common::{keys, sixfold};
 

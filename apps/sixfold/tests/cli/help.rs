@@ -1,4 +1,4 @@
-//! Whoever asks for help gets an example, and whoever errs is told what would be right.
+//! Every help text has an example, and every error message says what would be right.
 
 use crate::common::sixfold;
 

@@ -1,4 +1,4 @@
-//! The binary as people and programs meet it: what it prints, where, and with which exit code. One file a command.
+//! Tests of the binary's command line: its output and its exit codes. One file for each command.
 
 mod bench;
 mod common;

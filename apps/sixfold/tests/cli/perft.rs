@@ -6,7 +6,8 @@ use crate::common::sixfold;
 
 #[test]
 fn every_depth_is_a_line() {
-    // 37 hexes, then 36: the first two stones may lie anywhere. The third number is the game's own table's.
+    // There are 37 hexes, then 36: the first two stones may be placed anywhere. The third number is in the game's perft
+    // table.
     insta::assert_snapshot!(sixfold("perft hexoust --depth 3 --set base=4").said(), @"
     1 37
     2 1332

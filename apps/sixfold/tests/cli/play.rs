@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 use crate::common::{command, fresh_path, sixfold, sixfold_hearing, sixfold_on};
 
 const GAME: &str = "play hexoust --plain --seed 1 --set base=4 --level 1";
-/// What stands at the start of a line when the game waits for one.
+/// The start of a line on which the game waits for input.
 const PROMPT: &str = "\n> ";
-/// Far more than an answer takes on a busy machine.
+/// Far longer than an answer takes on a busy machine.
 const LONGEST_ANSWER: Duration = Duration::from_mins(1);
 
-/// A game that answers one line at a time.
+/// A running game that answers one line at a time.
 struct Talk {
     child: Child,
     input: Option<ChildStdin>,
@@ -22,7 +22,7 @@ struct Talk {
 }
 
 impl Talk {
-    /// Starts a game and hears it out until it asks for the first time.
+    /// Starts a game and reads its output until the first prompt.
     fn start(args: &str, record: Option<&Path>) -> (Self, String) {
         let mut command = command(args);
         if let Some(path) = record {
@@ -43,7 +43,7 @@ impl Talk {
         (talk, opening)
     }
 
-    /// What it says until it asks or ends.
+    /// Reads the output until the next prompt or the end.
     fn hear(&mut self) -> String {
         let deadline = Instant::now() + LONGEST_ANSWER;
         let mut said = Vec::new();
@@ -57,26 +57,26 @@ impl Talk {
         String::from_utf8(said).expect("the game speaks UTF-8")
     }
 
-    /// Says a line and hears the answer.
+    /// Sends a line and reads the answer.
     fn say(&mut self, line: impl AsRef<[u8]>) -> String {
         let input = self.input.as_mut().expect("the input is open");
         input.write_all(&[line.as_ref(), b"\n"].concat()).expect("the game listens");
         self.hear()
     }
 
-    /// What it answers to a line, without the prompt.
+    /// The answer to a line, without the prompt.
     fn ask(&mut self, line: impl AsRef<[u8]>) -> String {
         let answer = self.say(line);
         let (answer, _prompt) = answer.rsplit_once('\n').expect("the prompt stands on its own line");
         answer.rsplit_once('\n').map_or("", |(answer, _expected)| answer).to_owned()
     }
 
-    /// The first action that is open.
+    /// The first legal action.
     fn first_legal(&mut self) -> String {
         self.ask("legal").split(' ').next().expect("there is one").to_owned()
     }
 
-    /// Ends the input and gives what is still said, and the exit code.
+    /// Closes the input and returns the rest of the output and the exit code.
     fn end(mut self) -> (String, Option<i32>) {
         self.input = None;
         let said = self.hear();
@@ -86,7 +86,7 @@ impl Talk {
 
 impl Drop for Talk {
     fn drop(&mut self) {
-        // It has ended already, unless the test has failed.
+        // The process has ended already, unless the test has failed.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -241,7 +241,7 @@ fn wrong_input_gets_a_clear_answer_and_loses_nothing() {
 fn a_very_long_line_is_one_line() {
     let (mut talk, _) = Talk::start(GAME, None);
     let before = talk.ask("record");
-    // Its end is an action, its length a power of two: wherever the reading stops, the rest is not a line of its own.
+    // The action comes after 4096 bytes, a length at which reading is likely to stop. It must not be taken for a line.
     let answer = talk.say(format!("{}d4", "x".repeat(4096)));
     assert!(answer.contains("is not an action") && answer.len() < 1000, "{} bytes", answer.len());
     assert_eq!(talk.ask("record"), before);

@@ -1,11 +1,12 @@
-//! `sixfold playout` writes random games, a line each, that anybody can read without us.
+//! `sixfold playout` writes random games, one for each line, in a form that needs no code of ours to read.
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::Stdio;
 
 use crate::common::{command, file, keys, sixfold, sixfold_hearing, sixfold_on};
 
-/// A hex of a board with so many hexes on a side: rows from `a`, each as long as the hexagon is wide there.
+/// Whether this is the name of a hex on a board with `base` hexes on a side. Rows begin with `a`, and each row is as
+/// long as the board is wide there.
 fn is_hex(name: &str, base: u32) -> bool {
     let (Some(row), Ok(column)) =
         (name.bytes().next().and_then(|letter| letter.checked_sub(b'a')), name[1..].parse::<u32>())
@@ -36,7 +37,7 @@ fn every_line_reads_as_a_game() {
             let turns: Vec<&str> = words.collect();
             let right = |turn: &str| turn == "pass" || turn.split(',').all(|hex| is_hex(hex, base));
             assert!(turns.iter().all(|turn| right(turn)), "{line}");
-            // The seats take turns, a pass being one, and whoever takes the last stone has won.
+            // The seats take turns, and a pass is a turn. The seat that takes the last stone has won.
             assert_eq!(winner, ["blue", "red"][turns.len() % 2], "{line}");
         }
     }

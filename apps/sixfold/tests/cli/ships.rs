@@ -1,4 +1,4 @@
-//! `sixfold ships balance` shows what weapons are worth, and `--rules` plays by changed tables.
+//! `sixfold ships balance` shows the value of weapons, and `--rules` plays by changed tables.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 use std::fs;
@@ -24,7 +24,7 @@ fn tuning_finds_the_balanced_set() {
     assert_eq!(sixfold("ships balance --tune").said(), sixfold("ships balance --weapons balanced").said());
 }
 
-/// A copy of the built-in data files with one thing changed.
+/// Writes a copy of the built-in data files with one text replaced.
 fn changed(folder: &Path, file: &str, old: &str, new: &str) {
     let own = Path::new("../../games/hex-ships/data");
     for entry in fs::read_dir(own).unwrap() {
@@ -55,17 +55,17 @@ fn changed_rules_are_played_by_and_recorded() {
     let named = record.lines().find_map(|line| line.strip_prefix("rules: mine ")).unwrap();
     let reason = format!("played by mine ({}); the rules here are the built-in rules", &named[..12]);
     assert!(run.code == 1 && run.out.contains(&reason) && run.out.contains("--rules DIR"), "{run:?}");
-    // With a set at hand that is not asked for, a record by the built-in rules is still right.
+    // A record by the built-in rules is right even if another set is given that it does not ask for.
     let built_in = folder.path().join("built-in.record");
     fs::write(&built_in, sixfold("playout hex-ships --set scenario=duel --records").said()).unwrap();
     assert!(sixfold(&format!("verify {} --rules {rules}", built_in.display())).said().contains("is right"));
-    // Another set of the same name is refused by its fingerprint.
+    // Another set with the same name is refused because of its fingerprint.
     changed(folder.path(), "hulls.toml", "structure = 3", "structure = 5");
     let run = sixfold(&format!("verify {file} --rules {rules}"));
     assert!(run.code == 1 && run.out.contains("played by mine (") && run.out.contains("here are mine ("), "{run:?}");
 }
 
-/// Any game whose tables are files can be played by others.
+/// Every game whose tables are files can be played by other tables.
 #[test]
 fn hex_dice_and_influence_are_played_by_changed_rules_too() {
     for (game, file, old, new) in [
@@ -97,7 +97,7 @@ fn a_mistake_in_the_rules_is_told_with_file_and_line() {
     assert!(other.contains("not in files"), "{other}");
 }
 
-/// What a server cannot offer is told before it listens.
+/// A rule set that a server cannot offer is reported before the server listens.
 #[test]
 fn serve_refuses_a_folder_without_a_sound_rule_set() {
     let folder = tempfile::tempdir().unwrap();

@@ -33,7 +33,7 @@ fn whoever_is_ahead_is_named() {
     assert!(said.starts_with("White +9.00 with best play\n"), "{said}");
 }
 
-/// Nobody waits for the end of this one: after the first sign of life it is interrupted.
+/// This search takes too long to wait for its end. It is interrupted after its first line of progress.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_leaves_what_is_known() {

@@ -1,4 +1,5 @@
-//! `sixfold trace` opens a record up: what was legal, what was played, the dice, and the state after it.
+//! `sixfold trace` prints for each action of a record what was legal, what was played, the dice, and the state after
+//! it.
 
 use std::io::{BufRead as _, BufReader};
 use std::process::Stdio;

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::common::{RECORD_WITH_A_PASS, file, fresh_path, games, sixfold, sixfold_hearing, sixfold_on};
 
-/// The answer to a record that is the right one but for `from`, which became `to`.
+/// The answer about a right record in which `from` was replaced by `to`.
 #[track_caller]
 fn answer(name: &str, from: &str, to: &str) -> String {
     assert_eq!(RECORD_WITH_A_PASS.matches(from).count(), 1, "`{from}` stands once in the record");
@@ -103,7 +103,8 @@ fn what_is_no_text_is_no_record() {
 
 #[test]
 fn a_file_that_is_too_long_is_not_read_to_its_end() {
-    // An odd number of bytes before letters of two each: wherever the reading stops may be amid a letter.
+    // An odd number of bytes comes before characters of two bytes each, so that reading may stop in the middle of a
+    // character.
     for (name, start) in [("long.record", ""), ("long-odd.record", "x")] {
         let run = sixfold_on("verify", &file(name, format!("{start}{}", "é".repeat(5 << 20))));
         assert_eq!((run.code, run.err.as_str()), (1, ""));
