@@ -1,4 +1,4 @@
-//! What is answered over HTTP.
+//! Requests over HTTP and their answers.
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -145,7 +145,7 @@ async fn pages_are_served_with_headers_that_keep_them_safe() {
         assert!(policy.contains("'wasm-unsafe-eval'") && policy.contains("frame-ancestors 'none'"));
         assert_eq!(page.headers["x-content-type-options"], "nosniff");
     }
-    // Its files are found next to it and its places stand behind a `#`: anywhere else the page would not open.
+    // The page is at no other path: it loads its files by relative paths, and its addresses are behind a `#`.
     for nowhere in ["/table/abc", "/table/", "/missing.js", "/../Cargo.toml", "//"] {
         let answer = get(&router, nowhere).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{nowhere}");
@@ -163,7 +163,7 @@ async fn pages_are_served_with_headers_that_keep_them_safe() {
     assert!(get(&routes(&house), "/").await.body.contains("not built"));
 }
 
-/// The whole way over a real socket: listen, upgrade, greet, close.
+/// A whole connection over a real socket: listen, upgrade, greet, close.
 #[tokio::test]
 async fn a_real_server_listens_on_this_machine_and_ends_when_asked() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! Whoever leaves a running match has so long to come back, by a clock that the tests move. What holds a sentence of a
-//! ruling carries its number.
+//! A player who leaves a running match has a limited time to come back. The tests move the clock by hand. A test that
+//! holds a sentence of a ruling has the number of the ruling in its name.
 
 use game::{Exit, Viewer};
 use protocol::SeatInfo;
@@ -12,7 +12,7 @@ pub(super) fn grace() -> Duration {
     Duration::from_secs(waiting_game().info().grace_seconds.unwrap().into())
 }
 
-/// All but a moment of it.
+/// The whole time that a player may be away, less a moment.
 fn almost() -> Duration {
     grace().saturating_sub(MOMENT)
 }
@@ -20,7 +20,7 @@ fn almost() -> Duration {
 pub(super) const MOMENT: Duration = Duration::from_millis(1);
 pub(super) const LONG: Duration = Duration::from_hours(1);
 
-/// A match that has begun, by a clock that stands still.
+/// A match that has begun, with a clock that the test moves.
 struct Sitting {
     house: House,
     clock: Clock,
@@ -50,10 +50,10 @@ impl Sitting {
     }
 
     fn here(&mut self, who: usize) -> &mut Client {
-        self.people[who].as_mut().expect("they are here")
+        self.people[who].as_mut().expect("this player is connected")
     }
 
-    /// Somebody goes, and the other one, if there is one, is told so.
+    /// Disconnects a player, and waits until the other player is told so or the room knows it.
     async fn goes(&mut self, who: usize) -> Vec<SeatInfo> {
         self.people[who] = None;
         if let Some(other) = &mut self.people[1 - who] {
@@ -76,7 +76,7 @@ impl Sitting {
         welcome
     }
 
-    /// Until the log has something of each of them.
+    /// Plays until the log has an action of each seat.
     async fn everybody_acts(&mut self) {
         let mut acted = [false; 2];
         while acted.contains(&false) {
@@ -88,10 +88,10 @@ impl Sitting {
         }
     }
 
-    /// What somebody who comes now is told, after everything that the clock has set off.
+    /// Lets everything happen that the clock has triggered. Then returns the welcome of a new spectator.
     async fn now(&self) -> Welcome {
         for _ in 0..50 {
-            tokio::task::yield_now().await; // whose time is up waits for the lock before we do
+            tokio::task::yield_now().await; // a countdown that is over asks for the lock first
         }
         self.house.guest(&self.table, None, 0).await.1
     }
@@ -100,7 +100,7 @@ impl Sitting {
         self.now().await.moments.pop()?.what.exit()
     }
 
-    /// The match goes on as a server does that knows only what is in the store.
+    /// Starts a new server that knows only the store.
     fn restart(&mut self) {
         let clock = self.clock.clone();
         self.people = [None, None];
@@ -266,7 +266,7 @@ async fn hl_10_the_time_stands_still_while_the_server_is_down_and_begins_anew() 
     sitting.goes(1).await;
     sitting.clock.advance(almost());
     sitting.restart();
-    // Looking at it starts nothing, over HTTP or as a spectator: the players may not know yet that the server is back.
+    // A request over HTTP or a spectator starts no countdown: the players may not know yet that the server is back.
     let hub = sitting.house.hub.clone();
     assert!(hub.room(&sitting.table).await.unwrap().info().await.unwrap().seats[1].lost_in.is_none());
     let watcher = sitting.house.guest(&sitting.table, None, 0).await;
@@ -282,7 +282,8 @@ async fn hl_10_the_time_stands_still_while_the_server_is_down_and_begins_anew() 
     assert_eq!(sitting.here(0).moment().await.what.exit(), Some(Exit::Dropped(Seat(1))));
 }
 
-/// Stopped, or on a machine that was paused: the real time jumps, and whoever waited to come back has not been heard yet.
+/// The process was stopped, or its machine was paused. The real time jumps, and a player who has tried to come back
+/// meanwhile was not heard yet.
 #[tokio::test]
 async fn hl_10_the_time_stands_still_while_the_server_hangs() {
     let clock = Clock::by_hand().in_steps();
@@ -310,7 +311,7 @@ async fn hl_10_a_server_that_closes_makes_nobody_lose() {
     sitting.clock.advance(almost());
     let closing = sitting.house.hub.clone();
     closing.close().await;
-    while sitting.here(0).hear().await.is_some() {} // sent away
+    while sitting.here(0).hear().await.is_some() {} // until the server closes the connection
     for _ in 0..5 {
         for _ in 0..50 {
             tokio::task::yield_now().await;
@@ -364,7 +365,7 @@ async fn a_node_that_is_not_alone_cannot_say_who_is_away() {
     drop(blue);
     let seats = told_of(&mut red, |seats| !seats[1].here).await;
     assert_eq!(seats[1].lost_in, Some(millis(grace())), "alone");
-    let other = bus.subscribe(); // and now there are two
+    let other = bus.subscribe(); // now two nodes use the bus
     clock.advance(LONG);
     for _ in 0..50 {
         tokio::task::yield_now().await;
@@ -382,14 +383,14 @@ async fn a_store_that_could_not_keep_the_end_is_asked_again() {
     store.fail_once();
     sitting.clock.advance(grace());
     assert_eq!(sitting.last().await, None);
-    // Time goes on until it is asked again; each step is shorter than that.
+    // The clock moves in steps that are shorter than the time to the next attempt.
     while sitting.last().await.is_none() {
         sitting.clock.advance(Duration::from_secs(1));
     }
     assert_eq!(sitting.last().await, Some(Exit::Dropped(Seat(1))));
 }
 
-/// The end is on its way to the disk when they come back: they were too late, and see it.
+/// The exit is being written to the disk when the player comes back. It is too late, and the welcome shows the exit.
 #[tokio::test]
 async fn whoever_comes_back_while_the_end_is_being_written_sees_it() {
     let (store, mut begins, go_on) = isolation::Slow::new();
@@ -407,7 +408,7 @@ async fn whoever_comes_back_while_the_end_is_being_written_sees_it() {
     assert_eq!(welcome.moments[0].what.exit(), Some(Exit::Dropped(Seat(1))));
 }
 
-/// A bus that says nothing about it is taken for one with others on it.
+/// A bus that does not implement `is_alone` may have other nodes.
 #[test]
 fn a_bus_is_not_alone_unless_it_says_so() {
     struct Some;

@@ -1,4 +1,4 @@
-//! A match begins when everybody sits and has added to the dice, and anybody can check the dice afterwards.
+//! A match begins when all seats are taken and every seat has added its share. Anybody can check the dice afterwards.
 
 use game::{Commitment, Viewer};
 
@@ -23,7 +23,7 @@ async fn the_promise_comes_first_then_the_shares_then_the_match() {
     assert!(!welcome.begun && welcome.first_actor.is_none());
     let any = game().start(game().setup([]).unwrap(), Seed::number(0).into()).unwrap();
     assert_eq!(welcome.start, Some(serde_json::json!(any.view(Viewer::Spectator))), "what a first position looks like");
-    red.share("mine", RED_SHARE).await.unwrap(); // before anybody else sits
+    red.share("mine", RED_SHARE).await.unwrap(); // Red shares before the other seat is taken
     let (mut blue, second) = house.guest(&created.table, None, 0).await;
     assert_eq!((second.begun, shares(&second.seats)), (false, vec![Some(RED_SHARE), None]));
     let (_, key) = blue.sit("sit").await.unwrap();
@@ -48,10 +48,10 @@ async fn the_promise_comes_first_then_the_shares_then_the_match() {
     let room = house.hub.room(&created.table).await.unwrap();
     let record: game::Record = room.record().await.unwrap().parse().unwrap();
     assert_eq!(Commitment::to(&record.seed), welcome.commitment, "the secret is the one that was committed to");
-    game().replay(&record).expect("anybody can check it");
+    game().replay(&record).expect("the record can be replayed without the server");
 }
 
-/// A first position that came from the secret would tell of it, and of rolls that nobody has added to.
+/// A first position that is made from the secret would reveal a part of it, and rolls without shares.
 #[tokio::test]
 async fn what_is_shown_before_the_match_has_nothing_to_do_with_the_secret() {
     for game in catalog::GAMES {
@@ -64,7 +64,8 @@ async fn what_is_shown_before_the_match_has_nothing_to_do_with_the_secret() {
     }
 }
 
-/// What chance decides at the start is not shown as decided before it is (IN-11): a mark on the board, an army that was rolled.
+/// IN-11: things that chance decides at the start are not shown before the match begins, such as a mark on the board or
+/// an army.
 #[tokio::test]
 async fn in_11_what_chance_decides_at_the_start_is_not_sent_before_the_match() {
     let house = House::new();
@@ -115,7 +116,7 @@ async fn a_seat_adds_once_and_only_for_itself() {
     assert_eq!(red.share("a", RED_SHARE).await, Ok(0), "the same again");
     assert_eq!(red.share("another id", RED_SHARE).await, Ok(0), "the same again");
     assert_eq!(code(red.share("b", BLUE_SHARE).await), RefusedCode::ShareGiven);
-    blue.share("a", RED_SHARE).await.unwrap(); // nobody forbids to add the same
+    blue.share("a", RED_SHARE).await.unwrap(); // two seats may add the same share
     assert_eq!(code(blue.share("b", BLUE_SHARE).await), RefusedCode::ShareGiven, "the match has begun");
     assert_eq!(blue.share("c", RED_SHARE).await, Ok(0));
     let (_, welcome) = house.guest(&table, None, 0).await;
@@ -136,7 +137,7 @@ async fn a_match_that_begins_at_one_node_begins_at_the_other() {
         tokio::spawn(crate::serve::hear(house.hub.clone()));
         house
     });
-    tokio::task::yield_now().await; // both listen now
+    tokio::task::yield_now().await; // both nodes subscribe
     let (table, keys, [mut red, _]) = here.seated(game()).await;
     let (mut blue, _) = there.guest(&table, Some(&keys[1]), 0).await;
     let (mut watcher, _) = there.guest(&table, None, 0).await;
@@ -156,12 +157,12 @@ async fn a_match_that_begins_at_one_node_begins_at_the_other() {
     assert_eq!([count(&red, "begun"), count(&blue, "begun"), count(&watcher, "begun")], [1; 3]);
 }
 
-/// Neither hears of the other: what is missing is read when it matters, and in its order.
+/// The nodes do not hear of each other. A node reads what it missed when it needs it, in the order of the log.
 #[tokio::test]
 async fn a_server_that_missed_the_beginning_tells_it_before_the_first_moment() {
     let here = House::new();
     let (table, keys, [mut red, mut blue]) = here.seated(game()).await;
-    let there = here.restarted(); // another bus
+    let there = here.restarted(); // on another bus
     let (mut unaware, welcome) = there.guest(&table, Some(&keys[1]), 0).await;
     assert!(!welcome.begun);
     red.share("a", RED_SHARE).await.unwrap();
@@ -196,7 +197,7 @@ async fn a_rematch_begins_with_shares_of_its_own() {
     assert_eq!(shares(&one.begun().await.seats), [Some(RED_SHARE), Some(BLUE_SHARE)], "the seats moved round");
 }
 
-/// As it is in a database from before seats added to the dice.
+/// A database from before shares existed.
 #[tokio::test]
 async fn a_match_that_began_before_there_were_shares_goes_on() {
     let keys = ["a", "b"].map(|letter| Key::parse(&letter.repeat(protocol::KEY_LENGTH)).unwrap());
@@ -230,7 +231,7 @@ async fn a_match_that_began_before_there_were_shares_goes_on() {
     let record = house.hub.room(&table).await.unwrap().record().await.unwrap();
     let record: game::Record = record.parse().unwrap();
     assert_eq!(record.fair, None);
-    game().replay(&record).expect("with the seed alone");
+    game().replay(&record).expect("the record is replayed from the seed alone");
     blue.say(&FromClient::Rematch { id: "again".to_owned() }).await;
     let next = blue.hear_until(|message| matches!(message, FromServer::Next { .. })).await;
     let FromServer::Next { table } = next else { unreachable!("only that was waited for") };

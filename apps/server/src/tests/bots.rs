@@ -1,4 +1,4 @@
-//! The computer at a table: it sits, thinks from what its seat knows, and plays through the same log as anybody.
+//! The computer at a table: it sits down, thinks from what its seat knows, and plays through the same log as people.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -12,7 +12,7 @@ use crate::bus::{Bus, LocalBus};
 use crate::games::Games;
 use crate::store::Who;
 
-/// A person at the first seat and the computer at the second, begun.
+/// A match that has begun, with a person at the first seat and the computer at the second.
 struct Duel {
     table: String,
     key: String,
@@ -31,14 +31,14 @@ impl Duel {
         Self { table, key, person, state, random: Random::new(5) }
     }
 
-    /// The next event, told to the person.
+    /// The next moment that the person is told. The test's own match follows it.
     async fn follow(&mut self) -> Moment {
         let moment = self.person.moment().await;
         follow(self.state.as_mut(), &moment);
         moment
     }
 
-    /// The person plays until it is the computer's turn.
+    /// Plays for the person until it is the computer's turn.
     async fn until_bots_turn(&mut self) {
         while self.state.actor() == Some(Seat(0)) {
             let action = self.state.random_action(&mut self.random).unwrap();
@@ -57,7 +57,7 @@ pub(super) fn follow(state: &mut dyn DynMatch, moment: &Moment) {
     assert_eq!((moment.actor, moment.outcome), (state.actor(), state.outcome()));
 }
 
-/// A thought that comes to no end until it is told to.
+/// Thinking that ends only when it is stopped.
 struct Endless(Arc<AtomicUsize>);
 
 impl DynThinking for Endless {
@@ -118,7 +118,7 @@ async fn everybody_sees_where_the_computer_sits_and_what_it_added() {
     let SeatInfo { name, here, bot, share, lost_in } = welcome.seats[1].clone();
     assert_eq!((name.as_deref(), bot.as_deref()), (Some("Sixfold, level 3"), Some("3")));
     assert!(here && lost_in.is_none());
-    let share = share.expect("drawn when it sat down");
+    let share = share.expect("the server drew it when the computer sat down");
     assert!(house.drawn.lock().unwrap().iter().any(|drawn| *drawn == share.0), "at random");
     assert_eq!(welcome.seats[0].bot, None);
     let info = house.hub.room(&created.table).await.unwrap().info().await.unwrap();
@@ -209,7 +209,7 @@ async fn the_computer_is_given_what_its_seat_knows_and_nothing_else() {
     assert!(differs > 10, "something is hidden: {differs}");
 }
 
-/// Killed in the computer's turn: whoever comes finds it thinking.
+/// The server was killed in the computer's turn. The computer thinks again as soon as somebody connects.
 #[tokio::test]
 async fn the_computer_goes_on_after_a_restart_as_soon_as_somebody_is_there() {
     let steps = Arc::new(AtomicUsize::new(0));
@@ -251,7 +251,7 @@ async fn the_computer_thinks_only_while_somebody_is_there() {
     let _back = house.guest(&duel.table, Some(&duel.key), 0).await;
     wait_for(|| steps.load(Ordering::SeqCst) > before).await;
     house.hub.close().await;
-    tokio::time::timeout(PATIENCE, async { while !stopped().await {} }).await.expect("a server that closes ends it");
+    tokio::time::timeout(PATIENCE, async { while !stopped().await {} }).await.expect("closing the server stops it");
 }
 
 #[tokio::test]
@@ -288,7 +288,7 @@ async fn an_answer_that_the_rules_forbid_is_not_played() {
     assert!(legal.iter().any(|action| action == action_of(&moment)));
 }
 
-/// One thread for all: a thought without an end at one table does not keep the others waiting.
+/// All tables share one thread. Endless thinking at one table does not keep the others waiting.
 #[tokio::test]
 async fn a_slow_computer_at_one_table_slows_no_other() {
     let steps = Arc::new(AtomicUsize::new(0));
@@ -310,10 +310,10 @@ async fn a_slow_computer_at_one_table_slows_no_other() {
         quick.follow().await;
     }
     let thought = steps.load(Ordering::SeqCst);
-    wait_for(|| steps.load(Ordering::SeqCst) > thought).await; // and the slow one goes on
+    wait_for(|| steps.load(Ordering::SeqCst) > thought).await; // the slow one goes on too
 }
 
-/// The queue is full: whoever does not fit asks again and gets their turn.
+/// The queue is full. A room that finds no place asks again and gets its turn.
 #[tokio::test]
 async fn a_full_queue_keeps_nobody_out_for_ever() {
     let house = House::with(|config| (config.limits.bot_threads, config.limits.waiting_bots) = (1, 1));
@@ -369,7 +369,7 @@ async fn a_rematch_moves_the_computer_round_with_everybody() {
     follow(state.as_mut(), &person.moment().await);
 }
 
-/// Both servers have somebody at the table, so both think: one of them plays it.
+/// Both nodes have a connection at the table, so both think. Only one of them plays the action.
 #[tokio::test]
 async fn two_servers_over_one_store_play_one_action_for_the_computer() {
     let bus: Arc<dyn Bus> = Arc::new(LocalBus::default());
@@ -380,7 +380,7 @@ async fn two_servers_over_one_store_play_one_action_for_the_computer() {
         tokio::spawn(crate::serve::hear(house.hub.clone()));
         house
     });
-    tokio::task::yield_now().await; // both listen now
+    tokio::task::yield_now().await; // both nodes subscribe
     let mut duel = Duel::new(&here, game()).await;
     let (mut watcher, _) = there.guest(&duel.table, None, 0).await;
     let mut seen = there.match_of(&duel.table);

@@ -1,5 +1,6 @@
-//! Fog that holds at the server: two servers with the same secrets, shares and requests, whose matches differ only in HP
-//! that a viewer cannot see, send that viewer the same bytes. One game has to be named here: its secrets are set by hand.
+//! Hidden knowledge stays hidden on the wire. Two servers have the same secrets, shares and requests, and their matches
+//! differ only in HP that a viewer cannot see. They send that viewer the same bytes. This file names a game, because it
+//! sets its hidden values by hand.
 
 use game::{Dice, Game as _, Match, Origin, Viewer};
 use hexlock::{Cell, Hexlock, Position, Side};
@@ -8,26 +9,26 @@ use super::games::starting;
 use super::*;
 use crate::clock::Clock;
 
-/// Who is asked, by number: the seats, and then those who only watch.
+/// The numbers of the clients: the two seats, then the spectators.
 const SPECTATOR: usize = 2;
 const VIEWERS: [Viewer; 3] = [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator];
 
-/// What is asked of both servers.
+/// A step that is done on both servers.
 #[derive(Debug)]
 enum Step {
     Play(usize, String),
-    /// Refused, for whatever reason.
+    /// A request that is refused, for any reason.
     Try(usize, String),
     Malformed(usize, String),
-    /// Leaves, is missed, and comes back knowing so many events.
+    /// Disconnects, and comes back with this many known events.
     Return(usize, u64),
-    /// One more spectator, who claims to know so many events.
+    /// Connects one more spectator, who claims to know this many events.
     Watch(u64),
-    /// The table and its record are asked for over HTTP.
+    /// Asks for the table and its record over HTTP.
     Look,
 }
 
-/// What each of [`VIEWERS`] was sent, and how it ended.
+/// The frames that each of [`VIEWERS`] was sent, and the final view.
 #[derive(Default)]
 struct Told {
     frames: [Vec<String>; 3],
@@ -38,7 +39,7 @@ fn fogged_game() -> &'static dyn catalog::DynGame {
     catalog::find(Hexlock::INFO.key).unwrap()
 }
 
-/// A server that draws the same as any other with this number, and begins its matches in this state.
+/// A server whose random bytes depend only on `number`, and whose matches begin in this state.
 fn house(number: u64, state: Hexlock) -> House {
     let drawn = Mutex::new(Random::new(number));
     House::with(|config| {
@@ -49,12 +50,12 @@ fn house(number: u64, state: Hexlock) -> House {
         });
         config.games = starting(move |game, setup, origin| match origin {
             Origin::Fair { .. } => Ok(Box::new(Match::from_position(setup, origin, state.clone()))),
-            Origin::Seed(_) => game.start(setup, origin), // before it has begun
+            Origin::Seed(_) => game.start(setup, origin), // the position that is shown before the match begins
         });
     })
 }
 
-/// Has all of it happen at a server.
+/// Runs the script on a server.
 async fn run(house: &House, options: &[&str], script: &[Step]) -> Told {
     let (table, keys, [mut red, mut blue]) = house.seated_with(fogged_game(), options).await;
     let mut watchers = vec![house.guest(&table, None, 0).await.0];
@@ -98,7 +99,7 @@ async fn run(house: &House, options: &[&str], script: &[Step]) -> Told {
     let end = watchers[0].hear_until(ends).await;
     let FromServer::Moment(end) = end else { unreachable!("only that was waited for") };
     told.open_view = end.view.clone();
-    // Everything is open now, but each moment before stays as it was seen then (HL-8).
+    // The final moment shows everything. The earlier moments stay as the viewer saw them (HL-8).
     let seen_then = watchers[0].heard.iter().filter_map(|frame| match serde_json::from_str(frame).unwrap() {
         FromServer::Moment(moment) => Some(*moment),
         _ => None,
@@ -120,7 +121,7 @@ fn ends(message: &FromServer) -> bool {
     matches!(message, FromServer::Moment(moment) if moment.what.exit().is_some())
 }
 
-/// All that a client was sent up to now. It leaves.
+/// All frames that a client was sent so far. The client disconnects.
 async fn drained(mut client: Client) -> Vec<String> {
     client.send(Message::Text(r#"{"id":"the last"}"#.into())).await;
     client
@@ -135,8 +136,8 @@ fn cells() -> impl Iterator<Item = Cell> {
     (0..Cell::COUNT).map(|cell| Cell(cell as u8))
 }
 
-/// From the rulebook and not from the view: enemy hexes beside none of one's own, and for a spectator all that are beside
-/// no enemy.
+/// Computed from the rules and not from the view. Hidden from a seat are enemy hexes that are beside none of its own.
+/// Hidden from a spectator are all hexes that are beside no enemy.
 fn is_hidden(position: &Position, cell: Cell, viewer: Viewer) -> bool {
     let Some(owner) = position.owner(cell) else { return false };
     let next = cell.hex().neighbours().into_iter().filter_map(Cell::at);
@@ -145,7 +146,7 @@ fn is_hidden(position: &Position, cell: Cell, viewer: Viewer) -> bool {
     !own && !beside_enemy && position.winner().is_none()
 }
 
-/// Another match that the viewer cannot tell from this one, if there is any.
+/// Another state that looks the same to the viewer, if there is one.
 fn twin(state: &Hexlock, viewer: Viewer, random: &mut Random) -> Option<Hexlock> {
     let mut twin = state.clone();
     for cell in cells().filter(|&cell| is_hidden(&state.position, cell, viewer)) {
@@ -154,7 +155,7 @@ fn twin(state: &Hexlock, viewer: Viewer, random: &mut Random) -> Option<Hexlock>
     (twin != *state).then_some(twin)
 }
 
-/// Whether the two still look the same to the viewer.
+/// Whether both states still look the same to the viewer.
 fn look_alike(one: &Hexlock, other: &Hexlock, viewer: Viewer) -> bool {
     let same_hexes = Side::BOTH.iter().all(|&side| one.position.hexes(side) == other.position.hexes(side));
     let same_end = one.outcome().is_none() && other.outcome().is_none();
@@ -177,7 +178,7 @@ fn some_state(random: &mut Random) -> Hexlock {
     state
 }
 
-/// Random requests of everybody, for as long as the two matches look the same to the viewer. Gives the state after them.
+/// Random requests of all clients, for as long as both matches look the same to the viewer. Plays them in both matches.
 fn script(one: &mut Match<Hexlock>, other: &mut Match<Hexlock>, viewer: Viewer, random: &mut Random) -> Vec<Step> {
     let mut script = Vec::new();
     let some_cell = |random: &mut Random| Cell(random.below(Cell::COUNT as u32) as u8).name();
@@ -220,7 +221,7 @@ async fn what_a_viewer_cannot_see_changes_no_byte_that_the_server_sends_it() {
     compare(&[]).await;
 }
 
-/// The memory is the client's own: the server sends nothing more.
+/// The memory aid belongs to the client. The server sends no more than without it.
 #[tokio::test]
 async fn nor_does_it_at_a_table_with_the_memory_aid() {
     compare(&["memory=on"]).await;
@@ -233,7 +234,7 @@ async fn compare(options: &[&str]) {
         let viewer = VIEWERS[number as usize % 3];
         let state = Hexlock { memory: setup.is_on("memory"), ..some_state(&mut random) };
         let Some(other) = twin(&state, viewer, &mut random) else { continue };
-        // The dice of both, known before the matches: what is drawn is the same every time.
+        // Both servers draw the same bytes every time, so a third one tells the secret before the matches.
         let probe = house(number, state.clone());
         let table: TableId = probe.table_with(fogged_game(), options).await.table.parse().unwrap();
         let secret = probe.store.table(table, 0).unwrap().unwrap().row.seed;
@@ -245,7 +246,7 @@ async fn compare(options: &[&str]) {
         let (here, there) = (house(number, state), house(number, other));
         let (here, there) = (run(&here, options, &script).await, run(&there, options, &script).await);
         for (who, eyes) in VIEWERS.iter().enumerate() {
-            // What is hidden from a seat is beside no hex of its own, so that it is hidden from spectators too.
+            // A hex that is hidden from a seat is beside no hex of that seat, so it is hidden from spectators too.
             if *eyes == viewer || *eyes == Viewer::Spectator {
                 assert_eq!(here.frames[who], there.frames[who], "match {number}: {eyes:?} can tell them apart");
                 compared += here.frames[who].len();
@@ -259,15 +260,15 @@ async fn compare(options: &[&str]) {
         }
         played += script.iter().filter(|step| matches!(step, Step::Play(..))).count();
     }
-    // Whoever may see the difference did: the test can tell.
+    // The viewers who may see the difference did see it. So the comparison can fail.
     assert!(
         compared > 5_000 && played > 500 && told_apart > 50,
         "{compared} frames, {played} moves, {told_apart} apart"
     );
 }
 
-/// The computer against a person, in two matches that differ only in what the computer's seat cannot see: it plays the
-/// same in both, and whoever watches is sent the same bytes.
+/// The computer plays against a person in two matches that differ only in what the computer's seat cannot see. It plays
+/// the same in both, and spectators are sent the same bytes.
 #[tokio::test]
 async fn the_computer_cannot_tell_apart_what_its_seat_cannot() {
     const BOT: Viewer = Viewer::Seat(Seat(1));
@@ -297,7 +298,7 @@ async fn the_computer_cannot_tell_apart_what_its_seat_cannot() {
             if !look_alike(here.shadow.state(), there.shadow.state(), BOT) || here.shadow.log().len() > 20 {
                 break;
             }
-            // What is hidden from a seat is hidden from spectators too.
+            // A hex that is hidden from a seat is hidden from spectators too.
             assert_eq!(here.watcher.heard, there.watcher.heard, "match {number}");
             compared += 1;
         }
@@ -309,7 +310,7 @@ async fn the_computer_cannot_tell_apart_what_its_seat_cannot() {
     );
 }
 
-/// A person, the computer and somebody who watches, with the match as only a test can know it.
+/// A person, the computer and a spectator, with the test's own copy of the match.
 struct WithBot {
     person: Client,
     watcher: Client,

@@ -4,7 +4,7 @@ use catalog::{DynMatch, Position, Request, Standing, TraceStep};
 use game::{Info, Luck, Moment, Origin, PlayError, Random, Record, Seat, Viewer};
 use serde_json::value::RawValue;
 
-/// Panics when the action «boom» is checked, and is the match inside otherwise.
+/// Panics when the action «boom» is checked. Otherwise it behaves as the match inside.
 pub(super) struct Fragile(pub(super) Box<dyn DynMatch>);
 
 impl DynMatch for Fragile {

@@ -1,4 +1,4 @@
-//! Games that start matches or think in another way than those of the catalog.
+//! Games that start matches or think differently from those of the catalog.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ type Thought = Box<dyn DynThinking>;
 struct Starting<F>(F);
 struct Thinking<F>(F);
 
-/// Starts matches in this way.
+/// Games that start matches with this function.
 pub(super) fn starting<F>(start: F) -> Arc<dyn Games>
 where
     F: Fn(&dyn DynGame, Setup, Origin) -> Started + Send + Sync + 'static,
@@ -22,7 +22,7 @@ where
     Arc::new(Starting(start))
 }
 
-/// Thinks in this way.
+/// Games in which the computer thinks with this function.
 pub(super) fn thinking<F>(think: F) -> Arc<dyn Games>
 where
     F: Fn(&dyn Position, &mut Bot) -> Thought + Send + Sync + 'static,

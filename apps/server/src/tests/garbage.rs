@@ -1,4 +1,4 @@
-//! No frame that a client can send ends the process or another table, and none changes anything that it should not.
+//! No frame of a client ends the process or harms another table, and no invalid frame changes anything.
 
 use tokio::io::AsyncWriteExt as _;
 use tokio_tungstenite::tungstenite::Error;
@@ -35,7 +35,7 @@ async fn malformed_oversized_and_binary_messages_get_typed_errors() {
     assert!(client.hear().await.is_none(), "so much is not read to its end");
 }
 
-/// Frames with a mask, a length, a kind and content all drawn at random, and mutations of valid messages.
+/// Frames with a random mask, length, kind and content, and mutations of valid messages.
 #[tokio::test]
 async fn random_frames_end_neither_the_process_nor_another_table() {
     let house = House::new();
@@ -84,7 +84,7 @@ fn mutated(random: &mut Random) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The same for somebody who sits: whatever they send, the match holds only legal moves and goes on.
+/// The same for a client that has a seat. The match holds only legal moves and goes on.
 #[tokio::test]
 async fn garbage_from_a_player_leaves_the_match_sound() {
     let house = House::new();

@@ -1,4 +1,4 @@
-//! A panic costs one answer, a slow reader one connection.
+//! A panic costs one answer, and a slow reader loses only its own connection.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::mpsc;
@@ -28,7 +28,7 @@ async fn a_panic_at_one_table_leaves_it_and_all_others_alive() {
         let refused = one.people[actor].play(&format!("boom{round}"), "boom").await;
         assert_eq!(code(refused), RefusedCode::Unavailable);
         other.step().await;
-        one.step().await; // read from the log again, nothing lost
+        one.step().await; // the room is read from the log again, and nothing is lost
     }
     let (_, welcome) = house.guest(&one.table, None, 0).await;
     assert_eq!(welcome.moments.len(), 4);
@@ -38,7 +38,7 @@ async fn a_panic_at_one_table_leaves_it_and_all_others_alive() {
 async fn a_slow_reader_is_let_go_and_blocks_nobody() {
     let house = House::with(|config| config.limits.frames_a_connection = 4);
     let mut table = house.started().await;
-    // It says hello, reads nothing, and its pipe holds next to nothing.
+    // The client says hello and then reads nothing. Its pipe holds only a few bytes.
     let mut slow = house.connect_through(&table.table, 256);
     slow.say(&FromClient::Hello { version: VERSION, key: None, since: 0 }).await;
     let watched = |message: &FromServer| matches!(message, FromServer::People { watching: 1, .. });
@@ -55,7 +55,7 @@ async fn a_slow_reader_is_let_go_and_blocks_nobody() {
 
 #[tokio::test]
 async fn many_at_one_table_play_one_match() {
-    // The same seat from several connections at once, all with the same moves: each becomes one event.
+    // Several connections of the same seat send the same moves at once. Each move becomes one event.
     let house = House::new();
     let mut table = house.started().await;
     for round in 0..10 {
@@ -81,7 +81,7 @@ async fn many_at_one_table_play_one_match() {
     assert_eq!(seqs, (1..=10).collect::<Vec<_>>());
 }
 
-/// A store on a bad day.
+/// A store that fails on demand.
 #[derive(Default)]
 pub(super) struct Flaky {
     inner: Memory,
@@ -89,7 +89,7 @@ pub(super) struct Flaky {
 }
 
 impl Flaky {
-    /// The next write is not kept.
+    /// The next write fails and is not kept.
     pub(super) fn fail_once(&self) {
         self.day.store(LOSES_WRITES, Ordering::SeqCst);
     }
@@ -152,7 +152,7 @@ async fn whatever_the_store_does_a_move_that_is_asked_for_again_is_made_once() {
     assert_eq!(welcome.moments.len(), table.state.events());
 }
 
-/// A store whose disk is slow: once it is told to, it says that it has begun to write events, and goes on when it may.
+/// A store with a slow disk. It reports that it begins to write events, and waits until it may go on.
 pub(super) struct Slow {
     inner: Memory,
     begun: tokio::sync::mpsc::UnboundedSender<()>,
@@ -160,7 +160,7 @@ pub(super) struct Slow {
 }
 
 impl Slow {
-    /// With where it says that it has begun, and where it is told to go on.
+    /// Also returns the receiver of its reports, and the sender that lets it go on.
     pub(super) fn new() -> (Self, tokio::sync::mpsc::UnboundedReceiver<()>, mpsc::Sender<()>) {
         let (begun, begins) = tokio::sync::mpsc::unbounded_channel();
         let (go_on, may_go_on) = mpsc::channel();
@@ -191,8 +191,8 @@ async fn nobody_hears_of_a_move_before_it_is_durable() {
     let action = table.state.random_action(&mut table.random).unwrap();
     table.people[actor].say(&FromClient::Play { id: "a".to_owned(), action }).await;
     begins.recv().await.unwrap();
-    // The disk works now. The opponent can talk meanwhile, and hears nothing of the move; nor is anything on its way to
-    // whoever made it.
+    // The write is in progress. Meanwhile the opponent can talk to the server and is told nothing of the move. The
+    // player who made it has no answer yet either.
     let opponent = &mut table.people[1 - actor];
     for _ in 0..50 {
         opponent.send(Message::Text("nonsense".into())).await;

@@ -1,5 +1,5 @@
-//! Tables for more than two: they fill up by the link, people leave and the others play on, and there are places at the
-//! end.
+//! Tables for more than two players. They fill up by the link, the match goes on when people leave, and the result has
+//! places.
 
 use game::Exit;
 use protocol::SeatInfo;
@@ -10,7 +10,7 @@ use crate::clock::Clock;
 
 const LONG: Duration = Duration::from_hours(1);
 
-/// A game for many, in which people are waited for.
+/// A game for many players with a limit on absence.
 fn round_game() -> &'static dyn catalog::DynGame {
     let many = |game: &&dyn catalog::DynGame| game.info().seat_names.len() > 2 && game.info().grace_seconds.is_some();
     catalog::GAMES.iter().copied().find(many).unwrap()
@@ -20,12 +20,12 @@ fn grace() -> Duration {
     Duration::from_secs(round_game().info().grace_seconds.unwrap().into())
 }
 
-/// A match for many that has begun, by a clock that stands still.
+/// A match for many that has begun, with a clock that the test moves.
 struct Round {
     house: House,
     clock: Clock,
     table: String,
-    /// By seat; the computer has none.
+    /// The keys by seat. A seat of the computer has none.
     keys: Vec<Option<String>>,
     people: Vec<Option<Client>>,
     state: Box<dyn DynMatch>,
@@ -37,7 +37,7 @@ impl Round {
         Self::with(seats, &[]).await
     }
 
-    /// With the computer at these seats.
+    /// A match with the computer at these seats.
     async fn with(seats: u8, bots: &[u8]) -> Self {
         let clock = Clock::by_hand();
         let house = House::with(|config| config.clock = clock.clone());
@@ -50,7 +50,7 @@ impl Round {
         let mut keys: Vec<Option<String>> = vec![None; seats.into()];
         let mut people: Vec<Option<Client>> = (0..seats).map(|_| None).collect();
         (keys[0], people[0]) = (Some(key), Some(maker));
-        // In any order: the last seat first.
+        // The seats are taken in another order: the last one first.
         for seat in (1..seats).rev().filter(|seat| !bots.contains(seat)) {
             let (mut guest, _) = house.guest(&table, None, 0).await;
             let (taken, key) = guest.sit_with("sit", Some(Seat(seat)), None).await.unwrap();
@@ -67,10 +67,10 @@ impl Round {
     }
 
     fn here(&mut self, seat: usize) -> &mut Client {
-        self.people[seat].as_mut().expect("they are here")
+        self.people[seat].as_mut().expect("this player is connected")
     }
 
-    /// Whoever acts does, and the first who is here tells of it.
+    /// Plays a random action for the seat that acts, and returns the moment. The computer plays by itself.
     async fn step(&mut self) -> Moment {
         let actor = self.state.actor().unwrap().index();
         if self.keys[actor].is_some() {
@@ -81,7 +81,7 @@ impl Round {
         self.told().await
     }
 
-    /// The next event, as everybody is told it.
+    /// The next moment. All connected people are told the same event.
     async fn told(&mut self) -> Moment {
         let mut all = Vec::new();
         for person in self.people.iter_mut().flatten() {
@@ -97,7 +97,7 @@ impl Round {
         self.told().await
     }
 
-    /// Somebody goes, and what is known of the seats when that was noticed.
+    /// Disconnects a player and returns the seats once the room has noticed.
     async fn goes(&mut self, seat: usize) -> Vec<SeatInfo> {
         self.people[seat] = None;
         loop {
@@ -120,7 +120,7 @@ impl Round {
         room.info().await.unwrap()
     }
 
-    /// Time passes, and what it sets off is done.
+    /// Moves the clock, and lets everything happen that this triggers.
     async fn wait(&self, time: Duration) {
         self.clock.advance(time);
         for _ in 0..50 {
@@ -132,7 +132,7 @@ impl Round {
         self.info().await.seats.iter().map(|seat| seat.lost_in.is_some()).collect()
     }
 
-    /// Until everybody has done something that the log knows of.
+    /// Plays until the log has an action of every seat.
     async fn everybody_acts(&mut self) {
         let mut acted = vec![false; self.keys.len()];
         while acted.contains(&false) {
@@ -181,7 +181,7 @@ async fn two_people_and_a_computer_play_to_the_end_and_have_places() {
         }
     };
     assert!(by_computer > 5, "it played: {by_computer}");
-    let outcome = end.outcome.expect("it has a result");
+    let outcome = end.outcome.expect("the last moment has the result");
     assert_eq!(outcome.seats(), 3);
     let replayed = round.house.replayed(&round.table).await;
     assert_eq!((replayed.outcome(), replayed.events()), (Some(outcome), round.state.events()));
@@ -272,7 +272,7 @@ async fn whoever_is_away_for_too_long_is_out_one_after_the_other() {
     assert_eq!((first.what.exit(), first.outcome), (Some(Exit::Dropped(Seat(1))), None));
     let stopped =
         |message: &FromServer| matches!(message, FromServer::People { seats, .. } if seats[1].lost_in.is_none());
-    round.here(0).hear_until(stopped).await; // and is told that nobody counts any more
+    round.here(0).hear_until(stopped).await; // the message that the countdown has stopped
     assert_eq!(round.counted().await, [false, false, true, false], "the other one's time runs on");
     if round.state.actor().is_some_and(|actor| [Seat(0), Seat(3)].contains(&actor)) {
         round.step().await;
@@ -297,7 +297,7 @@ async fn whoever_is_away_for_too_long_is_out_one_after_the_other() {
     assert_eq!(round.house.replayed(&round.table).await.outcome(), last.outcome);
 }
 
-/// The exits are in the log: a server that knows only the store goes on with those who are left.
+/// Exits are in the log. A server that knows only the store goes on with the players who are left.
 #[tokio::test]
 async fn exits_are_there_after_a_restart() {
     let mut round = Round::new(3).await;
@@ -315,13 +315,13 @@ async fn exits_are_there_after_a_restart() {
 async fn when_all_who_have_a_part_are_gone_the_match_is_abandoned() {
     let mut round = Round::with(4, &[3]).await;
     round.everybody_acts().await;
-    round.resigns(2).await; // and stays to watch
+    round.resigns(2).await; // the player resigns and stays to watch
     round.goes(0).await;
     round.goes(1).await;
     assert_eq!(round.counted().await, [true, true, false, false]);
     round.wait(grace()).await;
     let end = loop {
-        let moment = round.told().await; // the computer may have played meanwhile: somebody is there to see it
+        let moment = round.told().await; // the computer may have played meanwhile, because somebody is connected
         if moment.actor.is_none() {
             break moment;
         }
@@ -362,7 +362,7 @@ async fn whoever_is_the_last_person_left_is_waited_for_without_a_limit() {
 }
 
 impl Round {
-    /// The same as [`Round::resigns`] where the computer may be about to act.
+    /// The same as [`Round::resigns`], for a match in which the computer may be about to act.
     async fn resigns_among_computers(&mut self, seat: usize) -> Moment {
         self.here(seat).say(&FromClient::Resign { id: "enough".to_owned() }).await;
         loop {

@@ -1,4 +1,4 @@
-//! The server without a network: real connections over pipes in memory, around a store that forgets.
+//! Tests of the server without a network: real connections over pipes in memory, and a store in memory.
 
 mod api;
 mod away;
@@ -43,14 +43,14 @@ use crate::limits::Rate;
 use crate::store::{Memory, Store, TableRow};
 use crate::upgrade::config as socket_config;
 
-/// Longer than anything here takes; a test that waits so long has failed.
+/// Longer than anything here takes. A test that waits this long fails.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A server for a test.
 struct House {
     hub: Arc<Hub>,
     store: Arc<dyn Store>,
-    /// Everything that was drawn: keys, seeds, ids.
+    /// All random bytes that the server has drawn: keys, seeds, ids.
     drawn: Arc<Mutex<Vec<Vec<u8>>>>,
 }
 
@@ -63,13 +63,13 @@ impl House {
         Self::over(Arc::new(Memory::default()), change)
     }
 
-    /// Over a store that others may use too, as after a restart.
+    /// A server over a store that another server may use too, as after a restart.
     fn over(store: Arc<dyn Store>, change: impl FnOnce(&mut Config)) -> Self {
         let drawn = Arc::new(Mutex::new(Vec::new()));
         let mut config = Config::new("nowhere");
         config.limits.messages = Rate { a_second: 1e6, at_once: 1e6 };
         config.limits.bot_pause = Duration::ZERO;
-        // A test's client reads when it is its turn, and waits in vain no longer than its patience.
+        // The clients of a test read only when it is their turn, so the server must not drop them for silence.
         (config.limits.pong, config.limits.still) = (Duration::from_mins(1), Duration::from_mins(1));
         let notes = drawn.clone();
         config.entropy = Entropy::from_fn(move |bytes| {
@@ -81,7 +81,7 @@ impl House {
         Self { hub: Arc::new(Hub::new(&config, store.clone(), journal)), store, drawn }
     }
 
-    /// A server that knows only what is in the store.
+    /// Another server that knows only the store.
     fn restarted(&self) -> Self {
         Self::over(self.store.clone(), |_| {})
     }
@@ -98,7 +98,7 @@ impl House {
         self.table_for(game, options, &[]).await.unwrap()
     }
 
-    /// A table with the computer at these seats, too.
+    /// A table with the computer at these seats.
     async fn table_for(
         &self,
         game: &dyn catalog::DynGame,
@@ -117,7 +117,7 @@ impl House {
         self.connect_through(table, 1 << 20)
     }
 
-    /// The same, through a pipe that holds so many bytes.
+    /// The same as [`House::connect`], through a pipe that holds this many bytes.
     fn connect_through(&self, table: &str, bytes: usize) -> Client {
         let (here, there) = tokio::io::duplex(bytes);
         let (hub, table) = (self.hub.clone(), table.to_owned());
@@ -128,14 +128,14 @@ impl House {
         Client { pipe: Some(here), socket: None, heard: Vec::new() }
     }
 
-    /// Somebody at the table, greeted.
+    /// A connection that was welcomed, with its welcome.
     async fn guest(&self, table: &str, key: Option<&str>, since: u64) -> (Client, Welcome) {
         let mut client = self.connect(table);
         let welcome = client.hello(key, since).await.unwrap();
         (client, welcome)
     }
 
-    /// A table with both seats taken, before the match.
+    /// A table with both seats taken, before the match begins.
     async fn seated(&self, game: &dyn catalog::DynGame) -> (String, [String; 2], [Client; 2]) {
         self.seated_with(game, &[]).await
     }
@@ -149,18 +149,18 @@ impl House {
         (table, [first, second], [red, blue])
     }
 
-    /// The table as it is kept.
+    /// The row of the table in the store.
     fn row(&self, table: &str) -> TableRow {
         self.store.table(table.parse().unwrap(), 0).unwrap().unwrap().row
     }
 
-    /// The match of a table that is over, from its record.
+    /// The match of a table that is over, replayed from its record.
     async fn replayed(&self, table: &str) -> Box<dyn DynMatch> {
         let record: game::Record = self.hub.room(table).await.unwrap().record().await.unwrap().parse().unwrap();
-        catalog::find(&record.game).unwrap().replay(&record).expect("anybody can check it")
+        catalog::find(&record.game).unwrap().replay(&record).expect("the record can be replayed without the server")
     }
 
-    /// The match of a table that has begun, as only a test can know it: with its secret.
+    /// The match of a table that has begun, made with its secret. Only a test can know it.
     fn match_of(&self, table: &str) -> Box<dyn DynMatch> {
         let row = self.row(table);
         let shares = row.seats.iter().map(|sitter| sitter.as_ref().unwrap().share.unwrap()).collect();
@@ -175,7 +175,7 @@ impl House {
         red.share("share", RED_SHARE).await.unwrap();
         blue.share("share", BLUE_SHARE).await.unwrap();
         red.begun().await;
-        // No chance is in this game: the seed does not matter.
+        // The game has no chance, so the seed does not matter.
         let state = game().start(game().setup([]).unwrap(), Seed::number(0).into()).unwrap();
         Started { table, keys, people: [red, blue], state, random: Random::new(1) }
     }
@@ -184,12 +184,12 @@ impl House {
 const RED_SHARE: Share = Share([0x11; 32]);
 const BLUE_SHARE: Share = Share([0x22; 32]);
 
-/// A game in which nothing is hidden or rolled and nobody is waited for. The tests name no game either.
+/// A game without hidden knowledge, without dice and without a limit on absence. The tests name no game either.
 fn game() -> &'static dyn catalog::DynGame {
     catalog::GAMES.iter().copied().find(|game| !game.info().hidden && game.info().grace_seconds.is_none()).unwrap()
 }
 
-/// A game with secrets and dice, in which people are waited for.
+/// A game with hidden knowledge, dice and a limit on absence.
 fn waiting_game() -> &'static dyn catalog::DynGame {
     let info = |game: &&dyn catalog::DynGame| game.info();
     let waits = |game: &&dyn catalog::DynGame| info(game).hidden && info(game).grace_seconds.is_some();
@@ -200,7 +200,7 @@ fn bot_seat(seat: u8, level: &str) -> BotSeat {
     BotSeat { seat: Seat(seat), level: level.to_owned() }
 }
 
-/// A table whose match has begun, and what the test knows of its match.
+/// A table whose match has begun, with the test's own copy of the match.
 struct Started {
     table: String,
     keys: [String; 2],
@@ -214,7 +214,7 @@ impl Started {
         self.state.actor().unwrap().index()
     }
 
-    /// Plays a random action for whoever acts, and hears of it on both sides.
+    /// Plays a random action for the seat that acts, and waits until both clients are told.
     async fn step(&mut self) -> Moment {
         let (actor, action) = (self.actor(), self.state.random_action(&mut self.random).unwrap());
         let seq = self.people[actor].play(&format!("m{}", self.state.events()), &action).await.unwrap();
@@ -233,24 +233,23 @@ impl Started {
     }
 }
 
-/// While this lives, a clock that a test has paused stands still. The store answers from a thread of its own, for which the
-/// runtime does not wait: on a busy machine the clock would run on to the end of somebody's patience meanwhile.
+/// Stops tokio's paused clock while it exists. The store answers from a thread of its own, and the runtime does not
+/// wait for that thread. Without this, the paused clock would run to the next timeout on a busy machine.
 struct StillClock {
     _held: std::sync::mpsc::Sender<()>,
 }
 
-/// Stops a paused clock until what is returned is dropped, or until a test has hung for too long.
+/// Stops a paused clock until the returned value is dropped, at most for a minute of real time.
 fn still_clock() -> StillClock {
     let (held, holds) = std::sync::mpsc::channel();
     tokio::task::spawn_blocking(move || holds.recv_timeout(Duration::from_mins(1)));
     StillClock { _held: held }
 }
 
-/// A client.
 struct Client {
     pipe: Option<DuplexStream>,
     socket: Option<WebSocketStream<DuplexStream>>,
-    /// Every frame so far, as it came.
+    /// All frames so far, as text.
     heard: Vec<String>,
 }
 
@@ -270,7 +269,7 @@ impl Client {
         self.socket().await.send(message).await.unwrap();
     }
 
-    /// The next message, or nothing if the server has closed the connection.
+    /// The next message, or `None` if the server has closed the connection.
     async fn hear(&mut self) -> Option<FromServer> {
         loop {
             let next = tokio::time::timeout(PATIENCE, self.socket().await.next()).await;
@@ -315,7 +314,7 @@ impl Client {
         self.seated().await
     }
 
-    /// The answer to whoever wants to sit down.
+    /// The answer to a request to sit down.
     async fn seated(&mut self) -> Result<(Seat, String), Refused> {
         let _clock = still_clock();
         let answer = |message: &FromServer| matches!(message, FromServer::Seated { .. } | FromServer::Refused(_));

@@ -1,4 +1,4 @@
-//! How the modules of the server depend on each other.
+//! Which modules of the server may depend on each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -9,7 +9,7 @@ fn visit(folder: &Path, each: &mut dyn FnMut(&Path)) {
     }
 }
 
-/// The modules of the server that each of them uses, tests left out.
+/// For each module of the server, the modules that it uses. Tests are left out.
 fn uses(root: &Path) -> BTreeMap<String, BTreeSet<String>> {
     let mut uses = BTreeMap::<String, BTreeSet<String>>::new();
     visit(root, &mut |file| {

@@ -1,4 +1,4 @@
-//! Several servers over one store: the log is the lock.
+//! Several servers over one store. The log is the lock.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -16,13 +16,13 @@ async fn two_servers_over_one_store_play_one_match() {
         tokio::spawn(crate::serve::hear(house.hub.clone()));
         house
     });
-    tokio::task::yield_now().await; // both listen now
+    tokio::task::yield_now().await; // both nodes subscribe
     let mut table = here.started().await;
     let (blue, _) = there.guest(&table.table, Some(&table.keys[1]), 0).await;
     table.people[1] = blue;
     for _ in 0..20 {
         if table.state.actor().is_some() {
-            table.step().await; // each hears of the other's moves
+            table.step().await; // each node is told of the moves on the other
         }
     }
 }
@@ -31,7 +31,7 @@ async fn two_servers_over_one_store_play_one_match() {
 async fn a_server_that_missed_a_notice_finds_out_when_it_appends() {
     let here = House::new();
     let mut table = here.started().await;
-    let there = here.restarted(); // another bus: neither hears of the other
+    let there = here.restarted(); // on another bus: neither node is told of the other
     let (mut stale, _) = there.guest(&table.table, Some(&table.keys[0]), 0).await;
     assert_eq!(table.actor(), 0);
     let first = table.step().await;
@@ -46,7 +46,7 @@ async fn a_server_that_missed_a_notice_finds_out_when_it_appends() {
 async fn a_server_that_missed_a_notice_reads_before_it_refuses() {
     let here = House::new();
     let created = here.table().await;
-    let there = here.restarted(); // another bus: neither hears of the other
+    let there = here.restarted(); // on another bus: neither node is told of the other
     let (mut red, _) = there.guest(&created.table, Some(&created.key), 0).await; // read while the other seat is free
     let (mut blue, _) = here.guest(&created.table, None, 0).await;
     blue.sit("sit").await.unwrap();
@@ -58,7 +58,7 @@ async fn a_server_that_missed_a_notice_reads_before_it_refuses() {
     for number in 1..=6 {
         let seat = state.actor().unwrap();
         let action = state.random_action(&mut random).unwrap();
-        // Neither server is told of the other's people and moves: each would refuse what it does not know to be right.
+        // No node is told of the people and moves on the other. Each would refuse requests by its stale state.
         let answer = people[seat.index()].play(&format!("m{number}"), &action).await;
         assert_eq!(answer.map_err(|refused| refused.problem), Ok(number));
         state.play(seat, &action).unwrap();
@@ -96,7 +96,7 @@ async fn a_refusal_disturbs_nobody() {
     assert_eq!(watcher.heard.len(), 2, "the welcome and the refusal: {:?}", watcher.heard);
 }
 
-/// A store that counts, and that says of the next appends of events that another node was first.
+/// A store that counts. For the next appends of events, it can answer that another node was first.
 #[derive(Default)]
 struct Contested {
     inner: Memory,
@@ -106,7 +106,7 @@ struct Contested {
 }
 
 impl Contested {
-    /// How many reads and appends of events there were since the last call.
+    /// The number of reads and of appended events since the last call.
     fn counted(&self) -> (usize, usize) {
         (self.reads.swap(0, Ordering::SeqCst), self.appends.swap(0, Ordering::SeqCst))
     }

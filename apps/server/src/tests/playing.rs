@@ -1,4 +1,4 @@
-//! Create, join by link, play to the end, and again.
+//! Creating a table, joining by link, playing to the end, and the rematch.
 
 use super::*;
 

@@ -1,8 +1,8 @@
-//! Everything that is refused says why, with a code, and changes nothing.
+//! Every refusal has a reason and a code, and changes nothing.
 
 use super::*;
 
-/// How the table looks to somebody who comes now.
+/// The table as a new spectator sees it.
 async fn table_now(house: &House, table: &str) -> (usize, Vec<Option<String>>, Option<String>) {
     let (_, welcome) = house.guest(table, None, 0).await;
     (welcome.moments.len(), welcome.seats.into_iter().map(|seat| seat.name).collect(), welcome.next)
@@ -82,7 +82,7 @@ async fn a_connection_begins_with_the_right_hello() {
 async fn whoever_says_nothing_is_let_go() {
     let house = House::new();
     let mut silent = house.connect("000000000000");
-    // Time is paused and runs on by itself while everybody waits.
+    // Time is paused. It moves on by itself while everybody waits.
     silent.socket().await;
     assert_eq!(silent.refusal().await.code, RefusedCode::HelloFirst);
     assert!(silent.hear().await.is_none());

@@ -1,4 +1,4 @@
-//! Whoever comes back is sent exactly what they missed, by this server or the next.
+//! A client that comes back is sent exactly the moments that it missed, by this server or the next one.
 
 use super::*;
 
@@ -49,7 +49,7 @@ async fn an_idle_table_leaves_memory_and_comes_back_from_the_store() {
     assert_eq!(house.hub.rooms_in_memory(), 1, "somebody is looking at it");
     let Started { table, people, .. } = table;
     drop(people);
-    // The connections end when the pipes do; until then somebody is still there.
+    // The server notices a closed connection only when its pipe ends. Until then the player counts as connected.
     tokio::time::timeout(PATIENCE, async {
         while house.hub.rooms_in_memory() > 0 {
             tokio::task::yield_now().await;

@@ -1,4 +1,4 @@
-//! What belongs to a seat is chosen by whoever sits there, and nobody else hears of it before the match begins.
+//! An option of a seat is chosen by the person who sits there. Nobody else is told of it before the match begins.
 
 use game::{Fingerprint, OptionKind, OptionSpec};
 use scene::Chosen;
@@ -15,7 +15,7 @@ fn spec(seat: u8) -> &'static OptionSpec {
     OptionSpec::of_seat(own_game().info().options, Seat(seat)).unwrap()
 }
 
-/// Something that a seat can choose: so many of one thing.
+/// A value that a seat can choose: a number of one thing.
 fn choice(thing: usize, count: usize) -> String {
     let setup = own_game().setup([]).unwrap();
     let kit = own_game().kit(&setup, spec(0).key).unwrap();
@@ -162,7 +162,7 @@ async fn the_computer_and_whoever_says_nothing_take_the_default() {
     assert_eq!(info(&house, &table).await, setup_of([spec(0).default, spec(1).default]));
 }
 
-/// A message with the longest of everything is not too long.
+/// A message in which everything has its greatest length is not too long.
 #[test]
 fn the_longest_choice_can_be_said() {
     for game in catalog::GAMES {

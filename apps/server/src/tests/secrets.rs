@@ -1,11 +1,11 @@
-//! No secret is in any frame, by a scan of the bytes.
+//! No frame contains a secret. The tests search the bytes of all frames.
 
 use std::fmt::Write as _;
 
 use super::*;
 use crate::ids::Key;
 
-/// Every way in which bytes might be written down.
+/// Every way in which bytes may be written as text.
 fn spellings(bytes: &[u8]) -> Vec<String> {
     let mut hex = String::new();
     for byte in bytes {
@@ -46,7 +46,7 @@ async fn no_frame_holds_a_seed_a_key_or_its_hash() {
         for secret in &secrets {
             assert!(!frame.contains(secret.as_str()), "{frame}");
         }
-        // A key is told once, to whoever sits down.
+        // A key is sent once, to the client that sits down.
         for key in &table.keys {
             assert!(!frame.contains(key.as_str()) || frame.contains(r#""type":"seated""#), "{frame}");
         }
@@ -55,7 +55,7 @@ async fn no_frame_holds_a_seed_a_key_or_its_hash() {
     assert_eq!([red, blue, &watcher, &late].map(|client| told_keys(&client.heard)), [0, 1, 0, 0]);
 }
 
-/// Commitment and shares are told to everybody, the secret to nobody; and the record opens it.
+/// Commitment and shares are sent to everybody, the secret to nobody. The record reveals it after the end.
 #[tokio::test]
 async fn the_secret_of_the_dice_is_opened_by_the_record_and_by_nothing_before() {
     let house = House::new();
@@ -102,8 +102,8 @@ async fn the_secret_of_the_dice_is_opened_by_the_record_and_by_nothing_before() 
     let text = room.record().await.unwrap();
     let record: game::Record = text.parse().unwrap();
     assert_eq!(record.seed, secret);
-    let fair = record.fair.as_ref().expect("its dice can be checked");
+    let fair = record.fair.as_ref().expect("the record has fair dice");
     assert_eq!(fair.commitment, welcome.commitment, "the one that was published before the shares");
-    let replayed = waiting_game().replay(&record).expect("anybody can check it");
+    let replayed = waiting_game().replay(&record).expect("the record can be replayed without the server");
     assert_eq!(replayed.events(), state.events() + 1, "and the resignation");
 }

@@ -1,10 +1,10 @@
-//! A connection on which nothing happens: both sides can tell that it holds.
+//! A connection without messages: both sides can tell whether it still works.
 
 use tokio::time::Instant;
 
 use super::*;
 
-/// Shorter than a test waits for an answer.
+/// Shorter than the time that a test waits for an answer.
 const STILL: Duration = Duration::from_secs(6);
 
 fn house() -> House {
@@ -47,29 +47,29 @@ async fn a_client_that_is_sent_something_need_not_be_told_that_the_connection_ho
 async fn hl_11_a_silent_connection_is_dropped_fifteen_seconds_after_its_last_message() {
     let house = house();
     let created = house.table().await;
-    let (_dead, _) = house.guest(&created.table, Some(&created.key), 0).await; // it never reads again
+    let (_dead, _) = house.guest(&created.table, Some(&created.key), 0).await; // this client never reads again
     tokio::time::sleep(Duration::from_secs(12)).await;
     assert!(house.guest(&created.table, None, 0).await.1.seats[0].here, "an answer may take a while");
     tokio::time::sleep(Duration::from_secs(3)).await;
     assert!(!house.guest(&created.table, None, 0).await.1.seats[0].here);
 }
 
-/// A connection that takes everything and answers nothing is silent, however often it is sent something.
+/// A client that never answers counts as silent, even if the server often sends it something.
 #[tokio::test(start_paused = true)]
 async fn hl_11_being_sent_something_is_no_answer() {
     let house = house();
     let (table, keys, [mut red, blue]) = house.seated(waiting_game()).await;
     drop(blue);
-    let (_dead, _) = house.guest(&table, Some(&keys[1]), 0).await; // it never reads again
+    let (_dead, _) = house.guest(&table, Some(&keys[1]), 0).await; // this client never reads again
     for second in 0..15 {
         tokio::time::sleep(Duration::from_secs(1)).await;
         assert_eq!(code(red.play(&format!("a{second}"), "x").await), RefusedCode::NotStarted);
-        drop(house.guest(&table, None, 0).await); // of whom everybody is told
+        drop(house.guest(&table, None, 0).await); // everybody is told of this spectator
     }
     assert!(!house.guest(&table, None, 0).await.1.seats[1].here);
 }
 
-/// The silence was the server's own: it had not asked anybody.
+/// The server itself was stopped and has sent no ping, so it must not drop anybody for silence.
 #[tokio::test(start_paused = true)]
 async fn after_a_hang_the_server_asks_before_it_lets_anybody_go() {
     let house = house();

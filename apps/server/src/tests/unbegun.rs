@@ -1,5 +1,5 @@
-//! Whoever sits and is away before the match begins: the time to come back runs from when all seats are taken, and then
-//! the seat is free again. Nobody loses a match that has not begun.
+//! A player who has a seat and is away before the match begins. The countdown starts when all seats are taken, and at
+//! its end the seat is free again. Nobody loses a match that has not begun.
 
 use game::Exit;
 
@@ -12,7 +12,7 @@ fn house() -> (House, Clock) {
     (House::with(|config| config.clock = clock.clone()), clock)
 }
 
-/// Everything that the clock has set off has happened.
+/// Lets everything happen that the clock has triggered.
 async fn settle() {
     for _ in 0..50 {
         tokio::task::yield_now().await;
@@ -62,7 +62,7 @@ async fn hl_11_the_time_runs_from_when_all_seats_are_taken() {
     let (_, welcome) = house.guest(&created.table, None, 0).await;
     assert_eq!(welcome.seats[0].lost_in, Some(millis(grace())), "now they are missed");
     clock.advance(grace() / 2);
-    // A player who waits elsewhere in the page asks over HTTP, and is not taken for connected by that.
+    // A player on another page of the site asks over HTTP. That does not count as a connection.
     let asked = house.hub.room(&created.table).await.unwrap().info().await.unwrap();
     assert_eq!((asked.seats[0].lost_in, asked.seats[0].here), (Some(millis(grace() / 2)), false));
     let (mut ann, welcome) = house.guest(&created.table, Some(&created.key), 0).await;
@@ -113,11 +113,11 @@ async fn a_rematch_that_somebody_does_not_come_to_is_lost_by_nobody() {
     red.say(&FromClient::Rematch { id: "again".to_owned() }).await;
     let next = red.hear_until(|message| matches!(message, FromServer::Next { .. })).await;
     let FromServer::Next { table } = next else { unreachable!("only that was waited for") };
-    let (mut red, welcome) = house.guest(&table, Some(&keys[0]), 0).await; // the seats have moved round
+    let (mut red, welcome) = house.guest(&table, Some(&keys[0]), 0).await; // the seats have rotated
     assert_eq!((welcome.you, welcome.seats[0].lost_in), (Some(Seat(1)), Some(millis(grace()))));
     clock.advance(grace());
     told_of(&mut red, |seats| seats[0].name.is_none()).await;
-    red.seat_bot("bot", 0, "1").await.expect("or somebody by the link");
+    red.seat_bot("bot", 0, "1").await.expect("the computer can take the free seat");
 }
 
 #[tokio::test]
