@@ -1,4 +1,4 @@
-//! Hints: the computer thinks step by step until a whole move is there.
+//! Hints: the computer thinks step by step until it has a whole move.
 
 use sixfold_client::{Advice, Decided};
 
@@ -7,13 +7,13 @@ use crate::{game, people, play_first, start, start_with};
 #[test]
 fn a_hint_of_one_action_is_found_at_once_and_gone_after_a_move() {
     let mut client = start("hexoust", people(2));
-    client.ask_hint().expect("somebody acts");
+    client.ask_hint().expect("a person here acts");
     let action = client.local().unwrap().played.legal()[3].clone();
     assert!(matches!(client.decide_hint(action.clone(), 0.5), Decided::Found));
     let hint = client.hint_shown().unwrap();
     assert_eq!((&hint.action, hint.percent, hint.steps.len()), (&action, 50, 0));
     assert!(client.hint_in_words().unwrap().contains("50 %"));
-    // It gives way to what is pointed at, and comes back.
+    // The hint is hidden while something else is pointed at, and can be shown again.
     let place = client.ground.rows[0][0];
     client.pointing.look_at(client.picture.scene.cells[place].place);
     assert!(client.hint_shown().is_none() && client.hint_found().is_some());

@@ -1,4 +1,4 @@
-//! What happened as one viewer was told it: fog, memory, and the moment that is shown.
+//! The history of one viewer: fog, memory, and the moment that is shown.
 
 use catalog::DynMatch;
 use game::Viewer;
@@ -6,7 +6,7 @@ use sixfold_client::History;
 
 use crate::{game, people, play_first, seat, start};
 
-/// A finished match of the game in which something is hidden, drawn at random.
+/// A random finished match of a game with hidden knowledge.
 fn hidden_match() -> Box<dyn DynMatch> {
     let game = game("hexlock");
     game.random_match(game.setup(["memory=on"]).unwrap(), 3).unwrap()
@@ -37,7 +37,7 @@ fn a_viewer_remembers_what_was_seen_before() {
     let told = |moment: usize| game("hexlock").open(&history.moments()[moment - 1].view).unwrap().picture(false);
     let remembers = |moment: &usize| history.after(*moment).picture(false) != told(*moment);
     assert!((1..=history.len()).any(|moment| remembers(&moment)), "more is known than the last view tells");
-    // Who sees everything has nothing to remember.
+    // A viewer who sees everything has nothing to remember.
     let open = history_of(&*played, Viewer::Everything);
     for moment in 1..=open.len() {
         let view = &open.moments()[moment - 1].view;

@@ -1,11 +1,11 @@
-//! A match on this device: whose eyes, handing over, taking back, giving up, playing again.
+//! A match on this device: the viewer, handing over, taking back, resigning, and the rematch.
 
 use game::{Exit, Viewer};
 use sixfold_client::{Client, Player, SavedLocal, Side};
 
 use crate::{computer, found, people, play_first, seat, start};
 
-/// A match of two people in which something is hidden, with the device in nobody's hands.
+/// A match of two people with hidden knowledge. Nobody holds the device yet.
 fn secret_match() -> Client {
     found("hexlock", "memory=off", |played| played.standing().keeps_secrets && played.events() <= 24)
 }
@@ -13,7 +13,7 @@ fn secret_match() -> Client {
 #[test]
 fn the_device_is_handed_over_once_the_result_of_a_move_was_seen() {
     let mut client = secret_match();
-    let first = client.hand_over_to().expect("nobody has it in hand yet");
+    let first = client.hand_over_to().expect("the device has to be handed over");
     assert!(!client.turn_is_here() && client.history.eyes() == Viewer::Spectator);
     client.take_over();
     assert_eq!((client.hand_over_to(), client.history.eyes()), (None, Viewer::Seat(first)));
@@ -55,10 +55,10 @@ fn one_person_sees_with_their_own_eyes_and_everything_after_the_end() {
 fn taking_back_goes_to_the_last_action_of_a_person() {
     let mut client = start("hexoust", vec![computer(), Player::Person]);
     assert!(!client.can_undo_local() && !client.undo_local());
-    play_first(&mut client); // the computer
+    play_first(&mut client); // the computer's action
     assert!(!client.can_undo_local() && !client.undo_local(), "only the computer has played");
-    play_first(&mut client); // the person
-    play_first(&mut client); // the computer
+    play_first(&mut client); // the person's action
+    play_first(&mut client); // the computer's action
     assert!(client.can_undo_local() && client.undo_local());
     assert_eq!((client.history.len(), client.actor()), (1, Some(seat(1))));
 }
@@ -104,7 +104,7 @@ fn the_board_stays_turned_for_the_first_person_or_turns_for_the_one_who_acts() {
     assert_eq!(client.viewpoint(), Some(seat(1)));
     client.resign_local(seat(1));
     assert_eq!(client.viewpoint(), Some(seat(0)), "after the end it is the last who acted");
-    // With one person it is always theirs.
+    // With one person the board is always turned for that person.
     let mut alone = start("hexoust", vec![computer(), Player::Person]);
     for side in [Side::First, Side::Acting] {
         alone.turn_board_for(side);

@@ -1,4 +1,4 @@
-//! A client without a screen, played with: one file a part.
+//! Tests of a client without a screen. Each file tests one part.
 
 #![allow(clippy::unwrap_used, reason = "a test that finds something else than it expects has failed")]
 
@@ -17,7 +17,7 @@ fn game(key: &str) -> &'static dyn DynGame {
     catalog::find(key).unwrap()
 }
 
-/// A match on this device with the usual options.
+/// A match on this device with the default options.
 fn start(key: &str, players: Vec<Player>) -> Client {
     start_with(key, game(key).setup([]).unwrap(), players)
 }
@@ -34,14 +34,14 @@ fn computer() -> Player {
     Player::Computer("1".to_owned())
 }
 
-/// Plays the first legal action of whoever acts.
+/// Plays the first legal action of the seat that acts.
 fn play_first(client: &mut Client) -> String {
     let action = client.local().unwrap().played.legal()[0].clone();
     client.play_local(std::slice::from_ref(&action)).unwrap();
     action
 }
 
-/// A match of two people that is gone on with: the first of many drawn ones that has what is wanted.
+/// A match of two people in progress: the first position of forty random matches that is `wanted`.
 fn found(key: &str, setup: &str, wanted: impl Fn(&dyn DynMatch) -> bool) -> Client {
     let game = game(key);
     for seed in 0..40 {

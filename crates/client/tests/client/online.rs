@@ -1,4 +1,4 @@
-//! A match on a server, as it is told to this client.
+//! A match on a server, as the server tells it to this client.
 
 use catalog::DynMatch;
 use game::{Seed, Viewer};
@@ -36,7 +36,7 @@ fn hosted() -> Host {
 }
 
 impl Host {
-    /// Plays the first legal action on the server, and gives what its first seat is told of it.
+    /// Plays the first legal action on the server, and returns the moment for the client's seat.
     fn play(&mut self) -> Moment {
         let action = self.played.legal()[0].clone();
         self.played.play(self.played.actor().unwrap(), &action).unwrap();

@@ -1,4 +1,4 @@
-//! Walking from picks to an action, with previews and plans.
+//! From picks to an action, with previews and plans.
 
 use scene::Pick;
 use sixfold_client::Target;
@@ -60,7 +60,7 @@ fn a_plan_is_drawn_taken_back_and_played_as_a_whole() {
     let setup = game("hex-ships").setup(["scenario=passing"]).unwrap();
     let mut client = start_with("hex-ships", setup, people(2));
     let step = client.picture.picks.iter().map(|(_, action)| action.clone()).find(|action| client.is_tentative(action));
-    let step = step.expect("ships plan their moves");
+    let step = step.expect("a move of Hex Ships is planned");
     let before = client.picture.clone();
     assert!(client.plan_step(&step) && client.plan.len() == 1);
     assert_ne!(client.picture, before);
@@ -79,7 +79,7 @@ fn a_plan_is_drawn_taken_back_and_played_as_a_whole() {
 fn the_stepper_offers_numbers_and_the_pad_keeps_its_buttons() {
     let setup = game("hex-ships").setup(["scenario=passing"]).unwrap();
     let mut client = start_with("hex-ships", setup, people(2));
-    let stepper = client.stepper().expect("the speed is chosen first");
+    let stepper = client.stepper().expect("a move begins with the speed");
     let number = *stepper.numbers.iter().find(|number| **number != stepper.now).unwrap();
     let picks = client.number_picks(number).unwrap();
     assert_eq!(picks.last(), Some(&Pick::Number(number)));

@@ -1,4 +1,4 @@
-//! What is said beside the board, in both languages.
+//! The texts beside the board, in both languages.
 
 use sixfold_client::Player;
 
