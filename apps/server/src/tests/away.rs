@@ -118,7 +118,7 @@ pub(super) async fn told_of(client: &mut Client, right: impl Fn(&[SeatInfo]) -> 
     let right = |message: &FromServer| matches!(message, FromServer::People { seats, .. } if right(seats));
     match client.hear_until(right).await {
         FromServer::People { seats, .. } => seats,
-        _ => unreachable!("only that was waited for"),
+        _ => unreachable!("hear_until accepts nothing else"),
     }
 }
 
@@ -132,7 +132,7 @@ async fn hl_10_each_disconnection_has_its_own_sixty_seconds() {
     let mut sitting = Sitting::new().await;
     for _ in 0..3 {
         let seats = sitting.goes(1).await;
-        assert_eq!((seats[0].lost_in, seats[1].lost_in), (None, Some(millis(grace()))), "all of it, every time");
+        assert_eq!((seats[0].lost_in, seats[1].lost_in), (None, Some(millis(grace()))), "the whole time, every time");
         sitting.clock.advance(almost());
         let welcome = sitting.now().await;
         assert_eq!((welcome.seats[1].lost_in, welcome.moments.len()), (Some(millis(MOMENT)), 0));
@@ -159,7 +159,7 @@ async fn hl_10_whoever_does_not_come_back_has_lost_and_everything_is_open() {
     assert_eq!(late.seats[1].lost_in, None);
     sitting.clock.advance(LONG);
     sitting.restart();
-    assert_eq!(sitting.now().await.moments, [moment], "durable, and once");
+    assert_eq!(sitting.now().await.moments, [moment], "the exit is durable and there once");
     assert_eq!(sitting.record().await.standing().end, Some(Exit::Dropped(Seat(1))));
 }
 
@@ -173,7 +173,7 @@ async fn hl_10_a_match_that_everybody_leaves_is_abandoned_without_a_result() {
     assert_eq!(
         [seats[0].lost_in, seats[1].lost_in],
         [Some(millis(grace() / 2)), Some(millis(grace()))],
-        "each their own"
+        "each seat has its own countdown"
     );
     sitting.clock.advance(grace() / 2);
     let moment = watcher.moment().await;
@@ -188,7 +188,7 @@ async fn hl_10_a_match_that_everybody_leaves_is_abandoned_without_a_result() {
     let (action, one) = (sitting.state.legal()[0].clone(), sitting.here(0));
     assert_eq!(code(one.play("a", &action).await), RefusedCode::GameOver);
     one.say(&FromClient::Rematch { id: "again".to_owned() }).await;
-    one.done("again").await.expect("it is over, so there is a rematch");
+    one.done("again").await.expect("a rematch is possible after the end");
 }
 
 #[tokio::test]
@@ -252,7 +252,7 @@ async fn hl_11_after_a_restart_everybody_who_sits_is_waited_for_and_has_the_whol
         sitting.clock.advance(almost());
         sitting.restart();
         let welcome = sitting.comes_back(0).await;
-        assert_eq!(welcome.seats[1].lost_in, Some(millis(grace())), "whether they have acted or not");
+        assert_eq!(welcome.seats[1].lost_in, Some(millis(grace())), "a seat that has not acted is counted too");
         sitting.clock.advance(grace());
         assert_eq!(sitting.here(0).moment().await.what.exit(), Some(Exit::Dropped(Seat(1))));
     }
@@ -301,7 +301,7 @@ async fn hl_10_the_time_stands_still_while_the_server_hangs() {
         assert_eq!(sitting.last().await, None);
     }
     sitting.clock.advance(Duration::from_secs(1));
-    assert_eq!(sitting.last().await, Some(Exit::Dropped(Seat(1))), "and else it goes on");
+    assert_eq!(sitting.last().await, Some(Exit::Dropped(Seat(1))), "the clock goes on in small steps");
 }
 
 #[tokio::test]
@@ -319,7 +319,7 @@ async fn hl_10_a_server_that_closes_makes_nobody_lose() {
         sitting.clock.advance(LONG);
     }
     let room = closing.room(&sitting.table).await.unwrap();
-    assert_eq!(room.info().await.unwrap().seq, 0, "what was under way has ended before we are told");
+    assert_eq!(room.info().await.unwrap().seq, 0, "nothing was appended after closing");
     sitting.restart();
     assert_eq!(sitting.last().await, None);
 }
@@ -341,7 +341,7 @@ async fn a_table_stays_in_memory_until_it_is_decided() {
         }
     })
     .await
-    .expect("it leaves");
+    .expect("the room leaves memory");
 }
 
 #[tokio::test]

@@ -32,7 +32,7 @@ async fn the_promise_comes_first_then_the_shares_then_the_match() {
     assert_eq!(code(red.done("early too").await), RefusedCode::NotStarted);
     let (mut watcher, _) = house.guest(&created.table, None, 0).await;
 
-    assert_eq!(blue.share("mine", BLUE_SHARE).await.unwrap(), 0, "it is no event");
+    assert_eq!(blue.share("mine", BLUE_SHARE).await.unwrap(), 0, "a share is no event");
     assert_eq!((count(&blue, "begun"), count(&blue, "done")), (1, 1), "begun comes before done");
     for client in [&mut red, &mut watcher] {
         let begun = client.begun().await;
@@ -94,14 +94,14 @@ async fn shares_may_come_in_any_order_with_a_restart_after_each() {
         one.share("a", both[order[0]]).await.unwrap();
         let third = second.restarted();
         let (mut other, welcome) = third.guest(&table, Some(&keys[order[1]]), 0).await;
-        assert_eq!(welcome.seats[order[0]].share, Some(both[order[0]]), "it was durable");
+        assert_eq!(welcome.seats[order[0]].share, Some(both[order[0]]), "the share is durable");
         assert!(!welcome.begun);
         other.share("a", both[order[1]]).await.unwrap();
         assert_eq!(count(&other, "begun"), 1);
         let fourth = third.restarted();
         let (mut back, welcome) = fourth.guest(&table, Some(&keys[order[0]]), 0).await;
         assert!(welcome.begun);
-        assert_eq!(back.share("a", both[order[0]]).await, Ok(0), "asked again after all that");
+        assert_eq!(back.share("a", both[order[0]]).await, Ok(0), "a retry is answered after the beginning too");
     }
 }
 
@@ -113,8 +113,8 @@ async fn a_seat_adds_once_and_only_for_itself() {
     assert_eq!(code(watcher.share("a", RED_SHARE).await), RefusedCode::NotSeated);
     assert_eq!(code(house.connect(&table).share("a", RED_SHARE).await), RefusedCode::HelloFirst);
     red.share("a", RED_SHARE).await.unwrap();
-    assert_eq!(red.share("a", RED_SHARE).await, Ok(0), "the same again");
-    assert_eq!(red.share("another id", RED_SHARE).await, Ok(0), "the same again");
+    assert_eq!(red.share("a", RED_SHARE).await, Ok(0), "the same share again");
+    assert_eq!(red.share("another id", RED_SHARE).await, Ok(0), "the same share again");
     assert_eq!(code(red.share("b", BLUE_SHARE).await), RefusedCode::ShareGiven);
     blue.share("a", RED_SHARE).await.unwrap(); // two seats may add the same share
     assert_eq!(code(blue.share("b", BLUE_SHARE).await), RefusedCode::ShareGiven, "the match has begun");
@@ -172,7 +172,7 @@ async fn a_server_that_missed_the_beginning_tells_it_before_the_first_moment() {
     let refused = unaware.play("n", &state.legal()[0]).await.unwrap_err();
     assert_eq!(refused.code, RefusedCode::Illegal, "{}", refused.problem);
     let kinds = ["begun", "moment"].map(|kind| {
-        unaware.heard.iter().position(|frame| frame.contains(&format!(r#""type":"{kind}""#))).expect("it is told")
+        unaware.heard.iter().position(|frame| frame.contains(&format!(r#""type":"{kind}""#))).expect("both are sent")
     });
     assert!(kinds[0] < kinds[1], "{:?}", unaware.heard);
     assert_eq!(code(unaware.share("b", RED_SHARE).await), RefusedCode::ShareGiven);
@@ -186,7 +186,7 @@ async fn a_rematch_begins_with_shares_of_its_own() {
     table.resign(1).await;
     table.people[0].say(&FromClient::Rematch { id: "again".to_owned() }).await;
     let next = table.people[0].hear_until(|message| matches!(message, FromServer::Next { .. })).await;
-    let FromServer::Next { table: next } = next else { unreachable!("only that was waited for") };
+    let FromServer::Next { table: next } = next else { unreachable!("hear_until accepts nothing else") };
     let (mut one, welcome) = house.guest(&next, Some(&table.keys[0]), 0).await;
     assert_eq!((welcome.begun, shares(&welcome.seats)), (false, vec![None, None]));
     assert!(welcome.seats.iter().all(|seat| seat.name.is_some()));
@@ -194,7 +194,7 @@ async fn a_rematch_begins_with_shares_of_its_own() {
     let (mut two, _) = house.guest(&next, Some(&table.keys[1]), 0).await;
     one.share("a", BLUE_SHARE).await.unwrap();
     two.share("a", RED_SHARE).await.unwrap();
-    assert_eq!(shares(&one.begun().await.seats), [Some(RED_SHARE), Some(BLUE_SHARE)], "the seats moved round");
+    assert_eq!(shares(&one.begun().await.seats), [Some(RED_SHARE), Some(BLUE_SHARE)], "the seats have rotated");
 }
 
 /// A database from before shares existed.
@@ -234,7 +234,7 @@ async fn a_match_that_began_before_there_were_shares_goes_on() {
     game().replay(&record).expect("the record is replayed from the seed alone");
     blue.say(&FromClient::Rematch { id: "again".to_owned() }).await;
     let next = blue.hear_until(|message| matches!(message, FromServer::Next { .. })).await;
-    let FromServer::Next { table } = next else { unreachable!("only that was waited for") };
+    let FromServer::Next { table } = next else { unreachable!("hear_until accepts nothing else") };
     let (_, welcome) = house.guest(&table, Some(keys[1].reveal()), 0).await;
-    assert!(!welcome.begun, "the next one begins with shares");
+    assert!(!welcome.begun, "the rematch begins with shares");
 }

@@ -88,7 +88,7 @@ async fn wait_for(what: impl Fn() -> bool) {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, waiting).await.expect("it happens");
+    tokio::time::timeout(PATIENCE, waiting).await.expect("the condition holds in time");
 }
 
 #[tokio::test]
@@ -147,9 +147,9 @@ async fn whoever_sits_may_have_the_computer_take_a_free_seat() {
     assert_eq!(code(person.seat_bot("c", 0, "1").await), RefusedCode::SeatTaken, "their own");
     assert_eq!(code(person.seat_bot("d", 7, "1").await), RefusedCode::SeatTaken, "none");
     person.share("share", RED_SHARE).await.unwrap();
-    assert_eq!(person.seat_bot("e", 1, "2").await, Ok(0), "it is no event");
+    assert_eq!(person.seat_bot("e", 1, "2").await, Ok(0), "seating a computer is no event");
     let begun = watcher.begun().await;
-    assert_eq!(begun.seats[1].bot.as_deref(), Some("2"), "the person has shared, so that is the beginning");
+    assert_eq!(begun.seats[1].bot.as_deref(), Some("2"), "the person has shared, so the match begins");
     let share = begun.seats[1].share;
     assert_eq!(person.seat_bot("e", 1, "2").await, Ok(0), "answered again");
     assert_eq!(code(person.seat_bot("f", 1, "2").await), RefusedCode::SeatTaken, "another request");
@@ -157,7 +157,7 @@ async fn whoever_sits_may_have_the_computer_take_a_free_seat() {
     let (mut person, welcome) = again.guest(&created.table, Some(&created.key), 0).await;
     assert_eq!((welcome.begun, welcome.seats[1].share), (true, share));
     assert_eq!(person.seat_bot("e", 1, "2").await, Ok(0), "answered by another server");
-    assert_eq!(again.row(&created.table).seats[1].as_ref().unwrap().share, share, "and not drawn again");
+    assert_eq!(again.row(&created.table).seats[1].as_ref().unwrap().share, share, "the share is not drawn again");
 }
 
 #[tokio::test]
@@ -171,13 +171,13 @@ async fn no_key_opens_the_seat_of_the_computer() {
     }
     let (mut guest, _) = house.guest(&created.table, None, 0).await;
     assert_eq!(code(guest.sit_with("a", Some(Seat(1)), None).await), RefusedCode::SeatTaken);
-    assert_eq!(code(guest.sit("b").await), RefusedCode::SeatTaken, "none is free");
+    assert_eq!(code(guest.sit("b").await), RefusedCode::SeatTaken, "no seat is free");
     let (mut person, _) = house.guest(&created.table, Some(&created.key), 0).await;
     person.share("share", RED_SHARE).await.unwrap();
     let state = house.match_of(&created.table);
     if let Some(action) = state.legal().first().filter(|_| state.actor() == Some(Seat(0))) {
         person.play("a", action).await.unwrap();
-        assert_eq!(code(person.play("bot 2", action).await), RefusedCode::NotYourTurn, "by its id neither");
+        assert_eq!(code(person.play("bot 2", action).await), RefusedCode::NotYourTurn, "the bot's id does not help");
     }
 }
 
@@ -246,7 +246,7 @@ async fn the_computer_thinks_only_while_somebody_is_there() {
         tokio::time::sleep(Duration::from_millis(20)).await;
         steps.load(Ordering::SeqCst) == before
     };
-    tokio::time::timeout(PATIENCE, async { while !stopped().await {} }).await.expect("it stops");
+    tokio::time::timeout(PATIENCE, async { while !stopped().await {} }).await.expect("the thinking stops");
     let before = steps.load(Ordering::SeqCst);
     let _back = house.guest(&duel.table, Some(&duel.key), 0).await;
     wait_for(|| steps.load(Ordering::SeqCst) > before).await;
@@ -345,7 +345,7 @@ async fn a_store_that_could_not_keep_the_computers_action_is_asked_again() {
     let mut duel = Duel::new(&house, game()).await;
     duel.until_bots_turn().await;
     duel.follow().await;
-    assert_eq!(thoughts.load(Ordering::SeqCst), 2, "it thought again");
+    assert_eq!(thoughts.load(Ordering::SeqCst), 2, "the computer thought again");
 }
 
 #[tokio::test]
@@ -356,7 +356,7 @@ async fn a_rematch_moves_the_computer_round_with_everybody() {
     duel.person.done("over").await.unwrap();
     duel.person.say(&FromClient::Rematch { id: "again".to_owned() }).await;
     let next = duel.person.hear_until(|message| matches!(message, FromServer::Next { .. })).await;
-    let FromServer::Next { table } = next else { unreachable!("only that was waited for") };
+    let FromServer::Next { table } = next else { unreachable!("hear_until accepts nothing else") };
     let (mut person, welcome) = house.guest(&table, Some(&duel.key), 0).await;
     assert_eq!(welcome.you, Some(Seat(1)));
     let old = house.row(&duel.table).seats[1].as_ref().unwrap().share;

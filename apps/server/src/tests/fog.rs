@@ -97,7 +97,7 @@ async fn run(house: &House, options: &[&str], script: &[Step]) -> Told {
     let played = watchers[0].heard.len();
     people[0].say(&FromClient::Resign { id: "over".to_owned() }).await;
     let end = watchers[0].hear_until(ends).await;
-    let FromServer::Moment(end) = end else { unreachable!("only that was waited for") };
+    let FromServer::Moment(end) = end else { unreachable!("hear_until accepts nothing else") };
     told.open_view = end.view.clone();
     // The final moment shows everything. The earlier moments stay as the viewer saw them (HL-8).
     let seen_then = watchers[0].heard.iter().filter_map(|frame| match serde_json::from_str(frame).unwrap() {
@@ -206,7 +206,7 @@ fn script(one: &mut Match<Hexlock>, other: &mut Match<Hexlock>, viewer: Viewer, 
         let action = one.state().random_action(random, &mut Vec::new()).unwrap();
         let (mut one_after, mut other_after) = (one.clone(), other.clone());
         one_after.play(actor, &action).unwrap();
-        other_after.play(actor, &action).expect("what is allowed does not depend on HP");
+        other_after.play(actor, &action).expect("legal actions do not depend on HP");
         if !look_alike(one_after.state(), other_after.state(), viewer) {
             break;
         }

@@ -27,12 +27,12 @@ async fn malformed_oversized_and_binary_messages_get_typed_errors() {
     client.send(Message::Binary(vec![1, 2, 3].into())).await;
     assert_eq!(client.refusal().await.code, RefusedCode::Malformed);
     client.send(Message::Text(r#"{"type":"play","id":"mine","action":7}"#.into())).await;
-    assert_eq!(client.refusal().await.id.as_deref(), Some("mine"), "the client learns which one was wrong");
+    assert_eq!(client.refusal().await.id.as_deref(), Some("mine"), "the refusal names the request");
     client.send(Message::Text("x".repeat(protocol::MOST_BYTES_FROM_CLIENT + 1).into())).await;
     assert_eq!(client.refusal().await.code, RefusedCode::TooLarge);
     client.send(Message::Text("x".repeat(100_000).into())).await;
     assert_eq!(client.refusal().await.code, RefusedCode::TooLarge);
-    assert!(client.hear().await.is_none(), "so much is not read to its end");
+    assert!(client.hear().await.is_none(), "the server does not read a message of this length");
 }
 
 /// Frames with a random mask, length, kind and content, and mutations of valid messages.
@@ -99,6 +99,6 @@ async fn garbage_from_a_player_leaves_the_match_sound() {
         table.people[1 - actor].send(Message::Text(text.into())).await;
     }
     let (_, welcome) = house.guest(&table.table, None, 0).await;
-    assert!(welcome.moments.is_empty(), "it was not their turn");
+    assert!(welcome.moments.is_empty(), "it was not the turn of this seat");
     table.step().await;
 }

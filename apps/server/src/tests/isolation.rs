@@ -48,7 +48,7 @@ async fn a_slow_reader_is_let_go_and_blocks_nobody() {
         table.step().await;
     }
     let (_, welcome) = house.guest(&table.table, None, 0).await;
-    assert_eq!(welcome.watching, 1, "only the one who asks: the slow one is no longer there");
+    assert_eq!(welcome.watching, 1, "only the new spectator: the slow one was dropped");
     assert_eq!(welcome.moments.len(), 12);
     drop(slow);
 }
@@ -107,7 +107,7 @@ impl Store for Flaky {
             LOSES_WRITES => Err(StoreError("the disk is full".to_owned())),
             LOSES_ANSWERS => self.inner.write(batch).and(Err(StoreError("the answer is lost".to_owned()))),
             PANICS => panic!("the store has a bug"),
-            _ => unreachable!("there are no other days"),
+            _ => unreachable!("`day` has one of the four values"),
         }
     }
 

@@ -153,12 +153,12 @@ async fn a_table_fills_up_by_its_link_and_begins_with_the_last_share() {
         let mut guests = Vec::new();
         for number in 1..seats {
             let (mut guest, _) = house.guest(&table, None, 0).await;
-            assert_eq!(guest.sit("sit").await.unwrap().0, Seat(number), "the first free one");
+            assert_eq!(guest.sit("sit").await.unwrap().0, Seat(number), "the first free seat");
             guests.push(guest);
         }
         let (mut late, welcome) = house.guest(&table, None, 0).await;
         assert!(welcome.seats.iter().all(|seat| seat.name.is_some()));
-        assert_eq!(code(late.sit("sit").await), RefusedCode::SeatTaken, "it is full");
+        assert_eq!(code(late.sit("sit").await), RefusedCode::SeatTaken, "the table is full");
         for (number, guest) in guests.iter_mut().enumerate() {
             assert!(!house.guest(&table, None, 0).await.1.begun);
             guest.share("share", Share([number as u8; 32])).await.unwrap();
@@ -197,8 +197,8 @@ async fn the_computer_fills_what_is_free_while_people_wait() {
     ann.share("share", RED_SHARE).await.unwrap();
     bo.share("share", BLUE_SHARE).await.unwrap();
     assert!(!house.guest(&table, None, 0).await.1.begun, "a seat is free");
-    assert_eq!(code(bo.seat_bot("a", 3, "1").await), RefusedCode::SeatTaken, "there is one already");
-    assert_eq!(bo.seat_bot("b", 2, "2").await, Ok(0), "whoever sits may");
+    assert_eq!(code(bo.seat_bot("a", 3, "1").await), RefusedCode::SeatTaken, "the seat has a computer already");
+    assert_eq!(bo.seat_bot("b", 2, "2").await, Ok(0), "a seated player may seat a computer");
     let begun = ann.begun().await;
     let bots: Vec<_> = begun.seats.iter().map(|seat| seat.bot.as_deref()).collect();
     assert_eq!(bots, [None, None, Some("2"), Some("1")]);
@@ -210,8 +210,8 @@ async fn whoever_resigns_is_out_and_the_others_play_on() {
     round.everybody_acts().await;
     let first = round.resigns(1).await;
     assert_eq!(first.what.exit(), Some(Exit::Resigned(Seat(1))));
-    assert!(first.actor.is_some_and(|actor| actor != Seat(1)) && first.outcome.is_none(), "they go on");
-    assert_eq!(round.here(1).done("enough").await, Ok(first.seq), "and a retry is not a second one");
+    assert!(first.actor.is_some_and(|actor| actor != Seat(1)) && first.outcome.is_none(), "the others go on");
+    assert_eq!(round.here(1).done("enough").await, Ok(first.seq), "a retry is not a second exit");
     round.here(1).say(&FromClient::Resign { id: "again".to_owned() }).await;
     assert_eq!(code(round.here(1).done("again").await), RefusedCode::OutOfTheGame);
     let action = round.state.legal()[0].clone();
@@ -223,7 +223,7 @@ async fn whoever_resigns_is_out_and_the_others_play_on() {
     let last = round.resigns(0).await;
     let outcome = last.outcome.expect("one is left");
     assert_eq!(outcome.winner(), Some(Seat(2)));
-    assert_eq!([0, 1, 2].map(|seat| outcome.place(Seat(seat))), [2, 3, 1], "whoever leaves first is last");
+    assert_eq!([0, 1, 2].map(|seat| outcome.place(Seat(seat))), [2, 3, 1], "the first player to leave is last");
     let replayed = round.house.replayed(&round.table).await;
     assert_eq!((replayed.outcome(), replayed.events()), (Some(outcome), round.state.events()));
 }
@@ -236,7 +236,7 @@ async fn whoever_left_for_good_keeps_nobody_from_a_rematch() {
     round.here(0).say(&FromClient::Resign { id: "enough".to_owned() }).await;
     round.here(0).say(&FromClient::Rematch { id: "again".to_owned() }).await;
     let next = round.here(0).hear_until(|message| matches!(message, FromServer::Next { .. })).await;
-    let FromServer::Next { table } = next else { unreachable!("only that was waited for") };
+    let FromServer::Next { table } = next else { unreachable!("hear_until accepts nothing else") };
     let (mut person, welcome) = round.house.guest(&table, round.keys[0].as_deref(), 0).await;
     let taken: Vec<bool> = welcome.seats.iter().map(|seat| seat.name.is_some()).collect();
     assert_eq!((welcome.you, taken), (Some(Seat(1)), vec![false, true, true]));
@@ -266,14 +266,14 @@ async fn whoever_is_away_for_too_long_is_out_one_after_the_other() {
     let seats = round.goes(2).await;
     let left: Vec<_> = seats.iter().map(|seat| seat.lost_in).collect();
     let whole = grace().as_millis() as u64;
-    assert_eq!(left, [None, Some(whole / 2), Some(whole), None], "each their own");
+    assert_eq!(left, [None, Some(whole / 2), Some(whole), None], "each seat has its own countdown");
     round.wait(grace() / 2).await;
     let first = round.told().await;
     assert_eq!((first.what.exit(), first.outcome), (Some(Exit::Dropped(Seat(1))), None));
     let stopped =
         |message: &FromServer| matches!(message, FromServer::People { seats, .. } if seats[1].lost_in.is_none());
     round.here(0).hear_until(stopped).await; // the message that the countdown has stopped
-    assert_eq!(round.counted().await, [false, false, true, false], "the other one's time runs on");
+    assert_eq!(round.counted().await, [false, false, true, false], "the countdown of the other seat goes on");
     if round.state.actor().is_some_and(|actor| [Seat(0), Seat(3)].contains(&actor)) {
         round.step().await;
     }
@@ -284,11 +284,11 @@ async fn whoever_is_away_for_too_long_is_out_one_after_the_other() {
         assert!(round.state.actor().is_some_and(|actor| [Seat(0), Seat(3)].contains(&actor)));
         round.step().await;
     }
-    assert_eq!(round.comes_back(1).await.you, Some(Seat(1)), "they may watch");
+    assert_eq!(round.comes_back(1).await.you, Some(Seat(1)), "a player who is out may watch");
     round.here(1).say(&FromClient::Resign { id: "enough".to_owned() }).await;
     assert_eq!(code(round.here(1).done("enough").await), RefusedCode::OutOfTheGame);
     round.goes(1).await;
-    assert_eq!(round.counted().await, [false; 4], "and leave freely");
+    assert_eq!(round.counted().await, [false; 4], "a player who is out may leave");
     round.goes(3).await;
     round.wait(grace()).await;
     let last = round.told().await;
@@ -355,7 +355,7 @@ async fn whoever_is_the_last_person_left_is_waited_for_without_a_limit() {
     assert_eq!(round.counted().await, [false, true, false]);
     let moment = round.resigns_among_computers(0).await;
     assert_eq!(moment.what.exit(), Some(Exit::Resigned(Seat(0))));
-    assert_eq!(round.counted().await, [false; 3], "nobody else could mind");
+    assert_eq!(round.counted().await, [false; 3], "no other person is left in the match");
     round.wait(LONG).await;
     let late = round.comes_back(1).await;
     assert!(late.moments.iter().all(|moment| moment.what.exit().is_none_or(|exit| exit.seat() == Some(Seat(0)))));
@@ -388,7 +388,7 @@ async fn a_rematch_moves_everybody_round_by_one() {
     }
     round.here(3).say(&FromClient::Rematch { id: "again".to_owned() }).await;
     let next = round.here(3).hear_until(|message| matches!(message, FromServer::Next { .. })).await;
-    let FromServer::Next { table } = next else { unreachable!("only that was waited for") };
+    let FromServer::Next { table } = next else { unreachable!("hear_until accepts nothing else") };
     for (seat, key) in round.keys.iter().enumerate() {
         if let Some(key) = key {
             let (_, welcome) = round.house.guest(&table, Some(key), 0).await;

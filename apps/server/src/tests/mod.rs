@@ -338,7 +338,7 @@ impl Client {
     async fn begun(&mut self) -> Begun {
         match self.hear_until(|message| matches!(message, FromServer::Begun(_))).await {
             FromServer::Begun(begun) => *begun,
-            _ => unreachable!("only that was waited for"),
+            _ => unreachable!("hear_until accepts nothing else"),
         }
     }
 
@@ -362,7 +362,7 @@ impl Client {
     async fn moment(&mut self) -> Moment {
         match self.hear_until(|message| matches!(message, FromServer::Moment(_))).await {
             FromServer::Moment(moment) => *moment,
-            _ => unreachable!("only that was waited for"),
+            _ => unreachable!("hear_until accepts nothing else"),
         }
     }
 
@@ -370,7 +370,7 @@ impl Client {
     async fn refusal(&mut self) -> Refused {
         match self.hear_until(|message| matches!(message, FromServer::Refused(_))).await {
             FromServer::Refused(refused) => refused,
-            _ => unreachable!("only that was waited for"),
+            _ => unreachable!("hear_until accepts nothing else"),
         }
     }
 }

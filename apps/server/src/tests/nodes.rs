@@ -36,7 +36,7 @@ async fn a_server_that_missed_a_notice_finds_out_when_it_appends() {
     assert_eq!(table.actor(), 0);
     let first = table.step().await;
     let refused = stale.play("late", action_of(&first)).await.unwrap_err();
-    assert_ne!(refused.code, RefusedCode::Unavailable, "it has read again and knows why not");
+    assert_ne!(refused.code, RefusedCode::Unavailable, "the node has reloaded the log and gives the reason");
     assert_eq!(stale.heard.iter().filter(|frame| frame.contains(r#""type":"moment""#)).count(), 1);
     let (_, welcome) = here.guest(&table.table, None, 0).await;
     assert_eq!(welcome.moments.len(), 1);
@@ -143,7 +143,7 @@ async fn a_request_is_refused_because_of_stale_state_after_one_reload() {
     assert_eq!(store.counted(), (1, 0), "another node may have appended the end");
     assert_eq!(code(table.people[actor].play("wrong", "nonsense").await), RefusedCode::NoAction);
     assert_eq!(code(house.connect(&table.table).hello(Some(&"k".repeat(26)), 0).await), RefusedCode::WrongKey);
-    assert_eq!(store.counted(), (0, 0), "no news makes it right");
+    assert_eq!(store.counted(), (0, 0), "no news can make these requests right");
     table.step().await;
     assert_eq!(store.counted(), (0, 1), "an event is appended without reading");
 }

@@ -54,7 +54,7 @@ async fn a_retry_is_not_a_second_move_not_even_after_a_restart() {
     assert_eq!(welcome.moments.len(), 1);
     assert_eq!(back.play("same", &action).await.unwrap(), 1, "answered by another server");
     let (_, welcome) = again.guest(&table.table, None, 0).await;
-    assert_eq!(welcome.moments.len(), 1, "and still one move");
+    assert_eq!(welcome.moments.len(), 1, "there is still one move");
 }
 
 #[tokio::test]
@@ -85,7 +85,7 @@ async fn a_rematch_moves_the_seats_round_and_is_one_for_everybody() {
         person.say(&FromClient::Rematch { id: id.clone() }).await;
         match person.hear_until(|message| matches!(message, FromServer::Next { .. })).await {
             FromServer::Next { table } => next.push(table),
-            _ => unreachable!("only that was waited for"),
+            _ => unreachable!("hear_until accepts nothing else"),
         }
     }
     assert_eq!(next[0], next[1]);

@@ -71,7 +71,7 @@ async fn a_connection_begins_with_the_right_hello() {
     }
     client.say(&FromClient::Hello { version: VERSION + 1, key: None, since: 0 }).await;
     assert_eq!(client.refusal().await.code, RefusedCode::Version);
-    assert!(client.hear().await.is_none(), "there is nothing more to say");
+    assert!(client.hear().await.is_none(), "the server closes the connection");
     for nowhere in ["000000000000", "", "../secrets", &"x".repeat(5000)] {
         let mut client = house.connect(nowhere);
         assert_eq!(code(client.hello(None, 0).await), RefusedCode::NoSuchTable, "{nowhere}");
@@ -124,10 +124,10 @@ async fn a_crowd_of_viewers_locks_no_player_out() {
     let _second = house.guest(&created.table, Some(&created.key), 0).await;
     let mut third = house.connect(&created.table);
     assert_eq!(code(third.hello(Some(&created.key), 0).await), RefusedCode::Full);
-    assert!(third.hear().await.is_none(), "it comes again later");
+    assert!(third.hear().await.is_none(), "the server closes the connection");
     let mut stranger = house.connect(&created.table);
     assert_eq!(code(stranger.hello(None, 0).await), RefusedCode::Full);
-    assert!(stranger.hear().await.is_none(), "it comes again later");
+    assert!(stranger.hear().await.is_none(), "the server closes the connection");
     assert_eq!(code(player.play("a", "nonsense").await), RefusedCode::NotStarted, "the others are not disturbed");
 }
 

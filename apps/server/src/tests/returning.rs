@@ -18,7 +18,7 @@ async fn a_returning_client_gets_exactly_what_it_missed() {
             assert_eq!(welcome.start.is_some(), since == 0);
         }
         let (_, welcome) = house.guest(&table.table, None, 99).await;
-        assert_eq!(welcome.moments, told, "whoever knows more than there is starts anew");
+        assert_eq!(welcome.moments, told, "a client that claims too many events gets all");
         assert!(welcome.start.is_some());
     }
 }
@@ -46,7 +46,7 @@ async fn an_idle_table_leaves_memory_and_comes_back_from_the_store() {
     table.step().await;
     let now = tokio::time::Instant::now() + Duration::from_hours(1);
     house.hub.sweep(now);
-    assert_eq!(house.hub.rooms_in_memory(), 1, "somebody is looking at it");
+    assert_eq!(house.hub.rooms_in_memory(), 1, "a room with connections stays");
     let Started { table, people, .. } = table;
     drop(people);
     // The server notices a closed connection only when its pipe ends. Until then the player counts as connected.
@@ -57,7 +57,7 @@ async fn an_idle_table_leaves_memory_and_comes_back_from_the_store() {
         }
     })
     .await
-    .expect("it leaves");
+    .expect("the room leaves memory");
     let (_, welcome) = house.guest(&table, None, 0).await;
     assert_eq!(welcome.moments.len(), 1);
 }
@@ -69,7 +69,7 @@ async fn tables_in_memory_are_bounded_and_idle_ones_make_room() {
     for table in &tables {
         house.hub.room(table).await.unwrap();
     }
-    assert!(house.hub.rooms_in_memory() <= 2, "nobody looked at the first ones");
+    assert!(house.hub.rooms_in_memory() <= 2, "rooms without connections go first");
     let house = House::over(house.store.clone(), |config| config.limits.rooms = 2);
     let _looking = [house.guest(&tables[0], None, 0).await, house.guest(&tables[1], None, 0).await];
     let mut third = house.connect(&tables[2]);

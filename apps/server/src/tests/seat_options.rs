@@ -63,7 +63,7 @@ async fn nobody_else_hears_of_it_before_the_match_begins() {
     let (mut bo, welcome) = house.guest(&table, None, 0).await;
     assert_eq!(welcome.setup, public.to_string());
     let shown = usual.start(game::Viewer::Spectator).0.unbegun().view().get().parse().unwrap();
-    assert_eq!(welcome.start, Some(shown), "nor is it in the picture");
+    assert_eq!(welcome.start, Some(shown), "the first position has the default too");
     let (_, bos_key) = sit(&mut bo, "sit", &bos).await.unwrap();
     let (mut watcher, _) = house.guest(&table, None, 0).await;
     ann.share("share", RED_SHARE).await.unwrap();
@@ -88,7 +88,7 @@ async fn nobody_else_hears_of_it_before_the_match_begins() {
     }
     assert_eq!(info(&house, &table).await, whole);
     let later = house.restarted();
-    assert_eq!(later.guest(&table, None, 0).await.1.setup, whole, "and so it is kept");
+    assert_eq!(later.guest(&table, None, 0).await.1.setup, whole, "the setup is durable");
     ann.say(&FromClient::Resign { id: "over".to_owned() }).await;
     ann.done("over").await.unwrap();
     assert_eq!(house.replayed(&table).await.record().setup, whole);
@@ -109,7 +109,7 @@ async fn what_the_game_does_not_accept_is_refused_and_changes_nothing() {
     }
     let others = format!("{}={}", spec(1).key, choice(0, 1));
     let refused = make(&house, &[&others], &choice(0, 1)).await.unwrap_err();
-    assert_eq!(refused.code, RefusedCode::NoSuchGame, "it is not the maker's to choose");
+    assert_eq!(refused.code, RefusedCode::NoSuchGame, "the maker of the table cannot choose it");
     assert!(refused.problem.contains(spec(1).key));
 
     let Created { table, .. } = make(&house, &[], &choice(0, 1)).await.unwrap();
@@ -143,7 +143,7 @@ async fn in_a_rematch_it_moves_with_its_person() {
     ann.say(&FromClient::Rematch { id: "again".to_owned() }).await;
     ann.done("again").await.unwrap();
     let FromServer::Next { table } = bo.hear_until(|message| matches!(message, FromServer::Next { .. })).await else {
-        unreachable!("only that was waited for")
+        unreachable!("hear_until accepts nothing else")
     };
     let (mut ann, welcome) = house.guest(&table, Some(&key), 0).await;
     assert_eq!((welcome.you, welcome.setup), (Some(Seat(1)), own_game().setup([]).unwrap().to_string()));

@@ -103,7 +103,7 @@ async fn the_secret_of_the_dice_is_opened_by_the_record_and_by_nothing_before() 
     let record: game::Record = text.parse().unwrap();
     assert_eq!(record.seed, secret);
     let fair = record.fair.as_ref().expect("the record has fair dice");
-    assert_eq!(fair.commitment, welcome.commitment, "the one that was published before the shares");
+    assert_eq!(fair.commitment, welcome.commitment, "the commitment was published before the shares");
     let replayed = waiting_game().replay(&record).expect("the record can be replayed without the server");
-    assert_eq!(replayed.events(), state.events() + 1, "and the resignation");
+    assert_eq!(replayed.events(), state.events() + 1, "one more event: the resignation");
 }

@@ -49,7 +49,7 @@ async fn hl_11_a_silent_connection_is_dropped_fifteen_seconds_after_its_last_mes
     let created = house.table().await;
     let (_dead, _) = house.guest(&created.table, Some(&created.key), 0).await; // this client never reads again
     tokio::time::sleep(Duration::from_secs(12)).await;
-    assert!(house.guest(&created.table, None, 0).await.1.seats[0].here, "an answer may take a while");
+    assert!(house.guest(&created.table, None, 0).await.1.seats[0].here, "an answer may take up to 9 s");
     tokio::time::sleep(Duration::from_secs(3)).await;
     assert!(!house.guest(&created.table, None, 0).await.1.seats[0].here);
 }
@@ -78,6 +78,6 @@ async fn after_a_hang_the_server_asks_before_it_lets_anybody_go() {
     for _ in 0..3 {
         tokio::time::advance(Duration::from_mins(5)).await;
         assert_eq!(red.hear().await, Some(FromServer::Still));
-        assert_eq!(red.hear().await, Some(FromServer::Still), "and it stays");
+        assert_eq!(red.hear().await, Some(FromServer::Still), "the connection stays");
     }
 }

@@ -41,7 +41,7 @@ async fn hl_11_whoever_sat_down_and_left_before_the_match_is_counted_out() {
     assert_eq!(
         (welcome.begun, welcome.moments.len(), &welcome.seats[1].name),
         (false, 0, &None),
-        "durable, and no loss"
+        "the free seat is durable, and nobody has lost"
     );
     other.sit("sit").await.expect("somebody else can take it");
     red.share("a", RED_SHARE).await.unwrap();
@@ -60,7 +60,7 @@ async fn hl_11_the_time_runs_from_when_all_seats_are_taken() {
     assert_eq!((welcome.seats[0].lost_in, welcome.seats[0].name.as_deref()), (None, Some("Ann")), "hours later");
     bo.sit("sit").await.unwrap();
     let (_, welcome) = house.guest(&created.table, None, 0).await;
-    assert_eq!(welcome.seats[0].lost_in, Some(millis(grace())), "now they are missed");
+    assert_eq!(welcome.seats[0].lost_in, Some(millis(grace())), "the countdown of Ann has started");
     clock.advance(grace() / 2);
     // A player on another page of the site asks over HTTP. That does not count as a connection.
     let asked = house.hub.room(&created.table).await.unwrap().info().await.unwrap();
@@ -96,10 +96,10 @@ async fn a_table_that_all_have_left_before_the_match_stays_as_it_is() {
     clock.advance(LONG);
     settle().await;
     let (_, welcome) = house.guest(&table, None, 0).await;
-    assert!(welcome.seats.iter().all(|seat| seat.name.is_some() && seat.lost_in.is_none()), "nobody waits for anybody");
+    assert!(welcome.seats.iter().all(|seat| seat.name.is_some() && seat.lost_in.is_none()), "no player is connected");
     house.hub.sweep(tokio::time::Instant::now() + LONG);
     let (_red, welcome) = house.guest(&table, Some(&keys[0]), 0).await;
-    assert_eq!(welcome.seats[1].lost_in, Some(millis(grace())), "and now somebody does");
+    assert_eq!(welcome.seats[1].lost_in, Some(millis(grace())), "a connected player waits now");
 }
 
 #[tokio::test]
@@ -112,7 +112,7 @@ async fn a_rematch_that_somebody_does_not_come_to_is_lost_by_nobody() {
     blue.done("over").await.unwrap();
     red.say(&FromClient::Rematch { id: "again".to_owned() }).await;
     let next = red.hear_until(|message| matches!(message, FromServer::Next { .. })).await;
-    let FromServer::Next { table } = next else { unreachable!("only that was waited for") };
+    let FromServer::Next { table } = next else { unreachable!("hear_until accepts nothing else") };
     let (mut red, welcome) = house.guest(&table, Some(&keys[0]), 0).await; // the seats have rotated
     assert_eq!((welcome.you, welcome.seats[0].lost_in), (Some(Seat(1)), Some(millis(grace()))));
     clock.advance(grace());
