@@ -25,7 +25,7 @@ struct Killable(Child, Client);
 
 impl Killable {
     fn start(data_dir: &Path) -> Self {
-        let mut child = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test says where it is"))
+        let mut child = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this"))
             .args(["serve", "--json", "--addr", "127.0.0.1:0", "--bot-threads", "1", "--data-dir"])
             .arg(data_dir)
             .stdout(Stdio::piped())
@@ -101,9 +101,9 @@ fn a_kill_in_the_computers_turn_loses_nothing_and_it_goes_on() {
             server = Killable::start(folder.path());
             let welcome;
             (person, welcome) = enter(&server, &created.table, &created.key).await;
-            assert_eq!(welcome.seats[1].share, share, "the computer is who it was");
+            assert_eq!(welcome.seats[1].share, share, "the computer keeps its share");
             let known = state.events();
-            assert!(welcome.moments.len() >= known, "what was acknowledged is there");
+            assert!(welcome.moments.len() >= known, "acknowledged moves are there");
             in_its_turn += usize::from(welcome.moments.len() == known);
             for moment in &welcome.moments[known..] {
                 follow(state.as_mut(), moment);

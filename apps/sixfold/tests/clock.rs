@@ -25,7 +25,7 @@ async fn hear_until(socket: &mut Socket, right: impl Fn(&FromServer) -> bool) ->
 #[test]
 fn whoever_is_away_for_too_long_by_that_clock_has_lost() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    let mut server = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test says where it is"))
+    let mut server = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this"))
         .args(["serve", "--json", "--addr", "127.0.0.1:0", "--clock-from-stdin", "--data-dir"])
         .arg(folder.path())
         .stdin(Stdio::piped())
@@ -60,7 +60,7 @@ fn whoever_is_away_for_too_long_by_that_clock_has_lost() {
         hear_until(&mut red, missed).await;
         writeln!(clock, "nonsense\nadvance {}\nadvance 0.5\nadvance 0.5", grace - 1).unwrap();
         let over = hear_until(&mut red, |message| matches!(message, FromServer::Moment(_))).await;
-        let FromServer::Moment(over) = over else { unreachable!("only that was waited for") };
+        let FromServer::Moment(over) = over else { unreachable!("hear_until accepts nothing else") };
         assert_eq!(over.what.exit(), Some(Exit::Dropped(Seat(1))));
     });
     server.kill().unwrap();

@@ -69,7 +69,7 @@ fn no_acknowledged_move_is_lost_or_doubled_over_twenty_kills_under_load() {
             assert_eq!(&kept, acknowledged, "table {table}: what was acknowledged is there, and nothing else");
         }
     });
-    assert!(ledger.lock().unwrap().count() > 200, "there was load");
+    assert!(ledger.lock().unwrap().count() > 200, "the players made enough moves");
 }
 
 /// The acknowledged actions, by table and by the number of the event.
@@ -95,7 +95,7 @@ struct Killable {
 
 impl Killable {
     fn start(data_dir: &Path) -> Self {
-        let mut child = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test says where it is"))
+        let mut child = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this"))
             .args(["serve", "--json", "--addr", "127.0.0.1:0", "--messages-per-second", "100000", "--data-dir"])
             .arg(data_dir)
             .stdout(Stdio::piped())
@@ -103,7 +103,7 @@ impl Killable {
             .unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let started: serde_json::Value = serde_json::from_str(&line).expect("it says where it is");
+        let started: serde_json::Value = serde_json::from_str(&line).expect("the server prints its address");
         let addr = started["addr"].as_str().unwrap().parse().unwrap();
         Self { child, client: Client(addr) }
     }
@@ -286,7 +286,7 @@ impl Person {
 
     /// Sends the request, or sends it again, and waits for the answer.
     async fn ask(&mut self, sitting: &mut Sitting) -> io::Result<()> {
-        let (id, action) = self.asked.clone().expect("there is something to ask");
+        let (id, action) = self.asked.clone().expect("a request is pending");
         sitting.socket.say(&FromClient::Play { id: id.clone(), action: action.clone() }).await?;
         loop {
             match sitting.hear().await? {

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 #[test]
 fn it_says_where_it_is_and_ends_on_sigterm() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    let mut child = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test says where it is"))
+    let mut child = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this"))
         .args(["serve", "--json", "--addr", "127.0.0.1:0", "--data-dir"])
         .arg(folder.path().join("new/folder"))
         .stdout(Stdio::piped())
@@ -29,7 +29,7 @@ fn it_says_where_it_is_and_ends_on_sigterm() {
     assert!(answer.starts_with("HTTP/1.1 200 ") && answer.contains(r#""ok":true"#), "{answer}");
 
     assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
-    assert!(child.wait().unwrap().success(), "it ends properly");
+    assert!(child.wait().unwrap().success(), "the server ends with code 0");
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn an_address_that_is_taken_is_named() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let addr = taken.local_addr().unwrap().to_string();
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    let mut serve = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test says where it is"));
+    let mut serve = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this"));
     let output = serve.args(["serve", "--addr", &addr, "--data-dir"]).arg(folder.path()).output().unwrap();
     assert_eq!(output.status.code(), Some(3));
     assert!(String::from_utf8_lossy(&output.stderr).contains(&addr));
@@ -47,7 +47,7 @@ fn an_address_that_is_taken_is_named() {
 fn a_folder_that_another_server_uses_is_named() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let serve = || {
-        let mut serve = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test says where it is"));
+        let mut serve = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this"));
         serve.args(["serve", "--addr", "127.0.0.1:0", "--data-dir"]).arg(folder.path());
         serve
     };
@@ -65,7 +65,7 @@ fn a_folder_that_another_server_uses_is_named() {
 /// The standard output and standard error of a server that ran for a short time.
 fn written(log: &[&str]) -> (String, String) {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    let mut child = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test says where it is"))
+    let mut child = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this"))
         .args(["serve", "--addr", "127.0.0.1:0", "--data-dir"])
         .arg(folder.path())
         .args(log)
@@ -97,7 +97,7 @@ fn the_log_goes_to_standard_error_and_is_quiet_unless_asked() {
 
 #[test]
 fn a_level_of_the_log_that_does_not_exist_is_refused_with_those_that_do() {
-    let mut serve = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test says where it is"));
+    let mut serve = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this"));
     let output = serve.args(["serve", "--log", "loud"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8_lossy(&output.stderr);

@@ -33,7 +33,7 @@ impl Terminal {
     }
 
     fn start_game(&self) {
-        let game = std::env::var("CARGO_BIN_EXE_sixfold").expect("cargo test says where it is")
+        let game = std::env::var("CARGO_BIN_EXE_sixfold").expect("cargo test sets this")
             + " play hexoust --seed 1 --level 1 --set base=4";
         self.keys(&["clear; ", &game, "Enter"]);
         self.wait_for("the game begins", |screen| screen.contains("Red: place") && screen.contains("[●]"));
@@ -47,7 +47,7 @@ impl Terminal {
             .env_remove("TMUX")
             .stdin(Stdio::null())
             .output()
-            .expect("tmux is installed: `cargo xtask test` sees to it");
+            .expect("tmux is installed (`cargo xtask test` installs it)");
         assert!(output.status.success(), "tmux {args:?}: {}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).expect("the screen is text")
     }
@@ -153,7 +153,7 @@ fn play_a_game(terminal: &Terminal) {
     assert_eq!(stones(&screen, '◆'), 0, "{screen}");
     let screen = terminal.press(&["h"], "Hint: ");
     let hint = screen.split("Hint: Red places on ").nth(1).and_then(|rest| rest.split('.').next());
-    let hint = hint.expect("it says what to do");
+    let hint = hint.expect("the hint names a hex");
     assert_eq!(cursor(&screen).as_deref(), Some(hint), "the cursor goes where the hint points:\n{screen}");
     terminal.press(&["Enter"], &format!("Red places on {hint}"));
     terminal.wait_for("it is Red's turn again", |screen| stones(screen, '◆') == 1 && screen.contains("Red: place"));

@@ -147,7 +147,7 @@ fn whoever_resigns_watches_the_others_play_on() {
     assert!(app.client().history.len() > events);
     shows(&app, "3. Red.");
     press(&mut app, "u");
-    assert!(app.client().acts_here(), "and that can be taken back");
+    assert!(app.client().acts_here(), "resigning can be taken back");
 }
 
 #[test]

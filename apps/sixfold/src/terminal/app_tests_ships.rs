@@ -157,7 +157,7 @@ fn the_action_that_ends_the_move_plays_the_plan() {
     assert_eq!(app.client().history.len(), events + 3, "the speed, the hex and the end");
     assert!(app.client().plan_shown().is_none());
     press(&mut app, "u");
-    assert_eq!(app.client().history.len(), events + 2, "what is played is taken back action by action");
+    assert_eq!(app.client().history.len(), events + 2, "played actions are taken back one by one");
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn overlays_are_laid_over_the_board_one_after_the_other_with_their_legend() {
     ");
     let count = app.client().overlays().len();
     press(&mut app, &"l".repeat(count));
-    assert_eq!(text(&app, LARGE), without, "after the last there is none");
+    assert_eq!(text(&app, LARGE), without, "no overlay after the last one");
     for size in [SMALL, TINY] {
         press(&mut app, "l");
         shows(&app, size, "1 ");
@@ -243,7 +243,7 @@ fn a_hint_is_a_whole_move_that_one_key_plays() {
     assert_eq!(app.client().history.len(), events, "nothing is played before");
     let steps = app.client().hint_found().map(|hint| hint.steps.len()).unwrap();
     press(&mut app, "p");
-    assert!(app.client().history.len() > events + steps, "all of it is played");
+    assert!(app.client().history.len() > events + steps, "the whole move is played");
 }
 
 #[test]

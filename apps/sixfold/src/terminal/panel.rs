@@ -494,7 +494,7 @@ mod tests {
     #[test]
     fn what_counts_least_gives_way_first() {
         assert_eq!(lengths(40), [3, 8, 20, 2]);
-        assert_eq!(lengths(17), [3, 8, 4, 2], "everything, and the least of what happened");
+        assert_eq!(lengths(17), [3, 8, 4, 2], "every part, with the shortest history");
         assert_eq!(lengths(16)[1], 0, "a sheet is shown as a whole or not at all");
         assert_eq!(lengths(4), [3, 0, 0, 1]);
         assert_eq!(lengths(0), [0; 4]);

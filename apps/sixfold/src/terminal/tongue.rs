@@ -94,7 +94,7 @@ mod tests {
             said.extend(quoted(&code));
         }
         let unused: Vec<&String> = known.iter().filter(|key| !said.contains(*key)).collect();
-        assert!(unused.is_empty(), "nobody says {unused:?}");
+        assert!(unused.is_empty(), "no code uses {unused:?}");
     }
 
     /// A literal with two words is a sentence and belongs into a message file. Exceptions are texts of records and
@@ -124,6 +124,6 @@ mod tests {
         assert_eq!(of(&[("LANG", "de_AT.UTF-8"), ("LC_ALL", "")]), "de");
         assert_eq!(of(&[("LANG", "de_DE"), ("LC_ALL", "C.UTF-8")]), "en");
         assert_eq!(of(&[("LC_MESSAGES", "de"), ("LANG", "fr_FR.UTF-8")]), "de");
-        assert_eq!(of(&[("LANG", "tlh")]), "en", "a language that nobody here speaks");
+        assert_eq!(of(&[("LANG", "tlh")]), "en", "a language without a message file");
     }
 }

@@ -42,7 +42,7 @@ impl Run {
 
 /// The binary with these arguments, split at blanks.
 pub(crate) fn command(args: &str) -> Command {
-    let mut command = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test says where it is"));
+    let mut command = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this"));
     command.args(args.split_whitespace()).env_remove("NO_COLOR").env("COLUMNS", "100").env("LC_ALL", "C.UTF-8");
     command
 }
@@ -68,7 +68,7 @@ pub(crate) fn sixfold_hearing(args: &str, input: &[u8]) -> Run {
     let output = child.wait_with_output().expect("the binary ends");
     writer.join().expect("the writer does not panic");
     let text = |bytes| String::from_utf8(bytes).expect("the binary speaks UTF-8");
-    Run { code: output.status.code().expect("it was not killed"), out: text(output.stdout), err: text(output.stderr) }
+    Run { code: output.status.code().expect("no signal ended it"), out: text(output.stdout), err: text(output.stderr) }
 }
 
 /// The path of a file for one test. No file exists there yet.
@@ -90,13 +90,13 @@ pub(crate) fn sixfold_on(args: &str, path: &Path) -> Run {
     let output = command(args).arg(path).stdin(Stdio::null()).output().expect("the binary starts");
     let text = |bytes| String::from_utf8(bytes).expect("the binary speaks UTF-8");
     let hide = |text: String| text.replace(&path.display().to_string(), "FILE");
-    let code = output.status.code().expect("it was not killed");
+    let code = output.status.code().expect("no signal ended it");
     Run { code, out: hide(text(output.stdout)), err: hide(text(output.stderr)) }
 }
 
 /// The keys of an object in alphabetical order.
 pub(crate) fn keys(object: &Value) -> Vec<&str> {
-    let mut keys: Vec<&str> = object.as_object().expect("it is an object").keys().map(String::as_str).collect();
+    let mut keys: Vec<&str> = object.as_object().expect("the value is an object").keys().map(String::as_str).collect();
     keys.sort_unstable();
     keys
 }

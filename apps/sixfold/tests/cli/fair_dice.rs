@@ -15,7 +15,7 @@ fn record() -> String {
     let mut random = Random::new(4);
     while let Some(actor) = table.actor() {
         let action = table.random_action(&mut random).expect("the seat that acts has a legal action");
-        table.play(actor, &action).expect("it is legal");
+        table.play(actor, &action).expect("a random action is legal");
     }
     table.record().to_string()
 }

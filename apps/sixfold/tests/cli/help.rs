@@ -41,7 +41,7 @@ fn the_help_lists_every_command_and_the_exit_codes() {
         assert!(help.contains(&format!("\n  {command} ")), "{command}");
     }
     assert!(help.contains("Exit codes: 0 fine, 1 the answer is no (a record is wrong), 2 wrong input, 3 "), "{help}");
-    assert_eq!(sixfold("").complaint(2), help, "nothing asked is a question for help");
+    assert_eq!(sixfold("").complaint(2), help, "no command prints the help");
 }
 
 #[test]

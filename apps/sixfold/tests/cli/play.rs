@@ -73,7 +73,7 @@ impl Talk {
 
     /// The first legal action.
     fn first_legal(&mut self) -> String {
-        self.ask("legal").split(' ').next().expect("there is one").to_owned()
+        self.ask("legal").split(' ').next().expect("there is a legal action").to_owned()
     }
 
     /// Closes the input and returns the rest of the output and the exit code.
@@ -192,7 +192,7 @@ fn a_whole_game_is_played_to_its_result() {
         }
         assert!(said.contains("\nBlue places on ") || said.contains(" place again"), "{said}");
     }
-    let said = said.strip_suffix("\nPlay again? (y/n) ").expect("it asks for another one");
+    let said = said.strip_suffix("\nPlay again? (y/n) ").expect("the game asks for a rematch");
     let (before, result) = said.rsplit_once('\n').unwrap();
     assert!(["You have won!", "Blue has won."].contains(&result), "{result}");
     assert!(before.contains("\nRed: ") && before.ends_with(" a4"), "the final board is shown:\n{before}");
@@ -322,7 +322,7 @@ fn people_play_with_each_other() {
         assert!(talk.say("undo").ends_with("\nBlue: place a stone\n> "), "one action is taken back, not two");
         talk.say("resign");
         let said = talk.say("y");
-        assert!(said.contains("\nBlue has resigned. Red has won.\n"), "whoever acts resigns: {said}");
+        assert!(said.contains("\nBlue has resigned. Red has won.\n"), "the seat that acts resigns: {said}");
     }
 }
 
@@ -368,9 +368,9 @@ fn another_match_is_played_with_the_seats_moved_round_and_gets_a_record_of_its_o
     let action = talk.first_legal();
     talk.say(&action);
     let name = format!("{}-2.record", path.file_stem().unwrap().to_string_lossy());
-    let second = std::fs::read_to_string(path.with_file_name(name)).expect("it has a file of its own");
+    let second = std::fs::read_to_string(path.with_file_name(name)).expect("the rematch has its own file");
     assert!(second.contains("player red: Sixfold, level 1\nplayer blue: a person\n"), "{second}");
-    assert!(std::fs::read_to_string(&path).unwrap().contains("\nred resigns\n"), "the first one is as it was");
+    assert!(std::fs::read_to_string(&path).unwrap().contains("\nred resigns\n"), "the first record is unchanged");
 }
 
 const DUEL: &str = "play hex-ships --plain --seed 1 --level 1 --set scenario=duel";
