@@ -37,7 +37,7 @@ fn a_hint_goes_on_while_its_steps_could_be_taken_back() {
             Decided::Found => {
                 let hint = client.hint_found().unwrap();
                 assert!(!hint.steps.is_empty() && !hint.story.is_empty());
-                assert_eq!((client.plan.len(), client.history.len()), (0, 0), "nothing of it is planned or played");
+                assert_eq!((client.plan.len(), client.history.len()), (0, 0), "the hint is neither planned nor played");
                 assert!(client.dismiss_hint() && !client.dismiss_hint());
                 return;
             }

@@ -54,8 +54,8 @@ fn the_same_eyes_keep_what_they_saw_and_other_eyes_begin_again() {
     let fourth = history.after(4).clone();
     played.undo();
     history.follow(&*played, red);
-    assert_eq!(history.len(), before - 1, "what was taken back is gone");
-    assert!(std::sync::Arc::ptr_eq(history.after(4), &fourth), "and the rest was not opened again");
+    assert_eq!(history.len(), before - 1, "the action that was taken back is gone");
+    assert!(std::sync::Arc::ptr_eq(history.after(4), &fourth), "the other positions were not opened again");
     history.follow(&*played, blue);
     assert_eq!((history.eyes(), history.len()), (blue, before - 1));
     assert_eq!(history.after(4).picture(false), history_of(&*played, blue).after(4).picture(false));
@@ -72,7 +72,7 @@ fn the_past_is_shown_and_the_newest_position_again() {
     history.show(Some(1));
     assert_eq!((history.moment_shown(), history.shown(), history.actor_shown()), (1, Some(1), Some(seat(1))));
     assert_eq!(history.last_shown().unwrap().seq, 1);
-    assert_eq!(history.news(Some(seat(0))).len(), 1, "in the past the news are the moment that is shown");
+    assert_eq!(history.news(Some(seat(0))).len(), 1, "in the past only the shown moment is news");
     history.show(Some(3));
     assert!(!history.is_past_shown(), "the newest position is not the past");
     history.show(Some(0));
@@ -91,5 +91,5 @@ fn news_are_what_happened_since_ones_own_turn() {
     let seqs = |seat| client.history.news(seat).iter().map(|moment| moment.seq).collect::<Vec<_>>();
     assert_eq!(seqs(Some(seat(0))), [4], "the other's answer");
     assert_eq!(seqs(Some(seat(1))), [4], "never nothing");
-    assert_eq!(seqs(None), [4], "who watches hears of the last turn");
+    assert_eq!(seqs(None), [4], "a spectator is told the last turn");
 }

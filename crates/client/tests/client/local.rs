@@ -24,13 +24,13 @@ fn the_device_is_handed_over_once_the_result_of_a_move_was_seen() {
     let other = client.actor().expect("the match goes on");
     assert_eq!((client.hand_over_to(), client.hands_on_to()), (None, Some(other)), "the move is still looked at");
     assert_eq!(client.history.eyes(), Viewer::Seat(first));
-    assert!(!client.acts_here(), "and nothing is played for the other");
+    assert!(!client.acts_here(), "the first person cannot act for the other");
     client.hand_over();
     assert_eq!((client.hand_over_to(), client.hands_on_to()), (Some(other), None));
     client.take_over();
     assert_eq!(client.history.eyes(), Viewer::Seat(other));
     assert!(client.undo_local());
-    assert_eq!(client.hand_over_to(), Some(first), "taken back, it is the other's turn again");
+    assert_eq!(client.hand_over_to(), Some(first), "after undo it is the other's turn again");
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn a_resignation_can_be_taken_back() {
 fn another_match_moves_the_seats_round() {
     let setup = crate::game("hexoust").setup(["base=5"]).unwrap();
     let mut client = crate::start_with("hexoust", setup.clone(), vec![Player::Person, computer()]);
-    assert!(client.rematch_local().is_none() && !client.may_begin_again(), "this one goes on");
+    assert!(client.rematch_local().is_none() && !client.may_begin_again(), "this match goes on");
     client.resign_local(seat(0));
     let (again, players) = client.rematch_local().unwrap();
     assert_eq!((again, players), (setup, vec![computer(), Player::Person]));
@@ -103,7 +103,7 @@ fn the_board_stays_turned_for_the_first_person_or_turns_for_the_one_who_acts() {
     client.turn_board_for(Side::Acting);
     assert_eq!(client.viewpoint(), Some(seat(1)));
     client.resign_local(seat(1));
-    assert_eq!(client.viewpoint(), Some(seat(0)), "after the end it is the last who acted");
+    assert_eq!(client.viewpoint(), Some(seat(0)), "after the end it is the seat that acted last");
     // With one person the board is always turned for that person.
     let mut alone = start("hexoust", vec![computer(), Player::Person]);
     for side in [Side::First, Side::Acting] {

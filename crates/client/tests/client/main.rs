@@ -62,7 +62,7 @@ fn found(key: &str, setup: &str, wanted: impl Fn(&dyn DynMatch) -> bool) -> Clie
             }
         }
     }
-    panic!("no match of forty has it");
+    panic!("none of forty matches has a wanted position");
 }
 
 fn seat(number: u8) -> Seat {

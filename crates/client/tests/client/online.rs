@@ -66,8 +66,8 @@ fn nothing_is_played_while_an_action_is_under_way() {
     host.client.online_mut().unwrap().pending = vec![first.clone(), second];
     assert!(!host.client.acts_here());
     let online = host.client.online_mut().unwrap();
-    assert_eq!(online.to_be_said(), std::slice::from_ref(&first), "of several actions only the first is due");
-    assert!(online.drop_rest_of_plan("1"), "refused, the rest goes with it");
+    assert_eq!(online.to_be_said(), std::slice::from_ref(&first), "only the first of several actions is sent");
+    assert!(online.drop_rest_of_plan("1"), "a refusal drops the rest of the plan");
     assert_eq!(online.answered("1"), Some(first));
     assert!(host.client.acts_here());
 }
