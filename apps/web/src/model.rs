@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ai::Level;
 use catalog::{DynGame, Picture, RuledGame};
-use game::{Commitment, Dice, Origin, Seat, Seed, Share, Viewer};
+use game::{Commitment, Dice, Origin, Random, Seat, Seed, Share, Viewer};
 
 use crate::form::{KeptKit, NewGame};
 use crate::press::TablePress;
@@ -381,11 +381,20 @@ fn split_mix(state: &mut u64) -> u64 {
 
 /// A position from the middle of a random match of this game, for its cover.
 pub fn cover(game: &'static dyn DynGame) -> Option<Picture> {
-    let setup = game.setup([]).ok()?;
-    let record = game.random_match(setup.clone(), 6).ok()?.record();
-    let mut table = game.start(setup, record.seed.into()).ok()?;
-    let actions: Vec<&str> = record.actions().map(|a| a.text.as_str()).collect();
-    for action in &actions[..(actions.len() * 3 / 5).min(46)] {
+    /// More actions than this are not played: the page would block for too long.
+    const MOST_ACTIONS: usize = 46;
+    let start = || game.start(game.setup([]).ok()?, Seed::number(6).into()).ok();
+    let mut random = Random::new(6);
+    let mut played = start()?;
+    let mut actions = Vec::new();
+    while actions.len() * 3 / 5 < MOST_ACTIONS
+        && let Some((actor, action)) = played.actor().zip(played.random_action(&mut random))
+    {
+        played.play(actor, &action).ok()?;
+        actions.push(action);
+    }
+    let mut table = start()?;
+    for action in &actions[..(actions.len() * 3 / 5).min(MOST_ACTIONS)] {
         table.play(table.actor()?, action).ok()?;
     }
     let mut picture = table.position(Viewer::Everything).picture(false);
