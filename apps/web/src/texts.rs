@@ -15,6 +15,7 @@ pub fn tongue(language: &str) -> Tongue {
 mod tests {
     use super::*;
     use game::Texts;
+    use game::testkit::check_files;
     use std::collections::BTreeSet;
     use std::path::Path;
 
@@ -24,19 +25,8 @@ mod tests {
 
     #[test]
     fn every_language_has_every_sentence_with_the_same_gaps() {
-        let english = keys(OWN[0].1);
-        let gaps = |file: &str, key: &str| -> BTreeSet<String> {
-            let line = file.lines().find(|line| line.split('=').next().is_some_and(|k| k.trim() == key)).unwrap();
-            let gaps = line.split('{').skip(1);
-            gaps.map(|gap| gap.split(['}', ':']).next().unwrap().to_owned()).collect()
-        };
         assert_eq!(OWN.len(), LANGUAGES.len());
-        for (language, file) in OWN {
-            assert_eq!(keys(file), english, "{language}");
-            for key in &english {
-                assert_eq!(gaps(file, key), gaps(OWN[0].1, key), "{language}: {key}");
-            }
-        }
+        check_files(OWN).unwrap();
     }
 
     #[test]

@@ -84,6 +84,24 @@ pub struct SavedOnline {
     pub share: Option<Share>,
 }
 
+impl SavedOnline {
+    /// A table that has not begun, of a game with this key.
+    pub fn waiting(game: &str, key: String, seat: Option<Seat>, now: f64) -> Self {
+        Self {
+            game: game.to_owned(),
+            key: Some(key),
+            seat,
+            with: Vec::new(),
+            updated: now,
+            waiting: true,
+            over: false,
+            winners: Vec::new(),
+            commitment: None,
+            share: None,
+        }
+    }
+}
+
 impl Online {
     /// Where a table of this name lies in the storage.
     pub fn storage_key(table: &str) -> String {

@@ -54,6 +54,7 @@ impl Tongue {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use game::testkit::check_files;
     use std::collections::BTreeSet;
     use std::path::Path;
 
@@ -63,18 +64,7 @@ mod tests {
 
     #[test]
     fn every_language_has_every_sentence_with_the_same_gaps() {
-        let english = keys(LANGUAGES[0].2);
-        let gaps = |file: &str, key: &str| -> BTreeSet<String> {
-            let line = file.lines().find(|line| line.split('=').next().is_some_and(|k| k.trim() == key)).unwrap();
-            let gaps = line.split('{').skip(1);
-            gaps.map(|gap| gap.split(['}', ':']).next().unwrap().to_owned()).collect()
-        };
-        for (language, _, file) in LANGUAGES {
-            assert_eq!(keys(file), english, "{language}");
-            for key in &english {
-                assert_eq!(gaps(file, key), gaps(LANGUAGES[0].2, key), "{language}: {key}");
-            }
-        }
+        check_files(&LANGUAGES.iter().map(|&(language, _, file)| (language, file)).collect::<Vec<_>>()).unwrap();
     }
 
     #[test]

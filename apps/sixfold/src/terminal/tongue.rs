@@ -27,17 +27,11 @@ pub(crate) fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Tongu
 mod tests {
     use super::*;
     use game::Texts;
+    use game::testkit::check_files;
     use std::collections::BTreeSet;
 
     fn keys(file: &str) -> BTreeSet<String> {
         Texts::parse(file).unwrap().keys().map(str::to_owned).collect()
-    }
-
-    /// The placeholders of a sentence.
-    fn gaps(file: &str, key: &str) -> BTreeSet<String> {
-        let line = file.lines().find(|line| line.split('=').next().is_some_and(|k| k.trim() == key)).unwrap();
-        let gaps = line.split('{').skip(1);
-        gaps.map(|gap| gap.split(['}', ':']).next().unwrap().to_owned()).collect()
     }
 
     /// Every source file of the terminal, without the tests.
@@ -68,13 +62,7 @@ mod tests {
 
     #[test]
     fn every_language_has_every_sentence_with_the_same_gaps() {
-        let english = OWN[0].1;
-        for (language, file) in OWN {
-            assert_eq!(keys(file), keys(english), "{language}");
-            for key in keys(english) {
-                assert_eq!(gaps(file, &key), gaps(english, &key), "{language}: {key}");
-            }
-        }
+        check_files(OWN).unwrap();
     }
 
     #[test]

@@ -471,18 +471,7 @@ pub(super) fn ask(model: &mut Model, asked: &FromClient, effects: &mut Effects) 
 pub(super) fn follow(model: &mut Model, next: &str, effects: &mut Effects) {
     let sits = model.table.as_ref().and_then(|table| Some((table, table.online()?.key.clone()?)));
     if let Some((table, key)) = sits {
-        let saved = SavedOnline {
-            game: table.game.info().key.to_owned(),
-            key: Some(key),
-            seat: None,
-            with: Vec::new(),
-            updated: model.now,
-            waiting: true,
-            over: false,
-            winners: Vec::new(),
-            commitment: None,
-            share: None,
-        };
+        let saved = SavedOnline::waiting(table.game.info().key, key, None, model.now);
         store(model, Online::storage_key(next), &saved, effects);
     }
     effects.push(Effect::Navigate(Route::Online(next.to_owned()).to_string()));

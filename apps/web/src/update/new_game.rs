@@ -177,18 +177,7 @@ pub(super) fn made(model: &mut Model, answer: Option<(u16, String)>, effects: &m
     new.asked = false;
     let created = answer.as_ref().and_then(|(_, text)| serde_json::from_str::<Created>(text).ok());
     if let Some(created) = created {
-        let saved = SavedOnline {
-            game: new.game.info().key.to_owned(),
-            key: Some(created.key),
-            seat: Some(created.seat),
-            with: Vec::new(),
-            updated: model.now,
-            waiting: true,
-            over: false,
-            winners: Vec::new(),
-            commitment: None,
-            share: None,
-        };
+        let saved = SavedOnline::waiting(new.game.info().key, created.key, Some(created.seat), model.now);
         store(model, Online::storage_key(&created.table), &saved, effects);
         effects.push(Effect::Navigate(Route::Online(created.table).to_string()));
         return;

@@ -22,7 +22,7 @@ impl Speech {
     /// Reads every message file of a game. Together they have to be sound ([`check_files`]), and they have to have what is said
     /// of every game before it is played: summary, credit, seats, options and presets.
     pub fn of<G: Game>() -> Result<Self, String> {
-        check_files(&G::INFO.texts.iter().map(|&(language, file)| (language, file.to_owned())).collect::<Vec<_>>())?;
+        check_files(G::INFO.texts)?;
         let texts = |file| Texts::parse(file).map_err(|error| error.to_string());
         let languages = G::INFO.texts.iter().map(|&(language, file)| Ok((language, texts(file)?)));
         let languages = languages.collect::<Result<Vec<_>, String>>()?;
@@ -101,9 +101,10 @@ impl Speech {
 }
 
 /// Whether message files parse, have the same sentences, and have the same gaps in each.
-pub fn check_files(files: &[(&str, String)]) -> Result<(), String> {
+pub fn check_files(files: &[(&str, impl AsRef<str>)]) -> Result<(), String> {
     let mut first: Option<BTreeMap<String, BTreeSet<String>>> = None;
     for (language, file) in files {
+        let file = file.as_ref();
         let located = |problem| format!("message file {language}: {problem}");
         plurals_are_whole(file).map_err(located)?;
         let gaps = gaps_of(file).map_err(located)?;
@@ -201,7 +202,7 @@ mod tests {
         let problem = |de| check_files(&files(en, de)).unwrap_err();
         assert_eq!(problem("made = fertig"), "message file de lacks or adds taken");
         assert!(problem("made = fertig\ntaken = {count}").starts_with("`taken` has the placeholders"));
-        assert!(check_files(&[]).is_err());
+        assert!(check_files(&[] as &[(&str, &str)]).is_err());
         let forms = "made = fertig\ntaken = {seat} {count:einen|zwei|viele}";
         assert!(problem(forms).contains("has 3 forms, and one-other has 2"), "{}", problem(forms));
         assert_eq!(check_files(&files(en, &format!("plural-rule = polish\n{forms}"))), Ok(()));
