@@ -270,11 +270,11 @@ impl Live {
     }
 
     /// Everything is open after an exit that was the end, as it is after an end by the rules.
-    fn opened(&self, moment: Seen, viewer: Viewer) -> Seen {
+    fn opened(&self, moment: Moment<Box<dyn Position>>, viewer: Viewer) -> Seen {
         if moment.seq == self.seq() && self.table.standing().end.is_some() {
-            Seen { view: self.table.view(viewer), ..moment }
+            moment.map_view(|_| self.table.view(viewer))
         } else {
-            moment
+            moment.map_view(|position| position.view())
         }
     }
 

@@ -29,8 +29,11 @@ pub trait DynMatch: Send {
     /// Whether a request may be carried out now; if not, why.
     fn check(&self, request: &Request<'_>) -> Result<(), PlayError>;
     /// Carries out a request. Returns the moment for each of these viewers, in their order.
-    fn carry_out(&mut self, request: &Request<'_>, viewers: &[Viewer])
-    -> Result<Vec<Moment<Box<RawValue>>>, PlayError>;
+    fn carry_out(
+        &mut self,
+        request: &Request<'_>,
+        viewers: &[Viewer],
+    ) -> Result<Vec<Moment<Box<dyn Position>>>, PlayError>;
     /// Takes back the last event. Returns whether there was one.
     fn undo(&mut self) -> bool;
     /// The record of the match.
@@ -38,7 +41,7 @@ pub trait DynMatch: Send {
     /// The first position as a viewer saw it, and the seat that acted in it.
     fn start(&self, viewer: Viewer) -> (Box<dyn Position>, Option<Seat>);
     /// A viewer's moments of all events after the first `known`.
-    fn moments(&self, known: usize, viewer: Viewer) -> Vec<Moment<Box<RawValue>>>;
+    fn moments(&self, known: usize, viewer: Viewer) -> Vec<Moment<Box<dyn Position>>>;
     /// A viewer's current view. After the end it shows everything.
     fn view(&self, viewer: Viewer) -> Box<RawValue>;
     /// The current position of a viewer who has seen the whole match and remembers it.
@@ -160,6 +163,10 @@ pub struct TraceStep {
     pub result: Option<String>,
 }
 
+fn opened<G: Draw + Evaluated>(view: G::View) -> Box<dyn Position> {
+    Box::new(Opened::<G>::new(view))
+}
+
 fn text<G: Game>(view: &G::View) -> Box<RawValue> {
     serde_json::value::to_raw_value(view).expect("a view is plain data")
 }
@@ -238,12 +245,12 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
         &mut self,
         request: &Request<'_>,
         viewers: &[Viewer],
-    ) -> Result<Vec<Moment<Box<RawValue>>>, PlayError> {
+    ) -> Result<Vec<Moment<Box<dyn Position>>>, PlayError> {
         let moments = match *request {
             Request::Play { seat, action } => self.play_and_tell(seat, action, viewers)?,
             Request::Exit(exit) => self.exit_and_tell(exit, viewers)?,
         };
-        Ok(moments.into_iter().map(|moment| moment.map_view(|view| text::<G>(&view))).collect())
+        Ok(moments.into_iter().map(|moment| moment.map_view(opened::<G>)).collect())
     }
 
     fn undo(&mut self) -> bool {
@@ -257,12 +264,12 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
     fn start(&self, viewer: Viewer) -> (Box<dyn Position>, Option<Seat>) {
         let start = self.state_after(0);
         let actor = start.outcome().is_none().then(|| start.turn().seat);
-        (Box::new(Opened::<G>::new(start.view(viewer))), actor)
+        (opened::<G>(start.view(viewer)), actor)
     }
 
-    fn moments(&self, known: usize, viewer: Viewer) -> Vec<Moment<Box<RawValue>>> {
+    fn moments(&self, known: usize, viewer: Viewer) -> Vec<Moment<Box<dyn Position>>> {
         let moments = self.moments(known, viewer).into_iter();
-        moments.map(|moment| moment.map_view(|view| text::<G>(&view))).collect()
+        moments.map(|moment| moment.map_view(opened::<G>)).collect()
     }
 
     fn view(&self, viewer: Viewer) -> Box<RawValue> {
@@ -270,7 +277,7 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
     }
 
     fn position(&self, viewer: Viewer) -> Box<dyn Position> {
-        Box::new(Opened::<G>::new(recalled(self, viewer)))
+        opened::<G>(recalled(self, viewer))
     }
 
     fn trace(&self, each: &mut dyn FnMut(TraceStep) -> bool) {

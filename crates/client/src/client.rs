@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use catalog::{Picture, Position, RuledGame};
-use game::{Arg, Exit, Message, Outcome, Roll, Seat, Texts, Viewer};
-use protocol::{Moment, What};
+use game::{Arg, Exit, Message, Outcome, Roll, Seat, Texts, Viewer, What};
 use scene::{Chart, Place};
 
 use crate::earlier::was_done;
 use crate::ground::Ground;
 use crate::history::Beginning;
-use crate::{Dice, Earlier, History, Panels, Plan, Pointing, Previews, Source, Thinking, Tongue, sentence};
+use crate::{Dice, Earlier, History, Moment, Panels, Plan, Pointing, Previews, Source, Thinking, Tongue, sentence};
 
 /// A match as somebody looks at it and plays it. Where it comes from is a part of it ([`Source`]); everything that is
 /// drawn is drawn from its history, which is the same for all sources.

@@ -4,10 +4,9 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use catalog::{DynMatch, Position, RuledGame};
-use game::{Exit, Outcome, Roll, Seat, Viewer};
-use protocol::{Moment, What};
+use game::{Exit, Outcome, Roll, Seat, Viewer, What};
+use serde_json::Value;
 
-use crate::seen;
 use crate::turns::{PlaceInTurns, TurnRow, place_in_turns, turn_rows};
 
 /// Tells at most this many moments as news. The move list has the rest.
@@ -16,17 +15,27 @@ const MOST_NEWS: usize = 12;
 /// The first position of a match, and who acts in it.
 pub type Beginning = (Box<dyn Position>, Option<Seat>);
 
+/// What a viewer was told of an event. The view that came with it is kept apart, as a position.
+pub type Moment = game::Moment<()>;
+
 /// What happened in a match as one viewer was told it, and which moment of it is shown.
 pub struct History {
     game: RuledGame,
     start: Arc<dyn Position>,
     first_actor: Option<Seat>,
     moments: Vec<Moment>,
-    /// What the viewer knew after each moment, with what they remember of earlier ones. Where nothing is hidden, a view
-    /// is opened when it is first shown: opening all views of a long match at once would block the page.
-    positions: Vec<OnceCell<Arc<dyn Position>>>,
+    /// What the viewer knew after each moment, with what they remember of earlier ones.
+    known: Vec<Known>,
     eyes: Viewer,
     shown: Option<usize>,
+}
+
+/// What a viewer knew after a moment.
+enum Known {
+    /// It is opened already.
+    Opened(Arc<dyn Position>),
+    /// A server's view, opened when it is first shown: opening all views of a long match at once would block the page.
+    Sent(Value, OnceCell<Arc<dyn Position>>),
 }
 
 impl History {
@@ -37,7 +46,7 @@ impl History {
             start: start.into(),
             first_actor,
             moments: Vec::new(),
-            positions: Vec::new(),
+            known: Vec::new(),
             eyes: Viewer::Spectator,
             shown: None,
         }
@@ -63,26 +72,40 @@ impl History {
         self.eyes
     }
 
-    /// Adds a moment, and what the viewer then knows and remembers.
-    pub fn push(&mut self, moment: Moment) {
-        let known = OnceCell::new();
-        // A viewer who sees everything has nothing to remember.
-        if self.game.info().hidden && self.eyes != Viewer::Everything {
-            let before = self.after(self.moments.len());
-            if let Ok(mut position) = self.game.open(&moment.view) {
-                position.recall(&**before);
-                let _ = known.set(position.into());
-            }
+    /// Adds a moment that a server has sent.
+    pub fn push(&mut self, moment: protocol::Moment) {
+        let (moment, view) = moment.split();
+        // A view that has to be recalled is opened now, because the next one is recalled from it.
+        let opened = if self.remembers() { self.game.open(&view).ok() } else { None };
+        match opened {
+            Some(position) => self.push_opened(moment, position),
+            None => self.keep(moment, Known::Sent(view, OnceCell::new())),
         }
-        self.positions.push(known);
+    }
+
+    /// Adds a moment with the position after it.
+    fn push_opened(&mut self, moment: Moment, mut position: Box<dyn Position>) {
+        if self.remembers() {
+            position.recall(&**self.newest());
+        }
+        self.keep(moment, Known::Opened(position.into()));
+    }
+
+    fn keep(&mut self, moment: Moment, known: Known) {
         self.moments.push(moment);
+        self.known.push(known);
+    }
+
+    /// Whether the viewer remembers more than the newest view tells. A viewer who sees everything does not.
+    fn remembers(&self) -> bool {
+        self.game.info().hidden && self.eyes != Viewer::Everything
     }
 
     /// Begins again from another first position: the match has just begun, or other eyes look at it.
     pub fn begin_with(&mut self, (start, first_actor): Beginning) {
         (self.start, self.first_actor) = (start.into(), first_actor);
         self.moments.clear();
-        self.positions.clear();
+        self.known.clear();
     }
 
     /// Follows a match on this device with these eyes. Moments that these eyes have seen already are kept.
@@ -90,12 +113,12 @@ impl History {
         let known = if eyes == self.eyes { self.moments.len().min(played.events()) } else { 0 };
         self.eyes = eyes;
         self.moments.truncate(known);
-        self.positions.truncate(known);
+        self.known.truncate(known);
         if known == 0 {
             self.begin_with(played.start(eyes));
         }
-        for moment in seen::moments(played, known, eyes) {
-            self.push(moment);
+        for (moment, position) in played.moments(known, eyes).into_iter().map(game::Moment::split) {
+            self.push_opened(moment, position);
         }
     }
 
@@ -123,10 +146,13 @@ impl History {
     /// that cannot be opened shows the position before it.
     pub fn after(&self, moments: usize) -> &Arc<dyn Position> {
         let Some(last) = moments.checked_sub(1) else { return &self.start };
-        self.positions[last].get_or_init(|| match self.game.open(&self.moments[last].view) {
-            Ok(position) => position.into(),
-            Err(_) => self.after(last).clone(),
-        })
+        match &self.known[last] {
+            Known::Opened(position) => position,
+            Known::Sent(view, position) => position.get_or_init(|| match self.game.open(view) {
+                Ok(position) => position.into(),
+                Err(_) => self.after(last).clone(),
+            }),
+        }
     }
 
     /// What is known and remembered at the moment that is shown.

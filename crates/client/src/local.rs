@@ -2,11 +2,10 @@
 
 use ai::Level;
 use catalog::{DynMatch, RuledGame};
-use game::{Exit, Message, Outcome, PlayError, Record, Refusal, RuleFiles, Seat, Seed, Setup, Viewer};
-use protocol::{Moment, What};
+use game::{Exit, Message, Outcome, PlayError, Record, Refusal, RuleFiles, Seat, Seed, Setup, Viewer, What};
 use serde::{Deserialize, Serialize};
 
-use crate::{Client, Source};
+use crate::{Client, Moment, Source};
 
 /// A match on this device.
 pub struct Local {

@@ -1,7 +1,8 @@
 //! The move list: moments put together by turn.
 
 use game::{Exit, Roll, Seat};
-use protocol::Moment;
+
+use crate::Moment;
 
 /// One row of the move list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,10 +95,9 @@ pub(crate) fn place_in_turns(moments: &[Moment], shown: usize) -> Option<PlaceIn
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::Value;
 
     fn moment(what: protocol::What) -> Moment {
-        Moment { seq: 1, what, told: Vec::new(), view: Value::Null, actor: None, outcome: None }
+        Moment { seq: 1, what, told: Vec::new(), view: (), actor: None, outcome: None }
     }
 
     fn action(seat: u8, turn: u32, text: &str, passed: &[u8]) -> Moment {

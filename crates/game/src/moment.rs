@@ -82,9 +82,15 @@ impl What {
 }
 
 impl<V> Moment<V> {
+    /// The moment without its view, and the view.
+    pub fn split(self) -> (Moment<()>, V) {
+        let Self { seq, what, told, view, actor, outcome } = self;
+        (Moment { seq, what, told, view: (), actor, outcome }, view)
+    }
+
     /// The same moment with its view in another form.
     pub fn map_view<W>(self, into: impl FnOnce(V) -> W) -> Moment<W> {
-        let Self { seq, what, told, view, actor, outcome } = self;
+        let (Moment { seq, what, told, view: (), actor, outcome }, view) = self.split();
         Moment { seq, what, told, view: into(view), actor, outcome }
     }
 }

@@ -41,7 +41,7 @@ impl DynMatch for Fragile {
         &mut self,
         request: &Request<'_>,
         viewers: &[Viewer],
-    ) -> Result<Vec<Moment<Box<RawValue>>>, PlayError> {
+    ) -> Result<Vec<Moment<Box<dyn Position>>>, PlayError> {
         self.0.carry_out(request, viewers)
     }
 
@@ -57,7 +57,7 @@ impl DynMatch for Fragile {
         self.0.start(viewer)
     }
 
-    fn moments(&self, known: usize, viewer: Viewer) -> Vec<Moment<Box<RawValue>>> {
+    fn moments(&self, known: usize, viewer: Viewer) -> Vec<Moment<Box<dyn Position>>> {
         self.0.moments(known, viewer)
     }
 

@@ -1,8 +1,8 @@
 //! Sentences about a match that both the full-screen and the plain game use, and other clients do not.
 
+use client::Moment;
 use client::{Client, Tongue, capital};
 use game::Message;
-use protocol::Moment;
 use scene::{Gauge, Pick};
 
 use super::pieces;

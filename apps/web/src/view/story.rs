@@ -1,7 +1,7 @@
 //! The text under the board: what an action would do, why it is not legal, or what just happened, with its buttons.
 
+use client::Moment;
 use game::{Message, Seat};
-use protocol::Moment;
 use scene::{Pick, Place, Preview};
 
 use super::panel::MANY_SENTENCES;

@@ -171,7 +171,7 @@ fn dice_fall_on_the_board_before_it_changes_and_can_be_skipped() {
     assert_eq!((page.title().as_str(), page.story().as_str()), ("The dice are rolling …", "The dice are rolling …"));
     assert!(page.model.told.contains("Red attacks"), "a screen reader is told at once: {}", page.model.told);
     let table = page.model.table.as_ref().unwrap();
-    let before = table.game.open(&table.history.moments()[table.history.len() - 2].view).unwrap().picture(false);
+    let before = table.history.after(table.history.len() - 1).picture(false);
     assert_eq!(table.picture.scene, before.scene, "the board is as it was");
     let asked = page.take();
     let Some(Effect::Timer(Timer::Landed(throw), wait)) =

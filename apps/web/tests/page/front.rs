@@ -124,7 +124,7 @@ fn captions_are_not_strung_together_for_those_who_have_no_turn_of_their_own() {
         page.hear(&host.play_any(None));
     }
     let turns = |page: &Page| {
-        let turn = |moment: &protocol::Moment| match moment.what {
+        let turn = |moment: &client::Moment| match moment.what {
             protocol::What::Action { turn, .. } | protocol::What::Exit { turn, .. } => turn,
         };
         let news: Vec<u32> = page.model.table.as_ref().unwrap().news().iter().map(turn).collect();

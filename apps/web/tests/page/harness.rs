@@ -1,9 +1,8 @@
 //! A page without a browser: tests send events. Effects are recorded, and simple ones are performed.
 
 use ai::{Bot, Level};
-use catalog::Request;
+use catalog::{Position, Request};
 use game::{Exit, Moment, Seat, Seed, Viewer};
-use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use sixfold_web::press::{Field, FormField, Press, TablePress};
 use sixfold_web::{
@@ -299,9 +298,9 @@ impl Host {
 }
 
 /// The message with which a server reports a moment to a viewer.
-pub(crate) fn told(moments: Vec<Moment<Box<RawValue>>>) -> Value {
+pub(crate) fn told(moments: Vec<Moment<Box<dyn Position>>>) -> Value {
     let moment = moments.into_iter().next().expect("one viewer is told one moment");
-    let mut message = serde_json::to_value(moment).unwrap();
+    let mut message = serde_json::to_value(moment.map_view(|position| position.view())).unwrap();
     message["type"] = json!("moment");
     message
 }

@@ -76,10 +76,12 @@ fn a_match_survives_a_reload() {
     assert!(home.html().contains("Go on playing") && home.html().contains(&hash));
 }
 
-/// The moments and the picture of the table.
-fn seen(page: &Page) -> (Vec<protocol::Moment>, catalog::Picture) {
+/// The moments of the table with their views, and its picture.
+fn seen(page: &Page) -> (Vec<(client::Moment, String)>, catalog::Picture) {
     let table = page.model.table.as_ref().unwrap();
-    (table.history.moments().to_vec(), table.picture.clone())
+    let view = |after| table.history.after(after).view().to_string();
+    let moments = table.history.moments().iter().cloned().zip((1..).map(view)).collect();
+    (moments, table.picture.clone())
 }
 
 #[test]

@@ -40,18 +40,7 @@ fn form(offered: &Value) -> Page {
 
 fn structure(page: &Page) -> Value {
     let local = page.model.table.as_ref().unwrap();
-    let view: Value = serde_json::from_str(
-        local
-            .history
-            .moments()
-            .last()
-            .map_or_else(
-                || local.local().unwrap().played.view(Viewer::Everything).get().to_owned(),
-                |moment| moment.view.to_string(),
-            )
-            .as_str(),
-    )
-    .unwrap();
+    let view: Value = serde_json::from_str(local.history.newest().view().get()).unwrap();
     view["ships"][0]["structure"].clone()
 }
 

@@ -1,9 +1,8 @@
 //! How a match ends, who has left it, and what happened in a moment.
 
 use game::{Exit, Message, Outcome, Seat};
-use protocol::Moment;
 
-use crate::Client;
+use crate::{Client, Moment};
 
 impl Client {
     /// The result in sentences, once there is one.

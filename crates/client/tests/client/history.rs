@@ -34,14 +34,14 @@ fn a_viewer_remembers_what_was_seen_before() {
     let played = hidden_match();
     let viewer = Viewer::Seat(seat(0));
     let history = history_of(&*played, viewer);
-    let told = |moment: usize| game("hexlock").open(&history.moments()[moment - 1].view).unwrap().picture(false);
+    let told = |moment: usize| played.moments(moment - 1, viewer)[0].view.picture(false);
     let remembers = |moment: &usize| history.after(*moment).picture(false) != told(*moment);
     assert!((1..=history.len()).any(|moment| remembers(&moment)), "more is known than the last view tells");
     // A viewer who sees everything has nothing to remember.
     let open = history_of(&*played, Viewer::Everything);
     for moment in 1..=open.len() {
-        let view = &open.moments()[moment - 1].view;
-        assert_eq!(open.after(moment).picture(false), game("hexlock").open(view).unwrap().picture(false), "{moment}");
+        let told = played.moments(moment - 1, Viewer::Everything)[0].view.picture(false);
+        assert_eq!(open.after(moment).picture(false), told, "{moment}");
     }
 }
 

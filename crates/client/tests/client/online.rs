@@ -41,7 +41,7 @@ impl Host {
         let action = self.played.legal()[0].clone();
         self.played.play(self.played.actor().unwrap(), &action).unwrap();
         let told = self.played.moments(self.played.events() - 1, Viewer::Seat(seat(0)));
-        told.into_iter().next().unwrap().map_view(|view| value(&view))
+        told.into_iter().next().unwrap().map_view(|position| value(&position.view()))
     }
 }
 
