@@ -251,14 +251,6 @@ impl Client {
         self.own_seat().or_else(|| self.actor().filter(|_| self.acts_here()))
     }
 
-    /// The person at the screen plays by hand again. Says whether they had left a routine to the game.
-    pub fn stop_routine(&mut self) -> bool {
-        let hand = self.hand();
-        let before = self.routines.len();
-        self.routines.retain(|seat| Some(*seat) != hand);
-        self.routines.len() < before
-    }
-
     /// The seat whose side of the board is drawn at the bottom.
     pub fn viewpoint(&self) -> Option<Seat> {
         self.source.viewpoint(self.history.eyes())

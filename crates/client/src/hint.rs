@@ -56,6 +56,11 @@ pub struct Hint {
 }
 
 impl Hint {
+    /// The actions that play it, in notation.
+    pub fn actions(&self) -> Vec<String> {
+        self.steps.iter().chain([&self.action]).cloned().collect()
+    }
+
     /// Whether it points at a place.
     pub fn points_at(&self, place: Place) -> bool {
         self.places.contains(&place)
@@ -184,6 +189,13 @@ impl Client {
     pub fn hint_shown(&self) -> Option<&Hint> {
         let elsewhere = self.note.is_some() || self.pointing.is_looking();
         self.hint_found().filter(|_| !elsewhere && self.dice == Dice::Lie)
+    }
+
+    /// The preview of the hint that is shown, if the totals of the switches do not show the same odds already.
+    pub fn hint_preview_untold(&self) -> Option<&Preview> {
+        let is_told =
+            |hint: &Hint| hint.steps.is_empty() && self.totals().is_some_and(|totals| totals.action == hint.action);
+        self.hint_shown().filter(|hint| !is_told(hint)).map(|hint| &hint.preview)
     }
 
     /// Looks at the hint, and at nothing else.

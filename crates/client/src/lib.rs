@@ -61,6 +61,7 @@ mod plan;
 mod pointing;
 mod previews;
 mod replay;
+mod routine;
 mod source;
 mod texts;
 mod thinking;

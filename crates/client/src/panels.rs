@@ -102,6 +102,14 @@ impl Client {
         self.overlays().get(self.panels.overlay?).copied()
     }
 
+    /// Lays the next overlay over the board; after the last one, none. Returns whether there are any.
+    pub fn show_next_overlay(&mut self) -> bool {
+        let count = self.overlays().len();
+        let next = self.panels.overlay.map_or(0, |shown| shown + 1);
+        self.panels.overlay = Some(next).filter(|next| *next < count);
+        count > 0
+    }
+
     /// Every button of the game that has a key: the key, and what the button says.
     pub fn buttons_with_keys(&self) -> Vec<(String, String)> {
         let keys = self.picture.scene.style.keys.iter();

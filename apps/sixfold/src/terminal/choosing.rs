@@ -133,26 +133,15 @@ impl App {
 
     /// Lets the game play the routine of the person who acts.
     pub(super) fn begin_routine(&mut self) {
-        let client = self.series.client_mut();
-        match client.actor().filter(|_| client.acts_here() && client.picture.routine.is_some()) {
+        match self.series.client_mut().begin_routine() {
             None => self.note("routine.nothing"),
-            Some(seat) => {
-                client.routines.push(seat);
-                self.stop_hint();
-            }
+            Some(_) => self.stop_hint(), // `work` plays the action
         }
     }
 
     /// Plays the routine action of the seat that acts, if its person has chosen that. Returns whether it played.
     pub(super) fn follow_routine(&mut self) -> bool {
-        let client = self.series.client_mut();
-        let Some(seat) = client.actor().filter(|seat| client.acts_here() && client.routines.contains(seat)) else {
-            return false;
-        };
-        let Some(action) = client.picture.routine.as_ref().map(|routine| routine.action.clone()) else {
-            client.routines.retain(|other| *other != seat);
-            return false;
-        };
+        let Some(action) = self.series.client_mut().next_of_routine() else { return false };
         self.play_for_sure(&action);
         true
     }
@@ -175,13 +164,9 @@ impl App {
 
     /// Shows the next overlay; after the last one, none.
     pub(super) fn next_overlay(&mut self) {
-        let client = self.series.client_mut();
-        let count = client.overlays().len();
-        if count == 0 {
-            return self.note("overlay.none");
+        if !self.series.client_mut().show_next_overlay() {
+            self.note("overlay.none");
         }
-        let next = client.panels.overlay.map_or(0, |shown| shown + 1);
-        client.panels.overlay = Some(next).filter(|next| *next < count);
     }
 
     /// Changes the number of the stepper. A step of a plan is taken at once. An action that cannot be taken back is
@@ -228,7 +213,7 @@ impl App {
 
     pub(super) fn play_hint_for_sure(&mut self) {
         let Some(hint) = self.client().hint_found() else { return };
-        let actions: Vec<String> = hint.steps.iter().chain([&hint.action]).cloned().collect();
+        let actions = hint.actions();
         self.played(|series| series.commit(actions));
     }
 }

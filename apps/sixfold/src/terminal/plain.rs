@@ -293,24 +293,15 @@ impl<I: BufRead, O: Write> Plain<I, O> {
     }
 
     fn begin_routine(&mut self) -> io::Result<()> {
-        let client = self.series.client_mut();
-        match client.actor().filter(|_| client.picture.routine.is_some()) {
+        match self.series.client_mut().begin_routine() {
             None => self.say("routine.nothing"),
-            Some(seat) => {
-                client.routines.push(seat);
-                Ok(())
-            }
+            Some(_) => Ok(()), // `follow_routine` plays the action
         }
     }
 
     /// Plays the routine action of the seat that acts, if its person has chosen that. Returns whether it played.
     fn follow_routine(&mut self) -> io::Result<bool> {
-        let client = self.series.client_mut();
-        let Some(seat) = client.actor().filter(|seat| client.routines.contains(seat)) else { return Ok(false) };
-        let Some(action) = client.picture.routine.as_ref().map(|routine| routine.action.clone()) else {
-            client.routines.retain(|other| *other != seat);
-            return Ok(false);
-        };
+        let Some(action) = self.series.client_mut().next_of_routine() else { return Ok(false) };
         self.play(&[action])?;
         Ok(true)
     }
@@ -341,14 +332,14 @@ impl<I: BufRead, O: Write> Plain<I, O> {
             thought = self.series.go_on_with_hint(&*thinking);
         }
         let Some(hint) = self.client().hint_found() else { return self.say("hint.nothing") };
-        let actions: Vec<String> = hint.steps.iter().chain([&hint.action]).cloned().collect();
+        let actions = hint.actions();
         let words = self.client().hint_in_words().unwrap_or_default();
         writeln!(self.out, "{}\n{words}", actions.join(" "))
     }
 
     fn play_hint(&mut self) -> io::Result<()> {
         let Some(hint) = self.client().hint_found() else { return self.say("hint.none") };
-        let actions: Vec<String> = hint.steps.iter().chain([&hint.action]).cloned().collect();
+        let actions = hint.actions();
         let all = self.series.client_mut().take_plan().into_iter().chain(actions).collect::<Vec<_>>();
         self.play(&all)
     }
@@ -422,12 +413,9 @@ impl<I: BufRead, O: Write> Plain<I, O> {
 
     /// Shows the board with the next overlay; after the last one, without any.
     fn next_overlay(&mut self) -> io::Result<()> {
-        let client = self.series.client_mut();
-        let count = client.overlays().len();
-        if count == 0 {
+        if !self.series.client_mut().show_next_overlay() {
             return self.say("overlay.none");
         }
-        client.panels.overlay = Some(client.panels.overlay.map_or(0, |shown| shown + 1)).filter(|next| *next < count);
         self.show_board()
     }
 }

@@ -57,11 +57,8 @@ pub(crate) fn telling(series: &Series) -> Telling {
 
 fn of_hint(series: &Series) -> Telling {
     let client = series.client();
-    let Some(hint) = client.hint_shown() else { return Telling::default() };
     let words = client.hint_in_words().unwrap_or_default();
-    // The totals of the switches show the odds already.
-    let is_told = hint.steps.is_empty() && client.totals().is_some_and(|totals| totals.action == hint.action);
-    let preview = if is_told { Preview::default() } else { hint.preview.clone() };
+    let preview = client.hint_preview_untold().cloned().unwrap_or_default();
     let texts = vec![(words, Ink::Accent), (series.tongue().say("hint.keys"), Ink::Dim)];
     Telling { texts, ..Telling::of_preview(series, &preview, Message::new("would")) }
 }

@@ -51,7 +51,7 @@ pub(super) fn play(model: &mut Model, effects: &mut Effects) {
 /// The same without asking.
 pub(super) fn play_for_sure(model: &mut Model, effects: &mut Effects) {
     let Some(hint) = model.table.as_ref().and_then(|table| table.hint_found()) else { return };
-    let actions = hint.steps.iter().chain([&hint.action]).cloned().collect();
+    let actions = hint.actions();
     plan::commit(model, actions, effects);
 }
 

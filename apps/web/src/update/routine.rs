@@ -11,12 +11,9 @@ const PAUSE_MILLISECONDS: u32 = 400;
 
 /// Leaves the routine to the game, and plays its first action at once.
 pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
-    let Some(table) = model.table.as_mut().filter(|table| table.acts_here()) else { return };
-    let Some((seat, routine)) = table.actor().zip(table.picture.routine.clone()) else { return };
-    if !table.routines.contains(&seat) {
-        table.routines.push(seat);
+    if let Some(action) = model.table.as_mut().and_then(Table::begin_routine) {
+        board::play(model, &action, effects);
     }
-    board::play(model, &routine.action, effects);
 }
 
 /// Stops all routines.
@@ -32,10 +29,7 @@ pub(super) fn watch(model: &mut Model, effects: &mut Effects) {
     if table.is_over() {
         table.routines.clear();
     }
-    let Some(seat) = table.actor().filter(|seat| table.acts_here() && table.routines.contains(seat)) else { return };
-    if table.picture.routine.is_none() {
-        table.routines.retain(|other| *other != seat);
-    } else if !std::mem::replace(&mut model.awaited.routine, true) {
+    if table.next_of_routine().is_some() && !std::mem::replace(&mut model.awaited.routine, true) {
         effects.push(Effect::Timer(Timer::Routine, PAUSE_MILLISECONDS));
     }
 }
@@ -43,12 +37,7 @@ pub(super) fn watch(model: &mut Model, effects: &mut Effects) {
 /// The pause is over.
 pub(super) fn go_on(model: &mut Model, effects: &mut Effects) {
     model.awaited.routine = false;
-    let Some(table) = model.table.as_ref().filter(|table| is_wanted(table)) else { return };
-    if let Some(routine) = table.picture.routine.clone() {
-        board::play(model, &routine.action, effects);
+    if let Some(action) = model.table.as_mut().and_then(Table::next_of_routine) {
+        board::play(model, &action, effects);
     }
-}
-
-fn is_wanted(table: &Table) -> bool {
-    !table.is_falling() && table.acts_here() && table.actor().is_some_and(|seat| table.routines.contains(&seat))
 }

@@ -129,11 +129,9 @@ fn told(model: &Model, table: &Table) -> Story {
             return Story::of_preview(model, table, &preview);
         }
     }
-    if let Some(hint) = table.hint_shown() {
+    if table.hint_shown().is_some() {
         let words = table.hint_in_words().unwrap_or_default();
-        // With switches, the totals below them already show these odds.
-        let told = hint.steps.is_empty() && table.totals().is_some_and(|totals| totals.action == hint.action);
-        let preview = if told { Preview::default() } else { hint.preview.clone() };
+        let preview = table.hint_preview_untold().cloned().unwrap_or_default();
         let lines = vec![(None, words)];
         return Story { tense: Tense::Hint, lines, ..Story::of_preview(model, table, &preview) };
     }

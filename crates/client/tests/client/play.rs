@@ -89,3 +89,51 @@ fn the_stepper_offers_numbers_and_the_pad_keeps_its_buttons() {
     let planned = client.stepper().unwrap();
     assert!(planned.planned && planned.now == number);
 }
+
+#[test]
+fn a_routine_goes_on_until_it_is_done_or_stopped() {
+    let mut client = start("hex-dice", people(2));
+    while client.picture.routine.is_none() {
+        assert_eq!(client.begin_routine(), None);
+        play_first(&mut client);
+    }
+    let first = client.actor().unwrap();
+    assert!(client.begin_routine().is_some() && client.begin_routine().is_some());
+    assert_eq!(client.routines, [first], "a second start changes nothing");
+    assert!(client.stop_routine() && !client.stop_routine());
+    assert_eq!(client.next_of_routine(), None);
+
+    client.begin_routine();
+    let mut turns = 0;
+    while client.picture.routine.is_some() {
+        match client.next_of_routine() {
+            Some(action) => {
+                assert_eq!(client.actor(), Some(first));
+                client.play_local(&[action]).unwrap();
+                turns += 1;
+            }
+            None => drop(play_first(&mut client)), // the other person deploys by hand
+        }
+    }
+    assert!(turns > 1);
+    while client.actor() != Some(first) {
+        play_first(&mut client);
+    }
+    assert_eq!(client.next_of_routine(), None);
+    assert!(client.routines.is_empty(), "a routine that has nothing left to do is over");
+}
+
+#[test]
+fn overlays_are_shown_one_after_the_other_and_then_none() {
+    let setup = game("hex-ships").setup(["scenario=passing"]).unwrap();
+    let mut client = start_with("hex-ships", setup, people(2));
+    let count = client.overlays().len();
+    assert!(count > 1);
+    for index in 0..count {
+        assert!(client.show_next_overlay());
+        assert_eq!(client.overlay_shown(), client.overlays().get(index).copied());
+    }
+    assert!(client.show_next_overlay());
+    assert_eq!(client.overlay_shown(), None);
+    assert!(!start("hexoust", people(2)).show_next_overlay());
+}
