@@ -11,7 +11,7 @@ use super::suite::{Verdict, ensure};
 use crate::message::PLURAL_RULE;
 use crate::{Arg, Game, Message, OptionKind, Texts};
 
-/// What a game can say, in all its languages, and what it has said so far.
+/// The message files of a game, and the keys of the sentences that it has said so far.
 pub struct Speech {
     languages: Vec<(&'static str, Texts)>,
     seat_names: &'static [&'static str],
@@ -19,15 +19,14 @@ pub struct Speech {
 }
 
 impl Speech {
-    /// Reads every message file of a game. Together they have to be sound ([`check_files`]), and they have to have what is said
-    /// of every game before it is played: summary, credit, seats, options and presets.
+    /// Reads every message file of a game and checks them ([`check_files`]). Every language must have the sentences about
+    /// the game itself: summary, credit, seats, options and presets.
     pub fn of<G: Game>() -> Result<Self, String> {
         check_files(G::INFO.texts)?;
         let texts = |file| Texts::parse(file).map_err(|error| error.to_string());
         let languages = G::INFO.texts.iter().map(|&(language, file)| Ok((language, texts(file)?)));
         let languages = languages.collect::<Result<Vec<_>, String>>()?;
         let speech = Self { languages, seat_names: G::INFO.seat_names, said: RefCell::default() };
-        speech.allow(PLURAL_RULE);
         speech.require("summary")?;
         speech.require("credit")?;
         for name in G::INFO.seat_names {
@@ -44,7 +43,11 @@ impl Speech {
             };
             for word in words {
                 speech.require(&format!("{key}.{word}"))?;
-                speech.allow(&format!("{key}.{word}.help"));
+            }
+            // The words of an option may need no explanation. If one has it, all of them have.
+            let helps: Vec<String> = words.iter().map(|word| format!("{key}.{word}.help")).collect();
+            if helps.iter().any(|help| speech.has(help)) {
+                helps.iter().try_for_each(|help| speech.require(help))?;
             }
         }
         for preset in G::INFO.presets {
@@ -54,13 +57,13 @@ impl Speech {
         Ok(speech)
     }
 
-    /// Whether a message can be said in every language.
+    /// Checks that every language has the message, with every placeholder filled.
     pub fn check(&self, message: &Message) -> Result<(), String> {
         self.require(&message.key).map_err(|problem| format!("{problem} ({message})"))?;
         for arg in message.args.values() {
             match arg {
                 Arg::Word(key) => self.require(key)?,
-                Arg::Hundredths(_) | Arg::Tenths(_) => self.allow("decimal-sign"),
+                Arg::Hundredths(_) | Arg::Tenths(_) => self.require("decimal-sign")?,
                 Arg::Number(_) | Arg::Text(_) | Arg::Seat(_) => {}
             }
         }
@@ -71,60 +74,79 @@ impl Speech {
         Ok(())
     }
 
-    /// Whether every message can be said that stands anywhere in this data, and every button in it.
+    /// Checks every message and every button label in this data.
     pub fn check_all_in(&self, data: &impl Serialize) -> Result<(), String> {
         messages_in(data).iter().try_for_each(|message| self.check(message))
     }
 
-    /// Whether every language has a sentence that is said.
+    /// Checks that every language has a sentence with this key, and counts the key as said.
     pub fn require(&self, key: &str) -> Result<(), String> {
         self.said.borrow_mut().insert(key.to_owned());
-        let lacking = self.languages.iter().find(|(_, texts)| !texts.keys().any(|known| known == key));
-        lacking.map_or(Ok(()), |(language, _)| Err(format!("no sentence `{key}` in {language}")))
+        let lacking = self.languages.iter().find(|(_, texts)| !has(texts, key));
+        lacking.map_or(Ok(()), |(language, _)| Err(no_sentence(key, language)))
     }
 
-    /// Counts a sentence as said that a language may have or not, such as `decimal-sign`.
-    fn allow(&self, key: &str) {
-        self.said.borrow_mut().insert(key.to_owned());
+    fn has(&self, key: &str) -> bool {
+        self.languages.iter().any(|(_, texts)| has(texts, key))
     }
 
-    /// Whether a sentence was said so far.
-    pub fn is_said(&self, key: &str) -> bool {
-        self.said.borrow().contains(key)
-    }
-
-    /// The sentences that were not said so far.
-    pub fn unsaid(&self) -> BTreeSet<String> {
-        let all = self.languages.iter().flat_map(|(_, texts)| texts.keys());
-        all.filter(|key| !self.said.borrow().contains(*key)).map(str::to_owned).collect()
+    /// Compares the sentences that were said with message files. A sentence may be unsaid if its key is in `not_reached`.
+    pub fn compare(&self, files: &[(&str, impl AsRef<str>)], not_reached: &BTreeSet<String>) -> Vec<String> {
+        let said = self.said.borrow();
+        let mut problems = Vec::new();
+        for (language, file) in files {
+            let texts = match Texts::parse(file.as_ref()) {
+                Ok(texts) => texts,
+                Err(error) => {
+                    problems.push(format!("message file {language}: {error}"));
+                    continue;
+                }
+            };
+            let lacking = said.union(not_reached).filter(|key| !has(&texts, key));
+            problems.extend(lacking.map(|key| no_sentence(key, language)));
+            let unsaid = texts.keys().filter(|key| *key != PLURAL_RULE && !said.contains(*key));
+            let unsaid = unsaid.filter(|key| !not_reached.contains(*key));
+            problems.extend(unsaid.map(|key| format!("`{key}` is never said: delete the line, or reach it")));
+        }
+        let stale = not_reached.intersection(&said);
+        problems.extend(stale.map(|key| format!("`{key}` is listed as not reached, but it is said")));
+        problems
     }
 }
 
-/// Whether message files parse, have the same sentences, and have the same gaps in each.
+fn has(texts: &Texts, key: &str) -> bool {
+    texts.keys().any(|known| known == key)
+}
+
+fn no_sentence(key: &str, language: &str) -> String {
+    format!("no sentence `{key}` in {language}")
+}
+
+/// Checks that message files parse and have the same keys with the same placeholders.
 pub fn check_files(files: &[(&str, impl AsRef<str>)]) -> Result<(), String> {
     let mut first: Option<BTreeMap<String, BTreeSet<String>>> = None;
     for (language, file) in files {
         let file = file.as_ref();
         let located = |problem| format!("message file {language}: {problem}");
         plurals_are_whole(file).map_err(located)?;
-        let gaps = gaps_of(file).map_err(located)?;
-        let wanted = first.get_or_insert_with(|| gaps.clone());
-        let odd = wanted.keys().find(|key| !gaps.contains_key(*key));
-        let odd = odd.or_else(|| gaps.keys().find(|key| !wanted.contains_key(*key)));
+        let placeholders = placeholders_of(file).map_err(located)?;
+        let wanted = first.get_or_insert_with(|| placeholders.clone());
+        let odd = wanted.keys().find(|key| !placeholders.contains_key(*key));
+        let odd = odd.or_else(|| placeholders.keys().find(|key| !wanted.contains_key(*key)));
         ensure(odd.is_none(), || format!("message file {language} lacks or adds {}", odd.map_or("", String::as_str)))?;
-        same_gaps(language, wanted, &gaps)?;
+        same_placeholders(language, wanted, &placeholders)?;
     }
     first.map_or_else(|| Err("there is no message file".to_owned()), |_| Ok(()))
 }
 
-fn same_gaps(
+fn same_placeholders(
     language: &str,
     wanted: &BTreeMap<String, BTreeSet<String>>,
-    gaps: &BTreeMap<String, BTreeSet<String>>,
+    placeholders: &BTreeMap<String, BTreeSet<String>>,
 ) -> Verdict {
-    let other = wanted.iter().find(|(key, names)| gaps.get(*key) != Some(names));
+    let other = wanted.iter().find(|(key, names)| placeholders.get(*key) != Some(names));
     other.map_or(Ok(()), |(key, names)| {
-        let found = gaps.get(key).cloned().unwrap_or_default();
+        let found = placeholders.get(key).cloned().unwrap_or_default();
         Err(format!("`{key}` has the placeholders {names:?}, but {found:?} in {language}"))
     })
 }
@@ -146,16 +168,16 @@ fn plurals_are_whole(file: &str) -> Verdict {
     named.map_or(Ok(()), |(_, name)| ensure(name.trim() == rule.name, || format!("there is no rule `{}`", name.trim())))
 }
 
-/// The sentences of a file, each with the names of its gaps.
-fn gaps_of(file: &str) -> Result<BTreeMap<String, BTreeSet<String>>, String> {
+/// The keys of a file, each with the names of its placeholders.
+fn placeholders_of(file: &str) -> Result<BTreeMap<String, BTreeSet<String>>, String> {
     Texts::parse(file).map_err(|error| error.to_string())?;
     let sentences =
         file.lines().filter(|line| !line.trim_start().starts_with('#')).filter_map(|line| line.split_once('='));
     let names = |text: &str| {
-        let gaps = text.split('{').skip(1).filter_map(|rest| rest.split(['}', ':']).next());
-        gaps.map(str::to_owned).collect()
+        let names = text.split('{').skip(1).filter_map(|rest| rest.split(['}', ':']).next());
+        names.map(str::to_owned).collect()
     };
-    // A language that names its rule for plurals has a line more than one with the usual rule.
+    // `plural-rule` is no sentence. Only a language that needs another rule than the usual one has this line.
     let sentences = sentences.filter(|(key, _)| key.trim() != PLURAL_RULE);
     Ok(sentences.map(|(key, text)| (key.trim().to_owned(), names(text))).collect())
 }
@@ -196,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn files_have_the_same_sentences_with_the_same_gaps() {
+    fn files_have_the_same_sentences_with_the_same_placeholders() {
         let en = "# a = b\ntaken = {seat} takes {count:one|# of them}\nmade = done\n";
         assert_eq!(check_files(&files(en, "made = fertig\ntaken = {count} für {seat}")), Ok(()));
         let problem = |de| check_files(&files(en, de)).unwrap_err();

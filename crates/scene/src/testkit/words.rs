@@ -19,11 +19,12 @@ const ROLLS: u64 = 24;
 /// In each match about this many positions are looked at, evenly spread. What happens between them is told all the same.
 const MOST_A_MATCH: usize = 50;
 
-/// Says everything that a game has to say, as far as it can be reached, and compares that with the message files.
+/// Collects every message of a game that random play, records and given positions reach, and compares the keys with the
+/// message files.
 ///
-/// It plays random games, replays records and looks at given positions. What cannot be reached so is listed with a reason. A line
-/// that is neither said nor listed fails the test, and so does a sentence without a line. That is why no line can go missing:
-/// [`Words::run`] deletes each in turn, in memory, and checks that it is noticed.
+/// A key that cannot be reached in this way is listed with a reason. A line that is neither said nor listed fails the test,
+/// and so does a message without a line. That is why no line can go missing: [`Words::run`] deletes each in turn, in memory,
+/// and asserts that this is noticed.
 pub struct Words<G: Draw> {
     matches: Vec<Match<G>>,
     positions: Vec<G>,
@@ -42,7 +43,7 @@ impl<G: Draw> Default for Words<G> {
 }
 
 impl<G: Draw> Words<G> {
-    /// Nothing is said yet but what is said of every game before it is played.
+    /// Begins with the sentences about the game itself counted as said.
     pub fn new() -> Self {
         Self::default()
     }
@@ -73,7 +74,7 @@ impl<G: Draw> Words<G> {
         self
     }
 
-    /// Also this match, which a test has played for what is rare.
+    /// Also collects the messages of this match, which a test has played because random play rarely reaches them.
     #[must_use]
     pub fn played(mut self, table: Match<G>) -> Self {
         self.matches.push(table);
@@ -118,34 +119,27 @@ impl<G: Draw> Words<G> {
             kits.for_each(|kit| saying.say_all_in(&kit));
         }
         let mut problems = saying.problems;
-        let unsaid = speech.unsaid();
-        let listed: BTreeSet<String> = self.not_reached.iter().map(|(key, _)| (*key).to_owned()).collect();
-        let not_listed = unsaid.difference(&listed);
-        problems.extend(not_listed.map(|key| format!("`{key}` is never said: delete the line, or reach it")));
-        let stale = listed.difference(&unsaid);
-        problems.extend(stale.map(|key| format!("`{key}` is listed as not reached, but it is said or has no line")));
+        let not_reached: BTreeSet<String> = self.not_reached.iter().map(|(key, _)| (*key).to_owned()).collect();
+        problems.extend(speech.compare(G::INFO.texts, &not_reached));
         assert!(problems.is_empty(), "{}: {}", G::INFO.name, problems.into_iter().collect::<Vec<_>>().join("\n"));
-        self.every_line_is_missed(&speech);
+        every_line_is_missed(&speech, G::INFO.texts, &not_reached);
     }
+}
 
-    /// Deletes each line in turn, from one file and from all of them, and checks that the check notices.
-    fn every_line_is_missed(&self, speech: &Speech) {
-        let files: Vec<(&str, String)> =
-            G::INFO.texts.iter().map(|&(language, text)| (language, text.to_owned())).collect();
-        let all_keys = || G::INFO.texts[0].1.lines().filter_map(key_of);
-        let listed = |key: &str| self.not_reached.iter().any(|(known, _)| *known == key);
-        for key in all_keys() {
-            for (language, _) in &files {
-                let cut = |(name, text): &(&'static str, String)| {
-                    (*name, if name == language { without(text, key) } else { text.clone() })
-                };
-                let rest: Vec<_> = files.iter().map(cut).collect();
-                assert!(files.len() == 1 || check_files(&rest).is_err(), "`{key}` is not missed in {language}");
-            }
-            // Deleted from every file it is missed because it is said, or because the list of what is not reached names it.
-            assert!(speech.is_said(key) || listed(key), "`{key}` is not missed");
+/// Deletes each line in turn, from each file and from all files, and asserts that the checks notice.
+fn every_line_is_missed(speech: &Speech, files: &[(&str, &str)], not_reached: &BTreeSet<String>) {
+    let keys: Vec<&str> = files[0].1.lines().filter_map(key_of).collect();
+    assert!(!keys.is_empty(), "there are lines to delete");
+    for key in keys {
+        for (language, _) in files {
+            let rest: Vec<_> = files
+                .iter()
+                .map(|(name, text)| (*name, if name == language { without(text, key) } else { (*text).to_owned() }))
+                .collect();
+            assert!(files.len() == 1 || check_files(&rest).is_err(), "`{key}` is not missed in {language}");
         }
-        assert!(all_keys().count() > G::INFO.seat_names.len(), "there are lines to delete");
+        let rest: Vec<_> = files.iter().map(|(name, text)| (*name, without(text, key))).collect();
+        assert!(!speech.compare(&rest, not_reached).is_empty(), "`{key}` is not missed");
     }
 }
 
@@ -162,12 +156,12 @@ fn without(text: &str, key: &str) -> String {
     text.lines().filter(|line| key_of(line) != Some(key)).flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Those who may be told different things.
+/// The viewers that may get different messages.
 fn viewers<G: Game>(state: &G) -> Vec<Viewer> {
     if G::INFO.hidden { Viewer::all(state.seats()).collect() } else { vec![Viewer::Seat(state.turn().seat)] }
 }
 
-/// What is being said, and what could not be.
+/// The messages collected so far, and the problems found.
 struct Saying<'a, G: Draw> {
     speech: &'a Speech,
     universe: &'a Option<Universe<G>>,
