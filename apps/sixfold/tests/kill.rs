@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
+mod build_folder;
 #[path = "../src/load/client.rs"]
 mod client;
 
@@ -25,12 +26,11 @@ const TABLES: usize = 60;
 
 #[test]
 fn no_acknowledged_move_is_lost_or_doubled_over_twenty_kills_under_load() {
-    // The folder is inside the build folder, which is on a disk. The system's folder for temporary files may be in
-    // memory.
-    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let folder = tempfile::tempdir_in(build_folder::build_folder()).unwrap();
     let data_dir = folder.path().join("data");
-    let seed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as u64;
-    println!("seed {seed}");
+    let now = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as u64;
+    let seed = std::env::var("KILL_SEED").map_or_else(|_| now(), |seed| seed.parse().unwrap());
+    println!("KILL_SEED={seed} draws the same moves and the same moments for the kills");
     let mut random = Random::new(seed);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let ledger = Arc::new(Mutex::new(Ledger::default()));

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 
 #[test]
 fn it_says_where_it_is_and_ends_on_sigterm() {
-    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
     let mut child = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this"))
         .args(["serve", "--json", "--addr", "127.0.0.1:0", "--data-dir"])
         .arg(folder.path().join("new/folder"))
@@ -36,7 +36,7 @@ fn it_says_where_it_is_and_ends_on_sigterm() {
 fn an_address_that_is_taken_is_named() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let addr = taken.local_addr().unwrap().to_string();
-    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
     let mut serve = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this"));
     let output = serve.args(["serve", "--addr", &addr, "--data-dir"]).arg(folder.path()).output().unwrap();
     assert_eq!(output.status.code(), Some(3));
@@ -45,7 +45,7 @@ fn an_address_that_is_taken_is_named() {
 
 #[test]
 fn a_folder_that_another_server_uses_is_named() {
-    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
     let serve = || {
         let mut serve = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this"));
         serve.args(["serve", "--addr", "127.0.0.1:0", "--data-dir"]).arg(folder.path());
@@ -64,7 +64,7 @@ fn a_folder_that_another_server_uses_is_named() {
 
 /// The standard output and standard error of a server that ran for a short time.
 fn written(log: &[&str]) -> (String, String) {
-    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
     let mut child = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this"))
         .args(["serve", "--addr", "127.0.0.1:0", "--data-dir"])
         .arg(folder.path())

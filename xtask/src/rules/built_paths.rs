@@ -6,6 +6,7 @@ use super::{Fault, House, in_lines};
 /// The paths that cargo passes to the compiler, and how to find them at run time. (`OUT_DIR` is allowed in `include!`.)
 const PATHS: &[(&str, &str)] = &[
     ("CARGO_MANIFEST_DIR", "a relative path: cargo runs tests and build scripts in the folder of their package"),
+    ("CARGO_TARGET_TMPDIR", "`tempfile::tempdir`, or the folder of the program that runs"),
     ("CARGO_BIN_EXE_", "`std::env::var`: cargo says where the program is when it runs the test, too"),
 ];
 

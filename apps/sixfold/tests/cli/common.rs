@@ -6,6 +6,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
+use crate::build_folder::build_folder;
+
 /// A record of HexOust with a forced pass, from the game's own test data.
 pub(crate) const RECORD_WITH_A_PASS: &str =
     include_str!("../../../../games/hexoust/tests/golden/pass-on-base-4.record");
@@ -73,7 +75,7 @@ pub(crate) fn sixfold_hearing(args: &str, input: &[u8]) -> Run {
 
 /// The path of a file for one test. No file exists there yet.
 pub(crate) fn fresh_path(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{name}", std::process::id()));
+    let path = build_folder().join(format!("{}-{name}", std::process::id()));
     let _ = std::fs::remove_file(&path);
     path
 }

@@ -1,6 +1,8 @@
 //! Tests of the binary's command line: its output and its exit codes. One file for each command.
 
 mod bench;
+#[path = "../build_folder/mod.rs"]
+mod build_folder;
 mod common;
 mod fair_dice;
 mod games;

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::build_folder::build_folder;
 use crate::common::{RECORD_WITH_A_PASS, file, fresh_path, games, sixfold, sixfold_hearing, sixfold_on};
 
 /// The answer about a right record in which `from` was replaced by `to`.
@@ -122,6 +123,5 @@ fn a_file_without_end_is_not_read_to_its_end() {
 #[test]
 fn files_that_cannot_be_read_are_said() {
     insta::assert_snapshot!(sixfold_on("verify", &fresh_path("missing.record")).complaint(3), @"sixfold: FILE: No such file or directory (os error 2)");
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
-    insta::assert_snapshot!(sixfold_on("verify", folder).complaint(3), @"sixfold: FILE: Is a directory (os error 21)");
+    insta::assert_snapshot!(sixfold_on("verify", &build_folder()).complaint(3), @"sixfold: FILE: Is a directory (os error 21)");
 }
