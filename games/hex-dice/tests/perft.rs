@@ -7,15 +7,8 @@ mod common;
 
 use common::naive::{Man, Model, named};
 use common::placed;
-use game::testkit::{PerftTable, PerftTables};
+use game::testkit::PerftTable;
 use sixfold_hex_dice::HexDice;
-
-/// The model confirms counts up to this on every run. It confirms larger ones with `--ignored`.
-const QUICK: u64 = 8_000;
-
-fn tables() -> PerftTables {
-    PerftTables::of_folder("tests/perft")
-}
 
 fn position(table: &PerftTable) -> (HexDice, Model) {
     let (setup, seat) = table.head.rsplit_once(' ').expect("a setup and a seat");
@@ -36,18 +29,4 @@ fn position(table: &PerftTable) -> (HexDice, Model) {
     (placed(setup, &units, seat), Model::standing(setup, &men, usize::from(seat)))
 }
 
-#[test]
-fn every_table_counts_as_it_says() {
-    tables().check(|table| position(table).0);
-}
-
-#[test]
-fn the_model_confirms_the_smaller_counts() {
-    tables().check_model(QUICK, |table, depth| position(table).1.perft(depth));
-}
-
-#[test]
-#[ignore = "minutes, and only in the release profile"]
-fn the_model_confirms_every_count() {
-    tables().check_model(u64::MAX, |table, depth| position(table).1.perft(depth));
-}
+game::perft_tests!(position, quick: 8_000);

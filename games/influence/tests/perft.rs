@@ -8,15 +8,8 @@ mod common;
 
 use common::naive::Model;
 use common::{played, start};
-use game::testkit::{PerftTable, PerftTables};
+use game::testkit::PerftTable;
 use sixfold_influence::Influence;
-
-/// The model confirms counts up to this on every run. It confirms larger ones with `--ignored`.
-const QUICK: u64 = 20_000;
-
-fn tables() -> PerftTables {
-    PerftTables::of_folder("tests/perft")
-}
 
 fn position(table: &PerftTable) -> (Influence, Model) {
     let turns = table.rows.first().map_or("", |row| row.strip_prefix("turns ").expect("turns, and what was played"));
@@ -25,18 +18,4 @@ fn position(table: &PerftTable) -> (Influence, Model) {
     (played(start(&table.head, &[]), turns), model)
 }
 
-#[test]
-fn every_table_counts_as_it_says() {
-    tables().check(|table| position(table).0);
-}
-
-#[test]
-fn the_model_confirms_the_smaller_counts() {
-    tables().check_model(QUICK, |table, depth| position(table).1.perft(depth));
-}
-
-#[test]
-#[ignore = "minutes, and only in the release profile"]
-fn the_model_confirms_every_count() {
-    tables().check_model(u64::MAX, |table, depth| position(table).1.perft(depth));
-}
+game::perft_tests!(position, quick: 20_000);

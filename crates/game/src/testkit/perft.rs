@@ -17,6 +17,32 @@ pub struct PerftTable {
     counts: Vec<(u32, Option<u64>)>,
 }
 
+/// The three perft tests of a game that has a second model of its rules. `$position` is a function from a [`PerftTable`]
+/// to the game and the model; the model has a method `perft(depth)`. The model confirms counts up to `$quick` every day, and
+/// all of them in `cargo xtask test --slow`.
+#[macro_export]
+macro_rules! perft_tests {
+    ($position:path, quick: $quick:literal) => {
+        #[test]
+        fn every_table_counts_as_it_says() {
+            $crate::testkit::PerftTables::of_folder("tests/perft").check(|table| $position(table).0);
+        }
+
+        #[test]
+        fn the_model_confirms_the_smaller_counts() {
+            let tables = $crate::testkit::PerftTables::of_folder("tests/perft");
+            tables.check_model($quick, |table, depth| $position(table).1.perft(depth));
+        }
+
+        #[test]
+        #[ignore = "the model needs minutes for the largest counts"]
+        fn the_model_confirms_every_count() {
+            let tables = $crate::testkit::PerftTables::of_folder("tests/perft");
+            tables.check_model(u64::MAX, |table, depth| $position(table).1.perft(depth));
+        }
+    };
+}
+
 /// The files of one game.
 pub struct PerftTables {
     tables: Vec<(PathBuf, PerftTable)>,

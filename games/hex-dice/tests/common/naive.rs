@@ -1,6 +1,6 @@
 //! The rules again, slow and plain like the rulebook: coordinates in maps, and no cached results.
 //!
-//! Written only from `rules/hex-dice.md`, without code of the game, so that the same mistake would have to be made
+//! Written only from the rulebook, without code of the game, so that the same mistake would have to be made
 //! twice to go unnoticed. Only notation and dice are exchanged between the two.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,6 +1,6 @@
 //! The rules again, slow and plain like the rulebook: a map from hexes to owners and HP, and nothing else.
 //!
-//! Written only from `rules/hexlock.md`, without code of the game, so that the same mistake would have to be made twice
+//! Written only from the rulebook, without code of the game, so that the same mistake would have to be made twice
 //! to go unnoticed. Only names of hexes and notation are exchanged between the two.
 
 use std::collections::{BTreeMap, BTreeSet};

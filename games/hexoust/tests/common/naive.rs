@@ -1,6 +1,6 @@
 //! The rules again, slow and plain like the rulebook: sets of hexes, flood fill, and no cached results.
 //!
-//! Written only from `rules/hexoust.md`, without code of the game, so that the same mistake would have to be made twice
+//! Written only from the rulebook, without code of the game, so that the same mistake would have to be made twice
 //! to go unnoticed. Only names of hexes are exchanged between the two.
 #![allow(dead_code, reason = "not every test file asks the model everything")]
 

@@ -1,6 +1,6 @@
 //! The rules again, slow and plain like the rulebook: coordinates in sets, whole sixths, and no cached results.
 //!
-//! Written only from `rules/influence.md`, without code of the game, so that the same mistake would have to be made
+//! Written only from the rulebook, without code of the game, so that the same mistake would have to be made
 //! twice to go unnoticed. Only names of points and dice are exchanged between the two.
 #![allow(dead_code, reason = "not every test file asks the model everything")]
 
