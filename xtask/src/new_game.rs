@@ -28,8 +28,11 @@ const FILES: &[(&str, &str)] = &[
     ("data/de.txt", include_str!("../new_game/data/de.txt")),
     ("data/rules.en.md", include_str!("../new_game/data/rules.en.md")),
     ("data/rules.de.md", include_str!("../new_game/data/rules.de.md")),
+    ("tests/common/mod.rs", include_str!("../new_game/tests/common/mod.rs")),
+    ("tests/common/naive.rs", include_str!("../new_game/tests/common/naive.rs")),
     ("tests/conformance.rs", include_str!("../new_game/tests/conformance.rs")),
     ("tests/golden.rs", include_str!("../new_game/tests/golden.rs")),
+    ("tests/model.rs", include_str!("../new_game/tests/model.rs")),
     ("tests/no_allocation.rs", include_str!("../new_game/tests/no_allocation.rs")),
     ("tests/perft.rs", include_str!("../new_game/tests/perft.rs")),
     ("tests/perft/start.perft", include_str!("../new_game/tests/perft/start.perft")),
@@ -87,6 +90,11 @@ const LISTS: &[List] = &[
         add: "\n| {{Title}} | four in a row on hexes |",
     },
     List {
+        file: "README.md",
+        behind: "- the rules of [HexOust](games/hexoust/data/rules.en.md),",
+        add: " [{{Title}}](games/{{key}}/data/rules.en.md),",
+    },
+    List {
         file: "tests/browser/src/words.mjs",
         behind: "  hexoust: \"HexOust\",",
         add: "\n  \"{{key}}\": \"{{Title}}\",",
@@ -113,7 +121,7 @@ const RESERVED: &[&str] = &[
 
 impl NewGame {
     pub(crate) fn run(&self) -> Result<ExitCode, Failure> {
-        let names = Names::of(&self.name)?;
+        let names = Names::of(&self.name, &ruling_letters(checkout::root())?)?;
         make(checkout::root(), &names)?;
         // `cargo fmt` sorts the new module by its name, and the lock file needs the new package.
         shell::run(&mut shell::cargo(&["fmt", "--all"]))?;
@@ -125,7 +133,10 @@ impl NewGame {
         );
         println!("    cargo test -p sixfold-{key}                                  # its suite");
         println!("    cargo run -p sixfold -- play {key}                           # in the terminal\n");
-        println!("A game for more than two, with dice or with secrets: see games/hex-dice and games/hexlock.");
+        println!(
+            "CONTRIBUTING.md, \"Adding a game\", says what to change and where to look for dice, secrets and rule sets."
+        );
+        println!("Credit the game's author in README.md, under \"Licence\". Before you commit: cargo xtask test");
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -134,10 +145,13 @@ impl NewGame {
 struct Names {
     /// `hex-chess`.
     key: String,
+    /// The two letters before the number of a ruling: `HC`.
+    letters: String,
 }
 
 impl Names {
-    fn of(key: &str) -> Result<Self, Failure> {
+    /// The spellings of a name. The letters before the numbers of rulings are not among those that are `taken`.
+    fn of(key: &str, taken: &[String]) -> Result<Self, Failure> {
         let is_word = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
         if key.len() < 2 || key.len() > 20 || !key.split('-').all(is_word) {
             let right = "two to twenty small letters, words joined by a hyphen, as in hex-chess";
@@ -146,19 +160,14 @@ impl Names {
         if RESERVED.contains(&key) {
             return Err(Failure::Usage(format!("`{key}` means something in Rust or in every game: take another name")));
         }
-        Ok(Self { key: key.to_owned() })
+        let letters = letters(key).find(|letters| !taken.contains(letters)).ok_or_else(|| {
+            Failure::Usage(format!("other games number their rulings with all letters of `{key}`: take another name"))
+        })?;
+        Ok(Self { key: key.to_owned(), letters })
     }
 
     fn words(&self) -> impl Iterator<Item = String> {
         self.key.split('-').map(|word| word[..1].to_uppercase() + &word[1..])
-    }
-
-    /// The letters before the number of a ruling: the first letters of the words, or the first two of a single word.
-    fn prefix(&self) -> String {
-        let words: Vec<&str> = self.key.split('-').collect();
-        let letters: String =
-            if words.len() > 1 { words.iter().map(|word| &word[..1]).collect() } else { self.key[..2].to_owned() };
-        letters.to_uppercase()
     }
 
     fn fill(&self, template: &str) -> String {
@@ -167,11 +176,34 @@ impl Names {
             ("{{crate}}", self.key.replace('-', "_")),
             ("{{Type}}", self.words().collect()),
             ("{{Title}}", self.words().collect::<Vec<_>>().join(" ")),
-            ("{{PREFIX}}", self.prefix()),
-            ("{{prefix}}", self.prefix().to_lowercase()),
+            ("{{PREFIX}}", self.letters.clone()),
+            ("{{prefix}}", self.letters.to_lowercase()),
         ];
         values.iter().fold(template.to_owned(), |text, (name, value)| text.replace(name, value))
     }
+}
+
+/// The pairs of letters that could stand before the numbers of a game's rulings, the best first: the first letters of its
+/// first two words, or its first letter and any later one. The page finds rulings by exactly two letters and a number.
+fn letters(key: &str) -> impl Iterator<Item = String> {
+    let first = &key[..1];
+    let later = key.split('-').skip(1).chain([&key[1..]]).flat_map(str::chars).filter(|letter| *letter != '-');
+    later.map(move |letter| format!("{first}{letter}").to_uppercase())
+}
+
+/// The letters before the numbers of the rulings of all games.
+fn ruling_letters(root: &Path) -> Result<Vec<String>, Failure> {
+    let failed = |path: &Path, error: std::io::Error| Failure::Failed(format!("{}: {error}", path.display()));
+    let games = root.join("games");
+    let mut found = Vec::new();
+    for entry in fs::read_dir(&games).map_err(|error| failed(&games, error))?.flatten() {
+        let path = entry.path().join("data/rules.en.md");
+        let rules = fs::read_to_string(&path).map_err(|error| failed(&path, error))?;
+        let is_pair = |letters: &&str| letters.len() == 2 && letters.bytes().all(|byte| byte.is_ascii_uppercase());
+        let letters = rules.lines().filter_map(|line| line.strip_prefix("- **")?.split('-').next()).find(is_pair);
+        found.extend(letters.map(str::to_owned));
+    }
+    Ok(found)
 }
 
 /// Makes the game in the checkout at this root. All texts are made before the first file is written.
@@ -188,7 +220,7 @@ fn make(root: &Path, names: &Names) -> Result<(), Failure> {
     let manifest = root.join("Cargo.toml");
     let text = fs::read_to_string(&manifest).map_err(|error| failed(&manifest, &error))?;
     if text.lines().any(|line| line.split([' ', '=']).next() == Some(key)) {
-        return Err(Failure::Usage(format!("`{key}` is the name of a crate that the house uses already")));
+        return Err(Failure::Usage(format!("`{key}` is the name of a crate that the workspace uses already")));
     }
     let mut edited: Vec<(PathBuf, String)> = Vec::new();
     for list in LISTS {
@@ -241,10 +273,18 @@ mod tests {
 
     #[test]
     fn a_name_is_a_word_or_words_and_has_all_its_spellings() {
-        let names = Names::of("hex-chess").unwrap();
+        let names = Names::of("hex-chess", &[]).unwrap();
         let spellings = names.fill("{{key}} {{crate}} {{Type}} {{Title}} {{PREFIX}} {{prefix}}");
         assert_eq!(spellings, "hex-chess hex_chess HexChess Hex Chess HC hc");
-        assert_eq!(Names::of("havannah").unwrap().prefix(), "HA");
+        let taken = ruling_letters(checkout::root()).unwrap();
+        assert!(
+            ["HO", "HL", "IN", "HD", "HS"].iter().all(|letters| taken.contains(&(*letters).to_owned())),
+            "{taken:?}"
+        );
+        for (name, letters) in [("havannah", "HA"), ("hex-lines", "HI"), ("inside", "IS"), ("hex-to-hex", "HT")] {
+            assert_eq!(Names::of(name, &taken).unwrap().letters, letters, "{name}");
+        }
+        assert!(Names::of("ab", &["AB".to_owned()]).is_err());
         for wrong in [
             "",
             "a",
@@ -260,7 +300,7 @@ mod tests {
             "match",
             "view",
         ] {
-            assert!(Names::of(wrong).is_err(), "{wrong}");
+            assert!(Names::of(wrong, &[]).is_err(), "{wrong}");
         }
     }
 
@@ -268,7 +308,7 @@ mod tests {
     fn a_new_game_is_in_every_list_and_nothing_is_left_to_fill() {
         let folder = tempfile::tempdir().unwrap();
         copy(checkout::root(), folder.path(), &touched());
-        make(folder.path(), &Names::of("hex-tac").unwrap()).unwrap();
+        make(folder.path(), &Names::of("hex-tac", &[]).unwrap()).unwrap();
         for list in LISTS {
             let text = fs::read_to_string(folder.path().join(list.file)).unwrap();
             assert!(["hex-tac", "hex_tac", "Hex Tac"].iter().any(|name| text.contains(name)), "{}", list.file);
@@ -281,7 +321,7 @@ mod tests {
         }
         let before = fs::read_to_string(folder.path().join("Cargo.toml")).unwrap();
         for taken in ["hex-tac", "hexoust", "serde", "hex"] {
-            assert!(make(folder.path(), &Names::of(taken).unwrap()).is_err(), "{taken}");
+            assert!(make(folder.path(), &Names::of(taken, &[]).unwrap()).is_err(), "{taken}");
         }
         assert_eq!(fs::read_to_string(folder.path().join("Cargo.toml")).unwrap(), before);
     }
@@ -293,7 +333,7 @@ mod tests {
         let last = folder.path().join(LISTS.last().unwrap().file);
         fs::write(&last, "nothing that is known\n").unwrap();
         let before = fs::read_to_string(folder.path().join("Cargo.toml")).unwrap();
-        let problem = make(folder.path(), &Names::of("hex-tac").unwrap()).unwrap_err().to_string();
+        let problem = make(folder.path(), &Names::of("hex-tac", &[]).unwrap()).unwrap_err().to_string();
         assert!(problem.contains("xtask/src/new_game.rs has to follow"), "{problem}");
         assert!(!folder.path().join("games/hex-tac").exists());
         assert_eq!(fs::read_to_string(folder.path().join("Cargo.toml")).unwrap(), before);
@@ -309,11 +349,11 @@ mod tests {
         let files = String::from_utf8(listed.stdout).unwrap();
         let present: Vec<&str> = files.lines().filter(|file| root.join(file).is_file()).collect();
         copy(root, folder.path(), &present);
-        make(folder.path(), &Names::of("hex-tac").unwrap()).unwrap();
+        make(folder.path(), &Names::of("hex-tac", &[]).unwrap()).unwrap();
         // The target folder of this checkout is used, so that dependencies are not compiled again.
         let cargo = |update: bool, arguments: &[&str]| {
             let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
-            cargo.args(arguments).arg("--offline").current_dir(folder.path());
+            cargo.arg("--offline").args(arguments).current_dir(folder.path());
             cargo.env("CARGO_TARGET_DIR", root.join("target"));
             if update {
                 cargo.envs([("UPDATE_PERFT", "1"), ("UPDATE_GOLDEN", "1")]);
@@ -327,6 +367,11 @@ mod tests {
         let filled = fs::read_to_string(folder.path().join("games/hex-tac/tests/perft/start.perft")).unwrap();
         assert!(filled.ends_with("1 19\n2 342\n3 5814\n"), "{filled}");
         cargo(false, test);
+        for package in ["sixfold-hex-tac", "sixfold-ai", "sixfold-catalog"] {
+            cargo(false, &["clippy", "-p", package, "--all-targets", "--", "-D", "warnings"]);
+        }
         cargo(false, &["test", "-p", "sixfold-catalog"]);
+        cargo(false, &["test", "-p", "sixfold-web"]);
+        assert_eq!(crate::rules::broken(folder.path()).unwrap(), Vec::<String>::new());
     }
 }

@@ -1,4 +1,4 @@
-//! House rules that no other tool checks. Each rule reads one file and reports what is wrong with it.
+//! Facts rules that no other tool checks. Each rule reads one file and reports what is wrong with it.
 
 mod built_paths;
 mod game_names;
@@ -12,11 +12,11 @@ use std::path::Path;
 pub(crate) struct Rule {
     about: &'static str,
     reads: fn(&str) -> bool,
-    find: fn(&str, &House) -> Vec<Fault>,
+    find: fn(&str, &Facts) -> Vec<Fault>,
 }
 
 /// Facts that a rule may need besides the file.
-struct House {
+struct Facts {
     /// The keys of the games, which are the names of their folders.
     games: Vec<String>,
 }
@@ -66,24 +66,28 @@ struct Fault {
     what: String,
 }
 
+/// Every fault in the files of the checkout at this root.
+pub(crate) fn broken(root: &Path) -> Result<Vec<String>, Failure> {
+    let facts = Facts { games: games(root)? };
+    Ok(files(root)?.iter().flat_map(|(path, text)| faults(path, text, &facts)).collect())
+}
+
 /// Checks every file of the repository against every rule.
 pub(crate) fn check() -> Result<(), Failure> {
-    let house = House { games: games(checkout::root())? };
-    let files = files(checkout::root())?;
-    let faults: Vec<String> = files.iter().flat_map(|(path, text)| faults(path, text, &house)).collect();
+    let faults = broken(checkout::root())?;
     if faults.is_empty() {
-        println!("{} house rules hold in {} files", RULES.len(), files.len());
+        println!("{} house rules hold", RULES.len());
         return Ok(());
     }
     Err(Failure::Failed(format!("house rules broken: {}\n{}", faults.len(), faults.join("\n"))))
 }
 
-fn faults(path: &str, text: &str, house: &House) -> Vec<String> {
+fn faults(path: &str, text: &str, facts: &Facts) -> Vec<String> {
     let rules = RULES.iter().filter(|rule| (rule.reads)(path));
     rules
         .flat_map(|rule| {
             let say = move |fault: Fault| format!("{path}:{}: {} ({})", fault.line, fault.what, rule.about);
-            (rule.find)(text, house).into_iter().map(say)
+            (rule.find)(text, facts).into_iter().map(say)
         })
         .collect()
 }
@@ -100,7 +104,7 @@ fn is_crate(path: &str) -> bool {
     path.ends_with("/Cargo.toml")
 }
 
-fn too_long(text: &str, _: &House) -> Vec<Fault> {
+fn too_long(text: &str, _: &Facts) -> Vec<Fault> {
     let lines = text.lines().count();
     if lines <= MOST_LINES {
         return Vec::new();
@@ -108,7 +112,7 @@ fn too_long(text: &str, _: &House) -> Vec<Fault> {
     vec![Fault { line: lines, what: format!("{lines} lines: cut it where one concept ends") }]
 }
 
-fn too_long_a_map(text: &str, _: &House) -> Vec<Fault> {
+fn too_long_a_map(text: &str, _: &Facts) -> Vec<Fault> {
     let lines = text.lines().count();
     if lines <= MOST_LINES_OF_THE_MAP {
         return Vec::new();
@@ -116,7 +120,7 @@ fn too_long_a_map(text: &str, _: &House) -> Vec<Fault> {
     vec![Fault { line: lines, what: format!("{lines} lines: details go to a page beside the code") }]
 }
 
-fn own_lints(text: &str, _: &House) -> Vec<Fault> {
+fn own_lints(text: &str, _: &Facts) -> Vec<Fault> {
     let mut section = "";
     for line in text.lines().map(str::trim) {
         if line.starts_with('[') {
@@ -129,7 +133,7 @@ fn own_lints(text: &str, _: &House) -> Vec<Fault> {
     vec![Fault { line: 1, what: "add `[lints]` with `workspace = true`".to_owned() }]
 }
 
-fn strange_hosts(text: &str, _: &House) -> Vec<Fault> {
+fn strange_hosts(text: &str, _: &Facts) -> Vec<Fault> {
     in_lines(text, |line| {
         let line = line.to_ascii_lowercase();
         let addresses = ["http://", "https://"].into_iter().flat_map(|scheme| line.split(scheme).skip(1));
@@ -152,7 +156,7 @@ fn is_known(host: &str) -> bool {
     host.is_empty() || HOSTS.iter().any(|known| under(known))
 }
 
-fn own_paths(text: &str, _: &House) -> Vec<Fault> {
+fn own_paths(text: &str, _: &Facts) -> Vec<Fault> {
     in_lines(text, |line| {
         let starts = line.match_indices('/').filter(|(at, _)| {
             // After a letter, a digit or one of these signs, it is the middle of a longer path, which may be relative.
@@ -230,7 +234,7 @@ fn is_ignored(ignored: &str, path: &str) -> bool {
 mod tests {
     use super::*;
 
-    const HOUSE: &House = &House { games: Vec::new() };
+    const HOUSE: &Facts = &Facts { games: Vec::new() };
 
     fn faults(path: &str, text: &str) -> Vec<String> {
         super::faults(path, text, HOUSE)

@@ -5,11 +5,11 @@
 //! use sixfold_{{crate}}::{{Type}};
 //!
 //! let setup = Setup::parse({{Type}}::INFO.options, ["base=3"])?;
-//! let mut table = Match::<{{Type}}>::new(setup, Seed::number(1))?;
+//! let mut game_match = Match::<{{Type}}>::new(setup, Seed::number(1))?;
 //! for (seat, hex) in [(0, "c1"), (1, "a1"), (0, "c2"), (1, "a2"), (0, "c3"), (1, "a3"), (0, "c4")] {
-//!     table.play_text(Seat(seat), hex)?;
+//!     game_match.play_text(Seat(seat), hex)?;
 //! }
-//! assert_eq!(table.outcome().and_then(|outcome| outcome.winner()), Some(Seat(0)));
+//! assert_eq!(game_match.outcome().and_then(|outcome| outcome.winner()), Some(Seat(0)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hex::{Direction, HexNames, Mask, MaskBoard};
+use hex::{Direction, HexNames, Mask, MaskBoard, drawing_words};
 
 /// This many stones of one player in a straight row win ({{PREFIX}}-1).
 pub const IN_A_ROW: usize = 4;
@@ -33,6 +33,21 @@ impl Position {
         position
     }
 
+    /// The position of a drawing: `R` and `B` are stones, `.` is empty, the rows go from the top. Nobody has a row yet.
+    ///
+    /// # Panics
+    /// If the drawing fits no board. Drawings are used in tests only, never for input of players.
+    pub fn drawn(drawing: &str) -> Self {
+        let empty = Self::empty(drawing_words(drawing).len().div_ceil(2) as u8);
+        let hexes = empty.names().read_drawing(drawing).unwrap_or_else(|error| panic!("{error}:\n{drawing}"));
+        let board = empty.board().board();
+        let stones = |letter| {
+            let hexes = hexes.iter().filter(move |(_, word)| *word == letter);
+            hexes.filter_map(|(hex, _)| board.index(*hex)).collect::<Mask>()
+        };
+        Self::with_stones(empty.base, ["R", "B"].map(stones), None)
+    }
+
     /// The number of hexes on a side.
     pub fn base(&self) -> u8 {
         self.base
@@ -43,7 +58,7 @@ impl Position {
         MaskBoard::of_radius(self.base - 1).expect("the option allows boards that exist")
     }
 
-    /// What the hexes are called.
+    /// The names of the hexes.
     pub fn names(&self) -> HexNames {
         HexNames::rows(self.base - 1)
     }
@@ -68,7 +83,7 @@ impl Position {
         self.row
     }
 
-    /// How many stones were placed.
+    /// The number of stones on the board.
     pub fn placed(&self) -> usize {
         self.stones[0].len() + self.stones[1].len()
     }

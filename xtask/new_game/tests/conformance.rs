@@ -1,4 +1,4 @@
-//! The promises that every game of the house makes, on every board.
+//! The conformance suite and the checks of the scene, on every board.
 
 use game::testkit::Suite;
 use sixfold_{{crate}}::{Cell, {{Type}}};

@@ -1,7 +1,7 @@
 //! No program contains the path where it was built. Cargo takes a copied target folder for fresh. A test with such a
 //! path would then read, run or even write the files of the other checkout, and pass.
 
-use super::{Fault, House, in_lines};
+use super::{Facts, Fault, in_lines};
 
 /// The paths that cargo passes to the compiler, and how to find them at run time. (`OUT_DIR` is allowed in `include!`.)
 const PATHS: &[(&str, &str)] = &[
@@ -14,7 +14,7 @@ pub(super) fn reads(path: &str) -> bool {
     std::path::Path::new(path).extension().is_some_and(|kind| kind == "rs")
 }
 
-pub(super) fn find(text: &str, _: &House) -> Vec<Fault> {
+pub(super) fn find(text: &str, _: &Facts) -> Vec<Fault> {
     in_lines(text, |line| {
         let found = PATHS.iter().filter(|(name, _)| line.contains(&format!("env!(\"{name}")));
         found.map(|(name, instead)| format!("`{name}` is compiled in; take {instead}")).collect()
@@ -27,13 +27,13 @@ mod tests {
 
     #[test]
     fn a_path_that_is_compiled_in_is_found() {
-        let house = House { games: Vec::new() };
+        let facts = Facts { games: Vec::new() };
         for (name, _) in PATHS {
-            let found = find(&format!("use a;\nlet path = concat!(env!(\"{name}\"), \"/data\");\n"), &house);
+            let found = find(&format!("use a;\nlet path = concat!(env!(\"{name}\"), \"/data\");\n"), &facts);
             assert_eq!(found.iter().map(|fault| fault.line).collect::<Vec<_>>(), [2], "{name}");
-            assert_eq!(find(&format!("std::env::var(\"{name}\")"), &house), []);
+            assert_eq!(find(&format!("std::env::var(\"{name}\")"), &facts), []);
         }
-        assert_eq!(find("include!(concat!(env!(\"OUT_DIR\"), \"/page.rs\"))", &house), []);
+        assert_eq!(find("include!(concat!(env!(\"OUT_DIR\"), \"/page.rs\"))", &facts), []);
         assert!(reads("crates/hex/tests/a.rs") && !reads("README.md"));
     }
 }

@@ -1,6 +1,6 @@
 //! Page, server, protocol and scene name no game. Everything that they show of a game is data from the catalog.
 
-use super::{Fault, House, in_lines};
+use super::{Facts, Fault, in_lines};
 
 /// The folders whose files name no game.
 const NAMELESS: &[&str] = &[
@@ -21,8 +21,8 @@ pub(super) fn reads(path: &str) -> bool {
     NAMELESS.iter().any(|folder| path.starts_with(folder)) && !MAY_NAME.contains(&path)
 }
 
-pub(super) fn find(text: &str, house: &House) -> Vec<Fault> {
-    let spellings: Vec<String> = house.games.iter().flat_map(|key| spellings(key)).collect();
+pub(super) fn find(text: &str, facts: &Facts) -> Vec<Fault> {
+    let spellings: Vec<String> = facts.games.iter().flat_map(|key| spellings(key)).collect();
     in_lines(text, |line| {
         let line = line.to_lowercase();
         let named = spellings.iter().filter(|spelling| line.contains(*spelling));
@@ -44,18 +44,18 @@ mod tests {
     use crate::checkout;
 
     #[test]
-    fn no_source_of_the_page_names_a_game() {
-        let house = House { games: vec!["hex-ships".to_owned(), "hexoust".to_owned()] };
+    fn every_spelling_of_a_game_is_found() {
+        let facts = Facts { games: vec!["hex-ships".to_owned(), "hexoust".to_owned()] };
         for name in ["HexShips", "hexShips", "hex_ships", "HEX_SHIPS", "hex-ships", "Hex Ships", "HexOust", "hexoust"] {
             for path in ["apps/web/src/view.rs", "apps/web/static/style.css", "apps/server/src/room.rs"] {
-                let found = faults(path, &format!("fine\nif game == {name} {{\n"), &house);
+                let found = faults(path, &format!("fine\nif game == {name} {{\n"), &facts);
                 assert_eq!(found.len(), 1, "{name} in {path}: {found:?}");
                 assert!(found[0].starts_with(&format!("{path}:2: ")), "{found:?}");
             }
-            assert_eq!(faults("crates/catalog/src/lib.rs", name, &house), [""; 0]);
-            assert_eq!(faults(MAY_NAME[0], name, &house), [""; 0]);
+            assert_eq!(faults("crates/catalog/src/lib.rs", name, &facts), [""; 0]);
+            assert_eq!(faults(MAY_NAME[0], name, &facts), [""; 0]);
         }
-        assert_eq!(faults("apps/web/src/view.rs", "a hex, and ships on it", &house), [""; 0]);
+        assert_eq!(faults("apps/web/src/view.rs", "a hex, and ships on it", &facts), [""; 0]);
     }
 
     /// If a folder is renamed, the rule would read no file in it and never fail.

@@ -1,0 +1,3 @@
+//! What several test files use.
+
+pub(crate) mod naive;
