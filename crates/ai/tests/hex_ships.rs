@@ -82,13 +82,13 @@ fn steer(battle: &Battle, moving: &Move) -> Action {
 fn fight(setup: &str, seed: u64, players: [Player<'_>; 2]) -> Option<Seat> {
     let mut players = players;
     let setup = Setup::parse(HexShips::INFO.options, setup.split_whitespace()).unwrap();
-    let mut table = Match::<HexShips>::new(setup, Seed::number(seed)).unwrap();
-    while let Some(seat) = table.actor() {
-        let action = players[seat.index()](table.state());
-        assert_eq!(table.check(seat, &action), Ok(()), "{action:?} in\n{:?}", table.state());
-        table.play(seat, &action).unwrap();
+    let mut game_match = Match::<HexShips>::new(setup, Seed::number(seed)).unwrap();
+    while let Some(seat) = game_match.actor() {
+        let action = players[seat.index()](game_match.state());
+        assert_eq!(game_match.check(seat, &action), Ok(()), "{action:?} in\n{:?}", game_match.state());
+        game_match.play(seat, &action).unwrap();
     }
-    table.outcome().unwrap().winner()
+    game_match.outcome().unwrap().winner()
 }
 
 /// How many of these battles the captains win. They are Red and Blue in turn.
@@ -124,16 +124,16 @@ fn captains_beat_a_fleet_that_steers_for_the_closest_target() {
 #[test]
 fn a_round_of_six_against_six_takes_at_most_240_decisions() {
     let setup = Setup::parse(HexShips::INFO.options, ["scenario=squadrons"]).unwrap();
-    let mut table = Match::<HexShips>::new(setup, Seed::number(1)).unwrap();
+    let mut game_match = Match::<HexShips>::new(setup, Seed::number(1)).unwrap();
     let mut bot = Bot::new(Level::default_level(), 1);
     let mut decisions: Vec<u32> = vec![0];
     let mut round = 0;
-    while let Some(seat) = table.actor() {
-        let action = bot.think::<HexShips>(&table.state().view(Viewer::Seat(seat))).decide().unwrap();
-        table.play(seat, &action).unwrap();
+    while let Some(seat) = game_match.actor() {
+        let action = bot.think::<HexShips>(&game_match.state().view(Viewer::Seat(seat))).decide().unwrap();
+        game_match.play(seat, &action).unwrap();
         *decisions.last_mut().unwrap() += 1;
-        if table.state().battle.round() != round {
-            round = table.state().battle.round();
+        if game_match.state().battle.round() != round {
+            round = game_match.state().battle.round();
             decisions.push(0);
         }
     }

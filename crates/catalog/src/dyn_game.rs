@@ -81,12 +81,12 @@ impl dyn DynGame + '_ {
 
     /// A whole match of uniformly random legal actions.
     pub fn random_match(&self, setup: Setup, seed: u64) -> Result<Box<dyn DynMatch>, SetupError> {
-        let mut table = self.start(setup, Seed::number(seed).into())?;
+        let mut game_match = self.start(setup, Seed::number(seed).into())?;
         let mut random = Random::new(seed);
-        while let Some((actor, action)) = table.actor().zip(table.random_action(&mut random)) {
-            table.play(actor, &action).expect("the action was drawn from the legal ones");
+        while let Some((actor, action)) = game_match.actor().zip(game_match.random_action(&mut random)) {
+            game_match.play(actor, &action).expect("the action was drawn from the legal ones");
         }
-        Ok(table)
+        Ok(game_match)
     }
 }
 

@@ -4,10 +4,10 @@
 //! use game::{Seat, Seed};
 //!
 //! let game = sixfold_catalog::find("hexoust").expect("it is in the list");
-//! let mut table = game.start(game.setup(["base=4"])?, Seed::number(1).into())?;
-//! table.play(Seat(0), "d4")?;
-//! assert_eq!(table.actor(), Some(Seat(1)));
-//! assert_eq!(table.legal().len(), 36);
+//! let mut game_match = game.start(game.setup(["base=4"])?, Seed::number(1).into())?;
+//! game_match.play(Seat(0), "d4")?;
+//! assert_eq!(game_match.actor(), Some(Seat(1)));
+//! assert_eq!(game_match.legal().len(), 36);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

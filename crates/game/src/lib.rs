@@ -7,16 +7,16 @@
 //! use sixfold_game::{Game, Match, Seat, Seed, Setup, legal_actions, replay};
 //!
 //! let setup = Setup::parse(Sticks::INFO.options, ["a=3", "b=0"])?;
-//! let mut table = Match::<Sticks>::new(setup, Seed::number(1))?;
-//! assert_eq!(legal_actions(table.state()).len(), 2); // list the actions
+//! let mut game_match = Match::<Sticks>::new(setup, Seed::number(1))?;
+//! assert_eq!(legal_actions(game_match.state()).len(), 2); // list the actions
 //!
-//! table.play_text(Seat(0), "a1")?; // play
-//! assert!(table.play_text(Seat(0), "a1").is_err()); // it is the other seat's turn
-//! table.play_text(Seat(1), "a2")?;
-//! assert_eq!(table.outcome().and_then(|outcome| outcome.winner()), Some(Seat(1))); // the end
+//! game_match.play_text(Seat(0), "a1")?; // play
+//! assert!(game_match.play_text(Seat(0), "a1").is_err()); // it is the other seat's turn
+//! game_match.play_text(Seat(1), "a2")?;
+//! assert_eq!(game_match.outcome().and_then(|outcome| outcome.winner()), Some(Seat(1))); // the end
 //!
-//! let record = table.record().to_string(); // write it down, and play it again
-//! assert_eq!(replay::<Sticks>(&record.parse()?)?.state(), table.state());
+//! let record = game_match.record().to_string(); // write it down, and play it again
+//! assert_eq!(replay::<Sticks>(&record.parse()?)?.state(), game_match.state());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -100,14 +100,14 @@ pub fn replay<G: Game>(record: &Record) -> Result<Match<G>, ReplayError> {
 
 /// Plays a record by these rules; every number, seat, die, pass and result in it has to be what the rules say.
 pub fn replay_by<G: Game>(record: &Record, rules: &NamedRules<G::Rules>) -> Result<Match<G>, ReplayError> {
-    let mut table = replay_header::<G>(record, rules)?;
+    let mut game_match = replay_header::<G>(record, rules)?;
     let mut passes_due: Vec<(u32, Seat)> = Vec::new();
     let texts = english::<G>();
     for (index, line) in record.lines.iter().enumerate() {
         let goes_on = matches!(record.lines.get(index + 1), Some(RecordLine::Turn(_)));
         match line {
-            RecordLine::Turn(turn) => replay_turn(&mut table, turn, &mut passes_due, goes_on, &texts),
-            RecordLine::Exit(exit) => replay_exit(&mut table, exit, &mut passes_due),
+            RecordLine::Turn(turn) => replay_turn(&mut game_match, turn, &mut passes_due, goes_on, &texts),
+            RecordLine::Exit(exit) => replay_exit(&mut game_match, exit, &mut passes_due),
         }
         .map_err(|fault| wrong(At::Line(index), fault))?;
     }
@@ -116,8 +116,8 @@ pub fn replay_by<G: Game>(record: &Record, rules: &NamedRules<G::Rules>) -> Resu
         let fault = format!("turn {number} is missing: {name} has no action and passes");
         return Err(wrong(At::Line(record.lines.len()), fault));
     }
-    compare_results(&table, record)?;
-    Ok(table)
+    compare_results(&game_match, record)?;
+    Ok(game_match)
 }
 
 /// Whether this is the rule set that the record was played by. A record from before records named their sets says it by
@@ -154,17 +154,17 @@ fn replay_header<G: Game>(record: &Record, rules: &NamedRules<G::Rules>) -> Resu
         return Err(wrong(At::Setup, fault));
     }
     let origin = replay_origin(record)?;
-    let mut table = Match::<G>::by(rules, setup, origin).map_err(|error| wrong(At::Setup, error))?;
-    compare_shares(&table, record)?;
-    compare_rolls(table.start_rolls(), &record.start_rolls).map_err(|fault| wrong(At::StartRolls, fault))?;
+    let mut game_match = Match::<G>::by(rules, setup, origin).map_err(|error| wrong(At::Setup, error))?;
+    compare_shares(&game_match, record)?;
+    compare_rolls(game_match.start_rolls(), &record.start_rolls).map_err(|fault| wrong(At::StartRolls, fault))?;
     for (index, (name, who)) in record.players.iter().enumerate() {
-        let seat = find_seat(&table, name).map_err(|fault| wrong(At::Player(index), fault))?;
+        let seat = find_seat(&game_match, name).map_err(|fault| wrong(At::Player(index), fault))?;
         if record.players[..index].iter().any(|(earlier, _)| earlier == name) {
             return Err(wrong(At::Player(index), format!("`{name}` is named already")));
         }
-        table.name_player(seat, who);
+        game_match.name_player(seat, who);
     }
-    Ok(table)
+    Ok(game_match)
 }
 
 /// Checks that the secret is the committed one.
@@ -179,9 +179,9 @@ fn replay_origin(record: &Record) -> Result<Origin, ReplayError> {
 }
 
 /// Checks that every seat has added a share, in seat order.
-fn compare_shares<G: Game>(table: &Match<G>, record: &Record) -> Result<(), ReplayError> {
+fn compare_shares<G: Game>(game_match: &Match<G>, record: &Record) -> Result<(), ReplayError> {
     let Some(fair) = &record.fair else { return Ok(()) };
-    let seats = usize::from(table.state().seats());
+    let seats = usize::from(game_match.state().seats());
     for index in 0..seats.max(fair.shares.len()) {
         let expected = G::INFO.seat_names[..seats].get(index);
         let fault = match (expected, fair.shares.get(index)) {
@@ -196,7 +196,7 @@ fn compare_shares<G: Game>(table: &Match<G>, record: &Record) -> Result<(), Repl
 }
 
 fn replay_turn<G: Game>(
-    table: &mut Match<G>,
+    game_match: &mut Match<G>,
     turn: &RecordTurn,
     passes_due: &mut Vec<(u32, Seat)>,
     goes_on: bool,
@@ -205,8 +205,8 @@ fn replay_turn<G: Game>(
     let names = G::INFO.seat_names;
     let (number, seat) = match passes_due.first() {
         Some(&due) => due,
-        None if table.is_over() => return Err("the game is over already".to_owned()),
-        None => (table.state().turn().number, table.state().turn().seat),
+        None if game_match.is_over() => return Err("the game is over already".to_owned()),
+        None => (game_match.state().turn().number, game_match.state().turn().seat),
     };
     let name = names[seat.index()];
     if turn.number != number || turn.seat != name {
@@ -222,10 +222,10 @@ fn replay_turn<G: Game>(
         (true, false) => {}
     }
     for (index, action) in turn.actions.iter().enumerate() {
-        if index > 0 && (table.outcome().is_some() || table.state().turn().number != number) {
+        if index > 0 && (game_match.outcome().is_some() || game_match.state().turn().number != number) {
             return Err(format!("the turn ends before `{}`", action.text));
         }
-        let played = table.play_text(seat, &action.text).map_err(|error| match error {
+        let played = game_match.play_text(seat, &action.text).map_err(|error| match error {
             PlayError::Refused(Refusal::Illegal(why)) => format!("`{}`: {}", action.text, texts.say(&why, names)),
             PlayError::Notation(error) => texts.say(&error.message, names),
             PlayError::Refused(other) => other.to_string(),
@@ -238,14 +238,14 @@ fn replay_turn<G: Game>(
         compare_rolls(&played.rolls, &action.rolls).map_err(|why| format!("`{}`: {why}", action.text))?;
         *passes_due = (number + 1..).zip(played.passed.clone()).collect();
     }
-    if goes_on && table.outcome().is_none() && table.state().turn().number == number {
+    if goes_on && game_match.outcome().is_none() && game_match.state().turn().number == number {
         return Err(format!("{name} has to go on in this turn"));
     }
     Ok(())
 }
 
 fn replay_exit<G: Game>(
-    table: &mut Match<G>,
+    game_match: &mut Match<G>,
     exit: &RecordExit,
     passes_due: &mut Vec<(u32, Seat)>,
 ) -> Result<(), String> {
@@ -256,19 +256,19 @@ fn replay_exit<G: Game>(
         ));
     }
     let (how, rolls) = match exit {
-        RecordExit::Resigns(name, rolls) => (Exit::Resigned(find_seat(table, name)?), rolls.as_slice()),
-        RecordExit::DropsOut(name, rolls) => (Exit::Dropped(find_seat(table, name)?), rolls.as_slice()),
+        RecordExit::Resigns(name, rolls) => (Exit::Resigned(find_seat(game_match, name)?), rolls.as_slice()),
+        RecordExit::DropsOut(name, rolls) => (Exit::Dropped(find_seat(game_match, name)?), rolls.as_slice()),
         RecordExit::Abandoned => (Exit::Abandoned, [].as_slice()),
     };
-    let left = table.exit(how).map_err(|refusal| format!("`{exit}`: {refusal}"))?;
+    let left = game_match.exit(how).map_err(|refusal| format!("`{exit}`: {refusal}"))?;
     compare_rolls(&left.rolls, rolls).map_err(|why| format!("`{exit}`: {why}"))?;
     *passes_due = (left.turn + 1..).zip(left.passed.clone()).collect();
     Ok(())
 }
 
-fn compare_results<G: Game>(table: &Match<G>, record: &Record) -> Result<(), ReplayError> {
+fn compare_results<G: Game>(game_match: &Match<G>, record: &Record) -> Result<(), ReplayError> {
     let result = |outcome: Outcome| outcome.describe(G::INFO.seat_names);
-    let played = table.is_over().then(|| table.outcome().map_or_else(|| NO_RESULT.to_owned(), result));
+    let played = game_match.is_over().then(|| game_match.outcome().map_or_else(|| NO_RESULT.to_owned(), result));
     let fault = match (played, record.result.as_ref()) {
         (Some(played), Some(written)) if played == *written => return Ok(()),
         (None, None) => return Ok(()),
@@ -279,8 +279,8 @@ fn compare_results<G: Game>(table: &Match<G>, record: &Record) -> Result<(), Rep
     Err(wrong(At::Result, fault))
 }
 
-fn find_seat<G: Game>(table: &Match<G>, name: &str) -> Result<Seat, String> {
-    let mut seats = Seat::first(table.state().seats());
+fn find_seat<G: Game>(game_match: &Match<G>, name: &str) -> Result<Seat, String> {
+    let mut seats = Seat::first(game_match.state().seats());
     seats.find(|seat| G::INFO.seat_names[seat.index()] == name).ok_or_else(|| format!("there is no seat `{name}`"))
 }
 

@@ -6,13 +6,14 @@ use sixfold_game::{Commitment, Exit, Game, Match, Origin, Random, Record, Refusa
 fn fair_match(seed: u64) -> Match<Pig> {
     let shares = (1..=3).map(|byte| Share([byte; 32])).collect();
     let origin = Origin::Fair { secret: Seed([seed as u8 + 7; 32]), shares };
-    let mut table = Match::<Pig>::new(Setup::defaults(Pig::INFO.options), origin).expect("it makes a match");
+    let mut game_match = Match::<Pig>::new(Setup::defaults(Pig::INFO.options), origin).expect("it makes a match");
     let mut random = Random::new(seed);
-    while let Some(actor) = table.actor() {
-        let action = table.state().random_action(&mut random, &mut Vec::new()).expect("the actor has a legal action");
-        table.play(actor, &action).expect("it is legal");
+    while let Some(actor) = game_match.actor() {
+        let action =
+            game_match.state().random_action(&mut random, &mut Vec::new()).expect("the actor has a legal action");
+        game_match.play(actor, &action).expect("it is legal");
     }
-    table
+    game_match
 }
 
 /// The fault of the record in this text, with its line.
@@ -28,11 +29,11 @@ fn fault(text: &str) -> (usize, String) {
 #[test]
 fn a_fair_match_reads_back_and_replays() {
     for seed in 0..20 {
-        let table = fair_match(seed);
-        let text = table.record().to_string();
+        let game_match = fair_match(seed);
+        let text = game_match.record().to_string();
         let again = replay::<Pig>(&text.parse().unwrap()).unwrap();
-        assert_eq!((again.state(), again.record().to_string()), (table.state(), text));
-        assert_eq!(again.origin(), table.origin());
+        assert_eq!((again.state(), again.record().to_string()), (game_match.state(), text));
+        assert_eq!(again.origin(), game_match.origin());
     }
 }
 
@@ -87,8 +88,8 @@ fn shares_that_changed_places_are_caught() {
 
 #[test]
 fn every_changed_roll_is_caught() {
-    let table = fair_match(2);
-    let text = table.record().to_string();
+    let game_match = fair_match(2);
+    let text = game_match.record().to_string();
     let rolls: Vec<usize> = text.match_indices("d6=").map(|(at, _)| at + 3).collect();
     assert!(rolls.len() > 10);
     for at in rolls {

@@ -43,38 +43,38 @@ fn read<G: Game>(text: &str) -> Result<Match<G>, (usize, String)> {
 /// Plays random actions until the end or up to this many.
 fn random_match<G: Game>(setup: &str, seed: u64, most_actions: usize) -> Match<G> {
     let setup = Setup::parse(G::INFO.options, setup.split(' ')).expect("the test's setup is right");
-    let mut table = Match::<G>::new(setup, Seed::number(seed)).expect("it makes a match");
+    let mut game_match = Match::<G>::new(setup, Seed::number(seed)).expect("it makes a match");
     let mut random = Random::new(seed);
     let mut scratch = Vec::new();
-    while let Some(actor) = table.actor().filter(|_| table.log().len() < most_actions) {
-        let action = table.state().random_action(&mut random, &mut scratch).expect("the actor has a legal action");
-        table.play(actor, &action).expect("it was drawn from the legal ones");
+    while let Some(actor) = game_match.actor().filter(|_| game_match.log().len() < most_actions) {
+        let action = game_match.state().random_action(&mut random, &mut scratch).expect("the actor has a legal action");
+        game_match.play(actor, &action).expect("it was drawn from the legal ones");
     }
-    table
+    game_match
 }
 
 #[test]
 fn a_record_looks_like_this() {
-    let mut table = random_match::<Pig>("goal=8", 2, usize::MAX);
-    table.name_player(Seat(0), "Ann");
-    table.name_player(Seat(2), "Sixfold, level 3");
-    assert_eq!(table.record().to_string(), PIG);
+    let mut game_match = random_match::<Pig>("goal=8", 2, usize::MAX);
+    game_match.name_player(Seat(0), "Ann");
+    game_match.name_player(Seat(2), "Sixfold, level 3");
+    assert_eq!(game_match.record().to_string(), PIG);
 
     let setup = Setup::defaults(Sticks::INFO.options);
-    let mut table = Match::<Sticks>::new(setup, Seed::number(0)).unwrap();
+    let mut game_match = Match::<Sticks>::new(setup, Seed::number(0)).unwrap();
     for (seat, action) in [(0, "a2"), (1, "b1"), (0, "b2")] {
-        table.play_text(Seat(seat), action).unwrap();
+        game_match.play_text(Seat(seat), action).unwrap();
     }
-    table.exit(Exit::Resigned(Seat(1))).unwrap();
-    assert_eq!(table.record().to_string(), STICKS);
+    game_match.exit(Exit::Resigned(Seat(1))).unwrap();
+    assert_eq!(game_match.record().to_string(), STICKS);
 }
 
 #[test]
 fn a_right_record_is_right() {
-    let table = read::<Pig>(PIG).unwrap();
-    assert_eq!((table.record().to_string().as_str(), table.log().len()), (PIG, 6));
-    let table = read::<Sticks>(STICKS).unwrap();
-    assert_eq!((table.record().to_string().as_str(), table.end()), (STICKS, Some(Exit::Resigned(Seat(1)))));
+    let game_match = read::<Pig>(PIG).unwrap();
+    assert_eq!((game_match.record().to_string().as_str(), game_match.log().len()), (PIG, 6));
+    let game_match = read::<Sticks>(STICKS).unwrap();
+    assert_eq!((game_match.record().to_string().as_str(), game_match.end()), (STICKS, Some(Exit::Resigned(Seat(1)))));
 }
 
 /// Cedar leaves in the middle of Ash's turn. Birch leaves at the beginning of its own turn, so only Ash is left.
@@ -82,22 +82,22 @@ fn a_right_record_is_right() {
 fn an_exit_stands_where_it_happened() {
     let turns = "1. ash roll[d6=6]\ncedar drops out\n1. ash hold\nbirch resigns\nresult: ash 1, birch 2, cedar 3\n";
     let text = format!("{}{turns}", &PIG[..PIG.find("1. ash").unwrap()]);
-    let table = read::<Pig>(&text).unwrap();
-    assert_eq!((table.record().to_string(), table.end()), (text, Some(Exit::Resigned(Seat(1)))));
+    let game_match = read::<Pig>(&text).unwrap();
+    assert_eq!((game_match.record().to_string(), game_match.end()), (text, Some(Exit::Resigned(Seat(1)))));
 }
 
 #[test]
 fn a_match_that_has_not_begun_is_a_record_too() {
-    let table = random_match::<Pig>("goal=8", 2, 0);
-    let text = table.record().to_string();
-    assert_eq!(read::<Pig>(&text).unwrap().record(), table.record());
+    let game_match = random_match::<Pig>("goal=8", 2, 0);
+    let text = game_match.record().to_string();
+    assert_eq!(read::<Pig>(&text).unwrap().record(), game_match.record());
 }
 
 #[test]
 fn seeds_of_all_sizes_come_back() {
     for seed in [Seed::number(u64::MAX), Seed([0xa5; 32])] {
-        let table = Match::<Pig>::new(Setup::defaults(Pig::INFO.options), seed).unwrap();
-        assert_eq!(read::<Pig>(&table.record().to_string()).unwrap().record(), table.record());
+        let game_match = Match::<Pig>::new(Setup::defaults(Pig::INFO.options), seed).unwrap();
+        assert_eq!(read::<Pig>(&game_match.record().to_string()).unwrap().record(), game_match.record());
     }
 }
 
@@ -113,23 +113,23 @@ fn what_other_systems_do_to_a_text_does_not_matter() {
 
 #[test]
 fn a_name_is_one_line_of_readable_text() {
-    let mut table = random_match::<Sticks>("a=3", 1, 3);
+    let mut game_match = random_match::<Sticks>("a=3", 1, 3);
     let names = [" Ann\nresult: left wins ", "a\u{1b}[31mb\0c\u{2028}d\u{85}e"];
     for (seat, name) in Seat::first(2).zip(names) {
-        table.name_player(seat, name);
+        game_match.name_player(seat, name);
     }
-    let text = table.record().to_string();
+    let text = game_match.record().to_string();
     assert!(text.contains("player left: Ann result: left wins\nplayer right: a[31mbc d e\n"), "{text:?}");
-    assert_eq!(read::<Sticks>(&text).unwrap().record(), table.record());
-    table.name_player(Seat(0), " \t ");
-    assert!(!table.record().to_string().contains("player left"), "a name without letters is left out");
+    assert_eq!(read::<Sticks>(&text).unwrap().record(), game_match.record());
+    game_match.name_player(Seat(0), " \t ");
+    assert!(!game_match.record().to_string().contains("player left"), "a name without letters is left out");
 }
 
 /// Replaces the single occurrence of `from` in a correct record by `to`. The fault must have this line and this text.
 fn check_wrong<G: Game>(text: &str, from: &str, to: &str, line: usize, problem: &str) {
     assert_eq!(text.matches(from).count(), 1, "`{from}` stands once in the record");
     let changed = text.replace(from, to);
-    let found = read::<G>(&changed).map(|table| table.record().to_string());
+    let found = read::<G>(&changed).map(|game_match| game_match.record().to_string());
     assert_eq!(found, Err((line, problem.to_owned())), "`{from}` became `{to}`");
 }
 
@@ -288,10 +288,10 @@ fn no_changed_character_slips_past_the_dice() {
     let (mut texts, mut right_ones) = (0, 0);
     for text in with_one_character_changed(PIG) {
         texts += 1;
-        let Ok(table) = read::<Pig>(&text) else { continue };
+        let Ok(game_match) = read::<Pig>(&text) else { continue };
         right_ones += 1;
         // Another goal is possible if the same turn reaches it. The seed determines everything else.
-        let same = Record { setup: right.setup.clone(), ..told(&table.record()) };
+        let same = Record { setup: right.setup.clone(), ..told(&game_match.record()) };
         assert_eq!(same, told(&right), "{text}");
     }
     assert!(texts > 10_000 && right_ones > 100, "{texts} texts, {right_ones} of them right: names and blanks are free");
@@ -300,8 +300,8 @@ fn no_changed_character_slips_past_the_dice() {
 #[test]
 fn a_record_that_is_right_says_nothing_that_was_not_played() {
     for text in with_one_character_changed(STICKS) {
-        if let Ok(table) = read::<Sticks>(&text) {
-            assert_eq!(told(&table.record()), told(&text.parse().unwrap()), "{text}");
+        if let Ok(game_match) = read::<Sticks>(&text) {
+            assert_eq!(told(&game_match.record()), told(&text.parse().unwrap()), "{text}");
         }
     }
 }
@@ -327,15 +327,15 @@ proptest! {
 
     #[test]
     fn every_match_comes_back_as_it_was(seed: u64, goal in 5..40_u32, most in 0..60_usize, heaps in (0..20_u32, 1..20_u32)) {
-        fn check<G: Game>(table: &Match<G>) -> Result<(), TestCaseError> {
-            let text = table.record().to_string();
+        fn check<G: Game>(game_match: &Match<G>) -> Result<(), TestCaseError> {
+            let text = game_match.record().to_string();
             let record: Record = text.parse().unwrap();
             prop_assert_eq!(record.to_string(), text);
-            prop_assert_eq!(&record, &table.record());
+            prop_assert_eq!(&record, &game_match.record());
             let again = replay::<G>(&record).unwrap();
-            prop_assert_eq!(again.state(), table.state());
-            prop_assert_eq!(again.state().state_hash(), table.state().state_hash());
-            prop_assert_eq!(again.log(), table.log());
+            prop_assert_eq!(again.state(), game_match.state());
+            prop_assert_eq!(again.state().state_hash(), game_match.state().state_hash());
+            prop_assert_eq!(again.log(), game_match.log());
             prop_assert_eq!(again.record(), record);
             Ok(())
         }

@@ -100,8 +100,8 @@ fn what_a_stranger_sends_is_bounded() {
 
 #[test]
 fn a_record_with_a_strange_set_is_read_and_refused_with_the_reason() {
-    let table = Match::<Sticks>::new(Setup::defaults(Sticks::INFO.options), Seed::number(1)).unwrap();
-    let text = table.record().to_string();
+    let game_match = Match::<Sticks>::new(Setup::defaults(Sticks::INFO.options), Seed::number(1)).unwrap();
+    let text = game_match.record().to_string();
     assert!(!text.contains("rules:"), "{text}");
     let digits = "0123456789abcdef".repeat(4);
     let with = |line: &str| text.replacen("seed:", &format!("{line}\nseed:"), 1);

@@ -5,15 +5,15 @@
 //! use sixfold_hex_dice::{HexDice, Phase};
 //!
 //! let setup = Setup::parse(HexDice::INFO.options, ["players=3"])?;
-//! let mut table = Match::<HexDice>::new(setup, Seed::number(1))?;
+//! let mut game_match = Match::<HexDice>::new(setup, Seed::number(1))?;
 //! for _ in 0..3 {
-//!     let seat = table.actor().expect("it has just begun");
-//!     table.play_text(seat, "keep")?; // nobody rolls again
+//!     let seat = game_match.actor().expect("it has just begun");
+//!     game_match.play_text(seat, "keep")?; // nobody rolls again
 //! }
-//! assert_eq!(table.state().position.phase(), Phase::Deploying);
-//! let first = table.actor().expect("somebody deploys first");
-//! let action = legal_actions(table.state())[0];
-//! table.play(first, &action)?; // one die a turn
+//! assert_eq!(game_match.state().position.phase(), Phase::Deploying);
+//! let first = game_match.actor().expect("somebody deploys first");
+//! let action = legal_actions(game_match.state())[0];
+//! game_match.play(first, &action)?; // one die a turn
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

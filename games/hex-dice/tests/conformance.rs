@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{SETUPS, cells, setup, table};
+use common::{SETUPS, cells, new_match, setup};
 use game::testkit::Suite;
 use game::{Dice, Game, Random, Seed, playout};
 use sixfold_hex_dice::{Action, Cell, Faces, HexDice};
@@ -63,12 +63,12 @@ fn random_games_end_and_have_places() {
 fn the_first_player_is_drawn_evenly_and_armies_come_from_the_seed() {
     let mut first = [0; 6];
     for seed in 0..600 {
-        let mut table = table("players=6", seed);
+        let mut game_match = new_match("players=6", seed);
         for _ in 0..6 {
-            let seat = table.actor().unwrap();
-            table.play_text(seat, "keep").unwrap();
+            let seat = game_match.actor().unwrap();
+            game_match.play_text(seat, "keep").unwrap();
         }
-        first[table.actor().unwrap().index()] += 1;
+        first[game_match.actor().unwrap().index()] += 1;
     }
     // 100 each with a standard deviation of 9. The seeds are fixed, so the result cannot vary.
     assert!(first.iter().all(|count| (60..140).contains(count)), "{first:?}");

@@ -6,7 +6,7 @@
 
 mod common;
 
-use common::table;
+use common::new_match;
 use game::{Exit, Game, Match, Random, Seat, testkit};
 use sixfold_hex_dice::{Action, HexDice, Phase};
 
@@ -42,15 +42,15 @@ fn golden(name: &str, setup: &str, seed: u64, exits: &[(usize, Exit)]) -> String
 
 /// Random play that strikes whenever it can and hardly ever guards, so that the games are eventful.
 fn lively_game(setup: &str, seed: u64, exits: &[(usize, Exit)]) -> Match<HexDice> {
-    let mut table = table(setup, seed);
+    let mut game_match = new_match(setup, seed);
     let mut random = Random::new(seed);
-    while let Some(seat) = table.actor() {
-        let happened = table.log().len();
+    while let Some(seat) = game_match.actor() {
+        let happened = game_match.log().len();
         if let Some((_, exit)) = exits.iter().find(|(when, _)| *when == happened) {
-            table.exit(*exit).unwrap();
+            game_match.exit(*exit).unwrap();
             continue;
         }
-        let state = table.state().clone();
+        let state = game_match.state().clone();
         let is_tame = |action: &Action| match action {
             Action::Move { to, .. } => state.position.unit(to.index()).is_some(),
             Action::Strike { .. } => false,
@@ -63,7 +63,7 @@ fn lively_game(setup: &str, seed: u64, exits: &[(usize, Exit)]) -> Match<HexDice
             }
         }
         let strike = game::legal_actions(&state).into_iter().find(|action| matches!(action, Action::Strike { .. }));
-        table.play(seat, &strike.unwrap_or(action)).unwrap();
+        game_match.play(seat, &strike.unwrap_or(action)).unwrap();
     }
-    table
+    game_match
 }

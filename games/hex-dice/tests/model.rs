@@ -5,7 +5,7 @@ mod common;
 use std::collections::{BTreeMap, BTreeSet};
 
 use common::naive::{Man, Model, Stage, name, named};
-use common::{SETUPS, placed, table};
+use common::{SETUPS, new_match, placed};
 use game::{Chance, Dice, Game, Random, Seat, legal_actions};
 use sixfold_hex_dice::{Action, Cell, HexDice, Phase, Position};
 
@@ -86,20 +86,20 @@ fn fierce(game: &HexDice, random: &mut Random) -> Action {
 }
 
 fn play(setup: &str, number: u64, seen: &mut Seen) {
-    let mut table = table(setup, number);
-    let mut model = Model::new(setup, table.start_rolls().iter().map(|roll| roll.value));
+    let mut game_match = new_match(setup, number);
+    let mut model = Model::new(setup, game_match.start_rolls().iter().map(|roll| roll.value));
     let mut random = Random::new(number);
-    agree(table.state(), &model);
-    while let Some(seat) = table.actor() {
-        let action = fierce(table.state(), &mut random);
-        let before = table.state().clone();
+    agree(game_match.state(), &model);
+    while let Some(seat) = game_match.actor() {
+        let action = fierce(game_match.state(), &mut random);
+        let before = game_match.state().clone();
         let text = before.write(&action);
-        let rolls = table.play(seat, &action).expect("it is listed").rolls.clone();
+        let rolls = game_match.play(seat, &action).expect("it is listed").rolls.clone();
         let mut dice = rolls.iter().map(|roll| roll.value);
         model.play(&text, &mut dice);
         assert_eq!(dice.next(), None, "the model rolls every die that the game rolls");
-        agree(table.state(), &model);
-        let (was, is) = (men(&before.position), men(&table.state().position));
+        agree(game_match.state(), &model);
+        let (was, is) = (men(&before.position), men(&game_match.state().position));
         let enemies = |men: &BTreeMap<String, Man>| men.values().filter(|man| man.seat != seat.index()).count();
         let tokens = |men: &BTreeMap<String, Man>| men.values().map(|man| man.tokens).sum::<i32>();
         seen.kills += u32::from(enemies(&is) < enemies(&was));

@@ -6,7 +6,7 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{SETUPS, action, at, placed, played, table};
+use common::{SETUPS, action, at, new_match, placed, played};
 use game::{Dice, Game, Message, Random, Seat, Texts, Viewer, legal_actions};
 use scene::{Badge, BadgeKind, Draw, MarkKind, Pick, Preview, Scene, Shape};
 use sixfold_hex_dice::{Action, Cell, HexDice, Phase, RuledView};
@@ -80,7 +80,7 @@ fn bases_are_marked_and_tinted_while_their_owners_are_in() {
 #[test]
 fn the_board_is_turned_so_that_ones_base_is_at_the_bottom() {
     for text in SETUPS {
-        let game = table(text, 1).state().clone();
+        let game = new_match(text, 1).state().clone();
         for seat in Seat::first(game.seats()) {
             let base = Cell(game.position.ground().base(seat.index()) as u8).hex();
             let steps = HexDice::turned_for(&view(&game), seat);
@@ -154,7 +154,7 @@ fn deploying_is_a_die_and_a_hex_or_left_to_the_game() {
 
 #[test]
 fn a_routine_is_there_until_everything_is_deployed() {
-    let mut game = table("players=6", 4).state().clone();
+    let mut game = new_match("players=6", 4).state().clone();
     let mut dice = Dice::for_search(Random::new(1));
     while game.position.phase() != Phase::Playing {
         let action = match HexDice::routine(&view(&game)) {
@@ -263,7 +263,7 @@ fn it_says_why_not() {
 fn previews_keep_their_word() {
     let mut seen = [0, 0];
     for (number, text) in SETUPS.iter().enumerate() {
-        let mut game = table(text, number as u64).state().clone();
+        let mut game = new_match(text, number as u64).state().clone();
         let (mut random, mut dice) = (Random::new(7), Dice::for_search(Random::new(8)));
         for _ in 0..120 {
             let Some(action) = game.random_action(&mut random, &mut Vec::new()) else { break };
@@ -297,7 +297,7 @@ fn previews_keep_their_word() {
 #[test]
 fn the_aim_is_another_one_for_two_than_for_many() {
     let aim = |players: &str, seat: Option<u8>| {
-        say(&HexDice::aim(&view(table(&format!("players={players}"), 1).state()), seat.map(Seat)))
+        say(&HexDice::aim(&view(new_match(&format!("players={players}"), 1).state()), seat.map(Seat)))
     };
     assert_eq!(aim("2", Some(0)), "Take Blue's base, or all of Blue's units");
     assert_eq!(aim("2", Some(1)), "Take Red's base, or all of Red's units");

@@ -6,13 +6,13 @@
 //!
 //! // Two lines pass each other at speed; nobody has to deploy.
 //! let setup = Setup::parse(HexShips::INFO.options, ["scenario=passing"])?;
-//! let mut table = Match::<HexShips>::new(setup, Seed::number(1))?;
-//! let mover = table.actor().expect("the lowest initiative moves first");
-//! table.play_text(mover, "speed:4")?;
+//! let mut game_match = Match::<HexShips>::new(setup, Seed::number(1))?;
+//! let mover = game_match.actor().expect("the lowest initiative moves first");
+//! game_match.play_text(mover, "speed:4")?;
 //! for _ in 0..4 {
-//!     table.play_text(mover, "ahead")?;
+//!     game_match.play_text(mover, "ahead")?;
 //! }
-//! table.play_text(mover, "done")?;
+//! game_match.play_text(mover, "done")?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -22,7 +22,7 @@
 mod action;
 mod aftermath;
 mod aiming;
-mod attack_told;
+mod attack_summary;
 pub mod balance;
 mod battle;
 mod battle_text;

@@ -4,7 +4,7 @@ use game::{Arg, Dice, Message, Roll};
 use hex::{Direction, Hex};
 
 use crate::action::Action;
-use crate::attack_told;
+use crate::attack_summary;
 use crate::battle::{Battle, Step};
 use crate::bearing::Side;
 use crate::damage::Taken;
@@ -107,7 +107,7 @@ pub(crate) fn told(before: &Battle, action: Action, rolls: &[Roll]) -> Vec<Messa
     let mut events = Vec::new();
     after.play(action, &mut Dice::scripted(rolls.iter().map(|roll| roll.value)), &mut |event| events.push(event));
     // The result comes first, and then the details.
-    let mut told = attack_told::headlines(before, &after, &events);
+    let mut told = attack_summary::headlines(before, &after, &events);
     told.extend(done(before, action, &after));
     let mut struck: Option<(u8, Side, Taken)> = None;
     for event in events {

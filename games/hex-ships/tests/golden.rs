@@ -54,9 +54,9 @@ fn golden(name: &str, seed: Option<u64>) -> BTreeSet<String> {
     })
 }
 
-fn told(table: &Match<HexShips>) -> BTreeSet<String> {
-    let before = std::iter::once(table.state_after(0)).chain(table.states());
-    let steps = table.log().iter().zip(before.zip(table.states()));
+fn told(game_match: &Match<HexShips>) -> BTreeSet<String> {
+    let before = std::iter::once(game_match.state_after(0)).chain(game_match.states());
+    let steps = game_match.log().iter().zip(before.zip(game_match.states()));
     let told = steps.flat_map(|(logged, (before, after))| {
         let (_, action) = logged.action().expect("nobody leaves in a golden game");
         HexShips::tell(&before, action, &logged.rolls, &after, Viewer::Spectator)

@@ -250,13 +250,13 @@ fn quiet(disruption: u8) -> Match<HexShips> {
         change(&mut battle, name).disruption = disruption;
     }
     let setup = Setup::defaults(HexShips::INFO.options);
-    let mut table = Match::from_position(setup, Seed::number(1), HexShips::from(battle));
-    while let Some(seat) = table.actor() {
-        let legal = legal_actions(table.state());
+    let mut game_match = Match::from_position(setup, Seed::number(1), HexShips::from(battle));
+    while let Some(seat) = game_match.actor() {
+        let legal = legal_actions(game_match.state());
         let is_quiet = |action: &&Action| matches!(action, Action::Speed(0) | Action::Done | Action::Hold);
-        table.play(seat, legal.iter().find(is_quiet).unwrap_or(&legal[0])).unwrap();
+        game_match.play(seat, legal.iter().find(is_quiet).unwrap_or(&legal[0])).unwrap();
     }
-    table
+    game_match
 }
 
 /// Before a ship fires: at one without protection, at one that it cannot hit, at two, and at one that it may disable.

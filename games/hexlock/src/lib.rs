@@ -4,10 +4,10 @@
 //! use game::{Game, Match, Seat, Seed, Setup, Viewer};
 //! use sixfold_hexlock::Hexlock;
 //!
-//! let mut table = Match::<Hexlock>::new(Setup::defaults(Hexlock::INFO.options), Seed::number(1))?;
-//! let first = table.actor().expect("the match seed picks who starts");
-//! table.play_text(first, if first == Seat(0) { "d2" } else { "d6" })?; // a step out of the corner
-//! let view = table.state().view(Viewer::Seat(first));
+//! let mut game_match = Match::<Hexlock>::new(Setup::defaults(Hexlock::INFO.options), Seed::number(1))?;
+//! let first = game_match.actor().expect("the match seed picks who starts");
+//! game_match.play_text(first, if first == Seat(0) { "d2" } else { "d6" })?; // a step out of the corner
+//! let view = game_match.state().view(Viewer::Seat(first));
 //! assert!(view.held.iter().any(|held| held.hp.is_none())); // the enemy's corner is too far to see its HP
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

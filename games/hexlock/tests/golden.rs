@@ -43,9 +43,9 @@ fn golden(name: &str, seed: Option<u64>) -> Vec<String> {
     })
 }
 
-fn told(table: &Match<Hexlock>) -> Vec<String> {
-    let before = std::iter::once(table.state_after(0)).chain(table.states());
-    let steps = table.log().iter().zip(before.zip(table.states()));
+fn told(game_match: &Match<Hexlock>) -> Vec<String> {
+    let before = std::iter::once(game_match.state_after(0)).chain(game_match.states());
+    let steps = game_match.log().iter().zip(before.zip(game_match.states()));
     let told = steps.flat_map(|(logged, (before, after))| {
         let (_, action) = logged.action().expect("nobody leaves in a golden game");
         Hexlock::tell(&before, action, &logged.rolls, &after, Viewer::Spectator)

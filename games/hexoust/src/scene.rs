@@ -5,7 +5,7 @@ use hex::{Hex, Mask};
 use scene::{Draw, Gauge, Mark, MarkKind, Orientation, Pick, Piece, Place, Preview, Scene, Shape, Sign};
 
 use crate::cell::Cell;
-use crate::oust::{HexOust, seat};
+use crate::hexoust::{HexOust, seat};
 use crate::position::{Colour, Placement, Position};
 use crate::view::OustView;
 

@@ -40,11 +40,11 @@ fn longest_turn(record: &str) -> usize {
 fn golden(name: &str, origin: &Origin) -> String {
     let folder = "tests/golden";
     let end = |game: &HexOust| format!("{:?}", game.0);
-    let table = match *origin {
+    let game_match = match *origin {
         Origin::Random(base, seed) => testkit::golden(folder, name, Some(&|| random_game(base, seed)), end),
         Origin::Kept => testkit::golden(folder, name, None, end),
     };
-    table.record().to_string()
+    game_match.record().to_string()
 }
 
 fn random_game(base: u8, seed: u64) -> Match<HexOust> {

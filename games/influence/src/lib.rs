@@ -6,14 +6,14 @@
 //! use sixfold_influence::Influence;
 //!
 //! let setup = Setup::parse(Influence::INFO.options, ["board=compact"])?;
-//! let mut table = Match::<Influence>::new(setup, Seed::number(1))?;
-//! table.play_text(Seat(0), "c4")?; // six triangles meet at c4: two points a turn
-//! assert_eq!(table.state().position.totals(), [12, 0]); // in sixths of a point
-//! table.play_text(Seat(1), "a1")?; // two triangles meet in this corner
-//! assert_eq!(table.state().position.totals(), [24, 4]);
-//! table.play_text(Seat(0), "skip")?;
-//! table.play_text(Seat(1), "skip")?; // two passes in a row end it
-//! assert_eq!(table.outcome().and_then(|outcome| outcome.winner()), Some(Seat(0)));
+//! let mut game_match = Match::<Influence>::new(setup, Seed::number(1))?;
+//! game_match.play_text(Seat(0), "c4")?; // six triangles meet at c4: two points a turn
+//! assert_eq!(game_match.state().position.totals(), [12, 0]); // in sixths of a point
+//! game_match.play_text(Seat(1), "a1")?; // two triangles meet in this corner
+//! assert_eq!(game_match.state().position.totals(), [24, 4]);
+//! game_match.play_text(Seat(0), "skip")?;
+//! game_match.play_text(Seat(1), "skip")?; // two passes in a row end it
+//! assert_eq!(game_match.outcome().and_then(|outcome| outcome.winner()), Some(Seat(0)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -6,7 +6,7 @@
 
 mod common;
 
-use common::table;
+use common::new_match;
 use game::{Game, Match, Random, testkit};
 use sixfold_influence::{Action, Influence};
 
@@ -41,16 +41,16 @@ fn golden(name: &str, setup: &str, seed: u64) -> String {
 
 /// Random play with very few passes, so that games go to their end.
 fn random_game(setup: &str, seed: u64) -> Match<Influence> {
-    let mut table = table(setup, seed);
+    let mut game_match = new_match(setup, seed);
     let mut random = Random::new(seed);
-    while let Some(seat) = table.actor() {
+    while let Some(seat) = game_match.actor() {
         let mut action = Action::Pass;
         for _ in 0..3 {
             if action == Action::Pass {
-                action = table.state().random_action(&mut random, &mut Vec::new()).expect("somebody can act");
+                action = game_match.state().random_action(&mut random, &mut Vec::new()).expect("somebody can act");
             }
         }
-        table.play(seat, &action).unwrap();
+        game_match.play(seat, &action).unwrap();
     }
-    table
+    game_match
 }

@@ -5,7 +5,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::naive::Model;
-use common::{SETUPS, table};
+use common::{SETUPS, new_match};
 use game::{Game, Match, Random, Seat, legal_actions};
 use sixfold_influence::{Action, Influence};
 
@@ -33,26 +33,26 @@ fn agree(game: &Influence, model: &Model) {
 /// Plays a random game in both, with few passes: uniformly random play would pass twice in a row before the board is
 /// full.
 fn play(setup: &str, seed: u64) -> Match<Influence> {
-    let mut table = table(setup, seed);
-    let keystone = table.start_rolls().first().map(|roll| roll.value as usize - 1);
+    let mut game_match = new_match(setup, seed);
+    let keystone = game_match.start_rolls().first().map(|roll| roll.value as usize - 1);
     let mut model = Model::new(setup, keystone);
     let mut random = Random::new(seed);
-    agree(table.state(), &model);
-    while let Some(seat) = table.actor() {
-        let mut action = table.state().random_action(&mut random, &mut Vec::new()).expect("somebody can act");
+    agree(game_match.state(), &model);
+    while let Some(seat) = game_match.actor() {
+        let mut action = game_match.state().random_action(&mut random, &mut Vec::new()).expect("somebody can act");
         let single = matches!(action, Action::Two(..)) && random.below(8) > 0;
         if action == Action::Pass && !seed.is_multiple_of(3) || single {
-            let empty = hex::Mask(u128::from(table.state().position.empty()));
+            let empty = hex::Mask(u128::from(game_match.state().position.empty()));
             action = Action::One(empty.nth(random.below(empty.len() as u32) as usize) as u8);
         }
-        let text = table.state().write(&action);
-        let played = table.play(seat, &action).expect("it was drawn from the legal ones").clone();
+        let text = game_match.state().write(&action);
+        let played = game_match.play(seat, &action).expect("it was drawn from the legal ones").clone();
         let mut dice = played.rolls.iter().map(|roll| roll.value);
         model.play(&text, &mut dice);
         assert_eq!(dice.next(), None, "the model rolls every die that the game rolls");
-        agree(table.state(), &model);
+        agree(game_match.state(), &model);
     }
-    table
+    game_match
 }
 
 #[test]
@@ -60,9 +60,9 @@ fn random_games_of_every_setup_agree_with_the_model() {
     let (mut full, mut passes, mut thresholds) = (0, 0, 0);
     for setup in SETUPS {
         for seed in 0..12 {
-            let table = play(setup, seed);
-            let end = &table.state().position;
-            match table.actions().last() {
+            let game_match = play(setup, seed);
+            let end = &game_match.state().position;
+            match game_match.actions().last() {
                 Some(Action::Pass) => passes += 1,
                 _ if end.empty() == 0 => full += 1,
                 _ => thresholds += 1,

@@ -21,27 +21,29 @@ pub fn golden<G: Game>(
         let record = read(&path("record")).parse().unwrap_or_else(|error| panic!("{name}: {error}"));
         replay(&record).unwrap_or_else(|error| panic!("{name}: {error}"))
     };
-    let end_of = |table: &Match<G>| format!("hash {:016x}\n{}", table.state().state_hash(), end(table.state()));
+    let end_of =
+        |game_match: &Match<G>| format!("hash {:016x}\n{}", game_match.state().state_hash(), end(game_match.state()));
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        let table = make.map_or_else(replayed, |make| make());
-        fs::write(path("record"), table.record().to_string()).expect("the record can be written");
-        fs::write(path("end"), end_of(&table)).expect("the end can be written");
+        let game_match = make.map_or_else(replayed, |make| make());
+        fs::write(path("record"), game_match.record().to_string()).expect("the record can be written");
+        fs::write(path("end"), end_of(&game_match)).expect("the end can be written");
     }
-    let table = replayed();
-    assert!(table.outcome().is_some(), "a golden game goes to its end");
-    assert_eq!(table.record().to_string(), read(&path("record")), "{name} is written as it was read");
-    assert_eq!(end_of(&table), read(&path("end")), "{name} ends as it did");
-    table
+    let game_match = replayed();
+    assert!(game_match.outcome().is_some(), "a golden game goes to its end");
+    assert_eq!(game_match.record().to_string(), read(&path("record")), "{name} is written as it was read");
+    assert_eq!(end_of(&game_match), read(&path("end")), "{name} ends as it did");
+    game_match
 }
 
 /// Plays random legal actions to the end.
-pub fn play_at_random<G: Game>(mut table: Match<G>, seed: u64) -> Match<G> {
+pub fn play_at_random<G: Game>(mut game_match: Match<G>, seed: u64) -> Match<G> {
     let mut random = Random::new(seed);
-    while let Some(seat) = table.actor() {
-        let action = table.state().random_action(&mut random, &mut Vec::new()).expect("the actor has a legal action");
-        table.play(seat, &action).expect("it was drawn from the legal ones");
+    while let Some(seat) = game_match.actor() {
+        let action =
+            game_match.state().random_action(&mut random, &mut Vec::new()).expect("the actor has a legal action");
+        game_match.play(seat, &action).expect("it was drawn from the legal ones");
     }
-    table
+    game_match
 }
 
 fn read(path: &std::path::Path) -> String {

@@ -14,7 +14,7 @@ pub(super) fn check<G: Game>(suite: &Suite<G>, game: &Drawn<G>, speech: &Speech,
         let place = |problem: String| format!("after {index} actions: {problem}");
         legality(suite, state, speech, pool).map_err(place)?;
         notation(state, speech).map_err(place)?;
-        if let (Some(next), Some(event)) = (game.states.get(index + 1), game.table.log().get(index)) {
+        if let (Some(next), Some(event)) = (game.states.get(index + 1), game.game_match.log().get(index)) {
             match event.kind {
                 EventKind::Action { .. } => turns(state, next),
                 EventKind::Exit(exit) => left(state, next, exit, event.turn),
@@ -120,18 +120,18 @@ fn parts<G: Game>(state: &G) -> Verdict {
 
 /// The record parses back, and replaying it gives the same state and hash.
 fn replayed<G: Game>(suite: &Suite<G>, game: &Drawn<G>) -> Verdict {
-    let record = game.table.record();
+    let record = game.game_match.record();
     let text = record.to_string();
     let parsed: Record = text.parse().map_err(|error| format!("the record does not parse: {error}"))?;
     ensure_equal("the record read back, in text", &parsed.to_string(), &text)?;
     let again = replay_by::<G>(&parsed, &suite.rules).map_err(|error| format!("the replay fails at {error}"))?;
-    ensure(again.state() == game.table.state(), || "the replay ends in another state".to_owned())?;
-    ensure_equal("hash after replay", &again.state().state_hash(), &game.table.state().state_hash())
+    ensure(again.state() == game.game_match.state(), || "the replay ends in another state".to_owned())?;
+    ensure_equal("hash after replay", &again.state().state_hash(), &game.game_match.state().state_hash())
 }
 
 /// Every message of the game has its sentence in every language, with every placeholder filled.
 fn told<G: Game>(game: &Drawn<G>, speech: &Speech) -> Verdict {
-    for (index, event) in game.table.log().iter().enumerate() {
+    for (index, event) in game.game_match.log().iter().enumerate() {
         let (before, after) = (&game.states[index], &game.states[index + 1]);
         for viewer in Viewer::all(before.seats()) {
             let told = match &event.kind {
@@ -148,11 +148,11 @@ fn told<G: Game>(game: &Drawn<G>, speech: &Speech) -> Verdict {
 fn taken_back<G: Game>(game: &Drawn<G>) -> Verdict {
     // Taking back a match of n actions replays it n times, which is quadratic. Only the last fifty actions are taken
     // back.
-    let mut table = game.table.clone();
+    let mut game_match = game.game_match.clone();
     for state in game.states.iter().rev().skip(1).take(50) {
-        ensure(table.undo(), || "undo says that there is nothing to take back".to_owned())?;
-        ensure(table.state() == state, || "undo gives another state than the clone kept".to_owned())?;
-        ensure_equal("hash after undo", &table.state().state_hash(), &state.state_hash())?;
+        ensure(game_match.undo(), || "undo says that there is nothing to take back".to_owned())?;
+        ensure(game_match.state() == state, || "undo gives another state than the clone kept".to_owned())?;
+        ensure_equal("hash after undo", &game_match.state().state_hash(), &state.state_hash())?;
     }
     Ok(())
 }

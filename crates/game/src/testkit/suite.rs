@@ -125,7 +125,7 @@ impl<G: Game> Suite<G> {
 
 /// A random game with every state that it went through.
 pub(super) struct Drawn<G: Game> {
-    pub(super) table: Match<G>,
+    pub(super) game_match: Match<G>,
     /// The first state and the state after every event.
     pub(super) states: Vec<G>,
     pub(super) random: Random,
@@ -134,38 +134,40 @@ pub(super) struct Drawn<G: Game> {
 impl<G: Game> Drawn<G> {
     fn play(rules: &NamedRules<G::Rules>, setup: &Setup, number: u64, most_actions: usize) -> Result<Self, String> {
         let mut random = Random::new(number);
-        let mut table =
+        let mut game_match =
             Match::<G>::by(rules, setup.clone(), Seed::number(number)).map_err(|error| error.to_string())?;
-        let mut states = vec![table.state().clone()];
+        let mut states = vec![game_match.state().clone()];
         let mut scratch = Vec::new();
-        while let Some(actor) = table.actor() {
+        while let Some(actor) = game_match.actor() {
             if number.is_multiple_of(EXITS_EVERY) && random.below(EXIT_IN) == 0 {
-                let seat = Seat(random.below(u32::from(table.state().seats())) as u8);
-                if table.state().has_part(seat)
-                    && table.state().clone().withdraw(seat, &mut Dice::seeded(&Seed::number(0)))
+                let seat = Seat(random.below(u32::from(game_match.state().seats())) as u8);
+                if game_match.state().has_part(seat)
+                    && game_match.state().clone().withdraw(seat, &mut Dice::seeded(&Seed::number(0)))
                 {
-                    table.exit(Exit::Dropped(seat)).map_err(|refusal| format!("{setup}, game {number}: {refusal}"))?;
-                    states.push(table.state().clone());
+                    game_match
+                        .exit(Exit::Dropped(seat))
+                        .map_err(|refusal| format!("{setup}, game {number}: {refusal}"))?;
+                    states.push(game_match.state().clone());
                     continue;
                 }
             }
             ensure(states.len() <= most_actions, || {
                 format!("{setup}, game {number}: no end in {most_actions} actions")
             })?;
-            let action = table.state().random_action(&mut random, &mut scratch);
+            let action = game_match.state().random_action(&mut random, &mut scratch);
             let action =
                 action.ok_or_else(|| format!("{setup}, game {number}: nobody can act and there is no result"))?;
-            table
+            game_match
                 .play(actor, &action)
                 .map_err(|refusal| format!("{setup}, game {number}: drawn but refused: {refusal}"))?;
-            states.push(table.state().clone());
+            states.push(game_match.state().clone());
         }
-        Ok(Self { table, states, random })
+        Ok(Self { game_match, states, random })
     }
 
     /// Adds the record of the game to a problem, so that it can be reproduced.
     pub(super) fn located(&self, verdict: Verdict) -> Verdict {
-        verdict.map_err(|problem| format!("{problem}\nin this game:\n{}", self.table.record()))
+        verdict.map_err(|problem| format!("{problem}\nin this game:\n{}", self.game_match.record()))
     }
 }
 

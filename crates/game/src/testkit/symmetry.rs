@@ -17,7 +17,7 @@ impl<G: Symmetric> Suite<G> {
     pub fn check_symmetries(&self) -> Result<(), String> {
         for game in self.drawn_games() {
             let game = game?;
-            let actions = game.table.actions().map(Some).chain([None]);
+            let actions = game.game_match.actions().map(Some).chain([None]);
             for (state, action) in game.states.iter().zip(actions) {
                 for symmetry in 0..state.symmetries() {
                     game.located(holds(state, action, symmetry))?;

@@ -53,8 +53,8 @@ impl<G: Draw> Words<G> {
     pub fn play(mut self, setup: &str, games: u64) -> Self {
         let setup = setup_of::<G>(setup);
         for number in 0..games {
-            let table = Match::new(setup.clone(), Seed::number(number)).expect("the setup starts a match");
-            self.matches.push(game::testkit::play_at_random(table, number));
+            let game_match = Match::new(setup.clone(), Seed::number(number)).expect("the setup starts a match");
+            self.matches.push(game::testkit::play_at_random(game_match, number));
         }
         self.kits.push(setup);
         self
@@ -76,8 +76,8 @@ impl<G: Draw> Words<G> {
 
     /// Also collects the messages of this match, which a test has played because random play rarely reaches them.
     #[must_use]
-    pub fn played(mut self, table: Match<G>) -> Self {
-        self.matches.push(table);
+    pub fn played(mut self, game_match: Match<G>) -> Self {
+        self.matches.push(game_match);
         self
     }
 
@@ -107,8 +107,8 @@ impl<G: Draw> Words<G> {
         let speech = Speech::of::<G>().unwrap_or_else(|problem| panic!("{problem}"));
         let mut saying =
             Saying { speech: &speech, universe: &self.universe, problems: BTreeSet::new(), random: Random::new(1) };
-        for table in &self.matches {
-            saying.play(table);
+        for game_match in &self.matches {
+            saying.play(game_match);
         }
         for position in &self.positions {
             saying.look_and_try(position);
@@ -174,12 +174,12 @@ impl<G: Draw> Saying<'_, G> {
         self.problems.extend(self.speech.check_all_in(data).err());
     }
 
-    fn play(&mut self, table: &Match<G>) {
-        let states: Vec<G> = std::iter::once(table.state_after(0)).chain(table.states()).collect();
+    fn play(&mut self, game_match: &Match<G>) {
+        let states: Vec<G> = std::iter::once(game_match.state_after(0)).chain(game_match.states()).collect();
         for (_, luck) in states[0].luck_of_start() {
             self.say_all_in(&luck.what);
         }
-        for (event, pair) in table.log().iter().zip(states.windows(2)) {
+        for (event, pair) in game_match.log().iter().zip(states.windows(2)) {
             let [before, after] = pair else { continue };
             for viewer in viewers(before) {
                 self.say_all_in(&match &event.kind {

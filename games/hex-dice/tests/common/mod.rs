@@ -43,7 +43,7 @@ pub(crate) fn setup(text: &str) -> Setup {
     Setup::parse(HexDice::INFO.options, text.split_whitespace()).unwrap_or_else(|error| panic!("{error}"))
 }
 
-pub(crate) fn table(text: &str, seed: u64) -> Match<HexDice> {
+pub(crate) fn new_match(text: &str, seed: u64) -> Match<HexDice> {
     Match::new(setup(text), Seed::number(seed)).unwrap_or_else(|error| panic!("{error}"))
 }
 

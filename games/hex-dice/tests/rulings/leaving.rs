@@ -1,6 +1,6 @@
 //! A player who leaves for good: the army stays and guards in its turns, and the others play on.
 
-use super::common::{placed, played, table, units};
+use super::common::{new_match, placed, played, units};
 use super::winner;
 use game::{Dice, Exit, Game, Seat, replay};
 use sixfold_hex_dice::{HexDice, Phase};
@@ -55,7 +55,7 @@ fn leaving_before_a_bonus_declines_it() {
 
 #[test]
 fn leaving_in_the_setup_keeps_the_dice_and_deploys_them() {
-    let start = table("players=3", 5).state().clone();
+    let start = new_match("players=3", 5).state().clone();
     let hand = start.position.hand(1).to_vec();
     // Blue leaves before it chooses. Green is the last to choose, and Blue is drawn to be first.
     let game = played(left(start, 1, &[]), "keep", &[]);
@@ -79,7 +79,7 @@ fn leaving_in_the_setup_keeps_the_dice_and_deploys_them() {
 
 #[test]
 fn the_last_choice_may_be_a_leaving() {
-    let start = table("players=3", 5).state().clone();
+    let start = new_match("players=3", 5).state().clone();
     let game = played(start, "keep keep", &[]);
     assert_eq!(game.turn().seat, Seat(2));
     let game = left(game, 2, &[3]);
@@ -111,15 +111,15 @@ fn turns_that_are_passed_count_towards_the_draw() {
 
 #[test]
 fn a_record_with_exits_replays() {
-    let mut table = table("players=4", 2);
+    let mut game_match = new_match("players=4", 2);
     for step in 0..60 {
         if step == 2 || step == 10 {
-            table.exit(if step == 2 { Exit::Dropped(Seat(3)) } else { Exit::Resigned(Seat(0)) }).unwrap();
+            game_match.exit(if step == 2 { Exit::Dropped(Seat(3)) } else { Exit::Resigned(Seat(0)) }).unwrap();
         }
-        let Some(seat) = table.actor() else { break };
-        let action = game::legal_actions(table.state())[0];
-        table.play(seat, &action).unwrap();
+        let Some(seat) = game_match.actor() else { break };
+        let action = game::legal_actions(game_match.state())[0];
+        game_match.play(seat, &action).unwrap();
     }
-    let again = replay::<HexDice>(&table.record().to_string().parse().unwrap()).unwrap();
-    assert_eq!(again.state(), table.state());
+    let again = replay::<HexDice>(&game_match.record().to_string().parse().unwrap()).unwrap();
+    assert_eq!(again.state(), game_match.state());
 }

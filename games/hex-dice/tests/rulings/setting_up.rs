@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::common::{at, grounds, kind, played, refused, setup, table, tables, units};
+use super::common::{at, grounds, kind, new_match, played, refused, setup, tables, units};
 use super::told;
 use game::{Chance, Dice, Game, Seat, legal_actions};
 use hex::Direction::{self, N, NE, NW, S, SE, SW};
@@ -124,7 +124,7 @@ fn up_to_a_third_of_the_dice_rounded_down_may_be_rolled_again() {
     for (text, most) in
         [("players=2", 2), ("players=2 dice=8", 2), ("players=3", 2), ("players=4 dice=5", 1), ("players=6", 1)]
     {
-        let game = table(text, 1);
+        let game = new_match(text, 1);
         let sizes = legal_actions(game.state()).into_iter().map(|action| match action {
             Action::Choose(faces) => faces.len(),
             other => panic!("{other:?} in the setup"),
@@ -192,7 +192,7 @@ fn hd_10_deploying_never_captures_and_keeps_to_the_zone() {
 fn the_sensible_deployment_puts_the_strongest_on_the_base_and_places_everything() {
     for ground in grounds() {
         let text = format!("players={} dice={}", ground.players(), ground.dice());
-        let mut game = table(&text, 3);
+        let mut game = new_match(&text, 3);
         while game.state().position.phase() != Phase::Playing {
             let seat = game.actor().unwrap();
             let action = match game.state().position.phase() {

@@ -287,10 +287,10 @@ fn a_turn_is_exactly_one_action() {
 fn forfeit_is_open_to_both_and_no_action() {
     for seat in [Seat(0), Seat(1)] {
         let setup = Setup::defaults(Hexlock::INFO.options);
-        let mut table = Match::<Hexlock>::new(setup, Seed::number(1)).unwrap();
-        assert!(table.play_text(seat, "forfeit").is_err());
-        table.exit(game::Exit::Resigned(seat)).unwrap();
-        assert_eq!(table.outcome().and_then(|outcome| outcome.winner()), Some(Seat(1 - seat.0)));
+        let mut game_match = Match::<Hexlock>::new(setup, Seed::number(1)).unwrap();
+        assert!(game_match.play_text(seat, "forfeit").is_err());
+        game_match.exit(game::Exit::Resigned(seat)).unwrap();
+        assert_eq!(game_match.outcome().and_then(|outcome| outcome.winner()), Some(Seat(1 - seat.0)));
     }
 }
 

@@ -55,15 +55,15 @@ fn touches_nothing() -> Message {
     Message::new("touches-nothing")
 }
 
-fn table(base: &str) -> Match<HexOust> {
+fn new_match(base: &str) -> Match<HexOust> {
     Match::new(Setup::parse(HexOust::INFO.options, [base]).unwrap(), Seed::number(1)).unwrap()
 }
 
 /// Plays turns written as in a record, without their numbers.
-fn play(table: &mut Match<HexOust>, turns: &str) {
+fn play(game_match: &mut Match<HexOust>, turns: &str) {
     for turn in turns.split_whitespace() {
-        let seat = table.actor().expect("the game goes on");
-        turn.split(',').for_each(|text| _ = table.play_text(seat, text).unwrap());
+        let seat = game_match.actor().expect("the game goes on");
+        turn.split(',').for_each(|text| _ = game_match.play_text(seat, text).unwrap());
     }
 }
 
@@ -95,12 +95,12 @@ fn ho_1_a_chain_of_captures_goes_on_until_a_quiet_stone_ends_it() {
 
 #[test]
 fn ho_1_after_a_capture_the_same_seat_has_to_place_again() {
-    let mut table = table("base=4");
-    play(&mut table, "d4 d5 a1 g1 d3");
-    assert_eq!(table.play_text(Seat(1), "g4").unwrap_err().to_string(), "it is not this seat's turn");
-    play(&mut table, "g4");
-    assert_eq!(table.actor(), Some(Seat(1)));
-    assert!(table.record().to_string().contains("\n5. red d3,g4\n"), "one turn");
+    let mut game_match = new_match("base=4");
+    play(&mut game_match, "d4 d5 a1 g1 d3");
+    assert_eq!(game_match.play_text(Seat(1), "g4").unwrap_err().to_string(), "it is not this seat's turn");
+    play(&mut game_match, "g4");
+    assert_eq!(game_match.actor(), Some(Seat(1)));
+    assert!(game_match.record().to_string().contains("\n5. red d3,g4\n"), "one turn");
 }
 
 /// Red's seven outnumber anything that blue can join beside them, and every empty hex is beside blue.
@@ -131,10 +131,10 @@ fn ho_2_a_turn_that_starts_without_a_placement_is_passed() {
 
 #[test]
 fn ho_2_passing_is_never_a_choice() {
-    let mut table = table("base=4");
-    assert!(table.play_text(Seat(0), "pass").is_err());
-    play(&mut table, "d4");
-    let text = table.record().to_string() + "2. blue pass\n";
+    let mut game_match = new_match("base=4");
+    assert!(game_match.play_text(Seat(0), "pass").is_err());
+    play(&mut game_match, "d4");
+    let text = game_match.record().to_string() + "2. blue pass\n";
     let error = replay::<HexOust>(&text.parse().unwrap()).unwrap_err().to_string();
     assert_eq!(error, "turn line 2: blue has an action here and may not pass");
 }
@@ -264,7 +264,7 @@ fn ho_4_the_stone_being_placed_counts() {
 #[test]
 fn ho_5_base_4_to_7_are_an_option_and_7_is_the_game() {
     for (base, cells) in [("base=4", 37), ("base=5", 61), ("base=6", 91), ("base=7", 127)] {
-        assert_eq!(legal_actions(table(base).state()).len(), cells);
+        assert_eq!(legal_actions(new_match(base).state()).len(), cells);
     }
     assert_eq!(Setup::defaults(HexOust::INFO.options).to_string(), "base=7");
     for pair in ["base=3", "base=8", "base=07", "base=", "base=-4"] {
@@ -299,9 +299,9 @@ fn ho_6_a_text_that_names_no_hex_says_what_would() {
 
 #[test]
 fn ho_6_a_turn_is_its_placements_joined_by_commas() {
-    let mut table = table("base=4");
-    play(&mut table, "d4 d5 a1 g1 d3,g4");
-    assert!(table.record().to_string().ends_with("\n4. blue g1\n5. red d3,g4\n"));
+    let mut game_match = new_match("base=4");
+    play(&mut game_match, "d4 d5 a1 g1 d3,g4");
+    assert!(game_match.record().to_string().ends_with("\n4. blue g1\n5. red d3,g4\n"));
 }
 
 /// The list contains the sizes of all groups of both colours. `model.rs` checks it in whole games and explains it.
@@ -342,29 +342,29 @@ const TO_A_PASS: &str = "b5 f2 d7 b2 d1 f4 a3 d4 b1 a2,c6 c5,c4,d3 d6 d4,e5 d6 g
 
 #[test]
 fn ho_8_a_forced_pass_is_made_by_the_rules_and_written_down() {
-    let mut table = table("base=4");
-    play(&mut table, TO_A_PASS);
-    assert_eq!(table.log().last().unwrap().passed, [Seat(1)]);
-    assert_eq!((table.actor(), table.state().turn().number), (Some(Seat(0)), 21));
-    assert!(table.play_text(Seat(1), "f1").is_err(), "the seat that was passed over does not act");
-    assert!(table.record().to_string().ends_with("\n19. red b1\n20. blue pass\n"));
-    play(&mut table, "f1");
-    assert!(table.state().passed().is_empty(), "the pass belongs to the action before");
-    assert!(table.record().to_string().ends_with("\n20. blue pass\n21. red f1\n"));
+    let mut game_match = new_match("base=4");
+    play(&mut game_match, TO_A_PASS);
+    assert_eq!(game_match.log().last().unwrap().passed, [Seat(1)]);
+    assert_eq!((game_match.actor(), game_match.state().turn().number), (Some(Seat(0)), 21));
+    assert!(game_match.play_text(Seat(1), "f1").is_err(), "the seat that was passed over does not act");
+    assert!(game_match.record().to_string().ends_with("\n19. red b1\n20. blue pass\n"));
+    play(&mut game_match, "f1");
+    assert!(game_match.state().passed().is_empty(), "the pass belongs to the action before");
+    assert!(game_match.record().to_string().ends_with("\n20. blue pass\n21. red f1\n"));
 }
 
 #[test]
 fn ho_8_a_record_without_the_forced_pass_is_refused() {
-    let mut table = table("base=4");
-    play(&mut table, TO_A_PASS);
-    play(&mut table, "f1");
-    let text = table.record().to_string();
+    let mut game_match = new_match("base=4");
+    play(&mut game_match, TO_A_PASS);
+    play(&mut game_match, "f1");
+    let text = game_match.record().to_string();
     let passless: Record = text.replace("20. blue pass\n", "").parse().unwrap();
     assert_eq!(
         replay::<HexOust>(&passless).unwrap_err().to_string(),
         "turn line 20: this is turn 20, by blue, not 21 by red"
     );
-    assert_eq!(replay::<HexOust>(&text.parse().unwrap()).unwrap().state(), table.state());
+    assert_eq!(replay::<HexOust>(&text.parse().unwrap()).unwrap().state(), game_match.state());
 }
 
 #[test]

@@ -51,7 +51,7 @@ pub(crate) fn setup(text: &str) -> Setup {
 }
 
 /// A match from its first position.
-pub(crate) fn table(text: &str, seed: u64) -> Match<Influence> {
+pub(crate) fn new_match(text: &str, seed: u64) -> Match<Influence> {
     Match::new(setup(text), Seed::number(seed)).unwrap_or_else(|error| panic!("{error}"))
 }
 

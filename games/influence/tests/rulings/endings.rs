@@ -3,7 +3,7 @@
 use game::{Exit, Game, Refusal, Seat};
 use sixfold_influence::{Action, Influence, Options};
 
-use crate::common::{played, start, table, totals};
+use crate::common::{new_match, played, start, totals};
 
 fn winner(game: &Influence) -> Option<u8> {
     game.outcome().map(|outcome| outcome.winner().expect("there are no draws").0)
@@ -62,11 +62,11 @@ fn in_4_the_echo_comes_when_the_board_is_full_when_both_pass_and_at_the_threshol
 #[test]
 fn in_4_there_is_no_echo_after_a_resignation_or_a_time_out() {
     for end in [Exit::Resigned(Seat(0)), Exit::Dropped(Seat(0))] {
-        let mut table = table("board=compact echo=on", 1);
-        table.play_text(Seat(0), "c3").unwrap();
-        table.exit(end).unwrap();
-        assert_eq!(totals(table.state()), [12, 0]);
-        assert_eq!(table.outcome().unwrap().winner(), Some(Seat(1)));
+        let mut game_match = new_match("board=compact echo=on", 1);
+        game_match.play_text(Seat(0), "c3").unwrap();
+        game_match.exit(end).unwrap();
+        assert_eq!(totals(game_match.state()), [12, 0]);
+        assert_eq!(game_match.outcome().unwrap().winner(), Some(Seat(1)));
     }
 }
 
