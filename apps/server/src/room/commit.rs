@@ -68,7 +68,11 @@ impl Room {
                 Decision::RefuseIfCurrent(_) => {}
                 Decision::Append(change, answer) => match self.services.log.append(change.to_write(self.id)).await {
                     Ok(Wrote::Kept) => {
-                        self.apply(state, change)?;
+                        self.services.node.publish(self.id);
+                        if self.apply(state, change).is_err() {
+                            // The change is durable all the same: the room takes it from the log.
+                            self.reload(state).await?;
+                        }
                         return Ok(answer);
                     }
                     Ok(Wrote::Beaten) => {}
@@ -82,7 +86,8 @@ impl Room {
         Err(busy())
     }
 
-    /// Takes over a change that is durable, tells everybody who is connected, and then the other nodes.
+    /// Takes over a change that is durable, and tells everybody who is connected. If it fails, the room has forgotten its
+    /// state.
     fn apply(self: &Arc<Self>, state: &mut RoomState, change: Change) -> Result<(), Refused> {
         match change {
             Change::Sit { seat, sitter, connection } => {
@@ -106,7 +111,6 @@ impl Room {
                 state.send_to_all(&frame::frame(&FromServer::Next { table: row.id.to_string() }));
             }
         }
-        self.services.node.publish(self.id);
         Ok(())
     }
 

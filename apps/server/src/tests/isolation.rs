@@ -1,25 +1,28 @@
 //! A panic costs one answer, and a slow reader loses only its own connection.
 
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::mpsc;
-
-use catalog::DynGame;
-use game::{Setup, SetupError};
 
 use super::fragile::Fragile;
 use super::games::starting;
 use super::*;
+use crate::bus::{Bus, LocalBus};
+use crate::games::Games;
 use crate::ids::TableId;
 use crate::store::{StoreError, StoredTable, Write, Wrote};
 
-/// Starts a match that panics when the action «boom» is checked.
-fn fragile(game: &dyn DynGame, setup: Setup, origin: Origin) -> Result<Box<dyn DynMatch>, SetupError> {
-    Ok(Box::new(Fragile(game.start(setup, origin)?)))
+/// Games whose matches panic when the action «boom» is checked, and once when they carry out an event after `falls` was
+/// set.
+fn fragile(falls: &Arc<AtomicBool>) -> Arc<dyn Games> {
+    let falls = falls.clone();
+    starting(move |game, setup, origin| {
+        Ok(Box::new(Fragile { inner: game.start(setup, origin)?, falls: falls.clone() }))
+    })
 }
 
 #[tokio::test]
 async fn a_panic_at_one_table_leaves_it_and_all_others_alive() {
-    let house = House::with(|config| config.games = starting(fragile));
+    let house = House::with(|config| config.games = fragile(&Arc::default()));
     let mut one = house.started().await;
     let mut other = house.started().await;
     one.step().await;
@@ -32,6 +35,26 @@ async fn a_panic_at_one_table_leaves_it_and_all_others_alive() {
     }
     let (_, welcome) = house.guest(&one.table, None, 0).await;
     assert_eq!(welcome.moments.len(), 4);
+}
+
+/// An event that is in the log has happened, even if the node that appended it fails to apply it.
+#[tokio::test]
+async fn a_panic_after_an_event_became_durable_hides_it_from_nobody() {
+    let bus: Arc<dyn Bus> = Arc::new(LocalBus::default());
+    let store: Arc<dyn Store> = Arc::new(Memory::default());
+    let falls = Arc::new(AtomicBool::new(false));
+    let here = House::over(store.clone(), |config| (config.bus, config.games) = (bus.clone(), fragile(&falls)));
+    let there = House::over(store, |config| config.bus = bus.clone());
+    for house in [&here, &there] {
+        tokio::spawn(crate::serve::hear(house.hub.clone()));
+    }
+    tokio::task::yield_now().await; // both nodes subscribe
+    let mut table = here.started().await;
+    let (mut watcher, _) = there.guest(&table.table, None, 0).await;
+    falls.store(true, Ordering::SeqCst);
+    table.step().await; // the room reads the event from the log: the player gets an answer, and the opponent is told
+    assert!(!falls.load(Ordering::SeqCst), "the match has panicked");
+    assert_eq!(watcher.moment().await.seq, 1, "the other node is told");
 }
 
 #[tokio::test]
