@@ -1,8 +1,8 @@
 //! The rule sets that tables are played by: those that new tables can choose, and those of tables in the store.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use catalog::RuledGame;
+use catalog::{DynGame, RuledGame};
 use game::{Fingerprint, RuleFiles};
 use protocol::{OfferedRules, Refused, RefusedCode};
 
@@ -11,9 +11,8 @@ use crate::frame::refused;
 /// Every rule set that this server knows. Each is parsed once, and all rooms that play by it share it.
 pub(crate) struct RuleSets {
     offered: Vec<RuledGame>,
-    /// Sets of tables in the store that are not offered any more. Only sets that were offered once get into the store, so
-    /// there are few.
-    stored: Mutex<Vec<RuledGame>>,
+    /// Sets of tables in the store that are not offered any more, as long as a room is played by them.
+    stored: Mutex<Vec<Weak<dyn DynGame>>>,
 }
 
 impl RuleSets {
@@ -48,11 +47,16 @@ impl RuleSets {
             return Ok(known);
         }
         let mut stored = self.stored.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = find(&stored, game, fingerprint) {
+        stored.retain(|set| set.strong_count() > 0);
+        let in_use: Vec<RuledGame> = stored.iter().filter_map(Weak::upgrade).map(RuledGame::Own).collect();
+        if let Some(known) = find(&in_use, game, fingerprint) {
             return Ok(known);
         }
         let parsed = built_in.with_rules((**files).clone()).map_err(|error| format!("its rule set: {error}"))?;
-        stored.push(parsed.clone());
+        let (RuledGame::Own(set), Some(_)) = (&parsed, parsed.rules()) else {
+            return Ok(built_in.into()); // by now the game has this set as its built-in one
+        };
+        stored.push(Arc::downgrade(set));
         Ok(parsed)
     }
 }
@@ -61,4 +65,42 @@ fn find(sets: &[RuledGame], game: &str, fingerprint: Fingerprint) -> Option<Rule
     let is_it =
         |set: &&RuledGame| set.info().key == game && set.rules().is_some_and(|rules| rules.fingerprint == fingerprint);
     sets.iter().find(is_it).cloned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game whose rules are in files, and these files with another name for the set.
+    fn game_and_files(name: &str) -> (&'static str, Arc<RuleFiles>) {
+        let game = catalog::GAMES.iter().find(|game| !game.built_in_files().is_empty()).unwrap();
+        let named = |text: &str| text.replacen("name = \"standard\"", &format!("name = \"{name}\""), 1);
+        let files = game.built_in_files().iter().map(|(file, text)| ((*file).to_owned(), named(text)));
+        (game.info().key, Arc::new(RuleFiles::new(files).unwrap()))
+    }
+
+    #[test]
+    fn a_stored_set_that_is_built_in_by_now_is_the_built_in_one_and_kept_nowhere_else() {
+        let sets = RuleSets::new(Vec::new());
+        let (game, files) = game_and_files("standard");
+        for _ in 0..3 {
+            let loaded = sets.of_table(game, Some(&files)).unwrap();
+            assert!(matches!(loaded, RuledGame::BuiltIn(_)));
+        }
+        assert_eq!(sets.stored.lock().unwrap().len(), 0);
+    }
+
+    #[test]
+    fn a_stored_set_is_parsed_once_and_dropped_when_no_table_is_played_by_it() {
+        let sets = RuleSets::new(Vec::new());
+        for number in 0..5 {
+            let (game, files) = game_and_files(&format!("other-{number}"));
+            let [first, again] = [(); 2].map(|()| match sets.of_table(game, Some(&files)).unwrap() {
+                RuledGame::BuiltIn(_) => panic!("the set is not built in"),
+                RuledGame::Own(game) => game,
+            });
+            assert!(Arc::ptr_eq(&first, &again), "tables with the same set share it");
+        }
+        assert_eq!(sets.stored.lock().unwrap().len(), 1, "the last one; the others are in no use");
+    }
 }
