@@ -259,23 +259,12 @@ impl Live {
         let moments = self.table.carry_out(&event.to_request(), viewers);
         let moments = moments.expect("the event was checked, and nothing has happened since");
         self.requests.push((event.seat, event.request.into()));
-        moments.into_iter().zip(viewers).map(|(moment, &viewer)| self.opened(moment, viewer)).collect()
+        moments.into_iter().map(to_text).collect()
     }
 
     /// What a viewer saw of every event after the first `known`.
     pub(crate) fn moments(&self, known: u64, viewer: Viewer) -> Vec<Seen> {
-        let viewer = self.eyes(viewer);
-        let moments = self.table.moments(known as usize, viewer).into_iter();
-        moments.map(|moment| self.opened(moment, viewer)).collect()
-    }
-
-    /// Everything is open after an exit that was the end, as it is after an end by the rules.
-    fn opened(&self, moment: Moment<Box<dyn Position>>, viewer: Viewer) -> Seen {
-        if moment.seq == self.seq() && self.table.standing().end.is_some() {
-            moment.map_view(|_| self.table.view(viewer))
-        } else {
-            moment.map_view(|position| position.view())
-        }
+        self.table.moments(known as usize, self.eyes(viewer)).into_iter().map(to_text).collect()
     }
 
     /// What a viewer knew before the first event, and who acted then: nobody, if the match has not begun.
@@ -299,6 +288,11 @@ impl Live {
         }
         Some(self.table.record().to_string())
     }
+}
+
+/// The moment with its view as text, as connections are sent it.
+fn to_text(moment: Moment<Box<dyn Position>>) -> Seen {
+    moment.map_view(|position| position.view())
 }
 
 /// The origin of the chance of a match; none before every seat has added its share.

@@ -25,7 +25,7 @@ fn game() -> &'static dyn DynGame {
 
 fn first_view(game: &dyn DynGame) -> String {
     let start = game.start(game.setup([]).unwrap(), Seed::number(1).into()).unwrap();
-    start.view(Viewer::Everything).to_string()
+    start.position(Viewer::Everything).view().to_string()
 }
 
 /// The same game by other rules, so that already the first position is another one: some number is one higher.

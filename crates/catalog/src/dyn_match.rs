@@ -8,7 +8,6 @@ use game::{
 use scene::Draw;
 use serde::Serialize;
 use serde_json::Value;
-use serde_json::value::RawValue;
 
 use crate::position::{Opened, Picture, Position};
 
@@ -42,9 +41,7 @@ pub trait DynMatch: Send {
     fn start(&self, viewer: Viewer) -> (Box<dyn Position>, Option<Seat>);
     /// A viewer's moments of all events after the first `known`.
     fn moments(&self, known: usize, viewer: Viewer) -> Vec<Moment<Box<dyn Position>>>;
-    /// A viewer's current view. After the end it shows everything.
-    fn view(&self, viewer: Viewer) -> Box<RawValue>;
-    /// The current position of a viewer who has seen the whole match and remembers it.
+    /// The current position of a viewer who has seen the whole match and remembers it. After the end everything is open.
     fn position(&self, viewer: Viewer) -> Box<dyn Position>;
     /// Calls `each` with every action in turn, without exits, until it returns `false`.
     fn trace(&self, each: &mut dyn FnMut(TraceStep) -> bool);
@@ -167,18 +164,9 @@ fn opened<G: Draw + Evaluated>(view: G::View) -> Box<dyn Position> {
     Box::new(Opened::<G>::new(view))
 }
 
-fn text<G: Game>(view: &G::View) -> Box<RawValue> {
-    serde_json::value::to_raw_value(view).expect("a view is plain data")
-}
-
-/// After the end every viewer sees everything, whatever ended the match.
-fn eyes<G: Game>(game: &Match<G>, viewer: Viewer) -> Viewer {
-    if game.is_over() { Viewer::Everything } else { viewer }
-}
-
 /// The view of a viewer who has seen the whole match and remembers it.
 fn recalled<G: Game>(game: &Match<G>, viewer: Viewer) -> G::View {
-    let mut known = game.state().view(eyes(game, viewer));
+    let mut known = game.view(viewer);
     if G::INFO.hidden && !game.is_over() {
         let mut before = game.state_after(0).view(viewer);
         for state in game.states() {
@@ -270,10 +258,6 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
     fn moments(&self, known: usize, viewer: Viewer) -> Vec<Moment<Box<dyn Position>>> {
         let moments = self.moments(known, viewer).into_iter();
         moments.map(|moment| moment.map_view(opened::<G>)).collect()
-    }
-
-    fn view(&self, viewer: Viewer) -> Box<RawValue> {
-        text::<G>(&self.state().view(eyes(self, viewer)))
     }
 
     fn position(&self, viewer: Viewer) -> Box<dyn Position> {

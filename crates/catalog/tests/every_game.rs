@@ -278,6 +278,34 @@ fn somebody_who_leaves_is_out_or_ends_the_match() {
     }
 }
 
+/// After the end everything is open, whether the rules or an exit ended the match. Every viewer is told so with the last
+/// moment, at once and later.
+#[test]
+fn the_moment_of_the_end_shows_everything_to_every_viewer() {
+    for game in GAMES {
+        let key = game.info().key;
+        let open = |at: &dyn DynMatch| value(&at.position(Viewer::Everything).view());
+        let by_the_rules = game.random_match(game.setup([]).unwrap(), 29).unwrap();
+        let mut by_exit = started(*game, 29);
+        let mut random = Random::new(29);
+        for _ in 0..10 {
+            let action = by_exit.random_action(&mut random).unwrap();
+            by_exit.play(by_exit.actor().unwrap(), &action).unwrap();
+        }
+        let viewers = viewers(&*by_exit);
+        let told = by_exit.carry_out(&Request::Exit(Exit::Abandoned), &viewers).unwrap();
+        assert!(by_exit.is_over() && told.len() == viewers.len(), "{key}");
+        assert!(told.iter().all(|moment| value(&moment.view.view()) == open(&*by_exit)), "{key}: told at once");
+        for over in [by_the_rules, by_exit] {
+            for &viewer in &viewers {
+                let last = over.moments(over.events() - 1, viewer).pop().unwrap();
+                assert_eq!(value(&last.view.view()), open(&*over), "{key}: told later");
+                assert_eq!(value(&over.position(viewer).view()), open(&*over), "{key}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_first_position_before_the_match_is_drawn_without_chance() {
     for game in GAMES {

@@ -8,7 +8,7 @@ use crate::message::Message;
 use crate::outcome::Outcome;
 use crate::record::{NO_RESULT, Record, RecordAction, RecordExit, RecordFair, RecordLine, RecordTurn};
 use crate::rules::{NamedRules, RulesId, STANDARD};
-use crate::seat::Seat;
+use crate::seat::{Seat, Viewer};
 use crate::setup::{Setup, SetupError};
 
 /// One match: its start, its events and its current state.
@@ -95,6 +95,12 @@ impl<G: Game> Match<G> {
     /// The whole state, secrets included.
     pub fn state(&self) -> &G {
         &self.state
+    }
+
+    /// What a viewer knows now. After the end everything is open, whatever ended the match: the state may not know of an
+    /// exit that did.
+    pub fn view(&self, viewer: Viewer) -> G::View {
+        self.state.view(if self.is_over() { Viewer::Everything } else { viewer })
     }
 
     /// The events so far.

@@ -101,12 +101,9 @@ impl<G: Game> Match<G> {
         let Some(events) = self.log().get(known..).filter(|events| !events.is_empty()) else { return Vec::new() };
         let mut before = self.state_after(known);
         let mut moments = Vec::with_capacity(events.len());
-        for ((event, after), seq) in events.iter().zip(self.states().skip(known)).zip(known as u64 + 1..) {
-            moments.push(moment(seq, &before, event, &after, viewer));
+        for ((event, after), number) in events.iter().zip(self.states().skip(known)).zip(known + 1..) {
+            moments.push(self.moment(number, &before, event, &after, viewer));
             before = after;
-        }
-        if let Some(last) = moments.last_mut() {
-            self.tell_end(last);
         }
         moments
     }
@@ -135,34 +132,37 @@ impl<G: Game> Match<G> {
 
     fn tell_last(&self, before: &G, viewers: &[Viewer]) -> Vec<Moment<G::View>> {
         let event = self.log().last().expect("an event was just logged");
-        let seq = self.log().len() as u64;
-        let tell = |&viewer: &Viewer| {
-            let mut last = moment(seq, before, event, self.state(), viewer);
-            self.tell_end(&mut last);
-            last
-        };
+        let tell = |&viewer: &Viewer| self.moment(self.log().len(), before, event, self.state(), viewer);
         viewers.iter().map(tell).collect()
     }
 
-    /// An exit can end the match without a state that knows of it.
-    fn tell_end(&self, last: &mut Moment<G::View>) {
-        (last.actor, last.outcome) = (self.actor(), self.outcome());
+    /// The only function from an event to what a viewer is told of it. `number` is the number of the event, and the states
+    /// are those before and after it.
+    fn moment(
+        &self,
+        number: usize,
+        before: &G,
+        event: &Event<G::Action>,
+        after: &G,
+        viewer: Viewer,
+    ) -> Moment<G::View> {
+        let (turn, rolls, passed) = (event.turn, event.rolls.clone(), event.passed.clone());
+        let (what, told) = match &event.kind {
+            EventKind::Action { seat, action, text } => (
+                What::Action { seat: *seat, turn, action: text.clone(), rolls, passed },
+                G::tell(before, action, &event.rolls, after, viewer),
+            ),
+            EventKind::Exit(exit) => (
+                What::Exit { exit: *exit, turn, rolls, passed },
+                G::tell_exit(before, *exit, &event.rolls, after, viewer),
+            ),
+        };
+        // After the last event the match is asked and not the state, which may not know of an exit that ended the match.
+        let (view, actor, outcome) = if number == self.log().len() {
+            (self.view(viewer), self.actor(), self.outcome())
+        } else {
+            (after.view(viewer), Some(after.turn().seat), None)
+        };
+        Moment { seq: number as u64, what, told, view, actor, outcome }
     }
-}
-
-/// The only function from an event to what a viewer is told of it.
-fn moment<G: Game>(seq: u64, before: &G, event: &Event<G::Action>, after: &G, viewer: Viewer) -> Moment<G::View> {
-    let (turn, rolls, passed) = (event.turn, event.rolls.clone(), event.passed.clone());
-    let (what, told) = match &event.kind {
-        EventKind::Action { seat, action, text } => (
-            What::Action { seat: *seat, turn, action: text.clone(), rolls, passed },
-            G::tell(before, action, &event.rolls, after, viewer),
-        ),
-        EventKind::Exit(exit) => {
-            (What::Exit { exit: *exit, turn, rolls, passed }, G::tell_exit(before, *exit, &event.rolls, after, viewer))
-        }
-    };
-    let outcome = after.outcome();
-    let actor = outcome.is_none().then(|| after.turn().seat);
-    Moment { seq, what, told, view: after.view(viewer), actor, outcome }
 }

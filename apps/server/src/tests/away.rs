@@ -153,7 +153,7 @@ async fn hl_10_whoever_does_not_come_back_has_lost_and_everything_is_open() {
     assert_eq!((moment.seq, moment.what.exit()), (1, Some(Exit::Dropped(Seat(1)))));
     assert_eq!((moment.actor, moment.outcome.unwrap().winner()), (None, Some(Seat(0))));
     sitting.state.exit(Exit::Dropped(Seat(1))).unwrap();
-    assert_eq!(moment.view, serde_json::json!(sitting.state.view(Viewer::Everything)));
+    assert_eq!(moment.view, serde_json::json!(sitting.state.position(Viewer::Everything).view()));
     let late = sitting.comes_back(1).await;
     assert_eq!(late.moments, std::slice::from_ref(&moment), "too late");
     assert_eq!(late.seats[1].lost_in, None);

@@ -22,7 +22,11 @@ async fn the_promise_comes_first_then_the_shares_then_the_match() {
     let (mut red, welcome) = house.guest(&created.table, Some(&created.key), 0).await;
     assert!(!welcome.begun && welcome.first_actor.is_none());
     let any = game().start(game().setup([]).unwrap(), Seed::number(0).into()).unwrap();
-    assert_eq!(welcome.start, Some(serde_json::json!(any.view(Viewer::Spectator))), "what a first position looks like");
+    assert_eq!(
+        welcome.start,
+        Some(serde_json::json!(any.position(Viewer::Spectator).view())),
+        "what a first position looks like"
+    );
     red.share("mine", RED_SHARE).await.unwrap(); // Red shares before the other seat is taken
     let (mut blue, second) = house.guest(&created.table, None, 0).await;
     assert_eq!((second.begun, shares(&second.seats)), (false, vec![Some(RED_SHARE), None]));

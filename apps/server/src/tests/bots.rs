@@ -199,7 +199,7 @@ async fn the_computer_is_given_what_its_seat_knows_and_nothing_else() {
             break;
         }
         let own = duel.state.position(Viewer::Seat(Seat(1))).view().to_string();
-        let open = duel.state.view(Viewer::Everything).to_string();
+        let open = duel.state.position(Viewer::Everything).view().to_string();
         let asked = duel.state.events();
         duel.follow().await;
         let seen = std::mem::take(&mut *seen.lock().unwrap());

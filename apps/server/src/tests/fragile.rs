@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use catalog::{DynMatch, Position, Request, Standing, TraceStep};
 use game::{Info, Luck, Moment, Origin, PlayError, Random, Record, Seat, Viewer};
-use serde_json::value::RawValue;
 
 /// Panics when the action «boom» is checked, and once when it carries out an event after `falls` was set. Otherwise it
 /// behaves as the match inside.
@@ -67,10 +66,6 @@ impl DynMatch for Fragile {
 
     fn moments(&self, known: usize, viewer: Viewer) -> Vec<Moment<Box<dyn Position>>> {
         self.inner.moments(known, viewer)
-    }
-
-    fn view(&self, viewer: Viewer) -> Box<RawValue> {
-        self.inner.view(viewer)
     }
 
     fn position(&self, viewer: Viewer) -> Box<dyn Position> {

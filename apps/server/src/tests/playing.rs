@@ -15,7 +15,7 @@ async fn two_people_play_to_the_end_and_a_third_watches() {
         assert_eq!(seen, told, "nothing is hidden here: everybody gets the same frame");
         assert_eq!(told.actor, table.state.actor());
         assert_eq!(told.outcome, table.state.outcome());
-        assert_eq!(told.view, serde_json::json!(table.state.view(game::Viewer::Spectator)));
+        assert_eq!(told.view, serde_json::json!(table.state.position(game::Viewer::Spectator).view()));
     }
     let info = house.hub.room(&table.table).await.unwrap().info().await.unwrap();
     assert!(info.over);

@@ -291,9 +291,7 @@ impl Host {
     }
 
     pub(crate) fn exit(&mut self, exit: Exit, you: Option<u8>) -> Value {
-        let mut message = told(self.table.carry_out(&Request::Exit(exit), &[viewer(you)]).unwrap());
-        message["view"] = json!(self.table.view(viewer(you))); // an exit that ends the match reveals everything
-        message
+        told(self.table.carry_out(&Request::Exit(exit), &[viewer(you)]).unwrap())
     }
 }
 

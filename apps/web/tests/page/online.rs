@@ -26,7 +26,7 @@ impl Other {
             "type": "welcome", "version": 4, "table": "abc", "game": "hexoust", "setup": "base=4", "you": you,
             "seats": [{ "name": a, "here": true }, { "name": b, "here": true }], "watching": 0,
             "commitment": "ab".repeat(32), "begun": begun,
-            "start": self.table.view(Viewer::Spectator), "first_actor": if begun { json!(0) } else { Value::Null },
+            "start": self.table.position(Viewer::Spectator).view(), "first_actor": if begun { json!(0) } else { Value::Null },
             "moments": [], "next": null,
         })
     }
@@ -40,7 +40,7 @@ impl Other {
 
     fn begun(&self, names: [&str; 2]) -> Value {
         let seats = names.map(|name| json!({ "name": name, "here": true, "share": "cd".repeat(32) }));
-        json!({ "type": "begun", "setup": "base=4", "start": self.table.view(Viewer::Spectator), "first_actor": 0, "seats": seats })
+        json!({ "type": "begun", "setup": "base=4", "start": self.table.position(Viewer::Spectator).view(), "first_actor": 0, "seats": seats })
     }
 
     fn play(&mut self, seat: u8, action: &str) -> Value {

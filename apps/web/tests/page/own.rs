@@ -96,7 +96,7 @@ fn welcome(setup: &str, you: Option<u8>) -> Value {
     json!({
         "type": "welcome", "version": 4, "table": "abc", "game": "hex-ships", "setup": setup.to_string(), "you": you,
         "seats": seats(you.map(|_| "Bob")), "watching": 0, "commitment": "ab".repeat(32), "begun": false,
-        "start": table.view(Viewer::Spectator), "first_actor": null, "moments": [], "next": null,
+        "start": table.position(Viewer::Spectator).view(), "first_actor": null, "moments": [], "next": null,
     })
 }
 
@@ -137,7 +137,7 @@ fn whoever_sits_down_by_the_link_chooses_first() {
     let setup = ships().setup(["scenario=skirmish", "blue=needle+needle"]).unwrap();
     let table = ships().start(setup.clone(), Seed::number(0).into()).unwrap();
     page.hear(&json!({
-        "type": "begun", "setup": setup.to_string(), "start": table.view(Viewer::Spectator), "first_actor": 0,
+        "type": "begun", "setup": setup.to_string(), "start": table.position(Viewer::Spectator).view(), "first_actor": 0,
         "seats": seats(Some("Bob")),
     }));
     assert_eq!(page.model.table.as_ref().unwrap().setup, setup.to_string(), "the setup is public now");
@@ -163,7 +163,7 @@ fn a_game_without_such_options_asks_for_nothing() {
     let table = game.start(game.setup([]).unwrap(), Seed::number(0).into()).unwrap();
     let mut welcome = welcome("scenario=skirmish", None);
     (welcome["game"], welcome["setup"]) = (json!("hexoust"), json!("base=7"));
-    welcome["start"] = json!(table.view(Viewer::Spectator));
+    welcome["start"] = json!(table.position(Viewer::Spectator).view());
     page.hear(&welcome);
     page.does_not_say("nobody sees what you have chosen before the match begins");
     page.take();
