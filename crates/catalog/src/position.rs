@@ -103,8 +103,8 @@ impl std::error::Error for ViewError {}
 /// The one implementation of [`Position`].
 pub(crate) struct Opened<G: Draw> {
     view: G::View,
-    /// A state that fits the view. It is used only for notation and the actor's legal actions, which are the same in
-    /// every state that fits. It is made when it is first needed, because most positions of a long match are only kept.
+    /// A state that fits the view. All answers come from it and the view ([`Draw`] says what may be taken from which).
+    /// It is built when it is first needed, because most positions of a long match are only kept.
     state: OnceLock<G>,
 }
 
@@ -121,32 +121,33 @@ impl<G: Draw + Evaluated> Opened<G> {
 impl<G: Draw + Evaluated> Position for Opened<G> {
     fn picture(&self, acts: bool) -> Picture {
         let (view, state) = (&self.view, self.state());
-        let paths = if acts { G::picks(view) } else { Picks::default() };
+        let paths = if acts { state.picks() } else { Picks::default() };
         let picks = Picks::new(paths.iter().map(|(path, action)| (path.clone(), state.write(action))));
-        let routine = G::routine(view).filter(|_| acts);
+        let routine = state.routine().filter(|_| acts);
         let seats = || Seat::first(state.seats());
         Picture {
-            scene: G::scene(view),
-            expected: G::expected(view),
+            scene: state.scene(view),
+            expected: state.expected(view),
             picks,
             routine: routine.map(|Routine { label, action }| Routine { label, action: state.write(&action) }),
-            turned: seats().map(|seat| G::turned_for(view, seat)).collect(),
+            turned: seats().map(|seat| state.turned_for(seat)).collect(),
             parts: seats().map(|seat| state.has_part(seat)).collect(),
-            aims: seats().map(|seat| G::aim(view, Some(seat))).collect(),
-            aim_watching: G::aim(view, None),
+            aims: seats().map(|seat| state.aim(view, Some(seat))).collect(),
+            aim_watching: state.aim(view, None),
         }
     }
 
     fn preview(&self, action: &str) -> Preview {
-        self.state().read(action).map(|action| G::preview(&self.view, &action)).unwrap_or_default()
+        let state = self.state();
+        state.read(action).map(|action| state.preview(&self.view, &action)).unwrap_or_default()
     }
 
     fn why_not(&self, picked: &[Pick]) -> Option<Message> {
-        G::why_not(&self.view, picked)
+        self.state().why_not(&self.view, picked)
     }
 
     fn partway(&self, picked: &[Pick]) -> Option<Partway> {
-        G::partway(&self.view, picked)
+        self.state().partway(&self.view, picked)
     }
 
     fn after(&self, action: &str) -> Option<After> {
@@ -158,7 +159,7 @@ impl<G: Draw + Evaluated> Position for Opened<G> {
         if state.check(&action).is_err() || state.chance(&action, &mut Vec::new()) != Chance::Certain {
             return None;
         }
-        let is_tentative = G::tentative(&self.view, &action);
+        let is_tentative = state.tentative(&action);
         state.apply(&action, &mut Dice::scripted([]));
         // This game hides nothing, so every viewer has the same view.
         Some(After { position: Box::new(Self::new(state.view(Viewer::Everything))), is_tentative })

@@ -1,6 +1,6 @@
 //! The trait by which a game draws itself.
 
-use game::{Game, Message, Random, Seat, Setup, legal_actions};
+use game::{Game, Message, Seat, Setup, legal_actions};
 use serde::{Deserialize, Serialize};
 
 use crate::{Cell, Chosen, Gauge, Kit, Mark, Pick, Picks, Scene};
@@ -54,18 +54,23 @@ pub struct Routine<A> {
     pub action: A,
 }
 
-/// A game that can be drawn. Everything is drawn from a view, so that a scene never shows more than its viewer may
-/// know.
+/// A game that can be drawn. A client opens a view once: it builds one state that fits the view and asks that state
+/// everything.
+///
+/// `self` is one of the states that fit the view. It is not the state of the match: everything that the view leaves open
+/// was drawn at random. Only what is equal in every state that fits may be taken from it; everything else comes from the
+/// view. So a scene never shows more than its viewer may know. The turn and the acting seat's legal actions are equal in
+/// all of these states, so methods that are only about those get no view.
 pub trait Draw: Game {
     /// The board as this viewer sees it.
-    fn scene(view: &Self::View) -> Scene;
+    fn scene(&self, view: &Self::View) -> Scene;
 
     /// A sentence that says what the acting seat has to do now.
-    fn expected(view: &Self::View) -> Message;
+    fn expected(&self, view: &Self::View) -> Message;
 
     /// The aim of a seat in one short sentence, with the options of this match. Without a seat, the aim of all seats,
     /// for spectators.
-    fn aim(_view: &Self::View, seat: Option<Seat>) -> Message {
+    fn aim(&self, _view: &Self::View, seat: Option<Seat>) -> Message {
         Message::new(if seat.is_some() { "aim" } else { "aim.watching" })
     }
 
@@ -75,43 +80,42 @@ pub trait Draw: Game {
     }
 
     /// The next step and the effects of some picks that do not make an action yet, if the game has a sentence for them.
-    fn partway(_view: &Self::View, _picked: &[Pick]) -> Option<Partway> {
+    fn partway(&self, _view: &Self::View, _picked: &[Pick]) -> Option<Partway> {
         None
     }
 
     /// The picks that make an action.
-    fn path(view: &Self::View, action: &Self::Action) -> Vec<Pick>;
+    fn path(&self, action: &Self::Action) -> Vec<Pick>;
 
     /// Other picks that make the same action, such as the same places in another order.
-    fn other_paths(_view: &Self::View, _action: &Self::Action) -> Vec<Vec<Pick>> {
+    fn other_paths(&self, _action: &Self::Action) -> Vec<Vec<Pick>> {
         Vec::new()
     }
 
     /// The effects of an action, as far as this viewer can know them. The action may be illegal; then the preview says
     /// why.
-    fn preview(view: &Self::View, action: &Self::Action) -> Preview;
+    fn preview(&self, view: &Self::View, action: &Self::Action) -> Preview;
 
-    /// Every legal action of the acting seat with its picks. Any state that fits the view has the same legal actions.
-    fn picks(view: &Self::View) -> Picks<Self::Action> {
-        let imagined = Self::imagine(view, &mut Random::new(0));
-        let legal = legal_actions(&imagined);
+    /// Every legal action of the acting seat with its picks.
+    fn picks(&self) -> Picks<Self::Action> {
+        let legal = legal_actions(self);
         // The main paths come before the others, so that a search by action finds the main path.
-        let first = legal.iter().map(|action| (Self::path(view, action), action.clone()));
+        let first = legal.iter().map(|action| (self.path(action), action.clone()));
         let others = legal
             .iter()
-            .flat_map(|action| Self::other_paths(view, action).into_iter().map(move |path| (path, action.clone())));
+            .flat_map(|action| self.other_paths(action).into_iter().map(move |path| (path, action.clone())));
         Picks::new(first.chain(others))
     }
 
     /// The repeated action that the acting seat may leave to the game now, if there is one.
-    fn routine(_view: &Self::View) -> Option<Routine<Self::Action>> {
+    fn routine(&self) -> Option<Routine<Self::Action>> {
         None
     }
 
     /// Whether the action is a plan step: the acting seat may still take it back before anybody else is told. A plan
     /// step uses no chance, and the same seat goes on acting in the same turn. Games with hidden knowledge have no plan
     /// steps.
-    fn tentative(_view: &Self::View, _action: &Self::Action) -> bool {
+    fn tentative(&self, _action: &Self::Action) -> bool {
         false
     }
 
@@ -127,12 +131,12 @@ pub trait Draw: Game {
     }
 
     /// How many sixths of a turn clockwise the board is turned for a seat, so that the seat's side is at the bottom.
-    fn turned_for(_view: &Self::View, _seat: Seat) -> u8 {
+    fn turned_for(&self, _seat: Seat) -> u8 {
         0
     }
 
     /// Why these picks lead to no action, if the game has a sentence for it.
-    fn why_not(_view: &Self::View, _picked: &[Pick]) -> Option<Message> {
+    fn why_not(&self, _view: &Self::View, _picked: &[Pick]) -> Option<Message> {
         None
     }
 }

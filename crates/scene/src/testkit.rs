@@ -14,7 +14,16 @@ pub use words::Words;
 /// The number of seeds whose first positions are compared.
 const BEGINNINGS: u64 = 12;
 
-/// Plays random games of this setup and panics if a drawing breaks a promise. Every place that can be picked is drawn.
+/// What a client has of a position: the view, and a state that fits it. In a game with hidden knowledge that is hardly
+/// ever the state of the match.
+fn opened<G: Draw>(view: G::View) -> (G::View, G) {
+    let fits = G::imagine(&view, &mut Random::new(0));
+    (view, fits)
+}
+
+/// Plays random games of this setup and panics if a drawing breaks a promise. A drawing is the same whichever state that
+/// fits the view it is made from, so that it shows nothing that the viewer cannot know. Every place that can be picked is
+/// drawn.
 /// Every place has a name of its own. No path is the beginning of another. The path of every action leads to it. Every
 /// message has a sentence in every language: the next step, the aim of every seat and of spectators, the details of
 /// each piece, and the questions of previews.
@@ -27,8 +36,11 @@ pub fn check_drawing<G: Draw>(setup: &str, games: u64) {
         let mut state = G::start(&setup, &mut dice).expect("the setup starts a match");
         loop {
             for viewer in Viewer::all(state.seats()) {
-                let view = state.view(viewer);
-                let scene = G::scene(&view);
+                let (view, fits) = opened::<G>(state.view(viewer));
+                let scene = fits.scene(&view);
+                let same = "the viewer is shown the same, whatever the viewer does not know";
+                assert_eq!(scene, state.scene(&view), "{same}");
+                assert_eq!(fits.expected(&view), state.expected(&view), "{same}");
                 let places: BTreeSet<Place> = scene.cells.iter().map(|cell| cell.place).collect();
                 let names: BTreeSet<&str> = scene.cells.iter().map(|cell| cell.name.as_str()).collect();
                 assert_eq!((places.len(), names.len()), (scene.cells.len(), scene.cells.len()), "names are unique");
@@ -41,9 +53,12 @@ pub fn check_drawing<G: Draw>(setup: &str, games: u64) {
                     let lengths: BTreeSet<usize> = chart.lines.iter().map(|line| line.values.len()).collect();
                     assert!(lengths.len() <= 1, "the lines of a chart have the same length");
                 }
-                say(&G::expected(&view));
-                say(&G::aim(&view, None));
-                Seat::first(state.seats()).for_each(|seat| say(&G::aim(&view, Some(seat))));
+                say(&fits.expected(&view));
+                for seat in Seat::first(state.seats()).map(Some).chain([None]) {
+                    let aim = fits.aim(&view, seat);
+                    assert_eq!(aim, state.aim(&view, seat), "{same}");
+                    say(&aim);
+                }
                 check_panels(&scene, &say);
                 check_style(&scene, &say);
             }
@@ -64,7 +79,7 @@ pub fn check_asking<G: Draw>(setup: &str, games: u64) {
         let mut state = G::start(&setup, &mut dice).expect("the setup starts a match");
         loop {
             let mover = state.turn().seat;
-            let view = state.view(Viewer::Seat(mover));
+            let (view, fits) = opened::<G>(state.view(Viewer::Seat(mover)));
             for action in legal_actions(&state) {
                 if !matches!(state.chance(&action, &mut Vec::new()), Chance::Certain) {
                     continue;
@@ -72,7 +87,7 @@ pub fn check_asking<G: Draw>(setup: &str, games: u64) {
                 let mut after = state.clone();
                 after.apply(&action, &mut Dice::scripted([]));
                 let wins = after.outcome().is_none_or(|outcome| outcome.winner() == Some(mover));
-                let asked = G::preview(&view, &action).ask.is_some();
+                let asked = fits.preview(&view, &action).ask.is_some();
                 assert!(wins || asked, "{} ends the game and is not asked about:\n{state:?}", state.write(&action));
             }
             let Some(action) = state.random_action(&mut random, &mut Vec::new()) else { break };
@@ -87,7 +102,8 @@ pub fn check_unbegun<G: Draw>(setup: &str) {
     let start = |number| G::start(&setup, &mut Dice::seeded(&Seed::number(number))).expect("the setup starts a match");
     for viewer in Viewer::all(start(0).seats()) {
         let shown = |number| G::unbegun(start(number).view(viewer));
-        assert!(!G::scene(&shown(0)).cells.is_empty(), "there is a board to look at");
+        let (view, fits) = opened::<G>(shown(0));
+        assert!(!fits.scene(&view).cells.is_empty(), "there is a board to look at");
         for number in 1..BEGINNINGS {
             assert_eq!(shown(0), shown(number), "chance has decided something that is shown before the match begins");
         }
@@ -160,8 +176,7 @@ fn check_signs(scene: &Scene, marks: &[Mark]) {
 
 /// A plan step uses no chance, and the same seat goes on in the same turn.
 fn check_plans<G: Draw>(state: &G) {
-    let view = state.view(Viewer::Everything);
-    for action in legal_actions(state).iter().filter(|action| G::tentative(&view, action)) {
+    for action in legal_actions(state).iter().filter(|action| state.tentative(action)) {
         assert!(!G::INFO.hidden, "games with hidden knowledge have no plan steps");
         let mut next = state.clone();
         next.apply(action, &mut Dice::scripted([])); // dice without a value panic when rolled
@@ -170,12 +185,12 @@ fn check_plans<G: Draw>(state: &G) {
 }
 
 fn check_paths<G: Draw>(state: &G, say: &impl Fn(&Message)) {
-    let view = state.view(Viewer::Seat(state.turn().seat));
-    let (picks, scene) = (G::picks(&view), G::scene(&view));
+    let (view, fits) = opened::<G>(state.view(Viewer::Seat(state.turn().seat)));
+    let (picks, scene) = (fits.picks(), fits.scene(&view));
     let legal = legal_actions(state);
     let mut paths = BTreeSet::new();
     for action in &legal {
-        for path in std::iter::once(G::path(&view, action)).chain(G::other_paths(&view, action)) {
+        for path in std::iter::once(fits.path(action)).chain(fits.other_paths(action)) {
             assert_eq!(picks.action(&path), Some(action), "a path leads to its own action");
             for place in path.iter().filter_map(Pick::place) {
                 let can_be = |cell: &Cell| cell.place == place && !cell.scenery;
@@ -190,7 +205,8 @@ fn check_paths<G: Draw>(state: &G, say: &impl Fn(&Message)) {
         assert!(!next.starts_with(path), "no path is the beginning of another: {path:?}");
     }
     for action in &legal {
-        let preview = G::preview(&view, action);
+        let preview = fits.preview(&view, action);
+        assert_eq!(preview, state.preview(&view, action), "a preview says nothing that the viewer does not know");
         let said = preview.story.iter().chain(&preview.ask);
         said.chain(preview.odds.iter().map(|odds| &odds.what)).for_each(say);
         assert!(preview.odds.iter().all(|odds| odds.weight > 0), "impossible results are not listed");

@@ -1,6 +1,6 @@
 //! The scene of Hex Dice: dice on flat-top hexes, turned so that each player's base is at the bottom of their screen.
 
-use game::{Game, Message, Random, Seat};
+use game::{Message, Seat};
 use scene::{
     Badge, BadgeKind, Draw, Gauge, Mark, MarkKind, Numbers, Orientation, Pick, Piece, Place, Preview, Routine, Scene,
     Shape, Sign, Tray, TrayItem,
@@ -53,8 +53,8 @@ const SIGNS: [Sign; 11] = [
 ];
 
 impl Draw for HexDice {
-    fn scene(view: &RuledView) -> Scene {
-        let position = Position::from(view);
+    fn scene(&self, _view: &RuledView) -> Scene {
+        let position = &self.position;
         let hexes = board().board().iter().enumerate().map(|(index, hex)| (hex, Cell(index as u8).name()));
         let mut scene = Scene::of_hexes(Orientation::FlatTop, hexes);
         for seat in (0..position.seats()).filter(|&seat| !position.is_out(seat)) {
@@ -62,18 +62,18 @@ impl Draw for HexDice {
             scene.cells[base].tint = vec![(Seat(seat as u8), BASE_TINT)];
             scene.marks.push(Mark { place: place(base), kind: MarkKind::Home });
         }
-        scene.pieces = position.occupied().iter().map(|cell| piece(&position, cell)).collect();
-        scene.marks.extend(story_marks(&position));
-        scene.gauges = gauges(&position);
-        scene.trays = trays(&position);
+        scene.pieces = position.occupied().iter().map(|cell| piece(position, cell)).collect();
+        scene.marks.extend(story_marks(position));
+        scene.gauges = gauges(position);
+        scene.trays = trays(position);
         scene.style.numbers = Numbers::Faces;
         scene.style.signs = SIGNS.to_vec();
         scene
     }
 
-    fn expected(view: &RuledView) -> Message {
-        let position = Position::from(view);
-        if let Some(ending) = telling::ending(&position) {
+    fn expected(&self, view: &RuledView) -> Message {
+        let position = &self.position;
+        if let Some(ending) = telling::ending(position) {
             return ending;
         }
         let to = |key| Message::new(key).with("seat", view.seat);
@@ -88,7 +88,7 @@ impl Draw for HexDice {
         }
     }
 
-    fn aim(view: &RuledView, seat: Option<Seat>) -> Message {
+    fn aim(&self, view: &RuledView, seat: Option<Seat>) -> Message {
         match (seat, view.players.len()) {
             (Some(seat), 2) => Message::new("aim").with("enemy", Seat(1 - seat.0)),
             (Some(_), _) => Message::new("aim.many"),
@@ -103,8 +103,8 @@ impl Draw for HexDice {
         view
     }
 
-    fn path(view: &RuledView, action: &Action) -> Vec<Pick> {
-        let position = Position::from(view);
+    fn path(&self, action: &Action) -> Vec<Pick> {
+        let position = &self.position;
         let hand = position.hand(position.seat());
         match *action {
             Action::Choose(faces) => army_paths(hand, faces).swap_remove(0),
@@ -117,8 +117,8 @@ impl Draw for HexDice {
     }
 
     /// Equal dice can stand for each other, dice can be named in any order, and a unit with a bonus may be picked first.
-    fn other_paths(view: &RuledView, action: &Action) -> Vec<Vec<Pick>> {
-        let position = Position::from(view);
+    fn other_paths(&self, action: &Action) -> Vec<Vec<Pick>> {
+        let position = &self.position;
         let hand = position.hand(position.seat());
         match (*action, position.phase()) {
             (Action::Choose(faces), _) => army_paths(hand, faces).split_off(1),
@@ -129,31 +129,28 @@ impl Draw for HexDice {
         }
     }
 
-    fn preview(view: &RuledView, action: &Action) -> Preview {
-        let position = Position::from(view);
-        match refused(&position, *action) {
+    fn preview(&self, _view: &RuledView, action: &Action) -> Preview {
+        match refused(&self.position, *action) {
             Some(why) => Preview { story: vec![why], ..Preview::default() },
-            None => preview::of(&position, *action),
+            None => preview::of(&self.position, *action),
         }
     }
 
-    fn routine(view: &RuledView) -> Option<Routine<Action>> {
-        let position = Position::from(view);
+    fn routine(&self) -> Option<Routine<Action>> {
+        let position = &self.position;
         let deploys = !position.is_over() && position.phase() == Phase::Deploying;
         let action = position.sensible_deployment().filter(|_| deploys)?;
         Some(Routine { label: Message::new("deploy-for-me"), action })
     }
 
-    fn turned_for(view: &RuledView, seat: Seat) -> u8 {
-        let position = Position::from(view);
-        let ground = position.ground();
+    fn turned_for(&self, seat: Seat) -> u8 {
+        let ground = self.position.ground();
         // Forward has to point up.
         if seat.0 < ground.players() { (6 - ground.forward(seat.index()).index() as u8) % 6 } else { 0 }
     }
 
-    fn why_not(view: &RuledView, picked: &[Pick]) -> Option<Message> {
-        let position = Self::imagine(view, &mut Random::new(0)).position;
-        why_not(&position, picked)
+    fn why_not(&self, _view: &RuledView, picked: &[Pick]) -> Option<Message> {
+        why_not(&self.position, picked)
     }
 }
 

@@ -16,11 +16,11 @@ fn view(game: &HexDice) -> RuledView {
 }
 
 fn scene(game: &HexDice) -> Scene {
-    HexDice::scene(&view(game))
+    game.scene(&view(game))
 }
 
 fn preview(game: &HexDice, text: &str) -> Preview {
-    HexDice::preview(&view(game), &action(text))
+    game.preview(&view(game), &action(text))
 }
 
 fn say(message: &Message) -> String {
@@ -45,7 +45,7 @@ fn names(text: &str) -> BTreeSet<String> {
 }
 
 fn why_not(game: &HexDice, picked: &[Pick]) -> Option<String> {
-    HexDice::why_not(&view(game), picked).map(|message| say(&message))
+    game.why_not(&view(game), picked).map(|message| say(&message))
 }
 
 /// A match in which all players kept their dice and this seat deploys first.
@@ -83,7 +83,7 @@ fn the_board_is_turned_so_that_ones_base_is_at_the_bottom() {
         let game = new_match(text, 1).state().clone();
         for seat in Seat::first(game.seats()) {
             let base = Cell(game.position.ground().base(seat.index()) as u8).hex();
-            let steps = HexDice::turned_for(&view(&game), seat);
+            let steps = game.turned_for(seat);
             let turned = hex::Symmetry::rotation(i32::from(steps)).apply(base);
             assert!(turned.q == 0 && turned.r > 0, "{text}, {seat:?}: {turned:?}");
         }
@@ -126,7 +126,7 @@ fn dice_wait_in_trays_and_those_of_whoever_acts_can_be_picked() {
 fn dice_to_roll_again_are_pointed_at_in_any_order() {
     let start =
         HexDice::start(&common::setup("players=2"), &mut Dice::scripted([1, 1, 3, 4, 5, 6, 6, 6, 5, 5, 1, 4])).unwrap();
-    let picks = HexDice::picks(&view(&start));
+    let picks = start.picks();
     let again = || Pick::Button("reroll-army".into());
     for path in [vec![Pick::Unit(0), Pick::Unit(2), again()], vec![Pick::Unit(2), Pick::Unit(1), again()]] {
         assert_eq!(picks.action(&path), Some(&action("reroll-1+3")), "{path:?}");
@@ -141,15 +141,15 @@ fn dice_to_roll_again_are_pointed_at_in_any_order() {
 #[test]
 fn deploying_is_a_die_and_a_hex_or_left_to_the_game() {
     let game = deploying(2);
-    let picks = HexDice::picks(&view(&game));
+    let picks = game.picks();
     for die in [0, 1] {
         assert_eq!(picks.action(&[Pick::Unit(die), hex("g12")]), Some(&action("6@g12")), "equal dice are alike");
     }
-    let routine = HexDice::routine(&view(&game)).unwrap();
+    let routine = game.routine().unwrap();
     assert_eq!((say(&routine.label).as_str(), routine.action), ("Deploy for me", action("6@g12")));
     assert_eq!(why_not(&game, &[Pick::Unit(0), hex("g7")]).unwrap(), "g7 is outside your deployment zone");
     assert_eq!(why_not(&game, &[hex("g12")]).unwrap(), "pick one of your dice, then an empty hex about your base");
-    assert_eq!(HexDice::routine(&view(&placed("players=2", "R1 g7, B1 a3", 0))), None);
+    assert_eq!(placed("players=2", "R1 g7, B1 a3", 0).routine(), None);
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn a_routine_is_there_until_everything_is_deployed() {
     let mut game = new_match("players=6", 4).state().clone();
     let mut dice = Dice::for_search(Random::new(1));
     while game.position.phase() != Phase::Playing {
-        let action = match HexDice::routine(&view(&game)) {
+        let action = match game.routine() {
             Some(routine) => routine.action,
             None => legal_actions(&game)[0],
         };
@@ -169,7 +169,7 @@ fn a_routine_is_there_until_everything_is_deployed() {
 #[test]
 fn a_unit_then_its_target_then_perhaps_a_face() {
     let game = placed("players=2", "R3 g7, R4 h9, R5 c3, B1 c6, B1 a3", 0);
-    let picks = HexDice::picks(&view(&game));
+    let picks = game.picks();
     for (path, text) in [
         (vec![hex("g7"), hex("f9")], "g7-f9"),
         (vec![hex("g7"), hex("h9"), Pick::Number(6)], "g7-h9=6"),
@@ -184,13 +184,13 @@ fn a_unit_then_its_target_then_perhaps_a_face() {
 #[test]
 fn with_a_bonus_the_unit_need_not_be_picked() {
     let game = played(placed("players=2", "R3 g7, R4 h9, R5 c3, B1 c6, B1 a3", 0), "g7-h9=4", &[]);
-    let picks = HexDice::picks(&view(&game));
+    let picks = game.picks();
     for path in [vec![hex("h8")], vec![hex("h9"), hex("h8")]] {
         assert_eq!(picks.action(&path), Some(&action("h9-h8")));
     }
     assert_eq!(picks.action(&[Pick::Button("guard".into())]), Some(&action("h9!")));
     assert_eq!(picks.action(&[Pick::Button("decline".into())]), Some(&action("decline")));
-    assert_eq!(say(&HexDice::expected(&view(&game))), "Red: the new 4 on h9 may act at once, or not");
+    assert_eq!(say(&game.expected(&view(&game))), "Red: the new 4 on h9 may act at once, or not");
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn it_says_why_not() {
     assert_eq!(why_not(&game, &[hex("c3"), hex("e6")]), None, "and this be shot at");
     let over = played(placed("players=2", "R1 g9, B3 a3", 0), "g9-g12", &[]);
     assert_eq!(why_not(&over, &[hex("g12")]).unwrap(), "Red has won");
-    assert_eq!(say(&HexDice::expected(&view(&over))), "Red has won");
+    assert_eq!(say(&over.expected(&view(&over))), "Red has won");
 }
 
 /// The units that a preview marks as taken or weakened are then taken or weakened.
@@ -273,7 +273,7 @@ fn previews_keep_their_word() {
                 _ => false,
             });
             let action = strikes.unwrap_or(action);
-            let promised = HexDice::preview(&view(&game), &action);
+            let promised = game.preview(&view(&game), &action);
             let before = game.clone();
             game.play(&action, &mut dice).unwrap();
             let (was, is) = (before.position.occupied(), game.position.occupied());
@@ -297,7 +297,8 @@ fn previews_keep_their_word() {
 #[test]
 fn the_aim_is_another_one_for_two_than_for_many() {
     let aim = |players: &str, seat: Option<u8>| {
-        say(&HexDice::aim(&view(new_match(&format!("players={players}"), 1).state()), seat.map(Seat)))
+        let game_match = new_match(&format!("players={players}"), 1);
+        say(&game_match.state().aim(&view(game_match.state()), seat.map(Seat)))
     };
     assert_eq!(aim("2", Some(0)), "Take Blue's base, or all of Blue's units");
     assert_eq!(aim("2", Some(1)), "Take Red's base, or all of Red's units");
@@ -371,7 +372,8 @@ fn what_ends_in_a_draw_or_gives_a_bonus_away_is_asked_about() {
 
 #[test]
 fn whose_base_it_is_is_said_to_everybody() {
-    let expected = HexDice::expected(&view(&deploying(2)));
+    let game = deploying(2);
+    let expected = game.expected(&view(&game));
     assert_eq!(say(&expected), "Blue: deploy a die about Blue's base");
 }
 

@@ -12,20 +12,24 @@ use scene::{BadgeKind, Draw, Gauge, MarkKind, Overlay, Pick, Place, Preview, Sce
 use sixfold_hex_ships::rules::Critical;
 use sixfold_hex_ships::{Action, Battle, Fate, HexShips, RuledView};
 
+fn game(battle: &Battle) -> HexShips {
+    HexShips::from(battle.clone())
+}
+
 fn view(battle: &Battle) -> RuledView {
-    HexShips::from(battle.clone()).view(Viewer::Everything)
+    game(battle).view(Viewer::Everything)
 }
 
 fn drawn(battle: &Battle) -> Scene {
-    HexShips::scene(&view(battle))
+    game(battle).scene(&view(battle))
 }
 
 fn preview(battle: &Battle, action: &str) -> Preview {
-    HexShips::preview(&view(battle), &read(battle, action))
+    game(battle).preview(&view(battle), &read(battle, action))
 }
 
 fn tentative(battle: &Battle, action: &str) -> bool {
-    HexShips::tentative(&view(battle), &read(battle, action))
+    game(battle).tentative(&read(battle, action))
 }
 
 fn say(message: &Message) -> String {
@@ -260,7 +264,7 @@ fn the_pick_of_a_switch_turns_it_over() {
     let mut battle = meeting();
     until_attack_of(&mut battle, 0);
     play(&mut battle, "target:b1");
-    let picks = HexShips::picks(&view(&battle));
+    let picks = game(&battle).picks();
     for (mount, switch) in (0..).zip(switches(&battle)) {
         let path = picks.iter().find(|(path, _)| path.last() == Some(&switch.pick)).unwrap();
         assert_eq!(path.1, Action::Switch(mount));
@@ -390,8 +394,8 @@ fn leaving_the_map_is_asked_about_with_what_it_costs() {
     let loses = "Dagger r1 is your last ship that can fight: if it leaves the map, the battle is lost at once.";
     assert_eq!(ask(&battle, "leave").as_deref(), Some(loses));
     assert_eq!(ask(&battle, "left"), None);
-    assert_eq!(HexShips::picks(&view(&battle)).iter().filter(|(_, action)| *action == Action::Leave).count(), 1);
-    let path = HexShips::path(&view(&battle), &Action::Leave);
+    assert_eq!(game(&battle).picks().iter().filter(|(_, action)| *action == Action::Leave).count(), 1);
+    let path = game(&battle).path(&Action::Leave);
     assert_eq!(path.len(), 1, "the question is asked once, by the client");
 }
 
@@ -410,15 +414,10 @@ fn firing_what_cannot_hit_is_asked_about() {
 
 #[test]
 fn the_aim_names_the_enemy_and_the_rounds_of_this_battle() {
-    let view = view(&meeting());
-    assert_eq!(
-        say(&HexShips::aim(&view, Some(Seat(1)))),
-        "Put every ship of Red out of action in 12 rounds; after that, more points win"
-    );
-    assert_eq!(
-        say(&HexShips::aim(&view, None)),
-        "Whoever puts the whole enemy fleet out of action wins; after 12 rounds, more points win"
-    );
+    let battle = meeting();
+    let aim = |seat| say(&game(&battle).aim(&view(&battle), seat));
+    assert_eq!(aim(Some(Seat(1))), "Put every ship of Red out of action in 12 rounds; after that, more points win");
+    assert_eq!(aim(None), "Whoever puts the whole enemy fleet out of action wins; after 12 rounds, more points win");
 }
 
 /// A client shows these sentences after words of its own, such as «If you play this:», so none may sound as if it had

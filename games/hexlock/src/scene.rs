@@ -1,7 +1,7 @@
 //! The scene of Hexlock: hexes in the colours of their owners, flat-top (HL-9), with their HP as far as the viewer
 //! knows it.
 
-use game::{Game, Message, Random, Seat};
+use game::{Message, Seat};
 use hex::Mask;
 use scene::{Draw, Gauge, Health, Mark, MarkKind, Odds, Orientation, Pick, Piece, Place, Preview, Scene, Shape, Sign};
 
@@ -34,11 +34,10 @@ const SIGNS: [Sign; 8] = [
 ];
 
 impl Draw for Hexlock {
-    fn scene(view: &LockView) -> Scene {
+    fn scene(&self, view: &LockView) -> Scene {
         let hexes = board().board().iter().enumerate().map(|(index, hex)| (hex, Cell(index as u8).name()));
         let mut scene = Scene::of_hexes(Orientation::FlatTop, hexes);
-        let position = position(view);
-        scene.pieces = view.held.iter().map(|held| piece(held, &position, view.memory)).collect();
+        scene.pieces = view.held.iter().map(|held| piece(held, &self.position, view.memory)).collect();
         scene.notes = view.memory.then(|| Message::new("note.memory")).into_iter().collect();
         for side in Side::BOTH {
             let value = view.held.iter().filter(|held| held.owner == side).count() as i64;
@@ -51,14 +50,14 @@ impl Draw for Hexlock {
         scene
     }
 
-    fn expected(view: &LockView) -> Message {
+    fn expected(&self, view: &LockView) -> Message {
         match view.winner {
             Some(winner) => Message::new("expect.nothing").with("seat", seat(winner)),
             None => Message::new("expect.act").with("seat", seat(view.to_move)),
         }
     }
 
-    fn aim(_view: &LockView, seat: Option<Seat>) -> Message {
+    fn aim(&self, _view: &LockView, seat: Option<Seat>) -> Message {
         let aim = Message::new(if seat.is_some() { "aim" } else { "aim.watching" });
         aim.with("count", HEXES_TO_WIN as i64).with("all", Cell::COUNT as i64)
     }
@@ -68,38 +67,48 @@ impl Draw for Hexlock {
         LockView { to_move: Side::Red, ..view }
     }
 
-    fn path(_view: &LockView, action: &Action) -> Vec<Pick> {
+    fn path(&self, action: &Action) -> Vec<Pick> {
         match *action {
             Action::Expand(cell) => vec![Pick::Hex(cell.hex())],
             Action::Attack { source, target } => vec![Pick::Hex(source.hex()), Pick::Hex(target.hex())],
         }
     }
 
-    fn preview(view: &LockView, action: &Action) -> Preview {
-        let position = position(view);
-        if let Some(why) = refused(view, &position, *action) {
+    fn preview(&self, view: &LockView, action: &Action) -> Preview {
+        if let Some(why) = self.refusal(view, *action) {
             return Preview { story: vec![why], ..Preview::default() };
         }
         match *action {
-            Action::Expand(cell) => expansion(&position, cell),
-            Action::Attack { source, target } => attack(&position, source, target),
+            Action::Expand(cell) => expansion(&self.position, cell),
+            Action::Attack { source, target } => attack(&self.position, source, target),
         }
     }
 
-    fn why_not(view: &LockView, picked: &[Pick]) -> Option<Message> {
+    fn why_not(&self, view: &LockView, picked: &[Pick]) -> Option<Message> {
         let at = |pick: &Pick| if let Pick::Hex(hex) = pick { Cell::at(*hex) } else { None };
-        let position = position(view);
         match picked {
             [first] => {
                 let cell = at(first)?;
-                over(view).or_else(|| why_not_first(&position, cell))
+                self.over(view).or_else(|| why_not_first(&self.position, cell))
             }
             [source, target] => {
                 let (source, target) = (at(source)?, at(target)?);
-                refused(view, &position, Action::Attack { source, target })
+                self.refusal(view, Action::Attack { source, target })
             }
             _ => None,
         }
+    }
+}
+
+impl Hexlock {
+    /// After the end nothing is allowed. The sentence of `expected` says so.
+    fn over(&self, view: &LockView) -> Option<Message> {
+        view.winner.is_some().then(|| self.expected(view))
+    }
+
+    /// The reason why this action is not allowed. It never depends on HP, which the viewer may not know.
+    fn refusal(&self, view: &LockView, action: Action) -> Option<Message> {
+        self.over(view).or_else(|| self.position.forbids(action).map(|why| telling::refusal(why, action)))
     }
 }
 
@@ -126,11 +135,6 @@ fn marks(last: &Last) -> Vec<Mark> {
     [mark(place, MarkKind::Last)].into_iter().chain(captured).chain(enclosed).collect()
 }
 
-/// A position that fits the view, for questions that do not depend on unknown HP.
-fn position(view: &LockView) -> Position {
-    Hexlock::imagine(view, &mut Random::new(0)).position
-}
-
 fn expansion(position: &Position, to: Cell) -> Preview {
     let mut after = position.clone();
     after.expand(to);
@@ -152,15 +156,6 @@ fn attack(position: &Position, source: Cell, target: Cell) -> Preview {
             .collect(),
         ..Preview::default()
     }
-}
-
-/// After the end nothing is allowed. The sentence of `expected` says so.
-fn over(view: &LockView) -> Option<Message> {
-    view.winner.is_some().then(|| Hexlock::expected(view))
-}
-
-fn refused(view: &LockView, position: &Position, action: Action) -> Option<Message> {
-    over(view).or_else(|| position.forbids(action).map(|why| telling::refusal(why, action)))
 }
 
 /// Why no action begins with this hex: the mover can neither expand to it nor attack from it.

@@ -37,16 +37,17 @@ fn refusal(game: &Hexlock, action: Action) -> Option<Message> {
 /// Everything that a viewer is sent or shown of a position.
 fn everything_shown(game: &Hexlock, viewer: Viewer, tried: &[Action]) -> Vec<String> {
     let view = game.view(viewer);
-    let mut shown = vec![json(&view), json(&Hexlock::scene(&view)), json(&Hexlock::expected(&view))];
+    let known = Hexlock::imagine(&view, &mut Random::new(0)); // a client has no other state
+    let mut shown = vec![json(&view), json(&known.scene(&view)), json(&known.expected(&view))];
     if game.outcome().is_some() {
         return shown;
     }
-    let picks: Vec<_> = Hexlock::picks(&view).iter().map(|(path, action)| (path.clone(), game.write(action))).collect();
+    let picks: Vec<_> = known.picks().iter().map(|(path, action)| (path.clone(), game.write(action))).collect();
     shown.push(json(&picks));
     for action in legal_actions(game).iter().chain(tried) {
-        shown.push(json(&Hexlock::preview(&view, action)));
+        shown.push(json(&known.preview(&view, action)));
         shown.push(json(&refusal(game, *action)));
-        shown.push(json(&Hexlock::why_not(&view, &Hexlock::path(&view, action))));
+        shown.push(json(&known.why_not(&view, &known.path(action))));
     }
     let weights = |action| {
         let mut weights = Vec::new();

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use common::{at, some_action};
 use game::{Dice, Game, Message, Random, Roll, Seat, Texts, Viewer, legal_actions};
 use hex::Hex;
-use scene::{Draw, Health, Mark, MarkKind, Pick, Place, Preview, Shape};
+use scene::{Draw, Health, Mark, MarkKind, Pick, Place, Preview, Scene, Shape};
 use sixfold_hexlock::{Action, Cell, Hexlock, Position, Side};
 
 use Side::{Blue, Red};
@@ -59,12 +59,16 @@ fn view(game: &Hexlock) -> <Hexlock as Game>::View {
     game.view(Viewer::Seat(game.turn().seat))
 }
 
+fn scene(game: &Hexlock) -> Scene {
+    game.scene(&view(game))
+}
+
 fn pick(name: &str) -> Pick {
     Pick::Hex(at(name).hex())
 }
 
 fn preview(game: &Hexlock, action: &str) -> Preview {
-    Hexlock::preview(&view(game), &game.read(action).unwrap())
+    game.preview(&view(game), &game.read(action).unwrap())
 }
 
 /// The names of the places with marks of this kind.
@@ -90,7 +94,7 @@ fn said(messages: &[Message]) -> Vec<String> {
 
 #[test]
 fn held_hexes_are_pieces_with_their_hp_as_far_as_it_is_seen() {
-    let scene = Hexlock::scene(&view(&drawn(FRONT, Red)));
+    let scene = scene(&drawn(FRONT, Red));
     assert!(scene.pieces.iter().all(|piece| piece.shape == Shape::Hold && piece.unit.is_none()));
     let health = |name: &str| {
         let place = Place::Hex(at(name).hex());
@@ -106,14 +110,14 @@ fn held_hexes_are_pieces_with_their_hp_as_far_as_it_is_seen() {
 
 #[test]
 fn the_scores_are_gauges_that_are_full_at_nineteen() {
-    let scene = Hexlock::scene(&view(&drawn(FRONT, Red)));
+    let scene = scene(&drawn(FRONT, Red));
     let gauges: Vec<_> = scene.gauges.iter().map(|gauge| (gauge.seat.unwrap().0, gauge.value, gauge.most)).collect();
     assert_eq!(gauges, [(0, 3, Some(19)), (1, 4, Some(19))]);
 }
 
 #[test]
 fn the_last_turn_is_marked_with_where_it_went_and_what_it_took() {
-    let marks = |game: &Hexlock| Hexlock::scene(&view(game)).marks;
+    let marks = |game: &Hexlock| scene(game).marks;
     let expanded = marks(&played(drawn(FRONT, Red), "c3", None));
     assert_eq!(marked(&expanded, MarkKind::Last), set("c3"));
     assert_eq!(expanded.len(), 1);
@@ -173,7 +177,7 @@ fn previews_keep_their_word() {
         let mut game = Hexlock::standing(Position::start(Side::BOTH[number % 2]));
         while let Some(next) = some_action(&game, &mut random) {
             for action in legal_actions(&game) {
-                let shown = Hexlock::preview(&view(&game), &action);
+                let shown = game.preview(&view(&game), &action);
                 match action {
                     Action::Expand(cell) => {
                         let after = played(game.clone(), &game.write(&action), None);
@@ -206,7 +210,7 @@ fn a_preview_of_what_is_forbidden_says_why_and_shows_nothing() {
         assert!(shown.marks.is_empty() && shown.odds.is_empty());
         assert_eq!(shown.story.iter().map(|message| &*message.key).collect::<Vec<_>>(), [key]);
     }
-    assert_eq!(Hexlock::preview(&view(&game), &Action::Expand(Cell(200))).story, [Message::new("off-board")]);
+    assert_eq!(game.preview(&view(&game), &Action::Expand(Cell(200))).story, [Message::new("off-board")]);
 }
 
 #[test]
@@ -246,7 +250,7 @@ fn a_pick_that_leads_nowhere_says_what_would() {
         ),
     ] {
         let picked: Vec<Pick> = picked.into_iter().map(pick).collect();
-        let why = Hexlock::why_not(&view(&game), &picked).unwrap();
+        let why = game.why_not(&view(&game), &picked).unwrap();
         assert_eq!([say("en", &why), say("de", &why)], [english, german]);
     }
 }
@@ -257,7 +261,7 @@ fn picks_that_lead_on_or_are_no_hexes_need_no_excuse() {
     let beyond = Pick::Hex(Hex::new(9, 9));
     let fine = [vec![pick("d3")], vec![pick("d3"), pick("d4")], vec![pick("c3")]];
     for picked in fine.into_iter().chain([vec![], vec![beyond], vec![Pick::Number(3)]]) {
-        assert_eq!(Hexlock::why_not(&view(&game), &picked), None, "{picked:?}");
+        assert_eq!(game.why_not(&view(&game), &picked), None, "{picked:?}");
     }
 }
 
@@ -267,10 +271,10 @@ fn every_hex_leads_somewhere_or_has_an_excuse() {
     let (mut random, mut game) = (Random::new(9), Hexlock::standing(Position::start(Blue)));
     while let Some(action) = some_action(&game, &mut random) {
         let view = view(&game);
-        let picks = Hexlock::picks(&view);
+        let picks = game.picks();
         for cell in common::cells() {
             let picked = [Pick::Hex(cell.hex())];
-            assert_eq!(picks.leads_somewhere(&picked), Hexlock::why_not(&view, &picked).is_none(), "{}", cell.name());
+            assert_eq!(picks.leads_somewhere(&picked), game.why_not(&view, &picked).is_none(), "{}", cell.name());
         }
         game.apply(&action, &mut Dice::for_search(random.split()));
     }
@@ -300,11 +304,12 @@ fn after_the_end_everything_says_that_the_game_is_won() {
         20,
     );
     assert_eq!(won.position.winner(), Some(Red));
-    let expected = Hexlock::expected(&view(&won));
+    let expected = won.expected(&view(&won));
     assert_eq!(say("en", &expected), "Red has won");
     assert_eq!(preview(&won, "d5").story, std::slice::from_ref(&expected));
-    assert_eq!(Hexlock::why_not(&view(&won), &[pick("d5")]), Some(expected));
-    assert_eq!(say("de", &Hexlock::expected(&view(&drawn(FRONT, Blue)))), "Blau: ausbreiten oder angreifen");
+    assert_eq!(won.why_not(&view(&won), &[pick("d5")]), Some(expected));
+    let running = drawn(FRONT, Blue);
+    assert_eq!(say("de", &running.expected(&view(&running))), "Blau: ausbreiten oder angreifen");
 }
 
 #[test]
@@ -331,15 +336,15 @@ fn luck_is_measured_by_the_die_the_damage_the_hits_and_the_fails() {
 
 #[test]
 fn the_aim_says_how_many_hexes_win() {
-    let view = view(&drawn(FRONT, Red));
-    let aim = |language: &str, seat: Option<u8>| say(language, &Hexlock::aim(&view, seat.map(Seat)));
+    let game = drawn(FRONT, Red);
+    let aim = |language: &str, seat: Option<u8>| say(language, &game.aim(&view(&game), seat.map(Seat)));
     assert_eq!([aim("en", Some(1)), aim("de", Some(1))], ["Hold 19 of the 37 hexes", "Halte 19 der 37 Felder"]);
     assert_eq!(aim("en", None), "Whoever first holds 19 of the 37 hexes wins");
 }
 
 #[test]
 fn hl_13_the_words_of_the_seed_go_with_the_pips() {
-    let scene = Hexlock::scene(&view(&drawn(FRONT, Red)));
+    let scene = scene(&drawn(FRONT, Red));
     let piece = |name: &str| {
         let place = Place::Hex(at(name).hex());
         scene.pieces.iter().find(|piece| piece.place == place).unwrap()
@@ -354,7 +359,7 @@ fn hl_13_the_words_of_the_seed_go_with_the_pips() {
 
 #[test]
 fn a_hex_says_what_its_neighbours_do_for_it() {
-    let scene = Hexlock::scene(&view(&drawn(FRONT, Red)));
+    let scene = scene(&drawn(FRONT, Red));
     let about = |name: &str| {
         let place = Place::Hex(at(name).hex());
         said(&scene.pieces.iter().find(|piece| piece.place == place).unwrap().about)
@@ -366,9 +371,9 @@ fn a_hex_says_what_its_neighbours_do_for_it() {
 #[test]
 fn hl_7_the_memory_aid_is_told_at_the_table() {
     let mut game = drawn(FRONT, Red);
-    assert!(Hexlock::scene(&view(&game)).notes.is_empty());
+    assert!(scene(&game).notes.is_empty());
     game.memory = true;
-    let notes = said(&Hexlock::scene(&view(&game)).notes);
+    let notes = said(&scene(&game).notes);
     assert_eq!(notes, ["memory aid: HP that you saw once and cannot see now are shown dimmed"]);
 }
 

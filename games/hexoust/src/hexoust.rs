@@ -68,7 +68,7 @@ impl Game for HexOust {
         if self.0.winner().is_some() {
             return Err(Refusal::GameOver);
         }
-        self.why_not(*cell).map_or(Ok(()), |why| Err(Refusal::Illegal(why)))
+        self.forbids(*cell).map_or(Ok(()), |why| Err(Refusal::Illegal(why)))
     }
 
     fn apply(&mut self, cell: &Cell, _dice: &mut Dice) {
@@ -136,7 +136,7 @@ impl Game for HexOust {
 
 impl HexOust {
     /// The reason why a stone may not be placed here, if there is one.
-    pub(crate) fn why_not(&self, cell: Cell) -> Option<Message> {
+    pub(crate) fn forbids(&self, cell: Cell) -> Option<Message> {
         let about = |key| Message::new(key).with("cell", self.write(&cell));
         if cell.index() >= self.0.board().board().len() {
             return Some(Message::new("off-board"));

@@ -1,6 +1,6 @@
 //! The scene of HexOust: stones on hexes, pointy-top (HO-6).
 
-use game::{Arg, Game, Message, Random, Seat, Viewer};
+use game::{Arg, Game, Message, Seat, Viewer};
 use hex::{Hex, Mask};
 use scene::{Draw, Gauge, Mark, MarkKind, Orientation, Pick, Piece, Place, Preview, Scene, Shape, Sign};
 
@@ -18,16 +18,16 @@ fn marks(position: &Position, cells: Mask, kind: MarkKind) -> impl Iterator<Item
 }
 
 impl Draw for HexOust {
-    fn scene(view: &OustView) -> Scene {
-        let position = Position::from(view);
+    fn scene(&self, _view: &OustView) -> Scene {
+        let position = &self.0;
         let board = position.board();
         let hexes = board.board().iter().enumerate().map(|(cell, hex)| (hex, Cell(cell as u8).name(board)));
         let mut scene = Scene::of_hexes(Orientation::PointyTop, hexes);
         for colour in Colour::BOTH {
             let stones = position.stones(colour);
             let stone = |cell| Piece {
-                about: about_stone(&position, colour, cell),
-                ..Piece::new(place(&position, cell), seat(colour), Shape::Stone)
+                about: about_stone(position, colour, cell),
+                ..Piece::new(place(position, cell), seat(colour), Shape::Stone)
             };
             scene.pieces.extend(stones.iter().map(stone));
             let value = stones.len() as i64;
@@ -36,39 +36,39 @@ impl Draw for HexOust {
         }
         // Marks the placements of this turn. Before its first placement, it marks those of the turn before.
         let now = usize::from(position.placed()[0].is_empty());
-        scene.marks.extend(marks(&position, position.placed()[now], MarkKind::Last));
-        scene.marks.extend(marks(&position, position.emptied()[now] & position.empty_cells(), MarkKind::Taken));
+        scene.marks.extend(marks(position, position.placed()[now], MarkKind::Last));
+        scene.marks.extend(marks(position, position.emptied()[now] & position.empty_cells(), MarkKind::Taken));
         scene.style.signs =
             [MarkKind::Last, MarkKind::Taken, MarkKind::WouldTake, MarkKind::WouldJoin].map(Sign::Mark).to_vec();
         scene
     }
 
-    fn expected(view: &OustView) -> Message {
-        let (key, colour) = match view.winner {
+    fn expected(&self, _view: &OustView) -> Message {
+        let position = &self.0;
+        let (key, colour) = match position.winner() {
             Some(winner) => ("expect.nothing", winner),
-            None if view.placed.is_empty() => ("expect.place", view.to_move),
-            None => ("expect.again", view.to_move),
+            None if position.placed()[0].is_empty() => ("expect.place", position.to_move()),
+            None => ("expect.again", position.to_move()),
         };
-        Message::new(key).with("seat", seat(colour.into()))
+        Message::new(key).with("seat", seat(colour))
     }
 
-    fn aim(_view: &OustView, seat: Option<Seat>) -> Message {
+    fn aim(&self, _view: &OustView, seat: Option<Seat>) -> Message {
         // The word for a player's stones, because some languages inflect the colour.
         let enemy = |seat: Seat| Arg::word("stone-of", Self::INFO.seat_names[1 - seat.index()]);
         seat.map_or_else(|| Message::new("aim.watching"), |seat| Message::new("aim").with("enemy", enemy(seat)))
     }
 
-    fn path(view: &OustView, cell: &Cell) -> Vec<Pick> {
-        vec![Pick::Hex(view.board().board().hex(cell.index()))]
+    fn path(&self, cell: &Cell) -> Vec<Pick> {
+        vec![Pick::Hex(self.0.board().board().hex(cell.index()))]
     }
 
-    fn preview(view: &OustView, cell: &Cell) -> Preview {
-        let game = Self::imagine(view, &mut Random::new(0));
-        if let Some(why) = over(view).or_else(|| game.why_not(*cell)) {
+    fn preview(&self, view: &OustView, cell: &Cell) -> Preview {
+        if let Some(why) = self.refusal(view, *cell) {
             return Preview { story: vec![why], ..Preview::default() };
         }
-        let position = &game.0;
-        let mut after = game.clone();
+        let position = &self.0;
+        let mut after = self.clone();
         after.0.place(*cell);
         let mut shown = vec![Mark { place: place(position, cell.index()), kind: MarkKind::WouldPlace }];
         if let Placement::Capture(taken) = position.placement(*cell) {
@@ -76,13 +76,20 @@ impl Draw for HexOust {
             let joined = after.0.group(*cell) & position.stones(position.to_move());
             shown.extend(marks(position, joined, MarkKind::WouldJoin));
         }
-        Preview { marks: shown, story: Self::tell(&game, cell, &[], &after, Viewer::Everything), ..Preview::default() }
+        Preview { marks: shown, story: Self::tell(self, cell, &[], &after, Viewer::Everything), ..Preview::default() }
     }
 
-    fn why_not(view: &OustView, picked: &[Pick]) -> Option<Message> {
+    fn why_not(&self, view: &OustView, picked: &[Pick]) -> Option<Message> {
         let [Pick::Hex(hex)] = picked else { return None };
-        let game = Self::imagine(view, &mut Random::new(0));
-        cell_at(&game.0, *hex).and_then(|cell| over(view).or_else(|| game.why_not(cell)))
+        cell_at(&self.0, *hex).and_then(|cell| self.refusal(view, cell))
+    }
+}
+
+impl HexOust {
+    /// The reason why no stone may be placed here now. After the end no placement is allowed, and the sentence of
+    /// `expected` says so.
+    fn refusal(&self, view: &OustView, cell: Cell) -> Option<Message> {
+        if self.0.winner().is_some() { Some(self.expected(view)) } else { self.forbids(cell) }
     }
 }
 
@@ -104,11 +111,6 @@ fn about_stone(position: &Position, colour: Colour, cell: usize) -> Vec<Message>
         about.push(Message::new("about.touches").with("sizes", sizes.join(", ")));
     }
     about
-}
-
-/// After the end no placement is allowed. The sentence of `expected` says so.
-fn over(view: &OustView) -> Option<Message> {
-    view.winner.is_some().then(|| HexOust::expected(view))
 }
 
 fn cell_at(position: &Position, hex: Hex) -> Option<Cell> {

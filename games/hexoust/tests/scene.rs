@@ -38,7 +38,7 @@ fn pick(game: &HexOust, text: &str) -> Pick {
 
 /// The names of the places with marks of this kind.
 fn marked(game: &HexOust, marks: &[Mark], kind: MarkKind) -> BTreeSet<String> {
-    let scene = HexOust::scene(&view(game));
+    let scene = game.scene(&view(game));
     let of_kind = marks.iter().filter(|mark| mark.kind == kind);
     of_kind.map(|mark| scene.name_of(mark.place).expect("a mark is on the board").to_owned()).collect()
 }
@@ -59,7 +59,7 @@ fn say(language: &str, message: &Message) -> String {
 #[test]
 fn ho_6_the_board_is_pointy_top_and_every_hex_has_its_name() {
     let game = HexOust(Position::empty(7));
-    let scene = HexOust::scene(&view(&game));
+    let scene = game.scene(&view(&game));
     assert_eq!((scene.orientation, scene.cells.len()), (Orientation::PointyTop, 127));
     for (name, q, r) in [("a1", -6, 6), ("g7", 0, 0), ("m7", 6, -6)] {
         assert_eq!(scene.name_of(Place::Hex(Hex::new(q, r))), Some(name));
@@ -70,7 +70,7 @@ fn ho_6_the_board_is_pointy_top_and_every_hex_has_its_name() {
 #[test]
 fn stones_are_pieces_of_their_seat_and_are_counted() {
     let game = drawn(CHAIN, Red);
-    let scene = HexOust::scene(&view(&game));
+    let scene = game.scene(&view(&game));
     let of_seat = |seat: u8| {
         let pieces = scene.pieces.iter().filter(|piece| piece.seat.0 == seat && piece.shape == Shape::Stone);
         pieces.map(|piece| scene.name_of(piece.place).unwrap().to_owned()).collect::<BTreeSet<_>>()
@@ -88,7 +88,7 @@ fn a_preview_shows_exactly_what_placing_takes_and_joins() {
         while let Some(next) = game.random_action(&mut random, &mut Vec::new()) {
             let (me, you) = (game.0.to_move(), game.0.to_move().other());
             for cell in legal_actions(&game) {
-                let shown = HexOust::preview(&view(&game), &cell);
+                let shown = game.preview(&view(&game), &cell);
                 let after = played(game.clone(), &game.write(&cell));
                 let taken = game.0.stones(you) - after.0.stones(you);
                 let joined = after.0.group(cell) & game.0.stones(me);
@@ -108,11 +108,11 @@ fn a_preview_shows_exactly_what_placing_takes_and_joins() {
 fn a_preview_of_what_is_forbidden_says_why_and_shows_nothing() {
     let game = drawn(CHAIN, Blue);
     for (text, key) in [("c3", "occupied"), ("a2", "touches-nothing")] {
-        let preview = HexOust::preview(&view(&game), &game.read(text).unwrap());
+        let preview = game.preview(&view(&game), &game.read(text).unwrap());
         assert!(preview.marks.is_empty());
         assert_eq!(preview.story.iter().map(|message| &*message.key).collect::<Vec<_>>(), [key]);
     }
-    assert_eq!(HexOust::preview(&view(&game), &Cell(127)).story, [Message::new("off-board")]);
+    assert_eq!(game.preview(&view(&game), &Cell(127)).story, [Message::new("off-board")]);
 }
 
 /// After the end every placement is forbidden, also those that a running game would allow.
@@ -121,16 +121,16 @@ fn after_the_end_a_preview_says_that_the_game_is_won() {
     let won = played(drawn("R R . \n . . B . \n . . . . . \n . . . . \n . . .", Red), "e3");
     assert_eq!(won.0.winner(), Some(Red));
     let free = won.read("a3").unwrap();
-    let preview = HexOust::preview(&view(&won), &free);
+    let preview = won.preview(&view(&won), &free);
     assert!(preview.marks.is_empty());
-    assert_eq!(preview.story, [HexOust::expected(&view(&won))]);
-    assert_eq!(HexOust::why_not(&view(&won), &[pick(&won, "a3")]), Some(HexOust::expected(&view(&won))));
+    assert_eq!(preview.story, [won.expected(&view(&won))]);
+    assert_eq!(won.why_not(&view(&won), &[pick(&won, "a3")]), Some(won.expected(&view(&won))));
 }
 
 #[test]
 fn the_last_turn_is_marked_with_its_stones_and_its_captures() {
     let ended = played(drawn(CHAIN, Red), "c2,b1,e1");
-    let marks = HexOust::scene(&view(&ended)).marks;
+    let marks = ended.scene(&view(&ended)).marks;
     assert_eq!(marked(&ended, &marks, MarkKind::Last), set("c2 b1 e1"));
     assert_eq!(marked(&ended, &marks, MarkKind::Taken), set("c4 a1"));
 }
@@ -138,16 +138,16 @@ fn the_last_turn_is_marked_with_its_stones_and_its_captures() {
 #[test]
 fn while_a_turn_runs_it_is_the_one_that_is_marked() {
     let running = played(drawn(CHAIN, Red), "c2");
-    let marks = HexOust::scene(&view(&running)).marks;
+    let marks = running.scene(&view(&running)).marks;
     assert_eq!(marked(&running, &marks, MarkKind::Last), set("c2"));
     assert_eq!(marked(&running, &marks, MarkKind::Taken), set("c4"));
-    assert_eq!(&*HexOust::expected(&view(&running)).key, "expect.again");
+    assert_eq!(&*running.expected(&view(&running)).key, "expect.again");
 }
 
 #[test]
 fn a_turn_is_out_of_sight_when_the_next_one_is_played() {
     let next = played(drawn(CHAIN, Red), "c2,b1,e1,c5");
-    let marks = HexOust::scene(&view(&next)).marks;
+    let marks = next.scene(&view(&next)).marks;
     assert_eq!(marked(&next, &marks, MarkKind::Last), set("c5"));
     assert_eq!(marked(&next, &marks, MarkKind::Taken), set(""));
 }
@@ -161,7 +161,7 @@ fn a_hex_that_was_taken_and_filled_again_is_not_marked_as_taken() {
                    . . . .
                     B . .";
     let filled = played(drawn(before, Red), "c2,c4");
-    let marks = HexOust::scene(&view(&filled)).marks;
+    let marks = filled.scene(&view(&filled)).marks;
     assert_eq!(marked(&filled, &marks, MarkKind::Last), set("c2 c4"));
     assert_eq!(marked(&filled, &marks, MarkKind::Taken), set("e3"));
 }
@@ -184,11 +184,11 @@ fn every_refusal_has_its_sentence_in_english_and_german() {
             "deine Gruppe auf c2 zählte 2 Steine und berührte eine feindliche Gruppe von 2; sie muss größer sein",
         ),
     ] {
-        let why = HexOust::why_not(&view(&game), &[pick(&game, text)]).unwrap();
+        let why = game.why_not(&view(&game), &[pick(&game, text)]).unwrap();
         assert_eq!([say("en", &why), say("de", &why)], [english, german]);
     }
     let lonely = drawn(CHAIN, Blue);
-    let why = HexOust::why_not(&view(&lonely), &[pick(&lonely, "a2")]).unwrap();
+    let why = lonely.why_not(&view(&lonely), &[pick(&lonely, "a2")]).unwrap();
     assert_eq!(say("en", &why), "a stone on a2 would join yours without touching an enemy group");
     assert_eq!(say("de", &why), "ein Stein auf a2 schlösse sich deinen an, ohne eine feindliche Gruppe zu berühren");
 }
@@ -198,7 +198,7 @@ fn picks_that_are_allowed_or_no_hex_of_the_board_need_no_excuse() {
     let game = drawn(CHAIN, Red);
     let beyond = Pick::Hex(Hex::new(9, 9));
     for picked in [vec![pick(&game, "c2")], vec![], vec![beyond], vec![Pick::Number(3)]] {
-        assert_eq!(HexOust::why_not(&view(&game), &picked), None, "{picked:?}");
+        assert_eq!(game.why_not(&view(&game), &picked), None, "{picked:?}");
     }
 }
 
@@ -220,8 +220,8 @@ fn what_happened_is_told_in_order() {
 
 #[test]
 fn the_aim_names_the_stones_to_capture() {
-    let start = view(&HexOust(Position::empty(7)));
-    let aim = |language: &str, seat: Option<u8>| say(language, &HexOust::aim(&start, seat.map(Seat)));
+    let start = HexOust(Position::empty(7));
+    let aim = |language: &str, seat: Option<u8>| say(language, &start.aim(&view(&start), seat.map(Seat)));
     assert_eq!([aim("en", Some(0)), aim("en", Some(1))], ["Capture every blue stone", "Capture every red stone"]);
     assert_eq!([aim("de", Some(0)), aim("de", Some(1))], ["Schlag jeden blauen Stein", "Schlag jeden roten Stein"]);
     assert_eq!(aim("en", None), "Whoever captures the other side's last stone wins");
@@ -230,7 +230,7 @@ fn the_aim_names_the_stones_to_capture() {
 #[test]
 fn a_stone_says_how_large_its_group_is_and_what_it_touches() {
     let game = drawn(". . . \n . R R . \n . . B . B \n . . . . \n . . .", Red);
-    let scene = HexOust::scene(&view(&game));
+    let scene = game.scene(&view(&game));
     let about = |name: &str| {
         let piece = scene.pieces.iter().find(|piece| scene.name_of(piece.place) == Some(name)).unwrap();
         piece.about.iter().map(|message| say("en", message)).collect::<Vec<_>>()

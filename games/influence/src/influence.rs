@@ -100,7 +100,7 @@ impl Game for Influence {
         if self.position.is_over() {
             return Err(Refusal::GameOver);
         }
-        self.why_not(*action).map_or(Ok(()), |why| Err(Refusal::Illegal(why)))
+        self.forbids(*action).map_or(Ok(()), |why| Err(Refusal::Illegal(why)))
     }
 
     #[inline]
@@ -205,7 +205,7 @@ impl Game for Influence {
 
 impl Influence {
     /// The reason why this action may not be played, if there is one.
-    pub(crate) fn why_not(&self, action: Action) -> Option<Message> {
+    pub(crate) fn forbids(&self, action: Action) -> Option<Message> {
         self.position.forbids(action).map(|forbidden| match forbidden {
             Forbidden::OffBoard => Message::new("off-board"),
             Forbidden::Occupied(point) => {

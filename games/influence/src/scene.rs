@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use game::{Game, Message, Random, Seat};
+use game::{Game, Message, Seat};
 use hex::{Triangle, Vertex};
 use scene::{
     Cell, Chart, ChartLine, Draw, Gauge, Mark, MarkKind, Orientation, Partway, Pick, Piece, Place, Preview, Scene,
@@ -17,15 +17,14 @@ use crate::influence::{Influence, seat};
 use crate::paying::SIXTHS;
 use crate::position::{Colour, Position};
 use crate::telling::{done, ended_by, paid, tell};
-use crate::view::{RuledView, ground};
+use crate::view::RuledView;
 
 const PASS: &str = "pass";
 const TOKEN: &str = "token";
 
 impl Draw for Influence {
-    fn scene(view: &RuledView) -> Scene {
-        let game = Self::from(view);
-        let position = &game.position;
+    fn scene(&self, view: &RuledView) -> Scene {
+        let position = &self.position;
         let mut scene = Scene::of_cells(Orientation::PointyTop, cells(position));
         for colour in Colour::BOTH {
             let stones = places(position, position.stones()[colour as usize]);
@@ -62,8 +61,8 @@ impl Draw for Influence {
         scene
     }
 
-    fn expected(view: &RuledView) -> Message {
-        let position = Self::from(view).position;
+    fn expected(&self, _view: &RuledView) -> Message {
+        let position = &self.position;
         let (key, colour) = match position.winner() {
             Some(winner) => ("expect.nothing", winner),
             None if position.skipped() => ("expect.answer", position.to_move()),
@@ -73,7 +72,7 @@ impl Draw for Influence {
         Message::new(key).with("seat", seat(colour))
     }
 
-    fn aim(view: &RuledView, seat: Option<Seat>) -> Message {
+    fn aim(&self, view: &RuledView, seat: Option<Seat>) -> Message {
         let whose = seat.map_or("watching", |seat| Self::INFO.seat_names[seat.index()]);
         let threshold = if view.threshold > 0 { ".threshold" } else { "" };
         let echo = if view.echo { ".echo" } else { "" };
@@ -87,19 +86,19 @@ impl Draw for Influence {
         view
     }
 
-    fn partway(view: &RuledView, picked: &[Pick]) -> Option<Partway> {
+    fn partway(&self, _view: &RuledView, picked: &[Pick]) -> Option<Partway> {
         let (key, first) = match picked {
             [Pick::Button(button)] if button == TOKEN => ("expect.first", None),
             [Pick::Button(button), Pick::Vertex(first)] if button == TOKEN => ("expect.second", Some(*first)),
             _ => return None,
         };
-        let expected = Message::new(key).with("seat", seat(Self::from(view).position.to_move()));
+        let expected = Message::new(key).with("seat", seat(self.position.to_move()));
         let mark = |first| Mark { place: Place::Vertex(first), kind: MarkKind::WouldPlace };
         Some(Partway { expected, marks: first.map(mark).into_iter().collect() })
     }
 
-    fn path(view: &RuledView, action: &Action) -> Vec<Pick> {
-        let vertex = |point: u8| Pick::Vertex(ground(view).vertices()[usize::from(point)]);
+    fn path(&self, action: &Action) -> Vec<Pick> {
+        let vertex = |point: u8| Pick::Vertex(self.position.ground().vertices()[usize::from(point)]);
         match *action {
             Action::Pass => vec![Pick::Button(PASS.into())],
             Action::One(point) => vec![vertex(point)],
@@ -108,8 +107,8 @@ impl Draw for Influence {
     }
 
     /// Two stones may be picked in either order.
-    fn other_paths(view: &RuledView, action: &Action) -> Vec<Vec<Pick>> {
-        let mut path = Self::path(view, action);
+    fn other_paths(&self, action: &Action) -> Vec<Vec<Pick>> {
+        let mut path = self.path(action);
         match path.as_mut_slice() {
             [_, one, two] => {
                 std::mem::swap(one, two);
@@ -119,12 +118,11 @@ impl Draw for Influence {
         }
     }
 
-    fn preview(view: &RuledView, action: &Action) -> Preview {
-        let game = Self::from(view);
-        if let Some(why) = over(view).or_else(|| game.why_not(*action)) {
+    fn preview(&self, view: &RuledView, action: &Action) -> Preview {
+        if let Some(why) = self.refusal(view, *action) {
             return Preview { story: vec![why], ..Preview::default() };
         }
-        let before = &game.position;
+        let before = &self.position;
         let mut after = before.clone();
         let pays = after.play(*action).turn;
         // The frame of this turn, since the next turn may have another one.
@@ -140,7 +138,7 @@ impl Draw for Influence {
         };
         Preview {
             marks: places(before, action.stones()).map(|place| Mark { place, kind: MarkKind::WouldPlace }).collect(),
-            story: story(&game, *action, &placed),
+            story: story(self, *action, &placed),
             odds: Vec::new(),
             pays: pays.map(|pays| Colour::BOTH.map(|colour| gauge(colour, pays)).to_vec()).unwrap_or_default(),
             cells: changed,
@@ -148,17 +146,18 @@ impl Draw for Influence {
         }
     }
 
-    fn why_not(view: &RuledView, picked: &[Pick]) -> Option<Message> {
+    fn why_not(&self, view: &RuledView, picked: &[Pick]) -> Option<Message> {
         let Some(Pick::Vertex(vertex)) = picked.last() else { return None };
-        let game = Self::imagine(view, &mut Random::new(0));
-        let point = ground(view).point_at(*vertex)?;
-        over(view).or_else(|| game.why_not(Action::One(point)))
+        let point = self.position.ground().point_at(*vertex)?;
+        self.refusal(view, Action::One(point))
     }
 }
 
-/// After the end nothing is allowed. The sentence of `expected` says so.
-fn over(view: &RuledView) -> Option<Message> {
-    view.over.then(|| Influence::expected(view))
+impl Influence {
+    /// The reason why this action is not allowed now. After the end nothing is, and the sentence of `expected` says so.
+    fn refusal(&self, view: &RuledView, action: Action) -> Option<Message> {
+        if self.position.is_over() { Some(self.expected(view)) } else { self.forbids(action) }
+    }
 }
 
 /// The effects of an action in words; averages if there are dice.

@@ -11,11 +11,11 @@ use scene::{Draw, MarkKind, Orientation, Pick, Place, Preview, Scene};
 use sixfold_influence::{Action, Influence};
 
 fn scene(game: &Influence) -> Scene {
-    Influence::scene(&game.view(Viewer::Spectator))
+    game.scene(&game.view(Viewer::Spectator))
 }
 
 fn preview(game: &Influence, text: &str) -> Preview {
-    Influence::preview(&game.view(Viewer::Spectator), &game.read(text).unwrap())
+    game.preview(&game.view(Viewer::Spectator), &game.read(text).unwrap())
 }
 
 fn say(language: &str, message: &Message) -> String {
@@ -186,7 +186,7 @@ fn previews_keep_their_word() {
         while game.outcome().is_none() {
             let action = game.random_action(&mut random, &mut Vec::new()).unwrap();
             let view = game.view(Viewer::Spectator);
-            let preview = Influence::preview(&view, &action);
+            let preview = game.preview(&view, &action);
             let (before, turn) = (totals(&game), game.history.totals().len());
             game.play(&action, &mut Dice::scripted([])).unwrap();
             let after = game.history.totals()[turn];
@@ -207,8 +207,7 @@ fn previews_keep_their_word() {
 #[test]
 fn two_stones_are_picked_after_the_token_in_either_order() {
     let game = start("board=compact token=on", &[]);
-    let view = game.view(Viewer::Seat(Seat(0)));
-    let picks = Influence::picks(&view);
+    let picks = game.picks();
     let at = |name: &str| {
         Pick::Vertex(game.position.ground().vertices()[usize::from(game.position.ground().point_named(name).unwrap())])
     };
@@ -223,7 +222,7 @@ fn two_stones_are_picked_after_the_token_in_either_order() {
 
 #[test]
 fn what_is_expected_and_why_not() {
-    let expected = |game: &Influence| say("en", &Influence::expected(&game.view(Viewer::Spectator)));
+    let expected = |game: &Influence| say("en", &game.expected(&game.view(Viewer::Spectator)));
     let game = start("token=on", &[]);
     assert_eq!(expected(&game), "Black: place a stone, or two with the token, or pass");
     assert_eq!(expected(&start("", &[])), "Black: place a stone or pass");
@@ -231,7 +230,7 @@ fn what_is_expected_and_why_not() {
     assert_eq!(expected(&game), "Black: place a stone, or pass too and end the game");
     let taken = Pick::Vertex(hex::Vertex::ORIGIN);
     let why = |game: &Influence| {
-        Influence::why_not(&game.view(Viewer::Spectator), std::slice::from_ref(&taken)).map(|why| say("en", &why))
+        game.why_not(&game.view(Viewer::Spectator), std::slice::from_ref(&taken)).map(|why| say("en", &why))
     };
     assert_eq!(why(&game).as_deref(), Some("d4 is taken"));
     let over = played(game, "skip");
@@ -254,7 +253,8 @@ fn luck_is_what_the_dice_gave_the_mover_beside_the_average() {
 #[test]
 fn the_aim_is_that_of_the_seat_and_of_the_options() {
     let aim = |options: &str, seat: Option<u8>| {
-        say("en", &Influence::aim(&start(options, &[]).view(Viewer::Spectator), seat.map(Seat)))
+        let game = start(options, &[]);
+        say("en", &game.aim(&game.view(Viewer::Spectator), seat.map(Seat)))
     };
     assert_eq!(aim("", Some(0)), "Have more points than White when the board is full or both pass");
     assert_eq!(
@@ -328,16 +328,16 @@ fn the_first_of_two_stones_is_in_sight_and_the_second_is_expected() {
     let point =
         |name: &str| game.position.ground().vertices()[usize::from(game.position.ground().point_named(name).unwrap())];
     let token = Pick::Button("token".into());
-    let partway = Influence::partway(&view, std::slice::from_ref(&token)).unwrap();
+    let partway = game.partway(&view, std::slice::from_ref(&token)).unwrap();
     assert_eq!(
         (say("en", &partway.expected).as_str(), partway.marks.len()),
         ("Black: place the first of two stones", 0)
     );
-    let partway = Influence::partway(&view, &[token, Pick::Vertex(point("c3"))]).unwrap();
+    let partway = game.partway(&view, &[token, Pick::Vertex(point("c3"))]).unwrap();
     assert_eq!(say("en", &partway.expected), "Black: place the second stone");
     assert_eq!(say("de", &partway.expected), "Schwarz: setze den zweiten Stein");
     assert_eq!(partway.marks, [scene::Mark { place: Place::Vertex(point("c3")), kind: MarkKind::WouldPlace }]);
-    assert_eq!(Influence::partway(&view, &[]), None);
+    assert_eq!(game.partway(&view, &[]), None);
 }
 
 #[test]

@@ -71,7 +71,7 @@ impl Game for {{Type}} {
         if self.0.is_over() {
             return Err(Refusal::GameOver);
         }
-        self.why_not(*cell).map_or(Ok(()), |why| Err(Refusal::Illegal(why)))
+        self.forbids(*cell).map_or(Ok(()), |why| Err(Refusal::Illegal(why)))
     }
 
     fn apply(&mut self, cell: &Cell, _dice: &mut Dice) {
@@ -114,7 +114,7 @@ impl {{Type}} {
     }
 
     /// Why no stone may go here, if none may.
-    pub(crate) fn why_not(&self, cell: Cell) -> Option<Message> {
+    pub(crate) fn forbids(&self, cell: Cell) -> Option<Message> {
         let index = usize::from(cell.0);
         if index >= self.0.board().board().len() {
             return Some(Message::new("off-board"));

@@ -17,61 +17,60 @@ fn marks(position: &Position, cells: Mask, kind: MarkKind) -> impl Iterator<Item
 }
 
 impl Draw for {{Type}} {
-    fn scene(view: &{{Type}}View) -> Scene {
-        let position = view.game().0;
+    fn scene(&self, _view: &{{Type}}View) -> Scene {
+        let position = &self.0;
         let names = position.names();
         let hexes = position.board().board().iter().map(|hex| (hex, names.name(hex)));
         let mut scene = Scene::of_hexes(Orientation::PointyTop, hexes);
         for (seat, stones) in (0..).map(Seat).zip(position.stones()) {
-            scene.pieces.extend(stones.iter().map(|cell| Piece::new(place(&position, cell), seat, Shape::Stone)));
+            scene.pieces.extend(stones.iter().map(|cell| Piece::new(place(position, cell), seat, Shape::Stone)));
         }
         let last = position.last().into_iter().map(|cell| usize::from(cell.0)).collect();
-        scene.marks.extend(marks(&position, last, MarkKind::Last));
-        scene.marks.extend(marks(&position, position.row(), MarkKind::Winning));
+        scene.marks.extend(marks(position, last, MarkKind::Last));
+        scene.marks.extend(marks(position, position.row(), MarkKind::Winning));
         scene.style.signs = [MarkKind::Last, MarkKind::Winning].map(Sign::Mark).to_vec();
         scene
     }
 
-    fn expected(view: &{{Type}}View) -> Message {
-        let game = view.game();
-        let by = |key| Message::new(key).with("seat", game.seat());
-        match game.outcome() {
+    fn expected(&self, _view: &{{Type}}View) -> Message {
+        let by = |key| Message::new(key).with("seat", self.seat());
+        match self.outcome() {
             None => by("expect.place"),
             Some(outcome) if outcome.winner().is_some() => by("expect.won"),
             Some(_) => Message::new("expect.drawn"),
         }
     }
 
-    fn path(view: &{{Type}}View, cell: &Cell) -> Vec<Pick> {
-        vec![Pick::Hex(view.game().0.board().board().hex(usize::from(cell.0)))]
+    fn path(&self, cell: &Cell) -> Vec<Pick> {
+        vec![Pick::Hex(self.0.board().board().hex(usize::from(cell.0)))]
     }
 
-    fn preview(view: &{{Type}}View, cell: &Cell) -> Preview {
-        let game = view.game();
-        if let Some(why) = over(view).or_else(|| game.why_not(*cell)) {
+    fn preview(&self, view: &{{Type}}View, cell: &Cell) -> Preview {
+        if let Some(why) = self.refusal(view, *cell) {
             return Preview { story: vec![why], ..Preview::default() };
         }
-        let mut after = game.clone();
+        let mut after = self.clone();
         after.0.place(*cell);
         let is_draw = after.outcome().is_some_and(|outcome| outcome.winner().is_none());
         Preview {
-            marks: vec![Mark { place: place(&game.0, usize::from(cell.0)), kind: MarkKind::WouldPlace }],
-            story: Self::tell(&game, cell, &[], &after, Viewer::Everything),
+            marks: vec![Mark { place: place(&self.0, usize::from(cell.0)), kind: MarkKind::WouldPlace }],
+            story: Self::tell(self, cell, &[], &after, Viewer::Everything),
             // What ends the game without winning it is asked about.
             ask: is_draw.then(|| Message::new("ask.draw")),
             ..Preview::default()
         }
     }
 
-    fn why_not(view: &{{Type}}View, picked: &[Pick]) -> Option<Message> {
+    fn why_not(&self, view: &{{Type}}View, picked: &[Pick]) -> Option<Message> {
         let [Pick::Hex(hex)] = picked else { return None };
-        let game = view.game();
-        let cell = game.0.board().board().index(*hex)?;
-        over(view).or_else(|| game.why_not(Cell(cell as u8)))
+        let cell = self.0.board().board().index(*hex)?;
+        self.refusal(view, Cell(cell as u8))
     }
 }
 
-/// After the end no stone is placed. The sentence of `expected` says so.
-fn over(view: &{{Type}}View) -> Option<Message> {
-    view.game().0.is_over().then(|| {{Type}}::expected(view))
+impl {{Type}} {
+    /// Why no stone may go here now. After the end no stone is placed, and the sentence of `expected` says so.
+    fn refusal(&self, view: &{{Type}}View, cell: Cell) -> Option<Message> {
+        if self.0.is_over() { Some(self.expected(view)) } else { self.forbids(cell) }
+    }
 }

@@ -10,6 +10,7 @@ use game::{
 };
 use serde::Serialize;
 
+use super::opened;
 use crate::{Draw, Pick};
 
 /// In each position at most this many actions, and as many places, are looked at.
@@ -194,7 +195,8 @@ impl<G: Draw> Saying<'_, G> {
         }
         self.say_all_in(
             &Viewer::all(states[0].seats())
-                .map(|viewer| G::scene(&G::unbegun(states[0].view(viewer))))
+                .map(|viewer| opened::<G>(G::unbegun(states[0].view(viewer))))
+                .map(|(view, fits)| fits.scene(&view))
                 .collect::<Vec<_>>(),
         );
         let between = states.len().div_ceil(MOST_A_MATCH);
@@ -204,58 +206,58 @@ impl<G: Draw> Saying<'_, G> {
     /// Everything that is said while a position stands.
     fn look(&mut self, state: &G) {
         for viewer in viewers(state) {
-            let view = state.view(viewer);
-            self.say_all_in(&G::scene(&view));
-            self.say_all_in(&G::expected(&view));
-            let aims = Seat::first(state.seats()).map(Some).chain([None]).map(|seat| G::aim(&view, seat));
+            let (view, fits) = opened::<G>(state.view(viewer));
+            self.say_all_in(&fits.scene(&view));
+            self.say_all_in(&fits.expected(&view));
+            let aims = Seat::first(state.seats()).map(Some).chain([None]).map(|seat| fits.aim(&view, seat));
             self.say_all_in(&aims.collect::<Vec<_>>());
         }
         if let Err(error) = state.read("?") {
             self.say_all_in(&error.message);
         }
-        let view = state.view(Viewer::Seat(state.turn().seat));
-        self.say_all_in(&G::routine(&view).map(|routine| routine.label));
+        let (view, fits) = opened::<G>(state.view(Viewer::Seat(state.turn().seat)));
+        self.say_all_in(&fits.routine().map(|routine| routine.label));
         let mut legal = legal_actions(state);
         self.some_of(&mut legal);
         for action in &legal {
-            self.say_all_in(&G::preview(&view, action));
-            for path in std::iter::once(G::path(&view, action)).chain(G::other_paths(&view, action)) {
+            self.say_all_in(&fits.preview(&view, action));
+            for path in std::iter::once(fits.path(action)).chain(fits.other_paths(action)) {
                 self.say_all_in(&path);
-                (0..path.len()).for_each(|picked| self.say_all_in(&G::partway(&view, &path[..picked])));
+                (0..path.len()).for_each(|picked| self.say_all_in(&fits.partway(&view, &path[..picked])));
             }
         }
-        self.why_not(&view, &legal);
-        self.refuse(state, &view);
+        self.why_not(&fits, &view, &legal);
+        self.refuse(&fits, &view);
     }
 
     /// Why picks lead to no action: places alone, and places after the beginning of an action.
-    fn why_not(&mut self, view: &G::View, legal: &[G::Action]) {
+    fn why_not(&mut self, fits: &G, view: &G::View, legal: &[G::Action]) {
         let places = |place| match place {
             crate::Place::Hex(hex) => Some(Pick::Hex(hex)),
             crate::Place::Vertex(vertex) => Some(Pick::Vertex(vertex)),
             crate::Place::Triangle(_) => None,
         };
-        let mut picks: Vec<Pick> = G::scene(view).cells.iter().filter_map(|cell| places(cell.place)).collect();
+        let mut picks: Vec<Pick> = fits.scene(view).cells.iter().filter_map(|cell| places(cell.place)).collect();
         self.some_of(&mut picks);
-        let begun = legal.iter().map(|action| G::path(view, action)).find(|path| path.len() > 1);
+        let begun = legal.iter().map(|action| fits.path(action)).find(|path| path.len() > 1);
         for pick in picks {
-            self.say_all_in(&G::why_not(view, std::slice::from_ref(&pick)));
+            self.say_all_in(&fits.why_not(view, std::slice::from_ref(&pick)));
             if let Some(path) = &begun {
-                self.say_all_in(&G::why_not(view, &[path[0].clone(), pick]));
+                self.say_all_in(&fits.why_not(view, &[path[0].clone(), pick]));
             }
         }
     }
 
     /// Why actions that can be written down are not legal.
-    fn refuse(&mut self, state: &G, view: &G::View) {
+    fn refuse(&mut self, fits: &G, view: &G::View) {
         let Some(universe) = self.universe else { return };
         let mut reasons = BTreeSet::new();
-        for action in &universe(state) {
-            if let Err(Refusal::Illegal(why)) = state.check(action) {
+        for action in &universe(fits) {
+            if let Err(Refusal::Illegal(why)) = fits.check(action) {
                 // One action for each reason is enough.
                 if reasons.insert(why.key.clone()) {
                     self.say_all_in(&why);
-                    self.say_all_in(&(!G::INFO.hidden).then(|| G::preview(view, action)));
+                    self.say_all_in(&(!G::INFO.hidden).then(|| fits.preview(view, action)));
                 }
             }
         }
@@ -264,8 +266,8 @@ impl<G: Draw> Saying<'_, G> {
     fn look_and_try(&mut self, position: &G) {
         self.look(position);
         for action in legal_actions(position) {
-            let actor = position.view(Viewer::Seat(position.turn().seat));
-            self.say_all_in(&G::preview(&actor, &action));
+            let (view, fits) = opened::<G>(position.view(Viewer::Seat(position.turn().seat)));
+            self.say_all_in(&fits.preview(&view, &action));
             let rolls_dice = position.chance(&action, &mut Vec::new()) != Chance::Certain;
             for number in 0..if rolls_dice { ROLLS } else { 1 } {
                 let mut dice = Dice::seeded(&Seed::number(number));

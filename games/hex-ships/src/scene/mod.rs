@@ -8,13 +8,13 @@ mod kits;
 mod previews;
 mod sheets;
 
-use game::{Chance, Game, Message, Random, Seat, Setup};
+use game::{Chance, Game, Message, Seat, Setup};
 use scene::{
     BadgeKind, ButtonKey, Chosen, Draw, Kit, Layout, MarkKind, Orientation, Pick, Preview, Scene, Sign, Style,
 };
 
 use crate::action::Action;
-use crate::battle::{Battle, Step};
+use crate::battle::Step;
 use crate::hex_ships::HexShips;
 use crate::rules::Rules;
 use crate::telling::{self, refusal};
@@ -60,27 +60,27 @@ fn style() -> Style {
 }
 
 impl Draw for HexShips {
-    fn scene(view: &RuledView) -> Scene {
-        let battle = Battle::from(view);
-        let mut scene = Scene::of_cells(Orientation::FlatTop, ground::cells(&battle));
-        scene.pieces = ground::pieces(&battle);
-        scene.marks = ground::marks(&battle);
-        scene.gauges = ground::gauges(&battle);
-        scene.trays = ground::trays(&battle);
-        scene.sheets = sheets::of(&battle);
-        scene.overlays = fields::of(&battle);
-        scene.ends = choices::ends(&battle);
-        scene.switches = choices::switches(&battle);
-        scene.steppers = choices::steppers(&battle);
+    fn scene(&self, _view: &RuledView) -> Scene {
+        let battle = &self.battle;
+        let mut scene = Scene::of_cells(Orientation::FlatTop, ground::cells(battle));
+        scene.pieces = ground::pieces(battle);
+        scene.marks = ground::marks(battle);
+        scene.gauges = ground::gauges(battle);
+        scene.trays = ground::trays(battle);
+        scene.sheets = sheets::of(battle);
+        scene.overlays = fields::of(battle);
+        scene.ends = choices::ends(battle);
+        scene.switches = choices::switches(battle);
+        scene.steppers = choices::steppers(battle);
         scene.style = style();
         scene
     }
 
-    fn expected(view: &RuledView) -> Message {
-        let battle = Battle::from(view);
+    fn expected(&self, _view: &RuledView) -> Message {
+        let battle = &self.battle;
         let (_, seat) = battle.turn();
         let by = |key| match battle.acting() {
-            Some(ship) => Message::new(key).with("seat", seat).with("ship", telling::ship(&battle, ship)),
+            Some(ship) => Message::new(key).with("seat", seat).with("ship", telling::ship(battle, ship)),
             None => Message::new(key).with("seat", seat),
         };
         match battle.step() {
@@ -114,7 +114,7 @@ impl Draw for HexShips {
     }
 
     /// Every battle is about the same: HS-19 ends it, HS-13 counts when the rounds are over.
-    fn aim(view: &RuledView, seat: Option<Seat>) -> Message {
+    fn aim(&self, view: &RuledView, seat: Option<Seat>) -> Message {
         let rounds = i64::from(view.rounds);
         match seat {
             Some(seat) => Message::new("aim").with("enemy", Seat(1 - seat.0)).with("rounds", rounds),
@@ -122,7 +122,7 @@ impl Draw for HexShips {
         }
     }
 
-    fn path(_view: &RuledView, action: &Action) -> Vec<Pick> {
+    fn path(&self, action: &Action) -> Vec<Pick> {
         let button = |key: &'static str| Pick::Button(key.into());
         let side = |side: crate::Side| Pick::Button(format!("side.{}", side.name()).into());
         match *action {
@@ -144,8 +144,8 @@ impl Draw for HexShips {
     }
 
     /// Where a facing or an advance points at a hex, that hex says it too.
-    fn other_paths(view: &RuledView, action: &Action) -> Vec<Vec<Pick>> {
-        let battle = Battle::from(view);
+    fn other_paths(&self, action: &Action) -> Vec<Vec<Pick>> {
+        let battle = &self.battle;
         let acting = battle.acting().and_then(|ship| battle.ship(ship));
         let hex = match (*action, acting, battle.step()) {
             (Action::Face(facing), Some(ship), _) => Some(ship.hex.neighbour(facing)),
@@ -156,20 +156,16 @@ impl Draw for HexShips {
         hex.filter(|&hex| battle.map().contains(hex)).map(|hex| vec![Pick::Hex(hex)]).into_iter().collect()
     }
 
-    fn preview(view: &RuledView, action: &Action) -> Preview {
-        let game = Self::imagine(view, &mut Random::new(0));
-        if battle_is_over(&game.battle) {
-            return Preview { story: vec![Self::expected(view)], ..Preview::default() };
+    fn preview(&self, view: &RuledView, action: &Action) -> Preview {
+        match self.refusal(view, *action) {
+            Some(why) => Preview { story: vec![why], ..Preview::default() },
+            None => previews::of(self, *action),
         }
-        if let Some(why) = game.battle.forbids(*action) {
-            return Preview { story: vec![refusal(&game.battle, why)], ..Preview::default() };
-        }
-        previews::of(&game, *action)
     }
 
     /// Everything that a ship does before it ends its move or fires, as long as no dice are rolled for it (HS-15), and
     /// where a ship is put before it is turned.
-    fn tentative(view: &RuledView, action: &Action) -> bool {
+    fn tentative(&self, action: &Action) -> bool {
         let goes_on = match action {
             Action::Place { .. }
             | Action::Speed(_)
@@ -191,7 +187,7 @@ impl Draw for HexShips {
             | Action::Keep
             | Action::Reroll => false,
         };
-        goes_on && Self { battle: Battle::from(view) }.chance(action, &mut Vec::new()) == Chance::Certain
+        goes_on && self.chance(action, &mut Vec::new()) == Chance::Certain
     }
 
     fn kit(rules: &Rules, setup: &Setup, key: &str) -> Option<Kit> {
@@ -203,14 +199,14 @@ impl Draw for HexShips {
     }
 
     /// Red's edge is at the top: for Red the map is turned.
-    fn turned_for(_view: &RuledView, seat: Seat) -> u8 {
+    fn turned_for(&self, seat: Seat) -> u8 {
         if seat.0 == 0 { 3 } else { 0 }
     }
 
-    fn why_not(view: &RuledView, picked: &[Pick]) -> Option<Message> {
-        let battle = Battle::from(view);
-        if battle_is_over(&battle) {
-            return Some(Self::expected(view));
+    fn why_not(&self, view: &RuledView, picked: &[Pick]) -> Option<Message> {
+        let battle = &self.battle;
+        if battle.result().is_some() {
+            return Some(self.expected(view));
         }
         let unit = |number: u32| u8::try_from(number).ok();
         let action = match (battle.step(), picked) {
@@ -222,10 +218,16 @@ impl Draw for HexShips {
             (Step::Move(moving), [Pick::Hex(hex)]) if *hex == battle.next_hex(moving) => Action::Ahead,
             _ => return None,
         };
-        battle.forbids(action).map(|why| refusal(&battle, why))
+        self.refusal(view, action)
     }
 }
 
-fn battle_is_over(battle: &Battle) -> bool {
-    battle.result().is_some()
+impl HexShips {
+    /// The reason why this action is not allowed now. After the end nothing is, and the sentence of `expected` says so.
+    fn refusal(&self, view: &RuledView, action: Action) -> Option<Message> {
+        if self.battle.result().is_some() {
+            return Some(self.expected(view));
+        }
+        self.battle.forbids(action).map(|why| refusal(&self.battle, why))
+    }
 }

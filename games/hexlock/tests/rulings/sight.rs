@@ -1,5 +1,6 @@
 //! What each viewer sees (HL-6 to HL-9). `fog.rs` checks in whole games that nothing else becomes known.
 
+use game::Random;
 use hex::{Layout, Orientation, Point};
 use scene::{Draw, Health, Place};
 use sixfold_hexlock::LockView;
@@ -94,7 +95,7 @@ fn red_loses_sight(memory: bool) -> (LockView, LockView) {
 }
 
 fn health(view: &LockView, name: &str) -> Health {
-    let scene = Hexlock::scene(view);
+    let scene = Hexlock::imagine(view, &mut Random::new(0)).scene(view);
     let place = Place::Hex(at(name).hex());
     scene.pieces.iter().find(|piece| piece.place == place).and_then(|piece| piece.health).unwrap()
 }
@@ -162,7 +163,8 @@ fn hl_8_an_attack_stays_in_the_view_for_everybody() {
 
 #[test]
 fn hl_9_the_board_is_drawn_flat_top_with_player_one_in_the_top_corner() {
-    let scene = Hexlock::scene(&Hexlock::standing(Position::start(Red)).view(Viewer::Spectator));
+    let start = Hexlock::standing(Position::start(Red));
+    let scene = start.scene(&start.view(Viewer::Spectator));
     assert_eq!((scene.orientation, scene.cells.len()), (Orientation::FlatTop, 37));
     let layout = Layout::new(Orientation::FlatTop, 1.0, Point::new(0.0, 0.0));
     let height = |place| if let Place::Hex(hex) = place { layout.center(hex).y } else { panic!("only hexes") };

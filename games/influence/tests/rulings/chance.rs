@@ -2,7 +2,7 @@
 
 use game::{Dice, Game, Random, Seed, Viewer};
 use scene::{Draw, MarkKind};
-use sixfold_influence::{Action, Influence, Options, Position};
+use sixfold_influence::{Action, Influence, Options, Position, RuledView};
 
 use crate::common::{SETUPS, start, totals};
 
@@ -177,11 +177,12 @@ fn in_11_nothing_of_the_keystone_is_shown_before_it_is_drawn() {
     }
     let marked = |scene: &scene::Scene| scene.marks.iter().filter(|mark| mark.kind == MarkKind::CountsMore).count();
     let notes = |scene: &scene::Scene| scene.notes.iter().map(|note| note.key.clone().into_owned()).collect::<Vec<_>>();
+    let scene = |view: &RuledView| Influence::imagine(view, &mut Random::new(0)).scene(view);
     let view = start("board=grand keystone=on shifting=on", &[5]).view(Viewer::Spectator);
-    let drawn = Influence::scene(&view);
+    let drawn = scene(&view);
     assert_eq!((marked(&drawn), notes(&drawn)), (1, vec!["note.keystone".to_owned()]));
-    let unbegun = Influence::scene(&Influence::unbegun(view));
+    let unbegun = scene(&Influence::unbegun(view));
     assert_eq!((marked(&unbegun), notes(&unbegun)), (0, vec!["note.keystone-undrawn".to_owned()]));
     let plain = Influence::unbegun(start("", &[]).view(Viewer::Spectator));
-    assert!(Influence::scene(&plain).notes.is_empty(), "without the option nothing is drawn");
+    assert!(scene(&plain).notes.is_empty(), "without the option nothing is drawn");
 }
