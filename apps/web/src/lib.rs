@@ -12,6 +12,7 @@
 //! assert!(view(&page).to_string().contains("New game"));
 //! ```
 
+mod chance;
 pub mod event;
 pub mod form;
 pub mod html;
@@ -19,7 +20,7 @@ pub mod keys;
 pub mod model;
 pub mod press;
 pub mod route;
-mod rule_sets;
+pub mod rule_sets;
 pub mod rulebook;
 pub mod rulings;
 pub mod settings;

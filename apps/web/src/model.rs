@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 
 use ai::Level;
-use catalog::{DynGame, Picture, RuledGame};
-use game::{Commitment, Dice, Origin, Random, Seat, Seed, Share, Viewer};
+use catalog::{DynGame, Picture};
+use game::{Random, Seat, Seed, Viewer};
 
+use crate::chance::Chance;
 use crate::form::{KeptKit, NewGame};
 use crate::press::TablePress;
 use crate::route::Route;
+use crate::rule_sets::RuleSets;
 use crate::settings::Settings;
 use crate::table::{Connection, Fault, Local, Online, SavedLocal, SavedOnline, Table};
 use crate::texts::{Tongue, tongue};
@@ -27,38 +29,20 @@ pub struct Model {
     pub stored: BTreeMap<String, String>,
     /// The address of the page without the part from `#` on.
     pub address: String,
-    /// The rule sets that the server offers, parsed.
-    pub rule_sets: Vec<RuledGame>,
-    /// The rule sets of tables that were open here, the last one first. Their records can be replayed.
-    pub seen_rule_sets: Vec<RuledGame>,
-    /// The form for a new match.
-    pub new_game: Option<NewGame>,
+    /// The rule sets that the page knows.
+    pub rule_sets: RuleSets,
     /// The open table.
     pub table: Option<Table>,
-    /// The reason why the requested table is not open.
-    pub trouble: Option<String>,
-    /// The form for a record to replay.
+    /// What else belongs to the current place in the page.
+    pub visit: Visit,
+    /// The form for a record to replay. Its text stays when the person goes elsewhere.
     pub reader: Reader,
-    /// The replayed record, before it is shown.
-    pub replayed: Option<Table>,
-    /// The state of the connection to the server.
-    pub connection: Connection,
-    /// The time of the server's last message, or since when it owes an answer, by the browser's clock.
-    pub heard: f64,
-    /// The server's reason for refusing the connection, while the page tries again.
-    pub connection_problem: Option<String>,
     /// The tables that the person has left without giving up the seat, the latest last.
     pub left: Vec<Left>,
-    /// Whether the server no longer knows the key of this person's seat, so that they join as a spectator.
-    pub seat_gone: bool,
     /// The reason why the title and the icon call the person.
     pub calls: Option<Call>,
-    /// The open dialog.
-    pub dialog: Option<Dialog>,
     /// The text that screen readers announce.
     pub told: String,
-    /// Whether the last copying worked; `None` if nothing was copied lately.
-    pub copied: Option<bool>,
     /// Whether the browser can run a worker, in which the computer thinks.
     pub workers: bool,
     /// The level of computers that take a seat at a table on the server.
@@ -73,8 +57,54 @@ pub struct Model {
     pub job: u32,
     /// The number of the last throw of dice.
     pub throw: u32,
-    random: u64,
-    secrets: Option<Dice>,
+    /// Where random numbers and secrets come from.
+    pub(crate) chance: Chance,
+}
+
+/// What belongs to the current place in the page besides its table. It is replaced as a whole when the person goes
+/// elsewhere, so that nothing of one place is left over at the next. Rules, settings and help are dialogs over a place:
+/// the table or the form stays open under them.
+#[derive(Default)]
+pub struct Visit {
+    /// The form for a new match, or for the options of a free seat at a table of the server.
+    pub new_game: Option<NewGame>,
+    /// The reason why the requested table is not open.
+    pub trouble: Option<String>,
+    /// The replayed match, before it is shown.
+    pub replayed: Option<Table>,
+    /// The position and the reason, if the text of a replay is not a valid record.
+    pub fault: Option<Fault>,
+    /// The connection to the server.
+    pub socket: Socket,
+    /// The open dialog.
+    pub dialog: Option<Dialog>,
+    /// Whether the last copying worked; `None` if nothing was copied lately.
+    pub copied: Option<bool>,
+}
+
+/// The connection to the server at one table. Elsewhere there is none.
+pub struct Socket {
+    /// Its state.
+    pub state: Connection,
+    /// The time of the server's last message, or since when it owes an answer, by the browser's clock.
+    pub heard: f64,
+    /// The server's reason for refusing the connection, while the page tries again.
+    pub problem: Option<String>,
+    /// Whether the server no longer knows the key of this person's seat, so that they join as a spectator.
+    pub seat_gone: bool,
+}
+
+impl Socket {
+    /// A connection in this state, of which nothing else is known yet.
+    pub fn new(state: Connection) -> Self {
+        Self { state, heard: 0.0, problem: None, seat_gone: false }
+    }
+}
+
+impl Default for Socket {
+    fn default() -> Self {
+        Self::new(Connection::Off)
+    }
 }
 
 /// The timers that are running, so that none is started twice.
@@ -156,12 +186,12 @@ impl Left {
 }
 
 /// The form for a record to replay.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Default)]
 pub struct Reader {
     /// The pasted text.
     pub text: String,
-    /// The position and the reason, if the text is not a valid record.
-    pub fault: Option<Fault>,
+    /// The match of this text, until the page has gone to its replay.
+    pub read: Option<Table>,
 }
 
 /// Whether the page has a server.
@@ -241,8 +271,6 @@ impl Saved {
 
 /// The storage key of the settings.
 pub const SETTINGS: &str = "sixfold.settings";
-/// The storage key of the secret from which this browser's shares in dice are made.
-pub(crate) const SHARES: &str = "sixfold.shares";
 
 impl Model {
     /// The model of a page that was just opened.
@@ -254,22 +282,13 @@ impl Model {
             server: Server::Asked,
             stored: BTreeMap::new(),
             address: String::new(),
-            rule_sets: Vec::new(),
-            seen_rule_sets: Vec::new(),
-            new_game: None,
+            rule_sets: RuleSets::default(),
             table: None,
-            trouble: None,
+            visit: Visit::default(),
             reader: Reader::default(),
-            replayed: None,
-            connection: Connection::Off,
             left: Vec::new(),
-            seat_gone: false,
             calls: None,
-            dialog: None,
             told: String::new(),
-            copied: None,
-            heard: 0.0,
-            connection_problem: None,
             workers: true,
             bot_level: Level::default_level().name.clone(),
             now: 0.0,
@@ -277,8 +296,7 @@ impl Model {
             awaited: Awaited::default(),
             job: 0,
             throw: 0,
-            random,
-            secrets: None,
+            chance: Chance::new(random),
         }
     }
 
@@ -307,76 +325,10 @@ impl Model {
         self.load(&KeptKit::storage_key(game)).unwrap_or_default()
     }
 
-    /// A fresh random number. Others may see it, so it must not be a secret.
-    pub fn fresh(&mut self) -> u64 {
-        split_mix(&mut self.random)
-    }
-
-    /// Sets the seed of secrets. They do not come from [`Model::fresh`], whose numbers others see, but from ChaCha20: a
-    /// server that is told one of them cannot compute the next.
-    pub fn keep_secrets(&mut self, secrets: Option<[u8; 32]>) {
-        self.secrets = secrets.map(|bytes| Dice::seeded(&Seed(bytes)));
-    }
-
-    /// Whether there is a seed of secrets. Without one nobody plays online: seats could be stolen and dice foreseen.
-    pub fn has_secrets(&self) -> bool {
-        self.secrets.is_some()
-    }
-
-    /// The key of a seat: letters and digits that nobody can predict.
-    pub fn secret(&mut self) -> Option<String> {
-        const SIGNS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-        let drawn: Vec<usize> = self.draw(32, protocol::KEY_LENGTH)?;
-        Some(drawn.into_iter().map(|sign| char::from(SIGNS[sign])).collect())
-    }
-
-    /// Draws the secret from which this browser's shares are made, and gives the text to store. None if one is stored
-    /// already.
-    pub fn draw_shares_root(&mut self) -> Option<String> {
-        if self.load_share(SHARES).is_some() {
-            return None;
-        }
-        let drawn = self.draw(256, 32)?;
-        let text = Share(std::array::from_fn(|place| drawn[place] as u8)).to_string();
-        self.stored.insert(SHARES.to_owned(), text.clone());
-        Some(text)
-    }
-
-    /// A seat's share in the dice of the match with this commitment. It is computed from the stored secret, so that all
-    /// tabs of a person give the same share, and from the commitment, so that nobody who knows earlier shares can
-    /// compute this one.
-    pub fn share(&self, promise: Commitment, seat: Seat) -> Option<Share> {
-        let root = self.load_share(SHARES)?;
-        let mut dice =
-            Origin::Fair { secret: Seed(root.0), shares: vec![Share(promise.0), Share([seat.0; 32])] }.dice();
-        Some(Share(std::array::from_fn(|_| (dice.roll(256) - 1) as u8)))
-    }
-
-    fn load_share(&self, key: &str) -> Option<Share> {
-        self.stored.get(key)?.parse().ok()
-    }
-
-    /// This many secret numbers below `sides`.
-    fn draw(&mut self, sides: u32, count: usize) -> Option<Vec<usize>> {
-        let dice = self.secrets.as_mut()?;
-        let drawn = (0..count).map(|_| dice.roll(sides) as usize - 1).collect();
-        dice.take_rolls(); // the rolls are secret, so no log of them is kept
-        Some(drawn)
-    }
-
     /// The link to a table.
     pub fn link(&self, table: &str) -> String {
         format!("{}{}", self.address, Route::Online(table.to_owned()))
     }
-}
-
-/// Splitmix64: a period of 2^64, and unrelated outputs for neighbouring states.
-fn split_mix(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 /// A position from the middle of a random match of this game, for its cover.

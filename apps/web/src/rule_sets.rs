@@ -8,11 +8,20 @@ use crate::model::Model;
 /// The most sets that are parsed from a server's list, and the most sets of tables that are remembered.
 const MOST: usize = 16;
 
+/// The rule sets that the page knows.
+#[derive(Default)]
+pub struct RuleSets {
+    /// Those that the server offers.
+    pub offered: Vec<RuledGame>,
+    /// Those of tables that were open here, the last one first. Their records can be replayed.
+    pub seen: Vec<RuledGame>,
+}
+
 impl Model {
     /// The rule sets that the server offers for a game.
     pub fn rule_sets_of(&self, game: &dyn DynGame) -> impl Iterator<Item = &RuledGame> {
         let key = game.info().key;
-        self.rule_sets.iter().filter(move |set| set.info().key == key)
+        self.rule_sets.offered.iter().filter(move |set| set.info().key == key)
     }
 
     /// Takes in the server's list. Sets that this page cannot play are left out.
@@ -20,20 +29,20 @@ impl Model {
         let list: Vec<OfferedRules> = list.and_then(|list| serde_json::from_str(list).ok()).unwrap_or_default();
         let parse = |offered: &OfferedRules| catalog::find_ruled(&offered.game, Some(&offered.files)).ok();
         let own = |game: &RuledGame| game.rules().is_some();
-        self.rule_sets = list.iter().take(MOST).filter_map(parse).filter(own).collect();
+        self.rule_sets.offered = list.iter().take(MOST).filter_map(parse).filter(own).collect();
     }
 
     /// Remembers the rule set of a table, so that its record can be replayed.
     pub(crate) fn remember_rules(&mut self, game: &RuledGame) {
         if game.rules().is_some() {
-            self.seen_rule_sets.retain(|seen| seen != game);
-            self.seen_rule_sets.insert(0, game.clone());
-            self.seen_rule_sets.truncate(MOST);
+            self.rule_sets.seen.retain(|seen| seen != game);
+            self.rule_sets.seen.insert(0, game.clone());
+            self.rule_sets.seen.truncate(MOST);
         }
     }
 
     /// All rule sets that records can be replayed with.
     pub(crate) fn known_rule_sets(&self) -> Vec<RuledGame> {
-        self.rule_sets.iter().chain(&self.seen_rule_sets).cloned().collect()
+        self.rule_sets.offered.iter().chain(&self.rule_sets.seen).cloned().collect()
     }
 }

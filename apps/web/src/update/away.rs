@@ -33,7 +33,7 @@ pub(super) fn wait(model: &mut Model, effects: &mut Effects) {
 /// Has the browser come back every second as long as something counts down.
 pub(super) fn tick(model: &mut Model, effects: &mut Effects) {
     let online = model.table.as_ref().and_then(Table::online);
-    let goes_on = match model.connection {
+    let goes_on = match model.visit.socket.state {
         Connection::Down(_, at) => {
             at - model.now > 900.0 || online.is_some_and(|online| online.back_by > Some(model.now))
         }

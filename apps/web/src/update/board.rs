@@ -94,7 +94,7 @@ pub(super) fn play(model: &mut Model, action: &str, effects: &mut Effects) {
     match table.preview(action).ask {
         Some(why) => {
             let why = sentence(&table.say(&why));
-            model.dialog = Some(Dialog::Sure { sure: TablePress::PlaySure(action.to_owned()), why });
+            model.visit.dialog = Some(Dialog::Sure { sure: TablePress::PlaySure(action.to_owned()), why });
         }
         None => play_for_sure(model, action, effects),
     }

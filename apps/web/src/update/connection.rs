@@ -5,14 +5,14 @@ use protocol::{Begun, BotSeat, FromClient, FromServer, Moment, Refused, RefusedC
 
 use super::{Effects, away, board, dress, own, plan, store};
 use crate::event::{Effect, Fetch, SocketNews, Sound, Timer};
-use crate::model::Model;
+use crate::model::{Model, Socket};
 use crate::route::Route;
 use crate::table::{Connection, Gap, Online, SavedOnline, Table, sentence, wait_before_try};
 use crate::texts::Tongue;
 
 /// Opens a table of the server.
 pub(super) fn open(model: &mut Model, table: &str, effects: &mut Effects) {
-    model.connection = Connection::Opening(0);
+    model.visit.socket = Socket::new(Connection::Opening(0));
     effects.push(Effect::Open(table.to_owned()));
 }
 
@@ -29,14 +29,14 @@ pub(super) fn come_in_again(model: &mut Model, table: &str, effects: &mut Effect
 /// News of the socket.
 pub(super) fn socket(model: &mut Model, news: SocketNews, effects: &mut Effects) {
     let Route::Online(name) = model.route.clone() else { return };
-    match (news, model.connection) {
+    match (news, model.visit.socket.state) {
         (SocketNews::Opened, Connection::Opening(failed) | Connection::Down(failed, _)) => {
-            model.connection = Connection::Greeted(failed);
+            model.visit.socket.state = Connection::Greeted(failed);
             let since = model.table.as_ref().map_or(0, |table| table.history.len() as u64);
             say(&FromClient::Hello { version: VERSION, key: key(model, &name), since }, effects);
         }
         (SocketNews::Heard(text), Connection::Greeted(_) | Connection::Live) => {
-            model.heard = model.now;
+            model.visit.socket.heard = model.now;
             match serde_json::from_str(&text) {
                 Ok(said) => hear(model, said, effects),
                 // The message cannot be read: connects again and asks for everything.
@@ -63,18 +63,18 @@ pub(super) fn socket(model: &mut Model, news: SocketNews, effects: &mut Effects)
 
 /// The connection is down. It is tried again soon, and after a longer wait each time.
 fn down(model: &mut Model, effects: &mut Effects) {
-    let failed = match model.connection {
+    let failed = match model.visit.socket.state {
         Connection::Opening(failed) | Connection::Greeted(failed) | Connection::Down(failed, _) => failed,
         Connection::Off | Connection::Live | Connection::Refused => 0,
     };
     // With a minute to come back, nobody should spend a quarter of it waiting for the next try.
     let hurries = model.table.as_ref().and_then(Table::online).is_some_and(|online| online.back_by > Some(model.now));
     let wait = if hurries { wait_before_try(failed).min(HURRY_MILLISECONDS) } else { wait_before_try(failed) };
-    if model.connection == Connection::Live {
+    if model.visit.socket.state == Connection::Live {
         model.told = model.tongue.say("connection.down");
         away::begins(model);
     }
-    model.connection = Connection::Down(failed + 1, model.now + f64::from(wait));
+    model.visit.socket.state = Connection::Down(failed + 1, model.now + f64::from(wait));
     effects.extend([Effect::Hang, Effect::Timer(Timer::Reconnect, wait)]);
     away::tick(model, effects);
 }
@@ -91,12 +91,12 @@ const SILENCE_MILLISECONDS: f64 = protocol::SILENCE_MEANS_DEAD.as_millis() as f6
 
 /// Checks whether the connection still lives: a phone that changes its network tells nobody.
 pub(super) fn listen(model: &mut Model, effects: &mut Effects) {
-    if model.connection != Connection::Live {
+    if model.visit.socket.state != Connection::Live {
         return;
     }
     let owes = model.table.as_ref().and_then(Table::online).is_some_and(|online| !online.pending.is_empty());
     let patience = if owes { ANSWER_MILLISECONDS } else { SILENCE_MILLISECONDS };
-    if model.now - model.heard > patience {
+    if model.now - model.visit.socket.heard > patience {
         down(model, effects);
     } else {
         effects.push(Effect::Timer(Timer::Listen, LISTEN_MILLISECONDS));
@@ -105,10 +105,10 @@ pub(super) fn listen(model: &mut Model, effects: &mut Effects) {
 
 /// Tries to reach the server again: when the time has come, or at once.
 pub(super) fn try_again(model: &mut Model, at_once: bool, effects: &mut Effects) {
-    let (Connection::Down(failed, at), Route::Online(table)) = (model.connection, &model.route) else { return };
+    let (Connection::Down(failed, at), Route::Online(table)) = (model.visit.socket.state, &model.route) else { return };
     // A timer of an earlier try comes too early for this one.
     if at_once || model.now + 100.0 >= at {
-        model.connection = Connection::Opening(failed);
+        model.visit.socket.state = Connection::Opening(failed);
         effects.push(Effect::Open(table.clone()));
     }
 }
@@ -131,7 +131,7 @@ fn hear(model: &mut Model, said: FromServer, effects: &mut Effects) {
             if hidden {
                 // The moments so far are a spectator's. They are asked for again as the seat sees them.
                 model.table = None;
-                model.connection = Connection::Opening(0);
+                model.visit.socket.state = Connection::Opening(0);
                 let Route::Online(table) = &model.route else { return };
                 effects.extend([Effect::Hang, Effect::Open(table.clone())]);
             } else if let Some(table) = &mut model.table {
@@ -245,7 +245,7 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
             (online.begun, online.back_by) = (welcome.begun, None);
             online.next.clone_from(&welcome.next);
         }
-        model.connection = Connection::Live;
+        model.visit.socket.state = Connection::Live;
         model.told = model.tongue.say("connection.back");
         moments(model, welcome.moments.clone(), effects);
         if let Some(table) = model.table.as_mut().filter(|table| table.history.len() == was) {
@@ -256,7 +256,7 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
             model.table.as_mut().and_then(Table::online_mut).map(|online| std::mem::take(&mut online.pending));
         match Table::welcomed(welcome, key(model, &name), model.tongue.language, now) {
             Ok(table) => {
-                model.connection = Connection::Live;
+                model.visit.socket.state = Connection::Live;
                 model.remember_rules(&table.game);
                 model.table = Some(table);
                 if let (Some(online), Some(pending)) = (model.table.as_mut().and_then(Table::online_mut), pending) {
@@ -275,9 +275,9 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
         say(&asked, effects);
     }
     own::offer(model);
-    model.connection_problem = None;
+    model.visit.socket.problem = None;
     model.left.retain(|left| left.table != name);
-    if std::mem::take(&mut model.seat_gone) {
+    if std::mem::take(&mut model.visit.socket.seat_gone) {
         model.told = model.tongue.say("seat.gone");
         if let Some(table) = &mut model.table {
             table.note = Some(model.told.clone());
@@ -321,8 +321,8 @@ fn answered(model: &mut Model, id: &str, effects: &mut Effects) {
     let Some(answered) = table.online_mut().and_then(|online| online.answered(id)) else { return };
     // The next step of a plan is sent when the one before it was played, since it is meant for the position after that.
     let next = table.online().and_then(Online::next_play).filter(|_| matches!(answered, FromClient::Play { .. }));
-    if let Some(next) = next.cloned().filter(|_| model.connection == Connection::Live) {
-        model.heard = model.now;
+    if let Some(next) = next.cloned().filter(|_| model.visit.socket.state == Connection::Live) {
+        model.visit.socket.heard = model.now;
         say(&next, effects);
     }
     table.refresh();
@@ -342,7 +342,7 @@ fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
                     (online.key, online.you) = (None, None);
                 }
             }
-            model.seat_gone = true;
+            model.visit.socket.seat_gone = true;
             return down(model, effects);
         }
         RefusedCode::Malformed
@@ -380,7 +380,7 @@ fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
             table.routines.clear(); // what was refused once is not asked for again and again
             table.note = Some(problem);
         }
-        None => model.connection_problem = Some(problem),
+        None => model.visit.socket.problem = Some(problem),
     }
 }
 
@@ -393,9 +393,9 @@ pub(super) fn refusal(tongue: &Tongue, refused: &Refused) -> String {
 
 /// There is no use in trying again.
 fn give_up(model: &mut Model, why: &Message, effects: &mut Effects) {
-    model.connection = Connection::Refused;
+    model.visit.socket.state = Connection::Refused;
     model.table = None;
-    model.trouble = Some(model.tongue.tell(why));
+    model.visit.trouble = Some(model.tongue.tell(why));
     effects.push(Effect::Hang);
 }
 
@@ -415,7 +415,7 @@ pub(super) fn sit(model: &mut Model, seat: u8, effects: &mut Effects) {
     let (id, name) = (request_id(model), model.settings.name.trim().to_owned());
     match model.secret() {
         Some(key) => {
-            let own = model.new_game.as_ref().and_then(|new| new.own_choice(Seat(seat)));
+            let own = model.visit.new_game.as_ref().and_then(|new| new.own_choice(Seat(seat)));
             ask(model, &FromClient::Sit { id, seat: Some(Seat(seat)), name, key: Some(key), own }, effects);
         }
         None => {
@@ -459,10 +459,10 @@ pub(super) fn ask(model: &mut Model, asked: &FromClient, effects: &mut Effects) 
         return;
     }
     if online.pending.is_empty() {
-        model.heard = model.now; // the answer is owed from now on
+        model.visit.socket.heard = model.now; // the answer is owed from now on
     }
     online.pending.push(asked.clone());
-    if model.connection == Connection::Live {
+    if model.visit.socket.state == Connection::Live {
         say(asked, effects);
     }
 }

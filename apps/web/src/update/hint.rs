@@ -42,7 +42,7 @@ pub(super) fn play(model: &mut Model, effects: &mut Effects) {
     match &hint.preview.ask {
         Some(why) => {
             let why = sentence(&table.say(why));
-            model.dialog = Some(Dialog::Sure { sure: TablePress::PlayHintSure, why });
+            model.visit.dialog = Some(Dialog::Sure { sure: TablePress::PlayHintSure, why });
         }
         None => play_for_sure(model, effects),
     }

@@ -36,15 +36,15 @@ pub fn takes(model: &Model, key: &Key) -> bool {
 
 pub(super) fn meaning(model: &Model, key: &Key) -> Option<Meaning> {
     let command = command(&key.name);
-    if key.focus == Focus::Field || (model.dialog.is_some() && command != Some(&Command::Escape)) {
+    if key.focus == Focus::Field || (model.visit.dialog.is_some() && command != Some(&Command::Escape)) {
         return None;
     }
     // While the device is handed over nothing of the table can be reached.
-    let table = model.table.as_ref().filter(|table| table.hand_over_to().is_none() && model.dialog.is_none());
+    let table = model.table.as_ref().filter(|table| table.hand_over_to().is_none() && model.visit.dialog.is_none());
     let on_board = matches!(key.focus, Focus::Place | Focus::Nothing);
     match command {
         Some(Command::Page(press)) => Some(Meaning::Press(press.clone())),
-        Some(Command::Escape) if model.dialog.is_some() => Some(Meaning::Press(Press::Close)),
+        Some(Command::Escape) if model.visit.dialog.is_some() => Some(Meaning::Press(Press::Close)),
         Some(Command::Escape) => table.map(|_| Meaning::Press(TablePress::Back.into())),
         Some(Command::Table(press)) => table.map(|_| Meaning::Press(press.clone().into())),
         // Enter and the blank press what has the focus, never a button of the game.

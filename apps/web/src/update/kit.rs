@@ -17,7 +17,7 @@ fn kit_of(new: &NewGame, option: &str) -> Option<Kit> {
 
 /// Changes what is taken for an option, and draws what comes of it.
 fn change(model: &mut Model, option: &str, change: impl FnOnce(&Kit, &mut Vec<Chosen>)) {
-    let Some(new) = &mut model.new_game else { return };
+    let Some(new) = &mut model.visit.new_game else { return };
     let Some(kit) = kit_of(new, option) else { return };
     let mut chosen = kit.chosen.clone();
     change(&kit, &mut chosen);
@@ -72,8 +72,8 @@ pub(super) fn fill_slot(model: &mut Model, option: &str, (at, slot): (usize, usi
 /// Keeps the kit under the name that was typed. If a kept kit has this name already, the page asks before it is
 /// replaced.
 pub(super) fn save(model: &mut Model, option: &str, is_sure: bool, effects: &mut Effects) {
-    model.dialog = None;
-    let Some(new) = &model.new_game else { return };
+    model.visit.dialog = None;
+    let Some(new) = &model.visit.new_game else { return };
     let name = new.kit_names.get(option).map(|name| name.trim().to_owned()).unwrap_or_default();
     let (Some(kit), false) = (new.kit(option), name.is_empty()) else { return };
     let (game, text) = (new.game.clone(), new.kit_text(option, &kit.chosen));
@@ -81,7 +81,7 @@ pub(super) fn save(model: &mut Model, option: &str, is_sure: bool, effects: &mut
     let is_full = kept.len() >= MOST_KEPT;
     match kept.iter_mut().find(|kept| kept.name == name) {
         Some(_) if !is_sure => {
-            model.dialog = Some(Dialog::ReplaceKit(option.to_owned()));
+            model.visit.dialog = Some(Dialog::ReplaceKit(option.to_owned()));
             return;
         }
         Some(known) => known.text = text,
@@ -98,16 +98,16 @@ pub(super) fn save(model: &mut Model, option: &str, is_sure: bool, effects: &mut
 /// Says something about the kit of an option, beside it and to those who do not see it.
 fn tell(model: &mut Model, option: &str, message: &game::Message) {
     model.told = model.tongue.tell(message);
-    if let Some(new) = &mut model.new_game {
+    if let Some(new) = &mut model.visit.new_game {
         new.kit_told = Some((option.to_owned(), model.told.clone()));
     }
 }
 
 /// Takes a kept one.
 pub(super) fn load(model: &mut Model, option: &str, at: usize) {
-    let Some(new) = &model.new_game else { return };
+    let Some(new) = &model.visit.new_game else { return };
     let Some(kept) = model.kept_kits(&*new.game).into_iter().nth(at) else { return };
-    let Some(new) = &mut model.new_game else { return };
+    let Some(new) = &mut model.visit.new_game else { return };
     let Some(spec) = new.game.info().options.iter().find(|spec| spec.key == option) else { return };
     new.options.insert(spec.key, kept.text);
     new.kit_names.insert(option.to_owned(), kept.name.clone());
@@ -118,13 +118,13 @@ pub(super) fn load(model: &mut Model, option: &str, at: usize) {
 
 /// Asks whether to lose a kept one.
 pub(super) fn ask_forget(model: &mut Model, at: usize) {
-    model.dialog = Some(Dialog::ForgetKit(at));
+    model.visit.dialog = Some(Dialog::ForgetKit(at));
 }
 
 /// Loses a kept one.
 pub(super) fn forget(model: &mut Model, at: usize, effects: &mut Effects) {
-    model.dialog = None;
-    let Some(game) = model.new_game.as_ref().map(|new| new.game.clone()) else { return };
+    model.visit.dialog = None;
+    let Some(game) = model.visit.new_game.as_ref().map(|new| new.game.clone()) else { return };
     let mut kept = model.kept_kits(&*game);
     if at < kept.len() {
         kept.remove(at);

@@ -20,9 +20,10 @@ pub use keys::takes;
 
 use game::Message;
 
+use crate::chance::SHARES;
 use crate::event::{Effect, Event, Fetch, Start, Timer, WorkerNews};
 use crate::form::NewGame;
-use crate::model::{Call, Dialog, Model, SETTINGS, SHARES, Server, cover};
+use crate::model::{Call, Dialog, Model, SETTINGS, Server, Visit, cover};
 use crate::route::{Address, Route};
 use crate::rulebook;
 use crate::settings::Settings;
@@ -82,7 +83,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
             replay::look(model, &mut effects);
         }
         Event::Copied(worked) => {
-            model.copied = Some(worked);
+            model.visit.copied = Some(worked);
             model.told = model.tongue.say(if worked { "copied" } else { "not-copied" });
         }
         Event::Stored(key, value) => stored_elsewhere(model, &key, value, &mut effects),
@@ -134,8 +135,8 @@ fn go(model: &mut Model, address: Address, effects: &mut Effects) {
     if route != model.route || matches!(route, Route::Unknown(_)) {
         open(model, route, effects);
         effects.push(Effect::Focus("#title".to_owned()));
-    } else if !reading && matches!(model.dialog, Some(Dialog::Rules { .. })) {
-        model.dialog = None;
+    } else if !reading && matches!(model.visit.dialog, Some(Dialog::Rules { .. })) {
+        model.visit.dialog = None;
         effects.push(Effect::Focus(RULES_LINK.to_owned()));
     }
     read(model, reading.then_some(Dialog::Rules { pushed: true }), place, effects);
@@ -147,7 +148,7 @@ const RULES_LINK: &str = "#rules-link, #title";
 /// Lays the rules over what is open, which goes on, and goes to a place in them.
 fn read(model: &mut Model, rules: Option<Dialog>, place: Option<String>, effects: &mut Effects) {
     if rules.is_some() {
-        model.dialog = rules;
+        model.visit.dialog = rules;
     }
     effects.extend(place.map(|place| Effect::Focus(format!("#{}", rulebook::id(&place)))));
 }
@@ -156,7 +157,7 @@ fn open(model: &mut Model, route: Route, effects: &mut Effects) {
     leave(model, effects);
     match &route {
         Route::New(key) => {
-            model.new_game = catalog::find(key).map(NewGame::new);
+            model.visit.new_game = catalog::find(key).map(NewGame::new);
             // A server that did not answer before may be back.
             if model.server == Server::Absent {
                 effects.push(Effect::Fetch(Fetch::Health, "api/health".to_owned(), None));
@@ -176,18 +177,17 @@ fn leave(model: &mut Model, effects: &mut Effects) {
     if model.table.as_ref().is_some_and(|table| table.thinking.is_busy()) {
         effects.push(Effect::StopThinking);
     }
-    if model.connection != Connection::Off {
+    if model.visit.socket.state != Connection::Off {
         effects.push(Effect::Hang);
     }
-    model.connection = Connection::Off;
     model.told.clear(); // what was told of one table is not told at the next
     left::leaves(model, effects);
-    (model.table, model.new_game, model.trouble, model.dialog, model.copied) = (None, None, None, None, None);
+    (model.table, model.visit) = (None, Visit::default());
 }
 
 fn open_local(model: &mut Model, id: &str, effects: &mut Effects) {
     let Some(saved) = model.load::<SavedLocal>(&Local::storage_key(id)) else {
-        model.trouble = Some(model.tongue.say("trouble.no-local"));
+        model.visit.trouble = Some(model.tongue.say("trouble.no-local"));
         return;
     };
     match Table::restore(&saved, id, model.tongue.language) {
@@ -197,7 +197,7 @@ fn open_local(model: &mut Model, id: &str, effects: &mut Effects) {
         }
         Err(problem) => {
             let message = Message::new("trouble.record").with("problem", problem);
-            model.trouble = Some(model.tongue.tell(&message));
+            model.visit.trouble = Some(model.tongue.tell(&message));
         }
     }
 }
@@ -265,7 +265,7 @@ fn dress(model: &Model, effects: &mut Effects) {
 }
 
 fn close(model: &mut Model, effects: &mut Effects) {
-    match model.dialog.take() {
+    match model.visit.dialog.take() {
         Some(Dialog::Rules { pushed }) => {
             effects.push(if pushed { Effect::GoBack } else { Effect::Navigate(model.route.to_string()) });
             effects.push(Effect::Focus(RULES_LINK.to_owned()));

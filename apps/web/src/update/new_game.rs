@@ -14,7 +14,7 @@ use crate::table::{Local, Online, Player, SavedOnline, Table};
 
 /// A field of the form was filled in.
 pub(super) fn set(model: &mut Model, field: FormField, value: &str) {
-    let Some(new) = &mut model.new_game else { return };
+    let Some(new) = &mut model.visit.new_game else { return };
     match field {
         FormField::Opponent => {
             new.opponent = Opponent::ALL.into_iter().find(|o| o.name() == value).unwrap_or(new.opponent);
@@ -29,7 +29,8 @@ pub(super) fn set(model: &mut Model, field: FormField, value: &str) {
         FormField::Rules => {
             let is_it =
                 |game: &&RuledGame| game.rules().map(|rules| rules.fingerprint.to_string()).as_deref() == Some(value);
-            let offered = model.rule_sets.iter().filter(|game| game.info().key == new.game.info().key).find(is_it);
+            let offered =
+                model.rule_sets.offered.iter().filter(|game| game.info().key == new.game.info().key).find(is_it);
             let built_in = || catalog::find(new.game.info().key).map(RuledGame::from);
             let Some(game) = offered.cloned().or_else(built_in) else { return };
             new.game = game;
@@ -106,7 +107,7 @@ fn sit(new: &mut NewGame, seat: usize, value: &str) {
 /// Begins the match that was set up: here, or by asking the server for a table.
 pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
     let (chance, can_keep_secrets) = (model.fresh(), model.has_secrets());
-    let Some(new) = &mut model.new_game else { return };
+    let Some(new) = &mut model.visit.new_game else { return };
     if new.problem.is_some() || new.asked {
         return;
     }
@@ -139,7 +140,7 @@ pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
     let (game, pairs) = (new.game.clone(), new.pairs());
     let setup = game.setup(pairs.iter().map(String::as_str)).map_err(|error| error.to_string());
     let made = setup.and_then(|setup| make_local(model, game, setup, players, effects));
-    if let (Err(problem), Some(new)) = (made, &mut model.new_game) {
+    if let (Err(problem), Some(new)) = (made, &mut model.visit.new_game) {
         new.problem = Some(problem);
     }
 }
@@ -173,7 +174,7 @@ pub(super) fn make_local(
 
 /// The server's answer to the request for a table.
 pub(super) fn made(model: &mut Model, answer: Option<(u16, String)>, effects: &mut Effects) {
-    let Some(new) = model.new_game.as_mut().filter(|new| new.asked) else { return };
+    let Some(new) = model.visit.new_game.as_mut().filter(|new| new.asked) else { return };
     new.asked = false;
     let created = answer.as_ref().and_then(|(_, text)| serde_json::from_str::<Created>(text).ok());
     if let Some(created) = created {

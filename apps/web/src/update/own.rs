@@ -11,7 +11,7 @@ pub(super) fn offer(model: &mut Model) {
     let Some((table, online)) = model.table.as_ref().and_then(|table| Some((table, table.online()?))) else { return };
     let free = online.free_seats().next().filter(|_| online.you.is_none());
     let free = free.filter(|seat| OptionSpec::of_seat(table.game.info().options, *seat).is_some());
-    match (free, &mut model.new_game) {
+    match (free, &mut model.visit.new_game) {
         (None, new) => *new = None,
         (Some(seat), Some(new)) if new.seat == Some(seat.0) => {}
         (Some(seat), Some(new)) => {
@@ -24,5 +24,5 @@ pub(super) fn offer(model: &mut Model) {
 
 /// Whether the chosen options make no match, so that nobody can sit down with them.
 pub(super) fn is_wrong(model: &Model) -> bool {
-    model.new_game.as_ref().is_some_and(|new| new.problem.is_some())
+    model.visit.new_game.as_ref().is_some_and(|new| new.problem.is_some())
 }

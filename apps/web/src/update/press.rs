@@ -8,12 +8,12 @@ use crate::route::Route;
 use crate::table::{Online, Source};
 
 pub(super) fn press(model: &mut Model, press: Press, touch: bool, effects: &mut Effects) {
-    model.copied = None;
+    model.visit.copied = None;
     match press {
         Press::Table(press) => at_table(model, press, touch, effects),
         Press::Kit(press) => for_kit(model, press, effects),
-        Press::Keys => model.dialog = Some(Dialog::Keys),
-        Press::Settings => model.dialog = Some(Dialog::Settings),
+        Press::Keys => model.visit.dialog = Some(Dialog::Keys),
+        Press::Settings => model.visit.dialog = Some(Dialog::Settings),
         Press::Bell => {
             model.settings.bell = !model.settings.bell;
             if model.settings.bell {
@@ -32,9 +32,9 @@ pub(super) fn press(model: &mut Model, press: Press, touch: bool, effects: &mut 
             }
         }
         Press::ReadRecord => replay::look(model, effects),
-        Press::AskForget(key) => model.dialog = Some(Dialog::Forget(key)),
+        Press::AskForget(key) => model.visit.dialog = Some(Dialog::Forget(key)),
         Press::Forget(key) => {
-            model.dialog = None;
+            model.visit.dialog = None;
             model.stored.remove(&key);
             model.left.retain(|left| Online::storage_key(&left.table) != key);
             effects.push(Effect::Forget(key));
@@ -74,7 +74,7 @@ fn at_table(model: &mut Model, press: TablePress, touch: bool, effects: &mut Eff
             board::play(model, &action, effects);
         }
         TablePress::PlaySure(action) => {
-            model.dialog = None;
+            model.visit.dialog = None;
             table.stop_routine();
             board::play_for_sure(model, &action, effects);
         }
@@ -86,12 +86,12 @@ fn at_table(model: &mut Model, press: TablePress, touch: bool, effects: &mut Eff
             hint::play(model, effects);
         }
         TablePress::PlayHintSure => {
-            model.dialog = None;
+            model.visit.dialog = None;
             table.stop_routine();
             hint::play_for_sure(model, effects);
         }
         TablePress::DismissHint => drop(hint::dismiss(model)),
-        TablePress::AskResign if table.may_resign().is_some() => model.dialog = Some(Dialog::Resign),
+        TablePress::AskResign if table.may_resign().is_some() => model.visit.dialog = Some(Dialog::Resign),
         TablePress::AskResign => table.note = Some(model.tongue.say("over.already")),
         TablePress::Resign => board::resign(model, effects),
         TablePress::Rematch => board::rematch(model, effects),

@@ -15,17 +15,17 @@ pub(super) fn open(model: &mut Model, source: &Source, effects: &mut Effects) {
         Source::Ask => {}
         Source::Given => {
             let text = model.reader.text.clone();
-            if model.replayed.is_some() {
-                effects.push(Effect::Timer(Timer::Replayed, 0));
+            if let Some(table) = model.reader.read.take() {
+                show_soon(model, table, effects);
             } else if !text.is_empty() {
                 // After a reload there is no text any more, and the page asks for it again.
                 read(model, &text, None, effects);
             }
         }
         Source::Local(id) => match model.load::<SavedLocal>(&Local::storage_key(id)) {
-            None => model.trouble = Some(model.tongue.say("trouble.no-local")),
+            None => model.visit.trouble = Some(model.tongue.say("trouble.no-local")),
             // While the match hides something, nobody may see its open record.
-            Some(saved) if !saved.over => model.trouble = Some(model.tongue.say("replay.running")),
+            Some(saved) if !saved.over => model.visit.trouble = Some(model.tongue.say("replay.running")),
             Some(saved) => {
                 if let Ok(game) = catalog::find_ruled(&saved.game, saved.rules.as_ref()) {
                     model.remember_rules(&game);
@@ -50,9 +50,9 @@ pub(super) fn fetched(model: &mut Model, table: &str, answer: Option<(u16, Strin
             let saved = model.load::<SavedOnline>(&Online::storage_key(table));
             read(model, &record, saved.as_ref().and_then(promise).as_ref(), effects);
         }
-        Some((404, _)) => model.trouble = Some(model.tongue.say("trouble.no-table")),
-        Some(_) => model.trouble = Some(model.tongue.say("replay.running")),
-        None => model.trouble = Some(model.tongue.say("trouble.no-answer")),
+        Some((404, _)) => model.visit.trouble = Some(model.tongue.say("trouble.no-table")),
+        Some(_) => model.visit.trouble = Some(model.tongue.say("replay.running")),
+        None => model.visit.trouble = Some(model.tongue.say("trouble.no-answer")),
     }
 }
 
@@ -63,13 +63,15 @@ fn promise(saved: &SavedOnline) -> Option<Promise> {
 
 fn read(model: &mut Model, record: &str, promise: Option<&Promise>, effects: &mut Effects) {
     match Table::replayed(record, &model.known_rule_sets(), promise, model.tongue.language) {
-        Ok(table) => {
-            model.replayed = Some(table);
-            model.reader.fault = None;
-            effects.push(Effect::Timer(Timer::Replayed, 0));
-        }
-        Err(fault) => model.reader.fault = Some(fault),
+        Ok(table) => show_soon(model, table, effects),
+        Err(fault) => model.visit.fault = Some(fault),
     }
+}
+
+/// Shows the replayed match after the page has said that it opens it: drawing all of it takes a while.
+fn show_soon(model: &mut Model, table: Table, effects: &mut Effects) {
+    (model.visit.replayed, model.visit.fault) = (Some(table), None);
+    effects.push(Effect::Timer(Timer::Replayed, 0));
 }
 
 /// Shows the replayed match, with everything open.
@@ -77,7 +79,7 @@ pub(super) fn show(model: &mut Model, effects: &mut Effects) {
     if !matches!(model.route, Route::Replay(_)) {
         return;
     }
-    if let Some(mut table) = model.replayed.take() {
+    if let Some(mut table) = model.visit.replayed.take() {
         table.look_with(Viewer::Everything);
         model.table = Some(table);
         dress(model, effects);
@@ -87,20 +89,22 @@ pub(super) fn show(model: &mut Model, effects: &mut Effects) {
 /// Somebody has pasted a record, or written at it.
 pub(super) fn write(model: &mut Model, text: &str) {
     text.clone_into(&mut model.reader.text);
-    model.reader.fault = None;
+    (model.reader.read, model.visit.fault) = (None, None);
 }
 
 /// Reads the pasted text, and opens the replay if it is a record.
 pub(super) fn look(model: &mut Model, effects: &mut Effects) {
     let text = model.reader.text.clone();
     match Table::replayed(&text, &model.known_rule_sets(), None, model.tongue.language) {
+        // After a reload the form stands at the address of the replay already.
+        Ok(table) if model.route == Route::Replay(Source::Given) => show_soon(model, table, effects),
         Ok(table) => {
-            model.replayed = Some(table);
+            model.reader.read = Some(table);
             effects.push(Effect::Navigate(Route::Replay(Source::Given).to_string()));
         }
         Err(fault) => {
             model.told = fault_in_words(model, &fault);
-            model.reader.fault = Some(fault);
+            model.visit.fault = Some(fault);
             effects.push(Effect::Focus("#record".to_owned()));
         }
     }

@@ -11,7 +11,7 @@ use crate::settings::Theme;
 use crate::texts::LANGUAGES;
 
 pub(super) fn view(model: &Model) -> Option<Element> {
-    let (name, heading, body) = match model.dialog.as_ref()? {
+    let (name, heading, body) = match model.visit.dialog.as_ref()? {
         Dialog::Keys => ("keys", model.tongue.say("keys"), keys(model)),
         Dialog::Settings => ("settings", model.tongue.say("settings"), settings(model)),
         Dialog::Rules { .. } => return super::game_that_is_open(model).map(|game| super::rules::over(model, game)),
@@ -23,7 +23,7 @@ pub(super) fn view(model: &Model) -> Option<Element> {
             ("replace", model.tongue.say("kit.replace"), kit(model, model.tongue.say("kit.replace.text"), sure))
         }
         Dialog::ForgetKit(at) => {
-            let named = model.new_game.as_ref().and_then(|new| model.kept_kits(&*new.game).into_iter().nth(*at));
+            let named = model.visit.new_game.as_ref().and_then(|new| model.kept_kits(&*new.game).into_iter().nth(*at));
             let name = named.map(|kept| kept.name).unwrap_or_default();
             let text = model.tongue.tell(&Message::new("kit.forget.text").with("name", name));
             let sure = button(KitPress::Forget(*at), model.tongue.say("kit.forget.yes"));

@@ -140,13 +140,13 @@ fn credit(model: &Model, game: &'static dyn catalog::DynGame) -> String {
 /// The classes with the seat colours of the open game.
 fn seats_look(model: &Model) -> String {
     let at_table = model.table.as_ref().map(|table| &table.picture);
-    let picture = at_table.or(model.new_game.as_ref().and_then(|new| new.picture.as_ref()));
+    let picture = at_table.or(model.visit.new_game.as_ref().and_then(|new| new.picture.as_ref()));
     picture.map_or_else(String::new, |picture| look_of_seats(&picture.scene))
 }
 
 /// The game of the open table or of the form for a new match.
 fn game_that_is_open(model: &Model) -> Option<&dyn catalog::DynGame> {
-    let set_up = model.new_game.as_ref().map(|new| &*new.game);
+    let set_up = model.visit.new_game.as_ref().map(|new| &*new.game);
     model.table.as_ref().map(|table| &*table.game).or(set_up)
 }
 

@@ -24,7 +24,7 @@ fn many_seats(game: &dyn DynGame) -> bool {
 }
 
 pub(super) fn view(model: &Model) -> Element {
-    let Some(new) = &model.new_game else { return message(&model.tongue.say("trouble.no-game"), model) };
+    let Some(new) = &model.visit.new_game else { return message(&model.tongue.say("trouble.no-game"), model) };
     let say = |key| model.tongue.say(key);
     let info = new.game.info();
     let heading = model.tongue.tell(&Message::new("new-game.of").with("name", info.name.to_owned()));
@@ -123,7 +123,7 @@ fn folded(model: &Model, new: &NewGame, options: Vec<Element>) -> Element {
 
 /// The options of a free seat at a table on the server, for a guest who could sit down there.
 pub(super) fn own(model: &Model) -> Vec<Element> {
-    let Some((new, spec)) = model.new_game.as_ref().and_then(|new| Some((new, new.own_option()?))) else {
+    let Some((new, spec)) = model.visit.new_game.as_ref().and_then(|new| Some((new, new.own_option()?))) else {
         return Vec::new();
     };
     let problem = new.problem.as_ref().filter(|problem| !is_about_kit(new, problem, spec));

@@ -71,7 +71,7 @@ fn over(model: &Model, table: &Table) -> Element {
         Source::Online(online) => (say("rematch"), online.you.is_some()),
     };
     let again = may.then(|| button(TablePress::Rematch, words).class("button main"));
-    let copied = model.copied.map(|worked| say(if worked { "copied" } else { "not-copied" }));
+    let copied = model.visit.copied.map(|worked| say(if worked { "copied" } else { "not-copied" }));
     let source = match &table.source {
         Source::Local(local) => Some(route::Source::Local(local.id.clone())),
         Source::Online(online) => Some(route::Source::Online(online.table.clone())),
@@ -136,11 +136,11 @@ fn controls(model: &Model, table: &Table) -> Element {
     // Once the seats are taken, people with the link can watch.
     let invites = table.online().is_some_and(|online| online.everybody_sits() && !table.is_over());
     let link = invites.then(|| {
-        let words = say(if model.copied == Some(true) { "copied" } else { "copy-link" });
+        let words = say(if model.visit.copied == Some(true) { "copied" } else { "copy-link" });
         button(Press::CopyLink, words).class("button").attr("title", say("copy-link.watch")).key("link")
     });
-    let not_copied =
-        (invites && model.copied == Some(false)).then(|| el("p").class("small").text(say("not-copied")).key("not"));
+    let not_copied = (invites && model.visit.copied == Some(false))
+        .then(|| el("p").class("small").text(say("not-copied")).key("not"));
     el("section")
         .class("controls row")
         .attr("aria-label", say("controls"))

@@ -11,12 +11,12 @@ use crate::table::{Checked, Replay, Table};
 use crate::words::fault_in_words;
 
 pub(super) fn view(model: &Model) -> Element {
-    match (&model.table, &model.trouble, &model.route) {
+    match (&model.table, &model.visit.trouble, &model.route) {
         (Some(replayed), ..) => table::open(model, replayed),
         (None, Some(trouble), _) => message(trouble, model),
-        (None, None, Route::Replay(Source::Given)) if model.replayed.is_some() => opening(model),
+        (None, None, Route::Replay(Source::Given)) if model.visit.replayed.is_some() => opening(model),
         (None, None, Route::Replay(Source::Ask | Source::Given)) => ask(model),
-        (None, None, _) => match &model.reader.fault {
+        (None, None, _) => match &model.visit.fault {
             // A record of this device or of the server is broken: say where and why.
             Some(fault) => {
                 let words = fault_in_words(model, fault);
@@ -39,7 +39,7 @@ fn opening(model: &Model) -> Element {
 /// The form for a record: paste it, or choose a file.
 fn ask(model: &Model) -> Element {
     let say = |key| model.tongue.say(key);
-    let fault = model.reader.fault.as_ref().map(|fault| {
+    let fault = model.visit.fault.as_ref().map(|fault| {
         el("p")
             .class("problem")
             .attr("id", "fault")
@@ -92,7 +92,7 @@ fn ask(model: &Model) -> Element {
 pub(super) fn report(model: &Model, table: &Table) -> Option<Element> {
     let replay = table.replay()?;
     let say = |key| model.tongue.say(key);
-    let copied = model.copied.map(|worked| say(if worked { "copied" } else { "not-copied" }));
+    let copied = model.visit.copied.map(|worked| say(if worked { "copied" } else { "not-copied" }));
     let another = el("a").class("button").attr("href", Route::Replay(Source::Ask)).text(say("replay.another"));
     Some(
         el("section")

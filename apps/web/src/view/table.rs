@@ -14,7 +14,7 @@ use crate::words::countdown;
 
 pub(super) fn view(model: &Model) -> Element {
     let Some(table) = &model.table else {
-        return match &model.trouble {
+        return match &model.visit.trouble {
             Some(trouble) => message(trouble, model),
             None => opening(model),
         };
@@ -234,7 +234,7 @@ fn counted(model: &Model, table: &Table) -> String {
 /// not move.
 fn banner(model: &Model) -> Option<Element> {
     let unsent = model.table.as_ref().and_then(Table::online).is_some_and(|online| !online.pending.is_empty());
-    let words = match model.connection {
+    let words = match model.visit.socket.state {
         Connection::Opening(0) | Connection::Greeted(0) if model.table.is_none() => return None,
         Connection::Opening(_) | Connection::Greeted(_) => model.tongue.say("connection.trying"),
         Connection::Down(_, at) => {
@@ -257,7 +257,7 @@ fn banner(model: &Model) -> Option<Element> {
         el("span").attr("data-back-by", "").text(model.tongue.tell(&message))
     });
     let unsent = unsent.then(|| el("span").text(model.tongue.say("connection.unsent")));
-    let problem = model.connection_problem.as_ref().map(|problem| el("span").text(problem.clone()));
+    let problem = model.visit.socket.problem.as_ref().map(|problem| el("span").text(problem.clone()));
     Some(
         el("div")
             .class("headline banner")

@@ -23,7 +23,7 @@ pub(super) fn view(model: &Model, table: &Table, online: &Online) -> Option<Elem
     let say = |key| model.tongue.say(key);
     let card = el("section").class("card");
     if online.you.is_some() {
-        let copied = model.copied.map(|worked| say(if worked { "copied" } else { "not-copied" }));
+        let copied = model.visit.copied.map(|worked| say(if worked { "copied" } else { "not-copied" }));
         let link = el("input").attr("id", "link").attr("readonly", "").attr("value", model.link(&online.table));
         let how = say(if table.seats > 2 { "invite.how-many" } else { "invite.how" });
         return Some(
@@ -42,7 +42,7 @@ pub(super) fn view(model: &Model, table: &Table, online: &Online) -> Option<Elem
     let free: Vec<Seat> = online.free_seats().collect();
     let seats = free.iter().map(|seat| {
         let words = model.tongue.tell(&Message::new("sit").with("seat", table.seat_name(*seat)));
-        let wrong = model.new_game.as_ref().is_some_and(|new| new.problem.is_some());
+        let wrong = model.visit.new_game.as_ref().is_some_and(|new| new.problem.is_some());
         button(Press::Sit(seat.0), words).class("button main").flag("disabled", wrong || !model.has_secrets())
     });
     let no_secrets = (!model.has_secrets()).then(|| el("p").class("problem").text(say("trouble.no-secrets")));

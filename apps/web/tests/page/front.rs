@@ -204,7 +204,7 @@ fn presets_come_first_and_the_rest_is_folded() {
         }
         for preset in game.info().presets {
             page.set(FormField::Preset, preset.key);
-            let new = page.model.new_game.as_ref().unwrap();
+            let new = page.model.visit.new_game.as_ref().unwrap();
             assert_eq!((new.preset().map(|chosen| chosen.key), &new.problem), (Some(preset.key), &None));
         }
         let html = page.html();

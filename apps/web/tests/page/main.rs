@@ -5,6 +5,7 @@
 mod away;
 mod calls;
 mod chance;
+mod elsewhere;
 mod fog;
 mod front;
 mod harness;

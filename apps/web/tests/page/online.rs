@@ -183,7 +183,7 @@ fn a_client_that_returns_says_what_it_knows_and_takes_in_the_rest_once() {
     page.hear(&welcome);
     page.hear(&second);
     assert_eq!(page.model.table.as_ref().unwrap().history.len(), 2);
-    assert_eq!(page.model.connection, Connection::Live);
+    assert_eq!(page.model.visit.socket.state, Connection::Live);
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn a_gap_in_what_happened_is_filled_by_coming_back() {
     let (mut page, mut other) = seated();
     other.play(0, "d4");
     page.hear(&other.play(1, "a1"));
-    assert!(matches!(page.model.connection, Connection::Down(1, _)));
+    assert!(matches!(page.model.visit.socket.state, Connection::Down(1, _)));
     assert!(page.take().contains(&Effect::Hang));
 }
 
@@ -302,18 +302,18 @@ fn a_line_that_dies_without_a_word_is_noticed() {
     page.take();
     page.now += 5_000.0;
     page.tell(Event::Timer(Timer::Listen));
-    assert_eq!(page.model.connection, Connection::Live, "an answer may take a while");
+    assert_eq!(page.model.visit.socket.state, Connection::Live, "an answer may take a while");
     page.now += 5_000.0;
     page.tell(Event::Timer(Timer::Listen));
-    assert!(matches!(page.model.connection, Connection::Down(..)), "the page does not wait for ever");
+    assert!(matches!(page.model.visit.socket.state, Connection::Down(..)), "the page does not wait for ever");
 
     let (mut page, _) = seated();
     page.now += 14_000.0;
     page.tell(Event::Timer(Timer::Listen));
-    assert_eq!(page.model.connection, Connection::Live);
+    assert_eq!(page.model.visit.socket.state, Connection::Live);
     page.now += 2_000.0;
     page.tell(Event::Timer(Timer::Listen));
-    assert!(matches!(page.model.connection, Connection::Down(..)), "a silent connection is reported as down");
+    assert!(matches!(page.model.visit.socket.state, Connection::Down(..)), "a silent connection is reported as down");
 }
 
 #[test]

@@ -81,9 +81,9 @@ fn here_both_sides_are_put_together_as_ever() {
     for _ in 0..12 {
         page.click(KitPress::Add("blue".into(), 7));
     }
-    assert!(page.model.new_game.as_ref().unwrap().problem.is_some());
+    assert!(page.model.visit.new_game.as_ref().unwrap().problem.is_some());
     page.set(FormField::Opponent, "online");
-    assert_eq!(page.model.new_game.as_ref().unwrap().problem, None);
+    assert_eq!(page.model.visit.new_game.as_ref().unwrap().problem, None);
 }
 
 fn seats(bob: Option<&str>) -> Value {

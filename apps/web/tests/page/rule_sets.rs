@@ -53,10 +53,10 @@ fn an_offered_set_is_a_choice_of_the_form_and_only_of_its_game() {
         ["", &fingerprint(&glass)]
     );
     page.set(FormField::Rules, &fingerprint(&glass));
-    assert_eq!(page.model.new_game.as_ref().unwrap().game, glass);
+    assert_eq!(page.model.visit.new_game.as_ref().unwrap().game, glass);
     assert!(page.html().contains(&glass.rules().unwrap().fingerprint.short()), "{}", page.html());
     page.set(FormField::Rules, "");
-    assert_eq!(page.model.new_game.as_ref().unwrap().game.rules(), None);
+    assert_eq!(page.model.visit.new_game.as_ref().unwrap().game.rules(), None);
     let mut page = form(&json!([]));
     assert!(!page.has("input[name=rule-set]"), "nothing is offered");
     page.tell(Event::Route("#/new/hexoust".to_owned()));
