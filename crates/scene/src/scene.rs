@@ -111,7 +111,8 @@ pub struct Piece {
     /// Its values in words, shown when a viewer points at it: attack, armour, range.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<Message>,
-    /// The short form of its name that is written on it: two or three letters, the same in every language.
+    /// The short form of its name that is written on it: two or three letters, the same in every language. It takes
+    /// the place of the seat's sign, so it should name the seat too, for example by its first letter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tag: Option<String>,
 }
@@ -162,7 +163,7 @@ pub enum BadgeKind {
     Disabled,
 }
 
-/// The health of a piece, drawn as pips.
+/// The health of a piece, drawn as [`HealthLook`](crate::HealthLook) says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Health {
     /// Its current health. None if the viewer cannot know it.
@@ -184,9 +185,10 @@ pub enum Shape {
     Hold,
     /// A die with this face up.
     Die(u8),
-    /// A ship with this hull. Clients draw each hull differently, in a size that depends on the piece's full health,
-    /// and turned to its facing.
-    Ship(String),
+    /// An outline with a front, turned to the piece's facing. Clients derive the outline from this key, so that pieces
+    /// with the same key look alike. Its size depends on the piece's full health. The key is not shown: such a piece
+    /// has a title.
+    Silhouette(String),
 }
 
 /// A place that is pointed out.

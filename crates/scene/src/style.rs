@@ -17,6 +17,8 @@ pub struct Style {
     pub layout: Layout,
     /// What the numbers are that can be picked.
     pub numbers: Numbers,
+    /// How the health of pieces is drawn.
+    pub health: HealthLook,
     /// The keys that press buttons.
     pub keys: Vec<ButtonKey>,
     /// The signs that a legend has to explain, in its order.
@@ -53,6 +55,17 @@ pub enum Numbers {
     Plain,
     /// Faces of dice, from 1 to 6: the piece in hand shows the face.
     Faces,
+}
+
+/// How the health of pieces is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HealthLook {
+    /// As pips, one for each point: there are few of them.
+    #[default]
+    Pips,
+    /// As a bar: there are too many points for pips.
+    Bar,
 }
 
 /// A key that presses a button.

@@ -23,7 +23,7 @@ pub fn cover(scene: &Scene, turns: u8) -> Element {
     let cell = |place| at(place).child(place_ground(&ground, place));
     let shape = |piece: &Piece| {
         let plain = Piece { health: None, badges: Vec::new(), tag: None, ..piece.clone() };
-        let drawn = pieces::piece(&plain, None, ground.outline(piece.place), turns);
+        let drawn = pieces::piece(&plain, &scene.style, None, ground.outline(piece.place), turns);
         match pieces::bow(piece, turns) {
             Some(bow) => el("g").child(drawn).child(bow),
             None => drawn,
@@ -216,7 +216,7 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
         let class = if is_threatened { "b-piece b-threatened" } else { "b-piece" };
         let face = if let Shape::Die(face) = piece.shape { format!("-{face}") } else { String::new() };
         let drawn = el("g").class(class).key(format!("piece{number}-{}{face}", piece.seat.0));
-        let piece = pieces::piece(piece, letter(piece.seat), around, table.ground.turns);
+        let piece = pieces::piece(piece, &scene.style, letter(piece.seat), around, table.ground.turns);
         group = group.child(drawn.child(sized(&table.ground, piece)));
     }
     let held = pieces.iter().any(|piece| piece.shape == Shape::Hold);
@@ -238,7 +238,7 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     if hint.is_some() {
         let ends = hinted.iter().map(|piece| {
             let bow = pieces::bow(piece, table.ground.turns);
-            let drawn = pieces::piece(piece, letter(piece.seat), around, table.ground.turns);
+            let drawn = pieces::piece(piece, &scene.style, letter(piece.seat), around, table.ground.turns);
             el("g").class("b-ghost").attr("data-hint-end", "").child(drawn).children(bow).key("hint-end")
         });
         group = group.children(ends.collect::<Vec<_>>()).child(pieces::hinted(around).key("hinted"));
@@ -387,7 +387,7 @@ fn piece_name(model: &Model, table: &Table, piece: &Piece) -> String {
         (None, Shape::Stone) => Message::new("piece.stone").with("seat", seat),
         (None, Shape::Hold) => Message::new("piece.hold").with("seat", seat),
         (None, Shape::Die(face)) => Message::new("piece.die").with("seat", seat).with("face", i64::from(*face)),
-        (None, Shape::Ship(hull)) => Message::new("piece.ship").with("seat", seat).with("hull", hull.clone()),
+        (None, Shape::Silhouette(_)) => Message::new("piece.other").with("seat", seat),
     };
     let health = piece.health.map(|health| {
         let words = health_in_words(model, health);

@@ -1,7 +1,8 @@
 //! The legend: the signs that boards use, and their meaning.
 
 use game::Seat;
-use scene::{Badge, BadgeKind, Health, MarkKind, Piece, Place, Scene, Shape, Sign};
+use hex::Direction;
+use scene::{Badge, BadgeKind, Health, MarkKind, Piece, Place, Scene, Shape, Sign, Style};
 
 use super::pieces::{self, Under};
 use super::{board, lattice};
@@ -22,13 +23,26 @@ enum Entry {
 /// The kind of piece and ground that an entry is drawn on. It is taken from the game.
 struct Sample {
     shape: Shape,
+    /// Up, if the pieces of the game have a facing.
+    facing: Option<Direction>,
+    style: Style,
     on_triangles: bool,
 }
 
 impl Sample {
     fn of(scene: &Scene) -> Self {
         let on_triangles = scene.cells.iter().any(|cell| matches!(cell.place, Place::Triangle(_)));
-        Self { shape: board::first_shape(scene).cloned().unwrap_or(Shape::Stone), on_triangles }
+        Self {
+            shape: board::first_shape(scene).cloned().unwrap_or(Shape::Stone),
+            facing: scene.pieces.first().and_then(|piece| piece.facing).map(|_| Direction::N),
+            style: scene.style.clone(),
+            on_triangles,
+        }
+    }
+
+    /// A stone on plain ground.
+    fn stone() -> Self {
+        Self { shape: Shape::Stone, facing: None, style: Style::default(), on_triangles: false }
     }
 }
 
@@ -46,8 +60,8 @@ pub(super) fn entries(model: &Model) -> Vec<(Element, String)> {
             signs.push((sign, scene));
         }
     }
-    let some = scenes.first().map_or(Sample { shape: Shape::Stone, on_triangles: false }, |scene| Sample::of(scene));
-    let mut entries = vec![(Entry::Open, Sample { shape: Shape::Stone, on_triangles: false }), (Entry::Earlier, some)];
+    let some = scenes.first().map_or_else(Sample::stone, |scene| Sample::of(scene));
+    let mut entries = vec![(Entry::Open, Sample::stone()), (Entry::Earlier, some)];
     entries.extend(signs.into_iter().map(|(sign, scene)| (Entry::Sign(sign), Sample::of(scene))));
     // The mark of the last turn comes before the mark of earlier events.
     if entries.get(2).is_some_and(|(entry, _)| *entry == Entry::Sign(Sign::Mark(MarkKind::Last))) {
@@ -107,8 +121,11 @@ fn drawing(entry: Entry, sample: &Sample) -> Element {
         return svg.child(pieces::hatching(true)).child(triangle);
     }
     let svg = svg.child(pieces::hatching(false)).child(el("polygon").class("b-cell").attr("points", hexagon));
-    let like = |shape: &Shape| Piece::new(Place::Hex(hex::Hex::ORIGIN), Seat(1), shape.clone());
-    let drawn = |piece: &Piece| pieces::piece(piece, None, hexagon, 0);
+    let like = |shape: &Shape| {
+        let facing = sample.facing;
+        Piece { facing, ..Piece::new(Place::Hex(hex::Hex::ORIGIN), Seat(1), shape.clone()) }
+    };
+    let drawn = |piece: &Piece| pieces::piece(piece, &sample.style, None, hexagon, 0);
     // A held place is covered by its piece, so its marks are drawn on that piece.
     let held = sample.shape == Shape::Hold;
     let ground = held.then(|| drawn(&like(&Shape::Hold)));
@@ -131,7 +148,7 @@ fn drawing(entry: Entry, sample: &Sample) -> Element {
         }
         Entry::Sign(Sign::End) => {
             let scene = Scene::of_hexes(hex::Orientation::FlatTop, [(hex::Hex::ORIGIN, String::new())].into_iter());
-            let facings = vec![hex::Direction::N, hex::Direction::NE];
+            let facings = vec![Direction::N, Direction::NE];
             let end = scene::End { place: Place::Hex(hex::Hex::ORIGIN), facings };
             svg.child(super::overlays::end(&end, &crate::ground::Ground::of(&scene)))
         }

@@ -21,7 +21,7 @@ mod pieces;
 mod replay;
 mod rules;
 mod sheet;
-mod ships;
+mod silhouettes;
 mod story;
 mod switches;
 mod table;

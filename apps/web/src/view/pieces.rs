@@ -1,10 +1,10 @@
 //! Pieces and marks as SVG, each around the centre of its place.
 
 use game::Seat;
-use scene::{Badge, BadgeKind, Health, MarkKind, Piece, Shape};
+use scene::{Badge, BadgeKind, Health, HealthLook, MarkKind, Piece, Place, Shape, Style};
 
 use super::dice::six_pips;
-use super::ships;
+use super::silhouettes;
 use crate::html::{Element, el};
 
 /// The shapes of the six seats: ring, diamond, triangle, bar, star, cross.
@@ -27,62 +27,61 @@ const STAR: &str = "M0,-7.5L1.9,-1.9L7.5,0L1.9,1.9L0,7.5L-1.9,1.9L-7.5,0L-1.9,-1
 const LEFT_CORNER: &str = "translate(-11.5 -4)";
 const RIGHT_CORNER: &str = "translate(11.5 -4)";
 
-/// A piece with its health and its badges.
-pub(super) fn piece(piece: &Piece, letter: Option<char>, outline: &str, turns: u8) -> Element {
-    if let Shape::Ship(hull) = &piece.shape {
-        return ship(piece, hull, letter, turns);
-    }
-    let drawn = shape(piece.seat, &piece.shape, letter, outline);
-    let health = piece.health.map(|health| pips(health, piece.shape == Shape::Hold).key("health"));
+/// A piece with everything that its fields say of it, except the mark at its bow, which is drawn last.
+pub(super) fn piece(piece: &Piece, style: &Style, letter: Option<char>, outline: &str, turns: u8) -> Element {
+    let turn = silhouettes::turn(piece, turns);
+    let is_hold = piece.shape == Shape::Hold;
+    let is_disabled = piece.badges.iter().any(|badge| badge.kind == BadgeKind::Disabled);
+    // A tag stands where the sign of the seat would stand.
+    let sign = piece.tag.is_none().then(|| letter.map_or_else(|| sign(piece.seat), letter_of));
+    let body = body(piece, sign, outline, turn.unwrap_or(0), if is_disabled { " b-adrift" } else { "" });
+    // A body that is turned or faint has a group around it, so that its tag, health and badges are not.
+    let is_apart = is_disabled || matches!(piece.shape, Shape::Silhouette(_));
+    let whole = if is_apart { el("g").class(format!("seat-{}", piece.seat.0)).child(body.key("body")) } else { body };
     // A held place that is out of sight is hatched, also if its health is remembered.
     let dark = piece.health.is_some_and(|health| health.remembered || health.value.is_none());
-    let fog = (dark && piece.shape == Shape::Hold)
+    let fog = (dark && is_hold)
         .then(|| el("polygon").class("b-fog").attr("points", outline).attr("transform", HOLD_SCALE).key("fog"));
-    drawn.children(fog).children(health).children(piece.badges.iter().copied().map(badge))
+    let tag = piece.tag.as_ref().map(|tag| {
+        let below = match piece.shape {
+            Shape::Silhouette(_) => silhouettes::tag_below(turn.unwrap_or(0)),
+            Shape::Stone => 0.0,
+            Shape::Hold => -4.0,
+            Shape::Die(_) => 10.2, // no face has a pip there
+        };
+        el("text").class("b-tag").attr("y", format!("{:.1}", below + 3.6)).text(tag.clone()).key("tag")
+    });
+    let health = piece.health.map(|health| match (style.health, health.value) {
+        (HealthLook::Bar, Some(value)) => silhouettes::health_bar(value, health, turn.unwrap_or(0)),
+        (HealthLook::Pips, _) | (HealthLook::Bar, None) => pips(health, is_hold).key("health"),
+    });
+    let badges = piece.badges.iter().map(|of| badge(*of, turn));
+    whole.children(fog).children(tag).children(health).children(badges)
 }
 
 /// The mark at the bow of a piece that has a facing. It is drawn over everything else on its place.
 pub(super) fn bow(piece: &Piece, turns: u8) -> Option<Element> {
-    piece.facing.map(|_| ships::bow(ships::turn(piece, turns)))
-}
-
-/// A ship with its health bar and its speed, but without the mark at its bow, which is drawn last.
-fn ship(piece: &Piece, hull: &str, letter: Option<char>, turns: u8) -> Element {
-    let is = |kind| piece.badges.iter().any(|badge| badge.kind == kind);
-    let class =
-        format!("b-stone b-ship seat-{}{}", piece.seat.0, if is(BadgeKind::Disabled) { " b-adrift" } else { "" });
-    // A ship with a tag gets no sign: the tag begins with the letter of the seat.
-    let sign = piece.tag.is_none().then(|| letter.map_or_else(|| sign(piece.seat), letter_of));
-    let turn = ships::turn(piece, turns);
-    let body = ships::body(hull, class, sign, turn, ships::scale(piece.health)).key("body");
-    let tag = piece.tag.as_ref().map(|tag| {
-        let seat = format!("seat-{}", piece.seat.0);
-        el("g").class(seat).child(ships::tag(tag, turn)).key("tag")
-    });
-    el("g")
-        .child(body)
-        .children(tag)
-        .children(piece.health.map(|health| {
-            let seat = format!("seat-{}", piece.seat.0);
-            el("g").class(seat).child(ships::health_bar(health, turn)).key("health")
-        }))
-        .children(piece.badges.iter().map(|of| ships::badge(of.kind, of.count, turn).unwrap_or_else(|| badge(*of))))
+    silhouettes::turn(piece, turns).map(silhouettes::bow)
 }
 
 fn letter_of(letter: char) -> Element {
     el("text").class("b-letter").attr("y", "5").text(letter.to_string())
 }
 
-/// A badge at the rim of a piece: guard on the left, losses on the right, support above.
-pub(super) fn badge(badge: Badge) -> Element {
+/// A badge at the rim of a piece: guard on the left, losses on the right, support above. A piece with a facing has its
+/// losses on the left, away from its bow, since its speed is on the right.
+fn badge(badge: Badge, turn: Option<i32>) -> Element {
     let group = |class, at| el("g").class(class).attr("transform", at).key(class);
     let number = |words: String| el("text").class("b-badge-number").attr("y", "2.6").text(words);
     match badge.kind {
-        BadgeKind::Speed | BadgeKind::Backwards | BadgeKind::Disabled => {
-            ships::badge(badge.kind, badge.count, 0).unwrap_or_else(|| el("g"))
+        BadgeKind::Speed => silhouettes::speed_badge(badge.count.to_string(), "b-badge b-speed", turn.unwrap_or(0)),
+        BadgeKind::Backwards => {
+            silhouettes::speed_badge(format!("−{}", badge.count), "b-badge b-speed b-back", turn.unwrap_or(0))
         }
+        BadgeKind::Disabled => silhouettes::disabled_badge(turn.unwrap_or(0)),
         BadgeKind::Guard => group("b-badge b-guard", "translate(-15 -1.5)")
             .child(el("path").attr("d", "M0,-5.4L4.4,-3.6V.4C4.4,3 2.2,4.8 0,5.8C-2.2,4.8 -4.4,3 -4.4,.4V-3.6Z")),
+        BadgeKind::Weakened if let Some(turn) = turn => silhouettes::weakened_badge(badge.count, turn),
         BadgeKind::Weakened => group("b-badge b-weakened", "translate(15 -1.5)")
             .child(el("circle").attr("r", "4.6"))
             .child(number(badge.count.to_string())),
@@ -108,38 +107,43 @@ pub(super) fn sign(seat: Seat) -> Element {
     el("path").class("b-sign").attr("d", SIGNS[seat.index() % SIGNS.len()])
 }
 
-/// The shape of a piece in the seat's colour: a disc, a die, a ship or the whole place, with the seat's sign on it.
+/// The shape of a piece in the seat's colour, with the seat's sign on it.
 pub(super) fn shape(seat: Seat, shape: &Shape, letter: Option<char>, outline: &str) -> Element {
-    let class = format!("b-stone seat-{}", seat.0);
-    let sign = || letter.map_or_else(|| sign(seat), letter_of);
-    let disc = || el("circle").class("b-body").attr("r", "13.4");
-    match shape {
+    let piece = Piece::new(Place::Hex(hex::Hex::ORIGIN), seat, shape.clone());
+    body(&piece, Some(letter.map_or_else(|| sign(seat), letter_of)), outline, 0, "")
+}
+
+/// The body of a piece in the seat's colour: a disc, a die, a silhouette or the whole place, with this sign on it.
+fn body(piece: &Piece, sign: Option<Element>, outline: &str, turn: i32, class: &str) -> Element {
+    let class = format!("b-stone seat-{}{class}", piece.seat.0);
+    match &piece.shape {
         Shape::Die(face) => {
             let body = el("rect").class("b-body").attr("x", "-11").attr("y", "-12.5").attr("width", "22");
             let pip = |(x, y): &(i8, i8)| {
                 el("circle").class("b-face").attr("cx", 6 * x).attr("cy", f64::from(6 * y) - 1.5).attr("r", "2.3")
             };
             // No face has a pip in the middle of its lower edge, so the sign of the seat fits there.
-            let chip = el("g")
-                .attr("transform", "translate(0 10.2)")
-                .child(el("circle").class("b-chip").attr("r", "4.7"))
-                .child(
-                    el("g").attr("transform", if letter.is_some() { "scale(.54)" } else { "scale(.45)" }).child(sign()),
-                );
+            let chip = sign.map(|sign| {
+                let scale = if sign.tag == "text" { "scale(.54)" } else { "scale(.45)" };
+                el("g")
+                    .attr("transform", "translate(0 10.2)")
+                    .child(el("circle").class("b-chip").attr("r", "4.7"))
+                    .child(el("g").attr("transform", scale).child(sign))
+            });
             el("g")
                 .class(class)
                 .child(body.attr("height", "22").attr("rx", "4.5"))
                 .children(six_pips(u32::from(*face)).iter().map(pip))
-                .child(chip)
+                .children(chip)
         }
-        Shape::Ship(hull) => ships::body(hull, class + " b-ship", Some(sign()), 0, 0.9),
-        Shape::Stone => el("g").class(class).child(disc()).child(sign()),
+        Shape::Silhouette(key) => {
+            silhouettes::body(key, format!("{class} b-silhouette"), sign, turn, silhouettes::scale(piece.health))
+        }
+        Shape::Stone => el("g").class(class).child(el("circle").class("b-body").attr("r", "13.4")).children(sign),
         Shape::Hold => {
             let body = el("polygon").class("b-body").attr("points", outline).attr("transform", HOLD_SCALE);
-            el("g")
-                .class(class)
-                .child(body)
-                .child(el("g").attr("transform", "translate(0 -4) scale(.82)").child(sign()))
+            let sign = sign.map(|sign| el("g").attr("transform", "translate(0 -4) scale(.82)").child(sign));
+            el("g").class(class).child(body).children(sign)
         }
     }
 }
@@ -147,7 +151,10 @@ pub(super) fn shape(seat: Seat, shape: &Shape, letter: Option<char>, outline: &s
 /// A piece drawn large and by itself, seen from above with its bow up.
 pub(super) fn portrait(seat: Seat, kind: &Shape) -> Element {
     match kind {
-        Shape::Ship(hull) => ships::body(hull, format!("b-stone b-ship seat-{}", seat.0), Some(sign(seat)), 0, 1.75),
+        Shape::Silhouette(key) => {
+            let class = format!("b-stone seat-{} b-silhouette", seat.0);
+            silhouettes::body(key, class, Some(sign(seat)), 0, 1.75)
+        }
         Shape::Die(_) | Shape::Stone | Shape::Hold => shape(seat, kind, None, ""),
     }
 }
@@ -156,7 +163,7 @@ pub(super) fn portrait(seat: Seat, kind: &Shape) -> Element {
 pub(super) fn has_corners(shape: &Shape) -> bool {
     match shape {
         Shape::Die(_) => true,
-        Shape::Stone | Shape::Hold | Shape::Ship(_) => false,
+        Shape::Stone | Shape::Hold | Shape::Silhouette(_) => false,
     }
 }
 
@@ -381,7 +388,7 @@ mod tests {
     #[test]
     fn a_badge_is_as_wide_as_what_it_says() {
         for (count, digits) in [(1, 0.0), (2, 1.0), (3, 1.0), (12, 2.0)] {
-            let drawn = badge(Badge { kind: BadgeKind::Support, count }).to_string();
+            let drawn = badge(Badge { kind: BadgeKind::Support, count }, None).to_string();
             let width = drawn.split_once("width=\"").and_then(|(_, rest)| rest.split_once('"')).unwrap().0;
             let width: f64 = width.parse().unwrap();
             assert!(width >= PLUS + digits * DIGIT + 3.0, "{drawn}");

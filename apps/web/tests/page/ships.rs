@@ -27,7 +27,7 @@ fn press(page: &mut Page, name: &str) {
 fn ships_look_where_they_face_and_say_so() {
     let page = asked("expect.speed");
     let html = page.html();
-    assert!(html.contains("class=\"b-stone b-ship seat-0\" transform=\"rotate("));
+    assert!(html.contains("class=\"b-stone seat-0 b-silhouette\" transform=\"rotate("));
     assert!(html.contains("facing ") && html.contains("class=\"b-badge b-speed\""));
     assert_eq!(html.matches("class=\"b-acting\"").count(), 1);
 }

@@ -3,7 +3,8 @@
 use game::{Message, Seat};
 use hex::{Direction, Hex};
 use scene::{
-    Area, Mark, MarkKind, Orientation, Overlay, Pick, Piece, Place, Scene, SeatColour, Shape, Sign, Stepper, Switch,
+    Area, Badge, BadgeKind, Health, HealthLook, Mark, MarkKind, Orientation, Overlay, Pick, Piece, Place, Scene,
+    SeatColour, Shape, Sign, Stepper, Switch,
 };
 use sixfold_web::ground::Ground;
 use sixfold_web::press::{Press, Setting, TablePress};
@@ -97,4 +98,32 @@ fn a_scene_without_steppers_offers_numbers_one_by_one() {
     let stepper = Stepper { after: None, label: Message::new("stones").with("count", 2), value: 2 };
     page.model.table.as_mut().unwrap().picture.scene.steppers = vec![stepper];
     assert_eq!(numbers(&page).map(|stepper| (stepper.numbers, stepper.now)), Some((vec![1, 2, 3], 2)));
+}
+
+/// Nothing that a piece says of itself depends on its shape.
+#[test]
+fn the_tag_the_health_and_the_badges_of_a_piece_are_drawn_on_every_shape() {
+    let shapes = [Shape::Stone, Shape::Hold, Shape::Die(3), Shape::Silhouette("tug".to_owned())];
+    for (shape, facing) in shapes.into_iter().flat_map(|shape| [(shape.clone(), None), (shape, Some(Direction::S))]) {
+        let mut scene = toy();
+        let badge = |kind| Badge { kind, count: 2 };
+        scene.pieces[0] = Piece {
+            shape: shape.clone(),
+            facing,
+            tag: Some("R7".to_owned()),
+            health: Some(Health { value: Some(2), most: 3, remembered: false }),
+            badges: vec![badge(BadgeKind::Speed), badge(BadgeKind::Weakened), badge(BadgeKind::Guard)],
+            ..scene.pieces[0].clone()
+        };
+        for (look, drawn, other) in
+            [(HealthLook::Pips, ".b-health", ".b-health-bar"), (HealthLook::Bar, ".b-health-bar", ".b-health")]
+        {
+            scene.style.health = look;
+            let page = looking_at(scene.clone());
+            let counts =
+                [".b-tag", ".b-speed", ".b-weakened", ".b-guard", drawn, other].map(|part| page.all(part).len());
+            assert_eq!(counts, [1, 1, 1, 1, 1, 0], "{shape:?} {facing:?} {look:?}: {}", page.html());
+            assert!(page.all(".b-tag").iter().all(|tag| tree::words(tag) == "R7"));
+        }
+    }
 }

@@ -53,7 +53,7 @@ impl Client {
             (Some(name), Shape::Die(face)) => format!("{name} {face}"),
             (Some(name), _) => name,
             (None, Shape::Die(face)) => self.tongue.tell(&Message::new("thing.die").with("face", i64::from(*face))),
-            (None, Shape::Ship(hull)) => hull.clone(),
+            (None, Shape::Silhouette(_)) => self.tongue.say("thing.piece"),
             (None, Shape::Stone | Shape::Hold) => self.tongue.say("thing.stone"),
         }
     }

@@ -55,7 +55,7 @@ fn piece(battle: &Battle, number: u8, ship: &Ship) -> Piece {
 
 /// The shape of a ship, which clients draw by the hull's name.
 pub(super) fn shape(battle: &Battle, ship: &Ship) -> Shape {
-    Shape::Ship(ship.hull(battle.rules()).key.clone())
+    Shape::Silhouette(ship.hull(battle.rules()).key.clone())
 }
 
 /// The badges of a ship: its speed, its disruption, and whether it is disabled.

@@ -10,7 +10,8 @@ mod sheets;
 
 use game::{Chance, Game, Message, Seat, Setup};
 use scene::{
-    BadgeKind, ButtonKey, Chosen, Draw, Kit, Layout, MarkKind, Orientation, Pick, Preview, Scene, Sign, Style,
+    BadgeKind, ButtonKey, Chosen, Draw, HealthLook, Kit, Layout, MarkKind, Orientation, Pick, Preview, Scene, Sign,
+    Style,
 };
 
 use crate::action::Action;
@@ -56,7 +57,13 @@ const SIGNS: [Sign; 9] = [
 
 /// A fleet has much to decide about.
 fn style() -> Style {
-    Style { layout: Layout::BesideBoard, keys: ButtonKey::list(&KEYS), signs: SIGNS.to_vec(), ..Style::default() }
+    Style {
+        layout: Layout::BesideBoard,
+        health: HealthLook::Bar,
+        keys: ButtonKey::list(&KEYS),
+        signs: SIGNS.to_vec(),
+        ..Style::default()
+    }
 }
 
 impl Draw for HexShips {
