@@ -28,7 +28,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { about: "every crate takes the workspace's lints", reads: is_crate, find: own_lints },
     Rule { about: "links lead to hosts that we know", reads: any_file, find: strange_hosts },
     Rule { about: "no path of somebody's own machine", reads: any_file, find: own_paths },
-    Rule { about: "page and server name no game", reads: game_names::reads, find: game_names::find },
+    Rule { about: "page, terminal and server name no game", reads: game_names::reads, find: game_names::find },
     Rule { about: "no path of the build in a program", reads: built_paths::reads, find: built_paths::find },
 ];
 

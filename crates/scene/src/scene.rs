@@ -30,6 +30,9 @@ pub struct Scene {
     pub gauges: Vec<Gauge>,
     /// The things beside the board.
     pub trays: Vec<Tray>,
+    /// The seats that have actions left for a routine ([`Draw::routine`](crate::Draw::routine)), now or in a later turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub routines: Vec<Seat>,
     /// The history of numbers, turn by turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub charts: Vec<Chart>,
@@ -75,10 +78,24 @@ pub struct Cell {
     /// The share of it that each seat holds, in percent. Empty for plain ground.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tint: Vec<(Seat, u8)>,
+    /// The seat that holds the third at each corner of a triangle, in the order of [`Triangle::corners`]. Empty if its
+    /// corners are not held one by one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub thirds: Vec<Option<Seat>>,
+    /// Facts about the place that are read aloud with its name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub about: Vec<Message>,
     /// Whether the cell is only shown: it can never be picked, and moving about the board with keys or reading it aloud
     /// skips it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub scenery: bool,
+}
+
+impl Cell {
+    /// Plain ground.
+    pub fn new(place: Place, name: String) -> Self {
+        Self { place, name, tint: Vec::new(), thirds: Vec::new(), about: Vec::new(), scenery: false }
+    }
 }
 
 /// A piece on the board.
@@ -375,10 +392,7 @@ pub struct TrayItem {
 impl Scene {
     /// A scene with only the plain ground of these hexes, in the given order.
     pub fn of_hexes(orientation: Orientation, hexes: impl Iterator<Item = (Hex, String)>) -> Self {
-        Self::of_cells(
-            orientation,
-            hexes.map(|(hex, name)| Cell { place: Place::Hex(hex), name, tint: Vec::new(), scenery: false }).collect(),
-        )
+        Self::of_cells(orientation, hexes.map(|(hex, name)| Cell::new(Place::Hex(hex), name)).collect())
     }
 
     /// A scene with only these cells.
@@ -392,6 +406,7 @@ impl Scene {
             notes: Vec::new(),
             gauges: Vec::new(),
             trays: Vec::new(),
+            routines: Vec::new(),
             charts: Vec::new(),
             sheets: Vec::new(),
             overlays: Vec::new(),

@@ -66,6 +66,8 @@ impl Draw for HexDice {
         scene.marks.extend(story_marks(position));
         scene.gauges = gauges(position);
         scene.trays = trays(position);
+        // Every die that waits beside the board can be deployed by the routine.
+        scene.routines = scene.trays.iter().filter_map(|tray| tray.seat).collect();
         scene.style.numbers = Numbers::Faces;
         scene.style.signs = SIGNS.to_vec();
         scene

@@ -198,29 +198,42 @@ fn cells(position: &Position) -> Vec<Cell> {
     let paying = &ground.frames()[position.frame_steps()].triangles;
     let frames = if position.options().shifting { &ground.frames()[..] } else { &ground.frames()[..1] };
     let triangles: BTreeSet<Triangle> = frames.iter().flat_map(|frame| frame.triangles.iter().copied()).collect();
+    let centres = position.centres();
+    // The seat that holds a corner: by a stone, or by most corners of the hexagon around it.
+    let holder = |vertex: Vertex| {
+        let has = |colour: &Colour| match ground.point_at(vertex) {
+            Some(point) => position.stones()[*colour as usize] >> point & 1 == 1,
+            None => {
+                let centre = ground.hexagons().iter().position(|hexagon| hexagon.centre == vertex);
+                centre.is_some_and(|index| centres[*colour as usize] >> index & 1 == 1)
+            }
+        };
+        Colour::BOTH.into_iter().find(has).map(seat)
+    };
     let triangle = |triangle: Triangle| {
         let corners = paying.iter().position(|&own| own == triangle).map(|index| position.corners_of(index));
         Cell {
-            place: Place::Triangle(triangle),
-            name: ground.triangle_name(triangle),
             tint: tint(corners.unwrap_or_default().map(|corners| [0, 33, 67, 100][corners as usize])),
+            thirds: corners.map(|_| triangle.corners().map(holder).to_vec()).unwrap_or_default(),
             scenery: true,
+            ..Cell::new(Place::Triangle(triangle), ground.triangle_name(triangle))
         }
     };
-    let point = |vertex: Vertex, tint, scenery| Cell {
-        place: Place::Vertex(vertex),
-        name: ground.vertex_name(vertex),
-        tint,
-        scenery,
-    };
-    let centres = position.centres();
     let centre = |(index, hexagon): (usize, &crate::ground::Hexagon)| {
         let held = centres.map(|set| if set >> index & 1 == 1 { 100 } else { 0 });
-        point(hexagon.centre, tint(held), true)
+        let cell = Cell::new(Place::Vertex(hexagon.centre), ground.vertex_name(hexagon.centre));
+        Cell { tint: tint(held), scenery: true, ..cell }
+    };
+    let keystone = position.keystone().map(|keystone| paying[usize::from(keystone)]);
+    let point = |&vertex: &Vertex| {
+        let touching = || vertex.triangles().into_iter().filter(|triangle| paying.contains(triangle));
+        let mut about = vec![Message::new("around").with("count", touching().count() as i64)];
+        about.extend(touching().any(|triangle| Some(triangle) == keystone).then(|| Message::new("near-keystone")));
+        Cell { about, ..Cell::new(Place::Vertex(vertex), ground.vertex_name(vertex)) }
     };
     let mut cells: Vec<Cell> = triangles.into_iter().map(triangle).collect();
     cells.extend(ground.hexagons().iter().enumerate().map(centre));
-    cells.extend(ground.vertices().iter().map(|&vertex| point(vertex, Vec::new(), false)));
+    cells.extend(ground.vertices().iter().map(point));
     cells
 }
 

@@ -55,6 +55,40 @@ fn triangles_are_tinted_by_how_much_each_side_holds() {
     assert_eq!(tint(&scene, "c2-c3-h4"), [(Seat(0), 67)]);
 }
 
+/// Pages colour the thirds at the corners, so they must say the same as the shares.
+#[test]
+fn the_thirds_of_a_triangle_are_its_shares_corner_by_corner() {
+    for setup in SETUPS {
+        let mut game = start(setup, &[3]);
+        let (mut random, mut dice) = (Random::new(5), Dice::seeded(&game::Seed::number(5)));
+        while let Some(action) = game.random_action(&mut random, &mut Vec::new()) {
+            game.apply(&action, &mut dice);
+            for cell in scene(&game).cells.iter().filter(|cell| matches!(cell.place, Place::Triangle(_))) {
+                let count = |seat| cell.thirds.iter().filter(|third| **third == Some(seat)).count();
+                let shares = Seat::first(2).filter(|seat| count(*seat) > 0);
+                let shares: Vec<(Seat, u8)> = shares.map(|seat| (seat, [0, 33, 67, 100][count(seat)])).collect();
+                assert_eq!(cell.tint, shares, "{setup}: {}", cell.name);
+            }
+        }
+    }
+    let scene = scene(&played(start("board=compact", &[]), "b2"));
+    let cell = |name: &str| scene.cells.iter().find(|cell| cell.name == name).unwrap();
+    let Place::Triangle(triangle) = cell("b2-b3-c3").place else { panic!("a triangle") };
+    let held = triangle.corners().map(|corner| (Place::Vertex(corner) == cell("b2").place).then_some(Seat(0)));
+    assert_eq!(cell("b2-b3-c3").thirds, held);
+}
+
+#[test]
+fn a_point_says_how_many_triangles_pay_around_it() {
+    let scene = scene(&start("board=compact", &[]));
+    let about = |name: &str| -> Vec<String> {
+        let cell = scene.cells.iter().find(|cell| cell.name == name).unwrap();
+        cell.about.iter().map(|fact| say("en", fact)).collect()
+    };
+    assert_eq!(about("a1"), ["2 triangles around it"]);
+    assert_eq!(about("c3"), ["6 triangles around it"]);
+}
+
 #[test]
 fn totals_are_gauges_in_sixths_shown_with_two_decimals() {
     let scene = scene(&played(start("board=compact token=on threshold=90", &[]), "c3 a1"));

@@ -45,7 +45,7 @@ pub(crate) fn run(args: &PlayArgs, json: bool) -> Result<(), Failure> {
     let series = Series::new(beginning, tongue, args.record.clone()).map_err(Failure::Input)?;
     let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    let look = Look { colour, letters: args.letters, black_first: None };
+    let look = Look::new(colour, args.letters);
     let look = look.for_seats(&series.client().picture.scene.style.seats);
     if args.plain || !on_terminal {
         play_by_lines(series, look, io::stdin().lock(), io::stdout().lock())?;

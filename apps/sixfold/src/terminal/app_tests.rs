@@ -22,7 +22,7 @@ pub(super) fn computer() -> Player {
     Player::Computer("1".to_owned())
 }
 
-pub(super) const LOOK: Look = Look { colour: false, letters: true, black_first: None };
+pub(super) const LOOK: Look = Look::new(false, true);
 const WIDE: (u16, u16) = (110, 34);
 
 fn app(blue: Player) -> App {

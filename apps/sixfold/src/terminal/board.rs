@@ -371,7 +371,7 @@ mod tests {
             let mut scene = scene.clone();
             scene.marks = marks.to_vec();
             let over = Over { preview, ..Over::nothing(sight) };
-            draw(&scene, &over, &["red", "blue"], Look { colour: false, letters: true, black_first: None }).to_text()
+            draw(&scene, &over, &["red", "blue"], Look::new(false, true)).to_text()
         };
         let mark = |kind| [Mark { place, kind }];
         assert!(!drawn(&[], &[]).contains('~'));

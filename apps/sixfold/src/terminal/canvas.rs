@@ -11,20 +11,21 @@ pub(crate) struct Look {
     pub(crate) colour: bool,
     /// Whether letters replace the shapes.
     pub(crate) letters: bool,
-    /// Set if the seats are called black and white; true if black is the first seat. Then the seats have these colours.
-    pub(crate) black_first: Option<bool>,
+    /// The colours that seats are named after, in the order of the seats.
+    named: [Option<SeatColour>; SEAT_COLOURS.len()],
 }
 
 impl Look {
-    /// Uses black and white if the seats are named after these colours.
+    /// A look in which every seat has the colour of its number.
+    pub(crate) const fn new(colour: bool, letters: bool) -> Self {
+        Self { colour, letters, named: [None; SEAT_COLOURS.len()] }
+    }
+
+    /// Gives the first seats the colours that they are named after.
     #[must_use]
-    pub(crate) fn for_seats(self, seats: &[SeatColour]) -> Self {
-        let black_first = match seats {
-            [SeatColour::Black, SeatColour::White] => Some(true),
-            [SeatColour::White, SeatColour::Black] => Some(false),
-            _ => None,
-        };
-        Self { black_first, ..self }
+    pub(crate) fn for_seats(mut self, seats: &[SeatColour]) -> Self {
+        self.named = std::array::from_fn(|seat| seats.get(seat).copied());
+        self
     }
 }
 
@@ -58,10 +59,15 @@ impl Ink {
     fn code(self, look: Look) -> String {
         let colour = |seat: u8| SEAT_COLOURS[usize::from(seat) % SEAT_COLOURS.len()];
         match self {
-            Self::Seat(seat) | Self::SeatInverted(seat) if look.black_first.is_some() => {
-                let is_black = look.black_first == Some(seat == 0);
+            Self::Seat(seat) | Self::SeatInverted(seat)
+                if let Some(named) = look.named.get(usize::from(seat)).copied().flatten() =>
+            {
                 let inverted = if self == Self::SeatInverted(seat) { ";7" } else { "" };
-                format!("{}{inverted}", if is_black { BLACK } else { WHITE })
+                let colour = match named {
+                    SeatColour::Black => BLACK,
+                    SeatColour::White => WHITE,
+                };
+                format!("{colour}{inverted}")
             }
             Self::Plain => "0".to_owned(),
             Self::Dim => "0;2".to_owned(),
@@ -129,7 +135,7 @@ impl Canvas {
     /// The whole canvas as plain text.
     #[cfg(test)]
     pub(crate) fn to_text(&self) -> String {
-        self.to_lines(Look { colour: false, letters: false, black_first: None }, usize::MAX, usize::MAX).join("\n")
+        self.to_lines(Look::new(false, false), usize::MAX, usize::MAX).join("\n")
     }
 }
 
@@ -160,7 +166,7 @@ mod tests {
         let mut canvas = Canvas::default();
         canvas.write(2, 1, "ab", Ink::Seat(0));
         assert_eq!(canvas.to_text(), "\n  ab");
-        let look = Look { colour: true, letters: false, black_first: None };
+        let look = Look::new(true, false);
         assert_eq!(canvas.to_lines(look, 80, 24)[1], "  \x1b[0;1;38;5;197mab\x1b[0m");
         let look = look.for_seats(&[SeatColour::Black, SeatColour::White]);
         assert_eq!(canvas.to_lines(look, 80, 24)[1], format!("  \x1b[{BLACK}mab\x1b[0m"));
@@ -168,10 +174,24 @@ mod tests {
     }
 
     #[test]
+    fn each_seat_has_the_colour_that_it_is_named_after_or_that_of_its_number() {
+        use SeatColour::{Black, White};
+        let look = |seats: &[SeatColour]| Look::new(true, false).for_seats(seats);
+        let codes = |seats: &[SeatColour]| [0, 1, 2].map(|seat| Ink::Seat(seat).code(look(seats)));
+        let by_number = [0, 1, 2].map(|seat: usize| format!("0;1;38;5;{}", SEAT_COLOURS[seat]));
+        assert_eq!(codes(&[]), by_number);
+        assert_eq!(codes(&[White, Black]), [WHITE.to_owned(), BLACK.to_owned(), by_number[2].clone()]);
+        assert_eq!(codes(&[Black]), [BLACK.to_owned(), by_number[1].clone(), by_number[2].clone()]);
+        assert_eq!(codes(&[White, Black, Black])[2], BLACK);
+        assert_eq!(Ink::SeatInverted(2).code(look(&[])), format!("0;1;7;38;5;{}", SEAT_COLOURS[2]));
+        assert_eq!(Ink::SeatInverted(0).code(look(&[Black])), format!("{BLACK};7"));
+    }
+
+    #[test]
     fn a_small_window_cuts_and_does_not_wrap() {
         let mut canvas = Canvas::default();
         canvas.write(0, 0, "abcdef", Ink::Plain);
         canvas.write(0, 5, "x", Ink::Plain);
-        assert_eq!(canvas.to_lines(Look { colour: true, letters: false, black_first: None }, 3, 2), ["abc", ""]);
+        assert_eq!(canvas.to_lines(Look::new(true, false), 3, 2), ["abc", ""]);
     }
 }

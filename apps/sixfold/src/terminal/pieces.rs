@@ -176,12 +176,12 @@ pub(crate) fn tray_item_in_short(item: &TrayItem) -> String {
 mod tests {
     use super::*;
 
-    const LOOK: Look = Look { colour: false, letters: false, black_first: None };
+    const LOOK: Look = Look::new(false, false);
     const NAMES: [&str; 6] = ["red", "blue", "green", "gold", "violet", "grey"];
 
     #[test]
     fn every_seat_has_a_letter_of_its_own() {
-        let look = Look { colour: false, letters: true, black_first: None };
+        let look = Look::new(false, true);
         let letters: String = Seat::first(6).map(|seat| seat_glyph(seat, &NAMES, look)).collect();
         assert_eq!(letters, "RBGLVE");
         assert_eq!(seat_glyph(Seat(7), &NAMES, look), '?');

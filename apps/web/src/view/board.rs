@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use game::{Message, Seat};
-use scene::{BadgeKind, End, Figure, Health, Mark, MarkKind, Piece, Place, Preview, Scene, Shape};
+use scene::{BadgeKind, End, Figure, Health, Mark, MarkKind, Piece, Place, Scene, Shape};
 
-use super::lattice::{self, Would};
+use super::lattice;
 use super::overlays;
 use super::pieces::{self, Build, Under};
 
@@ -30,8 +30,7 @@ pub fn cover(scene: &Scene, turns: u8) -> Element {
         }
     };
     let pieces = scene.pieces.iter().map(|piece| at(piece.place).child(sized(&ground, shape(piece))));
-    let preview = Preview::default();
-    let scenery = lattice::scenery(scene, &ground, Would { preview: &preview, actor: None });
+    let scenery = lattice::scenery(scene, &ground, &[]);
     let weaves = ground.on_points.then(|| pieces::hatching(true));
     let places = scene.cells.iter().filter(|drawn| !drawn.scenery).map(|drawn| cell(drawn.place));
     let homes = scene.marks.iter().filter(|mark| mark.kind == MarkKind::Home).map(|mark| {
@@ -78,10 +77,9 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
         .attr("data-board", "")
         .key("board");
     let preview = table.looked_at();
-    let would = Would { preview: &preview, actor: table.actor_shown() };
     let defs = pieces::hatching(ground.on_points)
         .children(table.overlay_shown().map(|_| overlays::weaves()).into_iter().flatten());
-    grid = grid.child(defs).children(lattice::scenery(scene, ground, would));
+    grid = grid.child(defs).children(lattice::scenery(scene, ground, &preview.cells));
     // The number stands beside the middle, which may have a sign, on the broad side of the triangle.
     let figure = |figure: &Figure| {
         let words = table.texts.number(&figure.value);
@@ -338,13 +336,8 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
     if let Some(words) = here.area.and_then(|_| overlays::area_words(table, cell.place)) {
         label = format!("{label}, {words}");
     }
-    if table.ground.on_points {
-        let (count, more) = lattice::around(scene, cell.place);
-        let around = Message::new("place.around").with("count", count as i64);
-        label = format!("{label}, {}", model.tongue.tell(&around));
-        if more {
-            label = format!("{label}, {}", model.tongue.say("place.near-counts-more"));
-        }
+    for fact in &cell.about {
+        label = format!("{label}, {}", table.say(fact));
     }
     match here.open {
         Open::Plays(action) => {

@@ -248,11 +248,8 @@ fn confirm(model: &Model, table: &Table) -> Option<Element> {
 
 /// The button that leaves a routine to the game, and the button that stops the running routines.
 fn routines(model: &Model, table: &Table) -> Vec<Element> {
-    // If this seat has nothing left in its trays, its routine has nothing left to do and needs no button.
-    let goes_on = |seat: &Seat| {
-        let mut trays = table.picture.scene.trays.iter();
-        table.actor() == Some(*seat) || trays.any(|tray| tray.seat == Some(*seat) && !tray.items.is_empty())
-    };
+    // A routine that has nothing left to do needs no button.
+    let goes_on = |seat: &Seat| table.actor() == Some(*seat) || table.picture.scene.routines.contains(seat);
     let stop =
         table.routines.iter().any(goes_on).then(|| {
             button(TablePress::StopRoutine, model.tongue.say("routine.stop")).class("button").key("stop-routine")

@@ -24,7 +24,7 @@ pub(super) fn cells(battle: &Battle) -> Vec<Cell> {
         let zone = (0..2_u8).filter(|&seat| deploys && map.in_zone(hex, usize::from(seat), rows));
         zone.map(|seat| (Seat(seat), ZONE)).collect()
     };
-    let cell = |hex: Hex| Cell { place: Place::Hex(hex), name: map.name(hex), tint: tint(hex), scenery: false };
+    let cell = |hex: Hex| Cell { tint: tint(hex), ..Cell::new(Place::Hex(hex), map.name(hex)) };
     map.hexes().map(cell).collect()
 }
 
