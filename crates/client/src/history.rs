@@ -101,16 +101,19 @@ impl History {
         self.game.info().hidden && self.eyes != Viewer::Everything
     }
 
-    /// Begins again from another first position: the match has just begun, or other eyes look at it.
+    /// Begins again from another first position, which is shown: the match has just begun, or other eyes look at it.
     pub fn begin_with(&mut self, (start, first_actor): Beginning) {
         (self.start, self.first_actor) = (start.into(), first_actor);
         self.moments.clear();
         self.known.clear();
+        self.shown = None;
     }
 
-    /// Follows a match on this device with these eyes. Moments that these eyes have seen already are kept.
+    /// Follows a match on this device with these eyes. Moments that these eyes have seen already are kept. A viewer who
+    /// looks at an earlier moment stays there, unless the match has become too short for it.
     pub fn follow(&mut self, played: &dyn DynMatch, eyes: Viewer) {
         let known = if eyes == self.eyes { self.moments.len().min(played.events()) } else { 0 };
+        let shown = self.shown;
         self.eyes = eyes;
         self.moments.truncate(known);
         self.known.truncate(known);
@@ -120,6 +123,7 @@ impl History {
         for (moment, position) in played.moments(known, eyes).into_iter().map(game::Moment::split) {
             self.push_opened(moment, position);
         }
+        self.show(shown);
     }
 
     /// After how many moments the position is shown, if that is not the newest one.

@@ -258,18 +258,22 @@ impl Client {
         Some((setup, players))
     }
 
-    /// Gives up for a seat.
+    /// Resigns for a seat, and shows the newest moment.
     pub fn resign_local(&mut self, seat: Seat) {
         let Source::Local(local) = &mut self.source else { return };
         if local.played.exit(Exit::Resigned(seat)).is_ok() {
+            self.history.show(None);
             self.look_here();
         }
     }
 
-    /// The holder of the device has seen the result of their move and hands it on.
+    /// The holder of the device has seen the result of their move and hands it on. An earlier moment that the holder
+    /// looked at is not shown to the next person.
     pub fn hand_over(&mut self) {
         if let Source::Local(local) = &mut self.source {
             local.lingers = false;
+            self.history.show(None);
+            self.look_here();
         }
     }
 
@@ -278,11 +282,12 @@ impl Client {
         self.local().filter(|local| local.lingers).and_then(Local::next_holder)
     }
 
-    /// The person who acts has taken the device.
+    /// The person who acts has taken the device, and sees the newest moment.
     pub fn take_over(&mut self) {
         let Source::Local(local) = &mut self.source else { return };
         if let Some(seat) = local.hand_over_to() {
             local.holder = Some(seat);
+            self.history.show(None);
             self.look_here();
         }
     }
@@ -304,8 +309,8 @@ impl Client {
         self.local().is_some_and(|local| self.history.moments().iter().any(|moment| by_person(local, moment)))
     }
 
-    /// Takes back the last action of a person, and with it all that the computer has played since. Says whether there
-    /// was one.
+    /// Takes back the last action of a person, and with it all that the computer has played since. The newest moment that
+    /// is left is shown. Says whether there was such an action.
     pub fn undo_local(&mut self) -> bool {
         let Source::Local(local) = &mut self.source else { return false };
         let Some(last) = self.history.moments().iter().rposition(|moment| by_person(local, moment)) else {
@@ -315,6 +320,7 @@ impl Client {
             local.played.undo();
         }
         local.lingers = false;
+        self.history.show(None);
         self.look_here();
         true
     }

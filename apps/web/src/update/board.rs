@@ -55,7 +55,6 @@ fn throw_dice(model: &mut Model, effects: &mut Effects) {
 pub(super) fn take_over(model: &mut Model, effects: &mut Effects) {
     let Some(table) = model.table.as_mut().filter(|table| table.hand_over_to().is_some()) else { return };
     table.take_over();
-    table.history.show(None);
     table.pointing.look_away();
     table.dice = Dice::Lie;
     model.told = sentence(&table.expected());
@@ -302,7 +301,6 @@ pub(super) fn resign(model: &mut Model, effects: &mut Effects) {
         Source::Replay(_) => {}
         Source::Local(_) => {
             let Some(seat) = table.may_resign() else { return };
-            table.history.show(None);
             table.resign_local(seat);
             tell_last(model, effects);
             save(model, effects);

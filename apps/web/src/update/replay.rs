@@ -121,12 +121,10 @@ pub(super) fn see(model: &mut Model, eyes: &str) {
             _ => return,
         },
     };
-    let (looking, shown) = (table.pointing.looking(), table.history.shown());
+    let looking = table.pointing.looking();
+    table.dice = Dice::Lie;
     table.look_with(eyes);
-    table.history.show(shown);
     if let Some(place) = looking {
         table.pointing.look_at(place);
     }
-    table.dice = Dice::Lie;
-    table.refresh();
 }

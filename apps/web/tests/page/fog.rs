@@ -69,6 +69,23 @@ fn between_two_at_one_screen_the_device_is_handed_over() {
     assert_eq!(handed_to(&again), Some(first), "after a reload the viewer is unknown");
 }
 
+/// The first player steps back in the history before the device is handed over.
+#[test]
+fn the_next_player_gets_the_newest_position_even_if_an_earlier_one_was_shown() {
+    let hides = |table: &dyn catalog::DynMatch| table.standing().keeps_secrets && table.events() <= 24;
+    let mut page = found("hexlock", "memory=off", hides);
+    page.click(TablePress::TakeOver);
+    let table = page.model.table.as_ref().unwrap();
+    let (_, to) = table.picture.picks.iter().find(|(path, _)| path.len() == 1).unwrap().clone();
+    page.click(pick(&to));
+    page.click(TablePress::Step(-1));
+    page.click(TablePress::HandOver);
+    page.click(TablePress::TakeOver);
+    let table = page.model.table.as_ref().unwrap();
+    assert!(!table.history.is_past_shown());
+    assert!(!page.open_places().is_empty(), "the next player can act");
+}
+
 /// Nothing is hidden before the first damage, so no screen asks to hand the device over.
 #[test]
 fn nothing_is_handed_over_before_anything_is_hidden() {

@@ -33,6 +33,43 @@ fn the_device_is_handed_over_once_the_result_of_a_move_was_seen() {
     assert_eq!(client.hand_over_to(), Some(first), "after undo it is the other's turn again");
 }
 
+/// The next person must not get an earlier position, in which nobody can act.
+#[test]
+fn who_takes_the_device_over_sees_the_newest_moment_even_if_an_earlier_one_was_shown() {
+    let mut client = secret_match();
+    client.take_over();
+    let first = client.actor();
+    while client.actor() == first {
+        play_first(&mut client);
+    }
+    client.history.show(Some(1));
+    client.refresh();
+    client.hand_over();
+    assert!(!client.history.is_past_shown());
+    client.take_over();
+    assert!(client.acts_here() && !client.open().is_empty(), "the next person can act");
+    let newest = client.history.newest().picture(true);
+    assert_eq!((&client.picture, client.history.shown()), (&newest, None));
+}
+
+#[test]
+fn a_match_that_gets_shorter_shows_no_moment_beyond_its_end() {
+    let mut client = start("hexoust", people(2));
+    for _ in 0..3 {
+        play_first(&mut client);
+    }
+    client.history.show(Some(2));
+    assert!(client.undo_local());
+    assert_eq!((client.history.shown(), client.moment_shown()), (None, 2), "taking back shows what is left");
+    assert!(client.acts_here() && !client.open().is_empty());
+    client.history.show(Some(1));
+    client.look_with(Viewer::Everything);
+    assert_eq!(client.history.shown(), Some(1), "other eyes look at the same moment");
+    let beginning = client.local().unwrap().played.start(Viewer::Spectator);
+    client.begin_with(beginning);
+    assert_eq!((client.history.shown(), client.moment_shown()), (None, 0));
+}
+
 #[test]
 fn where_nothing_is_hidden_nothing_is_handed_over() {
     let mut client = start("hexoust", people(2));
