@@ -18,7 +18,7 @@ pub struct Client {
     pub game: RuledGame,
     /// What it says, in the language of the person.
     pub texts: Texts,
-    /// What is said beside the board, in the same language.
+    /// What is said beside the board in the same language, with the sentences of the page or the terminal.
     pub tongue: Tongue,
     /// Its options, as records write them.
     pub setup: String,
@@ -58,7 +58,7 @@ impl Client {
     /// A match of a game, not yet with a picture of its own.
     pub(crate) fn new(
         game: RuledGame,
-        language: &str,
+        tongue: &Tongue,
         setup: String,
         seats: u8,
         start: Beginning,
@@ -69,8 +69,8 @@ impl Client {
             picture.scene.cells.iter().filter(|cell| !cell.scenery).map(|cell| cell.place).collect();
         let middle = places.get(places.len() / 2).copied();
         Self {
-            texts: game.texts(language),
-            tongue: Tongue::of(language, &[]),
+            texts: game.texts(tongue.language),
+            tongue: tongue.clone(),
             setup,
             seats,
             source,

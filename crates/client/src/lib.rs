@@ -15,18 +15,22 @@
 //! - [`Thinking`]: the computer in thought, and the hint that it gives
 //! - [`Panels`]: what stands beside the board; [`Dice`]: how the last dice are told; [`Earlier`]: what was done before
 //!
+//! An input of a person is one call: `pick_at`, `take`, `play`, `choose_number`, `undo`, `back`, `seek_hint`. It returns what
+//! is left for the page or the terminal to do, such as a question to ask or actions to play ([`Reply`]).
+//!
 //! Data flows one way: an action changes the source, the history follows the source, and the picture is drawn from the
 //! history and the plan ([`Client::refresh`]).
 //!
 //! A match of two people on this device, from the first pick to taking it back:
 //!
 //! ```
-//! use sixfold_client::{Client, Player};
+//! use sixfold_client::{Client, Player, Reply, Tongue, Undone};
 //!
 //! let game = catalog::GAMES[0];
 //! let setup = game.setup([])?;
 //! let players = vec![Player::Person, Player::Person];
-//! let mut client = Client::new_local(game, "en", setup, ("tour".to_owned(), 1), players)?;
+//! let tongue = Tongue::of("en", &[]);
+//! let mut client = Client::new_local(game, &tongue, setup, ("tour".to_owned(), 1), players)?;
 //! assert!(client.acts_here());
 //!
 //! // Point at the first place that is open, and see what playing there would do.
@@ -35,14 +39,15 @@
 //! let action = client.action_at(place).expect("one pick is an action in this game");
 //! println!("{}: {}", action, client.say_all(&client.looked_at().story));
 //!
-//! // Pick it and play it.
-//! client.pointing.pick(client.picks_with(place).expect("it is open"));
+//! // Pick it. The action is complete, so the client says what to play. A page may have to ask a server for that.
+//! let reply = client.pick_at(place);
+//! assert_eq!(reply, Reply::Play(vec![action.clone()]));
 //! client.play_local(&[action])?;
 //! let last = client.last_shown().expect("something happened");
 //! println!("{}", client.moment_in_words(last));
 //!
 //! // Take it back.
-//! assert!(client.undo_local());
+//! assert_eq!(client.undo(), Undone::Action);
 //! assert_eq!(client.history.len(), 0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -58,6 +63,7 @@ mod online;
 mod panels;
 mod picking;
 mod plan;
+mod play;
 mod pointing;
 mod previews;
 mod replay;
@@ -79,6 +85,7 @@ pub use local::{Local, Player, SavedLocal, Side, winners};
 pub use online::{Connection, Gap, Online, SavedOnline, wait_before_try};
 pub use panels::{Panels, Stepper, Totals};
 pub use plan::Plan;
+pub use play::{Asked, Back, Reply, Undone};
 pub use pointing::{Pointing, Target};
 pub use previews::Previews;
 pub use replay::{Checked, Fault, Promise, Replay};

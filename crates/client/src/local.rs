@@ -5,7 +5,7 @@ use catalog::{DynMatch, RuledGame};
 use game::{Exit, Message, Outcome, PlayError, Record, Refusal, RuleFiles, Seat, Seed, Setup, Viewer, What};
 use serde::{Deserialize, Serialize};
 
-use crate::{Client, Moment, Source};
+use crate::{Client, Moment, Source, Tongue};
 
 /// A match on this device.
 pub struct Local {
@@ -165,7 +165,7 @@ impl Client {
     /// A new match on this device.
     pub fn new_local(
         game: impl Into<RuledGame>,
-        language: &str,
+        tongue: &Tongue,
         setup: Setup,
         (id, seed): (String, u64),
         players: Vec<Player>,
@@ -178,24 +178,24 @@ impl Client {
                 Player::Computer(level) => table.name_player(seat, &format!("Sixfold, level {level}")),
             }
         }
-        Ok(Self::of_local(language, Local::new(game, id, seed, players, table)))
+        Ok(Self::of_local(tongue, Local::new(game, id, seed, players, table)))
     }
 
     /// A match from the storage. Only its record is kept there, so it is replayed from the start.
-    pub fn restore(saved: &SavedLocal, id: &str, language: &str) -> Result<Self, String> {
+    pub fn restore(saved: &SavedLocal, id: &str, tongue: &Tongue) -> Result<Self, String> {
         let game = catalog::find_ruled(&saved.game, saved.rules.as_ref())?;
         let record: Record = saved.record.parse().map_err(|error: game::RecordError| error.to_string())?;
         let seed = record.seed.to_string().parse().map_err(|_| record.seed.to_string())?;
         let table = game.replay(&record).map_err(|error| error.to_string())?;
         let (id, players) = (id.to_owned(), saved.players.clone());
-        Ok(Self::of_local(language, Local::new(game, id, seed, players, table)))
+        Ok(Self::of_local(tongue, Local::new(game, id, seed, players, table)))
     }
 
-    fn of_local(language: &str, local: Local) -> Self {
+    fn of_local(tongue: &Tongue, local: Local) -> Self {
         let game = local.game.clone();
         let setup = local.played.record().setup;
         let (seats, start) = (local.played.seats(), local.played.start(local.eyes()));
-        let mut table = Self::new(game, language, setup, seats, start, Source::Local(local));
+        let mut table = Self::new(game, tongue, setup, seats, start, Source::Local(local));
         table.look_here();
         table
     }

@@ -4,7 +4,7 @@ use game::{Commitment, Seat, Share};
 use protocol::{Begun, FromClient, Moment, SeatInfo, Welcome};
 use serde::{Deserialize, Serialize};
 
-use crate::{Client, Source};
+use crate::{Client, Source, Tongue};
 
 /// A match on a server.
 #[derive(Clone, Debug, PartialEq)]
@@ -215,7 +215,7 @@ pub fn wait_before_try(failed: u32) -> u32 {
 
 impl Client {
     /// A table as the server describes it to somebody who knows nothing of it yet.
-    pub fn welcomed(welcome: &Welcome, key: Option<String>, language: &str, now: f64) -> Result<Self, String> {
+    pub fn welcomed(welcome: &Welcome, key: Option<String>, tongue: &Tongue, now: f64) -> Result<Self, String> {
         let game = catalog::find_ruled(&welcome.game, welcome.rules.as_ref())?;
         let start = welcome.start.as_ref().ok_or("the welcome lacks the first position")?;
         let start = game.open(start).map_err(|error| error.to_string())?;
@@ -237,7 +237,7 @@ impl Client {
         let seats = welcome.seats.len() as u8;
         let first = (start, welcome.first_actor);
         let source = Source::Online(online);
-        let mut table = Self::new(game, language, welcome.setup.clone(), seats, first, source);
+        let mut table = Self::new(game, tongue, welcome.setup.clone(), seats, first, source);
         for moment in &welcome.moments {
             table.hear(moment.clone()).map_err(|Gap| "the moments have a gap")?;
         }

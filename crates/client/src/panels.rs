@@ -20,6 +20,15 @@ pub struct Stepper {
     pub open: bool,
 }
 
+impl Stepper {
+    /// The number that is so many steps above or below the present one; none beyond the ends, and none if the number
+    /// cannot be changed.
+    pub fn beside(&self, by: isize) -> Option<i64> {
+        let at = self.numbers.iter().position(|number| *number == self.now).filter(|_| self.open)?;
+        at.checked_add_signed(by).and_then(|at| self.numbers.get(at)).copied()
+    }
+}
+
 /// What the switches that are on add up to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Totals {
@@ -272,5 +281,18 @@ fn named(picks: &[Pick]) -> Option<String> {
     match last {
         Some(Pick::Button(key)) => Some(key.clone().into_owned()),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_stepped_along_until_its_end() {
+        let stepper = Stepper { button: None, numbers: vec![-1, 0, 2], now: 0, planned: false, open: true };
+        assert_eq!([-1, 1].map(|by| stepper.beside(by)), [Some(-1), Some(2)]);
+        assert_eq!(Stepper { now: 2, ..stepper.clone() }.beside(1), None);
+        assert_eq!(Stepper { open: false, ..stepper }.beside(1), None);
     }
 }

@@ -147,10 +147,11 @@ impl Client {
         taken
     }
 
-    /// Takes back the whole plan, and says whether there was one.
+    /// Takes back the whole plan, and says whether there was one. While the past is shown, the plan stays.
     pub fn unplan(&mut self) -> bool {
-        let planned = !std::mem::take(&mut self.plan).is_empty();
+        let planned = !self.history.is_past_shown() && !self.plan.is_empty();
         if planned {
+            self.plan = Plan::default();
             self.refresh();
         }
         planned

@@ -3,7 +3,7 @@
 use catalog::{DynMatch, RuledGame};
 use game::{Commitment, Luck, Record, Seat, Share, Viewer};
 
-use crate::{Client, Source};
+use crate::{Client, Source, Tongue};
 
 /// A match from its record.
 pub struct Replay {
@@ -56,7 +56,7 @@ impl Client {
         text: &str,
         rule_sets: &[RuledGame],
         promise: Option<&Promise>,
-        language: &str,
+        tongue: &Tongue,
     ) -> Result<Self, Fault> {
         let record: Record = text
             .parse()
@@ -83,7 +83,7 @@ impl Client {
         };
         let (seats, start) = (replay.played.seats(), replay.played.start(Viewer::Everything));
         let setup = record.setup.clone();
-        Ok(Self::new(game, language, setup, seats, start, Source::Replay(replay)))
+        Ok(Self::new(game, tongue, setup, seats, start, Source::Replay(replay)))
     }
 
     /// The record's side of it, if it is a replay.

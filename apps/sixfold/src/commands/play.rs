@@ -42,7 +42,7 @@ pub(crate) fn run(args: &PlayArgs, json: bool) -> Result<(), Failure> {
         return Err(Failure::Input(format!("{} is there already; a record is written to a new file", path.display())));
     }
     let beginning = Beginning { game, setup, seed, players };
-    let series = Series::new(beginning, tongue, args.record.clone()).map_err(Failure::Input)?;
+    let series = Series::new(beginning, &tongue, args.record.clone()).map_err(Failure::Input)?;
     let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let look = Look::new(colour, args.letters);

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use catalog::DynThinking;
-use client::Client;
+use client::{Asked, Client, Tongue};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use game::Message;
 use scene::Place;
@@ -14,7 +14,11 @@ use super::keys::{self, Wish};
 use super::panel::{self, Panel};
 use super::series::Series;
 use super::window::Window;
-use super::{help, menu, sheet, telling};
+use super::{help, menu, sheet, telling, tongue};
+
+/// The number of every search in the client's `thinking`. The terminal runs one search at a time, in this process, so no
+/// answer is stale.
+const JOB: u32 = 0;
 
 /// Whether the game goes on after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,24 +52,13 @@ pub(super) enum Mode {
     Story,
 }
 
-/// An action or a hint that needs a yes before it is played.
-pub(super) enum Asked {
-    Action(String),
-    Hint,
-}
-
-struct Thought {
-    thinking: Box<dyn DynThinking>,
-    done: f32,
-    is_hint: bool,
-}
-
 /// The full-screen game.
 pub(crate) struct App {
     pub(super) series: Series,
     look: Look,
     pub(super) mode: Mode,
-    thought: Option<Thought>,
+    /// The search of the computer. The client's `thinking` says what it is for and how far it is.
+    search: Option<Box<dyn DynThinking>>,
     /// Whether the person has asked for the sheet of a piece. The sheet replaces the board if the panel has no room for
     /// it.
     pub(super) wants_sheet: bool,
@@ -76,7 +69,7 @@ pub(crate) struct App {
 impl App {
     pub(crate) fn new(series: Series, look: Look) -> Self {
         let mut app =
-            Self { series, look, mode: Mode::Play, thought: None, wants_sheet: false, help_pages: Cell::new(1) };
+            Self { series, look, mode: Mode::Play, search: None, wants_sheet: false, help_pages: Cell::new(1) };
         app.look_at_cursor();
         app
     }
@@ -103,8 +96,8 @@ impl App {
             Mode::Help(_) | Mode::Story => self.mode = Mode::Play,
             Mode::AskResign => {
                 self.mode = Mode::Play;
-                if is_yes(&self.series.tongue().say("yes"), key) {
-                    self.thought = None;
+                if is_yes(self.series.tongue(), key) {
+                    self.stop_search();
                     self.series.resign();
                     self.look_at_cursor();
                 }
@@ -112,11 +105,9 @@ impl App {
             Mode::AskPlay(..) => {
                 let Mode::AskPlay(asked, _) = std::mem::replace(&mut self.mode, Mode::Play) else { return Flow::GoOn };
                 self.series.client_mut().unpick_action();
-                if is_yes(&self.series.tongue().say("yes"), key) {
-                    match asked {
-                        Asked::Action(action) => self.play_for_sure(&action),
-                        Asked::Hint => self.play_hint_for_sure(),
-                    }
+                if is_yes(self.series.tongue(), key) {
+                    let reply = self.series.client_mut().play_asked(&asked);
+                    self.follow(reply);
                 }
             }
             Mode::Jump(name) => match key.code {
@@ -149,7 +140,7 @@ impl App {
 
     fn key_in_play(&mut self, key: KeyEvent) -> Flow {
         let client = self.series.client_mut();
-        client.note = None;
+        client.begin_input();
         client.stop_routine();
         // The person who has moved has looked at the result and hands the screen over.
         if client.hands_on_to().is_some() && keys::wish(key) == Some(Wish::Pick) {
@@ -164,7 +155,7 @@ impl App {
         // The keys of the game's buttons come before the terminal's own keys, because the buttons show their keys.
         let entries = menu::entries(self.client());
         if let Some(entry) = menu::entry_of(&entries, &key) {
-            self.thought = None;
+            self.stop_search();
             self.choose(entry.choice.clone());
             return Flow::GoOn;
         }
@@ -192,7 +183,7 @@ impl App {
             Wish::Number(by) => self.step_number(by),
             Wish::SetNumber => self.set_number(),
             Wish::Undo => {
-                self.thought = None;
+                self.stop_search();
                 self.undo();
             }
             Wish::Hint => self.ask_hint(),
@@ -201,7 +192,7 @@ impl App {
             Wish::Resign if self.client().only_computers_left() => self.note("resign.out"),
             Wish::Resign => self.note(if self.client().is_over() { "over.already" } else { "resign.nobody" }),
             Wish::Rematch if self.series.rematch() => {
-                self.thought = None;
+                self.stop_search();
                 self.look_at_cursor();
             }
             Wish::Rematch => self.note("rematch.not-yet"),
@@ -217,7 +208,7 @@ impl App {
         }
         let Some(place) = self.window(size).place_at(&self.client().picture.scene, column, line) else { return };
         let client = self.series.client_mut();
-        client.note = None;
+        client.begin_input();
         client.stop_routine();
         if client.pointing.looking() == Some(place) {
             self.pick(place);
@@ -228,27 +219,26 @@ impl App {
 
     /// Lets the computer think for a few milliseconds.
     pub(crate) fn work(&mut self) -> Work {
-        if self.thought.is_none() && self.follow_routine() {
+        if self.search.is_none() && self.follow_routine() {
             return Work::Done;
         }
-        if self.thought.is_none() {
-            let Some(thinking) = self.series.think() else { return Work::Idle };
-            self.thought = Some(Thought { thinking, done: 0.0, is_hint: false });
+        if self.search.is_none() {
+            let Some(search) = self.series.think() else { return Work::Idle };
+            self.begin_search(search, false);
         }
-        let Some(thought) = &mut self.thought else { return Work::Idle };
-        if thought.done < 1.0 {
-            thought.done = thought.thinking.go_on();
+        let Some(search) = &mut self.search else { return Work::Idle };
+        let thinking = &mut self.series.client_mut().thinking;
+        if thinking.thought().is_some_and(|thought| thought.share < 1.0) {
+            thinking.progress(JOB, search.go_on());
             return Work::Thinking;
         }
-        let Some(Thought { thinking, is_hint, .. }) = self.thought.take() else { return Work::Idle };
-        if is_hint {
-            if let Some(thinking) = self.series.go_on_with_hint(&*thinking) {
-                self.thought = Some(Thought { thinking, done: 0.0, is_hint });
-                return Work::Thinking;
-            }
-            return Work::Done;
+        let (Some(thought), Some(search)) = (thinking.finish(JOB), self.search.take()) else { return Work::Idle };
+        if thought.is_hint {
+            let Some(search) = self.series.go_on_with_hint(&*search) else { return Work::Done };
+            self.begin_search(search, true);
+            return Work::Thinking;
         }
-        let Some(action) = thinking.decide() else { return Work::Done };
+        let Some(action) = search.decide() else { return Work::Done };
         // The computer's single steps of a move are played without a pause, as a person's plan is.
         let is_step = self.client().is_tentative(&action);
         self.played(|series| series.play(&[action]));
@@ -256,21 +246,26 @@ impl App {
     }
 
     fn ask_hint(&mut self) {
-        if self.thought.is_some() {
-            return;
+        if let Some(search) = self.series.ask_hint() {
+            self.begin_search(search, true);
         }
-        if self.client().hint_found().is_some() {
-            return self.series.client_mut().look_at_hint(); // it was found before and is only hidden
-        }
-        match self.series.ask_hint() {
-            Some(thinking) => self.thought = Some(Thought { thinking, done: 0.0, is_hint: true }),
-            None => self.note("hint.not-now"),
-        }
+    }
+
+    fn begin_search(&mut self, search: Box<dyn DynThinking>, is_hint: bool) {
+        self.series.client_mut().thinking.begin(JOB, is_hint);
+        self.search = Some(search);
+    }
+
+    fn stop_search(&mut self) {
+        self.series.client_mut().thinking.stop();
+        self.search = None;
     }
 
     /// Stops the search for a hint, because the person does something else.
     pub(super) fn stop_hint(&mut self) {
-        self.thought.take_if(|thought| thought.is_hint);
+        if self.client().thinking.thought().is_some_and(|thought| thought.is_hint) {
+            self.stop_search();
+        }
     }
 
     /// Shows a message of the terminal.
@@ -300,7 +295,7 @@ impl App {
         let known = |cell: &&scene::Cell| !cell.scenery && cell.name.eq_ignore_ascii_case(name);
         let place = self.client().picture.scene.cells.iter().find(known).map(|cell| cell.place);
         let client = self.series.client_mut();
-        client.note = None;
+        client.begin_input();
         if let Some(place) = place {
             client.pointing.look_at(place);
         } else {
@@ -337,7 +332,7 @@ impl App {
             telling: telling::telling(&self.series),
             note: self.asked().or_else(|| self.client().note.clone()),
             menu: &menu,
-            thinking: self.thought.as_ref().map(|thought| thought.done),
+            thinking: self.client().thinking.thought().map(|thought| thought.share),
         };
         let (screen, has_sheet) = panel.around(&board, &window, size.0);
         if self.wants_sheet && !has_sheet { self.draw_sheet(size) } else { screen }
@@ -409,8 +404,7 @@ impl App {
     }
 }
 
-/// Whether a key means yes: the first letter of «yes» in the person's language or in English.
-fn is_yes(yes: &str, key: KeyEvent) -> bool {
-    let KeyCode::Char(letter) = key.code else { return false };
-    letter == 'y' || yes.starts_with(letter.to_ascii_lowercase())
+/// Whether a key means yes.
+fn is_yes(tongue: &Tongue, key: KeyEvent) -> bool {
+    matches!(key.code, KeyCode::Char(letter) if tongue::is_yes(tongue, letter.encode_utf8(&mut [0; 4])))
 }

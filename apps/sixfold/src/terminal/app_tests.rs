@@ -14,7 +14,7 @@ pub(super) fn series(game: &str, options: &[&str], seed: u64, players: Vec<Playe
     let game = catalog::find(game).unwrap();
     let setup = game.setup(options.iter().copied()).unwrap();
     let beginning = Beginning { game: game.into(), setup, seed, players };
-    Series::new(beginning, tongue::find(language).unwrap(), None).unwrap()
+    Series::new(beginning, &tongue::find(language).unwrap(), None).unwrap()
 }
 
 /// The weakest computer.

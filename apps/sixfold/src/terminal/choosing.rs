@@ -1,38 +1,21 @@
 //! From keys to actions: picking, planning, playing and taking back, in the full-screen game.
 
-use client::sentence;
+use client::{Back, Reply};
 use scene::{Pick, Place};
 
-use super::app::{App, Asked, Mode};
-use super::menu::{self, Choice};
+use super::app::{App, Mode};
+use super::menu::Choice;
 use super::series::Series;
 
 impl App {
-    /// Picks the thing at a place, or says why it cannot be picked. Picking the last pick again removes it.
+    /// Picks the thing at a place, or says why it cannot be picked. After the end the terminal names its own keys.
     pub(super) fn pick(&mut self, place: Place) {
-        if !self.client().acts_here() {
-            return self.note(match (self.client().is_over(), self.client().may_begin_again()) {
-                (true, _) => "over.keys",
-                (false, true) => "out.keys",
-                (false, false) => "note.not-your-turn",
-            });
+        if !self.client().acts_here() && self.client().may_begin_again() {
+            return self.note(if self.client().is_over() { "over.keys" } else { "out.keys" });
         }
         self.stop_hint();
-        let client = self.series.client_mut();
-        client.pointing.look_at(place);
-        if let Some(mut picks) = client.picks_with(place) {
-            if picks == client.pointing.picked() {
-                picks.pop();
-            }
-            return self.take(picks);
-        }
-        if client.pick_only_source_for(place) {
-            return;
-        }
-        match client.why_not(place) {
-            Some(why) => client.note = Some(why),
-            None => self.note("note.nothing-there"),
-        }
+        let reply = self.series.client_mut().pick_at(place);
+        self.follow(reply);
     }
 
     /// Carries out a menu entry.
@@ -40,46 +23,37 @@ impl App {
         let client = self.client();
         match choice {
             Choice::Nothing => {}
-            Choice::Pick(pick) => self.take(client.pointing.picked_and(&pick)),
-            Choice::Turn(action) => self.play(&action),
+            Choice::Pick(pick) => {
+                let picks = client.pointing.picked_and(&pick);
+                let reply = self.series.client_mut().take(picks);
+                self.follow(reply);
+            }
+            Choice::Turn(action) => {
+                let reply = self.series.client_mut().play(&action);
+                self.follow(reply);
+            }
             Choice::Unit(unit) => {
                 if let Some(picks) = client.picks_with_unit(unit) {
-                    self.take(picks);
+                    let reply = self.series.client_mut().take(picks);
+                    self.follow(reply);
                 }
             }
         }
     }
 
-    /// Sets the picks. If they are a complete action, plays it.
-    fn take(&mut self, picks: Vec<Pick>) {
-        let client = self.series.client_mut();
-        client.pointing.pick(picks);
-        client.preview_next();
-        let action = client.picture.picks.action(client.pointing.picked()).cloned();
-        if let Some(action) = action {
-            self.play(&action);
-        }
-    }
-
-    /// Plays an action. Asks first if the preview carries a question.
-    fn play(&mut self, action: &str) {
-        match self.client().preview(action).ask {
-            Some(why) => {
-                let why = sentence(&self.client().say(&why));
-                self.mode = Mode::AskPlay(Asked::Action(action.to_owned()), why);
+    /// Does what the client leaves to the terminal after an input: asks, or plays.
+    pub(super) fn follow(&mut self, reply: Reply) {
+        match reply {
+            Reply::Nothing | Reply::Picked | Reply::Refused(_) => {}
+            Reply::Ask(asked, why) => self.mode = Mode::AskPlay(asked, why),
+            Reply::Planned => {
+                self.stop_hint();
+                self.look_at_cursor();
             }
-            None => self.play_for_sure(action),
-        }
-    }
-
-    /// Adds a tentative action to the plan. Any other action is played after the steps of the plan.
-    pub(super) fn play_for_sure(&mut self, action: &str) {
-        self.stop_hint();
-        if self.client().is_tentative(action) {
-            self.series.client_mut().plan_step(action);
-            self.look_at_cursor();
-        } else {
-            self.played(|series| series.commit([action.to_owned()]));
+            Reply::Play(actions) => {
+                self.stop_hint();
+                self.played(|series| series.play(&actions));
+            }
         }
     }
 
@@ -103,32 +77,29 @@ impl App {
 
     /// Takes back the last pick, else the last step of the plan, else the last action of a person.
     pub(super) fn undo(&mut self) {
-        let client = self.series.client_mut();
-        if client.pointing.unpick() {
-            return;
+        let undone = self.series.undo();
+        if let Some(words) = self.client().undone_in_words(undone) {
+            self.look_at_cursor();
+            self.series.client_mut().note = Some(words);
         }
-        let note = match () {
-            () if client.unplan_step() => "plan.undone",
-            () if self.series.undo() => "undo.done",
-            () => "undo.nothing",
-        };
-        self.look_at_cursor();
-        self.note(note);
     }
 
     /// Goes back one level: closes a hint, a pick, a plan, or an overlay.
     pub(super) fn back(&mut self) {
         self.stop_hint();
         let client = self.series.client_mut();
-        if client.dismiss_hint() || client.pointing.unpick() {
-            return self.look_at_cursor();
+        match client.back() {
+            Back::Hint | Back::Pick => self.look_at_cursor(),
+            Back::Plan => {
+                self.look_at_cursor();
+                self.note("plan.none");
+            }
+            // No key of the terminal shows the past. An overlay has no button that closes it, so this key does.
+            Back::Past | Back::Selection => {
+                client.pointing.stop_considering();
+                client.panels.overlay = None;
+            }
         }
-        if client.unplan() {
-            self.look_at_cursor();
-            return self.note("plan.none");
-        }
-        client.pointing.stop_considering();
-        (client.panels.overlay, client.panels.selected) = (None, None);
     }
 
     /// Lets the game play the routine of the person who acts.
@@ -141,8 +112,8 @@ impl App {
 
     /// Plays the routine action of the seat that acts, if its person has chosen that. Returns whether it played.
     pub(super) fn follow_routine(&mut self) -> bool {
-        let Some(action) = self.series.client_mut().next_of_routine() else { return false };
-        self.play_for_sure(&action);
+        let Some(reply) = self.series.client_mut().follow_routine() else { return false };
+        self.follow(reply);
         true
     }
 
@@ -173,7 +144,7 @@ impl App {
     /// previewed first.
     pub(super) fn step_number(&mut self, by: isize) {
         let Some(stepper) = self.client().stepper() else { return self.note("number.none") };
-        if let Some(number) = menu::number_beside(&stepper, by) {
+        if let Some(number) = stepper.beside(by) {
             self.choose_number(number);
         }
     }
@@ -188,32 +159,16 @@ impl App {
 
     fn choose_number(&mut self, number: i64) {
         self.stop_hint();
-        let client = self.series.client_mut();
-        let (Some(stepper), Some(picks)) = (client.stepper(), client.number_picks(number)) else { return };
-        if stepper.planned {
-            client.unplan_step();
-        }
-        let action = client.picture.picks.action(&picks).cloned();
-        let is_step = action.is_some_and(|action| client.is_tentative(&action));
-        if is_step || stepper.now == number {
-            self.take(picks);
-        } else {
-            client.pointing.consider(Pick::Number(number));
-        }
+        let reply = self.series.client_mut().choose_number(number);
+        self.follow(reply);
     }
 
-    /// Plays the hint. Asks first if its last action carries a question.
+    /// Plays the hint, or asks first.
     pub(super) fn play_hint(&mut self) {
-        let Some(hint) = self.client().hint_found() else { return self.note("hint.none") };
-        match hint.preview.ask.clone() {
-            Some(why) => self.mode = Mode::AskPlay(Asked::Hint, sentence(&self.client().say(&why))),
-            None => self.play_hint_for_sure(),
+        if self.client().hint_found().is_none() {
+            return self.note("hint.none");
         }
-    }
-
-    pub(super) fn play_hint_for_sure(&mut self) {
-        let Some(hint) = self.client().hint_found() else { return };
-        let actions = hint.actions();
-        self.played(|series| series.commit(actions));
+        let reply = self.series.client_mut().play_hint();
+        self.follow(reply);
     }
 }

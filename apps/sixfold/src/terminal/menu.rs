@@ -1,6 +1,6 @@
 //! The menu beside the board: buttons, things of trays, switches and a stepper. Each entry has a key.
 
-use client::{Client, Stepper};
+use client::Client;
 use crossterm::event::{KeyCode, KeyEvent};
 use scene::Pick;
 
@@ -116,12 +116,6 @@ pub(crate) fn key_sign(key: KeyCode) -> String {
     }
 }
 
-/// The next higher or lower number of a stepper.
-pub(crate) fn number_beside(stepper: &Stepper, by: isize) -> Option<i64> {
-    let at = stepper.numbers.iter().position(|number| *number == stepper.now)?;
-    at.checked_add_signed(by).and_then(|at| stepper.numbers.get(at)).filter(|_| stepper.open).copied()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -144,13 +138,5 @@ mod tests {
     #[test]
     fn keys_have_the_names_that_browsers_give_them() {
         assert_eq!(["ArrowUp", "B", "Enter"].map(key_named), [Some(KeyCode::Up), Some(KeyCode::Char('b')), None]);
-    }
-
-    #[test]
-    fn a_number_is_stepped_along_until_its_end() {
-        let stepper = Stepper { button: None, numbers: vec![-1, 0, 2], now: 0, planned: false, open: true };
-        assert_eq!([-1, 1].map(|by| number_beside(&stepper, by)), [Some(-1), Some(2)]);
-        assert_eq!(number_beside(&Stepper { now: 2, ..stepper.clone() }, 1), None);
-        assert_eq!(number_beside(&Stepper { open: false, ..stepper }, 1), None);
     }
 }

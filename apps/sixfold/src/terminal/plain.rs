@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use client::{Client, capital};
+use client::{Client, Reply, Undone, capital};
 use game::{Message, Seat};
 use scene::{MarkKind, Place};
 
@@ -10,7 +10,7 @@ use super::board::{self, Over, Scale, Sight};
 use super::canvas::Look;
 use super::plain_commands::{self, Command};
 use super::series::Series;
-use super::{pieces, sheet, words};
+use super::{pieces, sheet, tongue, words};
 
 /// More lines than most screens have. This many empty lines hide what the person before has seen.
 const SCREENFUL: usize = 60;
@@ -66,8 +66,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
     }
 
     fn is_yes(&self, answer: Option<String>) -> bool {
-        let yes = self.series.tongue().say("yes");
-        answer.is_some_and(|answer| ["y", "yes", &yes, &yes[..1]].contains(&answer.to_lowercase().as_str()))
+        answer.is_some_and(|answer| tongue::is_yes(self.series.tongue(), &answer))
     }
 
     fn run(&mut self) -> io::Result<()> {
@@ -125,6 +124,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         if line.is_empty() {
             return Ok(Flow::GoOn);
         }
+        self.series.client_mut().begin_input();
         match plain_commands::command(&line, self.series.tongue()) {
             Some((Command::Quit, _)) => return Ok(Flow::Quit),
             Some((command, rest)) => self.obey(command, rest)?,
@@ -176,17 +176,28 @@ impl<I: BufRead, O: Write> Plain<I, O> {
 
     /// Adds what was typed to the plan, or plays it.
     fn act(&mut self, action: &str) -> io::Result<()> {
-        let client = self.series.client_mut();
-        if client.plan_step(action) {
-            return self.tell_plan();
+        let reply = self.series.client_mut().play(action);
+        self.follow(reply)
+    }
+
+    /// Does what the client leaves to the terminal after an input: asks, plays, or prints. The end of the input answers
+    /// no.
+    fn follow(&mut self, reply: Reply) -> io::Result<()> {
+        match reply {
+            Reply::Nothing | Reply::Picked => Ok(()),
+            Reply::Refused(why) => writeln!(self.out, "{why}"),
+            Reply::Planned => self.tell_plan(),
+            Reply::Play(actions) => self.play(&actions),
+            Reply::Ask(asked, why) => {
+                let question = self.series.tongue().tell(&Message::new("sure.ask").with("why", why));
+                let answer = self.ask(&question)?;
+                if !self.is_yes(answer) {
+                    return Ok(());
+                }
+                let reply = self.series.client_mut().play_asked(&asked);
+                self.follow(reply)
+            }
         }
-        let planned = client.plan_shown().is_some();
-        // The steps of a plan are played only if the action is legal after them.
-        if planned && !self.legal().iter().any(|legal| legal == action) {
-            return self.tell(&Message::new("no-action").with("action", action.to_owned()));
-        }
-        let all = self.series.client_mut().take_plan().into_iter().chain([action.to_owned()]).collect::<Vec<_>>();
-        self.play(&all)
     }
 
     /// Plays actions and prints what happened, or why they cannot be played.
@@ -220,17 +231,17 @@ impl<I: BufRead, O: Write> Plain<I, O> {
 
     /// Takes back the last step of the plan, else the last action.
     fn undo(&mut self) -> io::Result<()> {
-        if self.series.client_mut().unplan_step() {
-            return match words::plan(&self.series) {
-                Some(plan) => writeln!(self.out, "{plan}"),
-                None => self.say("plan.none"),
-            };
+        match self.series.undo() {
+            Undone::Step if self.client().plan_shown().is_some() => self.tell_plan(),
+            Undone::Action => {
+                self.told = self.client().history.len(); // the board is shown again
+                Ok(())
+            }
+            other => {
+                let words = self.client().undone_in_words(other).unwrap_or_default();
+                writeln!(self.out, "{words}")
+            }
         }
-        if !self.series.undo() {
-            return self.say("undo.nothing");
-        }
-        self.told = self.client().history.len();
-        Ok(())
     }
 
     fn resign(&mut self) -> io::Result<()> {
@@ -301,8 +312,8 @@ impl<I: BufRead, O: Write> Plain<I, O> {
 
     /// Plays the routine action of the seat that acts, if its person has chosen that. Returns whether it played.
     fn follow_routine(&mut self) -> io::Result<bool> {
-        let Some(action) = self.series.client_mut().next_of_routine() else { return Ok(false) };
-        self.play(&[action])?;
+        let Some(reply) = self.series.client_mut().follow_routine() else { return Ok(false) };
+        self.follow(reply)?;
         Ok(true)
     }
 
@@ -338,10 +349,11 @@ impl<I: BufRead, O: Write> Plain<I, O> {
     }
 
     fn play_hint(&mut self) -> io::Result<()> {
-        let Some(hint) = self.client().hint_found() else { return self.say("hint.none") };
-        let actions = hint.actions();
-        let all = self.series.client_mut().take_plan().into_iter().chain(actions).collect::<Vec<_>>();
-        self.play(&all)
+        if self.client().hint_found().is_none() {
+            return self.say("hint.none");
+        }
+        let reply = self.series.client_mut().play_hint();
+        self.follow(reply)
     }
 
     fn show_board(&mut self) -> io::Result<()> {

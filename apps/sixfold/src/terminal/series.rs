@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use ai::{Bot, Level};
 use catalog::{DynThinking, Position, RuledGame};
-use client::{Client, Decided, Local, Player, Side, Tongue};
+use client::{Client, Decided, Local, Player, Side, Tongue, Undone};
 use game::{Message, Seat, Setup, Viewer};
 
 use super::record_file::RecordFile;
@@ -13,7 +13,6 @@ use super::record_file::RecordFile;
 /// The current match, and what is kept from one match to the next.
 pub(crate) struct Series {
     client: Client,
-    tongue: Tongue,
     seed: u64,
     /// The bots of the seats without a person.
     bots: Vec<Option<Bot>>,
@@ -31,7 +30,7 @@ pub(crate) struct Beginning {
 }
 
 impl Series {
-    pub(crate) fn new(beginning: Beginning, tongue: Tongue, record: Option<PathBuf>) -> Result<Self, String> {
+    pub(crate) fn new(beginning: Beginning, tongue: &Tongue, record: Option<PathBuf>) -> Result<Self, String> {
         let Beginning { game, setup, seed, players } = beginning;
         let bot = |(seat, player): (Seat, &Player)| match player {
             Player::Person => None,
@@ -41,9 +40,9 @@ impl Series {
             }
         };
         let bots = Seat::first(players.len() as u8).zip(&players).map(bot).collect();
-        let client = start(game, tongue.language, setup, seed, players)?;
+        let client = start(game, tongue, setup, seed, players)?;
         let record = record.map(RecordFile::new);
-        Ok(Self { client, tongue, seed, bots, record, record_problem: None })
+        Ok(Self { client, seed, bots, record, record_problem: None })
     }
 
     pub(crate) fn client(&self) -> &Client {
@@ -55,7 +54,7 @@ impl Series {
     }
 
     pub(crate) fn tongue(&self) -> &Tongue {
-        &self.tongue
+        &self.client.tongue
     }
 
     /// The record of the match.
@@ -74,18 +73,10 @@ impl Series {
         played
     }
 
-    /// Plays the plan, and then these actions.
-    pub(crate) fn commit(&mut self, actions: impl IntoIterator<Item = String>) -> Result<(), String> {
-        let mut all = self.client.take_plan();
-        all.extend(actions);
-        self.play(&all)
-    }
-
-    /// Takes back a person's last action and everything that the computer has played since. Returns whether there was
-    /// one.
-    pub(crate) fn undo(&mut self) -> bool {
-        let undone = self.client.undo_local();
-        if undone {
+    /// Takes back the last input of a person, see [`Client::undo`].
+    pub(crate) fn undo(&mut self) -> Undone {
+        let undone = self.client.undo();
+        if undone == Undone::Action {
             self.write_record();
         }
         undone
@@ -104,7 +95,7 @@ impl Series {
         let Some((setup, players)) = self.client.rematch_local() else { return false };
         self.seed = self.seed.wrapping_add(1);
         self.bots.rotate_right(1); // the bots rotate with their players
-        let started = start(self.client.game.clone(), self.tongue.language, setup, self.seed, players);
+        let started = start(self.client.game.clone(), &self.client.tongue, setup, self.seed, players);
         self.client = started.expect("this setup started a match before");
         if let Some(record) = &mut self.record {
             record.next();
@@ -120,9 +111,10 @@ impl Series {
         Some(position.think(bot))
     }
 
-    /// Starts to think about a hint for the person who acts; `None` if no person here acts.
+    /// Starts to think about a hint for the person who acts; `None` if there is nothing to think about, see
+    /// [`Client::seek_hint`].
     pub(crate) fn ask_hint(&mut self) -> Option<Box<dyn DynThinking>> {
-        let position = self.client.ask_hint()?;
+        let position = self.client.seek_hint()?;
         Some(self.advise(&*position))
     }
 
@@ -149,14 +141,14 @@ impl Series {
         let Some(file) = &self.record else { return };
         if let Err(error) = file.write(&self.record()) {
             let message = Message::new("record.problem").with("path", file.path().display().to_string());
-            self.record_problem = Some(self.tongue.tell(&message.with("problem", error.to_string())));
+            self.record_problem = Some(self.client.tongue.tell(&message.with("problem", error.to_string())));
         }
     }
 }
 
 /// Starts a match. The people in its record are named by the same words in every language.
-fn start(game: RuledGame, language: &str, setup: Setup, seed: u64, players: Vec<Player>) -> Result<Client, String> {
-    let mut client = Client::new_local(game, language, setup, (String::new(), seed), players)?;
+fn start(game: RuledGame, tongue: &Tongue, setup: Setup, seed: u64, players: Vec<Player>) -> Result<Client, String> {
+    let mut client = Client::new_local(game, tongue, setup, (String::new(), seed), players)?;
     client.name_people("a person");
     client.turn_board_for(Side::Acting);
     Ok(client)

@@ -23,6 +23,13 @@ pub(crate) fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Tongu
     Tongue::of(locale.split(['.', '@']).next().unwrap_or_default(), OWN)
 }
 
+/// Whether an answer means yes: «yes» or its first letter, in the person's language or in English.
+pub(crate) fn is_yes(tongue: &Tongue, answer: &str) -> bool {
+    let answer = answer.to_lowercase();
+    let begins = |yes: &str| yes.starts_with(&answer) && answer.chars().count() == 1;
+    ["yes", &tongue.say("yes")].into_iter().any(|yes| answer == yes || begins(yes))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -58,6 +65,16 @@ mod tests {
         assert_eq!(own, client::LANGUAGES.iter().map(|(language, ..)| *language).collect::<Vec<_>>());
         let twice: Vec<String> = keys(OWN[0].1).intersection(&keys(client::LANGUAGES[0].2)).cloned().collect();
         assert!(twice.is_empty(), "the client has these sentences already: {twice:?}");
+    }
+
+    #[test]
+    fn yes_is_a_word_or_its_first_letter_even_if_that_has_several_bytes() {
+        let tongue = Tongue::of("en", &[("en", "yes = ékà")]);
+        for (answer, means_yes) in
+            [("y", true), ("YES", true), ("ékà", true), ("É", true), ("", false), ("ye", false), ("no", false)]
+        {
+            assert_eq!(is_yes(&tongue, answer), means_yes, "{answer}");
+        }
     }
 
     #[test]

@@ -288,6 +288,23 @@ fn resigning_asks_first() {
     check_record(&record, "blue wins");
 }
 
+/// A first pass can end the match, so the game asks before it plays one.
+#[test]
+fn an_action_that_is_hardly_meant_is_asked_about() {
+    const POINTS: &str = "play influence --plain --seed 1 --seat all";
+    let (mut talk, _) = Talk::start(POINTS, None);
+    let before = talk.ask("record");
+    let question = talk.say("skip");
+    assert!(question.contains("if White passes too") && question.ends_with(" (y/n) "), "{question}");
+    talk.say("n");
+    assert_eq!(talk.ask("record"), before, "no plays nothing");
+    talk.say("skip");
+    talk.say("y");
+    assert!(talk.ask("record").contains("skip"));
+    let run = sixfold_hearing(POINTS, b"skip\n");
+    assert!(run.code == 0 && !run.out.contains("Black passes\n"), "the end of the input is a no: {}", run.out);
+}
+
 #[test]
 fn the_end_of_the_input_leaves_in_peace() {
     for input in ["", "d4", "d4\n", "resign\n", "quit\n", "exit\nd4\n"] {

@@ -6,11 +6,11 @@ use game::Viewer;
 use protocol::{FromClient, What};
 use scene::MarkKind;
 
-use super::{Effects, connection, hint, new_game, plan, store};
+use super::{Effects, connection, hint, new_game, store};
 use crate::event::{Effect, Sound, ThinkJob, Timer};
 use crate::model::{Dialog, Model};
 use crate::press::TablePress;
-use crate::table::{Dice, Local, Source, Table, sentence};
+use crate::table::{Asked, Back, Dice, Local, Reply, Source, Table, Undone, sentence};
 
 /// How long an action of the computer stands before the next one, so that a chain can be followed.
 const PAUSE_MILLISECONDS: u32 = 350;
@@ -56,27 +56,18 @@ pub(super) fn take_over(model: &mut Model, effects: &mut Effects) {
     let Some(table) = model.table.as_mut().filter(|table| table.hand_over_to().is_some()) else { return };
     table.take_over();
     table.pointing.look_away();
-    table.dice = Dice::Lie;
     model.told = sentence(&table.expected());
     effects.push(Effect::Focus("[data-place][tabindex='0']".to_owned()));
 }
 
 /// Steps back: out of a hint, out of the last pick, out of a tap, out of the past.
 pub(super) fn back(model: &mut Model, effects: &mut Effects) {
-    if hint::dismiss(model) {
-        return;
-    }
     let Some(table) = &mut model.table else { return };
-    let routines = table.stop_routine();
-    if table.pointing.unmark() || routines || table.pointing.unpick() {
-        return;
-    }
-    if table.history.is_past_shown() {
-        show(model, None, effects);
-    } else if !plan::start_over(model)
-        && let Some(table) = &mut model.table
-    {
-        table.panels.selected = None;
+    match table.back() {
+        Back::Hint => model.told = model.tongue.say("hint.dismissed"),
+        Back::Plan => model.told = model.tongue.say("plan.none"),
+        Back::Past => show(model, None, effects),
+        Back::Pick | Back::Selection => {}
     }
 }
 
@@ -86,27 +77,63 @@ pub(super) fn save_text(model: &Model, record: String, effects: &mut Effects) {
     effects.push(Effect::Save(format!("{name}.record.txt"), record));
 }
 
-/// Plays an action for the person who acts here, or asks first if the action is hardly meant. A step of a plan is
-/// noted; any other action is played after the planned steps.
-pub(super) fn play(model: &mut Model, action: &str, effects: &mut Effects) {
-    let Some(table) = model.table.as_ref().filter(|table| table.acts_here()) else { return };
-    match table.preview(action).ask {
-        Some(why) => {
-            let why = sentence(&table.say(&why));
-            model.visit.dialog = Some(Dialog::Sure { sure: TablePress::PlaySure(action.to_owned()), why });
+/// Does what the client leaves to the page after an input: asks, tells, plays or sends.
+pub(super) fn follow(model: &mut Model, reply: Reply, effects: &mut Effects) {
+    let Some(table) = &mut model.table else { return };
+    match reply {
+        Reply::Nothing => {}
+        Reply::Picked => {
+            if let Some(words) = table.picked_in_words() {
+                model.told = words;
+            }
         }
-        None => play_for_sure(model, action, effects),
+        Reply::Refused(why) => model.told = why,
+        Reply::Ask(asked, why) => {
+            let sure = match asked {
+                Asked::Action(action) => TablePress::PlaySure(action),
+                Asked::Hint => TablePress::PlayHintSure,
+            };
+            model.visit.dialog = Some(Dialog::Sure { sure, why });
+        }
+        Reply::Planned => {
+            stop_thinking(table, effects);
+            let (told, expected) = (table.say_all(table.plan.last_story()), sentence(&table.expected()));
+            format!("{told} {expected}").trim().clone_into(&mut model.told);
+        }
+        Reply::Play(actions) => {
+            stop_thinking(table, effects);
+            play(model, actions, effects);
+        }
     }
 }
 
-/// The same without asking.
-pub(super) fn play_for_sure(model: &mut Model, action: &str, effects: &mut Effects) {
-    let Some(table) = model.table.as_mut().filter(|table| table.acts_here()) else { return };
-    stop_thinking(table, effects);
-    if table.is_tentative(action) {
-        plan::step(model, action);
-    } else {
-        plan::commit(model, vec![action.to_owned()], effects);
+/// The person has answered yes to the question whether to play this.
+pub(super) fn play_asked(model: &mut Model, asked: &Asked, effects: &mut Effects) {
+    model.visit.dialog = None;
+    let Some(table) = &mut model.table else { return };
+    let reply = table.play_asked(asked);
+    follow(model, reply, effects);
+}
+
+/// Plays these actions one after the other where the match is on this device, or sends them.
+fn play(model: &mut Model, actions: Vec<String>, effects: &mut Effects) {
+    let Some(table) = &model.table else { return };
+    match table.source {
+        Source::Local(_) => {
+            if played_here(model, &actions, effects) {
+                go_on(model, effects);
+            }
+        }
+        Source::Online(_) => {
+            let plays =
+                actions.into_iter().map(|action| FromClient::Play { id: connection::request_id(model), action });
+            let plays: Vec<FromClient> = plays.collect();
+            connection::ask_in_turn(model, plays, effects);
+            if let Some(table) = &mut model.table {
+                table.refresh();
+            }
+        }
+        Source::Replay(_) => {}
     }
 }
 
@@ -265,32 +292,27 @@ pub(super) fn stop_thinking(table: &mut Table, effects: &mut Effects) {
     }
 }
 
+/// Takes back a tap, a pick, a step of the plan or the last action.
 pub(super) fn undo(model: &mut Model, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
-    table.routines.clear();
-    if table.pointing.unmark() || table.pointing.unpick() {
-        table.pointing.look_at_nothing();
-        return;
+    let undone = table.undo();
+    let words = table.undone_in_words(undone);
+    match undone {
+        // The pointer may rest on what was picked. Its preview would look as if it was still picked.
+        Undone::Pick => table.pointing.look_at_nothing(),
+        Undone::Step => model.told = words.unwrap_or_default(),
+        Undone::Sent => table.note = words,
+        Undone::Action | Undone::Nothing => {
+            stop_thinking(table, effects);
+            model.told = words.clone().unwrap_or_default();
+            table.note = words;
+            if table.hand_over_to().is_some() {
+                effects.push(Effect::Focus("#title".to_owned()));
+            }
+            save(model, effects);
+            go_on(model, effects);
+        }
     }
-    if plan::undo(model) {
-        return;
-    }
-    let Some(table) = &mut model.table else { return };
-    if table.local().is_none() {
-        table.note = Some(model.tongue.say("undo.sent"));
-        return;
-    }
-    stop_thinking(table, effects);
-    table.history.show(None);
-    let note = if table.undo_local() { "undo.done" } else { "undo.nothing" };
-    table.dice = Dice::Lie;
-    model.told = model.tongue.say(note);
-    table.note = Some(model.told.clone());
-    if table.hand_over_to().is_some() {
-        effects.push(Effect::Focus("#title".to_owned()));
-    }
-    save(model, effects);
-    go_on(model, effects);
 }
 
 pub(super) fn resign(model: &mut Model, effects: &mut Effects) {

@@ -254,7 +254,7 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
     } else {
         let pending =
             model.table.as_mut().and_then(Table::online_mut).map(|online| std::mem::take(&mut online.pending));
-        match Table::welcomed(welcome, key(model, &name), model.tongue.language, now) {
+        match Table::welcomed(welcome, key(model, &name), &model.tongue, now) {
             Ok(table) => {
                 model.visit.socket.state = Connection::Live;
                 model.remember_rules(&table.game);

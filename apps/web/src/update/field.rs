@@ -26,7 +26,7 @@ fn set_setting(model: &mut Model, setting: Setting, value: &str, effects: &mut E
             settings.language_chosen = true;
             model.tongue = tongue(value);
             if let Some(table) = &mut model.table {
-                table.speak(model.tongue.language);
+                table.speak(&model.tongue);
             }
         }
         Setting::Letters => settings.letters = is_on,

@@ -2,27 +2,14 @@
 
 use ai::Level;
 
-use super::{Effects, board, plan};
-use crate::model::{Dialog, Model};
-use crate::press::TablePress;
-use crate::table::{Decided, Table, sentence};
+use super::{Effects, board};
+use crate::model::Model;
+use crate::table::{Decided, Table};
 
 /// Somebody asks for advice.
 pub(super) fn ask(model: &mut Model, effects: &mut Effects) {
-    let Some(table) = &mut model.table else { return };
-    if table.thinking.is_busy() {
-        return;
-    }
-    if table.hint_found().is_some() {
-        return table.look_at_hint(); // it is there already, and had only given way
-    }
-    if table.local().is_none() {
-        table.note = Some(model.tongue.say("hint.not-online"));
-        return;
-    }
-    match table.ask_hint() {
-        Some(position) => board::begin_thought(model, Level::strongest(), Some(&*position), effects),
-        None => table.note = Some(model.tongue.say("hint.not-now")),
+    if let Some(position) = model.table.as_mut().and_then(Table::seek_hint) {
+        board::begin_thought(model, Level::strongest(), Some(&*position), effects);
     }
 }
 
@@ -38,28 +25,14 @@ pub(super) fn decided(model: &mut Model, action: String, value: f32, effects: &m
 
 /// Plays the whole hint, or asks first whether somebody really wants that.
 pub(super) fn play(model: &mut Model, effects: &mut Effects) {
-    let Some((table, hint)) = model.table.as_ref().and_then(|table| Some((table, table.hint_found()?))) else { return };
-    match &hint.preview.ask {
-        Some(why) => {
-            let why = sentence(&table.say(why));
-            model.visit.dialog = Some(Dialog::Sure { sure: TablePress::PlayHintSure, why });
-        }
-        None => play_for_sure(model, effects),
-    }
+    let Some(table) = &mut model.table else { return };
+    let reply = table.play_hint();
+    board::follow(model, reply, effects);
 }
 
-/// The same without asking.
-pub(super) fn play_for_sure(model: &mut Model, effects: &mut Effects) {
-    let Some(hint) = model.table.as_ref().and_then(|table| table.hint_found()) else { return };
-    let actions = hint.actions();
-    plan::commit(model, actions, effects);
-}
-
-/// Lets the hint go; says whether there was one.
-pub(super) fn dismiss(model: &mut Model) -> bool {
-    let dismissed = model.table.as_mut().is_some_and(Table::dismiss_hint);
-    if dismissed {
+/// Lets the hint go.
+pub(super) fn dismiss(model: &mut Model) {
+    if model.table.as_mut().is_some_and(Table::dismiss_hint) {
         model.told = model.tongue.say("hint.dismissed");
     }
-    dismissed
 }

@@ -67,10 +67,9 @@ pub(super) fn meaning(model: &Model, key: &Key) -> Option<Meaning> {
 
 /// The next number of those that are offered, if there are any.
 fn step_number(table: &Table, by: isize) -> Option<Meaning> {
-    let stepper = table.acts_here().then(|| table.stepper()).flatten()?;
-    let at = stepper.numbers.iter().position(|number| *number == stepper.now)?;
-    let next = at.checked_add_signed(by).and_then(|at| stepper.numbers.get(at)).filter(|_| stepper.open);
-    Some(next.map_or(Meaning::Nothing, |next| Meaning::Press(TablePress::Number(*next).into())))
+    let stepper = table.stepper()?;
+    let next = stepper.beside(by);
+    Some(next.map_or(Meaning::Nothing, |next| Meaning::Press(TablePress::Number(next).into())))
 }
 
 /// The button of the game that has this key.
@@ -109,7 +108,7 @@ pub(super) fn act(model: &mut Model, meaning: Meaning, effects: &mut Effects) {
         Meaning::Nothing => return,
         // Only what is shown is played: a cursor that was out of sight is shown first.
         Meaning::Pick if table.pointing.looking().is_some() && table.pointing.looking() == table.pointing.cursor() => {
-            table.note = None;
+            table.begin_input();
             if let Some(place) = table.pointing.cursor() {
                 pick::pick_or_mark(model, place, Hand::Sure, effects);
             }
@@ -125,7 +124,7 @@ pub(super) fn act(model: &mut Model, meaning: Meaning, effects: &mut Effects) {
         }
     };
     let to = to.or(table.pointing.cursor());
-    table.note = None;
+    table.begin_input();
     table.pointing.unmark();
     table.pointing.look_at_nothing();
     if let Some(place) = to {

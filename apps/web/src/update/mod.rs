@@ -190,7 +190,7 @@ fn open_local(model: &mut Model, id: &str, effects: &mut Effects) {
         model.visit.trouble = Some(model.tongue.say("trouble.no-local"));
         return;
     };
-    match Table::restore(&saved, id, model.tongue.language) {
+    match Table::restore(&saved, id, &model.tongue) {
         Ok(table) => {
             model.table = Some(table);
             board::go_on(model, effects);

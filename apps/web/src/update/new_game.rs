@@ -163,7 +163,7 @@ pub(super) fn make_local(
     effects: &mut Effects,
 ) -> Result<(), String> {
     let (id, seed) = (format!("{:010x}", model.fresh() >> 24), model.fresh() >> 12);
-    let table = Table::new_local(game, model.tongue.language, setup, (id.clone(), seed), players)?;
+    let table = Table::new_local(game, &model.tongue, setup, (id.clone(), seed), players)?;
     if let Some(local) = table.local() {
         let saved = local.saved(model.now);
         store(model, Local::storage_key(&id), &saved, effects);

@@ -6,7 +6,7 @@ use super::{Effects, board};
 use crate::event::Effect;
 use crate::model::Model;
 use crate::press::Held;
-use crate::table::{Dice, Target};
+use crate::table::Target;
 
 /// The pointer is over a place, or over none. While something is marked, the pointer is on its way to the button that
 /// plays it, so the text under the board stays about that.
@@ -32,11 +32,10 @@ fn look(model: &mut Model, name: Option<&str>) {
     if let Some(table) = &mut model.table {
         let place = name.and_then(|name| table.place(name));
         let elsewhere = place.is_some() && place != table.pointing.looking();
-        if elsewhere || (place.is_none() && table.hint_found().is_some()) {
-            table.note = None; // it was about something else, or a hint waits behind it
-        }
         if elsewhere {
-            table.dice.look_away();
+            table.begin_input();
+        } else if place.is_none() && table.hint_found().is_some() {
+            table.note = None; // a hint waits behind it
         }
         match place {
             Some(place) => table.pointing.look_at(place),
@@ -50,14 +49,11 @@ pub(super) fn consider(model: &mut Model, index: Option<usize>) {
     if let Some(table) = &mut model.table {
         let considered = index.and_then(|index| table.choices().get(index).cloned());
         if considered.is_some() && considered.as_ref() != table.pointing.considering() {
-            table.note = None; // it was about something else
+            table.begin_input();
         }
         match considered {
             Some(pick) => table.pointing.consider(pick),
             None => table.pointing.stop_considering(),
-        }
-        if table.pointing.considering().is_some() {
-            table.dice = Dice::Lie;
         }
     }
 }
@@ -72,7 +68,6 @@ pub(super) fn place(model: &mut Model, name: &str, touch: bool, effects: &mut Ef
     table.pointing.look_at(place);
     // A piece that is picked as a target is not selected: overlays stay those of the piece that acts.
     table.panels.selected = table.unit_at(place).filter(|_| table.picks_with(place).is_none());
-    table.dice.look_away();
     pick_or_mark(model, place, if touch { Hand::Finger } else { Hand::Sure }, effects);
 }
 
@@ -95,7 +90,6 @@ pub(super) fn unit(model: &mut Model, unit: u32, effects: &mut Effects) {
     let Some(table) = model.table.as_mut().filter(|table| table.acts_here()) else { return };
     let Some(picks) = table.picks_with_unit(unit) else { return };
     table.pointing.look_away();
-    table.dice = Dice::Lie;
     pick(model, picks, effects);
     go_to_the_board(model, effects);
 }
@@ -117,7 +111,6 @@ pub(super) fn choose(model: &mut Model, index: usize, touch: bool, effects: &mut
         });
     if two_steps {
         table.pointing.mark(Target::Button(chosen));
-        table.dice = Dice::Lie;
         return;
     }
     let picks = table.pointing.picked_and(&chosen);
@@ -158,8 +151,8 @@ pub(super) fn drag(model: &mut Model, held: &Held) {
     };
     // A pick that is a whole action is made by a click, not by a drag.
     let Some(picks) = picks.filter(|picks| table.picture.picks.action(picks).is_none()) else { return };
+    table.begin_input();
     table.pointing.drag(picks);
-    (table.note, table.dice) = (None, Dice::Lie);
     table.preview_next();
 }
 
@@ -197,53 +190,20 @@ pub(super) fn pick_or_mark(model: &mut Model, place: Place, hand: Hand, effects:
         action.is_some_and(|action| !table.is_tentative(&action)) && (hand == Hand::Finger || model.settings.confirm);
     if two_steps {
         table.pointing.mark(Target::Place(place));
-        table.note = None;
     } else {
         pick_place(model, place, effects);
     }
 }
 
-/// Picks what is at a place, or says why that leads nowhere. A second pick of the same thing takes it back.
 fn pick_place(model: &mut Model, place: Place, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
-    if let Some(mut picks) = table.picks_with(place) {
-        if picks == table.pointing.picked() {
-            picks.pop();
-        }
-        return pick(model, picks, effects);
-    }
-    if table.pick_only_source_for(place) {
-        return;
-    }
-    let tongue = &model.tongue;
-    let why = if table.is_over() || table.replay().is_some() {
-        tongue.say("over.already")
-    } else if table.history.is_past_shown() {
-        tongue.say("note.in-the-past")
-    } else if table.online().is_some_and(|online| online.you.is_none()) {
-        tongue.say("note.watching")
-    } else if table.online().is_some_and(|online| !online.begun) {
-        tongue.say("note.not-everybody")
-    } else if table.turn_is_here() {
-        table.why_not(place).unwrap_or_else(|| tongue.say("note.nothing-there"))
-    } else {
-        tongue.say("note.not-your-turn")
-    };
-    model.told.clone_from(&why);
-    // The refusal must not stand beside the button of another, marked move.
-    table.note = Some(why);
-    table.pointing.unmark();
+    let reply = table.pick_at(place);
+    board::follow(model, reply, effects);
 }
 
-/// These are the picks now; if they are complete, the action is played.
-pub(super) fn pick(model: &mut Model, picks: Vec<Pick>, effects: &mut Effects) {
+/// Sets the picks; if they are complete, the action is played.
+fn pick(model: &mut Model, picks: Vec<Pick>, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
-    table.pointing.pick(picks);
-    table.stop_routine(); // whoever picks has taken it back into their own hands
-    table.preview_next();
-    if let Some(action) = table.picture.picks.action(table.pointing.picked()).cloned() {
-        board::play(model, &action, effects);
-    } else if let Some(words) = table.picked_in_words() {
-        model.told = words;
-    }
+    let reply = table.take(picks);
+    board::follow(model, reply, effects);
 }

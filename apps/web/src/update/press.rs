@@ -5,7 +5,7 @@ use crate::event::{Effect, Fetch, Sound};
 use crate::model::{Dialog, Model, SETTINGS};
 use crate::press::{KitPress, Press, TablePress};
 use crate::route::Route;
-use crate::table::{Online, Source};
+use crate::table::{Asked, Online, Source};
 
 pub(super) fn press(model: &mut Model, press: Press, touch: bool, effects: &mut Effects) {
     model.visit.copied = None;
@@ -58,7 +58,7 @@ fn for_kit(model: &mut Model, press: KitPress, effects: &mut Effects) {
 
 fn at_table(model: &mut Model, press: TablePress, touch: bool, effects: &mut Effects) {
     let Some(table) = &mut model.table else { return };
-    table.note = None;
+    table.begin_input();
     match press {
         TablePress::Pick(name) => pick::place(model, &name, touch, effects),
         TablePress::Unit(unit) => pick::unit(model, unit, effects),
@@ -66,31 +66,20 @@ fn at_table(model: &mut Model, press: TablePress, touch: bool, effects: &mut Eff
         TablePress::Number(number) => plan::number(model, number, effects),
         TablePress::Look(unit) => pick::look_at_unit(model, unit),
         TablePress::Overlay(index) => table.panels.toggle_overlay(index),
-        TablePress::StartOver => drop(plan::start_over(model)),
+        TablePress::StartOver => plan::start_over(model),
         TablePress::Routine => routine::begin(model, effects),
         TablePress::StopRoutine => routine::stop(model),
         TablePress::Play(action) => {
-            table.stop_routine();
-            board::play(model, &action, effects);
+            let reply = table.play(&action);
+            board::follow(model, reply, effects);
         }
-        TablePress::PlaySure(action) => {
-            model.visit.dialog = None;
-            table.stop_routine();
-            board::play_for_sure(model, &action, effects);
-        }
+        TablePress::PlaySure(action) => board::play_asked(model, &Asked::Action(action), effects),
         TablePress::Undo => board::undo(model, effects),
         TablePress::Back => board::back(model, effects),
         TablePress::Hint => hint::ask(model, effects),
-        TablePress::PlayHint => {
-            table.stop_routine();
-            hint::play(model, effects);
-        }
-        TablePress::PlayHintSure => {
-            model.visit.dialog = None;
-            table.stop_routine();
-            hint::play_for_sure(model, effects);
-        }
-        TablePress::DismissHint => drop(hint::dismiss(model)),
+        TablePress::PlayHint => hint::play(model, effects),
+        TablePress::PlayHintSure => board::play_asked(model, &Asked::Hint, effects),
+        TablePress::DismissHint => hint::dismiss(model),
         TablePress::AskResign if table.may_resign().is_some() => model.visit.dialog = Some(Dialog::Resign),
         TablePress::AskResign => table.note = Some(model.tongue.say("over.already")),
         TablePress::Resign => board::resign(model, effects),

@@ -62,7 +62,7 @@ fn promise(saved: &SavedOnline) -> Option<Promise> {
 }
 
 fn read(model: &mut Model, record: &str, promise: Option<&Promise>, effects: &mut Effects) {
-    match Table::replayed(record, &model.known_rule_sets(), promise, model.tongue.language) {
+    match Table::replayed(record, &model.known_rule_sets(), promise, &model.tongue) {
         Ok(table) => show_soon(model, table, effects),
         Err(fault) => model.visit.fault = Some(fault),
     }
@@ -95,7 +95,7 @@ pub(super) fn write(model: &mut Model, text: &str) {
 /// Reads the pasted text, and opens the replay if it is a record.
 pub(super) fn look(model: &mut Model, effects: &mut Effects) {
     let text = model.reader.text.clone();
-    match Table::replayed(&text, &model.known_rule_sets(), None, model.tongue.language) {
+    match Table::replayed(&text, &model.known_rule_sets(), None, &model.tongue) {
         // After a reload the form stands at the address of the replay already.
         Ok(table) if model.route == Route::Replay(Source::Given) => show_soon(model, table, effects),
         Ok(table) => {

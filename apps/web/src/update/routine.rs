@@ -11,8 +11,14 @@ const PAUSE_MILLISECONDS: u32 = 400;
 
 /// Leaves the routine to the game, and plays its first action at once.
 pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
-    if let Some(action) = model.table.as_mut().and_then(Table::begin_routine) {
-        board::play(model, &action, effects);
+    if model.table.as_mut().and_then(Table::begin_routine).is_some() {
+        play_next(model, effects);
+    }
+}
+
+fn play_next(model: &mut Model, effects: &mut Effects) {
+    if let Some(reply) = model.table.as_mut().and_then(Table::follow_routine) {
+        board::follow(model, reply, effects);
     }
 }
 
@@ -37,7 +43,5 @@ pub(super) fn watch(model: &mut Model, effects: &mut Effects) {
 /// The pause is over.
 pub(super) fn go_on(model: &mut Model, effects: &mut Effects) {
     model.awaited.routine = false;
-    if let Some(action) = model.table.as_mut().and_then(Table::next_of_routine) {
-        board::play(model, &action, effects);
-    }
+    play_next(model, effects);
 }

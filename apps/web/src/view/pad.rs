@@ -143,10 +143,9 @@ fn face_button(model: &Model, table: &Table, press: TablePress, face: i64) -> El
 /// A stepper: one less, the number itself, one more.
 fn numbers(model: &Model, table: &Table, stepper: &Stepper) -> Element {
     let words = capital(&table.stepper_words(stepper.button.as_deref()));
-    let at = stepper.numbers.iter().position(|number| *number == stepper.now).unwrap_or(0);
     let step = |by: isize, sign: &str, key: &'static str| {
-        let next = at.checked_add_signed(by).and_then(|at| stepper.numbers.get(at)).filter(|_| stepper.open);
-        button(TablePress::Number(*next.unwrap_or(&stepper.now)), sign)
+        let next = stepper.beside(by);
+        button(TablePress::Number(next.unwrap_or(stepper.now)), sign)
             .class("button step-number")
             .attr(
                 "aria-label",

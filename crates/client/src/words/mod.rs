@@ -7,13 +7,13 @@ mod sheet;
 
 use game::{Message, Seat};
 
-use crate::{Client, Source};
+use crate::{Client, Source, Tongue, Undone};
 
 impl Client {
     /// Says everything in this language from now on.
-    pub fn speak(&mut self, language: &str) {
-        self.texts = self.game.texts(language);
-        self.tongue = crate::Tongue::of(language, &[]);
+    pub fn speak(&mut self, tongue: &Tongue) {
+        self.texts = self.game.texts(tongue.language);
+        self.tongue = tongue.clone();
     }
 
     /// Who sits there: the computer with its level, a person by name if they have one, or nobody.
@@ -57,6 +57,31 @@ impl Client {
         let hint = self.hint_shown()?;
         let message = Message::new("hint.is").with("move", self.say_all(&hint.story)).with("percent", hint.percent);
         Some(self.tongue.tell(&message))
+    }
+
+    /// Why nobody here can act now; none if somebody can.
+    pub fn why_not_now(&self) -> Option<String> {
+        let online = self.online();
+        Some(match () {
+            () if self.is_over() || self.replay().is_some() => self.tongue.say("over.already"),
+            () if self.history.is_past_shown() => self.tongue.say("note.in-the-past"),
+            () if online.is_some_and(|online| online.you.is_none()) => self.tongue.say("note.watching"),
+            () if online.is_some_and(|online| !online.begun) => self.tongue.say("note.not-everybody"),
+            () if self.turn_is_here() => return None,
+            () => self.tongue.say("note.not-your-turn"),
+        })
+    }
+
+    /// What was taken back, in words. A pick needs no words.
+    pub fn undone_in_words(&self, undone: Undone) -> Option<String> {
+        match undone {
+            Undone::Pick => None,
+            Undone::Step if self.plan.is_empty() => Some(self.tongue.say("plan.none")),
+            Undone::Step => Some(self.tongue.tell(&Message::new("plan.left").with("count", self.plan.len() as i64))),
+            Undone::Action => Some(self.tongue.say("undo.done")),
+            Undone::Sent => Some(self.tongue.say("undo.sent")),
+            Undone::Nothing => Some(self.tongue.say("undo.nothing")),
+        }
     }
 
     /// How many steps are planned and not played yet, in words.

@@ -167,7 +167,7 @@ fn a_saved_match_comes_back_as_it_was() {
         play_first(&mut client);
     }
     let saved = client.local().unwrap().saved(0.0);
-    let back = Client::restore(&saved, "match", "en").unwrap();
+    let back = Client::restore(&saved, "match", &crate::english()).unwrap();
     assert_eq!((back.history.moments(), &back.picture), (client.history.moments(), &client.picture));
     assert_eq!(back.history.eyes(), client.history.eyes());
 }

@@ -4,6 +4,7 @@
 
 mod hints;
 mod history;
+mod inputs;
 mod local;
 mod online;
 mod play;
@@ -11,10 +12,14 @@ mod words;
 
 use catalog::{DynGame, DynMatch};
 use game::{Seat, Setup};
-use sixfold_client::{Client, Player, SavedLocal};
+use sixfold_client::{Client, Player, SavedLocal, Tongue};
 
 fn game(key: &str) -> &'static dyn DynGame {
     catalog::find(key).unwrap()
+}
+
+fn english() -> Tongue {
+    Tongue::of("en", &[])
 }
 
 /// A match on this device with the default options.
@@ -23,7 +28,7 @@ fn start(key: &str, players: Vec<Player>) -> Client {
 }
 
 fn start_with(key: &str, setup: Setup, players: Vec<Player>) -> Client {
-    Client::new_local(game(key), "en", setup, ("match".to_owned(), 1), players).unwrap()
+    Client::new_local(game(key), &english(), setup, ("match".to_owned(), 1), players).unwrap()
 }
 
 fn people(count: usize) -> Vec<Player> {
@@ -58,7 +63,7 @@ fn found(key: &str, setup: &str, wanted: impl Fn(&dyn DynMatch) -> bool) -> Clie
                     over: false,
                     winners: Vec::new(),
                 };
-                return Client::restore(&saved, "found", "en").unwrap();
+                return Client::restore(&saved, "found", &english()).unwrap();
             }
         }
     }

@@ -31,7 +31,7 @@ fn hosted() -> Host {
         "moments": [], "next": null,
     });
     let welcome: Welcome = serde_json::from_value(welcome).unwrap();
-    let client = Client::welcomed(&welcome, Some("key".to_owned()), "en", 0.0).unwrap();
+    let client = Client::welcomed(&welcome, Some("key".to_owned()), &crate::english(), 0.0).unwrap();
     Host { played, client }
 }
 

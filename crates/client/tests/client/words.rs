@@ -1,6 +1,6 @@
 //! The texts beside the board, in both languages.
 
-use sixfold_client::Player;
+use sixfold_client::{Player, Tongue};
 
 use crate::{computer, game, people, play_first, seat, start, start_with};
 
@@ -18,7 +18,7 @@ fn the_result_is_said_for_the_person_and_for_those_who_watch() {
     alone.resign_local(seat(0));
     let (loser, winner) = (alone.seat_name(seat(0)), alone.seat_name(seat(1)));
     assert_eq!(alone.result_in_words().unwrap(), format!("{loser} has resigned. {winner} has won."));
-    alone.speak("de");
+    alone.speak(&Tongue::of("de", &[]));
     let (loser, winner) = (alone.seat_name(seat(0)), alone.seat_name(seat(1)));
     assert_eq!(alone.result_in_words().unwrap(), format!("{loser} hat aufgegeben. {winner} hat gewonnen."));
 }
