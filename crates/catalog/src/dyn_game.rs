@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 
 use ai::{Evaluated, Solution, SolveProgress};
 use game::{
-    Info, Match, NamedRules, OpenView as _, Origin, Random, Record, ReplayError, RuleFiles, RuleSet as _, RulesError,
-    RulesId, Seed, Setup, SetupError, Texts, check_rules, legal_actions, perft_after, replay_by,
+    Info, Match, NamedRules, Origin, Random, Record, ReplayError, RuleFiles, RuleSet as _, RulesError, RulesId, Seed,
+    Setup, SetupError, Texts, check_rules, legal_actions, open_view, perft_after, replay_by,
 };
 use scene::{Chosen, Draw, Kit};
 use serde_json::Value;
@@ -42,7 +42,8 @@ pub trait DynGame: Send + Sync {
     /// Replays a match from its record and checks every line.
     fn replay(&self, record: &Record) -> Result<Box<dyn DynMatch>, ReplayError>;
 
-    /// Parses a view once, so that its viewer's questions can be answered from it.
+    /// Parses a view once and checks it, so that all questions of its viewer can be answered from it. A view that fits no
+    /// position of the game by these rules is refused.
     fn open(&self, view: &Value) -> Result<Box<dyn Position>, ViewError>;
 
     /// The kit that a player puts together for this option before a match, if the option is a kit.
@@ -189,7 +190,7 @@ impl<G: Draw + Evaluated> DynGame for Entry<G> {
     }
 
     fn open(&self, view: &Value) -> Result<Box<dyn Position>, ViewError> {
-        let view = G::View::open(view, self.named_rules().rules()).map_err(ViewError)?;
+        let view = open_view::<G, _>(view, self.named_rules().rules()).map_err(ViewError)?;
         Ok(Box::new(Opened::<G>::new(view)))
     }
 

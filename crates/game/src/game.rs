@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::dice::{Dice, Roll};
 use crate::event::Exit;
 use crate::message::Message;
+use crate::open::Misfit;
 use crate::outcome::Outcome;
 use crate::random::Random;
 use crate::rules::{OpenView, RuleSet};
@@ -174,9 +175,15 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// A viewer's knowledge. Two states that the viewer cannot tell apart give equal views.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// A state that fits a view. Everything that the view leaves open is drawn at random. Bots use it to think about a
-    /// game of which they know only their seat's view, and clients use it to list their own legal actions.
-    fn imagine(view: &Self::View, random: &mut Random) -> Self;
+    /// A state that fits a view. Everything that the view leaves open is drawn at random. The view may come from a server
+    /// that is wrong: if it fits no state that can be drawn and played on, this says which part of it is wrong.
+    fn try_imagine(view: &Self::View, random: &mut Random) -> Result<Self, Misfit>;
+
+    /// A state that fits a view which a match has made, or which was checked by [`open_view`](crate::open_view). Bots use
+    /// it to think about a game of which they know only their seat's view. Clients ask it what they may do and what to draw.
+    fn imagine(view: &Self::View, random: &mut Random) -> Self {
+        Self::try_imagine(view, random).expect("a view from outside was checked when it was opened")
+    }
 
     /// Adds to a view what the same viewer knew at an earlier view and cannot see now. This is the viewer's own memory:
     /// the views of [`view`](Game::view) never contain it.

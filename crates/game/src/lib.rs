@@ -28,6 +28,7 @@ mod game;
 mod game_match;
 mod message;
 mod moment;
+mod open;
 mod outcome;
 mod playout;
 mod plural;
@@ -47,6 +48,7 @@ pub use game::{Chance, Game, Info, Luck, NotationError, Refusal, Symmetric, Turn
 pub use game_match::{Match, PlayError};
 pub use message::{Arg, Message, Texts, TextsError};
 pub use moment::{Moment, What};
+pub use open::{Misfit, open_view};
 pub use outcome::{Outcome, Values};
 pub use playout::{perft, perft_after, playout};
 pub use random::Random;

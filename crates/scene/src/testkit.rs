@@ -15,9 +15,10 @@ pub use words::Words;
 const BEGINNINGS: u64 = 12;
 
 /// What a client has of a position: the view, and a state that fits it. In a game with hidden knowledge that is hardly
-/// ever the state of the match.
-fn opened<G: Draw>(view: G::View) -> (G::View, G) {
-    let fits = G::imagine(&view, &mut Random::new(0));
+/// ever the state of the match; in every other game it is.
+fn opened<G: Draw>(state: &G, viewer: Viewer) -> (G::View, G) {
+    let view = state.view(viewer);
+    let fits = if G::INFO.hidden { G::imagine(&view, &mut Random::new(0)) } else { state.clone() };
     (view, fits)
 }
 
@@ -36,7 +37,7 @@ pub fn check_drawing<G: Draw>(setup: &str, games: u64) {
         let mut state = G::start(&setup, &mut dice).expect("the setup starts a match");
         loop {
             for viewer in Viewer::all(state.seats()) {
-                let (view, fits) = opened::<G>(state.view(viewer));
+                let (view, fits) = opened(&state, viewer);
                 let scene = fits.scene(&view);
                 let same = "the viewer is shown the same, whatever the viewer does not know";
                 assert_eq!(scene, state.scene(&view), "{same}");
@@ -79,7 +80,7 @@ pub fn check_asking<G: Draw>(setup: &str, games: u64) {
         let mut state = G::start(&setup, &mut dice).expect("the setup starts a match");
         loop {
             let mover = state.turn().seat;
-            let (view, fits) = opened::<G>(state.view(Viewer::Seat(mover)));
+            let (view, fits) = opened(&state, Viewer::Seat(mover));
             for action in legal_actions(&state) {
                 if !matches!(state.chance(&action, &mut Vec::new()), Chance::Certain) {
                     continue;
@@ -102,7 +103,8 @@ pub fn check_unbegun<G: Draw>(setup: &str) {
     let start = |number| G::start(&setup, &mut Dice::seeded(&Seed::number(number))).expect("the setup starts a match");
     for viewer in Viewer::all(start(0).seats()) {
         let shown = |number| G::unbegun(start(number).view(viewer));
-        let (view, fits) = opened::<G>(shown(0));
+        let view = shown(0);
+        let fits = G::imagine(&view, &mut Random::new(0));
         assert!(!fits.scene(&view).cells.is_empty(), "there is a board to look at");
         for number in 1..BEGINNINGS {
             assert_eq!(shown(0), shown(number), "chance has decided something that is shown before the match begins");
@@ -185,7 +187,7 @@ fn check_plans<G: Draw>(state: &G) {
 }
 
 fn check_paths<G: Draw>(state: &G, say: &impl Fn(&Message)) {
-    let (view, fits) = opened::<G>(state.view(Viewer::Seat(state.turn().seat)));
+    let (view, fits) = opened(state, Viewer::Seat(state.turn().seat));
     let (picks, scene) = (fits.picks(), fits.scene(&view));
     let legal = legal_actions(state);
     let mut paths = BTreeSet::new();

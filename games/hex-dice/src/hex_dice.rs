@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use game::{
-    Chance, Dice, Exit, Game, Info, Luck, Message, NotationError, Outcome, Random, Refusal, Roll, Seat, Setup,
+    Chance, Dice, Exit, Game, Info, Luck, Message, Misfit, NotationError, Outcome, Random, Refusal, Roll, Seat, Setup,
     SetupError, Turn, Viewer,
 };
 
@@ -14,7 +14,7 @@ use crate::options::{self, SPECS};
 use crate::position::Position;
 use crate::tables::{FACES, Tables};
 use crate::telling;
-use crate::view::{HexDiceView, RuledView};
+use crate::view::{self, HexDiceView, RuledView};
 
 /// A match of Hex Dice. A turn is one action, or two where a merge has a bonus.
 #[derive(Clone, PartialEq, Eq)]
@@ -109,8 +109,8 @@ impl Game for HexDice {
         RuledView::new(HexDiceView::from(&self.position), self.position.ground().tables())
     }
 
-    fn imagine(view: &RuledView, _random: &mut Random) -> Self {
-        Self { position: Position::from(view) }
+    fn try_imagine(view: &RuledView, random: &mut Random) -> Result<Self, Misfit> {
+        Ok(Self { position: view::position(view, random)? })
     }
 
     fn luck(_before: &Self, action: &Action, rolls: &[Roll]) -> Vec<Luck> {

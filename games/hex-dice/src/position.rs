@@ -12,7 +12,7 @@ use crate::unit::Unit;
 
 /// The largest number of turns skipped after one action: the last choices and then the first deployments of all seats
 /// but two, since at least two seats always act.
-const MOST_PASSED: usize = 2 * (MOST_SEATS - 2);
+pub(crate) const MOST_PASSED: usize = 2 * (MOST_SEATS - 2);
 
 /// The options of a match beside players and dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -53,7 +53,7 @@ const SIGNS: [Sign; 11] = [
 ];
 
 impl Draw for HexDice {
-    fn scene(&self, _view: &RuledView) -> Scene {
+    fn scene(&self, view: &RuledView) -> Scene {
         let position = &self.position;
         let hexes = board().board().iter().enumerate().map(|(index, hex)| (hex, Cell(index as u8).name()));
         let mut scene = Scene::of_hexes(Orientation::FlatTop, hexes);
@@ -65,7 +65,7 @@ impl Draw for HexDice {
         scene.pieces = position.occupied().iter().map(|cell| piece(position, cell)).collect();
         scene.marks.extend(story_marks(position));
         scene.gauges = gauges(position);
-        scene.trays = trays(position);
+        scene.trays = trays(position, view);
         // Every die that waits beside the board can be deployed by the routine.
         scene.routines = scene.trays.iter().filter_map(|tray| tray.seat).collect();
         scene.style.numbers = Numbers::Faces;
@@ -207,10 +207,11 @@ fn gauges(position: &Position) -> Vec<Gauge> {
 }
 
 /// The dice that are not on the board. Those of the acting seat can be picked.
-fn trays(position: &Position) -> Vec<Tray> {
+fn trays(position: &Position, view: &RuledView) -> Vec<Tray> {
     let acts = |seat: usize| seat == position.seat() && !position.is_over();
     let tray = |seat: usize| {
-        let waiting = position.hand(seat).iter().enumerate().filter(|(_, face)| **face > 0);
+        // From the view: before the match begins the dice of the position are only imagined.
+        let waiting = view.players[seat].hand.iter().enumerate().filter(|(_, face)| **face > 0);
         let item = |(die, &face): (usize, &u8)| TrayItem {
             tag: None,
             shape: Shape::Die(face),

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use game::{Ruled, Seat};
+use game::{Misfit, Random, Ruled, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::cell::Cell;
-use crate::ground::{Ground, OFF};
-use crate::position::{Phase, Position, Rules, Story};
-use crate::tables::Tables;
+use crate::ground::Ground;
+use crate::position::{MOST_PASSED, Phase, Position, Rules, Story};
+use crate::tables::{FACES, Tables};
 use crate::unit::Unit;
 
 /// A view with the rule set of its match.
@@ -111,8 +111,8 @@ fn name(cell: u8) -> String {
     Cell(cell).name()
 }
 
-fn cell(name: &str) -> usize {
-    Cell::named(name).expect("a view names hexes of the board").index()
+fn cell(name: &str, part: &'static str) -> Result<u8, Misfit> {
+    Cell::named(name).map(|cell| cell.0).ok_or(Misfit(part))
 }
 
 impl From<&Position> for HexDiceView {
@@ -161,43 +161,94 @@ impl From<&Position> for HexDiceView {
     }
 }
 
-impl From<&RuledView> for Position {
-    fn from(view: &RuledView) -> Self {
-        let ground = Ground::of(view.rule_set(), view.players.len() as u8, view.dice);
-        let ground = ground.expect("a view is of a table that its rule set has");
-        let rules = Rules { archer_lines: view.archer_lines, quiet_turns: view.quiet_turns };
-        let mut position = Self::empty(Arc::new(ground), rules);
-        position.phase = match &view.phase {
-            ViewPhase::Choosing => Phase::Choosing,
-            ViewPhase::Deploying => Phase::Deploying,
-            ViewPhase::Playing => Phase::Playing,
-            ViewPhase::Bonus(hex) => Phase::Bonus(cell(hex) as u8),
-        };
-        (position.turn, position.seat, position.first) = (view.turn, view.seat.0, view.first.0);
-        for &Standing { ref hex, seat, face, tokens, guard, acted } in &view.units {
-            let at = cell(hex);
-            position.put(at, Unit::new(seat.0, face).with_tokens(tokens).with_guard(guard));
-            if acted {
-                position.acted[seat.index()] = at as u8;
-            }
+/// A position that fits the view. Before the match begins its dice are not rolled yet: those are drawn at random.
+pub(crate) fn position(view: &RuledView, random: &mut Random) -> Result<Position, Misfit> {
+    let seats = view.players.len();
+    let ground = u8::try_from(seats).ok().and_then(|seats| Ground::of(view.rule_set(), seats, view.dice));
+    let rules = Rules { archer_lines: view.archer_lines, quiet_turns: view.quiet_turns };
+    let mut position = Position::empty(Arc::new(ground.ok_or(Misfit("players"))?), rules);
+    position.phase = match &view.phase {
+        ViewPhase::Choosing => Phase::Choosing,
+        ViewPhase::Deploying => Phase::Deploying,
+        ViewPhase::Playing => Phase::Playing,
+        ViewPhase::Bonus(hex) => Phase::Bonus(cell(hex, "phase")?),
+    };
+    let is_seat = |seat: &Seat| seat.index() < seats;
+    Misfit::unless(is_seat(&view.seat) && is_seat(&view.first), "seat")?;
+    (position.turn, position.seat, position.first) = (view.turn, view.seat.0, view.first.0);
+    for &Standing { ref hex, seat, face, tokens, guard, acted } in &view.units {
+        let at = cell(hex, "units")?;
+        let is_face = is_seat(&seat) && (1..=FACES as u8).contains(&face);
+        let fits = is_face && tokens <= position.ground().kind(face).armour;
+        Misfit::unless(fits && !position.unit(at.into()).is_some(), "units")?;
+        position.put(at.into(), Unit::new(seat.0, face).with_tokens(tokens).with_guard(guard));
+        if acted {
+            position.acted[seat.index()] = at;
         }
-        for (seat, player) in view.players.iter().enumerate() {
-            position.hands[seat][..player.hand.len()].copy_from_slice(&player.hand);
-            position.redo[seat] = player.redo.iter().fold(0, |redo, die| redo | 1 << die);
-            position.places[seat] = player.place;
-            position.out |= u8::from(player.out) << seat;
-            position.left |= u8::from(player.left) << seat;
+    }
+    for (seat, player) in view.players.iter().enumerate() {
+        let Player { hand, redo, place, .. } = player;
+        let are_dice = hand.len() == usize::from(view.dice) && hand.iter().all(|&die| usize::from(die) <= FACES);
+        let fits = are_dice && redo.iter().all(|&die| die < view.dice) && usize::from(*place) <= seats;
+        Misfit::unless(fits, "players")?;
+        position.hands[seat][..hand.len()].copy_from_slice(hand);
+        position.redo[seat] = redo.iter().fold(0, |redo, die| redo | 1 << die);
+        position.places[seat] = *place;
+        position.out |= u8::from(player.out) << seat;
+        position.left |= u8::from(player.left) << seat;
+    }
+    (position.quiet, position.over) = (view.quiet, view.over);
+    Misfit::unless(view.passed.len() <= MOST_PASSED && view.passed.iter().all(is_seat), "passed")?;
+    position.passed[..view.passed.len()].copy_from_slice(&view.passed);
+    position.passes = view.passed.len() as u8;
+    let named = |hex: &Option<String>, part| hex.as_deref().map(|hex| cell(hex, part)).transpose();
+    let taken = view.taken.iter().map(|hex| cell(hex, "taken").map(usize::from));
+    position.story =
+        Story { from: named(&view.from, "from")?, to: named(&view.to, "to")?, taken: taken.collect::<Result<_, _>>()? };
+    check(&position)?;
+    if position.phase == Phase::Choosing {
+        let dice = usize::from(view.dice);
+        let unrolled = position.hands[..seats].iter_mut().flat_map(|hand| &mut hand[..dice]).filter(|die| **die == 0);
+        unrolled.for_each(|die| *die = 1 + random.below(FACES as u32) as u8);
+    }
+    Ok(position)
+}
+
+/// Whether the parts of a position go together, so that it can be played on.
+fn check(position: &Position) -> Result<(), Misfit> {
+    let seats = 0..position.seats();
+    let place = |seat: usize| position.places[seat];
+    if position.over {
+        let decided = seats.clone().all(|seat| place(seat) > 0) && seats.clone().any(|seat| place(seat) == 1);
+        return Misfit::unless(decided, "players");
+    }
+    let (quiet, most) = position.quiet();
+    Misfit::unless(quiet <= most, "quiet")?;
+    let is_gone = |seat: usize| position.is_out(seat) || position.has_left(seat);
+    let decided = seats.clone().all(|seat| is_gone(seat) == (place(seat) > 0));
+    Misfit::unless(decided && seats.clone().filter(|&seat| place(seat) == 0).count() > 1, "players")?;
+    Misfit::unless(!is_gone(position.seat()), "seat")?;
+    let in_hand = |seat: usize| position.hand(seat).iter().filter(|&&die| die > 0).count();
+    let deployed = |seat: usize| position.owned(seat).len();
+    match position.phase {
+        Phase::Choosing => Misfit::unless(position.occupied().is_empty() && position.out == 0, "units"),
+        Phase::Deploying => {
+            // Seats deploy in turn, beginning with the first one, so those before the acting seat are one die ahead.
+            let (first, count) = (usize::from(position.first), position.seats());
+            let order = |seat: usize| (seat + count - first) % count;
+            let fits = |seat: usize| {
+                let ahead = usize::from(order(seat) < order(position.seat()));
+                deployed(seat) == deployed(position.seat()) + ahead
+                    && deployed(seat) + in_hand(seat) == usize::from(position.ground().dice())
+                    && position.owned(seat).is_subset(position.ground().zone(seat))
+            };
+            Misfit::unless(position.out == 0 && seats.clone().all(fits), "units")
         }
-        (position.quiet, position.over) = (view.quiet, view.over);
-        position.passed[..view.passed.len()].copy_from_slice(&view.passed);
-        position.passes = view.passed.len() as u8;
-        let named = |hex: &Option<String>| hex.as_deref().map(|hex| cell(hex) as u8);
-        position.story = Story {
-            from: named(&view.from),
-            to: named(&view.to),
-            taken: view.taken.iter().map(|hex| cell(hex)).collect(),
-        };
-        debug_assert!(position.acted.iter().all(|&at| at == OFF || position.units[usize::from(at)].is_some()));
-        position
+        Phase::Playing | Phase::Bonus(_) => {
+            let stands = |seat: usize| position.owned(seat).is_empty() == position.is_out(seat) && in_hand(seat) == 0;
+            Misfit::unless(seats.clone().all(stands), "units")?;
+            let Phase::Bonus(cell) = position.phase else { return Ok(()) };
+            Misfit::unless(position.owned(position.seat()).contains(usize::from(cell)), "phase")
+        }
     }
 }

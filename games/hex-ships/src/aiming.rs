@@ -34,14 +34,15 @@ impl Aim {
         Self { at, ship, targets: [0; MOST_MOUNTS], count: 0, on: [0; MOST_MOUNTS], switches: MOST_SWITCHES }
     }
 
-    /// Builds an aim from a view: the targets in order with their weapons.
-    pub(crate) fn from_parts(at: u8, ship: u8, switches: u8, named: &[(u8, u8)]) -> Self {
+    /// Builds an aim from a view: the targets in order with their weapons. None if there are too many targets.
+    pub(crate) fn from_parts(at: u8, ship: u8, switches: u8, named: &[(u8, u8)]) -> Option<Self> {
         let mut aim = Self { switches, ..Self::new(at, ship) };
         for &(target, on) in named {
-            (aim.targets[usize::from(aim.count)], aim.on[usize::from(aim.count)]) = (target, on);
+            let next = usize::from(aim.count);
+            (*aim.targets.get_mut(next)?, aim.on[next]) = (target, on);
             aim.count += 1;
         }
-        aim
+        Some(aim)
     }
 
     /// The chosen targets in order, with the weapons that are switched on for each.

@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use game::{
-    Chance, Dice, Game, Info, Luck, Message, NotationError, Outcome, Random, Refusal, Roll, Seat, Setup, SetupError,
-    Turn, Viewer,
+    Chance, Dice, Game, Info, Luck, Message, Misfit, NotationError, Outcome, Random, Refusal, Roll, Seat, Setup,
+    SetupError, Turn, Viewer,
 };
 
 use crate::action::Action;
@@ -97,8 +97,8 @@ impl Game for HexShips {
         RuledView::new(ShipsView::from(&self.battle), self.battle.rules())
     }
 
-    fn imagine(view: &RuledView, _random: &mut Random) -> Self {
-        Self { battle: Battle::from(view) }
+    fn try_imagine(view: &RuledView, _random: &mut Random) -> Result<Self, Misfit> {
+        Ok(Self { battle: Battle::try_from(view)? })
     }
 
     fn tell(before: &Self, action: &Action, rolls: &[Roll], _after: &Self, _viewer: Viewer) -> Vec<Message> {

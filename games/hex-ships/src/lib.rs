@@ -29,6 +29,7 @@ mod battle_text;
 mod bearing;
 mod damage;
 mod event;
+mod fitting;
 mod fleet;
 mod forecast;
 mod hex_ships;

@@ -27,8 +27,8 @@ impl Map {
     /// Whether a hex is on the map.
     #[inline]
     pub fn contains(self, hex: Hex) -> bool {
-        let radius = i32::from(self.radius);
-        hex.q.abs() <= radius && hex.r.abs() <= radius && hex.s().abs() <= radius
+        let radius = u32::from(self.radius);
+        hex.q.unsigned_abs() <= radius && hex.r.unsigned_abs() <= radius && hex.s().unsigned_abs() <= radius
     }
 
     /// All hexes in reading order.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::{Ruled, Seat};
+use game::{Misfit, Ruled, Seat};
 use hex::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
@@ -126,32 +126,40 @@ impl From<&Battle> for ShipsView {
     }
 }
 
-impl From<&RuledView> for Battle {
-    fn from(view: &RuledView) -> Self {
+impl TryFrom<&RuledView> for Battle {
+    type Error = Misfit;
+
+    fn try_from(view: &RuledView) -> Result<Self, Misfit> {
         let rules = view.rule_set();
-        let set = WEAPON_SETS.iter().position(|set| *set == view.weapons).expect("a view names a set of weapons");
-        let ship = |view: &ShipView| view.ship(rules, set);
-        let first = ship(&view.ships[0]);
+        Misfit::unless(view.rules == rules.numbers.name, "rules")?;
+        let set = WEAPON_SETS.iter().position(|set| *set == view.weapons).ok_or(Misfit("weapons"))?;
+        Misfit::unless((Map::LEAST_RADIUS..=Map::MOST_RADIUS).contains(&view.radius), "radius")?;
+        let count = view.ships.len();
+        Misfit::unless((2..=MOST_SHIPS).contains(&count), "ships")?;
+        let first = view.ships[0].ship(rules, set)?;
         let mut ships = [Ship::new(Seat(0), first.design, 0, rules, &rules.weapon_sets[set]); MOST_SHIPS];
         for (place, view) in ships.iter_mut().zip(&view.ships) {
-            *place = ship(view);
+            *place = view.ship(rules, set)?;
         }
+        Misfit::unless(view.order.len() == if view.round > 0 { count } else { 0 }, "order")?;
         let mut order = [0; MOST_SHIPS];
         order[..view.order.len()].copy_from_slice(&view.order);
-        Self {
+        let battle = Self {
             book: Book(Arc::clone(rules)),
             set: set as u8,
             map: Map::new(view.radius),
             rounds: view.rounds,
             deploy_rows: view.deploy_rows,
             ships,
-            count: view.ships.len() as u8,
+            count: count as u8,
             round: view.round,
             turn: view.turn,
             last_seat: view.seat,
             order,
-            step: view.step.step(view.seat),
-        }
+            step: view.step.step(view.seat).ok_or(Misfit("step"))?,
+        };
+        battle.check()?;
+        Ok(battle)
     }
 }
 
@@ -188,18 +196,21 @@ impl ShipView {
         }
     }
 
-    fn ship(&self, rules: &Rules, set: usize) -> Ship {
+    fn ship(&self, rules: &Rules, set: usize) -> Result<Ship, Misfit> {
         let set = &rules.weapon_sets[set];
+        let hull = rules.hull(&self.hull).ok_or(Misfit("ships"))?;
+        let mounts = rules.hulls[hull].mounts.len();
+        Misfit::unless(self.weapons.len() == mounts && self.ammunition.len() == mounts, "ships")?;
         let mut weapons = [None; MOST_MOUNTS];
         for (slot, key) in weapons.iter_mut().zip(&self.weapons) {
-            *slot = key.as_ref().map(|key| set.find(key).expect("a view names weapons of its set") as u8);
+            let found = |key: &String| set.find(key).map(|weapon| weapon as u8).ok_or(Misfit("ships"));
+            *slot = key.as_ref().map(found).transpose()?;
         }
-        let hull = rules.hull(&self.hull).expect("a view names hulls of its rules") as u8;
-        let design = Design { hull, weapons, ranks: self.ranks };
+        let design = Design { hull: hull as u8, weapons, ranks: self.ranks };
         let mut ammunition = [0; MOST_MOUNTS];
         ammunition[..self.ammunition.len()].copy_from_slice(&self.ammunition);
         let [rerolls_used, burns_used, shifts_used] = self.used;
-        Ship {
+        Ok(Ship {
             fate: match self.fate {
                 FateView::Waiting => Fate::Waiting,
                 FateView::Here => Fate::Here,
@@ -222,7 +233,7 @@ impl ShipView {
             initiative: self.initiative,
             kills: self.kills,
             ..Ship::new(self.seat, design, self.tie, rules, set)
-        }
+        })
     }
 }
 
@@ -250,17 +261,18 @@ impl From<&Step> for StepView {
 }
 
 impl StepView {
-    fn step(&self, seat: Seat) -> Step {
-        match self {
+    /// The step, unless there are more targets than a ship has weapons.
+    fn step(&self, seat: Seat) -> Option<Step> {
+        Some(match self {
             Self::Deploy { placed } => Step::Deploy { seat, placed: *placed },
             &Self::Move { at, ship, is_set, left, moved, turns, charges, free } => {
                 Step::Move(Move { at, ship, is_set, left, moved, turns, charges, free })
             }
-            Self::Aim { at, ship, switches, targets } => Step::Aim(Aim::from_parts(*at, *ship, *switches, targets)),
+            Self::Aim { at, ship, switches, targets } => Step::Aim(Aim::from_parts(*at, *ship, *switches, targets)?),
             Self::Roll { at, ship, switches, targets, rolling, dice } => {
-                Step::Roll { aim: Aim::from_parts(*at, *ship, *switches, targets), at: *rolling, dice: *dice }
+                Step::Roll { aim: Aim::from_parts(*at, *ship, *switches, targets)?, at: *rolling, dice: *dice }
             }
             Self::Over { winner } => Step::Over(*winner),
-        }
+        })
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use game::{
-    Chance, Dice, Game, Info, Luck, Message, NotationError, OptionKind, OptionSpec, Outcome, Random, Refusal, Roll,
-    Seat, Setup, SetupError, Symmetric, Turn, Viewer,
+    Chance, Dice, Game, Info, Luck, Message, Misfit, NotationError, OptionKind, OptionSpec, Outcome, Random, Refusal,
+    Roll, Seat, Setup, SetupError, Symmetric, Turn, Viewer,
 };
 use hex::Symmetry;
 
@@ -131,7 +131,7 @@ impl Game for Hexlock {
         LockView::of(self, viewer)
     }
 
-    fn imagine(view: &LockView, random: &mut Random) -> Self {
+    fn try_imagine(view: &LockView, random: &mut Random) -> Result<Self, Misfit> {
         view.imagined(random)
     }
 

@@ -9,9 +9,9 @@ use crate::cell::{Cell, board};
 use crate::combat::Strike;
 use crate::hexlock::{Hexlock, seat};
 use crate::numbers::{FULL_HP, HEXES_TO_WIN};
-use crate::position::{Action, Position, Side};
+use crate::position::{Action, Position, Side, Story};
 use crate::telling;
-use crate::view::{Held, Last, LockView, cell};
+use crate::view::{Held, LockView};
 
 fn mark(cell: Cell, kind: MarkKind) -> Mark {
     Mark { place: Place::Hex(cell.hex()), kind }
@@ -37,7 +37,7 @@ impl Draw for Hexlock {
     fn scene(&self, view: &LockView) -> Scene {
         let hexes = board().board().iter().enumerate().map(|(index, hex)| (hex, Cell(index as u8).name()));
         let mut scene = Scene::of_hexes(Orientation::FlatTop, hexes);
-        scene.pieces = view.held.iter().map(|held| piece(held, &self.position, view.memory)).collect();
+        scene.pieces = view.held.iter().filter_map(|held| piece(held, &self.position, view.memory)).collect();
         scene.notes = view.memory.then(|| Message::new("note.memory")).into_iter().collect();
         for side in Side::BOTH {
             let value = view.held.iter().filter(|held| held.owner == side).count() as i64;
@@ -45,7 +45,7 @@ impl Draw for Hexlock {
             let count = Gauge::count(label, Some(seat(side)), value);
             scene.gauges.push(Gauge { most: Some(HEXES_TO_WIN as i64), ..count });
         }
-        scene.marks = view.last.iter().flat_map(marks).collect();
+        scene.marks = self.position.story().into_iter().flat_map(marks).collect();
         scene.style.signs = SIGNS.to_vec();
         scene
     }
@@ -113,25 +113,25 @@ impl Hexlock {
 }
 
 /// A hex in its owner's colour. Remembered HP is shown only if the table has the memory aid; otherwise it is unknown.
-fn piece(held: &Held, position: &Position, memory: bool) -> Piece {
+fn piece(held: &Held, position: &Position, memory: bool) -> Option<Piece> {
     let recalled = held.remembered.filter(|_| memory && held.was_seen && held.hp.is_none());
     let health = Health { value: held.hp.or(recalled), most: FULL_HP, remembered: recalled.is_some() };
-    let cell = cell(&held.hex);
-    Piece {
+    let cell = Cell::named(&held.hex)?;
+    Some(Piece {
         health: Some(health),
         condition: health.value.map(telling::condition),
         about: vec![telling::about_hex(position, cell, held.owner)],
         ..Piece::new(Place::Hex(cell.hex()), seat(held.owner), Shape::Hold)
-    }
+    })
 }
 
 /// The place of the last turn, and the hexes that changed hands by attack or because they were surrounded.
-fn marks(last: &Last) -> Vec<Mark> {
-    let place = match Action::read(&last.action).expect("a view names an action") {
+fn marks(story: &Story) -> Vec<Mark> {
+    let place = match story.action {
         Action::Expand(cell) | Action::Attack { target: cell, .. } => cell,
     };
-    let captured = last.captured.iter().map(|name| mark(cell(name), MarkKind::Converted));
-    let enclosed = last.enclosed.iter().map(|name| mark(cell(name), MarkKind::Enclosed));
+    let captured = story.captured.map(|cell| mark(cell, MarkKind::Converted));
+    let enclosed = cells(story.enclosed).map(|cell| mark(cell, MarkKind::Enclosed));
     [mark(place, MarkKind::Last)].into_iter().chain(captured).chain(enclosed).collect()
 }
 

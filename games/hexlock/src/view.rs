@@ -1,7 +1,7 @@
 //! A viewer's knowledge: the owner of every hex, and the HP that the viewer can see. It is built from what the viewer
 //! may know.
 
-use game::{Random, Viewer};
+use game::{Misfit, Random, Viewer};
 use hex::Mask;
 use serde::{Deserialize, Serialize};
 
@@ -105,14 +105,17 @@ impl LockView {
     }
 
     /// A match that fits the view. HP that the viewer does not know is drawn at random.
-    pub(crate) fn imagined(&self, random: &mut Random) -> Hexlock {
+    pub(crate) fn imagined(&self, random: &mut Random) -> Result<Hexlock, Misfit> {
         let mut position = Position::empty(self.to_move, self.turn);
         for held in &self.held {
+            let cell = Cell::named(&held.hex).ok_or(Misfit("held"))?;
+            let is_hp = |hp: Option<u8>| hp.is_none_or(|hp| (1..=FULL_HP).contains(&hp));
+            Misfit::unless(position.owner(cell).is_none() && is_hp(held.hp) && is_hp(held.remembered), "held")?;
             let hp = self.known(held).unwrap_or_else(|| 1 + random.below(u32::from(FULL_HP)) as u8);
-            position.give(cell(&held.hex), held.owner, hp);
+            position.give(cell, held.owner, hp);
         }
-        let story = self.last.as_ref().map(Story::from);
-        Hexlock { position: position.with_story(story, self.winner), memory: self.memory }
+        let story = self.last.as_ref().map(|last| last.story().ok_or(Misfit("last"))).transpose()?;
+        Ok(Hexlock { position: position.with_story(story, self.winner), memory: self.memory })
     }
 }
 
@@ -127,11 +130,6 @@ fn seen(position: &Position, viewer: Viewer) -> Mask {
     side.map_or_else(|| position.seen_by_both(), |&side| position.seen_by(side))
 }
 
-/// The hex with this name.
-pub(crate) fn cell(name: &str) -> Cell {
-    Cell::named(name).expect("a view names hexes of the board")
-}
-
 impl From<&Story> for Last {
     fn from(story: &Story) -> Self {
         Self {
@@ -143,13 +141,16 @@ impl From<&Story> for Last {
     }
 }
 
-impl From<&Last> for Story {
-    fn from(last: &Last) -> Self {
-        Self {
-            action: Action::read(&last.action).expect("a view names an action"),
-            strike: last.strike,
-            captured: last.captured.as_deref().map(cell),
-            enclosed: last.enclosed.iter().map(|name| cell(name).index()).collect(),
-        }
+impl Last {
+    fn story(&self) -> Option<Story> {
+        Some(Story {
+            action: Action::read(&self.action)?,
+            strike: self.strike,
+            captured: match &self.captured {
+                Some(name) => Some(Cell::named(name)?),
+                None => None,
+            },
+            enclosed: self.enclosed.iter().map(|name| Cell::named(name).map(Cell::index)).collect::<Option<_>>()?,
+        })
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use game::{
-    Dice, Game, Info, Message, NotationError, OptionKind, OptionSpec, Outcome, Random, Refusal, Roll, Seat, Setup,
-    SetupError, Symmetric, Turn, Viewer,
+    Dice, Game, Info, Message, Misfit, NotationError, OptionKind, OptionSpec, Outcome, Random, Refusal, Roll, Seat,
+    Setup, SetupError, Symmetric, Turn, Viewer,
 };
 use hex::Symmetry;
 
@@ -92,8 +92,8 @@ impl Game for HexOust {
         OustView::from(&self.0)
     }
 
-    fn imagine(view: &OustView, _random: &mut Random) -> Self {
-        Self(Position::from(view))
+    fn try_imagine(view: &OustView, _random: &mut Random) -> Result<Self, Misfit> {
+        Position::try_from(view).map(Self)
     }
 
     fn tell(before: &Self, cell: &Cell, _rolls: &[Roll], after: &Self, _viewer: Viewer) -> Vec<Message> {

@@ -269,7 +269,11 @@ impl Position {
             self.passed = Some(self.to_move);
             self.to_move = self.to_move.other();
             self.turn += 1;
-            debug_assert!(self.can_place(self.to_move), "both players are never stuck at once (HO-7)");
+            // In a match the two are never stuck at once (HO-7). In a position that was set up they can be: then the one
+            // who placed last has won, so that there is always something to play or a result.
+            if !self.can_place(self.to_move) {
+                self.winner = Some(self.to_move);
+            }
         }
     }
 

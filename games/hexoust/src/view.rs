@@ -1,5 +1,6 @@
 //! The whole state as plain data, in the players' notation. HexOust hides nothing, so every viewer gets all of it.
 
+use game::Misfit;
 use hex::{Mask, MaskBoard};
 use serde::{Deserialize, Serialize};
 
@@ -82,26 +83,22 @@ impl From<&Position> for OustView {
     }
 }
 
-impl From<&OustView> for Position {
-    fn from(view: &OustView) -> Self {
-        let board = view.board();
-        let mask = |names: &[String]| -> Mask {
-            names
-                .iter()
-                .map(|name| Cell::named(name, board).expect("a view names cells of its board").index())
-                .collect()
-        };
-        let ended = Ended { winner: view.winner.map(Colour::from), passed: view.passed.map(Colour::from) };
-        Self::set_up(view.base, mask(&view.red), mask(&view.blue), view.to_move.into(), view.turn).with_story(
-            [mask(&view.placed), mask(&view.placed_before)],
-            [mask(&view.emptied), mask(&view.emptied_before)],
-            ended,
-        )
-    }
-}
+impl TryFrom<&OustView> for Position {
+    type Error = Misfit;
 
-impl OustView {
-    pub(crate) fn board(&self) -> &'static MaskBoard {
-        MaskBoard::of_radius(self.base - 1).expect("a view is of a board that exists")
+    fn try_from(view: &OustView) -> Result<Self, Misfit> {
+        let board = view.base.checked_sub(1).and_then(MaskBoard::of_radius).ok_or(Misfit("base"))?;
+        let mask = |names: &[String], part| -> Result<Mask, Misfit> {
+            let cell = |name: &String| Cell::named(name, board).map(Cell::index).ok_or(Misfit(part));
+            names.iter().map(cell).collect()
+        };
+        let (red, blue) = (mask(&view.red, "red")?, mask(&view.blue, "blue")?);
+        Misfit::unless(!red.intersects(blue), "blue")?;
+        let ended = Ended { winner: view.winner.map(Colour::from), passed: view.passed.map(Colour::from) };
+        Ok(Self::set_up(view.base, red, blue, view.to_move.into(), view.turn).with_story(
+            [mask(&view.placed, "placed")?, mask(&view.placed_before, "placed_before")?],
+            [mask(&view.emptied, "emptied")?, mask(&view.emptied_before, "emptied_before")?],
+            ended,
+        ))
     }
 }

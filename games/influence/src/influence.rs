@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use game::{
-    Chance, Dice, Game, Info, Luck, Message, NotationError, Outcome, Random, Refusal, Roll, Seat, Setup, SetupError,
-    Symmetric, Turn, Viewer,
+    Chance, Dice, Game, Info, Luck, Message, Misfit, NotationError, Outcome, Random, Refusal, Roll, Seat, Setup,
+    SetupError, Symmetric, Turn, Viewer,
 };
 
 use crate::action::Action;
@@ -130,8 +130,8 @@ impl Game for Influence {
         RuledView::new(InfluenceView::from(self), &self.boards)
     }
 
-    fn imagine(view: &RuledView, _random: &mut Random) -> Self {
-        Self::from(view)
+    fn try_imagine(view: &RuledView, _random: &mut Random) -> Result<Self, Misfit> {
+        Self::try_from(view)
     }
 
     /// The growth of the mover's lead compared with its average growth.

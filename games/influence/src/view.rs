@@ -1,16 +1,16 @@
 //! The whole state as plain data, in the players' notation. Influence hides nothing, so every viewer gets all of it.
 
-use std::sync::Arc;
-
-use game::Ruled;
+use game::{Misfit, Ruled};
 use serde::{Deserialize, Serialize};
 
 use crate::boards::Boards;
-use crate::ground::Ground;
 use crate::history::History;
 use crate::influence::Influence;
 use crate::options::Options;
 use crate::position::Position;
+
+/// The highest total in a view: more than any match can reach, and so little that the rest of a match fits into 16 bits.
+const MOST_TOTAL: u16 = u16::MAX / 2;
 
 /// A view with the rule set of its match.
 pub type RuledView = Ruled<InfluenceView, Boards>;
@@ -89,13 +89,35 @@ impl From<&Influence> for InfluenceView {
     }
 }
 
-impl From<&RuledView> for Influence {
-    fn from(view: &RuledView) -> Self {
-        let ground = ground(view);
-        let mask = |names: &[String]| {
-            let point = |name: &String| ground.point_named(name).expect("a view names points of its board");
-            names.iter().map(point).fold(0, |mask, point| mask | 1_u64 << point)
+impl TryFrom<&RuledView> for Influence {
+    type Error = Misfit;
+
+    fn try_from(view: &RuledView) -> Result<Self, Misfit> {
+        let ground = view.rule_set().ground(&view.board).ok_or(Misfit("board"))?;
+        let mask = |names: &[String], part| {
+            let point = |name: &String| ground.point_named(name).map(|point| 1_u64 << point).ok_or(Misfit(part));
+            names.iter().map(point).try_fold(0, |mask, point| Ok(mask | point?))
         };
+        let stones = [mask(&view.black, "black")?, mask(&view.white, "white")?];
+        Misfit::unless(stones[0] & stones[1] == 0, "white")?;
+        let is_triangle = |keystone: u8| usize::from(keystone) < ground.triangles().len();
+        Misfit::unless(view.keystone.is_none_or(is_triangle), "keystone")?;
+        // Every turn places a stone or is a pass, and two passes end the game. So the history never gets too long.
+        let placed = (stones[0] | stones[1]).count_ones();
+        let most_turns = 2 * placed + 1 + u32::from(view.skipped || view.over);
+        Misfit::unless((1..=most_turns).contains(&view.turn), "turn")?;
+        let wide = |totals: &[u16; 2]| totals.map(u32::from);
+        let (start, later) = view.totals.split_first().ok_or(Misfit("totals"))?;
+        // One entry at the start and one after every turn; after the end, one more for the last turn and one for the echo.
+        let turns = (view.turn - 1) as usize;
+        let entries = if view.over { turns + 1..=turns + 2 } else { turns..=turns };
+        let is_small = |totals: &[u16; 2]| totals.iter().all(|&total| total <= MOST_TOTAL);
+        Misfit::unless(entries.contains(&later.len()) && view.totals.iter().all(is_small), "totals")?;
+        Misfit::unless(view.token || view.tokens == [false; 2], "tokens")?;
+        let mut history = History::new(wide(start));
+        for totals in later {
+            history.push(wide(totals));
+        }
         let options = Options {
             dice: view.dice,
             token: view.token,
@@ -106,25 +128,14 @@ impl From<&RuledView> for Influence {
             komi: view.komi,
             threshold: view.threshold,
         };
-        let wide = |totals: &[u16; 2]| totals.map(u32::from);
-        let (start, later) = view.totals.split_first().expect("a view has the totals of the start");
-        let mut history = History::new(wide(start));
-        for totals in later {
-            history.push(wide(totals));
-        }
         let position = Position {
             tokens: view.tokens,
             skipped: view.skipped,
             over: view.over,
-            last: mask(&view.last),
-            totals: wide(view.totals.last().expect("a view has totals")),
-            ..Position::start(ground, options, view.keystone)
-                .with_stones([mask(&view.black), mask(&view.white)], view.turn)
+            last: mask(&view.last, "last")?,
+            totals: wide(later.last().unwrap_or(start)),
+            ..Position::start(ground, options, view.keystone).with_stones(stones, view.turn)
         };
-        Self::new(position, &history, view.rule_set())
+        Ok(Self::new(position, &history, view.rule_set()))
     }
-}
-
-pub(crate) fn ground(view: &RuledView) -> &Arc<Ground> {
-    view.rule_set().ground(&view.board).expect("a view is of a board that its rule set has")
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use game::{
-    Dice, Game, Info, Message, NotationError, OptionKind, OptionSpec, Outcome, Random, Refusal, Roll, Seat, Setup,
+    Dice, Game, Info, Message, Misfit, NotationError, OptionKind, OptionSpec, Outcome, Random, Refusal, Roll, Seat, Setup,
     SetupError, Turn, Viewer,
 };
 
@@ -91,7 +91,7 @@ impl Game for {{Type}} {
         {{Type}}View::of(self)
     }
 
-    fn imagine(view: &{{Type}}View, _random: &mut Random) -> Self {
+    fn try_imagine(view: &{{Type}}View, _random: &mut Random) -> Result<Self, Misfit> {
         view.game()
     }
 

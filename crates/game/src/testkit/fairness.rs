@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::suite::{Drawn, Suite, Verdict, actor, ensure, ensure_equal};
-use crate::{Game, OpenView as _, Random, Viewer, legal_actions};
+use crate::{Game, Random, Viewer, legal_actions, open_view};
 
 pub(super) fn check<G: Game>(suite: &Suite<G>, game: &Drawn<G>) -> Verdict {
     let mut random = game.random.clone();
@@ -30,7 +30,7 @@ fn bytes<G: Game>(state: &G, viewer: Viewer) -> Vec<u8> {
 /// actions.
 fn view_is_enough<G: Game>(suite: &Suite<G>, state: &G, viewer: Viewer, random: &mut Random) -> Verdict {
     let sent = bytes(state, viewer);
-    let received = G::View::open(&mut serde_json::Deserializer::from_slice(&sent), suite.rules.rules())
+    let received = open_view::<G, _>(&mut serde_json::Deserializer::from_slice(&sent), suite.rules.rules())
         .map_err(|error| format!("the view does not read back: {error}"))?;
     ensure(received == state.view(viewer), || "the view changes on the wire".to_owned())?;
     let imagined = G::imagine(&received, random);

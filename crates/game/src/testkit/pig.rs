@@ -6,8 +6,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Chance, Dice, Game, Info, Message, NotationError, OptionKind, OptionSpec, Outcome, Random, Refusal, Roll, Seat,
-    Setup, SetupError, Turn, Viewer,
+    Chance, Dice, Game, Info, Message, Misfit, NotationError, OptionKind, OptionSpec, Outcome, Random, Refusal, Roll,
+    Seat, Setup, SetupError, Turn, Viewer,
 };
 
 /// A mistake to plant in [`FaultyPig`].
@@ -269,10 +269,10 @@ impl<const FAULT: u8> Game for FaultyPig<FAULT> {
         PigView { goal, banked, bonus, at_stake, turns_played, left, passed: self.passed.clone() }
     }
 
-    fn imagine(view: &PigView, random: &mut Random) -> Self {
+    fn try_imagine(view: &PigView, random: &mut Random) -> Result<Self, Misfit> {
         let bonus = view.bonus.map(|known| known.unwrap_or_else(|| 1 + random.below(6)));
         let PigView { goal, banked, at_stake, turns_played, left, .. } = *view;
-        Self { goal, banked, bonus, at_stake, turns_played, left, passed: view.passed.clone() }
+        Ok(Self { goal, banked, bonus, at_stake, turns_played, left, passed: view.passed.clone() })
     }
 
     fn passed(&self) -> &[Seat] {

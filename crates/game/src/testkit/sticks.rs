@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Dice, Game, Info, Message, NotationError, OptionKind, OptionSpec, Outcome, Random, Refusal, Roll, Seat, Setup,
-    SetupError, Symmetric, Turn, Viewer,
+    Dice, Game, Info, Message, Misfit, NotationError, OptionKind, OptionSpec, Outcome, Random, Refusal, Roll, Seat,
+    Setup, SetupError, Symmetric, Turn, Viewer,
 };
 
 /// A game whose best play is known: the mover loses exactly if the heaps are equal modulo 3.
@@ -110,8 +110,8 @@ impl Game for Sticks {
         self.clone()
     }
 
-    fn imagine(view: &Self, _random: &mut Random) -> Self {
-        view.clone()
+    fn try_imagine(view: &Self, _random: &mut Random) -> Result<Self, Misfit> {
+        Ok(view.clone())
     }
 
     fn tell(before: &Self, take: &Take, _rolls: &[Roll], _after: &Self, _viewer: Viewer) -> Vec<Message> {

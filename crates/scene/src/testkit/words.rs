@@ -195,8 +195,8 @@ impl<G: Draw> Saying<'_, G> {
         }
         self.say_all_in(
             &Viewer::all(states[0].seats())
-                .map(|viewer| opened::<G>(G::unbegun(states[0].view(viewer))))
-                .map(|(view, fits)| fits.scene(&view))
+                .map(|viewer| G::unbegun(states[0].view(viewer)))
+                .map(|view| G::imagine(&view, &mut Random::new(0)).scene(&view))
                 .collect::<Vec<_>>(),
         );
         let between = states.len().div_ceil(MOST_A_MATCH);
@@ -206,7 +206,7 @@ impl<G: Draw> Saying<'_, G> {
     /// Everything that is said while a position stands.
     fn look(&mut self, state: &G) {
         for viewer in viewers(state) {
-            let (view, fits) = opened::<G>(state.view(viewer));
+            let (view, fits) = opened(state, viewer);
             self.say_all_in(&fits.scene(&view));
             self.say_all_in(&fits.expected(&view));
             let aims = Seat::first(state.seats()).map(Some).chain([None]).map(|seat| fits.aim(&view, seat));
@@ -215,7 +215,7 @@ impl<G: Draw> Saying<'_, G> {
         if let Err(error) = state.read("?") {
             self.say_all_in(&error.message);
         }
-        let (view, fits) = opened::<G>(state.view(Viewer::Seat(state.turn().seat)));
+        let (view, fits) = opened(state, Viewer::Seat(state.turn().seat));
         self.say_all_in(&fits.routine().map(|routine| routine.label));
         let mut legal = legal_actions(state);
         self.some_of(&mut legal);
@@ -266,7 +266,7 @@ impl<G: Draw> Saying<'_, G> {
     fn look_and_try(&mut self, position: &G) {
         self.look(position);
         for action in legal_actions(position) {
-            let (view, fits) = opened::<G>(position.view(Viewer::Seat(position.turn().seat)));
+            let (view, fits) = opened(position, Viewer::Seat(position.turn().seat));
             self.say_all_in(&fits.preview(&view, &action));
             let rolls_dice = position.chance(&action, &mut Vec::new()) != Chance::Certain;
             for number in 0..if rolls_dice { ROLLS } else { 1 } {
