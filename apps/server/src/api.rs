@@ -44,8 +44,8 @@ async fn health(State(shared): State<Shared>) -> impl IntoResponse {
     Json(json!({ "ok": true, "tables": shared.hub.rooms_in_memory() }))
 }
 
-async fn games() -> impl IntoResponse {
-    Json(catalog::GAMES.iter().map(|game| game.info().about("en")).collect::<Vec<_>>())
+async fn games(State(shared): State<Shared>) -> impl IntoResponse {
+    Json(shared.hub.games())
 }
 
 /// The rule sets that new tables can choose.

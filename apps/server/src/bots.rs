@@ -15,7 +15,6 @@ use protocol::{Refused, RefusedCode};
 use tokio::sync::oneshot;
 
 use crate::frame::refused;
-use crate::games::Games;
 use crate::ids::Entropy;
 use crate::limits::Limits;
 use crate::store::{Sitter, Who};
@@ -42,7 +41,6 @@ pub(crate) struct Thinkers {
 }
 
 struct Shared {
-    games: Arc<dyn Games>,
     most_threads: usize,
     most_waiting: usize,
     queue: Mutex<Queue>,
@@ -85,9 +83,8 @@ enum Task {
 }
 
 impl Thinkers {
-    pub(crate) fn new(games: Arc<dyn Games>, limits: &Limits) -> Self {
+    pub(crate) fn new(limits: &Limits) -> Self {
         let shared = Shared {
-            games,
             most_threads: limits.bot_threads.max(1),
             most_waiting: limits.waiting_bots,
             queue: Mutex::default(),
@@ -172,7 +169,7 @@ impl Shared {
         while let Some(task) = self.next() {
             // A panic costs this thought. It drops the sender of the answer, and the room notices.
             let is_long = task.is_long();
-            let unfinished = catch_unwind(AssertUnwindSafe(|| self.think_a_while(task))).ok().flatten();
+            let unfinished = catch_unwind(AssertUnwindSafe(|| think_a_while(task))).ok().flatten();
             let mut queue = self.lock();
             queue.under_way[usize::from(is_long)] -= usize::from(unfinished.is_none());
             queue.begun.extend(unfinished);
@@ -193,32 +190,32 @@ impl Shared {
             queue.idle -= 1;
         }
     }
+}
 
-    /// The thought if it is not done yet and somebody still wants to know.
-    fn think_a_while(&self, task: Task) -> Option<Thought> {
-        let mut thought = match task {
-            Task::Begin(Job { answer, .. }) if answer.is_closed() => return None,
-            Task::Begin(job) => {
-                let is_long = job.is_long();
-                let Job { question: Question { position, level, seed }, answer } = job;
-                let thinking = self.games.think(&*position, &mut Bot::new(level, seed));
-                Thought { is_long, thinking, answer }
-            }
-            Task::GoOn(thought) => thought,
-        };
-        let began = Instant::now();
-        loop {
-            if thought.answer.is_closed() {
-                return None;
-            }
-            if thought.thinking.go_on() >= 1.0 {
-                let Thought { thinking, answer, .. } = thought;
-                let _ = thinking.decide().map(|action| answer.send(action)); // they may just have gone
-                return None;
-            }
-            if began.elapsed() >= SLICE {
-                return Some(thought);
-            }
+/// Works on a thought for a moment. Returns it if it is not done yet and somebody still waits for the answer.
+fn think_a_while(task: Task) -> Option<Thought> {
+    let mut thought = match task {
+        Task::Begin(Job { answer, .. }) if answer.is_closed() => return None,
+        Task::Begin(job) => {
+            let is_long = job.is_long();
+            let Job { question: Question { position, level, seed }, answer } = job;
+            let thinking = position.think(&mut Bot::new(level, seed));
+            Thought { is_long, thinking, answer }
+        }
+        Task::GoOn(thought) => thought,
+    };
+    let began = Instant::now();
+    loop {
+        if thought.answer.is_closed() {
+            return None;
+        }
+        if thought.thinking.go_on() >= 1.0 {
+            let Thought { thinking, answer, .. } = thought;
+            let _ = thinking.decide().map(|action| answer.send(action)); // they may just have gone
+            return None;
+        }
+        if began.elapsed() >= SLICE {
+            return Some(thought);
         }
     }
 }

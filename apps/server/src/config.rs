@@ -8,7 +8,6 @@ use catalog::RuledGame;
 
 use crate::bus::{Bus, LocalBus};
 use crate::clock::Clock;
-use crate::games::{CatalogGames, Games};
 use crate::ids::Entropy;
 use crate::limits::Limits;
 use crate::pages::Asset;
@@ -30,10 +29,8 @@ pub struct Config {
     pub clock: Clock,
     /// How nodes tell each other what is new.
     pub bus: Arc<dyn Bus>,
-    /// Games by other rule sets than the built-in ones, which new tables can be played by.
-    pub rule_sets: Vec<RuledGame>,
-    /// How matches are started and how the computer thinks.
-    pub games: Arc<dyn Games>,
+    /// The games that tables can be played at: each by its built-in rules, and after these any by other rule sets.
+    pub games: Vec<RuledGame>,
 }
 
 impl Config {
@@ -50,8 +47,7 @@ impl Config {
             entropy: Entropy::of_the_system(),
             clock: Clock::of_the_system(),
             bus: Arc::new(LocalBus::default()),
-            rule_sets: Vec::new(),
-            games: Arc::new(CatalogGames),
+            games: catalog::GAMES.iter().map(|&game| game.into()).collect(),
         }
     }
 }

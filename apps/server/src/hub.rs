@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use catalog::DynGame;
-use game::{Origin, Seat, Seed, Setup};
+use game::{About, Origin, Seat, Seed, Setup};
 use protocol::{BotSeat, Created, NewTable, OfferedRules, Refused, RefusedCode};
 use tokio::sync::{broadcast, watch};
 use tokio::time::Instant;
@@ -59,9 +59,14 @@ impl Hub {
         &self.services.limits
     }
 
+    /// The games that a new table can choose from.
+    pub(crate) fn games(&self) -> Vec<About> {
+        self.services.games.about()
+    }
+
     /// The rule sets that a new table can choose from.
     pub(crate) fn offered_rules(&self) -> Vec<OfferedRules> {
-        self.services.rule_sets.offered()
+        self.services.games.offered_rules()
     }
 
     /// Draws the key of a seat.
@@ -90,14 +95,14 @@ impl Hub {
 
     /// Makes a table. The person who asks sits at it.
     pub(crate) async fn create(&self, new: NewTable) -> Result<Created, Refused> {
-        let ruled = self.services.rule_sets.choose(&new.game, new.rules)?;
+        let ruled = self.services.games.choose(&new.game, new.rules)?;
         let game = &*ruled;
         if new.options.len() > MOST_OPTIONS {
             return Err(refused(RefusedCode::NoSuchGame, format!("a game has at most {MOST_OPTIONS} options")));
         }
         let setup = game.setup(new.options.iter().map(String::as_str)).map_err(|error| wrong_setup(&error))?;
         check_public(game, &setup)?;
-        let count = self.seats(game, setup.clone())?;
+        let count = Self::seats(game, setup.clone())?;
         let seat = new.seat.unwrap_or(Seat(0));
         let mut seats = vec![None; usize::from(count)];
         let no_seat = || refused(RefusedCode::SeatTaken, format!("the seats are 0 to {}", count - 1));
@@ -106,7 +111,7 @@ impl Hub {
         let sitter = Sitter { name: shown_name(&new.name)?, who, request, share: None, seat_option: new.own.clone() };
         *seats.get_mut(seat.index()).ok_or_else(no_seat)? = Some(sitter);
         if let Some(value) = &new.own {
-            self.seats(game, with_seat_option(game, setup.clone(), seat, value)?)?;
+            Self::seats(game, with_seat_option(game, setup.clone(), seat, value)?)?;
         }
         for BotSeat { seat, level } in &new.bots {
             let place = seats.get_mut(seat.index()).ok_or_else(no_seat)?;
@@ -137,8 +142,8 @@ impl Hub {
     }
 
     /// How many seats a match of this setup has. Starting one also checks that its options go together.
-    fn seats(&self, game: &dyn DynGame, setup: Setup) -> Result<u8, Refused> {
-        let start = || self.services.games.start(game, setup, Origin::Seed(Seed::number(0))).map(|table| table.seats());
+    fn seats(game: &dyn DynGame, setup: Setup) -> Result<u8, Refused> {
+        let start = || game.start(setup, Origin::Seed(Seed::number(0))).map(|first| first.seats());
         let started = catch_unwind(AssertUnwindSafe(start));
         let went_wrong = |_| refused(RefusedCode::Unavailable, "something went wrong with this game");
         started.map_err(went_wrong)?.map_err(|error| wrong_setup(&error))

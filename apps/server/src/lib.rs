@@ -30,7 +30,6 @@ mod live;
 mod names;
 mod pages;
 mod room;
-mod rule_sets;
 mod seat_options;
 mod serve;
 mod services;
@@ -42,11 +41,11 @@ mod upgrade;
 pub use bus::{Bus, LocalBus, NodeId, Notice};
 pub use clock::Clock;
 pub use config::Config;
-pub use games::{CatalogGames, Games};
 pub use ids::{Entropy, Key, KeyHash, NotATableId, TableId};
 pub use limits::{Limits, Rate};
 pub use pages::Asset;
 pub use serve::{ServeError, Server, serve};
 pub use store::{
-    Memory, Sitter, Sqlite, Store, StoreError, StoredEvent, StoredEventKind, StoredTable, TableRow, Who, Write, Wrote,
+    Change, Memory, Sitter, Sqlite, Store, StoreError, StoredEvent, StoredEventKind, StoredTable, TableRow, Who, Write,
+    Wrote,
 };

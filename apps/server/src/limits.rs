@@ -37,8 +37,8 @@ pub struct Limits {
     pub write: Duration,
     /// After how much silence a client is sent a ping.
     pub ping: Duration,
-    /// How long a client may take to answer a ping; then its connection is dropped. Short, since the time to come back to
-    /// a match begins only then: with `ping` at most 15 s (HL-11).
+    /// How long a client may take to answer a ping; then its connection is dropped. The time that an absent player has to
+    /// come back begins only then, so `ping` and `pong` together are short against it: at most 15 s.
     pub pong: Duration,
     /// After how much silence of the server a client is told that the connection still holds; well under
     /// [`protocol::SILENCE_MEANS_DEAD`].

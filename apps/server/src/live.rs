@@ -1,6 +1,5 @@
 //! The match of a room as the log tells it, and who sits there. Nothing here waits.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use catalog::{DynMatch, Position, RuledGame};
@@ -11,7 +10,6 @@ use serde_json::value::RawValue;
 use crate::frame::refused;
 use crate::games::Games;
 use crate::ids::{KeyHash, TableId};
-use crate::rule_sets::RuleSets;
 use crate::seat_options::{self, wrong_setup};
 use crate::store::{Sitter, StoredEvent, StoredEventKind, StoredTable, TableRow};
 
@@ -20,10 +18,9 @@ pub(crate) struct Live {
     pub(crate) row: TableRow,
     pub(crate) next: Option<TableId>,
     game: RuledGame,
-    games: Arc<dyn Games>,
     begun: bool,
     /// Until the match begins, this one only shows what a first position looks like.
-    table: Box<dyn DynMatch>,
+    game_match: Box<dyn DynMatch>,
     /// The request behind each event, by which a retry is recognised. A node appends event n+1 only after it has read the
     /// first n, so the list is complete whenever an append succeeds.
     requests: Vec<(Seat, Box<str>)>,
@@ -42,10 +39,10 @@ pub(crate) type Seen = Moment<Box<RawValue>>;
 
 impl Live {
     /// Plays the log from its start.
-    pub(crate) fn load(stored: StoredTable, rule_sets: &RuleSets, games: Arc<dyn Games>) -> Result<Self, Unreadable> {
+    pub(crate) fn load(stored: StoredTable, games: &Games) -> Result<Self, Unreadable> {
         let StoredTable { row, next, events } = stored;
         let wrong = |problem: String| Unreadable { table: row.id, problem };
-        let game = rule_sets.of_table(&row.game, row.rules.as_ref()).map_err(wrong)?;
+        let game = games.of_table(&row.game, row.rules.as_ref()).map_err(wrong)?;
         if row.rules_version != game.info().rules_version {
             return Err(wrong(format!("version {} of the rules is not known here", row.rules_version)));
         }
@@ -56,9 +53,9 @@ impl Live {
         // Nor with the options of seats: before the match begins each is known to its player alone.
         let setup =
             if begun { seat_options::whole_setup(&*game, &row) } else { seat_options::public_setup(&*game, &row) };
-        let table = setup.and_then(|setup| games.start(&*game, setup, origin));
-        let table = table.map_err(|error| wrong(error.to_string()))?;
-        let mut live = Self { row, next, game, games, begun, table, requests: Vec::new() };
+        let game_match = setup.and_then(|setup| game.start(setup, origin));
+        let game_match = game_match.map_err(|error| wrong(error.to_string()))?;
+        let mut live = Self { row, next, game, begun, game_match, requests: Vec::new() };
         for event in events {
             live.replay(event)?;
         }
@@ -97,9 +94,9 @@ impl Live {
             return Ok(());
         }
         let Some(origin) = origin(&self.row) else { return Ok(()) };
-        let started = seat_options::whole_setup(&*self.game, &self.row)
-            .and_then(|setup| self.games.start(&*self.game, setup, origin));
-        self.table = started.map_err(|error| Unreadable { table: self.row.id, problem: error.to_string() })?;
+        let started =
+            seat_options::whole_setup(&*self.game, &self.row).and_then(|setup| self.game.start(setup, origin));
+        self.game_match = started.map_err(|error| Unreadable { table: self.row.id, problem: error.to_string() })?;
         self.begun = true;
         Ok(())
     }
@@ -114,7 +111,7 @@ impl Live {
         if !self.begun {
             return Err(unreadable("the match has not begun".to_owned()));
         }
-        self.table.carry_out(&event.to_request(), &[]).map_err(|error| unreadable(error.to_string()))?;
+        self.game_match.carry_out(&event.to_request(), &[]).map_err(|error| unreadable(error.to_string()))?;
         self.requests.push((event.seat, event.request.into()));
         Ok(())
     }
@@ -137,7 +134,7 @@ impl Live {
     pub(crate) fn check_seat_option(&self, seat: Seat, value: &str) -> Result<(), Refused> {
         let setup = seat_options::public_setup(&*self.game, &self.row).map_err(|error| wrong_setup(&error))?;
         let setup = seat_options::with_seat_option(&*self.game, setup, seat, value)?;
-        let started = self.games.start(&*self.game, setup, Origin::Seed(Seed::number(0)));
+        let started = self.game.start(setup, Origin::Seed(Seed::number(0)));
         started.map(|_| ()).map_err(|error| wrong_setup(&error))
     }
 
@@ -167,7 +164,7 @@ impl Live {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.begun && self.table.is_over()
+        self.begun && self.game_match.is_over()
     }
 
     /// Whether the match is over, or only computers still take part.
@@ -175,10 +172,11 @@ impl Live {
         self.begun && (self.is_over() || self.people_with_part().next().is_none())
     }
 
-    /// How long a player may be away now; none if there is no limit. It counts once all seats are taken (HL-11).
+    /// How long a player may be away now; none if there is no limit. Time counts once all seats are taken: before that
+    /// nobody has begun to wait for a certain player.
     pub(crate) fn grace(&self) -> Option<Duration> {
         let counts = !self.seats().contains(&None) && !self.is_over();
-        self.table.info().grace_seconds.filter(|_| counts).map(|seconds| Duration::from_secs(seconds.into()))
+        self.game_match.info().grace_seconds.filter(|_| counts).map(|seconds| Duration::from_secs(seconds.into()))
     }
 
     /// The share that a seat has added to the dice.
@@ -204,30 +202,30 @@ impl Live {
 
     /// The seat that acts, if the computer sits there.
     pub(crate) fn bot_to_act(&self) -> Option<Seat> {
-        self.table.actor().filter(|&seat| self.begun && self.bot_at(seat).is_some())
+        self.game_match.actor().filter(|&seat| self.begun && self.bot_at(seat).is_some())
     }
 
     /// What the computer is given to think about: what its seat has seen and sees, and its level.
     pub(crate) fn question(&self, seat: Seat) -> (Box<dyn Position>, String) {
         let level = self.bot_at(seat).unwrap_or_default().to_owned();
-        (self.table.position(Viewer::Seat(seat)), level)
+        (self.game_match.position(Viewer::Seat(seat)), level)
     }
 
     /// A random legal action of the seat that acts.
     pub(crate) fn random_action(&self, seed: u64) -> Option<String> {
-        self.table.random_action(&mut Random::new(seed))
+        self.game_match.random_action(&mut Random::new(seed))
     }
 
     /// Whether a seat still takes part in the match.
     pub(crate) fn has_part(&self, seat: Seat) -> bool {
-        self.table.standing().has_part(seat)
+        self.game_match.standing().has_part(seat)
     }
 
     /// The people who still take part in the match, here or not; before it begins everybody who sits.
     pub(crate) fn people_with_part(&self) -> impl Iterator<Item = Seat> {
         let sits = |seat: Seat| self.seats()[seat.index()].as_ref().is_some_and(|sitter| sitter.bot().is_none());
         let all = Seat::first(self.seats().len() as u8);
-        all.filter(move |&seat| sits(seat) && (!self.begun || self.table.standing().has_part(seat)))
+        all.filter(move |&seat| sits(seat) && (!self.begun || self.game_match.standing().has_part(seat)))
     }
 
     /// The request by which the player of this seat sat down.
@@ -251,12 +249,12 @@ impl Live {
             };
             return Err(refused(RefusedCode::NotStarted, problem));
         }
-        self.table.check(&kind.to_request(seat)).map_err(not_played)
+        self.game_match.check(&kind.to_request(seat)).map_err(not_played)
     }
 
     /// Applies an event that was checked and is durable. Returns what each viewer sees of it.
     pub(crate) fn apply(&mut self, event: StoredEvent, viewers: &[Viewer]) -> Vec<Seen> {
-        let moments = self.table.carry_out(&event.to_request(), viewers);
+        let moments = self.game_match.carry_out(&event.to_request(), viewers);
         let moments = moments.expect("the event was checked, and nothing has happened since");
         self.requests.push((event.seat, event.request.into()));
         moments.into_iter().map(to_text).collect()
@@ -264,18 +262,18 @@ impl Live {
 
     /// What a viewer saw of every event after the first `known`.
     pub(crate) fn moments(&self, known: u64, viewer: Viewer) -> Vec<Seen> {
-        self.table.moments(known as usize, self.eyes(viewer)).into_iter().map(to_text).collect()
+        self.game_match.moments(known as usize, self.eyes(viewer)).into_iter().map(to_text).collect()
     }
 
     /// What a viewer knew before the first event, and who acted then: nobody, if the match has not begun.
     pub(crate) fn start(&self, viewer: Viewer) -> (Box<RawValue>, Option<Seat>) {
-        let (start, actor) = self.table.start(self.eyes(viewer));
+        let (start, actor) = self.game_match.start(self.eyes(viewer));
         if self.begun { (start.view(), actor) } else { (start.unbegun().view(), None) }
     }
 
     /// Where nothing is hidden, all viewers see the same and count as one.
     pub(crate) fn eyes(&self, viewer: Viewer) -> Viewer {
-        if self.table.info().hidden { viewer } else { Viewer::Spectator }
+        if self.game_match.info().hidden { viewer } else { Viewer::Spectator }
     }
 
     /// The match as a record; none before the end, because the record opens the secret.
@@ -284,9 +282,9 @@ impl Live {
             return None;
         }
         for (seat, sitter) in self.row.seats.iter().enumerate() {
-            self.table.name_player(Seat(seat as u8), sitter.as_ref().map_or("", |sitter| &sitter.name));
+            self.game_match.name_player(Seat(seat as u8), sitter.as_ref().map_or("", |sitter| &sitter.name));
         }
-        Some(self.table.record().to_string())
+        Some(self.game_match.record().to_string())
     }
 }
 

@@ -17,7 +17,6 @@ use crate::ids::Entropy;
 use crate::journal::Journal;
 use crate::limits::Limits;
 use crate::live::Live;
-use crate::rule_sets::RuleSets;
 use crate::store::{Store, StoredTable};
 
 /// What a room uses of the server.
@@ -34,10 +33,8 @@ pub(crate) struct Services {
     pub(crate) entropy: Entropy,
     /// What is bounded, and by how much.
     pub(crate) limits: Limits,
-    /// Starts matches.
-    pub(crate) games: Arc<dyn Games>,
-    /// By which rules matches are played.
-    pub(crate) rule_sets: RuleSets,
+    /// The games that tables are played at.
+    pub(crate) games: Games,
     closing: watch::Receiver<bool>,
 }
 
@@ -52,12 +49,11 @@ impl Services {
         Self {
             log: EventLog::new(store, journal),
             node: Node::new(NodeId(config.entropy.table_id().to_number() as u64), config.bus.clone()),
-            thinkers: Thinkers::new(config.games.clone(), &config.limits),
+            thinkers: Thinkers::new(&config.limits),
             clock: config.clock.clone(),
             entropy: config.entropy.clone(),
             limits: config.limits.clone(),
-            games: config.games.clone(),
-            rule_sets: RuleSets::new(config.rule_sets.clone()),
+            games: Games::new(config.games.clone()),
             closing,
         }
     }
@@ -65,7 +61,7 @@ impl Services {
     /// Plays a table's log from its start.
     pub(crate) fn replay(&self, stored: StoredTable) -> Result<Live, Refused> {
         let id = stored.row.id;
-        match catch_unwind(AssertUnwindSafe(|| Live::load(stored, &self.rule_sets, self.games.clone()))) {
+        match catch_unwind(AssertUnwindSafe(|| Live::load(stored, &self.games))) {
             Ok(Ok(live)) => Ok(live),
             Ok(Err(unreadable)) => Err(unavailable(&unreadable)),
             Err(_) => Err(unavailable(&format_args!("table {id}: its game panicked"))),

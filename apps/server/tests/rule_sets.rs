@@ -60,7 +60,7 @@ fn fingerprint(game: &RuledGame) -> Fingerprint {
 async fn start(folder: &Path, rule_sets: &[RuledGame]) -> Server {
     let mut config = Config::new(folder);
     config.addr.set_port(0);
-    config.rule_sets = rule_sets.to_vec();
+    config.games.extend_from_slice(rule_sets);
     serve(config).await.unwrap()
 }
 

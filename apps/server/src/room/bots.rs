@@ -2,23 +2,17 @@
 //! costs nothing, and the computer goes on when the first connection is back.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use game::Seat;
 use protocol::Refused;
 use tokio::sync::oneshot;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::{Instant, sleep_until};
 
 use super::Room;
-use super::commit::{Change, Decision, busy};
+use super::commit::{Decision, Stopped, busy, commit_when_ready};
 use super::state::RoomState;
 use crate::bots::{self, Question};
-use crate::store::{StoredEvent, StoredEventKind};
-
-/// The pause after an event of the computer could not be appended.
-const RETRY_AFTER: Duration = Duration::from_secs(1);
-/// The pause after the queue of the thinkers was full.
-const QUEUE_AGAIN_AFTER: Duration = Duration::from_millis(200);
+use crate::store::{Change, StoredEvent, StoredEventKind};
 
 /// A turn that the computer is about to take. A room has at most one.
 pub(super) struct BotTurn {
@@ -51,37 +45,16 @@ impl RoomState {
     }
 }
 
-async fn take_turn(room: Arc<Room>, turn: Turn, mut stopped: oneshot::Receiver<()>) {
-    while !room.services.is_closing() {
-        let thought = tokio::select! {
-            _ = &mut stopped => return,
-            thought = room.think(turn) => thought,
-        };
-        let acted = match thought {
-            Ok(action) => room.act_for_bot(turn, action).await,
-            Err(refused) => Err(refused),
-        };
-        if acted.is_ok() {
-            return;
-        }
-        tokio::select! {
-            _ = &mut stopped => return,
-            () = sleep(RETRY_AFTER) => {}
-        }
-    }
+async fn take_turn(room: Arc<Room>, turn: Turn, stopped: Stopped) {
+    commit_when_ready(stopped, || room.think(turn), |action| room.act_for_bot(turn, action)).await;
 }
 
 impl Room {
     /// The action that the computer chooses; none if its thinking failed or the turn is over.
     async fn think(self: &Arc<Self>, turn: Turn) -> Result<Option<String>, Refused> {
         let not_before = Instant::now() + self.services.limits.bot_pause;
-        let answer = loop {
-            let Some(question) = self.question(turn).await? else { return Ok(None) };
-            match self.services.thinkers.ask(question) {
-                Some(answer) => break answer,
-                None => sleep(QUEUE_AGAIN_AFTER).await,
-            }
-        };
+        let Some(question) = self.question(turn).await? else { return Ok(None) };
+        let answer = self.services.thinkers.ask(question).ok_or_else(busy)?;
         let action = answer.await.ok();
         sleep_until(not_before).await;
         Ok(action)
@@ -97,33 +70,38 @@ impl Room {
         Ok(Some(Question { position, level: bots::level(&level), seed: self.services.entropy.number() }))
     }
 
-    /// Plays for the computer in the same way as for a person. If its action is missing or not allowed, it plays a random
-    /// one, so that the match goes on.
+    /// Plays for the computer in the same way as for a person.
     async fn act_for_bot(self: &Arc<Self>, turn: Turn, action: Option<String>) -> Result<(), Refused> {
         let mut state = self.lock().await?;
         let Turn { seat, seq } = turn;
-        if state.live().seq() != seq {
-            return Ok(());
-        }
+        self.commit(&mut state, |state| {
+            if state.live().seq() != seq {
+                return Ok(Decision::Answer(())); // the turn is over, or another node has played for the computer
+            }
+            let kind = self.allowed_or_random(state, turn, action.clone())?;
+            // No client has asked for it. The number makes the request different from all others of this seat.
+            let event = StoredEvent { seq: seq + 1, seat, kind, request: format!("bot {}", seq + 1) };
+            Ok(Decision::append(Change::Event(event), ()))
+        })
+        .await
+    }
+
+    /// The computer's action. If it is missing or not allowed, a random one, so that the match goes on.
+    fn allowed_or_random(
+        &self,
+        state: &mut RoomState,
+        Turn { seat, seq }: Turn,
+        action: Option<String>,
+    ) -> Result<StoredEventKind, Refused> {
         let allowed = state.guarded(|live| {
             let kind = action.map(StoredEventKind::Play);
             kind.filter(|kind| live.check(seat, kind).is_ok())
         })?;
-        let kind = if let Some(kind) = allowed {
-            kind
-        } else {
-            tracing::warn!(table = %self.id, seq, "the computer had no answer and plays at random");
-            let seed = self.services.entropy.number();
-            StoredEventKind::Play(state.guarded(|live| live.random_action(seed))?.ok_or_else(busy)?)
-        };
-        self.commit(&mut state, |state| {
-            if state.live().seq() != seq {
-                return Ok(Decision::Answer(())); // another node has played for the computer
-            }
-            // No client has asked for it. The number makes the request different from all others of this seat.
-            let event = StoredEvent { seq: seq + 1, seat, kind: kind.clone(), request: format!("bot {}", seq + 1) };
-            Ok(Decision::Append(Change::Event(event), ()))
-        })
-        .await
+        if let Some(kind) = allowed {
+            return Ok(kind);
+        }
+        tracing::warn!(table = %self.id, seq, "the computer had no answer and plays at random");
+        let seed = self.services.entropy.number();
+        Ok(StoredEventKind::Play(state.guarded(|live| live.random_action(seed))?.ok_or_else(busy)?))
     }
 }

@@ -2,19 +2,23 @@
 //! durable, apply the change and tell everybody. If another node appended first, reload the log and decide again.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use game::{Seat, Share};
 use protocol::{FromServer, Refused, RefusedCode};
+use tokio::sync::oneshot;
+use tokio::time::sleep;
 
 use super::state::RoomState;
 use super::{ConnectionId, Room};
 use crate::frame::{self, refused};
-use crate::ids::TableId;
 use crate::live::Unreadable;
-use crate::store::{Sitter, StoredEvent, TableRow, Write, Wrote};
+use crate::store::{Change, StoredEvent, Write, Wrote};
 
 /// How often a room decides about one request before it tells the client to ask again.
 const TRIES: u32 = 3;
+
+/// The pause before a task of the room tries again what could not be appended.
+const RETRY_AFTER: Duration = Duration::from_secs(1);
 
 /// What a room makes of a request, by the log as far as the room knows it. A request that stays wrong whatever other
 /// nodes have appended is refused with an error instead.
@@ -22,33 +26,51 @@ pub(super) enum Decision<T> {
     /// There is nothing to append.
     Answer(T),
     /// The answer holds once the change is durable.
-    Append(Change, T),
+    Append {
+        change: Change,
+        /// The connection over which a person takes the seat of a [`Change::Sit`].
+        connection: Option<ConnectionId>,
+        answer: T,
+    },
     /// Another node may have appended what makes the request right: the room reloads the log once and decides again.
     RefuseIfCurrent(Refused),
 }
 
-/// What a room makes durable.
-pub(super) enum Change {
-    /// A person takes a free seat over this connection, or a computer takes it over none.
-    Sit { seat: Seat, sitter: Sitter, connection: Option<ConnectionId> },
-    /// The player who sat down by this request loses the seat before the match begins.
-    Free { seat: Seat, request: String },
-    /// A seat adds to the dice.
-    Share { seat: Seat, share: Share },
-    /// The next event of the match.
-    Event(StoredEvent),
-    /// The table of the rematch.
-    Rematch(TableRow),
+impl<T> Decision<T> {
+    /// To append a change that seats no connection.
+    pub(super) fn append(change: Change, answer: T) -> Self {
+        Self::Append { change, connection: None, answer }
+    }
 }
 
-impl Change {
-    fn to_write(&self, table: TableId) -> Write {
-        match self {
-            Self::Sit { seat, sitter, .. } => Write::Sit(table, *seat, sitter.clone()),
-            Self::Free { seat, request } => Write::Free(table, *seat, request.clone()),
-            Self::Share { seat, share } => Write::Share(table, *seat, *share),
-            Self::Event(event) => Write::Event(table, event.clone()),
-            Self::Rematch(row) => Write::Next(table, row.clone()),
+/// Resolves when the task that waits for it shall end.
+pub(super) type Stopped = oneshot::Receiver<()>;
+
+/// For a task of the room that waits for something and then commits: repeats both until the commit succeeds or the task is
+/// stopped. A commit that has begun is never dropped half-way, because it may have appended already.
+pub(super) async fn commit_when_ready<T, Ready, Committed>(
+    mut stopped: Stopped,
+    mut wait: impl FnMut() -> Ready,
+    mut commit: impl FnMut(T) -> Committed,
+) where
+    Ready: Future<Output = Result<T, Refused>>,
+    Committed: Future<Output = Result<(), Refused>>,
+{
+    loop {
+        let ready = tokio::select! {
+            _ = &mut stopped => return,
+            ready = wait() => ready,
+        };
+        let committed = match ready {
+            Ok(ready) => commit(ready).await,
+            Err(refused) => Err(refused),
+        };
+        if committed.is_ok() {
+            return;
+        }
+        tokio::select! {
+            _ = &mut stopped => return,
+            () = sleep(RETRY_AFTER) => {}
         }
     }
 }
@@ -66,19 +88,21 @@ impl Room {
                 Decision::Answer(answer) => return Ok(answer),
                 Decision::RefuseIfCurrent(refused) if has_reloaded => return Err(refused),
                 Decision::RefuseIfCurrent(_) => {}
-                Decision::Append(change, answer) => match self.services.log.append(change.to_write(self.id)).await {
-                    Ok(Wrote::Kept) => {
-                        self.services.node.publish(self.id);
-                        if self.apply(state, change).is_err() {
-                            // The change is durable all the same: the room takes it from the log.
-                            self.reload(state).await?;
+                Decision::Append { change, connection, answer } => {
+                    match self.services.log.append(Write::Change(self.id, change.clone())).await {
+                        Ok(Wrote::Kept) => {
+                            self.services.node.publish(self.id);
+                            if self.apply(state, change, connection).is_err() {
+                                // The change is durable all the same: the room takes it from the log.
+                                self.reload(state).await?;
+                            }
+                            return Ok(answer);
                         }
-                        return Ok(answer);
+                        Ok(Wrote::Beaten) => {}
+                        // Nobody knows whether the store has kept it: the log will say.
+                        Err(refused) => return Err(state.forget(refused)),
                     }
-                    Ok(Wrote::Beaten) => {}
-                    // Nobody knows whether the store has kept it: the log will say.
-                    Err(refused) => return Err(state.forget(refused)),
-                },
+                }
             }
             self.reload(state).await?;
             has_reloaded = true;
@@ -88,30 +112,35 @@ impl Room {
 
     /// Takes over a change that is durable, and tells everybody who is connected. If it fails, the room has forgotten its
     /// state.
-    fn apply(self: &Arc<Self>, state: &mut RoomState, change: Change) -> Result<(), Refused> {
+    fn apply(
+        self: &Arc<Self>,
+        state: &mut RoomState,
+        change: Change,
+        connection: Option<ConnectionId>,
+    ) -> Result<(), Refused> {
         match change {
-            Change::Sit { seat, sitter, connection } => {
+            Change::Sit(seat, sitter) => {
                 if let Some(connection) = connection {
                     state.seat(connection, seat);
                 }
                 let changed = state.guarded(|live| live.sit(seat, sitter))?;
-                self.send_who_sits(state, changed)?;
+                self.send_who_sits(state, changed)
             }
-            Change::Free { seat, .. } => {
+            Change::Free(seat, _) => {
                 state.live_mut().free(seat);
-                self.send_who_sits(state, Ok(()))?;
+                self.send_who_sits(state, Ok(()))
             }
-            Change::Share { seat, share } => {
+            Change::Share(seat, share) => {
                 let changed = state.guarded(|live| live.share(seat, share))?;
-                self.send_who_sits(state, changed)?;
+                self.send_who_sits(state, changed)
             }
-            Change::Event(event) => self.apply_event(state, event)?,
+            Change::Event(event) => self.apply_event(state, event),
             Change::Rematch(row) => {
                 state.live_mut().next = Some(row.id);
                 state.send_to_all(&frame::frame(&FromServer::Next { table: row.id.to_string() }));
+                Ok(())
             }
         }
-        Ok(())
     }
 
     fn apply_event(self: &Arc<Self>, state: &mut RoomState, event: StoredEvent) -> Result<(), Refused> {

@@ -9,13 +9,10 @@ use protocol::Refused;
 use tokio::sync::oneshot;
 
 use super::Room;
-use super::commit::{Change, Decision};
+use super::commit::{Decision, Stopped, commit_when_ready};
 use super::state::RoomState;
 use crate::clock::Clock;
-use crate::store::{StoredEvent, StoredEventKind};
-
-/// The pause after the end of a countdown could not be appended.
-const RETRY_AFTER: Duration = Duration::from_secs(5);
+use crate::store::{Change, StoredEvent, StoredEventKind};
 
 /// The countdowns of one room.
 pub(super) struct Countdowns {
@@ -69,23 +66,12 @@ impl Countdowns {
     }
 }
 
-async fn count_down(
-    room: Arc<Room>,
-    clock: Clock,
-    seat: Seat,
-    mut until: Duration,
-    mut stopped: oneshot::Receiver<()>,
-) {
-    loop {
-        tokio::select! {
-            _ = &mut stopped => return,
-            () = clock.wait_until(until) => {}
-        }
-        if room.time_is_up(seat).await.is_ok() {
-            return;
-        }
-        until = clock.now() + RETRY_AFTER;
-    }
+async fn count_down(room: Arc<Room>, clock: Clock, seat: Seat, until: Duration, stopped: Stopped) {
+    let time = || async {
+        clock.wait_until(until).await;
+        Ok(())
+    };
+    commit_when_ready(stopped, time, |()| room.time_is_up(seat)).await;
 }
 
 impl Room {
@@ -104,12 +90,12 @@ impl Room {
         }
         if !state.live().has_begun() {
             return match state.live().request_of(seat).map(str::to_owned) {
-                Some(request) => Decision::Append(Change::Free { seat, request }, ()),
+                Some(request) => Decision::append(Change::Free(seat, request), ()),
                 None => Decision::Answer(()),
             };
         }
         let kind = if state.is_anybody_here() { StoredEventKind::DropOut } else { StoredEventKind::Abandon };
         let seq = state.live().seq() + 1;
-        Decision::Append(Change::Event(StoredEvent { seq, seat, kind, request: String::new() }), ())
+        Decision::append(Change::Event(StoredEvent { seq, seat, kind, request: String::new() }), ())
     }
 }

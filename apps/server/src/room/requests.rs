@@ -5,12 +5,12 @@ use std::sync::Arc;
 use game::{Seat, Share};
 use protocol::{BotSeat, FromServer, Refused, RefusedCode};
 
-use super::commit::{Change, Decision};
+use super::commit::Decision;
 use super::state::RoomState;
 use super::{ConnectionId, Room};
 use crate::bots;
 use crate::frame::{self, refused};
-use crate::store::{Sitter, StoredEvent, StoredEventKind, TableRow};
+use crate::store::{Change, Sitter, StoredEvent, StoredEventKind, TableRow};
 
 impl Room {
     /// Takes a free seat for this person. A seat is chosen for them if they want no certain one.
@@ -53,8 +53,8 @@ impl Room {
         if let Some(option) = &sitter.seat_option {
             state.guarded(|live| live.check_seat_option(wanted, option))??;
         }
-        let change = Change::Sit { seat: wanted, sitter: sitter.clone(), connection: Some(connection) };
-        Ok(Decision::Append(change, wanted))
+        let change = Change::Sit(wanted, sitter.clone());
+        Ok(Decision::Append { change, connection: Some(connection), answer: wanted })
     }
 
     /// Seats the computer at a free place, for a player who sits.
@@ -78,7 +78,7 @@ impl Room {
             if !state.is_free(*seat) {
                 return Err(seat_taken());
             }
-            Ok(Decision::Append(Change::Sit { seat: *seat, sitter: sitter.clone(), connection: None }, seq))
+            Ok(Decision::append(Change::Sit(*seat, sitter.clone()), seq))
         })
         .await
     }
@@ -91,7 +91,7 @@ impl Room {
             let (live, seq) = (state.live(), state.live().seq());
             match live.share_of(seat) {
                 Some(known) if known == share => Ok(Decision::Answer(seq)),
-                None if !live.has_begun() => Ok(Decision::Append(Change::Share { seat, share }, seq)),
+                None if !live.has_begun() => Ok(Decision::append(Change::Share(seat, share), seq)),
                 _ => Err(refused(RefusedCode::ShareGiven, "your seat has added to the dice already")),
             }
         })
@@ -117,7 +117,7 @@ impl Room {
             }
             let seq = state.live().seq() + 1;
             let event = StoredEvent { seq, seat, kind: kind.clone(), request: request.to_owned() };
-            Ok(Decision::Append(Change::Event(event), seq))
+            Ok(Decision::append(Change::Event(event), seq))
         })
         .await
     }
@@ -136,7 +136,7 @@ impl Room {
                 state.send_to(connection, frame::frame(&FromServer::Next { table: next.to_string() }));
                 return Ok(Decision::Answer(seq));
             }
-            Ok(Decision::Append(Change::Rematch(self.rematch_row(state)?), seq))
+            Ok(Decision::append(Change::Rematch(self.rematch_row(state)?), seq))
         })
         .await
     }

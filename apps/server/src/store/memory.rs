@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use super::{Store, StoreError, StoredTable, TableRow, Write, Wrote};
+use super::{Change, Store, StoreError, StoredTable, TableRow, Write, Wrote};
 use crate::ids::TableId;
 
 /// A store that forgets everything at the end.
@@ -31,7 +31,15 @@ impl Store for Memory {
 fn keep(tables: &mut BTreeMap<TableId, StoredTable>, write: &Write) -> Option<()> {
     match write {
         Write::Table(row) => add(tables, row),
-        Write::Sit(table, seat, sitter) => {
+        Write::Change(table, Change::Rematch(row)) => {
+            if tables.get(table)?.next.is_some() {
+                return None;
+            }
+            add(tables, row)?;
+            tables.get_mut(table)?.next = Some(row.id);
+            Some(())
+        }
+        Write::Change(table, Change::Sit(seat, sitter)) => {
             let place = tables.get_mut(table)?.row.seats.get_mut(seat.index())?;
             if place.is_some() {
                 return None;
@@ -39,13 +47,13 @@ fn keep(tables: &mut BTreeMap<TableId, StoredTable>, write: &Write) -> Option<()
             *place = Some(sitter.clone());
             Some(())
         }
-        Write::Free(table, seat, request) => {
+        Write::Change(table, Change::Free(seat, request)) => {
             let seats = &mut tables.get_mut(table)?.row.seats;
             let waits = seats.iter().any(|sitter| sitter.as_ref().is_none_or(|sitter| sitter.share.is_none()));
             let place = seats.get_mut(seat.index())?;
             place.take_if(|sitter| waits && sitter.request == *request).map(drop)
         }
-        Write::Share(table, seat, share) => {
+        Write::Change(table, Change::Share(seat, share)) => {
             let known = &mut tables.get_mut(table)?.row.seats.get_mut(seat.index())?.as_mut()?.share;
             if known.is_some() {
                 return None;
@@ -53,21 +61,13 @@ fn keep(tables: &mut BTreeMap<TableId, StoredTable>, write: &Write) -> Option<()
             *known = Some(*share);
             Some(())
         }
-        Write::Event(table, event) => {
+        Write::Change(table, Change::Event(event)) => {
             let events = &mut tables.get_mut(table)?.events;
             let again = |known: &super::StoredEvent| known.seat == event.seat && known.request == event.request;
             if event.seq != events.len() as u64 + 1 || events.iter().any(again) {
                 return None;
             }
             events.push(event.clone());
-            Some(())
-        }
-        Write::Next(table, row) => {
-            if tables.get(table)?.next.is_some() {
-                return None;
-            }
-            add(tables, row)?;
-            tables.get_mut(table)?.next = Some(row.id);
             Some(())
         }
     }

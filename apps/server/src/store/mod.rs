@@ -31,17 +31,24 @@ pub trait Store: Send + Sync + 'static {
 pub enum Write {
     /// A new table.
     Table(TableRow),
+    /// Something that changes a table.
+    Change(TableId, Change),
+}
+
+/// What can change about a table.
+#[derive(Clone, Debug)]
+pub enum Change {
     /// Somebody takes a free seat.
-    Sit(TableId, Seat, Sitter),
+    Sit(Seat, Sitter),
     /// Frees the seat of the player who sat down by this request. Only before the match begins: as long as a seat has no
     /// share.
-    Free(TableId, Seat, String),
+    Free(Seat, String),
     /// The share of a seat, unless it has one.
-    Share(TableId, Seat, Share),
-    /// The next event of a table and no other.
-    Event(TableId, StoredEvent),
-    /// The table's rematch, unless it has one.
-    Next(TableId, TableRow),
+    Share(Seat, Share),
+    /// The next event of the match and no other.
+    Event(StoredEvent),
+    /// The table of the rematch, unless there is one.
+    Rematch(TableRow),
 }
 
 /// What became of a [`Write`].

@@ -8,7 +8,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use game::{RuleFiles, Seat, Seed, Share};
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Transaction, params};
 
-use super::{Sitter, Store, StoreError, StoredEvent, StoredEventKind, StoredTable, TableRow, Who, Write, Wrote};
+use super::{
+    Change, Sitter, Store, StoreError, StoredEvent, StoredEventKind, StoredTable, TableRow, Who, Write, Wrote,
+};
 use crate::ids::{KeyHash, TableId};
 
 pub(super) const FILE: &str = "sixfold.db";
@@ -181,15 +183,17 @@ impl Store for Sqlite {
 fn keep(transaction: &mut Transaction<'_>, write: &Write) -> rusqlite::Result<Wrote> {
     let changed = match write {
         Write::Table(row) => in_one(transaction, |all| insert_table(all, row)),
-        Write::Sit(table, seat, sitter) => insert_sitter(transaction, *table, *seat, sitter),
-        Write::Free(table, seat, request) => delete_sitter(transaction, *table, *seat, request),
-        Write::Share(table, seat, share) => insert_share(transaction, *table, *seat, share),
-        Write::Event(table, event) => insert_event(transaction, *table, event),
-        Write::Next(table, row) => in_one(transaction, |all| {
-            insert_table(all, row)?;
-            let mut next = all.prepare_cached("UPDATE tables SET next = ?2 WHERE id = ?1 AND next IS NULL")?;
-            next.execute(params![table.to_number(), row.id.to_number()])
-        }),
+        Write::Change(table, change) => match change {
+            Change::Sit(seat, sitter) => insert_sitter(transaction, *table, *seat, sitter),
+            Change::Free(seat, request) => delete_sitter(transaction, *table, *seat, request),
+            Change::Share(seat, share) => insert_share(transaction, *table, *seat, share),
+            Change::Event(event) => insert_event(transaction, *table, event),
+            Change::Rematch(row) => in_one(transaction, |all| {
+                insert_table(all, row)?;
+                let mut next = all.prepare_cached("UPDATE tables SET next = ?2 WHERE id = ?1 AND next IS NULL")?;
+                next.execute(params![table.to_number(), row.id.to_number()])
+            }),
+        },
     };
     match changed {
         Ok(0) => Ok(Wrote::Beaten),

@@ -6,7 +6,7 @@ use game::{RuleFiles, Seat, Seed, Share};
 use rusqlite::Connection;
 
 use super::sqlite::{FILE, MIGRATIONS};
-use super::{Memory, Sitter, Sqlite, Store, StoredEvent, StoredEventKind, TableRow, Who, Write, Wrote};
+use super::{Change, Memory, Sitter, Sqlite, Store, StoredEvent, StoredEventKind, TableRow, Who, Write, Wrote};
 use crate::ids::{KeyHash, TableId};
 
 const TABLE: i64 = 0x0fed_cba9_8765_4321;
@@ -50,7 +50,7 @@ fn event(seq: u64, request: &str) -> StoredEvent {
 }
 
 fn append(seq: u64, request: &str) -> Write {
-    Write::Event(id(TABLE), event(seq, request))
+    Write::Change(id(TABLE), Change::Event(event(seq, request)))
 }
 
 fn wrote(store: &dyn Store, batch: &[Write]) -> Vec<Wrote> {
@@ -89,7 +89,7 @@ fn a_table_is_read_as_it_was_made() {
 fn a_seat_is_taken_once() {
     on_every_store(|store| {
         wrote(store, &[Write::Table(row(TABLE))]);
-        let sit = |seat, name| Write::Sit(id(TABLE), Seat(seat), sitter(name));
+        let sit = |seat, name| Write::Change(id(TABLE), Change::Sit(Seat(seat), sitter(name)));
         let batch = [sit(0, "Bo"), sit(1, "Cleo"), sit(1, "Dan"), sit(2, "Eve")];
         assert_eq!(wrote(store, &batch), [Beaten, Kept, Beaten, Beaten]);
         let seats = store.table(id(TABLE), 0).unwrap().unwrap().row.seats;
@@ -101,9 +101,9 @@ fn a_seat_is_taken_once() {
 fn a_seat_is_free_again_until_the_match_begins() {
     on_every_store(|store| {
         wrote(store, &[Write::Table(row(TABLE))]);
-        let free = |seat, name: &str| Write::Free(id(TABLE), Seat(seat), format!("sit {name}"));
-        let sit = |name| Write::Sit(id(TABLE), Seat(1), sitter(name));
-        let share = |seat| Write::Share(id(TABLE), Seat(seat), Share([1; 32]));
+        let free = |seat, name: &str| Write::Change(id(TABLE), Change::Free(Seat(seat), format!("sit {name}")));
+        let sit = |name| Write::Change(id(TABLE), Change::Sit(Seat(1), sitter(name)));
+        let share = |seat| Write::Change(id(TABLE), Change::Share(Seat(seat), Share([1; 32])));
         let batch = [sit("Bo"), share(1), free(1, "Ann"), free(1, "Bo"), free(1, "Bo"), free(2, "Bo"), sit("Cleo")];
         assert_eq!(wrote(store, &batch), [Kept, Kept, Beaten, Kept, Beaten, Beaten, Kept]);
         let seats = || store.table(id(TABLE), 0).unwrap().unwrap().row.seats;
@@ -134,17 +134,21 @@ fn a_request_becomes_one_event() {
         wrote(store, &[Write::Table(row(TABLE))]);
         assert_eq!(wrote(store, &[append(1, "a"), append(2, "a")]), [Kept, Beaten]);
         let by_another = StoredEvent { seat: Seat(1), ..event(2, "a") };
-        assert_eq!(wrote(store, &[Write::Event(id(TABLE), by_another)]), [Kept], "ids are each seat's own");
+        assert_eq!(
+            wrote(store, &[Write::Change(id(TABLE), Change::Event(by_another))]),
+            [Kept],
+            "ids are each seat's own"
+        );
     });
 }
 
 #[test]
 fn what_belongs_to_no_table_is_not_kept() {
     on_every_store(|store| {
-        let sit = Write::Sit(id(TABLE), Seat(0), sitter("Ann"));
-        let share = Write::Share(id(TABLE), Seat(0), Share([1; 32]));
-        let free = Write::Free(id(TABLE), Seat(0), "sit Ann".to_owned());
-        let batch = [append(1, "a"), sit, share, free, Write::Next(id(TABLE), row(2))];
+        let sit = Write::Change(id(TABLE), Change::Sit(Seat(0), sitter("Ann")));
+        let share = Write::Change(id(TABLE), Change::Share(Seat(0), Share([1; 32])));
+        let free = Write::Change(id(TABLE), Change::Free(Seat(0), "sit Ann".to_owned()));
+        let batch = [append(1, "a"), sit, share, free, Write::Change(id(TABLE), Change::Rematch(row(2)))];
         assert_eq!(wrote(store, &batch), [Beaten; 5]);
         assert_eq!(store.table(id(2), 0).unwrap(), None);
     });
@@ -153,7 +157,7 @@ fn what_belongs_to_no_table_is_not_kept() {
 #[test]
 fn a_table_has_one_rematch() {
     on_every_store(|store| {
-        let next = |number| Write::Next(id(TABLE), row(number));
+        let next = |number| Write::Change(id(TABLE), Change::Rematch(row(number)));
         assert_eq!(wrote(store, &[Write::Table(row(TABLE)), next(2), next(3)]), [Kept, Kept, Beaten]);
         assert_eq!(store.table(id(TABLE), 0).unwrap().unwrap().next, Some(id(2)));
         assert_eq!(store.table(id(3), 0).unwrap(), None, "the second one was not made");
@@ -167,7 +171,7 @@ fn every_end_is_read_as_it_was_written() {
             [StoredEventKind::Resign, StoredEventKind::DropOut, StoredEventKind::Abandon].into_iter().enumerate()
         {
             let (table, ended) = (number as i64, StoredEvent { kind, request: String::new(), ..event(1, "") });
-            wrote(store, &[Write::Table(row(table)), Write::Event(id(table), ended.clone())]);
+            wrote(store, &[Write::Table(row(table)), Write::Change(id(table), Change::Event(ended.clone()))]);
             assert_eq!(store.table(id(table), 0).unwrap().unwrap().events, [ended]);
         }
     });
@@ -177,9 +181,9 @@ fn every_end_is_read_as_it_was_written() {
 fn the_first_share_of_a_seat_stays() {
     on_every_store(|store| {
         wrote(store, &[Write::Table(row(TABLE))]);
-        let share = |seat, byte| Write::Share(id(TABLE), Seat(seat), Share([byte; 32]));
+        let share = |seat, byte| Write::Change(id(TABLE), Change::Share(Seat(seat), Share([byte; 32])));
         assert_eq!(wrote(store, &[share(1, 1)]), [Beaten], "nobody sits there");
-        wrote(store, &[Write::Sit(id(TABLE), Seat(1), sitter("Cleo"))]);
+        wrote(store, &[Write::Change(id(TABLE), Change::Sit(Seat(1), sitter("Cleo")))]);
         let batch = [share(1, 2), share(1, 3), share(0, 4), share(2, 5), share(1, 2)];
         assert_eq!(wrote(store, &batch), [Kept, Beaten, Kept, Beaten, Beaten]);
         let seats = store.table(id(TABLE), 0).unwrap().unwrap().row.seats;
@@ -193,7 +197,7 @@ fn the_computer_is_read_as_it_sat_down() {
     on_every_store(|store| {
         let bot = |share| Sitter { who: Who::Bot("3".to_owned()), share: Some(Share([share; 32])), ..sitter("it") };
         let made = TableRow { seats: vec![Some(sitter("Ann")), Some(bot(1)), None], ..row(TABLE) };
-        wrote(store, &[Write::Table(made), Write::Sit(id(TABLE), Seat(2), bot(2))]);
+        wrote(store, &[Write::Table(made), Write::Change(id(TABLE), Change::Sit(Seat(2), bot(2)))]);
         let seats = store.table(id(TABLE), 0).unwrap().unwrap().row.seats;
         assert_eq!(seats, [Some(sitter("Ann")), Some(bot(1)), Some(bot(2))]);
     });
@@ -264,5 +268,5 @@ fn a_database_from_before_shares_is_read_and_goes_on() {
     let ann = begun.row.seats[0].as_ref().unwrap();
     assert_eq!((ann.share, &ann.who), (None, &Who::Person(KeyHash([0; 32]))), "a person, as everybody was");
     assert_eq!(ann.seat_option, None, "what belonged to the seat is in the setup");
-    assert_eq!(wrote(&store, &[Write::Share(id(2), Seat(0), Share([1; 32]))]), [Kept]);
+    assert_eq!(wrote(&store, &[Write::Change(id(2), Change::Share(Seat(0), Share([1; 32])))]), [Kept]);
 }

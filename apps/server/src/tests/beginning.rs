@@ -5,7 +5,7 @@ use game::{Commitment, Viewer};
 use super::*;
 use crate::bus::{Bus, LocalBus};
 use crate::ids::Key;
-use crate::store::{Sitter, StoredEvent, StoredEventKind, TableRow, Who, Write};
+use crate::store::{Change, Sitter, StoredEvent, StoredEventKind, TableRow, Who, Write};
 
 fn shares(seats: &[protocol::SeatInfo]) -> Vec<Option<Share>> {
     seats.iter().map(|seat| seat.share).collect()
@@ -224,7 +224,7 @@ async fn a_match_that_began_before_there_were_shares_goes_on() {
     let event =
         StoredEvent { seq: 1, seat: Seat(0), kind: StoredEventKind::Play(first.clone()), request: "m1".to_owned() };
     let house = House::new();
-    house.store.write(&[Write::Table(row.clone()), Write::Event(row.id, event)]).unwrap();
+    house.store.write(&[Write::Table(row.clone()), Write::Change(row.id, Change::Event(event))]).unwrap();
     state.play(Seat(0), &first).unwrap();
     let (mut blue, welcome) = house.guest(&table, Some(keys[1].reveal()), 0).await;
     assert_eq!((welcome.begun, welcome.moments.len()), (true, 1));

@@ -2,14 +2,13 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use catalog::{DynThinking, Idea};
+use catalog::{DynThinking, Idea, RuledGame};
 use game::Viewer;
 use protocol::SeatInfo;
 
-use super::games::thinking;
+use super::changed::thinking;
 use super::*;
 use crate::bus::{Bus, LocalBus};
-use crate::games::Games;
 use crate::store::Who;
 
 /// A match that has begun, with a person at the first seat and the computer at the second.
@@ -76,7 +75,7 @@ impl DynThinking for Endless {
     }
 }
 
-fn endless(steps: &Arc<AtomicUsize>) -> Arc<dyn Games> {
+fn endless(steps: &Arc<AtomicUsize>) -> Vec<RuledGame> {
     let steps = steps.clone();
     thinking(move |_, _| Box::new(Endless(steps.clone())))
 }

@@ -5,7 +5,7 @@
 use game::{Dice, Game as _, Match, Origin, Viewer};
 use hexlock::{Cell, Hexlock, Position, Side};
 
-use super::games::starting;
+use super::changed::starting;
 use super::*;
 use crate::clock::Clock;
 

@@ -3,22 +3,11 @@
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::mpsc;
 
-use super::fragile::Fragile;
-use super::games::starting;
+use super::changed::fragile;
 use super::*;
 use crate::bus::{Bus, LocalBus};
-use crate::games::Games;
 use crate::ids::TableId;
-use crate::store::{StoreError, StoredTable, Write, Wrote};
-
-/// Games whose matches panic when the action «boom» is checked, and once when they carry out an event after `falls` was
-/// set.
-fn fragile(falls: &Arc<AtomicBool>) -> Arc<dyn Games> {
-    let falls = falls.clone();
-    starting(move |game, setup, origin| {
-        Ok(Box::new(Fragile { inner: game.start(setup, origin)?, falls: falls.clone() }))
-    })
-}
+use crate::store::{Change, StoreError, StoredTable, Write, Wrote};
 
 #[tokio::test]
 async fn a_panic_at_one_table_leaves_it_and_all_others_alive() {
@@ -193,7 +182,7 @@ impl Slow {
 
 impl Store for Slow {
     fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
-        if batch.iter().any(|write| matches!(write, Write::Event(..))) {
+        if batch.iter().any(|write| matches!(write, Write::Change(_, Change::Event(_)))) {
             let _ = self.begun.send(());
             let _ = self.may_go_on.lock().unwrap().recv();
         }

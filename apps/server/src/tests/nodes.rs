@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
 use crate::bus::{Bus, LocalBus};
-use crate::store::{StoreError, StoredTable, Write, Wrote};
+use crate::store::{Change, StoreError, StoredTable, Write, Wrote};
 
 #[tokio::test]
 async fn two_servers_over_one_store_play_one_match() {
@@ -114,7 +114,7 @@ impl Contested {
 
 impl Store for Contested {
     fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
-        if batch.iter().any(|write| matches!(write, Write::Event(..))) {
+        if batch.iter().any(|write| matches!(write, Write::Change(_, Change::Event(_)))) {
             self.appends.fetch_add(1, Ordering::SeqCst);
             if self.beats.try_update(Ordering::SeqCst, Ordering::SeqCst, |beats| beats.checked_sub(1)).is_ok() {
                 return Ok(vec![Wrote::Beaten; batch.len()]);

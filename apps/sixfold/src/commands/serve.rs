@@ -53,7 +53,7 @@ fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Config {
     let mut config = Config::new(&args.data_dir);
     config.addr = args.addr;
     config.assets = page::assets();
-    config.rule_sets = rule_sets;
+    config.games.extend(rule_sets);
     if args.clock_from_stdin {
         config.clock = clock_from_stdin();
     }
