@@ -13,10 +13,11 @@ const CHROMIUM: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
 /// Builds the page and a binary that contains it, and runs the tests.
 pub(crate) fn test() -> Result<(), Failure> {
     let page = web::build()?;
-    let [sixfold] = shell::build_for_tests(["sixfold"])?;
+    let [sixfold, clock_server] = shell::build_with_example("sixfold", "clock_server")?;
     install()?;
     let mut node = node(&["--test", "--test-concurrency=1", "--test-reporter=spec"], &sixfold);
-    shell::run(node.env("SIXFOLD_PICTURES", checkout::root().join(PICTURES)).env("SIXFOLD_WEB", page))
+    node.env("SIXFOLD_CLOCK_SERVER", clock_server).env("SIXFOLD_WEB", page);
+    shell::run(node.env("SIXFOLD_PICTURES", checkout::root().join(PICTURES)))
 }
 
 /// Measures the page in this binary and returns what the script prints. Call [`install`] first.

@@ -47,25 +47,35 @@ pub(crate) fn find_on_path(program: &str) -> Option<PathBuf> {
 
 /// Builds packages in the release profile and returns the paths of their programs, which have the same names.
 pub(crate) fn build_release<const COUNT: usize>(packages: [&str; COUNT]) -> Result<[PathBuf; COUNT], Failure> {
-    build("release", packages)
+    build_packages("release", packages)
 }
 
-/// Builds packages in the profile of the tests and returns the paths of their programs, which have the same names.
-pub(crate) fn build_for_tests<const COUNT: usize>(packages: [&str; COUNT]) -> Result<[PathBuf; COUNT], Failure> {
-    build("dev", packages)
+/// Builds a package with its examples in the profile of the tests. Returns the paths of its program, which has the same
+/// name, and of one of the examples.
+pub(crate) fn build_with_example(package: &str, example: &str) -> Result<[PathBuf; 2], Failure> {
+    let packages = ["--package", package, "--bins", "--example", example];
+    built(&mut build("dev", &packages), [package, example])
 }
 
-/// Cargo's messages give the paths, so a target folder elsewhere works too.
-fn build<const COUNT: usize>(profile: &str, packages: [&str; COUNT]) -> Result<[PathBuf; COUNT], Failure> {
+fn build_packages<const COUNT: usize>(profile: &str, packages: [&str; COUNT]) -> Result<[PathBuf; COUNT], Failure> {
+    let named: Vec<&str> = packages.iter().flat_map(|package| ["--package", package]).collect();
+    built(&mut build(profile, &named), packages)
+}
+
+fn build(profile: &str, arguments: &[&str]) -> Command {
     let mut build = cargo(&["build", "--profile", profile, "--locked", "--message-format=json-render-diagnostics"]);
-    for package in packages {
-        build.args(["--package", package]);
-    }
-    let messages = output(&mut build)?;
+    build.args(arguments);
+    build
+}
+
+/// Runs cargo and returns the paths of these programs. Cargo's messages give the paths, so a target folder elsewhere works
+/// too.
+fn built<const COUNT: usize>(build: &mut Command, names: [&str; COUNT]) -> Result<[PathBuf; COUNT], Failure> {
+    let messages = output(build)?;
     let mut programs = [const { PathBuf::new() }; COUNT];
-    for (package, program) in packages.into_iter().zip(&mut programs) {
-        *program = executable(&messages, package)
-            .ok_or_else(|| Failure::Failed(format!("`{}` built no program called `{package}`", line(&build))))?;
+    for (name, program) in names.into_iter().zip(&mut programs) {
+        *program = executable(&messages, name)
+            .ok_or_else(|| Failure::Failed(format!("`{}` built no program called `{name}`", line(build))))?;
     }
     Ok(programs)
 }

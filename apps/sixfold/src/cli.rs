@@ -316,10 +316,6 @@ pub(crate) struct ServeArgs {
     /// Open the page in a browser, where there is a screen
     #[arg(long)]
     pub(crate) open: bool,
-
-    /// For tests: the absence of players is measured by a clock that moves only by lines `advance SECONDS` on stdin
-    #[arg(long, hide = true)]
-    pub(crate) clock_from_stdin: bool,
 }
 
 /// The least important thing that is still said.

@@ -9,6 +9,8 @@ import { createInterface } from "node:readline";
 
 /** The binary that contains the page; `cargo xtask test` sets it. */
 const BINARY = process.env.SIXFOLD_BINARY ?? "../../target/debug/sixfold";
+/** The same server and page by a clock that tests advance: `apps/sixfold/examples/clock_server.rs`. */
+const CLOCK_SERVER = process.env.SIXFOLD_CLOCK_SERVER ?? "../../target/debug/examples/clock_server";
 
 /** A server with its own data folder, which survives `kill`. */
 export class Server {
@@ -23,10 +25,11 @@ export class Server {
   }
 
   async run(address) {
-    const clock = this.clock ? ["--clock-from-stdin"] : [];
-    this.process = spawn(this.binary, ["serve", "--addr", address, "--data-dir", this.data, "--json", ...clock], {
-      stdio: [this.clock ? "pipe" : "ignore", "pipe", "inherit"],
-    });
+    this.process = this.clock
+      ? spawn(CLOCK_SERVER, [address, this.data], { stdio: ["pipe", "pipe", "inherit"] })
+      : spawn(this.binary, ["serve", "--addr", address, "--data-dir", this.data, "--json"], {
+          stdio: ["ignore", "pipe", "inherit"],
+        });
     const lines = createInterface({ input: this.process.stdout });
     const [first] = await Promise.race([
       once(lines, "line"),

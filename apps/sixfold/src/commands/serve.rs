@@ -1,11 +1,10 @@
 //! `sixfold serve`: the server for people with a browser.
 
-use std::io::{self, BufRead as _, Read as _};
-use std::time::Duration;
+use std::io;
 
 use catalog::RuledGame;
 use serde_json::json;
-use server::{Clock, Config, Rate};
+use server::{Config, Rate};
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::cli::{LogLevel, ServeArgs};
@@ -54,9 +53,6 @@ fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Config {
     config.addr = args.addr;
     config.assets = page::assets();
     config.games.extend(rule_sets);
-    if args.clock_from_stdin {
-        config.clock = clock_from_stdin();
-    }
     if let Some(threads) = args.bot_threads {
         config.limits.bot_threads = threads as usize;
     }
@@ -64,33 +60,6 @@ fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Config {
     config.limits.messages = rate(args.messages_per_second, 3.0);
     config.limits.new_tables = rate(args.tables_per_second, 10.0);
     config
-}
-
-/// The longest line that the clock reads from standard input, in bytes.
-const LONGEST_LINE: u64 = 100;
-
-/// For tests: a clock that moves only by the lines on standard input.
-fn clock_from_stdin() -> Clock {
-    let clock = Clock::by_hand();
-    let moved = clock.clone();
-    std::thread::spawn(move || {
-        let mut input = io::stdin().lock();
-        loop {
-            let mut line = String::new();
-            match (&mut input).take(LONGEST_LINE).read_line(&mut line) {
-                Ok(0) | Err(_) => return, // the input has ended: the clock stands still from now on
-                Ok(_) => {}
-            }
-            let seconds = line.trim().strip_prefix("advance ").and_then(|seconds| seconds.parse().ok());
-            match seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) {
-                Some(by) => moved.advance(by),
-                None => {
-                    eprintln!("sixfold: the clock understands `advance SECONDS`, not `{}`", line.trim().escape_debug());
-                }
-            }
-        }
-    });
-    clock
 }
 
 /// Opens the page in a browser on this machine. Does nothing without a screen; the address is printed in any case.
