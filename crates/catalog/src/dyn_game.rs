@@ -172,7 +172,7 @@ impl<G: Draw + Evaluated> DynGame for Entry<G> {
     }
 
     fn with_rules(&self, files: RuleFiles) -> Result<RuledGame, RulesError> {
-        let rules = NamedRules::parse(&files)?;
+        let rules = self.named_rules().another(&files)?;
         let files = rules.id().map(|_| files); // none if they say what the built-in ones say
         Ok(RuledGame::Own(Arc::new(Self { rules: rules.into(), files })))
     }

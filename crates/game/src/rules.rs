@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug};
-use std::ops::{Deref, DerefMut};
+use std::ops::{Deref, DerefMut, Range};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -55,6 +55,21 @@ pub enum RulesError {
     /// The set as a whole is wrong.
     #[error("{0}")]
     Set(String),
+}
+
+impl RulesError {
+    /// A mistake at these bytes of a file; in the first line if it is not known where.
+    pub fn at(file: &str, text: &str, span: Option<Range<usize>>, problem: impl Into<String>) -> Self {
+        let at = span.map_or(0, |span| span.start);
+        let line = 1 + text.bytes().take(at).filter(|&byte| byte == b'\n').count();
+        Self::Mistake { file: file.to_owned(), line, problem: problem.into() }
+    }
+
+    /// A mistake in the first line that begins in this way; in the first line of the file if none does.
+    pub fn in_line(file: &str, text: &str, begins: &str, problem: impl Into<String>) -> Self {
+        let line = 1 + text.lines().position(|line| line.starts_with(begins)).unwrap_or(0);
+        Self::Mistake { file: file.to_owned(), line, problem: problem.into() }
+    }
 }
 
 /// The files of a rule set by name, read but not parsed. Their number and size are bounded.
@@ -206,24 +221,31 @@ impl RuleSet for () {
 #[derive(Debug)]
 pub struct NamedRules<R> {
     rules: Arc<R>,
+    built_in: Arc<R>,
     /// None for the built-in set, which records do not mention.
     id: Option<RulesId>,
 }
 
 impl<R> Clone for NamedRules<R> {
     fn clone(&self) -> Self {
-        Self { rules: Arc::clone(&self.rules), id: self.id.clone() }
+        Self { rules: Arc::clone(&self.rules), built_in: Arc::clone(&self.built_in), id: self.id.clone() }
     }
 }
 
 impl<R: RuleSet> NamedRules<R> {
     /// The set that is compiled in. This parses it: keep the result.
     pub fn built_in() -> Self {
-        Self { rules: Arc::new(R::built_in()), id: None }
+        let rules = Arc::new(R::built_in());
+        Self { built_in: Arc::clone(&rules), rules, id: None }
     }
 
-    /// Reads and checks a set. Files that say the same as the built-in ones are the built-in set.
+    /// Reads and checks a set. This parses the built-in set too: a caller that has a set uses [`NamedRules::another`].
     pub fn parse(files: &RuleFiles) -> Result<Self, RulesError> {
+        Self::built_in().another(files)
+    }
+
+    /// Reads and checks another set of the same game. Files that say the same as the built-in ones are the built-in set.
+    pub fn another(&self, files: &RuleFiles) -> Result<Self, RulesError> {
         if R::FILES.is_empty() {
             return Err(RulesError::Set("the rules of this game are not in files".to_owned()));
         }
@@ -233,20 +255,21 @@ impl<R: RuleSet> NamedRules<R> {
             return Err(RulesError::File { file: stranger.to_owned(), problem });
         }
         let rules = R::parse(files)?;
-        if rules == R::built_in() {
-            return Ok(Self { rules: Arc::new(rules), id: None });
+        let built_in = Arc::clone(&self.built_in);
+        if rules == *built_in {
+            return Ok(Self { rules: Arc::clone(&built_in), built_in, id: None });
         }
         let name = rules.name().to_owned();
         if name == STANDARD || !is_name(&name) {
             let file = R::FILES[0].0;
-            let line = files.get(file)?.lines().position(|line| line.starts_with("name")).map_or(1, |index| index + 1);
             let problem = match name.as_str() {
                 STANDARD => format!("this is not the built-in set: give it another `name` than {STANDARD}"),
                 _ => format!("`name` has up to {LONGEST_NAME} small letters, digits and hyphens"),
             };
-            return Err(RulesError::Mistake { file: file.to_owned(), line, problem });
+            return Err(RulesError::in_line(file, files.get(file)?, "name", problem));
         }
-        Ok(Self { rules: Arc::new(rules), id: Some(RulesId { name, fingerprint: files.fingerprint() }) })
+        let id = RulesId { name, fingerprint: files.fingerprint() };
+        Ok(Self { rules: Arc::new(rules), built_in, id: Some(id) })
     }
 
     /// The set itself.

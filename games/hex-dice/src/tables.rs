@@ -93,16 +93,11 @@ pub struct Zone {
 impl Tables {
     /// Reads and checks a file.
     fn read(file: &str) -> Result<Self, RulesError> {
-        let mistake = |line: usize, problem: String| RulesError::Mistake { file: FILE.to_owned(), line, problem };
-        let tables: Self = toml::from_str(file).map_err(|error| {
-            let at = error.span().map_or(0, |span| span.start);
-            mistake(1 + file.bytes().take(at).filter(|&byte| byte == b'\n').count(), error.message().to_owned())
-        })?;
-        tables.check().map_err(|Wrong { begins, problem }| {
-            // The line of the value itself, or the one that names the unit or the table that it is in.
-            let line = file.lines().position(|line| line.starts_with(&begins)).map_or(1, |index| index + 1);
-            mistake(line, problem)
-        })?;
+        let tables: Self =
+            toml::from_str(file).map_err(|error| RulesError::at(FILE, file, error.span(), error.message()))?;
+        // `begins` is the line of the value itself, or the one that names the unit or the table that it is in.
+        let in_line = |Wrong { begins, problem }| RulesError::in_line(FILE, file, &begins, problem);
+        tables.check().map_err(in_line)?;
         Ok(tables)
     }
 

@@ -12,7 +12,7 @@ use crate::ground::{Ground, MOST_POINTS};
 pub(crate) const NAMES: &[&str] = &["classic", "compact", "grand", "honeycomb"];
 
 /// The description of a board: rows of the lattice, or hexagons (IN-1).
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Description {
     /// Its name.
@@ -28,16 +28,6 @@ pub struct Description {
 }
 
 impl Description {
-    /// A board of rows for a test.
-    pub fn of_rows(rows: &[u16]) -> Self {
-        Self { name: format!("{rows:?}"), rows: rows.to_vec(), hexagons: Vec::new(), komi: 0 }
-    }
-
-    /// A board of hexagons for a test.
-    pub fn of_hexagons(centres: &[[i32; 2]]) -> Self {
-        Self { name: format!("{centres:?}"), rows: Vec::new(), hexagons: centres.to_vec(), komi: 0 }
-    }
-
     /// Whether a board can be made of it; if not, what would be right.
     fn check(&self) -> Result<(), String> {
         let check_that = |holds: bool, problem: String| if holds { Ok(()) } else { Err(problem) };
@@ -116,24 +106,19 @@ impl Boards {
     }
 
     fn read(file: &str) -> Result<Self, RulesError> {
-        let mistake = |line: usize, problem: String| RulesError::Mistake { file: FILE.to_owned(), line, problem };
-        let File { name, board } = toml::from_str(file).map_err(|error| {
-            let at = error.span().map_or(0, |span| span.start);
-            mistake(1 + file.bytes().take(at).filter(|&byte| byte == b'\n').count(), error.message().to_owned())
-        })?;
+        let File { name, board } =
+            toml::from_str(file).map_err(|error| RulesError::at(FILE, file, error.span(), error.message()))?;
         let mut grounds: Vec<Arc<Ground>> = Vec::new();
         for description in &board {
             let is_new = grounds.iter().all(|ground| ground.name() != description.name);
             let twice = || Err(format!("there are two boards called `{}`", description.name));
             description.check().and_then(|()| if is_new { Ok(()) } else { twice() }).map_err(|problem| {
-                let begins = format!("name = \"{}\"", description.name);
-                let line = file.lines().position(|line| line.starts_with(&begins)).map_or(1, |index| index + 1);
-                mistake(line, problem)
+                RulesError::in_line(FILE, file, &format!("name = \"{}\"", description.name), problem)
             })?;
             grounds.push(Arc::new(Ground::new(description)));
         }
         if grounds.is_empty() {
-            return Err(mistake(1, "there is one board at least".to_owned()));
+            return Err(RulesError::at(FILE, file, None, "there is one board at least"));
         }
         Ok(Self { name, grounds })
     }

@@ -25,13 +25,13 @@ pub(crate) fn run(args: &PlayoutArgs, output: &mut Output) -> Result<(), Failure
     let mut progress = Progress::new("playing");
     for number in 0..args.games {
         let seed = args.seed.wrapping_add(number);
-        let table = game.random_match(setup.clone(), seed)?;
-        let record = table.record();
+        let game_match = game.random_match(setup.clone(), seed)?;
+        let record = game_match.record();
         let playout = Playout {
             seed,
-            winner: winner(table.outcome().expect("a random match goes to the end"), names),
+            winner: winner(game_match.outcome().expect("a random match goes to the end"), names),
             turns: turns(&record),
-            actions: table.events(),
+            actions: game_match.events(),
             record: args.records.then(|| record.to_string()),
         };
         output.say(&playout, || match &playout.record {

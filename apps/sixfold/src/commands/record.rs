@@ -69,9 +69,9 @@ pub(crate) fn replay(text: &str, by: Option<RuledGame>) -> Result<Replayed, Wron
     let given = by.is_some();
     let by = by.filter(|game| game.check_rules(&record).is_ok() || record.rules.is_some());
     let game = by.unwrap_or_else(|| game.into());
-    let table = game.replay(&record).map_err(|ReplayError { at, fault }| {
+    let game_match = game.replay(&record).map_err(|ReplayError { at, fault }| {
         let how = if at == At::Rules && !given { ". Give the set with --rules DIR" } else { "" };
         Wrong { line: at.line(text), problem: format!("{fault}{how}") }
     })?;
-    Ok((game, table))
+    Ok((game, game_match))
 }

@@ -3,7 +3,7 @@
 //! The values are read by hand and not by derived code: the page carries this code, and the derived code is ten times
 //! as large.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use game::RulesError;
 use toml::Spanned;
@@ -19,16 +19,12 @@ pub(super) struct Source<'a> {
 impl Source<'_> {
     /// Parses the whole file as a table and passes it to `read`.
     pub(super) fn read<T>(self, read: impl FnOnce(Table<'_>) -> Result<T, RulesError>) -> Result<T, RulesError> {
-        let parsed = DeTable::parse(self.text).map_err(|error| {
-            let at = error.span().map_or(0, |span| span.start);
-            self.mistake(at, error.message().to_owned())
-        })?;
+        let parsed = DeTable::parse(self.text).map_err(|error| self.mistake(error.span(), error.message()))?;
         read(Table { source: Source { file: self.file, text: self.text }, entries: parsed.get_ref(), at: 0 })
     }
 
-    fn mistake(self, at: usize, problem: String) -> RulesError {
-        let line = 1 + self.text.bytes().take(at).filter(|&byte| byte == b'\n').count();
-        RulesError::Mistake { file: self.file.to_owned(), line, problem }
+    fn mistake(self, span: Option<Range<usize>>, problem: impl Into<String>) -> RulesError {
+        RulesError::at(self.file, self.text, span, problem)
     }
 }
 
@@ -54,7 +50,7 @@ impl<'a> Table<'a> {
         let stranger = self.entries.keys().find(|key| !known.contains(&&**key.get_ref()));
         stranger.map_or(Ok(self), |key| {
             let problem = format!("`{}` is not known here; there is {}", key.get_ref(), known.join(", "));
-            Err(self.source.mistake(key.span().start, problem))
+            Err(self.source.mistake(Some(key.span()), problem))
         })
     }
 
@@ -91,13 +87,13 @@ impl<'a> Table<'a> {
 
     /// An error about the table as a whole.
     pub(super) fn mistake(self, problem: String) -> RulesError {
-        self.source.mistake(self.at, problem)
+        self.source.mistake(Some(self.at..self.at), problem)
     }
 }
 
 impl<'a> Value<'a> {
     pub(super) fn mistake(self, problem: String) -> RulesError {
-        self.source.mistake(self.found.span().start, problem)
+        self.source.mistake(Some(self.found.span()), problem)
     }
 
     pub(super) fn whole(self, range: RangeInclusive<i64>) -> Result<i64, RulesError> {

@@ -15,10 +15,15 @@ use common::{played, setup, start, totals};
 use game::{Dice, Game, Refusal, SetupError, legal_actions};
 use sixfold_influence::{Action, Description, Ground, Influence, Options, Position};
 
+/// A board of rows with so many points.
+fn rows(rows: &[u16]) -> Arc<Ground> {
+    Arc::new(Ground::new(&Description { rows: rows.to_vec(), ..Description::default() }))
+}
+
 /// One triangle: a1 above b1 and b2.
 fn triangle(options: Options) -> Position {
     let keystone = options.keystone.then_some(0);
-    Position::start(&Arc::new(Ground::new(&Description::of_rows(&[1, 2]))), options, keystone)
+    Position::start(&rows(&[1, 2]), options, keystone)
 }
 
 fn refused(game: &Influence, action: Action) -> String {
@@ -88,7 +93,7 @@ fn a_game_worked_by_hand() {
 /// triangle each, the middles of the sides three.
 #[test]
 fn a_full_board_worked_by_hand() {
-    let position = Position::start(&Arc::new(Ground::new(&Description::of_rows(&[1, 2, 3]))), Options::default(), None);
+    let position = Position::start(&rows(&[1, 2, 3]), Options::default(), None);
     let mut game = Influence::from(position);
     let rates = [("b1", [6, 0]), ("b2", [6, 6]), ("c2", [12, 6]), ("a1", [12, 8]), ("c1", [14, 8]), ("c3", [14, 10])];
     let mut expected = [0, 0];

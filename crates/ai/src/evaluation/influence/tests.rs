@@ -23,7 +23,7 @@ fn minimax(position: &Position) -> i32 {
 }
 
 fn small(rows: &[u16], options: Options) -> Position {
-    let ground = &Arc::new(Ground::new(&Description::of_rows(rows)));
+    let ground = &Arc::new(Ground::new(&Description { rows: rows.to_vec(), ..Description::default() }));
     Position::start(ground, options, options.keystone.then_some(ground.triangles().len() as u8 / 2))
 }
 
@@ -76,8 +76,8 @@ fn the_solver_finds_what_plain_minimax_finds() {
             assert_eq!(exact(&position), minimax(&position), "{position:?}");
         }
     }
-    let honeycomb =
-        Position::start(&Arc::new(Ground::new(&Description::of_hexagons(&[[0, 0], [1, 1]]))), Options::default(), None);
+    let hexagons = Description { hexagons: vec![[0, 0], [1, 1]], ..Description::default() };
+    let honeycomb = Position::start(&Arc::new(Ground::new(&hexagons)), Options::default(), None);
     for position in strewn(&honeycomb, 5, 30) {
         assert_eq!(exact(&position), minimax(&position), "{position:?}");
     }
