@@ -84,6 +84,7 @@ pub use history::{Beginning, History, Moment};
 pub use local::{Local, Player, SavedLocal, Side, winners};
 pub use online::{Connection, Gap, Online, SavedOnline, wait_before_try};
 pub use panels::{Panels, Stepper, Totals};
+pub use picking::OfPlace;
 pub use plan::Plan;
 pub use play::{Asked, Back, Reply, Undone};
 pub use pointing::{Pointing, Target};

@@ -3,9 +3,25 @@
 use std::collections::BTreeMap;
 
 use game::Seat;
+use hex::Direction;
 use scene::{MarkKind, Numbers, Partway, Pick, Place, Preview, Shape, TrayItem};
 
 use crate::{Client, sentence};
+
+/// What there is to say of a place that the person looks at.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OfPlace {
+    /// The result of picking it, as far as that is certain.
+    Would(Preview),
+    /// The action needs one more pick after it, and the game says which.
+    Next(String),
+    /// It was picked already.
+    Picked,
+    /// It can be picked, and more has to be picked after it.
+    Leads,
+    /// It cannot be picked, for this reason if the game gives one.
+    WhyNot(Option<String>),
+}
 
 /// If there are more legal actions than this, each gets its preview when somebody points at it.
 const MOST_PREVIEWS: usize = 250;
@@ -302,6 +318,49 @@ impl Client {
             }
             None => self.hint_shown().map(|hint| hint.preview.clone()).unwrap_or_default(),
         }
+    }
+
+    /// What is certain of the button or number that is looked at; none if there is none.
+    pub fn considered(&self) -> Option<Preview> {
+        Some(self.certain(&self.pointing.picked_and(self.pointing.considering()?)))
+    }
+
+    /// What there is to say of a place that the person looks at.
+    pub fn of_place(&self, place: Place) -> OfPlace {
+        let picks = self.picks_with(place);
+        if let Some(action) = picks.as_ref().and_then(|picks| self.picture.picks.action(picks)) {
+            return OfPlace::Would(self.preview(action));
+        }
+        if let Some(picks) = picks.as_ref().filter(|picks| picks.len() > 1) {
+            let certain = self.certain(picks);
+            match self.why_no_action(picks) {
+                _ if !certain.story.is_empty() => return OfPlace::Would(certain),
+                Some(why) => return OfPlace::Next(why),
+                None => {}
+            }
+        }
+        match picks {
+            _ if self.is_picked(place) => OfPlace::Picked,
+            Some(_) => OfPlace::Leads,
+            None => OfPlace::WhyNot(self.why_not(place)),
+        }
+    }
+
+    /// Whether one of the picks is at this place.
+    pub fn is_picked(&self, place: Place) -> bool {
+        self.pointing.picked().iter().any(|pick| self.place_of(pick) == Some(place))
+    }
+
+    /// The neighbour of a place in a direction on the screen. Places that can only be looked at are stepped over.
+    pub fn neighbour(&self, from: Place, screen: Direction) -> Option<Place> {
+        let direction = self.ground.towards(screen);
+        let to = match from {
+            Place::Hex(hex) => Place::Hex(hex.neighbour(direction)),
+            Place::Vertex(vertex) => Place::Vertex(vertex.neighbour(direction)),
+            Place::Triangle(_) => return None,
+        };
+        let cell = self.picture.scene.cells.iter().find(|cell| cell.place == to)?;
+        if cell.scenery { self.neighbour(to, screen) } else { Some(to) }
     }
 
     /// Takes back the pick that made an action complete.

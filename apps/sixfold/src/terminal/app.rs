@@ -167,8 +167,11 @@ impl App {
             Wish::Quit => return Flow::Quit,
             Wish::Help => self.mode = Mode::Help(0),
             Wish::Jump => self.mode = Mode::Jump(String::new()),
-            Wish::Arrow(right, down) => self.move_cursor(|layout, from| layout.towards(from, right, down)),
-            Wish::Step(direction) => self.move_cursor(|layout, from| layout.step(from, direction)),
+            Wish::Arrow(right, down) => self.move_cursor(|client, from| {
+                let sight = Sight { scale: Scale::Wide, turned: client.ground.turns };
+                Layout::new(&client.picture.scene, sight).towards(from, right, down)
+            }),
+            Wish::Step(direction) => self.move_cursor(|client, from| client.neighbour(from, direction)),
             Wish::NextOpen => self.next_open(),
             Wish::Pick => {
                 if let Some(place) = self.client().pointing.cursor() {
@@ -274,11 +277,9 @@ impl App {
         self.series.client_mut().note = Some(note);
     }
 
-    fn move_cursor(&mut self, to: impl Fn(&Layout, Place) -> Option<Place>) {
-        let sight = Sight { scale: Scale::Wide, turned: self.client().ground.turns };
-        let layout = Layout::new(&self.client().picture.scene, sight);
+    fn move_cursor(&mut self, to: impl Fn(&Client, Place) -> Option<Place>) {
         let Some(from) = self.client().pointing.cursor() else { return };
-        let place = to(&layout, from).unwrap_or(from);
+        let place = to(self.client(), from).unwrap_or(from);
         self.series.client_mut().pointing.look_at(place);
     }
 

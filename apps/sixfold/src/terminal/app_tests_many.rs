@@ -156,14 +156,14 @@ fn whoever_is_out_may_begin_again_before_the_others_have_finished() {
     press(&mut app, "n");
     shows(&app, "A new game is for after the end");
     press(&mut app, "ryn");
-    shows(&app, "B Blue: 6 of 6 units (you)"); // the seats have rotated
+    shows(&app, "B Blue: 6/6 units (you)"); // the seats have rotated
 }
 
 #[test]
 fn several_people_and_the_computer_at_one_screen() {
     let mut app = app(4, &[0, 2]);
-    shows(&app, "R Red: 4 of 4 units (a person)");
-    shows(&app, "G Green: 4 of 4 units (a person)");
+    shows(&app, "R Red: 4/4 units (a person)");
+    shows(&app, "G Green: 4/4 units (a person)");
     for who in ["Red", "Green"] {
         wait(&mut app);
         shows(&app, &format!("{who}: pick up to one die"));

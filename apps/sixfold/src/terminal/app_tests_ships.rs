@@ -56,7 +56,7 @@ fn the_sheet_of_the_piece_that_acts_stands_beside_the_board() {
      Hex Ships: Whoever puts the whole enemy fleet out of action wins; after 12 rounds, more points win · Battle: Duel
                         h15  .   h15                        > R Red: 0 points (a person)
                      i14  .     .   g14                       B Blue: 0 points (a person)
-                  j13  .     B↓    .   f13                  round: 1 of 12
+                  j13  .     B↓    .   f13                  round: 1/12
                k12  .     .     .     .   e12
             l11  .     .     .     .     .   d11            - + Speed: 0 (-2 … 3) · = sets it
          m10  .     .     .     .     .     .   c10
@@ -184,7 +184,7 @@ fn overlays_are_laid_over_the_board_one_after_the_other_with_their_legend() {
      Hex Ships: Whoever puts the whole enemy fleet out of action wins; after 12 rounds, more points win · Battle: Duel
                         h15  .   h15                        > R Red: 0 points (a person)
                      i14  .     .   g14                       B Blue: 0 points (a person)
-                  j13  .     B↓    .   f13                  round: 1 of 12
+                  j13  .     B↓    .   f13                  round: 1/12
                k12  .     .     .     .   e12
             l11  .     .     .     .     .   d11            - + Speed: 0 (-2 … 3) · = sets it
          m10  .     .     .     .     .     .   c10
@@ -270,7 +270,7 @@ fn switches_are_turned_by_their_keys_and_say_what_they_add_up_to() {
      Hex Ships: Whoever puts the whole enemy fleet out of action wins; after 12 rounds, more points win · Battle: Duel
                         h15  .   h15                        > R Red: 0 points (a person)
                      i14  .     .   g14                       B Blue: 0 points (a person)
-                  j13  .    >B↓<   .   f13                  round: 1 of 12
+                  j13  .    >B↓<   .   f13                  round: 1/12
                k12  .     .     .     .   e12
             l11  .     .     .     .     .   d11            Planned: one step. Dagger r1 takes aim at Dagger b1:
          m10  .     .     .     .     .     .   c10         2 weapons are on.
@@ -332,7 +332,7 @@ fn everything_is_said_in_german_too() {
      Hex Ships: Wer die ganze gegnerische Flotte außer Gefecht setzt, gewinnt; nach 12 Runden gewinnen mehr Punkte · Schl…
                         h15  .   h15                        > R Rot: 0 Punkte (ein Mensch)
                      i14  .     .   g14                       B Blau: 0 Punkte (ein Mensch)
-                  j13  .     B↓    .   f13                  Runde: 1 von 12
+                  j13  .     B↓    .   f13                  Runde: 1/12
                k12  .     .     .     .   e12
             l11  .     .     .     .     .   d11            Geplant: ein Schritt. Dagger r1 setzt die
          m10  .     .     .     .     .     .   c10         Geschwindigkeit auf 1.

@@ -1,7 +1,7 @@
 //! Draws a scene on a grid of characters. It knows places, pieces and marks, and no game.
 
 use game::Seat;
-use hex::{Direction, Points, Symmetry};
+use hex::{Points, Symmetry};
 use scene::{Area, Cell, End, Mark, MarkKind, Orientation, Piece, Place, Scene};
 
 use super::canvas::{Canvas, Ink, Look};
@@ -202,20 +202,6 @@ impl Layout {
             (forward > 0).then_some((cost, sideways < 0, place))
         });
         ahead.min().map(|(.., place)| place)
-    }
-
-    /// The neighbour in a direction as it is seen on the screen, if it is on the board.
-    pub(crate) fn step(&self, from: Place, seen: Direction) -> Option<Place> {
-        let direction = seen.turn(-i32::from(self.turned));
-        let to = match from {
-            Place::Hex(hex) => Place::Hex(hex.neighbour(direction)),
-            Place::Vertex(vertex) => Place::Vertex(vertex.neighbour(direction)),
-            Place::Triangle(_) => return None,
-        };
-        if self.scenery.iter().any(|(known, ..)| *known == to) {
-            return self.step(to, seen); // skips places that can only be looked at
-        }
-        self.at(to).map(|_| to)
     }
 }
 

@@ -161,7 +161,7 @@ impl Panel<'_> {
         let client = self.client();
         let glyph = seat_glyph(seat, client.game.info().seat_names, self.look);
         let gauges = client.picture.scene.gauges.iter().filter(|gauge| gauge.seat == Some(seat));
-        let gauges: Vec<String> = gauges.map(|gauge| words::gauge(client, self.series.tongue(), gauge)).collect();
+        let gauges: Vec<String> = gauges.map(|gauge| client.count_in_words(gauge)).collect();
         let arrow = if client.actor() == Some(seat) { '>' } else { ' ' };
         let name = client.seat_name(seat);
         // The gauges come before the player's name, because a narrow window cuts the end.
@@ -200,7 +200,7 @@ impl Panel<'_> {
     fn match_lines(&self, width: usize) -> Vec<(String, Ink)> {
         let client = self.client();
         let shared = client.picture.scene.gauges.iter().filter(|gauge| gauge.seat.is_none());
-        let gauges = shared.map(|gauge| words::gauge(client, self.series.tongue(), gauge));
+        let gauges = shared.map(|gauge| client.count_in_words(gauge));
         let notes = client.picture.scene.notes.iter().map(|note| client.say(note));
         gauges.chain(notes).flat_map(|text| dim(&text, width)).collect()
     }

@@ -1,8 +1,7 @@
 //! The pieces on a board, as a few characters and as words.
 
-use client::{Client, Tongue};
-use game::{Message, Seat};
-use hex::Direction;
+use client::Client;
+use game::Seat;
 use scene::{Badge, BadgeKind, Health, Orientation, Piece, Scene, Shape, TrayItem};
 
 use super::board::Scale;
@@ -107,49 +106,9 @@ fn badge_glyphs(badges: &[Badge], look: Look, room: usize) -> Vec<(char, Ink)> {
     }
 }
 
-/// A piece in words, if there is more to say than the board shows.
-pub(crate) fn in_words(piece: &Piece, client: &Client, tongue: &Tongue) -> Option<String> {
-    if piece.title.is_none() && piece.badges.is_empty() && piece.condition.is_none() {
-        return None;
-    }
-    let title = piece.title.as_ref().map_or_else(String::new, |title| format!(" {}", client.say(title)));
-    let face = if let Shape::Die(face) = piece.shape { format!(" ({face})") } else { String::new() };
-    let facing = piece.facing.map(|facing| {
-        let way = tongue.say(direction_key(client.ground.on_screen(facing)));
-        tongue.tell(&Message::new("piece.facing").with("way", way))
-    });
-    // The board shows the health as a character, unless an arrow takes its place.
-    let health = piece.health.filter(|_| piece.facing.is_some()).and_then(|health| {
-        let message = Message::new("piece.health").with("value", i64::from(health.value?));
-        Some(tongue.tell(&message.with("most", i64::from(health.most))))
-    });
-    let condition = piece.condition.as_ref().map(|word| client.say(word));
-    let badges = piece.badges.iter().map(|badge| {
-        let message = Message::new(match badge.kind {
-            BadgeKind::Guard => "badge.guard",
-            BadgeKind::Weakened => "badge.weakened",
-            BadgeKind::Support => "badge.support",
-            BadgeKind::Speed => "badge.speed",
-            BadgeKind::Backwards => "badge.backwards",
-            BadgeKind::Disabled => "badge.disabled",
-        });
-        tongue.tell(&message.with("count", i64::from(badge.count)))
-    });
-    let first = format!("{}{title}{face}", client.seat_name(piece.seat));
-    let rest = facing.into_iter().chain(health).chain(condition).chain(badges);
-    Some([first].into_iter().chain(rest).collect::<Vec<_>>().join(", "))
-}
-
-/// The key of the word for a direction on the screen.
-pub(crate) fn direction_key(way: Direction) -> &'static str {
-    match way {
-        Direction::N => "direction.up",
-        Direction::NE => "direction.up-right",
-        Direction::SE => "direction.down-right",
-        Direction::S => "direction.down",
-        Direction::SW => "direction.down-left",
-        Direction::NW => "direction.up-left",
-    }
+/// Whether there is more to say of a piece than the board shows.
+pub(crate) fn has_more_to_say(piece: &Piece) -> bool {
+    piece.title.is_some() || !piece.badges.is_empty() || piece.condition.is_some()
 }
 
 /// A thing of a tray in words.
@@ -175,6 +134,7 @@ pub(crate) fn tray_item_in_short(item: &TrayItem) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hex::Direction;
 
     const LOOK: Look = Look::new(false, false);
     const NAMES: [&str; 6] = ["red", "blue", "green", "gold", "violet", "grey"];

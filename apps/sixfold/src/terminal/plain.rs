@@ -367,7 +367,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         let scene = &client.picture.scene;
         let who = |seat: Option<Seat>| seat.map(|seat| format!("{}: ", client.seat_name(seat))).unwrap_or_default();
         let mut lines = Vec::new();
-        lines.extend(scene.gauges.iter().map(|gauge| who(gauge.seat) + &words::gauge(client, tongue, gauge)));
+        lines.extend(scene.gauges.iter().map(|gauge| who(gauge.seat) + &client.count_in_words(gauge)));
         lines.extend(scene.notes.iter().map(|note| client.say(note)));
         for tray in &scene.trays {
             let items: Vec<String> = tray.items.iter().map(|item| pieces::tray_item(item, client)).collect();
@@ -400,13 +400,13 @@ impl<I: BufRead, O: Write> Plain<I, O> {
 
     /// Prints every piece and its place, in words.
     fn tell_pieces(&mut self) -> io::Result<()> {
-        let (client, tongue) = (self.series.client(), self.series.tongue());
+        let client = self.series.client();
         let scene = &client.picture.scene;
         let mut pieces: Vec<_> = scene.pieces.iter().collect();
         pieces.sort_by_key(|piece| piece.seat);
         for piece in pieces {
-            let words = pieces::in_words(piece, client, tongue).unwrap_or_else(|| client.seat_name(piece.seat));
-            writeln!(self.out, "{}: {words}", scene.name_of(piece.place).unwrap_or_default())?;
+            let name = scene.name_of(piece.place).unwrap_or_default();
+            writeln!(self.out, "{name}: {}", client.piece_in_words(piece))?;
         }
         Ok(())
     }

@@ -31,7 +31,7 @@ pub(crate) fn lines(client: &Client, tongue: &Tongue, sheet: &Sheet, width: usiz
     let longest = gauges.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
     for (label, gauge) in &gauges {
         let has_room = longest + BAR + LONGEST_NUMBER <= width;
-        let text = if has_room { gauge_text(client, gauge) } else { number_text(client, gauge) };
+        let text = if has_room { gauge_text(client, gauge) } else { client.gauge_number(gauge) };
         lines.push((format!("{label:<longest$} {text}"), Ink::Plain));
     }
     for line in &sheet.lines {
@@ -55,7 +55,7 @@ fn side_lines(client: &Client, sides: &[Side], width: usize) -> Vec<(String, Ink
         let row = format!("{name:<longest$}{}", cells.collect::<String>());
         row.chars().take(width).collect::<String>()
     };
-    let layers = |side: &Side| side.layers.iter().rev().map(|gauge| number_text(client, gauge)).collect();
+    let layers = |side: &Side| side.layers.iter().rev().map(|gauge| client.gauge_number(gauge)).collect();
     let head = (row("", heads.clone()), Ink::Dim);
     [head].into_iter().chain(sides.iter().map(|side| (row(&label(side), layers(side)), Ink::Plain))).collect()
 }
@@ -64,15 +64,9 @@ fn arrow(towards: Direction) -> char {
     ['↑', '↗', '↘', '↓', '↙', '↖'][towards.index()]
 }
 
-fn number_text(client: &Client, gauge: &Gauge) -> String {
-    let number = |number| client.texts.number(&number);
-    let of = gauge.most_shown().map_or_else(String::new, |most| format!("/{}", number(most)));
-    format!("{}{of}", number(gauge.shown()))
-}
-
 /// A gauge as a number, with a bar if it has a maximum.
 fn gauge_text(client: &Client, gauge: &Gauge) -> String {
-    let number = number_text(client, gauge);
+    let number = client.gauge_number(gauge);
     match gauge.most.filter(|most| *most > 0) {
         None => number,
         Some(most) => {

@@ -1,8 +1,9 @@
 //! The text for the place or entry that is looked at: its preview, the computer's hint, or the reason why nothing can
 //! be done there.
 
+use client::{Client, OfPlace};
 use game::Message;
-use scene::{Gauge, Pick, Place, Preview};
+use scene::{Gauge, Place, Preview};
 
 use super::canvas::Ink;
 use super::pieces;
@@ -45,13 +46,12 @@ pub(crate) fn telling(series: &Series) -> Telling {
     if client.hint_shown().is_some() {
         return of_hint(series);
     }
-    if let Some(pick) = client.pointing.considering() {
-        let preview = client.certain(&client.pointing.picked_and(pick));
+    if let Some(preview) = client.considered() {
         return Telling::of_preview(series, &preview, Message::new("would.number"));
     }
     let Some(place) = client.pointing.looking() else { return Telling::default() };
     let mut telling = at_place(series, place);
-    telling.texts.splice(0..0, piece_at(series, place));
+    telling.texts.splice(0..0, piece_at(client, place));
     telling
 }
 
@@ -66,51 +66,35 @@ fn of_hint(series: &Series) -> Telling {
 /// The preview of picking this place, or the reason why it cannot be picked.
 fn at_place(series: &Series, place: Place) -> Telling {
     let (client, tongue) = (series.client(), series.tongue());
-    let picks = client.picks_with(place);
-    let action = picks.as_ref().and_then(|picks| client.picture.picks.action(picks));
-    if let Some(action) = action {
-        return Telling::of_preview(series, &client.preview(action), Message::new("would"));
+    // The line with the picks tells what was picked. Enter would take that pick back, so its preview would be wrong.
+    if client.is_picked(place) && client.action_at(place).is_none() {
+        return Telling::default();
     }
-    let picked = client.pointing.picked();
-    let is_picked = picked.iter().any(|pick: &Pick| client.place_of(pick) == Some(place));
-    if let Some(picks) = picks.as_ref().filter(|picks| picks.len() > 1 && !is_picked) {
-        let certain = client.certain(picks);
-        match client.why_no_action(picks) {
-            _ if !certain.story.is_empty() => return Telling::of_preview(series, &certain, Message::new("would")),
-            Some(why) => return Telling::of_words(why, Ink::Plain),
-            None => {}
-        }
+    let name = || client.picture.scene.name_of(place).unwrap_or_default().to_owned();
+    match client.of_place(place) {
+        OfPlace::Would(preview) => Telling::of_preview(series, &preview, Message::new("would")),
+        OfPlace::Next(words) => Telling::of_words(words, Ink::Plain),
+        OfPlace::Leads => Telling::of_words(tongue.tell(&Message::new("leads").with("place", name())), Ink::Dim),
+        OfPlace::WhyNot(Some(why)) => Telling::of_words(why, Ink::Dim),
+        OfPlace::WhyNot(None) if piece_at(client, place).is_empty() => Telling::of_words(name(), Ink::Dim),
+        OfPlace::WhyNot(None) | OfPlace::Picked => Telling::default(),
     }
-    let name = client.picture.scene.name_of(place).unwrap_or_default();
-    let words = match (picks, client.why_not(place)) {
-        _ if is_picked => return Telling::default(),
-        (Some(_), _) => tongue.tell(&Message::new("leads").with("place", name.to_owned())),
-        (None, Some(why)) => why,
-        (None, None) if piece_at(series, place).is_empty() => name.to_owned(),
-        (None, None) => return Telling::default(),
-    };
-    Telling::of_words(words, Ink::Dim)
 }
 
 /// The piece at a place in words, if the board does not show everything about it.
-fn piece_at(series: &Series, place: Place) -> Vec<(String, Ink)> {
-    let (client, tongue) = (series.client(), series.tongue());
+fn piece_at(client: &Client, place: Place) -> Vec<(String, Ink)> {
     let scene = &client.picture.scene;
     let name = scene.name_of(place).unwrap_or_default();
     let mut texts = Vec::new();
     for piece in scene.pieces.iter().filter(|piece| piece.place == place) {
-        if let Some(words) = pieces::in_words(piece, client, tongue) {
-            texts.push((format!("{name}: {words}"), Ink::Plain));
+        if pieces::has_more_to_say(piece) {
+            texts.push((format!("{name}: {}", client.piece_in_words(piece)), Ink::Plain));
         }
         if !piece.about.is_empty() {
             texts.push((client.say_all(&piece.about), Ink::Dim));
         }
     }
     let end = scene.ends.iter().find(|end| end.place == place);
-    texts.extend(end.map(|end| {
-        let ways = end.facings.iter().map(|way| tongue.say(pieces::direction_key(client.ground.on_screen(*way))));
-        let ways = ways.collect::<Vec<_>>().join(", ");
-        (tongue.tell(&Message::new("end").with("place", name.to_owned()).with("ways", ways)), Ink::Dim)
-    }));
+    texts.extend(end.map(|end| (format!("{name}: {}", client.end_in_words(end)), Ink::Dim)));
     texts
 }

@@ -1,9 +1,8 @@
 //! Sentences about a match that both the full-screen and the plain game use, and other clients do not.
 
 use client::Moment;
-use client::{Client, Tongue, capital};
-use game::Message;
-use scene::{Gauge, Pick};
+use client::{Client, capital};
+use scene::Pick;
 
 use super::pieces;
 use super::series::Series;
@@ -12,18 +11,6 @@ use super::series::Series;
 pub(crate) fn about(client: &Client) -> String {
     let aim = format!("{}: {}", client.game.info().name, client.aim_in_words().trim_end_matches('.'));
     [aim].into_iter().chain(client.options_in_words()).collect::<Vec<_>>().join(" · ")
-}
-
-/// A gauge in words: its value, with its maximum if it has one.
-pub(crate) fn gauge(client: &Client, tongue: &Tongue, gauge: &Gauge) -> String {
-    let number = |number| client.texts.number(&number);
-    let (label, value) = (client.say(&gauge.label), number(gauge.shown()));
-    let value = match gauge.most_shown() {
-        None => value,
-        Some(most) => tongue.tell(&Message::new("gauge.of").with("value", value).with("most", number(most))),
-    };
-    // A gauge without a seat is a sentence with its number at the end.
-    if gauge.seat.is_none() { format!("{label}: {value}") } else { format!("{value} {label}") }
 }
 
 /// What the seat that acts has to do next, given the picks so far.
@@ -48,10 +35,7 @@ pub(crate) fn result(client: &Client) -> Option<String> {
 pub(crate) fn plan(series: &Series) -> Option<String> {
     let client = series.client();
     let steps = client.plan_in_words()?;
-    let story = client.plan.last_story();
-    // If there are switches, they show the rest.
-    let told = if client.picture.scene.switches.is_empty() { story } else { story.get(..1).unwrap_or_default() };
-    Some(format!("{steps}. {}", client.say_all(told)).trim_end().to_owned())
+    Some(format!("{steps}. {}", client.last_step_in_words().unwrap_or_default()).trim_end().to_owned())
 }
 
 /// A pick in a few words.

@@ -118,10 +118,7 @@ pub(super) fn act(model: &mut Model, meaning: Meaning, effects: &mut Effects) {
         Meaning::Arrow(right, down) => {
             table.pointing.cursor().and_then(|from| towards(&table.picture.scene, &table.ground, from, (right, down)))
         }
-        Meaning::Neighbour(direction) => {
-            let way = table.ground.towards(direction);
-            table.pointing.cursor().and_then(|from| neighbour(&table.picture.scene, from, way))
-        }
+        Meaning::Neighbour(direction) => table.pointing.cursor().and_then(|from| table.neighbour(from, direction)),
     };
     let to = to.or(table.pointing.cursor());
     table.begin_input();
@@ -149,15 +146,4 @@ fn towards(scene: &Scene, ground: &Ground, from: Place, (right, down): (i8, i8))
         (forward > 0.5).then_some((forward + 2.5 * sideways + tie, cell.place))
     });
     ahead.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, place)| place)
-}
-
-/// The neighbour in a direction of the lattice; what is only looked at is stepped over.
-fn neighbour(scene: &Scene, from: Place, direction: Direction) -> Option<Place> {
-    let to = match from {
-        Place::Hex(hex) => Place::Hex(hex.neighbour(direction)),
-        Place::Vertex(vertex) => Place::Vertex(vertex.neighbour(direction)),
-        Place::Triangle(_) => return None,
-    };
-    let cell = scene.cells.iter().find(|cell| cell.place == to)?;
-    if cell.scenery { neighbour(scene, to, direction) } else { Some(to) }
 }

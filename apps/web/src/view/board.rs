@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use game::{Message, Seat};
-use scene::{BadgeKind, End, Figure, Health, Mark, MarkKind, Piece, Place, Scene, Shape};
+use scene::{End, Figure, Mark, MarkKind, Piece, Place, Scene, Shape};
 
 use super::lattice;
 use super::overlays;
@@ -289,8 +289,12 @@ pub(super) fn first_shape(scene: &Scene) -> Option<&Shape> {
 fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
     let scene = &table.picture.scene;
     let cell = &scene.cells[here.index];
-    let pieces: Vec<String> =
-        scene.pieces.iter().filter(|piece| piece.place == cell.place).map(|p| piece_name(model, table, p)).collect();
+    let pieces: Vec<String> = scene
+        .pieces
+        .iter()
+        .filter(|piece| piece.place == cell.place)
+        .map(|piece| table.piece_in_words(piece))
+        .collect();
     let what = if pieces.is_empty() { model.tongue.say("place.empty") } else { pieces.join(", ") };
     let mut label = format!("{}, {what}", cell.name);
     for kind in scene.marks.iter().filter(|mark| mark.place == cell.place).map(|mark| mark.kind) {
@@ -331,7 +335,7 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
         label = format!("{label}, {}", model.tongue.say(key));
     }
     if let Some(end) = here.end {
-        label = format!("{label}, {}", overlays::end_words(model, &table.ground, end));
+        label = format!("{label}, {}", table.end_in_words(end));
     }
     if let Some(words) = here.area.and_then(|_| overlays::area_words(table, cell.place)) {
         label = format!("{label}, {words}");
@@ -369,42 +373,4 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
         }
         Open::No => label,
     }
-}
-
-fn piece_name(model: &Model, table: &Table, piece: &Piece) -> String {
-    let seat = table.seat_name(piece.seat);
-    let message = match (&piece.title, &piece.shape) {
-        (Some(_), shape) => Message::new("piece.unit")
-            .with("seat", seat)
-            .with("title", table.thing_in_words(shape, piece.title.as_ref())),
-        (None, Shape::Stone) => Message::new("piece.stone").with("seat", seat),
-        (None, Shape::Hold) => Message::new("piece.hold").with("seat", seat),
-        (None, Shape::Die(face)) => Message::new("piece.die").with("seat", seat).with("face", i64::from(*face)),
-        (None, Shape::Silhouette(_)) => Message::new("piece.other").with("seat", seat),
-    };
-    let health = piece.health.map(|health| {
-        let words = health_in_words(model, health);
-        piece.condition.as_ref().map_or(words.clone(), |condition| format!("{words}, {}", table.say(condition)))
-    });
-    let badges = piece.badges.iter().map(|badge| {
-        let key = match badge.kind {
-            BadgeKind::Guard => Message::new("badge.guard"),
-            BadgeKind::Weakened => Message::new("badge.weakened"),
-            BadgeKind::Support => Message::new("badge.support"),
-            BadgeKind::Speed => Message::new("badge.speed"),
-            BadgeKind::Backwards => Message::new("badge.backwards"),
-            BadgeKind::Disabled => Message::new("badge.disabled"),
-        };
-        model.tongue.tell(&key.with("count", i64::from(badge.count)))
-    });
-    let seen = piece.facing.map(|way| table.ground.on_screen(way));
-    let facing = seen.and_then(|way| model.tongue.find(&format!("facing.{way}")));
-    let words = [Some(model.tongue.tell(&message)), facing, health].into_iter().flatten().chain(badges);
-    words.collect::<Vec<_>>().join(", ")
-}
-
-fn health_in_words(model: &Model, health: Health) -> String {
-    let Some(value) = health.value else { return model.tongue.say("health.unknown") };
-    let message = Message::new(if health.remembered { "health.remembered" } else { "health" });
-    model.tongue.tell(&message.with("value", i64::from(value)).with("most", i64::from(health.most)))
 }

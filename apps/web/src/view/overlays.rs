@@ -99,14 +99,6 @@ pub(super) fn way(places: &[Place], ground: &Ground) -> Option<Element> {
     (places.len() > 1).then(|| drawn().key("way"))
 }
 
-/// A possible end in words, with its facings as directions on the screen.
-pub(super) fn end_words(model: &Model, ground: &Ground, end: &End) -> String {
-    let seen = end.facings.iter().map(|way| ground.on_screen(*way));
-    let ways = seen.map(|way| model.tongue.find(&format!("direction.{way}")).unwrap_or_default());
-    let ways = ways.collect::<Vec<_>>().join(", ");
-    model.tongue.tell(&game::Message::new("place.end").with("ways", ways))
-}
-
 /// A switch for each overlay, and the legend of the one that is shown.
 pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
     let overlays = table.overlays();

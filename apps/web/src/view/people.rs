@@ -12,10 +12,9 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
     let rows = Seat::first(table.seats).map(|seat| {
         let acts = table.actor_shown() == Some(seat);
         let gauges = table.picture.scene.gauges.iter().filter(|gauge| gauge.seat == Some(seat)).map(|gauge| {
-            let number = |number| table.texts.number(&number);
-            let most = gauge.most_shown().map_or_else(String::new, |most| format!("/{}", number(most)));
-            let value = el("span").class("value").text(number(gauge.shown()));
-            let of = (!most.is_empty()).then(|| el("span").text(most));
+            let (value, most) = table.gauge_numbers(gauge);
+            let value = el("span").class("value").text(value);
+            let of = most.map(|most| el("span").text(most));
             el("span")
                 .class("gauge")
                 .child(
@@ -46,13 +45,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
             .child(el("span").class("gauges").children(gauges.collect::<Vec<_>>()))
     });
     let shared = table.picture.scene.gauges.iter().filter(|gauge| gauge.seat.is_none());
-    let shared: Vec<Element> = shared
-        .map(|gauge| {
-            let number = |number| table.texts.number(&number);
-            let most = gauge.most_shown().map_or_else(String::new, |most| format!("/{}", number(most)));
-            el("p").class("small").text(format!("{}: {}{most}", table.say(&gauge.label), number(gauge.shown())))
-        })
-        .collect();
+    let shared: Vec<Element> = shared.map(|gauge| el("p").class("small").text(table.count_in_words(gauge))).collect();
     let watching = table.online().map_or(0, |online| online.watching);
     let watching = (watching > 0).then(|| {
         el("p")

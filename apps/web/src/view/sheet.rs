@@ -100,12 +100,10 @@ fn layer_keys(table: &Table, side: &Side) -> Element {
 }
 
 fn gauge_row(table: &Table, seat: Seat, gauge: &Gauge) -> Element {
-    let number = |number| table.texts.number(&number);
-    let of = gauge.most_shown().map_or_else(String::new, |most| format!("/{}", number(most)));
     el("li")
         .child(el("span").class("gauge-name").text(capital(&table.say(&gauge.label))))
         .children(gauge.most.map(|most| super::people::bar(seat, gauge.value, most)))
-        .child(el("strong").text(format!("{}{of}", number(gauge.shown()))))
+        .child(el("strong").text(table.gauge_number(gauge)))
 }
 
 /// The list of all pieces with a sheet. It stands above the sheet, because sheets differ in length and the list must

@@ -2,14 +2,14 @@
 
 use client::Moment;
 use game::{Message, Seat};
-use scene::{Pick, Place, Preview};
+use scene::{Place, Preview};
 
 use super::panel::MANY_SENTENCES;
 use super::{button, dice, pad, pays};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::TablePress;
-use crate::table::{Dice, Table};
+use crate::table::{Dice, OfPlace, Table};
 use client::capital;
 
 /// The time that a sentence under the board is about. Each has its own label and its own look, so that nobody mistakes
@@ -122,12 +122,9 @@ fn told(model: &Model, table: &Table) -> Story {
         return Story::of_words(Tense::Note, note.clone());
     }
     let attends = table.acts_here() && table.dice == Dice::Lie;
-    let would = |picks: &[Pick]| Some(table.certain(picks)).filter(|preview| !preview.story.is_empty());
-    if let Some(pick) = table.pointing.considering().filter(|_| attends) {
-        let picks: Vec<Pick> = table.pointing.picked().iter().chain([pick]).cloned().collect();
-        if let Some(preview) = would(&picks) {
-            return Story::of_preview(model, table, &preview);
-        }
+    let considered = attends.then(|| table.considered()).flatten();
+    if let Some(preview) = considered.filter(|preview| !preview.story.is_empty()) {
+        return Story::of_preview(model, table, &preview);
     }
     if table.hint_shown().is_some() {
         let words = table.hint_in_words().unwrap_or_default();
@@ -137,29 +134,20 @@ fn told(model: &Model, table: &Table) -> Story {
     }
     let Some(place) = table.pointing.looking().filter(|_| attends) else {
         let next = || table.picked_in_words().map(|words| Story::of_words(Tense::Next, words));
-        let planned = || planned(table).map(|words| Story::of_words(Tense::Planned, words));
+        let planned = || table.last_step_in_words().map(|words| Story::of_words(Tense::Planned, words));
         let ahead = (table.dice == Dice::Lie).then(|| next().or_else(planned)).flatten();
         return ahead.unwrap_or_else(|| Story::of_last(model, table));
     };
-    let picks = table.picks_with(place);
-    if let Some(action) = picks.as_ref().and_then(|picks| table.picture.picks.action(picks)) {
-        return Story::of_preview(model, table, &table.preview(action));
-    }
-    // A target that needs one more pick: show the preview if there is one, else what to pick next.
-    if let Some(picks) = picks.as_ref().filter(|picks| picks.len() > 1) {
-        match (would(picks), table.why_no_action(picks)) {
-            (Some(preview), _) => return Story::of_preview(model, table, &preview),
-            (None, Some(why)) => return Story::of_words(Tense::Next, why),
-            (None, None) => {}
-        }
-    }
-    let name = table.name_at(place);
-    let is_picked = table.pointing.picked().iter().any(|pick| table.place_of(pick) == Some(place));
-    let key = if table.begun_with().is_some() { "leads.on" } else { "leads" };
-    let leads = || picks.as_ref().map(|_| model.tongue.tell(&Message::new(key).with("place", name.clone())));
-    match table.picked_in_words().filter(|_| is_picked).or_else(leads) {
-        Some(words) => Story::of_words(Tense::Next, words),
-        None => Story::of_words(Tense::Why, table.why_not(place).unwrap_or(name)),
+    let leads = || {
+        let key = if table.begun_with().is_some() { "leads.on" } else { "leads" };
+        model.tongue.tell(&Message::new(key).with("place", table.name_at(place)))
+    };
+    match table.of_place(place) {
+        OfPlace::Would(preview) => Story::of_preview(model, table, &preview),
+        OfPlace::Next(words) => Story::of_words(Tense::Next, words),
+        OfPlace::Picked => Story::of_words(Tense::Next, table.picked_in_words().unwrap_or_else(leads)),
+        OfPlace::Leads => Story::of_words(Tense::Next, leads()),
+        OfPlace::WhyNot(why) => Story::of_words(Tense::Why, why.unwrap_or_else(|| table.name_at(place))),
     }
 }
 
@@ -198,13 +186,6 @@ fn hint_buttons(model: &Model, table: &Table) -> Option<Element> {
 /// Whether the panel beside the board lists the sentences of a moment one by one.
 fn has_steps(table: &Table, moment: &Moment) -> bool {
     super::table::has_much_to_decide(table) && moment.told.len() > MANY_SENTENCES
-}
-
-/// The last step of the plan. With switches, only its first sentence, since the switches show the rest.
-fn planned(table: &Table) -> Option<String> {
-    let story = table.plan_shown()?.last_story();
-    let told = if table.picture.scene.switches.is_empty() { story } else { story.get(..1)? };
-    Some(table.say_all(told)).filter(|words| !words.is_empty())
 }
 
 pub(super) fn view(model: &Model, table: &Table) -> Element {

@@ -3,6 +3,7 @@
 mod about;
 mod outcome;
 mod picked;
+mod pieces;
 mod sheet;
 
 use game::{Message, Seat};
@@ -82,6 +83,13 @@ impl Client {
             Undone::Sent => Some(self.tongue.say("undo.sent")),
             Undone::Nothing => Some(self.tongue.say("undo.nothing")),
         }
+    }
+
+    /// The last step of the plan in words. With switches it is only the first sentence, since the switches show the rest.
+    pub fn last_step_in_words(&self) -> Option<String> {
+        let story = self.plan_shown()?.last_story();
+        let told = if self.picture.scene.switches.is_empty() { story } else { story.get(..1)? };
+        Some(self.say_all(told)).filter(|words| !words.is_empty())
     }
 
     /// How many steps are planned and not played yet, in words.

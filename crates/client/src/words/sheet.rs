@@ -21,8 +21,6 @@ impl Client {
 
     /// What is counted, with the most that there could be.
     pub fn gauge_in_words(&self, gauge: &Gauge) -> String {
-        let number = |number| self.texts.number(&number);
-        let of = gauge.most_shown().map_or_else(String::new, |most| format!("/{}", number(most)));
-        format!("{} {}{of}", self.say(&gauge.label), number(gauge.shown()))
+        format!("{} {}", self.say(&gauge.label), self.gauge_number(gauge))
     }
 }

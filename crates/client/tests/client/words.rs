@@ -1,6 +1,6 @@
 //! The texts beside the board, in both languages.
 
-use sixfold_client::{Player, Tongue};
+use sixfold_client::{OfPlace, Player, Tongue};
 
 use crate::{computer, game, people, play_first, seat, start, start_with};
 
@@ -63,5 +63,68 @@ fn a_sheet_is_said_as_a_whole() {
     let words = client.sheet_in_words(sheet).to_lowercase();
     for part in [client.seat_name(sheet.seat), client.gauge_in_words(&sheet.gauges[0])] {
         assert!(words.contains(&part.to_lowercase()), "{part}: {words}");
+    }
+}
+
+#[test]
+fn a_piece_is_said_with_its_facing_its_health_and_its_badges() {
+    let setup = game("hex-ships").setup(["scenario=passing"]).unwrap();
+    let mut client = start_with("hex-ships", setup, people(2));
+    let ship = client.picture.scene.pieces.iter().find(|piece| piece.facing.is_some()).unwrap().clone();
+    let english = client.piece_in_words(&ship);
+    let owner = client.seat_name(ship.seat);
+    assert!(english.starts_with(&owner) && english.contains(", facing ") && english.contains(" health"), "{english}");
+    client.speak(&Tongue::of("de", &[]));
+    assert!(client.piece_in_words(&ship).contains(", Blick nach "), "{}", client.piece_in_words(&ship));
+    let stone = start("hexlock", people(2));
+    let held = &stone.picture.scene.pieces[0];
+    assert_eq!(stone.piece_in_words(held), format!("held by {}, 3 of 3 health, healthy", stone.seat_name(held.seat)));
+}
+
+#[test]
+fn a_gauge_of_a_seat_begins_with_its_number_and_one_of_all_ends_with_it() {
+    let client = start("hexoust", people(2));
+    let gauge = &client.picture.scene.gauges[0];
+    assert!(gauge.seat.is_some());
+    assert_eq!(client.count_in_words(gauge), "0 stones");
+    let mut shared = gauge.clone();
+    (shared.seat, shared.most) = (None, Some(5));
+    assert_eq!((client.count_in_words(&shared), client.gauge_number(&shared)), ("stones: 0/5".into(), "0/5".into()));
+}
+
+#[test]
+fn a_place_is_told_by_what_picking_it_does() {
+    let mut client = start("hexoust", people(2));
+    let open = *client.open().keys().next().unwrap();
+    assert!(matches!(client.of_place(open), OfPlace::Would(preview) if !preview.story.is_empty()));
+    play_first(&mut client);
+    let taken = client.picture.scene.pieces[0].place;
+    assert!(matches!(client.of_place(taken), OfPlace::WhyNot(Some(why)) if why.contains("taken")));
+    let mut client = start("hexlock", people(2));
+    while client.sources().is_empty() {
+        play_first(&mut client);
+        client.hand_over();
+        client.take_over();
+    }
+    let source = client.sources()[0];
+    assert_eq!(client.of_place(source), OfPlace::Leads);
+    let _picked = client.pick_at(source);
+    assert_eq!(client.of_place(source), OfPlace::Picked);
+}
+
+#[test]
+fn a_neighbour_is_found_as_it_is_seen_and_scenery_is_stepped_over() {
+    let client = start("influence", people(2));
+    let scene = &client.picture.scene;
+    let from = scene.cells.iter().find(|cell| !cell.scenery).unwrap().place;
+    let around: Vec<_> = hex::Direction::ALL.into_iter().filter_map(|way| client.neighbour(from, way)).collect();
+    assert!(!around.is_empty());
+    let is_scenery = |place| scene.cells.iter().any(|cell| cell.place == place && cell.scenery);
+    assert!(around.iter().all(|place| *place != from && !is_scenery(*place)));
+    let back = |way: hex::Direction, to| client.neighbour(to, way.turn(3));
+    for way in hex::Direction::ALL {
+        if let Some(to) = client.neighbour(from, way) {
+            assert_eq!(back(way, to), Some(from));
+        }
     }
 }
