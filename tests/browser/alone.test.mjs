@@ -149,7 +149,7 @@ test("what a capture would take is shown in the middle of a real game", async ()
   await picture(ann.page, "table");
 });
 
-test("the page is in German for whoever wants it", async () => {
+test("the page can be switched to German", async () => {
   const ann = await house.person({ locale: "de-DE" });
   await says(ann.page, headings.homeInGerman);
   await ann.page.locator('html[lang="de"]').waitFor();

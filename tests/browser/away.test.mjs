@@ -53,7 +53,7 @@ test("a reload: back in time, and nothing has happened", async () => {
   await nobodyAway(ann.page);
 });
 
-test("whoever does not come back has lost, and a countdown shows it", async () => {
+test("a player who does not come back loses, after a countdown", async () => {
   const { ann, bob, link } = await twoPeople(house, match);
   await play(ann, bob);
   await leave(bob.page);

@@ -8,6 +8,7 @@ import { invitation, leave } from "./src/door.mjs";
 import { goHome, goOn, goToForm } from "./src/home.mjs";
 import { House } from "./src/house.mjs";
 import { until } from "./src/patience.mjs";
+import { played, playedSome } from "./src/player.mjs";
 import { choose, pressButton } from "./src/press.mjs";
 import { Server } from "./src/server.mjs";
 import { begin, begun, said, says, set, sitDown } from "./src/table.mjs";
@@ -141,11 +142,11 @@ test("an army is rolled again, deployed by two picks, by dragging, and by the ga
     await page.mouse.up();
     await page.locator(".drag-ghost").waitFor({ state: "detached" });
   };
-  const before = await page.locator(".turn-action").count();
+  const before = await playedSome(page);
   await drag("g7");
   await dice(page).first().waitFor();
   assert.equal(await army(page).locator('[aria-pressed="true"]').count(), 0);
-  assert.equal(await page.locator(".turn-action").count(), before);
+  assert.equal(await played(page), before);
   await moves(page, () => drag(zone[1], () => picture(page, "dice-drag")));
   await shows(page, zone[1], "Red ");
   // The game deploys the rest, turn after turn.
@@ -168,7 +169,7 @@ test("what was left to the game is taken back into one's own hands", async () =>
   await page.getByRole("button", { name: named.deployForMe }).waitFor();
 });
 
-test("the own base is at the bottom, on either seat, and the keys go along", async () => {
+test("each seat's own base is at the bottom, and the keys follow the turned board", async () => {
   const tops = [];
   for (const seat of ["Red", "Blue"]) {
     const { page } = await house.person();

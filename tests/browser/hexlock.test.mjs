@@ -7,7 +7,7 @@ import { PHONE, overflow, picture } from "./src/browser.mjs";
 import { serveFolder } from "./src/folder.mjs";
 import { goToRecord } from "./src/home.mjs";
 import { House } from "./src/house.mjs";
-import { chance, playUntil } from "./src/player.mjs";
+import { chance, playUntil, played, playedSome } from "./src/player.mjs";
 import { choose, pressButton } from "./src/press.mjs";
 import { begin, replay, resign, says } from "./src/table.mjs";
 import { buttons, fields, headings, places } from "./src/words.mjs";
@@ -57,12 +57,12 @@ test("far health is unknown, the odds stand before the roll, and the die lands",
   await pressButton(ann.page, buttons.now);
   // By keyboard: pick the source and press Esc. Nothing is played.
   const next = await approach(ann.page);
-  const played = await ann.page.locator(".turn-action").count();
+  const before = await playedSome(ann.page);
   await cell(ann.page, next).click();
   await shows(ann.page, next, "chosen");
   await ann.page.keyboard.press("Escape");
   await shows(ann.page, next, "then a target");
-  assert.equal(await ann.page.locator(".turn-action").count(), played);
+  assert.equal(await played(ann.page), before);
 });
 
 test("two at one screen hand it over, and nothing of the other is in the page", async () => {

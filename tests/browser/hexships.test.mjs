@@ -8,8 +8,9 @@ import { Cable } from "./src/cable.mjs";
 import { serveFolder } from "./src/folder.mjs";
 import { goToForm } from "./src/home.mjs";
 import { House } from "./src/house.mjs";
-import { press, pressButton, unfold } from "./src/press.mjs";
 import { until } from "./src/patience.mjs";
+import { played, playedSome } from "./src/player.mjs";
+import { press, pressButton, unfold } from "./src/press.mjs";
 import { Server } from "./src/server.mjs";
 import { begin, said, says, set, twoPeople } from "./src/table.mjs";
 import { buttons, fields, headings, moves, options } from "./src/words.mjs";
@@ -17,8 +18,6 @@ import { buttons, fields, headings, moves, options } from "./src/words.mjs";
 const house = new House(serveFolder);
 const duel = { game: "hex-ships", opponent: "computer", level: "1", seat: "Red", options: { battle: "Duel" } };
 const passing = { ...duel, options: { battle: "Passing lines" } };
-
-const turns = (page) => page.locator(".turn-action").count();
 
 /** Waits until this many steps are planned. */
 const steps = (page, count) =>
@@ -52,14 +51,14 @@ async function playUntil(page, asked) {
     await says(page, headings.yourTurn);
     const sentence = await said(page);
     if (asked.test(sentence)) return;
-    const before = await turns(page);
+    const before = await played(page);
     if (/set the speed/.test(sentence)) {
       await steer(page);
       await pressButton(page, moves.endTheMove);
     } else {
       await pressButton(page, /roll/.test(sentence) ? moves.keepTheRoll : moves.holdFire);
     }
-    await until("the next move", async () => (await turns(page)) > before);
+    await until("the next move", async () => (await played(page)) > before);
   }
   throw new Error(`nobody was asked ${asked}`);
 }
@@ -80,7 +79,7 @@ test("a ship is deployed, and its move is planned by keys, taken back and made",
   await pressButton(page, moves.up);
   await says(page, /^Your turn: set the speed/);
   const before = await acting(page);
-  const played = await turns(page);
+  const moved = await playedSome(page);
   await page.keyboard.press("+");
   await steps(page, 1);
   await page.keyboard.press("+");
@@ -97,10 +96,10 @@ test("a ship is deployed, and its move is planned by keys, taken back and made",
   await page.keyboard.press("Escape");
   await steps(page, 0);
   assert.equal(await acting(page), before);
-  assert.equal(await turns(page), played, "nothing of a plan is played");
+  assert.equal(await played(page), moved, "nothing of a plan is played");
   await steer(page);
   await pressButton(page, moves.endTheMove);
-  await until("the move is played", async () => (await turns(page)) > played);
+  await until("the move is played", async () => (await played(page)) > moved);
 });
 
 test("fields of fire, a ship's sheet, weapons with switches, and the exchange told step by step", async () => {
@@ -177,7 +176,7 @@ test("a battle on a phone", async () => {
   await picture(page, "phone-fleet");
 });
 
-test("online nobody hears of a plan before it is sent, and it survives a line that is cut", async () => {
+test("online nobody hears of a plan before it is sent, and it survives a connection that is cut", async () => {
   const server = await house.borrow(Server.start());
   const cable = await house.borrow(Cable.to(server));
   const { ann, bob } = await twoPeople(house, {
@@ -198,15 +197,15 @@ test("online nobody hears of a plan before it is sent, and it survives a line th
     await pressButton(bob.page, moves.endTheMove);
     await says(ann.page, /^Your turn: set the speed/);
   }
-  const before = await turns(bob.page);
+  const before = await played(bob.page);
   await steer(ann.page);
   const planned = Number(await ann.page.locator("[data-plan]").getAttribute("data-plan"));
-  assert.equal(await turns(bob.page), before, "nothing was told");
+  assert.equal(await played(bob.page), before, "nothing was told");
   cable.cut();
   await ann.page.getByText(/The connection is lost/).first().waitFor();
   await pressButton(ann.page, moves.endTheMove);
   await ann.page.getByText(/Your move is kept/).waitFor();
-  assert.equal(await turns(bob.page), before);
+  assert.equal(await played(bob.page), before);
   cable.mend();
-  await until("the whole plan and what ended it", async () => (await turns(bob.page)) === before + planned + 1);
+  await until("the whole plan and what ended it", async () => (await played(bob.page)) === before + planned + 1);
 });

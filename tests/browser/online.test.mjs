@@ -104,7 +104,7 @@ test("enter plays what is shown and nothing else", async () => {
 
 test("names that are markup stay names", async () => {
   const { ann } = await twoPeople(house, { bobsName: "<b>Bob</b> & \u202eco" });
-  await ann.page.getByText("<b>Bob</b> &", { exact: false }).first().waitFor();
+  await ann.page.locator(".people").getByText("<b>Bob</b> &", { exact: false }).first().waitFor();
   assert.equal(await ann.page.locator(".people b").count(), 0);
 });
 
@@ -129,7 +129,7 @@ test("a phone and a desktop at one table", async () => {
   await picture(bob.page, "phone-table");
 });
 
-test("whoever wants two steps can take a move back until it is sent", async () => {
+test("with the two-step setting a move can be taken back until it is sent", async () => {
   const { ann, bob } = await twoPeople(house);
   await pressButton(ann.page, buttons.settings);
   await choose(ann.page.getByRole("checkbox", { name: fields.twoSteps }));

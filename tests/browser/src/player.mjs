@@ -85,6 +85,16 @@ function unseenPlace(element) {
 /** The number of moves in the move list. */
 export const played = (page) => page.locator(".turn-action").count();
 
+/**
+ * The number of moves in the move list, which has some. For checks that nothing more was played: in a page whose move list
+ * cannot be found, both counts would be 0.
+ */
+export async function playedSome(page) {
+  const count = await played(page);
+  if (count === 0) throw new Error("the move list is empty, or cannot be found");
+  return count;
+}
+
 /** Plays until this many moves are made, or the match is over. */
 export async function playMoves(page, moves, random, mostPresses = 40 * moves) {
   for (let presses = 0; (await played(page)) < moves; presses++) {
