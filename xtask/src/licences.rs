@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn another_version_is_not_taken() {
+    fn a_tool_of_another_version_is_built_again() {
         assert!(is_wanted(&format!("cargo-deny {VERSION}\n")));
         assert!(!is_wanted("cargo-deny 0.1.0\n") && !is_wanted(""));
     }

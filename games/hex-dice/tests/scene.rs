@@ -109,7 +109,7 @@ fn what_the_last_turn_did_is_marked() {
 }
 
 #[test]
-fn dice_wait_in_trays_and_those_of_whoever_acts_can_be_picked() {
+fn dice_wait_in_trays_and_those_of_the_acting_seat_can_be_picked() {
     let game = deploying(2);
     let trays = scene(&game).trays;
     assert_eq!(trays.len(), 2);

@@ -267,7 +267,7 @@ fn picks_that_lead_on_or_are_no_hexes_need_no_excuse() {
 
 /// In random games, every single pick either begins an action or has a reason why not.
 #[test]
-fn every_hex_leads_somewhere_or_has_an_excuse() {
+fn every_hex_begins_an_action_or_has_a_reason_why_not() {
     let (mut random, mut game) = (Random::new(9), Hexlock::standing(Position::start(Blue)));
     while let Some(action) = some_action(&game, &mut random) {
         let view = view(&game);

@@ -145,7 +145,7 @@ async fn hl_10_each_disconnection_has_its_own_sixty_seconds() {
 }
 
 #[tokio::test]
-async fn hl_10_whoever_does_not_come_back_has_lost_and_everything_is_open() {
+async fn hl_10_a_player_who_does_not_come_back_has_lost_and_everything_is_open() {
     let mut sitting = Sitting::new().await;
     sitting.goes(1).await;
     sitting.clock.advance(grace());
@@ -215,7 +215,7 @@ async fn a_seat_is_away_when_its_last_connection_is() {
 }
 
 #[tokio::test]
-async fn whoever_plays_on_alone_stops_no_countdown() {
+async fn a_player_who_plays_on_alone_stops_no_countdown() {
     let mut sitting = Sitting::new().await;
     let actor = sitting.state.actor().unwrap().index();
     sitting.goes(1 - actor).await;
@@ -391,7 +391,7 @@ async fn a_store_that_could_not_keep_the_end_is_asked_again() {
 
 /// The exit is being written to the disk when the player comes back. It is too late, and the welcome shows the exit.
 #[tokio::test]
-async fn whoever_comes_back_while_the_end_is_being_written_sees_it() {
+async fn a_player_who_comes_back_while_the_end_is_being_written_sees_it() {
     let (store, mut begins, go_on) = isolation::Slow::new();
     let mut sitting = Sitting::of(waiting_game(), Arc::new(store)).await;
     sitting.goes(1).await;

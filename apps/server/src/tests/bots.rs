@@ -136,7 +136,7 @@ async fn a_table_with_the_computer_is_made_right_or_not_at_all() {
 }
 
 #[tokio::test]
-async fn whoever_sits_may_have_the_computer_take_a_free_seat() {
+async fn a_player_may_have_the_computer_take_a_free_seat() {
     let house = House::new();
     let created = house.table().await;
     let (mut watcher, _) = house.guest(&created.table, None, 0).await;

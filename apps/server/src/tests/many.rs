@@ -205,7 +205,7 @@ async fn the_computer_fills_what_is_free_while_people_wait() {
 }
 
 #[tokio::test]
-async fn whoever_resigns_is_out_and_the_others_play_on() {
+async fn a_player_who_resigns_is_out_and_the_others_play_on() {
     let mut round = Round::new(3).await;
     round.everybody_acts().await;
     let first = round.resigns(1).await;
@@ -229,7 +229,7 @@ async fn whoever_resigns_is_out_and_the_others_play_on() {
 }
 
 #[tokio::test]
-async fn whoever_left_for_good_keeps_nobody_from_a_rematch() {
+async fn a_player_who_left_for_good_keeps_nobody_from_a_rematch() {
     let mut round = Round::with(3, &[1]).await;
     round.resigns(2).await;
     round.goes(2).await;
@@ -258,7 +258,7 @@ async fn people_who_left_the_match_to_computers_need_not_wait_for_its_end() {
 }
 
 #[tokio::test]
-async fn whoever_is_away_for_too_long_is_out_one_after_the_other() {
+async fn players_who_are_away_for_too_long_are_out_one_after_the_other() {
     let mut round = Round::new(4).await;
     round.everybody_acts().await;
     round.goes(1).await;
@@ -348,7 +348,7 @@ async fn alone_against_the_computer_nobody_is_counted_out() {
 }
 
 #[tokio::test]
-async fn whoever_is_the_last_person_left_is_waited_for_without_a_limit() {
+async fn the_last_person_left_is_waited_for_without_a_limit() {
     let mut round = Round::with(3, &[2]).await;
     round.everybody_acts().await;
     round.goes(1).await;

@@ -58,7 +58,7 @@ async fn a_retry_is_not_a_second_move_not_even_after_a_restart() {
 }
 
 #[tokio::test]
-async fn whoever_lost_the_answer_to_sitting_down_finds_their_own_seat() {
+async fn a_client_that_lost_the_answer_to_sitting_down_finds_its_seat() {
     let house = House::new();
     let created = house.table().await;
     let own = "0123456789abcdefghjkmnpqrs";

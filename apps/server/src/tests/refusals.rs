@@ -79,7 +79,7 @@ async fn a_connection_begins_with_the_right_hello() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn whoever_says_nothing_is_let_go() {
+async fn a_client_that_says_nothing_is_disconnected() {
     let house = House::new();
     let mut silent = house.connect("000000000000");
     // Time is paused. It moves on by itself while everybody waits.
@@ -89,7 +89,7 @@ async fn whoever_says_nothing_is_let_go() {
 }
 
 #[tokio::test]
-async fn whoever_talks_too_fast_is_told_and_then_let_go() {
+async fn a_client_that_talks_too_fast_is_warned_and_then_disconnected() {
     let house = House::with(|config| config.limits.messages = Rate { a_second: 0.001, at_once: 3.0 });
     let created = house.table().await;
     let (mut client, _) = house.guest(&created.table, None, 0).await;
@@ -132,7 +132,7 @@ async fn a_crowd_of_viewers_locks_no_player_out() {
 }
 
 #[tokio::test]
-async fn a_seat_that_is_asked_for_again_and_again_has_room_for_so_many() {
+async fn a_seat_has_a_limited_number_of_connections() {
     let house = House::with(|config| config.limits.connections_a_seat = 2);
     let created = house.table().await;
     let key = "k".repeat(26);

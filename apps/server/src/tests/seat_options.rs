@@ -154,7 +154,7 @@ async fn in_a_rematch_it_moves_with_its_person() {
 }
 
 #[tokio::test]
-async fn the_computer_and_whoever_says_nothing_take_the_default() {
+async fn the_computer_and_a_player_who_says_nothing_take_the_default() {
     let house = House::new();
     let Created { table, key, .. } = house.table_for(own_game(), &[], &[(1, "1")]).await.unwrap();
     let (mut ann, _) = house.guest(&table, Some(&key), 0).await;

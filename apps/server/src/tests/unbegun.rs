@@ -20,7 +20,7 @@ async fn settle() {
 }
 
 #[tokio::test]
-async fn hl_11_whoever_sat_down_and_left_before_the_match_is_counted_out() {
+async fn hl_11_a_player_who_sat_down_and_left_before_the_match_is_counted_out() {
     let (house, clock) = house();
     let (table, keys, [mut red, blue]) = house.seated(waiting_game()).await;
     drop(blue);
@@ -73,7 +73,7 @@ async fn hl_11_the_time_runs_from_when_all_seats_are_taken() {
 }
 
 #[tokio::test]
-async fn hl_11_whoever_gave_a_share_and_left_has_the_same_time_when_the_match_begins() {
+async fn hl_11_a_player_who_gave_a_share_and_left_has_the_same_time_when_the_match_begins() {
     let (house, clock) = house();
     let (table, _, [mut red, mut blue]) = house.seated(waiting_game()).await;
     blue.share("a", BLUE_SHARE).await.unwrap();

@@ -87,7 +87,7 @@ fn a_key_stops_what_was_left_to_the_game() {
 
 /// The viewer's own base is at the bottom, and the letter keys move in the direction that is seen.
 #[test]
-fn the_board_is_turned_for_whoever_looks() {
+fn the_board_is_turned_for_the_person_who_looks() {
     for seat in 0..4 {
         let app = app(4, &[seat]);
         let text = app.draw(LARGE).to_text();
@@ -133,7 +133,7 @@ fn a_picked_unit_shows_its_reach_and_the_cursor_tells_what_stands_there() {
 }
 
 #[test]
-fn whoever_resigns_watches_the_others_play_on() {
+fn a_person_who_resigns_watches_the_others_play_on() {
     let mut app = deployed(3, &[0]);
     press(&mut app, "ry");
     shows(&app, "(you, out)");
@@ -151,7 +151,7 @@ fn whoever_resigns_watches_the_others_play_on() {
 }
 
 #[test]
-fn whoever_is_out_may_begin_again_before_the_others_have_finished() {
+fn a_person_who_is_out_may_begin_again_before_the_others_have_finished() {
     let mut app = deployed(3, &[0]);
     press(&mut app, "n");
     shows(&app, "A new game is for after the end");

@@ -41,7 +41,7 @@ fn fair_dice_are_recomputed_and_said_to_be_so() {
 }
 
 #[test]
-fn whoever_noted_what_was_published_can_have_it_compared() {
+fn a_person_who_noted_what_was_published_can_have_it_compared() {
     let (text, commitment) = (record(), Commitment::to(&SECRET));
     let flags = format!("--commitment {commitment} --share red={} --share blue={}", SHARES[0], SHARES[1]);
     let said = sixfold_hearing(&format!("verify - {flags}"), text.as_bytes()).said();

@@ -155,7 +155,7 @@ fn people_and_computers_of_any_level_sit_at_one_table() {
 }
 
 #[test]
-fn dice_are_deployed_by_the_game_and_whoever_resigns_leaves_the_others_to_play_on() {
+fn dice_are_deployed_by_the_game_and_a_person_who_resigns_leaves_the_others_to_play_on() {
     let path = fresh_path("four.record");
     let (mut talk, opening) = Talk::start(FOR_FOUR, Some(&path));
     assert!(opening.contains("Red: dice to deploy: "), "{opening}");

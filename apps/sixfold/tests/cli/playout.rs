@@ -91,7 +91,7 @@ fn its_records_are_right() {
 }
 
 #[test]
-fn whoever_has_heard_enough_may_leave() {
+fn a_reader_who_has_heard_enough_may_leave() {
     for args in ["playout hexoust --games 1000000", "playout hexoust --games 1000000 --json"] {
         let mut child = command(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();

@@ -27,7 +27,7 @@ fn a_game_that_cannot_be_solved_says_so() {
 }
 
 #[test]
-fn whoever_is_ahead_is_named() {
+fn the_player_who_is_ahead_is_named() {
     assert!(sixfold("solve influence --set komi=on").said().starts_with("equal points with best play\n"));
     let said = sixfold("solve influence --set komi=on --set komi-points=30").said();
     assert!(said.starts_with("White +9.00 with best play\n"), "{said}");

@@ -65,7 +65,7 @@ fn a_missing_file_is_said() {
 }
 
 #[test]
-fn whoever_has_heard_enough_may_leave() {
+fn a_reader_who_has_heard_enough_may_leave() {
     let path = file("trace-head.record", RECORD_WITH_A_PASS);
     let mut child = command("trace").arg(path).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     BufReader::with_capacity(64, child.stdout.take().unwrap()).read_line(&mut String::new()).unwrap();

@@ -21,7 +21,7 @@ fn notice(page: &Page) -> Option<String> {
 }
 
 #[test]
-fn whoever_is_away_is_counted_down_until_they_are_back() {
+fn a_player_who_is_away_is_counted_down_until_they_are_back() {
     let (mut page, _) = Host::seated(Some(0));
     page.take();
     page.hear(&gone(47_000));
@@ -96,7 +96,7 @@ fn left(page: &Page) -> Option<String> {
 }
 
 #[test]
-fn whoever_goes_home_from_a_running_match_is_told_how_long_they_have() {
+fn a_player_who_goes_home_from_a_running_match_is_told_how_long_they_have() {
     let (mut page, _) = Host::seated(Some(0));
     page.take();
     page.tell(Event::Route("#/".to_owned()));
@@ -116,7 +116,7 @@ fn whoever_goes_home_from_a_running_match_is_told_how_long_they_have() {
 }
 
 #[test]
-fn whoever_comes_back_in_time_is_told_nothing_more() {
+fn a_player_who_comes_back_in_time_is_told_nothing_more() {
     let (mut page, host) = Host::seated(Some(0));
     page.tell(Event::Route("#/".to_owned()));
     page.tell(Event::Route("#/t/abc".to_owned()));
@@ -160,7 +160,7 @@ fn hl_11_before_the_match_it_is_the_seat_that_is_lost() {
 }
 
 #[test]
-fn hl_11_whoever_has_lost_the_seat_is_told_and_may_sit_again() {
+fn hl_11_a_player_who_has_lost_the_seat_is_told_and_may_sit_again() {
     let host = Host::seated(None).1;
     let key = json!({ "game": "hexlock", "key": "secret", "seat": 1, "updated": 1.0 }).to_string();
     let mut page = Page::open("#/t/abc", vec![("sixfold.table.abc".to_owned(), key)]);

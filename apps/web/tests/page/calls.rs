@@ -33,7 +33,7 @@ fn waiting() -> (Page, Host, u8) {
 }
 
 #[test]
-fn title_and_icon_call_whoever_waits_for_the_others() {
+fn title_and_icon_call_a_player_who_waits_for_the_others() {
     let (mut page, mut host, own) = waiting();
     page.hear(&host.play_any(Some(own)));
     let asked = page.take();

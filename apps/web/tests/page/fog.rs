@@ -178,7 +178,7 @@ fn scores_have_a_bar_towards_what_wins() {
 
 /// A player who takes a seat at a table with hidden facts asks for everything again, with the view of that seat.
 #[test]
-fn whoever_sits_down_sees_with_the_eyes_of_the_seat_and_adds_to_the_dice() {
+fn a_guest_who_sits_down_sees_with_the_eyes_of_the_seat_and_adds_to_the_dice() {
     let (mut page, host) = Host::seated(None);
     let waiting = |you: Option<u8>, name: &str| {
         let mut welcome = host.welcome(you, false);

@@ -118,7 +118,7 @@ fn the_past_is_counted_as_the_list_counts() {
 
 /// Spectators, and people at one screen after the end, read the last turn and not the last six moves in a row.
 #[test]
-fn captions_are_not_strung_together_for_those_who_have_no_turn_of_their_own() {
+fn spectators_read_only_the_last_turn() {
     let (mut page, mut host) = Host::seated_at("hexoust", "base=4", &["Ann", "Bo"], None);
     for _ in 0..6 {
         page.hear(&host.play_any(None));

@@ -58,7 +58,7 @@ fn title(asked: &[Effect]) -> Option<String> {
 }
 
 #[test]
-fn whoever_leaves_a_table_before_a_guest_has_come_keeps_hearing_of_it() {
+fn a_player_who_leaves_a_table_before_a_guest_has_come_keeps_hearing_of_it() {
     let mut page = gone_home("hexlock", "memory=off");
     assert!(page.take().contains(&Effect::Timer(Timer::Look, 10_000)));
     let words = "You have a seat at a table of Hexlock. When every seat is taken, you have 60 seconds to come back.";
@@ -71,7 +71,7 @@ fn whoever_leaves_a_table_before_a_guest_has_come_keeps_hearing_of_it() {
 }
 
 #[test]
-fn a_guest_who_sits_down_calls_back_whoever_left_with_title_icon_and_bell() {
+fn a_guest_who_sits_down_calls_the_player_back_with_title_icon_and_bell() {
     let mut page = gone_home("hexlock", "memory=off");
     let waits = json!([{ "name": "Ann", "here": false }, free()]);
     answer(&mut page, &waits, false);
@@ -105,7 +105,7 @@ fn a_guest_who_sits_down_calls_back_whoever_left_with_title_icon_and_bell() {
 }
 
 #[test]
-fn a_seat_that_was_lost_is_said_to_be() {
+fn the_page_says_that_the_seat_was_lost() {
     let mut page = gone_home("hexlock", "memory=off");
     answer(
         &mut page,
@@ -136,7 +136,7 @@ fn a_game_that_waits_for_ever_calls_as_well() {
 }
 
 #[test]
-fn a_match_that_was_lost_while_away_is_neither_running_nor_gone_on_with() {
+fn a_match_lost_while_away_is_listed_as_finished() {
     let (mut page, _) = Host::seated(Some(0));
     page.tell(Event::Route("#/".to_owned()));
     assert!(listed(&page).contains("running"));

@@ -96,7 +96,7 @@ fn a_table_is_made_and_its_link_shown() {
 }
 
 #[test]
-fn whoever_opens_the_link_can_sit_down_and_is_remembered() {
+fn a_guest_who_opens_the_link_can_sit_down_and_is_remembered() {
     let mut page = Page::open("#/t/abc", Vec::new());
     page.tell(Event::Socket(SocketNews::Opened));
     page.hear(&Other::new().welcome(None, [json!("Ann"), Value::Null]));
@@ -250,7 +250,7 @@ fn a_spectator_sees_everything_and_plays_nothing() {
 }
 
 #[test]
-fn a_rematch_opens_for_whoever_asked_and_is_offered_to_the_other() {
+fn a_rematch_opens_for_the_player_who_asked_and_is_offered_to_the_other() {
     let (mut page, mut other) = seated();
     let mut last = other.play(0, "d4");
     last["outcome"] = json!({ "seats": 2, "places": [1, 2, 0, 0, 0, 0] });
@@ -296,7 +296,7 @@ fn with_two_steps_a_move_can_be_taken_back_until_it_is_sent() {
 }
 
 #[test]
-fn a_line_that_dies_without_a_word_is_noticed() {
+fn a_connection_that_dies_silently_is_noticed() {
     let (mut page, _) = seated();
     page.click(pick("d4"));
     page.take();
@@ -317,7 +317,7 @@ fn a_line_that_dies_without_a_word_is_noticed() {
 }
 
 #[test]
-fn whoever_looks_at_the_past_is_told_that_it_is_their_turn() {
+fn a_player_who_looks_at_the_past_is_told_that_it_is_their_turn() {
     let (mut page, mut other) = seated();
     page.hear(&other.play(0, "d4"));
     page.click(TablePress::Step(-1));

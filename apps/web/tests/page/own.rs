@@ -111,7 +111,7 @@ fn by_the_link(setup: &str) -> Page {
 }
 
 #[test]
-fn whoever_sits_down_by_the_link_chooses_first() {
+fn a_guest_who_sits_down_by_the_link_chooses_first() {
     let mut page = by_the_link("scenario=skirmish");
     assert!(has_kit(&page, "blue") && !has_kit(&page, "red"));
     page.says("nobody sees what you have chosen before the match begins");

@@ -24,7 +24,7 @@ fn label(page: &Page, name: &str) -> String {
 }
 
 #[test]
-fn a_board_of_points_with_a_stone_thought_about() {
+fn a_board_of_points_with_a_previewed_stone() {
     let mut page = at_one_screen(&[("board", "compact"), ("keystone", "on")]);
     place(&mut page, "c3 c4 b3");
     page.tell(Event::Hover(Some("b4".to_owned())));

@@ -81,7 +81,7 @@ fn a_new_table_names_the_set_and_sends_no_files() {
 }
 
 #[test]
-fn a_match_on_this_device_is_played_by_the_set_thought_about_by_it_and_comes_back_with_it() {
+fn a_local_match_and_its_computer_use_the_rule_set_also_after_a_reload() {
     let (glass, mut page) = (glass(), form(&offers(&glass())));
     page.set(FormField::Rules, &fingerprint(&glass));
     page.set(FormField::Option("scenario".to_owned()), "passing");

@@ -51,7 +51,7 @@ fn four_sit_down_one_by_one() {
 }
 
 #[test]
-fn whoever_gives_the_own_seat_away_takes_the_next() {
+fn a_person_who_gives_their_seat_away_takes_the_next() {
     let mut page = new_game("3");
     page.set(FormField::Sitter(0), "computer.1");
     assert_eq!(chosen(&page), ["computer.1", "you", "computer.3"]);
@@ -152,7 +152,7 @@ fn people(here: [bool; 3], lost_in: Option<u64>) -> Value {
 }
 
 #[test]
-fn a_match_goes_on_without_whoever_stays_away() {
+fn a_match_goes_on_without_a_player_who_stays_away() {
     let (mut page, mut host) = Host::seated_at("hex-dice", "players=3", &["Ann", "Bo", "Cy"], Some(0));
     page.hear(&people([true, false, true], Some(40_000)));
     let away = "Bo is away. 0:40 to come back, then the match goes on without them.";

@@ -76,7 +76,7 @@ fn a_die_is_deployed_by_two_picks() {
 }
 
 #[test]
-fn a_die_is_dragged_and_whoever_drops_it_elsewhere_keeps_it() {
+fn a_die_is_dragged_and_stays_in_the_tray_if_it_is_dropped_elsewhere() {
     let mut page = deploying();
     page.tell(Event::Drag(Held::Unit(2)));
     page.shows(".board.dragging");

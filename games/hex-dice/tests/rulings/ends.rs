@@ -87,7 +87,7 @@ fn places_of_three_players() {
 }
 
 #[test]
-fn whoever_is_out_first_is_last() {
+fn the_player_who_is_out_first_is_last() {
     // Four players: Blue is eliminated by its base, Green by its last unit, Red by its base.
     let game = placed("players=4", "R5 l1, B1 g7, G5 l3, O4 f1, R1 c3", 0);
     let game = played(game, "l1-m1", &[]);

@@ -380,7 +380,7 @@ fn hs_20_a_disabled_ship_no_longer_attacks() {
 }
 
 #[test]
-fn whoever_has_nothing_to_fire_is_passed_over() {
+fn a_ship_with_nothing_to_fire_is_passed_over() {
     let mut battle = duel("dagger", "dagger");
     change(&mut battle, "b1").energy = 1;
     act(&mut battle, Action::Hold);

@@ -25,7 +25,7 @@ fn hs_13_a_battle_lasts_twelve_rounds_unless_it_is_told_otherwise() {
 }
 
 #[test]
-fn hs_13_then_whoever_destroyed_more_wins() {
+fn hs_13_then_the_player_who_destroyed_more_wins() {
     let mut battle = far_apart();
     change(&mut battle, "b1").fate = Fate::Destroyed;
     to_the_end(&mut battle);
@@ -156,7 +156,7 @@ fn hs_29_a_captain_survives_the_loss_of_the_ship_on_a_5_or_6() {
 }
 
 #[test]
-fn hs_29_a_kill_belongs_to_whoever_took_the_last_hull_point() {
+fn hs_29_a_kill_belongs_to_the_ship_that_took_the_last_hull_point() {
     let mut battle =
         battle(&[("needle", "k11 N 0"), ("dagger", "j11 N 0")], &[("sabre", "k9 S 0"), ("manta", "a1 N 0")]);
     let sabre = change(&mut battle, "b1");

@@ -331,7 +331,7 @@ fn ho_7_a_capture_raises_the_descending_list_of_group_sizes() {
 }
 
 #[test]
-fn ho_7_whoever_passes_leaves_the_other_a_placement() {
+fn ho_7_a_player_who_passes_leaves_the_other_a_placement() {
     let mut game = HexOust(Position::drawn(SQUEEZED, Red));
     game.play(&game.read("g1").unwrap(), &mut Dice::scripted([])).unwrap();
     assert!(!legal_actions(&game).is_empty());

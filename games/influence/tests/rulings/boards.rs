@@ -87,7 +87,7 @@ fn middle_triangle() -> usize {
 }
 
 #[test]
-fn in_1_a_centre_is_a_corner_of_whoever_holds_more_of_its_hexagon() {
+fn in_1_a_centre_is_a_corner_of_the_player_who_holds_more_of_its_hexagon() {
     let owners =
         |black: &[&str], white: &[&str]| middle(black, white, Options::default()).centres().map(|set| set >> 3 & 1);
     assert_eq!(owners(&[], &[]), [0, 0]);
