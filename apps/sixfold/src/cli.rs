@@ -40,7 +40,7 @@ Examples:
   sixfold play hexoust --player red=2 --player blue=5      at different levels
   sixfold play hexoust --plain             line by line, for screen readers and scripts")]
     Play(PlayArgs),
-    /// Play games of uniformly random legal actions: a line each, the winner and then the turns
+    /// Play random games and print one line for each: the winner, then the turns
     #[command(after_help = "Example: sixfold playout hexoust --seed 7 --games 100 > games.txt\n\
 The game with number N of a run with seed S is the first game of a run with seed S + N.")]
     Playout(PlayoutArgs),
@@ -52,8 +52,8 @@ The game with number N of a run with seed S is the first game of a run with seed
 Examples:
   sixfold verify game.record || echo wrong
   sixfold verify game.record --commitment 3f79… --share red=00ab…
-Whoever noted before the match what the server had committed to, and what their own seat added to the dice, can have the
-record compared with that.")]
+If you noted the commitment of the server and the share of your seat before the match, `verify`
+compares the record with them.")]
     Verify(VerifyArgs),
     /// Say how lucky everybody was in a record: what the dice gave beside what they give on average
     #[command(after_help = "Example: sixfold luck game.record")]
@@ -305,7 +305,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(crate) bot_threads: Option<u32>,
 
-    /// How much the server says about itself on standard error
+    /// How much the server logs to standard error
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t = LogLevel::Warn)]
     pub(crate) log: LogLevel,
 
@@ -345,7 +345,7 @@ pub(crate) struct BenchServerArgs {
     #[arg(long, default_value_t = 10.0, value_parser = parse_seconds)]
     pub(crate) seconds: f64,
 
-    /// Moves a second over all tables; as many as go if left out
+    /// Moves a second over all tables; as many as possible if left out
     #[arg(long, value_parser = parse_rate)]
     pub(crate) rate: Option<f64>,
 

@@ -144,7 +144,7 @@ fn a_round_of_six_against_six_takes_at_most_240_decisions() {
 /// The promised winning rates of captains.
 #[test]
 #[ignore = "minutes in the release profile"]
-#[allow(clippy::print_stdout, reason = "somebody is waiting")]
+#[allow(clippy::print_stdout, reason = "its output is its result")]
 fn captains_win_98_of_100_against_random_and_80_of_100_against_greedy() {
     let random = wins(SKIRMISH, MIDDLE, 100, &at_random);
     println!("{random} of 100 against random");

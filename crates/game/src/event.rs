@@ -10,7 +10,7 @@ use crate::seat::Seat;
 pub struct Event<A> {
     /// What happened.
     pub kind: EventKind<A>,
-    /// In which turn; for an exit, the last turn that was over by then or that the exit ended.
+    /// The turn of the action. For an exit: the last turn that had ended before it, or that it ended.
     pub turn: u32,
     /// The dice that it used.
     pub rolls: Vec<Roll>,
@@ -25,7 +25,7 @@ pub enum EventKind<A> {
     Action {
         /// Which seat.
         seat: Seat,
-        /// What.
+        /// The action.
         action: A,
         /// The same in notation.
         text: String,

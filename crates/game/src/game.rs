@@ -87,8 +87,8 @@ pub enum Refusal {
         /// The seat that acts.
         actor: Seat,
     },
-    /// There is no such seat at this table.
-    #[error("there is no such seat at this table")]
+    /// The match has no such seat.
+    #[error("this match has no such seat")]
     NoSuchSeat,
     /// The seat is out of the game.
     #[error("this seat is out of the game")]
@@ -122,15 +122,15 @@ impl NotationError {
 /// The whole state of a game, secrets included. Only servers, searches and finished games have one. Everybody else gets
 /// a [`View`](Game::View).
 ///
-/// An *action* is the smallest step of a player. A *turn* consists of one or more actions by one seat. Code must not
+/// An *action* is the smallest thing that a player does. A *turn* consists of one or more actions by one seat. Code must not
 /// assume that a turn is one action or that seats alternate: it asks [`turn`](Game::turn).
 pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
-    /// The smallest step of a player.
+    /// The smallest thing that a player does.
     type Action: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static;
     /// A viewer's knowledge. It is built from what that viewer may know, never by removing secrets from the whole
     /// state.
     type View: Clone + PartialEq + Debug + Serialize + OpenView<Self::Rules> + Send + Sync + 'static;
-    /// The tables that the game is played by, parsed; `()` if it has none. A state holds the set that it was started with.
+    /// The parsed rule set; `()` for a game without one. A state holds the set that it was started with.
     type Rules: RuleSet;
 
     /// Name, options and seats.

@@ -293,8 +293,8 @@ impl<G: Game> Match<G> {
     }
 }
 
-/// The setup with the option that names the rule set in its place, in a game that has such an option: unless somebody has
-/// named a set, it names the one that is played by.
+/// Fills in the option that names the rule set, in a game that has one. If nobody has chosen a set, the option gets the
+/// name of the set of this match.
 fn naming_rules<G: Game>(setup: Setup, rules: Option<&RulesId>) -> Result<Setup, SetupError> {
     let Some(spec) = G::RULES_OPTION.and_then(|key| G::INFO.options.iter().find(|spec| spec.key == key)) else {
         return Ok(setup);

@@ -1,6 +1,7 @@
 //! What a game is, and nothing of servers, screens, clocks or files.
 //!
-//! A tour, with a game of three sticks from the testkit (take one or two from a heap, whoever takes the last one wins):
+//! A tour, with a game of three sticks from the testkit (a seat takes one or two
+//! sticks from a heap; the seat that takes the last stick wins):
 //!
 //! ```
 //! use sixfold_game::testkit::Sticks;

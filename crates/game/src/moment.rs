@@ -52,7 +52,7 @@ pub enum What {
     Exit {
         /// Who, and how.
         exit: Exit,
-        /// The last turn that was over by then or by its doing.
+        /// The last turn that had ended before the exit, or that the exit ended.
         turn: u32,
         /// The dice that the game used to go on without them.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -64,7 +64,7 @@ pub enum What {
 }
 
 impl What {
-    /// Whose deed it was; none for what befell everybody.
+    /// The seat that acted or left. None if everybody left.
     pub fn seat(&self) -> Option<Seat> {
         match self {
             Self::Action { seat, .. } => Some(*seat),

@@ -287,21 +287,21 @@ impl FromStr for Record {
 
 /// The line number of every turn and exit in a record's text, so that errors can name it.
 pub(crate) fn happened_lines(text: &str) -> Vec<usize> {
-    said_lines(text).filter(|(_, line)| parse_line(line).is_some()).map(|(number, _)| number).collect()
+    lines_with_text(text).filter(|(_, line)| parse_line(line).is_some()).map(|(number, _)| number).collect()
 }
 
 /// The line number of the `nth` line (from 0) with this prefix.
 pub(crate) fn line_with(text: &str, prefix: &str, nth: usize) -> Option<usize> {
-    said_lines(text).filter(|(_, line)| line.starts_with(prefix)).nth(nth).map(|(number, _)| number)
+    lines_with_text(text).filter(|(_, line)| line.starts_with(prefix)).nth(nth).map(|(number, _)| number)
 }
 
 /// The number of the line after the last one with text.
 pub(crate) fn line_after(text: &str) -> usize {
-    said_lines(text).last().map_or(1, |(number, _)| number + 1)
+    lines_with_text(text).last().map_or(1, |(number, _)| number + 1)
 }
 
 /// The lines with text, trimmed, numbered from 1.
-fn said_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+fn lines_with_text(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     lines.filter(|(_, line)| !line.is_empty())
 }
@@ -357,7 +357,7 @@ fn split_rolls(text: &str) -> Option<Vec<Roll>> {
     text.split(';').map(|roll| roll.parse().ok()).collect()
 }
 
-/// An iterator over [`said_lines`] with the parser's helpers.
+/// An iterator over [`lines_with_text`] with the parser's helpers.
 struct Lines<'a> {
     lines: std::iter::Peekable<Box<dyn Iterator<Item = (usize, &'a str)> + 'a>>,
     last: usize,
@@ -365,7 +365,7 @@ struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     fn new(text: &'a str) -> Self {
-        let said: Box<dyn Iterator<Item = _>> = Box::new(said_lines(text));
+        let said: Box<dyn Iterator<Item = _>> = Box::new(lines_with_text(text));
         Self { lines: said.peekable(), last: 0 }
     }
 

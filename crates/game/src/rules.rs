@@ -1,6 +1,6 @@
-//! Rule sets: the tables of a game as text files, and the typed value that a match is played by.
+//! Rule sets: the rule data of a game as text files, and the typed value that a match uses.
 //!
-//! A game reads no file and keeps no table for the whole process. Somebody who has the files (the command line, a server,
+//! A game reads no file and keeps no rule data in statics. Somebody who has the files (the command line, a server,
 //! a page that was sent them) makes [`RuleFiles`] of them, parses those once into [`NamedRules`], and hands the result in
 //! with the setup. One process can play by several sets at the same time.
 
@@ -31,7 +31,7 @@ const LONGEST_NAME: usize = 24;
 /// How many digits of a fingerprint people are shown.
 const SHORT: usize = 12;
 
-/// A rule set that cannot be played by.
+/// A rule set that is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesError {
     /// A file is missing, too large or not readable.
@@ -196,7 +196,7 @@ pub trait RuleSet: PartialEq + Debug + Send + Sync + Sized + 'static {
     /// Reads and checks the files.
     fn parse(files: &RuleFiles) -> Result<Self, RulesError>;
 
-    /// What the set is called: small letters, digits and hyphens.
+    /// The name of the set: small letters, digits and hyphens.
     fn name(&self) -> &str;
 
     /// The set that is compiled in. This parses it: keep the result.
@@ -217,7 +217,7 @@ impl RuleSet for () {
     }
 }
 
-/// A rule set that matches can be played by, and how records call it.
+/// A parsed rule set, with its name in records.
 #[derive(Debug)]
 pub struct NamedRules<R> {
     rules: Arc<R>,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{BadgeKind, MarkKind};
 
-/// How a game wants to be shown. Most games show the same in every position; the default is a game without any wishes.
+/// How a game wants to be shown. Most games show the same in every position; the default asks for nothing special.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Style {
@@ -15,7 +15,7 @@ pub struct Style {
     pub seats: Vec<SeatColour>,
     /// Where the things to decide about stand.
     pub layout: Layout,
-    /// What the numbers are that can be picked.
+    /// The meaning of the numbers that can be picked.
     pub numbers: Numbers,
     /// How the health of pieces is drawn.
     pub health: HealthLook,
@@ -35,18 +35,18 @@ pub enum SeatColour {
     White,
 }
 
-/// Where the things to decide about stand: the story, the buttons, switches and overlays.
+/// Where the controls stand: the text about the move, buttons, switches and overlays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Layout {
     /// Under the board: there is little to decide about at a time.
     #[default]
     UnderBoard,
-    /// Beside the board, as soon as there is room: there is much of it. Long stories are told line by line there.
+    /// Beside the board where the window has room, for games with many controls. Long texts are listed there sentence by sentence.
     BesideBoard,
 }
 
-/// What the numbers are that can be picked.
+/// The meaning of the numbers that can be picked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Numbers {
@@ -103,7 +103,7 @@ pub struct Stepper {
     /// The button that is picked right before the number; none for a number that is picked first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<Cow<'static, str>>,
-    /// What the number is.
+    /// The name of the number.
     pub label: Message,
     /// Where the stepper starts.
     pub value: i64,

@@ -150,7 +150,7 @@ fn check_panels(scene: &Scene, say: &impl Fn(&Message)) {
     }
 }
 
-/// Whatever has a key or is stepped along has words, and every sign on the board is in the legend.
+/// Every button with a key and every stepper has a sentence, and the legend lists every sign on the board.
 fn check_style(scene: &Scene, say: &impl Fn(&Message)) {
     for known in &scene.style.keys {
         say(&Message { key: known.button.clone(), args: BTreeMap::new() });
@@ -169,7 +169,7 @@ fn check_style(scene: &Scene, say: &impl Fn(&Message)) {
     }
 }
 
-/// Every mark is in the legend, but for what would be placed: that is drawn as what it is.
+/// The legend lists every mark except `WouldPlace`, which is drawn as the piece itself.
 fn check_signs(scene: &Scene, marks: &[Mark]) {
     for mark in marks.iter().filter(|mark| mark.kind != MarkKind::WouldPlace) {
         assert!(scene.style.signs.contains(&Sign::Mark(mark.kind)), "the legend does not have {:?}", mark.kind);

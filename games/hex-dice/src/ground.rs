@@ -1,4 +1,4 @@
-//! The board, and what a table for so many players makes of it: bases, directions and zones.
+//! The board, and the bases, directions and zones for each number of players.
 
 use std::sync::{Arc, OnceLock};
 

@@ -62,13 +62,13 @@ impl Position {
             Phase::Deploying => self.each_deployment(&mut each),
             Phase::Playing => {
                 for cell in self.owned(self.seat()) {
-                    self.each_deed(cell, true, &mut each);
+                    self.each_action_of(cell, true, &mut each);
                     each(Action::Reroll(Cell(cell as u8)));
                     each(Action::Guard(Cell(cell as u8)));
                 }
             }
             Phase::Bonus(cell) => {
-                self.each_deed(usize::from(cell), false, &mut each);
+                self.each_action_of(usize::from(cell), false, &mut each);
                 each(Action::Guard(Cell(cell)));
                 each(Action::Decline);
             }
@@ -109,7 +109,7 @@ impl Position {
 
     /// Moves, melees, merges and attacks by range of one unit.
     #[inline]
-    fn each_deed(&self, cell: usize, merges: bool, each: &mut impl FnMut(Action)) {
+    fn each_action_of(&self, cell: usize, merges: bool, each: &mut impl FnMut(Action)) {
         let (from, friends) = (Cell(cell as u8), self.owned(self.seat()));
         let reach = self.reach(cell);
         for to in reach - friends {

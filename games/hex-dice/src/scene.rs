@@ -114,7 +114,7 @@ impl Draw for HexDice {
                 Some(die) => vec![die, pick(to)],
                 None => vec![pick(to)], // the hand has no such die, so no picks make this action
             },
-            _ => deed_path(*action, matches!(position.phase(), Phase::Bonus(_))),
+            _ => action_path(*action, matches!(position.phase(), Phase::Bonus(_))),
         }
     }
 
@@ -126,7 +126,7 @@ impl Draw for HexDice {
             (Action::Choose(faces), _) => army_paths(hand, faces).split_off(1),
             (Action::Deploy { face, to }, _) => dice_of(hand, face).skip(1).map(|die| vec![die, pick(to)]).collect(),
             (Action::Decline, _) => Vec::new(),
-            (deed, Phase::Bonus(_)) => vec![deed_path(deed, false)],
+            (action, Phase::Bonus(_)) => vec![action_path(action, false)],
             _ => Vec::new(),
         }
     }
@@ -260,7 +260,7 @@ fn army_paths(hand: &[u8], faces: Faces) -> Vec<Vec<Pick>> {
 }
 
 /// The picks of a unit's action: the unit first, unless only one unit may act.
-fn deed_path(action: Action, only_one: bool) -> Vec<Pick> {
+fn action_path(action: Action, only_one: bool) -> Vec<Pick> {
     let (unit, rest) = match action {
         Action::Move { from, to, face } => {
             let number = face.map(|face| Pick::Number(i64::from(face)));

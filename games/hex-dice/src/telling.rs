@@ -62,7 +62,7 @@ pub(crate) fn refusal(position: &Position, why: Forbidden) -> Message {
 
 /// The messages of an action, in order: the action, the dice of the setup, the eliminations, the end of the game.
 pub(crate) fn told(before: &Position, action: Action, rolls: &[Roll], after: &Position) -> Vec<Message> {
-    let mut told = deed(before, action, after);
+    let mut told = action_messages(before, action, after);
     let chosen = match action {
         Action::Choose(faces) => faces,
         _ => Faces::default(),
@@ -116,7 +116,7 @@ fn left_alone(before: &Position, after: &Position) -> Vec<Message> {
 }
 
 /// The messages about the action itself.
-fn deed(before: &Position, action: Action, after: &Position) -> Vec<Message> {
+fn action_messages(before: &Position, action: Action, after: &Position) -> Vec<Message> {
     let by = |key| Message::new(key).with("seat", seat(before.seat()));
     let face = |cell: Cell| number(before.unit(cell.index()).face());
     match action {

@@ -34,7 +34,7 @@ impl Description {
         check_that(NAMES.contains(&self.name.as_str()), format!("a board is called one of {}", NAMES.join(", ")))?;
         check_that(self.rows.is_empty() != self.hexagons.is_empty(), "a board has rows or hexagons".to_owned())?;
         check_that(self.komi <= MOST_KOMI, format!("komi is at most {MOST_KOMI}"))?;
-        // First of all what bounds the work of the rest.
+        // These checks come first, because they bound the work of the others.
         let size = self.rows.iter().map(|&row| usize::from(row)).sum::<usize>();
         let too_large = format!("a board has at most {MOST_POINTS} points in {MOST_ROWS} rows");
         let near = self.hexagons.iter().flatten().all(|at| (-FURTHEST..=FURTHEST).contains(at));

@@ -191,7 +191,7 @@ fn luck(model: &Model, table: &Table, replay: &Replay) -> Option<Element> {
 }
 
 fn measure(model: &Model, table: &Table, seat: Seat, luck: &Luck, largest: f64) -> Element {
-    let point = model.tongue.say("decimal-point");
+    let point = model.tongue.say("decimal-sign");
     let write = |number: f64| format!("{number:.1}").replace('.', &point);
     let difference = luck.got - luck.expected;
     let sign = if difference >= 0.05 { "+" } else { "" };

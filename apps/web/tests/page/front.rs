@@ -159,7 +159,7 @@ fn everything_since_ones_own_turn_is_marked_on_the_board() {
             }
         }
     }
-    assert!(marked > 2, "the others' deeds were marked {marked} times");
+    assert!(marked > 2, "the others' actions were marked {marked} times");
 }
 
 #[test]

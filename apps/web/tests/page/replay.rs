@@ -139,7 +139,7 @@ fn a_servers_record_that_does_not_hold_is_told_with_its_place() {
     let record = fair_record();
     let other = record.replacen(&"02".repeat(32), &"03".repeat(32), 1);
     let page = online(Commitment::to(&Seed([7; 32])), Share([1; 32]), &other);
-    assert_eq!(page.title(), "The record does not hold");
+    assert_eq!(page.title(), "The record is wrong");
     assert!(text_of(&page.html(), "data-fair=\"broken\">", "<").starts_with("Line "), "{}", page.html());
     let mut page = Page::open("#/replay/t/abc", Vec::new());
     page.tell(Event::Fetched(Fetch::Replay("abc".to_owned()), Some((409, String::new()))));

@@ -159,7 +159,7 @@ fn a_battle_that_has_its_own_fleets_shows_them_and_changes_nothing() {
     let mut page = setting_up();
     page.set(option("scenario"), "ambush");
     let before = cost(&page, "red");
-    assert!(page.html().contains("This battle has its own."));
+    assert!(page.html().contains("These options fix it."));
     page.click(KitPress::Add("red".into(), 0));
     assert_eq!(cost(&page, "red"), before);
 }

@@ -317,7 +317,9 @@ fn letters_stand_on_dice_too_and_the_legend_knows_their_signs() {
     assert!(page.html().contains("<text class=\"b-letter\" y=\"5\">R</text>"));
     page.key("?");
     let html = page.html();
-    for words in ["on guard until it acts again", "weakened so often", "would only be weakened", "a base, to be held"] {
+    for words in
+        ["on guard until it acts again", "how much it is weakened", "would only be weakened", "a base, to be held"]
+    {
         assert!(html.contains(words), "{words}");
     }
 }

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn the_start_is_a_little_better_for_whoever_begins() {
+    fn the_start_is_a_little_better_for_the_seat_that_begins() {
         let [red, blue] = Side::BOTH.map(|side| red_wins(Position::start(side)));
         assert!((red + blue - 1.0).abs() < 1e-5 && red > 0.5 && red < 0.6);
     }

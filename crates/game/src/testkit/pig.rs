@@ -105,11 +105,11 @@ impl<const FAULT: u8> FaultyPig<FAULT> {
         self.at_stake = 0;
         self.turns_played += 1;
         if self.outcome().is_none() {
-            self.pass_over_whoever_left();
+            self.pass_over_seats_that_left();
         }
     }
 
-    fn pass_over_whoever_left(&mut self) {
+    fn pass_over_seats_that_left(&mut self) {
         while self.left[self.turn().seat.index()] {
             self.passed.push(self.turn().seat);
             self.turns_played += 1;
@@ -291,7 +291,7 @@ impl<const FAULT: u8> Game for FaultyPig<FAULT> {
         self.left[seat.index()] = true;
         if self.turn().seat == seat {
             self.at_stake = 0;
-            self.pass_over_whoever_left();
+            self.pass_over_seats_that_left();
         }
         true
     }

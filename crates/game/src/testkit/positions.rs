@@ -98,7 +98,7 @@ fn turns<G: Game>(state: &G, next: &G) -> Verdict {
     Ok(())
 }
 
-/// A seat that left has no part any more, and the turns that it does not play are counted.
+/// A seat that left takes no part any more, and its turns are counted as passed.
 fn left<G: Game>(state: &G, next: &G, exit: Exit, turn: u32) -> Verdict {
     let has_part = exit.seat().is_some_and(|seat| next.has_part(seat));
     ensure(!has_part || next.outcome().is_some(), || format!("{exit:?}, and yet takes part"))?;

@@ -206,8 +206,8 @@ impl Model {
                 free.flat_map(|spot| self.hands[self.mover].iter().map(move |face| format!("{face}@{}", name(spot))))
                     .collect()
             }
-            Stage::Playing => own().flat_map(|spot| self.deeds(spot, false)).collect(),
-            Stage::Bonus(spot) => self.deeds(spot, true).into_iter().chain(["decline".to_owned()]).collect(),
+            Stage::Playing => own().flat_map(|spot| self.actions_of(spot, false)).collect(),
+            Stage::Bonus(spot) => self.actions_of(spot, true).into_iter().chain(["decline".to_owned()]).collect(),
         }
     }
 
@@ -224,10 +224,10 @@ impl Model {
         subsets.map(write).collect()
     }
 
-    fn deeds(&self, from: Spot, bonus: bool) -> Vec<String> {
-        let mut deeds = vec![format!("{}!", name(from))];
+    fn actions_of(&self, from: Spot, bonus: bool) -> Vec<String> {
+        let mut actions = vec![format!("{}!", name(from))];
         if !bonus {
-            deeds.push(format!("{}*", name(from)));
+            actions.push(format!("{}*", name(from)));
         }
         for to in board().filter(|&to| to != from) {
             let way = format!("{}-{}", name(from), name(to));
@@ -235,16 +235,16 @@ impl Model {
                 match self.men.get(&to).filter(|_| self.is_friend(to)) {
                     Some(_) if bonus => {}
                     Some(friend) if friend.face + self.men[&from].face > 6 => {
-                        deeds.extend((1..=6).map(|face| format!("{way}={face}")));
+                        actions.extend((1..=6).map(|face| format!("{way}={face}")));
                     }
-                    _ => deeds.push(way),
+                    _ => actions.push(way),
                 }
             }
             if self.is_enemy(to) && self.hits_from_afar(from, to) {
-                deeds.push(format!("{}x{}", name(from), name(to)));
+                actions.push(format!("{}x{}", name(from), name(to)));
             }
         }
-        deeds
+        actions
     }
 
     /// Plays an action that is allowed.

@@ -144,19 +144,20 @@ fn hd_9_the_draw_is_among_those_still_in() {
 
 #[test]
 fn hd_9_combat_merging_and_elimination_begin_the_count_anew() {
-    for (units, deed) in [
+    for (units, action) in [
         ("R1 g7, R1 a2, B1 g8, B1 g12", "g7-g8"),
         ("R1 g7, R1 g8, B1 g12", "g7-g8"),
         ("R5 g5, B1 g7, B1 g12", "g5xg7"),
         ("R3 g7, R4 h9, B1 g12", "g7-h9=2 decline"),
     ] {
-        let game = played(placed("players=2 quiet-turns=5", units, 0), deed, &[]);
+        let game = played(placed("players=2 quiet-turns=5", units, 0), action, &[]);
         let (turns, _) = quiet_turns(game);
-        assert_eq!(turns, 10, "{deed}");
+        assert_eq!(turns, 10, "{action}");
     }
-    for (units, deed) in [("R1 g7, B5 g8, B1 g12", "g7-g8"), ("R1 g7, B1 g12", "g7*"), ("R1 g7, B1 g12", "g7-g8")] {
-        let game = played(placed("players=2 quiet-turns=5", units, 0), deed, if deed == "g7*" { &[3] } else { &[] });
-        assert_eq!(quiet_turns(game).0, 9, "{deed} is no progress");
+    for (units, action) in [("R1 g7, B5 g8, B1 g12", "g7-g8"), ("R1 g7, B1 g12", "g7*"), ("R1 g7, B1 g12", "g7-g8")] {
+        let game =
+            played(placed("players=2 quiet-turns=5", units, 0), action, if action == "g7*" { &[3] } else { &[] });
+        assert_eq!(quiet_turns(game).0, 9, "{action} is no progress");
     }
     let game = played(placed("players=3 quiet-turns=5", "R4 l7, B1 g7, G1 a2", 0), "l7-m7", &[]);
     assert_eq!(quiet_turns(game).0, 10, "two are left after an elimination");

@@ -74,10 +74,10 @@ fn the_bonus_is_a_move_a_guard_or_an_attack() {
 fn hd_14_no_bonus_if_the_target_acted_on_its_owners_last_turn() {
     // Every action of h9 counts as acting; the mover's own actions do not matter.
     let units = "R3 g7, R4 h9, R5 c5, B1 a3";
-    for (deed, dice) in [("h9!", &[][..]), ("h9*", &[4])] {
-        let game = played(placed("players=2", units, 0), &format!("{deed} a3!"), dice);
+    for (action, dice) in [("h9!", &[][..]), ("h9*", &[4])] {
+        let game = played(placed("players=2", units, 0), &format!("{action} a3!"), dice);
         let merged = played(game, "g7-h9=5", &[]);
-        assert_eq!((merged.position.phase(), merged.turn().seat.0), (Phase::Playing, 1), "{deed}");
+        assert_eq!((merged.position.phase(), merged.turn().seat.0), (Phase::Playing, 1), "{action}");
     }
     let other = played(placed("players=2", units, 0), "g7! a3! g7-h9=5", &[]);
     assert!(matches!(other.position.phase(), Phase::Bonus(_)), "the mover may have acted");

@@ -49,8 +49,8 @@ impl<'r> Yard<'r> {
     }
 }
 
-/// What there is to put together for the option and what is; the hulls in the order of their file, for each its mounts
-/// and then the captain's ranks as slots. As much as can be read of a wrong fleet is there.
+/// The hulls that can be chosen for the option, in the order of their file, and the chosen ones. The slots of a hull are its
+/// mounts and then the captain's ranks. Of a wrong fleet it has as much as can be read.
 pub(super) fn kit(rules: &Rules, setup: &Setup, key: &str) -> Option<Kit> {
     let yard = Yard::of(rules, setup, key)?;
     let fleet = yard.fleet(setup.get(key));
@@ -83,7 +83,7 @@ fn chosen(yard: &Yard<'_>, ship: &Design) -> Chosen {
     Chosen { thing: usize::from(ship.hull), slots: weapons.chain(ranks).collect() }
 }
 
-/// None if there is no such hull; a choice that there is not is the first.
+/// None if the hull does not exist. A choice that does not exist counts as the first one.
 fn design(yard: &Yard<'_>, chosen: &Chosen) -> Option<Design> {
     let mounts = &yard.rules.hulls.get(chosen.thing)?.mounts;
     let slot = |index: usize| chosen.slots.get(index).copied().unwrap_or(0);

@@ -170,8 +170,8 @@ impl Draw for HexShips {
         }
     }
 
-    /// Everything that a ship does before it ends its move or fires, as long as no dice are rolled for it (HS-15), and
-    /// where a ship is put before it is turned.
+    /// All actions before the end of a move or the shot that roll no dice are tentative (HS-15). So is placing a ship,
+    /// until it is turned.
     fn tentative(&self, action: &Action) -> bool {
         let goes_on = match action {
             Action::Place { .. }

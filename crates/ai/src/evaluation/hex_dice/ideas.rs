@@ -179,11 +179,11 @@ impl<'a> Ideas<'a> {
         friends.remove(from);
         let reach = self.position.reach_of(seat, kind, cell, taken, friends) - friends;
         let range = self.position.range_of(kind, cell) & (taken - friends);
-        let deed = |to: usize, enters: bool| {
+        let score = |to: usize, enters: bool| {
             if taken.contains(to) { self.strike(cell, to, face, enters) } else { self.captured(to) + 0.1 }
         };
-        let moves = reach.iter().map(|to| deed(to, true));
-        let strikes = range.iter().map(|to| deed(to, kind.charges));
+        let moves = reach.iter().map(|to| score(to, true));
+        let strikes = range.iter().map(|to| score(to, kind.charges));
         moves.chain(strikes).fold(0.1, f32::max)
     }
 
