@@ -2,8 +2,8 @@
 
 use ai::Evaluated;
 use game::{
-    EventKind, Exit, Game, Info, Luck, MOST_SEATS, Match, Moment, Origin, Outcome, PlayError, Random, Record, Roll,
-    Seat, Turn, Viewer, legal_actions,
+    EventKind, Exit, Game, Info, Luck, MOST_SEATS, Match, Moment, Outcome, PlayError, Random, Record, Roll, Seat, Turn,
+    Viewer, legal_actions,
 };
 use scene::Draw;
 use serde::Serialize;
@@ -17,8 +17,6 @@ pub trait DynMatch: Send {
     fn info(&self) -> &'static Info;
     /// The public state of the match.
     fn standing(&self) -> Standing;
-    /// Where its chance comes from.
-    fn origin(&self) -> &Origin;
     /// Writes the name of a player into the record.
     fn name_player(&mut self, seat: Seat, name: &str);
     /// Every legal action.
@@ -202,10 +200,6 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
             keeps_secrets: state.keeps_secrets(),
             parts: std::array::from_fn(|seat| seat < usize::from(seats) && state.has_part(Seat(seat as u8))),
         }
-    }
-
-    fn origin(&self) -> &Origin {
-        self.origin()
     }
 
     fn name_player(&mut self, seat: Seat, name: &str) {

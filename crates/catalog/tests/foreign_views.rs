@@ -17,7 +17,7 @@ use sixfold_catalog as catalog;
 /// The number of views of each setup that are changed, spread over a match.
 const VIEWS: usize = 7;
 /// The number of changes that are tried on each view.
-const CHANGES: usize = 220;
+const CHANGES: usize = 150;
 /// Of long lists (legal actions, cells of the board), about this many are tried.
 const SOME: usize = 5;
 

@@ -201,12 +201,12 @@ fn cells(position: &Position) -> Vec<Cell> {
     let centres = position.centres();
     // The seat that holds a corner: by a stone, or by most corners of the hexagon around it.
     let holder = |vertex: Vertex| {
-        let has = |colour: &Colour| match ground.point_at(vertex) {
-            Some(point) => position.stones()[*colour as usize] >> point & 1 == 1,
-            None => {
-                let centre = ground.hexagons().iter().position(|hexagon| hexagon.centre == vertex);
-                centre.is_some_and(|index| centres[*colour as usize] >> index & 1 == 1)
+        let has = |colour: &Colour| {
+            if let Some(point) = ground.point_at(vertex) {
+                return position.stones()[*colour as usize] >> point & 1 == 1;
             }
+            let centre = ground.hexagons().iter().position(|hexagon| hexagon.centre == vertex);
+            centre.is_some_and(|index| centres[*colour as usize] >> index & 1 == 1)
         };
         Colour::BOTH.into_iter().find(has).map(seat)
     };

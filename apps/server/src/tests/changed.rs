@@ -194,10 +194,6 @@ impl DynMatch for ChangedMatch {
         self.inner.standing()
     }
 
-    fn origin(&self) -> &Origin {
-        self.inner.origin()
-    }
-
     fn name_player(&mut self, seat: Seat, name: &str) {
         self.inner.name_player(seat, name);
     }

@@ -1,7 +1,7 @@
 //! `sixfold verify`: says whether a record is right, or where and why it is wrong.
 
 use catalog::RuledGame;
-use game::{At, Origin, Record};
+use game::{At, Record};
 use serde_json::json;
 
 use super::record::{self, Replayed, Wrong};
@@ -70,7 +70,7 @@ fn verify(args: &VerifyArgs, text: &str, by: Option<RuledGame>) -> Result<(Repla
     let record = table.record();
     compare_with_known(args, &record).map_err(|(at, problem)| Wrong { line: at.line(text), problem })?;
     let rolls = record.rolls().count();
-    let fair = matches!(table.origin(), Origin::Fair { .. });
+    let fair = record.fair.is_some();
     Ok(((game, table), Dice { rolls, fair }))
 }
 
