@@ -227,7 +227,7 @@ pub(crate) fn sitter(level: &str, request: String, entropy: &Entropy) -> Result<
         let problem = format!("there is no such level; there is {}", known.join(", "));
         return Err(refused(RefusedCode::NoSuchLevel, problem));
     };
-    let (name, who) = (format!("Sixfold, level {}", level.name), Who::Bot(level.name.clone()));
+    let (name, who) = (game::computer_name(&level.name), Who::Bot(level.name.clone()));
     Ok(Sitter { name, who, request, share: Some(entropy.share()), seat_option: None })
 }
 

@@ -4,13 +4,17 @@ use protocol::{LONGEST_NAME, Refused, RefusedCode};
 
 use crate::frame::refused;
 
-/// A name as it is shown: on one line, without control characters and invisible ones, not too long.
+/// A name as it is shown: on one line, without control characters and invisible ones, not too long, and not a name of the
+/// computer, by which records know it.
 pub(crate) fn shown_name(text: &str) -> Result<String, Refused> {
     let seen = text.chars().filter(|&letter| !is_unseen(letter));
     let shown: String = seen.map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
     if shown.chars().count() > LONGEST_NAME {
         return Err(refused(RefusedCode::Malformed, format!("a name has at most {LONGEST_NAME} characters")));
+    }
+    if game::computer_level(&shown).is_some() {
+        return Err(refused(RefusedCode::Malformed, "this is a name of the computer; choose another one".to_owned()));
     }
     Ok(shown)
 }
@@ -45,5 +49,7 @@ mod tests {
             assert_eq!(shown_name(text).unwrap(), shown, "{text:?}");
         }
         assert!(shown_name(&"x".repeat(LONGEST_NAME + 1)).is_err());
+        assert!(shown_name("Sixfold,\u{200b} level  3").is_err(), "people cannot pass for the computer");
+        assert_eq!(shown_name("Sixfold").unwrap(), "Sixfold");
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use catalog::{Picture, Position, RuledGame};
-use game::{Arg, Exit, Message, Outcome, Roll, Seat, Texts, Viewer, What};
+use game::{Exit, Message, Outcome, Roll, Seat, Texts, Viewer, What};
 use scene::{Chart, Place};
 
 use crate::earlier::was_done;
@@ -309,17 +309,9 @@ impl Client {
         messages.iter().map(|message| sentence(&self.say(message))).collect::<Vec<_>>().join(" ")
     }
 
-    /// What is expected, without the name of the seat in front of it if that is how the sentence begins.
+    /// What is expected of the seat that acts, after the picks so far. It does not name the seat.
     pub fn expected(&self) -> String {
         let partway = self.partway();
-        let expected = partway.as_ref().map_or(&self.picture.expected, |partway| &partway.expected);
-        let said = self.say(expected);
-        let seat = expected.args.values().find_map(|arg| match arg {
-            Arg::Seat(seat) => Some(self.seat_name(*seat)),
-            Arg::Number(_) | Arg::Hundredths(_) | Arg::Tenths(_) | Arg::Text(_) | Arg::Word(_) => None,
-        });
-        let stripped =
-            seat.and_then(|seat| said.strip_prefix(&seat).and_then(|rest| rest.strip_prefix(": ")).map(str::to_owned));
-        stripped.unwrap_or(said)
+        self.say(partway.as_ref().map_or(&self.picture.expected, |partway| &partway.expected))
     }
 }

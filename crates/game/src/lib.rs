@@ -47,13 +47,15 @@ pub use event::{Event, EventKind, Exit};
 pub use fair::{Commitment, HexDigitsError, Origin, Share};
 pub use game::{Chance, Game, Info, Luck, NotationError, Refusal, Symmetric, Turn, legal_actions};
 pub use game_match::{Match, PlayError};
-pub use message::{Arg, Message, Texts, TextsError};
+pub use message::{Arg, HAS_WON, Message, Texts, TextsError};
 pub use moment::{Moment, What};
 pub use open::{Misfit, open_view};
 pub use outcome::{Outcome, Values};
 pub use playout::{perft, perft_after, playout};
 pub use random::Random;
-pub use record::{Record, RecordAction, RecordError, RecordExit, RecordFair, RecordLine, RecordTurn};
+pub use record::{
+    Record, RecordAction, RecordError, RecordExit, RecordFair, RecordLine, RecordTurn, computer_level, computer_name,
+};
 pub use replay::{At, ReplayError, check_rules, replay, replay_by};
 pub use rules::{Fingerprint, NamedRules, OpenView, RuleFiles, RuleSet, Ruled, RulesError, RulesId, STANDARD};
 pub use seat::{MOST_SEATS, Seat, Viewer};

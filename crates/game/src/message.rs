@@ -12,6 +12,10 @@ use crate::seat::Seat;
 /// The line of a message file that names its rule for plurals.
 pub(crate) const PLURAL_RULE: &str = "plural-rule";
 
+/// The key of a sentence that says only who has won. A game whose story needs more words for its end uses another key. A
+/// client that tells the result itself leaves this sentence out.
+pub const HAS_WON: &str = "has-won";
+
 /// A sentence for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {

@@ -45,6 +45,19 @@ use crate::dice::{Roll, Seed};
 use crate::fair::{Commitment, Share};
 use crate::rules::RulesId;
 
+/// How the name of the computer begins in every record. Servers refuse a person such a name.
+const COMPUTER: &str = "Sixfold, level ";
+
+/// The name of the computer at this level, the same in every language.
+pub fn computer_name(level: &str) -> String {
+    format!("{COMPUTER}{level}")
+}
+
+/// The level of the computer with this name. None for the name of a person.
+pub fn computer_level(name: &str) -> Option<&str> {
+    name.strip_prefix(COMPUTER)
+}
+
 /// The version of the text form. Records of another version are refused.
 pub(crate) const VERSION: u32 = 1;
 

@@ -65,7 +65,8 @@ pub trait Draw: Game {
     /// The board as this viewer sees it.
     fn scene(&self, view: &Self::View) -> Scene;
 
-    /// A sentence that says what the acting seat has to do now.
+    /// A sentence that says what the acting seat has to do now. It does not name the seat: clients put the name in front
+    /// where they show it. After the end, a sentence with the result.
     fn expected(&self, view: &Self::View) -> Message;
 
     /// The aim of a seat in one short sentence, with the options of this match. Without a seat, the aim of all seats,

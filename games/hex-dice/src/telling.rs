@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use game::{Message, Roll, Seat};
+use game::{HAS_WON, Message, Roll, Seat};
 
 use crate::action::{Action, Faces, joined};
 use crate::cell::Cell;
@@ -229,7 +229,7 @@ pub(crate) fn ending(after: &Position) -> Option<Message> {
     let mut first = after.places().iter().enumerate().filter(|(_, place)| **place == 1).map(|(player, _)| player);
     let winner = first.next().filter(|_| first.next().is_none());
     Some(match winner {
-        Some(winner) => Message::new("won").with("seat", seat(winner)),
+        Some(winner) => Message::new(HAS_WON).with("seat", seat(winner)),
         None => Message::new("drawn").with("turns", i64::from(after.rules().quiet_turns)),
     })
 }

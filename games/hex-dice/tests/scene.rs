@@ -190,7 +190,7 @@ fn with_a_bonus_the_unit_need_not_be_picked() {
     }
     assert_eq!(picks.action(&[Pick::Button("guard".into())]), Some(&action("h9!")));
     assert_eq!(picks.action(&[Pick::Button("decline".into())]), Some(&action("decline")));
-    assert_eq!(say(&game.expected(&view(&game))), "Red: the new 4 on h9 may act at once, or not");
+    assert_eq!(say(&game.expected(&view(&game))), "the new 4 on h9 may act at once, or not");
 }
 
 #[test]
@@ -374,7 +374,7 @@ fn what_ends_in_a_draw_or_gives_a_bonus_away_is_asked_about() {
 fn whose_base_it_is_is_said_to_everybody() {
     let game = deploying(2);
     let expected = game.expected(&view(&game));
-    assert_eq!(say(&expected), "Blue: deploy a die about Blue's base");
+    assert_eq!(say(&expected), "deploy a die about Blue's base");
 }
 
 #[test]

@@ -309,7 +309,7 @@ fn after_the_end_everything_says_that_the_game_is_won() {
     assert_eq!(preview(&won, "d5").story, std::slice::from_ref(&expected));
     assert_eq!(won.why_not(&view(&won), &[pick("d5")]), Some(expected));
     let running = drawn(FRONT, Blue);
-    assert_eq!(say("de", &running.expected(&view(&running))), "Blau: ausbreiten oder angreifen");
+    assert_eq!(say("de", &running.expected(&view(&running))), "ausbreiten oder angreifen");
 }
 
 #[test]

@@ -258,10 +258,10 @@ fn two_stones_are_picked_after_the_token_in_either_order() {
 fn what_is_expected_and_why_not() {
     let expected = |game: &Influence| say("en", &game.expected(&game.view(Viewer::Spectator)));
     let game = start("token=on", &[]);
-    assert_eq!(expected(&game), "Black: place a stone, or two with the token, or pass");
-    assert_eq!(expected(&start("", &[])), "Black: place a stone or pass");
+    assert_eq!(expected(&game), "place a stone, or two with the token, or pass");
+    assert_eq!(expected(&start("", &[])), "place a stone or pass");
     let game = played(game, "d4 skip");
-    assert_eq!(expected(&game), "Black: place a stone, or pass too and end the game");
+    assert_eq!(expected(&game), "place a stone, or pass too and end the game");
     let taken = Pick::Vertex(hex::Vertex::ORIGIN);
     let why = |game: &Influence| {
         game.why_not(&game.view(Viewer::Spectator), std::slice::from_ref(&taken)).map(|why| say("en", &why))
@@ -365,11 +365,11 @@ fn the_first_of_two_stones_is_in_sight_and_the_second_is_expected() {
     let partway = game.partway(&view, std::slice::from_ref(&token)).unwrap();
     assert_eq!(
         (say("en", &partway.expected).as_str(), partway.marks.len()),
-        ("Black: place the first of two stones", 0)
+        ("place the first of two stones", 0)
     );
     let partway = game.partway(&view, &[token, Pick::Vertex(point("c3"))]).unwrap();
-    assert_eq!(say("en", &partway.expected), "Black: place the second stone");
-    assert_eq!(say("de", &partway.expected), "Schwarz: setze den zweiten Stein");
+    assert_eq!(say("en", &partway.expected), "place the second stone");
+    assert_eq!(say("de", &partway.expected), "setze den zweiten Stein");
     assert_eq!(partway.marks, [scene::Mark { place: Place::Vertex(point("c3")), kind: MarkKind::WouldPlace }]);
     assert_eq!(game.partway(&view, &[]), None);
 }

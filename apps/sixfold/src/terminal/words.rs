@@ -13,10 +13,13 @@ pub(crate) fn about(client: &Client) -> String {
     [aim].into_iter().chain(client.options_in_words()).collect::<Vec<_>>().join(" · ")
 }
 
-/// What the seat that acts has to do next, given the picks so far.
+/// What the seat that acts has to do next, with its name in front.
 pub(crate) fn expected(client: &Client) -> String {
-    let partway = client.partway();
-    client.say(partway.as_ref().map_or(&client.picture.expected, |partway| &partway.expected))
+    let expected = client.expected();
+    match client.actor() {
+        Some(seat) => format!("{}: {expected}", client.seat_name(seat)),
+        None => expected,
+    }
 }
 
 /// A moment as sentences.

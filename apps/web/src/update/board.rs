@@ -172,7 +172,7 @@ pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
         return;
     };
     let mut told = match table.early_end() {
-        None => table.moment_in_words(moment),
+        None => table.moment_before_result(moment),
         Some(_) => String::new(), // the result says it
     };
     if let Some(to) = table.hand_over_to() {
@@ -185,11 +185,7 @@ pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
         told = format!("{told} {words}");
         effects.push(Effect::Focus("#hand-over".to_owned()));
     } else if let Some(result) = table.result_in_words() {
-        // Some games tell who has won in the same words as the page. They are said once.
-        let winner = table.outcome().and_then(|outcome| outcome.winner());
-        let won = winner.map(|seat| table.won_in_words(seat));
-        let before = won.and_then(|won| told.strip_suffix(&won)).unwrap_or(&told).trim_end();
-        told = format!("{before} {result} {}", table.places_in_words().unwrap_or_default());
+        told = format!("{told} {result} {}", table.places_in_words().unwrap_or_default());
     } else if table.turn_is_here() && table.own_seat().is_some() {
         told = format!("{told} {}", model.tongue.say("turn.yours"));
     }

@@ -27,8 +27,7 @@ impl Client {
                 None => self.tongue.say("who.person"),
             },
             Source::Replay(replay) => match replay.names.get(seat.index()) {
-                // Records name the computer in English.
-                Some(name) => name.strip_prefix("Sixfold, level ").map_or_else(|| name.clone(), computer),
+                Some(name) => game::computer_level(name).map_or_else(|| name.clone(), computer),
                 None => String::new(),
             },
             Source::Online(online) => match (online.bot(seat), online.name_of(seat)) {

@@ -1,6 +1,6 @@
 //! How a match ends, who has left it, and what happened in a moment.
 
-use game::{Exit, Message, Outcome, Seat};
+use game::{Exit, HAS_WON, Message, Outcome, Seat};
 
 use crate::{Client, Moment};
 
@@ -20,7 +20,7 @@ impl Client {
         match outcome.winner() {
             Some(winner) if own == Some(winner) => self.tongue.say("result.you-win"),
             Some(winner) => {
-                let won = self.won_in_words(winner);
+                let won = self.tongue.tell(&Message::new("result.wins").with("seat", self.seat_name(winner)));
                 let place = own.filter(|_| self.seats > 2).map(|own| {
                     let place = Message::new("result.your-place").with("place", i64::from(outcome.place(own)));
                     format!(" {}", self.tongue.tell(&place))
@@ -34,11 +34,6 @@ impl Client {
                 self.tongue.tell(&Message::new("result.shared").with("seats", seats))
             }
         }
-    }
-
-    /// That a seat has won, in a sentence.
-    pub fn won_in_words(&self, seat: Seat) -> String {
-        self.tongue.tell(&Message::new("result.wins").with("seat", self.seat_name(seat)))
     }
 
     /// Every seat with its place, the best first; nothing where two played, since the result says it all.
@@ -69,7 +64,16 @@ impl Client {
     /// A moment in words: what the game tells of it, and who has left. An exit that ends the match is told by the
     /// result.
     pub fn moment_in_words(&self, moment: &Moment) -> String {
-        let told = self.say_all(&moment.told);
+        self.moment_told_as(moment, self.say_all(&moment.told))
+    }
+
+    /// The same without the game's sentence that only says who has won, for a client that tells the result after it.
+    pub fn moment_before_result(&self, moment: &Moment) -> String {
+        let told: Vec<Message> = moment.told.iter().filter(|said| said.key != HAS_WON).cloned().collect();
+        self.moment_told_as(moment, self.say_all(&told))
+    }
+
+    fn moment_told_as(&self, moment: &Moment, told: String) -> String {
         match moment.what.exit() {
             Some(exit) if moment.actor.is_some() => {
                 format!("{} {} {told}", self.exit_in_words(exit), self.tongue.say("goes-on")).trim_end().to_owned()

@@ -128,3 +128,26 @@ fn a_neighbour_is_found_as_it_is_seen_and_scenery_is_stepped_over() {
         }
     }
 }
+
+/// Clients put the name of the seat in front of it where they show it.
+#[test]
+fn what_is_expected_does_not_name_the_seat() {
+    for game in catalog::GAMES {
+        let client = start(game.info().key, people(6));
+        let seat = client.seat_name(client.actor().unwrap());
+        let expected = client.expected();
+        assert!(!expected.is_empty() && !expected.starts_with(&seat), "{}: {expected}", game.info().key);
+    }
+}
+
+/// The result says who has won, so the game's own sentence is left out before it.
+#[test]
+fn who_has_won_is_said_once() {
+    let client = start("hexoust", people(2));
+    let won = game::Message::new(game::HAS_WON).with("seat", seat(0));
+    let told = vec![client.picture.expected.clone(), won];
+    let what = game::What::Exit { exit: game::Exit::Abandoned, turn: 1, rolls: Vec::new(), passed: Vec::new() };
+    let moment = game::Moment { seq: 1, what, told, view: (), actor: None, outcome: None };
+    assert_eq!(client.moment_before_result(&moment), client.say_all(&moment.told[..1]));
+    assert_eq!(client.moment_in_words(&moment), client.say_all(&moment.told));
+}
