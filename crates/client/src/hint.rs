@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use catalog::Position;
-use game::{Arg, Message, Viewer};
+use game::{Arg, Message};
 use scene::{Pick, Piece, Place, Preview, Scene};
 
 use crate::plan::planned;
@@ -94,11 +94,8 @@ impl Client {
     /// Begins to look for a hint for the person who acts: gives the position that the computer is to think about, which
     /// is what that person knows, with what is planned. None if nobody here acts, or if the match is on a server.
     pub fn ask_hint(&mut self) -> Option<Arc<dyn Position>> {
-        let local = self.local().filter(|_| self.acts_here())?;
-        let position: Arc<dyn Position> = match self.plan_shown() {
-            Some(_) => self.position().clone(),
-            None => local.played.position(Viewer::Seat(self.actor()?)).into(),
-        };
+        self.local().filter(|_| self.acts_here())?;
+        let position = self.position().clone();
         self.thinking.advice =
             Advice::Sought(Draft { steps: Vec::new(), position: position.clone(), begun: self.basis() });
         Some(position)

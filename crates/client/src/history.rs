@@ -83,6 +83,12 @@ impl History {
         }
     }
 
+    /// Adds a moment that a match on this device has told.
+    pub(crate) fn push_told(&mut self, moment: game::Moment<Box<dyn Position>>) {
+        let (moment, position) = moment.split();
+        self.push_opened(moment, position);
+    }
+
     /// Adds a moment with the position after it.
     fn push_opened(&mut self, moment: Moment, mut position: Box<dyn Position>) {
         if self.remembers() {
@@ -120,9 +126,7 @@ impl History {
         if known == 0 {
             self.begin_with(played.start(eyes));
         }
-        for (moment, position) in played.moments(known, eyes).into_iter().map(game::Moment::split) {
-            self.push_opened(moment, position);
-        }
+        played.moments(known, eyes).into_iter().for_each(|moment| self.push_told(moment));
         self.show(shown);
     }
 

@@ -1,7 +1,7 @@
 //! A match on this device: its rules run here. A client can keep it as a record and restore it from there.
 
 use ai::Level;
-use catalog::{DynMatch, RuledGame};
+use catalog::{DynMatch, Request, RuledGame};
 use game::{Exit, Message, Outcome, PlayError, Record, Refusal, RuleFiles, Seat, Seed, Setup, Viewer, What};
 use serde::{Deserialize, Serialize};
 
@@ -175,7 +175,7 @@ impl Client {
         for (seat, player) in Seat::first(table.seats()).zip(&players) {
             match player {
                 Player::Person => {}
-                Player::Computer(level) => table.name_player(seat, &format!("Sixfold, level {level}")),
+                Player::Computer(level) => table.name_player(seat, &game::computer_name(level)),
             }
         }
         Ok(Self::of_local(tongue, Local::new(game, id, seed, players, table)))
@@ -205,15 +205,20 @@ impl Client {
     pub fn play_local(&mut self, actions: &[String]) -> Result<(), String> {
         let Source::Local(local) = &mut self.source else { return Err("the match is not on this device".to_owned()) };
         let mut refused = None;
+        let eyes = self.history.eyes();
         local.holder = local.acting_person().or(local.holder);
         for action in actions {
             let played = match local.played.actor() {
-                Some(seat) => local.played.play(seat, action),
+                Some(seat) => local.played.carry_out(&Request::Play { seat, action }, &[eyes]),
                 None => Err(PlayError::Refused(Refusal::GameOver)),
             };
-            if let Err(error) = played {
-                refused = Some(error);
-                break;
+            match played {
+                // What these eyes are told now needs no replay of the match afterwards, unless other eyes look then.
+                Ok(moments) => moments.into_iter().for_each(|moment| self.history.push_told(moment)),
+                Err(error) => {
+                    refused = Some(error);
+                    break;
+                }
             }
         }
         local.lingers = local.next_holder().is_some();

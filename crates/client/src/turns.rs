@@ -12,14 +12,14 @@ pub struct TurnRow {
     /// The seat; none if the match was abandoned.
     pub seat: Option<Seat>,
     /// What happened in it.
-    pub what: What,
+    pub what: TurnWhat,
     /// The moment that shows the end of it.
     pub moment: usize,
 }
 
 /// What a row of the move list is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum TurnWhat {
     /// These were played, each with its dice and the moment that shows it.
     Actions(Vec<(String, Vec<Roll>, usize)>),
     /// The rules passed over the turn.
@@ -33,29 +33,33 @@ pub(crate) fn turn_rows(moments: &[Moment]) -> Vec<TurnRow> {
     let mut rows: Vec<TurnRow> = Vec::new();
     for (moment, shows) in moments.iter().zip(1..) {
         let passed_over = |passed: &[Seat], turn: u32| -> Vec<TurnRow> {
-            let row =
-                |(&seat, number)| TurnRow { number: Some(number), seat: Some(seat), what: What::Pass, moment: shows };
+            let row = |(&seat, number)| TurnRow {
+                number: Some(number),
+                seat: Some(seat),
+                what: TurnWhat::Pass,
+                moment: shows,
+            };
             passed.iter().zip(turn + 1..).map(row).collect()
         };
         match &moment.what {
             protocol::What::Action { seat, turn, action, rolls, passed } => {
                 let played = (action.clone(), rolls.clone(), shows);
                 match rows.last_mut().filter(|row| row.number == Some(*turn)) {
-                    Some(TurnRow { what: What::Actions(actions), moment, .. }) => {
+                    Some(TurnRow { what: TurnWhat::Actions(actions), moment, .. }) => {
                         actions.push(played);
                         *moment = shows;
                     }
                     _ => rows.push(TurnRow {
                         number: Some(*turn),
                         seat: Some(*seat),
-                        what: What::Actions(vec![played]),
+                        what: TurnWhat::Actions(vec![played]),
                         moment: shows,
                     }),
                 }
                 rows.extend(passed_over(passed, *turn));
             }
             protocol::What::Exit { exit, turn, passed, .. } => {
-                rows.push(TurnRow { number: None, seat: exit.seat(), what: What::Exit(*exit), moment: shows });
+                rows.push(TurnRow { number: None, seat: exit.seat(), what: TurnWhat::Exit(*exit), moment: shows });
                 rows.extend(passed_over(passed, *turn));
             }
         }
@@ -136,7 +140,7 @@ mod tests {
             short,
             [(Some(1), 0, 1), (Some(2), 1, 3), (Some(3), 0, 3), (Some(4), 1, 4), (None, 0, 5), (Some(5), 0, 5)]
         );
-        assert!(matches!(&rows[1].what, What::Actions(actions) if actions.len() == 2));
-        assert_eq!((&rows[2].what, &rows[4].what), (&What::Pass, &What::Exit(Exit::Resigned(Seat(0)))));
+        assert!(matches!(&rows[1].what, TurnWhat::Actions(actions) if actions.len() == 2));
+        assert_eq!((&rows[2].what, &rows[4].what), (&TurnWhat::Pass, &TurnWhat::Exit(Exit::Resigned(Seat(0)))));
     }
 }

@@ -1,8 +1,9 @@
 //! Hints: the computer thinks step by step until it has a whole move.
 
+use game::Viewer;
 use sixfold_client::{Advice, Decided};
 
-use crate::{game, people, play_first, start, start_with};
+use crate::{found, game, people, play_first, start, start_with};
 
 #[test]
 fn a_hint_of_one_action_is_found_at_once_and_gone_after_a_move() {
@@ -60,4 +61,17 @@ fn what_was_done_meanwhile_makes_a_hint_stale() {
 fn there_is_no_hint_for_nobody() {
     let mut client = start("hexoust", vec![crate::computer(), crate::computer()]);
     assert!(client.ask_hint().is_none());
+}
+
+/// The computer thinks about what the player knows and remembers, and about nothing else.
+#[test]
+fn a_hint_in_fog_is_about_what_the_player_sees() {
+    let mut client = found("hexlock", "memory=on", |played| played.standing().keeps_secrets && played.events() <= 40);
+    client.take_over();
+    let actor = client.actor().unwrap();
+    let known = client.local().unwrap().played.position(Viewer::Seat(actor));
+    let all = client.local().unwrap().played.position(Viewer::Everything);
+    let position = client.ask_hint().unwrap();
+    assert_eq!(position.view().get(), known.view().get());
+    assert_ne!(position.view().get(), all.view().get(), "something is hidden");
 }
