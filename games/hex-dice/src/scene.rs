@@ -78,14 +78,13 @@ impl Draw for HexDice {
         if let Some(ending) = telling::ending(position) {
             return ending;
         }
-        let to = |key| Message::new(key).with("seat", view.seat);
         match position.phase() {
-            Phase::Choosing => to("expect.choose").with("count", i64::from(position.ground().rerolls())),
-            Phase::Deploying => to("expect.deploy"),
-            Phase::Playing => to("expect.play"),
+            Phase::Choosing => Message::new("expect.choose").with("count", i64::from(position.ground().rerolls())),
+            Phase::Deploying => Message::new("expect.deploy").with("seat", view.seat),
+            Phase::Playing => Message::new("expect.play"),
             Phase::Bonus(cell) => {
                 let face = i64::from(position.unit(usize::from(cell)).face());
-                to("expect.bonus").with("hex", Cell(cell).name()).with("face", face)
+                Message::new("expect.bonus").with("hex", Cell(cell).name()).with("face", face)
             }
         }
     }

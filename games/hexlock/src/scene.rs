@@ -53,7 +53,7 @@ impl Draw for Hexlock {
     fn expected(&self, view: &LockView) -> Message {
         match view.winner {
             Some(winner) => Message::new("expect.nothing").with("seat", seat(winner)),
-            None => Message::new("expect.act").with("seat", seat(view.to_move)),
+            None => Message::new("expect.act"),
         }
     }
 

@@ -45,12 +45,11 @@ impl Draw for HexOust {
 
     fn expected(&self, _view: &OustView) -> Message {
         let position = &self.0;
-        let (key, colour) = match position.winner() {
-            Some(winner) => ("expect.nothing", winner),
-            None if position.placed()[0].is_empty() => ("expect.place", position.to_move()),
-            None => ("expect.again", position.to_move()),
-        };
-        Message::new(key).with("seat", seat(colour))
+        match position.winner() {
+            Some(winner) => Message::new("expect.nothing").with("seat", seat(winner)),
+            None if position.placed()[0].is_empty() => Message::new("expect.place"),
+            None => Message::new("expect.again"),
+        }
     }
 
     fn aim(&self, _view: &OustView, seat: Option<Seat>) -> Message {

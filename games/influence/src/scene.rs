@@ -63,13 +63,12 @@ impl Draw for Influence {
 
     fn expected(&self, _view: &RuledView) -> Message {
         let position = &self.position;
-        let (key, colour) = match position.winner() {
-            Some(winner) => ("expect.nothing", winner),
-            None if position.skipped() => ("expect.answer", position.to_move()),
-            None if position.has_token() => ("expect.token", position.to_move()),
-            None => ("expect.place", position.to_move()),
-        };
-        Message::new(key).with("seat", seat(colour))
+        match position.winner() {
+            Some(winner) => Message::new("expect.nothing").with("seat", seat(winner)),
+            None if position.skipped() => Message::new("expect.answer"),
+            None if position.has_token() => Message::new("expect.token"),
+            None => Message::new("expect.place"),
+        }
     }
 
     fn aim(&self, view: &RuledView, seat: Option<Seat>) -> Message {
@@ -92,7 +91,7 @@ impl Draw for Influence {
             [Pick::Button(button), Pick::Vertex(first)] if button == TOKEN => ("expect.second", Some(*first)),
             _ => return None,
         };
-        let expected = Message::new(key).with("seat", seat(self.position.to_move()));
+        let expected = Message::new(key);
         let mark = |first| Mark { place: Place::Vertex(first), kind: MarkKind::WouldPlace };
         Some(Partway { expected, marks: first.map(mark).into_iter().collect() })
     }

@@ -363,10 +363,7 @@ fn the_first_of_two_stones_is_in_sight_and_the_second_is_expected() {
         |name: &str| game.position.ground().vertices()[usize::from(game.position.ground().point_named(name).unwrap())];
     let token = Pick::Button("token".into());
     let partway = game.partway(&view, std::slice::from_ref(&token)).unwrap();
-    assert_eq!(
-        (say("en", &partway.expected).as_str(), partway.marks.len()),
-        ("place the first of two stones", 0)
-    );
+    assert_eq!((say("en", &partway.expected).as_str(), partway.marks.len()), ("place the first of two stones", 0));
     let partway = game.partway(&view, &[token, Pick::Vertex(point("c3"))]).unwrap();
     assert_eq!(say("en", &partway.expected), "place the second stone");
     assert_eq!(say("de", &partway.expected), "setze den zweiten Stein");

@@ -33,10 +33,9 @@ impl Draw for {{Type}} {
     }
 
     fn expected(&self, _view: &{{Type}}View) -> Message {
-        let by = |key| Message::new(key).with("seat", self.seat());
         match self.outcome() {
-            None => by("expect.place"),
-            Some(outcome) if outcome.winner().is_some() => by("expect.won"),
+            None => Message::new("expect.place"),
+            Some(outcome) if outcome.winner().is_some() => Message::new("expect.won").with("seat", self.seat()),
             Some(_) => Message::new("expect.drawn"),
         }
     }

@@ -26,12 +26,12 @@ impl Client {
         });
         let health = piece.health.map(|health| self.health_in_words(health));
         let condition = piece.condition.as_ref().map(|condition| self.say(condition));
-        let badges = piece.badges.iter().map(|badge| self.badge_in_words(badge));
+        let badges = piece.badges.iter().map(|badge| self.badge_in_words(*badge));
         let words = [Some(name), facing, health, condition].into_iter().flatten().chain(badges);
         words.collect::<Vec<_>>().join(", ")
     }
 
-    fn badge_in_words(&self, badge: &Badge) -> String {
+    fn badge_in_words(&self, badge: Badge) -> String {
         let message = match badge.kind {
             BadgeKind::Guard => Message::new("badge.guard"),
             BadgeKind::Weakened => Message::new("badge.weakened"),

@@ -85,10 +85,9 @@ impl Draw for HexShips {
 
     fn expected(&self, _view: &RuledView) -> Message {
         let battle = &self.battle;
-        let (_, seat) = battle.turn();
         let by = |key| match battle.acting() {
-            Some(ship) => Message::new(key).with("seat", seat).with("ship", telling::ship(battle, ship)),
-            None => Message::new(key).with("seat", seat),
+            Some(ship) => Message::new(key).with("ship", telling::ship(battle, ship)),
+            None => Message::new(key),
         };
         match battle.step() {
             Step::Deploy { placed: None, .. } => by("expect.deploy"),
