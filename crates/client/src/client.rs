@@ -16,13 +16,13 @@ use crate::{Dice, Earlier, History, Moment, Panels, Plan, Pointing, Previews, So
 pub struct Client {
     /// Which game, and by which rules.
     pub game: RuledGame,
-    /// What it says, in the language of the person.
+    /// The game's texts in the person's language.
     pub texts: Texts,
-    /// What is said beside the board in the same language, with the sentences of the page or the terminal.
+    /// The client's texts in the same language, with those of the page or the terminal.
     pub tongue: Tongue,
     /// Its options, as records write them.
     pub setup: String,
-    /// How many sit at it.
+    /// The number of seats.
     pub seats: u8,
     /// Where it comes from.
     pub source: Source,
@@ -34,23 +34,23 @@ pub struct Client {
     pub ground: Ground,
     /// The charts of the whole match so far, whichever moment is shown.
     pub charts: Vec<Chart>,
-    /// What was done on the board since the viewer's last turn, besides the last moment.
+    /// The marks of events since the viewer's last turn, except those of the last moment.
     pub earlier: Earlier,
     /// What the legal actions would do.
     pub previews: Previews,
     /// What the person points at.
     pub pointing: Pointing,
-    /// What is planned and can still be taken back.
+    /// The plan: steps that can still be taken back.
     pub plan: Plan,
-    /// What stands beside the board.
+    /// The open panels beside the board.
     pub panels: Panels,
-    /// How the dice of the moment that is shown are told.
+    /// How the dice of the shown moment are presented.
     pub dice: Dice,
     /// The computer in thought.
     pub thinking: Thinking,
     /// The seats that have left a routine to the game, for as long as there is one.
     pub routines: Vec<Seat>,
-    /// What there is to say right now.
+    /// The message under the board, such as a refusal.
     pub note: Option<String>,
 }
 
@@ -121,7 +121,7 @@ impl Client {
         if !self.ground.fits(&self.picture.scene, turns) {
             self.ground = Ground::turned(&self.picture.scene, turns);
         }
-        // A place that was looked at and is no longer open would only say why it is not.
+        // The place that is looked at may no longer be open. It would only show the reason why.
         if self.pointing.looking().is_some_and(|place| self.picks_with(place).is_none()) {
             self.pointing.look_away();
         }
@@ -135,7 +135,7 @@ impl Client {
         self.earlier.gather(&self.history, news, &self.picture.scene.marks);
     }
 
-    /// Throws the dice of the moment that is shown, if it has any: they fall where something was done. Says whether it
+    /// Throws the dice of the moment that is shown, if it has any: they fall where something was done. Returns whether it
     /// has.
     pub fn throw(&mut self, throw: u32) -> bool {
         self.land(); // those of the throw before, if they are still in the air
@@ -149,7 +149,7 @@ impl Client {
         true
     }
 
-    /// The dice have landed: the board shows what came of them. Says whether any were falling.
+    /// The dice have landed: the board shows what came of them. Returns whether any were falling.
     pub fn land(&mut self) -> bool {
         let fell = self.is_falling();
         if fell {
@@ -186,12 +186,12 @@ impl Client {
         self.charts = self.history.newest().picture(false).scene.charts;
     }
 
-    /// After how many moments the position is that is shown.
+    /// The number of moments before the position that is shown.
     pub fn moment_shown(&self) -> usize {
         self.history.moment_shown()
     }
 
-    /// What is known and remembered at the moment that is shown, or what would be after what is planned.
+    /// The viewer's position at the moment that is shown, with the plan applied.
     pub fn position(&self) -> &Arc<dyn Position> {
         self.plan_shown().and_then(Plan::position).unwrap_or_else(|| self.history.position_shown())
     }
@@ -271,7 +271,7 @@ impl Client {
         self.history.exit_of(seat)
     }
 
-    /// Whether it goes on among computers only: nobody has to wait for its end.
+    /// Whether only computers are left in the match.
     pub fn only_computers_left(&self) -> bool {
         let is_computer = |seat: Seat| self.source.is_computer(seat);
         let is_left = |seat: Seat| !is_computer(seat) && self.takes_part(seat);

@@ -1,14 +1,14 @@
-//! How the dice of the moment that is shown are told.
+//! How the dice of the shown moment are presented.
 
 use scene::Place;
 
-/// How the dice of the moment that is shown are told.
+/// How the dice of the shown moment are presented: only on request, just landed, or in the air.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dice {
-    /// As one of the things that can be looked at.
+    /// They lie there and are told on request.
     #[default]
     Lie,
-    /// They were just thrown, and stay in sight until somebody looks at something else.
+    /// They were just thrown, and are told until the person looks at something else.
     Landed,
     /// They are being thrown.
     Falling {
@@ -25,7 +25,7 @@ impl Dice {
         matches!(self, Self::Falling { .. })
     }
 
-    /// Somebody looks at something else: dice that have landed are told no longer.
+    /// The person looks at something else: dice that have landed are told no longer.
     pub fn look_away(&mut self) {
         if *self == Self::Landed {
             *self = Self::Lie;

@@ -24,7 +24,7 @@ struct Gathered {
 }
 
 impl Earlier {
-    /// Gathers the marks of so many news, without those that the picture shows. Each moment has to be drawn for that,
+    /// Gathers the marks of this many moments, without those that the picture shows already. Each moment has to be drawn for that,
     /// so it is done once a moment and not with every step of a plan.
     pub(crate) fn gather(&mut self, history: &History, news: usize, shown: &[Mark]) {
         let from = Gathered { eyes: history.eyes(), shown: history.moment_shown(), news };

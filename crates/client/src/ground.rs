@@ -21,14 +21,14 @@ pub const POINT_REACH: f64 = 17.0;
 
 /// Where the places of a board are drawn, each cell by its index in the scene.
 pub struct Ground {
-    /// What is in sight, as SVG says it.
+    /// The `viewBox` of the drawing.
     pub view_box: String,
     /// The cells as rows from the top, each from the left: as a board is read. What is only looked at is not among
     /// them.
     pub rows: Vec<Vec<usize>>,
     /// The cells that are only looked at.
     pub scenery: Vec<usize>,
-    /// How wide it is for its height.
+    /// Its width divided by its height.
     pub ratio: f64,
     /// Whether things stand on points, with triangles between them.
     pub on_points: bool,
@@ -89,12 +89,12 @@ impl Ground {
             && self.places.iter().eq(scene.cells.iter().map(|cell| &cell.place))
     }
 
-    /// What moves a drawing to the cell of this index.
+    /// The SVG transform that moves a drawing to this cell.
     pub fn transform(&self, cell: usize) -> &str {
         &self.transforms[cell]
     }
 
-    /// What moves a drawing to a place.
+    /// The SVG transform that moves a drawing to a place.
     pub fn transform_to(&self, place: Place) -> String {
         translate(self.at(place))
     }

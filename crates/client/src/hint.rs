@@ -9,7 +9,7 @@ use scene::{Pick, Piece, Place, Preview, Scene};
 use crate::plan::planned;
 use crate::{Client, Dice};
 
-/// What is known of the hint that somebody asked for.
+/// The state of the hint.
 #[derive(Clone, Debug, Default)]
 pub enum Advice {
     /// Nobody asked.
@@ -26,7 +26,7 @@ pub enum Advice {
 pub struct Draft {
     /// In notation.
     pub steps: Vec<String>,
-    /// What there is to see after them.
+    /// The position after them.
     pub position: Arc<dyn Position>,
     begun: Basis,
 }
@@ -39,7 +39,7 @@ pub struct Hint {
     pub steps: Vec<String>,
     /// The action that ends the move.
     pub action: String,
-    /// The places that would be pointed at to say it.
+    /// The places of its picks.
     pub places: Vec<Place>,
     /// Where the piece that acts would go, from where it is.
     pub way: Vec<Place>,
@@ -51,7 +51,7 @@ pub struct Hint {
     pub preview: Preview,
     /// The chance to win with it, in percent.
     pub percent: i64,
-    /// It holds only as long as nothing else was done.
+    /// The number of moments and the plan that it was found for. It is stale for any other.
     found_at: Basis,
 }
 
@@ -114,7 +114,7 @@ impl Client {
     }
 
     /// Takes the next step of the hint that is looked for, if it could be taken back: then the move is not complete.
-    /// Says whether it was taken.
+    /// Returns whether it was taken.
     fn draft_hint(&mut self, action: &str) -> bool {
         let Advice::Sought(draft) = &mut self.thinking.advice else { return false };
         let Some(position) = planned(&*draft.position, action) else { return false };
@@ -123,7 +123,7 @@ impl Client {
         true
     }
 
-    /// The hint is complete with this action. Says whether it still fits.
+    /// The hint is complete with this action. Returns whether it still fits.
     fn find_hint(&mut self, action: String, percent: i64) -> bool {
         let Advice::Sought(draft) = std::mem::take(&mut self.thinking.advice) else { return false };
         if draft.begun != self.basis() || !self.acts_here() {
@@ -139,7 +139,7 @@ impl Client {
         true
     }
 
-    /// Goes through a whole move on paper: its way, what is said of it, and what comes of it.
+    /// Applies a whole move without playing it: its path, its words and its result.
     fn work_out(&self, draft: Draft, action: String, percent: i64) -> Option<Hint> {
         let Draft { steps, begun, .. } = draft;
         let (mut position, mut picture) = (self.position().clone(), self.picture.clone());
@@ -201,7 +201,7 @@ impl Client {
         (self.note, self.dice) = (None, Dice::Lie);
     }
 
-    /// Lets the hint go. Says whether there was one.
+    /// Lets the hint go. Returns whether there was one.
     pub fn dismiss_hint(&mut self) -> bool {
         let found = self.hint_found().is_some();
         self.thinking.advice = Advice::None;

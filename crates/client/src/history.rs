@@ -67,7 +67,7 @@ impl History {
         self.moments.is_empty()
     }
 
-    /// Whose eyes saw that, where the match is on this device.
+    /// The viewer of this history, if the match is on this device.
     pub fn eyes(&self) -> Viewer {
         self.eyes
     }
@@ -130,12 +130,12 @@ impl History {
         self.show(shown);
     }
 
-    /// After how many moments the position is shown, if that is not the newest one.
+    /// The number of moments before the position that is shown, if that is not the newest one.
     pub fn shown(&self) -> Option<usize> {
         self.shown
     }
 
-    /// Shows the position after so many moments; none for the newest one, also in the future.
+    /// Shows the position after this many moments. `None` shows the newest position, and follows it.
     pub fn show(&mut self, moment: Option<usize>) {
         self.shown = moment.filter(|moment| *moment < self.moments.len());
     }
@@ -145,7 +145,7 @@ impl History {
         self.shown.is_some()
     }
 
-    /// After how many moments the position is that is shown.
+    /// The number of moments before the position that is shown.
     pub fn moment_shown(&self) -> usize {
         self.shown.unwrap_or(self.moments.len())
     }

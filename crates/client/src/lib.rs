@@ -94,4 +94,4 @@ pub use source::Source;
 pub use texts::{capital, find, sentence};
 pub use thinking::{Thinking, Thought};
 pub use tongue::{LANGUAGES, Tongue};
-pub use turns::{PlaceInTurns, TurnRow, TurnWhat};
+pub use turns::{PlaceInTurns, TurnRow, TurnRowKind};

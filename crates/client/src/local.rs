@@ -30,7 +30,7 @@ pub struct Local {
 /// Whose side of the board is at the bottom, of several people at one screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Side {
-    /// Always the first person's: a drawing that turns round with every turn helps nobody.
+    /// Always the first person's, so that the drawing does not turn with every turn.
     #[default]
     First,
     /// That of the person who acts, else of the only one, else of the last who acted.
@@ -240,7 +240,7 @@ impl Client {
         }
     }
 
-    /// Has the record call every person at this screen so. Computers are named with their level from the start.
+    /// Names every person at this screen in the record. Computers are named with their level from the start.
     pub fn name_people(&mut self, name: &str) {
         let Source::Local(local) = &mut self.source else { return };
         for seat in local.people().collect::<Vec<_>>() {
@@ -315,7 +315,7 @@ impl Client {
     }
 
     /// Takes back the last action of a person, and with it all that the computer has played since. The newest moment that
-    /// is left is shown. Says whether there was such an action.
+    /// is left is shown. Returns whether there was such an action.
     pub fn undo_local(&mut self) -> bool {
         let Source::Local(local) = &mut self.source else { return false };
         let Some(last) = self.history.moments().iter().rposition(|moment| by_person(local, moment)) else {

@@ -45,7 +45,7 @@ pub enum Connection {
     Opening(u32),
     /// Open and greeted, not welcomed yet.
     Greeted(u32),
-    /// All is well.
+    /// Open and welcomed.
     Live,
     /// Down: so many tries have failed, and the next one is at this time of the client's clock, in milliseconds.
     Down(u32, f64),
@@ -167,7 +167,7 @@ impl Online {
         self.pending.iter().find(|asked| matches!(asked, FromClient::Play { .. }))
     }
 
-    /// An action of this id was refused: the actions after it are dropped. Says whether there were any.
+    /// An action of this id was refused: the actions after it are dropped. Returns whether there were any.
     pub fn drop_rest_of_plan(&mut self, id: &str) -> bool {
         let before = self.pending.len();
         if self.next_play().and_then(request_id) == Some(id) {
@@ -245,7 +245,7 @@ impl Client {
         Ok(table)
     }
 
-    /// Takes in a moment and says whether it was new; an error if moments before it are missing. The picture is not
+    /// Takes in a moment and returns whether it was new; an error if moments before it are missing. The picture is not
     /// drawn anew.
     pub fn hear(&mut self, moment: Moment) -> Result<bool, Gap> {
         let expected = self.history.len() as u64 + 1;

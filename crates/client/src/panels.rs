@@ -10,9 +10,9 @@ use crate::Client;
 pub struct Stepper {
     /// The button that asks for it, if one does.
     pub button: Option<String>,
-    /// All that there are, from the least.
+    /// All possible numbers, ascending.
     pub numbers: Vec<i64>,
-    /// The one that it stands at.
+    /// The number that is chosen or offered.
     pub now: i64,
     /// Whether that is planned already.
     pub planned: bool,
@@ -41,17 +41,17 @@ pub struct Totals {
 /// What the person has opened beside the board, and the buttons that stand there.
 #[derive(Clone, Debug, Default)]
 pub struct Panels {
-    /// The piece that somebody wants to know more of.
+    /// The piece whose sheet is open.
     pub selected: Option<u32>,
-    /// What is laid over the board, by its place among those of the piece that is shown.
+    /// The index of the shown overlay among the overlays of the shown piece.
     pub overlay: Option<usize>,
-    /// The buttons that were offered since so many moments had happened.
+    /// The buttons offered since the last reset, and the number of moments at that reset.
     offered: Vec<Pick>,
     offered_after: usize,
 }
 
 impl Panels {
-    /// Lays this over the board, or takes it away if it lies there.
+    /// Shows this overlay, or hides it if it is shown.
     pub fn toggle_overlay(&mut self, index: usize) {
         self.overlay = Some(index).filter(|_| self.overlay != Some(index));
     }
@@ -240,7 +240,7 @@ impl Client {
         self.picture.scene.steppers.iter().find(|stepper| stepper.after.as_deref() == button)
     }
 
-    /// What the numbers are that are picked after this button, or first.
+    /// The name of the number that is picked after this button, or first.
     pub fn stepper_words(&self, button: Option<&str>) -> String {
         self.stepper_after(button).map(|stepper| self.say(&stepper.label)).unwrap_or_default()
     }

@@ -95,7 +95,7 @@ impl Client {
         self.picks_ending(&[], |pick| *pick == Pick::Unit(unit))
     }
 
-    /// Picks the only piece that can act on this place, and looks at what that would do. Says whether there is exactly
+    /// Picks the only piece that can act on this place, and looks at what that would do. Returns whether there is exactly
     /// one.
     pub fn pick_only_source_for(&mut self, place: Place) -> bool {
         if !self.acts_here() {

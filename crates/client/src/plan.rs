@@ -19,17 +19,17 @@ pub struct Plan {
 
 #[derive(Clone, Debug)]
 struct Step {
-    said: Said,
-    /// What there is to see after it.
+    said: PlannedStep,
+    /// The position after it.
     position: Arc<dyn Position>,
 }
 
-/// A step as the person said it.
+/// A planned step, as the person picked it.
 #[derive(Clone, Debug)]
-pub(crate) struct Said {
+pub(crate) struct PlannedStep {
     /// In notation.
     pub(crate) action: String,
-    /// The picks that said it.
+    /// The picks that led to it.
     pub(crate) picks: Vec<Pick>,
     /// The numbers that could have been chosen in the place of its last pick.
     pub(crate) numbers: Vec<i64>,
@@ -60,35 +60,35 @@ impl Plan {
         Some((&self.steps[at].said.picks, &self.steps[at].said.numbers, at + 1 == self.steps.len()))
     }
 
-    /// What was said of the last step.
+    /// The story of the last step.
     pub fn last_story(&self) -> &[Message] {
         self.steps.last().map_or(&[], |step| &step.said.story)
     }
 
-    /// The picks that said the last step.
+    /// The picks that led to the last step.
     pub fn last_picks(&self) -> Option<&[Pick]> {
         self.steps.last().map(|step| step.said.picks.as_slice())
     }
 
-    /// What there is to see after the last step.
+    /// The position after the last step.
     pub fn position(&self) -> Option<&Arc<dyn Position>> {
         self.steps.last().map(|step| &step.position)
     }
 
-    /// Adds a step to what was planned after so many moments. Says whether the step can be taken, and taken back.
-    pub(crate) fn add(&mut self, before: &dyn Position, said: Said, moment: usize) -> bool {
+    /// Adds a step to what was planned after so many moments. Returns whether the step can be taken, and taken back.
+    pub(crate) fn add(&mut self, before: &dyn Position, said: PlannedStep, moment: usize) -> bool {
         let Some(position) = planned(before, &said.action) else { return false };
         self.moment = moment;
         self.steps.push(Step { said, position });
         true
     }
 
-    /// Takes back the last step; says whether there was one.
+    /// Takes back the last step. Returns whether there was one.
     pub(crate) fn undo(&mut self) -> bool {
         self.steps.pop().is_some()
     }
 
-    /// Something happened: begins again in the newest position, after so many moments. Says whether every step still
+    /// Something happened: begins again in the newest position, after so many moments. Returns whether every step still
     /// fits.
     pub(crate) fn rebase(&mut self, newest: &Arc<dyn Position>, moment: usize) -> bool {
         let mut position = newest.clone();
@@ -119,7 +119,7 @@ impl Client {
         self.position().after(action).is_some_and(|after| after.is_tentative)
     }
 
-    /// Takes a step of a plan and draws what comes of it. Says whether it could be taken.
+    /// Takes a step of a plan and draws what comes of it. Returns whether it could be taken.
     pub fn plan_step(&mut self, action: &str) -> bool {
         let picked = self.pointing.picked();
         let picks = if self.picture.picks.action(picked).is_some_and(|said| said == action) {
@@ -130,7 +130,7 @@ impl Client {
         };
         let (numbers, story) = (self.numbers_beside(&picks), self.preview(action).story);
         let before = self.position().clone();
-        let said = Said { action: action.to_owned(), picks, numbers, story };
+        let said = PlannedStep { action: action.to_owned(), picks, numbers, story };
         let taken = self.plan.add(&*before, said, self.history.len());
         if taken {
             self.refresh();
@@ -138,7 +138,7 @@ impl Client {
         taken
     }
 
-    /// Takes back the last step; says whether there was one.
+    /// Takes back the last step. Returns whether there was one.
     pub fn unplan_step(&mut self) -> bool {
         let taken = !self.history.is_past_shown() && self.plan.undo();
         if taken {
@@ -147,7 +147,7 @@ impl Client {
         taken
     }
 
-    /// Takes back the whole plan, and says whether there was one. While the past is shown, the plan stays.
+    /// Takes back the whole plan. Returns whether there was one. While the past is shown, the plan stays.
     pub fn unplan(&mut self) -> bool {
         let planned = !self.history.is_past_shown() && !self.plan.is_empty();
         if planned {
@@ -198,9 +198,9 @@ mod tests {
         first.expect("a game has plans")
     }
 
-    fn said(action: &str) -> Said {
+    fn said(action: &str) -> PlannedStep {
         let story = vec![Message::new("said")];
-        Said { action: action.to_owned(), picks: Vec::new(), numbers: Vec::new(), story }
+        PlannedStep { action: action.to_owned(), picks: Vec::new(), numbers: Vec::new(), story }
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! What a person points at: where the cursor is, what is looked at, what was picked of an action, and what hangs on the
-//! hand.
+//! What a person points at: where the cursor is, what is looked at, what was picked of an action, and what is being
+//! dragged.
 //!
 //! The fields are private, and the methods keep these promises: either a place or a button is looked at, never both.
 //! Either something is marked, or something is dragged, or neither. Whatever is dragged was picked.
@@ -23,7 +23,7 @@ enum Hand {
     Free,
     /// The first of two taps was made here: the second tap plays it.
     Marking(Target),
-    /// The last pick hangs on the pointer.
+    /// The last pick is being dragged.
     Dragging,
 }
 
@@ -102,7 +102,7 @@ impl Pointing {
         self.picked.iter().chain([pick]).cloned().collect()
     }
 
-    /// Whether the last pick hangs on the pointer.
+    /// Whether the last pick is being dragged.
     pub fn is_dragging(&self) -> bool {
         self.hand == Hand::Dragging
     }
@@ -153,7 +153,7 @@ impl Pointing {
         self.hand = Hand::Marking(target);
     }
 
-    /// Takes the mark away; what was marked is still looked at. Says whether there was one.
+    /// Takes the mark away; what was marked is still looked at. Returns whether there was one.
     pub fn unmark(&mut self) -> bool {
         let marked = self.marked().is_some();
         if marked {
@@ -171,7 +171,7 @@ impl Pointing {
         self.hand = Hand::Free;
     }
 
-    /// Takes back the last pick; says whether there was one.
+    /// Takes back the last pick. Returns whether there was one.
     pub fn unpick(&mut self) -> bool {
         if self.picked.len() <= 1 {
             self.drop();
@@ -179,13 +179,13 @@ impl Pointing {
         self.picked.pop().is_some()
     }
 
-    /// The last of these picks hangs on the pointer from now on. Nothing else is pointed at.
+    /// The last of these picks is dragged from now on. Nothing else is pointed at.
     pub fn drag(&mut self, picks: Vec<Pick>) {
         debug_assert!(!picks.is_empty(), "what is dragged was picked");
         (self.attention, self.picked, self.hand) = (None, picks, Hand::Dragging);
     }
 
-    /// Lets go of what hangs on the pointer; it stays picked. Says whether anything hung there.
+    /// Lets go of what is dragged; it stays picked. Returns whether anything was dragged.
     pub fn drop(&mut self) -> bool {
         let dragged = self.is_dragging();
         if dragged {

@@ -1,4 +1,4 @@
-//! The computer in thought: for its own seat, or for a person who asked for a hint.
+//! The computer's search: for its own seat, or for a person who asked for a hint.
 
 use crate::Advice;
 
@@ -49,7 +49,7 @@ impl Thinking {
         self.thought.take_if(|thought| thought.job == job)
     }
 
-    /// Stops thinking; says whether it thought.
+    /// Stops thinking. Returns whether it thought.
     pub fn stop(&mut self) -> bool {
         self.thought.take().is_some()
     }

@@ -12,14 +12,14 @@ pub struct TurnRow {
     /// The seat; none if the match was abandoned.
     pub seat: Option<Seat>,
     /// What happened in it.
-    pub what: TurnWhat,
+    pub what: TurnRowKind,
     /// The moment that shows the end of it.
     pub moment: usize,
 }
 
 /// What a row of the move list is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TurnWhat {
+pub enum TurnRowKind {
     /// These were played, each with its dice and the moment that shows it.
     Actions(Vec<(String, Vec<Roll>, usize)>),
     /// The rules passed over the turn.
@@ -36,7 +36,7 @@ pub(crate) fn turn_rows(moments: &[Moment]) -> Vec<TurnRow> {
             let row = |(&seat, number)| TurnRow {
                 number: Some(number),
                 seat: Some(seat),
-                what: TurnWhat::Pass,
+                what: TurnRowKind::Pass,
                 moment: shows,
             };
             passed.iter().zip(turn + 1..).map(row).collect()
@@ -45,21 +45,21 @@ pub(crate) fn turn_rows(moments: &[Moment]) -> Vec<TurnRow> {
             protocol::What::Action { seat, turn, action, rolls, passed } => {
                 let played = (action.clone(), rolls.clone(), shows);
                 match rows.last_mut().filter(|row| row.number == Some(*turn)) {
-                    Some(TurnRow { what: TurnWhat::Actions(actions), moment, .. }) => {
+                    Some(TurnRow { what: TurnRowKind::Actions(actions), moment, .. }) => {
                         actions.push(played);
                         *moment = shows;
                     }
                     _ => rows.push(TurnRow {
                         number: Some(*turn),
                         seat: Some(*seat),
-                        what: TurnWhat::Actions(vec![played]),
+                        what: TurnRowKind::Actions(vec![played]),
                         moment: shows,
                     }),
                 }
                 rows.extend(passed_over(passed, *turn));
             }
             protocol::What::Exit { exit, turn, passed, .. } => {
-                rows.push(TurnRow { number: None, seat: exit.seat(), what: TurnWhat::Exit(*exit), moment: shows });
+                rows.push(TurnRow { number: None, seat: exit.seat(), what: TurnRowKind::Exit(*exit), moment: shows });
                 rows.extend(passed_over(passed, *turn));
             }
         }
@@ -140,7 +140,7 @@ mod tests {
             short,
             [(Some(1), 0, 1), (Some(2), 1, 3), (Some(3), 0, 3), (Some(4), 1, 4), (None, 0, 5), (Some(5), 0, 5)]
         );
-        assert!(matches!(&rows[1].what, TurnWhat::Actions(actions) if actions.len() == 2));
-        assert_eq!((&rows[2].what, &rows[4].what), (&TurnWhat::Pass, &TurnWhat::Exit(Exit::Resigned(Seat(0)))));
+        assert!(matches!(&rows[1].what, TurnRowKind::Actions(actions) if actions.len() == 2));
+        assert_eq!((&rows[2].what, &rows[4].what), (&TurnRowKind::Pass, &TurnRowKind::Exit(Exit::Resigned(Seat(0)))));
     }
 }

@@ -137,7 +137,7 @@ fn play(model: &mut Model, actions: Vec<String>, effects: &mut Effects) {
     }
 }
 
-/// Plays these actions one after the other on this device. Says whether they could be played.
+/// Plays these actions one after the other on this device. Returns whether they could be played.
 pub(super) fn played_here(model: &mut Model, actions: &[String], effects: &mut Effects) -> bool {
     let Some(table) = &mut model.table else { return false };
     let played = table.play_local(actions);

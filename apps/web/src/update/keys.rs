@@ -1,4 +1,4 @@
-//! From a key to what it means here and now.
+//! From a key to its effect in the current state of the page.
 
 use hex::Direction;
 use scene::{Pick, Place, Scene};
@@ -12,7 +12,7 @@ use crate::model::Model;
 use crate::press::{Press, TablePress};
 use crate::table::Table;
 
-/// What a key means here and now.
+/// The effect of a key in the current state of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
     /// The cursor goes to the nearest place in this direction of the screen.

@@ -71,7 +71,7 @@ pub(super) fn place(model: &mut Model, name: &str, touch: bool, effects: &mut Ef
     pick_or_mark(model, place, if touch { Hand::Finger } else { Hand::Sure }, effects);
 }
 
-/// Somebody wants to know more of a piece: it is shown on the board too.
+/// Opens the sheet of a piece and marks the piece on the board.
 pub(super) fn look_at_unit(model: &mut Model, unit: u32) {
     let Some(table) = &mut model.table else { return };
     table.panels.selected = Some(unit);
@@ -142,7 +142,7 @@ fn go_to_the_board(model: &mut Model, effects: &mut Effects) {
     effects.push(Effect::Focus(CURSOR.to_owned()));
 }
 
-/// Something hangs on the pointer from now on. It is picked afresh, so that its whole reach is lit.
+/// Something is dragged from now on. It is picked afresh, so that its whole reach is lit.
 pub(super) fn drag(model: &mut Model, held: &Held) {
     let Some(table) = model.table.as_mut().filter(|table| table.acts_here()) else { return };
     let picks = match held {

@@ -8,7 +8,7 @@ use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::{Press, TablePress};
 use crate::route::{self, Route};
-use crate::table::{Source, Table, TurnRow, TurnWhat};
+use crate::table::{Source, Table, TurnRow, TurnRowKind};
 
 pub(super) fn view(model: &Model, table: &Table) -> Element {
     // A guest's card is not in the panel, since it stands above the board on a phone.
@@ -232,11 +232,11 @@ fn turn(model: &Model, table: &Table, line: &TurnRow) -> Vec<Element> {
     };
     let end = |key| vec![step(&model.tongue.say(key), line.moment)];
     match &line.what {
-        TurnWhat::Pass => vec![el("span").class("small").text(model.tongue.say("turns.pass"))],
-        TurnWhat::Exit(Exit::Resigned(_)) => end("turns.resigned"),
-        TurnWhat::Exit(Exit::Dropped(_)) => end("turns.dropped"),
-        TurnWhat::Exit(Exit::Abandoned) => end("turns.abandoned"),
-        TurnWhat::Actions(actions) => actions
+        TurnRowKind::Pass => vec![el("span").class("small").text(model.tongue.say("turns.pass"))],
+        TurnRowKind::Exit(Exit::Resigned(_)) => end("turns.resigned"),
+        TurnRowKind::Exit(Exit::Dropped(_)) => end("turns.dropped"),
+        TurnRowKind::Exit(Exit::Abandoned) => end("turns.abandoned"),
+        TurnRowKind::Actions(actions) => actions
             .iter()
             .map(|(action, rolls, moment)| {
                 let rolled = |words: String| el("span").class("rolled").text(words);

@@ -60,7 +60,7 @@ fn a_place_where_nothing_can_be_done_says_why() {
 }
 
 #[test]
-fn whoever_cannot_act_now_is_told_why() {
+fn a_person_who_cannot_act_now_is_told_why() {
     let refused = |client: &mut Client| {
         let place = client.pointing.cursor().unwrap();
         let Reply::Refused(why) = client.pick_at(place) else { panic!("nobody can act now") };
