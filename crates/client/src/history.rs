@@ -163,6 +163,18 @@ impl History {
         }
     }
 
+    /// Opens the newest view. The error says why the game cannot read it.
+    pub fn open_newest(&self) -> Result<(), String> {
+        match self.known.last() {
+            Some(Known::Sent(view, position)) if position.get().is_none() => {
+                let opened = self.game.open(view).map_err(|error| error.to_string())?;
+                position.get_or_init(|| opened.into());
+                Ok(())
+            }
+            Some(Known::Sent(..) | Known::Opened(_)) | None => Ok(()),
+        }
+    }
+
     /// What is known and remembered at the moment that is shown.
     pub fn position_shown(&self) -> &Arc<dyn Position> {
         self.after(self.moment_shown())

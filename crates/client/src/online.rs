@@ -241,6 +241,7 @@ impl Client {
         for moment in &welcome.moments {
             table.hear(moment.clone()).map_err(|Gap| "the moments have a gap")?;
         }
+        table.history.open_newest()?;
         table.refresh();
         Ok(table)
     }
@@ -267,18 +268,17 @@ impl Client {
     }
 
     /// The match has begun, at this time of the client's clock. The position shown before was only an example of a
-    /// start.
-    pub fn begun(&mut self, begun: Begun, now: f64) {
+    /// start. The error says why the game cannot read the first position.
+    pub fn begun(&mut self, begun: Begun, now: f64) -> Result<(), String> {
+        let start = self.game.open(&begun.start).map_err(|error| error.to_string())?;
         if let Some(online) = self.online_mut() {
             online.begun = true;
             online.meet(begun.seats, now);
         }
         self.setup = begun.setup;
-        // The server sends views of the game. If one cannot be opened, the position that was shown stays.
-        if let Ok(start) = self.game.open(&begun.start) {
-            self.begin_with((start, begun.first_actor));
-        }
+        self.begin_with((start, begun.first_actor));
         self.refresh();
+        Ok(())
     }
 
     /// The server's side of it, if it is on one.

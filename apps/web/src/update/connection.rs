@@ -197,7 +197,9 @@ fn freed(model: &Model, seats: &[SeatInfo]) -> Option<String> {
 fn begin(model: &mut Model, begun: Begun, effects: &mut Effects) {
     let now = model.now;
     let Some(table) = model.table.as_mut().filter(|table| table.online().is_some()) else { return };
-    table.begun(begun, now);
+    if let Err(problem) = table.begun(begun, now) {
+        return cannot_show(model, problem, effects);
+    }
     model.told = model.tongue.say("begun");
     if table.turn_is_here() {
         model.told = format!("{} {}", model.told, model.tongue.say("turn.yours"));
@@ -263,10 +265,7 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
                     online.pending = pending;
                 }
             }
-            Err(problem) => {
-                let message = Message::new("trouble.table").with("problem", problem);
-                return give_up(model, &message, effects);
-            }
+            Err(problem) => return cannot_show(model, problem, effects),
         }
     }
     // Requests without an answer are sent again under the same id, so that the server does them once even if they had
@@ -295,6 +294,9 @@ fn moments(model: &mut Model, moments: Vec<Moment>, effects: &mut Effects) {
         let Some(table) = &mut model.table else { return };
         match table.hear(moment) {
             Ok(true) => {
+                if let Err(problem) = table.history.open_newest() {
+                    return cannot_show(model, problem, effects);
+                }
                 // A person who looks at the past stays there. Only what can be done now has changed.
                 let picked = table.pointing.picked().to_vec();
                 let note = plan::check(model);
@@ -389,6 +391,11 @@ pub(super) fn refusal(tongue: &Tongue, refused: &Refused) -> String {
     let code = serde_json::to_value(refused.code).ok();
     let key = code.and_then(|code| code.as_str().map(|code| format!("refused.{code}")));
     key.and_then(|key| tongue.find(&key)).unwrap_or_else(|| sentence(&refused.problem))
+}
+
+/// The game cannot read what the server sent, for example because the rule set of the table does not fit it.
+fn cannot_show(model: &mut Model, problem: String, effects: &mut Effects) {
+    give_up(model, &Message::new("trouble.table").with("problem", problem), effects);
 }
 
 /// There is no use in trying again.

@@ -422,3 +422,29 @@ fn a_watcher_who_follows_a_rematch_keeps_nothing() {
     assert_eq!(page.model.route.to_string(), "#/t/def");
     assert!(!page.stored().iter().any(|(key, _)| key.starts_with("sixfold.table.")), "{:?}", page.stored());
 }
+
+/// The page must not go on with an earlier position as if nothing had happened.
+#[test]
+fn a_view_that_the_game_cannot_read_is_reported() {
+    let wrong = || json!({ "stones": "none of ours" });
+    let check = |page: &mut Page| {
+        page.says("The table cannot be shown");
+        assert!(page.model.table.is_none() && page.take().contains(&Effect::Hang));
+    };
+    let (mut page, mut other) = seated();
+    let mut moment = other.play(0, "d4");
+    moment["view"] = wrong();
+    page.hear(&moment);
+    check(&mut page);
+    let (mut page, other) = seated();
+    let mut begun = other.begun(["Ann", "Bob"]);
+    begun["start"] = wrong();
+    page.hear(&begun);
+    check(&mut page);
+    let mut page = Page::open("#/t/abc", Vec::new());
+    page.tell(Event::Socket(SocketNews::Opened));
+    let mut welcome = Other::new().welcome(None, [json!("Ann"), json!("Bob")]);
+    welcome["start"] = wrong();
+    page.hear(&welcome);
+    check(&mut page);
+}
