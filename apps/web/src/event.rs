@@ -2,6 +2,7 @@
 
 use crate::press::{Field, Held, Press};
 use catalog::RuledGame;
+use serde::{Deserialize, Serialize};
 
 /// An event that the browser reports to the core.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,8 +120,9 @@ pub enum SocketNews {
     Closed,
 }
 
-/// An event of the worker.
-#[derive(Clone, Debug, PartialEq)]
+/// An event of the worker, which sends it as JSON.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum WorkerNews {
     /// The share of this job that is done.
     Progress(u32, f32),

@@ -263,8 +263,33 @@ pub enum Sitter {
     Computer(String),
 }
 
+/// The player that the form offers for a seat at a table of more than two.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sits {
+    /// The person who fills in the form.
+    You,
+    /// A person at the same screen.
+    Screen,
+    /// A person who gets the link.
+    Link,
+    /// The computer, at the level of this name.
+    Computer(String),
+}
+
+impl From<Sitter> for Sits {
+    fn from(sitter: Sitter) -> Self {
+        match sitter {
+            Sitter::Screen => Self::Screen,
+            Sitter::Link => Self::Link,
+            Sitter::Computer(level) => Self::Computer(level),
+        }
+    }
+}
+
 /// The kind of opponent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Opponent {
     /// The computer.
     Computer,
@@ -277,13 +302,4 @@ pub enum Opponent {
 impl Opponent {
     /// All kinds, in the order of the switch.
     pub const ALL: [Self; 3] = [Self::Computer, Self::Screen, Self::Online];
-
-    /// The name in attributes and message files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Computer => "computer",
-            Self::Screen => "screen",
-            Self::Online => "online",
-        }
-    }
 }

@@ -26,6 +26,7 @@ pub mod rulings;
 pub mod settings;
 pub mod table;
 pub mod texts;
+pub mod thinker;
 pub mod update;
 pub mod view;
 mod words;

@@ -1,7 +1,10 @@
 //! Presses and fields. In the page both are JSON in attributes (`data-do`, `data-submit`, `data-set`, `data-drag`), so
 //! that one listener at the root of the document hears all of them.
 
+use serde::de::value::StrDeserializer;
+use serde::de::{DeserializeOwned, IntoDeserializer};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// The request of a button, a link or a key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,7 +132,7 @@ pub enum Field {
     Form(FormField),
     /// The record to replay.
     Record,
-    /// The viewer whose view a replay shows.
+    /// The viewer whose view a replay shows, as [`Viewer`](game::Viewer).
     Eyes,
     /// The level of a computer that gets a seat at a table on the server.
     BotLevel,
@@ -159,17 +162,17 @@ pub enum Setting {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FormField {
-    /// The kind of opponent.
+    /// The kind of opponent, as [`Opponent`](crate::form::Opponent).
     Opponent,
     /// The level of the computer.
     Level,
     /// The person's own seat.
     Seat,
     /// The rule set, by its fingerprint; empty for the built-in one.
-    Rules,
+    RuleSet,
     /// The preset.
     Preset,
-    /// The player of this seat at a table of more than two.
+    /// The player of this seat at a table of more than two, as [`Sits`](crate::form::Sits).
     Sitter(usize),
     /// The option of this key.
     Option(String),
@@ -224,38 +227,48 @@ impl Field {
         serde_json::to_string(self).expect("a field is plain data")
     }
 
-    /// The id of the field's element, for its label and for the focus.
+    /// The id of the field's element, for its label and for the focus: the words of its JSON without the group, such as
+    /// `option.size`. No two groups have a field of the same name.
     pub fn id(&self) -> String {
-        match self {
-            Self::Setting(setting) => setting.id().to_owned(),
-            Self::Form(FormField::Opponent) => "opponent".to_owned(),
-            Self::Form(FormField::Level) => "level".to_owned(),
-            Self::Form(FormField::Seat) => "seat".to_owned(),
-            Self::Form(FormField::Rules) => "rule-set".to_owned(),
-            Self::Form(FormField::Preset) => "preset".to_owned(),
-            Self::Form(FormField::Sitter(seat)) => format!("sits.{seat}"),
-            Self::Form(FormField::Option(key)) => format!("option.{key}"),
-            Self::Form(FormField::KitName(key)) => format!("kit-name.{key}"),
-            Self::Form(FormField::KitSlot(key, at, slot)) => format!("kit.{key}.{at}.{slot}"),
-            Self::Record => "record".to_owned(),
-            Self::Eyes => "eyes".to_owned(),
-            Self::BotLevel => "bot-level".to_owned(),
-        }
+        let written = match self {
+            Self::Setting(setting) => serde_json::to_value(setting),
+            Self::Form(field) => serde_json::to_value(field),
+            Self::Record | Self::Eyes | Self::BotLevel => serde_json::to_value(self),
+        };
+        let mut words = Vec::new();
+        collect_words(&written.expect("a field is plain data"), &mut words);
+        words.join(".")
     }
 }
 
-impl Setting {
-    fn id(self) -> &'static str {
-        match self {
-            Self::Theme => "theme",
-            Self::Language => "language",
-            Self::Letters => "letters",
-            Self::Confirm => "confirm",
-            Self::Sounds => "sounds",
-            Self::Bell => "bell",
-            Self::Name => "name",
-        }
+fn collect_words(value: &Value, words: &mut Vec<String>) {
+    match value {
+        Value::String(word) => words.push(word.clone()),
+        Value::Number(number) => words.push(number.to_string()),
+        Value::Array(values) => values.iter().for_each(|value| collect_words(value, words)),
+        Value::Object(fields) => fields.iter().for_each(|(word, value)| {
+            words.push(word.clone());
+            collect_words(value, words);
+        }),
+        Value::Null | Value::Bool(_) => {}
     }
+}
+
+/// A value of a list or of a radio button as text for an attribute: its name, or JSON if it has more than that.
+pub fn written_value(value: &impl Serialize) -> String {
+    match serde_json::to_value(value).expect("a value is plain data") {
+        Value::String(name) => name,
+        other => other.to_string(),
+    }
+}
+
+/// Reads such a value. `None` if the page offers no value like this.
+pub fn read_value<T: DeserializeOwned>(text: &str) -> Option<T> {
+    if text.starts_with('{') {
+        return serde_json::from_str(text).ok();
+    }
+    let name: StrDeserializer<'_, serde::de::value::Error> = text.into_deserializer();
+    T::deserialize(name).ok()
 }
 
 impl From<TablePress> for Press {
@@ -309,5 +322,37 @@ mod tests {
         assert_eq!(Field::read(&field.written()), Some(field));
         assert_eq!(Field::read(r#"{"setting":"theme"}"#), Some(Setting::Theme.into()));
         assert_eq!(Field::read("theme"), None);
+    }
+
+    #[test]
+    fn the_id_of_a_field_is_its_own() {
+        let fields: [(Field, &str); 6] = [
+            (Setting::Theme.into(), "theme"),
+            (Field::BotLevel, "bot-level"),
+            (FormField::RuleSet.into(), "rule-set"),
+            (FormField::Option("size".into()).into(), "option.size"),
+            (FormField::Sitter(2).into(), "sitter.2"),
+            (FormField::KitSlot("red".into(), 0, 1).into(), "kit-slot.red.0.1"),
+        ];
+        for (field, id) in fields {
+            assert_eq!(field.id(), id);
+        }
+    }
+
+    #[test]
+    fn a_value_is_read_as_it_is_written() {
+        use crate::form::{Opponent, Sits};
+        use game::{Seat, Viewer};
+        for (sits, text) in [(Sits::You, "you"), (Sits::Computer("3".into()), r#"{"computer":"3"}"#)] {
+            assert_eq!(written_value(&sits), text);
+            assert_eq!(read_value(text), Some(sits));
+        }
+        for eyes in [Viewer::Everything, Viewer::Spectator, Viewer::Seat(Seat(1))] {
+            assert_eq!(read_value(&written_value(&eyes)), Some(eyes));
+        }
+        for wrong in ["", "nobody", "{", r#"{"computer":3}"#, "computer"] {
+            assert_eq!(read_value::<Sits>(wrong), None, "{wrong}");
+            assert_eq!(read_value::<Opponent>(wrong).is_some(), wrong == "computer", "{wrong}");
+        }
     }
 }

@@ -66,11 +66,6 @@ impl Theme {
             Self::Dark => "dark",
         }
     }
-
-    /// The theme of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|theme| theme.name() == name)
-    }
 }
 
 #[cfg(test)]
@@ -81,6 +76,6 @@ mod tests {
     fn what_an_older_page_stored_is_still_read() {
         let settings: Settings = serde_json::from_str(r#"{"letters":true,"forgotten":1}"#).unwrap();
         assert!(settings.letters && settings.bell && settings.theme == Theme::System);
-        assert!(Theme::ALL.into_iter().all(|theme| Theme::named(theme.name()) == Some(theme)));
+        assert!(Theme::ALL.into_iter().all(|theme| crate::press::read_value(theme.name()) == Some(theme)));
     }
 }

@@ -1,17 +1,19 @@
 //! The worker in which the computer thinks: the page's side of it, and the code that runs inside.
 
-use ai::{Bot, Level};
-use catalog::DynThinking;
+use std::cell::RefCell;
+
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, WorkerOptions, WorkerType};
 
 use super::dispatch;
 use crate::event::{Event, ThinkJob, WorkerNews};
+use crate::thinker::{self, Jobs, Workshop};
 
 /// The page's side of the worker. It is started when it is first needed, and stays.
 #[derive(Default)]
 pub(super) struct Worker {
     worker: Option<web_sys::Worker>,
+    jobs: Jobs,
 }
 
 impl Worker {
@@ -20,21 +22,9 @@ impl Worker {
         if self.worker.is_none() {
             self.worker = start();
         }
-        let message = js_sys::Object::new();
-        let rules = job.game.rule_files().map(|files| serde_json::to_string(files).expect("rule files are plain data"));
-        let fields: [(&str, JsValue); 6] = [
-            ("job", job.job.into()),
-            ("game", job.game.info().key.into()),
-            ("rules", rules.into()),
-            ("view", job.view.as_str().into()),
-            ("level", job.level.as_str().into()),
-            ("seed", job.seed.into()),
-        ];
-        for (name, value) in fields {
-            let _ = js_sys::Reflect::set(&message, &name.into(), &value);
-        }
+        let message = self.jobs.write(job);
         if let Some(worker) = &self.worker {
-            let _ = worker.post_message(&message);
+            let _ = worker.post_message(&message.into());
         }
     }
 
@@ -57,12 +47,14 @@ fn start() -> Option<web_sys::Worker> {
             return None;
         }
     };
-    let heard =
-        Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| dispatch(Event::Worker(news(&event.data()))));
+    let heard = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
+        dispatch(Event::Worker(WorkerNews::read(&event.data().as_string().unwrap_or_default())));
+    });
     worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
     heard.forget();
     let failed = Closure::<dyn FnMut(web_sys::Event)>::new(|event: web_sys::Event| {
-        let message = text(&event, "message").unwrap_or_else(|| "worker.js".to_owned());
+        let message = js_sys::Reflect::get(&event, &"message".into()).ok().and_then(|message| message.as_string());
+        let message = message.unwrap_or_else(|| "worker.js".to_owned());
         dispatch(Event::Worker(WorkerNews::Failed(message)));
     });
     worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
@@ -70,51 +62,38 @@ fn start() -> Option<web_sys::Worker> {
     Some(worker)
 }
 
-fn news(data: &JsValue) -> WorkerNews {
-    let number = |name: &str| js_sys::Reflect::get(data, &name.into()).ok().and_then(|value| value.as_f64());
-    let job = number("job").unwrap_or_default() as u32;
-    match (text(data, "problem"), number("share")) {
-        (Some(problem), _) => WorkerNews::Failed(problem),
-        (None, Some(share)) => WorkerNews::Progress(job, share as f32),
-        (None, None) => WorkerNews::Decided(job, text(data, "action"), number("value").unwrap_or_default() as f32),
-    }
+thread_local! {
+    /// The rule sets that this worker has.
+    static WORKSHOP: RefCell<Workshop> = RefCell::default();
 }
 
-fn text(data: &JsValue, name: &str) -> Option<String> {
-    js_sys::Reflect::get(data, &name.into()).ok().and_then(|value| value.as_string())
-}
-
-/// A thinking bot, for `worker.js`.
+/// A thinking bot, for `worker.js`. All messages are JSON, and only this crate reads and writes them.
 #[wasm_bindgen]
 pub struct Thinker {
-    thinking: Option<Box<dyn DynThinking>>,
+    thinker: Option<thinker::Thinker>,
 }
 
 #[wasm_bindgen]
 impl Thinker {
-    /// Starts to think about a view of a game, with the rule set in these files (a JSON object) or with the built-in
-    /// one.
+    /// Starts the job of a message.
     #[wasm_bindgen(constructor)]
-    pub fn new(game: &str, rules: Option<String>, view: &str, level: &str, seed: u64) -> Result<Thinker, JsError> {
-        let files = rules.as_deref().map(serde_json::from_str).transpose()?;
-        let game = catalog::find_ruled(game, files.as_ref()).map_err(|problem| JsError::new(&problem))?;
-        let level = Level::named(level).unwrap_or_else(Level::default_level);
-        let thinking = game.open(&serde_json::from_str(view)?)?.think(&mut Bot::new(level, seed));
-        Ok(Self { thinking: Some(thinking) })
+    pub fn new(message: &str) -> Result<Thinker, JsError> {
+        let begun = WORKSHOP.with_borrow_mut(|workshop| workshop.begin(message));
+        Ok(Self { thinker: Some(begun.map_err(|problem| JsError::new(&problem))?) })
     }
 
-    /// Thinks a little and returns the share of the thinking that is done, from 0 to 1.
-    pub fn go_on(&mut self) -> f32 {
-        self.thinking.as_mut().map_or(1.0, |thinking| thinking.go_on())
+    /// Thinks a little. Returns whether the thinking is done.
+    pub fn go_on(&mut self) -> bool {
+        self.thinker.as_mut().is_none_or(thinker::Thinker::go_on)
     }
 
-    /// The value of the best idea so far, from 0 to 1.
-    pub fn value(&self) -> f32 {
-        self.thinking.as_ref().and_then(|thinking| thinking.ideas().first().map(|idea| idea.value)).unwrap_or_default()
+    /// The message about the share that is done.
+    pub fn progress(&self) -> Option<String> {
+        self.thinker.as_ref().map(|thinker| thinker.progress().written())
     }
 
-    /// The action that the bot plays, after it has thought to the end. None if the game is over.
+    /// The message with the action that the bot plays, after it has thought to the end.
     pub fn decide(&mut self) -> Option<String> {
-        self.thinking.take().and_then(|thinking| thinking.decide())
+        self.thinker.take().map(|thinker| thinker.decide().written())
     }
 }

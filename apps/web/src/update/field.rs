@@ -3,8 +3,7 @@
 use super::{Effects, dress, new_game, replay, store};
 use crate::event::{Effect, Sound};
 use crate::model::{Model, SETTINGS};
-use crate::press::{Field, Setting};
-use crate::settings::Theme;
+use crate::press::{Field, Setting, read_value};
 use crate::texts::tongue;
 
 pub(super) fn set(model: &mut Model, field: Field, value: &str, effects: &mut Effects) {
@@ -20,7 +19,7 @@ pub(super) fn set(model: &mut Model, field: Field, value: &str, effects: &mut Ef
 fn set_setting(model: &mut Model, setting: Setting, value: &str, effects: &mut Effects) {
     let (settings, is_on) = (&mut model.settings, value == "on");
     match setting {
-        Setting::Theme => settings.theme = Theme::named(value).unwrap_or_default(),
+        Setting::Theme => settings.theme = read_value(value).unwrap_or_default(),
         Setting::Language => {
             value.clone_into(&mut settings.language);
             settings.language_chosen = true;

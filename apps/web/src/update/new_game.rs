@@ -6,9 +6,9 @@ use protocol::{BotSeat, Created, NewTable, Refused};
 
 use super::{Effects, store};
 use crate::event::{Effect, Fetch};
-use crate::form::{NewGame, Opponent, Sitter};
+use crate::form::{NewGame, Opponent, Sits, Sitter};
 use crate::model::{Model, Server};
-use crate::press::FormField;
+use crate::press::{FormField, read_value};
 use crate::route::Route;
 use crate::table::{Local, Online, Player, SavedOnline, Table};
 
@@ -17,7 +17,7 @@ pub(super) fn set(model: &mut Model, field: FormField, value: &str) {
     let Some(new) = &mut model.visit.new_game else { return };
     match field {
         FormField::Opponent => {
-            new.opponent = Opponent::ALL.into_iter().find(|o| o.name() == value).unwrap_or(new.opponent);
+            new.opponent = read_value(value).unwrap_or(new.opponent);
             new.invite_anew();
         }
         FormField::Level => {
@@ -26,7 +26,7 @@ pub(super) fn set(model: &mut Model, field: FormField, value: &str) {
             computers.for_each(|sitter| *sitter = Sitter::Computer(value.to_owned()));
         }
         FormField::Seat => new.take_seat(value.parse().ok()),
-        FormField::Rules => {
+        FormField::RuleSet => {
             let is_it =
                 |game: &&RuledGame| game.rules().map(|rules| rules.fingerprint.to_string()).as_deref() == Some(value);
             let offered =
@@ -41,7 +41,7 @@ pub(super) fn set(model: &mut Model, field: FormField, value: &str) {
             new.take_preset(value);
             put_kits_back(new);
         }
-        FormField::Sitter(seat) => return sit(new, seat, value),
+        FormField::Sitter(seat) => return read_value(value).map_or((), |sits| sit(new, seat, sits)),
         FormField::KitName(option) => return super::kit::name(new, option, value),
         FormField::KitSlot(option, at, slot) => return super::kit::fill_slot(model, &option, (at, slot), value),
         FormField::Option(key) => {
@@ -77,15 +77,15 @@ fn put_kits_back(new: &mut NewGame) {
 }
 
 /// Says who sits on one of many seats. If the person takes that seat, the one who sat there gets the person's old seat.
-fn sit(new: &mut NewGame, seat: usize, value: &str) {
+fn sit(new: &mut NewGame, seat: usize, sits: Sits) {
     if seat >= new.others.len() {
         return;
     }
-    let sitter = match value.split_once('.') {
-        Some(("computer", level)) => Sitter::Computer(level.to_owned()),
-        _ if value == "screen" => Sitter::Screen,
-        _ if value == "link" => Sitter::Link,
-        _ => {
+    let sitter = match sits {
+        Sits::Computer(level) => Sitter::Computer(level),
+        Sits::Screen => Sitter::Screen,
+        Sits::Link => Sitter::Link,
+        Sits::You => {
             let before = new.seat.map_or(0, usize::from);
             new.others.swap(before, seat);
             new.take_seat(Some(seat as u8));

@@ -1,10 +1,11 @@
 //! Looking at a match after its end, from its record.
 
-use game::{Seat, Viewer};
+use game::Viewer;
 
 use super::{Effects, dress};
 use crate::event::{Effect, Fetch, Timer};
 use crate::model::Model;
+use crate::press::read_value;
 use crate::route::{Route, Source};
 use crate::table::{Dice, Local, Online, Promise, SavedLocal, SavedOnline, Table};
 use crate::words::fault_in_words;
@@ -110,17 +111,11 @@ pub(super) fn look(model: &mut Model, effects: &mut Effects) {
     }
 }
 
-/// Looks with other eyes: a seat's by its number, spectators' or everybody's.
+/// Shows the replay as another viewer saw it.
 pub(super) fn see(model: &mut Model, eyes: &str) {
     let Some(table) = model.table.as_mut().filter(|table| table.replay().is_some()) else { return };
-    let eyes = match eyes {
-        "everything" => Viewer::Everything,
-        "spectator" => Viewer::Spectator,
-        seat => match seat.parse() {
-            Ok(seat) if seat < table.seats => Viewer::Seat(Seat(seat)),
-            _ => return,
-        },
-    };
+    let seats = table.seats;
+    let Some(eyes) = read_value(eyes).filter(|eyes| Viewer::all(seats).any(|viewer| viewer == *eyes)) else { return };
     let looking = table.pointing.looking();
     table.dice = Dice::Lie;
     table.look_with(eyes);

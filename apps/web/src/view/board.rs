@@ -330,7 +330,21 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
         let key = match kind {
             MarkKind::Last => "place.earlier",
             MarkKind::Converted | MarkKind::Enclosed => "place.earlier-converted",
-            _ => "place.earlier-taken",
+            MarkKind::Taken => "place.earlier-taken",
+            // These marks do not tell what was done.
+            MarkKind::Aim
+            | MarkKind::WouldPlace
+            | MarkKind::WouldTake
+            | MarkKind::WouldConvert
+            | MarkKind::WouldWeaken
+            | MarkKind::WouldJoin
+            | MarkKind::Winning
+            | MarkKind::Unknown
+            | MarkKind::CountsMore
+            | MarkKind::Home
+            | MarkKind::CountsNow
+            | MarkKind::Zone
+            | MarkKind::Acting => continue,
         };
         label = format!("{label}, {}", model.tongue.say(key));
     }
@@ -351,13 +365,7 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
             let story = known.map(|preview| super::dice::in_words(model, table, &preview)).unwrap_or_default();
             format!("{label}, {}: {story}", model.tongue.say("place.open"))
         }
-        Open::Leads if here.reach.is_some() => {
-            let key = match here.reach {
-                Some(MarkKind::WouldTake) => "place.would-take",
-                Some(MarkKind::WouldConvert) => "place.would-convert",
-                Some(MarkKind::WouldWeaken) => "place.would-weaken",
-                _ => "place.would-join",
-            };
+        Open::Leads if let Some(key) = here.reach.and_then(reach_key) => {
             format!("{label}, {}", model.tongue.tell(&Message { key: key.into(), args: BTreeMap::new() }))
         }
         Open::Leads if table.begun_with().is_some() => format!("{label}, {}", model.tongue.say("place.leads-on")),
@@ -372,5 +380,28 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
             }
         }
         Open::No => label,
+    }
+}
+
+/// The key of the words for what a pick would do to the piece on a place.
+fn reach_key(kind: MarkKind) -> Option<&'static str> {
+    match kind {
+        MarkKind::WouldTake => Some("place.would-take"),
+        MarkKind::WouldConvert => Some("place.would-convert"),
+        MarkKind::WouldWeaken => Some("place.would-weaken"),
+        MarkKind::WouldJoin => Some("place.would-join"),
+        MarkKind::Last
+        | MarkKind::Taken
+        | MarkKind::Converted
+        | MarkKind::Enclosed
+        | MarkKind::Aim
+        | MarkKind::WouldPlace
+        | MarkKind::Winning
+        | MarkKind::Unknown
+        | MarkKind::CountsMore
+        | MarkKind::Home
+        | MarkKind::CountsNow
+        | MarkKind::Zone
+        | MarkKind::Acting => None,
     }
 }

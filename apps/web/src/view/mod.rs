@@ -132,6 +132,14 @@ fn button(press: impl Into<Press>, words: impl Into<String>) -> Element {
     el("button").attr("type", "button").on_click(press).text(words)
 }
 
+/// A button that may have nothing to do now: then it is disabled.
+fn button_if(press: Option<impl Into<Press>>, words: impl Into<String>) -> Element {
+    match press {
+        Some(press) => button(press, words),
+        None => el("button").attr("type", "button").flag("disabled", true).text(words),
+    }
+}
+
 /// The credit line of a game, in the language of the page.
 fn credit(model: &Model, game: &'static dyn catalog::DynGame) -> String {
     game.texts(model.tongue.language).word("credit")

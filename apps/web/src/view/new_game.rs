@@ -6,10 +6,10 @@ use game::{Message, OptionKind, OptionSpec, Seat};
 
 use super::people::seat_dot;
 use super::{board, button, kit, message, title};
-use crate::form::{NewGame, Opponent, Sitter};
+use crate::form::{NewGame, Opponent, Sits, Sitter};
 use crate::html::{Element, el};
 use crate::model::{Model, Server};
-use crate::press::{Field, FormField, Press, Setting};
+use crate::press::{Field, FormField, Press, Setting, written_value};
 use crate::texts::find;
 
 /// A whole number with at most this many values is shown as a row of buttons.
@@ -83,10 +83,10 @@ fn rule_sets(model: &Model, new: &NewGame) -> Option<Element> {
     let mut offered = model.rule_sets_of(&*new.game).peekable();
     offered.peek()?;
     let chosen = new.game.rules();
-    let built_in = choice(FormField::Rules, "", &model.tongue.say("rule-set.built-in"), chosen.is_none(), false);
+    let built_in = choice(FormField::RuleSet, "", &model.tongue.say("rule-set.built-in"), chosen.is_none(), false);
     let sets = offered.filter_map(|game| {
         let rules = game.rules()?;
-        Some(choice(FormField::Rules, &rules.fingerprint.to_string(), &rules.name, chosen == Some(rules), false))
+        Some(choice(FormField::RuleSet, &rules.fingerprint.to_string(), &rules.name, chosen == Some(rules), false))
     });
     let help = chosen
         .map(|rules| model.tongue.tell(&Message::new("rule-set.help").with("fingerprint", rules.fingerprint.short())));
@@ -200,7 +200,7 @@ fn opponents(model: &Model, new: &NewGame) -> Element {
             Opponent::Online => "opponent.online",
         });
         let off = opponent == Opponent::Online && (model.server != Server::Here || !model.has_secrets());
-        choice(FormField::Opponent, opponent.name(), &words, new.opponent == opponent, off)
+        choice(FormField::Opponent, &written_value(&opponent), &words, new.opponent == opponent, off)
     });
     let help = match model.server {
         Server::Here if !model.has_secrets() => Some(model.tongue.say("trouble.no-secrets")),
@@ -242,22 +242,21 @@ fn sitting(model: &Model, new: &NewGame) -> Element {
     let rows = names.map(|((name, sitter), seat)| {
         let field = Field::from(FormField::Sitter(usize::from(seat)));
         let (id, you) = (field.id(), new.seat == Some(seat));
-        let entry = |value: String, words: String, chosen: bool| {
-            el("option").attr("value", value).flag("selected", chosen).text(words)
+        let entry = |sits: Sits, words: String, chosen: bool| {
+            el("option").attr("value", written_value(&sits)).flag("selected", chosen).text(words)
         };
         let (other, key) = match new.opponent {
             Opponent::Online => (Sitter::Link, "sits.link"),
             Opponent::Computer | Opponent::Screen => (Sitter::Screen, "sits.screen"),
         };
-        let value = if other == Sitter::Link { "link" } else { "screen" };
         let person = [
-            entry("you".to_owned(), model.tongue.say("sits.you"), you),
-            entry(value.to_owned(), model.tongue.find(key).unwrap_or_default(), !you && *sitter == other),
+            entry(Sits::You, model.tongue.say("sits.you"), you),
+            entry(other.clone().into(), model.tongue.find(key).unwrap_or_default(), !you && *sitter == other),
         ];
         let computers = levels().iter().map(|level| {
             let words = model.tongue.tell(&Message::new("sits.computer").with("level", level.name.clone()));
             let chosen = !you && *sitter == Sitter::Computer(level.name.clone());
-            entry(format!("computer.{}", level.name), words, chosen)
+            entry(Sits::Computer(level.name.clone()), words, chosen)
         });
         let select = el("select").attr("id", &id).sets(&field);
         el("div")

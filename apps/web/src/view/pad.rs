@@ -5,7 +5,7 @@ use game::{Message, Seat};
 use hex::Direction;
 use scene::{Numbers, Pick, Preview, Shape};
 
-use super::{button, pieces};
+use super::{button, button_if, pieces};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::TablePress;
@@ -80,8 +80,8 @@ fn choice(model: &Model, table: &Table, pick: &Pick, index: Option<usize>, key: 
     let known = table.action_of(pick).and_then(|action| table.known_preview(action));
     let title = known.map(|preview| table.say_all(&preview.story));
     let considered = table.pointing.considering() == Some(pick);
-    let press = TablePress::Choose(index.unwrap_or(usize::MAX));
-    let words = |words: String| button(press.clone(), words).class("button choose");
+    let press = index.map(TablePress::Choose);
+    let words = |words: String| button_if(press.clone(), words).class("button choose");
     let chosen = match pick {
         Pick::Number(face @ 1..=6) if table.picture.scene.style.numbers == Numbers::Faces => {
             face_button(model, table, press.clone(), *face)
@@ -104,7 +104,6 @@ fn choice(model: &Model, table: &Table, pick: &Pick, index: Option<usize>, key: 
         .maybe("data-at", place)
         .maybe("aria-keyshortcuts", key)
         .flag("data-considered", considered)
-        .flag("disabled", index.is_none())
         .children(sign.map(|sign| el("kbd").attr("aria-hidden", "true").text(sign)))
         .key(name)
 }
@@ -128,40 +127,37 @@ pub(super) fn key_sign(key: &str) -> (String, Option<&'static str>) {
     }
 }
 
-fn face_button(model: &Model, table: &Table, press: TablePress, face: i64) -> Element {
+fn face_button(model: &Model, table: &Table, press: Option<TablePress>, face: i64) -> Element {
     let seat = table.actor().unwrap_or(Seat(0));
     let die = el("svg").class("board thing").attr("viewBox", "-13 -15 26 31").attr("aria-hidden", "true");
     let words = model.tongue.tell(&Message::new("thing.die").with("face", face));
-    el("button")
-        .attr("type", "button")
-        .on_click(press)
-        .class("button face")
-        .attr("aria-label", words)
-        .child(die.child(pieces::shape(seat, &Shape::Die(face as u8), None, "")))
+    button_if(press, "").class("button face").attr("aria-label", words).child(die.child(pieces::shape(
+        seat,
+        &Shape::Die(face as u8),
+        None,
+        "",
+    )))
 }
 
 /// A stepper: one less, the number itself, one more.
 fn numbers(model: &Model, table: &Table, stepper: &Stepper) -> Element {
     let words = capital(&table.stepper_words(stepper.button.as_deref()));
     let step = |by: isize, sign: &str, key: &'static str| {
-        let next = stepper.beside(by);
-        button(TablePress::Number(next.unwrap_or(stepper.now)), sign)
+        button_if(stepper.beside(by).map(TablePress::Number), sign)
             .class("button step-number")
             .attr(
                 "aria-label",
                 model.tongue.tell(&Message { key: key.into(), args: [("what".into(), words.clone().into())].into() }),
             )
-            .flag("disabled", next.is_none())
             .key(key)
     };
     let number = format!("{words} {}", signed(stepper.now));
     // Until a number is planned, the button says that it sets the number.
     let label =
         if stepper.planned { number } else { model.tongue.tell(&Message::new("number.set").with("what", number)) };
-    let now = button(TablePress::Number(stepper.now), label)
+    let now = button_if(stepper.open.then_some(TablePress::Number(stepper.now)), label)
         .class(if stepper.planned { "button number-now planned" } else { "button number-now" })
         .maybe("aria-pressed", stepper.planned.then_some("true"))
-        .flag("disabled", !stepper.open)
         .key("now");
     let (least, most) = (signed(stepper.numbers[0]), signed(*stepper.numbers.last().unwrap_or(&0)));
     el("div")

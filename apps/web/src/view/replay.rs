@@ -5,7 +5,7 @@ use game::{Luck, Message, Seat, Viewer};
 use super::{button, message, people, table, title};
 use crate::html::{Element, el};
 use crate::model::Model;
-use crate::press::{Field, Press, TablePress};
+use crate::press::{Field, Press, TablePress, written_value};
 use crate::route::{Route, Source};
 use crate::table::{Checked, Replay, Table};
 use crate::words::fault_in_words;
@@ -120,17 +120,16 @@ pub(super) fn eyes(model: &Model, table: &Table) -> Option<Element> {
     if table.replay().is_none() || !(hidden || table.picture.turned.iter().any(|turns| *turns != 0)) {
         return None;
     }
-    let choice = |value: String, words: String, viewer: Viewer| {
+    let choice = |viewer: Viewer, words: String| {
+        let value = written_value(&viewer);
         let input = el("input").attr("type", "radio").attr("name", "eyes").attr("value", &value);
         let input = input.sets(&Field::Eyes).flag("checked", table.history.eyes() == viewer);
         el("label").class("choice").key(value).child(input).child(el("span").text(words))
     };
-    let seats =
-        Seat::first(table.seats).map(|seat| choice(seat.0.to_string(), table.seat_name(seat), Viewer::Seat(seat)));
+    let seats = Seat::first(table.seats).map(|seat| choice(Viewer::Seat(seat), table.seat_name(seat)));
     let all = model.tongue.say(if hidden { "eyes.everything" } else { "eyes.spectator" });
-    let watching =
-        hidden.then(|| choice("spectator".to_owned(), model.tongue.say("eyes.spectator"), Viewer::Spectator));
-    let others = watching.into_iter().chain([choice("everything".to_owned(), all, Viewer::Everything)]);
+    let watching = hidden.then(|| choice(Viewer::Spectator, model.tongue.say("eyes.spectator")));
+    let others = watching.into_iter().chain([choice(Viewer::Everything, all)]);
     Some(
         el("fieldset")
             .class("eyes")

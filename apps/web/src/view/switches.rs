@@ -3,7 +3,7 @@
 use game::Message;
 use scene::Switch;
 
-use super::{button, dice, pays};
+use super::{button_if, dice, pays};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::TablePress;
@@ -44,12 +44,11 @@ fn row(table: &Table, index: usize, switch: &Switch) -> Element {
     let action = table.switch_action(switch);
     let words = table.say(&switch.label);
     let state = el("span").class("switch-state").attr("aria-hidden", "true");
-    let body = button(action.map_or(TablePress::Back, |action| TablePress::Play(action.clone())), "")
+    let body = button_if(action.map(|action| TablePress::Play(action.clone())), "")
         .class(if switch.on { "switch-row on" } else { "switch-row" })
         .attr("role", "switch")
         .attr("aria-checked", switch.on)
         .attr("aria-label", format!("{words}: {}", details.join(", ")))
-        .flag("disabled", action.is_none())
         .child(state)
         .child(el("span").class("switch-label").text(words))
         .child(el("span").class("switch-details").children(details.into_iter().map(|detail| el("span").text(detail))));

@@ -1,10 +1,10 @@
 //! A page without a browser: tests send events. Effects are recorded, and simple ones are performed.
 
-use ai::{Bot, Level};
 use catalog::{Position, Request};
 use game::{Exit, Moment, Seat, Seed, Viewer};
 use serde_json::{Value, json};
 use sixfold_web::press::{Field, FormField, Press, TablePress};
+use sixfold_web::thinker::{Jobs, Workshop};
 use sixfold_web::{
     Effect, Element, Event, Focus, Key, Model, Node, SocketNews, Start, Timer, WorkerNews, update, view,
 };
@@ -89,15 +89,11 @@ impl Page {
             _ => None,
         });
         let Some(job) = jobs.next_back() else { return false };
-        let game = &job.game;
-        let view: Value = serde_json::from_str(&job.view).unwrap();
-        let mut bot = Bot::new(Level::named(&job.level).unwrap(), job.seed);
-        let mut thinking = game.open(&view).unwrap().think(&mut bot);
-        while thinking.go_on() < 1.0 {
-            self.tell(Event::Worker(WorkerNews::Progress(job.job, 0.5)));
+        let mut thinker = Workshop::default().begin(&Jobs::default().write(&job)).unwrap();
+        while !thinker.go_on() {
+            self.tell(Event::Worker(WorkerNews::read(&thinker.progress().written())));
         }
-        let value = thinking.ideas().first().map_or(0.0, |idea| idea.value);
-        self.tell(Event::Worker(WorkerNews::Decided(job.job, thinking.decide(), value)));
+        self.tell(Event::Worker(WorkerNews::read(&thinker.decide().written())));
         true
     }
 

@@ -87,7 +87,12 @@ fn what_cannot_be_taken_back_plays_the_whole_plan_and_then_itself() {
 fn a_button_that_cannot_be_pressed_stays_where_it_is_and_its_key_does_nothing() {
     let mut page = battle();
     steer(&mut page);
-    let ahead_is_off = |page: &Page| page.first("[data-at=up]").get("disabled").is_some();
+    let ahead_is_off = |page: &Page| {
+        let ahead = page.first("[data-at=up]");
+        let is_off = ahead.get("disabled").is_some();
+        assert_eq!(ahead.get("data-do").is_none(), is_off, "a button that has nothing to do sends nothing");
+        is_off
+    };
     assert!(ahead_is_off(&page));
     page.shows("[data-main]"); // the button that ends the move stands out
     let (steps, cursor) = (planned(&page), page.model.table.as_ref().unwrap().pointing.cursor());

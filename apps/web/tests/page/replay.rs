@@ -40,7 +40,8 @@ fn a_record_can_be_pasted_and_looked_at_with_any_eyes() {
     page.click(TablePress::Show(6));
     assert!(tree::has_class(&page.tree(), "at-table"));
     page.does_not_say("health unknown");
-    for (eyes, hidden) in [("0", true), ("1", true), ("spectator", true), ("everything", false)] {
+    for (eyes, hidden) in [(r#"{"seat":0}"#, true), (r#"{"seat":1}"#, true), ("spectator", true), ("everything", false)]
+    {
         page.set(Field::Eyes, eyes);
         assert_eq!(page.title(), format!("After turn 6 of {}", page.model.table.as_ref().unwrap().history.len()));
         assert_eq!(page.has_words("health unknown"), hidden, "{eyes}");

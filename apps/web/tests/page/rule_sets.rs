@@ -4,7 +4,8 @@ use catalog::RuledGame;
 use game::{RuleFiles, Seed, Viewer};
 use serde_json::{Value, json};
 use sixfold_web::press::{FormField, Press};
-use sixfold_web::{Effect, Event, Fetch, SocketNews};
+use sixfold_web::thinker::{Jobs, Thinker, Workshop};
+use sixfold_web::{Effect, Event, Fetch, SocketNews, Timer, WorkerNews};
 
 use crate::harness::Page;
 
@@ -52,10 +53,10 @@ fn an_offered_set_is_a_choice_of_the_form_and_only_of_its_game() {
         choices.iter().map(|choice| choice.get("value").unwrap()).collect::<Vec<_>>(),
         ["", &fingerprint(&glass)]
     );
-    page.set(FormField::Rules, &fingerprint(&glass));
+    page.set(FormField::RuleSet, &fingerprint(&glass));
     assert_eq!(page.model.visit.new_game.as_ref().unwrap().game, glass);
     assert!(page.html().contains(&glass.rules().unwrap().fingerprint.short()), "{}", page.html());
-    page.set(FormField::Rules, "");
+    page.set(FormField::RuleSet, "");
     assert_eq!(page.model.visit.new_game.as_ref().unwrap().game.rules(), None);
     let mut page = form(&json!([]));
     assert!(!page.has("input[name=rule-set]"), "nothing is offered");
@@ -67,7 +68,7 @@ fn an_offered_set_is_a_choice_of_the_form_and_only_of_its_game() {
 #[test]
 fn a_new_table_names_the_set_and_sends_no_files() {
     let (glass, mut page) = (glass(), form(&offers(&glass())));
-    page.set(FormField::Rules, &fingerprint(&glass));
+    page.set(FormField::RuleSet, &fingerprint(&glass));
     page.set(FormField::Opponent, "online");
     page.take();
     page.click(Press::Begin);
@@ -83,7 +84,7 @@ fn a_new_table_names_the_set_and_sends_no_files() {
 #[test]
 fn a_local_match_and_its_computer_use_the_rule_set_also_after_a_reload() {
     let (glass, mut page) = (glass(), form(&offers(&glass())));
-    page.set(FormField::Rules, &fingerprint(&glass));
+    page.set(FormField::RuleSet, &fingerprint(&glass));
     page.set(FormField::Option("scenario".to_owned()), "passing");
     page.set(FormField::Level, "1");
     page.take();
@@ -171,4 +172,36 @@ fn a_broken_set_is_told_and_breaks_nothing() {
     for nonsense in [json!("<html>"), json!({ "error": 404 }), json!([{ "game": "chess" }])] {
         assert!(!form(&nonsense).has("input[name=rule-set]"));
     }
+}
+
+/// The files are large and parsing them takes time, so the worker gets each set once.
+#[test]
+fn the_worker_gets_the_files_of_a_set_once_and_thinks_by_them_afterwards() {
+    let (glass, mut page) = (glass(), form(&offers(&glass())));
+    page.set(FormField::RuleSet, &fingerprint(&glass));
+    page.set(FormField::Seat, "1");
+    page.set(FormField::Level, "1");
+    page.take();
+    page.click(Press::Begin);
+    page.tell(Event::Timer(Timer::Think));
+    let jobs = page.take().into_iter().filter_map(|effect| match effect {
+        Effect::Think(job) => Some(job),
+        _ => None,
+    });
+    let Some(job) = jobs.last() else { panic!("the computer begins") };
+    assert_eq!(job.game, glass);
+    let (mut jobs, mut workshop) = (Jobs::default(), Workshop::default());
+    let (first, second) = (jobs.write(&job), jobs.write(&job));
+    assert!(first.contains("structure = 1") && !second.contains("structure = 1"), "{second}");
+    let decide = |thinker: Result<Thinker, String>| {
+        let mut thinker = thinker.unwrap();
+        while !thinker.go_on() {}
+        thinker.decide()
+    };
+    let decided = decide(workshop.begin(&first));
+    assert!(matches!(&decided, WorkerNews::Decided(number, Some(_), _) if *number == job.job), "{decided:?}");
+    assert_eq!(decide(workshop.begin(&second)), decided, "the set is still there");
+    assert!(Workshop::default().begin(&second).is_err(), "a worker without the files says so");
+    // worker.js writes this one by hand.
+    assert_eq!(WorkerNews::read(r#"{"failed":"no memory"}"#), WorkerNews::Failed("no memory".to_owned()));
 }

@@ -15,10 +15,7 @@ fn new_game(players: &str) -> Page {
 
 /// The chosen player of each seat in the form.
 fn chosen(page: &Page) -> Vec<String> {
-    let html = page.html();
-    let rows = html.split("class=\"sitting\"").skip(1);
-    let selected = |row: &str| row.split("<option ").find(|option| option.contains("selected")).unwrap().to_owned();
-    rows.map(|row| text_of(&selected(row), "value=\"", "\"").to_owned()).collect()
+    page.all(".sitting option[selected]").iter().map(|option| option.get("value").unwrap().to_owned()).collect()
 }
 
 fn players(page: &Page) -> Vec<Player> {
@@ -39,13 +36,17 @@ fn two_seats_are_as_simple_as_ever() {
 #[test]
 fn four_sit_down_one_by_one() {
     let mut page = new_game("4");
-    assert_eq!(chosen(&page), ["you", "computer.3", "computer.3", "computer.3"]);
+    assert_eq!(chosen(&page), ["you", r#"{"computer":"3"}"#, r#"{"computer":"3"}"#, r#"{"computer":"3"}"#]);
     page.set(FormField::Level, "2");
     page.set(FormField::Sitter(1), "screen");
-    page.set(FormField::Sitter(3), "computer.5");
-    assert_eq!(chosen(&page), ["you", "screen", "computer.2", "computer.5"]);
+    page.set(FormField::Sitter(3), r#"{"computer":"5"}"#);
+    assert_eq!(chosen(&page), ["you", "screen", r#"{"computer":"2"}"#, r#"{"computer":"5"}"#]);
     page.set(FormField::Sitter(2), "you");
-    assert_eq!(chosen(&page), ["computer.2", "screen", "you", "computer.5"], "the players swap seats");
+    assert_eq!(
+        chosen(&page),
+        [r#"{"computer":"2"}"#, "screen", "you", r#"{"computer":"5"}"#],
+        "the players swap seats"
+    );
     page.click(Press::Begin);
     assert_eq!(players(&page), [computer("2"), Player::Person, Player::Person, computer("5")]);
 }
@@ -53,8 +54,8 @@ fn four_sit_down_one_by_one() {
 #[test]
 fn a_person_who_gives_their_seat_away_takes_the_next() {
     let mut page = new_game("3");
-    page.set(FormField::Sitter(0), "computer.1");
-    assert_eq!(chosen(&page), ["computer.1", "you", "computer.3"]);
+    page.set(FormField::Sitter(0), r#"{"computer":"1"}"#);
+    assert_eq!(chosen(&page), [r#"{"computer":"1"}"#, "you", r#"{"computer":"3"}"#]);
     page.set(FormField::Opponent, "screen");
     assert_eq!(chosen(&page), ["screen", "you", "screen"], "a new opponent fills all seats anew");
     page.click(Press::Begin);
@@ -90,7 +91,7 @@ fn online_some_come_by_the_link_and_some_are_computers() {
     assert_eq!(page.model.server, Server::Here);
     page.set(FormField::Opponent, "online");
     assert_eq!(chosen(&page), ["you", "link", "link", "link"]);
-    page.set(FormField::Sitter(3), "computer.1");
+    page.set(FormField::Sitter(3), r#"{"computer":"1"}"#);
     page.set(Setting::Name, "Ann");
     page.take();
     page.click(Press::Begin);
@@ -239,7 +240,7 @@ fn a_replay_is_seen_from_any_side() {
     let as_it_is = first_row(&page);
     let mut seen = vec![as_it_is.clone()];
     for seat in 0..6 {
-        page.set(Field::Eyes, &seat.to_string());
+        page.set(Field::Eyes, &format!(r#"{{"seat":{seat}}}"#));
         seen.push(first_row(&page));
     }
     page.set(Field::Eyes, "everything");
