@@ -14,7 +14,7 @@ const MOST_SETS: usize = 8;
 /// A job as it is sent to the worker, in JSON.
 #[derive(Serialize, Deserialize)]
 struct Job {
-    job: u32,
+    number: u32,
     game: String,
     /// The rule set, if it is not the built-in one.
     rules: Option<Fingerprint>,
@@ -38,7 +38,7 @@ impl Jobs {
         let rules = job.game.rules().map(|rules| rules.fingerprint);
         let is_new = rules.is_some_and(|rules| keep(&mut self.sent, rules, |sent| *sent == rules));
         let job = Job {
-            job: job.job,
+            number: job.job,
             game: job.game.info().key.to_owned(),
             rules,
             files: job.game.rule_files().filter(|_| is_new).cloned(),
@@ -75,7 +75,7 @@ impl Workshop {
         let view = serde_json::from_str(&job.view).map_err(|error| error.to_string())?;
         let level = Level::named(&job.level).unwrap_or_else(Level::default_level);
         let position = game.open(&view).map_err(|error| error.to_string())?;
-        Ok(Thinker { job: job.job, thinking: position.think(&mut Bot::new(level, job.seed)), share: 0.0 })
+        Ok(Thinker { job: job.number, thinking: position.think(&mut Bot::new(level, job.seed)), share: 0.0 })
     }
 
     fn game(&mut self, job: &Job) -> Result<RuledGame, String> {

@@ -200,12 +200,11 @@ fn cells(position: &Position) -> Vec<Cell> {
     let centres = position.centres();
     // The seat that holds a corner: by a stone, or by most corners of the hexagon around it.
     let holder = |vertex: Vertex| {
+        let point = ground.point_at(vertex);
+        let centre = ground.hexagons().iter().position(|hexagon| hexagon.centre == vertex);
         let has = |colour: &Colour| {
-            if let Some(point) = ground.point_at(vertex) {
-                return position.stones()[*colour as usize] >> point & 1 == 1;
-            }
-            let centre = ground.hexagons().iter().position(|hexagon| hexagon.centre == vertex);
-            centre.is_some_and(|index| centres[*colour as usize] >> index & 1 == 1)
+            let (stones, centres) = (position.stones()[*colour as usize], centres[*colour as usize]);
+            point.is_some_and(|point| stones >> point & 1 == 1) || centre.is_some_and(|index| centres >> index & 1 == 1)
         };
         Colour::BOTH.into_iter().find(has).map(seat)
     };

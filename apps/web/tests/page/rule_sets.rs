@@ -150,6 +150,18 @@ fn a_record_is_replayed_by_a_set_that_the_page_has_seen() {
     assert!(page.html().contains(&reason), "{}", page.html());
 }
 
+/// A server that sends a set which its views do not fit must not make the page panic, nor show something else.
+#[test]
+fn a_set_that_the_view_does_not_fit_is_reported() {
+    let built_in = RuledGame::from(catalog::find(GAME).unwrap());
+    let mut page = Page::open("#/t/abc", Vec::new());
+    page.tell(Event::Socket(SocketNews::Opened));
+    page.take();
+    page.hear(&welcome(&built_in, &json!(glass().rule_files().unwrap())));
+    page.says("The table cannot be shown");
+    assert!(page.model.table.is_none() && page.take().contains(&Effect::Hang));
+}
+
 #[test]
 fn a_broken_set_is_told_and_breaks_nothing() {
     let mut files = json!(glass().rule_files().unwrap());
