@@ -74,7 +74,9 @@ impl PerftTables {
             let game = position(&table);
             if is_updating() {
                 let text = counted(&read(&path), |depth| perft(&game, depth));
-                fs::write(&path, &text).expect("the table can be written");
+                // Replaced as a whole, because another test may read the folder at the same time.
+                let fresh = path.parent().unwrap_or(&path).with_extension("fresh");
+                fs::write(&fresh, &text).and_then(|()| fs::rename(&fresh, &path)).expect("the table can be written");
                 table = PerftTable::parse(table.name, &text);
             }
             table.check(u64::MAX, |depth| perft(&game, depth));
