@@ -8,7 +8,7 @@ use protocol::{Refused, RefusedCode};
 
 use crate::frame::refused;
 use crate::ids::TableId;
-use crate::journal::Journal;
+use crate::journal::{Journal, NotWritten};
 use crate::store::{Store, StoredTable, Write, Wrote};
 
 /// Appends to the store and reads from it.
@@ -23,8 +23,11 @@ impl EventLog {
     }
 
     /// Returns when the write is durable, or when somebody else was first.
-    pub(crate) async fn append(&self, write: Write) -> Result<Wrote, Refused> {
-        self.journal.write(write).await.map_err(|error| unavailable(&error))
+    pub(crate) async fn append(&self, write: Write) -> Result<Wrote, NotAppended> {
+        self.journal.write(write).await.map_err(|error| {
+            let may_be_durable = matches!(error, NotWritten::Failed(_));
+            NotAppended { refused: unavailable(&error), may_be_durable }
+        })
     }
 
     /// A table with the events after the first `known`.
@@ -36,6 +39,19 @@ impl EventLog {
             Ok(Err(error)) => Err(unavailable(&error)),
             Err(error) => Err(unavailable(&format_args!("reading table {id}: {error}"))),
         }
+    }
+}
+
+/// An append that failed.
+pub(crate) struct NotAppended {
+    pub(crate) refused: Refused,
+    /// Whether the store may have kept the write all the same. Only reading the log can tell.
+    pub(crate) may_be_durable: bool,
+}
+
+impl From<NotAppended> for Refused {
+    fn from(failed: NotAppended) -> Self {
+        failed.refused
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
 
 use tokio::sync::oneshot;
@@ -15,6 +15,17 @@ const MOST_A_BATCH: usize = 512;
 
 type Answer = Result<Wrote, StoreError>;
 type Waiting = (Write, oneshot::Sender<Answer>);
+
+/// Why a write is not known to be durable.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NotWritten {
+    /// The store was not asked.
+    #[error("too many writes wait for the store")]
+    QueueFull,
+    /// The store may have kept the write or not.
+    #[error(transparent)]
+    Failed(StoreError),
+}
 
 /// The queue in front of a store.
 #[derive(Debug)]
@@ -31,12 +42,19 @@ impl Journal {
         (Self { queue }, thread)
     }
 
-    /// Returns when the write is durable.
-    pub(crate) async fn write(&self, write: Write) -> Answer {
+    /// Returns when the write is durable, or when another write was first.
+    pub(crate) async fn write(&self, write: Write) -> Result<Wrote, NotWritten> {
         let (answer, answered) = oneshot::channel();
-        self.queue.try_send((write, answer)).map_err(|_| StoreError("too many writes wait".to_owned()))?;
-        answered.await.unwrap_or_else(|_| Err(StoreError("the journal has ended".to_owned())))
+        self.queue.try_send((write, answer)).map_err(|error| match error {
+            TrySendError::Full(_) => NotWritten::QueueFull,
+            TrySendError::Disconnected(_) => NotWritten::Failed(ended()),
+        })?;
+        answered.await.unwrap_or_else(|_| Err(ended())).map_err(NotWritten::Failed)
     }
+}
+
+fn ended() -> StoreError {
+    StoreError("the journal has ended".to_owned())
 }
 
 fn write_all(store: &dyn Store, waiting: &Receiver<Waiting>) {

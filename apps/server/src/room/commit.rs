@@ -10,6 +10,7 @@ use tokio::time::sleep;
 
 use super::state::RoomState;
 use super::{ConnectionId, Room};
+use crate::event_log::NotAppended;
 use crate::frame::{self, refused};
 use crate::live::Unreadable;
 use crate::store::{Change, StoredEvent, Write, Wrote};
@@ -99,8 +100,8 @@ impl Room {
                             return Ok(answer);
                         }
                         Ok(Wrote::Beaten) => {}
-                        // Nobody knows whether the store has kept it: the log will say.
-                        Err(refused) => return Err(state.forget(refused)),
+                        Err(NotAppended { refused, may_be_durable: true }) => return Err(state.forget(refused)),
+                        Err(NotAppended { refused, may_be_durable: false }) => return Err(refused),
                     }
                 }
             }

@@ -1,6 +1,6 @@
 //! A panic costs one answer, and a slow reader loses only its own connection.
 
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
 use super::changed::fragile;
@@ -167,6 +167,8 @@ async fn whatever_the_store_does_a_move_that_is_asked_for_again_is_made_once() {
 /// A store with a slow disk. It reports that it begins to write events, and waits until it may go on.
 pub(super) struct Slow {
     inner: Memory,
+    /// How often the log of a table was read.
+    reads: AtomicUsize,
     begun: tokio::sync::mpsc::UnboundedSender<()>,
     may_go_on: Mutex<mpsc::Receiver<()>>,
 }
@@ -176,7 +178,8 @@ impl Slow {
     pub(super) fn new() -> (Self, tokio::sync::mpsc::UnboundedReceiver<()>, mpsc::Sender<()>) {
         let (begun, begins) = tokio::sync::mpsc::unbounded_channel();
         let (go_on, may_go_on) = mpsc::channel();
-        (Self { inner: Memory::default(), begun, may_go_on: Mutex::new(may_go_on) }, begins, go_on)
+        let (inner, reads, may_go_on) = (Memory::default(), AtomicUsize::new(0), Mutex::new(may_go_on));
+        (Self { inner, reads, begun, may_go_on }, begins, go_on)
     }
 }
 
@@ -190,6 +193,7 @@ impl Store for Slow {
     }
 
     fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
+        self.reads.fetch_add(1, Ordering::SeqCst);
         self.inner.table(id, known)
     }
 }
@@ -215,4 +219,35 @@ async fn nobody_hears_of_a_move_before_it_is_durable() {
     go_on.send(()).unwrap();
     assert_eq!(table.people[actor].done("a").await.unwrap(), 1);
     assert_eq!(table.people[1 - actor].moment().await.seq, 1);
+}
+
+/// A server that is asked to write more than its disk can take does not read and replay logs on top of that.
+#[tokio::test]
+async fn a_write_for_which_the_queue_has_no_place_makes_no_room_read_its_log() {
+    let (store, mut begins, go_on) = Slow::new();
+    let store = Arc::new(store);
+    let house = House::over(store.clone(), |config| config.limits.waiting_writes = 1);
+    let mut tables = [house.started().await, house.started().await, house.started().await];
+    for (number, table) in tables.iter_mut().enumerate() {
+        let (actor, action) = (table.actor(), table.state.random_action(&mut table.random).unwrap());
+        table.people[actor].say(&FromClient::Play { id: "a".to_owned(), action }).await;
+        if number == 0 {
+            begins.recv().await.unwrap(); // the first write is in progress
+        }
+    }
+    // Of the other two, one waits, and there is no place for both.
+    let [first, second, third] = &mut tables;
+    let (second_actor, third_actor) = (second.actor(), third.actor());
+    let (refused, asker) = tokio::select! {
+        refused = second.people[second_actor].done("a") => (refused, &mut second.people[second_actor]),
+        refused = third.people[third_actor].done("a") => (refused, &mut third.people[third_actor]),
+    };
+    assert_eq!(code(refused), RefusedCode::Unavailable);
+    store.reads.store(0, Ordering::SeqCst);
+    assert_eq!(code(asker.play("b", "nonsense").await), RefusedCode::NoAction);
+    assert_eq!(store.reads.load(Ordering::SeqCst), 0, "the room knows its state still");
+    go_on.send(()).unwrap();
+    go_on.send(()).unwrap();
+    let actor = first.actor();
+    assert_eq!(first.people[actor].done("a").await.unwrap(), 1);
 }
