@@ -62,7 +62,7 @@ async fn create_table(hub: &Hub, request: Request) -> Result<protocol::Created, 
     if !is_same_host(request.headers()) {
         return Err(malformed("pages of other hosts may not ask this server".to_owned()));
     }
-    // A form of another site could send text, but not this.
+    // A form on another site can send plain text but not JSON.
     let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     if kind.split(';').next().map(str::trim) != Some("application/json") {
         return Err(malformed("the content-type has to be application/json".to_owned()));

@@ -27,7 +27,7 @@ const BEGUN_A_THREAD: usize = 4;
 /// A thought is short if it has at most this many simulations.
 const SHORT: u32 = 1500;
 
-/// What the computer is asked.
+/// A question to the computer.
 pub(crate) struct Question {
     /// What the seat that acts knows.
     pub(crate) position: Box<dyn Position>,
@@ -231,7 +231,7 @@ pub(crate) fn sitter(level: &str, request: String, entropy: &Entropy) -> Result<
     Ok(Sitter { name, who, request, share: Some(entropy.share()), seat_option: None })
 }
 
-/// The level of that name, or the usual one if there are other levels by now.
+/// The level with this name, or the default level if it no longer exists.
 pub(crate) fn level(name: &str) -> &'static Level {
     Level::named(name).unwrap_or_else(Level::default_level)
 }

@@ -45,7 +45,7 @@ impl Clock {
         Self { source: Source::ByHand(Arc::new(watch::Sender::new(Duration::ZERO))), counted: None }
     }
 
-    /// One that goes by this one, but not when it jumps.
+    /// A clock that follows this one but skips its jumps.
     pub(crate) fn in_steps(self) -> Self {
         Self { counted: Some(Arc::default()), ..self }
     }
@@ -66,7 +66,7 @@ impl Clock {
         }
     }
 
-    /// Comes back at that time.
+    /// Returns at that time.
     pub(crate) async fn wait_until(&self, when: Duration) {
         loop {
             let left = when.saturating_sub(self.now());

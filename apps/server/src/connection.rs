@@ -21,7 +21,7 @@ use crate::names::shown_name;
 use crate::room::{ConnectionId, Room};
 use crate::store::{Sitter, StoredEventKind, Who};
 
-/// After so many messages in a row that came too fast the connection is closed.
+/// The connection is closed after this many messages in a row that came too fast.
 const MOST_TOO_FAST: u32 = 100;
 
 /// Serves a connection until one side ends it. A panic ends this connection and nothing else.
@@ -306,7 +306,7 @@ where
 
 /// What a room has answered.
 enum Answer {
-    /// The request was carried out; the room has so many events, or the request became the event of this number.
+    /// The request was carried out. The number is that of its event, or the number of events if it made none.
     Done(u64),
     /// The client sits there, with this key.
     Seated(Seat, Key),
@@ -316,8 +316,8 @@ fn hello_first(problem: &str) -> Refused {
     refused(RefusedCode::HelloFirst, problem)
 }
 
-/// Whether a hello that was refused with this code ends the connection: there is no hope, or the client should come again
-/// later and hold no connection meanwhile.
+/// Whether a hello that was refused with this code ends the connection: asking again is useless, or the client should
+/// connect again later.
 fn ends_connection(code: RefusedCode) -> bool {
     use RefusedCode::{Full, NoSuchTable, Unavailable, Version};
     matches!(code, NoSuchTable | Version | Full | Unavailable)

@@ -17,7 +17,7 @@ pub(crate) fn frame(message: &Message) -> Frame {
     serde_json::to_string(message).expect("messages are plain data").into()
 }
 
-/// A refusal without an id or a reason of the game's.
+/// A refusal without a request id and without a reason of a game.
 pub(crate) fn refused(code: RefusedCode, problem: impl Into<String>) -> Refused {
     Refused { id: None, code, problem: problem.into(), why: None }
 }

@@ -25,7 +25,7 @@ use crate::seat_options::{check_public, with_seat_option, wrong_setup};
 use crate::services::Services;
 use crate::store::{Sitter, Store, TableRow, Who, Write, Wrote};
 
-/// More options than any game has.
+/// The largest number of options in a request, more than any game has.
 const MOST_OPTIONS: usize = 32;
 
 /// All rooms of one server. It owns them; none of them knows it.
@@ -130,7 +130,7 @@ impl Hub {
             fair: true,
             seats,
         };
-        // Everybody shares this bucket: nonsense takes nothing out of it.
+        // All clients share this bucket, so an invalid request takes no token.
         if !self.new_tables.lock().unwrap_or_else(PoisonError::into_inner).take(Instant::now()) {
             return Err(refused(RefusedCode::TooFast, "too many new tables; try again in a moment"));
         }

@@ -19,7 +19,7 @@ pub(crate) struct Live {
     pub(crate) next: Option<TableId>,
     game: RuledGame,
     begun: bool,
-    /// Until the match begins, this one only shows what a first position looks like.
+    /// Until the match begins, this is another match that only shows what a first position looks like.
     game_match: Box<dyn DynMatch>,
     /// The request behind each event, by which a retry is recognised. A node appends event n+1 only after it has read the
     /// first n, so the list is complete whenever an append succeeds.
@@ -70,18 +70,18 @@ impl Live {
         stored.events.into_iter().try_for_each(|event| if event.seq > self.seq() { self.replay(event) } else { Ok(()) })
     }
 
-    /// Takes over a seat that was taken, durably. The computer brings its share, and the match begins with the last one.
+    /// Applies a durable change: a seat was taken. A computer has its share already. The match begins with the last share.
     pub(crate) fn sit(&mut self, seat: Seat, sitter: Sitter) -> Result<(), Unreadable> {
         self.row.seats[seat.index()] = Some(sitter);
         self.begin_if_all_have_shared()
     }
 
-    /// Takes over a seat that became free, durably.
+    /// Applies a durable change: a seat became free.
     pub(crate) fn free(&mut self, seat: Seat) {
         self.row.seats[seat.index()] = None;
     }
 
-    /// Takes over a seat's share, durably. The match begins with the last one.
+    /// Applies a durable change: a seat has added its share. The match begins with the last share.
     pub(crate) fn share(&mut self, seat: Seat, share: Share) -> Result<(), Unreadable> {
         if let Some(sitter) = &mut self.row.seats[seat.index()] {
             sitter.share = Some(share);

@@ -36,7 +36,7 @@ pub(crate) fn with_seat_option(game: &dyn DynGame, setup: Setup, seat: Seat, val
 pub(crate) fn check_public(game: &dyn DynGame, setup: &Setup) -> Result<(), Refused> {
     let is_set = |spec: &&OptionSpec| spec.seat.is_some() && setup.get(spec.key) != spec.default;
     let Some(spec) = game.info().options.iter().find(is_set) else { return Ok(()) };
-    let problem = format!("`{}` is chosen by whoever sits there: say `own` for your seat", spec.key);
+    let problem = format!("`{}` is chosen by the player of that seat; for your own seat send it as `own`", spec.key);
     Err(refused(RefusedCode::NoSuchGame, problem))
 }
 

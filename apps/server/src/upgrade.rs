@@ -1,5 +1,5 @@
 //! From a request to a WebSocket. By hand, because axum's own way is tied to an older tungstenite, and because the
-//! stream underneath is wanted bare: a table's two connections should cost little memory.
+//! stream must stay unboxed: the two connections of a room should cost little memory.
 
 use std::future::Future;
 
@@ -47,7 +47,7 @@ where
     response
 }
 
-/// Small buffers: the default of 128 KiB a connection is for other people's messages.
+/// Small buffers: the default of 128 KiB a connection is far more than our messages need.
 pub(crate) fn config() -> WebSocketConfig {
     WebSocketConfig::default()
         .read_buffer_size(512)

@@ -19,7 +19,7 @@ impl Default for LocalBus {
 
 impl Bus for LocalBus {
     fn publish(&self, notice: Notice) {
-        // One listener is the one who tells: there is nobody to wake.
+        // The only listener is the sender itself, so nobody has to be woken.
         if self.0.receiver_count() > 1 {
             let _ = self.0.send(notice);
         }

@@ -29,8 +29,8 @@ struct Turn {
 }
 
 impl RoomState {
-    /// Starts the computer's turn if it acts next and somebody is connected, and stops it otherwise.
-    pub(super) fn look_whose_turn(&mut self, room: &Arc<Room>) {
+    /// If the computer acts next and somebody is connected, starts its turn. Otherwise stops it.
+    pub(super) fn update_bot_turn(&mut self, room: &Arc<Room>) {
         let Some(live) = &self.live else { return }; // the next reload looks again
         let may_play = !self.connections.is_empty() && !room.services.is_closing();
         let Some(turn) = live.bot_to_act().filter(|_| may_play).map(|seat| Turn { seat, seq: live.seq() }) else {

@@ -1,5 +1,5 @@
-//! One way to append for everything that a room makes durable: decide by what the room knows, append, and once that is
-//! durable, apply the change and tell everybody. If another node appended first, reload the log and decide again.
+//! The one way to append for everything that a room makes durable: decide from the state of the room, append, and once that
+//! is durable, apply the change and tell everybody. If another node appended first, reload the log and decide again.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,8 +21,8 @@ const TRIES: u32 = 3;
 /// The pause before a task of the room tries again what could not be appended.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 
-/// What a room makes of a request, by the log as far as the room knows it. A request that stays wrong whatever other
-/// nodes have appended is refused with an error instead.
+/// The decision about a request, from the part of the log that the room has read. A request that no later event can make
+/// right is refused with an error instead.
 pub(super) enum Decision<T> {
     /// There is nothing to append.
     Answer(T),
@@ -148,7 +148,7 @@ impl Room {
         tracing::trace!(table = %self.id, seq = event.seq, seat = event.seat.0, "event");
         let awaited = state.countdowns.seats();
         state.apply_event(event)?;
-        state.look_round(self); // an event can end the match or put a seat out of it: nobody waits for that seat then
+        state.update_countdowns_and_bots(self); // an event can end the match or put a seat out of it: nobody waits for that seat then
         if awaited != state.countdowns.seats() && !state.live().is_over() {
             state.send_people(None);
         }
@@ -158,7 +158,7 @@ impl Room {
     /// Tells everybody who sits now. If the match has begun by it, the message of the beginning says so too.
     fn send_who_sits(self: &Arc<Self>, state: &mut RoomState, changed: Result<(), Unreadable>) -> Result<(), Refused> {
         state.keep_or_forget(changed)?;
-        state.look_round(self);
+        state.update_countdowns_and_bots(self);
         if state.has_unsent_beginning() {
             state.send_news()?;
         } else {

@@ -84,7 +84,7 @@ impl Room {
     /// In a running match the seat drops out, or the match is abandoned if no player is connected. Before the match begins
     /// there is nothing to lose: the seat becomes free.
     fn decide_time_is_up(self: &Arc<Self>, state: &mut RoomState, seat: Seat) -> Decision<()> {
-        state.look_who_is_away(self); // another node may have joined, or the server closes
+        state.update_countdowns(self); // another node may have joined, or the server closes
         if state.countdowns.left(seat).is_none_or(|left| !left.is_zero()) {
             return Decision::Answer(());
         }

@@ -63,7 +63,7 @@ impl Room {
         state.check_has_place(&self.services.limits, seat)?;
         state.connections.push(RoomConnection { id, seat, frames: frames.clone() });
         self.connections.store(state.connections.len(), Ordering::Relaxed);
-        state.look_round(self);
+        state.update_countdowns_and_bots(self);
         let welcome = state.welcome(seat, since);
         let welcomed = welcome.and_then(|welcome| {
             let full = |_| refused(RefusedCode::Unavailable, "the connection cannot take any more");
@@ -113,7 +113,7 @@ impl Room {
     fn remove(self: &Arc<Self>, state: &mut RoomState, id: ConnectionId) {
         state.connections.retain(|connection| connection.id != id);
         self.connections.store(state.connections.len(), Ordering::Relaxed);
-        state.look_round(self);
+        state.update_countdowns_and_bots(self);
     }
 
     /// What anybody may know.
@@ -168,7 +168,7 @@ impl Room {
             let caught_up = state.guarded(|live| live.catch_up(stored))?;
             state.keep_or_forget(caught_up)?;
         }
-        state.look_round(self);
+        state.update_countdowns_and_bots(self);
         let begins = state.has_unsent_beginning(); // that message names the people too
         state.send_news()?;
         if !begins && known_seats.as_deref() != Some(state.live().seats()) {

@@ -13,7 +13,7 @@ use crate::frame::{self, refused};
 use crate::store::{Change, Sitter, StoredEvent, StoredEventKind, TableRow};
 
 impl Room {
-    /// Takes a free seat for this person. A seat is chosen for them if they want no certain one.
+    /// Takes a free seat for this person. A seat is chosen for them if they ask for no particular one.
     pub(crate) async fn sit(
         self: &Arc<Self>,
         connection: ConnectionId,
@@ -41,7 +41,7 @@ impl Room {
                 state.check_has_place(&self.services.limits, Some(known_seat))?;
             }
             state.seat(connection, known_seat);
-            state.look_round(self);
+            state.update_countdowns_and_bots(self);
             state.send_people(None);
             return Ok(Decision::Answer(known_seat));
         }
@@ -141,7 +141,7 @@ impl Room {
         .await
     }
 
-    /// The same game with everybody one seat further on. Who was out of the match and has gone is not seated again.
+    /// The same game with everybody one seat further on. A player who was out of the match and has disconnected gets no seat.
     fn rematch_row(&self, state: &mut RoomState) -> Result<TableRow, Refused> {
         let entropy = &self.services.entropy;
         let mut seats = state.live().seats().to_vec();

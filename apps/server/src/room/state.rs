@@ -20,7 +20,7 @@ use crate::store::{Sitter, StoredEvent};
 
 /// What the lock of a room covers.
 pub(super) struct RoomState {
-    /// None after something went wrong: whoever takes the lock next reads the log.
+    /// None after an error. The next task that takes the lock reads the log.
     pub(super) live: Option<Live>,
     pub(super) connections: Vec<RoomConnection>,
     pub(super) countdowns: Countdowns,
@@ -56,21 +56,21 @@ impl RoomState {
     }
 
     pub(super) fn live(&self) -> &Live {
-        self.live.as_ref().expect("whoever has the lock has read the log")
+        self.live.as_ref().expect("`Room::lock` reads the log first")
     }
 
     pub(super) fn live_mut(&mut self) -> &mut Live {
-        self.live.as_mut().expect("whoever has the lock has read the log")
+        self.live.as_mut().expect("`Room::lock` reads the log first")
     }
 
     /// Asks the game. If it panics, this one request fails and the room is read from the log again.
     pub(super) fn guarded<T>(&mut self, ask: impl FnOnce(&mut Live) -> T) -> Result<T, Refused> {
-        let live = self.live.as_mut().expect("whoever has the lock has read the log");
+        let live = self.live.as_mut().expect("`Room::lock` reads the log first");
         let answer = catch_unwind(AssertUnwindSafe(|| ask(live)));
         answer.map_err(|_| self.forget(refused(RefusedCode::Unavailable, "something went wrong at this table")))
     }
 
-    /// Drops a state that may be wrong: whoever takes the lock next reads the log.
+    /// Drops a state that may be wrong. The next task that takes the lock reads the log.
     pub(super) fn forget(&mut self, refused: Refused) -> Refused {
         self.live = None;
         refused
@@ -122,10 +122,10 @@ impl RoomState {
         Ok(())
     }
 
-    /// Has to be called after everything that can change who is away or who acts.
-    pub(super) fn look_round(&mut self, room: &Arc<Room>) {
-        self.look_who_is_away(room);
-        self.look_whose_turn(room);
+    /// Must be called after every change of who is away or who acts.
+    pub(super) fn update_countdowns_and_bots(&mut self, room: &Arc<Room>) {
+        self.update_countdowns(room);
+        self.update_bot_turn(room);
     }
 
     /// Whether the person of this seat was out of the match before its end and is no longer connected.
@@ -137,7 +137,7 @@ impl RoomState {
     /// Starts a countdown for every player who is away, and stops the others. Time runs only for people who still have a
     /// part in the match, and only if another person has one. Before the match begins it also needs a player who is
     /// connected and waits: a table that everybody has left needs no free seat.
-    pub(super) fn look_who_is_away(&mut self, room: &Arc<Room>) {
+    pub(super) fn update_countdowns(&mut self, room: &Arc<Room>) {
         let Some(live) = &self.live else { return }; // the next reload looks again
         self.was_attended |= self.connections.iter().any(|connection| connection.seat.is_some());
         let people: Vec<Seat> = live.people_with_part().collect();
@@ -222,7 +222,7 @@ impl RoomState {
         self.connections.retain(|connection| connection.frames.try_send(frame.clone()).is_ok());
     }
 
-    /// Tells who sits and who is connected, to everybody but one who knows.
+    /// Sends the seats and who is connected to every connection except the one that knows already.
     pub(super) fn send_people(&mut self, but: Option<ConnectionId>) {
         let Some(live) = &self.live else { return };
         if self.connections.iter().all(|connection| Some(connection.id) == but) {

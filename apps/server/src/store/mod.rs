@@ -97,10 +97,10 @@ pub struct Sitter {
     pub seat_option: Option<String>,
 }
 
-/// Who it is that sits.
+/// A person or the computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// Somebody whose key is recognised so.
+    /// A person, with the hash of their key.
     Person(KeyHash),
     /// The computer at the level of this name. There is no key to its seat.
     Bot(String),

@@ -14,7 +14,7 @@ use super::{
 use crate::ids::{KeyHash, TableId};
 
 pub(super) const FILE: &str = "sixfold.db";
-/// Held by the server whose folder it is. It stays when that ends; the lock does not, however it ends.
+/// The lock file of the folder. The file stays after the server; the lock ends with the process, even after a crash.
 const LOCK: &str = "sixfold.lock";
 
 /// The shape of the database, by its version. A new version is a line here; the old ones stay.
@@ -73,7 +73,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
 ",
 ];
 
-/// How [`StoredEventKind`]s without an action are kept, but for resigning.
+/// The stored texts of [`StoredEventKind`]s without an action, except resigning.
 const DROPPED_OUT: &str = "dropped out";
 const ABANDONED: &str = "abandoned";
 
