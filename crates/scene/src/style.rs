@@ -13,7 +13,7 @@ use crate::{BadgeKind, MarkKind};
 pub struct Style {
     /// The colours of the seats, in their order. A seat that is not listed has the colour that clients give its number.
     pub seats: Vec<SeatColour>,
-    /// Where the things to decide about stand.
+    /// Where the controls stand.
     pub layout: Layout,
     /// The meaning of the numbers that can be picked.
     pub numbers: Numbers,
@@ -39,7 +39,7 @@ pub enum SeatColour {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Layout {
-    /// Under the board: there is little to decide about at a time.
+    /// Under the board, for games with few controls.
     #[default]
     UnderBoard,
     /// Beside the board where the window has room, for games with many controls. Long texts are listed there sentence by sentence.

@@ -23,14 +23,14 @@ pub(super) fn back_by(table: &Table, now: f64) -> Option<f64> {
     Some(now + 1000.0 * f64::from(grace))
 }
 
-/// Has the browser come back in a second, once.
+/// Starts a timer of one second, unless one runs.
 pub(super) fn wait(model: &mut Model, effects: &mut Effects) {
     if !std::mem::replace(&mut model.awaited.tick, true) {
         effects.push(Effect::Timer(Timer::Tick, 1000));
     }
 }
 
-/// Has the browser come back every second as long as something counts down.
+/// Keeps a timer of one second running while a countdown runs.
 pub(super) fn tick(model: &mut Model, effects: &mut Effects) {
     let online = model.table.as_ref().and_then(Table::online);
     let goes_on = match model.visit.socket.state {

@@ -26,7 +26,7 @@ pub(super) fn come_in_again(model: &mut Model, table: &str, effects: &mut Effect
     }
 }
 
-/// News of the socket.
+/// Handles an event of the socket.
 pub(super) fn socket(model: &mut Model, news: SocketNews, effects: &mut Effects) {
     let Route::Online(name) = model.route.clone() else { return };
     match (news, model.visit.socket.state) {
@@ -119,7 +119,7 @@ fn hear(model: &mut Model, said: FromServer, effects: &mut Effects) {
         FromServer::Moment(moment) => moments(model, vec![*moment], effects),
         FromServer::Begun(begun) => begin(model, *begun, effects),
         FromServer::Done { id, .. } => answered(model, &id, effects),
-        FromServer::Still => {} // hearing it was all
+        FromServer::Still => {} // the time of the last message is updated already
         FromServer::Refused(refused) => refuse(model, &refused, effects),
         FromServer::Seated { id, seat, key } => {
             let Some(online) = model.table.as_mut().and_then(Table::online_mut) else { return };

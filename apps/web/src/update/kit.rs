@@ -10,12 +10,12 @@ use crate::model::{Dialog, Model};
 /// The most kits that are kept of a game.
 const MOST_KEPT: usize = 60;
 
-/// What is put together for an option, unless it is fixed.
+/// The kit of an option, unless the setup fixes it.
 fn kit_of(new: &NewGame, option: &str) -> Option<Kit> {
     new.kit(option).filter(|kit| !kit.fixed)
 }
 
-/// Changes what is taken for an option, and draws what comes of it.
+/// Changes the kit of an option and draws the new first position.
 fn change(model: &mut Model, option: &str, change: impl FnOnce(&Kit, &mut Vec<Chosen>)) {
     let Some(new) = &mut model.visit.new_game else { return };
     let Some(kit) = kit_of(new, option) else { return };
@@ -25,7 +25,7 @@ fn change(model: &mut Model, option: &str, change: impl FnOnce(&Kit, &mut Vec<Ch
     new.draw();
 }
 
-/// Takes one more of a thing, as it usually is.
+/// Adds a thing with the default choice in every slot.
 pub(super) fn add(model: &mut Model, option: &str, thing: usize) {
     change(model, option, |kit, chosen| {
         let slots = kit.things.get(thing).map(|thing| thing.slots.iter().map(|slot| slot.usual).collect());
@@ -33,7 +33,7 @@ pub(super) fn add(model: &mut Model, option: &str, thing: usize) {
     });
 }
 
-/// Takes one more like the one at this place, beside it.
+/// Adds a copy of the thing at this index, behind it.
 pub(super) fn copy(model: &mut Model, option: &str, at: usize) {
     change(model, option, |kit, chosen| {
         if let Some(same) = chosen.get(at).cloned().filter(|_| chosen.len() < kit.most) {
@@ -42,7 +42,7 @@ pub(super) fn copy(model: &mut Model, option: &str, at: usize) {
     });
 }
 
-/// Puts back the thing at this place. The last thing stays, since an empty kit cannot be played with.
+/// Removes the thing at this index. The last thing stays, since an empty kit cannot be played with.
 pub(super) fn remove(model: &mut Model, option: &str, at: usize) {
     change(model, option, |_, chosen| {
         if at < chosen.len() && chosen.len() > 1 {
@@ -103,7 +103,7 @@ fn tell(model: &mut Model, option: &str, message: &game::Message) {
     }
 }
 
-/// Takes a kept one.
+/// Uses a kept kit.
 pub(super) fn load(model: &mut Model, option: &str, at: usize) {
     let Some(new) = &model.visit.new_game else { return };
     let Some(kept) = model.kept_kits(&*new.game).into_iter().nth(at) else { return };
@@ -116,12 +116,12 @@ pub(super) fn load(model: &mut Model, option: &str, at: usize) {
     new.kit_told = Some((option.to_owned(), model.told.clone()));
 }
 
-/// Asks whether to lose a kept one.
+/// Asks whether to remove a kept kit.
 pub(super) fn ask_forget(model: &mut Model, at: usize) {
     model.visit.dialog = Some(Dialog::ForgetKit(at));
 }
 
-/// Loses a kept one.
+/// Removes a kept kit.
 pub(super) fn forget(model: &mut Model, at: usize, effects: &mut Effects) {
     model.visit.dialog = None;
     let Some(game) = model.visit.new_game.as_ref().map(|new| new.game.clone()) else { return };

@@ -58,7 +58,7 @@ pub(super) fn resume(model: &mut Model, effects: &mut Effects) {
     look(model, effects);
 }
 
-/// A table from the list, as far as that tells.
+/// A left table, made from its entry in the list of saved tables.
 fn resumed(table: String, online: &SavedOnline) -> Option<Left> {
     let (info, seat, begun) = (catalog::find(&online.game)?.info(), online.seat?, !online.waiting);
     let (game, grace) = (info.name, info.grace_seconds);
@@ -86,7 +86,7 @@ fn is_open(left: &Left) -> bool {
     left.looks < MOST_LOOKS && !matches!(left.waits, Waits::Over | Waits::SeatGone)
 }
 
-/// Has the browser come back for the next look, once.
+/// Starts the timer for the next request to the server, unless it runs.
 fn look_later(model: &mut Model, effects: &mut Effects) {
     if model.left.iter().any(is_open) && !std::mem::replace(&mut model.awaited.look, true) {
         effects.push(Effect::Timer(Timer::Look, LOOK_MILLISECONDS));
@@ -158,7 +158,7 @@ fn waits(left: &Left, info: &TableInfo, now: f64) -> Waits {
     }
 }
 
-/// Keeps what the server has said for the list of what one was playing.
+/// Stores the answer of the server in the list of saved tables.
 fn keep(model: &mut Model, left: &Left, effects: &mut Effects) {
     let key = Online::storage_key(&left.table);
     let Some(saved) = model.load::<SavedOnline>(&key) else { return };

@@ -129,7 +129,7 @@ fn begin(model: &mut Model, start: Start, effects: &mut Effects) {
     read(model, reading.then_some(Dialog::Rules { pushed: false }), place, effects);
 }
 
-/// Goes somewhere else in the page, and tells those who do not see it.
+/// Shows another place of the page and announces it to screen readers.
 fn go(model: &mut Model, address: Address, effects: &mut Effects) {
     let Address { route, reading, place } = address;
     if route != model.route || matches!(route, Route::Unknown(_)) {
@@ -202,7 +202,8 @@ fn open_local(model: &mut Model, id: &str, effects: &mut Effects) {
     }
 }
 
-/// Another tab has gone on: what is open here goes along, so that the two do not overwrite each other.
+/// Another tab has stored a newer state of the open match. This tab takes it over, so that the tabs do not overwrite
+/// each other.
 fn stored_elsewhere(model: &mut Model, key: &str, value: Option<String>, effects: &mut Effects) {
     let Some(value) = value else {
         model.stored.remove(key);

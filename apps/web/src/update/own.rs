@@ -1,4 +1,4 @@
-//! What belongs to a seat at a table of the server, chosen before one sits down there.
+//! The options of a seat, which a guest chooses before sitting down.
 
 use game::OptionSpec;
 

@@ -87,7 +87,7 @@ pub(super) fn show(model: &mut Model, effects: &mut Effects) {
     }
 }
 
-/// Somebody has pasted a record, or written at it.
+/// The text of the record field has changed.
 pub(super) fn write(model: &mut Model, text: &str) {
     text.clone_into(&mut model.reader.text);
     (model.reader.read, model.visit.fault) = (None, None);

@@ -6,7 +6,7 @@ use game::Message;
 
 use crate::model::{Left, Model, Waits};
 
-/// What one has to know of a table that was left.
+/// The sentence about a table that the person has left.
 pub(crate) fn left_in_words(model: &Model, left: &Left) -> String {
     let too_late = left.is_too_late(model.now);
     let key = match (left.waits, left.begun) {
