@@ -316,7 +316,7 @@ impl App {
             return panel::hand_over(&self.series, seat, size);
         }
         if let Mode::Help(page) = self.mode {
-            let pages = help::pages(self.client(), self.series.tongue(), size);
+            let pages = help::pages(self.client(), size);
             self.help_pages.set(pages.len());
             // The page may not exist any more if the window has become larger. The last page is shown then.
             return pages.into_iter().take(page + 1).next_back().unwrap_or_default();
@@ -368,7 +368,7 @@ impl App {
         let (client, tongue) = (self.client(), self.series.tongue());
         let width = usize::from(width).saturating_sub(3);
         let sheet = client.sheet_shown();
-        let mut lines = sheet.map_or_else(Vec::new, |sheet| sheet::lines(client, tongue, sheet, width));
+        let mut lines = sheet.map_or_else(Vec::new, |sheet| sheet::lines(client, sheet, width));
         lines.truncate(usize::from(height).saturating_sub(1));
         lines.push((tongue.say("sheet.keys"), Ink::Dim));
         let mut page = Canvas::default();

@@ -1,6 +1,6 @@
 //! The pages of the help: the terminal's keys, and those of the game.
 
-use client::{Client, Tongue};
+use client::Client;
 use crossterm::event::KeyCode;
 
 use super::canvas::{Canvas, Ink};
@@ -9,12 +9,12 @@ use super::menu::{key_named, key_sign};
 use super::text::{wrap, wrap_list};
 
 /// The pages of the help in a window of this size.
-pub(crate) fn pages(client: &Client, tongue: &Tongue, (width, height): (u16, u16)) -> Vec<Canvas> {
-    let lines = lines(client, tongue, usize::from(width).saturating_sub(3));
+pub(crate) fn pages(client: &Client, (width, height): (u16, u16)) -> Vec<Canvas> {
+    let lines = lines(client, usize::from(width).saturating_sub(3));
     let on_page = usize::from(height).saturating_sub(1).max(1);
     let count = lines.len().div_ceil(on_page);
     let page = |(number, shown): (usize, &[(String, Ink)])| {
-        let end = if number + 1 == count { tongue.say("help.any-key") } else { tongue.say("help.more") };
+        let end = if number + 1 == count { client.tongue.say("help.any-key") } else { client.tongue.say("help.more") };
         let mut canvas = Canvas::default();
         for (line, (text, ink)) in shown.iter().chain([&(end, Ink::Dim)]).enumerate() {
             canvas.write(2, line, text, *ink);
@@ -24,17 +24,17 @@ pub(crate) fn pages(client: &Client, tongue: &Tongue, (width, height): (u16, u16
     lines.chunks(on_page).enumerate().map(page).collect()
 }
 
-fn lines(client: &Client, tongue: &Tongue, width: usize) -> Vec<(String, Ink)> {
+fn lines(client: &Client, width: usize) -> Vec<(String, Ink)> {
     let entries: Vec<(String, String)> = HELP
         .iter()
         .map(|key| {
-            let line = tongue.say(key);
+            let line = client.tongue.say(key);
             let (keys, what) = line.split_once('|').unwrap_or((&line, ""));
             (keys.trim().to_owned(), what.trim().to_owned())
         })
         .collect();
     let column = entries.iter().map(|(keys, _)| keys.chars().count()).max().unwrap_or(0) + 2;
-    let mut lines = vec![(tongue.say("help.title"), Ink::Bold)];
+    let mut lines = vec![(client.tongue.say("help.title"), Ink::Bold)];
     for (keys, what) in &entries {
         for (index, part) in wrap(what, width.saturating_sub(column)).into_iter().enumerate() {
             lines.push((format!("{:<column$}{part}", if index == 0 { keys } else { "" }), Ink::Plain));
@@ -46,7 +46,7 @@ fn lines(client: &Client, tongue: &Tongue, width: usize) -> Vec<(String, Ink)> {
         .filter_map(|(key, words)| Some(format!("{} {words}", key_sign(key_named(&key)?))))
         .collect();
     if !own.is_empty() {
-        lines.push((tongue.say("help.own-keys"), Ink::Bold));
+        lines.push((client.tongue.say("help.own-keys"), Ink::Bold));
         lines.extend(wrap_list(&own, "·", width).into_iter().map(|line| (line, Ink::Plain)));
     }
     lines

@@ -327,7 +327,7 @@ impl Panel<'_> {
 
     fn sheet_lines(&self, width: usize) -> Vec<(String, Ink)> {
         let client = self.client();
-        client.sheet_shown().map_or_else(Vec::new, |sheet| sheet::lines(client, self.series.tongue(), sheet, width))
+        client.sheet_shown().map_or_else(Vec::new, |sheet| sheet::lines(client, sheet, width))
     }
 
     /// The charts, a line for each seat: the last turns as small bars.

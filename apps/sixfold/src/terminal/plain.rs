@@ -413,13 +413,13 @@ impl<I: BufRead, O: Write> Plain<I, O> {
 
     /// Prints the sheet of the piece that acts, or of the piece at the named place.
     fn show_sheet(&mut self, place: &str) -> io::Result<()> {
-        let (client, tongue) = (self.series.client(), self.series.tongue());
+        let client = self.series.client();
         let sheet = match place {
             "" => client.sheet_shown(),
             name => client.place(name).and_then(|place| client.unit_at(place)).and_then(|unit| client.sheet(unit)),
         };
         let Some(sheet) = sheet else { return self.say("sheet.none") };
-        let lines = sheet::lines(client, tongue, sheet, WIDTH);
+        let lines = sheet::lines(client, sheet, WIDTH);
         lines.iter().try_for_each(|(line, _)| writeln!(self.out, "{line}"))
     }
 

@@ -1,6 +1,6 @@
 //! The sheet of one piece as lines of text.
 
-use client::{Client, Tongue, capital, sentence};
+use client::{Client, capital, sentence};
 use game::Message;
 use hex::Direction;
 use scene::{Gauge, Sheet, Side};
@@ -15,13 +15,13 @@ const LONGEST_NUMBER: usize = 8;
 
 /// The sheet in lines of at most this width: its title, its sides with their layers, its gauges, and the rest as
 /// sentences.
-pub(crate) fn lines(client: &Client, tongue: &Tongue, sheet: &Sheet, width: usize) -> Vec<(String, Ink)> {
+pub(crate) fn lines(client: &Client, sheet: &Sheet, width: usize) -> Vec<(String, Ink)> {
     let place = client.place_of(&scene::Pick::Unit(sheet.unit)).and_then(|place| client.picture.scene.name_of(place));
     let title = Message::new(if sheet.acts { "sheet.title-acts" } else { "sheet.title" });
     let title = title.with("seat", client.seat_name(sheet.seat)).with("name", client.say(&sheet.title));
     let title = match place {
-        Some(place) => format!("{place}: {}", tongue.tell(&title)),
-        None => tongue.tell(&title),
+        Some(place) => format!("{place}: {}", client.tongue.tell(&title)),
+        None => client.tongue.tell(&title),
     };
     let mut lines: Vec<(String, Ink)> =
         wrap(&title, width).into_iter().map(|line| (line, Ink::Seat(sheet.seat.0))).collect();
