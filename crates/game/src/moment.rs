@@ -17,7 +17,7 @@ use crate::seat::{Seat, Viewer};
 pub struct Moment<V = Value> {
     /// Counted from 1 without gaps.
     pub seq: u64,
-    /// What.
+    /// The kind of event.
     pub what: What,
     /// What the viewer is told of it.
     pub told: Vec<Message>,
