@@ -189,12 +189,12 @@ impl NewGame {
             .setup(pairs.iter().map(String::as_str))
             .and_then(|setup| self.game.start(setup, Seed::number(0).into()));
         match started {
-            Ok(table) => {
-                let by_chance = !table.record().start_rolls.is_empty();
-                self.first = table.actor().filter(|_| !by_chance).map(|seat| seat.0);
-                self.picture = Some(table.start(Viewer::Spectator).0.unbegun().picture(false));
+            Ok(client) => {
+                let by_chance = !client.record().start_rolls.is_empty();
+                self.first = client.actor().filter(|_| !by_chance).map(|seat| seat.0);
+                self.picture = Some(client.start(Viewer::Spectator).0.unbegun().picture(false));
                 self.problem = None;
-                self.seats = table.seats();
+                self.seats = client.seats();
                 self.invite();
             }
             Err(error) => self.problem = Some(error.to_string()),

@@ -24,7 +24,6 @@ pub mod rule_sets;
 pub mod rulebook;
 pub mod rulings;
 pub mod settings;
-pub mod table;
 pub mod texts;
 pub mod thinker;
 pub mod update;

@@ -12,8 +12,8 @@ use crate::press::TablePress;
 use crate::route::Route;
 use crate::rule_sets::RuleSets;
 use crate::settings::Settings;
-use crate::table::{Connection, Fault, Local, Online, SavedLocal, SavedOnline, Table};
 use crate::texts::{Tongue, tongue};
+use client::{Client, Connection, Fault, Local, Online, SavedLocal, SavedOnline};
 
 /// The state of the page.
 pub struct Model {
@@ -31,8 +31,8 @@ pub struct Model {
     pub address: String,
     /// The rule sets that the page knows.
     pub rule_sets: RuleSets,
-    /// The open table.
-    pub table: Option<Table>,
+    /// The match that is open.
+    pub client: Option<Client>,
     /// What else belongs to the current place in the page.
     pub visit: Visit,
     /// The form for a record to replay. Its text stays when the person goes elsewhere.
@@ -71,7 +71,7 @@ pub struct Visit {
     /// The reason why the requested table is not open.
     pub trouble: Option<String>,
     /// The replayed match, before it is shown.
-    pub replayed: Option<Table>,
+    pub replayed: Option<Client>,
     /// The position and the reason, if the text of a replay is not a valid record.
     pub fault: Option<Fault>,
     /// The connection to the server.
@@ -191,7 +191,7 @@ pub struct Reader {
     /// The pasted text.
     pub text: String,
     /// The match of this text, until the page has gone to its replay.
-    pub read: Option<Table>,
+    pub read: Option<Client>,
 }
 
 /// Whether the page has a server.
@@ -283,7 +283,7 @@ impl Model {
             stored: BTreeMap::new(),
             address: String::new(),
             rule_sets: RuleSets::default(),
-            table: None,
+            client: None,
             visit: Visit::default(),
             reader: Reader::default(),
             left: Vec::new(),
@@ -345,11 +345,11 @@ pub fn cover(game: &'static dyn DynGame) -> Option<Picture> {
         played.play(actor, &action).ok()?;
         actions.push(action);
     }
-    let mut table = start()?;
+    let mut client = start()?;
     for action in &actions[..(actions.len() * 3 / 5).min(MOST_ACTIONS)] {
-        table.play(table.actor()?, action).ok()?;
+        client.play(client.actor()?, action).ok()?;
     }
-    let mut picture = table.position(Viewer::Everything).picture(false);
+    let mut picture = client.position(Viewer::Everything).picture(false);
     picture.scene.marks.clear();
     Some(picture)
 }

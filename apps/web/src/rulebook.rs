@@ -145,8 +145,8 @@ impl Writer<'_> {
     }
 
     /// Closes a table. It is wrapped in an element that scrolls sideways, so that the page does not.
-    fn end_table(&mut self, table: Element) {
-        let mut rows = table.children.into_iter();
+    fn end_table(&mut self, client: Element) {
+        let mut rows = client.children.into_iter();
         let head = rows.next();
         let body = el("tbody").children(rows.collect::<Vec<_>>());
         let wide = el("div").class("wide").attr("tabindex", "0").attr("role", "region");

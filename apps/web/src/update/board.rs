@@ -10,7 +10,7 @@ use super::{Effects, connection, hint, new_game, store};
 use crate::event::{Effect, Sound, ThinkJob, Timer};
 use crate::model::{Dialog, Model};
 use crate::press::TablePress;
-use crate::table::{Asked, Back, Dice, Local, Reply, Source, Table, Undone, sentence};
+use client::{Asked, Back, Client, Dice, Local, Reply, Source, Undone, sentence};
 
 /// How long an action of the computer stands before the next one, so that a chain can be followed.
 const PAUSE_MILLISECONDS: u32 = 350;
@@ -23,26 +23,26 @@ const PAUSE_AFTER_DICE_MILLISECONDS: u32 = 1400;
 
 /// Somebody has clicked or pressed a key: dice that fall have landed.
 pub(super) fn skip_dice(model: &mut Model) {
-    if let Some(table) = &mut model.table {
-        table.land();
+    if let Some(client) = &mut model.client {
+        client.land();
     }
 }
 
 /// The dice of the throw of this number have landed.
 pub(super) fn landed(model: &mut Model, throw: u32) {
-    if let Some(table) = model
-        .table
+    if let Some(client) = model
+        .client
         .as_mut()
-        .filter(|table| matches!(table.dice, Dice::Falling { throw: falling, .. } if falling == throw))
+        .filter(|client| matches!(client.dice, Dice::Falling { throw: falling, .. } if falling == throw))
     {
-        table.land();
+        client.land();
     }
 }
 
 /// Throws the dice of the moment that is shown, if it has any.
 fn throw_dice(model: &mut Model, effects: &mut Effects) {
-    let Some(table) = &mut model.table else { return };
-    if table.throw(model.throw + 1) {
+    let Some(client) = &mut model.client else { return };
+    if client.throw(model.throw + 1) {
         model.throw += 1;
         effects.push(Effect::Timer(Timer::Landed(model.throw), DICE_MILLISECONDS));
         if model.settings.sounds {
@@ -53,17 +53,17 @@ fn throw_dice(model: &mut Model, effects: &mut Effects) {
 
 /// The person who acts has taken the device: the board may be seen.
 pub(super) fn take_over(model: &mut Model, effects: &mut Effects) {
-    let Some(table) = model.table.as_mut().filter(|table| table.hand_over_to().is_some()) else { return };
-    table.take_over();
-    table.pointing.look_away();
-    model.told = sentence(&table.expected());
+    let Some(client) = model.client.as_mut().filter(|client| client.hand_over_to().is_some()) else { return };
+    client.take_over();
+    client.pointing.look_away();
+    model.told = sentence(&client.expected());
     effects.push(Effect::Focus("[data-place][tabindex='0']".to_owned()));
 }
 
 /// Steps back: out of a hint, out of the last pick, out of a tap, out of the past.
 pub(super) fn back(model: &mut Model, effects: &mut Effects) {
-    let Some(table) = &mut model.table else { return };
-    match table.back() {
+    let Some(client) = &mut model.client else { return };
+    match client.back() {
         Back::Hint => model.told = model.tongue.say("hint.dismissed"),
         Back::Plan => model.told = model.tongue.say("plan.none"),
         Back::Past => show(model, None, effects),
@@ -73,17 +73,17 @@ pub(super) fn back(model: &mut Model, effects: &mut Effects) {
 
 /// Saves a record as a file.
 pub(super) fn save_text(model: &Model, record: String, effects: &mut Effects) {
-    let name = model.table.as_ref().map_or("sixfold", |table| table.game.info().key);
+    let name = model.client.as_ref().map_or("sixfold", |client| client.game.info().key);
     effects.push(Effect::Save(format!("{name}.record.txt"), record));
 }
 
 /// Does what the client leaves to the page after an input: asks, tells, plays or sends.
 pub(super) fn follow(model: &mut Model, reply: Reply, effects: &mut Effects) {
-    let Some(table) = &mut model.table else { return };
+    let Some(client) = &mut model.client else { return };
     match reply {
         Reply::Nothing => {}
         Reply::Picked => {
-            if let Some(words) = table.picked_in_words() {
+            if let Some(words) = client.picked_in_words() {
                 model.told = words;
             }
         }
@@ -96,12 +96,12 @@ pub(super) fn follow(model: &mut Model, reply: Reply, effects: &mut Effects) {
             model.visit.dialog = Some(Dialog::Sure { sure, why });
         }
         Reply::Planned => {
-            stop_thinking(table, effects);
-            let (told, expected) = (table.say_all(table.plan.last_story()), sentence(&table.expected()));
+            stop_thinking(client, effects);
+            let (told, expected) = (client.say_all(client.plan.last_story()), sentence(&client.expected()));
             format!("{told} {expected}").trim().clone_into(&mut model.told);
         }
         Reply::Play(actions) => {
-            stop_thinking(table, effects);
+            stop_thinking(client, effects);
             play(model, actions, effects);
         }
     }
@@ -110,15 +110,15 @@ pub(super) fn follow(model: &mut Model, reply: Reply, effects: &mut Effects) {
 /// The person has answered yes to the question whether to play this.
 pub(super) fn play_asked(model: &mut Model, asked: &Asked, effects: &mut Effects) {
     model.visit.dialog = None;
-    let Some(table) = &mut model.table else { return };
-    let reply = table.play_asked(asked);
+    let Some(client) = &mut model.client else { return };
+    let reply = client.play_asked(asked);
     follow(model, reply, effects);
 }
 
 /// Plays these actions one after the other where the match is on this device, or sends them.
 fn play(model: &mut Model, actions: Vec<String>, effects: &mut Effects) {
-    let Some(table) = &model.table else { return };
-    match table.source {
+    let Some(client) = &model.client else { return };
+    match client.source {
         Source::Local(_) => {
             if played_here(model, &actions, effects) {
                 go_on(model, effects);
@@ -129,8 +129,8 @@ fn play(model: &mut Model, actions: Vec<String>, effects: &mut Effects) {
                 actions.into_iter().map(|action| FromClient::Play { id: connection::request_id(model), action });
             let plays: Vec<FromClient> = plays.collect();
             connection::ask_in_turn(model, plays, effects);
-            if let Some(table) = &mut model.table {
-                table.refresh();
+            if let Some(client) = &mut model.client {
+                client.refresh();
             }
         }
         Source::Replay(_) => {}
@@ -139,8 +139,8 @@ fn play(model: &mut Model, actions: Vec<String>, effects: &mut Effects) {
 
 /// Plays these actions one after the other on this device. Returns whether they could be played.
 pub(super) fn played_here(model: &mut Model, actions: &[String], effects: &mut Effects) -> bool {
-    let Some(table) = &mut model.table else { return false };
-    let played = table.play_local(actions);
+    let Some(client) = &mut model.client else { return false };
+    let played = client.play_local(actions);
     let is_played = played.is_ok();
     match played {
         Ok(()) => {
@@ -148,10 +148,10 @@ pub(super) fn played_here(model: &mut Model, actions: &[String], effects: &mut E
             save(model, effects);
         }
         Err(problem) => {
-            table.refresh();
-            table.routines.clear();
+            client.refresh();
+            client.routines.clear();
             model.told.clone_from(&problem);
-            table.note = Some(problem);
+            client.note = Some(problem);
             save(model, effects);
         }
     }
@@ -162,36 +162,38 @@ pub(super) fn played_here(model: &mut Model, actions: &[String], effects: &mut E
 pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
     // Looked up first: while dice fall, the picture shows the position before them.
     let took = |kind: MarkKind| kind.was_done() && kind != MarkKind::Last;
-    let takes = model.table.as_ref().is_some_and(|table| table.picture.scene.marks.iter().any(|mark| took(mark.kind)));
+    let takes =
+        model.client.as_ref().is_some_and(|client| client.picture.scene.marks.iter().any(|mark| took(mark.kind)));
     // A person who looks at the past is told of it and stays there.
-    if model.table.as_ref().is_some_and(|table| !table.history.is_past_shown()) {
+    if model.client.as_ref().is_some_and(|client| !client.history.is_past_shown()) {
         throw_dice(model, effects);
     }
-    let Some((table, moment)) = model.table.as_ref().and_then(|table| Some((table, table.history.moments().last()?)))
+    let Some((client, moment)) =
+        model.client.as_ref().and_then(|client| Some((client, client.history.moments().last()?)))
     else {
         return;
     };
-    let mut told = match table.early_end() {
-        None => table.moment_before_result(moment),
+    let mut told = match client.early_end() {
+        None => client.moment_before_result(moment),
         Some(_) => String::new(), // the result says it
     };
-    if let Some(to) = table.hand_over_to() {
+    if let Some(to) = client.hand_over_to() {
         // The next person hears it too, so only the words for spectators are told.
-        let words = table.hand_over_in_words(to);
-        told = format!("{} {words}", table.say_all(&table.told_to_all()));
+        let words = client.hand_over_in_words(to);
+        told = format!("{} {words}", client.say_all(&client.told_to_all()));
         effects.push(Effect::Focus("#title".to_owned()));
-    } else if let Some(to) = table.hands_on_to() {
-        let words = table.hand_over_in_words(to);
+    } else if let Some(to) = client.hands_on_to() {
+        let words = client.hand_over_in_words(to);
         told = format!("{told} {words}");
         effects.push(Effect::Focus("#hand-over".to_owned()));
-    } else if let Some(result) = table.result_in_words() {
-        told = format!("{told} {result} {}", table.places_in_words().unwrap_or_default());
-    } else if table.turn_is_here() && table.own_seat().is_some() {
+    } else if let Some(result) = client.result_in_words() {
+        told = format!("{told} {result} {}", client.places_in_words().unwrap_or_default());
+    } else if client.turn_is_here() && client.own_seat().is_some() {
         told = format!("{told} {}", model.tongue.say("turn.yours"));
     }
     let rolled = matches!(&moment.what, What::Action { rolls, .. } if !rolls.is_empty());
     let sound = match () {
-        () if table.is_over() => Some(Sound::End),
+        () if client.is_over() => Some(Sound::End),
         () if takes => Some(Sound::Capture),
         () => (!rolled).then_some(Sound::Place),
     };
@@ -199,8 +201,8 @@ pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
         effects.extend(sound.map(Effect::Sound));
     }
     // Online the setting of the bell decides about this sound, elsewhere the setting of all sounds.
-    let rings = if table.online().is_some() { model.settings.bell } else { model.settings.sounds };
-    if rings && table.turn_is_here() && table.own_seat().is_some() && !table.is_over() {
+    let rings = if client.online().is_some() { model.settings.bell } else { model.settings.sounds };
+    if rings && client.turn_is_here() && client.own_seat().is_some() && !client.is_over() {
         effects.push(Effect::Sound(Sound::YourTurn));
     }
     told.trim().clone_into(&mut model.told);
@@ -208,22 +210,22 @@ pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
 
 /// Keeps the match in the storage.
 fn save(model: &mut Model, effects: &mut Effects) {
-    let Some(local) = model.table.as_ref().and_then(Table::local) else { return };
+    let Some(local) = model.client.as_ref().and_then(Client::local) else { return };
     let (key, saved) = (Local::storage_key(&local.id), local.saved(model.now));
     store(model, key, &saved, effects);
 }
 
-fn is_computers_turn(table: &Table) -> bool {
-    table.local().zip(table.actor()).is_some_and(|(local, actor)| !local.is_person(actor))
+fn is_computers_turn(client: &Client) -> bool {
+    client.local().zip(client.actor()).is_some_and(|(local, actor)| !local.is_person(actor))
 }
 
 /// Has the computer think after a pause, if it is its turn.
 pub(super) fn go_on(model: &mut Model, effects: &mut Effects) {
-    let Some(table) = &model.table else { return };
-    if is_computers_turn(table) {
+    let Some(client) = &model.client else { return };
+    if is_computers_turn(client) {
         let pause = match () {
-            () if table.history.is_empty() => 50,
-            () if table.dice == Dice::Lie => PAUSE_MILLISECONDS,
+            () if client.history.is_empty() => 50,
+            () if client.dice == Dice::Lie => PAUSE_MILLISECONDS,
             () => PAUSE_AFTER_DICE_MILLISECONDS,
         };
         effects.push(Effect::Timer(Timer::Think, pause));
@@ -232,9 +234,11 @@ pub(super) fn go_on(model: &mut Model, effects: &mut Effects) {
 
 /// The pause is over: the computer thinks, if it is still its turn.
 pub(super) fn think(model: &mut Model, effects: &mut Effects) {
-    let Some((table, local)) = model.table.as_ref().and_then(|table| Some((table, table.local()?))) else { return };
-    let level = table.actor().and_then(|actor| local.level(actor));
-    if let Some(level) = level.filter(|_| !table.thinking.is_busy()) {
+    let Some((client, local)) = model.client.as_ref().and_then(|client| Some((client, client.local()?))) else {
+        return;
+    };
+    let level = client.actor().and_then(|actor| local.level(actor));
+    if let Some(level) = level.filter(|_| !client.thinking.is_busy()) {
         begin_thought(model, level, None, effects);
     }
 }
@@ -242,37 +246,37 @@ pub(super) fn think(model: &mut Model, effects: &mut Effects) {
 /// Has the computer think: for the seat that acts, or for a person about this view.
 pub(super) fn begin_thought(model: &mut Model, level: &Level, advice_on: Option<&dyn Position>, effects: &mut Effects) {
     if !model.workers {
-        if let Some(table) = &mut model.table {
-            table.note = Some(model.tongue.say("trouble.no-workers"));
+        if let Some(client) = &mut model.client {
+            client.note = Some(model.tongue.say("trouble.no-workers"));
         }
         return;
     }
     model.job += 1;
     let job = model.job;
-    let Some(table) = &mut model.table else { return };
-    let (Some(local), Some(actor)) = (table.local(), table.actor()) else { return };
+    let Some(client) = &mut model.client else { return };
+    let (Some(local), Some(actor)) = (client.local(), client.actor()) else { return };
     // The seed follows from the match's name and its number of moments, so that a reload gives the same action. It does
     // not follow from the match's seed: the computer must know nothing of the dice.
     let name = local.id.bytes().fold(17_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)));
-    let seed = name.wrapping_mul(31).wrapping_add(table.history.len() as u64);
+    let seed = name.wrapping_mul(31).wrapping_add(client.history.len() as u64);
     let view = match advice_on {
         Some(position) => position.view(),
         None => local.played.position(Viewer::Seat(actor)).view(),
     };
     let (view, level) = (view.to_string(), level.name.clone());
-    effects.push(Effect::Think(ThinkJob { job, game: table.game.clone(), view, level, seed }));
-    table.thinking.begin(job, advice_on.is_some());
+    effects.push(Effect::Think(ThinkJob { job, game: client.game.clone(), view, level, seed }));
+    client.thinking.begin(job, advice_on.is_some());
 }
 
 /// The computer has thought to the end.
 pub(super) fn decided(model: &mut Model, job: u32, action: Option<String>, value: f32, effects: &mut Effects) {
-    let Some(table) = &mut model.table else { return };
-    let Some(thought) = table.thinking.finish(job) else { return };
+    let Some(client) = &mut model.client else { return };
+    let Some(thought) = client.thinking.finish(job) else { return };
     let Some(action) = action else { return };
     if !thought.is_hint {
         // A person's planned steps are not told one by one, and the computer's need no long pause either.
-        let is_step = table.is_tentative(&action);
-        if played_here(model, &[action], effects) && is_step && model.table.as_ref().is_some_and(is_computers_turn) {
+        let is_step = client.is_tentative(&action);
+        if played_here(model, &[action], effects) && is_step && model.client.as_ref().is_some_and(is_computers_turn) {
             effects.push(Effect::Timer(Timer::Think, PAUSE_IN_PLAN_MILLISECONDS));
         } else {
             go_on(model, effects);
@@ -282,27 +286,27 @@ pub(super) fn decided(model: &mut Model, job: u32, action: Option<String>, value
     hint::decided(model, action, value, effects);
 }
 
-pub(super) fn stop_thinking(table: &mut Table, effects: &mut Effects) {
-    if table.thinking.stop() {
+pub(super) fn stop_thinking(client: &mut Client, effects: &mut Effects) {
+    if client.thinking.stop() {
         effects.push(Effect::StopThinking);
     }
 }
 
 /// Takes back a tap, a pick, a step of the plan or the last action.
 pub(super) fn undo(model: &mut Model, effects: &mut Effects) {
-    let Some(table) = &mut model.table else { return };
-    let undone = table.undo();
-    let words = table.undone_in_words(undone);
+    let Some(client) = &mut model.client else { return };
+    let undone = client.undo();
+    let words = client.undone_in_words(undone);
     match undone {
         // The pointer may rest on what was picked. Its preview would look as if it was still picked.
-        Undone::Pick => table.pointing.look_at_nothing(),
+        Undone::Pick => client.pointing.look_at_nothing(),
         Undone::Step => model.told = words.unwrap_or_default(),
-        Undone::Sent => table.note = words,
+        Undone::Sent => client.note = words,
         Undone::Action | Undone::Nothing => {
-            stop_thinking(table, effects);
+            stop_thinking(client, effects);
             model.told = words.clone().unwrap_or_default();
-            table.note = words;
-            if table.hand_over_to().is_some() {
+            client.note = words;
+            if client.hand_over_to().is_some() {
                 effects.push(Effect::Focus("#title".to_owned()));
             }
             save(model, effects);
@@ -313,13 +317,13 @@ pub(super) fn undo(model: &mut Model, effects: &mut Effects) {
 
 pub(super) fn resign(model: &mut Model, effects: &mut Effects) {
     super::close(model, effects);
-    let Some(table) = &mut model.table else { return };
-    stop_thinking(table, effects);
-    match &table.source {
+    let Some(client) = &mut model.client else { return };
+    stop_thinking(client, effects);
+    match &client.source {
         Source::Replay(_) => {}
         Source::Local(_) => {
-            let Some(seat) = table.may_resign() else { return };
-            table.resign_local(seat);
+            let Some(seat) = client.may_resign() else { return };
+            client.resign_local(seat);
             tell_last(model, effects);
             save(model, effects);
             go_on(model, effects); // the others may play on
@@ -333,17 +337,17 @@ pub(super) fn resign(model: &mut Model, effects: &mut Effects) {
 
 /// Plays again with the seats moved round, so that everybody gets to begin.
 pub(super) fn rematch(model: &mut Model, effects: &mut Effects) {
-    let Some(table) = &model.table else { return };
-    if !table.may_begin_again() {
+    let Some(client) = &model.client else { return };
+    if !client.may_begin_again() {
         return;
     }
-    match &table.source {
+    match &client.source {
         Source::Replay(_) => {}
         Source::Local(_) => {
-            let (game, Some((setup, players))) = (table.game.clone(), table.rematch_local()) else { return };
+            let (game, Some((setup, players))) = (client.game.clone(), client.rematch_local()) else { return };
             let made = new_game::make_local(model, game, setup, players, effects);
-            if let (Err(problem), Some(table)) = (made, &mut model.table) {
-                table.note = Some(problem);
+            if let (Err(problem), Some(client)) = (made, &mut model.client) {
+                client.note = Some(problem);
             }
         }
         Source::Online(online) => {
@@ -358,25 +362,25 @@ pub(super) fn rematch(model: &mut Model, effects: &mut Effects) {
 }
 
 pub(super) fn show(model: &mut Model, moment: Option<usize>, effects: &mut Effects) {
-    let Some(table) = model.table.as_mut().filter(|table| table.hand_over_to().is_none()) else { return };
-    let was = table.moment_shown();
-    table.history.show(moment);
-    table.pointing.look_away();
-    table.refresh();
-    if table.moment_shown() == was {
+    let Some(client) = model.client.as_mut().filter(|client| client.hand_over_to().is_none()) else { return };
+    let was = client.moment_shown();
+    client.history.show(moment);
+    client.pointing.look_away();
+    client.refresh();
+    if client.moment_shown() == was {
         return;
     }
     throw_dice(model, effects);
-    let Some(table) = &model.table else { return };
-    model.told = match table.last_shown() {
-        None if table.history.is_empty() => String::new(),
+    let Some(client) = &model.client else { return };
+    model.told = match client.last_shown() {
+        None if client.history.is_empty() => String::new(),
         None => model.tongue.say("turns.start"),
-        Some(moment) => table.moment_in_words(moment),
+        Some(moment) => client.moment_in_words(moment),
     };
     if model.told.is_empty() {
-        model.told = table
+        model.told = client
             .result_in_words()
-            .filter(|_| !table.history.is_past_shown())
-            .unwrap_or_else(|| sentence(&table.expected()));
+            .filter(|_| !client.history.is_past_shown())
+            .unwrap_or_else(|| sentence(&client.expected()));
     }
 }

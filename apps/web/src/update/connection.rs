@@ -7,8 +7,8 @@ use super::{Effects, away, board, dress, own, plan, store};
 use crate::event::{Effect, Fetch, SocketNews, Sound, Timer};
 use crate::model::{Model, Socket};
 use crate::route::Route;
-use crate::table::{Connection, Gap, Online, SavedOnline, Table, sentence, wait_before_try};
 use crate::texts::Tongue;
+use client::{Client, Connection, Gap, Online, SavedOnline, sentence, wait_before_try};
 
 /// Opens a table of the server.
 pub(super) fn open(model: &mut Model, table: &str, effects: &mut Effects) {
@@ -18,9 +18,9 @@ pub(super) fn open(model: &mut Model, table: &str, effects: &mut Effects) {
 
 /// The person who watches here has sat down in another tab: connects again with the key of the seat.
 pub(super) fn come_in_again(model: &mut Model, table: &str, effects: &mut Effects) {
-    let watches = model.table.as_ref().and_then(Table::online).is_some_and(|online| online.key.is_none());
+    let watches = model.client.as_ref().and_then(Client::online).is_some_and(|online| online.key.is_none());
     if watches && key(model, table).is_some() {
-        model.table = None;
+        model.client = None;
         effects.push(Effect::Hang);
         open(model, table, effects);
     }
@@ -32,7 +32,7 @@ pub(super) fn socket(model: &mut Model, news: SocketNews, effects: &mut Effects)
     match (news, model.visit.socket.state) {
         (SocketNews::Opened, Connection::Opening(failed) | Connection::Down(failed, _)) => {
             model.visit.socket.state = Connection::Greeted(failed);
-            let since = model.table.as_ref().map_or(0, |table| table.history.len() as u64);
+            let since = model.client.as_ref().map_or(0, |client| client.history.len() as u64);
             say(&FromClient::Hello { version: VERSION, key: key(model, &name), since }, effects);
         }
         (SocketNews::Heard(text), Connection::Greeted(_) | Connection::Live) => {
@@ -44,7 +44,7 @@ pub(super) fn socket(model: &mut Model, news: SocketNews, effects: &mut Effects)
             }
         }
         (SocketNews::Closed, Connection::Opening(failed)) => {
-            if failed == 0 && model.table.is_none() {
+            if failed == 0 && model.client.is_none() {
                 // Perhaps there is no such table: a socket that does not open cannot say so.
                 effects.push(Effect::Fetch(Fetch::Table(name.clone()), format!("api/tables/{name}"), None));
             }
@@ -68,7 +68,7 @@ fn down(model: &mut Model, effects: &mut Effects) {
         Connection::Off | Connection::Live | Connection::Refused => 0,
     };
     // With a minute to come back, nobody should spend a quarter of it waiting for the next try.
-    let hurries = model.table.as_ref().and_then(Table::online).is_some_and(|online| online.back_by > Some(model.now));
+    let hurries = model.client.as_ref().and_then(Client::online).is_some_and(|online| online.back_by > Some(model.now));
     let wait = if hurries { wait_before_try(failed).min(HURRY_MILLISECONDS) } else { wait_before_try(failed) };
     if model.visit.socket.state == Connection::Live {
         model.told = model.tongue.say("connection.down");
@@ -94,7 +94,7 @@ pub(super) fn listen(model: &mut Model, effects: &mut Effects) {
     if model.visit.socket.state != Connection::Live {
         return;
     }
-    let owes = model.table.as_ref().and_then(Table::online).is_some_and(|online| !online.pending.is_empty());
+    let owes = model.client.as_ref().and_then(Client::online).is_some_and(|online| !online.pending.is_empty());
     let patience = if owes { ANSWER_MILLISECONDS } else { SILENCE_MILLISECONDS };
     if model.now - model.visit.socket.heard > patience {
         down(model, effects);
@@ -122,36 +122,36 @@ fn hear(model: &mut Model, said: FromServer, effects: &mut Effects) {
         FromServer::Still => {} // the time of the last message is updated already
         FromServer::Refused(refused) => refuse(model, &refused, effects),
         FromServer::Seated { id, seat, key } => {
-            let Some(online) = model.table.as_mut().and_then(Table::online_mut) else { return };
+            let Some(online) = model.client.as_mut().and_then(Client::online_mut) else { return };
             online.answered(&id);
             (online.you, online.key) = (Some(seat), Some(key));
             own::offer(model);
-            let hidden = model.table.as_ref().is_some_and(|table| table.game.info().hidden);
+            let hidden = model.client.as_ref().is_some_and(|client| client.game.info().hidden);
             keep(model, effects);
             if hidden {
                 // The moments so far are a spectator's. They are asked for again as the seat sees them.
-                model.table = None;
+                model.client = None;
                 model.visit.socket.state = Connection::Opening(0);
                 let Route::Online(table) = &model.route else { return };
                 effects.extend([Effect::Hang, Effect::Open(table.clone())]);
-            } else if let Some(table) = &mut model.table {
-                table.refresh();
+            } else if let Some(client) = &mut model.client {
+                client.refresh();
                 give_share(model, effects);
             }
         }
         FromServer::People { seats, watching } => people(model, seats, watching, effects),
         FromServer::Next { table } => {
-            let Some(online) = model.table.as_mut().and_then(Table::online_mut) else { return };
+            let Some(online) = model.client.as_mut().and_then(Client::online_mut) else { return };
             online.next = Some(table.clone());
             let asked = online.pending.iter().any(|asked| matches!(asked, FromClient::Rematch { .. }));
             online.pending.retain(|asked| !matches!(asked, FromClient::Rematch { .. }));
             if asked {
                 follow(model, &table, effects);
             } else {
-                let many = model.table.as_ref().is_some_and(|table| table.seats > 2);
+                let many = model.client.as_ref().is_some_and(|client| client.seats > 2);
                 model.told = model.tongue.say(if many { "rematch.ready-many" } else { "rematch.ready" });
-                if let Some(table) = &mut model.table {
-                    table.note = Some(model.told.clone());
+                if let Some(client) = &mut model.client {
+                    client.note = Some(model.told.clone());
                 }
             }
         }
@@ -161,10 +161,10 @@ fn hear(model: &mut Model, said: FromServer, effects: &mut Effects) {
 /// Who is at the table has changed.
 fn people(model: &mut Model, seats: Vec<SeatInfo>, watching: u32, effects: &mut Effects) {
     let now = model.now;
-    let Some(online) = model.table.as_mut().and_then(Table::online_mut) else { return };
+    let Some(online) = model.client.as_mut().and_then(Client::online_mut) else { return };
     let (sat, before) = (online.everybody_sits(), online.lost_at.clone());
     let freed = freed(model, &seats);
-    let Some(online) = model.table.as_mut().and_then(Table::online_mut) else { return };
+    let Some(online) = model.client.as_mut().and_then(Client::online_mut) else { return };
     online.meet(seats, now);
     online.watching = watching;
     if !sat && online.everybody_sits() {
@@ -173,8 +173,8 @@ fn people(model: &mut Model, seats: Vec<SeatInfo>, watching: u32, effects: &mut 
     away::tell(model, &before);
     if let Some(freed) = freed {
         model.told.clone_from(&freed);
-        if let Some(table) = &mut model.table {
-            table.note = Some(freed);
+        if let Some(client) = &mut model.client {
+            client.note = Some(freed);
         }
     }
     away::tick(model, effects);
@@ -185,23 +185,23 @@ fn people(model: &mut Model, seats: Vec<SeatInfo>, watching: u32, effects: &mut 
 
 /// Whose seat is free again because they did not come back before the match began, in a sentence.
 fn freed(model: &Model, seats: &[SeatInfo]) -> Option<String> {
-    let table = model.table.as_ref()?;
-    let online = table.online().filter(|online| !online.begun)?;
+    let client = model.client.as_ref()?;
+    let online = client.online().filter(|online| !online.begun)?;
     let is_free = |(known, now): (&SeatInfo, &SeatInfo)| known.name.is_some() && now.name.is_none();
     let seat = online.people.iter().zip(seats).position(is_free)?;
-    let name = table.person_name(Seat(seat as u8));
+    let name = client.person_name(Seat(seat as u8));
     Some(model.tongue.tell(&Message::new("seat.freed").with("name", name)))
 }
 
 /// Everybody has added to the dice.
 fn begin(model: &mut Model, begun: Begun, effects: &mut Effects) {
     let now = model.now;
-    let Some(table) = model.table.as_mut().filter(|table| table.online().is_some()) else { return };
-    if let Err(problem) = table.begun(begun, now) {
+    let Some(client) = model.client.as_mut().filter(|client| client.online().is_some()) else { return };
+    if let Err(problem) = client.begun(begun, now) {
         return cannot_show(model, problem, effects);
     }
     model.told = model.tongue.say("begun");
-    if table.turn_is_here() {
+    if client.turn_is_here() {
         model.told = format!("{} {}", model.told, model.tongue.say("turn.yours"));
         if model.settings.bell {
             effects.push(Effect::Sound(Sound::YourTurn));
@@ -213,7 +213,7 @@ fn begin(model: &mut Model, begun: Begun, effects: &mut Effects) {
 /// Sends this person's share in the dice, if it is still missing. It is always the same one, so that a lost answer
 /// changes nothing.
 fn give_share(model: &mut Model, effects: &mut Effects) {
-    let Some(online) = model.table.as_mut().and_then(Table::online_mut) else { return };
+    let Some(online) = model.client.as_mut().and_then(Client::online_mut) else { return };
     if !online.owes_share() {
         online.pending.retain(|asked| !matches!(asked, FromClient::Share { .. }));
         return;
@@ -222,12 +222,12 @@ fn give_share(model: &mut Model, effects: &mut Effects) {
     let (given, promise, you) = (online.share, online.commitment, online.you);
     let drawn = given.or_else(|| model.load::<SavedOnline>(&name)?.share).or_else(|| model.share(promise, you?));
     let Some(share) = drawn else {
-        if let Some(table) = &mut model.table {
-            table.note = Some(model.tongue.say("trouble.no-secrets"));
+        if let Some(client) = &mut model.client {
+            client.note = Some(model.tongue.say("trouble.no-secrets"));
         }
         return;
     };
-    if let Some(online) = model.table.as_mut().and_then(Table::online_mut) {
+    if let Some(online) = model.client.as_mut().and_then(Client::online_mut) {
         online.share = Some(share);
     }
     keep(model, effects);
@@ -237,10 +237,10 @@ fn give_share(model: &mut Model, effects: &mut Effects) {
 
 fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
     let Route::Online(name) = model.route.clone() else { return };
-    let (known, now) = (model.table.is_some() && welcome.start.is_none(), model.now);
+    let (known, now) = (model.client.is_some() && welcome.start.is_none(), model.now);
     if known {
-        let was = model.table.as_ref().map_or(0, |table| table.history.len());
-        if let Some(online) = model.table.as_mut().and_then(Table::online_mut) {
+        let was = model.client.as_ref().map_or(0, |client| client.history.len());
+        if let Some(online) = model.client.as_mut().and_then(Client::online_mut) {
             online.you = welcome.you;
             online.meet(welcome.seats.clone(), now);
             online.watching = welcome.watching;
@@ -250,18 +250,18 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
         model.visit.socket.state = Connection::Live;
         model.told = model.tongue.say("connection.back");
         moments(model, welcome.moments.clone(), effects);
-        if let Some(table) = model.table.as_mut().filter(|table| table.history.len() == was) {
-            table.refresh();
+        if let Some(client) = model.client.as_mut().filter(|client| client.history.len() == was) {
+            client.refresh();
         }
     } else {
         let pending =
-            model.table.as_mut().and_then(Table::online_mut).map(|online| std::mem::take(&mut online.pending));
-        match Table::welcomed(welcome, key(model, &name), &model.tongue, now) {
-            Ok(table) => {
+            model.client.as_mut().and_then(Client::online_mut).map(|online| std::mem::take(&mut online.pending));
+        match Client::welcomed(welcome, key(model, &name), &model.tongue, now) {
+            Ok(client) => {
                 model.visit.socket.state = Connection::Live;
-                model.remember_rules(&table.game);
-                model.table = Some(table);
-                if let (Some(online), Some(pending)) = (model.table.as_mut().and_then(Table::online_mut), pending) {
+                model.remember_rules(&client.game);
+                model.client = Some(client);
+                if let (Some(online), Some(pending)) = (model.client.as_mut().and_then(Client::online_mut), pending) {
                     online.pending = pending;
                 }
             }
@@ -270,7 +270,7 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
     }
     // Requests without an answer are sent again under the same id, so that the server does them once even if they had
     // arrived. Of several actions only the first is sent: the next one waits until that is acknowledged.
-    for asked in model.table.as_ref().and_then(Table::online).map(Online::to_be_said).unwrap_or_default() {
+    for asked in model.client.as_ref().and_then(Client::online).map(Online::to_be_said).unwrap_or_default() {
         say(&asked, effects);
     }
     own::offer(model);
@@ -278,8 +278,8 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
     model.left.retain(|left| left.table != name);
     if std::mem::take(&mut model.visit.socket.seat_gone) {
         model.told = model.tongue.say("seat.gone");
-        if let Some(table) = &mut model.table {
-            table.note = Some(model.told.clone());
+        if let Some(client) = &mut model.client {
+            client.note = Some(model.told.clone());
         }
     }
     effects.push(Effect::Timer(Timer::Listen, LISTEN_MILLISECONDS));
@@ -291,23 +291,23 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
 
 fn moments(model: &mut Model, moments: Vec<Moment>, effects: &mut Effects) {
     for moment in moments {
-        let Some(table) = &mut model.table else { return };
-        match table.hear(moment) {
+        let Some(client) = &mut model.client else { return };
+        match client.hear(moment) {
             Ok(true) => {
-                if let Err(problem) = table.history.open_newest() {
+                if let Err(problem) = client.history.open_newest() {
                     return cannot_show(model, problem, effects);
                 }
                 // A person who looks at the past stays there. Only what can be done now has changed.
-                let picked = table.pointing.picked().to_vec();
+                let picked = client.pointing.picked().to_vec();
                 let note = plan::check(model);
-                let Some(table) = &mut model.table else { return };
-                table.note = note;
-                table.refresh();
-                if !table.acts_here() || table.picture.picks.leads_somewhere(&picked) {
-                    table.pointing.pick(picked);
+                let Some(client) = &mut model.client else { return };
+                client.note = note;
+                client.refresh();
+                if !client.acts_here() || client.picture.picks.leads_somewhere(&picked) {
+                    client.pointing.pick(picked);
                 }
                 board::tell_last(model, effects);
-                if let Some(note) = model.table.as_ref().and_then(|table| table.note.clone()) {
+                if let Some(note) = model.client.as_ref().and_then(|client| client.note.clone()) {
                     model.told = format!("{note} {}", model.told);
                 }
             }
@@ -319,15 +319,15 @@ fn moments(model: &mut Model, moments: Vec<Moment>, effects: &mut Effects) {
 }
 
 fn answered(model: &mut Model, id: &str, effects: &mut Effects) {
-    let Some(table) = &mut model.table else { return };
-    let Some(answered) = table.online_mut().and_then(|online| online.answered(id)) else { return };
+    let Some(client) = &mut model.client else { return };
+    let Some(answered) = client.online_mut().and_then(|online| online.answered(id)) else { return };
     // The next step of a plan is sent when the one before it was played, since it is meant for the position after that.
-    let next = table.online().and_then(Online::next_play).filter(|_| matches!(answered, FromClient::Play { .. }));
+    let next = client.online().and_then(Online::next_play).filter(|_| matches!(answered, FromClient::Play { .. }));
     if let Some(next) = next.cloned().filter(|_| model.visit.socket.state == Connection::Live) {
         model.visit.socket.heard = model.now;
         say(&next, effects);
     }
-    table.refresh();
+    client.refresh();
 }
 
 fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
@@ -340,7 +340,7 @@ fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
                 let key = Online::storage_key(&name);
                 model.stored.remove(&key);
                 effects.push(Effect::Forget(key));
-                if let Some(online) = model.table.as_mut().and_then(Table::online_mut) {
+                if let Some(online) = model.client.as_mut().and_then(Client::online_mut) {
                     (online.key, online.you) = (None, None);
                 }
             }
@@ -366,21 +366,21 @@ fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
         | RefusedCode::Full
         | RefusedCode::Unavailable => {}
     }
-    let why = refused.why.as_ref().zip(model.table.as_ref()).map(|(why, table)| sentence(&table.say(why)));
+    let why = refused.why.as_ref().zip(model.client.as_ref()).map(|(why, client)| sentence(&client.say(why)));
     let mut problem = why.unwrap_or_else(|| refusal(&model.tongue, refused));
     if let Some(id) = &refused.id {
         // The actions after it were meant for another position.
-        let online = model.table.as_mut().and_then(Table::online_mut);
+        let online = model.client.as_mut().and_then(Client::online_mut);
         if online.is_some_and(|online| online.drop_rest_of_plan(id)) {
             problem = format!("{problem} {}", model.tongue.say("plan.rest"));
         }
         answered(model, id, effects);
     }
     model.told.clone_from(&problem);
-    match &mut model.table {
-        Some(table) => {
-            table.routines.clear(); // what was refused once is not asked for again and again
-            table.note = Some(problem);
+    match &mut model.client {
+        Some(client) => {
+            client.routines.clear(); // what was refused once is not asked for again and again
+            client.note = Some(problem);
         }
         None => model.visit.socket.problem = Some(problem),
     }
@@ -401,7 +401,7 @@ fn cannot_show(model: &mut Model, problem: String, effects: &mut Effects) {
 /// There is no use in trying again.
 fn give_up(model: &mut Model, why: &Message, effects: &mut Effects) {
     model.visit.socket.state = Connection::Refused;
-    model.table = None;
+    model.client = None;
     model.visit.trouble = Some(model.tongue.tell(why));
     effects.push(Effect::Hang);
 }
@@ -426,8 +426,8 @@ pub(super) fn sit(model: &mut Model, seat: u8, effects: &mut Effects) {
             ask(model, &FromClient::Sit { id, seat: Some(Seat(seat)), name, key: Some(key), own }, effects);
         }
         None => {
-            if let Some(table) = &mut model.table {
-                table.note = Some(model.tongue.say("trouble.no-secrets"));
+            if let Some(client) = &mut model.client {
+                client.note = Some(model.tongue.say("trouble.no-secrets"));
             }
         }
     }
@@ -454,14 +454,14 @@ pub(super) fn ask_in_turn(model: &mut Model, plays: Vec<FromClient>, effects: &m
     if let Some(first) = plays.next() {
         ask(model, &first, effects);
     }
-    if let Some(online) = model.table.as_mut().and_then(Table::online_mut) {
+    if let Some(online) = model.client.as_mut().and_then(Client::online_mut) {
         online.pending.extend(plays);
     }
 }
 
 /// Asks the server for something, now or when the connection is back.
 pub(super) fn ask(model: &mut Model, asked: &FromClient, effects: &mut Effects) {
-    let Some(online) = model.table.as_mut().and_then(Table::online_mut) else { return };
+    let Some(online) = model.client.as_mut().and_then(Client::online_mut) else { return };
     if online.pending.iter().any(|pending| are_alike(pending, asked)) {
         return;
     }
@@ -476,9 +476,9 @@ pub(super) fn ask(model: &mut Model, asked: &FromClient, effects: &mut Effects) 
 
 /// Goes to the rematch. The same key opens it. Spectators have no key, and nothing is kept for them.
 pub(super) fn follow(model: &mut Model, next: &str, effects: &mut Effects) {
-    let sits = model.table.as_ref().and_then(|table| Some((table, table.online()?.key.clone()?)));
-    if let Some((table, key)) = sits {
-        let saved = SavedOnline::waiting(table.game.info().key, key, None, model.now);
+    let sits = model.client.as_ref().and_then(|client| Some((client, client.online()?.key.clone()?)));
+    if let Some((client, key)) = sits {
+        let saved = SavedOnline::waiting(client.game.info().key, key, None, model.now);
         store(model, Online::storage_key(next), &saved, effects);
     }
     effects.push(Effect::Navigate(Route::Online(next.to_owned()).to_string()));
@@ -490,7 +490,7 @@ pub(super) fn request_id(model: &mut Model) -> String {
 }
 
 fn key(model: &Model, table: &str) -> Option<String> {
-    let open = model.table.as_ref().and_then(Table::online).and_then(|online| online.key.clone());
+    let open = model.client.as_ref().and_then(Client::online).and_then(|online| online.key.clone());
     open.or_else(|| model.load::<SavedOnline>(&Online::storage_key(table)).and_then(|saved| saved.key))
 }
 
@@ -500,7 +500,9 @@ fn say(words: &FromClient, effects: &mut Effects) {
 
 /// Keeps the table in the storage, for those who sit at it.
 fn keep(model: &mut Model, effects: &mut Effects) {
-    let Some((table, online)) = model.table.as_ref().and_then(|table| Some((table, table.online()?))) else { return };
+    let Some((client, online)) = model.client.as_ref().and_then(|client| Some((client, client.online()?))) else {
+        return;
+    };
     if online.key.is_none() {
         return;
     }
@@ -508,14 +510,14 @@ fn keep(model: &mut Model, effects: &mut Effects) {
     let kept = model.load::<SavedOnline>(&key);
     let others = online.people.iter().enumerate().filter(|(seat, _)| online.you.map(Seat::index) != Some(*seat));
     let saved = SavedOnline {
-        game: table.game.info().key.to_owned(),
+        game: client.game.info().key.to_owned(),
         key: online.key.clone(),
         seat: online.you,
         with: others.filter_map(|(_, person)| person.name.clone()).collect(),
         updated: model.now,
-        waiting: !online.begun && !table.is_over(),
-        over: table.is_over(),
-        winners: crate::table::winners(table.outcome(), table.seats),
+        waiting: !online.begun && !client.is_over(),
+        over: client.is_over(),
+        winners: client::winners(client.outcome(), client.seats),
         // The commitment that was seen first is the one that counts.
         commitment: kept.as_ref().and_then(|kept| kept.commitment).or(Some(online.commitment)),
         share: online.share.or_else(|| kept?.share),

@@ -24,8 +24,8 @@ fn set_setting(model: &mut Model, setting: Setting, value: &str, effects: &mut E
             value.clone_into(&mut settings.language);
             settings.language_chosen = true;
             model.tongue = tongue(value);
-            if let Some(table) = &mut model.table {
-                table.speak(&model.tongue);
+            if let Some(client) = &mut model.client {
+                client.speak(&model.tongue);
             }
         }
         Setting::Letters => settings.letters = is_on,

@@ -10,7 +10,7 @@ use crate::ground::{Ground, SIZE};
 use crate::keys::{Command, command};
 use crate::model::Model;
 use crate::press::{Press, TablePress};
-use crate::table::Table;
+use client::Client;
 
 /// The effect of a key in the current state of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,64 +40,64 @@ pub(super) fn meaning(model: &Model, key: &Key) -> Option<Meaning> {
         return None;
     }
     // While the device is handed over nothing of the table can be reached.
-    let table = model.table.as_ref().filter(|table| table.hand_over_to().is_none() && model.visit.dialog.is_none());
+    let client = model.client.as_ref().filter(|client| client.hand_over_to().is_none() && model.visit.dialog.is_none());
     let on_board = matches!(key.focus, Focus::Place | Focus::Nothing);
     match command {
         Some(Command::Page(press)) => Some(Meaning::Press(press.clone())),
         Some(Command::Escape) if model.visit.dialog.is_some() => Some(Meaning::Press(Press::Close)),
-        Some(Command::Escape) => table.map(|_| Meaning::Press(TablePress::Back.into())),
-        Some(Command::Table(press)) => table.map(|_| Meaning::Press(press.clone().into())),
+        Some(Command::Escape) => client.map(|_| Meaning::Press(TablePress::Back.into())),
+        Some(Command::Table(press)) => client.map(|_| Meaning::Press(press.clone().into())),
         // Enter and the blank press what has the focus, never a button of the game.
         Some(Command::Enter | Command::Space) if key.focus == Focus::Place => {
             // A move is never made by a key that is held.
-            table.filter(|_| !key.repeated).map(|_| Meaning::Pick)
+            client.filter(|_| !key.repeated).map(|_| Meaning::Pick)
         }
-        Some(Command::Enter) => table.filter(|_| on_board).map(|_| Meaning::GoToBoard),
+        Some(Command::Enter) => client.filter(|_| on_board).map(|_| Meaning::GoToBoard),
         Some(Command::Space) => None,
-        Some(Command::Number(by)) => step_number(table?, *by).or_else(|| own_key(table?, key)),
+        Some(Command::Number(by)) => step_number(client?, *by).or_else(|| own_key(client?, key)),
         // The keys of the game's buttons come before the keys that walk on the board: what the buttons say is what the
         // keys do.
         Some(Command::Arrow(right, down)) => {
-            own_key(table?, key).or_else(|| on_board.then_some(Meaning::Arrow(*right, *down)))
+            own_key(client?, key).or_else(|| on_board.then_some(Meaning::Arrow(*right, *down)))
         }
-        Some(Command::Neighbour(way)) => own_key(table?, key).or_else(|| on_board.then_some(Meaning::Neighbour(*way))),
-        None => own_key(table?, key),
+        Some(Command::Neighbour(way)) => own_key(client?, key).or_else(|| on_board.then_some(Meaning::Neighbour(*way))),
+        None => own_key(client?, key),
     }
 }
 
 /// The next number of those that are offered, if there are any.
-fn step_number(table: &Table, by: isize) -> Option<Meaning> {
-    let stepper = table.stepper()?;
+fn step_number(client: &Client, by: isize) -> Option<Meaning> {
+    let stepper = client.stepper()?;
     let next = stepper.beside(by);
     Some(next.map_or(Meaning::Nothing, |next| Meaning::Press(TablePress::Number(next).into())))
 }
 
 /// The button of the game that has this key.
-fn own_key(table: &Table, key: &Key) -> Option<Meaning> {
+fn own_key(client: &Client, key: &Key) -> Option<Meaning> {
     let called = |pick: &Pick| match pick {
-        Pick::Button(button) => table.key_of(button).is_some_and(|own| own.eq_ignore_ascii_case(&key.name)),
+        Pick::Button(button) => client.key_of(button).is_some_and(|own| own.eq_ignore_ascii_case(&key.name)),
         Pick::Hex(_) | Pick::Vertex(_) | Pick::Unit(_) | Pick::Number(_) => false,
     };
-    let pad = if table.acts_here() { table.pad() } else { Vec::new() };
+    let pad = if client.acts_here() { client.pad() } else { Vec::new() };
     let mut buttons: Vec<Option<usize>> =
         pad.into_iter().filter(|(pick, _)| called(pick)).map(|(_, index)| index).collect();
     buttons.sort_by_key(Option::is_none);
     match buttons.first()? {
         // A move is never made by a key that is held; a step of a plan may be.
-        Some(index) if !key.repeated || is_step(table, *index) => {
+        Some(index) if !key.repeated || is_step(client, *index) => {
             Some(Meaning::Press(TablePress::Choose(*index).into()))
         }
         Some(_) | None => Some(Meaning::Nothing),
     }
 }
 
-fn is_step(table: &Table, index: usize) -> bool {
-    let action = table.choices().get(index).and_then(|pick| table.action_of(pick).cloned());
-    action.is_some_and(|action| table.is_tentative(&action))
+fn is_step(client: &Client, index: usize) -> bool {
+    let action = client.choices().get(index).and_then(|pick| client.action_of(pick).cloned());
+    action.is_some_and(|action| client.is_tentative(&action))
 }
 
 pub(super) fn act(model: &mut Model, meaning: Meaning, effects: &mut Effects) {
-    let Some(table) = &mut model.table else {
+    let Some(client) = &mut model.client else {
         if let Meaning::Press(pressed) = meaning {
             press::press(model, pressed, false, effects);
         }
@@ -107,27 +107,30 @@ pub(super) fn act(model: &mut Model, meaning: Meaning, effects: &mut Effects) {
         Meaning::Press(pressed) => return press::press(model, pressed, false, effects),
         Meaning::Nothing => return,
         // Only what is shown is played: a cursor that was out of sight is shown first.
-        Meaning::Pick if table.pointing.looking().is_some() && table.pointing.looking() == table.pointing.cursor() => {
-            table.begin_input();
-            if let Some(place) = table.pointing.cursor() {
+        Meaning::Pick
+            if client.pointing.looking().is_some() && client.pointing.looking() == client.pointing.cursor() =>
+        {
+            client.begin_input();
+            if let Some(place) = client.pointing.cursor() {
                 pick::pick_or_mark(model, place, Hand::Sure, effects);
             }
             return;
         }
-        Meaning::Pick | Meaning::GoToBoard => table.pointing.cursor(),
-        Meaning::Arrow(right, down) => {
-            table.pointing.cursor().and_then(|from| towards(&table.picture.scene, &table.ground, from, (right, down)))
-        }
-        Meaning::Neighbour(direction) => table.pointing.cursor().and_then(|from| table.neighbour(from, direction)),
+        Meaning::Pick | Meaning::GoToBoard => client.pointing.cursor(),
+        Meaning::Arrow(right, down) => client
+            .pointing
+            .cursor()
+            .and_then(|from| towards(&client.picture.scene, &client.ground, from, (right, down))),
+        Meaning::Neighbour(direction) => client.pointing.cursor().and_then(|from| client.neighbour(from, direction)),
     };
-    let to = to.or(table.pointing.cursor());
-    table.begin_input();
-    table.pointing.unmark();
-    table.pointing.look_at_nothing();
+    let to = to.or(client.pointing.cursor());
+    client.begin_input();
+    client.pointing.unmark();
+    client.pointing.look_at_nothing();
     if let Some(place) = to {
-        table.pointing.look_at(place);
+        client.pointing.look_at(place);
     }
-    if let Some(name) = to.and_then(|place| table.picture.scene.name_of(place)) {
+    if let Some(name) = to.and_then(|place| client.picture.scene.name_of(place)) {
         effects.push(Effect::Focus(format!("[data-place=\"{name}\"]")));
     }
 }

@@ -8,7 +8,7 @@ use super::{Effects, away, store};
 use crate::event::{Effect, Fetch, Sound, Timer};
 use crate::model::{Left, Model, Saved, Waits};
 use crate::route::Route;
-use crate::table::{Online, SavedOnline};
+use client::{Online, SavedOnline};
 
 /// How often the server is asked: several times within the minute that a person has to come back.
 const LOOK_MILLISECONDS: u32 = 10_000;
@@ -22,15 +22,17 @@ const MOST_LEFT: usize = 8;
 /// The person goes elsewhere in the page, which closes the connection. A person who leaves a table before its end is
 /// told what happens then.
 pub(super) fn leaves(model: &mut Model, effects: &mut Effects) {
-    let Some((table, online)) = model.table.as_ref().and_then(|table| Some((table, table.online()?))) else { return };
-    let Some(seat) = online.you.filter(|_| !table.is_over()) else { return };
+    let Some((client, online)) = model.client.as_ref().and_then(|client| Some((client, client.online()?))) else {
+        return;
+    };
+    let Some(seat) = online.you.filter(|_| !client.is_over()) else { return };
     // If the connection was down before, the time has been running since then.
-    let waits = match online.back_by.or_else(|| away::back_by(table, model.now)) {
+    let waits = match online.back_by.or_else(|| away::back_by(client, model.now)) {
         Some(at) => Waits::Until(at),
         None if !online.begun && !online.everybody_sits() => Waits::ForGuest,
         None => return,
     };
-    let info = table.game.info();
+    let info = client.game.info();
     let (game, grace, begun) = (info.name, info.grace_seconds, online.begun);
     let left = Left { table: online.table.clone(), game, seat, grace, waits, begun, called: false, looks: 0 };
     model.told = match waits {

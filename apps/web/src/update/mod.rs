@@ -27,8 +27,8 @@ use crate::model::{Call, Dialog, Model, SETTINGS, Server, Visit, cover};
 use crate::route::{Address, Route};
 use crate::rulebook;
 use crate::settings::Settings;
-use crate::table::{Connection, Local, Online, SavedLocal, Table};
 use crate::texts::tongue;
+use client::{Client, Connection, Local, Online, SavedLocal};
 
 /// What the browser has to do after an event, in this order.
 pub type Effects = Vec<Effect>;
@@ -74,7 +74,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         Event::Timer(Timer::Covers) => draw_cover(model, &mut effects),
         Event::Timer(Timer::Previews) => {
             model.awaited.previews = false;
-            model.table.iter_mut().for_each(Table::preview_pending);
+            model.client.iter_mut().for_each(Client::preview_pending);
         }
         Event::Timer(Timer::Listen) => connection::listen(model, &mut effects),
         Event::Fetched(what, answer) => fetched(model, &what, answer, &mut effects),
@@ -93,7 +93,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
     call(model, &mut effects);
     // Previews of all legal actions are read aloud and listed. They are worked out a few at a time, so that the page
     // does not block, and the board does not wait for them.
-    let waiting = model.table.as_ref().is_some_and(|table| !table.previews.pending().is_empty());
+    let waiting = model.client.as_ref().is_some_and(|client| !client.previews.pending().is_empty());
     if waiting && !std::mem::replace(&mut model.awaited.previews, true) {
         effects.push(Effect::Timer(Timer::Previews, 0));
     }
@@ -174,15 +174,15 @@ fn open(model: &mut Model, route: Route, effects: &mut Effects) {
 
 /// Puts away what belongs to the place that is left.
 fn leave(model: &mut Model, effects: &mut Effects) {
-    if model.table.as_ref().is_some_and(|table| table.thinking.is_busy()) {
+    if model.client.as_ref().is_some_and(|client| client.thinking.is_busy()) {
         effects.push(Effect::StopThinking);
     }
     if model.visit.socket.state != Connection::Off {
         effects.push(Effect::Hang);
     }
-    model.told.clear(); // what was told of one table is not told at the next
+    model.told.clear(); // what was told of one client is not told at the next
     left::leaves(model, effects);
-    (model.table, model.visit) = (None, Visit::default());
+    (model.client, model.visit) = (None, Visit::default());
 }
 
 fn open_local(model: &mut Model, id: &str, effects: &mut Effects) {
@@ -190,9 +190,9 @@ fn open_local(model: &mut Model, id: &str, effects: &mut Effects) {
         model.visit.trouble = Some(model.tongue.say("trouble.no-local"));
         return;
     };
-    match Table::restore(&saved, id, &model.tongue) {
-        Ok(table) => {
-            model.table = Some(table);
+    match Client::restore(&saved, id, &model.tongue) {
+        Ok(client) => {
+            model.client = Some(client);
             board::go_on(model, effects);
         }
         Err(problem) => {
@@ -216,7 +216,7 @@ fn stored_elsewhere(model: &mut Model, key: &str, value: Option<String>, effects
     model.left.retain(|left| Online::storage_key(&left.table) != key);
     match model.route.clone() {
         Route::Local(id) if key == Local::storage_key(&id) => {
-            if model.table.take().is_some_and(|table| table.thinking.is_busy()) {
+            if model.client.take().is_some_and(|client| client.thinking.is_busy()) {
                 effects.push(Effect::StopThinking);
             }
             open_local(model, &id, effects);
@@ -235,7 +235,7 @@ fn stored_elsewhere(model: &mut Model, key: &str, value: Option<String>, effects
 /// Updates title and icon: they say when it is the turn of the one person here, or when somebody waits at a table that
 /// was left.
 fn call(model: &mut Model, effects: &mut Effects) {
-    let turn = model.table.as_ref().is_some_and(|table| table.turn_is_here() && table.own_seat().is_some());
+    let turn = model.client.as_ref().is_some_and(|client| client.turn_is_here() && client.own_seat().is_some());
     // At a table the page shows whose turn it is. Of other tables it shows nothing, so they come first.
     let back = left::calls_back(model).then_some(Call::Back);
     let calls = back.or(turn.then_some(Call::Turn));
@@ -252,7 +252,7 @@ fn dress(model: &Model, effects: &mut Effects) {
     let title = match &model.route {
         Route::New(key) | Route::Rules(key) => game(key),
         Route::Local(_) | Route::Online(_) | Route::Replay(_) => {
-            model.table.as_ref().map_or_else(String::new, |table| format!("{} – ", table.game.info().name))
+            model.client.as_ref().map_or_else(String::new, |client| format!("{} – ", client.game.info().name))
         }
         Route::Home | Route::Unknown(_) => String::new(),
     };
@@ -273,8 +273,8 @@ fn close(model: &mut Model, effects: &mut Effects) {
         }
         Some(dialog) => {
             // Answering no takes the pick back too.
-            if let (Dialog::Sure { .. }, Some(table)) = (dialog, &mut model.table) {
-                table.unpick_action();
+            if let (Dialog::Sure { .. }, Some(client)) = (dialog, &mut model.client) {
+                client.unpick_action();
             }
             effects.push(Effect::Focus("[data-place][tabindex='0'], #title".to_owned()));
         }
@@ -292,17 +292,17 @@ fn store(model: &mut Model, key: String, value: &impl serde::Serialize, effects:
 fn thought(model: &mut Model, news: WorkerNews, effects: &mut Effects) {
     match news {
         WorkerNews::Progress(job, share) => {
-            if let Some(table) = &mut model.table {
-                table.thinking.progress(job, share);
+            if let Some(client) = &mut model.client {
+                client.thinking.progress(job, share);
             }
         }
         WorkerNews::Decided(job, action, value) => board::decided(model, job, action, value, effects),
         WorkerNews::Failed(problem) => {
             model.workers = false;
-            if let Some(table) = &mut model.table {
-                table.thinking.stop();
+            if let Some(client) = &mut model.client {
+                client.thinking.stop();
                 let message = Message::new("trouble.worker").with("problem", problem);
-                table.note = Some(model.tongue.tell(&message));
+                client.note = Some(model.tongue.tell(&message));
             }
         }
     }
@@ -326,8 +326,8 @@ fn fetched(model: &mut Model, what: &Fetch, answer: Option<(u16, String)>, effec
         Fetch::Record => match answer {
             Some((200, record)) => board::save_text(model, record, effects),
             _ => {
-                if let Some(table) = &mut model.table {
-                    table.note = Some(model.tongue.say("trouble.no-record"));
+                if let Some(client) = &mut model.client {
+                    client.note = Some(model.tongue.say("trouble.no-record"));
                 }
             }
         },

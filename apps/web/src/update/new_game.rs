@@ -10,7 +10,7 @@ use crate::form::{NewGame, Opponent, Sits, Sitter};
 use crate::model::{Model, Server};
 use crate::press::{FormField, read_value};
 use crate::route::Route;
-use crate::table::{Local, Online, Player, SavedOnline, Table};
+use client::{Client, Local, Online, Player, SavedOnline};
 
 /// A field of the form was filled in.
 pub(super) fn set(model: &mut Model, field: FormField, value: &str) {
@@ -163,8 +163,8 @@ pub(super) fn make_local(
     effects: &mut Effects,
 ) -> Result<(), String> {
     let (id, seed) = (format!("{:010x}", model.fresh() >> 24), model.fresh() >> 12);
-    let table = Table::new_local(game, &model.tongue, setup, (id.clone(), seed), players)?;
-    if let Some(local) = table.local() {
+    let client = Client::new_local(game, &model.tongue, setup, (id.clone(), seed), players)?;
+    if let Some(local) = client.local() {
         let saved = local.saved(model.now);
         store(model, Local::storage_key(&id), &saved, effects);
         effects.push(Effect::Navigate(Route::Local(id).to_string()));

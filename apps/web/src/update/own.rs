@@ -8,9 +8,11 @@ use crate::model::Model;
 /// Offers the options of the first free seat to a person who could sit down, and removes the offer when there is
 /// nothing to choose.
 pub(super) fn offer(model: &mut Model) {
-    let Some((table, online)) = model.table.as_ref().and_then(|table| Some((table, table.online()?))) else { return };
+    let Some((client, online)) = model.client.as_ref().and_then(|client| Some((client, client.online()?))) else {
+        return;
+    };
     let free = online.free_seats().next().filter(|_| online.you.is_none());
-    let free = free.filter(|seat| OptionSpec::of_seat(table.game.info().options, *seat).is_some());
+    let free = free.filter(|seat| OptionSpec::of_seat(client.game.info().options, *seat).is_some());
     match (free, &mut model.visit.new_game) {
         (None, new) => *new = None,
         (Some(seat), Some(new)) if new.seat == Some(seat.0) => {}
@@ -18,7 +20,7 @@ pub(super) fn offer(model: &mut Model) {
             new.take_seat(Some(seat.0));
             new.draw();
         }
-        (Some(seat), new) => *new = Some(NewGame::at_table(&table.game, &table.setup, seat)),
+        (Some(seat), new) => *new = Some(NewGame::at_table(&client.game, &client.setup, seat)),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::event::{Effect, Fetch, Sound};
 use crate::model::{Dialog, Model, SETTINGS};
 use crate::press::{KitPress, Press, TablePress};
 use crate::route::Route;
-use crate::table::{Asked, Online, Source};
+use client::{Asked, Online, Source};
 
 pub(super) fn press(model: &mut Model, press: Press, touch: bool, effects: &mut Effects) {
     model.visit.copied = None;
@@ -57,20 +57,20 @@ fn for_kit(model: &mut Model, press: KitPress, effects: &mut Effects) {
 }
 
 fn at_table(model: &mut Model, press: TablePress, touch: bool, effects: &mut Effects) {
-    let Some(table) = &mut model.table else { return };
-    table.begin_input();
+    let Some(client) = &mut model.client else { return };
+    client.begin_input();
     match press {
         TablePress::Pick(name) => pick::place(model, &name, touch, effects),
         TablePress::Unit(unit) => pick::unit(model, unit, effects),
         TablePress::Choose(index) => pick::choose(model, index, touch, effects),
         TablePress::Number(number) => plan::number(model, number, effects),
         TablePress::Look(unit) => pick::look_at_unit(model, unit),
-        TablePress::Overlay(index) => table.panels.toggle_overlay(index),
+        TablePress::Overlay(index) => client.panels.toggle_overlay(index),
         TablePress::StartOver => plan::start_over(model),
         TablePress::Routine => routine::begin(model, effects),
         TablePress::StopRoutine => routine::stop(model),
         TablePress::Play(action) => {
-            let reply = table.play(&action);
+            let reply = client.play(&action);
             board::follow(model, reply, effects);
         }
         TablePress::PlaySure(action) => board::play_asked(model, &Asked::Action(action), effects),
@@ -80,12 +80,12 @@ fn at_table(model: &mut Model, press: TablePress, touch: bool, effects: &mut Eff
         TablePress::PlayHint => hint::play(model, effects),
         TablePress::PlayHintSure => board::play_asked(model, &Asked::Hint, effects),
         TablePress::DismissHint => hint::dismiss(model),
-        TablePress::AskResign if table.may_resign().is_some() => model.visit.dialog = Some(Dialog::Resign),
-        TablePress::AskResign => table.note = Some(model.tongue.say("over.already")),
+        TablePress::AskResign if client.may_resign().is_some() => model.visit.dialog = Some(Dialog::Resign),
+        TablePress::AskResign => client.note = Some(model.tongue.say("over.already")),
         TablePress::Resign => board::resign(model, effects),
         TablePress::Rematch => board::rematch(model, effects),
         TablePress::Step(by) => {
-            let to = table.moment_shown().saturating_add_signed(by as isize).min(table.history.len());
+            let to = client.moment_shown().saturating_add_signed(by as isize).min(client.history.len());
             board::show(model, Some(to), effects);
         }
         TablePress::Show(moment) => board::show(model, Some(moment), effects),
@@ -101,7 +101,7 @@ fn at_table(model: &mut Model, press: TablePress, touch: bool, effects: &mut Eff
             }
         }
         TablePress::HandOver => {
-            table.hand_over();
+            client.hand_over();
             effects.push(Effect::Focus("#title".to_owned()));
         }
         TablePress::TakeOver => board::take_over(model, effects),
@@ -110,7 +110,7 @@ fn at_table(model: &mut Model, press: TablePress, touch: bool, effects: &mut Eff
 
 /// The record of the match that is open. For a table of the server it is fetched from there, and its answer is saved.
 fn record(model: &Model, effects: &mut Effects) -> Option<String> {
-    match &model.table.as_ref()?.source {
+    match &model.client.as_ref()?.source {
         Source::Local(local) => Some(local.played.record().to_string()),
         Source::Replay(replay) => Some(replay.record.clone()),
         Source::Online(online) => {

@@ -7,8 +7,8 @@ use crate::event::{Effect, Fetch, Timer};
 use crate::model::Model;
 use crate::press::read_value;
 use crate::route::{Route, Source};
-use crate::table::{Dice, Local, Online, Promise, SavedLocal, SavedOnline, Table};
 use crate::words::fault_in_words;
+use client::{Client, Dice, Local, Online, Promise, SavedLocal, SavedOnline};
 
 /// Opens the replay of a match.
 pub(super) fn open(model: &mut Model, source: &Source, effects: &mut Effects) {
@@ -16,8 +16,8 @@ pub(super) fn open(model: &mut Model, source: &Source, effects: &mut Effects) {
         Source::Ask => {}
         Source::Given => {
             let text = model.reader.text.clone();
-            if let Some(table) = model.reader.read.take() {
-                show_soon(model, table, effects);
+            if let Some(client) = model.reader.read.take() {
+                show_soon(model, client, effects);
             } else if !text.is_empty() {
                 // After a reload there is no text any more, and the page asks for it again.
                 read(model, &text, None, effects);
@@ -63,15 +63,15 @@ fn promise(saved: &SavedOnline) -> Option<Promise> {
 }
 
 fn read(model: &mut Model, record: &str, promise: Option<&Promise>, effects: &mut Effects) {
-    match Table::replayed(record, &model.known_rule_sets(), promise, &model.tongue) {
-        Ok(table) => show_soon(model, table, effects),
+    match Client::replayed(record, &model.known_rule_sets(), promise, &model.tongue) {
+        Ok(client) => show_soon(model, client, effects),
         Err(fault) => model.visit.fault = Some(fault),
     }
 }
 
 /// Shows the replayed match after the page has said that it opens it: drawing all of it takes a while.
-fn show_soon(model: &mut Model, table: Table, effects: &mut Effects) {
-    (model.visit.replayed, model.visit.fault) = (Some(table), None);
+fn show_soon(model: &mut Model, client: Client, effects: &mut Effects) {
+    (model.visit.replayed, model.visit.fault) = (Some(client), None);
     effects.push(Effect::Timer(Timer::Replayed, 0));
 }
 
@@ -80,9 +80,9 @@ pub(super) fn show(model: &mut Model, effects: &mut Effects) {
     if !matches!(model.route, Route::Replay(_)) {
         return;
     }
-    if let Some(mut table) = model.visit.replayed.take() {
-        table.look_with(Viewer::Everything);
-        model.table = Some(table);
+    if let Some(mut client) = model.visit.replayed.take() {
+        client.look_with(Viewer::Everything);
+        model.client = Some(client);
         dress(model, effects);
     }
 }
@@ -96,11 +96,11 @@ pub(super) fn write(model: &mut Model, text: &str) {
 /// Reads the pasted text, and opens the replay if it is a record.
 pub(super) fn look(model: &mut Model, effects: &mut Effects) {
     let text = model.reader.text.clone();
-    match Table::replayed(&text, &model.known_rule_sets(), None, &model.tongue) {
+    match Client::replayed(&text, &model.known_rule_sets(), None, &model.tongue) {
         // After a reload the form stands at the address of the replay already.
-        Ok(table) if model.route == Route::Replay(Source::Given) => show_soon(model, table, effects),
-        Ok(table) => {
-            model.reader.read = Some(table);
+        Ok(client) if model.route == Route::Replay(Source::Given) => show_soon(model, client, effects),
+        Ok(client) => {
+            model.reader.read = Some(client);
             effects.push(Effect::Navigate(Route::Replay(Source::Given).to_string()));
         }
         Err(fault) => {
@@ -113,13 +113,13 @@ pub(super) fn look(model: &mut Model, effects: &mut Effects) {
 
 /// Shows the replay as another viewer saw it.
 pub(super) fn see(model: &mut Model, eyes: &str) {
-    let Some(table) = model.table.as_mut().filter(|table| table.replay().is_some()) else { return };
-    let seats = table.seats;
+    let Some(client) = model.client.as_mut().filter(|client| client.replay().is_some()) else { return };
+    let seats = client.seats;
     let Some(eyes) = read_value(eyes).filter(|eyes| Viewer::all(seats).any(|viewer| viewer == *eyes)) else { return };
-    let looking = table.pointing.looking();
-    table.dice = Dice::Lie;
-    table.look_with(eyes);
+    let looking = client.pointing.looking();
+    client.dice = Dice::Lie;
+    client.look_with(eyes);
     if let Some(place) = looking {
-        table.pointing.look_at(place);
+        client.pointing.look_at(place);
     }
 }

@@ -3,11 +3,11 @@
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::Press;
-use crate::table::Table;
+use client::Client;
 
 /// Only players of a running online match get the button; spectators have no turn to be called for.
-pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
-    table.online().filter(|online| online.you.is_some() && !table.is_over())?;
+pub(super) fn view(model: &Model, client: &Client) -> Option<Element> {
+    client.online().filter(|online| online.you.is_some() && !client.is_over())?;
     let rings = model.settings.bell;
     let words = model.tongue.say("bell");
     let icon = el("svg").class("icon").attr("viewBox", "0 0 16 16").attr("aria-hidden", "true");

@@ -13,7 +13,7 @@ use crate::ground::{Ground, POINT_REACH};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::{Held, TablePress};
-use crate::table::Table;
+use client::Client;
 
 /// A small picture of a board without controls, turned by this many sixths.
 pub fn cover(scene: &Scene, turns: u8) -> Element {
@@ -62,9 +62,9 @@ fn sized(ground: &Ground, drawn: Element) -> Element {
 }
 
 /// The board of a table, with all its controls.
-pub(super) fn view(model: &Model, table: &Table) -> Element {
-    let (scene, ground) = (&table.picture.scene, &table.ground);
-    let class = match (ground.on_points, table.pointing.is_dragging()) {
+pub(super) fn view(model: &Model, client: &Client) -> Element {
+    let (scene, ground) = (&client.picture.scene, &client.ground);
+    let class = match (ground.on_points, client.pointing.is_dragging()) {
         (true, _) => "board on-points",
         (false, true) => "board dragging",
         (false, false) => "board",
@@ -76,13 +76,13 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
         .attr("aria-label", model.tongue.say("board"))
         .attr("data-board", "")
         .key("board");
-    let preview = table.looked_at();
+    let preview = client.looked_at();
     let defs = pieces::hatching(ground.on_points)
-        .children(table.overlay_shown().map(|_| overlays::weaves()).into_iter().flatten());
+        .children(client.overlay_shown().map(|_| overlays::weaves()).into_iter().flatten());
     grid = grid.child(defs).children(lattice::scenery(scene, ground, &preview.cells));
     // The number stands beside the middle, which may have a sign, on the broad side of the triangle.
     let figure = |figure: &Figure| {
-        let words = table.texts.number(&figure.value);
+        let words = client.texts.number(&figure.value);
         let text = el("text").class("b-figure").attr("transform", ground.transform_to(figure.place));
         let hangs = matches!(figure.place, Place::Triangle(triangle) if triangle.points == hex::Points::Down);
         text.attr("y", if hangs { "-4" } else { "8.4" }).attr("data-figure", &words).text(words)
@@ -90,9 +90,9 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
     let figures: Vec<Element> = scene.figures.iter().map(figure).collect();
     grid = grid
         .children((!figures.is_empty()).then(|| el("g").attr("aria-hidden", "true").key("figures").children(figures)));
-    let areas = overlays::areas(table);
+    let areas = overlays::areas(client);
     let acts = |place| scene.marks.iter().any(|mark| mark.place == place && mark.kind == MarkKind::Acting);
-    let (open, reach, sources) = (table.open(), table.reach(), table.sources());
+    let (open, reach, sources) = (client.open(), client.reach(), client.sources());
     for (number, row) in ground.rows.iter().enumerate() {
         // Only the first cell of a row shows its name; players count the others from there.
         let named = row.first();
@@ -111,9 +111,9 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
                 drags: sources.contains(&place),
                 area: areas.get(&place).copied(),
                 acts: acts(place),
-                end: scene.ends.iter().find(|end| end.place == place).filter(|_| table.acts_here()),
+                end: scene.ends.iter().find(|end| end.place == place).filter(|_| client.acts_here()),
             };
-            cell(model, table, &here, &preview.marks)
+            cell(model, client, &here, &preview.marks)
         });
         // Without a label, screen readers read all cells of the row as its name.
         let name = |index: &usize| scene.cells[*index].name.clone();
@@ -126,14 +126,14 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
         let row = el("g").attr("role", "row").attr("aria-label", words).key(format!("row{number}"));
         grid = grid.child(row.children(cells));
     }
-    let shows_cursor = |place: &Place| table.acts_here() || table.pointing.cursor() == Some(*place);
-    let cursor = table.pointing.looking().filter(shows_cursor).map(|place| {
+    let shows_cursor = |place: &Place| client.acts_here() || client.pointing.cursor() == Some(*place);
+    let cursor = client.pointing.looking().filter(shows_cursor).map(|place| {
         let outline = el("polygon").class("b-cursor").attr("points", ground.outline(place));
         outline.attr("transform", ground.transform_to(place)).attr("aria-hidden", "true").key("cursor")
     });
-    let way = table.hint_shown().and_then(|hint| overlays::way(&hint.way, ground));
+    let way = client.hint_shown().and_then(|hint| overlays::way(&hint.way, ground));
     let grid = grid.children(way).children(cursor).children(overlays::compass(scene, ground));
-    grid.children(super::dice::over_the_board(table))
+    grid.children(super::dice::over_the_board(client))
 }
 
 /// Whether a cell can be picked.
@@ -165,37 +165,37 @@ struct Here<'a> {
     end: Option<&'a End>,
 }
 
-fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Element {
-    let scene = &table.picture.scene;
+fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> Element {
+    let scene = &client.picture.scene;
     let cell = &scene.cells[here.index];
     let place = cell.place;
     let letters = model.settings.letters;
     let is_open = !matches!(here.open, Open::No);
-    let letter = |seat: Seat| letters.then(|| table.seat_name(seat)).and_then(|name| name.chars().next());
+    let letter = |seat: Seat| letters.then(|| client.seat_name(seat)).and_then(|name| name.chars().next());
     let mut group = el("g")
-        .attr("transform", table.ground.transform(here.index))
+        .attr("transform", client.ground.transform(here.index))
         .key(cell.name.clone())
         .class(if is_open { "b-place b-open" } else { "b-place" })
         .attr("role", "gridcell")
-        .attr("tabindex", if table.pointing.cursor() == Some(place) { "0" } else { "-1" })
-        .attr("aria-label", label(model, table, here))
+        .attr("tabindex", if client.pointing.cursor() == Some(place) { "0" } else { "-1" })
+        .attr("aria-label", label(model, client, here))
         .attr("data-place", &cell.name)
         .maybe("data-drag", here.drags.then(|| Held::Place(cell.name.clone()).written()))
         .on_click(TablePress::Pick(cell.name.clone()));
-    let around = table.ground.outline(place);
-    group = group.child(place_ground(&table.ground, place).key("ground"));
+    let around = client.ground.outline(place);
+    group = group.child(place_ground(&client.ground, place).key("ground"));
     for (seat, percent) in &cell.tint {
         let tint = el("polygon").class(format!("b-tint seat-{}", seat.0)).attr("points", around);
         group = group.child(tint.attr("fill-opacity", f64::from(*percent) / 160.0).key(format!("tint{}", seat.0)));
     }
     group = group.children(here.area.map(|index| overlays::area(index, around)));
-    group = group.children(here.end.map(|end| overlays::end(end, &table.ground)));
+    group = group.children(here.end.map(|end| overlays::end(end, &client.ground)));
     group = group.children(here.acts.then(|| pieces::mark(MarkKind::Acting, &Under::plain(around)).key("acting")));
     // The preview already marks the cell that is pointed at, so its rim is left out.
     let looked_at = |kind: &MarkKind| preview.iter().any(|mark| mark.place == place && mark.kind == *kind);
     group =
         group.children(here.reach.filter(|kind| !looked_at(kind)).map(|kind| pieces::reach(kind, around).key("reach")));
-    let hint = table.hint_shown().filter(|hint| hint.points_at(place));
+    let hint = client.hint_shown().filter(|hint| hint.points_at(place));
     let hinted: Vec<&Piece> = hint.iter().flat_map(|hint| &hint.moved).filter(|piece| piece.place == place).collect();
     // A piece that the hint only turns is drawn as it would look afterwards, and not twice on one place.
     let turns = |piece: &Piece| hinted.iter().any(|after| after.unit == piece.unit);
@@ -214,29 +214,29 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
         let class = if is_threatened { "b-piece b-threatened" } else { "b-piece" };
         let face = if let Shape::Die(face) = piece.shape { format!("-{face}") } else { String::new() };
         let drawn = el("g").class(class).key(format!("piece{number}-{}{face}", piece.seat.0));
-        let piece = pieces::piece(piece, &scene.style, letter(piece.seat), around, table.ground.turns);
-        group = group.child(drawn.child(sized(&table.ground, piece)));
+        let piece = pieces::piece(piece, &scene.style, letter(piece.seat), around, client.ground.turns);
+        group = group.child(drawn.child(sized(&client.ground, piece)));
     }
     let held = pieces.iter().any(|piece| piece.shape == Shape::Hold);
-    let points = table.ground.on_points;
+    let points = client.ground.on_points;
     if here.named && (points || is_empty) && !home {
         // On a board of points the name stands beside the point; on a hex it stands below the middle.
         let name = el("text").class(if points { "b-name b-beside" } else { "b-name" });
         let name = if points { name.attr("x", "-13.5").attr("y", "2.2") } else { name.attr("y", "12") };
-        group = group.child(name.attr("font-size", table.ground.letters).text(cell.name.clone()).key("name"));
+        group = group.child(name.attr("font-size", client.ground.letters).text(cell.name.clone()).key("name"));
     }
     let is_shown = |mark: &Mark| mark.place == place && matches!(mark.kind, MarkKind::WouldPlace | MarkKind::Aim);
     if is_open && (is_empty || held) && !preview.iter().any(is_shown) {
-        group = group.child(pieces::dot(held, !table.pointing.picked().is_empty()).key("dot"));
+        group = group.child(pieces::dot(held, !client.pointing.picked().is_empty()).key("dot"));
     }
     // Places that were picked for a longer action stay marked.
-    if table.pointing.picked().iter().any(|pick| table.place_of(pick) == Some(place)) {
+    if client.pointing.picked().iter().any(|pick| client.place_of(pick) == Some(place)) {
         group = group.child(pieces::picked(around).key("picked"));
     }
     if hint.is_some() {
         let ends = hinted.iter().map(|piece| {
-            let bow = pieces::bow(piece, table.ground.turns);
-            let drawn = pieces::piece(piece, &scene.style, letter(piece.seat), around, table.ground.turns);
+            let bow = pieces::bow(piece, client.ground.turns);
+            let drawn = pieces::piece(piece, &scene.style, letter(piece.seat), around, client.ground.turns);
             el("g").class("b-ghost").attr("data-hint-end", "").child(drawn).children(bow).key("hint-end")
         });
         group = group.children(ends.collect::<Vec<_>>()).child(pieces::hinted(around).key("hinted"));
@@ -246,8 +246,8 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     kinds.retain(|kind| !matches!(kind, MarkKind::Home | MarkKind::Acting)); // drawn under the pieces
     kinds.sort();
     kinds.dedup();
-    let shape = |seat| table.in_hand().or_else(|| usual_shape(scene, seat));
-    let whose = table.in_the_air().map(|(seat, _)| seat).or(table.actor_shown());
+    let shape = |seat| client.in_hand().or_else(|| usual_shape(scene, seat));
+    let whose = client.in_the_air().map(|(seat, _)| seat).or(client.actor_shown());
     let ghost = whose.and_then(|seat| Some((seat, shape(seat)?, letter(seat))));
     let owner = cell.tint.first().map(|(seat, _)| *seat);
     let build = match () {
@@ -257,14 +257,15 @@ fn cell(model: &Model, table: &Table, here: &Here<'_>, preview: &[Mark]) -> Elem
     };
     let under = Under { outline: around, held, ghost, owner, empty: is_empty, build };
     let sign = here.reach.filter(|kind| !kinds.contains(kind)).map(|kind| pieces::reach_sign(kind).key("reach-sign"));
-    let marks = kinds.into_iter().map(|kind| sized(&table.ground, pieces::mark(kind, &under)).key(format!("{kind:?}")));
+    let marks =
+        kinds.into_iter().map(|kind| sized(&client.ground, pieces::mark(kind, &under)).key(format!("{kind:?}")));
     // Marks of events between the viewer's last turn and the last move are drawn fainter.
-    let earlier = table.earlier.marks.iter().filter(|mark| mark.place == place).map(|mark| {
-        let sign = sized(&table.ground, pieces::mark(mark.kind, &under));
+    let earlier = client.earlier.marks.iter().filter(|mark| mark.place == place).map(|mark| {
+        let sign = sized(&client.ground, pieces::mark(mark.kind, &under));
         el("g").class("b-earlier").child(sign).key(format!("earlier-{:?}", mark.kind))
     });
     group = group.children(earlier.collect::<Vec<_>>());
-    let bows = pieces.iter().filter_map(|piece| pieces::bow(piece, table.ground.turns));
+    let bows = pieces.iter().filter_map(|piece| pieces::bow(piece, client.ground.turns));
     // The bows come last, so that no frame hides them.
     group.children(marks).children(sign).children(bows.collect::<Vec<_>>())
 }
@@ -286,14 +287,14 @@ pub(super) fn first_shape(scene: &Scene) -> Option<&Shape> {
 }
 
 /// A place in words: its name, its pieces, and the result of picking it.
-fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
-    let scene = &table.picture.scene;
+fn label(model: &Model, client: &Client, here: &Here<'_>) -> String {
+    let scene = &client.picture.scene;
     let cell = &scene.cells[here.index];
     let pieces: Vec<String> = scene
         .pieces
         .iter()
         .filter(|piece| piece.place == cell.place)
-        .map(|piece| table.piece_in_words(piece))
+        .map(|piece| client.piece_in_words(piece))
         .collect();
     let what = if pieces.is_empty() { model.tongue.say("place.empty") } else { pieces.join(", ") };
     let mut label = format!("{}, {what}", cell.name);
@@ -310,7 +311,7 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
             MarkKind::Acting => model.tongue.say("place.acts"),
             MarkKind::Home => match cell.tint.first() {
                 Some((owner, _)) => {
-                    model.tongue.tell(&Message::new("place.home-of").with("seat", table.seat_name(*owner)))
+                    model.tongue.tell(&Message::new("place.home-of").with("seat", client.seat_name(*owner)))
                 }
                 None => model.tongue.say("place.home"),
             },
@@ -326,7 +327,7 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
         };
         label = format!("{label}, {words}");
     }
-    for kind in table.earlier.marks.iter().filter(|mark| mark.place == cell.place).map(|mark| mark.kind) {
+    for kind in client.earlier.marks.iter().filter(|mark| mark.place == cell.place).map(|mark| mark.kind) {
         let key = match kind {
             MarkKind::Last => "place.earlier",
             MarkKind::Converted | MarkKind::Enclosed => "place.earlier-converted",
@@ -349,32 +350,33 @@ fn label(model: &Model, table: &Table, here: &Here<'_>) -> String {
         label = format!("{label}, {}", model.tongue.say(key));
     }
     if let Some(end) = here.end {
-        label = format!("{label}, {}", table.end_in_words(end));
+        label = format!("{label}, {}", client.end_in_words(end));
     }
-    if let Some(words) = here.area.and_then(|_| overlays::area_words(table, cell.place)) {
+    if let Some(words) = here.area.and_then(|_| overlays::area_words(client, cell.place)) {
         label = format!("{label}, {words}");
     }
     for fact in &cell.about {
-        label = format!("{label}, {}", table.say(fact));
+        label = format!("{label}, {}", client.say(fact));
     }
     match here.open {
         Open::Plays(action) => {
-            let known = table.known_preview(action).cloned();
+            let known = client.known_preview(action).cloned();
             // With too many actions to preview them all, only the action that is pointed at gets its preview now.
-            let known = known.or_else(|| (table.pointing.looking() == Some(cell.place)).then(|| table.preview(action)));
-            let story = known.map(|preview| super::dice::in_words(model, table, &preview)).unwrap_or_default();
+            let known =
+                known.or_else(|| (client.pointing.looking() == Some(cell.place)).then(|| client.preview(action)));
+            let story = known.map(|preview| super::dice::in_words(model, client, &preview)).unwrap_or_default();
             format!("{label}, {}: {story}", model.tongue.say("place.open"))
         }
         Open::Leads if let Some(key) = here.reach.and_then(reach_key) => {
             format!("{label}, {}", model.tongue.tell(&Message { key: key.into(), args: BTreeMap::new() }))
         }
-        Open::Leads if table.begun_with().is_some() => format!("{label}, {}", model.tongue.say("place.leads-on")),
+        Open::Leads if client.begun_with().is_some() => format!("{label}, {}", model.tongue.say("place.leads-on")),
         Open::Leads => format!("{label}, {}", model.tongue.say("place.leads")),
-        Open::No if table.pointing.picked().iter().any(|pick| table.place_of(pick) == Some(cell.place)) => {
+        Open::No if client.pointing.picked().iter().any(|pick| client.place_of(pick) == Some(cell.place)) => {
             format!("{label}, {}", model.tongue.say("place.picked"))
         }
-        Open::No if table.pointing.looking() == Some(cell.place) && table.acts_here() => {
-            match table.why_not(cell.place) {
+        Open::No if client.pointing.looking() == Some(cell.place) && client.acts_here() => {
+            match client.why_not(cell.place) {
                 Some(why) => format!("{label}. {why}"),
                 None => label,
             }

@@ -6,7 +6,7 @@ use scene::{Chart, ChartLine};
 use super::people::seat_dot;
 use crate::html::{Element, el};
 use crate::model::Model;
-use crate::table::Table;
+use client::Client;
 
 const WIDTH: f64 = 300.0;
 const HEIGHT: f64 = 96.0;
@@ -30,10 +30,10 @@ const MARKERS: [&str; 6] = [
 ];
 
 /// All charts of the match, each with a vertical line at the shown position.
-pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
-    let shown: Vec<usize> = table.picture.scene.charts.iter().map(last).collect();
-    let drawn = table.charts.iter().zip(shown).enumerate();
-    let figures: Vec<Element> = drawn.map(|(number, (chart, at))| figure(model, table, (number, chart), at)).collect();
+pub(super) fn view(model: &Model, client: &Client) -> Option<Element> {
+    let shown: Vec<usize> = client.picture.scene.charts.iter().map(last).collect();
+    let drawn = client.charts.iter().zip(shown).enumerate();
+    let figures: Vec<Element> = drawn.map(|(number, (chart, at))| figure(model, client, (number, chart), at)).collect();
     (!figures.is_empty()).then(|| {
         let section = el("section").class("charts").attr("aria-label", model.tongue.say("charts"));
         section.children(figures)
@@ -45,12 +45,12 @@ fn last(chart: &Chart) -> usize {
     chart.lines.iter().map(|line| line.values.len()).max().unwrap_or(0).saturating_sub(1)
 }
 
-fn figure(model: &Model, table: &Table, (number, chart): (usize, &Chart), at: usize) -> Element {
-    let label = crate::table::sentence(&table.say(&chart.label));
+fn figure(model: &Model, client: &Client, (number, chart): (usize, &Chart), at: usize) -> Element {
+    let label = client::sentence(&client.say(&chart.label));
     let label = label.trim_end_matches('.');
     let value = |line: &ChartLine| {
         let value = line.values.get(at).copied().unwrap_or_default();
-        (table.seat_name(line.seat), table.texts.number(&chart.shown(value)))
+        (client.seat_name(line.seat), client.texts.number(&chart.shown(value)))
     };
     let words: Vec<String> = chart.lines.iter().map(value).map(|(name, value)| format!("{name} {value}")).collect();
     let turn = model.tongue.tell(&Message::new("chart.turn").with("turn", at as i64));
@@ -58,7 +58,7 @@ fn figure(model: &Model, table: &Table, (number, chart): (usize, &Chart), at: us
         .lines
         .iter()
         .map(|line| el("span").class("chart-key").child(key_line(line.seat)).child(el("strong").text(value(line).1)));
-    let svg = picture(table, chart, at)
+    let svg = picture(client, chart, at)
         .attr("role", "img")
         .attr("aria-label", format!("{label}. {turn}: {}", words.join(", ")))
         .attr("data-chart", number)
@@ -72,7 +72,7 @@ fn figure(model: &Model, table: &Table, (number, chart): (usize, &Chart), at: us
                 .child(el("span").class("chart-keys").attr("aria-hidden", "true").children(key.collect::<Vec<_>>())),
         )
         .child(svg)
-        .child(as_table(model, table, chart, at))
+        .child(as_table(model, client, chart, at))
 }
 
 /// A sample of a seat's line, beside the number it stands for.
@@ -90,7 +90,7 @@ fn marker(seat: Seat, (x, y): (f64, f64), class: &str) -> Element {
     path.attr("transform", format!("translate({x:.1} {y:.1})"))
 }
 
-fn picture(table: &Table, chart: &Chart, at: usize) -> Element {
+fn picture(client: &Client, chart: &Chart, at: usize) -> Element {
     let values = || chart.lines.iter().flat_map(|line| line.values.iter().copied());
     let (low, high) = (values().min().unwrap_or(0).min(0), values().max().unwrap_or(0).max(chart.per_unit));
     let turns = last(chart).max(1);
@@ -99,7 +99,7 @@ fn picture(table: &Table, chart: &Chart, at: usize) -> Element {
     let mut svg = el("svg").class("chart-picture").attr("viewBox", format!("0 0 {WIDTH} {HEIGHT}"));
     let step = chart.per_unit * round_step((high - low) / chart.per_unit);
     for value in (low.div_euclid(step)..=high.div_euclid(step)).map(|tick| tick * step).filter(|value| *value >= low) {
-        let words = table.texts.number(&Arg::Number(value / chart.per_unit));
+        let words = client.texts.number(&Arg::Number(value / chart.per_unit));
         let line = el("path").class("chart-grid").attr("d", format!("M{LEFT},{:.1}H{}", up(value), WIDTH - RIGHT));
         let text = el("text").class("chart-tick up").attr("x", LEFT - 5.0).attr("y", format!("{:.1}", up(value) + 3.6));
         svg = svg.child(line).child(text.text(words));
@@ -137,14 +137,14 @@ fn round_step(length: i64) -> i64 {
 }
 
 /// The same numbers as a table, for screen readers and for exact values.
-fn as_table(model: &Model, table: &Table, chart: &Chart, at: usize) -> Element {
+fn as_table(model: &Model, client: &Client, chart: &Chart, at: usize) -> Element {
     let head = chart.lines.iter().map(|line| {
-        el("th").attr("scope", "col").child(seat_dot(line.seat)).text(format!(" {}", table.seat_name(line.seat)))
+        el("th").attr("scope", "col").child(seat_dot(line.seat)).text(format!(" {}", client.seat_name(line.seat)))
     });
     let rows = (0..=last(chart)).map(|turn| {
         let values = chart.lines.iter().map(|line| {
             let value = line.values.get(turn).copied().unwrap_or_default();
-            el("td").class("figure").text(table.texts.number(&chart.shown(value)))
+            el("td").class("figure").text(client.texts.number(&chart.shown(value)))
         });
         el("tr")
             .maybe("aria-current", (turn == at).then_some("step"))

@@ -51,7 +51,7 @@ fn keys(model: &Model) -> Vec<Element> {
     let signs = legend::entries(model).into_iter();
     let signs = signs.map(|(sign, words)| el("div").child(el("dt").child(sign)).child(el("dd").text(words)));
     // The keys of the open game, with the game's words for them.
-    let own = model.table.iter().flat_map(crate::table::Table::buttons_with_keys).map(|(key, words)| {
+    let own = model.client.iter().flat_map(client::Client::buttons_with_keys).map(|(key, words)| {
         el("div").child(el("dt").child(el("kbd").text(super::pad::key_sign(&key).0))).child(el("dd").text(words))
     });
     vec![
@@ -123,13 +123,13 @@ fn sure(model: &Model, sure: &TablePress, why: &str) -> Vec<Element> {
 }
 
 fn resign(model: &Model) -> Vec<Element> {
-    let leaving = model.table.as_ref().and_then(|table| Some((table, table.may_resign()?)));
+    let leaving = model.client.as_ref().and_then(|client| Some((client, client.may_resign()?)));
     let words = match leaving {
-        Some((table, seat)) if table.goes_on_without(seat) && table.own_seat() == Some(seat) => {
+        Some((client, seat)) if client.goes_on_without(seat) && client.own_seat() == Some(seat) => {
             model.tongue.say("resign.text-many")
         }
-        Some((table, seat)) if table.goes_on_without(seat) => {
-            model.tongue.tell(&Message::new("resign.text-seat").with("seat", table.seat_name(seat)))
+        Some((client, seat)) if client.goes_on_without(seat) => {
+            model.tongue.tell(&Message::new("resign.text-seat").with("seat", client.seat_name(seat)))
         }
         _ => model.tongue.say("resign.text"),
     };

@@ -7,7 +7,7 @@ use scene::Preview;
 
 use crate::html::{Element, el};
 use crate::model::Model;
-use crate::table::{Dice, Table};
+use client::{Client, Dice};
 
 /// More dice than this are drawn small, with a count of each number.
 pub(super) const MANY: usize = 8;
@@ -84,25 +84,25 @@ fn parts(roll: Roll) -> Vec<Element> {
 }
 
 /// Whether the dice of the moment that is shown are few enough to fall on the board.
-pub(super) fn fall_on_the_board(table: &Table) -> bool {
-    (1..=MANY).contains(&table.rolls_shown().len())
+pub(super) fn fall_on_the_board(client: &Client) -> bool {
+    (1..=MANY).contains(&client.rolls_shown().len())
 }
 
 /// The falling dice, over the place of the roll, or over the middle of the board if the roll has no place.
-pub(super) fn over_the_board(table: &Table) -> Option<Element> {
-    let Dice::Falling { throw, at } = table.dice else { return None };
-    if !fall_on_the_board(table) {
+pub(super) fn over_the_board(client: &Client) -> Option<Element> {
+    let Dice::Falling { throw, at } = client.dice else { return None };
+    if !fall_on_the_board(client) {
         return None;
     }
-    let rolls = table.rolls_shown();
+    let rolls = client.rolls_shown();
     let die = |(index, roll): (usize, &Roll)| {
         let x = 30.0 * (index as f64 - (rolls.len() as f64 - 1.0) / 2.0);
         let place = el("g").attr("transform", format!("translate({x:.1} 0) scale(.8)"));
         place.child(el("g").class("b-die").children(parts(*roll))).key(format!("{throw}-{index}"))
     };
     let thrown = el("g").class("b-throw").attr("aria-hidden", "true").attr("data-throw", throw).key("throw");
-    let place = at.filter(|place| table.picture.scene.name_of(*place).is_some());
-    let thrown = thrown.maybe("transform", place.map(|place| table.ground.transform_to(place)));
+    let place = at.filter(|place| client.picture.scene.name_of(*place).is_some());
+    let thrown = thrown.maybe("transform", place.map(|place| client.ground.transform_to(place)));
     Some(thrown.children(rolls.iter().enumerate().map(die).collect::<Vec<_>>()))
 }
 
@@ -119,10 +119,10 @@ pub(super) fn six_pips(value: u32) -> &'static [(i8, i8)] {
 }
 
 /// The possible outcomes of an action, each with its name and its percentage.
-fn shares(table: &Table, preview: &Preview) -> Vec<(String, f64)> {
+fn shares(client: &Client, preview: &Preview) -> Vec<(String, f64)> {
     let all: u32 = preview.odds.iter().map(|odds| odds.weight).sum();
     let share = |weight: u32| 100.0 * f64::from(weight) / f64::from(all.max(1));
-    preview.odds.iter().map(|odds| (table.say(&odds.what), share(odds.weight))).collect()
+    preview.odds.iter().map(|odds| (client.say(&odds.what), share(odds.weight))).collect()
 }
 
 /// A whole percentage. A possible outcome never reads 0 %: if it rounds to zero, the text is `odds.hardly`.
@@ -136,8 +136,8 @@ fn percent(model: &Model, share: f64) -> String {
 }
 
 /// The odds as a bar with their names and percentages. None if the action involves no chance.
-pub(super) fn odds(model: &Model, table: &Table, preview: &Preview) -> Option<Element> {
-    let shares = shares(table, preview);
+pub(super) fn odds(model: &Model, client: &Client, preview: &Preview) -> Option<Element> {
+    let shares = shares(client, preview);
     if shares.is_empty() {
         return None;
     }
@@ -170,13 +170,13 @@ pub(super) fn odds(model: &Model, table: &Table, preview: &Preview) -> Option<El
 }
 
 /// The odds in a line. Empty if the action involves no chance.
-pub(super) fn odds_in_words(model: &Model, table: &Table, preview: &Preview) -> String {
-    let shares = shares(table, preview);
+pub(super) fn odds_in_words(model: &Model, client: &Client, preview: &Preview) -> String {
+    let shares = shares(client, preview);
     shares.iter().map(|(name, share)| format!("{} {name}", percent(model, *share))).collect::<Vec<_>>().join(", ")
 }
 
 /// The result of an action, with its odds, for screen readers.
-pub(super) fn in_words(model: &Model, table: &Table, preview: &Preview) -> String {
-    let (story, odds) = (table.say_all(&preview.story), odds_in_words(model, table, preview));
-    if odds.is_empty() { story } else { format!("{story} {}", crate::table::sentence(&odds)) }
+pub(super) fn in_words(model: &Model, client: &Client, preview: &Preview) -> String {
+    let (story, odds) = (client.say_all(&preview.story), odds_in_words(model, client, preview));
+    if odds.is_empty() { story } else { format!("{story} {}", client::sentence(&odds)) }
 }

@@ -8,7 +8,7 @@ use crate::html::{Element, el};
 use crate::model::{Model, Saved, Waits};
 use crate::press::Press;
 use crate::route::{Route, Source};
-use crate::table::{Player, SavedOnline};
+use client::{Player, SavedOnline};
 
 /// Further saved tables than this many are folded away.
 const AT_A_GLANCE: usize = 6;

@@ -32,7 +32,7 @@ pub(super) fn view(model: &Model, new: &NewGame, option: &str, legend: String, k
     let problem = problem.map(|problem| {
         let why =
             problem.split_once("`: ").or_else(|| problem.split_once("` ")).map_or(problem.as_str(), |(_, why)| why);
-        el("span").class("problem").attr("role", "alert").text(crate::table::sentence(why)).key("problem")
+        el("span").class("problem").attr("role", "alert").text(client::sentence(why)).key("problem")
     });
     let things = kit.things.iter().enumerate().map(|(index, thing)| {
         let about = thing.about.iter().map(&say).collect::<Vec<_>>().join(" · ");

@@ -50,8 +50,8 @@ impl Sample {
 /// table is open.
 pub(super) fn entries(model: &Model) -> Vec<(Element, String)> {
     let covers = model.covers.iter().flatten().map(|picture| &picture.scene);
-    let scenes: Vec<&Scene> = match &model.table {
-        Some(table) => vec![&table.picture.scene],
+    let scenes: Vec<&Scene> = match &model.client {
+        Some(client) => vec![&client.picture.scene],
         None => covers.collect(),
     };
     let mut signs: Vec<(Sign, &Scene)> = Vec::new();

@@ -47,7 +47,7 @@ pub fn view(model: &Model) -> Node {
         Route::Replay(_) => replay::view(model),
         Route::Unknown(_) => message(&model.tongue.say("trouble.no-page"), model),
     };
-    let at_table = model.table.as_ref().is_some_and(|table| table.hand_over_to().is_none());
+    let at_table = model.client.as_ref().is_some_and(|client| client.hand_over_to().is_none());
     let told = el("div").class("told").attr("role", "status").attr("aria-live", "polite").text(model.told.clone());
     el("div")
         .class(format!("page{}{}", if at_table { " at-table" } else { "" }, seats_look(model)))
@@ -147,7 +147,7 @@ fn credit(model: &Model, game: &'static dyn catalog::DynGame) -> String {
 
 /// The classes with the seat colours of the open game.
 fn seats_look(model: &Model) -> String {
-    let at_table = model.table.as_ref().map(|table| &table.picture);
+    let at_table = model.client.as_ref().map(|client| &client.picture);
     let picture = at_table.or(model.visit.new_game.as_ref().and_then(|new| new.picture.as_ref()));
     picture.map_or_else(String::new, |picture| look_of_seats(&picture.scene))
 }
@@ -155,7 +155,7 @@ fn seats_look(model: &Model) -> String {
 /// The game of the open table or of the form for a new match.
 fn game_that_is_open(model: &Model) -> Option<&dyn catalog::DynGame> {
     let set_up = model.visit.new_game.as_ref().map(|new| &*new.game);
-    model.table.as_ref().map(|table| &*table.game).or(set_up)
+    model.client.as_ref().map(|client| &*client.game).or(set_up)
 }
 
 /// The classes with the seat colours that the game asks for, for an element around its drawings.

@@ -9,7 +9,7 @@ use crate::ground::Ground;
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::TablePress;
-use crate::table::Table;
+use client::Client;
 use client::capital;
 
 /// The number of area looks. Further areas look like the last.
@@ -26,8 +26,8 @@ const WEAVES: [&str; KINDS] = [
 ];
 
 /// The area of the overlay that each place is in.
-pub(super) fn areas(table: &Table) -> BTreeMap<Place, usize> {
-    let areas = table.overlay_shown().into_iter().flat_map(|overlay| overlay.areas.iter().enumerate());
+pub(super) fn areas(client: &Client) -> BTreeMap<Place, usize> {
+    let areas = client.overlay_shown().into_iter().flat_map(|overlay| overlay.areas.iter().enumerate());
     areas.flat_map(|(index, area)| area.places.iter().map(move |place| (*place, index))).collect()
 }
 
@@ -53,9 +53,9 @@ pub(super) fn weaves() -> Vec<Element> {
 }
 
 /// The label of the overlay's area at a place.
-pub(super) fn area_words(table: &Table, place: Place) -> Option<String> {
-    let overlay = table.overlay_shown()?;
-    overlay.areas.iter().find(|area| area.places.contains(&place)).map(|area| table.say(&area.label))
+pub(super) fn area_words(client: &Client, place: Place) -> Option<String> {
+    let overlay = client.overlay_shown()?;
+    overlay.areas.iter().find(|area| area.places.contains(&place)).map(|area| client.say(&area.label))
 }
 
 /// A possible end of the move: a faint spot, and a tick for every facing that the piece can have there.
@@ -100,20 +100,20 @@ pub(super) fn way(places: &[Place], ground: &Ground) -> Option<Element> {
 }
 
 /// A switch for each overlay, and the legend of the one that is shown.
-pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
-    let overlays = table.overlays();
+pub(super) fn view(model: &Model, client: &Client) -> Option<Element> {
+    let overlays = client.overlays();
     if overlays.is_empty() {
         return None;
     }
     let switches = overlays.iter().enumerate().map(|(index, overlay)| {
-        let on = table.panels.overlay == Some(index);
-        button(TablePress::Overlay(index), capital(&table.say(&overlay.label)))
+        let on = client.panels.overlay == Some(index);
+        button(TablePress::Overlay(index), capital(&client.say(&overlay.label)))
             .class("button toggle")
             .attr("aria-pressed", on)
             .key(format!("overlay{index}"))
     });
-    let here = table.pointing.looking().filter(|_| table.panels.overlay.is_some());
-    let legend = table.overlay_shown().map(|overlay| {
+    let here = client.pointing.looking().filter(|_| client.panels.overlay.is_some());
+    let legend = client.overlay_shown().map(|overlay| {
         let entries = overlay.areas.iter().enumerate().map(|(index, area_of)| {
             let is_here = here.is_some_and(|place| area_of.places.contains(&place));
             let swatch = el("svg").class("board swatch").attr("viewBox", "-9 -9 18 18").attr("aria-hidden", "true");
@@ -122,15 +122,15 @@ pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
                 .class(if is_here { "here" } else { "" })
                 .maybe("aria-current", is_here.then_some("true"))
                 .child(swatch.child(el("polygon").class("b-cell").attr("points", square)).child(area(index, square)))
-                .child(el("span").text(table.say(&area_of.label)))
+                .child(el("span").text(client.say(&area_of.label)))
                 .key(format!("area{index}"))
         });
         el("ul")
             .class("area-legend")
-            .attr("aria-label", table.say(&overlay.label))
+            .attr("aria-label", client.say(&overlay.label))
             .children(entries.collect::<Vec<_>>())
     });
-    let whose = table.unit_chosen().and_then(|unit| table.sheet(unit)).map(|sheet| table.say(&sheet.title));
+    let whose = client.unit_chosen().and_then(|unit| client.sheet(unit)).map(|sheet| client.say(&sheet.title));
     let label = match whose {
         Some(whose) => model.tongue.tell(&game::Message::new("overlays.of").with("name", whose)),
         None => model.tongue.say("overlays"),

@@ -9,35 +9,35 @@ use super::{button, button_if, pieces};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::TablePress;
-use crate::table::{Stepper, Table};
 use client::capital;
+use client::{Client, Stepper};
 
 /// All picks that are possible next beside the board.
-pub(super) fn view(model: &Model, table: &Table) -> Vec<Element> {
-    let pad = table.pad();
+pub(super) fn view(model: &Model, client: &Client) -> Vec<Element> {
+    let pad = client.pad();
     let keyed = |pick: &Pick| match pick {
-        Pick::Button(key) => table.key_of(key),
+        Pick::Button(key) => client.key_of(key),
         _ => None,
     };
     let is_arrow = |pick: &Pick| keyed(pick).is_some_and(|key| key.starts_with("Arrow"));
     // A disabled button is shown only if it has a key.
     let shown = pad.iter().filter(|(pick, index)| index.is_some() || keyed(pick).is_some());
     let (arrows, others): (Vec<_>, Vec<_>) = shown.partition(|(pick, _)| is_arrow(pick));
-    let (mut ways, others): (Vec<_>, Vec<_>) = others.into_iter().partition(|(pick, _)| way_of(table, pick).is_some());
-    ways.sort_by_key(|(pick, _)| ROSE.iter().position(|way| way_of(table, pick) == Some(*way)));
-    let main = main(table, &pad);
+    let (mut ways, others): (Vec<_>, Vec<_>) = others.into_iter().partition(|(pick, _)| way_of(client, pick).is_some());
+    ways.sort_by_key(|(pick, _)| ROSE.iter().position(|way| way_of(client, pick) == Some(*way)));
+    let main = main(client, &pad);
     let one = |(pick, index): &&(Pick, Option<usize>)| {
         let is_main = main.is_some() && main.as_ref() == Some(pick);
-        choice(model, table, pick, *index, keyed(pick).as_deref()).flag("data-main", is_main)
+        choice(model, client, pick, *index, keyed(pick).as_deref()).flag("data-main", is_main)
     };
     let cross = arrows.iter().map(one).collect::<Vec<_>>();
     let cross = (!cross.is_empty()).then(|| el("div").class("cross").children(cross).key("cross"));
-    let stepper = table.stepper().map(|stepper| numbers(model, table, &stepper).key("stepper"));
+    let stepper = client.stepper().map(|stepper| numbers(model, client, &stepper).key("stepper"));
     let ways = ways.iter().map(one).collect::<Vec<_>>();
     let rose = (!ways.is_empty()).then(|| el("div").class("rose").children(ways).key("rose"));
     let mut all: Vec<Element> = stepper.into_iter().chain(cross).chain(rose).collect();
     all.extend(others.iter().map(one));
-    all.extend(plan(model, table));
+    all.extend(plan(model, client));
     all
 }
 
@@ -45,22 +45,22 @@ pub(super) fn view(model: &Model, table: &Table) -> Vec<Element> {
 const ROSE: [Direction; 6] = [Direction::NW, Direction::N, Direction::NE, Direction::SW, Direction::S, Direction::SE];
 
 /// The direction on the screen that a button names.
-fn way_of(table: &Table, pick: &Pick) -> Option<Direction> {
+fn way_of(client: &Client, pick: &Pick) -> Option<Direction> {
     match pick {
-        Pick::Button(name) => scene::direction_of(name).map(|way| table.ground.on_screen(way)),
+        Pick::Button(name) => scene::direction_of(name).map(|way| client.ground.on_screen(way)),
         _ => None,
     }
 }
 
 /// The button that completes the plan: the one whose preview has the totals, or the only one that cannot be taken back.
 /// Actions that ask for confirmation do not count. There is none while a hint is shown, which has its own main button.
-fn main(table: &Table, pad: &[(Pick, Option<usize>)]) -> Option<Pick> {
-    table.plan_shown().filter(|_| table.hint_shown().is_none())?;
-    let totals = table.totals().map(|totals| totals.action);
+fn main(client: &Client, pad: &[(Pick, Option<usize>)]) -> Option<Pick> {
+    client.plan_shown().filter(|_| client.hint_shown().is_none())?;
+    let totals = client.totals().map(|totals| totals.action);
     let open = pad.iter().filter(|(_, index)| index.is_some()).map(|(pick, _)| pick);
     let final_ones: Vec<(&Pick, &String)> = open
-        .filter_map(|pick| Some((pick, table.action_of(pick)?)))
-        .filter(|(_, action)| !table.is_tentative(action) && table.preview(action).ask.is_none())
+        .filter_map(|pick| Some((pick, client.action_of(pick)?)))
+        .filter(|(_, action)| !client.is_tentative(action) && client.preview(action).ask.is_none())
         .collect();
     match (totals, final_ones.as_slice()) {
         (Some(totals), all) => all.iter().find(|(_, action)| **action == totals).map(|(pick, _)| (*pick).clone()),
@@ -75,20 +75,20 @@ pub(super) fn class_of(preview: &Preview) -> &'static str {
 }
 
 /// A button for a pick; where units are dice, it shows a die with that face.
-fn choice(model: &Model, table: &Table, pick: &Pick, index: Option<usize>, key: Option<&str>) -> Element {
+fn choice(model: &Model, client: &Client, pick: &Pick, index: Option<usize>, key: Option<&str>) -> Element {
     // If the preview is known, its text is the tooltip.
-    let known = table.action_of(pick).and_then(|action| table.known_preview(action));
-    let title = known.map(|preview| table.say_all(&preview.story));
-    let considered = table.pointing.considering() == Some(pick);
+    let known = client.action_of(pick).and_then(|action| client.known_preview(action));
+    let title = known.map(|preview| client.say_all(&preview.story));
+    let considered = client.pointing.considering() == Some(pick);
     let press = index.map(TablePress::Choose);
     let words = |words: String| button_if(press.clone(), words).class("button choose");
     let chosen = match pick {
-        Pick::Number(face @ 1..=6) if table.picture.scene.style.numbers == Numbers::Faces => {
-            face_button(model, table, press.clone(), *face)
+        Pick::Number(face @ 1..=6) if client.picture.scene.style.numbers == Numbers::Faces => {
+            face_button(model, client, press.clone(), *face)
         }
         Pick::Button(name) => {
-            let arrow = way_of(table, pick).map(|way| arrow(60 * way.index()));
-            words(capital(&table.button_words(name))).children(arrow)
+            let arrow = way_of(client, pick).map(|way| arrow(60 * way.index()));
+            words(capital(&client.button_words(name))).children(arrow)
         }
         other => words(other.to_string()),
     };
@@ -127,8 +127,8 @@ pub(super) fn key_sign(key: &str) -> (String, Option<&'static str>) {
     }
 }
 
-fn face_button(model: &Model, table: &Table, press: Option<TablePress>, face: i64) -> Element {
-    let seat = table.actor().unwrap_or(Seat(0));
+fn face_button(model: &Model, client: &Client, press: Option<TablePress>, face: i64) -> Element {
+    let seat = client.actor().unwrap_or(Seat(0));
     let die = el("svg").class("board thing").attr("viewBox", "-13 -15 26 31").attr("aria-hidden", "true");
     let words = model.tongue.tell(&Message::new("thing.die").with("face", face));
     button_if(press, "").class("button face").attr("aria-label", words).child(die.child(pieces::shape(
@@ -140,8 +140,8 @@ fn face_button(model: &Model, table: &Table, press: Option<TablePress>, face: i6
 }
 
 /// A stepper: one less, the number itself, one more.
-fn numbers(model: &Model, table: &Table, stepper: &Stepper) -> Element {
-    let words = capital(&table.stepper_words(stepper.button.as_deref()));
+fn numbers(model: &Model, client: &Client, stepper: &Stepper) -> Element {
+    let words = capital(&client.stepper_words(stepper.button.as_deref()));
     let step = |by: isize, sign: &str, key: &'static str| {
         button_if(stepper.beside(by).map(TablePress::Number), sign)
             .class("button step-number")
@@ -176,8 +176,8 @@ fn signed(number: i64) -> String {
 }
 
 /// The plan's length, and the buttons that take back its last step or all of it.
-fn plan(model: &Model, table: &Table) -> Option<Element> {
-    let plan = table.plan_shown()?;
+fn plan(model: &Model, client: &Client) -> Option<Element> {
+    let plan = client.plan_shown()?;
     let steps = model.tongue.tell(&Message::new("plan").with("count", plan.len() as i64));
     Some(
         el("div")

@@ -8,40 +8,43 @@ use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::{Press, TablePress};
 use crate::route::{self, Route};
-use crate::table::{Source, Table, TurnRow, TurnRowKind};
+use client::{Client, Source, TurnRow, TurnRowKind};
 
-pub(super) fn view(model: &Model, table: &Table) -> Element {
+pub(super) fn view(model: &Model, client: &Client) -> Element {
     // A guest's card is not in the panel, since it stands above the board on a phone.
-    let inviting = table.online().filter(|online| !waiting::is_for_guest(online));
-    let inviting = inviting.and_then(|online| waiting::view(model, table, online));
+    let inviting = client.online().filter(|online| !waiting::is_for_guest(online));
+    let inviting = inviting.and_then(|online| waiting::view(model, client, online));
     el("aside")
         .class("panel")
         .attr("aria-label", model.tongue.say("panel"))
         .children(inviting.map(|card| card.key("sit")))
-        .children(super::replay::eyes(model, table).map(|switch| switch.key("eyes")))
+        .children(super::replay::eyes(model, client).map(|switch| switch.key("eyes")))
         .children(
-            ((table.is_over() || table.only_computers_left()) && table.replay().is_none() && !table.is_falling())
-                .then(|| over(model, table).key("over")),
+            ((client.is_over() || client.only_computers_left()) && client.replay().is_none() && !client.is_falling())
+                .then(|| over(model, client).key("over")),
         )
         // The controls stand above the players, whose cards grow and shrink, so that the buttons stay under the
         // pointer.
-        .child(controls(model, table).key("controls"))
-        .child(people::view(model, table).key("people"))
-        .children(notes(table).map(|notes| notes.key("notes")))
-        .children(super::sheet::view(model, table).map(|sheet| sheet.key("sheet")))
-        .children(super::chart::view(model, table).map(|charts| charts.key("charts")))
-        .child(turns(model, table).key("turns"))
-        .child(super::about::options(model, table).key("options"))
-        .children(super::replay::report(model, table).map(|card| card.key("report")))
-        .children(legal(model, table).map(|list| list.key("legal")))
+        .child(controls(model, client).key("controls"))
+        .child(people::view(model, client).key("people"))
+        .children(notes(client).map(|notes| notes.key("notes")))
+        .children(super::sheet::view(model, client).map(|sheet| sheet.key("sheet")))
+        .children(super::chart::view(model, client).map(|charts| charts.key("charts")))
+        .child(turns(model, client).key("turns"))
+        .child(super::about::options(model, client).key("options"))
+        .children(super::replay::report(model, client).map(|card| card.key("report")))
+        .children(legal(model, client).map(|list| list.key("legal")))
 }
 
 /// Facts about this match that the board does not show. They stand under the buttons, which a longer sentence must not
 /// move.
-fn notes(table: &Table) -> Option<Element> {
-    let notes = table.picture.scene.notes.iter().map(|note| {
-        el("p").class("small").attr("data-note", &*note.key).text(crate::table::sentence(&table.say(note)))
-    });
+fn notes(client: &Client) -> Option<Element> {
+    let notes = client
+        .picture
+        .scene
+        .notes
+        .iter()
+        .map(|note| el("p").class("small").attr("data-note", &*note.key).text(client::sentence(&client.say(note))));
     let notes: Vec<Element> = notes.collect();
     (!notes.is_empty()).then(|| el("section").class("table-notes").children(notes))
 }
@@ -62,9 +65,9 @@ pub(super) fn ring(share: f32) -> Element {
 
 /// The buttons after the end: play again, keep the record. If only computers are left in the match, a new one can begin
 /// before the end.
-fn over(model: &Model, table: &Table) -> Element {
+fn over(model: &Model, client: &Client) -> Element {
     let say = |key| model.tongue.say(key);
-    let (words, may) = match &table.source {
+    let (words, may) = match &client.source {
         Source::Local(_) => (say("rematch"), true),
         Source::Replay(_) => (String::new(), false),
         Source::Online(online) if online.next.is_some() => (say("rematch.go"), true),
@@ -72,7 +75,7 @@ fn over(model: &Model, table: &Table) -> Element {
     };
     let again = may.then(|| button(TablePress::Rematch, words).class("button main"));
     let copied = model.visit.copied.map(|worked| say(if worked { "copied" } else { "not-copied" }));
-    let source = match &table.source {
+    let source = match &client.source {
         Source::Local(local) => Some(route::Source::Local(local.id.clone())),
         Source::Online(online) => Some(route::Source::Online(online.table.clone())),
         Source::Replay(_) => None,
@@ -80,15 +83,15 @@ fn over(model: &Model, table: &Table) -> Element {
     let replay = source.map(|source| {
         el("a").class("button").attr("href", Route::Replay(source)).attr("data-replay", "").text(say("replay"))
     });
-    let copy = table.local().map(|_| button(TablePress::CopyRecord, say("copy-record")).class("button"));
-    if !table.is_over() {
+    let copy = client.local().map(|_| button(TablePress::CopyRecord, say("copy-record")).class("button"));
+    if !client.is_over() {
         let heading = el("h2").text(say("only-computers"));
         return el("section").class("card").child(heading).child(el("div").class("row").children(again));
     }
     el("section")
         .class("card")
-        .child(el("h2").text(table.result_in_words().unwrap_or_default()))
-        .children(ranking(model, table))
+        .child(el("h2").text(client.result_in_words().unwrap_or_default()))
+        .children(ranking(model, client))
         .child(
             el("div")
                 .class("row")
@@ -101,9 +104,9 @@ fn over(model: &Model, table: &Table) -> Element {
 }
 
 /// The final ranking of a match with more than two players.
-fn ranking(model: &Model, table: &Table) -> Option<Element> {
-    let rows = table.ranking()?.into_iter().map(|(place, seat)| {
-        let name = el("td").child(seat_dot(seat)).child(el("span").text(table.seat_name(seat)));
+fn ranking(model: &Model, client: &Client) -> Option<Element> {
+    let rows = client.ranking()?.into_iter().map(|(place, seat)| {
+        let name = el("td").child(seat_dot(seat)).child(el("span").text(client.seat_name(seat)));
         el("tr")
             .attr("data-place-of", seat.0)
             .child(el("th").attr("scope", "row").text(format!("{place}.")))
@@ -113,28 +116,28 @@ fn ranking(model: &Model, table: &Table) -> Option<Element> {
     Some(el("table").class("ranking").child(caption).child(el("tbody").children(rows.collect::<Vec<_>>())))
 }
 
-fn controls(model: &Model, table: &Table) -> Element {
+fn controls(model: &Model, client: &Client) -> Element {
     let say = |key| model.tongue.say(key);
-    let running = !table.is_over() && table.replay().is_none();
-    let sits = table.local().is_some() || table.online().is_some_and(|online| online.you.is_some());
-    let local = table.local().is_some();
+    let running = !client.is_over() && client.replay().is_none();
+    let sits = client.local().is_some() || client.online().is_some_and(|online| online.you.is_some());
+    let local = client.local().is_some();
     let marked =
-        table.pointing.marked_place().is_some_and(|place| table.action_at(place).is_some()) && table.acts_here();
-    let can_undo = table.plan_shown().is_some()
+        client.pointing.marked_place().is_some_and(|place| client.action_at(place).is_some()) && client.acts_here();
+    let can_undo = client.plan_shown().is_some()
         || marked
-        || table.pointing.marked_button().is_some()
-        || !table.pointing.picked().is_empty()
-        || table.can_undo_local();
+        || client.pointing.marked_button().is_some()
+        || !client.pointing.picked().is_empty()
+        || client.can_undo_local();
     let undo = button(TablePress::Undo, say("undo")).class("button").flag("disabled", !can_undo).key("undo");
     let hint = button(TablePress::Hint, say("hint"))
         .class("button")
-        .flag("disabled", !table.acts_here() || table.thinking.is_busy())
+        .flag("disabled", !client.acts_here() || client.thinking.is_busy())
         .key("hint");
     // People at one screen can resign only in their own turn. The button stays in its place meanwhile.
-    let may_resign = table.may_resign().is_some() || (local && running && table.own_seat().is_none());
+    let may_resign = client.may_resign().is_some() || (local && running && client.own_seat().is_none());
     let resign = button(TablePress::AskResign, say("resign")).class("button").key("resign");
     // Once the seats are taken, people with the link can watch.
-    let invites = table.online().is_some_and(|online| online.everybody_sits() && !table.is_over());
+    let invites = client.online().is_some_and(|online| online.everybody_sits() && !client.is_over());
     let link = invites.then(|| {
         let words = say(if model.visit.copied == Some(true) { "copied" } else { "copy-link" });
         button(Press::CopyLink, words).class("button").attr("title", say("copy-link.watch")).key("link")
@@ -148,14 +151,14 @@ fn controls(model: &Model, table: &Table) -> Element {
         .children((local && running).then_some(hint))
         .children(may_resign.then_some(resign))
         .children(link)
-        .children(super::bell::view(model, table))
+        .children(super::bell::view(model, client))
         .children(not_copied)
 }
 
 /// The move list, with buttons to step back and forth.
-fn turns(model: &Model, table: &Table) -> Element {
+fn turns(model: &Model, client: &Client) -> Element {
     let say = |key| model.tongue.say(key);
-    let (shown, last) = (table.moment_shown(), table.history.len());
+    let (shown, last) = (client.moment_shown(), client.history.len());
     let step = |press: TablePress, sign: &str, words: String, off: bool| {
         let icon = el("svg").class("icon").attr("viewBox", "0 0 16 16").attr("aria-hidden", "true");
         let button = el("button").attr("type", "button").on_click(press).class("button step");
@@ -170,20 +173,20 @@ fn turns(model: &Model, table: &Table) -> Element {
         .child(
             button(
                 TablePress::Now,
-                say(if table.is_over() || table.replay().is_some() { "turns.last" } else { "turns.now" }),
+                say(if client.is_over() || client.replay().is_some() { "turns.last" } else { "turns.now" }),
             )
             .class("button")
-            .flag("disabled", !table.history.is_past_shown()),
+            .flag("disabled", !client.history.is_past_shown()),
         );
-    let lines = table.history.turn_rows();
+    let lines = client.history.turn_rows();
     let items = lines.iter().enumerate().map(|(index, line)| {
         let number = line.number.map_or_else(String::new, |number| number.to_string());
         el("li")
             .key(format!("turn{index}"))
             .child(el("span").class("number").text(number))
             .children(line.seat.map(seat_dot))
-            .children(line.seat.map(|seat| el("span").class("unseen").text(table.seat_name(seat))))
-            .child(el("span").class("actions").children(turn(model, table, line)))
+            .children(line.seat.map(|seat| el("span").class("unseen").text(client.seat_name(seat))))
+            .child(el("span").class("actions").children(turn(model, client, line)))
     });
     let all = if lines.is_empty() {
         el("p").class("small").text(say("turns.none"))
@@ -204,11 +207,11 @@ fn turns(model: &Model, table: &Table) -> Element {
 
 /// The sentences of the latest long moment as a list. It stays until the next long moment; each row of the move list
 /// leads to its own.
-pub(super) fn steps_told(model: &Model, table: &Table) -> Option<Element> {
-    let so_far = table.history.moments()[..table.landed()].iter().enumerate();
+pub(super) fn steps_told(model: &Model, client: &Client) -> Option<Element> {
+    let so_far = client.history.moments()[..client.landed()].iter().enumerate();
     let (index, moment) = so_far.into_iter().rev().find(|(_, moment)| moment.told.len() > MANY_SENTENCES)?;
-    let steps = moment.told.iter().map(|message| el("li").text(crate::table::sentence(&table.say(message))));
-    let turn = table.history.place_after(index + 1).map_or(0, |here| here.turn);
+    let steps = moment.told.iter().map(|message| el("li").text(client::sentence(&client.say(message))));
+    let turn = client.history.place_after(index + 1).map_or(0, |here| here.turn);
     let heading = Message::new("told").with("number", i64::from(turn));
     Some(
         el("section")
@@ -223,9 +226,9 @@ pub(super) fn steps_told(model: &Model, table: &Table) -> Option<Element> {
 pub(super) const MANY_SENTENCES: usize = 2;
 
 /// A row of the move list.
-fn turn(model: &Model, table: &Table, line: &TurnRow) -> Vec<Element> {
+fn turn(model: &Model, client: &Client, line: &TurnRow) -> Vec<Element> {
     let step = |words: &str, moment: usize| {
-        let here = moment == table.moment_shown();
+        let here = moment == client.moment_shown();
         button(TablePress::Show(moment), words)
             .class(if here { "turn-action here" } else { "turn-action" })
             .maybe("aria-current", here.then_some("step"))
@@ -240,7 +243,7 @@ fn turn(model: &Model, table: &Table, line: &TurnRow) -> Vec<Element> {
             .iter()
             .map(|(action, rolls, moment)| {
                 let rolled = |words: String| el("span").class("rolled").text(words);
-                let in_the_air = table.is_falling() && *moment == table.moment_shown();
+                let in_the_air = client.is_falling() && *moment == client.moment_shown();
                 let rolled: Vec<Element> = if in_the_air {
                     Vec::new()
                 } else if rolls.len() > super::dice::MANY {
@@ -255,12 +258,12 @@ fn turn(model: &Model, table: &Table, line: &TurnRow) -> Vec<Element> {
 }
 
 /// All legal actions as a list, for people who do not see the board.
-fn legal(model: &Model, table: &Table) -> Option<Element> {
-    if table.previews.known().is_empty() || !table.previews.pending().is_empty() {
+fn legal(model: &Model, client: &Client) -> Option<Element> {
+    if client.previews.known().is_empty() || !client.previews.pending().is_empty() {
         return None;
     }
-    let items = table.previews.known().iter().map(|(action, preview)| {
-        let (story, odds) = (table.say_all(&preview.story), super::dice::odds_in_words(model, table, preview));
+    let items = client.previews.known().iter().map(|(action, preview)| {
+        let (story, odds) = (client.say_all(&preview.story), super::dice::odds_in_words(model, client, preview));
         let odds = (!odds.is_empty()).then(|| el("span").class("small").text(format!(" {odds}")));
         el("li").child(
             button(TablePress::Play(action.clone()), if story.is_empty() { action.clone() } else { story })
@@ -268,8 +271,8 @@ fn legal(model: &Model, table: &Table) -> Option<Element> {
                 .children(odds),
         )
     });
-    let key = if table.has_more_actions() { "legal.short" } else { "legal" };
-    let words = model.tongue.tell(&Message::new(key).with("count", table.previews.known().len() as i64));
+    let key = if client.has_more_actions() { "legal.short" } else { "legal" };
+    let words = model.tongue.tell(&Message::new(key).with("count", client.previews.known().len() as i64));
     Some(
         el("details")
             .class("legal")

@@ -5,14 +5,14 @@ use game::{Exit, Message, Seat};
 use super::trays;
 use crate::html::{Element, el};
 use crate::model::Model;
-use crate::table::{Online, Table};
+use client::{Client, Online};
 
 /// The players by seat, each with its gauges.
-pub(super) fn view(model: &Model, table: &Table) -> Element {
-    let rows = Seat::first(table.seats).map(|seat| {
-        let acts = table.actor_shown() == Some(seat);
-        let gauges = table.picture.scene.gauges.iter().filter(|gauge| gauge.seat == Some(seat)).map(|gauge| {
-            let (value, most) = table.gauge_numbers(gauge);
+pub(super) fn view(model: &Model, client: &Client) -> Element {
+    let rows = Seat::first(client.seats).map(|seat| {
+        let acts = client.actor_shown() == Some(seat);
+        let gauges = client.picture.scene.gauges.iter().filter(|gauge| gauge.seat == Some(seat)).map(|gauge| {
+            let (value, most) = client.gauge_numbers(gauge);
             let value = el("span").class("value").text(value);
             let of = most.map(|most| el("span").text(most));
             el("span")
@@ -22,12 +22,12 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
                         .class("gauge-words")
                         .child(value)
                         .children(of)
-                        .text(format!(" {}", table.say(&gauge.label))),
+                        .text(format!(" {}", client.say(&gauge.label))),
                 )
                 .children(gauge.most.map(|most| bar(seat, gauge.value, most)))
         });
         el("li")
-            .class(match (acts, table.takes_part(seat)) {
+            .class(match (acts, client.takes_part(seat)) {
                 (true, _) => "person acts",
                 (false, true) => "person",
                 (false, false) => "person out",
@@ -38,15 +38,15 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
             .child(
                 el("span")
                     .class("who")
-                    .child(el("span").class("seat-name").text(table.seat_name(seat)))
-                    .child(el("span").class("small").text(who(model, table, seat)))
-                    .children(trays::beside(model, table, seat)),
+                    .child(el("span").class("seat-name").text(client.seat_name(seat)))
+                    .child(el("span").class("small").text(who(model, client, seat)))
+                    .children(trays::beside(model, client, seat)),
             )
             .child(el("span").class("gauges").children(gauges.collect::<Vec<_>>()))
     });
-    let shared = table.picture.scene.gauges.iter().filter(|gauge| gauge.seat.is_none());
-    let shared: Vec<Element> = shared.map(|gauge| el("p").class("small").text(table.count_in_words(gauge))).collect();
-    let watching = table.online().map_or(0, |online| online.watching);
+    let shared = client.picture.scene.gauges.iter().filter(|gauge| gauge.seat.is_none());
+    let shared: Vec<Element> = shared.map(|gauge| el("p").class("small").text(client.count_in_words(gauge))).collect();
+    let watching = client.online().map_or(0, |online| online.watching);
     let watching = (watching > 0).then(|| {
         el("p")
             .class("small")
@@ -61,14 +61,14 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
 }
 
 /// A player's name, and whether they are present and still play.
-fn who(model: &Model, table: &Table, seat: Seat) -> String {
-    let player = table.player_in_words(seat);
+fn who(model: &Model, client: &Client, seat: Seat) -> String {
+    let player = client.player_in_words(seat);
     let sits = |online: &&Online| online.bot(seat).is_none() && online.name_of(seat).is_some();
-    let who = match table.online().filter(sits) {
+    let who = match client.online().filter(sits) {
         Some(online) => format!("{player} · {}", presence(model, online, seat)),
         None => player,
     };
-    match state(model, table, seat) {
+    match state(model, client, seat) {
         Some(state) if who.is_empty() => state,
         Some(state) => format!("{who} · {state}"),
         None => who,
@@ -87,16 +87,16 @@ fn presence(model: &Model, online: &Online, seat: Seat) -> String {
 }
 
 /// Whether a player has left or is out of the game, or which place they took.
-fn state(model: &Model, table: &Table, seat: Seat) -> Option<String> {
-    let place = table
+fn state(model: &Model, client: &Client, seat: Seat) -> Option<String> {
+    let place = client
         .outcome()
-        .filter(|_| !table.history.is_past_shown() && table.seats > 2)
+        .filter(|_| !client.history.is_past_shown() && client.seats > 2)
         .map(|outcome| outcome.place(seat));
     let place = place.map(|place| model.tongue.tell(&Message::new("who.place").with("place", i64::from(place))));
-    let gone = match table.exit_of(seat) {
+    let gone = match client.exit_of(seat) {
         Some(Exit::Resigned(_)) => Some(model.tongue.say("who.resigned")),
         Some(Exit::Dropped(_)) => Some(model.tongue.say("who.left")),
-        Some(Exit::Abandoned) | None if place.is_none() && table.seats > 2 && !table.takes_part(seat) => {
+        Some(Exit::Abandoned) | None if place.is_none() && client.seats > 2 && !client.takes_part(seat) => {
             Some(model.tongue.say("who.out"))
         }
         Some(Exit::Abandoned) | None => None,

@@ -7,11 +7,11 @@ use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::{Field, Press, TablePress, written_value};
 use crate::route::{Route, Source};
-use crate::table::{Checked, Replay, Table};
 use crate::words::fault_in_words;
+use client::{Checked, Client, Replay};
 
 pub(super) fn view(model: &Model) -> Element {
-    match (&model.table, &model.visit.trouble, &model.route) {
+    match (&model.client, &model.visit.trouble, &model.route) {
         (Some(replayed), ..) => table::open(model, replayed),
         (None, Some(trouble), _) => message(trouble, model),
         (None, None, Route::Replay(Source::Given)) if model.visit.replayed.is_some() => opening(model),
@@ -89,8 +89,8 @@ fn ask(model: &Model) -> Element {
 }
 
 /// The report beside the board of a replay: the dice, the luck, the record.
-pub(super) fn report(model: &Model, table: &Table) -> Option<Element> {
-    let replay = table.replay()?;
+pub(super) fn report(model: &Model, client: &Client) -> Option<Element> {
+    let replay = client.replay()?;
     let say = |key| model.tongue.say(key);
     let copied = model.visit.copied.map(|worked| say(if worked { "copied" } else { "not-copied" }));
     let another = el("a").class("button").attr("href", Route::Replay(Source::Ask)).text(say("replay.another"));
@@ -99,7 +99,7 @@ pub(super) fn report(model: &Model, table: &Table) -> Option<Element> {
             .class("report")
             .attr("aria-label", say("replay"))
             .child(fair(model, &replay.dice).key("fair"))
-            .children(luck(model, table, replay).map(|table| table.key("luck")))
+            .children(luck(model, client, replay).map(|client| client.key("luck")))
             .child(
                 el("div")
                     .class("row")
@@ -113,20 +113,20 @@ pub(super) fn report(model: &Model, table: &Table) -> Option<Element> {
 }
 
 /// The choice of the viewer whose view the replay shows.
-pub(super) fn eyes(model: &Model, table: &Table) -> Option<Element> {
+pub(super) fn eyes(model: &Model, client: &Client) -> Option<Element> {
     // In a game without hidden facts, viewers differ only by the side of the board that is nearest to them. The choice
     // is left out if not even that differs.
-    let hidden = table.game.info().hidden;
-    if table.replay().is_none() || !(hidden || table.picture.turned.iter().any(|turns| *turns != 0)) {
+    let hidden = client.game.info().hidden;
+    if client.replay().is_none() || !(hidden || client.picture.turned.iter().any(|turns| *turns != 0)) {
         return None;
     }
     let choice = |viewer: Viewer, words: String| {
         let value = written_value(&viewer);
         let input = el("input").attr("type", "radio").attr("name", "eyes").attr("value", &value);
-        let input = input.sets(&Field::Eyes).flag("checked", table.history.eyes() == viewer);
+        let input = input.sets(&Field::Eyes).flag("checked", client.history.eyes() == viewer);
         el("label").class("choice").key(value).child(input).child(el("span").text(words))
     };
-    let seats = Seat::first(table.seats).map(|seat| choice(Viewer::Seat(seat), table.seat_name(seat)));
+    let seats = Seat::first(client.seats).map(|seat| choice(Viewer::Seat(seat), client.seat_name(seat)));
     let all = model.tongue.say(if hidden { "eyes.everything" } else { "eyes.spectator" });
     let watching = hidden.then(|| choice(Viewer::Spectator, model.tongue.say("eyes.spectator")));
     let others = watching.into_iter().chain([choice(Viewer::Everything, all)]);
@@ -160,7 +160,7 @@ fn fair(model: &Model, dice: &Checked) -> Element {
 }
 
 /// Everybody's luck: the results of the dice beside their average.
-fn luck(model: &Model, table: &Table, replay: &Replay) -> Option<Element> {
+fn luck(model: &Model, client: &Client, replay: &Replay) -> Option<Element> {
     if replay.luck.iter().all(|(_, measures)| measures.is_empty()) {
         return None;
     }
@@ -173,8 +173,8 @@ fn luck(model: &Model, table: &Table, replay: &Replay) -> Option<Element> {
     };
     let bodies = replay.luck.iter().map(|(seat, measures)| {
         let who = el("th").attr("scope", "rowgroup").attr("colspan", "4").child(people::seat_dot(*seat));
-        let who = who.child(el("span").text(table.seat_name(*seat)));
-        let rows = measures.iter().map(|luck| measure(model, table, *seat, luck, largest(&luck.what)));
+        let who = who.child(el("span").text(client.seat_name(*seat)));
+        let rows = measures.iter().map(|luck| measure(model, client, *seat, luck, largest(&luck.what)));
         el("tbody")
             .attr("data-luck", seat.0)
             .key(format!("seat{}", seat.0))
@@ -189,7 +189,7 @@ fn luck(model: &Model, table: &Table, replay: &Replay) -> Option<Element> {
     )
 }
 
-fn measure(model: &Model, table: &Table, seat: Seat, luck: &Luck, largest: f64) -> Element {
+fn measure(model: &Model, client: &Client, seat: Seat, luck: &Luck, largest: f64) -> Element {
     let point = model.tongue.say("decimal-sign");
     let write = |number: f64| format!("{number:.1}").replace('.', &point);
     let difference = luck.got - luck.expected;
@@ -207,7 +207,7 @@ fn measure(model: &Model, table: &Table, seat: Seat, luck: &Luck, largest: f64) 
     ));
     let number = |words: String| el("td").class("figure").text(words);
     el("tr")
-        .child(el("th").attr("scope", "row").child(el("span").text(table.say(&luck.what))).child(bars))
+        .child(el("th").attr("scope", "row").child(el("span").text(client.say(&luck.what))).child(bars))
         .child(number(write(luck.expected)))
         .child(number(write(luck.got)))
         .child(number(format!("{sign}{}", write(difference)).replace('-', "−")))

@@ -9,8 +9,8 @@ use super::pieces;
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::TablePress;
-use crate::table::{Table, sentence};
 use client::capital;
+use client::{Client, sentence};
 
 /// The distance from the centre to the first layer, and from one layer to the next.
 const INNER: f64 = 33.0;
@@ -19,16 +19,16 @@ const APART: f64 = 12.5;
 const SHARE: f64 = 0.86;
 
 /// The sheet of the selected piece, and the list of all pieces with a sheet.
-pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
-    let sheet = table.sheet_shown()?;
-    let title = capital(&table.say(&sheet.title));
+pub(super) fn view(model: &Model, client: &Client) -> Option<Element> {
+    let sheet = client.sheet_shown()?;
+    let title = capital(&client.say(&sheet.title));
     let acts = sheet.acts.then(|| el("span").class("small").text(model.tongue.say("sheet.acts")));
-    let layers = sheet.sides.first().map(|side| layer_keys(table, side));
-    let gauges = sheet.gauges.iter().map(|gauge| gauge_row(table, sheet.seat, gauge));
-    let lines = sheet.lines.iter().map(|line| el("li").text(sentence(&table.say(line))));
+    let layers = sheet.sides.first().map(|side| layer_keys(client, side));
+    let gauges = sheet.gauges.iter().map(|gauge| gauge_row(client, sheet.seat, gauge));
+    let lines = sheet.lines.iter().map(|line| el("li").text(sentence(&client.say(line))));
     let summary =
         el("summary").child(seat_dot(sheet.seat)).child(el("span").class("sheet-title").text(title)).children(acts);
-    let list = all(model, table, sheet.unit);
+    let list = all(model, client, sheet.unit);
     let sheet = el("details")
         .class("card sheet")
         .attr("open", "")
@@ -36,7 +36,7 @@ pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
         .child(summary.key("summary"))
         .children(
             (!sheet.sides.is_empty())
-                .then(|| el("div").class("sheet-sides").child(picture(table, sheet)).children(layers).key("sides")),
+                .then(|| el("div").class("sheet-sides").child(picture(client, sheet)).children(layers).key("sides")),
         )
         .child(el("ul").class("sheet-gauges").children(gauges.collect::<Vec<_>>()).key("gauges"))
         .child(el("ul").class("sheet-lines").children(lines.collect::<Vec<_>>()).key("lines"));
@@ -44,14 +44,14 @@ pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
 }
 
 /// The outline, seen from above with its bow up, and every side around it with its layers from the inside out.
-fn picture(table: &Table, sheet: &Sheet) -> Element {
+fn picture(client: &Client, sheet: &Sheet) -> Element {
     let most = sheet.sides.iter().map(|side| side.layers.len()).max().unwrap_or(0);
     let radius = INNER + APART * most as f64 + 2.0;
     let size = format!("{:.0} {:.0} {:.0} {:.0}", -radius, -radius, 2.0 * radius, 2.0 * radius);
     let outline = pieces::portrait(sheet.seat, &sheet.shape);
     let mut sides: Vec<&Side> = sheet.sides.iter().collect();
     sides.sort_by_key(|side| side.towards.index());
-    let words = sides.iter().map(|side| table.side_in_words(side)).collect::<Vec<_>>().join(" ");
+    let words = sides.iter().map(|side| client.side_in_words(side)).collect::<Vec<_>>().join(" ");
     let svg =
         el("svg").class("board sheet-picture").attr("viewBox", size).attr("role", "img").attr("aria-label", words);
     let span = 360.0 / sides.len().max(1) as f64;
@@ -89,38 +89,38 @@ fn layer(depth: usize, gauge: &Gauge, radius: f64, middle: f64, span: f64) -> El
 }
 
 /// The names of the layers, from the outside in.
-fn layer_keys(table: &Table, side: &Side) -> Element {
+fn layer_keys(client: &Client, side: &Side) -> Element {
     let key = |(depth, gauge): (usize, &Gauge)| {
         let swatch = el("svg").class("board swatch").attr("viewBox", "0 0 10 10").attr("aria-hidden", "true");
         let class = format!("b-layer b-layer-{depth}");
         let bar = el("rect").class("b-layer-key").attr("width", "10").attr("height", "10").attr("rx", "2");
-        el("li").child(swatch.child(el("g").class(class).child(bar))).child(el("span").text(table.say(&gauge.label)))
+        el("li").child(swatch.child(el("g").class(class).child(bar))).child(el("span").text(client.say(&gauge.label)))
     };
     el("ul").class("layer-keys").children(side.layers.iter().enumerate().map(key).collect::<Vec<_>>())
 }
 
-fn gauge_row(table: &Table, seat: Seat, gauge: &Gauge) -> Element {
+fn gauge_row(client: &Client, seat: Seat, gauge: &Gauge) -> Element {
     el("li")
-        .child(el("span").class("gauge-name").text(capital(&table.say(&gauge.label))))
+        .child(el("span").class("gauge-name").text(capital(&client.say(&gauge.label))))
         .children(gauge.most.map(|most| super::people::bar(seat, gauge.value, most)))
-        .child(el("strong").text(table.gauge_number(gauge)))
+        .child(el("strong").text(client.gauge_number(gauge)))
 }
 
 /// The list of all pieces with a sheet. It stands above the sheet, because sheets differ in length and the list must
 /// stay under the pointer. Pointing at an entry marks its piece on the board.
-fn all(model: &Model, table: &Table, shown: u32) -> Element {
-    let entries = table.picture.scene.sheets.iter().map(|sheet| {
+fn all(model: &Model, client: &Client, shown: u32) -> Element {
+    let entries = client.picture.scene.sheets.iter().map(|sheet| {
         let svg = el("svg").class("board thing").attr("viewBox", "-15 -16 30 32").attr("aria-hidden", "true");
-        let words = capital(&table.say(&sheet.title));
+        let words = capital(&client.say(&sheet.title));
         let is_shown = sheet.unit == shown;
-        let piece = table.picture.scene.pieces.iter().find(|piece| piece.unit == Some(sheet.unit));
+        let piece = client.picture.scene.pieces.iter().find(|piece| piece.unit == Some(sheet.unit));
         let tag = piece.and_then(|piece| piece.tag.clone()).map(|tag| el("span").class("thing-tag").text(tag));
-        let place = piece.and_then(|piece| table.picture.scene.name_of(piece.place));
+        let place = piece.and_then(|piece| client.picture.scene.name_of(piece.place));
         let chosen = el("button")
             .attr("type", "button")
             .class(if is_shown { "tray-item held" } else { "tray-item" })
             .attr("aria-pressed", is_shown)
-            .attr("aria-label", format!("{}: {words}", table.seat_name(sheet.seat)))
+            .attr("aria-label", format!("{}: {words}", client.seat_name(sheet.seat)))
             .attr("title", words)
             .maybe("data-points-at", place)
             .on_click(TablePress::Look(sheet.unit))

@@ -9,8 +9,8 @@ use super::{button, dice, pad, pays};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::TablePress;
-use crate::table::{Dice, OfPlace, Table};
 use client::capital;
+use client::{Client, Dice, OfPlace};
 
 /// The time that a sentence under the board is about. Each has its own label and its own look, so that nobody mistakes
 /// a preview for an event.
@@ -76,107 +76,107 @@ impl Story {
         Self { tense, lines: vec![(None, words)], dice: None, odds: None, pays: None }
     }
 
-    fn of_preview(model: &Model, table: &Table, preview: &Preview) -> Self {
-        let (words, odds) = (table.say_all(&preview.story), dice::odds(model, table, preview));
-        Self { odds, pays: pays::view(table, preview), ..Self::of_words(Tense::Would, words) }
+    fn of_preview(model: &Model, client: &Client, preview: &Preview) -> Self {
+        let (words, odds) = (client.say_all(&preview.story), dice::odds(model, client, preview));
+        Self { odds, pays: pays::view(client, preview), ..Self::of_words(Tense::Would, words) }
     }
 
     /// The last events: with several opponents all since the viewer's last turn, and after the end with the final
     /// ranking.
-    fn of_last(model: &Model, table: &Table) -> Self {
-        let line = |moment: &Moment| (moment.what.seat(), table.moment_in_words(moment));
-        let mut lines: Vec<(Option<Seat>, String)> = match table.last_shown() {
+    fn of_last(model: &Model, client: &Client) -> Self {
+        let line = |moment: &Moment| (moment.what.seat(), client.moment_in_words(moment));
+        let mut lines: Vec<(Option<Seat>, String)> = match client.last_shown() {
             // The panel beside the board lists all sentences of this moment, so only the first one stands here.
-            Some(moment) if has_steps(table, moment) => vec![(None, table.say_all(&moment.told[..1]))],
-            Some(moment) if super::table::has_much_to_decide(table) => vec![line(moment)],
-            _ => table.news().iter().map(line).collect(),
+            Some(moment) if has_steps(client, moment) => vec![(None, client.say_all(&moment.told[..1]))],
+            Some(moment) if super::table::has_much_to_decide(client) => vec![line(moment)],
+            _ => client.news().iter().map(line).collect(),
         };
         lines.retain(|(_, words)| !words.is_empty());
-        lines.extend(table.places_in_words().filter(|_| !table.history.is_past_shown()).map(|places| (None, places)));
+        lines.extend(client.places_in_words().filter(|_| !client.history.is_past_shown()).map(|places| (None, places)));
         let tense = match &lines[..] {
             [] => Tense::Next,
             [_] => Tense::Was,
-            _ if table.hand().is_some() => Tense::WasSince,
+            _ if client.hand().is_some() => Tense::WasSince,
             _ => Tense::Was,
         };
-        let rolls = table.rolls_shown();
+        let rolls = client.rolls_shown();
         let dice = (!rolls.is_empty()).then(|| dice::dice(model, rolls, None).key("dice"));
         Self { tense, lines, dice, odds: None, pays: None }
     }
 
     /// The text while dice are falling. If they are too many for the board, they are drawn here.
-    fn of_falling(model: &Model, table: &Table, throw: u32) -> Self {
-        let rolls = table.rolls_shown();
-        let here = !dice::fall_on_the_board(table);
+    fn of_falling(model: &Model, client: &Client, throw: u32) -> Self {
+        let rolls = client.rolls_shown();
+        let here = !dice::fall_on_the_board(client);
         let dice = here.then(|| dice::dice(model, rolls, Some(throw)).key(format!("dice{throw}")));
         Self { dice, ..Self::of_words(Tense::Next, model.tongue.say("story.rolling")) }
     }
 }
 
 /// The text under the board: a preview, the reason why an action is not legal, or the last events.
-fn told(model: &Model, table: &Table) -> Story {
-    if let Dice::Falling { throw, .. } = table.dice {
-        return Story::of_falling(model, table, throw);
+fn told(model: &Model, client: &Client) -> Story {
+    if let Dice::Falling { throw, .. } = client.dice {
+        return Story::of_falling(model, client, throw);
     }
-    if let Some(note) = &table.note {
+    if let Some(note) = &client.note {
         return Story::of_words(Tense::Note, note.clone());
     }
-    let attends = table.acts_here() && table.dice == Dice::Lie;
-    let considered = attends.then(|| table.considered()).flatten();
+    let attends = client.acts_here() && client.dice == Dice::Lie;
+    let considered = attends.then(|| client.considered()).flatten();
     if let Some(preview) = considered.filter(|preview| !preview.story.is_empty()) {
-        return Story::of_preview(model, table, &preview);
+        return Story::of_preview(model, client, &preview);
     }
-    if table.hint_shown().is_some() {
-        let words = table.hint_in_words().unwrap_or_default();
-        let preview = table.hint_preview_untold().cloned().unwrap_or_default();
+    if client.hint_shown().is_some() {
+        let words = client.hint_in_words().unwrap_or_default();
+        let preview = client.hint_preview_untold().cloned().unwrap_or_default();
         let lines = vec![(None, words)];
-        return Story { tense: Tense::Hint, lines, ..Story::of_preview(model, table, &preview) };
+        return Story { tense: Tense::Hint, lines, ..Story::of_preview(model, client, &preview) };
     }
-    let Some(place) = table.pointing.looking().filter(|_| attends) else {
-        let next = || table.picked_in_words().map(|words| Story::of_words(Tense::Next, words));
-        let planned = || table.last_step_in_words().map(|words| Story::of_words(Tense::Planned, words));
-        let ahead = (table.dice == Dice::Lie).then(|| next().or_else(planned)).flatten();
-        return ahead.unwrap_or_else(|| Story::of_last(model, table));
+    let Some(place) = client.pointing.looking().filter(|_| attends) else {
+        let next = || client.picked_in_words().map(|words| Story::of_words(Tense::Next, words));
+        let planned = || client.last_step_in_words().map(|words| Story::of_words(Tense::Planned, words));
+        let ahead = (client.dice == Dice::Lie).then(|| next().or_else(planned)).flatten();
+        return ahead.unwrap_or_else(|| Story::of_last(model, client));
     };
     let leads = || {
-        let key = if table.begun_with().is_some() { "leads.on" } else { "leads" };
-        model.tongue.tell(&Message::new(key).with("place", table.name_at(place)))
+        let key = if client.begun_with().is_some() { "leads.on" } else { "leads" };
+        model.tongue.tell(&Message::new(key).with("place", client.name_at(place)))
     };
-    match table.of_place(place) {
-        OfPlace::Would(preview) => Story::of_preview(model, table, &preview),
+    match client.of_place(place) {
+        OfPlace::Would(preview) => Story::of_preview(model, client, &preview),
         OfPlace::Next(words) => Story::of_words(Tense::Next, words),
-        OfPlace::Picked => Story::of_words(Tense::Next, table.picked_in_words().unwrap_or_else(leads)),
+        OfPlace::Picked => Story::of_words(Tense::Next, client.picked_in_words().unwrap_or_else(leads)),
         OfPlace::Leads => Story::of_words(Tense::Next, leads()),
-        OfPlace::WhyNot(why) => Story::of_words(Tense::Why, why.unwrap_or_else(|| table.name_at(place))),
+        OfPlace::WhyNot(why) => Story::of_words(Tense::Why, why.unwrap_or_else(|| client.name_at(place))),
     }
 }
 
 /// The name and the figures of the piece that is pointed at or was picked last.
-fn about(table: &Table) -> Option<Element> {
+fn about(client: &Client) -> Option<Element> {
     // The owner and the place can be seen on the board, so only the name is given.
     let figures = |title: Option<&Message>, about: &[Message]| {
-        let name = title.map(|title| format!("{}: ", capital(&table.say(title)))).unwrap_or_default();
-        (!about.is_empty()).then(|| format!("{name}{}", table.say_all(about)))
+        let name = title.map(|title| format!("{}: ", capital(&client.say(title)))).unwrap_or_default();
+        (!about.is_empty()).then(|| format!("{name}{}", client.say_all(about)))
     };
     let on_board = |place: Place| {
-        let pieces = table.picture.scene.pieces.iter().filter(move |piece| piece.place == place);
+        let pieces = client.picture.scene.pieces.iter().filter(move |piece| piece.place == place);
         let words: Vec<String> = pieces.filter_map(|piece| figures(piece.title.as_ref(), &piece.about)).collect();
         (!words.is_empty()).then(|| words.join(" "))
     };
     let in_tray = || {
-        let (_, item) = table.pointing.picked().iter().rev().find_map(|pick| table.tray_item(pick))?;
+        let (_, item) = client.pointing.picked().iter().rev().find_map(|pick| client.tray_item(pick))?;
         figures(item.title.as_ref(), &item.about)
     };
-    let words = table.pointing.looking().and_then(on_board).or_else(in_tray).or_else(|| {
-        let place = table.pointing.picked().iter().rev().find_map(|pick| table.place_of(pick))?;
+    let words = client.pointing.looking().and_then(on_board).or_else(in_tray).or_else(|| {
+        let place = client.pointing.picked().iter().rev().find_map(|pick| client.place_of(pick))?;
         on_board(place)
     })?;
     Some(el("p").class("small about-piece").attr("data-about", "").text(words))
 }
 
 /// The buttons that play or dismiss the hint, right under its words.
-fn hint_buttons(model: &Model, table: &Table) -> Option<Element> {
-    let hint = table.hint_shown()?;
+fn hint_buttons(model: &Model, client: &Client) -> Option<Element> {
+    let hint = client.hint_shown()?;
     let play = button(TablePress::PlayHint, model.tongue.say("hint.play"));
     let dismiss = button(TablePress::DismissHint, model.tongue.say("hint.dismiss"));
     let play = play.class(pad::class_of(&hint.preview)).attr("data-hint-play", "").key("hint-play");
@@ -184,15 +184,15 @@ fn hint_buttons(model: &Model, table: &Table) -> Option<Element> {
 }
 
 /// Whether the panel beside the board lists the sentences of a moment one by one.
-fn has_steps(table: &Table, moment: &Moment) -> bool {
-    super::table::has_much_to_decide(table) && moment.told.len() > MANY_SENTENCES
+fn has_steps(client: &Client, moment: &Moment) -> bool {
+    super::table::has_much_to_decide(client) && moment.told.len() > MANY_SENTENCES
 }
 
-pub(super) fn view(model: &Model, table: &Table) -> Element {
-    let Story { tense, lines, dice, odds, pays } = told(model, table);
-    let mut buttons = pad::view(model, table);
-    buttons.extend(confirm(model, table).map(|button| button.key("confirm")));
-    buttons.extend(routines(model, table));
+pub(super) fn view(model: &Model, client: &Client) -> Element {
+    let Story { tense, lines, dice, odds, pays } = told(model, client);
+    let mut buttons = pad::view(model, client);
+    buttons.extend(confirm(model, client).map(|button| button.key("confirm")));
+    buttons.extend(routines(model, client));
     let label = tense.label(model).filter(|_| !lines.is_empty());
     let many = lines.len() > 1;
     let line = |(seat, words): (Option<Seat>, String)| match seat.filter(|_| many) {
@@ -208,8 +208,8 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
                 .class("telling")
                 .children(label.map(|label| el("span").class("tense").text(label).key("tense")))
                 .child(story.key("words"))
-                .children(hint_buttons(model, table))
-                .children(about(table).map(|about| about.key("about")))
+                .children(hint_buttons(model, client))
+                .children(about(client).map(|about| about.key("about")))
                 .key("telling"),
         )
         .children(odds.map(|odds| odds.key("odds")))
@@ -218,28 +218,28 @@ pub(super) fn view(model: &Model, table: &Table) -> Element {
 }
 
 /// The button that plays the action that the first tap has marked.
-fn confirm(model: &Model, table: &Table) -> Option<Element> {
-    let place = || table.pointing.marked_place().and_then(|place| table.action_at(place));
-    let action = table.pointing.marked_button().and_then(|choice| table.action_of(choice).cloned()).or_else(place);
-    let action = action.filter(|_| table.acts_here())?;
+fn confirm(model: &Model, client: &Client) -> Option<Element> {
+    let place = || client.pointing.marked_place().and_then(|place| client.action_at(place));
+    let action = client.pointing.marked_button().and_then(|choice| client.action_of(choice).cloned()).or_else(place);
+    let action = action.filter(|_| client.acts_here())?;
     let words = model.tongue.tell(&Message::new("confirm").with("action", action.clone()));
-    let class = pad::class_of(&table.preview(&action));
+    let class = pad::class_of(&client.preview(&action));
     Some(button(TablePress::Play(action), words).class(class))
 }
 
 /// The button that leaves a routine to the game, and the button that stops the running routines.
-fn routines(model: &Model, table: &Table) -> Vec<Element> {
+fn routines(model: &Model, client: &Client) -> Vec<Element> {
     // A routine that has nothing left to do needs no button.
-    let goes_on = |seat: &Seat| table.actor() == Some(*seat) || table.picture.scene.routines.contains(seat);
+    let goes_on = |seat: &Seat| client.actor() == Some(*seat) || client.picture.scene.routines.contains(seat);
     let stop =
-        table.routines.iter().any(goes_on).then(|| {
+        client.routines.iter().any(goes_on).then(|| {
             button(TablePress::StopRoutine, model.tongue.say("routine.stop")).class("button").key("stop-routine")
         });
-    let mine = table.hand().is_some_and(|hand| table.routines.contains(&hand));
+    let mine = client.hand().is_some_and(|hand| client.routines.contains(&hand));
     let routine =
-        table.picture.routine.as_ref().filter(|_| !mine && table.acts_here() && table.pointing.picked().is_empty());
+        client.picture.routine.as_ref().filter(|_| !mine && client.acts_here() && client.pointing.picked().is_empty());
     let begin = routine.map(|routine| {
-        let button = button(TablePress::Routine, table.say(&routine.label)).class("button");
+        let button = button(TablePress::Routine, client.say(&routine.label)).class("button");
         button.attr("data-routine", "").key("routine")
     });
     begin.into_iter().chain(stop).collect()

@@ -7,20 +7,20 @@ use super::{button_if, dice, pays};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::TablePress;
-use crate::table::Table;
+use client::Client;
 
 /// The switches with their numbers. None if there are none.
-pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
-    if table.picture.scene.switches.is_empty() || !table.acts_here() {
+pub(super) fn view(model: &Model, client: &Client) -> Option<Element> {
+    if client.picture.scene.switches.is_empty() || !client.acts_here() {
         return None;
     }
-    let rows = table.picture.scene.switches.iter().enumerate();
-    let rows: Vec<Element> = rows.map(|(index, switch)| row(table, index, switch)).collect();
-    let totals = table.totals().map(|totals| {
+    let rows = client.picture.scene.switches.iter().enumerate();
+    let rows: Vec<Element> = rows.map(|(index, switch)| row(client, index, switch)).collect();
+    let totals = client.totals().map(|totals| {
         // The rows already say what each switch does; the last sentence is about all of them.
-        let story = table.say_all(totals.preview.story.last().map(std::slice::from_ref).unwrap_or_default());
-        let odds = dice::odds(model, table, &totals.preview);
-        let pays = pays::view(table, &totals.preview);
+        let story = client.say_all(totals.preview.story.last().map(std::slice::from_ref).unwrap_or_default());
+        let odds = dice::odds(model, client, &totals.preview);
+        let pays = pays::view(client, &totals.preview);
         let words = (!story.is_empty()).then(|| el("p").class("story would").text(story).key("words"));
         el("div")
             .class("totals")
@@ -39,10 +39,10 @@ pub(super) fn view(model: &Model, table: &Table) -> Option<Element> {
     )
 }
 
-fn row(table: &Table, index: usize, switch: &Switch) -> Element {
-    let details: Vec<String> = switch.details.iter().map(|detail: &Message| table.say(detail)).collect();
-    let action = table.switch_action(switch);
-    let words = table.say(&switch.label);
+fn row(client: &Client, index: usize, switch: &Switch) -> Element {
+    let details: Vec<String> = switch.details.iter().map(|detail: &Message| client.say(detail)).collect();
+    let action = client.switch_action(switch);
+    let words = client.say(&switch.label);
     let state = el("span").class("switch-state").attr("aria-hidden", "true");
     let body = button_if(action.map(|action| TablePress::Play(action.clone())), "")
         .class(if switch.on { "switch-row on" } else { "switch-row" })

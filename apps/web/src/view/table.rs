@@ -9,52 +9,52 @@ use crate::ground::Ground;
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::{Press, TablePress};
-use crate::table::{Connection, Online, Source, Table};
 use crate::words::countdown;
+use client::{Client, Connection, Online, Source};
 
 pub(super) fn view(model: &Model) -> Element {
-    let Some(table) = &model.table else {
+    let Some(client) = &model.client else {
         return match &model.visit.trouble {
             Some(trouble) => message(trouble, model),
             None => opening(model),
         };
     };
-    if let Some(to) = table.hand_over_to() {
-        return hand_over(model, table, to);
+    if let Some(to) = client.hand_over_to() {
+        return hand_over(model, client, to);
     }
-    open(model, table)
+    open(model, client)
 }
 
-pub(super) fn open(model: &Model, table: &Table) -> Element {
-    let tray = trays::near(model, table);
+pub(super) fn open(model: &Model, client: &Client) -> Element {
+    let tray = trays::near(model, client);
     // A game with much to decide has its controls beside the board if the window is wide enough.
-    let decides = has_much_to_decide(table);
+    let decides = has_much_to_decide(client);
     let class = match (&tray, decides) {
         (_, true) => " deciding",
         (Some(_), false) => " with-tray",
         (None, false) => "",
     };
     // The notice stands under the board: it comes and goes, and the board must not move while somebody aims.
-    let away = table.online().and_then(|online| away(model, table, online)).map(|notice| notice.key("away"));
+    let away = client.online().and_then(|online| away(model, client, online)).map(|notice| notice.key("away"));
     // In a layout with controls beside the board, a tray comes first only while something in it can be picked.
-    let items = table.picture.scene.trays.iter().flat_map(|tray| &tray.items).filter_map(|item| item.unit);
-    let first = decides && items.into_iter().any(|unit| table.can_pick_unit(unit));
+    let items = client.picture.scene.trays.iter().flat_map(|tray| &tray.items).filter_map(|item| item.unit);
+    let first = decides && items.into_iter().any(|unit| client.can_pick_unit(unit));
     let under: Vec<Element> = tray.map(|tray| tray.key("tray")).into_iter().chain(away).collect();
     let (above, under) = if first { (under, Vec::new()) } else { (Vec::new(), under) };
-    let story = story::view(model, table).key("story");
-    let hand_over = table.hands_on_to().filter(|_| !table.is_falling()).map(|to| {
-        let words = model.tongue.tell(&Message::new("hand-over").with("seat", table.seat_name(to)));
+    let story = story::view(model, client).key("story");
+    let hand_over = client.hands_on_to().filter(|_| !client.is_falling()).map(|to| {
+        let words = model.tongue.tell(&Message::new("hand-over").with("seat", client.seat_name(to)));
         let button = button(TablePress::HandOver, words).attr("id", "hand-over").class("button main big");
         el("div").class("row hand-on").child(button).key("hand-on")
     });
     let section = el("section")
-        .class(format!("{}{class}", play_class(&table.ground)))
-        .attr("aria-label", table.game.info().name)
-        .child(about::line(table).key("about"))
-        .child(banner(model).unwrap_or_else(|| headline(model, table)).key("headline"))
-        .child(el("div").class("frame").child(board::view(model, table)).key("frame"));
-    let switches = switches::view(model, table).map(|switches| switches.key("switches"));
-    let overlays = overlays::view(model, table).map(|overlays| overlays.key("overlays"));
+        .class(format!("{}{class}", play_class(&client.ground)))
+        .attr("aria-label", client.game.info().name)
+        .child(about::line(client).key("about"))
+        .child(banner(model).unwrap_or_else(|| headline(model, client)).key("headline"))
+        .child(el("div").class("frame").child(board::view(model, client)).key("frame"));
+    let switches = switches::view(model, client).map(|switches| switches.key("switches"));
+    let overlays = overlays::view(model, client).map(|overlays| overlays.key("overlays"));
     let section = if decides {
         let decide = el("div")
             .class("decide")
@@ -63,16 +63,16 @@ pub(super) fn open(model: &Model, table: &Table) -> Element {
             .children(switches)
             .children(overlays)
             .children(under)
-            .children(panel::steps_told(model, table).map(|steps| steps.key("told")));
+            .children(panel::steps_told(model, client).map(|steps| steps.key("told")));
         section.child(decide.key("decide"))
     } else {
         section.children(under).child(story).children(switches).children(overlays)
     };
     let section = section.children(hand_over);
-    let panel = panel::view(model, table).key("panel");
+    let panel = panel::view(model, client).key("panel");
     // On a narrow window the invitation and the way to sit down come before the board.
-    let guest = table.online().filter(|online| waiting::is_for_guest(online));
-    match guest.and_then(|online| waiting::view(model, table, online)) {
+    let guest = client.online().filter(|online| waiting::is_for_guest(online));
+    match guest.and_then(|online| waiting::view(model, client, online)) {
         Some(card) => {
             let card = el("div").class("guest").child(card).key("guest");
             el("div").class("table with-guest").child(card).child(section.key("play")).child(panel)
@@ -82,8 +82,8 @@ pub(super) fn open(model: &Model, table: &Table) -> Element {
 }
 
 /// Whether the controls stand beside the board.
-pub(super) fn has_much_to_decide(table: &Table) -> bool {
-    table.picture.scene.style.layout == Layout::BesideBoard
+pub(super) fn has_much_to_decide(client: &Client) -> bool {
+    client.picture.scene.style.layout == Layout::BesideBoard
 }
 
 /// The class that limits how much of the window a board of this shape takes.
@@ -98,14 +98,14 @@ fn play_class(ground: &Ground) -> &'static str {
 
 /// The screen between two people at one device who must not see each other's view. It has no board and shows only facts
 /// that are public.
-fn hand_over(model: &Model, table: &Table, to: Seat) -> Element {
-    let seat = |key: &'static str| model.tongue.tell(&Message::new(key).with("seat", table.seat_name(to)));
-    let rolls = table.history.moments().last().map(|_| table.rolls_shown()).filter(|rolls| !rolls.is_empty());
+fn hand_over(model: &Model, client: &Client, to: Seat) -> Element {
+    let seat = |key: &'static str| model.tongue.tell(&Message::new(key).with("seat", client.seat_name(to)));
+    let rolls = client.history.moments().last().map(|_| client.rolls_shown()).filter(|rolls| !rolls.is_empty());
     let dice = rolls.map(|rolls| dice::dice(model, rolls, None).key("dice"));
-    let told = table.say_all(&table.told_to_all());
+    let told = client.say_all(&client.told_to_all());
     let told =
         (!told.is_empty()).then(|| el("p").class("story happened").attr("data-story", "").text(told).key("told"));
-    let note = table.note.clone().map(|note| el("p").class("story note").text(note).key("note"));
+    let note = client.note.clone().map(|note| el("p").class("story note").text(note).key("note"));
     el("section")
         .class("card message hand-over")
         .attr("data-hand-over", to.0)
@@ -128,59 +128,59 @@ fn opening(model: &Model) -> Element {
 }
 
 /// The headline: whose turn it is and what to do, in a sentence.
-fn headline(model: &Model, table: &Table) -> Element {
-    let seat = table.actor_shown().filter(|_| !table.is_over() || table.history.is_past_shown());
-    let waits = table.online().is_some_and(|online| !online.begun);
+fn headline(model: &Model, client: &Client) -> Element {
+    let seat = client.actor_shown().filter(|_| !client.is_over() || client.history.is_past_shown());
+    let waits = client.online().is_some_and(|online| !online.begun);
     let dot = seat.filter(|_| !waits).map(|seat| people::seat_dot(seat).key("dot"));
-    let ring = table.thinking.thought().map(|thought| panel::ring(thought.share).key("ring"));
-    el("div").class("headline").children(dot).child(title(&expectation(model, table))).children(ring)
+    let ring = client.thinking.thought().map(|thought| panel::ring(thought.share).key("ring"));
+    el("div").class("headline").children(dot).child(title(&expectation(model, client))).children(ring)
 }
 
 /// The players who are away and lose if they do not return, with a countdown. Screen readers announce the start; the
 /// seconds are only visible.
-fn away(model: &Model, table: &Table, online: &Online) -> Option<Element> {
+fn away(model: &Model, client: &Client, online: &Online) -> Option<Element> {
     let notices: Vec<Element> = online
         .losing()
-        .filter(|(seat, _)| online.you != Some(*seat) && !table.is_over())
+        .filter(|(seat, _)| online.you != Some(*seat) && !client.is_over())
         .map(|(seat, at)| {
             let key = match () {
                 () if !online.begun => "away.seat",
-                () if online.you.is_some() && table.seats == 2 => "away.yours",
-                () if table.goes_on_without(seat) => "away.goes-on",
+                () if online.you.is_some() && client.seats == 2 => "away.yours",
+                () if client.goes_on_without(seat) => "away.goes-on",
                 () => "away.theirs",
             };
             let message = Message { key: key.into(), args: std::collections::BTreeMap::new() };
-            let message = message.with("name", table.person_name(seat)).with("time", countdown(model, at));
+            let message = message.with("name", client.person_name(seat)).with("time", countdown(model, at));
             el("span").attr("data-away", seat.0).text(model.tongue.tell(&message))
         })
         .collect();
     (!notices.is_empty()).then(|| el("p").class("away").children(notices))
 }
 
-fn expectation(model: &Model, table: &Table) -> String {
+fn expectation(model: &Model, client: &Client) -> String {
     let tell = |key: &'static str, seat: Seat| {
-        model.tongue.tell(&Message::new(key).with("seat", table.seat_name(seat)).with("expected", table.expected()))
+        model.tongue.tell(&Message::new(key).with("seat", client.seat_name(seat)).with("expected", client.expected()))
     };
-    if table.history.is_past_shown() {
-        let waits_for_you = !table.is_over() && table.own_seat().is_some() && table.own_seat() == table.actor();
-        let counted = counted(model, table);
+    if client.history.is_past_shown() {
+        let waits_for_you = !client.is_over() && client.own_seat().is_some() && client.own_seat() == client.actor();
+        let counted = counted(model, client);
         if waits_for_you {
             return format!("{counted} · {}", model.tongue.say("turn.past-yours"));
         }
         return counted;
     }
-    if table.is_falling() {
+    if client.is_falling() {
         return model.tongue.say("turn.rolling");
     }
-    if let Some(to) = table.hands_on_to() {
-        return model.tongue.tell(&Message::new("turn.hand-over").with("seat", table.seat_name(to)));
+    if let Some(to) = client.hands_on_to() {
+        return model.tongue.tell(&Message::new("turn.hand-over").with("seat", client.seat_name(to)));
     }
-    if let Some(result) = table.result_in_words() {
+    if let Some(result) = client.result_in_words() {
         return result;
     }
-    match table.online() {
+    match client.online() {
         Some(online) if !online.everybody_sits() && online.you.is_none() => return model.tongue.say("free-seat"),
-        Some(online) if !online.everybody_sits() && table.seats > 2 => {
+        Some(online) if !online.everybody_sits() && client.seats > 2 => {
             let free = online.free_seats().count() as i64;
             return model.tongue.tell(&Message::new("turn.waiting-for-many").with("count", free));
         }
@@ -189,7 +189,7 @@ fn expectation(model: &Model, table: &Table) -> String {
             let missing = |(_, seat): &(usize, &SeatInfo)| !seat.here && seat.share.is_none() && seat.bot.is_none();
             return match online.people.iter().enumerate().find(missing) {
                 Some((seat, _)) => {
-                    let name = table.person_name(Seat(seat as u8));
+                    let name = client.person_name(Seat(seat as u8));
                     model.tongue.tell(&Message::new("turn.waiting-for").with("name", name))
                 }
                 None => model.tongue.say("turn.waiting-for-dice"),
@@ -197,9 +197,9 @@ fn expectation(model: &Model, table: &Table) -> String {
         }
         Some(_) | None => {}
     }
-    let Some(actor) = table.actor() else { return String::new() };
-    let hint = table.thinking.thought().is_some_and(|thought| thought.is_hint);
-    match &table.source {
+    let Some(actor) = client.actor() else { return String::new() };
+    let hint = client.thinking.thought().is_some_and(|thought| thought.is_hint);
+    match &client.source {
         Source::Online(online) if online.action_under_way().is_some() => model.tongue.say("turn.sending"),
         Source::Online(online) if online.bot(actor).is_some() => tell("turn.computer", actor),
         Source::Online(online) => match (online.you == Some(actor), online.name_of(actor)) {
@@ -207,22 +207,22 @@ fn expectation(model: &Model, table: &Table) -> String {
             (false, Some(name)) if !name.is_empty() => model.tongue.tell(
                 &Message::new("turn.named")
                     .with("name", name.to_owned())
-                    .with("seat", table.seat_name(actor))
-                    .with("expected", table.expected()),
+                    .with("seat", client.seat_name(actor))
+                    .with("expected", client.expected()),
             ),
             _ => tell("turn.seat", actor),
         },
         Source::Replay(_) => model.tongue.say("replay.unfinished"),
         Source::Local(_) if hint => model.tongue.say("hint.thinking"),
         Source::Local(local) if !local.is_person(actor) => tell("turn.computer", actor),
-        Source::Local(_) if table.own_seat().is_some() => tell("turn.you", actor),
+        Source::Local(_) if client.own_seat().is_some() => tell("turn.you", actor),
         Source::Local(_) => tell("turn.seat", actor),
     }
 }
 
 /// The position of the shown moment, counted like the move list: by turns, and within a turn of several steps by steps.
-fn counted(model: &Model, table: &Table) -> String {
-    let Some(here) = table.history.place_shown() else {
+fn counted(model: &Model, client: &Client) -> String {
+    let Some(here) = client.history.place_shown() else {
         return model.tongue.say("turn.past-start");
     };
     let message = Message::new(if here.step < here.of_steps { "turn.past-step" } else { "turn.past" });
@@ -233,9 +233,9 @@ fn counted(model: &Model, table: &Table) -> String {
 /// The state of the connection to the server, while it is not open. It replaces the headline, so that the board does
 /// not move.
 fn banner(model: &Model) -> Option<Element> {
-    let unsent = model.table.as_ref().and_then(Table::online).is_some_and(|online| !online.pending.is_empty());
+    let unsent = model.client.as_ref().and_then(Client::online).is_some_and(|online| !online.pending.is_empty());
     let words = match model.visit.socket.state {
-        Connection::Opening(0) | Connection::Greeted(0) if model.table.is_none() => return None,
+        Connection::Opening(0) | Connection::Greeted(0) if model.client.is_none() => return None,
         Connection::Opening(_) | Connection::Greeted(_) => model.tongue.say("connection.trying"),
         Connection::Down(_, at) => {
             let seconds = ((at - model.now) / 1000.0).ceil().max(1.0) as i64;
@@ -243,9 +243,9 @@ fn banner(model: &Model) -> Option<Element> {
         }
         Connection::Off | Connection::Live | Connection::Refused => return None,
     };
-    let back_by = model.table.as_ref().and_then(Table::online).and_then(|online| online.back_by);
+    let back_by = model.client.as_ref().and_then(Client::online).and_then(|online| online.back_by);
     let back_by = back_by.map(|at| {
-        let begun = model.table.as_ref().and_then(Table::online).is_some_and(|online| online.begun);
+        let begun = model.client.as_ref().and_then(Client::online).is_some_and(|online| online.begun);
         let key = match (at > model.now, begun) {
             (true, true) => "away.come-back",
             (true, false) => "away.come-back-seat",

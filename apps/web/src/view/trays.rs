@@ -8,31 +8,31 @@ use super::pieces;
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::{Held, TablePress};
-use crate::table::{Source, Table};
+use client::{Client, Source};
 
 /// The seat whose things lie under the board: the player's own seat, or the acting seat if several people share a
 /// screen.
-fn at_hand(table: &Table) -> Option<Seat> {
-    let acts = || table.actor_shown().filter(|_| matches!(table.source, Source::Local(_)));
-    table.own_seat().or_else(acts)
+fn at_hand(client: &Client) -> Option<Seat> {
+    let acts = || client.actor_shown().filter(|_| matches!(client.source, Source::Local(_)));
+    client.own_seat().or_else(acts)
 }
 
 /// Whether the trays can be shown: before an online match begins, the dice may still change them.
-fn is_settled(table: &Table) -> bool {
-    table.online().is_none_or(|online| online.begun)
+fn is_settled(client: &Client) -> bool {
+    client.online().is_none_or(|online| online.begun)
 }
 
 /// The trays under the board; none if they are empty.
-pub(super) fn near(model: &Model, table: &Table) -> Option<Element> {
-    let own = at_hand(table).filter(|_| is_settled(table));
+pub(super) fn near(model: &Model, client: &Client) -> Option<Element> {
+    let own = at_hand(client).filter(|_| is_settled(client));
     let is_near = |tray: &&Tray| !tray.items.is_empty() && (tray.seat.is_none() || tray.seat == own);
     let trays: Vec<Element> =
-        table.picture.scene.trays.iter().filter(is_near).map(|tray| drawn(model, table, tray)).collect();
+        client.picture.scene.trays.iter().filter(is_near).map(|tray| drawn(model, client, tray)).collect();
     (!trays.is_empty()).then(|| el("div").class("trays").children(trays))
 }
 
-fn drawn(model: &Model, table: &Table, tray: &Tray) -> Element {
-    let label = table.say(&tray.label);
+fn drawn(model: &Model, client: &Client, tray: &Tray) -> Element {
+    let label = client.say(&tray.label);
     el("div")
         .class("tray")
         .attr("role", "group")
@@ -40,19 +40,19 @@ fn drawn(model: &Model, table: &Table, tray: &Tray) -> Element {
         .child(el("span").class("tray-label").text(label).key("label"))
         .children(tray.items.iter().enumerate().map(|(index, item)| {
             let key = item.unit.map_or_else(|| format!("item{index}"), |unit| format!("unit{unit}"));
-            thing(model, table, tray.seat, item).key(key)
+            thing(model, client, tray.seat, item).key(key)
         }))
 }
 
 /// A thing of a tray. It is a button if it can be picked.
-fn thing(model: &Model, table: &Table, seat: Option<Seat>, item: &TrayItem) -> Element {
-    let words = table.thing_in_words(&item.shape, item.title.as_ref());
+fn thing(model: &Model, client: &Client, seat: Option<Seat>, item: &TrayItem) -> Element {
+    let words = client.thing_in_words(&item.shape, item.title.as_ref());
     let words = if item.count > 1 { format!("{words}, {} ×", item.count) } else { words };
     let count = (item.count > 1).then(|| el("span").class("tray-count").text(format!("×{}", item.count)));
-    let picture = picture(model, table, seat, item);
+    let picture = picture(model, client, seat, item);
     let tag = item.tag.as_ref().map(|tag| el("span").class("thing-tag").text(tag.clone()));
-    let picked = item.unit.is_some_and(|unit| table.pointing.picked().contains(&Pick::Unit(unit)));
-    match item.unit.filter(|unit| table.can_pick_unit(*unit)) {
+    let picked = item.unit.is_some_and(|unit| client.pointing.picked().contains(&Pick::Unit(unit)));
+    match item.unit.filter(|unit| client.can_pick_unit(*unit)) {
         Some(unit) => el("button")
             .attr("type", "button")
             .class(if picked { "tray-item held" } else { "tray-item" })
@@ -76,23 +76,23 @@ fn thing(model: &Model, table: &Table, seat: Option<Seat>, item: &TrayItem) -> E
     }
 }
 
-fn picture(model: &Model, table: &Table, seat: Option<Seat>, item: &TrayItem) -> Element {
+fn picture(model: &Model, client: &Client, seat: Option<Seat>, item: &TrayItem) -> Element {
     let seat = seat.unwrap_or(Seat(0));
-    let letter = model.settings.letters.then(|| table.seat_name(seat)).and_then(|name| name.chars().next());
+    let letter = model.settings.letters.then(|| client.seat_name(seat)).and_then(|name| name.chars().next());
     let svg = el("svg").class("board thing").attr("viewBox", "-13 -15 26 31").attr("aria-hidden", "true");
     svg.child(pieces::shape(seat, &item.shape, letter, ""))
 }
 
 /// A seat's things beside its name, small and without buttons. None if they lie under the board.
-pub(super) fn beside(model: &Model, table: &Table, seat: Seat) -> Option<Element> {
-    let here = at_hand(table) != Some(seat) && is_settled(table);
-    let trays = table.picture.scene.trays.iter().filter(|tray| tray.seat == Some(seat) && here);
+pub(super) fn beside(model: &Model, client: &Client, seat: Seat) -> Option<Element> {
+    let here = at_hand(client) != Some(seat) && is_settled(client);
+    let trays = client.picture.scene.trays.iter().filter(|tray| tray.seat == Some(seat) && here);
     let items: Vec<(&Tray, &TrayItem)> =
         trays.flat_map(|tray| tray.items.iter().map(move |item| (tray, item))).collect();
-    let label = table.say(&items.first()?.0.label);
-    let words = items.iter().map(|(_, item)| table.thing_in_words(&item.shape, item.title.as_ref()));
+    let label = client.say(&items.first()?.0.label);
+    let words = items.iter().map(|(_, item)| client.thing_in_words(&item.shape, item.title.as_ref()));
     let words = format!("{label}: {}", words.collect::<Vec<_>>().join(", "));
-    let pictures = items.iter().flat_map(|(_, item)| (0..item.count).map(|_| picture(model, table, Some(seat), item)));
+    let pictures = items.iter().flat_map(|(_, item)| (0..item.count).map(|_| picture(model, client, Some(seat), item)));
     let small = el("span").class("small-tray").attr("role", "img").attr("aria-label", &words).attr("title", words);
     Some(small.children(pictures.collect::<Vec<_>>()))
 }

@@ -8,7 +8,7 @@ use super::{about, button, new_game};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::{Field, Press, Setting};
-use crate::table::{Online, Table};
+use client::{Client, Online};
 
 /// Whether the viewer is a guest and a seat is free.
 pub(super) fn is_for_guest(online: &Online) -> bool {
@@ -16,7 +16,7 @@ pub(super) fn is_for_guest(online: &Online) -> bool {
 }
 
 /// While seats are free: the link to invite others or, for a guest, the way to sit down.
-pub(super) fn view(model: &Model, table: &Table, online: &Online) -> Option<Element> {
+pub(super) fn view(model: &Model, client: &Client, online: &Online) -> Option<Element> {
     if online.everybody_sits() {
         return None;
     }
@@ -25,7 +25,7 @@ pub(super) fn view(model: &Model, table: &Table, online: &Online) -> Option<Elem
     if online.you.is_some() {
         let copied = model.visit.copied.map(|worked| say(if worked { "copied" } else { "not-copied" }));
         let link = el("input").attr("id", "link").attr("readonly", "").attr("value", model.link(&online.table));
-        let how = say(if table.seats > 2 { "invite.how-many" } else { "invite.how" });
+        let how = say(if client.seats > 2 { "invite.how-many" } else { "invite.how" });
         return Some(
             card.child(el("h2").text(say("invite")))
                 .child(el("label").attr("for", "link").text(how))
@@ -36,12 +36,12 @@ pub(super) fn view(model: &Model, table: &Table, online: &Online) -> Option<Elem
                         .child(button(Press::CopyLink, say("copy-link")).class("button main")),
                 )
                 .children(copied.map(|words| el("p").class("small").text(words)))
-                .child(computers(model, table, online).key("computers")),
+                .child(computers(model, client, online).key("computers")),
         );
     }
     let free: Vec<Seat> = online.free_seats().collect();
     let seats = free.iter().map(|seat| {
-        let words = model.tongue.tell(&Message::new("sit").with("seat", table.seat_name(*seat)));
+        let words = model.tongue.tell(&Message::new("sit").with("seat", client.seat_name(*seat)));
         let wrong = model.visit.new_game.as_ref().is_some_and(|new| new.problem.is_some());
         button(Press::Sit(seat.0), words).class("button main").flag("disabled", wrong || !model.has_secrets())
     });
@@ -53,7 +53,7 @@ pub(super) fn view(model: &Model, table: &Table, online: &Online) -> Option<Elem
         .sets(&Setting::Name.into())
         .attr("value", &model.settings.name);
     Some(
-        card.children(invitation(model, table, online)).children(new_game::own(model)).child(
+        card.children(invitation(model, client, online)).children(new_game::own(model)).child(
             el("form")
                 .class("sit")
                 .maybe("data-submit", free.first().map(|seat| Press::Sit(seat.0).written()))
@@ -66,8 +66,8 @@ pub(super) fn view(model: &Model, table: &Table, online: &Online) -> Option<Elem
 }
 
 /// The invitation that a guest reads before sitting down: who invites, to which game, and what sitting down means.
-fn invitation(model: &Model, table: &Table, online: &Online) -> Vec<Element> {
-    let game = table.game.info();
+fn invitation(model: &Model, client: &Client, online: &Online) -> Vec<Element> {
+    let game = client.game.info();
     let people = || online.people.iter().filter(|person| person.name.is_some() && person.bot.is_none());
     let names: Vec<&str> =
         people().filter_map(|person| person.name.as_deref()).filter(|name| !name.is_empty()).collect();
@@ -85,20 +85,20 @@ fn invitation(model: &Model, table: &Table, online: &Online) -> Vec<Element> {
             .attr("data-invited", "")
             .text(model.tongue.tell(&invites.with("game", game.name.to_owned())))
             .key("invited"),
-        about::options_explained(model, table).key("options"),
+        about::options_explained(model, client).key("options"),
         el("p").class("small").text(model.tongue.tell(&means)).key("means"),
     ]
 }
 
 /// The control that gives a free seat to the computer.
-fn computers(model: &Model, table: &Table, online: &Online) -> Element {
+fn computers(model: &Model, client: &Client, online: &Online) -> Element {
     let options = levels().iter().map(|level| {
         let words = model.tongue.tell(&Message::new("who.computer").with("level", level.name.clone()));
         el("option").attr("value", &level.name).flag("selected", level.name == model.bot_level).text(words)
     });
     let level = el("select").attr("id", "bot-level").sets(&Field::BotLevel).children(options.collect::<Vec<_>>());
     let seats = online.free_seats().map(|seat| {
-        let words = model.tongue.tell(&Message::new("seat-bot").with("seat", table.seat_name(seat)));
+        let words = model.tongue.tell(&Message::new("seat-bot").with("seat", client.seat_name(seat)));
         let words = el("span").text(words);
         el("button")
             .attr("type", "button")

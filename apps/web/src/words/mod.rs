@@ -8,7 +8,7 @@ pub(crate) use left::{countdown, left_in_words};
 use game::Message;
 
 use crate::model::Model;
-use crate::table::Fault;
+use client::Fault;
 
 /// Where and why a text is no record, in a sentence.
 pub(crate) fn fault_in_words(model: &Model, fault: &Fault) -> String {

@@ -25,7 +25,7 @@ fn rings(asked: &[Effect]) -> bool {
 
 /// An online match in which it is the other side's turn, and the viewer's seat.
 fn waiting() -> (Page, Host, u8) {
-    let first = Host::seated(None).1.table.actor().unwrap().0;
+    let first = Host::seated(None).1.game_match.actor().unwrap().0;
     let own = 1 - first;
     let (mut page, host) = Host::seated(Some(own));
     page.take();
@@ -39,7 +39,7 @@ fn title_and_icon_call_a_player_who_waits_for_the_others() {
     let asked = page.take();
     assert_eq!(shown(&asked), (Some("● Your turn – Hexlock – Sixfold".to_owned()), Some(true)));
     assert!(rings(&asked), "the bell is on unless it was turned off");
-    let action = host.table.legal()[0].clone();
+    let action = host.game_match.legal()[0].clone();
     page.click(play(&action));
     assert_eq!(
         shown(&page.take()),
@@ -85,7 +85,7 @@ fn a_match_against_the_computer_calls_without_a_sound() {
     let mut page = against_the_computer("hexoust", "1", "1");
     assert!(page.model.calls.is_none(), "the computer begins");
     page.take();
-    page.model.table.as_ref().expect("a match has begun");
+    page.model.client.as_ref().expect("a match has begun");
     page.tell(Event::Timer(sixfold_web::Timer::Think));
     page.let_think();
     let asked = page.take();

@@ -24,11 +24,11 @@ fn at_the_front() -> Page {
 
 /// The source and the target that face each other in column d.
 fn front(page: &Page) -> (String, String) {
-    let table = page.model.table.as_ref().unwrap();
-    let (path, _) = table.picture.picks.iter().find(|(path, _)| path.len() == 2).expect("somebody can be attacked");
+    let client = page.model.client.as_ref().unwrap();
+    let (path, _) = client.picture.picks.iter().find(|(path, _)| path.len() == 2).expect("somebody can be attacked");
     let name = |index: usize| {
-        let place = table.place_of(&path[index]).unwrap();
-        table.picture.scene.name_of(place).unwrap().to_owned()
+        let place = client.place_of(&path[index]).unwrap();
+        client.picture.scene.name_of(place).unwrap().to_owned()
     };
     (name(0), name(1))
 }
@@ -69,23 +69,23 @@ fn another_source_can_be_picked_and_escape_lets_go() {
     page.key("Escape");
     page.lacks(".b-picked");
     page.click(pick(&source));
-    let moments = page.model.table.as_ref().unwrap().history.len();
+    let moments = page.model.client.as_ref().unwrap().history.len();
     // A tap on another place than a target only shows it.
     let empty = {
-        let table = page.model.table.as_ref().unwrap();
-        let (path, _) = table.picture.picks.iter().find(|(path, _)| path.len() == 1).unwrap();
-        let place = table.place_of(&path[0]).unwrap();
-        table.picture.scene.name_of(place).unwrap().to_owned()
+        let client = page.model.client.as_ref().unwrap();
+        let (path, _) = client.picture.picks.iter().find(|(path, _)| path.len() == 1).unwrap();
+        let place = client.place_of(&path[0]).unwrap();
+        client.picture.scene.name_of(place).unwrap().to_owned()
     };
     page.tap(pick(&empty));
-    assert_eq!(page.model.table.as_ref().unwrap().history.len(), moments);
+    assert_eq!(page.model.client.as_ref().unwrap().history.len(), moments);
     assert!(page.html().contains(&format!("Play {empty}")));
     // The first tap on a target shows the odds, whatever the size of the hex.
     page.tap(pick(&target));
-    assert_eq!(page.model.table.as_ref().unwrap().history.len(), moments);
+    assert_eq!(page.model.client.as_ref().unwrap().history.len(), moments);
     assert!(page.html().contains("data-odds"));
     page.tap(pick(&target));
-    assert_eq!(page.model.table.as_ref().unwrap().history.len(), moments + 1);
+    assert_eq!(page.model.client.as_ref().unwrap().history.len(), moments + 1);
 }
 
 /// A player with two hexes to attack from, and the names of each hex and one of its targets.
@@ -93,12 +93,12 @@ fn two_sources() -> (Page, Vec<[String; 2]>) {
     let (mut page, mut host) = Host::seated(Some(0));
     let mut random = game::Random::new(5);
     loop {
-        let table = page.model.table.as_ref().unwrap();
+        let client = page.model.client.as_ref().unwrap();
         let mut attacks: Vec<[String; 2]> = Vec::new();
-        for (path, _) in table.picture.picks.iter().filter(|(path, _)| path.len() == 2) {
+        for (path, _) in client.picture.picks.iter().filter(|(path, _)| path.len() == 2) {
             let name = |index: usize| {
-                let place = table.place_of(&path[index]).unwrap();
-                table.picture.scene.name_of(place).unwrap().to_owned()
+                let place = client.place_of(&path[index]).unwrap();
+                client.picture.scene.name_of(place).unwrap().to_owned()
             };
             if attacks.iter().all(|known| known[0] != name(0)) {
                 attacks.push([name(0), name(1)]);
@@ -107,7 +107,7 @@ fn two_sources() -> (Page, Vec<[String; 2]>) {
         if attacks.len() >= 2 {
             return (page, attacks);
         }
-        let action = host.table.random_action(&mut random).expect("the match ended before the sides met");
+        let action = host.game_match.random_action(&mut random).expect("the match ended before the sides met");
         page.hear(&host.play(&action, Some(0)));
     }
 }
@@ -142,8 +142,8 @@ fn attacked() -> (Page, Host) {
     let (mut page, mut host) = Host::seated(Some(0));
     let mut depth = [1, 7];
     loop {
-        let actor = host.table.actor().unwrap();
-        let attack = host.table.legal().into_iter().find(|action| action.contains('-'));
+        let actor = host.game_match.actor().unwrap();
+        let attack = host.game_match.legal().into_iter().find(|action| action.contains('-'));
         if let (Some(attack), 0) = (&attack, actor.0) {
             page.take();
             page.dice_fall = true;
@@ -152,11 +152,11 @@ fn attacked() -> (Page, Host) {
         }
         let next = if actor.0 == 0 { depth[0] + 1 } else { depth[1] - 1 };
         let expand = format!("d{next}");
-        if host.table.legal().contains(&expand) {
+        if host.game_match.legal().contains(&expand) {
             depth[actor.index()] = next;
             page.hear(&host.play(&expand, Some(0)));
         } else {
-            let other = host.table.legal().into_iter().find(|action| !action.contains('-')).unwrap();
+            let other = host.game_match.legal().into_iter().find(|action| !action.contains('-')).unwrap();
             page.hear(&host.play(&other, Some(0)));
         }
     }
@@ -170,9 +170,9 @@ fn dice_fall_on_the_board_before_it_changes_and_can_be_skipped() {
     assert!(text_of(&html, "class=\"b-throw\"", "</g>").contains("transform=\"translate("));
     assert_eq!((page.title().as_str(), page.story().as_str()), ("The dice are rolling …", "The dice are rolling …"));
     assert!(page.model.told.contains("Red attacks"), "a screen reader is told at once: {}", page.model.told);
-    let table = page.model.table.as_ref().unwrap();
-    let before = table.history.after(table.history.len() - 1).picture(false);
-    assert_eq!(table.picture.scene, before.scene, "the board is as it was");
+    let client = page.model.client.as_ref().unwrap();
+    let before = client.history.after(client.history.len() - 1).picture(false);
+    assert_eq!(client.picture.scene, before.scene, "the board is as it was");
     let asked = page.take();
     let Some(Effect::Timer(Timer::Landed(throw), wait)) =
         asked.into_iter().find(|effect| matches!(effect, Effect::Timer(Timer::Landed(_), _)))
@@ -189,8 +189,8 @@ fn dice_fall_on_the_board_before_it_changes_and_can_be_skipped() {
     assert!(html.contains(&format!("class=\"dice\" role=\"img\" aria-label=\"d20 shows {}\"", &dice[4..])));
     page.lacks(".b-throw");
     assert!(page.story().contains("Red attacks"), "{}", page.story());
-    let table = page.model.table.as_ref().unwrap();
-    assert_ne!(table.picture.scene, before.scene, "the board shows the result");
+    let client = page.model.client.as_ref().unwrap();
+    assert_ne!(client.picture.scene, before.scene, "the board shows the result");
     // Stepping to the moment throws the dice again, and any key makes them land.
     page.key(",");
     page.key(".");

@@ -54,9 +54,9 @@ fn the_reason_why_one_table_refused_is_not_shown_at_the_next() {
 /// The record of a short match.
 fn record() -> String {
     let game = catalog::find("hexoust").unwrap();
-    let mut table = game.start(game.setup(["base=4"]).unwrap(), game::Seed::number(1).into()).unwrap();
-    table.play(game::Seat(0), "d4").unwrap();
-    table.record().to_string()
+    let mut client = game.start(game.setup(["base=4"]).unwrap(), game::Seed::number(1).into()).unwrap();
+    client.play(game::Seat(0), "d4").unwrap();
+    client.record().to_string()
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn a_record_that_was_read_too_late_does_not_open_in_the_next_replay() {
     }
     page.set(Field::Record, "");
     go(&mut page, "#/replay/record");
-    assert!(page.model.table.is_none(), "{}", page.html());
+    assert!(page.model.client.is_none(), "{}", page.html());
 }
 
 #[test]

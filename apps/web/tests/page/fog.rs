@@ -6,7 +6,7 @@ use sixfold_web::Event;
 use sixfold_web::press::{Press, TablePress};
 
 fn eyes(page: &Page) -> Viewer {
-    page.model.table.as_ref().unwrap().history.eyes()
+    page.model.client.as_ref().unwrap().history.eyes()
 }
 
 fn seat(number: u8) -> Viewer {
@@ -21,10 +21,10 @@ fn handed_to(page: &Page) -> Option<u8> {
 
 #[test]
 fn between_two_at_one_screen_the_device_is_handed_over() {
-    let can_attack = |table: &dyn catalog::DynMatch| {
-        table.standing().keeps_secrets
-            && table.events() <= 24
-            && table.legal().iter().any(|action| !action.contains('-'))
+    let can_attack = |client: &dyn catalog::DynMatch| {
+        client.standing().keeps_secrets
+            && client.events() <= 24
+            && client.legal().iter().any(|action| !action.contains('-'))
     };
     let mut page = found("hexlock", "memory=off", can_attack);
     let first = handed_to(&page).expect("nobody has taken the device yet");
@@ -40,8 +40,8 @@ fn between_two_at_one_screen_the_device_is_handed_over() {
     page.shows("[data-place]");
     assert!(handed_to(&page).is_none());
     assert_eq!(eyes(&page), seat(first));
-    let table = page.model.table.as_ref().unwrap();
-    let (_, to) = table.picture.picks.iter().find(|(path, _)| path.len() == 1).unwrap().clone();
+    let client = page.model.client.as_ref().unwrap();
+    let (_, to) = client.picture.picks.iter().find(|(path, _)| path.len() == 1).unwrap().clone();
     page.click(pick(&to));
     // The player sees the result of their own move, and hands the device over later.
     let other = 1 - first;
@@ -72,17 +72,17 @@ fn between_two_at_one_screen_the_device_is_handed_over() {
 /// The first player steps back in the history before the device is handed over.
 #[test]
 fn the_next_player_gets_the_newest_position_even_if_an_earlier_one_was_shown() {
-    let hides = |table: &dyn catalog::DynMatch| table.standing().keeps_secrets && table.events() <= 24;
+    let hides = |game_match: &dyn catalog::DynMatch| game_match.standing().keeps_secrets && game_match.events() <= 24;
     let mut page = found("hexlock", "memory=off", hides);
     page.click(TablePress::TakeOver);
-    let table = page.model.table.as_ref().unwrap();
-    let (_, to) = table.picture.picks.iter().find(|(path, _)| path.len() == 1).unwrap().clone();
+    let client = page.model.client.as_ref().unwrap();
+    let (_, to) = client.picture.picks.iter().find(|(path, _)| path.len() == 1).unwrap().clone();
     page.click(pick(&to));
     page.click(TablePress::Step(-1));
     page.click(TablePress::HandOver);
     page.click(TablePress::TakeOver);
-    let table = page.model.table.as_ref().unwrap();
-    assert!(!table.history.is_past_shown());
+    let client = page.model.client.as_ref().unwrap();
+    assert!(!client.history.is_past_shown());
     assert!(!page.open_places().is_empty(), "the next player can act");
 }
 
@@ -111,15 +111,15 @@ fn against_the_computer_one_sees_with_ones_own_eyes_until_the_end() {
         if page.let_think() {
             continue;
         }
-        let table = page.model.table.as_ref().unwrap();
-        if table.is_over() {
+        let client = page.model.client.as_ref().unwrap();
+        if client.is_over() {
             break;
         }
         assert_eq!(eyes(&page), seat(1));
-        let (_, action) = table.picture.picks.iter().last().unwrap().clone();
+        let (_, action) = client.picture.picks.iter().last().unwrap().clone();
         page.click(play(&action));
     }
-    assert!(page.model.table.as_ref().unwrap().is_over(), "{}", page.title());
+    assert!(page.model.client.as_ref().unwrap().is_over(), "{}", page.title());
     assert_eq!(eyes(&page), Viewer::Everything, "then everything is open");
     page.does_not_say("health unknown");
 }
@@ -152,12 +152,12 @@ fn the_memory_aid_shows_what_was_seen_once() {
         // The match is the same with and without the option. It is long enough for a hex to go out of sight.
         let mut shown = 0;
         for number in 0..150 {
-            let legal = host.table.legal();
+            let legal = host.game_match.legal();
             if legal.is_empty() {
                 break;
             }
             page.hear(&host.play(&legal[(number * 7) % legal.len()], Some(0)));
-            if host.table.is_over() {
+            if host.game_match.is_over() {
                 break; // the match is over and nothing is hidden
             }
             let html = page.html();

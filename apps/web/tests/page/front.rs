@@ -9,7 +9,7 @@ use sixfold_web::{Event, Fetch};
 
 /// The number of moments at the table.
 fn moments(page: &Page) -> usize {
-    page.model.table.as_ref().unwrap().history.len()
+    page.model.client.as_ref().unwrap().history.len()
 }
 
 /// In every game, the first tap marks a move and the second plays it. An action that can be taken back until it is
@@ -20,10 +20,10 @@ fn a_tap_never_plays_a_move_at_once_in_any_game() {
         let key = game.info().key;
         let option = &game.info().options[0];
         let default = format!("{}={}", option.key, option.default);
-        let mut page = found(key, &default, |table| {
-            let picture = table.picture(game::Viewer::Seat(table.actor().unwrap()));
-            !table.standing().keeps_secrets
-                && table.events() <= 24
+        let mut page = found(key, &default, |client| {
+            let picture = client.picture(game::Viewer::Seat(client.actor().unwrap()));
+            !client.standing().keeps_secrets
+                && client.events() <= 24
                 && picture.picks.iter().any(|(path, _)| path.iter().all(|pick| pick.place().is_some()))
         });
         let before = moments(&page);
@@ -31,7 +31,7 @@ fn a_tap_never_plays_a_move_at_once_in_any_game() {
             let Some(place) = page.open_places().first().cloned() else { break };
             page.tap(pick(&place));
             assert_eq!(moments(&page), before, "{key}: one tap on {place} played a move");
-            if page.model.table.as_ref().unwrap().pointing.marked_place().is_some() {
+            if page.model.client.as_ref().unwrap().pointing.marked_place().is_some() {
                 page.tap(pick(&place));
                 assert_eq!(moments(&page), before + 1, "{key}: the second tap plays it");
                 break;
@@ -85,20 +85,20 @@ fn while_something_is_marked_the_words_stay_with_its_button() {
 /// Pressing an enemy that only one own piece can attack picks that piece and shows the odds.
 #[test]
 fn an_enemy_that_only_one_piece_can_attack_picks_that_piece() {
-    let only = |table: &dyn DynMatch| {
-        let picture = table.picture(game::Viewer::Seat(table.actor().unwrap()));
+    let only = |client: &dyn DynMatch| {
+        let picture = client.picture(game::Viewer::Seat(client.actor().unwrap()));
         let pairs: Vec<_> = picture.picks.iter().filter(|(path, _)| path.len() == 2).collect();
         pairs.len() == 1
     };
     let mut page = found("hexlock", "memory=off", only);
     page.click(TablePress::TakeOver);
-    let table = page.model.table.as_ref().unwrap();
-    let path = table.picture.picks.iter().find(|(path, _)| path.len() == 2).unwrap().0.clone();
-    let target = table.place_of(&path[1]).unwrap();
-    let target = table.picture.scene.name_of(target).unwrap().to_owned();
+    let client = page.model.client.as_ref().unwrap();
+    let path = client.picture.picks.iter().find(|(path, _)| path.len() == 2).unwrap().0.clone();
+    let target = client.place_of(&path[1]).unwrap();
+    let target = client.picture.scene.name_of(target).unwrap().to_owned();
     let before = moments(&page);
     page.click(pick(&target));
-    assert_eq!(page.model.table.as_ref().unwrap().pointing.picked(), &path[..1], "the attacker is picked");
+    assert_eq!(page.model.client.as_ref().unwrap().pointing.picked(), &path[..1], "the attacker is picked");
     assert!(page.html().contains("data-odds"), "the odds of the attack are shown");
     assert_eq!(moments(&page), before);
     page.click(pick(&target));
@@ -108,7 +108,7 @@ fn an_enemy_that_only_one_piece_can_attack_picks_that_piece() {
 /// The headline counts turns like the move list.
 #[test]
 fn the_past_is_counted_as_the_list_counts() {
-    let steps = |table: &dyn DynMatch| table.standing().turn.number == 3 && table.events() >= 4;
+    let steps = |game_match: &dyn DynMatch| game_match.standing().turn.number == 3 && game_match.events() >= 4;
     let mut page = found("hex-ships", "scenario=duel", steps);
     page.click(TablePress::Show(0));
     assert_eq!(page.title(), "The beginning");
@@ -127,16 +127,16 @@ fn spectators_read_only_the_last_turn() {
         let turn = |moment: &client::Moment| match moment.what {
             protocol::What::Action { turn, .. } | protocol::What::Exit { turn, .. } => turn,
         };
-        let news: Vec<u32> = page.model.table.as_ref().unwrap().news().iter().map(turn).collect();
+        let news: Vec<u32> = page.model.client.as_ref().unwrap().news().iter().map(turn).collect();
         (news.first().copied(), news.last().copied())
     };
     assert_eq!(turns(&page).0, turns(&page).1, "{}", page.story());
     let mut page = at_one_screen("hexlock");
     page.click(TablePress::TakeOver);
-    while !page.model.table.as_ref().unwrap().is_over() {
+    while !page.model.client.as_ref().unwrap().is_over() {
         page.click(TablePress::HandOver);
         page.click(TablePress::TakeOver);
-        let (_, action) = page.model.table.as_ref().unwrap().picture.picks.iter().next().unwrap().clone();
+        let (_, action) = page.model.client.as_ref().unwrap().picture.picks.iter().next().unwrap().clone();
         page.click(play(&action));
     }
     assert_eq!(page.story().lines().count(), 1, "{}", page.story());
@@ -148,12 +148,12 @@ fn everything_since_ones_own_turn_is_marked_on_the_board() {
     let (mut page, mut host) = Host::seated_at("hex-dice", "players=4", &["Ann", "Bo", "Cy", "Di"], Some(0));
     let mut marked = 0;
     for _ in 0..60 {
-        let before = host.table.actor().unwrap();
+        let before = host.game_match.actor().unwrap();
         page.hear(&host.play_any(Some(0)));
-        let table = page.model.table.as_ref().unwrap();
-        if before.0 == 3 && table.own_seat() == host.table.actor() {
-            let done: Vec<_> = table.news().iter().filter_map(|moment| moment.what.seat()).collect();
-            if done.iter().any(|seat| seat.0 == 1) && !table.earlier.marks.is_empty() {
+        let client = page.model.client.as_ref().unwrap();
+        if before.0 == 3 && client.own_seat() == host.game_match.actor() {
+            let done: Vec<_> = client.news().iter().filter_map(|moment| moment.what.seat()).collect();
+            if done.iter().any(|seat| seat.0 == 1) && !client.earlier.marks.is_empty() {
                 marked += 1;
                 assert!(page.html().contains("class=\"b-earlier\"") && page.html().contains("since your last turn"));
             }
@@ -220,15 +220,15 @@ fn home_tells_what_goes_on_from_what_is_over_and_who_has_won() {
     let mut stored = Vec::new();
     for (id, over) in [("aa", false), ("bb", true)] {
         let game = catalog::find("hexoust").unwrap();
-        let mut table = game.random_match(game.setup(["base=4"]).unwrap(), 3).unwrap();
+        let mut client = game.random_match(game.setup(["base=4"]).unwrap(), 3).unwrap();
         if !over {
-            table.undo();
+            client.undo();
         }
-        let page = crate::harness::resumed(&*table);
+        let page = crate::harness::resumed(&*client);
         let (_, saved) = page.stored().into_iter().find(|(key, _)| key == "sixfold.local.found").unwrap();
         let mut saved: serde_json::Value = serde_json::from_str(&saved).unwrap();
         if over {
-            let first = game::Seat::first(2).filter(|seat| table.outcome().unwrap().place(*seat) == 1);
+            let first = game::Seat::first(2).filter(|seat| client.outcome().unwrap().place(*seat) == 1);
             saved["winners"] = serde_json::to_value(first.collect::<Vec<_>>()).unwrap();
         }
         stored.push((format!("sixfold.local.{id}"), saved.to_string()));
@@ -282,17 +282,17 @@ fn what_can_be_pressed_stands_above_the_players() {
 #[test]
 fn what_can_hardly_be_meant_is_asked_about() {
     let mut page = at_one_screen("influence");
-    let pass = page.model.table.as_ref().unwrap().picture.picks.iter().find(|(_, action)| action == "skip").cloned();
+    let pass = page.model.client.as_ref().unwrap().picture.picks.iter().find(|(_, action)| action == "skip").cloned();
     let (path, _) = pass.expect("no pass is legal");
     assert_eq!(path.len(), 1);
-    let index = page.model.table.as_ref().unwrap().choices().iter().position(|pick| *pick == path[0]).unwrap();
+    let index = page.model.client.as_ref().unwrap().choices().iter().position(|pick| *pick == path[0]).unwrap();
     page.click(TablePress::Choose(index));
     page.shows("dialog.ask-sure");
     assert_eq!(moments(&page), 0, "a first pass needs confirmation");
     page.click(Press::Close);
     page.lacks("dialog.ask-sure");
     assert_eq!(moments(&page), 0);
-    assert!(page.model.table.as_ref().unwrap().pointing.picked().is_empty(), "nothing stays picked");
+    assert!(page.model.client.as_ref().unwrap().pointing.picked().is_empty(), "nothing stays picked");
     page.click(TablePress::Choose(index));
     page.click(TablePress::PlaySure("skip".into()));
     assert_eq!(moments(&page), 1);
@@ -301,10 +301,10 @@ fn what_can_hardly_be_meant_is_asked_about() {
 #[test]
 fn pointing_at_a_piece_tells_its_figures() {
     let mut page =
-        found("hex-dice", "players=2", |table| table.picture(game::Viewer::Spectator).expected.key == "expect.play");
-    let table = page.model.table.as_ref().unwrap();
-    let place = table.picture.scene.pieces[0].place;
-    let name = table.picture.scene.name_of(place).unwrap().to_owned();
+        found("hex-dice", "players=2", |client| client.picture(game::Viewer::Spectator).expected.key == "expect.play");
+    let client = page.model.client.as_ref().unwrap();
+    let place = client.picture.scene.pieces[0].place;
+    let name = client.picture.scene.name_of(place).unwrap().to_owned();
     page.tell(Event::Hover(Some(name)));
     let html = page.html();
     let about = text_of(&html, "data-about", "</p>").to_lowercase();
@@ -329,10 +329,10 @@ fn the_button_that_begins_is_there_for_every_opponent() {
 /// Until the dice have landed, nothing on the page shows their result, and the board shows the attempted action.
 #[test]
 fn nothing_tells_the_result_while_the_dice_are_in_the_air() {
-    let mut page = found("hexlock", "memory=off", |table| {
-        !table.standing().keeps_secrets && table.legal().iter().any(|action| action.contains('-'))
+    let mut page = found("hexlock", "memory=off", |client| {
+        !client.standing().keeps_secrets && client.legal().iter().any(|action| action.contains('-'))
     });
-    let attack = page.model.table.as_ref().unwrap().picture.picks.iter().find(|(path, _)| path.len() == 2).unwrap();
+    let attack = page.model.client.as_ref().unwrap().picture.picks.iter().find(|(path, _)| path.len() == 2).unwrap();
     let action = attack.1.clone();
     page.dice_fall = true;
     page.click(play(&action));
@@ -365,10 +365,10 @@ fn the_first_of_two_stones_is_drawn_while_the_pointer_rests_on_it() {
     page.set(FormField::Opponent, "screen");
     page.set(option("token"), "on");
     page.click(Press::Begin);
-    let table = page.model.table.as_ref().unwrap();
-    let (path, _) = table.picture.picks.iter().find(|(path, _)| path.len() == 3).unwrap().clone();
-    let index = table.choices().iter().position(|pick| *pick == path[0]).unwrap();
-    let place = table.picture.scene.name_of(table.place_of(&path[1]).unwrap()).unwrap().to_owned();
+    let client = page.model.client.as_ref().unwrap();
+    let (path, _) = client.picture.picks.iter().find(|(path, _)| path.len() == 3).unwrap().clone();
+    let index = client.choices().iter().position(|pick| *pick == path[0]).unwrap();
+    let place = client.picture.scene.name_of(client.place_of(&path[1]).unwrap()).unwrap().to_owned();
     page.click(TablePress::Choose(index));
     page.tell(Event::Hover(Some(place.clone())));
     page.click(pick(&place));
@@ -396,13 +396,13 @@ fn the_sentence_above_the_board_fits_two_lines_of_a_phone() {
                         .map(String::as_str),
                 )
                 .unwrap();
-            let mut table = game.random_match(setup, 5).unwrap();
+            let mut client = game.random_match(setup, 5).unwrap();
             for _ in 0..400 {
-                if !table.undo() {
+                if !client.undo() {
                     break;
                 }
-                let actor = table.actor().unwrap();
-                let expected = table.picture(game::Viewer::Seat(actor)).expected;
+                let actor = client.actor().unwrap();
+                let expected = client.picture(game::Viewer::Seat(actor)).expected;
                 let said = texts.say(&expected, game.info().seat_names);
                 let seat = format!("{}: ", texts.seat(game.info().seat_names[actor.index()]));
                 let words = format!("{yours}{}", said.strip_prefix(&seat).unwrap_or(&said));
@@ -433,15 +433,15 @@ fn credits_and_summaries_are_in_the_language_of_the_page() {
 fn who_has_won_is_told_once() {
     let game = catalog::find("hex-dice").unwrap();
     let winner_of = |seed| {
-        let table = game.random_match(game.setup(["players=2"]).unwrap(), seed).unwrap();
-        table.outcome().and_then(|outcome| outcome.winner()).map(|_| table)
+        let client = game.random_match(game.setup(["players=2"]).unwrap(), seed).unwrap();
+        client.outcome().and_then(|outcome| outcome.winner()).map(|_| client)
     };
-    let mut table = (0..20).find_map(winner_of).expect("none of twenty matches was won");
-    let record = table.record();
+    let mut client = (0..20).find_map(winner_of).expect("none of twenty matches was won");
+    let record = client.record();
     let last = record.actions().last().unwrap().text.clone();
-    assert!(table.undo());
-    let mut page = crate::harness::resumed(&*table);
+    assert!(client.undo());
+    let mut page = crate::harness::resumed(&*client);
     page.click(TablePress::PlaySure(last.clone()));
-    assert!(page.model.table.as_ref().unwrap().is_over(), "{last}: {}", page.model.told);
+    assert!(page.model.client.as_ref().unwrap().is_over(), "{last}: {}", page.model.told);
     assert_eq!(page.model.told.matches("has won").count(), 1, "{}", page.model.told);
 }

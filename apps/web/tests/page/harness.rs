@@ -234,7 +234,7 @@ pub(crate) fn against_the_computer(game: &str, level: &str, seat: &str) -> Page 
 
 /// The server's side of a match. Every viewer gets only their own view.
 pub(crate) struct Host {
-    pub(crate) table: Box<dyn catalog::DynMatch>,
+    pub(crate) game_match: Box<dyn catalog::DynMatch>,
     game: &'static str,
     setup: String,
     names: Vec<&'static str>,
@@ -253,8 +253,8 @@ impl Host {
     /// A table of any game with these players.
     pub(crate) fn seated_at(game: &'static str, setup: &str, names: &[&'static str], you: Option<u8>) -> (Page, Self) {
         let found = catalog::find(game).unwrap();
-        let table = found.start(found.setup([setup]).unwrap(), Seed::number(1).into()).unwrap();
-        let host = Self { table, game, setup: setup.to_owned(), names: names.to_vec() };
+        let game_match = found.start(found.setup([setup]).unwrap(), Seed::number(1).into()).unwrap();
+        let host = Self { game_match, game, setup: setup.to_owned(), names: names.to_vec() };
         let key = json!({ "game": game, "key": "secret", "seat": 0, "updated": 1.0 }).to_string();
         let stored = you.map(|_| ("sixfold.table.abc".to_owned(), key));
         let mut page = Page::open("#/t/abc", stored.into_iter().collect());
@@ -264,7 +264,7 @@ impl Host {
     }
 
     pub(crate) fn welcome(&self, you: Option<u8>, begun: bool) -> Value {
-        let (start, first) = self.table.start(viewer(you));
+        let (start, first) = self.game_match.start(viewer(you));
         let start = start.view();
         let seat = |name: &str| json!({ "name": name, "here": true, "share": "cd".repeat(32) });
         json!({
@@ -275,19 +275,19 @@ impl Host {
     }
 
     pub(crate) fn play(&mut self, action: &str, you: Option<u8>) -> Value {
-        let actor = self.table.actor().unwrap();
+        let actor = self.game_match.actor().unwrap();
         let request = Request::Play { seat: actor, action };
-        told(self.table.carry_out(&request, &[viewer(you)]).unwrap())
+        told(self.game_match.carry_out(&request, &[viewer(you)]).unwrap())
     }
 
     /// Plays the first legal action.
     pub(crate) fn play_any(&mut self, you: Option<u8>) -> Value {
-        let action = self.table.legal()[0].clone();
+        let action = self.game_match.legal()[0].clone();
         self.play(&action, you)
     }
 
     pub(crate) fn exit(&mut self, exit: Exit, you: Option<u8>) -> Value {
-        told(self.table.carry_out(&Request::Exit(exit), &[viewer(you)]).unwrap())
+        told(self.game_match.carry_out(&Request::Exit(exit), &[viewer(you)]).unwrap())
     }
 }
 
@@ -307,10 +307,10 @@ fn viewer(you: Option<u8>) -> Viewer {
 pub(crate) fn found(game: &str, setup: &str, wanted: impl Fn(&dyn catalog::DynMatch) -> bool) -> Page {
     let game = catalog::find(game).unwrap();
     for seed in 0..40 {
-        let mut table = game.random_match(game.setup([setup]).unwrap(), seed).unwrap();
-        while table.undo() {
-            if table.actor().is_some() && wanted(&*table) {
-                return resumed(&*table);
+        let mut client = game.random_match(game.setup([setup]).unwrap(), seed).unwrap();
+        while client.undo() {
+            if client.actor().is_some() && wanted(&*client) {
+                return resumed(&*client);
             }
         }
     }
@@ -318,10 +318,10 @@ pub(crate) fn found(game: &str, setup: &str, wanted: impl Fn(&dyn catalog::DynMa
 }
 
 /// A page that continues this match, with people at one screen.
-pub(crate) fn resumed(table: &dyn catalog::DynMatch) -> Page {
+pub(crate) fn resumed(client: &dyn catalog::DynMatch) -> Page {
     let saved = json!({
-        "game": table.info().key, "players": vec!["person"; usize::from(table.seats())],
-        "record": table.record().to_string(), "updated": 1.0, "actions": table.events(), "over": table.is_over(),
+        "game": client.info().key, "players": vec!["person"; usize::from(client.seats())],
+        "record": client.record().to_string(), "updated": 1.0, "actions": client.events(), "over": client.is_over(),
     });
     Page::open("#/local/found", vec![("sixfold.local.found".to_owned(), saved.to_string())])
 }

@@ -12,7 +12,7 @@ fn middles() -> Vec<(&'static str, Page)> {
         let key = game.info().key;
         let option = &game.info().options[0];
         let setup = format!("{}={}", option.key, option.default);
-        let mut page = found(key, &setup, |table| (11..40).contains(&table.events()));
+        let mut page = found(key, &setup, |client| (11..40).contains(&client.events()));
         page.click(TablePress::TakeOver);
         (key, page)
     };
@@ -39,13 +39,13 @@ fn hinted(page: &mut Page, steps: &str) {
 }
 
 fn planned(page: &Page) -> usize {
-    page.model.table.as_ref().unwrap().plan.len()
+    page.model.client.as_ref().unwrap().plan.len()
 }
 
 #[test]
 fn in_every_game_a_hint_is_a_whole_move_in_words_with_the_chance_to_win() {
     for (key, mut page) in middles() {
-        let before = page.model.table.as_ref().unwrap().history.len();
+        let before = page.model.client.as_ref().unwrap().history.len();
         page.take();
         page.click(TablePress::Hint);
         while page.let_think() {}
@@ -57,16 +57,16 @@ fn in_every_game_a_hint_is_a_whole_move_in_words_with_the_chance_to_win() {
         let html = page.html();
         assert!(text_of(&html, "data-story", "</p>").contains(&said), "{key}: the hint is in the text under the board");
         assert!(html.contains("class=\"b-hinted\""), "{key}: the hint is drawn");
-        assert_eq!(page.model.table.as_ref().unwrap().history.len(), before, "{key}: nothing is played");
+        assert_eq!(page.model.client.as_ref().unwrap().history.len(), before, "{key}: nothing is played");
         let play = text_of(&html, "data-hint-play", "<").to_owned();
         assert_eq!(play, ">Play this move", "{key}");
         page.click(TablePress::PlayHint);
         if page.html().contains("ask-sure") {
             page.click(TablePress::PlayHintSure); // a pass needs confirmation, also if a hint advises it
         }
-        let table = page.model.table.as_ref().unwrap();
-        assert!(table.history.len() > before && table.plan.is_empty(), "{key}: all steps are played");
-        assert!(table.hint_found().is_none());
+        let client = page.model.client.as_ref().unwrap();
+        assert!(client.history.len() > before && client.plan.is_empty(), "{key}: all steps are played");
+        assert!(client.hint_found().is_none());
     }
 }
 
@@ -81,9 +81,9 @@ fn a_hint_thinks_on_until_the_move_cannot_be_taken_back_and_draws_where_it_ends(
     decide(&mut page, "done");
     assert!(page.take().iter().all(|effect| !matches!(effect, Effect::Think(_))), "the move is complete");
     let said = page.model.told.clone();
-    let table = page.model.table.as_ref().unwrap();
-    let end = *table.hint_shown().unwrap().way.last().unwrap();
-    let name = table.picture.scene.name_of(end).unwrap();
+    let client = page.model.client.as_ref().unwrap();
+    let end = *client.hint_shown().unwrap().way.last().unwrap();
+    let name = client.picture.scene.name_of(end).unwrap();
     assert!(said.contains(&format!("ends its move on {name}")), "{said}");
     assert!(said.contains("sets its speed to 4") && said.contains("turns right"), "{said}");
     assert_eq!(said.matches("advances to").count(), 2, "only the ends of a way are named: {said}");
@@ -101,9 +101,9 @@ fn cell<'a>(html: &'a str, name: &str) -> &'a str {
 
 /// Everything on the page except the hint's words, buttons and drawings.
 fn real(page: &Page) -> (String, String, usize, String) {
-    let table = page.model.table.as_ref().unwrap();
-    let sheet = format!("{:?} {:?}", table.sheet_shown(), table.pad());
-    (page.title(), sheet, table.plan.len(), format!("{:?}", table.picture))
+    let client = page.model.client.as_ref().unwrap();
+    let sheet = format!("{:?} {:?}", client.sheet_shown(), client.pad());
+    (page.title(), sheet, client.plan.len(), format!("{:?}", client.picture))
 }
 
 const MOVE: &str = "speed:4 ahead ahead right ahead ahead done";
@@ -119,22 +119,22 @@ fn a_hint_is_drawn_and_told_and_everything_else_stays_as_it_is() {
     page.lacks("[data-main]");
     assert_eq!(page.all("button.main").len(), 1, "one button stands out: it plays the hint");
     // The hint shows the ship at its end, with the facing and the speed that it has there.
-    let table = page.model.table.as_ref().unwrap();
-    let hint = table.hint_shown().unwrap();
+    let client = page.model.client.as_ref().unwrap();
+    let hint = client.hint_shown().unwrap();
     let [piece] = &hint.moved[..] else { panic!("one ship moves: {:?}", hint.moved) };
     assert_eq!(Some(&piece.place), hint.way.last());
-    let was = table.picture.scene.pieces.iter().find(|known| known.unit == piece.unit).unwrap();
+    let was = client.picture.scene.pieces.iter().find(|known| known.unit == piece.unit).unwrap();
     assert_ne!((was.place, was.facing), (piece.place, piece.facing));
-    let name = table.picture.scene.name_of(piece.place).unwrap();
+    let name = client.picture.scene.name_of(piece.place).unwrap();
     let ghost = text_of(cell(&html, name), "data-hint-end", "b-hinted");
-    let turn = 60 * table.ground.on_screen(piece.facing.unwrap()).index();
+    let turn = 60 * client.ground.on_screen(piece.facing.unwrap()).index();
     assert!(ghost.contains(&format!("class=\"b-facing\" transform=\"rotate({turn})\"")), "{ghost}");
     assert!(text_of(ghost, "b-speed", "</text>").ends_with(">4"), "{ghost}");
     assert_eq!(html.matches("data-hint-end").count(), 1);
     // Playing the hint plays all its steps.
     page.click(TablePress::PlayHint);
-    let table = page.model.table.as_ref().unwrap();
-    assert_eq!((table.history.len(), table.plan.len()), (7, 0));
+    let client = page.model.client.as_ref().unwrap();
+    assert_eq!((client.history.len(), client.plan.len()), (7, 0));
 }
 
 #[test]
@@ -151,10 +151,10 @@ fn a_hint_that_is_dismissed_leaves_nothing_but_ones_own_plan() {
     hinted(&mut page, "ahead ahead ahead ahead done");
     page.key("Escape");
     assert_eq!(real(&page), before, "Escape dismisses the hint");
-    assert!(page.model.table.as_ref().unwrap().hint_found().is_none());
+    assert!(page.model.client.as_ref().unwrap().hint_found().is_none());
     hinted(&mut page, "ahead ahead ahead ahead done");
     page.click(TablePress::PlayHint);
-    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 6, "the plan and the hint are played");
+    assert_eq!(page.model.client.as_ref().unwrap().history.len(), 6, "the plan and the hint are played");
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn a_hint_gives_way_to_what_is_pointed_at_and_comes_back() {
     let before = real(&page);
     hinted(&mut page, MOVE);
     assert!(drawn.iter().all(|part| page.has(part)));
-    let far = page.model.table.as_ref().unwrap().picture.scene.cells[0].name.clone();
+    let far = page.model.client.as_ref().unwrap().picture.scene.cells[0].name.clone();
     page.tell(Event::Hover(Some(far.clone())));
     page.click(pick(&far));
     assert_eq!(page.story(), "Nothing can be done there.");
@@ -212,10 +212,10 @@ fn a_hint_for_a_deployment_draws_the_ship_as_its_words_say() {
     page.set(option("scenario"), "duel");
     page.set(FormField::Seat, "0");
     page.click(Press::Begin);
-    while !page.model.table.as_ref().unwrap().acts_here() && page.let_think() {}
-    let place = page.model.table.as_ref().unwrap().picture.picks.iter().next().unwrap().1.clone();
+    while !page.model.client.as_ref().unwrap().acts_here() && page.let_think() {}
+    let place = page.model.client.as_ref().unwrap().picture.picks.iter().next().unwrap().1.clone();
     let name = place.rsplit(':').next().unwrap().to_owned();
-    let turns = page.model.table.as_ref().unwrap().ground.turns;
+    let turns = page.model.client.as_ref().unwrap().ground.turns;
     for own_step in [false, true] {
         for (index, way) in hex::Direction::ALL.into_iter().enumerate() {
             if own_step {
@@ -260,9 +260,10 @@ fn to_the_edge(position: &dyn catalog::Position) -> Option<Vec<String>> {
 
 #[test]
 fn what_is_asked_about_is_never_the_button_that_stands_out() {
-    let mut page =
-        found("hex-ships", "scenario=duel", |table| to_the_edge(&*table.position(game::Viewer::Everything)).is_some());
-    let steps = to_the_edge(&**page.model.table.as_ref().unwrap().position()).unwrap();
+    let mut page = found("hex-ships", "scenario=duel", |client| {
+        to_the_edge(&*client.position(game::Viewer::Everything)).is_some()
+    });
+    let steps = to_the_edge(&**page.model.client.as_ref().unwrap().position()).unwrap();
     hinted(&mut page, &format!("{} leave", steps.join(" ")));
     let button = &page.pressing(TablePress::PlayHint)[0];
     assert_eq!(button.get("class"), Some("button"), "{button}");
@@ -276,8 +277,8 @@ fn what_is_asked_about_is_never_the_button_that_stands_out() {
     page.says("Leave the map");
     page.lacks("[data-main]");
     page.model.settings.confirm = true;
-    let table = page.model.table.as_ref().unwrap();
-    let leave = table.choices().iter().position(|pick| pick.to_string() == "leave").unwrap();
+    let client = page.model.client.as_ref().unwrap();
+    let leave = client.choices().iter().position(|pick| pick.to_string() == "leave").unwrap();
     page.click(TablePress::Choose(leave));
     let confirm = page.pressing(play("leave"));
     assert!(confirm.iter().any(|button| button.get("class") == Some("button")), "{}", page.html());

@@ -184,7 +184,9 @@ fn every_table_that_was_left_is_warned_about() {
 fn a_page_that_is_opened_anew_asks_what_was_left() {
     let page = gone_home("hexlock", "memory=off");
     let mut anew = Page::open("#/", page.stored());
-    assert!(anew.take().iter().any(|effect| matches!(effect, Effect::Fetch(Fetch::Left(table), ..) if table == "abc")));
+    assert!(
+        anew.take().iter().any(|effect| matches!(effect, Effect::Fetch(Fetch::Left(client), ..) if client == "abc"))
+    );
     assert!(notices(&anew)[0].contains("You have a seat at a table of Hexlock."));
     anew.tell(Event::Fetched(Fetch::Left("abc".to_owned()), Some((404, String::new()))));
     assert!(notices(&anew).is_empty(), "the server has forgotten the table");

@@ -78,10 +78,10 @@ fn a_match_survives_a_reload() {
 
 /// The moments of the table with their views, and its picture.
 fn seen(page: &Page) -> (Vec<(client::Moment, String)>, catalog::Picture) {
-    let table = page.model.table.as_ref().unwrap();
-    let view = |after| table.history.after(after).view().to_string();
-    let moments = table.history.moments().iter().cloned().zip((1..).map(view)).collect();
-    (moments, table.picture.clone())
+    let client = page.model.client.as_ref().unwrap();
+    let view = |after| client.history.after(after).view().to_string();
+    let moments = client.history.moments().iter().cloned().zip((1..).map(view)).collect();
+    (moments, client.picture.clone())
 }
 
 #[test]
@@ -107,9 +107,9 @@ fn undo_takes_back_the_answer_of_the_computer_too() {
     let mut page = against_the_computer("1", "0");
     page.click(pick("d4"));
     while page.let_think() {}
-    assert!(page.model.table.as_ref().unwrap().history.len() >= 2);
+    assert!(page.model.client.as_ref().unwrap().history.len() >= 2);
     page.key("u");
-    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 0);
+    assert_eq!(page.model.client.as_ref().unwrap().history.len(), 0);
     assert!(page.html().contains("Taken back."));
     page.key("u");
     assert!(page.html().contains("There is nothing to take back."));
@@ -136,7 +136,7 @@ fn undo_while_the_computer_thinks_stops_it() {
     page.click(TablePress::Undo);
     assert!(page.take().contains(&Effect::StopThinking));
     page.tell(Event::Worker(WorkerNews::Decided(1, Some("a1".to_owned()), 0.5)));
-    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 0, "a stale answer is not played");
+    assert_eq!(page.model.client.as_ref().unwrap().history.len(), 0, "a stale answer is not played");
 }
 
 #[test]
@@ -180,20 +180,20 @@ fn a_place_shows_what_it_would_do_and_why_it_cannot() {
 fn by_finger_the_first_tap_looks_and_the_second_plays() {
     let mut page = at_one_screen();
     page.tap(pick("d4"));
-    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 0);
+    assert_eq!(page.model.client.as_ref().unwrap().history.len(), 0);
     assert!(page.html().contains("Play d4"), "there is also a button");
     page.tap(pick("a1"));
-    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 0, "the first tap on another place only shows it");
+    assert_eq!(page.model.client.as_ref().unwrap().history.len(), 0, "the first tap on another place only shows it");
     page.tap(pick("a1"));
-    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 1);
+    assert_eq!(page.model.client.as_ref().unwrap().history.len(), 1);
 }
 
 #[test]
 fn keys_walk_the_six_directions_and_back() {
     let mut page = at_one_screen();
     let cursor = |page: &Page| {
-        let table = page.model.table.as_ref().unwrap();
-        table.picture.scene.name_of(table.pointing.cursor().unwrap()).unwrap().to_owned()
+        let client = page.model.client.as_ref().unwrap();
+        client.picture.scene.name_of(client.pointing.cursor().unwrap()).unwrap().to_owned()
     };
     let middle = cursor(&page);
     assert_eq!(middle, "d4");
@@ -208,7 +208,7 @@ fn keys_walk_the_six_directions_and_back() {
     }
     assert_eq!(cursor(&page), "d7", "the cursor stops at the rim");
     page.key("Enter");
-    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 1);
+    assert_eq!(page.model.client.as_ref().unwrap().history.len(), 1);
     assert!(page.take().iter().any(|effect| matches!(effect, Effect::Focus(to) if to.contains("d7"))));
 }
 
@@ -234,7 +234,7 @@ fn a_hint_points_at_a_place_and_plays_nothing() {
     page.click(TablePress::Hint);
     assert_eq!(page.title(), "Looking for a good move …");
     assert!(page.let_think());
-    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 0);
+    assert_eq!(page.model.client.as_ref().unwrap().history.len(), 0);
     assert!(page.html().contains("Hint: ") && page.html().contains("class=\"b-ghost\""));
 }
 

@@ -74,7 +74,7 @@ fn all_names() -> Names {
         let option = &game.info().options[0];
         let default = format!("{}={}", option.key, option.default);
         for wanted in [6, 20] {
-            let mut middle = found(key, &default, |table| table.events() == wanted);
+            let mut middle = found(key, &default, |client| client.events() == wanted);
             middle.click(TablePress::TakeOver);
             names.look_at(&middle);
             for place in middle.open_places().into_iter().take(4) {

@@ -2,21 +2,21 @@
 
 use crate::harness::{Page, pick, told};
 use catalog::Request;
+use client::Connection;
 use game::{Seat, Seed, Viewer};
 use serde_json::{Value, json};
 use sixfold_web::press::{FormField, Press, Setting, TablePress};
-use sixfold_web::table::Connection;
 use sixfold_web::{Effect, Event, Fetch, SocketNews, Timer};
 
 /// The server's side of a match.
 struct Other {
-    table: Box<dyn catalog::DynMatch>,
+    game_match: Box<dyn catalog::DynMatch>,
 }
 
 impl Other {
     fn new() -> Self {
         let game = catalog::find("hexoust").unwrap();
-        Self { table: game.start(game.setup(["base=4"]).unwrap(), Seed::number(1).into()).unwrap() }
+        Self { game_match: game.start(game.setup(["base=4"]).unwrap(), Seed::number(1).into()).unwrap() }
     }
 
     fn welcome(&self, you: Option<u8>, names: [Value; 2]) -> Value {
@@ -26,7 +26,7 @@ impl Other {
             "type": "welcome", "version": 4, "table": "abc", "game": "hexoust", "setup": "base=4", "you": you,
             "seats": [{ "name": a, "here": true }, { "name": b, "here": true }], "watching": 0,
             "commitment": "ab".repeat(32), "begun": begun,
-            "start": self.table.position(Viewer::Spectator).view(), "first_actor": if begun { json!(0) } else { Value::Null },
+            "start": self.game_match.position(Viewer::Spectator).view(), "first_actor": if begun { json!(0) } else { Value::Null },
             "moments": [], "next": null,
         })
     }
@@ -40,12 +40,12 @@ impl Other {
 
     fn begun(&self, names: [&str; 2]) -> Value {
         let seats = names.map(|name| json!({ "name": name, "here": true, "share": "cd".repeat(32) }));
-        json!({ "type": "begun", "setup": "base=4", "start": self.table.position(Viewer::Spectator).view(), "first_actor": 0, "seats": seats })
+        json!({ "type": "begun", "setup": "base=4", "start": self.game_match.position(Viewer::Spectator).view(), "first_actor": 0, "seats": seats })
     }
 
     fn play(&mut self, seat: u8, action: &str) -> Value {
         let request = Request::Play { seat: Seat(seat), action };
-        told(self.table.carry_out(&request, &[Viewer::Spectator]).unwrap())
+        told(self.game_match.carry_out(&request, &[Viewer::Spectator]).unwrap())
     }
 }
 
@@ -182,7 +182,7 @@ fn a_client_that_returns_says_what_it_knows_and_takes_in_the_rest_once() {
     (welcome["start"], welcome["moments"]) = (Value::Null, json!([strip(&first), strip(&second)]));
     page.hear(&welcome);
     page.hear(&second);
-    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 2);
+    assert_eq!(page.model.client.as_ref().unwrap().history.len(), 2);
     assert_eq!(page.model.visit.socket.state, Connection::Live);
 }
 
@@ -429,7 +429,7 @@ fn a_view_that_the_game_cannot_read_is_reported() {
     let wrong = || json!({ "stones": "none of ours" });
     let check = |page: &mut Page| {
         page.says("The table cannot be shown");
-        assert!(page.model.table.is_none() && page.take().contains(&Effect::Hang));
+        assert!(page.model.client.is_none() && page.take().contains(&Effect::Hang));
     };
     let (mut page, mut other) = seated();
     let mut moment = other.play(0, "d4");

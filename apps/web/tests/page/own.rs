@@ -92,11 +92,11 @@ fn seats(bob: Option<&str>) -> Value {
 
 fn welcome(setup: &str, you: Option<u8>) -> Value {
     let setup = ships().setup([setup]).unwrap();
-    let table = ships().start(setup.clone(), Seed::number(0).into()).unwrap();
+    let client = ships().start(setup.clone(), Seed::number(0).into()).unwrap();
     json!({
         "type": "welcome", "version": 4, "table": "abc", "game": "hex-ships", "setup": setup.to_string(), "you": you,
         "seats": seats(you.map(|_| "Bob")), "watching": 0, "commitment": "ab".repeat(32), "begun": false,
-        "start": table.position(Viewer::Spectator).view(), "first_actor": null, "moments": [], "next": null,
+        "start": client.position(Viewer::Spectator).view(), "first_actor": null, "moments": [], "next": null,
     })
 }
 
@@ -135,12 +135,12 @@ fn a_guest_who_sits_down_by_the_link_chooses_first() {
     page.hear(&welcome("scenario=skirmish", Some(1)));
     assert!(!has_kit(&page, "blue"), "the fleet is no longer open");
     let setup = ships().setup(["scenario=skirmish", "blue=needle+needle"]).unwrap();
-    let table = ships().start(setup.clone(), Seed::number(0).into()).unwrap();
+    let client = ships().start(setup.clone(), Seed::number(0).into()).unwrap();
     page.hear(&json!({
-        "type": "begun", "setup": setup.to_string(), "start": table.position(Viewer::Spectator).view(), "first_actor": 0,
+        "type": "begun", "setup": setup.to_string(), "start": client.position(Viewer::Spectator).view(), "first_actor": 0,
         "seats": seats(Some("Bob")),
     }));
-    assert_eq!(page.model.table.as_ref().unwrap().setup, setup.to_string(), "the setup is public now");
+    assert_eq!(page.model.client.as_ref().unwrap().setup, setup.to_string(), "the setup is public now");
 }
 
 #[test]
@@ -160,10 +160,10 @@ fn a_game_without_such_options_asks_for_nothing() {
     let mut page = Page::open("#/t/abc", Vec::new());
     page.tell(Event::Socket(SocketNews::Opened));
     let game = catalog::find("hexoust").unwrap();
-    let table = game.start(game.setup([]).unwrap(), Seed::number(0).into()).unwrap();
+    let client = game.start(game.setup([]).unwrap(), Seed::number(0).into()).unwrap();
     let mut welcome = welcome("scenario=skirmish", None);
     (welcome["game"], welcome["setup"]) = (json!("hexoust"), json!("base=7"));
-    welcome["start"] = json!(table.position(Viewer::Spectator).view());
+    welcome["start"] = json!(client.position(Viewer::Spectator).view());
     page.hear(&welcome);
     page.does_not_say("nobody sees what you have chosen before the match begins");
     page.take();

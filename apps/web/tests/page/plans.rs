@@ -10,17 +10,17 @@ use crate::harness::{Host, Page, battle, text_of};
 const SETUP: &str = "scenario=passing";
 
 fn planned(page: &Page) -> usize {
-    page.model.table.as_ref().unwrap().plan.len()
+    page.model.client.as_ref().unwrap().plan.len()
 }
 
 fn moments(page: &Page) -> usize {
-    page.model.table.as_ref().unwrap().history.len()
+    page.model.client.as_ref().unwrap().history.len()
 }
 
 /// Presses the button with this name.
 fn press(page: &mut Page, name: &str) {
-    let table = page.model.table.as_ref().unwrap();
-    let index = table.pad().into_iter().find(|(pick, _)| pick.to_string() == name).and_then(|(_, index)| index);
+    let client = page.model.client.as_ref().unwrap();
+    let index = client.pad().into_iter().find(|(pick, _)| pick.to_string() == name).and_then(|(_, index)| index);
     page.click(TablePress::Choose(index.unwrap_or_else(|| panic!("`{name}` cannot be pressed"))));
 }
 
@@ -32,8 +32,8 @@ fn number(page: &Page) -> i64 {
 fn steer(page: &mut Page) {
     page.click(TablePress::Number(number(page)));
     for _ in 0..20 {
-        let table = page.model.table.as_ref().unwrap();
-        if table.pad().iter().any(|(pick, index)| pick.to_string() == "done" && index.is_some()) {
+        let client = page.model.client.as_ref().unwrap();
+        if client.pad().iter().any(|(pick, index)| pick.to_string() == "done" && index.is_some()) {
             return;
         }
         page.key("ArrowUp");
@@ -95,9 +95,9 @@ fn a_button_that_cannot_be_pressed_stays_where_it_is_and_its_key_does_nothing() 
     };
     assert!(ahead_is_off(&page));
     page.shows("[data-main]"); // the button that ends the move stands out
-    let (steps, cursor) = (planned(&page), page.model.table.as_ref().unwrap().pointing.cursor());
+    let (steps, cursor) = (planned(&page), page.model.client.as_ref().unwrap().pointing.cursor());
     page.key("ArrowUp");
-    assert_eq!((planned(&page), page.model.table.as_ref().unwrap().pointing.cursor()), (steps, cursor));
+    assert_eq!((planned(&page), page.model.client.as_ref().unwrap().pointing.cursor()), (steps, cursor));
     page.key("u");
     assert!(!ahead_is_off(&page));
 }
@@ -105,8 +105,8 @@ fn a_button_that_cannot_be_pressed_stays_where_it_is_and_its_key_does_nothing() 
 /// The seat that acts first in the host's match.
 fn first() -> u8 {
     let game = catalog::find("hex-ships").unwrap();
-    let table = game.start(game.setup([SETUP]).unwrap(), Seed::number(1).into()).unwrap();
-    table.actor().unwrap().0
+    let client = game.start(game.setup([SETUP]).unwrap(), Seed::number(1).into()).unwrap();
+    client.actor().unwrap().0
 }
 
 fn plays(said: &[Value]) -> Vec<&str> {
@@ -123,7 +123,7 @@ fn online() -> (Page, Host) {
 fn online_nothing_is_said_before_it_is_sent_and_each_step_waits_for_the_one_before() {
     let (mut page, mut host) = online();
     steer(&mut page);
-    let plan = page.model.table.as_ref().unwrap().plan.actions();
+    let plan = page.model.client.as_ref().unwrap().plan.actions();
     assert_eq!(page.take_said(), Vec::<Value>::new());
     press(&mut page, "done");
     let all: Vec<String> = plan.into_iter().chain(["done".to_owned()]).collect();
@@ -161,7 +161,7 @@ fn a_refusal_lets_the_rest_of_the_plan_go_and_says_so() {
     page.hear(&json!({ "type": "refused", "id": id, "code": "too_fast", "problem": "too fast" }));
     assert_eq!(plays(&page.take_said()), Vec::<&str>::new());
     assert!(page.html().contains("The rest of your plan was not played."));
-    assert!(page.model.table.as_ref().unwrap().acts_here(), "the player can go on");
+    assert!(page.model.client.as_ref().unwrap().acts_here(), "the player can go on");
 }
 
 #[test]

@@ -10,14 +10,14 @@ use sixfold_web::{Effect, Event, Fetch};
 fn fair_record() -> String {
     let game = catalog::find("hexlock").unwrap();
     let shares = vec![Share([1; 32]), Share([2; 32])];
-    let mut table = game.start(game.setup([]).unwrap(), Origin::Fair { secret: Seed([7; 32]), shares }).unwrap();
-    table.name_player(Seat(0), "Ann");
+    let mut client = game.start(game.setup([]).unwrap(), Origin::Fair { secret: Seed([7; 32]), shares }).unwrap();
+    client.name_player(Seat(0), "Ann");
     let mut random = game::Random::new(3);
-    while let Some(actor) = table.actor() {
-        let action = table.random_action(&mut random).unwrap();
-        table.play(actor, &action).unwrap();
+    while let Some(actor) = client.actor() {
+        let action = client.random_action(&mut random).unwrap();
+        client.play(actor, &action).unwrap();
     }
-    table.record().to_string()
+    client.record().to_string()
 }
 
 fn rolls(record: &str) -> usize {
@@ -43,7 +43,7 @@ fn a_record_can_be_pasted_and_looked_at_with_any_eyes() {
     for (eyes, hidden) in [(r#"{"seat":0}"#, true), (r#"{"seat":1}"#, true), ("spectator", true), ("everything", false)]
     {
         page.set(Field::Eyes, eyes);
-        assert_eq!(page.title(), format!("After turn 6 of {}", page.model.table.as_ref().unwrap().history.len()));
+        assert_eq!(page.title(), format!("After turn 6 of {}", page.model.client.as_ref().unwrap().history.len()));
         assert_eq!(page.has_words("health unknown"), hidden, "{eyes}");
         let chosen = page.all("input[name=eyes][checked]");
         assert_eq!(chosen.iter().map(|input| input.get("value").unwrap()).collect::<Vec<_>>(), [eyes]);
@@ -95,7 +95,7 @@ fn a_wrong_record_says_where_and_loses_nothing() {
 fn a_finished_match_of_this_device_leads_to_its_replay() {
     let mut page = against_the_computer("hexlock", "1", "0");
     while page.let_think() {}
-    let id = page.model.table.as_ref().unwrap().local().unwrap().id.clone();
+    let id = page.model.client.as_ref().unwrap().local().unwrap().id.clone();
     let running = Page::open(&format!("#/replay/local/{id}"), page.stored());
     assert!(running.html().contains("still being played"), "hidden facts of a running match stay hidden");
     page.click(TablePress::AskResign);
@@ -155,11 +155,11 @@ fn home_leads_to_records() {
 #[test]
 fn a_replay_calls_the_computer_what_the_table_calls_it() {
     let game = catalog::find("hexlock").unwrap();
-    let mut table = game.random_match(game.setup([]).unwrap(), 3).unwrap();
-    table.name_player(Seat(0), "Ann");
-    table.name_player(Seat(1), "Sixfold, level 2");
+    let mut client = game.random_match(game.setup([]).unwrap(), 3).unwrap();
+    client.name_player(Seat(0), "Ann");
+    client.name_player(Seat(1), "Sixfold, level 2");
     let mut page = Page::open("#/replay", Vec::new());
-    page.tell(Event::File(table.record().to_string()));
+    page.tell(Event::File(client.record().to_string()));
     let person = |page: &Page| tree::words(&page.first("[data-seat=1]"));
     assert!(person(&page).contains("computer, level 2"), "{}", person(&page));
     assert!(!person(&page).contains("Sixfold"), "{}", person(&page));

@@ -40,7 +40,7 @@ fn form(offered: &Value) -> Page {
 }
 
 fn structure(page: &Page) -> Value {
-    let local = page.model.table.as_ref().unwrap();
+    let local = page.model.client.as_ref().unwrap();
     let view: Value = serde_json::from_str(local.history.newest().view().get()).unwrap();
     view["ships"][0]["structure"].clone()
 }
@@ -91,22 +91,22 @@ fn a_local_match_and_its_computer_use_the_rule_set_also_after_a_reload() {
     page.click(Press::Begin);
     assert_eq!(structure(&page), 1);
     assert!(page.html().contains("glass"), "the table names its rule set");
-    while page.model.table.as_ref().unwrap().history.is_empty() {
+    while page.model.client.as_ref().unwrap().history.is_empty() {
         if !page.let_think() {
-            let action = page.model.table.as_ref().unwrap().local().unwrap().played.legal()[0].clone();
-            page.model.table.as_mut().unwrap().play_local(&[action]).unwrap();
+            let action = page.model.client.as_ref().unwrap().local().unwrap().played.legal()[0].clone();
+            page.model.client.as_mut().unwrap().play_local(&[action]).unwrap();
         }
     }
     // Another visit without a server: the match is stored with its rule set.
     let hash = page.model.route.to_string();
     let again = Page::open(&hash, page.stored());
-    assert_eq!(again.model.table.as_ref().unwrap().game, glass);
+    assert_eq!(again.model.client.as_ref().unwrap().game, glass);
     assert_eq!(structure(&again), 1);
 }
 
 fn welcome(game: &RuledGame, rules: &Value) -> Value {
-    let table = game.start(game.setup(["scenario=passing"]).unwrap(), Seed::number(1).into()).unwrap();
-    let (start, first) = table.start(Viewer::Spectator);
+    let client = game.start(game.setup(["scenario=passing"]).unwrap(), Seed::number(1).into()).unwrap();
+    let (start, first) = client.start(Viewer::Spectator);
     json!({
         "type": "welcome", "version": 4, "table": "abc", "game": GAME, "setup": "scenario=passing", "you": null,
         "rules": rules, "seats": [{ "name": "Ann", "here": true }, { "name": "Bo", "here": true }], "watching": 1,
@@ -125,8 +125,8 @@ fn welcomed(rules: &Value) -> Page {
 #[test]
 fn a_table_brings_its_set() {
     let page = welcomed(&json!(glass().rule_files().unwrap()));
-    let table = page.model.table.as_ref().unwrap();
-    assert_eq!(table.game, glass());
+    let client = page.model.client.as_ref().unwrap();
+    assert_eq!(client.game, glass());
     assert!(page.html().contains("glass"), "{}", page.html());
 }
 
@@ -143,9 +143,9 @@ fn a_record_is_replayed_by_a_set_that_the_page_has_seen() {
         page
     };
     let page = look(welcomed(&json!(glass.rule_files().unwrap())));
-    assert_eq!(page.model.table.as_ref().map(|table| table.game.clone()), Some(glass.clone()), "{}", page.html());
+    assert_eq!(page.model.client.as_ref().map(|client| client.game.clone()), Some(glass.clone()), "{}", page.html());
     let page = look(Page::open("#/", Vec::new()));
-    assert!(page.model.table.is_none());
+    assert!(page.model.client.is_none());
     let reason = format!("layed by {}; the rules here are the built-in rules", glass.rules().unwrap().short());
     assert!(page.html().contains(&reason), "{}", page.html());
 }
@@ -159,7 +159,7 @@ fn a_set_that_the_view_does_not_fit_is_reported() {
     page.take();
     page.hear(&welcome(&built_in, &json!(glass().rule_files().unwrap())));
     page.says("The table cannot be shown");
-    assert!(page.model.table.is_none() && page.take().contains(&Effect::Hang));
+    assert!(page.model.client.is_none() && page.take().contains(&Effect::Hang));
 }
 
 #[test]
@@ -168,12 +168,12 @@ fn a_broken_set_is_told_and_breaks_nothing() {
     let hulls = files["hulls.toml"].as_str().unwrap().replacen("structure = 1", "structure = none", 1);
     files["hulls.toml"] = json!(hulls);
     let page = welcomed(&files);
-    assert!(page.model.table.is_none());
+    assert!(page.model.client.is_none());
     assert!(page.html().contains("hulls.toml, line "), "{}", page.html());
     for nonsense in [json!({ "hulls.toml": "" }), json!({ "../x": "" }), json!(7), json!({ "x": "y".repeat(200_000) })]
     {
         let page = welcomed(&nonsense);
-        assert!(page.model.table.is_none());
+        assert!(page.model.client.is_none());
         assert!(!page.html().is_empty());
     }
     // A list with a broken set offers the other sets. A malformed list offers nothing.

@@ -178,7 +178,7 @@ fn reading_the_rules_of_an_online_match_leaves_the_line_alone() {
     assert!(!asked.iter().any(|effect| matches!(effect, Effect::Hang | Effect::Open(_))), "{asked:?}");
     let moment = host.play_any(Some(0));
     page.hear(&moment);
-    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 1, "the match goes on under it");
+    assert_eq!(page.model.client.as_ref().unwrap().history.len(), 1, "the match goes on under it");
     assert!(is_read(&page), "the rules stay open");
     page.key("Escape");
     assert!(!is_read(&page));
@@ -186,7 +186,7 @@ fn reading_the_rules_of_an_online_match_leaves_the_line_alone() {
     assert!(asked.contains(&Effect::GoBack), "the address goes back to the table: {asked:?}");
     assert!(asked.iter().any(|effect| matches!(effect, Effect::Focus(to) if to.starts_with("#rules-link"))));
     page.tell(Event::Route("#/t/abc".to_owned())); // the browser reports this after going back
-    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 1);
+    assert_eq!(page.model.client.as_ref().unwrap().history.len(), 1);
     assert!(!page.take().contains(&Effect::Hang));
 }
 
@@ -197,10 +197,10 @@ fn the_browsers_way_back_closes_the_rules_and_nothing_else() {
     read(&mut page);
     assert!(is_read(&page));
     page.take();
-    let table = page.model.route.to_string();
-    page.tell(Event::Route(table));
+    let client = page.model.route.to_string();
+    page.tell(Event::Route(client));
     assert!(!is_read(&page));
-    assert_eq!(page.model.table.as_ref().unwrap().history.len(), 1);
+    assert_eq!(page.model.client.as_ref().unwrap().history.len(), 1);
     assert!(!page.take().contains(&Effect::GoBack), "the browser has already gone back");
 }
 
@@ -241,5 +241,5 @@ fn rules_that_are_opened_with_the_table_close_to_the_table() {
     page.take();
     page.click(Press::Close);
     assert!(!is_read(&page) && !page.take().contains(&Effect::GoBack), "there is nothing to go back to");
-    assert!(page.model.table.is_some());
+    assert!(page.model.client.is_some());
 }

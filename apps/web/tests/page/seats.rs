@@ -1,10 +1,10 @@
 //! Tables of more than two: the players of the seats, players who are out or have left, and the end.
 
 use crate::harness::{Host, Page, option, resumed, text_of};
+use client::Player;
 use game::{Exit, Seat};
 use serde_json::{Value, json};
 use sixfold_web::press::{Field, FormField, Press, Setting, TablePress};
-use sixfold_web::table::Player;
 use sixfold_web::{Effect, Event, Fetch, Server, SocketNews, Timer};
 
 fn new_game(players: &str) -> Page {
@@ -19,7 +19,7 @@ fn chosen(page: &Page) -> Vec<String> {
 }
 
 fn players(page: &Page) -> Vec<Player> {
-    page.model.table.as_ref().unwrap().local().unwrap().players.clone()
+    page.model.client.as_ref().unwrap().local().unwrap().players.clone()
 }
 
 fn computer(level: &str) -> Player {
@@ -75,7 +75,7 @@ fn options_that_do_not_go_together_say_why_and_leave_the_seats() {
     page.shows(".problem");
     assert_eq!(chosen(&page).len(), 4);
     page.click(Press::Begin);
-    assert!(page.model.table.is_none());
+    assert!(page.model.client.is_none());
     page.set(option("dice"), "5");
     page.lacks(".problem");
     page.lacks(".begin-bar button[disabled]");
@@ -214,9 +214,9 @@ fn several_at_one_screen_resign_for_the_seat_whose_turn_it_is() {
 #[test]
 fn the_end_of_a_match_of_many_has_places() {
     let game = catalog::find("hex-dice").unwrap();
-    let table = game.random_match(game.setup(["players=4"]).unwrap(), 3).unwrap();
-    let outcome = table.outcome().unwrap();
-    let page = resumed(&*table);
+    let client = game.random_match(game.setup(["players=4"]).unwrap(), 3).unwrap();
+    let outcome = client.outcome().unwrap();
+    let page = resumed(&*client);
     let html = page.html();
     assert_eq!(html.matches("data-place-of=").count(), 4);
     for (seat, name) in ["Red", "Blue", "Green", "Gold"].into_iter().enumerate() {
@@ -233,9 +233,9 @@ fn the_end_of_a_match_of_many_has_places() {
 #[test]
 fn a_replay_is_seen_from_any_side() {
     let game = catalog::find("hex-dice").unwrap();
-    let table = game.random_match(game.setup(["players=6"]).unwrap(), 1).unwrap();
+    let client = game.random_match(game.setup(["players=6"]).unwrap(), 1).unwrap();
     let mut page = Page::open("#/replay", Vec::new());
-    page.tell(Event::File(table.record().to_string()));
+    page.tell(Event::File(client.record().to_string()));
     let first_row = |page: &Page| text_of(&page.html(), "data-place=\"", "\"").to_owned();
     let as_it_is = first_row(&page);
     let mut seen = vec![as_it_is.clone()];

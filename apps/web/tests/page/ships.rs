@@ -9,17 +9,17 @@ use crate::tree;
 /// A match in which the acting player has this task.
 fn asked(words: &str) -> Page {
     let expected = words.to_owned();
-    let page = found("hex-ships", "scenario=passing", |table| {
-        let picture = table.picture(game::Viewer::Seat(table.actor().unwrap()));
+    let page = found("hex-ships", "scenario=passing", |client| {
+        let picture = client.picture(game::Viewer::Seat(client.actor().unwrap()));
         picture.expected.key == expected && picture.picks.iter().any(|(path, _)| path.len() == 1)
     });
-    assert!(page.model.table.as_ref().unwrap().acts_here());
+    assert!(page.model.client.as_ref().unwrap().acts_here());
     page
 }
 
 fn press(page: &mut Page, name: &str) {
-    let table = page.model.table.as_ref().unwrap();
-    let index = table.choices().iter().position(|pick| pick.to_string() == name).expect("no button of this name");
+    let client = page.model.client.as_ref().unwrap();
+    let index = client.choices().iter().position(|pick| pick.to_string() == name).expect("no button of this name");
     page.click(TablePress::Choose(index));
 }
 
@@ -58,13 +58,13 @@ fn fields_of_fire_are_laid_over_the_board_with_a_legend() {
 fn the_sheet_is_that_of_the_ship_that_acts_or_of_the_chosen_one() {
     let mut page = asked("expect.speed");
     let shown = |page: &Page| text_of(&page.html(), "data-sheet=\"", "\"").to_owned();
-    let acting = page.model.table.as_ref().unwrap().acting_unit().unwrap();
+    let acting = page.model.client.as_ref().unwrap().acting_unit().unwrap();
     assert_eq!(shown(&page), acting.to_string());
     let sheet = text_of(&page.html(), "data-sheet=", "</details>").to_owned();
     for words in ["Front: armour", "Rear: armour", "shield", "Hull", "Energy", "Captain of level"] {
         assert!(sheet.contains(words), "{words} in {sheet}");
     }
-    let other = page.model.table.as_ref().unwrap().picture.scene.sheets.iter().find(|sheet| !sheet.acts).unwrap().unit;
+    let other = page.model.client.as_ref().unwrap().picture.scene.sheets.iter().find(|sheet| !sheet.acts).unwrap().unit;
     page.click(TablePress::Look(other));
     assert_eq!(shown(&page), other.to_string());
     assert!(page.model.told.contains("Front: armour"), "{}", page.model.told);
@@ -124,7 +124,7 @@ fn a_fleet_is_put_together_and_its_cost_is_live() {
     let kit = text_of(&page.html(), "data-kit=\"red\"", "data-kit=").to_owned();
     assert!(kit.contains("class=\"problem\"") && kit.contains("are allowed"), "{kit}");
     page.click(Press::Begin);
-    assert!(page.model.table.is_none(), "a fleet that costs too much starts no match");
+    assert!(page.model.client.is_none(), "a fleet that costs too much starts no match");
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn deploying(seat: &str) -> Page {
     page.set(FormField::Level, "1");
     page.set(FormField::Seat, seat);
     page.click(Press::Begin);
-    while !page.model.table.as_ref().unwrap().acts_here() && page.let_think() {}
+    while !page.model.client.as_ref().unwrap().acts_here() && page.let_think() {}
     page
 }
 
@@ -212,7 +212,7 @@ fn deploying(seat: &str) -> Page {
 fn directions_are_named_and_drawn_as_the_viewer_sees_them() {
     for (seat, turned) in [("0", 3), ("1", 0)] {
         let mut page = deploying(seat);
-        assert_eq!(page.model.table.as_ref().unwrap().ground.turns, turned);
+        assert_eq!(page.model.client.as_ref().unwrap().ground.turns, turned);
         let unit = page.first("[data-unit]");
         page.click(pressed(&unit));
         let place = page.open_places()[0].clone();
@@ -230,8 +230,8 @@ fn directions_are_named_and_drawn_as_the_viewer_sees_them() {
         // The button «up» turns the ship up on this screen, whatever the notation calls that direction.
         let up = if turned == 3 { "S" } else { "N" };
         press(&mut page, &format!("direction.{up}"));
-        let told = page.model.table.as_ref().unwrap().history.moments().last().unwrap().told.clone();
-        assert!(page.model.table.as_ref().unwrap().say_all(&told).contains("facing up."));
+        let told = page.model.client.as_ref().unwrap().history.moments().last().unwrap().told.clone();
+        assert!(page.model.client.as_ref().unwrap().say_all(&told).contains("facing up."));
         let html = page.html();
         let cell = text_of(&html, &format!("aria-label=\"{place}, "), "</g>").to_owned();
         assert!(cell.contains("facing up,") && !cell.contains("facing down"), "{cell}");
@@ -242,14 +242,14 @@ fn directions_are_named_and_drawn_as_the_viewer_sees_them() {
 #[test]
 fn the_ends_of_a_move_are_told_as_they_are_seen() {
     let mut page = asked("expect.speed");
-    let table = page.model.table.as_ref().unwrap();
-    let speed = table.stepper().unwrap().now;
+    let client = page.model.client.as_ref().unwrap();
+    let speed = client.stepper().unwrap().now;
     page.click(TablePress::Number(speed));
-    let table = page.model.table.as_ref().unwrap();
-    assert_eq!(table.ground.turns, 3, "Red looks from the other side");
-    let end = &table.picture.scene.ends[0];
-    let name = table.picture.scene.name_of(end.place).unwrap();
-    let seen = table.ground.on_screen(end.facings[0]);
+    let client = page.model.client.as_ref().unwrap();
+    assert_eq!(client.ground.turns, 3, "Red looks from the other side");
+    let end = &client.picture.scene.ends[0];
+    let name = client.picture.scene.name_of(end.place).unwrap();
+    let seen = client.ground.on_screen(end.facings[0]);
     let word = ["up", "up right", "down right", "down", "down left", "up left"][seen.index()];
     let label = text_of(&page.html(), &format!("aria-label=\"{name}, "), "\"").to_owned();
     assert!(label.contains(&format!("the move can end here, facing {word}")), "{label}");
@@ -259,11 +259,11 @@ fn the_ends_of_a_move_are_told_as_they_are_seen() {
 fn a_ship_is_found_by_its_name_on_the_map_and_in_the_list() {
     let mut page = asked("expect.speed");
     let html = page.html();
-    let table = page.model.table.as_ref().unwrap();
-    for piece in &table.picture.scene.pieces {
+    let client = page.model.client.as_ref().unwrap();
+    for piece in &client.picture.scene.pieces {
         let tag = piece.tag.clone().unwrap();
-        assert!(table.say(piece.title.as_ref().unwrap()).ends_with(&format!(" {tag}")), "the title ends with the tag");
-        let place = table.picture.scene.name_of(piece.place).unwrap();
+        assert!(client.say(piece.title.as_ref().unwrap()).ends_with(&format!(" {tag}")), "the title ends with the tag");
+        let place = client.picture.scene.name_of(piece.place).unwrap();
         let board = text_of(&html, "data-board", "</svg>");
         let cell = text_of(board, &format!("data-place=\"{place}\""), "class=\"b-place");
         assert!(text_of(cell, "class=\"b-tag\"", "<").ends_with(&format!(">{tag}")), "{tag} is on the map: {cell}");
@@ -272,8 +272,8 @@ fn a_ship_is_found_by_its_name_on_the_map_and_in_the_list() {
         assert!(entry.contains(&format!(">{tag}<")), "{tag} is in the list: {entry}");
     }
     // Pointing at a ship in the list has the same effect as pointing at it on the map.
-    let other = table.picture.scene.pieces.iter().find(|piece| piece.unit != table.acting_unit()).unwrap();
-    let (unit, place) = (other.unit.unwrap(), table.picture.scene.name_of(other.place).unwrap().to_owned());
+    let other = client.picture.scene.pieces.iter().find(|piece| piece.unit != client.acting_unit()).unwrap();
+    let (unit, place) = (other.unit.unwrap(), client.picture.scene.name_of(other.place).unwrap().to_owned());
     page.tell(Event::Hover(Some(place)));
     assert!(page.html().contains("class=\"b-cursor\""));
     assert_eq!(text_of(&page.html(), "data-sheet=\"", "\""), unit.to_string());

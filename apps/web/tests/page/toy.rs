@@ -32,9 +32,9 @@ fn toy() -> Scene {
 /// A table that shows this scene.
 fn looking_at(scene: Scene) -> Page {
     let mut page = at_one_screen("hexoust");
-    let table = page.model.table.as_mut().unwrap();
-    table.ground = Ground::of(&scene);
-    table.picture.scene = scene;
+    let client = page.model.client.as_mut().unwrap();
+    client.ground = Ground::of(&scene);
+    client.picture.scene = scene;
     page
 }
 
@@ -91,12 +91,12 @@ fn the_layout_is_the_scenes() {
 #[test]
 fn a_scene_without_steppers_offers_numbers_one_by_one() {
     let mut page = looking_at(toy());
-    let numbers = |page: &Page| page.model.table.as_ref().unwrap().stepper();
-    let table = page.model.table.as_mut().unwrap();
-    table.picture.picks = scene::Picks::new((1..=3).map(|number| (vec![Pick::Number(number)], number.to_string())));
+    let numbers = |page: &Page| page.model.client.as_ref().unwrap().stepper();
+    let client = page.model.client.as_mut().unwrap();
+    client.picture.picks = scene::Picks::new((1..=3).map(|number| (vec![Pick::Number(number)], number.to_string())));
     assert_eq!(numbers(&page), None);
     let stepper = Stepper { after: None, label: Message::new("stones").with("count", 2), value: 2 };
-    page.model.table.as_mut().unwrap().picture.scene.steppers = vec![stepper];
+    page.model.client.as_mut().unwrap().picture.scene.steppers = vec![stepper];
     assert_eq!(numbers(&page).map(|stepper| (stepper.numbers, stepper.now)), Some((vec![1, 2, 3], 2)));
 }
 

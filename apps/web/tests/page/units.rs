@@ -94,7 +94,7 @@ fn a_die_is_dragged_and_stays_in_the_tray_if_it_is_dropped_elsewhere() {
     page.tell(Event::Drop(Some(place.clone())));
     assert!(label(&page, &place).contains("Red "), "{}", label(&page, &place));
     page.tell(Event::Drop(Some("g7".to_owned())));
-    assert!(page.model.table.as_ref().unwrap().history.len() == 3, "no drag was under way");
+    assert!(page.model.client.as_ref().unwrap().history.len() == 3, "no drag was under way");
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn what_is_left_to_the_game_goes_on_turn_after_turn_until_it_is_done() {
     let mut page = against_the_computer(GAME, "1", "0");
     page.click(TablePress::Choose(0));
     for _ in 0..60 {
-        if page.model.table.as_ref().unwrap().acts_here() {
+        if page.model.client.as_ref().unwrap().acts_here() {
             break;
         }
         page.let_think();
@@ -124,7 +124,7 @@ fn what_is_left_to_the_game_goes_on_turn_after_turn_until_it_is_done() {
     assert!(page.title().contains("move, attack, merge"), "{}", page.title());
     assert!(page.pressing(TablePress::StopRoutine).is_empty());
     assert_eq!(tray(&page), 0);
-    assert!(page.model.table.as_ref().unwrap().routines.is_empty());
+    assert!(page.model.client.as_ref().unwrap().routines.is_empty());
 }
 
 #[test]
@@ -134,21 +134,21 @@ fn what_was_left_to_the_game_can_be_stopped() {
         page.click(TablePress::Routine);
         page.click(TablePress::Routine); // the other person at the screen does the same
         page.take();
-        let table = page.model.table.as_ref().unwrap();
-        let (hand, both) = (table.hand().unwrap(), table.routines.clone());
+        let client = page.model.client.as_ref().unwrap();
+        let (hand, both) = (client.hand().unwrap(), client.routines.clone());
         assert_eq!(both.len(), 2);
         page.click(stop.clone());
         // A pick or a step back stops only one seat's routine. Undo and the stop button stop all routines.
-        let left = &page.model.table.as_ref().unwrap().routines;
+        let left = &page.model.client.as_ref().unwrap().routines;
         let expected = if matches!(stop, TablePress::Undo | TablePress::StopRoutine) {
             Vec::new()
         } else {
             both.into_iter().filter(|seat| *seat != hand).collect()
         };
         assert_eq!(*left, expected, "{stop:?}");
-        let played = page.model.table.as_ref().unwrap().history.len();
+        let played = page.model.client.as_ref().unwrap().history.len();
         page.tell(Event::Timer(Timer::Routine));
-        assert_eq!(page.model.table.as_ref().unwrap().history.len(), played, "{stop:?}");
+        assert_eq!(page.model.client.as_ref().unwrap().history.len(), played, "{stop:?}");
     }
 }
 
@@ -165,7 +165,7 @@ fn the_own_base_is_at_the_bottom_and_the_keys_go_where_they_point() {
     let ((top, bottom), (blue_top, blue_bottom)) = (rows(&red), rows(&blue));
     assert_eq!((top, bottom), (blue_bottom, blue_top), "Blue sees the board from the other side");
     for mut page in [red, blue] {
-        let home = page.model.table.as_ref().unwrap();
+        let home = page.model.client.as_ref().unwrap();
         let seat = home.own_seat().unwrap();
         let at = |kind: MarkKind, seat| {
             let scene = &home.picture.scene;
@@ -176,25 +176,25 @@ fn the_own_base_is_at_the_bottom_and_the_keys_go_where_they_point() {
         };
         let base = at(MarkKind::Home, seat);
         assert!(home.ground.at(base).y > 100.0, "the own base is below the middle");
-        page.model.table.as_mut().unwrap().pointing.move_cursor(base);
+        page.model.client.as_mut().unwrap().pointing.move_cursor(base);
         for key in ["w", "ArrowUp"] {
-            let table = page.model.table.as_ref().unwrap();
-            let before = table.ground.at(table.pointing.cursor().unwrap());
+            let client = page.model.client.as_ref().unwrap();
+            let before = client.ground.at(client.pointing.cursor().unwrap());
             page.key(key);
-            let table = page.model.table.as_ref().unwrap();
-            let after = table.ground.at(table.pointing.cursor().unwrap());
+            let client = page.model.client.as_ref().unwrap();
+            let after = client.ground.at(client.pointing.cursor().unwrap());
             assert!(after.y < before.y - 30.0 && (after.x - before.x).abs() < 1.0, "{key}");
         }
     }
 }
 
 /// Whether an action of the acting seat has a mark of this kind on its target.
-fn aims(table: &dyn DynMatch, kind: MarkKind) -> bool {
-    let viewer = Viewer::Seat(table.actor().unwrap());
-    let picture = table.picture(viewer);
+fn aims(client: &dyn DynMatch, kind: MarkKind) -> bool {
+    let viewer = Viewer::Seat(client.actor().unwrap());
+    let picture = client.picture(viewer);
     picture.picks.iter().any(|(path, action)| {
         let [Pick::Hex(_), Pick::Hex(to), ..] = path[..] else { return false };
-        let marks = table.position(viewer).preview(action).marks;
+        let marks = client.position(viewer).preview(action).marks;
         marks.iter().any(|mark| mark.kind == kind && mark.place == scene::Place::Hex(to))
     })
 }
@@ -217,7 +217,7 @@ fn the_reach_of_a_unit_shows_what_would_fall_and_what_would_only_be_weakened() {
         (MarkKind::WouldTake, "b-in-reach b-take", "it falls"),
         (MarkKind::WouldWeaken, "b-in-reach b-weaken", "weakened from"),
     ] {
-        let mut page = found(GAME, "players=2", |table| aims(table, kind));
+        let mut page = found(GAME, "players=2", |client| aims(client, kind));
         pick_until(&mut page, shown);
         let html = page.html();
         let place = text_of(
@@ -234,17 +234,17 @@ fn the_reach_of_a_unit_shows_what_would_fall_and_what_would_only_be_weakened() {
 
 #[test]
 fn a_merge_above_six_tells_the_sum_and_asks_for_a_face() {
-    let asks = |table: &dyn DynMatch| {
-        let picture = table.picture(Viewer::Seat(table.actor().unwrap()));
+    let asks = |client: &dyn DynMatch| {
+        let picture = client.picture(Viewer::Seat(client.actor().unwrap()));
         picture.picks.iter().any(|(path, _)| matches!(path[..], [_, _, Pick::Number(_)]))
     };
     let mut page = found(GAME, "players=2", asks);
-    let moments = page.model.table.as_ref().unwrap().history.len();
+    let moments = page.model.client.as_ref().unwrap().history.len();
     let mut chosen = None;
     'units: for unit in page.open_places() {
         page.click(pick(&unit));
         for target in page.open_places() {
-            let leads = page.model.table.as_ref().unwrap();
+            let leads = page.model.client.as_ref().unwrap();
             let place = leads.place(&target).unwrap();
             if leads.action_at(place).is_none() {
                 chosen = Some((unit, target));
@@ -263,25 +263,25 @@ fn a_merge_above_six_tells_the_sum_and_asks_for_a_face() {
     page.tell(Event::Consider(Some(3)));
     assert!(story(&page).contains("makes it a 4"), "{}", story(&page));
     page.click(TablePress::Choose(3));
-    assert_eq!(page.model.table.as_ref().unwrap().history.len(), moments + 1);
+    assert_eq!(page.model.client.as_ref().unwrap().history.len(), moments + 1);
     assert!(label(&page, &target).contains("Rook 4"), "{}", label(&page, &target));
 }
 
 #[test]
 fn buttons_of_a_unit_tell_the_odds_and_a_finger_sees_them_first() {
-    let mut page = found(GAME, "players=2", |table| table.picture(Viewer::Spectator).expected.key == "expect.play");
+    let mut page = found(GAME, "players=2", |client| client.picture(Viewer::Spectator).expected.key == "expect.play");
     let unit = page.open_places()[0].clone();
     page.click(pick(&unit));
     let [guard, reroll] = ["Guard", "Reroll"].map(|name| pressed(&page.button(name).unwrap()));
-    let moments = page.model.table.as_ref().unwrap().history.len();
+    let moments = page.model.client.as_ref().unwrap().history.len();
     page.tap(reroll);
     assert_eq!(page.html().matches("data-share=\"17\"").count(), 6, "six equally likely faces");
     assert!(page.html().contains(&format!("Play {unit}*")));
-    assert_eq!(page.model.table.as_ref().unwrap().history.len(), moments);
+    assert_eq!(page.model.client.as_ref().unwrap().history.len(), moments);
     page.click(TablePress::Undo);
     page.tap(guard);
     assert_eq!(
-        page.model.table.as_ref().unwrap().history.len(),
+        page.model.client.as_ref().unwrap().history.len(),
         moments + 1,
         "a guard needs no dice, so one tap plays it"
     );
@@ -290,13 +290,14 @@ fn buttons_of_a_unit_tell_the_odds_and_a_finger_sees_them_first() {
 
 #[test]
 fn a_unit_is_dragged_to_its_target() {
-    let mut page = found(GAME, "players=2", |table| table.picture(Viewer::Spectator).expected.key == "expect.play");
-    let moments = page.model.table.as_ref().unwrap().history.len();
+    let mut page = found(GAME, "players=2", |client| client.picture(Viewer::Spectator).expected.key == "expect.play");
+    let moments = page.model.client.as_ref().unwrap().history.len();
     let movable = |page: &mut Page| {
         for unit in page.open_places() {
             page.tell(Event::Drag(Held::Place(unit)));
-            let table = page.model.table.as_ref().unwrap();
-            let target = page.open_places().into_iter().find(|to| table.action_at(table.place(to).unwrap()).is_some());
+            let client = page.model.client.as_ref().unwrap();
+            let target =
+                page.open_places().into_iter().find(|to| client.action_at(client.place(to).unwrap()).is_some());
             if let Some(target) = target {
                 return target;
             }
@@ -306,7 +307,7 @@ fn a_unit_is_dragged_to_its_target() {
     };
     let target = movable(&mut page);
     page.tell(Event::Drop(Some(target)));
-    assert_eq!(page.model.table.as_ref().unwrap().history.len(), moments + 1);
+    assert_eq!(page.model.client.as_ref().unwrap().history.len(), moments + 1);
 }
 
 #[test]

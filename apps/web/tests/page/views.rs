@@ -39,11 +39,12 @@ fn a_table_in_the_middle_of_a_chain() {
 
 #[test]
 fn the_hand_over_between_two_at_one_screen() {
-    let mut page =
-        crate::harness::found("hexlock", "memory=off", |table| table.standing().keeps_secrets && table.events() <= 24);
+    let mut page = crate::harness::found("hexlock", "memory=off", |client| {
+        client.standing().keeps_secrets && client.events() <= 24
+    });
     page.click(TablePress::TakeOver);
-    let table = page.model.table.as_ref().unwrap();
-    let (_, to) = table.picture.picks.iter().find(|(path, _)| path.len() == 1).unwrap().clone();
+    let client = page.model.client.as_ref().unwrap();
+    let (_, to) = client.picture.picks.iter().find(|(path, _)| path.len() == 1).unwrap().clone();
     page.click(pick(&to));
     page.click(TablePress::HandOver);
     let html = page.html();
