@@ -2,7 +2,6 @@
 
 use crate::press::{Field, Held, Press};
 use catalog::RuledGame;
-use serde::{Deserialize, Serialize};
 
 /// An event that the browser reports to the core.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,9 +119,8 @@ pub enum SocketNews {
     Closed,
 }
 
-/// An event of the worker, which sends it as JSON.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+/// An event of the worker.
+#[derive(Clone, Debug, PartialEq)]
 pub enum WorkerNews {
     /// The share of this job that is done.
     Progress(u32, f32),

@@ -1,10 +1,8 @@
 //! Presses and fields. In the page both are JSON in attributes (`data-do`, `data-submit`, `data-set`, `data-drag`), so
 //! that one listener at the root of the document hears all of them.
 
-use serde::de::value::StrDeserializer;
-use serde::de::{DeserializeOwned, IntoDeserializer};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 /// The request of a button, a link or a key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -230,45 +228,24 @@ impl Field {
     /// The id of the field's element, for its label and for the focus: the words of its JSON without the group, such as
     /// `option.size`. No two groups have a field of the same name.
     pub fn id(&self) -> String {
-        let written = match self {
-            Self::Setting(setting) => serde_json::to_value(setting),
-            Self::Form(field) => serde_json::to_value(field),
-            Self::Record | Self::Eyes | Self::BotLevel => serde_json::to_value(self),
-        };
-        let mut words = Vec::new();
-        collect_words(&written.expect("a field is plain data"), &mut words);
-        words.join(".")
-    }
-}
-
-fn collect_words(value: &Value, words: &mut Vec<String>) {
-    match value {
-        Value::String(word) => words.push(word.clone()),
-        Value::Number(number) => words.push(number.to_string()),
-        Value::Array(values) => values.iter().for_each(|value| collect_words(value, words)),
-        Value::Object(fields) => fields.iter().for_each(|(word, value)| {
-            words.push(word.clone());
-            collect_words(value, words);
-        }),
-        Value::Null | Value::Bool(_) => {}
+        let written = self.written();
+        let words = written.split(['{', '}', '[', ']', '"', ':', ',']).filter(|word| !word.is_empty());
+        let is_grouped = matches!(self, Self::Setting(_) | Self::Form(_));
+        words.skip(usize::from(is_grouped)).collect::<Vec<_>>().join(".")
     }
 }
 
 /// A value of a list or of a radio button as text for an attribute: its name, or JSON if it has more than that.
 pub fn written_value(value: &impl Serialize) -> String {
-    match serde_json::to_value(value).expect("a value is plain data") {
-        Value::String(name) => name,
-        other => other.to_string(),
-    }
+    let json = serde_json::to_string(value).expect("a value is plain data");
+    json.trim_matches('"').to_owned()
 }
 
 /// Reads such a value. `None` if the page offers no value like this.
 pub fn read_value<T: DeserializeOwned>(text: &str) -> Option<T> {
-    if text.starts_with('{') {
-        return serde_json::from_str(text).ok();
-    }
-    let name: StrDeserializer<'_, serde::de::value::Error> = text.into_deserializer();
-    T::deserialize(name).ok()
+    let is_name = !text.starts_with('{');
+    let json = if is_name { format!("\"{text}\"") } else { text.to_owned() };
+    serde_json::from_str(&json).ok()
 }
 
 impl From<TablePress> for Press {

@@ -40,7 +40,7 @@ pub fn numbers(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// The section name of a ruling.
 pub fn place(number: &str) -> String {
-    number.to_lowercase()
+    number.to_ascii_lowercase()
 }
 
 fn element(node: &Node) -> Option<&Element> {

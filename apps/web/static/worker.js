@@ -1,5 +1,4 @@
-// The computer thinks here, beside the page: a message is a job, null drops it. Only the program reads and writes the
-// messages; one that it cannot write, since it did not start, is written here (WorkerNews::Failed).
+// The computer thinks here, beside the page: a message is a position to think about, null drops it.
 import init, { Thinker } from "./sixfold_web.js";
 
 const ready = init({ module_or_path: new URL("sixfold_web_bg.wasm", import.meta.url) });
@@ -9,20 +8,22 @@ let current = null;
 onmessage = async ({ data }) => {
   current = data;
   if (data === null) return;
+  const { job, game, rules, files, view, level, seed } = data;
   let thinker;
   try {
     await ready;
-    thinker = new Thinker(data);
-    for (let done = false; !done; ) {
+    thinker = new Thinker(game, rules, files, view, level, seed);
+    for (let share = 0; share < 1; ) {
       const until = performance.now() + SLICE_MILLISECONDS;
-      while (!done && performance.now() < until) done = thinker.go_on();
-      postMessage(thinker.progress());
+      while (share < 1 && performance.now() < until) share = thinker.go_on();
+      postMessage({ job, share });
       await new Promise((resolve) => setTimeout(resolve)); // hear whether this is still wanted
       if (current !== data) return;
     }
-    postMessage(thinker.decide());
+    const value = thinker.value();
+    postMessage({ job, action: thinker.decide(), value });
   } catch (error) {
-    postMessage(JSON.stringify({ failed: String(error) }));
+    postMessage({ job, problem: String(error) });
   } finally {
     thinker?.free();
   }

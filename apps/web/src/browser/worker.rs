@@ -7,7 +7,7 @@ use web_sys::{MessageEvent, WorkerOptions, WorkerType};
 
 use super::dispatch;
 use crate::event::{Event, ThinkJob, WorkerNews};
-use crate::thinker::{self, Jobs, Workshop};
+use crate::thinker::{self, Job, Jobs, Workshop};
 
 /// The page's side of the worker. It is started when it is first needed, and stays.
 #[derive(Default)]
@@ -22,9 +22,22 @@ impl Worker {
         if self.worker.is_none() {
             self.worker = start();
         }
-        let message = self.jobs.write(job);
+        let message = js_sys::Object::new();
+        let (number, job) = (job.job, self.jobs.write(job));
+        let fields: [(&str, JsValue); 7] = [
+            ("job", number.into()),
+            ("game", job.game.into()),
+            ("rules", job.rules.into()),
+            ("files", job.files.into()),
+            ("view", job.view.into()),
+            ("level", job.level.into()),
+            ("seed", job.seed.into()),
+        ];
+        for (name, value) in fields {
+            let _ = js_sys::Reflect::set(&message, &name.into(), &value);
+        }
         if let Some(worker) = &self.worker {
-            let _ = worker.post_message(&message.into());
+            let _ = worker.post_message(&message);
         }
     }
 
@@ -47,14 +60,12 @@ fn start() -> Option<web_sys::Worker> {
             return None;
         }
     };
-    let heard = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
-        dispatch(Event::Worker(WorkerNews::read(&event.data().as_string().unwrap_or_default())));
-    });
+    let heard =
+        Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| dispatch(Event::Worker(news(&event.data()))));
     worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
     heard.forget();
     let failed = Closure::<dyn FnMut(web_sys::Event)>::new(|event: web_sys::Event| {
-        let message = js_sys::Reflect::get(&event, &"message".into()).ok().and_then(|message| message.as_string());
-        let message = message.unwrap_or_else(|| "worker.js".to_owned());
+        let message = text(&event, "message").unwrap_or_else(|| "worker.js".to_owned());
         dispatch(Event::Worker(WorkerNews::Failed(message)));
     });
     worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
@@ -62,12 +73,26 @@ fn start() -> Option<web_sys::Worker> {
     Some(worker)
 }
 
+fn news(data: &JsValue) -> WorkerNews {
+    let number = |name: &str| js_sys::Reflect::get(data, &name.into()).ok().and_then(|value| value.as_f64());
+    let job = number("job").unwrap_or_default() as u32;
+    match (text(data, "problem"), number("share")) {
+        (Some(problem), _) => WorkerNews::Failed(problem),
+        (None, Some(share)) => WorkerNews::Progress(job, share as f32),
+        (None, None) => WorkerNews::Decided(job, text(data, "action"), number("value").unwrap_or_default() as f32),
+    }
+}
+
+fn text(data: &JsValue, name: &str) -> Option<String> {
+    js_sys::Reflect::get(data, &name.into()).ok().and_then(|value| value.as_string())
+}
+
 thread_local! {
     /// The rule sets that this worker has.
     static WORKSHOP: RefCell<Workshop> = RefCell::default();
 }
 
-/// A thinking bot, for `worker.js`. All messages are JSON, and only this crate reads and writes them.
+/// A thinking bot, for `worker.js`.
 #[wasm_bindgen]
 pub struct Thinker {
     thinker: Option<thinker::Thinker>,
@@ -75,25 +100,33 @@ pub struct Thinker {
 
 #[wasm_bindgen]
 impl Thinker {
-    /// Starts the job of a message.
+    /// Starts a job; see [`Job`] for its parts.
     #[wasm_bindgen(constructor)]
-    pub fn new(message: &str) -> Result<Thinker, JsError> {
-        let begun = WORKSHOP.with_borrow_mut(|workshop| workshop.begin(message));
+    pub fn new(
+        game: String,
+        rules: Option<String>,
+        files: Option<String>,
+        view: String,
+        level: String,
+        seed: u64,
+    ) -> Result<Thinker, JsError> {
+        let job = Job { game, rules, files, view, level, seed };
+        let begun = WORKSHOP.with_borrow_mut(|workshop| workshop.begin(&job));
         Ok(Self { thinker: Some(begun.map_err(|problem| JsError::new(&problem))?) })
     }
 
-    /// Thinks a little. Returns whether the thinking is done.
-    pub fn go_on(&mut self) -> bool {
-        self.thinker.as_mut().is_none_or(thinker::Thinker::go_on)
+    /// Thinks a little and returns the share of the thinking that is done, from 0 to 1.
+    pub fn go_on(&mut self) -> f32 {
+        self.thinker.as_mut().map_or(1.0, thinker::Thinker::go_on)
     }
 
-    /// The message about the share that is done.
-    pub fn progress(&self) -> Option<String> {
-        self.thinker.as_ref().map(|thinker| thinker.progress().written())
+    /// The value of the best idea so far, from 0 to 1.
+    pub fn value(&self) -> f32 {
+        self.thinker.as_ref().map(thinker::Thinker::value).unwrap_or_default()
     }
 
-    /// The message with the action that the bot plays, after it has thought to the end.
+    /// The action that the bot plays, after it has thought to the end. None if the game is over.
     pub fn decide(&mut self) -> Option<String> {
-        self.thinker.take().map(|thinker| thinker.decide().written())
+        self.thinker.take().and_then(thinker::Thinker::decide)
     }
 }

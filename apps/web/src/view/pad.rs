@@ -123,7 +123,7 @@ pub(super) fn key_sign(key: &str) -> (String, Option<&'static str>) {
         "ArrowLeft" => ("←".to_owned(), Some("left")),
         "ArrowRight" => ("→".to_owned(), Some("right")),
         "ArrowDown" => ("↓".to_owned(), Some("down")),
-        other => (other.to_uppercase(), None),
+        other => (other.to_ascii_uppercase(), None),
     }
 }
 

@@ -90,10 +90,11 @@ impl Page {
         });
         let Some(job) = jobs.next_back() else { return false };
         let mut thinker = Workshop::default().begin(&Jobs::default().write(&job)).unwrap();
-        while !thinker.go_on() {
-            self.tell(Event::Worker(WorkerNews::read(&thinker.progress().written())));
+        while thinker.go_on() < 1.0 {
+            self.tell(Event::Worker(WorkerNews::Progress(job.job, 0.5)));
         }
-        self.tell(Event::Worker(WorkerNews::read(&thinker.decide().written())));
+        let value = thinker.value();
+        self.tell(Event::Worker(WorkerNews::Decided(job.job, thinker.decide(), value)));
         true
     }
 

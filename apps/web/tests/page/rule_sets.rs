@@ -5,7 +5,7 @@ use game::{RuleFiles, Seed, Viewer};
 use serde_json::{Value, json};
 use sixfold_web::press::{FormField, Press};
 use sixfold_web::thinker::{Jobs, Thinker, Workshop};
-use sixfold_web::{Effect, Event, Fetch, SocketNews, Timer, WorkerNews};
+use sixfold_web::{Effect, Event, Fetch, SocketNews, Timer};
 
 use crate::harness::Page;
 
@@ -204,16 +204,14 @@ fn the_worker_gets_the_files_of_a_set_once_and_thinks_by_them_afterwards() {
     assert_eq!(job.game, glass);
     let (mut jobs, mut workshop) = (Jobs::default(), Workshop::default());
     let (first, second) = (jobs.write(&job), jobs.write(&job));
-    assert!(first.contains("structure = 1") && !second.contains("structure = 1"), "{second}");
+    assert!(first.files.is_some() && second.files.is_none() && first.rules == second.rules);
     let decide = |thinker: Result<Thinker, String>| {
         let mut thinker = thinker.unwrap();
-        while !thinker.go_on() {}
+        while thinker.go_on() < 1.0 {}
         thinker.decide()
     };
     let decided = decide(workshop.begin(&first));
-    assert!(matches!(&decided, WorkerNews::Decided(number, Some(_), _) if *number == job.job), "{decided:?}");
+    assert!(decided.is_some());
     assert_eq!(decide(workshop.begin(&second)), decided, "the set is still there");
     assert!(Workshop::default().begin(&second).is_err(), "a worker without the files says so");
-    // worker.js writes this one by hand.
-    assert_eq!(WorkerNews::read(r#"{"failed":"no memory"}"#), WorkerNews::Failed("no memory".to_owned()));
 }
