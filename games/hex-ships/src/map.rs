@@ -27,8 +27,9 @@ impl Map {
     /// Whether a hex is on the map.
     #[inline]
     pub fn contains(self, hex: Hex) -> bool {
-        let radius = u32::from(self.radius);
-        hex.q.unsigned_abs() <= radius && hex.r.unsigned_abs() <= radius && hex.s().unsigned_abs() <= radius
+        let radius = i32::from(self.radius);
+        let range = -radius..=radius;
+        range.contains(&hex.q) && range.contains(&hex.r) && range.contains(&hex.s())
     }
 
     /// All hexes in reading order.
