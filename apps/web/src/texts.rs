@@ -14,14 +14,9 @@ pub fn tongue(language: &str) -> Tongue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::Texts;
-    use game::testkit::check_files;
+    use game::testkit::{check_files, keys_of, keys_said, sources_in};
     use std::collections::BTreeSet;
     use std::path::Path;
-
-    fn keys(file: &str) -> BTreeSet<String> {
-        Texts::parse(file).unwrap().keys().map(str::to_owned).collect()
-    }
 
     #[test]
     fn every_language_has_every_sentence_with_the_same_gaps() {
@@ -31,29 +26,17 @@ mod tests {
 
     #[test]
     fn every_sentence_that_the_page_says_is_in_the_file() {
-        let (shared, own) = (keys(LANGUAGES[0].2), keys(OWN[0].1));
+        let (shared, own) = (keys_of(LANGUAGES[0].2), keys_of(OWN[0].1));
         assert!(shared.is_disjoint(&own), "no key is in both files");
         let english: BTreeSet<String> = shared.union(&own).cloned().collect();
         let mut used = 0;
-        visit(Path::new("src"), &mut |source| {
-            for opening in ["say(\"", "Message::new(\"", "note(\""] {
-                for key in source.split(opening).skip(1).map(|rest| rest.split('"').next().unwrap()) {
-                    assert!(english.contains(key), "`{key}` is said and not in data/en.txt");
-                    used += 1;
-                }
-            }
-        });
-        assert!(used > 60, "the search still finds the page's sentences: {used}");
-    }
-
-    fn visit(folder: &Path, each: &mut dyn FnMut(&str)) {
-        for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
-            if entry.path().is_dir() {
-                visit(&entry.path(), each);
-            } else if entry.file_name() != "texts.rs" {
-                each(&std::fs::read_to_string(entry.path()).unwrap());
+        for (name, code) in sources_in(Path::new("src")) {
+            for key in keys_said(&code, &["say(\"", "Message::new(\"", "note(\""]) {
+                assert!(english.contains(key), "{name} says `{key}`, which is not in data/en.txt");
+                used += 1;
             }
         }
+        assert!(used > 60, "the search still finds the page's sentences: {used}");
     }
 
     #[test]

@@ -54,13 +54,8 @@ impl Tongue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::testkit::check_files;
-    use std::collections::BTreeSet;
+    use game::testkit::{check_files, keys_of, keys_said, sources_in};
     use std::path::Path;
-
-    fn keys(file: &str) -> BTreeSet<String> {
-        Texts::parse(file).unwrap().keys().map(str::to_owned).collect()
-    }
 
     #[test]
     fn every_language_has_every_sentence_with_the_same_gaps() {
@@ -69,28 +64,15 @@ mod tests {
 
     #[test]
     fn every_sentence_that_is_said_here_is_in_the_file() {
-        let english = keys(LANGUAGES[0].2);
+        let english = keys_of(LANGUAGES[0].2);
         let mut used = 0;
-        visit(Path::new("src"), &mut |source| {
-            let source = source.split("#[cfg(test)]").next().unwrap();
-            for opening in ["say(\"", "Message::new(\""] {
-                for key in source.split(opening).skip(1).map(|rest| rest.split('"').next().unwrap()) {
-                    assert!(english.contains(key), "`{key}` is said and not in data/en.txt");
-                    used += 1;
-                }
-            }
-        });
-        assert!(used > 20, "the search still finds what is said: {used}");
-    }
-
-    fn visit(folder: &Path, each: &mut dyn FnMut(&str)) {
-        for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
-            if entry.path().is_dir() {
-                visit(&entry.path(), each);
-            } else {
-                each(&std::fs::read_to_string(entry.path()).unwrap());
+        for (name, code) in sources_in(Path::new("src")) {
+            for key in keys_said(&code, &["say(\"", "Message::new(\""]) {
+                assert!(english.contains(key), "{name} says `{key}`, which is not in data/en.txt");
+                used += 1;
             }
         }
+        assert!(used > 20, "the search still finds what is said: {used}");
     }
 
     #[test]

@@ -33,24 +33,13 @@ pub(crate) fn is_yes(tongue: &Tongue, answer: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::Texts;
-    use game::testkit::check_files;
+    use game::testkit::{check_files, keys_of, keys_said, sources_in};
     use std::collections::BTreeSet;
-
-    fn keys(file: &str) -> BTreeSet<String> {
-        Texts::parse(file).unwrap().keys().map(str::to_owned).collect()
-    }
 
     /// Every source file of the terminal, without the tests.
     fn sources() -> Vec<(String, String)> {
-        let paths = std::fs::read_dir("src/terminal").unwrap().map(|entry| entry.unwrap().path());
-        let sources = paths.filter(|path| !path.to_string_lossy().contains("_tests"));
-        let read = |path: std::path::PathBuf| {
-            let source = std::fs::read_to_string(&path).unwrap();
-            let code = source.split("#[cfg(test)]\nmod tests").next().unwrap().to_owned();
-            (path.file_name().unwrap().to_string_lossy().into_owned(), code)
-        };
-        sources.map(read).collect()
+        let all = sources_in(std::path::Path::new("src/terminal"));
+        all.into_iter().filter(|(name, _)| !name.contains("_tests")).collect()
     }
 
     /// The string literals of a source file, without those in comments.
@@ -63,7 +52,7 @@ mod tests {
     fn the_terminal_speaks_the_languages_of_the_client_and_says_nothing_in_its_place() {
         let own: Vec<&str> = OWN.iter().map(|(language, _)| *language).collect();
         assert_eq!(own, client::LANGUAGES.iter().map(|(language, ..)| *language).collect::<Vec<_>>());
-        let twice: Vec<String> = keys(OWN[0].1).intersection(&keys(client::LANGUAGES[0].2)).cloned().collect();
+        let twice: Vec<String> = keys_of(OWN[0].1).intersection(&keys_of(client::LANGUAGES[0].2)).cloned().collect();
         assert!(twice.is_empty(), "the client has these sentences already: {twice:?}");
     }
 
@@ -84,17 +73,13 @@ mod tests {
 
     #[test]
     fn every_sentence_that_is_said_is_in_the_file_and_none_is_left_over() {
-        let known = keys(OWN[0].1);
-        let shared = keys(client::LANGUAGES[0].2);
+        let known = keys_of(OWN[0].1);
+        let shared = keys_of(client::LANGUAGES[0].2);
         let mut said = BTreeSet::new();
         for (name, code) in sources() {
-            for opening in ["say(\"", "Message::new(\""] {
-                for key in code.split(opening).skip(1).map(|rest| rest.split('"').next().unwrap()) {
-                    assert!(
-                        known.contains(key) || shared.contains(key),
-                        "{name} says `{key}`, which is not in data/en.txt"
-                    );
-                }
+            for key in keys_said(&code, &["say(\"", "Message::new(\""]) {
+                let is_known = known.contains(key) || shared.contains(key);
+                assert!(is_known, "{name} says `{key}`, which is not in data/en.txt");
             }
             said.extend(quoted(&code));
         }

@@ -17,6 +17,6 @@ pub use allocation::{Playouts, playouts_allocate_nothing};
 pub use golden::{golden, play_at_random};
 pub use perft::{PerftTable, PerftTables};
 pub use pig::{Fault, FaultyPig, Pig, PigAction, PigView};
-pub use speech::{Speech, check_files, messages_in};
+pub use speech::{Speech, check_files, keys_of, keys_said, messages_in, sources_in};
 pub use sticks::{Sticks, Take};
 pub use suite::Suite;

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde_json::Value;
@@ -180,6 +182,37 @@ fn placeholders_of(file: &str) -> Result<BTreeMap<String, BTreeSet<String>>, Str
     // `plural-rule` is no sentence. Only a language that needs another rule than the usual one has this line.
     let sentences = sentences.filter(|(key, _)| key.trim() != PLURAL_RULE);
     Ok(sentences.map(|(key, text)| (key.trim().to_owned(), names(text))).collect())
+}
+
+/// The keys of a message file.
+///
+/// # Panics
+/// If the file cannot be parsed.
+pub fn keys_of(file: &str) -> BTreeSet<String> {
+    Texts::parse(file).expect("a message file").keys().map(str::to_owned).collect()
+}
+
+/// The source files in a folder and its subfolders, each with its path and its code without the tests.
+///
+/// # Panics
+/// If the folder cannot be read.
+pub fn sources_in(folder: &Path) -> Vec<(String, String)> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("it can be listed").path());
+    let read = |path: PathBuf| {
+        if path.is_dir() {
+            return sources_in(&path);
+        }
+        let source = fs::read_to_string(&path).expect("source is text");
+        let code = source.split("#[cfg(test)]\nmod tests").next().unwrap_or_default().to_owned();
+        vec![(path.display().to_string(), code)]
+    };
+    entries.flat_map(read).collect()
+}
+
+/// The keys that code says, as in `say("key")` for the opening `say("`.
+pub fn keys_said<'a>(code: &'a str, openings: &[&str]) -> Vec<&'a str> {
+    let said = |opening: &&str| code.split(*opening).skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    openings.iter().flat_map(|opening: &&str| -> Vec<&str> { said(opening) }).collect()
 }
 
 /// Every message that stands anywhere in this data, and every button as the message that is its label.
