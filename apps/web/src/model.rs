@@ -42,7 +42,7 @@ pub struct Model {
     /// The reason why the title and the icon call the person.
     pub calls: Option<Call>,
     /// The text that screen readers announce.
-    pub told: String,
+    pub announcement: String,
     /// Whether the browser can run a worker, in which the computer thinks.
     pub workers: bool,
     /// The level of computers that take a seat at a table on the server.
@@ -288,7 +288,7 @@ impl Model {
             reader: Reader::default(),
             left: Vec::new(),
             calls: None,
-            told: String::new(),
+            announcement: String::new(),
             workers: true,
             bot_level: Level::default_level().name.clone(),
             now: 0.0,

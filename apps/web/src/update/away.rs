@@ -67,6 +67,6 @@ pub(super) fn tell(model: &mut Model, before: &[Option<f64>]) {
     };
     let told: Vec<String> = online.lost_at.iter().enumerate().filter_map(changed).collect();
     if !told.is_empty() {
-        model.told = told.join(" ");
+        model.announcement = told.join(" ");
     }
 }

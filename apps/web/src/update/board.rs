@@ -56,7 +56,7 @@ pub(super) fn take_over(model: &mut Model, effects: &mut Effects) {
     let Some(client) = model.client.as_mut().filter(|client| client.hand_over_to().is_some()) else { return };
     client.take_over();
     client.pointing.look_away();
-    model.told = sentence(&client.expected());
+    model.announcement = sentence(&client.expected());
     effects.push(Effect::Focus("[data-place][tabindex='0']".to_owned()));
 }
 
@@ -64,8 +64,8 @@ pub(super) fn take_over(model: &mut Model, effects: &mut Effects) {
 pub(super) fn back(model: &mut Model, effects: &mut Effects) {
     let Some(client) = &mut model.client else { return };
     match client.back() {
-        Back::Hint => model.told = model.tongue.say("hint.dismissed"),
-        Back::Plan => model.told = model.tongue.say("plan.none"),
+        Back::Hint => model.announcement = model.tongue.say("hint.dismissed"),
+        Back::Plan => model.announcement = model.tongue.say("plan.none"),
         Back::Past => show(model, None, effects),
         Back::Pick | Back::Selection => {}
     }
@@ -84,10 +84,10 @@ pub(super) fn follow(model: &mut Model, reply: Reply, effects: &mut Effects) {
         Reply::Nothing => {}
         Reply::Picked => {
             if let Some(words) = client.picked_in_words() {
-                model.told = words;
+                model.announcement = words;
             }
         }
-        Reply::Refused(why) => model.told = why,
+        Reply::Refused(why) => model.announcement = why,
         Reply::Ask(asked, why) => {
             let sure = match asked {
                 Asked::Action(action) => TablePress::PlaySure(action),
@@ -98,7 +98,7 @@ pub(super) fn follow(model: &mut Model, reply: Reply, effects: &mut Effects) {
         Reply::Planned => {
             stop_thinking(client, effects);
             let (told, expected) = (client.say_all(client.plan.last_story()), sentence(&client.expected()));
-            format!("{told} {expected}").trim().clone_into(&mut model.told);
+            format!("{told} {expected}").trim().clone_into(&mut model.announcement);
         }
         Reply::Play(actions) => {
             stop_thinking(client, effects);
@@ -150,7 +150,7 @@ pub(super) fn played_here(model: &mut Model, actions: &[String], effects: &mut E
         Err(problem) => {
             client.refresh();
             client.routines.clear();
-            model.told.clone_from(&problem);
+            model.announcement.clone_from(&problem);
             client.note = Some(problem);
             save(model, effects);
         }
@@ -205,7 +205,7 @@ pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
     if rings && client.turn_is_here() && client.own_seat().is_some() && !client.is_over() {
         effects.push(Effect::Sound(Sound::YourTurn));
     }
-    told.trim().clone_into(&mut model.told);
+    told.trim().clone_into(&mut model.announcement);
 }
 
 /// Keeps the match in the storage.
@@ -300,11 +300,11 @@ pub(super) fn undo(model: &mut Model, effects: &mut Effects) {
     match undone {
         // The pointer may rest on what was picked. Its preview would look as if it was still picked.
         Undone::Pick => client.pointing.look_at_nothing(),
-        Undone::Step => model.told = words.unwrap_or_default(),
+        Undone::Step => model.announcement = words.unwrap_or_default(),
         Undone::Sent => client.note = words,
         Undone::Action | Undone::Nothing => {
             stop_thinking(client, effects);
-            model.told = words.clone().unwrap_or_default();
+            model.announcement = words.clone().unwrap_or_default();
             client.note = words;
             if client.hand_over_to().is_some() {
                 effects.push(Effect::Focus("#title".to_owned()));
@@ -372,13 +372,13 @@ pub(super) fn show(model: &mut Model, moment: Option<usize>, effects: &mut Effec
     }
     throw_dice(model, effects);
     let Some(client) = &model.client else { return };
-    model.told = match client.last_shown() {
+    model.announcement = match client.last_shown() {
         None if client.history.is_empty() => String::new(),
         None => model.tongue.say("turns.start"),
         Some(moment) => client.moment_in_words(moment),
     };
-    if model.told.is_empty() {
-        model.told = client
+    if model.announcement.is_empty() {
+        model.announcement = client
             .result_in_words()
             .filter(|_| !client.history.is_past_shown())
             .unwrap_or_else(|| sentence(&client.expected()));

@@ -71,7 +71,7 @@ fn down(model: &mut Model, effects: &mut Effects) {
     let hurries = model.client.as_ref().and_then(Client::online).is_some_and(|online| online.back_by > Some(model.now));
     let wait = if hurries { wait_before_try(failed).min(HURRY_MILLISECONDS) } else { wait_before_try(failed) };
     if model.visit.socket.state == Connection::Live {
-        model.told = model.tongue.say("connection.down");
+        model.announcement = model.tongue.say("connection.down");
         away::begins(model);
     }
     model.visit.socket.state = Connection::Down(failed + 1, model.now + f64::from(wait));
@@ -149,9 +149,9 @@ fn hear(model: &mut Model, said: FromServer, effects: &mut Effects) {
                 follow(model, &table, effects);
             } else {
                 let many = model.client.as_ref().is_some_and(|client| client.seats > 2);
-                model.told = model.tongue.say(if many { "rematch.ready-many" } else { "rematch.ready" });
+                model.announcement = model.tongue.say(if many { "rematch.ready-many" } else { "rematch.ready" });
                 if let Some(client) = &mut model.client {
-                    client.note = Some(model.told.clone());
+                    client.note = Some(model.announcement.clone());
                 }
             }
         }
@@ -168,11 +168,11 @@ fn people(model: &mut Model, seats: Vec<SeatInfo>, watching: u32, effects: &mut 
     online.meet(seats, now);
     online.watching = watching;
     if !sat && online.everybody_sits() {
-        model.told = model.tongue.say("people.complete");
+        model.announcement = model.tongue.say("people.complete");
     }
     away::tell(model, &before);
     if let Some(freed) = freed {
-        model.told.clone_from(&freed);
+        model.announcement.clone_from(&freed);
         if let Some(client) = &mut model.client {
             client.note = Some(freed);
         }
@@ -200,9 +200,9 @@ fn begin(model: &mut Model, begun: Begun, effects: &mut Effects) {
     if let Err(problem) = client.begun(begun, now) {
         return cannot_show(model, problem, effects);
     }
-    model.told = model.tongue.say("begun");
+    model.announcement = model.tongue.say("begun");
     if client.turn_is_here() {
-        model.told = format!("{} {}", model.told, model.tongue.say("turn.yours"));
+        model.announcement = format!("{} {}", model.announcement, model.tongue.say("turn.yours"));
         if model.settings.bell {
             effects.push(Effect::Sound(Sound::YourTurn));
         }
@@ -248,7 +248,7 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
             online.next.clone_from(&welcome.next);
         }
         model.visit.socket.state = Connection::Live;
-        model.told = model.tongue.say("connection.back");
+        model.announcement = model.tongue.say("connection.back");
         moments(model, welcome.moments.clone(), effects);
         if let Some(client) = model.client.as_mut().filter(|client| client.history.len() == was) {
             client.refresh();
@@ -277,9 +277,9 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
     model.visit.socket.problem = None;
     model.left.retain(|left| left.table != name);
     if std::mem::take(&mut model.visit.socket.seat_gone) {
-        model.told = model.tongue.say("seat.gone");
+        model.announcement = model.tongue.say("seat.gone");
         if let Some(client) = &mut model.client {
-            client.note = Some(model.told.clone());
+            client.note = Some(model.announcement.clone());
         }
     }
     effects.push(Effect::Timer(Timer::Listen, LISTEN_MILLISECONDS));
@@ -308,7 +308,7 @@ fn moments(model: &mut Model, moments: Vec<Moment>, effects: &mut Effects) {
                 }
                 board::tell_last(model, effects);
                 if let Some(note) = model.client.as_ref().and_then(|client| client.note.clone()) {
-                    model.told = format!("{note} {}", model.told);
+                    model.announcement = format!("{note} {}", model.announcement);
                 }
             }
             Ok(false) => {}
@@ -376,7 +376,7 @@ fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
         }
         answered(model, id, effects);
     }
-    model.told.clone_from(&problem);
+    model.announcement.clone_from(&problem);
     match &mut model.client {
         Some(client) => {
             client.routines.clear(); // what was refused once is not asked for again and again

@@ -18,7 +18,7 @@ pub(super) fn decided(model: &mut Model, action: String, value: f32, effects: &m
     let Some(client) = &mut model.client else { return };
     match client.decide_hint(action, value) {
         Decided::Further(position) => board::begin_thought(model, Level::strongest(), Some(&*position), effects),
-        Decided::Found => model.told = client.hint_in_words().unwrap_or_default(),
+        Decided::Found => model.announcement = client.hint_in_words().unwrap_or_default(),
         Decided::Stale => {}
     }
 }
@@ -33,6 +33,6 @@ pub(super) fn play(model: &mut Model, effects: &mut Effects) {
 /// Lets the hint go.
 pub(super) fn dismiss(model: &mut Model) {
     if model.client.as_mut().is_some_and(Client::dismiss_hint) {
-        model.told = model.tongue.say("hint.dismissed");
+        model.announcement = model.tongue.say("hint.dismissed");
     }
 }

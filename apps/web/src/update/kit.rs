@@ -97,9 +97,9 @@ pub(super) fn save(model: &mut Model, option: &str, is_sure: bool, effects: &mut
 
 /// Says something about the kit of an option, beside it and to those who do not see it.
 fn tell(model: &mut Model, option: &str, message: &game::Message) {
-    model.told = model.tongue.tell(message);
+    model.announcement = model.tongue.tell(message);
     if let Some(new) = &mut model.visit.new_game {
-        new.kit_told = Some((option.to_owned(), model.told.clone()));
+        new.kit_told = Some((option.to_owned(), model.announcement.clone()));
     }
 }
 
@@ -112,8 +112,8 @@ pub(super) fn load(model: &mut Model, option: &str, at: usize) {
     new.options.insert(spec.key, kept.text);
     new.kit_names.insert(option.to_owned(), kept.name.clone());
     new.draw();
-    model.told = model.tongue.tell(&game::Message::new("kit.loaded").with("name", kept.name));
-    new.kit_told = Some((option.to_owned(), model.told.clone()));
+    model.announcement = model.tongue.tell(&game::Message::new("kit.loaded").with("name", kept.name));
+    new.kit_told = Some((option.to_owned(), model.announcement.clone()));
 }
 
 /// Asks whether to remove a kept kit.

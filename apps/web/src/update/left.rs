@@ -35,7 +35,7 @@ pub(super) fn leaves(model: &mut Model, effects: &mut Effects) {
     let info = client.game.info();
     let (game, grace, begun) = (info.name, info.grace_seconds, online.begun);
     let left = Left { table: online.table.clone(), game, seat, grace, waits, begun, called: false, looks: 0 };
-    model.told = match waits {
+    model.announcement = match waits {
         Waits::ForGuest => crate::words::left_in_words(model, &left),
         _ => model.tongue.tell(&Message::new("left.told").with("game", game.to_owned())),
     };
@@ -126,7 +126,7 @@ pub(super) fn looked(model: &mut Model, table: &str, answer: Option<(u16, String
     let left = left.clone();
     keep(model, &left, effects);
     if left.calls(now) && !called {
-        model.told = crate::words::left_in_words(model, &left);
+        model.announcement = crate::words::left_in_words(model, &left);
         if model.settings.bell {
             effects.push(Effect::Sound(Sound::YourTurn));
         }

@@ -84,7 +84,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         }
         Event::Copied(worked) => {
             model.visit.copied = Some(worked);
-            model.told = model.tongue.say(if worked { "copied" } else { "not-copied" });
+            model.announcement = model.tongue.say(if worked { "copied" } else { "not-copied" });
         }
         Event::Stored(key, value) => stored_elsewhere(model, &key, value, &mut effects),
         Event::Back => connection::try_again(model, true, &mut effects),
@@ -180,7 +180,7 @@ fn leave(model: &mut Model, effects: &mut Effects) {
     if model.visit.socket.state != Connection::Off {
         effects.push(Effect::Hang);
     }
-    model.told.clear(); // what was told of one client is not told at the next
+    model.announcement.clear(); // what was told of one client is not told at the next
     left::leaves(model, effects);
     (model.client, model.visit) = (None, Visit::default());
 }

@@ -81,7 +81,7 @@ pub(super) fn look_at_unit(model: &mut Model, unit: u32) {
         client.pointing.look_at(place);
     }
     if let Some(sheet) = client.sheet(unit) {
-        model.told = client.sheet_in_words(sheet);
+        model.announcement = client.sheet_in_words(sheet);
     }
 }
 

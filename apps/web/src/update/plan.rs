@@ -7,7 +7,7 @@ use client::Client;
 /// Takes back the whole plan.
 pub(super) fn start_over(model: &mut Model) {
     if model.client.as_mut().is_some_and(Client::unplan) {
-        model.told = model.tongue.say("plan.none");
+        model.announcement = model.tongue.say("plan.none");
     }
 }
 

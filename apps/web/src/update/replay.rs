@@ -104,7 +104,7 @@ pub(super) fn look(model: &mut Model, effects: &mut Effects) {
             effects.push(Effect::Navigate(Route::Replay(Source::Given).to_string()));
         }
         Err(fault) => {
-            model.told = fault_in_words(model, &fault);
+            model.announcement = fault_in_words(model, &fault);
             model.visit.fault = Some(fault);
             effects.push(Effect::Focus("#record".to_owned()));
         }

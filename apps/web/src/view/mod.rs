@@ -48,7 +48,8 @@ pub fn view(model: &Model) -> Node {
         Route::Unknown(_) => message(&model.tongue.say("trouble.no-page"), model),
     };
     let at_table = model.client.as_ref().is_some_and(|client| client.hand_over_to().is_none());
-    let told = el("div").class("told").attr("role", "status").attr("aria-live", "polite").text(model.told.clone());
+    let told =
+        el("div").class("told").attr("role", "status").attr("aria-live", "polite").text(model.announcement.clone());
     el("div")
         .class(format!("page{}{}", if at_table { " at-table" } else { "" }, seats_look(model)))
         .child(

@@ -26,17 +26,17 @@ fn a_player_who_is_away_is_counted_down_until_they_are_back() {
     page.take();
     page.hear(&gone(47_000));
     assert_eq!(notice(&page).unwrap(), "Bo is away. 0:47 to come back, then the match is yours.");
-    assert_eq!(page.model.told, "Bo is away and has a while to come back.");
+    assert_eq!(page.model.announcement, "Bo is away and has a while to come back.");
     assert!(page.take().contains(&Effect::Timer(Timer::Tick, 1000)));
-    page.model.told.clear();
+    page.model.announcement.clear();
     page.now += 10_000.0;
     page.tell(Event::Timer(Timer::Tick));
     assert!(notice(&page).unwrap().contains("0:37"));
-    assert!(page.model.told.is_empty(), "the seconds are not announced");
+    assert!(page.model.announcement.is_empty(), "the seconds are not announced");
     assert_eq!(page.take().iter().filter(|effect| matches!(effect, Effect::Timer(Timer::Tick, _))).count(), 1);
     page.hear(&both_here());
     assert_eq!(notice(&page), None);
-    assert_eq!(page.model.told, "Bo is back.");
+    assert_eq!(page.model.announcement, "Bo is back.");
     page.take();
     page.tell(Event::Timer(Timer::Tick));
     assert!(page.take().is_empty(), "no countdown is left");
@@ -103,7 +103,7 @@ fn a_player_who_goes_home_from_a_running_match_is_told_how_long_they_have() {
     let notice = left(&page).expect("no notice at home");
     assert!(notice.contains("You have left your match of Hexlock. 1:00 to come back, then you lose it."), "{notice}");
     assert!(notice.contains("href=\"#/t/abc\""), "{notice}");
-    assert!(page.model.told.contains("You have left your match"), "the notice is announced");
+    assert!(page.model.announcement.contains("You have left your match"), "the notice is announced");
     assert!(page.take().contains(&Effect::Timer(Timer::Tick, 1000)));
     page.now += 10_000.0;
     page.tell(Event::Timer(Timer::Tick));
@@ -152,7 +152,7 @@ fn hl_11_before_the_match_it_is_the_seat_that_is_lost() {
     assert_eq!(notice(&page).unwrap(), "Bo is away. 0:47 to come back, then the seat is free again.");
     page.hear(&json!({ "type": "people", "watching": 0, "seats": [
         { "name": "Ann", "here": true }, { "name": null, "here": false }] }));
-    assert_eq!(page.model.told, "Bo did not come back. The seat is free again.");
+    assert_eq!(page.model.announcement, "Bo did not come back. The seat is free again.");
     assert!(page.html().contains("id=\"link\""), "the link for others is shown again");
     page.hear(&both_here());
     page.tell(Event::Route("#/".to_owned()));
@@ -171,6 +171,6 @@ fn hl_11_a_player_who_has_lost_the_seat_is_told_and_may_sit_again() {
     let mut welcome = host.welcome(None, false);
     welcome["seats"][1] = json!({ "name": null, "here": false });
     page.hear(&welcome);
-    assert!(page.model.told.contains("your seat is free again"), "{}", page.model.told);
+    assert!(page.model.announcement.contains("your seat is free again"), "{}", page.model.announcement);
     assert_eq!(page.pressing(Press::Sit(1)).len(), 1);
 }

@@ -107,9 +107,9 @@ fn two_at_one_screen_know_whose_turn_it_is() {
 fn what_was_told_of_one_table_is_not_told_at_the_next_place() {
     let mut page = at_one_screen("hexoust");
     page.click(pick("g7"));
-    assert!(!page.model.told.is_empty());
+    assert!(!page.model.announcement.is_empty());
     page.tell(Event::Route("#/".to_owned()));
-    assert_eq!(page.model.told, "");
+    assert_eq!(page.model.announcement, "");
 }
 
 /// A table at which Ann waits for another player, as a guest sees it.

@@ -39,7 +39,11 @@ fn odds_are_shown_before_the_dice_are_thrown() {
     let (source, target) = front(&page);
     page.click(pick(&source));
     assert!(page.html().contains("class=\"b-picked\""));
-    assert!(page.model.told.starts_with(&format!("{source} is chosen. Now choose")), "{}", page.model.told);
+    assert!(
+        page.model.announcement.starts_with(&format!("{source} is chosen. Now choose")),
+        "{}",
+        page.model.announcement
+    );
     assert!(page.open_places().contains(&target) && !page.open_places().contains(&source));
     page.tell(Event::Hover(Some(target.clone())));
     let html = page.html();
@@ -120,7 +124,7 @@ fn picking_another_hex_of_ones_own_changes_the_source() {
         page.tap(pick(source));
         let picked = text_of(&page.html(), "class=\"b-picked\"", "</g>").len();
         assert!(picked > 0 && page.open_places().contains(target));
-        assert!(page.model.told.starts_with(&format!("{source} is chosen")), "{}", page.model.told);
+        assert!(page.model.announcement.starts_with(&format!("{source} is chosen")), "{}", page.model.announcement);
     }
     assert!(page.take_said().is_empty(), "nothing was played");
 }
@@ -169,7 +173,11 @@ fn dice_fall_on_the_board_before_it_changes_and_can_be_skipped() {
     assert!(text_of(&html, "data-board", "</svg>").contains("class=\"b-throw\""), "the dice fall over the board");
     assert!(text_of(&html, "class=\"b-throw\"", "</g>").contains("transform=\"translate("));
     assert_eq!((page.title().as_str(), page.story().as_str()), ("The dice are rolling …", "The dice are rolling …"));
-    assert!(page.model.told.contains("Red attacks"), "a screen reader is told at once: {}", page.model.told);
+    assert!(
+        page.model.announcement.contains("Red attacks"),
+        "a screen reader is told at once: {}",
+        page.model.announcement
+    );
     let client = page.model.client.as_ref().unwrap();
     let before = client.history.after(client.history.len() - 1).picture(false);
     assert_eq!(client.picture.scene, before.scene, "the board is as it was");

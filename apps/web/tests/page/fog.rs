@@ -49,7 +49,7 @@ fn between_two_at_one_screen_the_device_is_handed_over() {
     assert!(page.html().contains("data-board") && page.story().contains("expands to"), "{}", page.story());
     assert!(page.title().starts_with(&format!("{} is next", name[usize::from(other)])), "{}", page.title());
     assert!(page.open_places().is_empty(), "the player cannot play for the other");
-    assert!(page.model.told.contains(&format!("Hand the device to {}", name[usize::from(other)])));
+    assert!(page.model.announcement.contains(&format!("Hand the device to {}", name[usize::from(other)])));
     page.click(TablePress::HandOver);
     assert_eq!(handed_to(&page), Some(other));
     assert!(page.html().contains("expands to"), "public facts are shown");

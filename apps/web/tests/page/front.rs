@@ -442,6 +442,6 @@ fn who_has_won_is_told_once() {
     assert!(client.undo());
     let mut page = crate::harness::resumed(&*client);
     page.click(TablePress::PlaySure(last.clone()));
-    assert!(page.model.client.as_ref().unwrap().is_over(), "{last}: {}", page.model.told);
-    assert_eq!(page.model.told.matches("has won").count(), 1, "{}", page.model.told);
+    assert!(page.model.client.as_ref().unwrap().is_over(), "{last}: {}", page.model.announcement);
+    assert_eq!(page.model.announcement.matches("has won").count(), 1, "{}", page.model.announcement);
 }

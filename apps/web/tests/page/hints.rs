@@ -49,7 +49,7 @@ fn in_every_game_a_hint_is_a_whole_move_in_words_with_the_chance_to_win() {
         page.take();
         page.click(TablePress::Hint);
         while page.let_think() {}
-        let said = page.model.told.clone();
+        let said = page.model.announcement.clone();
         assert!(said.starts_with("Hint: ") && said.ends_with(" % to win."), "{key}: {said}");
         assert!(
             said.contains("About ") && !said.contains("tries") && !said.contains(':') || said.matches(':').count() == 1
@@ -80,7 +80,7 @@ fn a_hint_thinks_on_until_the_move_cannot_be_taken_back_and_draws_where_it_ends(
     decide(&mut page, "ahead");
     decide(&mut page, "done");
     assert!(page.take().iter().all(|effect| !matches!(effect, Effect::Think(_))), "the move is complete");
-    let said = page.model.told.clone();
+    let said = page.model.announcement.clone();
     let client = page.model.client.as_ref().unwrap();
     let end = *client.hint_shown().unwrap().way.last().unwrap();
     let name = client.picture.scene.name_of(end).unwrap();
@@ -224,7 +224,7 @@ fn a_hint_for_a_deployment_draws_the_ship_as_its_words_say() {
             } else {
                 hinted(&mut page, &format!("{place} face:{way}"));
             }
-            let said = page.model.told.clone();
+            let said = page.model.announcement.clone();
             let seen = (index + usize::from(turns)) % 6;
             let words = ["up", "up right", "down right", "down", "down left", "up left"][seen];
             assert!(said.contains(&format!(" on {name}, facing {words}. About")), "{said}");

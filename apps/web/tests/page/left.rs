@@ -64,7 +64,7 @@ fn a_player_who_leaves_a_table_before_a_guest_has_come_keeps_hearing_of_it() {
     let words = "You have a seat at a table of Hexlock. When every seat is taken, you have 60 seconds to come back.";
     assert!(notices(&page)[0].contains(words), "{:?}", notices(&page));
     assert!(notices(&page)[0].contains("href=\"#/t/abc\""));
-    assert_eq!(page.model.told, words);
+    assert_eq!(page.model.announcement, words);
     assert!(listed(&page).contains("waiting for somebody") && !listed(&page).contains("running"), "{}", listed(&page));
     page.set(Setting::Language, "de");
     assert!(listed(&page).contains("wartet") && notices(&page)[0].contains("Du hast einen Platz"), "{}", listed(&page));
@@ -83,7 +83,7 @@ fn a_guest_who_sits_down_calls_the_player_back_with_title_icon_and_bell() {
     );
     let words = "Somebody has sat down at your table of Hexlock: come back. 0:55, then your seat is free again.";
     assert!(notices(&page)[0].contains(words), "{:?}", notices(&page));
-    assert_eq!(page.model.told, words);
+    assert_eq!(page.model.announcement, words);
     let asked = page.take();
     assert_eq!(title(&asked).as_deref(), Some("● Come back – Sixfold"));
     assert!(asked.contains(&Effect::Icon { calls: true }) && asked.contains(&Effect::Sound(Sound::YourTurn)));
@@ -91,13 +91,13 @@ fn a_guest_who_sits_down_calls_the_player_back_with_title_icon_and_bell() {
     page.now += 5_000.0;
     page.tell(Event::Timer(Timer::Tick));
     assert!(notices(&page)[0].contains("0:50"));
-    page.model.told.clear();
+    page.model.announcement.clear();
     answer(
         &mut page,
         &json!([{ "name": "Ann", "here": false, "lost_in": 48_000 }, { "name": "Bo", "here": true }]),
         false,
     );
-    assert!(page.model.told.is_empty(), "announced only once");
+    assert!(page.model.announcement.is_empty(), "announced only once");
     assert!(!page.take().contains(&Effect::Sound(Sound::YourTurn)));
     answer(&mut page, &waits, false);
     assert!(notices(&page)[0].contains("When every seat is taken"), "the guest has gone again");

@@ -251,7 +251,7 @@ fn without_a_worker_it_is_said() {
 fn every_turn_is_told_to_those_who_do_not_see_it() {
     let mut page = at_one_screen();
     page.click(pick("d4"));
-    assert_eq!(page.model.told, "Red places on d4.");
+    assert_eq!(page.model.announcement, "Red places on d4.");
 }
 
 #[test]

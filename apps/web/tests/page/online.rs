@@ -90,7 +90,7 @@ fn a_table_is_made_and_its_link_shown() {
     assert!(page.open_places().is_empty(), "no moves before the dice are agreed on");
     page.hear(&Other::new().begun(["Ann", "Bob"]));
     assert_eq!(page.title(), "Your turn: place a stone");
-    assert_eq!(page.model.told, "The match begins. Your turn.");
+    assert_eq!(page.model.announcement, "The match begins. Your turn.");
     assert_eq!(page.pressing(Press::CopyLink).len(), 1, "the link for spectators can be copied");
     assert!(page.html().contains("Bob · here") && page.html().contains("one person watches"));
 }
@@ -132,7 +132,7 @@ fn a_move_is_sent_once_and_shown_when_it_is_kept() {
     assert_eq!(page.title(), "Bob (Blue): place a stone");
     page.hear(&other.play(1, "a1"));
     assert_eq!(page.title(), "Your turn: place a stone");
-    assert_eq!(page.model.told, "Blue places on a1. Your turn.");
+    assert_eq!(page.model.announcement, "Blue places on a1. Your turn.");
 }
 
 #[test]

@@ -78,7 +78,7 @@ fn what_cannot_be_taken_back_plays_the_whole_plan_and_then_itself() {
     assert!(steps > 2);
     press(&mut page, "done");
     assert_eq!((planned(&page), moments(&page)), (0, steps + 1));
-    assert!(page.model.told.contains("ends its move"), "{}", page.model.told);
+    assert!(page.model.announcement.contains("ends its move"), "{}", page.model.announcement);
     page.click(TablePress::Undo);
     assert_eq!(moments(&page), steps, "undo takes back played steps too");
 }

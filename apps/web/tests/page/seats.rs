@@ -163,9 +163,9 @@ fn a_match_goes_on_without_a_player_who_stays_away() {
     page.hear(&host.exit(Exit::Dropped(Seat(1)), Some(0)));
     page.lacks("[data-away]"); // the countdown ends even if the server does not say who is present
     assert!(
-        page.model.told.starts_with("Blue was away for too long. The match goes on without them."),
+        page.model.announcement.starts_with("Blue was away for too long. The match goes on without them."),
         "{}",
-        page.model.told
+        page.model.announcement
     );
     assert!(page.title().starts_with("Your turn"), "{}", page.title());
     let html = page.html();
@@ -173,7 +173,7 @@ fn a_match_goes_on_without_a_player_who_stays_away() {
     assert_eq!(html.matches("class=\"person out\"").count(), 1);
     page.hear(&host.exit(Exit::Resigned(Seat(2)), Some(0)));
     assert_eq!(page.title(), "Green has resigned. You have won!");
-    assert!(page.model.told.ends_with("1. Red, 2. Green, 3. Blue."), "{}", page.model.told);
+    assert!(page.model.announcement.ends_with("1. Red, 2. Green, 3. Blue."), "{}", page.model.announcement);
 }
 
 #[test]
@@ -193,7 +193,11 @@ fn resigning_among_many_says_what_it_means_and_the_others_play_on() {
     assert!(page.html().contains("You are out, and the others play on."));
     page.take();
     page.click(TablePress::Resign);
-    assert!(page.model.told.starts_with("Red has resigned. The match goes on without them."), "{}", page.model.told);
+    assert!(
+        page.model.announcement.starts_with("Red has resigned. The match goes on without them."),
+        "{}",
+        page.model.announcement
+    );
     assert!(page.html().contains("you · resigned") && page.pressing(TablePress::AskResign).is_empty());
     assert!(page.let_think(), "the computers go on");
     page.click(TablePress::Undo);

@@ -67,7 +67,7 @@ fn the_sheet_is_that_of_the_ship_that_acts_or_of_the_chosen_one() {
     let other = page.model.client.as_ref().unwrap().picture.scene.sheets.iter().find(|sheet| !sheet.acts).unwrap().unit;
     page.click(TablePress::Look(other));
     assert_eq!(shown(&page), other.to_string());
-    assert!(page.model.told.contains("Front: armour"), "{}", page.model.told);
+    assert!(page.model.announcement.contains("Front: armour"), "{}", page.model.announcement);
     page.click(TablePress::Overlay(0));
     assert!(page.html().contains("class=\"b-area b-area-0\""), "the overlay shows the chosen ship's fields");
 }
@@ -175,13 +175,13 @@ fn when_the_list_of_kept_fleets_is_full_it_is_said_and_nothing_is_lost() {
     let mut page = Page::open("#/new/hex-ships", vec![(key.clone(), kept(59))]);
     page.set(FormField::KitName("red".into()), "The sixtieth");
     page.click(KitPress::Save("red".into()));
-    assert!(page.model.told.contains("is kept in this browser"), "{}", page.model.told);
+    assert!(page.model.announcement.contains("is kept in this browser"), "{}", page.model.announcement);
     let full = stored(&page);
     assert!(full.contains("The sixtieth") && full.matches("\"name\"").count() == 60);
 
     page.set(FormField::KitName("red".into()), "One too many");
     page.click(KitPress::Save("red".into()));
-    assert!(page.model.told.contains("“One too many” is not kept"), "{}", page.model.told);
+    assert!(page.model.announcement.contains("“One too many” is not kept"), "{}", page.model.announcement);
     assert!(page.html().contains("Delete one that you no longer need"), "the advice stands beside the fleet");
     assert_eq!(stored(&page), full, "nothing is lost");
     let red = text_of(&page.html(), "data-kit=\"red\"", "data-kit=").to_owned();
@@ -190,7 +190,7 @@ fn when_the_list_of_kept_fleets_is_full_it_is_said_and_nothing_is_lost() {
     page.set(FormField::KitName("red".into()), "Fleet 7");
     page.click(KitPress::Save("red".into()));
     page.click(KitPress::Replace("red".into()));
-    assert!(page.model.told.contains("“Fleet 7” is kept"), "writing over one is still possible");
+    assert!(page.model.announcement.contains("“Fleet 7” is kept"), "writing over one is still possible");
     page.click(KitPress::Forget(0));
     page.set(FormField::KitName("red".into()), "One too many");
     page.click(KitPress::Save("red".into()));

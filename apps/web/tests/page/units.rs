@@ -258,7 +258,7 @@ fn a_merge_above_six_tells_the_sum_and_asks_for_a_face() {
     hover(&mut page, &target);
     assert!(story(&page).contains("more than 6"), "{}", story(&page));
     page.click(pick(&target));
-    assert!(story(&page).contains("more than 6") && page.model.told.contains("more than 6"));
+    assert!(story(&page).contains("more than 6") && page.model.announcement.contains("more than 6"));
     assert_eq!(page.html().matches("class=\"button face\"").count(), 6);
     page.tell(Event::Consider(Some(3)));
     assert!(story(&page).contains("makes it a 4"), "{}", story(&page));
