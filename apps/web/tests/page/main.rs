@@ -8,6 +8,7 @@ mod chance;
 mod elsewhere;
 mod fog;
 mod front;
+mod gallery;
 mod harness;
 mod hints;
 mod left;
