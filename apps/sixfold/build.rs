@@ -16,34 +16,43 @@ fn main() {
     println!("cargo::rerun-if-changed={}", folder.display());
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where to write"));
     fs::create_dir_all(out.join("page")).expect("the build folder can be written");
-    let include = |path: &Path| {
-        let name = path.file_name().expect("a file has a name").to_string_lossy().into_owned();
-        fs::copy(path, out.join("page").join(&name)).expect("the build folder can be written");
+    let include = |name: &str| {
+        let copy = out.join("page").join(name);
+        fs::create_dir_all(copy.parent().expect("a file lies in a folder")).expect("the build folder can be written");
+        fs::copy(folder.join(name), &copy).expect("the build folder can be written");
         format!("include_bytes!(concat!(env!(\"OUT_DIR\"), {:?}))", format!("/page/{name}"))
     };
     let mut list = String::from("&[\n");
-    for file in files(&folder) {
-        println!("cargo::rerun-if-changed={}", file.display());
-        let name = file.file_name().expect("a file has a name").to_string_lossy().into_owned();
+    for name in files(&folder, "") {
+        println!("cargo::rerun-if-changed={}", folder.join(&name).display());
         let packed: Vec<String> = PACKED
             .iter()
-            .map(|(ending, encoding)| (folder.join(format!("{name}{ending}")), encoding))
-            .filter(|(path, _)| path.exists())
-            .map(|(path, encoding)| format!("({encoding:?}, {})", include(&path)))
+            .map(|(ending, encoding)| (format!("{name}{ending}"), encoding))
+            .filter(|(packed, _)| folder.join(packed).exists())
+            .map(|(packed, encoding)| format!("({encoding:?}, {})", include(&packed)))
             .collect();
-        let (bytes, packed) = (include(&file), packed.join(", "));
+        let (bytes, packed) = (include(&name), packed.join(", "));
         writeln!(list, "    File {{ name: {name:?}, bytes: {bytes}, packed: &[{packed}] }},").expect("memory");
     }
     list.push_str("]\n");
     fs::write(out.join("page_files.rs"), list).expect("the build folder can be written");
 }
 
-/// The files to serve, sorted by name, so that the order does not depend on the disk.
-fn files(folder: &Path) -> Vec<PathBuf> {
+/// The names of the files to serve, with `/` between folders, sorted, so that the order does not depend on the disk.
+/// `within` is the part of the names before this folder.
+fn files(folder: &Path, within: &str) -> Vec<String> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let is_packed = |path: &PathBuf| PACKED.iter().any(|(ending, _)| path.to_string_lossy().ends_with(ending));
-    let is_served = |path: &PathBuf| path.is_file() && !is_packed(path);
-    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(is_served).collect();
+    let mut files = Vec::new();
+    for entry in entries.flatten() {
+        let name = format!("{within}{}", entry.file_name().to_string_lossy());
+        if entry.path().is_dir() {
+            // Cargo notices new files of a folder that it was told of.
+            println!("cargo::rerun-if-changed={}", entry.path().display());
+            files.extend(self::files(&entry.path(), &format!("{name}/")));
+        } else if !PACKED.iter().any(|(ending, _)| name.ends_with(ending)) {
+            files.push(name);
+        }
+    }
     files.sort();
     files
 }

@@ -28,6 +28,10 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const PROFILE: &str = "web";
 /// The name of the bound module and of its script.
 const NAME: &str = "sixfold_web";
+/// The folder of the texts that the page loads when somebody asks for them.
+const CONTENT: &str = "content";
+/// The most bytes of the first page as gzip sends it: everything but the texts. The reason is in docs/decisions.md.
+const MOST_OF_FIRST_PAGE: u64 = 900_000;
 /// The time after which rustup's attempt to fetch the target is stopped.
 const PATIENCE: Duration = Duration::from_secs(90);
 /// Debian's compiler, which has the target. On the path, rustup's compiler hides it.
@@ -60,8 +64,12 @@ pub(crate) fn build() -> Result<PathBuf, Failure> {
         shell::run(bind.arg(&module).arg(&folder).arg(NAME))?;
     }
     copy_static(&folder)?;
+    println!("== the page: texts about the games");
+    let mut content = shell::cargo(&["run", "--locked", "--quiet", "--package", "sixfold-content", "--"]);
+    shell::run(content.arg(checkout::root().join("games")).arg(folder.join(CONTENT)))?;
     let files = measure(&folder)?;
     print!("{}", sizes(&files));
+    check_first_page(&files)?;
     Ok(folder)
 }
 
@@ -229,8 +237,8 @@ struct File {
 /// Compresses every file and returns both sizes.
 fn measure(folder: &Path) -> Result<Vec<File>, Failure> {
     let mut files = Vec::new();
-    for path in list(folder)? {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    for path in list_deep(folder)? {
+        let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
         if !Packing::ALL.iter().any(|packing| name.ends_with(packing.ending())) {
             let bytes = fs::metadata(&path).map_err(|error| problem(&path, &error))?.len();
             let pack = |packing: Packing| pack(packing, &path, &folder.join(format!("{name}{}", packing.ending())));
@@ -251,17 +259,41 @@ fn pack(packing: Packing, path: &Path, packed: &Path) -> Result<Option<u64>, Fai
     Ok(fs::metadata(packed).ok().map(|metadata| metadata.len()))
 }
 
+impl File {
+    /// Whether the first visit to the page loads it.
+    fn is_first(&self) -> bool {
+        !self.name.starts_with(&format!("{CONTENT}/"))
+    }
+}
+
+/// A table of the files that the first page loads, with a line for all texts that it loads later.
 fn sizes(files: &[File]) -> String {
     let kilobytes =
         |bytes: Option<u64>| bytes.map_or_else(|| "?".to_owned(), |bytes| format!("{:.1} KB", bytes as f64 / 1000.0));
     let row = |name: &str, bytes: u64, [brotli, gzip]: [Option<u64>; 2]| {
         vec![name.to_owned(), kilobytes(Some(bytes)), kilobytes(brotli), kilobytes(gzip)]
     };
+    let sum = |name: &str, files: &[&File]| {
+        let packed = |packing: usize| files.iter().map(|file| file.packed[packing]).sum::<Option<u64>>();
+        row(name, files.iter().map(|file| file.bytes).sum(), [packed(0), packed(1)])
+    };
+    let (first, later): (Vec<&File>, Vec<&File>) = files.iter().partition(|file| file.is_first());
     let mut rows = vec![["", "as it is", "brotli", "gzip"].map(str::to_owned).to_vec()];
-    rows.extend(files.iter().map(|file| row(&file.name, file.bytes, file.packed)));
-    let together = |packing: usize| files.iter().map(|file| file.packed[packing]).sum::<Option<u64>>();
-    rows.push(row("together", files.iter().map(|file| file.bytes).sum(), [together(0), together(1)]));
+    rows.extend(first.iter().map(|file| row(&file.name, file.bytes, file.packed)));
+    rows.push(sum("the first page", &first));
+    rows.push(sum("texts, loaded on demand", &later));
     table::plain(&rows, &[Align::Left, Align::Right, Align::Right, Align::Right])
+}
+
+/// Refuses a first page that is too large. A page that could not be compressed here is not judged.
+fn check_first_page(files: &[File]) -> Result<(), Failure> {
+    let first = files.iter().filter(|file| file.is_first());
+    match first.map(|file| file.packed[Packing::Gzip as usize]).sum::<Option<u64>>() {
+        Some(bytes) if bytes > MOST_OF_FIRST_PAGE => Err(Failure::Failed(format!(
+            "the first page has {bytes} bytes as gzip sends it; {MOST_OF_FIRST_PAGE} at most"
+        ))),
+        Some(_) | None => Ok(()),
+    }
 }
 
 /// The files of a folder, sorted by name.
@@ -269,6 +301,18 @@ fn list(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let entries = fs::read_dir(folder).map_err(|error| problem(folder, &error))?;
     let mut files: Vec<PathBuf> =
         entries.filter_map(Result::ok).map(|entry| entry.path()).filter(|path| path.is_file()).collect();
+    files.sort();
+    Ok(files)
+}
+
+/// The files of a folder and of the folders in it, sorted by path.
+fn list_deep(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = list(folder)?;
+    for entry in fs::read_dir(folder).map_err(|error| problem(folder, &error))?.filter_map(Result::ok) {
+        if entry.path().is_dir() {
+            files.extend(list_deep(&entry.path())?);
+        }
+    }
     files.sort();
     Ok(files)
 }
@@ -292,13 +336,29 @@ mod tests {
         assert!(!shell::line(&compile(&Way::Toolchain)).contains("build-std"));
     }
 
+    fn file(name: &str, bytes: u64, packed: [Option<u64>; 2]) -> File {
+        File { name: name.to_owned(), bytes, packed }
+    }
+
     #[test]
     fn sizes_add_up() {
-        let file = |name: &str, bytes, packed| File { name: name.to_owned(), bytes, packed };
-        let table = sizes(&[file("a.js", 1500, [Some(400), Some(500)]), file("b.css", 500, [Some(200), Some(250)])]);
-        let last = table.lines().last().expect("the table ends with a sum");
-        assert!(["2.0 KB", "0.6 KB", "0.8 KB"].iter().all(|sum| last.contains(sum)), "{table}");
+        let text = file("content/a/rules.en.txt", 9000, [Some(3000), Some(4000)]);
+        let table =
+            sizes(&[file("a.js", 1500, [Some(400), Some(500)]), file("b.css", 500, [Some(200), Some(250)]), text]);
+        let line = |name: &str| table.lines().find(|line| line.starts_with(name)).expect("the table has sums");
+        let has = |name: &str, sums: [&str; 3]| sums.iter().all(|sum| line(name).contains(sum));
+        assert!(has("the first page", ["2.0 KB", "0.6 KB", "0.8 KB"]), "{table}");
+        assert!(has("texts, loaded on demand", ["9.0 KB", "3.0 KB", "4.0 KB"]), "{table}");
         assert!(sizes(&[file("a.js", 1500, [None, Some(500)])]).contains('?'));
+    }
+
+    #[test]
+    fn a_first_page_over_900_kb_is_refused() {
+        let page = |bytes: u64| file("a.wasm", 3 * bytes, [Some(bytes), Some(bytes)]);
+        let text = || file("content/a/rules.en.txt", 9000, [Some(3000), Some(4000)]);
+        assert!(check_first_page(&[page(900_000), text()]).is_ok());
+        assert!(check_first_page(&[page(800_000), page(100_001)]).is_err());
+        assert!(check_first_page(&[file("a.wasm", 9_000_000, [None, None])]).is_ok(), "nothing is known about it");
     }
 
     #[test]

@@ -30,6 +30,7 @@ fn content_type(name: &str) -> &'static str {
         "wasm" => "application/wasm",
         "css" => "text/css; charset=utf-8",
         "svg" => "image/svg+xml",
+        "txt" | "toml" => "text/plain; charset=utf-8",
         "json" => "application/json",
         "webmanifest" => "application/manifest+json",
         _ => "application/octet-stream",

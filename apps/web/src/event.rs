@@ -172,6 +172,8 @@ pub enum Fetch {
     Record,
     /// The record of the table of this name, to be replayed.
     Replay(String),
+    /// The text about a game at this path.
+    Content(String),
 }
 
 /// A request of the core to the browser.

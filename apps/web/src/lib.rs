@@ -13,6 +13,7 @@
 //! ```
 
 mod chance;
+pub mod content;
 pub mod event;
 pub mod form;
 pub mod html;
@@ -34,6 +35,7 @@ mod words;
 pub mod browser;
 
 pub use client::ground;
+pub use content::{Chapter, Content};
 pub use event::{Effect, Event, Fetch, Focus, Key, SocketNews, Sound, Start, ThinkJob, Timer, WorkerNews};
 pub use html::{Element, Node};
 pub use model::{Model, Server};

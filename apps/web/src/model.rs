@@ -7,6 +7,7 @@ use catalog::{DynGame, Picture};
 use game::{Random, Seat, Seed, Viewer};
 
 use crate::chance::Chance;
+use crate::content::Contents;
 use crate::form::{KeptKit, NewGame};
 use crate::press::TablePress;
 use crate::route::Route;
@@ -31,6 +32,8 @@ pub struct Model {
     pub address: String,
     /// The rule sets that the page knows.
     pub rule_sets: RuleSets,
+    /// The texts about the games that were asked for.
+    pub content: Contents,
     /// The match that is open.
     pub client: Option<Client>,
     /// What else belongs to the current place in the page.
@@ -78,6 +81,8 @@ pub struct Visit {
     pub socket: Socket,
     /// The open dialog.
     pub dialog: Option<Dialog>,
+    /// The section of a text to which the focus goes once the text is there.
+    pub place: Option<String>,
     /// Whether the last copying worked; `None` if nothing was copied lately.
     pub copied: Option<bool>,
 }
@@ -283,6 +288,7 @@ impl Model {
             stored: BTreeMap::new(),
             address: String::new(),
             rule_sets: RuleSets::default(),
+            content: Contents::default(),
             client: None,
             visit: Visit::default(),
             reader: Reader::default(),
@@ -323,6 +329,12 @@ impl Model {
     /// The kept kits of a game, the oldest first.
     pub fn kept_kits(&self, game: &dyn DynGame) -> Vec<KeptKit> {
         self.load(&KeptKit::storage_key(game)).unwrap_or_default()
+    }
+
+    /// The game of the open table or of the form for a new match.
+    pub fn open_game(&self) -> Option<&dyn DynGame> {
+        let set_up = self.visit.new_game.as_ref().map(|new| &*new.game);
+        self.client.as_ref().map(|client| &*client.game).or(set_up)
     }
 
     /// The link to a table.

@@ -28,6 +28,8 @@ pub enum Press {
     SeatBot(u8),
     /// Tries to reach the server at once.
     TryNow,
+    /// Loads the texts again that could not be loaded.
+    LoadAgain,
     /// Copies the link to this table.
     CopyLink,
     /// Replays the record that was pasted.

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use crate::content::Chapter;
+
 /// A place in the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Route {
@@ -14,15 +16,15 @@ pub enum Route {
     Local(String),
     /// A table on the server.
     Online(String),
-    /// The rules of this game.
-    Rules(String),
+    /// The rules of this game, or another text about it.
+    Chapter(Chapter, String),
     /// A replay of a match.
     Replay(Source),
     /// An address that the page does not know.
     Unknown(String),
 }
 
-/// An address of the page: the place in the page, and the section of the rules.
+/// An address of the page: the place in the page, and the section of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
     /// The place in the page.
@@ -53,12 +55,12 @@ impl Address {
         let parts: Vec<&str> = path.split('/').collect();
         let at = |route: &[&str], place: Option<&str>, reading| {
             let route = Route::parse(&route.join("/"));
-            let can_be = if reading { route.has_table() } else { matches!(route, Route::Rules(_)) };
+            let can_be = if reading { route.has_table() } else { matches!(route, Route::Chapter(..)) };
             let place = place.map(str::to_owned);
             (can_be && place.as_deref().is_none_or(is_name)).then_some(Self { route, reading, place })
         };
         let found = match parts.as_slice() {
-            ["rules", _, place] => at(&parts[..2], Some(place), false),
+            [chapter, _, place] if Chapter::find(chapter).is_some() => at(&parts[..2], Some(place), false),
             [before @ .., "rules"] => at(before, None, true),
             [before @ .., "rules", place] => at(before, Some(place), true),
             _ => None,
@@ -82,7 +84,7 @@ impl Route {
         match self {
             Self::New(_) | Self::Local(_) | Self::Online(_) => true,
             Self::Replay(source) => *source != Source::Ask,
-            Self::Home | Self::Rules(_) | Self::Unknown(_) => false,
+            Self::Home | Self::Chapter(..) | Self::Unknown(_) => false,
         }
     }
 
@@ -101,7 +103,10 @@ impl Route {
             Some(("new", game)) if is_name(game) => Self::New(game.to_owned()),
             Some(("local", id)) if is_name(id) => Self::Local(id.to_owned()),
             Some(("t", table)) if is_name(table) => Self::Online(table.to_owned()),
-            Some(("rules", game)) if is_name(game) => Self::Rules(game.to_owned()),
+            Some((chapter, game)) if is_name(game) => match Chapter::find(chapter) {
+                Some(chapter) => Self::Chapter(chapter, game.to_owned()),
+                None => Self::Unknown(path.to_owned()),
+            },
             _ => Self::Unknown(path.to_owned()),
         }
     }
@@ -114,7 +119,7 @@ impl fmt::Display for Route {
             Self::New(game) => write!(f, "#/new/{game}"),
             Self::Local(id) => write!(f, "#/local/{id}"),
             Self::Online(table) => write!(f, "#/t/{table}"),
-            Self::Rules(game) => write!(f, "#/rules/{game}"),
+            Self::Chapter(chapter, game) => write!(f, "#/{}/{game}", chapter.name()),
             Self::Replay(Source::Ask) => f.write_str("#/replay"),
             Self::Replay(Source::Given) => f.write_str("#/replay/record"),
             Self::Replay(Source::Local(id)) => write!(f, "#/replay/local/{id}"),
@@ -132,9 +137,9 @@ mod tests {
     fn every_route_is_read_as_it_is_written() {
         let name = || "a-1".to_owned();
         let sources = [Source::Ask, Source::Given, Source::Local(name()), Source::Online(name())];
-        let routes =
-            [Route::Home, Route::New(name()), Route::Local(name()), Route::Online(name()), Route::Rules(name())];
-        for route in routes.into_iter().chain(sources.map(Route::Replay)) {
+        let routes = [Route::Home, Route::New(name()), Route::Local(name()), Route::Online(name())];
+        let chapters = Chapter::ALL.map(|chapter| Route::Chapter(chapter, name()));
+        for route in routes.into_iter().chain(sources.map(Route::Replay)).chain(chapters) {
             assert_eq!(Route::parse(&route.to_string()), route);
         }
         assert_eq!(Route::parse(""), Route::Home);

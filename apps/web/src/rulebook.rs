@@ -1,17 +1,8 @@
-//! The rules of the games as elements of the page. `build.rs` compiles them from Markdown to text with marks (see
-//! `build/compile.rs`). The text never becomes HTML, and links lead only to sections of the same text or to `https:`
-//! addresses.
+//! Texts about the games as elements of the page. They are compiled from Markdown to text with marks when the page is built
+//! (`xtask/content/src/compile.rs`). The text never becomes HTML, and links lead only to sections of the same text or to
+//! `https:` addresses.
 
 use crate::html::{Element, Node, el};
-
-/// The output of `build.rs`: the key of the game, the language, and the rules.
-static RULES: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
-
-/// The language and the compiled rules of a game in this language, or in English if there are none in it.
-pub fn rules_of(key: &str, language: &str) -> Option<(&'static str, &'static str)> {
-    let find = |language: &str| RULES.iter().find(|(known, of, _)| *known == key && *of == language);
-    find(language).or_else(|| find("en")).map(|(_, language, rules)| (*language, *rules))
-}
 
 /// How links to sections of a text are made.
 #[derive(Clone, Copy)]

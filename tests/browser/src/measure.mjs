@@ -79,7 +79,7 @@ function longestTask(events, url) {
 /** How many bytes the server sends for a file to a browser that reads Brotli; none if there is no such file. */
 function weigh(url, name) {
   return new Promise((resolve, reject) => {
-    const request = get(url + name, { headers: { "accept-encoding": "br" } }, (response) => {
+    const request = get(url + name, { headers: { "accept-encoding": "gzip" } }, (response) => {
       let bytes = 0;
       response.on("data", (chunk) => (bytes += chunk.length));
       response.on("end", () => resolve(response.statusCode === 200 ? bytes : 0));
@@ -88,9 +88,10 @@ function weigh(url, name) {
   });
 }
 
-/** All files together: those of the folder, which is our page, and those that another page has loaded. */
+/** The first page: the files of the folder without its folder of texts, and those that another page has loaded. */
 async function compressedKilobytes(url, loaded) {
-  const ours = (await readdir(FOLDER)).filter((name) => !/\.(br|gz)$/.test(name));
+  const entries = await readdir(FOLDER, { withFileTypes: true });
+  const ours = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name)).map((entry) => entry.name);
   const sizes = await Promise.all([...new Set([...ours, ...loaded])].map((name) => weigh(url, name)));
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }

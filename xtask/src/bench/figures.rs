@@ -100,7 +100,7 @@ const PROMISES: &[(&str, Source, &str, Better, f64)] = &[
     ("an idle table with two connections, in KB", FLAT_OUT, "idle_table_kb", Better::Less, 40.0),
     ("950 moves a second over 500 tables, p50 in ms", PACED, "p50_ms", Better::Less, 1.5),
     ("950 moves a second over 500 tables, p99 in ms", PACED, "p99_ms", Better::Less, 10.0),
-    ("the page, compressed, in KB", Source::Page, "compressed_kb", Better::Less, 700.0),
+    ("the first page as gzip sends it, in KB", Source::Page, "compressed_kb", Better::Less, 900.0),
     ("the first board, in ms", Source::Page, "first_board_ms", Better::Less, 1_500.0),
     (
         "the page's longest block, worst of 5 fresh browsers, in ms",

@@ -15,7 +15,9 @@ pub(super) async fn fetch(what: Fetch, path: String, body: Option<String>) {
 /// The status and the text of the answer.
 async fn ask(path: &str, body: Option<&str>) -> Result<(u16, String), JsValue> {
     let init = RequestInit::new();
-    init.set_cache(web_sys::RequestCache::NoStore);
+    if path.starts_with("api/") {
+        init.set_cache(web_sys::RequestCache::NoStore); // other files are the page's own, which the browser may keep
+    }
     if let Some(body) = body {
         init.set_method("POST");
         init.set_body(&body.into());

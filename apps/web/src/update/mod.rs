@@ -3,6 +3,7 @@
 mod away;
 mod board;
 mod connection;
+mod content;
 mod field;
 mod hint;
 mod keys;
@@ -25,7 +26,6 @@ use crate::event::{Effect, Event, Fetch, Start, Timer, WorkerNews};
 use crate::form::NewGame;
 use crate::model::{Call, Dialog, Model, SETTINGS, Server, Visit, cover};
 use crate::route::{Address, Route};
-use crate::rulebook;
 use crate::settings::Settings;
 use crate::texts::tongue;
 use client::{Client, Connection, Local, Online, SavedLocal};
@@ -87,9 +87,13 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
             model.announcement = model.tongue.say(if worked { "copied" } else { "not-copied" });
         }
         Event::Stored(key, value) => stored_elsewhere(model, &key, value, &mut effects),
-        Event::Back => connection::try_again(model, true, &mut effects),
+        Event::Back => {
+            model.content.forget_failures();
+            connection::try_again(model, true, &mut effects);
+        }
     }
     routine::watch(model, &mut effects);
+    content::watch(model, &mut effects);
     call(model, &mut effects);
     // Previews of all legal actions are read aloud and listed. They are worked out a few at a time, so that the page
     // does not block, and the board does not wait for them.
@@ -126,7 +130,7 @@ fn begin(model: &mut Model, start: Start, effects: &mut Effects) {
     let Address { route, reading, place } = Address::parse(&start.hash);
     open(model, route, effects);
     left::resume(model, effects);
-    read(model, reading.then_some(Dialog::Rules { pushed: false }), place, effects);
+    read(model, reading.then_some(Dialog::Rules { pushed: false }), place);
 }
 
 /// Shows another place of the page and announces it to screen readers.
@@ -139,22 +143,23 @@ fn go(model: &mut Model, address: Address, effects: &mut Effects) {
         model.visit.dialog = None;
         effects.push(Effect::Focus(RULES_LINK.to_owned()));
     }
-    read(model, reading.then_some(Dialog::Rules { pushed: true }), place, effects);
+    read(model, reading.then_some(Dialog::Rules { pushed: true }), place);
 }
 
 /// The link that lays the rules over a table.
 const RULES_LINK: &str = "#rules-link, #title";
 
 /// Lays the rules over what is open, which goes on, and goes to a place in them.
-fn read(model: &mut Model, rules: Option<Dialog>, place: Option<String>, effects: &mut Effects) {
+fn read(model: &mut Model, rules: Option<Dialog>, place: Option<String>) {
     if rules.is_some() {
         model.visit.dialog = rules;
     }
-    effects.extend(place.map(|place| Effect::Focus(format!("#{}", rulebook::id(&place)))));
+    model.visit.place = place;
 }
 
 fn open(model: &mut Model, route: Route, effects: &mut Effects) {
     leave(model, effects);
+    model.content.forget_failures();
     match &route {
         Route::New(key) => {
             model.visit.new_game = catalog::find(key).map(NewGame::new);
@@ -166,7 +171,7 @@ fn open(model: &mut Model, route: Route, effects: &mut Effects) {
         Route::Local(id) => open_local(model, id, effects),
         Route::Online(table) => connection::open(model, table, effects),
         Route::Replay(source) => replay::open(model, source, effects),
-        Route::Home | Route::Rules(_) | Route::Unknown(_) => {}
+        Route::Home | Route::Chapter(..) | Route::Unknown(_) => {}
     }
     model.route = route;
     dress(model, effects);
@@ -226,7 +231,7 @@ fn stored_elsewhere(model: &mut Model, key: &str, value: Option<String>, effects
         | Route::New(_)
         | Route::Local(_)
         | Route::Online(_)
-        | Route::Rules(_)
+        | Route::Chapter(..)
         | Route::Replay(_)
         | Route::Unknown(_) => {}
     }
@@ -250,7 +255,7 @@ fn call(model: &mut Model, effects: &mut Effects) {
 fn dress(model: &Model, effects: &mut Effects) {
     let game = |key: &str| catalog::find(key).map_or_else(String::new, |game| format!("{} – ", game.info().name));
     let title = match &model.route {
-        Route::New(key) | Route::Rules(key) => game(key),
+        Route::New(key) | Route::Chapter(_, key) => game(key),
         Route::Local(_) | Route::Online(_) | Route::Replay(_) => {
             model.client.as_ref().map_or_else(String::new, |client| format!("{} – ", client.game.info().name))
         }
@@ -323,6 +328,7 @@ fn fetched(model: &mut Model, what: &Fetch, answer: Option<(u16, String)>, effec
         Fetch::Table(table) => connection::table_info(model, table, answer, effects),
         Fetch::Left(table) => left::looked(model, table, answer, effects),
         Fetch::Replay(table) => replay::fetched(model, table, answer, effects),
+        Fetch::Content(path) => model.content.answer(path, answer),
         Fetch::Record => match answer {
             Some((200, record)) => board::save_text(model, record, effects),
             _ => {

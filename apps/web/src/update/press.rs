@@ -26,6 +26,7 @@ pub(super) fn press(model: &mut Model, press: Press, touch: bool, effects: &mut 
         Press::Sit(seat) => connection::sit(model, seat, effects),
         Press::SeatBot(seat) => connection::seat_bot(model, seat, effects),
         Press::TryNow => connection::try_again(model, true, effects),
+        Press::LoadAgain => model.content.forget_failures(),
         Press::CopyLink => {
             if let Route::Online(table) = &model.route {
                 effects.push(Effect::Copy(model.link(table)));

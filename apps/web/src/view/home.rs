@@ -4,6 +4,7 @@ use catalog::DynGame;
 use game::{Message, Seat};
 
 use super::{board, button, title};
+use crate::content::Chapter;
 use crate::html::{Element, el};
 use crate::model::{Model, Saved, Waits};
 use crate::press::Press;
@@ -42,7 +43,7 @@ pub(super) fn view(model: &Model) -> Element {
                         .child(
                             el("a")
                                 .class("button")
-                                .attr("href", Route::Rules(info.key.to_owned()))
+                                .attr("href", Route::Chapter(Chapter::Rules, info.key.to_owned()))
                                 .attr("aria-label", named("rules.of", info.name))
                                 .text(say("rules")),
                         ),

@@ -43,7 +43,7 @@ pub fn view(model: &Model) -> Node {
         Route::Home => home::view(model),
         Route::New(_) => new_game::view(model),
         Route::Local(_) | Route::Online(_) => table::view(model),
-        Route::Rules(key) => rules::view(model, key),
+        Route::Chapter(chapter, key) => rules::view(model, *chapter, key),
         Route::Replay(_) => replay::view(model),
         Route::Unknown(_) => message(&model.tongue.say("trouble.no-page"), model),
     };
@@ -77,7 +77,7 @@ pub fn view(model: &Model) -> Node {
 fn header(model: &Model) -> Element {
     let say = |key| model.tongue.say(key);
     // The rules open over the table, which stays connected while somebody reads them.
-    let rules = game_that_is_open(model).filter(|_| model.route.has_table()).map(|_| {
+    let rules = model.open_game().filter(|_| model.route.has_table()).map(|_| {
         let link = el("a").class("button quiet").attr("id", "rules-link").attr("href", model.route.rules_over());
         link.text(say("rules")).key("rules")
     });
@@ -151,12 +151,6 @@ fn seats_look(model: &Model) -> String {
     let at_table = model.client.as_ref().map(|client| &client.picture);
     let picture = at_table.or(model.visit.new_game.as_ref().and_then(|new| new.picture.as_ref()));
     picture.map_or_else(String::new, |picture| look_of_seats(&picture.scene))
-}
-
-/// The game of the open table or of the form for a new match.
-fn game_that_is_open(model: &Model) -> Option<&dyn catalog::DynGame> {
-    let set_up = model.visit.new_game.as_ref().map(|new| &*new.game);
-    model.client.as_ref().map(|client| &*client.game).or(set_up)
 }
 
 /// The classes with the seat colours that the game asks for, for an element around its drawings.

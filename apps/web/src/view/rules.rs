@@ -1,8 +1,10 @@
-//! The rules of a game: as a page of their own, and as a dialog over a table or a new game, which stay open.
+//! The rules of a game and other texts about it: as a page of their own, and as a dialog over a table or a new game, which
+//! stay open.
 
 use catalog::DynGame;
 
 use super::{button, message, title};
+use crate::content::{Chapter, Content};
 use crate::html::{Element, Node, el};
 use crate::model::Model;
 use crate::press::Press;
@@ -10,8 +12,8 @@ use crate::route::Route;
 use crate::rulebook::{self, Links};
 use crate::rulings;
 
-/// The rules as a page of their own.
-pub(super) fn view(model: &Model, key: &str) -> Element {
+/// A text about a game as a page of its own.
+pub(super) fn view(model: &Model, chapter: Chapter, key: &str) -> Element {
     let Some(game) = catalog::find(key) else { return message(&model.tongue.say("trouble.no-game"), model) };
     let info = game.info();
     let index = catalog::GAMES.iter().position(|other| other.info().key == key);
@@ -20,12 +22,12 @@ pub(super) fn view(model: &Model, key: &str) -> Element {
     let cover = picture.map(|picture| super::cover(&picture.scene, 0));
     el("article")
         .class(format!("rules{look}"))
-        .attr("lang", language(model, game))
+        .attr("lang", model.tongue.language)
         .child(title(info.name))
-        .child(el("p").class("small").attr("lang", model.tongue.language).text(super::credit(model, game)))
+        .child(el("p").class("small").text(super::credit(model, game)))
         .children(cover)
-        .children(text(model, game, false))
-        .child(el("p").attr("lang", model.tongue.language).child(
+        .children(text(model, chapter, game, false))
+        .child(el("p").child(
             el("a").class("button main").attr("href", Route::New(key.to_owned())).text(model.tongue.say("new-game")),
         ))
 }
@@ -46,28 +48,32 @@ pub(super) fn over(model: &Model, game: &dyn DynGame) -> Element {
         .child(
             el("article")
                 .class("rules")
-                .attr("lang", language(model, game))
+                .attr("lang", model.tongue.language)
                 .attr("tabindex", "0")
                 .attr("autofocus", "")
                 .attr("aria-labelledby", "dialog-title")
-                .children(text(model, game, true)),
+                .children(text(model, Chapter::Rules, game, true)),
         )
 }
 
-/// The language that the rules of a game are shown in: that of the page, or English if they are not written in it.
-fn language(model: &Model, game: &dyn DynGame) -> &'static str {
-    rulebook::rules_of(game.info().key, model.tongue.language).map_or("en", |(language, _)| language)
+/// A text, or the state of its loading.
+fn text(model: &Model, chapter: Chapter, game: &dyn DynGame, in_place: bool) -> Vec<Node> {
+    let key = game.info().key;
+    match model.content.get(&chapter.path(key, model.tongue.language)) {
+        Some(Content::Here(compiled)) => {
+            let address = Route::Chapter(chapter, key.to_owned()).to_string();
+            loaded(model, compiled, Links { address: &address, in_place })
+        }
+        Some(Content::Asked) | None => vec![skeleton(model).into()],
+        Some(Content::Failed) => vec![failed(model).into()],
+    }
 }
 
-/// The rules with a table of contents and a link at every ruling.
-fn text(model: &Model, game: &dyn DynGame, in_place: bool) -> Vec<Node> {
-    let info = game.info();
-    let address = Route::Rules(info.key.to_owned()).to_string();
-    let links = Links { address: &address, in_place };
-    let (_, rules) = rulebook::rules_of(info.key, model.tongue.language).unwrap_or_default();
-    let mut body = rulebook::render(rules, links);
+/// A text with a table of contents and a link at every ruling.
+fn loaded(model: &Model, compiled: &str, links: Links<'_>) -> Vec<Node> {
+    let mut body = rulebook::render(compiled, links);
     rulings::link(&mut body, links, &model.tongue.say("rules.back"));
-    // The rules begin with the name of the game, which the page shows as its heading already.
+    // The text begins with the name of the game, which the page shows as its heading already.
     body.retain(|node| !matches!(node, Node::Element(element) if element.tag == "h1"));
     body.insert(0, contents(model, &body, links).into());
     body
@@ -84,4 +90,24 @@ fn contents(model: &Model, body: &[Node], links: Links<'_>) -> Element {
         .class("contents")
         .attr("aria-label", model.tongue.say("rules.contents"))
         .child(el("ul").children(body.iter().filter_map(entry).collect::<Vec<_>>()))
+}
+
+/// Grey lines in the place of a text that is loading. They fill the window, so that nothing visible moves when the text
+/// arrives.
+pub(super) fn skeleton(model: &Model) -> Element {
+    /// Lines enough for a high window; the style sheet cuts off the rest.
+    const LINES: usize = 24;
+    el("div")
+        .class("skeleton")
+        .child(el("p").class("small").attr("role", "status").text(model.tongue.say("content.loading")))
+        .children((0..LINES).map(|_| el("span").class("skeleton-line").attr("aria-hidden", "true")))
+}
+
+/// A sentence and a button in the place of a text that could not be loaded.
+pub(super) fn failed(model: &Model) -> Element {
+    el("div")
+        .class("card message")
+        .attr("role", "alert")
+        .child(el("p").text(model.tongue.say("content.failed")))
+        .child(el("p").child(button(Press::LoadAgain, model.tongue.say("content.again")).class("button main")))
 }

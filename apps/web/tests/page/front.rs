@@ -426,7 +426,7 @@ fn credits_and_summaries_are_in_the_language_of_the_page() {
     page.says("von JordanLzG");
     assert_eq!(in_english(&page), 0);
     page.tell(Event::Route("#/rules/hexlock".to_owned()));
-    assert!(page.html().contains("lang=\"de\">von JordanLzG</p>"));
+    assert!(page.html().contains("<p class=\"small\">von JordanLzG</p>"));
 }
 
 #[test]

@@ -1,12 +1,16 @@
 //! A page without a browser: tests send events. Effects are recorded, and simple ones are performed.
 
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::LazyLock;
+
 use catalog::{Position, Request};
 use game::{Exit, Moment, Seat, Seed, Viewer};
 use serde_json::{Value, json};
 use sixfold_web::press::{Field, FormField, Press, TablePress};
 use sixfold_web::thinker::{Jobs, Workshop};
 use sixfold_web::{
-    Effect, Element, Event, Focus, Key, Model, Node, SocketNews, Start, Timer, WorkerNews, update, view,
+    Effect, Element, Event, Fetch, Focus, Key, Model, Node, SocketNews, Start, Timer, WorkerNews, update, view,
 };
 
 use crate::tree;
@@ -18,11 +22,33 @@ pub(crate) struct Page {
     pub(crate) asked: Vec<Effect>,
     /// Whether dice stay in the air until a test makes them land.
     pub(crate) dice_fall: bool,
+    /// Whether texts about the games wait until a test lets them arrive.
+    pub(crate) texts_wait: bool,
+}
+
+/// The texts about the games by their paths, made from the sources as `cargo xtask web` makes them.
+static CONTENT: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
+    let files = content::files(Path::new("../../games")).unwrap();
+    files.into_iter().map(|file| (format!("content/{}", file.path), file.text)).collect()
+});
+
+/// A server's answer to a request for a text about a game.
+pub(crate) fn served(path: &str) -> (u16, String) {
+    CONTENT.get(path).map_or((404, String::new()), |text| (200, text.clone()))
 }
 
 impl Page {
     pub(crate) fn open(hash: &str, stored: Vec<(String, String)>) -> Self {
-        let mut page = Self { model: Model::new(7), now: 0.0, asked: Vec::new(), dice_fall: false };
+        Self::open_with(hash, stored, false)
+    }
+
+    /// Opens the page while texts about the games do not arrive.
+    pub(crate) fn open_without_texts(hash: &str) -> Self {
+        Self::open_with(hash, Vec::new(), true)
+    }
+
+    fn open_with(hash: &str, stored: Vec<(String, String)>, texts_wait: bool) -> Self {
+        let mut page = Self { model: Model::new(7), now: 0.0, asked: Vec::new(), dice_fall: false, texts_wait };
         let address = "http://localhost/".to_owned();
         let (hash, language) = (hash.to_owned(), "en".to_owned());
         page.tell(Event::Start(Start { hash, address, language, stored, secrets: Some([7; 32]), workers: true }));
@@ -39,6 +65,10 @@ impl Page {
                     self.tell(Event::Timer(timer));
                 }
                 Effect::Timer(timer @ Timer::Landed(_), _) if !self.dice_fall => self.tell(Event::Timer(timer)),
+                Effect::Fetch(Fetch::Content(path), ..) if !self.texts_wait => {
+                    let answer = Some(served(&path));
+                    self.tell(Event::Fetched(Fetch::Content(path), answer));
+                }
                 other => self.asked.push(other),
             }
         }

@@ -1,9 +1,6 @@
 //! Markdown of the rules: compiled when the page is built, and rendered in the page.
 
-#[path = "../../build/compile.rs"]
-mod compile;
-
-use compile::compile;
+use content::compile;
 use sixfold_web::rulebook::{Links, render};
 use sixfold_web::rulings;
 

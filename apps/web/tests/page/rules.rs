@@ -5,9 +5,9 @@ use std::path::Path;
 
 use sixfold_web::html::{Element, Node};
 use sixfold_web::press::{FormField, Press, Setting};
-use sixfold_web::{Effect, Event, rulebook, rulings, view};
+use sixfold_web::{Chapter, Effect, Event, Fetch, rulebook, rulings, view};
 
-use crate::harness::{Host, Page, at_one_screen, option, pick};
+use crate::harness::{Host, Page, at_one_screen, option, pick, served};
 use crate::tree;
 
 /// Collects the elements that `wanted` accepts.
@@ -95,9 +95,9 @@ fn every_ruling_has_an_address_and_is_in_the_contents() {
 
 /// The numbers of the rulings of a game, in the order of the text.
 fn stated_in(key: &str, language: &str) -> Vec<String> {
-    let (found, rules) = rulebook::rules_of(key, language).unwrap();
-    assert_eq!(found, language, "{key}");
-    rulings::rulings(&rulebook::render(rules, rulebook::Links { address: "#", in_place: false }))
+    let (status, rules) = served(&Chapter::Rules.path(key, language));
+    assert_eq!(status, 200, "{key} in {language}");
+    rulings::rulings(&rulebook::render(&rules, rulebook::Links { address: "#", in_place: false }))
 }
 
 #[test]
@@ -242,4 +242,53 @@ fn rules_that_are_opened_with_the_table_close_to_the_table() {
     page.click(Press::Close);
     assert!(!is_read(&page) && !page.take().contains(&Effect::GoBack), "there is nothing to go back to");
     assert!(page.model.client.is_some());
+}
+
+#[test]
+fn rules_are_loaded_when_they_are_asked_for() {
+    let mut page = Page::open_without_texts("#/rules/hexoust/ho-4");
+    let path = "content/hexoust/rules.en.txt".to_owned();
+    let fetch = Effect::Fetch(Fetch::Content(path.clone()), path.clone(), None);
+    let asked = page.take();
+    assert_eq!(asked.iter().filter(|effect| **effect == fetch).count(), 1, "{asked:?}");
+    page.shows(".skeleton");
+    assert_eq!(page.title(), "HexOust");
+    page.tell(Event::Hover(None));
+    assert_eq!(page.take(), [], "a text that was asked for is not asked for again");
+    page.tell(Event::Fetched(Fetch::Content(path.clone()), Some(served(&path))));
+    page.lacks(".skeleton");
+    page.shows("#rule-ho-4");
+    assert_eq!(page.take(), [Effect::Focus("#rule-ho-4".to_owned())], "the section is gone to once it is there");
+    page.tell(Event::Route("#/".to_owned()));
+    page.tell(Event::Route("#/rules/hexoust".to_owned()));
+    page.shows("#rule-ho-4");
+    assert!(!page.take().contains(&fetch), "a text is loaded once");
+}
+
+#[test]
+fn a_text_that_cannot_be_loaded_says_so_and_can_be_asked_for_again() {
+    let path = "content/hexoust/rules.en.txt".to_owned();
+    let fetch = Effect::Fetch(Fetch::Content(path.clone()), path.clone(), None);
+    let a_page = "<!doctype html><title>Not this</title>".to_owned();
+    for answer in [None, Some((404, "There is nothing here".to_owned())), Some((200, a_page))] {
+        let mut page = Page::open_without_texts("#/rules/hexoust");
+        page.tell(Event::Fetched(Fetch::Content(path.clone()), answer));
+        page.says("The text could not be loaded.");
+        page.take();
+        page.click(Press::LoadAgain);
+        assert_eq!(page.take(), std::slice::from_ref(&fetch));
+        page.shows(".skeleton");
+        page.tell(Event::Fetched(Fetch::Content(path.clone()), Some(served(&path))));
+        page.does_not_say("The text could not be loaded.");
+        page.shows("#rule-ho-4");
+    }
+}
+
+#[test]
+fn another_language_is_another_text() {
+    let mut page = Page::open_without_texts("#/rules/hexoust");
+    page.take();
+    page.set(Setting::Language, "de");
+    let path = "content/hexoust/rules.de.txt".to_owned();
+    assert!(page.take().contains(&Effect::Fetch(Fetch::Content(path.clone()), path, None)));
 }

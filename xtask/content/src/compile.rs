@@ -1,12 +1,10 @@
-//! Compiles Markdown when the page is built. Parsing it in the browser would add 57 KB to every visitor's download.
-//!
-//! The output is the text with marks in it. `\u{1}` and a letter open an element, `\u{2}` closes the innermost one; the
-//! address of a link stands between its letter and `\u{3}`. `src/rulebook.rs` makes elements of the page from that.
+//! From Markdown to text with marks in it. `\u{1}` and a letter open an element, `\u{2}` closes the innermost one; the
+//! address of a link stands between its letter and `\u{3}`. `apps/web/src/rulebook.rs` makes elements of the page from that.
 
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag};
 
 /// The text with its marks, or an error that names the part that cannot be shown.
-pub(crate) fn compile(markdown: &str) -> Result<String, String> {
+pub fn compile(markdown: &str) -> Result<String, String> {
     if markdown.contains(['\u{1}', '\u{2}', '\u{3}']) {
         return Err("there are control characters in it".to_owned());
     }

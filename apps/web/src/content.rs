@@ -1,0 +1,111 @@
+//! Texts about the games that the page loads when somebody asks for them: rules, strategy, reference cards, lessons.
+//! They are files beside the page (`content/<game>/…`), so that any static folder can serve them.
+
+use std::collections::BTreeMap;
+
+use crate::model::{Dialog, Model};
+use crate::route::Route;
+
+/// A text about a game that people read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chapter {
+    /// The rules.
+    Rules,
+    /// How to play well.
+    Strategy,
+    /// The rules on one page, to print.
+    Card,
+}
+
+impl Chapter {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::Rules, Self::Strategy, Self::Card];
+
+    /// Its name in addresses and in names of files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Rules => "rules",
+            Self::Strategy => "strategy",
+            Self::Card => "card",
+        }
+    }
+
+    /// The chapter with this name.
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|chapter| chapter.name() == name)
+    }
+
+    /// The path of this chapter of a game in a language.
+    pub fn path(self, game: &str, language: &str) -> String {
+        format!("content/{game}/{}.{language}.txt", self.name())
+    }
+}
+
+/// A file that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// The answer has not come yet.
+    Asked,
+    /// The text has arrived.
+    Here(String),
+    /// There was no answer, or not this file.
+    Failed,
+}
+
+/// The files that were asked for, by their paths. They are kept until the page is closed.
+#[derive(Default)]
+pub struct Contents(BTreeMap<String, Content>);
+
+impl Contents {
+    /// The state of a file; `None` if nobody has asked for it.
+    pub fn get(&self, path: &str) -> Option<&Content> {
+        self.0.get(path)
+    }
+
+    /// The text of a file, if it has arrived.
+    pub fn text(&self, path: &str) -> Option<&str> {
+        match self.0.get(path) {
+            Some(Content::Here(text)) => Some(text),
+            Some(Content::Asked | Content::Failed) | None => None,
+        }
+    }
+
+    /// Remembers that a file was asked for. Says whether it was not asked for before.
+    pub fn ask(&mut self, path: &str) -> bool {
+        let is_new = !self.0.contains_key(path);
+        if is_new {
+            self.0.insert(path.to_owned(), Content::Asked);
+        }
+        is_new
+    }
+
+    /// Takes in the answer: its status and its text. A static host may answer every address with the page itself; that
+    /// is not the file.
+    pub fn answer(&mut self, path: &str, answer: Option<(u16, String)>) {
+        let content = match answer {
+            Some((200, text)) if !text.trim_start().starts_with('<') => Content::Here(text),
+            _ => Content::Failed,
+        };
+        self.0.insert(path.to_owned(), content);
+    }
+
+    /// Forgets the failures, so that what is still wanted is asked for again.
+    pub fn forget_failures(&mut self) {
+        self.0.retain(|_, content| *content != Content::Failed);
+    }
+}
+
+impl Model {
+    /// The paths of the files that the page shows now.
+    pub fn wanted_content(&self) -> Vec<String> {
+        let mut wanted = Vec::new();
+        let path = |chapter: Chapter, game: &str| chapter.path(game, self.tongue.language);
+        if let Route::Chapter(chapter, key) = &self.route {
+            wanted.extend(catalog::find(key).map(|game| path(*chapter, game.info().key)));
+        }
+        if let Some(Dialog::Rules { .. }) = self.visit.dialog {
+            wanted.extend(self.open_game().map(|game| path(Chapter::Rules, game.info().key)));
+        }
+        wanted
+    }
+}
