@@ -173,9 +173,9 @@ fn copy_static(folder: &Path) -> Result<(), Failure> {
     for entry in list(folder)? {
         let name = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if !kept.contains(&name)
-            && !Packing::ALL
+            && !PACKED
                 .iter()
-                .any(|packing| name.strip_suffix(packing.ending()).is_some_and(|name| kept.contains(&name.to_owned())))
+                .any(|ending| name.strip_suffix(ending).is_some_and(|name| kept.contains(&name.to_owned())))
         {
             fs::remove_file(&entry).map_err(|error| problem(&entry, &error))?;
         }
@@ -183,44 +183,9 @@ fn copy_static(folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A compression for the files. The server sends the compressed file to clients that accept it.
-#[derive(Clone, Copy)]
-enum Packing {
-    /// Smaller. Browsers accept it over HTTPS, and over plain HTTP only from this machine.
-    Brotli,
-    /// All browsers accept it.
-    Gzip,
-}
-
-impl Packing {
-    const ALL: [Self; 2] = [Self::Brotli, Self::Gzip];
-
-    /// The file ending for this compression.
-    fn ending(self) -> &'static str {
-        match self {
-            Self::Brotli => ".br",
-            Self::Gzip => ".gz",
-        }
-    }
-
-    /// The command that compresses a file. The result depends on nothing but the file, not on the machine or the time.
-    fn command(self, path: &Path) -> process::Command {
-        let mut command = match self {
-            Self::Brotli => {
-                let mut node = process::Command::new("node");
-                node.args(["-e", BROTLI_BY_NODE]);
-                node
-            }
-            Self::Gzip => {
-                let mut gzip = process::Command::new("gzip");
-                gzip.args(["-9", "--no-name", "--stdout"]);
-                gzip
-            }
-        };
-        command.arg(path);
-        command
-    }
-}
+/// The endings of compressed files. The server sends them to clients that accept them. Brotli is smaller; browsers accept
+/// it over HTTPS, and over plain HTTP only from this machine. All browsers accept gzip.
+const PACKED: [&str; 2] = [".br", ".gz"];
 
 /// Node contains the compressor, and the browser tests need Node anyway.
 const BROTLI_BY_NODE: &str = "const {readFileSync} = require('fs'), {brotliCompressSync, constants: c} = require('zlib'); \
@@ -230,33 +195,39 @@ const BROTLI_BY_NODE: &str = "const {readFileSync} = require('fs'), {brotliCompr
 struct File {
     name: String,
     bytes: u64,
-    /// The compressed sizes in the order of [`Packing::ALL`]; `None` if there is no program for it.
+    /// The compressed sizes in the order of [`PACKED`]; `None` if there is no program for it.
     packed: [Option<u64>; 2],
 }
 
 /// Compresses every file and returns both sizes.
 fn measure(folder: &Path) -> Result<Vec<File>, Failure> {
+    println!("== the page: compressing it");
+    shell::run(shell::cargo(&["run", "--locked", "--quiet", "--package", "sixfold-bind", "--", "pack"]).arg(folder))?;
     let mut files = Vec::new();
     for path in list_deep(folder)? {
         let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
-        if !Packing::ALL.iter().any(|packing| name.ends_with(packing.ending())) {
-            let bytes = fs::metadata(&path).map_err(|error| problem(&path, &error))?.len();
-            let pack = |packing: Packing| pack(packing, &path, &folder.join(format!("{name}{}", packing.ending())));
-            let packed = [pack(Packing::Brotli)?, pack(Packing::Gzip)?];
+        if !PACKED.iter().any(|ending| name.ends_with(ending)) {
+            let bytes = size(&path).ok_or_else(|| Failure::Failed(format!("{} is gone", path.display())))?;
+            let [brotli, gzip] = PACKED.map(|ending| folder.join(format!("{name}{ending}")));
+            let packed = [pack_by_brotli(&path, &brotli)?, size(&gzip)];
             files.push(File { name, bytes, packed });
         }
     }
     Ok(files)
 }
 
-/// Compresses a file unless that was done already. Without the program for it the page is larger but works.
-fn pack(packing: Packing, path: &Path, packed: &Path) -> Result<Option<u64>, Failure> {
+fn size(path: &Path) -> Option<u64> {
+    fs::metadata(path).ok().map(|metadata| metadata.len())
+}
+
+/// Compresses a file unless that was done already. Without Node the page is larger but works.
+fn pack_by_brotli(path: &Path, packed: &Path) -> Result<Option<u64>, Failure> {
     if !is_fresh(packed, path) {
-        let done = packing.command(path).output();
+        let done = process::Command::new("node").args(["-e", BROTLI_BY_NODE]).arg(path).output();
         let Some(output) = done.ok().filter(|output| output.status.success()) else { return Ok(None) };
         fs::write(packed, output.stdout).map_err(|error| problem(packed, &error))?;
     }
-    Ok(fs::metadata(packed).ok().map(|metadata| metadata.len()))
+    Ok(size(packed))
 }
 
 impl File {
@@ -287,8 +258,8 @@ fn sizes(files: &[File]) -> String {
 
 /// Refuses a first page that is too large. A page that could not be compressed here is not judged.
 fn check_first_page(files: &[File]) -> Result<(), Failure> {
-    let first = files.iter().filter(|file| file.is_first());
-    match first.map(|file| file.packed[Packing::Gzip as usize]).sum::<Option<u64>>() {
+    let gzip = |file: &File| file.packed[1];
+    match files.iter().filter(|file| file.is_first()).map(gzip).sum::<Option<u64>>() {
         Some(bytes) if bytes > MOST_OF_FIRST_PAGE => Err(Failure::Failed(format!(
             "the first page has {bytes} bytes as gzip sends it; {MOST_OF_FIRST_PAGE} at most"
         ))),

@@ -2,6 +2,10 @@
 //!
 //! `sixfold-bind INPUT.wasm OUTPUT_FOLDER NAME` writes `NAME.js` and `NAME_bg.wasm`. wasm-bindgen's tool and library
 //! must have the same version. The tool is a dependency here, so the lock file gives both the same.
+//!
+//! `sixfold-bind pack FOLDER` compresses the files of the finished page.
+
+mod pack;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -10,14 +14,21 @@ use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [input, folder, name] = arguments.as_slice() else {
-        eprintln!("usage: sixfold-bind INPUT.wasm OUTPUT_FOLDER NAME");
-        return ExitCode::from(2);
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match arguments.as_slice() {
+        ["pack", folder] => pack::pack(Path::new(folder)),
+        [input, folder, name] => {
+            bind(Path::new(input), Path::new(folder), name).map_err(|problem| format!("{input}: {problem}"))
+        }
+        _ => {
+            eprintln!("usage: sixfold-bind INPUT.wasm OUTPUT_FOLDER NAME\n       sixfold-bind pack FOLDER");
+            return ExitCode::from(2);
+        }
     };
-    match bind(Path::new(input), Path::new(folder), name) {
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
-            eprintln!("sixfold-bind: {input}: {problem}");
+            eprintln!("sixfold-bind: {problem}");
             ExitCode::FAILURE
         }
     }
