@@ -5,6 +5,7 @@ use game::{Arg, Message};
 use scene::{Figure, Place};
 
 use crate::influence::seat;
+use crate::lead::SafeLead;
 use crate::paying::SIXTHS;
 use crate::position::{Colour, Position};
 use crate::telling::{paid, points};
@@ -40,6 +41,7 @@ pub(crate) fn notes(view: &InfluenceView, position: &Position) -> Vec<Message> {
         let key = if position.options().dice { "note.echo-on-average" } else { "note.echo" };
         notes.push(paid(key, position.pays()));
     }
+    notes.extend(position.safe_lead().map(SafeLead::message));
     notes
 }
 

@@ -6,10 +6,10 @@ use crate::ground::{Corner, Frame, Ground};
 pub const SIXTHS: u32 = 6;
 
 /// The pay for one corner: a third of a point.
-const CORNER: u32 = SIXTHS / 3;
+pub(crate) const CORNER: u32 = SIXTHS / 3;
 
 /// The additional pay for a wholly held triangle with thresholds: 1.5 points instead of 1.
-const THRESHOLD_BONUS: u32 = SIXTHS / 2;
+pub(crate) const THRESHOLD_BONUS: u32 = SIXTHS / 2;
 
 /// The part of a position that a resolution depends on.
 #[derive(Clone, Copy, Debug)]

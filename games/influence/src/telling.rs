@@ -49,6 +49,8 @@ pub(crate) fn tell(before: &Influence, action: Action, after: &Influence) -> Vec
     if steps != before.position.frame_steps() {
         told.push(Message::new("frame-turned"));
     }
+    let safe = after.position.safe_lead().filter(|_| before.position.safe_lead().is_none());
+    told.extend(safe.map(|safe| safe.message()));
     told
 }
 

@@ -94,6 +94,7 @@ fn piece_at(client: &Client, place: Place) -> Vec<(String, Ink)> {
             texts.push((client.say_all(&piece.about), Ink::Dim));
         }
     }
+    texts.extend(client.ground_in_words(place).map(|words| (words, Ink::Dim)));
     let end = scene.ends.iter().find(|end| end.place == place);
     texts.extend(end.map(|end| (format!("{name}: {}", client.end_in_words(end)), Ink::Dim)));
     texts

@@ -151,7 +151,7 @@ fn told(model: &Model, client: &Client) -> Story {
     }
 }
 
-/// The name and the figures of the piece that is pointed at or was picked last.
+/// The name and the figures of the piece that is pointed at or was picked last; of an empty place, what is known of it.
 fn about(client: &Client) -> Option<Element> {
     // The owner and the place can be seen on the board, so only the name is given.
     let figures = |title: Option<&Message>, about: &[Message]| {
@@ -161,7 +161,7 @@ fn about(client: &Client) -> Option<Element> {
     let on_board = |place: Place| {
         let pieces = client.picture.scene.pieces.iter().filter(move |piece| piece.place == place);
         let words: Vec<String> = pieces.filter_map(|piece| figures(piece.title.as_ref(), &piece.about)).collect();
-        (!words.is_empty()).then(|| words.join(" "))
+        if words.is_empty() { client.ground_in_words(place) } else { Some(words.join(" ")) }
     };
     let in_tray = || {
         let (_, item) = client.pointing.picked().iter().rev().find_map(|pick| client.tray_item(pick))?;

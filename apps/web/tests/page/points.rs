@@ -4,6 +4,7 @@ use sixfold_web::Event;
 use sixfold_web::press::{FormField, Press, Setting, TablePress};
 
 use crate::harness::{Page, option, pick, pressed, text_of};
+use crate::tree::words;
 
 fn at_one_screen(options: &[(&str, &str)]) -> Page {
     let mut page = Page::open("#/new/influence", Vec::new());
@@ -59,6 +60,16 @@ fn a_label_says_what_is_around_and_what_would_be_paid() {
     );
     assert!(label(&page, "a1").contains("2 triangles around it"));
     assert!(label(&page, "c3").starts_with("Black stone, just played"));
+}
+
+/// The stones of this board all look alike; what tells them apart is how many triangles each of them touches.
+#[test]
+fn pointing_at_an_empty_point_tells_how_many_triangles_it_touches() {
+    let mut page = at_one_screen(&[("board", "compact")]);
+    page.tell(Event::Hover(Some("c4".to_owned())));
+    assert_eq!(words(&page.first("[data-about]")), "c4: 6 triangles around it.");
+    page.tell(Event::Hover(Some("a1".to_owned())));
+    assert_eq!(words(&page.first("[data-about]")), "a1: 2 triangles around it.");
 }
 
 #[test]

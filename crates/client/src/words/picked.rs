@@ -3,7 +3,7 @@
 use game::Message;
 use scene::{Place, Shape};
 
-use crate::Client;
+use crate::{Client, sentence};
 
 impl Client {
     /// What was picked of a longer action with what is certain of it, and what is to be picked next.
@@ -44,6 +44,15 @@ impl Client {
             Some(title) => format!("{} {name}", self.say(title)),
             None => name.to_owned(),
         }
+    }
+
+    /// What the game tells of an empty place: its name and the facts about it. None if there are none.
+    pub fn ground_in_words(&self, place: Place) -> Option<String> {
+        let scene = &self.picture.scene;
+        let is_empty = scene.pieces.iter().all(|piece| piece.place != place);
+        let cell = scene.cells.iter().find(|cell| cell.place == place && !cell.about.is_empty() && is_empty)?;
+        let facts: Vec<String> = cell.about.iter().map(|fact| self.say(fact)).collect();
+        Some(sentence(&format!("{}: {}", cell.name, facts.join(", "))))
     }
 
     /// What a thing is called, with the face that it shows.

@@ -8,6 +8,7 @@ mod boards;
 mod chance;
 mod endings;
 mod frames;
+mod leads;
 
 use std::sync::Arc;
 
