@@ -9,6 +9,7 @@ mod browser;
 mod calibrate;
 mod checkout;
 mod failure;
+mod gallery;
 mod ignored;
 mod licences;
 mod needs;
@@ -44,6 +45,7 @@ enum Command {
     Web(web::Web),
     Test(test::Test),
     Bench(bench::Bench),
+    Gallery(gallery::Gallery),
     Tidy(tidy::Tidy),
     Calibrate(calibrate::Calibrate),
     NewGame(new_game::NewGame),
@@ -56,6 +58,7 @@ impl Command {
             Self::Web(web) => web.run(),
             Self::Test(test) => test.run(),
             Self::Bench(bench) => bench.run(),
+            Self::Gallery(gallery) => gallery.run(),
             Self::Tidy(tidy) => tidy.run(),
             Self::Calibrate(calibrate) => calibrate.run(),
             Self::NewGame(new_game) => new_game.run(),

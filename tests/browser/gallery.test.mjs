@@ -1,0 +1,65 @@
+// The gallery, the page in all its states, looks as people have approved it. A changed picture is shown beside the
+// approved one; `cargo xtask gallery --approve` approves all changes.
+
+import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { openBrowser } from "./src/browser.mjs";
+import { APPROVED, Darkroom, approvedPicture, photograph, showChanges, states } from "./src/photos.mjs";
+
+/** The folder for the changes, beside the other pictures of the tests. */
+const CHANGES = join(process.env.SIXFOLD_PICTURES ?? "../../target/pictures", "changed");
+
+let browser;
+before(async () => {
+  browser = await openBrowser();
+});
+after(() => browser.close());
+
+test("the gallery looks as approved, at both widths and in both themes", { timeout: 600_000 }, async () => {
+  const darkroom = await Darkroom.open(browser);
+  const [names, changes] = [new Set(), []];
+  await photograph(browser, darkroom, async (name, picture) => {
+    names.add(`${name}.webp`);
+    const approved = await approvedPicture(name);
+    const squares = approved && (await darkroom.difference(picture, approved));
+    if (squares === 0) return;
+    const why = !approved ? "new" : squares < 0 ? "another size" : `${squares} squares differ`;
+    changes.push({ name, picture, approved, why });
+  });
+  const gone = (await readdir(APPROVED)).filter((file) => !names.has(file));
+  const list = [...changes.map(({ name, why }) => `${name}: ${why}`), ...gone.map((file) => `${file}: its state is gone`)];
+  if (list.length > 0) {
+    const page = await showChanges(CHANGES, changes);
+    assert.fail(`look at ${page}, then mend the page or run \`cargo xtask gallery --approve\`:\n${list.join("\n")}`);
+  }
+});
+
+test("a change as small as a sign on one place is noticed, and a smoother edge is not", async () => {
+  const darkroom = await Darkroom.open(browser);
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const draw = (sign, shift = 0) =>
+    page.setContent(`<body style="margin:0;background:#f4f0e8;font:16px system-ui">
+      <p>Your turn: expand or attack. The quick brown fox jumps over the lazy dog.</p>
+      <svg viewBox="0 0 390 390"><path d="M60,20L300,200L30,330Z" transform="translate(${shift})" fill="#c2410c" stroke="#22262b"/>${sign}</svg>`);
+  const taken = async () => darkroom.develop(await page.screenshot(), 1);
+  await draw("");
+  const approved = await taken();
+  assert.equal(await darkroom.difference(await taken(), approved), 0);
+  await draw('<circle cx="330" cy="330" r="5" fill="#22262b"/>');
+  assert.ok((await darkroom.difference(await taken(), approved)) > 0);
+  // Edges that another version of the browser smooths differently are no change.
+  await draw("", 0.1);
+  assert.equal(await darkroom.difference(await taken(), approved), 0);
+  await draw("");
+  await page.setViewportSize({ width: 400, height: 844 });
+  assert.equal(await darkroom.difference(await taken(), approved), -1, "another size");
+});
+
+test("the gallery has states of every kind", async () => {
+  const all = await states();
+  for (const part of ["home", "rules", "form", "first", "middle", "over", "online", "replay", "settings"]) {
+    assert.ok(all.some((name) => name.includes(part)), `a state with ${part}`);
+  }
+});
