@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 
 use ai::{Evaluated, Solution, SolveProgress};
 use game::{
-    Info, Match, NamedRules, Origin, Random, Record, ReplayError, RuleFiles, RuleSet as _, RulesError, RulesId, Seed,
-    Setup, SetupError, Texts, check_rules, legal_actions, open_view, perft_after, replay_by,
+    Info, Match, NamedRules, Origin, PositionError, Random, Record, ReplayError, RuleFiles, RuleSet as _, RulesError,
+    RulesId, Seed, Setup, SetupError, Texts, check_rules, legal_actions, open_view, perft_after, replay_by,
 };
 use scene::{Chosen, Draw, Kit};
 use serde_json::Value;
@@ -38,6 +38,9 @@ pub trait DynGame: Send + Sync {
 
     /// Starts a new match.
     fn start(&self, setup: Setup, origin: Origin) -> Result<Box<dyn DynMatch>, SetupError>;
+
+    /// Starts a match in the position of a text. Its record does not contain that position, so it cannot be replayed.
+    fn start_at(&self, setup: Setup, origin: Origin, position: &str) -> Result<Box<dyn DynMatch>, PositionError>;
 
     /// Replays a match from its record and checks every line.
     fn replay(&self, record: &Record) -> Result<Box<dyn DynMatch>, ReplayError>;
@@ -183,6 +186,10 @@ impl<G: Draw + Evaluated> DynGame for Entry<G> {
 
     fn start(&self, setup: Setup, origin: Origin) -> Result<Box<dyn DynMatch>, SetupError> {
         Ok(Box::new(Match::<G>::by(self.named_rules(), setup, origin)?))
+    }
+
+    fn start_at(&self, setup: Setup, origin: Origin, position: &str) -> Result<Box<dyn DynMatch>, PositionError> {
+        Ok(Box::new(Match::<G>::from_text(self.named_rules(), setup, origin, position)?))
     }
 
     fn replay(&self, record: &Record) -> Result<Box<dyn DynMatch>, ReplayError> {

@@ -11,6 +11,7 @@ use crate::event::Exit;
 use crate::message::Message;
 use crate::open::Misfit;
 use crate::outcome::Outcome;
+use crate::position_text::PositionError;
 use crate::random::Random;
 use crate::rules::{OpenView, RuleSet};
 use crate::seat::{Seat, Viewer};
@@ -141,6 +142,15 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// The first position of a match. Dice of the setup are rolled here.
     fn start_by(setup: &Setup, rules: &Arc<Self::Rules>, dice: &mut Dice) -> Result<Self, SetupError>;
+
+    /// The position of a text, in a match with this setup and these rules. The text need not come from
+    /// [`write_position`](Game::write_position): a wrong one is refused and never panics. [`read_position`](crate::read_position)
+    /// also checks that the game can go on.
+    fn read_position(text: &str, setup: &Setup, rules: &Arc<Self::Rules>) -> Result<Self, PositionError>;
+
+    /// The text of this position, which is read as a position with the same legal actions. It does not tell what happened
+    /// before. Only for positions in which the game goes on.
+    fn write_position(&self) -> String;
 
     /// The same by the built-in rules, which are parsed for it: for tests and examples.
     fn start(setup: &Setup, dice: &mut Dice) -> Result<Self, SetupError> {

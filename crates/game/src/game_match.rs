@@ -6,6 +6,7 @@ use crate::fair::{Commitment, Origin};
 use crate::game::{Game, NotationError, Refusal};
 use crate::message::Message;
 use crate::outcome::Outcome;
+use crate::position_text::{PositionError, read_position};
 use crate::record::{NO_RESULT, Record, RecordAction, RecordExit, RecordFair, RecordLine, RecordTurn};
 use crate::rules::{NamedRules, RulesId, STANDARD};
 use crate::seat::{Seat, Viewer};
@@ -72,6 +73,20 @@ impl<G: Game> Match<G> {
         let origin = origin.into();
         let dice = origin.dice();
         Self::begin(setup, None, origin, state, dice)
+    }
+
+    /// A match by these rules that begins in the position of a text. It cannot be replayed either.
+    pub fn from_text(
+        rules: &NamedRules<G::Rules>,
+        setup: Setup,
+        origin: impl Into<Origin>,
+        text: &str,
+    ) -> Result<Self, PositionError> {
+        let setup = naming_rules::<G>(setup, rules.id())?;
+        let state = read_position::<G>(text, &setup, rules.rules())?;
+        let origin = origin.into();
+        let dice = origin.dice();
+        Ok(Self::begin(setup, rules.id().cloned(), origin, state, dice))
     }
 
     fn begin(setup: Setup, rules: Option<RulesId>, origin: Origin, state: G, mut dice: Dice) -> Self {

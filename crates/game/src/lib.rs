@@ -33,6 +33,7 @@ mod open;
 mod outcome;
 mod playout;
 mod plural;
+mod position_text;
 mod random;
 mod record;
 mod replay;
@@ -52,6 +53,7 @@ pub use moment::{Moment, What};
 pub use open::{Misfit, open_view};
 pub use outcome::{Outcome, Values};
 pub use playout::{perft, perft_after, playout};
+pub use position_text::{PositionError, PositionText, number, read_position, seat_named};
 pub use random::Random;
 pub use record::{
     Record, RecordAction, RecordError, RecordExit, RecordFair, RecordLine, RecordTurn, computer_level, computer_name,

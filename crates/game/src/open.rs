@@ -27,11 +27,12 @@ impl Misfit {
 /// Reads a view and checks that a state of the game fits it. After that, everything can be asked of the view.
 pub fn open_view<'de, G: Game, D: Deserializer<'de>>(from: D, rules: &Arc<G::Rules>) -> Result<G::View, D::Error> {
     let view = G::View::open(from, rules)?;
-    check::<G>(&view).map_err(D::Error::custom)?;
+    check_view::<G>(&view).map_err(D::Error::custom)?;
     Ok(view)
 }
 
-fn check<G: Game>(view: &G::View) -> Result<(), Misfit> {
+/// Whether a state of the game fits a view, and the seat that acts in it has something to do.
+pub(crate) fn check_view<G: Game>(view: &G::View) -> Result<(), Misfit> {
     let state = G::try_imagine(view, &mut Random::new(0))?;
     let turn = state.turn();
     Misfit::unless((1..=MOST_TURNS).contains(&turn.number) && turn.seat.0 < state.seats(), "turn")?;

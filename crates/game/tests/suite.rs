@@ -38,6 +38,7 @@ finds! {
     finds_two_actions_written_alike: SameNotation, "notation read back";
     finds_a_state_that_does_not_replay: Unrepeatable, "replay";
     finds_a_game_without_end: Endless, "no end in 3000 actions";
+    finds_a_position_written_without_what_matters: ForgetsStake, "the legal actions and those of the position read";
     finds_a_language_that_lacks_a_sentence: MissingSentence, "message file de lacks or adds";
 }
 

@@ -4,14 +4,15 @@ use std::fmt;
 use std::sync::Arc;
 
 use game::{
-    Chance, Dice, Exit, Game, Info, Luck, Message, Misfit, NotationError, Outcome, Random, Refusal, Roll, Seat, Setup,
-    SetupError, Turn, Viewer,
+    Chance, Dice, Exit, Game, Info, Luck, Message, Misfit, NotationError, Outcome, PositionError, Random, Refusal,
+    Roll, Seat, Setup, SetupError, Turn, Viewer,
 };
 
 use crate::action::Action;
 use crate::luck;
 use crate::options::{self, SPECS};
 use crate::position::Position;
+use crate::position_text;
 use crate::tables::{FACES, Tables};
 use crate::telling;
 use crate::view::{self, HexDiceView, RuledView};
@@ -46,6 +47,14 @@ impl Game for HexDice {
         let mut position = Position::empty(Arc::new(ground), rules);
         position.roll_armies(|sides| dice.roll(sides));
         Ok(Self { position })
+    }
+
+    fn read_position(text: &str, setup: &Setup, tables: &Arc<Tables>) -> Result<Self, PositionError> {
+        position_text::read(text, setup, tables)
+    }
+
+    fn write_position(&self) -> String {
+        position_text::write(&self.position)
     }
 
     fn seats(&self) -> u8 {

@@ -321,6 +321,22 @@ impl Battle {
         let rules = Arc::clone(&self.book.0);
         let rules = &*rules;
         self.round += 1;
+        for ship in &mut self.ships[..usize::from(self.count)] {
+            let hull = ship.hull(rules);
+            let regained = u16::from(hull.regeneration) + u16::from(ship.engineering(rules).energy);
+            let regained = regained.saturating_sub(u16::from(ship.disruption));
+            ship.energy = (u16::from(ship.energy) + regained).min(u16::from(hull.most_energy)) as u8;
+        }
+        self.fix_initiative();
+        self.fix_order();
+        tell(Event::Round(self.round));
+        self.next_mover(0, tell);
+    }
+
+    /// Fixes the initiative of every ship for the round.
+    pub(crate) fn fix_initiative(&mut self) {
+        let rules = Arc::clone(&self.book.0);
+        let rules = &*rules;
         let fleet = [Seat(0), Seat(1)].map(|seat| {
             let own = self.ships().iter().filter(|ship| ship.seat == seat);
             // The bonus depends on the ranks at deployment and lasts the whole battle, whatever happens to the
@@ -329,13 +345,13 @@ impl Battle {
             own.map(bonus).max().unwrap_or(0)
         });
         for ship in &mut self.ships[..usize::from(self.count)] {
-            let hull = ship.hull(rules);
-            let regained = u16::from(hull.regeneration) + u16::from(ship.engineering(rules).energy);
-            let regained = regained.saturating_sub(u16::from(ship.disruption));
-            ship.energy = (u16::from(ship.energy) + regained).min(u16::from(hull.most_energy)) as u8;
-            ship.initiative = hull.initiative + ship.command(rules).initiative + fleet[ship.seat.index()];
+            ship.initiative = ship.hull(rules).initiative + ship.command(rules).initiative + fleet[ship.seat.index()];
         }
-        let (ships, count) = (&self.ships, usize::from(self.count));
+    }
+
+    /// Fixes the order of the ships by their initiative.
+    pub(crate) fn fix_order(&mut self) {
+        let (ships, count, rules) = (&self.ships, usize::from(self.count), &*self.book.0);
         let mut order: [u8; MOST_SHIPS] = std::array::from_fn(|index| index as u8);
         order[..count].sort_unstable_by_key(|&number| {
             let ship = &ships[usize::from(number)];
@@ -343,8 +359,6 @@ impl Battle {
         });
         order[count..].fill(0);
         self.order = order;
-        tell(Event::Round(self.round));
-        self.next_mover(0, tell);
     }
 
     /// Ends a round and checks whether the battle is over (HS-13, HS-19).

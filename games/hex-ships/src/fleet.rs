@@ -48,7 +48,8 @@ impl Design {
         u32::from(rules.hulls[usize::from(self.hull)].cost) + weapons.sum::<u32>() + u32::from(captain)
     }
 
-    fn read(text: &str, rules: &Rules, set: &WeaponSet) -> Result<Self, String> {
+    /// Parses a ship. An error says why the text is no ship and what would be.
+    pub(crate) fn read(text: &str, rules: &Rules, set: &WeaponSet) -> Result<Self, String> {
         let (ship, captain) = text.split_once('@').map_or((text, None), |(ship, captain)| (ship, Some(captain)));
         let mut words = ship.split('.');
         let name = words.next().unwrap_or_default();
@@ -99,7 +100,8 @@ impl Design {
         Some(Self { hull: hull as u8, weapons, ranks: digits(captain).unwrap_or([1; 3]) })
     }
 
-    fn write(&self, rules: &Rules, set: &WeaponSet) -> String {
+    /// The shortest text of the ship.
+    pub(crate) fn write(&self, rules: &Rules, set: &WeaponSet) -> String {
         let hull = &rules.hulls[usize::from(self.hull)];
         let mut text = hull.key.clone();
         let key = |weapon: Option<u8>| weapon.map_or(EMPTY, |weapon| set.weapons[usize::from(weapon)].key.as_str());

@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use game::{
-    Chance, Dice, Game, Info, Luck, Message, Misfit, NotationError, Outcome, Random, Refusal, Roll, Seat, Setup,
-    SetupError, Turn, Viewer,
+    Chance, Dice, Game, Info, Luck, Message, Misfit, NotationError, Outcome, PositionError, Random, Refusal, Roll,
+    Seat, Setup, SetupError, Turn, Viewer,
 };
 
 use crate::action::Action;
@@ -16,7 +16,7 @@ use crate::options::{Options, SPECS};
 use crate::rules::{Critical, Rules};
 use crate::ship::Fate;
 use crate::view::{RuledView, ShipsView};
-use crate::{luck, telling};
+use crate::{luck, position_text, telling};
 
 /// A match of Hex Ships. A turn consists of the actions of one ship in one phase.
 #[derive(Clone, PartialEq)]
@@ -49,6 +49,14 @@ impl Game for HexShips {
 
     fn start_by(setup: &Setup, rules: &Arc<Rules>, dice: &mut Dice) -> Result<Self, SetupError> {
         Ok(Self { battle: Battle::start(&Options::of(setup, rules)?, rules, dice) })
+    }
+
+    fn read_position(text: &str, setup: &Setup, rules: &Arc<Rules>) -> Result<Self, PositionError> {
+        position_text::read(text, setup, rules)
+    }
+
+    fn write_position(&self) -> String {
+        position_text::write(&self.battle)
     }
 
     fn seats(&self) -> u8 {

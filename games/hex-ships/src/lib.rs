@@ -38,6 +38,7 @@ mod luck;
 mod map;
 mod moving;
 mod options;
+mod position_text;
 mod reach;
 pub mod rules;
 mod scene;

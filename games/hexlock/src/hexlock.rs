@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use game::{
-    Chance, Dice, Game, Info, Luck, Message, Misfit, NotationError, OptionKind, OptionSpec, Outcome, Random, Refusal,
-    Roll, Seat, Setup, SetupError, Symmetric, Turn, Viewer,
+    Chance, Dice, Game, Info, Luck, Message, Misfit, NotationError, OptionKind, OptionSpec, Outcome, PositionError,
+    Random, Refusal, Roll, Seat, Setup, SetupError, Symmetric, Turn, Viewer,
 };
 use hex::Symmetry;
 
@@ -13,7 +13,7 @@ use crate::combat::Strike;
 use crate::numbers::{DIE_SIDES, FULL_HP, GRACE_SECONDS};
 use crate::position::{Action, Position, Side};
 use crate::view::LockView;
-use crate::{luck, telling};
+use crate::{luck, position_text, telling};
 
 /// A match of Hexlock. A turn is one action.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,6 +58,14 @@ impl Game for Hexlock {
     fn start_by(setup: &Setup, _rules: &Arc<()>, dice: &mut Dice) -> Result<Self, SetupError> {
         let first = Side::BOTH[dice.roll(u32::from(SEATS)) as usize - 1];
         Ok(Self { position: Position::start(first), memory: setup.is_on("memory") })
+    }
+
+    fn read_position(text: &str, setup: &Setup, _rules: &Arc<()>) -> Result<Self, PositionError> {
+        position_text::read(text, setup)
+    }
+
+    fn write_position(&self) -> String {
+        position_text::write(&self.position)
     }
 
     fn seats(&self) -> u8 {

@@ -1,4 +1,4 @@
-//! Positions as text, for tests, their messages and logs. A hex is `R3` or `B1` (its owner and its HP), or `.` without
+//! Positions as text. A hex is `R3` or `B1` (its owner and its HP), or `.` without
 //! an owner.
 //!
 //! Neighbouring columns are half a hex apart in height, so a drawing has 13 lines:
@@ -12,39 +12,61 @@
 
 use std::fmt;
 
+use game::{Game as _, PositionError, PositionText, Setup};
+
 use crate::cell::{Cell, names};
+use crate::hexlock::Hexlock;
 use crate::numbers::FULL_HP;
 use crate::position::{Position, Side};
 
+/// The turn of a position that does not name one: later than the first, in which every hex is known to have full HP.
+const A_LATER_TURN: u32 = 3;
+
 impl Position {
     /// Reads a drawing. Blanks only separate words, and the letters of columns are skipped.
-    ///
-    /// # Panics
-    /// If the drawing fits no board. Drawings are used in tests and rule pages only, never for input of players.
-    pub fn drawn(drawing: &str, to_move: Side) -> Self {
-        // A later turn than the first, in which every hex is known to have full HP.
-        let mut position = Self::empty(to_move, 3);
-        let words = names().read_drawing(drawing).unwrap_or_else(|error| panic!("{error}:\n{drawing}"));
-        for (hex, word) in words {
-            if let (Some(cell), Some((side, hp))) = (Cell::at(hex), read(word)) {
+    pub fn read(drawing: &str, to_move: Side, turn: u32) -> Result<Self, PositionError> {
+        let mut position = Self::empty(to_move, turn);
+        for (hex, word) in names().read_drawing(drawing).map_err(PositionError::new)? {
+            if let (Some(cell), Some((side, hp))) = (Cell::at(hex), hex_of(word)?) {
                 position.give(cell, side, hp);
             }
         }
-        position
+        Ok(position)
+    }
+
+    /// The same in a later turn, for tests.
+    ///
+    /// # Panics
+    /// If the drawing fits no board.
+    pub fn drawn(drawing: &str, to_move: Side) -> Self {
+        Self::read(drawing, to_move, A_LATER_TURN).unwrap_or_else(|error| panic!("{error}:\n{drawing}"))
     }
 }
 
+/// The position of a text, with the options of this setup.
+pub(crate) fn read(text: &str, setup: &Setup) -> Result<Hexlock, PositionError> {
+    let text = PositionText::cut(text, &[])?;
+    let to_move = Side::BOTH[text.actor(Hexlock::INFO.seat_names)?.index()];
+    let position = Position::read(text.drawing(), to_move, text.number("turn")?.unwrap_or(A_LATER_TURN))?;
+    let stands = Side::BOTH.iter().all(|&side| !position.hexes(side).is_empty());
+    PositionError::unless(stands, || "each player holds a hex".to_owned())?;
+    Ok(Hexlock { position, memory: setup.is_on("memory") })
+}
+
+/// The text of a position.
+pub(crate) fn write(position: &Position) -> String {
+    let act = Hexlock::INFO.seat_names[position.to_move() as usize];
+    format!("act: {act}\nturn: {}\n{position}", position.turn())
+}
+
 /// The owner and the HP of a hex, from its word in a drawing.
-///
-/// # Panics
-/// If the word does not draw a hex.
-fn read(word: &str) -> Option<(Side, u8)> {
+fn hex_of(word: &str) -> Result<Option<(Side, u8)>, PositionError> {
     let hp = word.get(1..).and_then(|hp| hp.parse().ok()).filter(|hp| (1..=FULL_HP).contains(hp));
     match (word.get(..1), hp) {
-        (Some("."), None) if word.len() == 1 => None,
-        (Some("R"), Some(hp)) => Some((Side::Red, hp)),
-        (Some("B"), Some(hp)) => Some((Side::Blue, hp)),
-        _ => panic!("a hex is drawn as R3, B1 or . and not as {word}"),
+        (Some("."), None) if word.len() == 1 => Ok(None),
+        (Some("R"), Some(hp)) => Ok(Some((Side::Red, hp))),
+        (Some("B"), Some(hp)) => Ok(Some((Side::Blue, hp))),
+        _ => Err(PositionError::new("a hex is drawn as R3, B1 or .")),
     }
 }
 

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use game::{
-    Dice, Game, Info, Message, Misfit, NotationError, OptionKind, OptionSpec, Outcome, Random, Refusal, Roll, Seat,
-    Setup, SetupError, Symmetric, Turn, Viewer,
+    Dice, Game, Info, Message, Misfit, NotationError, OptionKind, OptionSpec, Outcome, PositionError, Random, Refusal,
+    Roll, Seat, Setup, SetupError, Symmetric, Turn, Viewer,
 };
 use hex::Symmetry;
 
 use crate::cell::Cell;
 use crate::position::{Colour, Placement, Position};
+use crate::position_text;
 use crate::view::OustView;
 
 /// A match of HexOust. One action is one placement, and a turn is one or more placements (HO-1).
@@ -46,6 +47,14 @@ impl Game for HexOust {
 
     fn start_by(setup: &Setup, _rules: &Arc<()>, _dice: &mut Dice) -> Result<Self, SetupError> {
         Ok(Self(Position::empty(setup.whole("base") as u8)))
+    }
+
+    fn read_position(text: &str, setup: &Setup, _rules: &Arc<()>) -> Result<Self, PositionError> {
+        position_text::read(text, setup)
+    }
+
+    fn write_position(&self) -> String {
+        position_text::write(&self.0)
     }
 
     fn seats(&self) -> u8 {

@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use game::{
-    Chance, Dice, Game, Info, Luck, Message, Misfit, NotationError, Outcome, Random, Refusal, Roll, Seat, Setup,
-    SetupError, Symmetric, Turn, Viewer,
+    Chance, Dice, Game, Info, Luck, Message, Misfit, NotationError, Outcome, PositionError, Random, Refusal, Roll,
+    Seat, Setup, SetupError, Symmetric, Turn, Viewer,
 };
 
 use crate::action::Action;
@@ -14,6 +14,7 @@ use crate::history::History;
 use crate::options::{Options, SPECS};
 use crate::paying::SIXTHS;
 use crate::position::{Colour, Forbidden, Position};
+use crate::position_text;
 use crate::telling;
 use crate::view::{InfluenceView, RuledView};
 
@@ -78,6 +79,14 @@ impl Game for Influence {
         let position = Position::start(ground, options, keystone);
         let history = History::new(position.totals());
         Ok(Self::new(position, &history, boards))
+    }
+
+    fn read_position(text: &str, setup: &Setup, boards: &Arc<Boards>) -> Result<Self, PositionError> {
+        position_text::read(text, setup, boards)
+    }
+
+    fn write_position(&self) -> String {
+        position_text::write(self)
     }
 
     fn seats(&self) -> u8 {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use game::{
-    Dice, Game, Info, Message, Misfit, NotationError, OptionKind, OptionSpec, Outcome, Random, Refusal, Roll, Seat, Setup,
-    SetupError, Turn, Viewer,
+    Dice, Game, Info, Message, Misfit, NotationError, OptionKind, OptionSpec, Outcome, PositionError, PositionText, Random,
+    Refusal, Roll, Seat, Setup, SetupError, Turn, Viewer,
 };
 
 use crate::position::{Cell, Position};
@@ -45,6 +45,18 @@ impl Game for {{Type}} {
 
     fn start_by(setup: &Setup, _rules: &Arc<()>, _dice: &mut Dice) -> Result<Self, SetupError> {
         Ok(Self(Position::empty(setup.whole("base") as u8)))
+    }
+
+    fn read_position(text: &str, setup: &Setup, _rules: &Arc<()>) -> Result<Self, PositionError> {
+        let text = PositionText::cut(text, &[])?;
+        let actor = text.actor(Self::INFO.seat_names)?;
+        let game = Self(Position::read(text.drawing(), setup.whole("base") as u8)?);
+        PositionError::unless(game.seat() == actor, || "Red begins, and the players take turns".to_owned())?;
+        Ok(game)
+    }
+
+    fn write_position(&self) -> String {
+        format!("act: {}\n{}", Self::INFO.seat_names[self.seat().index()], self.0.drawing())
     }
 
     fn seats(&self) -> u8 {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use game::PositionError;
 use hex::{Direction, HexNames, Mask, MaskBoard, drawing_words};
 
 /// This many stones of one player in a straight row win ({{PREFIX}}-1).
@@ -34,18 +35,36 @@ impl Position {
     }
 
     /// The position of a drawing: `R` and `B` are stones, `.` is empty, the rows go from the top. Nobody has a row yet.
-    ///
-    /// # Panics
-    /// If the drawing fits no board. Drawings are used in tests only, never for input of players.
-    pub fn drawn(drawing: &str) -> Self {
-        let empty = Self::empty(drawing_words(drawing).len().div_ceil(2) as u8);
-        let hexes = empty.names().read_drawing(drawing).unwrap_or_else(|error| panic!("{error}:\n{drawing}"));
+    pub fn read(drawing: &str, base: u8) -> Result<Self, PositionError> {
+        let empty = Self::empty(base);
+        let hexes = empty.names().read_drawing(drawing).map_err(PositionError::new)?;
+        let are_stones = hexes.iter().all(|(_, word)| matches!(*word, "R" | "B" | "."));
+        PositionError::unless(are_stones, || "a hex is drawn as R, B or .".to_owned())?;
         let board = empty.board().board();
         let stones = |letter| {
             let hexes = hexes.iter().filter(move |(_, word)| *word == letter);
             hexes.filter_map(|(hex, _)| board.index(*hex)).collect::<Mask>()
         };
-        Self::with_stones(empty.base, ["R", "B"].map(stones), None)
+        Ok(Self::with_stones(base, ["R", "B"].map(stones), None))
+    }
+
+    /// The same for tests. The number of rows gives the size of the board.
+    ///
+    /// # Panics
+    /// If the drawing fits no board.
+    pub fn drawn(drawing: &str) -> Self {
+        let base = drawing_words(drawing).len().div_ceil(2) as u8;
+        Self::read(drawing, base).unwrap_or_else(|error| panic!("{error}:\n{drawing}"))
+    }
+
+    /// The drawing of the position.
+    pub fn drawing(&self) -> String {
+        let word = |hex| {
+            let cell = self.board().board().index(hex).unwrap_or_default();
+            let letter = ["R", "B"].into_iter().zip(self.stones).find(|(_, stones)| stones.contains(cell));
+            letter.map_or(".", |(letter, _)| letter).to_owned()
+        };
+        self.names().draw(word)
     }
 
     /// The number of hexes on a side.
@@ -128,15 +147,10 @@ impl Position {
     }
 }
 
-/// The drawing, for the messages of tests: `R` and `B` are stones, `.` is empty.
+/// The drawing, for the messages of tests.
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = |hex| {
-            let cell = self.board().board().index(hex).unwrap_or_default();
-            let letter = ["R", "B"].into_iter().zip(self.stones).find(|(_, stones)| stones.contains(cell));
-            letter.map_or(".", |(letter, _)| letter).to_owned()
-        };
         writeln!(f, "player {}, over {}", self.player(), self.is_over())?;
-        f.write_str(&self.names().draw(word))
+        f.write_str(&self.drawing())
     }
 }

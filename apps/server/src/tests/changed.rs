@@ -10,8 +10,8 @@ use catalog::{
     ViewError, Workload,
 };
 use game::{
-    Info, Luck, Message, Moment, Origin, PlayError, Random, Record, ReplayError, RuleFiles, RulesError, RulesId, Seat,
-    Setup, SetupError, Viewer,
+    Info, Luck, Message, Moment, Origin, PlayError, PositionError, Random, Record, ReplayError, RuleFiles, RulesError,
+    RulesId, Seat, Setup, SetupError, Viewer,
 };
 use scene::{Chosen, Kit, Partway, Pick, Preview};
 use serde_json::Value;
@@ -131,6 +131,10 @@ impl DynGame for ChangedGame {
 
     fn check_rules(&self, record: &Record) -> Result<(), ReplayError> {
         self.game.check_rules(record)
+    }
+
+    fn start_at(&self, setup: Setup, origin: Origin, position: &str) -> Result<Box<dyn DynMatch>, PositionError> {
+        self.game.start_at(setup, origin, position)
     }
 
     fn replay(&self, record: &Record) -> Result<Box<dyn DynMatch>, ReplayError> {

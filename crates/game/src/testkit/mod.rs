@@ -7,6 +7,7 @@ mod fairness;
 mod golden;
 mod perft;
 mod pig;
+mod position_text;
 mod positions;
 mod speech;
 mod sticks;

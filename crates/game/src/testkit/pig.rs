@@ -6,8 +6,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Chance, Dice, Game, Info, Message, Misfit, NotationError, OptionKind, OptionSpec, Outcome, Random, Refusal, Roll,
-    Seat, Setup, SetupError, Turn, Viewer,
+    Chance, Dice, Game, Info, Message, Misfit, NotationError, OptionKind, OptionSpec, Outcome, PositionError,
+    PositionText, Random, Refusal, Roll, Seat, Setup, SetupError, Turn, Viewer,
 };
 
 /// A mistake to plant in [`FaultyPig`].
@@ -34,6 +34,8 @@ pub enum Fault {
     Endless,
     /// A language lacks a sentence.
     MissingSentence,
+    /// The text of a position leaves out the points at stake.
+    ForgetsStake,
 }
 
 /// A seat rolls as often as it likes; a 1 loses the points of the turn. The first seat to reach the goal ends the game.
@@ -164,6 +166,38 @@ impl<const FAULT: u8> Game for FaultyPig<FAULT> {
             left: [false; 3],
             passed: Vec::new(),
         })
+    }
+
+    fn read_position(text: &str, setup: &Setup, _rules: &Arc<()>) -> Result<Self, PositionError> {
+        let text = PositionText::cut(text, &["banked", "bonus", "stake", "left"])?;
+        let three = |key: &str| -> Result<[u32; 3], PositionError> {
+            let numbers = text.numbers(key)?.and_then(|numbers: Vec<u32>| numbers.try_into().ok());
+            let numbers = numbers.filter(|numbers: &[u32; 3]| numbers.iter().all(|&number| number <= 1000));
+            numbers.ok_or_else(|| PositionError::new(format!("three numbers up to 1000 after `{key}:`")))
+        };
+        let turn: u32 = text.number("turn")?.unwrap_or(1);
+        let (left, seat) = (three("left")?.map(|left| left > 0), text.actor(Self::INFO.seat_names)?);
+        let acts = turn > 0 && (turn - 1) % 3 == u32::from(seat.0) && !left[seat.index()];
+        PositionError::unless(acts, || format!("this seat does not act in turn {turn}"))?;
+        Ok(Self {
+            goal: setup.whole("goal") as u32,
+            banked: three("banked")?,
+            bonus: three("bonus")?,
+            at_stake: text.number("stake")?.filter(|stake| *stake <= 1000).unwrap_or(0),
+            turns_played: turn - 1,
+            left,
+            passed: Vec::new(),
+        })
+    }
+
+    fn write_position(&self) -> String {
+        let three = |numbers: [u32; 3]| numbers.map(|number| number.to_string()).join(" ");
+        let Turn { number, seat } = self.turn();
+        let (banked, bonus, left) = (three(self.banked), three(self.bonus), three(self.left.map(u32::from)));
+        let (name, stake) = (Self::INFO.seat_names[seat.index()], self.at_stake);
+        // The suite has to find a position that is written without everything that matters.
+        let stake = if Self::has(Fault::ForgetsStake) { 0 } else { stake };
+        format!("act: {name}\nturn: {number}\nbanked: {banked}\nbonus: {bonus}\nstake: {stake}\nleft: {left}\n")
     }
 
     fn seats(&self) -> u8 {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Dice, Game, Info, Message, Misfit, NotationError, OptionKind, OptionSpec, Outcome, Random, Refusal, Roll, Seat,
-    Setup, SetupError, Symmetric, Turn, Viewer,
+    Dice, Game, Info, Message, Misfit, NotationError, OptionKind, OptionSpec, Outcome, PositionError, PositionText,
+    Random, Refusal, Roll, Seat, Setup, SetupError, Symmetric, Turn, Viewer,
 };
 
 /// A game whose best play is known: the mover loses exactly if the heaps are equal modulo 3.
@@ -62,6 +62,26 @@ impl Game for Sticks {
             return Err(SetupError::Together("there has to be a stick".to_owned()));
         }
         Ok(Self { heaps, turns_played: 0 })
+    }
+
+    fn read_position(text: &str, _setup: &Setup, _rules: &Arc<()>) -> Result<Self, PositionError> {
+        let text = PositionText::cut(text, &["heaps"])?;
+        let heaps: Option<[u8; 2]> = text.numbers("heaps")?.and_then(|heaps| heaps.try_into().ok());
+        let seat = u32::from(text.actor(Self::INFO.seat_names)?.0);
+        let turn: u32 = text.number("turn")?.unwrap_or(seat + 1);
+        let heaps = heaps.ok_or_else(|| PositionError::new("two heaps, such as `heaps: 3 4`"))?;
+        PositionError::unless(turn > 0 && (turn - 1) % 2 == seat, || format!("this seat does not act in turn {turn}"))?;
+        Ok(Self { heaps, turns_played: turn - 1 })
+    }
+
+    fn write_position(&self) -> String {
+        let Turn { number, seat } = self.turn();
+        format!(
+            "act: {}\nturn: {number}\nheaps: {} {}\n",
+            Self::INFO.seat_names[seat.index()],
+            self.heaps[0],
+            self.heaps[1]
+        )
     }
 
     fn seats(&self) -> u8 {

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use super::speech::Speech;
-use super::{chance, fairness, positions};
+use super::{chance, fairness, position_text, positions};
 use crate::{Dice, Exit, Game, Match, NamedRules, Random, RuleFiles, Seat, Seed, Setup, Viewer};
 
 /// Players leave in one game of this many, if the game can go on without them.
@@ -112,6 +112,7 @@ impl<G: Game> Suite<G> {
                 game.located(positions::check(self, &game, &speech, &mut pool))?;
                 game.located(fairness::check(self, &game))?;
                 game.located(chance::check(&game))?;
+                game.located(position_text::check(self, setup, &game))?;
             }
         }
         Ok(())
