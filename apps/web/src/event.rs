@@ -1,6 +1,7 @@
 //! Events, which the browser reports to the core, and effects, which the core asks of the browser.
 
 use crate::press::{Field, Held, Press};
+use crate::zoom::Zoom;
 use catalog::RuledGame;
 
 /// An event that the browser reports to the core.
@@ -29,6 +30,10 @@ pub enum Event {
     Drag(Held),
     /// The drag has ended over the place of this name, or over none.
     Drop(Option<String>),
+    /// A gesture or the wheel has changed the part of the board that is shown.
+    Zoom(Zoom),
+    /// The board is drawn this many pixels wide and high.
+    BoardSize(f64, f64),
     /// A key was pressed.
     Key(Key),
     /// The socket was opened or closed, or a message arrived.
@@ -62,6 +67,7 @@ impl Event {
                 | Self::Consider(_)
                 | Self::Drag(_)
                 | Self::Drop(_)
+                | Self::Zoom(_)
                 | Self::Key(_)
         )
     }

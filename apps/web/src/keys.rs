@@ -69,12 +69,25 @@ pub const KEYS: &[KeyGroup] = &[
         shown: "+ −",
         words: "keys.number",
         keys: &[
+            // Where no number is offered, these keys zoom.
             ("+", Command::Number(1)),
             ("=", Command::Number(1)),
             ("-", Command::Number(-1)),
             ("−", Command::Number(-1)),
         ],
     },
+    KeyGroup { shown: "0", words: "keys.show-all", keys: &[("0", Command::Table(TablePress::ShowAll))] },
+    KeyGroup {
+        shown: "⇧ ← ↑ → ↓",
+        words: "keys.move",
+        keys: &[
+            ("shift+arrowup", Command::Table(TablePress::Move(0, -1))),
+            ("shift+arrowdown", Command::Table(TablePress::Move(0, 1))),
+            ("shift+arrowleft", Command::Table(TablePress::Move(-1, 0))),
+            ("shift+arrowright", Command::Table(TablePress::Move(1, 0))),
+        ],
+    },
+    KeyGroup { shown: "T", words: "keys.flip", keys: &[("t", Command::Table(TablePress::Flip))] },
     KeyGroup { shown: "H", words: "keys.hint", keys: &[("h", Command::Table(TablePress::Hint))] },
     KeyGroup {
         shown: ", . [ ]",

@@ -30,6 +30,7 @@ pub mod thinker;
 pub mod update;
 pub mod view;
 mod words;
+pub mod zoom;
 
 #[cfg(target_arch = "wasm32")]
 pub mod browser;

@@ -14,6 +14,7 @@ use crate::route::Route;
 use crate::rule_sets::RuleSets;
 use crate::settings::Settings;
 use crate::texts::{Tongue, tongue};
+use crate::zoom::Zoom;
 use client::{Client, Connection, Fault, Local, Online, SavedLocal, SavedOnline};
 
 /// The state of the page.
@@ -54,6 +55,8 @@ pub struct Model {
     pub now: f64,
     /// A picture of each game from the middle of a match, in the order of the catalogue.
     pub covers: Vec<Option<Picture>>,
+    /// The width and height of the board on the screen, in pixels, once the browser has told them.
+    pub board_size: Option<(f64, f64)>,
     /// The timers that are running.
     pub awaited: Awaited,
     /// The number of the last job of the worker.
@@ -85,6 +88,10 @@ pub struct Visit {
     pub place: Option<String>,
     /// Whether the last copying worked; `None` if nothing was copied lately.
     pub copied: Option<bool>,
+    /// The part of the board that is shown.
+    pub zoom: Zoom,
+    /// Whether the person has turned the board by half a turn.
+    pub flipped: bool,
 }
 
 /// The connection to the server at one table. Elsewhere there is none.
@@ -299,6 +306,7 @@ impl Model {
             bot_level: Level::default_level().name.clone(),
             now: 0.0,
             covers: Vec::new(),
+            board_size: None,
             awaited: Awaited::default(),
             job: 0,
             throw: 0,

@@ -98,6 +98,16 @@ pub enum TablePress {
     HandOver,
     /// Takes the device over, as the next person.
     TakeOver,
+    /// Turns the board by half a turn, or back.
+    Flip,
+    /// Shows a smaller part of the board, larger.
+    ZoomIn,
+    /// Shows a larger part of the board, smaller.
+    ZoomOut,
+    /// Shows the whole board.
+    ShowAll,
+    /// Moves the shown part of the board, to the right and down.
+    Move(i8, i8),
 }
 
 /// A request in the editor of a kit. The text is the key of the kit's option.

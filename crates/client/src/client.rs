@@ -32,6 +32,8 @@ pub struct Client {
     pub picture: Picture,
     /// Where its places are drawn.
     pub ground: Ground,
+    /// Whether the person has turned the board by half a turn.
+    pub flipped: bool,
     /// The charts of the whole match so far, whichever moment is shown.
     pub charts: Vec<Chart>,
     /// The marks of events since the viewer's last turn, except those of the last moment.
@@ -77,6 +79,7 @@ impl Client {
             history: History::new(game.clone(), start),
             game,
             ground: Ground::of(&picture.scene),
+            flipped: false,
             charts: picture.scene.charts.clone(),
             picture,
             earlier: Earlier::default(),
@@ -117,10 +120,7 @@ impl Client {
         // Until the dice have landed the board stays as it was before they were thrown.
         let position = if self.is_falling() { self.history.after(self.landed()) } else { self.position() };
         self.picture = position.picture(acts);
-        let turns = self.viewpoint().and_then(|seat| self.picture.turned.get(seat.index()).copied()).unwrap_or(0);
-        if !self.ground.fits(&self.picture.scene, turns) {
-            self.ground = Ground::turned(&self.picture.scene, turns);
-        }
+        self.place_ground();
         // The place that is looked at may no longer be open. It would only show the reason why.
         if self.pointing.looking().is_some_and(|place| self.picks_with(place).is_none()) {
             self.pointing.look_away();
@@ -133,6 +133,21 @@ impl Client {
         self.refresh_charts();
         let news = self.news().len();
         self.earlier.gather(&self.history, news, &self.picture.scene.marks);
+    }
+
+    /// Turns the board by half a turn, or back. Everything that is picked stays picked.
+    pub fn flip(&mut self) {
+        self.flipped = !self.flipped;
+        self.place_ground();
+    }
+
+    /// Places the ground under the picture: the viewer's side is at the bottom, or at the top of a flipped board.
+    fn place_ground(&mut self) {
+        let own = self.viewpoint().and_then(|seat| self.picture.turned.get(seat.index()).copied()).unwrap_or(0);
+        let turns = own + if self.flipped { 3 } else { 0 };
+        if !self.ground.fits(&self.picture.scene, turns) {
+            self.ground = Ground::turned(&self.picture.scene, turns);
+        }
     }
 
     /// Throws the dice of the moment that is shown, if it has any: they fall where something was done. Returns whether it

@@ -13,7 +13,7 @@ pub const SIZE: f64 = 20.0;
 const MOST_NAMED: usize = 61;
 /// Around a point: room for a stone with a ring, and on the left for the name of its row.
 const POINT_ROOM: f64 = 12.5;
-const NAME_ROOM: f64 = 21.0;
+const NAME_ROOM: f64 = 24.0;
 /// As large as a cursor round a point.
 const POINT_SIZE: f64 = 12.8;
 /// As large as a point is under a finger: half of the way to the next.
@@ -23,6 +23,8 @@ pub const POINT_REACH: f64 = 17.0;
 pub struct Ground {
     /// The `viewBox` of the drawing.
     pub view_box: String,
+    /// The left upper corner of the drawing, and its width and height.
+    pub frame: [f64; 4],
     /// The cells as rows from the top, each from the left: as a board is read. What is only looked at is not among
     /// them.
     pub rows: Vec<Vec<usize>>,
@@ -51,23 +53,25 @@ impl Ground {
         Self::turned(scene, 0)
     }
 
-    /// The ground of a scene, turned by so many sixths clockwise. A board with triangles is never turned, since half of
-    /// its turns make them point elsewhere.
+    /// The ground of a scene, turned by so many sixths clockwise.
     pub fn turned(scene: &Scene, turns: u8) -> Self {
         let layout = Layout::new(scene.orientation, SIZE, Point::new(0.0, 0.0));
-        let turns = if scene.cells.iter().any(|cell| matches!(cell.place, Place::Triangle(_))) { 0 } else { turns % 6 };
+        let turns = turns % 6;
         let at = |place| turn(center(&layout, place), turns);
         let bounds = bounds(&scene.cells, &layout, turns);
         let margin = 1.5;
-        let (x, y) = (bounds.min.x - margin, bounds.min.y - margin);
+        let frame = [
+            bounds.min.x - margin,
+            bounds.min.y - margin,
+            bounds.width() + 2.0 * margin,
+            bounds.height() + 2.0 * margin,
+        ];
+        let [x, y, width, height] = frame;
         let places: Vec<Place> = scene.cells.iter().map(|cell| cell.place).collect();
         let on_points = places.iter().any(|place| matches!(place, Place::Triangle(_)));
         Self {
-            view_box: format!(
-                "{x:.1} {y:.1} {:.1} {:.1}",
-                bounds.width() + 2.0 * margin,
-                bounds.height() + 2.0 * margin
-            ),
+            view_box: format!("{x:.1} {y:.1} {width:.1} {height:.1}"),
+            frame,
             ratio: bounds.width() / bounds.height(),
             on_points,
             names_all: scene.orientation == Orientation::FlatTop && places.len() <= MOST_NAMED,
@@ -75,7 +79,7 @@ impl Ground {
             scenery: (0..places.len()).filter(|index| scene.cells[*index].scenery).collect(),
             letters: if on_points { 5.5 } else { (bounds.width() / 65.0).clamp(3.5, 9.0).round() },
             transforms: places.iter().map(|&place| translate(at(place))).collect(),
-            outlines: Outlines::new(&layout),
+            outlines: Outlines::new(&layout, turns),
             turns,
             layout,
             places,
@@ -84,7 +88,7 @@ impl Ground {
 
     /// Whether this is the ground of that scene too, turned by so much.
     pub fn fits(&self, scene: &Scene, turns: u8) -> bool {
-        (self.turns == turns % 6 || self.on_points)
+        self.turns == turns % 6
             && self.layout.orientation == scene.orientation
             && self.places.iter().eq(scene.cells.iter().map(|cell| &cell.place))
     }
@@ -134,10 +138,15 @@ impl Ground {
         let sides = corners.flat_map(|[a, b, c]| [(a, b), (b, c), (c, a)]);
         let edges: BTreeSet<Edge> = sides.filter_map(|(a, b)| Edge::between(a, b)).filter(is_drawn).collect();
         let mut path = String::new();
-        for [a, b] in edges.into_iter().map(|edge| edge.ends().map(|end| self.layout.vertex(end))) {
+        for [a, b] in edges.into_iter().map(|edge| edge.ends().map(|end| self.at(Place::Vertex(end)))) {
             let _ = write!(path, "M{:.1},{:.1}L{:.1},{:.1}", a.x, a.y, b.x, b.y); // into a string it never fails
         }
         path
+    }
+
+    /// Whether a triangle has its broad side above on the screen. An odd number of sixths turns every triangle over.
+    pub fn hangs(&self, triangle: Triangle) -> bool {
+        (triangle.points == Points::Down) != (self.turns % 2 == 1)
     }
 
     /// The outline of a place around its own centre.
@@ -174,16 +183,17 @@ fn translate(Point { x, y }: Point) -> String {
 }
 
 fn bounds(cells: &[Cell], layout: &Layout, turns: u8) -> Bounds {
+    let turned = |corner| turn(corner, turns);
     let corners = cells.iter().flat_map(|cell| match cell.place {
-        Place::Hex(hex) => layout.corners(hex).to_vec(),
-        Place::Triangle(triangle) => triangle.corners().map(|corner| layout.vertex(corner)).to_vec(),
+        Place::Hex(hex) => layout.corners(hex).map(turned).to_vec(),
+        Place::Triangle(triangle) => triangle.corners().map(|corner| turned(layout.vertex(corner))).to_vec(),
+        // The name stands on the left of a point, however the board is turned.
         Place::Vertex(vertex) => {
-            let Point { x, y } = layout.vertex(vertex);
+            let Point { x, y } = turned(layout.vertex(vertex));
             vec![Point::new(x - NAME_ROOM, y - POINT_ROOM), Point::new(x + POINT_ROOM, y + POINT_ROOM)]
         }
     });
-    Bounds::around(corners.map(|corner| turn(corner, turns)))
-        .unwrap_or(Bounds { min: Point::new(0.0, 0.0), max: Point::new(1.0, 1.0) })
+    Bounds::around(corners).unwrap_or(Bounds { min: Point::new(0.0, 0.0), max: Point::new(1.0, 1.0) })
 }
 
 fn rows(scene: &Scene, at: impl Fn(Place) -> Point) -> Vec<Vec<usize>> {
@@ -214,12 +224,15 @@ struct Outlines {
 }
 
 impl Outlines {
-    fn new(layout: &Layout) -> Self {
+    fn new(layout: &Layout, turns: u8) -> Self {
         let around = |place, corners: &[Point]| {
             let home = center(layout, place);
             // Rounded first, and without a negative zero: the same shape has the same text.
             let round = |x: f64| (x * 10.0).round() / 10.0 + 0.0;
-            let corner = |p: &Point| format!("{},{}", round(p.x - home.x), round(p.y - home.y));
+            let corner = |p: &Point| {
+                let p = turn(Point::new(p.x - home.x, p.y - home.y), turns);
+                format!("{},{}", round(p.x), round(p.y))
+            };
             corners.iter().map(corner).collect::<Vec<_>>().join(" ")
         };
         let triangle = |points| {
@@ -284,6 +297,32 @@ mod tests {
                 let at: Vec<f64> = row.iter().map(|index| ground.at(scene.cells[*index].place).x).collect();
                 assert!(at.is_sorted(), "{turns}: {at:?}");
             }
+        }
+    }
+
+    #[test]
+    fn a_triangle_of_a_turned_board_lies_between_its_turned_corners() {
+        let triangle = Triangle::new(Vertex::new(0, 0), Points::Up);
+        let corners = triangle.corners().map(|corner| Cell::new(Place::Vertex(corner), String::new()));
+        let cells = [Cell::new(Place::Triangle(triangle), "t".to_owned())].into_iter().chain(corners).collect();
+        let scene = Scene::of_cells(Orientation::PointyTop, cells);
+        for turns in 0..6 {
+            let ground = Ground::turned(&scene, turns);
+            let home = ground.at(Place::Triangle(triangle));
+            let points: Vec<f64> =
+                ground.outline(Place::Triangle(triangle)).split([' ', ',']).map(|n| n.parse().unwrap()).collect();
+            for (index, corner) in triangle.corners().into_iter().enumerate() {
+                let at = ground.at(Place::Vertex(corner));
+                let (x, y) = (home.x + points[2 * index], home.y + points[2 * index + 1]);
+                assert!((at.x - x).abs() < 0.1 && (at.y - y).abs() < 0.1, "{turns}: {at:?}, not {x} {y}");
+                assert!(ground.third(triangle, index).starts_with(&format!(
+                    "{},{}",
+                    points[2 * index],
+                    points[2 * index + 1]
+                )));
+            }
+            assert_eq!(ground.hangs(triangle), turns % 2 == 1);
+            assert!(!ground.fits(&scene, turns + 1) && ground.fits(&scene, turns + 6));
         }
     }
 

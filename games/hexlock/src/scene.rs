@@ -34,6 +34,11 @@ const SIGNS: [Sign; 8] = [
 ];
 
 impl Draw for Hexlock {
+    /// The first seat begins in the uppermost hex.
+    fn turned_for(&self, seat: Seat) -> u8 {
+        if seat == self::seat(Side::Red) { 3 } else { 0 }
+    }
+
     fn scene(&self, view: &LockView) -> Scene {
         let hexes = board().board().iter().enumerate().map(|(index, hex)| (hex, Cell(index as u8).name()));
         let mut scene = Scene::of_hexes(Orientation::FlatTop, hexes);

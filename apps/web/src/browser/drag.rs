@@ -37,6 +37,19 @@ pub(super) fn was_dragged() -> bool {
     DRAGGED.replace(false)
 }
 
+/// The click that follows the press that has just ended is ignored.
+pub(super) fn ignore_click() {
+    DRAGGED.set(true);
+}
+
+/// Ends a drag without dropping anything.
+pub(super) fn let_go() {
+    if let Some((ghost, _)) = DRAG.take().and_then(|drag| drag.ghost) {
+        ghost.remove();
+        dispatch(Event::Drop(None));
+    }
+}
+
 pub(super) fn down(event: &PointerEvent) {
     DRAGGED.set(false);
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());

@@ -6,7 +6,7 @@ use js_sys::futures::spawn_local;
 use wasm_bindgen::prelude::*;
 use web_sys::{AddEventListenerOptions, Element, EventTarget, HtmlInputElement, KeyboardEvent, PointerEvent};
 
-use super::{dispatch, document, drag, takes, window};
+use super::{dispatch, document, drag, gesture, takes, window};
 use crate::event::{Event, Focus, Key};
 use crate::press::{Field, Press};
 
@@ -47,11 +47,24 @@ pub(super) fn listen() -> Result<(), JsValue> {
         let pointer: &PointerEvent = event.unchecked_ref();
         FINGER.set(pointer.pointer_type() == "touch");
         PRESSED_AT.set(Some((pointer.client_x(), pointer.client_y())));
-        drag::down(event.unchecked_ref());
+        drag::down(pointer);
+        gesture::down(pointer);
     })?;
-    on(&document, "pointermove", |event| drag::moved(event.unchecked_ref()))?;
-    on(&document, "pointerup", |event| drag::up(event.unchecked_ref(), false))?;
-    on(&document, "pointercancel", |event| drag::up(event.unchecked_ref(), true))?;
+    on(&document, "pointermove", |event| {
+        drag::moved(event.unchecked_ref());
+        gesture::moved(event.unchecked_ref());
+    })?;
+    for (name, cancelled) in [("pointerup", false), ("pointercancel", true)] {
+        on(&document, name, move |event| {
+            drag::up(event.unchecked_ref(), cancelled);
+            gesture::up(event.unchecked_ref(), cancelled);
+        })?;
+    }
+    on(&document, "wheel", |event| {
+        if gesture::wheel(event.unchecked_ref()) {
+            event.prevent_default();
+        }
+    })?;
     on(&document, "pointerover", |event| {
         let pointer: &PointerEvent = event.unchecked_ref();
         let rests = PRESSED_AT.get() == Some((pointer.client_x(), pointer.client_y()));
@@ -90,6 +103,8 @@ pub(super) fn listen() -> Result<(), JsValue> {
 fn on(target: &EventTarget, name: &str, hear: impl Fn(web_sys::Event) + 'static) -> Result<(), JsValue> {
     let options = AddEventListenerOptions::new();
     options.set_capture(true);
+    // Browsers assume that a listener of the wheel does not prevent scrolling, unless it says so.
+    options.set_passive(false);
     let hear = Closure::<dyn Fn(web_sys::Event)>::new(hear);
     target.add_event_listener_with_callback_and_add_event_listener_options(
         name,
@@ -188,6 +203,7 @@ async fn first_file(field: &Element) -> Result<JsValue, JsValue> {
 
 fn key(event: web_sys::Event) {
     ACTED.set(true);
+    drag::was_dragged(); // a click by a key comes from no drag
     let key: &KeyboardEvent = event.unchecked_ref();
     if key.ctrl_key() || key.alt_key() || key.meta_key() || key.is_composing() {
         return;
@@ -203,7 +219,9 @@ fn key(event: web_sys::Event) {
     } else {
         Focus::Nothing
     };
-    let pressed = Key { name: key.key(), focus, repeated: key.repeat() };
+    let name = key.key();
+    let name = if key.shift_key() && name.starts_with("Arrow") { format!("Shift+{name}") } else { name };
+    let pressed = Key { name, focus, repeated: key.repeat() };
     if takes(&pressed) {
         event.prevent_default();
         dispatch(Event::Key(pressed));

@@ -3,8 +3,10 @@
 mod dom;
 mod drag;
 mod effects;
+mod gesture;
 mod listen;
 mod net;
+mod sight;
 mod sound;
 mod worker;
 
@@ -115,6 +117,7 @@ fn draw() {
             }
         }
     });
+    sight::watch();
     if QUEUE.with(|queue| !queue.borrow().is_empty()) {
         take_in();
     }
@@ -150,11 +153,14 @@ fn soon(task: impl FnOnce() + 'static) {
     let _ = window().set_timeout_with_callback(task.unchecked_ref());
 }
 
+/// Reads something from the model. `None` while the model is being changed.
+fn model<T>(read: impl FnOnce(&Model) -> T) -> Option<T> {
+    APP.with(|app| app.try_borrow().ok().and_then(|app| app.as_ref().map(|app| read(&app.model))))
+}
+
 /// Whether the page handles a key, so that the browser must not.
 fn takes(key: &crate::event::Key) -> bool {
-    APP.with(|app| {
-        app.try_borrow().is_ok_and(|app| app.as_ref().is_some_and(|app| crate::update::takes(&app.model, key)))
-    })
+    model(|model| crate::update::takes(model, key)).unwrap_or(false)
 }
 
 fn window() -> web_sys::Window {

@@ -4,7 +4,7 @@ use hex::Direction;
 use scene::{Pick, Place, Scene};
 
 use super::pick::{self, Hand};
-use super::{Effects, press};
+use super::{Effects, press, zoom};
 use crate::event::{Effect, Focus, Key};
 use crate::ground::{Ground, SIZE};
 use crate::keys::{Command, command};
@@ -54,7 +54,10 @@ pub(super) fn meaning(model: &Model, key: &Key) -> Option<Meaning> {
         }
         Some(Command::Enter) => client.filter(|_| on_board).map(|_| Meaning::GoToBoard),
         Some(Command::Space) => None,
-        Some(Command::Number(by)) => step_number(client?, *by).or_else(|| own_key(client?, key)),
+        Some(Command::Number(by)) => {
+            let zoom = if *by > 0 { TablePress::ZoomIn } else { TablePress::ZoomOut };
+            step_number(client?, *by).or_else(|| own_key(client?, key)).or_else(|| Some(Meaning::Press(zoom.into())))
+        }
         // The keys of the game's buttons come before the keys that walk on the board: what the buttons say is what the
         // keys do.
         Some(Command::Arrow(right, down)) => {
@@ -130,7 +133,11 @@ pub(super) fn act(model: &mut Model, meaning: Meaning, effects: &mut Effects) {
     if let Some(place) = to {
         client.pointing.look_at(place);
     }
-    if let Some(name) = to.and_then(|place| client.picture.scene.name_of(place)) {
+    let name = to.and_then(|place| client.picture.scene.name_of(place)).map(str::to_owned);
+    if let Some(place) = to {
+        zoom::show(model, place);
+    }
+    if let Some(name) = name {
         effects.push(Effect::Focus(format!("[data-place=\"{name}\"]")));
     }
 }

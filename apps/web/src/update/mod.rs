@@ -16,6 +16,7 @@ mod plan;
 mod press;
 mod replay;
 mod routine;
+mod zoom;
 
 pub use keys::takes;
 
@@ -50,6 +51,8 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         Event::Consider(index) => pick::consider(model, index),
         Event::Drag(held) => pick::drag(model, &held),
         Event::Drop(name) => pick::drop(model, name.as_deref(), &mut effects),
+        Event::Zoom(to) => model.visit.zoom = to,
+        Event::BoardSize(width, height) => model.board_size = Some((width, height)),
         Event::Key(key) => {
             board::skip_dice(model);
             if let Some(key) = keys::meaning(model, &key) {
@@ -94,6 +97,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
     }
     routine::watch(model, &mut effects);
     content::watch(model, &mut effects);
+    zoom::keep_flipped(model);
     call(model, &mut effects);
     // Previews of all legal actions are read aloud and listed. They are worked out a few at a time, so that the page
     // does not block, and the board does not wait for them.

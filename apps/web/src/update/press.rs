@@ -1,6 +1,6 @@
 //! What was pressed: one exhaustive match for each kind, so that the compiler finds a press that nothing handles.
 
-use super::{Effects, board, close, connection, hint, kit, new_game, pick, plan, replay, routine, store};
+use super::{Effects, board, close, connection, hint, kit, new_game, pick, plan, replay, routine, store, zoom};
 use crate::event::{Effect, Fetch, Sound};
 use crate::model::{Dialog, Model, SETTINGS};
 use crate::press::{KitPress, Press, TablePress};
@@ -106,6 +106,11 @@ fn at_table(model: &mut Model, press: TablePress, touch: bool, effects: &mut Eff
             effects.push(Effect::Focus("#title".to_owned()));
         }
         TablePress::TakeOver => board::take_over(model, effects),
+        TablePress::Flip => zoom::flip(model),
+        TablePress::ZoomIn => zoom::closer(model),
+        TablePress::ZoomOut => zoom::farther(model),
+        TablePress::ShowAll => zoom::show_all(model),
+        TablePress::Move(right, down) => zoom::go(model, right, down),
     }
 }
 

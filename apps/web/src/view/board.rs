@@ -69,9 +69,11 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
         (false, true) => "board dragging",
         (false, false) => "board",
     };
+    let zoomed = if model.visit.zoom.is_whole() { "" } else { " zoomed" };
+    let letters = letters(model, ground);
     let mut grid = el("svg")
-        .class(class)
-        .attr("viewBox", &ground.view_box)
+        .class(format!("{class}{zoomed}"))
+        .attr("viewBox", model.visit.zoom.view_box(ground.frame))
         .attr("role", "grid")
         .attr("aria-label", model.tongue.say("board"))
         .attr("data-board", "")
@@ -84,7 +86,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
     let figure = |figure: &Figure| {
         let words = client.texts.number(&figure.value);
         let text = el("text").class("b-figure").attr("transform", ground.transform_to(figure.place));
-        let hangs = matches!(figure.place, Place::Triangle(triangle) if triangle.points == hex::Points::Down);
+        let hangs = matches!(figure.place, Place::Triangle(triangle) if ground.hangs(triangle));
         text.attr("y", if hangs { "-4" } else { "8.4" }).attr("data-figure", &words).text(words)
     };
     let figures: Vec<Element> = scene.figures.iter().map(figure).collect();
@@ -106,7 +108,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
             let here = Here {
                 index: *index,
                 open: can,
-                named: ground.names_all || named == Some(index),
+                name: letters.filter(|_| ground.names_all || named == Some(index)),
                 reach: reach.iter().find(|(reached, _)| *reached == place).map(|(_, kind)| *kind),
                 drags: sources.contains(&place),
                 area: areas.get(&place).copied(),
@@ -132,8 +134,20 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
         outline.attr("transform", ground.transform_to(place)).attr("aria-hidden", "true").key("cursor")
     });
     let way = client.hint_shown().and_then(|hint| overlays::way(&hint.way, ground));
-    let grid = grid.children(way).children(cursor).children(overlays::compass(scene, ground));
+    let grid = grid.children(way).children(cursor).children(overlays::compass(
+        scene,
+        ground,
+        model.visit.zoom.part(ground.frame),
+    ));
     grid.children(super::dice::over_the_board(client))
+}
+
+/// The size of the names of places, or `None` if they would not be readable.
+fn letters(model: &Model, ground: &Ground) -> Option<f64> {
+    match model.board_size {
+        Some(size) => model.visit.zoom.letters(ground.frame, size, ground.on_points),
+        None => Some(ground.letters),
+    }
 }
 
 /// Whether a cell can be picked.
@@ -151,8 +165,8 @@ struct Here<'a> {
     index: usize,
     /// Whether the cell can be picked, and which action that would complete.
     open: Open<'a>,
-    /// Whether the cell shows its name.
-    named: bool,
+    /// The size of the name, if the cell shows it.
+    name: Option<f64>,
     /// The result for this cell if it was picked next.
     reach: Option<MarkKind>,
     /// Whether the piece there can be dragged.
@@ -219,11 +233,12 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
     }
     let held = pieces.iter().any(|piece| piece.shape == Shape::Hold);
     let points = client.ground.on_points;
-    if here.named && (points || is_empty) && !home {
+    if let Some(letters) = here.name.filter(|_| (points || is_empty) && !home) {
         // On a board of points the name stands beside the point; on a hex it stands below the middle.
-        let name = el("text").class(if points { "b-name b-beside" } else { "b-name" });
+        let unmeasured = if model.board_size.is_none() { " b-unmeasured" } else { "" };
+        let name = el("text").class(format!("b-name{}{unmeasured}", if points { " b-beside" } else { "" }));
         let name = if points { name.attr("x", "-13.5").attr("y", "2.2") } else { name.attr("y", "12") };
-        group = group.child(name.attr("font-size", client.ground.letters).text(cell.name.clone()).key("name"));
+        group = group.child(name.attr("font-size", format!("{letters:.1}")).text(cell.name.clone()).key("name"));
     }
     let is_shown = |mark: &Mark| mark.place == place && matches!(mark.kind, MarkKind::WouldPlace | MarkKind::Aim);
     if is_open && (is_empty || held) && !preview.iter().any(is_shown) {

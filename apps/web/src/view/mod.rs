@@ -25,6 +25,7 @@ mod silhouettes;
 mod story;
 mod switches;
 mod table;
+mod tools;
 mod trays;
 mod waiting;
 

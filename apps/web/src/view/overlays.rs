@@ -67,11 +67,14 @@ pub(super) fn end(end: &End, ground: &Ground) -> Element {
     el("g").class("b-move-end").child(el("circle").attr("r", "2.2")).children(ticks.collect::<Vec<_>>()).key("end")
 }
 
-/// The compass. It is shown if pieces have facings and the board is turned away from north.
-pub(super) fn compass(scene: &Scene, ground: &Ground) -> Option<Element> {
+/// The compass, in the corner of the shown part of the board. It is shown if pieces have facings and the board is turned
+/// away from north.
+pub(super) fn compass(scene: &Scene, ground: &Ground, [x, y, width, _]: [f64; 4]) -> Option<Element> {
     let looks = scene.pieces.iter().any(|piece| piece.facing.is_some());
-    let mut corner = ground.view_box.split(' ').filter_map(|number| number.parse::<f64>().ok());
-    let (x, y) = corner.next().zip(corner.next()).filter(|_| looks && ground.turns > 0)?;
+    if !looks || ground.turns == 0 {
+        return None;
+    }
+    let size = width / ground.frame[2];
     let turn = 60 * ground.on_screen(hex::Direction::N).index();
     let needle = el("path").attr("d", "M0,-11L4,1H-4Z").attr("transform", format!("rotate({turn})"));
     // The letter stays upright at the tip of the needle.
@@ -80,7 +83,7 @@ pub(super) fn compass(scene: &Scene, ground: &Ground) -> Option<Element> {
     let group = el("g").class("b-compass").attr("aria-hidden", "true").key("compass");
     Some(
         group
-            .attr("transform", format!("translate({:.1} {:.1})", x + 26.0, y + 26.0))
+            .attr("transform", format!("translate({:.1} {:.1}) scale({size:.3})", x + 26.0 * size, y + 26.0 * size))
             .child(needle)
             .child(letter.text("N")),
     )

@@ -133,7 +133,8 @@ fn headline(model: &Model, client: &Client) -> Element {
     let waits = client.online().is_some_and(|online| !online.begun);
     let dot = seat.filter(|_| !waits).map(|seat| people::seat_dot(seat).key("dot"));
     let ring = client.thinking.thought().map(|thought| panel::ring(thought.share).key("ring"));
-    el("div").class("headline").children(dot).child(title(&expectation(model, client))).children(ring)
+    let tools = super::tools::view(model, client).key("tools");
+    el("div").class("headline").children(dot).child(title(&expectation(model, client))).children(ring).child(tools)
 }
 
 /// The players who are away and lose if they do not return, with a countdown. Screen readers announce the start; the

@@ -30,3 +30,4 @@ mod toy;
 mod tree;
 mod units;
 mod views;
+mod zoom;

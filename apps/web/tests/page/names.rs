@@ -12,7 +12,8 @@ use sixfold_web::{Element, Event, Fetch, Node, view};
 const STYLE: &str = concat!(
     include_str!("../../static/board.css"),
     include_str!("../../static/style.css"),
-    include_str!("../../static/rules.css")
+    include_str!("../../static/rules.css"),
+    include_str!("../../static/tools.css")
 );
 /// The prefix of class names on boards.
 const BOARD: &str = "b-";

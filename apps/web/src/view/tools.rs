@@ -1,0 +1,37 @@
+//! The buttons that change how the board is looked at: turn it over, and zoom where its hexes are small.
+
+use super::button;
+use crate::html::{Element, el};
+use crate::model::Model;
+use crate::press::TablePress;
+use crate::zoom::has_small_hexes;
+use client::Client;
+
+/// The buttons above the board.
+pub(super) fn view(model: &Model, client: &Client) -> Element {
+    let zoom = model.visit.zoom;
+    let tool = |press: TablePress, key: &'static str, sign: &'static str, words: &'static str| {
+        let words = model.tongue.say(words);
+        let icon = el("svg").class("icon").attr("viewBox", "0 0 16 16").attr("aria-hidden", "true");
+        button(press, "")
+            .class("button quiet tool")
+            .attr("aria-label", &words)
+            .attr("title", words)
+            .child(icon.child(el("path").attr("d", sign)))
+            .key(key)
+    };
+    let flip = tool(TablePress::Flip, "flip", "M5,14V4L2,7M5,4L8,7M11,2V12L8,9M11,12L14,9", "tools.flip");
+    let zooms = has_small_hexes(client.ground.frame[2]) || !zoom.is_whole();
+    let zooms = zooms.then(|| {
+        [
+            tool(TablePress::ZoomOut, "out", "M3,8H13", "tools.zoom-out").flag("disabled", zoom.is_whole()),
+            tool(TablePress::ZoomIn, "in", "M3,8H13M8,3V13", "tools.zoom-in").flag("disabled", zoom.is_most()),
+        ]
+    });
+    el("div")
+        .class("tools")
+        .attr("role", "group")
+        .attr("aria-label", model.tongue.say("tools"))
+        .children(zooms.into_iter().flatten())
+        .child(flip.attr("aria-pressed", client.flipped))
+}

@@ -1,0 +1,180 @@
+//! The part of a board that is shown: the whole board, or a part of it that can be moved about.
+
+/// The part of a board that is shown. All measures are shares of the width and height of the whole board, so that they
+/// fit a board of any size on any screen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Zoom {
+    /// How many times larger than the whole board it is drawn: from 1 to [`MOST`].
+    factor: f64,
+    /// The middle of the shown part. The shown part never leaves the board.
+    middle: (f64, f64),
+}
+
+/// A board is drawn at most this many times larger.
+const MOST: f64 = 5.0;
+/// A press of a button or key makes the board this many times larger.
+pub const STEP: f64 = 1.5;
+/// Letters of coordinates have at least this size on the screen, in pixels.
+const READABLE: f64 = 11.0;
+/// Letters of coordinates larger than this, in the units of the drawing, would not fit into a hex.
+const LARGEST: f64 = 13.5;
+/// The same for letters beside a point.
+const LARGEST_BESIDE: f64 = 7.6;
+/// On a phone, hexes narrower than this many pixels are small: such a board has buttons to zoom.
+const SMALL: f64 = 32.0;
+/// The width of a board on a phone, in pixels.
+const PHONE: f64 = 374.0;
+
+impl Default for Zoom {
+    fn default() -> Self {
+        Self { factor: 1.0, middle: (0.5, 0.5) }
+    }
+}
+
+impl Zoom {
+    /// Whether the whole board is shown.
+    pub fn is_whole(self) -> bool {
+        self.factor <= 1.0
+    }
+
+    /// Whether the board cannot be drawn larger.
+    pub fn is_most(self) -> bool {
+        self.factor >= MOST
+    }
+
+    /// Draws the board so many times larger. The point stays where it is on the screen; it is given as a share of the
+    /// shown part, from its left upper corner.
+    #[must_use]
+    pub fn by(self, times: f64, (x, y): (f64, f64)) -> Self {
+        let factor = (self.factor * times).clamp(1.0, MOST);
+        let keep = |middle: f64, at: f64| middle + (at - 0.5) / self.factor - (at - 0.5) / factor;
+        Self { factor, middle: (keep(self.middle.0, x), keep(self.middle.1, y)) }.within_the_board()
+    }
+
+    /// Moves the shown part by shares of itself, to the right and down.
+    #[must_use]
+    pub fn moved(self, right: f64, down: f64) -> Self {
+        let middle = (self.middle.0 + right / self.factor, self.middle.1 + down / self.factor);
+        Self { middle, ..self }.within_the_board()
+    }
+
+    /// Moves the shown part as little as needed to show this point of the board with some room around it.
+    #[must_use]
+    pub fn showing(self, (x, y): (f64, f64)) -> Self {
+        let reach = 0.4 / self.factor;
+        let follow = |middle: f64, at: f64| middle.clamp(at - reach, at + reach);
+        Self { middle: (follow(self.middle.0, x), follow(self.middle.1, y)), ..self }.within_the_board()
+    }
+
+    /// The same part of a board that was turned by half a turn.
+    #[must_use]
+    pub fn turned_over(self) -> Self {
+        Self { factor: self.factor, middle: (1.0 - self.middle.0, 1.0 - self.middle.1) }
+    }
+
+    fn within_the_board(self) -> Self {
+        let half = 0.5 / self.factor;
+        let clamp = |middle: f64| middle.clamp(half, 1.0 - half);
+        Self { factor: self.factor, middle: (clamp(self.middle.0), clamp(self.middle.1)) }
+    }
+
+    /// The shown part of a board with this frame: its left upper corner, its width and its height.
+    pub fn part(self, [x, y, width, height]: [f64; 4]) -> [f64; 4] {
+        let (wide, high) = (width / self.factor, height / self.factor);
+        [x + self.middle.0 * width - wide / 2.0, y + self.middle.1 * height - high / 2.0, wide, high]
+    }
+
+    /// The `viewBox` that shows this part of a board.
+    pub fn view_box(self, frame: [f64; 4]) -> String {
+        let [x, y, width, height] = self.part(frame);
+        format!("{x:.1} {y:.1} {width:.1} {height:.1}")
+    }
+
+    /// The size of letters that are readable on a board that is drawn with these numbers of pixels for its width and
+    /// height. None if such letters do not fit beside or into the places of the board.
+    pub fn letters(self, [_, _, width, height]: [f64; 4], (wide, high): (f64, f64), beside: bool) -> Option<f64> {
+        let pixels = (wide / width).min(high / height) * self.factor;
+        // On large hexes the letters grow a little.
+        let size = (6.0 * pixels).clamp(READABLE, 1.4 * READABLE) / pixels;
+        (size <= if beside { LARGEST_BESIDE } else { LARGEST }).then_some(size)
+    }
+}
+
+/// Whether the hexes of a board of this width, in the units of the drawing, are small on a phone.
+pub fn has_small_hexes(width: f64) -> bool {
+    let hex = 3.0_f64.sqrt() * client::ground::SIZE;
+    hex * PHONE / width < SMALL
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FRAME: [f64; 4] = [-50.0, -20.0, 100.0, 40.0];
+
+    fn is_near(a: f64, b: f64) -> bool {
+        (a - b).abs() < 1e-9
+    }
+
+    #[test]
+    fn the_whole_board_is_shown_first() {
+        assert!(Zoom::default().is_whole());
+        assert_eq!(Zoom::default().view_box(FRAME), "-50.0 -20.0 100.0 40.0");
+    }
+
+    #[test]
+    fn the_point_under_the_pointer_stays() {
+        let at = (0.8, 0.3);
+        let on_board = |zoom: Zoom| {
+            let [x, y, width, height] = zoom.part(FRAME);
+            (x + at.0 * width, y + at.1 * height)
+        };
+        let mut zoom = Zoom::default();
+        for _ in 0..3 {
+            let before = on_board(zoom);
+            zoom = zoom.by(1.4, at);
+            let after = on_board(zoom);
+            assert!(is_near(before.0, after.0) && is_near(before.1, after.1), "{before:?} {after:?}");
+        }
+    }
+
+    #[test]
+    fn the_shown_part_never_leaves_the_board() {
+        let zooms = [
+            Zoom::default().moved(3.0, -2.0),
+            Zoom::default().by(3.0, (0.5, 0.5)).moved(9.0, 9.0),
+            Zoom::default().by(100.0, (0.0, 1.0)).moved(-0.4, 0.4),
+            Zoom::default().by(4.0, (1.0, 1.0)).by(0.3, (0.0, 0.0)),
+            Zoom::default().by(2.0, (0.5, 0.5)).showing((0.0, 1.0)),
+        ];
+        for zoom in zooms {
+            let [x, y, width, height] = zoom.part(FRAME);
+            assert!(x >= -50.0 - 1e-9 && y >= -20.0 - 1e-9, "{zoom:?}");
+            assert!(x + width <= 50.0 + 1e-9 && y + height <= 20.0 + 1e-9, "{zoom:?}");
+            assert!(width >= 100.0 / MOST - 1e-9, "{zoom:?}");
+        }
+        assert_eq!(Zoom::default().by(2.0, (0.1, 0.2)).by(0.1, (0.9, 0.9)), Zoom::default());
+    }
+
+    #[test]
+    fn a_place_out_of_sight_is_brought_into_sight() {
+        let zoom = Zoom::default().by(4.0, (0.0, 0.0));
+        let [x, y, width, height] = zoom.showing((0.9, 0.5)).part([0.0, 0.0, 1.0, 1.0]);
+        assert!(x < 0.9 && x + width > 0.9 && y < 0.5 && y + height > 0.5);
+        assert_eq!(zoom.showing((0.1, 0.1)), zoom, "a place in sight moves nothing");
+    }
+
+    #[test]
+    fn letters_are_readable_or_absent() {
+        let board = [0.0, 0.0, 450.0, 400.0];
+        for wide in [100.0, 200.0, 374.0, 700.0, 1400.0] {
+            for times in [1.0, 2.0, 4.0] {
+                let zoom = Zoom::default().by(times, (0.5, 0.5));
+                let size = zoom.letters(board, (wide, wide), false);
+                let pixels = size.map(|size| size * wide / 450.0 * times);
+                assert!(pixels.is_none_or(|pixels| pixels >= READABLE - 1e-9), "{wide} {times}: {pixels:?}");
+                assert_eq!(pixels.is_none(), wide * times < 360.0, "{wide} {times}");
+            }
+        }
+    }
+}

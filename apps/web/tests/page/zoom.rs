@@ -1,0 +1,142 @@
+//! Looking closer at a board, and turning it over.
+
+use scene::Place;
+use sixfold_web::Event;
+use sixfold_web::press::TablePress;
+use sixfold_web::zoom::Zoom;
+
+use crate::harness::{Host, Page, against_the_computer, at_one_screen, battle, pick, pressed};
+
+fn view_box(page: &Page) -> [f64; 4] {
+    let text = page.first("[data-board]").get("viewBox").unwrap().to_owned();
+    let numbers: Vec<f64> = text.split(' ').map(|number| number.parse().unwrap()).collect();
+    numbers.try_into().unwrap()
+}
+
+#[test]
+fn keys_zoom_and_move_the_board_and_show_all_of_it_again() {
+    let mut page = at_one_screen("hexoust");
+    let whole = view_box(&page);
+    page.key("+");
+    let closer = view_box(&page);
+    assert!(closer[2] < whole[2] && closer[3] < whole[3]);
+    page.shows(".zoomed");
+    page.key("Shift+ArrowRight");
+    let moved = view_box(&page);
+    assert!(moved[0] > closer[0] && moved[2..] == closer[2..]);
+    for _ in 0..9 {
+        page.key("Shift+ArrowRight");
+    }
+    let last = view_box(&page);
+    assert!((last[0] + last[2] - whole[0] - whole[2]).abs() < 0.2, "the part stays within the board: {last:?}");
+    page.key("-");
+    assert!(view_box(&page)[2] > closer[2] - 0.1);
+    page.key("+");
+    page.key("0");
+    assert_eq!(view_box(&page), whole);
+    page.lacks(".zoomed");
+}
+
+#[test]
+fn the_part_that_is_shown_stays_while_the_match_goes_on() {
+    let (mut page, mut host) = Host::seated(Some(1));
+    page.tell(Event::Zoom(Zoom::default().by(2.0, (0.2, 0.3))));
+    let shown = view_box(&page);
+    let moment = host.play_any(Some(1));
+    page.hear(&moment);
+    assert_eq!(view_box(&page), shown);
+    page.tell(Event::Route("#/".to_owned()));
+    page.tell(Event::Route("#/t/abc".to_owned()));
+    assert!(page.model.visit.zoom.is_whole(), "another visit begins with the whole board");
+}
+
+#[test]
+fn a_cursor_that_leaves_the_shown_part_takes_it_along() {
+    let mut page = at_one_screen("hexoust");
+    page.tell(Event::Zoom(Zoom::default().by(4.0, (0.0, 0.5))));
+    for _ in 0..12 {
+        page.key("ArrowRight");
+    }
+    let client = page.model.client.as_ref().unwrap();
+    let at = client.ground.at(client.pointing.cursor().unwrap());
+    let [x, y, width, height] = view_box(&page);
+    assert!(x < at.x && at.x < x + width && y < at.y && at.y < y + height, "{at:?} is in {:?}", view_box(&page));
+}
+
+#[test]
+fn plus_changes_a_number_where_one_is_offered() {
+    let mut page = battle();
+    let now = |page: &Page| page.model.client.as_ref().unwrap().stepper().map(|stepper| stepper.now);
+    let before = now(&page).expect("a speed is to be chosen");
+    page.key("+");
+    assert_eq!(now(&page), Some(before + 1));
+    assert!(page.model.visit.zoom.is_whole());
+}
+
+#[test]
+fn a_board_with_small_hexes_has_buttons_to_zoom() {
+    let mut large = battle();
+    let closer = large.pressing(TablePress::ZoomIn);
+    assert_eq!(closer.len(), 1);
+    assert!(large.pressing(TablePress::ZoomOut)[0].get("disabled").is_some());
+    large.click(pressed(&closer[0]));
+    assert!(large.pressing(TablePress::ZoomOut)[0].get("disabled").is_none());
+    let small = at_one_screen("hexlock");
+    assert!(small.pressing(TablePress::ZoomIn).is_empty() && !small.pressing(TablePress::Flip).is_empty());
+}
+
+#[test]
+fn coordinates_are_readable_or_absent() {
+    let mut page = battle();
+    let sizes = |page: &Page| -> Vec<f64> {
+        page.all(".b-name").iter().map(|name| name.get("font-size").unwrap().parse().unwrap()).collect()
+    };
+    page.tell(Event::BoardSize(374.0, 400.0));
+    assert!(sizes(&page).is_empty(), "no room for eleven pixels");
+    page.tell(Event::Zoom(Zoom::default().by(4.0, (0.5, 0.5))));
+    let closer = sizes(&page);
+    assert!(!closer.is_empty());
+    let width = page.model.client.as_ref().unwrap().ground.frame[2];
+    assert!(closer.iter().all(|size| size * 4.0 * 374.0 / width > 10.5), "{closer:?}");
+    page.lacks(".b-unmeasured");
+    battle().shows(".b-unmeasured");
+}
+
+#[test]
+fn a_flipped_board_shows_the_other_side_below_and_stays_so_for_the_visit() {
+    for game in catalog::GAMES {
+        let mut page = at_one_screen(game.info().key);
+        let tops = |page: &Page| -> Vec<(Place, f64)> {
+            let client = page.model.client.as_ref().unwrap();
+            client.picture.scene.cells.iter().map(|cell| (cell.place, client.ground.at(cell.place).y)).collect()
+        };
+        let before = tops(&page);
+        page.click(TablePress::Flip);
+        let after = tops(&page);
+        for ((place, above), (_, below)) in before.iter().zip(&after) {
+            assert!((above + below).abs() < 0.01, "{}: {place:?} is at {above} and at {below}", game.info().key);
+        }
+        if let Some(place) = page.open_places().first().cloned() {
+            page.click(pick(&place));
+        }
+        assert!(page.model.client.as_ref().unwrap().flipped);
+        page.key("t");
+        assert!(!page.model.client.as_ref().unwrap().flipped);
+    }
+    let (mut page, mut host) = Host::seated(None);
+    page.click(TablePress::Flip);
+    let moment = host.play_any(None);
+    page.hear(&moment);
+    assert_eq!(page.model.client.as_ref().unwrap().ground.turns, 3, "spectators can turn the board too");
+}
+
+#[test]
+fn ones_own_side_is_below_where_seats_have_sides() {
+    for (seat, home) in [("0", "d1"), ("1", "d7")] {
+        let page = against_the_computer("hexlock", "1", seat);
+        let client = page.model.client.as_ref().unwrap();
+        let cell = client.picture.scene.cells.iter().find(|cell| cell.name == home).unwrap();
+        let lowest = client.picture.scene.cells.iter().map(|cell| client.ground.at(cell.place).y).fold(0.0, f64::max);
+        assert!((client.ground.at(cell.place).y - lowest).abs() < 0.01, "seat {seat} looks from {home}");
+    }
+}
