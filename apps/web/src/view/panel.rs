@@ -217,8 +217,14 @@ pub(super) fn steps_told(model: &Model, client: &Client) -> Option<Element> {
         el("section")
             .class("card steps-told")
             .attr("data-told", index + 1)
-            .child(el("h2").text(model.tongue.tell(&heading)))
-            .child(el("ol").children(steps.collect::<Vec<_>>())),
+            .child(el("h2").attr("id", "steps-told").text(model.tongue.tell(&heading)))
+            // A long list scrolls, so the keyboard must reach it.
+            .child(
+                el("ol")
+                    .attr("tabindex", "0")
+                    .attr("aria-labelledby", "steps-told")
+                    .children(steps.collect::<Vec<_>>()),
+            ),
     )
 }
 

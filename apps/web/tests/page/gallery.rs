@@ -152,9 +152,10 @@ fn at(key: &str, events: usize) -> Page {
 }
 
 /// A state as a file of its own. Unlike `Display`, it adds no blanks between elements: they would be visible.
-fn document(page: &Page) -> String {
-    let mut text =
-        String::from("<!doctype html>\n<html lang=\"en\" data-theme=\"system\"><head><meta charset=\"utf-8\">");
+fn document(name: &str, page: &Page) -> String {
+    let language = &page.model.settings.language;
+    let mut text = format!("<!doctype html>\n<html lang=\"{language}\" data-theme=\"system\"><head><title>{name}</title>");
+    text += "<meta charset=\"utf-8\">";
     text += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1, viewport-fit=cover\">";
     for sheet in style_sheets() {
         write!(text, "<link rel=\"stylesheet\" href=\"{sheet}\">").unwrap();
@@ -190,7 +191,7 @@ fn the_gallery_shows_every_state_of_the_page() {
     let names: BTreeSet<&str> = states.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names.len(), states.len(), "each state has a name of its own");
     let files: Vec<(String, String)> =
-        states.iter().map(|(name, page)| (format!("{name}.html"), document(page))).collect();
+        states.iter().map(|(name, page)| (format!("{name}.html"), document(name, page))).collect();
     for (name, html) in &files {
         assert!(html.contains("<h1"), "{name} has a heading");
     }
