@@ -12,6 +12,7 @@ mod failure;
 mod gallery;
 mod ignored;
 mod licences;
+mod looks;
 mod needs;
 mod new_game;
 mod play;

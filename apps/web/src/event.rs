@@ -215,8 +215,8 @@ pub enum Effect {
     Focus(String),
     /// Play a sound.
     Sound(Sound),
-    /// Show the page in this theme and language, under this title.
-    Dress(&'static str, &'static str, String),
+    /// Show the page with these attributes of the document, under this title.
+    Dress([(&'static str, &'static str); 4], String),
     /// Show the icon that calls the person to the table, or the usual one.
     Icon {
         /// Whether it calls.

@@ -285,6 +285,16 @@ impl Saved {
 pub const SETTINGS: &str = "sixfold.settings";
 
 impl Model {
+    /// The attributes of the document by which style sheets know the person's settings.
+    pub fn dress(&self) -> [(&'static str, &'static str); 4] {
+        [
+            ("data-theme", self.settings.theme.name()),
+            ("data-look", self.settings.look.name()),
+            ("data-stones", if self.settings.fill { "fill" } else { "stand" }),
+            ("lang", self.tongue.language),
+        ]
+    }
+
     /// The model of a page that was just opened.
     pub fn new(random: u64) -> Self {
         Self {

@@ -154,6 +154,10 @@ pub enum Field {
 pub enum Setting {
     /// Light or dark.
     Theme,
+    /// How much boards look like places.
+    Look,
+    /// Whether stones fill their hexes.
+    Fill,
     /// The language.
     Language,
     /// Whether pieces have letters.

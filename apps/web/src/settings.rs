@@ -9,6 +9,10 @@ use serde::{Deserialize, Serialize};
 pub struct Settings {
     /// Light, dark, or like the system.
     pub theme: Theme,
+    /// How much boards look like places.
+    pub look: Look,
+    /// Whether stones fill their hexes.
+    pub fill: bool,
     /// Whether pieces have letters.
     pub letters: bool,
     /// Whether every move takes two steps: mark it, then play it.
@@ -30,6 +34,8 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             theme: Theme::System,
+            look: Look::Full,
+            fill: false,
             letters: false,
             confirm: false,
             sounds: false,
@@ -68,6 +74,33 @@ impl Theme {
     }
 }
 
+/// How much boards look like places. The system's wish for more contrast has the effect of `Contrast`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Look {
+    /// Every game has a look of its own.
+    #[default]
+    Full,
+    /// All boards have the colours of the page and no material.
+    Plain,
+    /// Like `Plain`, with strong contrasts.
+    Contrast,
+}
+
+impl Look {
+    /// All looks, in the order of the switch.
+    pub const ALL: [Self; 3] = [Self::Full, Self::Plain, Self::Contrast];
+
+    /// The name in attributes and message files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::Plain => "plain",
+            Self::Contrast => "contrast",
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,5 +110,6 @@ mod tests {
         let settings: Settings = serde_json::from_str(r#"{"letters":true,"forgotten":1}"#).unwrap();
         assert!(settings.letters && settings.bell && settings.theme == Theme::System);
         assert!(Theme::ALL.into_iter().all(|theme| crate::press::read_value(theme.name()) == Some(theme)));
+        assert!(Look::ALL.into_iter().all(|look| crate::press::read_value(look.name()) == Some(look)));
     }
 }

@@ -125,8 +125,10 @@ impl<G: Draw + Evaluated> Position for Opened<G> {
         let picks = Picks::new(paths.iter().map(|(path, action)| (path.clone(), state.write(action))));
         let routine = state.routine().filter(|_| acts);
         let seats = || Seat::first(state.seats());
+        let mut scene = state.scene(view);
+        scene.style.look = G::INFO.key.into();
         Picture {
-            scene: state.scene(view),
+            scene,
             expected: state.expected(view),
             picks,
             routine: routine.map(|Routine { label, action }| Routine { label, action: state.write(&action) }),

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use hex::{Bounds, Direction, Edge, Hex, Layout, Orientation, Point, Points, Triangle, Vertex};
-use scene::{Cell, Place, Scene};
+use scene::{Base, Cell, Place, Scene};
+
+use crate::hull;
 
 /// From the centre of a hex to its corners, in the units of the drawing.
 pub const SIZE: f64 = 20.0;
@@ -18,6 +20,18 @@ const NAME_ROOM: f64 = 24.0;
 const POINT_SIZE: f64 = 12.8;
 /// As large as a point is under a finger: half of the way to the next.
 pub const POINT_REACH: f64 = 17.0;
+
+/// The width of the rim of a slab around hexes, and around points, where it has room for the names of rows.
+const HEX_RIM: f64 = 7.0;
+const POINT_RIM: f64 = 21.0;
+
+/// What the places of a board lie on.
+pub struct Slab {
+    /// The corners of the part that the places cover, as SVG writes them.
+    pub points: String,
+    /// The width of the rim around that part.
+    pub rim: f64,
+}
 
 /// Where the places of a board are drawn, each cell by its index in the scene.
 pub struct Ground {
@@ -41,6 +55,8 @@ pub struct Ground {
     pub letters: f64,
     /// By how many sixths clockwise it is turned.
     pub turns: u8,
+    /// The slab under the places, if the scene asks for one.
+    pub slab: Option<Slab>,
     layout: Layout,
     places: Vec<Place>,
     transforms: Vec<String>,
@@ -58,7 +74,8 @@ impl Ground {
         let layout = Layout::new(scene.orientation, SIZE, Point::new(0.0, 0.0));
         let turns = turns % 6;
         let at = |place| turn(center(&layout, place), turns);
-        let bounds = bounds(&scene.cells, &layout, turns);
+        let slab = (scene.style.base == Base::Slab).then(|| slab(&scene.cells, &layout, turns));
+        let bounds = bounds(&scene.cells, &layout, turns, slab.as_ref().map(|slab| slab.rim));
         let margin = 1.5;
         let frame = [
             bounds.min.x - margin,
@@ -81,6 +98,7 @@ impl Ground {
             transforms: places.iter().map(|&place| translate(at(place))).collect(),
             outlines: Outlines::new(&layout, turns),
             turns,
+            slab,
             layout,
             places,
         }
@@ -182,18 +200,40 @@ fn translate(Point { x, y }: Point) -> String {
     format!("translate({:.2} {:.2})", round(x), round(y))
 }
 
-fn bounds(cells: &[Cell], layout: &Layout, turns: u8) -> Bounds {
-    let turned = |corner| turn(corner, turns);
+/// The corners of all places but points.
+fn corners(cells: &[Cell], layout: &Layout, turns: u8) -> Vec<Point> {
     let corners = cells.iter().flat_map(|cell| match cell.place {
-        Place::Hex(hex) => layout.corners(hex).map(turned).to_vec(),
-        Place::Triangle(triangle) => triangle.corners().map(|corner| turned(layout.vertex(corner))).to_vec(),
-        // The name stands on the left of a point, however the board is turned.
-        Place::Vertex(vertex) => {
-            let Point { x, y } = turned(layout.vertex(vertex));
-            vec![Point::new(x - NAME_ROOM, y - POINT_ROOM), Point::new(x + POINT_ROOM, y + POINT_ROOM)]
-        }
+        Place::Hex(hex) => layout.corners(hex).to_vec(),
+        Place::Triangle(triangle) => triangle.corners().map(|corner| layout.vertex(corner)).to_vec(),
+        Place::Vertex(_) => Vec::new(),
     });
-    Bounds::around(corners).unwrap_or(Bounds { min: Point::new(0.0, 0.0), max: Point::new(1.0, 1.0) })
+    corners.map(|corner| turn(corner, turns)).collect()
+}
+
+fn slab(cells: &[Cell], layout: &Layout, turns: u8) -> Slab {
+    let corner = |Point { x, y }: &Point| format!("{x:.1},{y:.1}");
+    let hull = hull::around(corners(cells, layout, turns));
+    let on_points = cells.iter().any(|cell| matches!(cell.place, Place::Triangle(_)));
+    Slab {
+        points: hull.iter().map(corner).collect::<Vec<_>>().join(" "),
+        rim: if on_points { POINT_RIM } else { HEX_RIM },
+    }
+}
+
+/// The part of the plane that is drawn. A slab has its rim there; without one, points have room for stones and names.
+fn bounds(cells: &[Cell], layout: &Layout, turns: u8, rim: Option<f64>) -> Bounds {
+    let points = cells.iter().filter_map(|cell| match cell.place {
+        Place::Vertex(vertex) if rim.is_none() => Some(layout.vertex(vertex)),
+        Place::Vertex(_) | Place::Hex(_) | Place::Triangle(_) => None,
+    });
+    let points = points.map(|at| turn(at, turns)).flat_map(|Point { x, y }| {
+        [Point::new(x - NAME_ROOM, y - POINT_ROOM), Point::new(x + POINT_ROOM, y + POINT_ROOM)]
+    });
+    let bounds = Bounds::around(corners(cells, layout, turns).into_iter().chain(points))
+        .unwrap_or(Bounds { min: Point::new(0.0, 0.0), max: Point::new(1.0, 1.0) });
+    let rim = rim.unwrap_or(0.0);
+    let (min, max) = (bounds.min, bounds.max);
+    Bounds { min: Point::new(min.x - rim, min.y - rim), max: Point::new(max.x + rim, max.y + rim) }
 }
 
 fn rows(scene: &Scene, at: impl Fn(Place) -> Point) -> Vec<Vec<usize>> {

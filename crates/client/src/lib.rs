@@ -58,6 +58,7 @@ mod earlier;
 pub mod ground;
 mod hint;
 mod history;
+mod hull;
 mod local;
 mod online;
 mod panels;

@@ -22,4 +22,4 @@ pub use scene::{
 };
 pub use seen::{as_seen, direction_of, key_as_seen, names_direction};
 pub use sheet::{Area, End, Overlay, Sheet, Side, Switch};
-pub use style::{ButtonKey, HealthLook, Layout, Numbers, SeatColour, Sign, Stepper, Style};
+pub use style::{Base, ButtonKey, HealthLook, Layout, Numbers, SeatColour, Sign, Stepper, Style};

@@ -11,6 +11,12 @@ use crate::{BadgeKind, MarkKind};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Style {
+    /// The name of the look: the colours and materials that clients have for it. The catalog fills in the game's key.
+    pub look: Cow<'static, str>,
+    /// What the places of the board lie on.
+    pub base: Base,
+    /// Whether stones of one seat on neighbouring hexes are drawn as one body.
+    pub joins: bool,
     /// The colours of the seats, in their order. A seat that is not listed has the colour that clients give its number.
     pub seats: Vec<SeatColour>,
     /// Where the controls stand.
@@ -23,6 +29,17 @@ pub struct Style {
     pub keys: Vec<ButtonKey>,
     /// The signs that a legend has to explain, in its order.
     pub signs: Vec<Sign>,
+}
+
+/// What the places of a board lie on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Base {
+    /// On nothing.
+    #[default]
+    Bare,
+    /// On a slab with a rim around all places.
+    Slab,
 }
 
 /// A colour that a seat is named after.

@@ -2,7 +2,7 @@
 
 use game::{Arg, Game, Message, Seat, Viewer};
 use hex::{Hex, Mask};
-use scene::{Draw, Gauge, Mark, MarkKind, Orientation, Pick, Piece, Place, Preview, Scene, Shape, Sign};
+use scene::{Base, Draw, Gauge, Mark, MarkKind, Orientation, Pick, Piece, Place, Preview, Scene, Shape, Sign};
 
 use crate::cell::Cell;
 use crate::hexoust::{HexOust, seat};
@@ -38,6 +38,7 @@ impl Draw for HexOust {
         let now = usize::from(position.placed()[0].is_empty());
         scene.marks.extend(marks(position, position.placed()[now], MarkKind::Last));
         scene.marks.extend(marks(position, position.emptied()[now] & position.empty_cells(), MarkKind::Taken));
+        (scene.style.base, scene.style.joins) = (Base::Slab, true);
         scene.style.signs =
             [MarkKind::Last, MarkKind::Taken, MarkKind::WouldTake, MarkKind::WouldJoin].map(Sign::Mark).to_vec();
         scene

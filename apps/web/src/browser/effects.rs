@@ -55,10 +55,11 @@ impl Outside {
             Effect::Save(name, text) => drop(save(&name, &text)),
             Effect::Focus(selector) => focus(&selector), // the page delays this until it is drawn
             Effect::Sound(sound) => self.sounds.play(sound),
-            Effect::Dress(theme, language, title) => {
+            Effect::Dress(attributes, title) => {
                 if let Some(root) = document().document_element() {
-                    let _ = root.set_attribute("data-theme", theme);
-                    let _ = root.set_attribute("lang", language);
+                    for (name, value) in attributes {
+                        let _ = root.set_attribute(name, value);
+                    }
                 }
                 document().set_title(&title);
             }

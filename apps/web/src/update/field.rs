@@ -20,6 +20,8 @@ fn set_setting(model: &mut Model, setting: Setting, value: &str, effects: &mut E
     let (settings, is_on) = (&mut model.settings, value == "on");
     match setting {
         Setting::Theme => settings.theme = read_value(value).unwrap_or_default(),
+        Setting::Look => settings.look = read_value(value).unwrap_or_default(),
+        Setting::Fill => settings.fill = is_on,
         Setting::Language => {
             value.clone_into(&mut settings.language);
             settings.language_chosen = true;

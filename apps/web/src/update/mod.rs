@@ -255,7 +255,7 @@ fn call(model: &mut Model, effects: &mut Effects) {
     }
 }
 
-/// Tells the browser the theme, the language and the title.
+/// Tells the browser the theme, the look, the language and the title.
 fn dress(model: &Model, effects: &mut Effects) {
     let game = |key: &str| catalog::find(key).map_or_else(String::new, |game| format!("{} – ", game.info().name));
     let title = match &model.route {
@@ -271,7 +271,7 @@ fn dress(model: &Model, effects: &mut Effects) {
         None => String::new(),
     };
     let title = format!("{calls}{title}Sixfold");
-    effects.push(Effect::Dress(model.settings.theme.name(), model.tongue.language, title));
+    effects.push(Effect::Dress(model.dress(), title));
 }
 
 fn close(model: &mut Model, effects: &mut Effects) {

@@ -6,6 +6,7 @@ use game::{Message, Seat};
 use scene::{End, Figure, Mark, MarkKind, Piece, Place, Scene, Shape};
 
 use super::lattice;
+use super::materials::{self, Joined};
 use super::overlays;
 use super::pieces::{self, Build, Under};
 
@@ -18,7 +19,8 @@ use client::Client;
 /// A small picture of a board without controls, turned by this many sixths.
 pub fn cover(scene: &Scene, turns: u8) -> Element {
     let ground = Ground::turned(scene, turns);
-    let svg = el("svg").class("board cover").attr("viewBox", &ground.view_box).attr("aria-hidden", "true");
+    let class = if ground.on_points { "board cover whole on-points" } else { "board cover whole" };
+    let svg = el("svg").class(class).attr("viewBox", &ground.view_box).attr("aria-hidden", "true");
     let at = |place| el("g").attr("transform", ground.transform_to(place));
     let cell = |place| at(place).child(place_ground(&ground, place));
     let shape = |piece: &Piece| {
@@ -29,9 +31,13 @@ pub fn cover(scene: &Scene, turns: u8) -> Element {
             None => drawn,
         }
     };
-    let pieces = scene.pieces.iter().map(|piece| at(piece.place).child(sized(&ground, shape(piece))));
+    let joined = Joined::of(scene);
+    let pieces = scene
+        .pieces
+        .iter()
+        .map(|piece| at(piece.place).children(joined.bridges(piece, &ground)).child(sized(&ground, shape(piece))));
     let scenery = lattice::scenery(scene, &ground, &[]);
-    let weaves = ground.on_points.then(|| pieces::hatching(true));
+    let defs = pieces::hatching(ground.on_points).children(materials::defs(&scene.style.look));
     let places = scene.cells.iter().filter(|drawn| !drawn.scenery).map(|drawn| cell(drawn.place));
     let homes = scene.marks.iter().filter(|mark| mark.kind == MarkKind::Home).map(|mark| {
         let tint = scene.cells.iter().find(|cell| cell.place == mark.place).and_then(|cell| cell.tint.first());
@@ -39,7 +45,8 @@ pub fn cover(scene: &Scene, turns: u8) -> Element {
         let under = Under { owner: tint.map(|(seat, _)| *seat), empty, ..Under::plain(ground.outline(mark.place)) };
         at(mark.place).child(pieces::mark(mark.kind, &under))
     });
-    svg.children(weaves)
+    svg.child(defs)
+        .children(materials::slab(&ground))
         .children(scenery)
         .children(places.collect::<Vec<_>>())
         .children(homes.collect::<Vec<_>>())
@@ -65,9 +72,9 @@ fn sized(ground: &Ground, drawn: Element) -> Element {
 pub(super) fn view(model: &Model, client: &Client) -> Element {
     let (scene, ground) = (&client.picture.scene, &client.ground);
     let class = match (ground.on_points, client.pointing.is_dragging()) {
-        (true, _) => "board on-points",
-        (false, true) => "board dragging",
-        (false, false) => "board",
+        (true, _) => "board whole on-points",
+        (false, true) => "board whole dragging",
+        (false, false) => "board whole",
     };
     let zoomed = if model.visit.zoom.is_whole() { "" } else { " zoomed" };
     let letters = letters(model, ground);
@@ -80,8 +87,9 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
         .key("board");
     let preview = client.looked_at();
     let defs = pieces::hatching(ground.on_points)
+        .children(materials::defs(&scene.style.look))
         .children(client.overlay_shown().map(|_| overlays::weaves()).into_iter().flatten());
-    grid = grid.child(defs).children(lattice::scenery(scene, ground, &preview.cells));
+    grid = grid.child(defs).children(materials::slab(ground)).children(lattice::scenery(scene, ground, &preview.cells));
     // The number stands beside the middle, which may have a sign, on the broad side of the triangle.
     let figure = |figure: &Figure| {
         let words = client.texts.number(&figure.value);
@@ -95,6 +103,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
     let areas = overlays::areas(client);
     let acts = |place| scene.marks.iter().any(|mark| mark.place == place && mark.kind == MarkKind::Acting);
     let (open, reach, sources) = (client.open(), client.reach(), client.sources());
+    let joined = Joined::of(scene);
     for (number, row) in ground.rows.iter().enumerate() {
         // Only the first cell of a row shows its name; players count the others from there.
         let named = row.first();
@@ -113,6 +122,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
                 drags: sources.contains(&place),
                 area: areas.get(&place).copied(),
                 acts: acts(place),
+                joined: &joined,
                 end: scene.ends.iter().find(|end| end.place == place).filter(|_| client.acts_here()),
             };
             cell(model, client, &here, &preview.marks)
@@ -175,6 +185,8 @@ struct Here<'a> {
     area: Option<usize>,
     /// Whether the acting piece stands there.
     acts: bool,
+    /// The stones that are drawn as one body with their neighbours.
+    joined: &'a Joined,
     /// The facings with which the moving piece can end here.
     end: Option<&'a End>,
 }
@@ -228,6 +240,7 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
         let class = if is_threatened { "b-piece b-threatened" } else { "b-piece" };
         let face = if let Shape::Die(face) = piece.shape { format!("-{face}") } else { String::new() };
         let drawn = el("g").class(class).key(format!("piece{number}-{}{face}", piece.seat.0));
+        let drawn = drawn.children(here.joined.bridges(piece, &client.ground));
         let piece = pieces::piece(piece, &scene.style, letter(piece.seat), around, client.ground.turns);
         group = group.child(drawn.child(sized(&client.ground, piece)));
     }

@@ -7,7 +7,7 @@ use crate::html::{Element, el};
 use crate::keys::KEYS;
 use crate::model::{Dialog, Model};
 use crate::press::{Field, KitPress, Press, Setting, TablePress};
-use crate::settings::Theme;
+use crate::settings::{Look, Theme};
 use crate::texts::LANGUAGES;
 
 pub(super) fn view(model: &Model) -> Option<Element> {
@@ -84,11 +84,21 @@ fn settings(model: &Model) -> Vec<Element> {
         };
         (theme.name(), words)
     });
+    let looks = Look::ALL.map(|look| {
+        let words = match look {
+            Look::Full => say("look.full"),
+            Look::Plain => say("look.plain"),
+            Look::Contrast => say("look.contrast"),
+        };
+        (look.name(), words)
+    });
     let languages = LANGUAGES.iter().map(|(key, name, _)| (*key, (*name).to_owned())).collect();
     vec![
         select(Setting::Theme, say("theme"), themes.into(), model.settings.theme.name()),
+        select(Setting::Look, say("look"), looks.into(), model.settings.look.name()),
         select(Setting::Language, say("language"), languages, model.tongue.language),
         switch(Setting::Letters, say("letters"), model.settings.letters),
+        switch(Setting::Fill, say("fill-hexes"), model.settings.fill),
         switch(Setting::Confirm, say("confirm-moves"), model.settings.confirm),
         switch(Setting::Sounds, say("sounds"), model.settings.sounds),
         switch(Setting::Bell, say("bell"), model.settings.bell),

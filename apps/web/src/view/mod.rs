@@ -11,6 +11,7 @@ mod kit;
 mod lattice;
 mod left;
 mod legend;
+mod materials;
 mod new_game;
 mod overlays;
 mod pad;
@@ -154,12 +155,15 @@ fn seats_look(model: &Model) -> String {
     picture.map_or_else(String::new, |picture| look_of_seats(&picture.scene))
 }
 
-/// The classes with the seat colours that the game asks for, for an element around its drawings.
+/// The classes with the look and the seat colours that the game asks for, for an element around its drawings.
 pub(super) fn look_of_seats(scene: &Scene) -> String {
     let class = |(seat, colour): (usize, &SeatColour)| match colour {
         SeatColour::Black => format!(" black-{seat}"),
         SeatColour::White => format!(" white-{seat}"),
     };
-    let colours: String = scene.style.seats.iter().enumerate().map(class).collect();
-    if colours.is_empty() { colours } else { format!("{colours} rimmed") }
+    let style = &scene.style;
+    let look = if style.look.is_empty() { String::new() } else { format!(" look-{}", style.look) };
+    let colours: String = style.seats.iter().enumerate().map(class).collect();
+    let rimmed = if colours.is_empty() { "" } else { " rimmed" };
+    format!("{look}{colours}{rimmed}")
 }

@@ -100,6 +100,9 @@ fn badge(badge: Badge, turn: Option<i32>) -> Element {
 const BADGE_LETTER: f64 = 5.0;
 const BADGE_MARGIN: f64 = 2.9;
 
+/// The radius of a stone.
+const STONE: &str = "13.4";
+
 const HOLD_SCALE: &str = "scale(.93)";
 
 /// The sign of a seat by itself.
@@ -139,7 +142,23 @@ fn body(piece: &Piece, sign: Option<Element>, outline: &str, turn: i32, class: &
         Shape::Silhouette(key) => {
             silhouettes::body(key, format!("{class} b-silhouette"), sign, turn, silhouettes::scale(piece.health))
         }
-        Shape::Stone => el("g").class(class).child(el("circle").class("b-body").attr("r", "13.4")).children(sign),
+        Shape::Stone => {
+            let round = |class: &'static str| el("circle").class(class).attr("r", STONE);
+            if outline.is_empty() {
+                return el("g").class(class).child(round("b-body")).children(sign);
+            }
+            // By a setting, stones fill their hexes.
+            let fill = el("polygon").class("b-body b-fill").attr("points", outline).attr("transform", HOLD_SCALE);
+            let glint = el("ellipse").class("b-material b-glint").attr("rx", "4.4").attr("ry", "2.5");
+            el("g")
+                .class(class)
+                .child(round("b-material b-shade").attr("cy", "2.4"))
+                .child(round("b-body b-round"))
+                .child(fill)
+                .child(round("b-material b-gloss"))
+                .child(glint.attr("transform", "translate(-4.6 -7) rotate(-32)"))
+                .children(sign)
+        }
         Shape::Hold => {
             let body = el("polygon").class("b-body").attr("points", outline).attr("transform", HOLD_SCALE);
             let sign = sign.map(|sign| el("g").attr("transform", "translate(0 -4) scale(.82)").child(sign));

@@ -9,7 +9,7 @@ use crate::harness::{Host, Page, against_the_computer, at_one_screen, pick, play
 /// The last title and icon that the page asked the browser for.
 fn shown(asked: &[Effect]) -> (Option<String>, Option<bool>) {
     let title = asked.iter().rev().find_map(|effect| match effect {
-        Effect::Dress(_, _, title) => Some(title.clone()),
+        Effect::Dress(_, title) => Some(title.clone()),
         _ => None,
     });
     let icon = asked.iter().rev().find_map(|effect| match effect {

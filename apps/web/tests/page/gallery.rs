@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use serde_json::json;
@@ -153,9 +153,9 @@ fn at(key: &str, events: usize) -> Page {
 
 /// A state as a file of its own. Unlike `Display`, it adds no blanks between elements: they would be visible.
 fn document(name: &str, page: &Page) -> String {
-    let language = &page.model.settings.language;
-    let mut text = format!("<!doctype html>\n<html lang=\"{language}\" data-theme=\"system\"><head><title>{name}</title>");
-    text += "<meta charset=\"utf-8\">";
+    let attributes = page.model.dress().map(|(name, value)| format!(" {name}=\"{value}\"")).concat();
+    let mut text = format!("<!doctype html>
+<html{attributes}><head><meta charset=\"utf-8\"><title>{name}</title>");
     text += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1, viewport-fit=cover\">";
     for sheet in style_sheets() {
         write!(text, "<link rel=\"stylesheet\" href=\"{sheet}\">").unwrap();
@@ -197,7 +197,8 @@ fn the_gallery_shows_every_state_of_the_page() {
     }
     let Some(folder) = env::var_os("SIXFOLD_GALLERY").map(PathBuf::from) else { return };
     fs::create_dir_all(&folder).unwrap();
-    for sheet in style_sheets() {
+    fs::write(folder.join("looks.css"), crate::looks::sheet(Path::new("../..")).unwrap()).unwrap();
+    for sheet in style_sheets().filter(|sheet| *sheet != "looks.css") {
         fs::copy(PathBuf::from("static").join(sheet), folder.join(sheet)).unwrap();
     }
     for (name, html) in files {

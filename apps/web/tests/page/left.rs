@@ -52,7 +52,7 @@ fn listed(page: &Page) -> String {
 
 fn title(asked: &[Effect]) -> Option<String> {
     asked.iter().rev().find_map(|effect| match effect {
-        Effect::Dress(_, _, title) => Some(title.clone()),
+        Effect::Dress(_, title) => Some(title.clone()),
         _ => None,
     })
 }

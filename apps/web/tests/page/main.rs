@@ -13,6 +13,8 @@ mod harness;
 mod hints;
 mod left;
 mod local;
+#[path = "../../../../xtask/src/looks.rs"]
+mod looks;
 mod markdown;
 mod names;
 mod online;

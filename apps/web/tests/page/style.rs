@@ -1,24 +1,112 @@
-//! The colours of the two themes: readable, and distinct from each other for everybody.
+//! The colours of all themes and of all looks: readable, and distinct from each other for everybody.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use scene::{Scene, SeatColour};
+
+use crate::harness::Page;
+use crate::looks::{looks, palette, section};
 
 const STYLE: &str = concat!(include_str!("../../static/style.css"), include_str!("../../static/board.css"));
-const SEATS: [&str; 6] = ["seat-0", "seat-1", "seat-2", "seat-3", "seat-4", "seat-5"];
 
-/// The blocks that name colours: light, dark by the system, dark by choice.
-fn themes() -> Vec<&'static str> {
-    let blocks: Vec<&str> = STYLE
-        .split("color-scheme: ")
-        .skip(1)
-        .filter(|block| !block.starts_with("dark)"))
-        .map(|block| block.split('}').next().unwrap())
-        .collect();
-    assert_eq!(blocks.len(), 3);
-    blocks
+/// The colours that are in force together, by their names.
+struct Theme {
+    name: String,
+    colours: BTreeMap<String, String>,
+    /// The number of seats that a board can have.
+    seats: usize,
+    /// Whether seats are called black and white.
+    is_black_and_white: bool,
+    /// The names of the materials, by part.
+    materials: BTreeMap<String, String>,
 }
 
-fn colour(theme: &str, name: &str) -> [f64; 3] {
-    let rest = theme.split_once(&format!("--{name}: #")).unwrap_or_else(|| panic!("{name} has no colour")).1;
-    let part = |at: usize| f64::from(u8::from_str_radix(&rest[at..at + 2], 16).unwrap()) / 255.0;
-    [part(0), part(2), part(4)].map(|c| if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) })
+impl Theme {
+    fn seats(&self) -> impl Iterator<Item = String> + use<> {
+        (0..self.seats).map(|seat| format!("seat-{seat}"))
+    }
+
+    fn colour(&self, name: &str) -> [f64; 3] {
+        let found = self.colours.get(name).unwrap_or_else(|| panic!("{name} has no colour in {}", self.name));
+        let rest = found.strip_prefix('#').filter(|rest| rest.len() == 6).unwrap_or_else(|| panic!("{name}: {found}"));
+        let part = |at: usize| f64::from(u8::from_str_radix(&rest[at..at + 2], 16).unwrap()) / 255.0;
+        [part(0), part(2), part(4)].map(light)
+    }
+
+    /// The colours that the ground of a place can have. A material makes the ground lighter by a twentieth or darker by a tenth at most.
+    fn grounds(&self) -> Vec<(String, [f64; 3])> {
+        let mut grounds = Vec::new();
+        for (name, part) in [("cell", "ground"), ("cell-open", "open")] {
+            let colour = self.colour(name);
+            grounds.push((name.to_owned(), colour));
+            if self.materials.contains_key(part) {
+                grounds.push((format!("dark {name}"), mixed(colour, [0.0; 3], 0.1)));
+                grounds.push((format!("light {name}"), mixed(colour, [1.0; 3], 0.05)));
+            }
+        }
+        grounds
+    }
+}
+
+fn light(written: f64) -> f64 {
+    if written <= 0.04045 { written / 12.92 } else { ((written + 0.055) / 1.055).powf(2.4) }
+}
+
+fn written(light: f64) -> f64 {
+    if light <= 0.003_130_8 { 12.92 * light } else { 1.055 * light.powf(1.0 / 2.4) - 0.055 }
+}
+
+/// A share of one colour laid over another. Browsers blend the encoded sRGB values of colours, not their linear light.
+fn mixed(under: [f64; 3], over: [f64; 3], share: f64) -> [f64; 3] {
+    [0, 1, 2].map(|at| light(share * written(over[at]) + (1.0 - share) * written(under[at])))
+}
+
+/// The page in its four themes.
+fn page_themes() -> Vec<Theme> {
+    let palette = palette(Path::new("../..")).unwrap();
+    let theme = |name: &str, sections: &[&str]| Theme {
+        name: name.to_owned(),
+        colours: sections.iter().flat_map(|of| section(&palette, of).iter().cloned()).collect(),
+        seats: 6,
+        is_black_and_white: true,
+        materials: BTreeMap::new(),
+    };
+    vec![
+        theme("light", &["light"]),
+        theme("dark", &["dark"]),
+        theme("light with high contrast", &["light", "contrast-light"]),
+        theme("dark with high contrast", &["dark", "contrast-dark"]),
+    ]
+}
+
+/// The boards of all games that have a look, each in both themes.
+fn board_themes() -> Vec<Theme> {
+    let palette = palette(Path::new("../..")).unwrap();
+    let covers = Page::open("", Vec::new()).model.covers;
+    let scene = |key: &str| -> &Scene {
+        covers.iter().flatten().map(|picture| &picture.scene).find(|scene| scene.style.look == key).unwrap()
+    };
+    let mut themes = Vec::new();
+    for (key, look) in looks(Path::new("../.."), &palette).unwrap() {
+        let style = &scene(&key).style;
+        for theme in ["light", "dark"] {
+            let page = section(&palette, theme).iter();
+            let colours = page.chain(section(&look, "both")).chain(section(&look, theme)).cloned().collect();
+            themes.push(Theme {
+                name: format!("{key}, {theme}"),
+                colours,
+                seats: catalog::find(&key).unwrap().info().seat_names.len(),
+                is_black_and_white: style.seats.iter().any(|seat| matches!(seat, SeatColour::Black)),
+                materials: section(&look, "material").iter().cloned().collect(),
+            });
+        }
+    }
+    themes
+}
+
+fn all_themes() -> Vec<Theme> {
+    page_themes().into_iter().chain(board_themes()).collect()
 }
 
 fn luminance([r, g, b]: [f64; 3]) -> f64 {
@@ -32,41 +120,67 @@ fn contrast(a: [f64; 3], b: [f64; 3]) -> f64 {
 
 #[test]
 fn text_has_a_contrast_of_four_and_a_half() {
-    for theme in themes() {
+    for theme in page_themes() {
+        let least = if theme.name.contains("high contrast") { 7.0 } else { 4.5 };
         for ink in ["ink", "soft", "accent", "danger"] {
             for ground in ["paper", "card"] {
-                let found = contrast(colour(theme, ink), colour(theme, ground));
-                assert!(found >= 4.5, "{ink} on {ground}: {found:.2} in{theme}");
+                let found = contrast(theme.colour(ink), theme.colour(ground));
+                assert!(found >= least, "{ink} on {ground}: {found:.2} in {}", theme.name);
             }
         }
-        assert!(contrast(colour(theme, "accent-ink"), colour(theme, "accent")) >= 4.5);
-        assert!(contrast(colour(theme, "card"), colour(theme, "danger")) >= 4.5);
+        for (ink, ground) in [("accent-ink", "accent"), ("card", "danger")] {
+            assert!(contrast(theme.colour(ink), theme.colour(ground)) >= 4.5, "{ink} on {ground} in {}", theme.name);
+        }
+    }
+    // On boards there are names of places and numbers.
+    for theme in board_themes() {
+        for ink in ["ink", "soft"] {
+            for (name, ground) in theme.grounds() {
+                let found = contrast(theme.colour(ink), ground);
+                assert!(found >= 4.5, "{ink} on {name}: {found:.2} in {}", theme.name);
+            }
+        }
     }
 }
 
 #[test]
 fn pieces_have_a_contrast_of_three_with_the_ground_and_with_their_sign() {
-    for theme in themes() {
-        for seat in SEATS {
-            for other in ["cell", "cell-open", "card", "sign"] {
-                let found = contrast(colour(theme, seat), colour(theme, other));
-                assert!(found >= 3.0, "{seat} on {other}: {found:.2}");
+    let card = |theme: &Theme| ("card".to_owned(), theme.colour("card"));
+    let mut themes: Vec<(Theme, Vec<(String, [f64; 3])>)> = board_themes()
+        .into_iter()
+        .map(|theme| {
+            let grounds = theme.grounds();
+            (theme, grounds)
+        })
+        .collect();
+    themes.extend(page_themes().into_iter().map(|theme| {
+        let grounds = theme.grounds().into_iter().chain([card(&theme)]).collect();
+        (theme, grounds)
+    }));
+    for (theme, grounds) in themes {
+        let (colour, name) = (|name: &str| theme.colour(name), &theme.name);
+        for seat in theme.seats().filter(|_| !theme.is_black_and_white || theme.seats > 2) {
+            for (other, ground) in grounds.iter().cloned().chain([("sign".to_owned(), colour("sign"))]) {
+                let found = contrast(colour(&seat), ground);
+                assert!(found >= 3.0, "{seat} on {other}: {found:.2} in {name}");
             }
         }
         // Black and white stones stand out from the ground by their rims, not by their bodies.
-        for seat in ["black", "white"] {
-            let [rim, sign, body] = ["-rim", "-sign", ""].map(|part| colour(theme, &format!("{seat}{part}")));
-            for ground in ["cell", "cell-open", "card"] {
-                let found = contrast(rim, colour(theme, ground));
-                assert!(found >= 3.0, "{seat}'s rim on {ground}: {found:.2}");
+        for seat in ["black", "white"].iter().filter(|_| theme.is_black_and_white) {
+            let [rim, sign, body] = ["-rim", "-sign", ""].map(|part| colour(&format!("{seat}{part}")));
+            for (other, ground) in &grounds {
+                let found = contrast(rim, *ground);
+                assert!(found >= 3.0, "{seat}'s rim on {other}: {found:.2} in {name}");
             }
-            assert!(contrast(sign, body) >= 4.5, "{seat}'s sign");
+            assert!(contrast(sign, body) >= 4.5, "{seat}'s sign in {name}");
         }
-        assert!(contrast(colour(theme, "dot"), colour(theme, "cell-open")) >= 3.0);
+        assert!(contrast(colour("dot"), colour("cell-open")) >= 3.0, "dot in {name}");
         // The rim of a place in reach has the colour of the previewed result.
-        for (rim, ground) in [("danger", "cell"), ("danger", "cell-open"), ("accent", "cell"), ("accent", "cell-open")]
-        {
-            assert!(contrast(colour(theme, rim), colour(theme, ground)) >= 3.0, "{rim} on {ground}");
+        for rim in ["danger", "accent", "cursor"] {
+            for (other, ground) in &grounds {
+                let found = contrast(colour(rim), *ground);
+                assert!(found >= 3.0, "{rim} on {other}: {found:.2} in {name}");
+            }
         }
     }
 }
@@ -76,30 +190,37 @@ fn pieces_have_a_contrast_of_three_with_the_ground_and_with_their_sign() {
 fn what_is_remembered_has_a_contrast_of_three() {
     let dimmed = STYLE.split_once(".b-remembered { opacity: ").unwrap().1.split(';').next().unwrap();
     let share: f64 = dimmed.parse().unwrap();
-    // Browsers blend the encoded sRGB values of colours, not their linear light.
-    let written = |c: f64| if c <= 0.003_130_8 { 12.92 * c } else { 1.055 * c.powf(1.0 / 2.4) - 0.055 };
-    let light = |c: f64| if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) };
-    for theme in themes() {
-        for seat in &SEATS[..2] {
-            let (sign, ground) = (colour(theme, "sign"), colour(theme, seat));
-            let blend = |at: usize| light(share * written(sign[at]) + (1.0 - share) * written(ground[at]));
-            let found = contrast([blend(0), blend(1), blend(2)], ground);
-            assert!(found >= 3.0, "{seat}: {found:.2}");
+    for theme in all_themes().into_iter().filter(|theme| !theme.is_black_and_white || theme.seats > 2) {
+        for seat in ["seat-0", "seat-1"] {
+            let (sign, ground) = (theme.colour("sign"), theme.colour(seat));
+            let found = contrast(mixed(ground, sign, share), ground);
+            assert!(found >= 3.0, "{seat}: {found:.2} in {}", theme.name);
         }
     }
 }
 
 #[test]
-fn both_ways_to_the_dark_theme_are_the_same() {
-    let names = |theme: &str| theme.split("--").skip(1).map(|line| line.trim().to_owned()).collect::<Vec<_>>();
-    assert_eq!(names(themes()[1]), names(themes()[2]));
+fn every_material_of_a_look_is_drawn_on_its_boards() {
+    let home = Page::open("", Vec::new()).html();
+    for theme in board_themes() {
+        let key = theme.name.split(',').next().unwrap();
+        for (part, material) in &theme.materials {
+            assert!(home.contains(&format!("id=\"{material}-{key}\"")), "{material} of {part} in {key}");
+        }
+    }
 }
 
-/// A colour as a person without one kind of cone sees it (Viénot, Brettel and Mollon 1999, in linear RGB).
+/// A colour as a person without one kind of cone sees it in linear RGB: red and green
+/// after Viénot, Brettel and Mollon (1999), blue after Machado, Oliveira and Fernandes (2009).
 fn seen(kind: &str, [r, g, b]: [f64; 3]) -> [f64; 3] {
     match kind {
         "protan" => [0.1124 * r + 0.8876 * g, 0.1124 * r + 0.8876 * g, 0.004 * r - 0.004 * g + b],
         "deutan" => [0.2928 * r + 0.7072 * g, 0.2928 * r + 0.7072 * g, -0.0223 * r + 0.0223 * g + b],
+        "tritan" => [
+            1.255_528 * r - 0.076_749 * g - 0.178_779 * b,
+            -0.078_411 * r + 0.930_809 * g + 0.147_602 * b,
+            0.004_733 * r + 0.691_367 * g + 0.303_9 * b,
+        ],
         _ => [r, g, b],
     }
 }
@@ -117,16 +238,18 @@ fn lab([r, g, b]: [f64; 3]) -> [f64; 3] {
 
 #[test]
 fn seats_stay_apart_under_colour_blindness() {
-    for theme in themes() {
-        for kind in ["none", "protan", "deutan"] {
-            for (index, a) in SEATS.iter().enumerate() {
-                for b in &SEATS[index + 1..] {
-                    let [a_lab, b_lab] = [a, b].map(|seat| lab(seen(kind, colour(theme, seat))));
+    for theme in all_themes().into_iter().filter(|theme| !theme.is_black_and_white || theme.seats > 2) {
+        let seats: Vec<String> = theme.seats().collect();
+        for kind in ["none", "protan", "deutan", "tritan"] {
+            for (index, a) in seats.iter().enumerate() {
+                for b in &seats[index + 1..] {
+                    let [a_lab, b_lab] =
+                        [a, b].map(|seat| lab(seen(kind, theme.colour(seat)).map(|c| c.clamp(0.0, 1.0))));
                     let distance: f64 = a_lab.iter().zip(b_lab).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
                     // The first two seats, the only ones in most games, must differ strongly; all other pairs must only
                     // be distinct.
-                    let least = if index == 0 && *b == "seat-1" { 40.0 } else { 10.0 };
-                    assert!(distance >= least, "{a} and {b} for {kind}: {distance:.1}");
+                    let least = if index == 0 && b == "seat-1" { 40.0 } else { 10.0 };
+                    assert!(distance >= least, "{a} and {b} for {kind}: {distance:.1} in {}", theme.name);
                 }
             }
         }
