@@ -154,8 +154,10 @@ fn at(key: &str, events: usize) -> Page {
 /// A state as a file of its own. Unlike `Display`, it adds no blanks between elements: they would be visible.
 fn document(name: &str, page: &Page) -> String {
     let attributes = page.model.dress().map(|(name, value)| format!(" {name}=\"{value}\"")).concat();
-    let mut text = format!("<!doctype html>
-<html{attributes}><head><meta charset=\"utf-8\"><title>{name}</title>");
+    let mut text = format!(
+        "<!doctype html>
+<html{attributes}><head><meta charset=\"utf-8\"><title>{name}</title>"
+    );
     text += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1, viewport-fit=cover\">";
     for sheet in style_sheets() {
         write!(text, "<link rel=\"stylesheet\" href=\"{sheet}\">").unwrap();
