@@ -19,7 +19,8 @@ const OF_PALETTE: [&str; 4] = ["light", "dark", "contrast-light", "contrast-dark
 const OF_LOOK: [&str; 4] = ["both", "light", "dark", "material"];
 
 /// The parts of a board that can be of a material, with their selectors inside the board.
-const PARTS: [(&str, &str); 4] = [
+const PARTS: [(&str, &str); 5] = [
+    ("mist", " .b-mist"),
     ("stone", " .b-gloss"),
     ("ground", " .b-cell:not(.b-reach)"),
     ("open", ":not(.dragging) .b-open .b-cell:not(.b-reach)"),
@@ -47,7 +48,7 @@ pub(crate) fn sheet(root: &Path) -> Result<String, String> {
                 let parts: Vec<&str> = PARTS.iter().map(|(name, _)| *name).collect();
                 format!("{key}: `{part}` is none of {}", parts.join(", "))
             })?;
-            sheet.push(format!(":root{inside}{selector}{{fill:url(#{material}-{key})}}\n"));
+            sheet.push(format!(":root{inside}{selector}{{--paint:url(#{material}-{key})}}\n"));
         }
         sheet.push("}\n".to_owned());
     }

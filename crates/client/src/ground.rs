@@ -23,7 +23,7 @@ pub const POINT_REACH: f64 = 17.0;
 
 /// The width of the rim of a slab around hexes, and around points, where it has room for the names of rows.
 const HEX_RIM: f64 = 7.0;
-const POINT_RIM: f64 = 21.0;
+const POINT_RIM: f64 = 25.0;
 
 /// What the places of a board lie on.
 pub struct Slab {

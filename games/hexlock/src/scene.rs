@@ -3,7 +3,9 @@
 
 use game::{Message, Seat};
 use hex::Mask;
-use scene::{Draw, Gauge, Health, Mark, MarkKind, Odds, Orientation, Pick, Piece, Place, Preview, Scene, Shape, Sign};
+use scene::{
+    Base, Draw, Gauge, Health, Mark, MarkKind, Odds, Orientation, Pick, Piece, Place, Preview, Scene, Shape, Sign,
+};
 
 use crate::cell::{Cell, board};
 use crate::combat::Strike;
@@ -51,6 +53,7 @@ impl Draw for Hexlock {
             scene.gauges.push(Gauge { most: Some(HEXES_TO_WIN as i64), ..count });
         }
         scene.marks = self.position.story().into_iter().flat_map(marks).collect();
+        scene.style.base = Base::Slab;
         scene.style.signs = SIGNS.to_vec();
         scene
     }

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use game::{Game, Message, Seat};
 use hex::{Triangle, Vertex};
 use scene::{
-    Cell, Chart, ChartLine, Draw, Gauge, Mark, MarkKind, Orientation, Partway, Pick, Piece, Place, Preview, Scene,
-    SeatColour, Shape, Sign,
+    Base, Cell, Chart, ChartLine, Draw, Gauge, Mark, MarkKind, Orientation, Partway, Pick, Piece, Place, Preview,
+    Scene, SeatColour, Shape, Sign,
 };
 
 use crate::action::Action;
@@ -54,6 +54,7 @@ impl Draw for Influence {
         scene.figures = figures::of_triangles(position);
         scene.notes = figures::notes(view, position);
         scene.charts = charts(&view.totals);
+        scene.style.base = Base::Slab;
         scene.style.seats = vec![SeatColour::Black, SeatColour::White];
         scene.style.signs = vec![Sign::Mark(MarkKind::Last), Sign::Share];
         scene.style.signs.extend(keystone.map(|_| Sign::Mark(MarkKind::CountsMore)));

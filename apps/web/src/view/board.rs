@@ -35,7 +35,7 @@ pub fn cover(scene: &Scene, turns: u8) -> Element {
     let pieces = scene
         .pieces
         .iter()
-        .map(|piece| at(piece.place).children(joined.bridges(piece, &ground)).child(sized(&ground, shape(piece))));
+        .map(|piece| at(piece.place).children(joined.body(piece, &ground)).child(sized(&ground, shape(piece))));
     let scenery = lattice::scenery(scene, &ground, &[]);
     let defs = pieces::hatching(ground.on_points).children(materials::defs(&scene.style.look));
     let places = scene.cells.iter().filter(|drawn| !drawn.scenery).map(|drawn| cell(drawn.place));
@@ -240,7 +240,7 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
         let class = if is_threatened { "b-piece b-threatened" } else { "b-piece" };
         let face = if let Shape::Die(face) = piece.shape { format!("-{face}") } else { String::new() };
         let drawn = el("g").class(class).key(format!("piece{number}-{}{face}", piece.seat.0));
-        let drawn = drawn.children(here.joined.bridges(piece, &client.ground));
+        let drawn = drawn.children(here.joined.body(piece, &client.ground));
         let piece = pieces::piece(piece, &scene.style, letter(piece.seat), around, client.ground.turns);
         group = group.child(drawn.child(sized(&client.ground, piece)));
     }
@@ -250,7 +250,7 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
         // On a board of points the name stands beside the point; on a hex it stands below the middle.
         let unmeasured = if model.board_size.is_none() { " b-unmeasured" } else { "" };
         let name = el("text").class(format!("b-name{}{unmeasured}", if points { " b-beside" } else { "" }));
-        let name = if points { name.attr("x", "-13.5").attr("y", "2.2") } else { name.attr("y", "12") };
+        let name = if points { name.attr("x", "-12.6").attr("y", "2.2") } else { name.attr("y", "12") };
         group = group.child(name.attr("font-size", format!("{letters:.1}")).text(cell.name.clone()).key("name"));
     }
     let is_shown = |mark: &Mark| mark.place == place && matches!(mark.kind, MarkKind::WouldPlace | MarkKind::Aim);

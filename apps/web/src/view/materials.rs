@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use game::Seat;
 use hex::{Direction, Hex};
-use scene::{Piece, Place, Scene, Shape};
+use scene::{Health, Piece, Place, Scene, Shape};
 
 use crate::ground::{Ground, Slab};
 use crate::html::{Element, el};
@@ -55,8 +55,8 @@ const GRADIENTS: &[Gradient] = &[
     Gradient {
         name: "glass",
         is_round: true,
-        at: [".5", ".86", ".95", ""],
-        stops: &[("0", "light-60"), (".42", "light-10"), (".7", "dark-10"), ("1", "dark-40")],
+        at: [".56", ".64", ".52", ""],
+        stops: &[("0", "light-60"), (".5", "light-10"), ("1", "light-0")],
     },
     // A heavy stone: lit from above, dark at its foot.
     Gradient {
@@ -71,6 +71,13 @@ const GRADIENTS: &[Gradient] = &[
         is_round: false,
         at: ["0", "0", ".3", "1"],
         stops: &[("0", "light-40"), (".3", "light-0"), (".7", "dark-0"), ("1", "dark-40")],
+    },
+    // Mist: it is thickest at the rim.
+    Gradient {
+        name: "mist",
+        is_round: true,
+        at: [".42", ".4", ".62", ""],
+        stops: &[("0", "fog-30"), (".55", "fog-50"), ("1", "fog-80")],
     },
     // The ground: lighter at the top of each place, so that every place is a shallow bowl.
     Gradient {
@@ -101,7 +108,16 @@ pub(super) fn slab(ground: &Ground) -> Option<Element> {
         let part = el("polygon").class(class).attr("points", points).attr("stroke-width", 2.0 * (rim - EDGE));
         if down > 0.0 { part.attr("transform", format!("translate(0 {down})")) } else { part }
     };
-    let parts = [part("b-slab-shade", EDGE), part("b-slab-edge", EDGE * 0.6), part("b-slab", 0.0)];
+    let inset = |class: &'static str, by: f64| {
+        el("polygon").class(class).attr("points", points).attr("stroke-width", 2.0 * (rim - EDGE - by))
+    };
+    let parts = [
+        part("b-slab-shade", EDGE),
+        part("b-slab-edge", EDGE * 0.6),
+        part("b-slab", 0.0),
+        inset("b-inlay", 1.2),
+        inset("b-slab", 2.2),
+    ];
     Some(el("g").class("b-material").attr("aria-hidden", "true").key("slab").children(parts))
 }
 
@@ -117,29 +133,72 @@ impl Joined {
         Self(stones.filter_map(|piece| Some((hex_of(piece)?, piece.seat))).collect())
     }
 
-    /// Half of the way from a stone to each neighbour of the same seat. The neighbour draws the other half.
-    pub(super) fn bridges(&self, piece: &Piece, ground: &Ground) -> Option<Element> {
+    /// The body of a stone with its part of the way to each neighbour of the same seat. The neighbours draw the rest.
+    pub(super) fn body(&self, piece: &Piece, ground: &Ground) -> Option<Element> {
         let hex = hex_of(piece).filter(|hex| self.0.contains(&(*hex, piece.seat)))?;
-        let beside = Direction::ALL.map(|direction| hex.neighbour(direction));
-        let joined = beside.into_iter().filter(|next| self.0.contains(&(*next, piece.seat)));
         let here = ground.at(piece.place);
-        let halves = joined.map(|next| {
+        let ways = Direction::ALL.map(|direction| {
+            let next = hex.neighbour(direction);
             let there = ground.at(Place::Hex(next));
-            // It ends a little beyond the side of the hex, so that no line of the ground is between the halves.
-            let (x, y) = ((there.x - here.x) * 0.53, (there.y - here.y) * 0.53);
-            format!("M0,0L{x:.1},{y:.1}")
+            ((there.x - here.x, there.y - here.y), self.0.contains(&(next, piece.seat)))
         });
-        let path: String = halves.collect();
-        (!path.is_empty()).then(|| {
-            let class = format!("b-material b-bridges seat-{}", piece.seat.0);
+        let (rims, fills) = ways_out(&ways);
+        let round = |class: &'static str| el("circle").class(class).attr("r", "13.4");
+        Some(
             el("g")
-                .class(class)
-                .child(el("path").class("b-bridge-rim").attr("d", &path))
-                .child(el("path").class("b-bridge").attr("d", path))
-                .key("bridges")
-        })
+                .class(format!("b-material b-joined seat-{}", piece.seat.0))
+                .child(round("b-shade").attr("cy", "2.6"))
+                .child(round("b-joined-rim"))
+                .child(el("path").class("b-joined-rim").attr("d", rims))
+                .child(round("b-joined-body"))
+                .child(el("path").class("b-joined-body").attr("d", fills))
+                .key("joined"),
+        )
     }
 }
+
+/// The sides and the surfaces of the necks from a stone towards its neighbours, as SVG paths. Each way has the vector to
+/// the neighbour, and whether the neighbour is joined; the ways are in the order of their angles. Where two ways beside
+/// each other are joined, the corner between them is filled too.
+fn ways_out(ways: &[((f64, f64), bool); 6]) -> (String, String) {
+    let (mut rims, mut fills) = (String::new(), String::new());
+    for (index, (way, _)) in ways.iter().enumerate().filter(|(_, (_, is_joined))| *is_joined) {
+        let length = way.0.hypot(way.1);
+        let unit = (way.0 / length, way.1 / length);
+        let sides = [index + 1, index + 5].map(|side| {
+            let (beside, is_joined) = ways[side % 6];
+            // The part of the other way that goes to the side of this one.
+            let along = beside.0 * unit.0 + beside.1 * unit.1;
+            let off = (beside.0 - along * unit.0, beside.1 - along * unit.1);
+            let high = off.0.hypot(off.1);
+            let at = |(forth, out): (f64, f64)| {
+                let (x, y) = (unit.0 * forth + off.0 / high * out, unit.1 * forth + off.1 / high * out);
+                format!("{x:.1},{y:.1}")
+            };
+            let curve = NECK.map(at);
+            if is_joined {
+                // Slightly more than a third of the triangle between three stones, so that no line is between the parts.
+                let corner = |(a, b): (f64, f64), part: f64| format!("{:.1},{:.1}", a * part, b * part);
+                let sum = (way.0 + beside.0, way.1 + beside.1);
+                let parts = [corner(*way, 0.53), corner(sum, 0.36), corner(beside, 0.53)];
+                // Each corner belongs to two ways; the first of them fills it.
+                if side == index + 1 {
+                    fills += &format!("M0,0L{}L{}L{}Z", parts[0], parts[1], parts[2]);
+                }
+            } else {
+                rims += &format!("M{}Q{} {}", curve[0], curve[1], curve[2]);
+            }
+            curve
+        });
+        let [right, left] = &sides;
+        fills += &format!("M0,0L{}Q{} {}L{}Q{} {}Z", left[0], left[1], left[2], right[2], right[1], right[0]);
+    }
+    (rims, fills)
+}
+
+/// One side of a neck: where it leaves the stone, how it bends, and where it ends, a little beyond the side of the hex;
+/// each point as its distance along the way and from it.
+const NECK: [(f64, f64); 3] = [(6.4, 11.8), (11.2, 8.0), (18.2, 7.4)];
 
 fn hex_of(piece: &Piece) -> Option<Hex> {
     match piece.place {
@@ -147,3 +206,31 @@ fn hex_of(piece: &Piece) -> Option<Hex> {
         Place::Vertex(_) | Place::Triangle(_) => None,
     }
 }
+
+/// The walls around a held place: merlons along its sides and a tower at each corner. Lost health cracks them, and much of
+/// it breaks them.
+pub(super) fn walls(outline: &str, health: Option<Health>) -> Vec<Element> {
+    if outline.is_empty() {
+        return Vec::new();
+    }
+    let ring = |class: &'static str| el("polygon").class(class).attr("points", outline).attr("transform", "scale(.87)");
+    let corners = outline.split(' ').filter_map(|corner| corner.split_once(','));
+    let corners = corners.filter_map(|(x, y)| Some((x.parse::<f64>().ok()?, y.parse::<f64>().ok()?)));
+    let towers: Vec<String> = corners
+        .map(|(x, y)| format!("M{:.1},{:.1}a2.2,2.2 0 1 0 4.4,0a2.2,2.2 0 1 0 -4.4,0", x * 0.86 - 2.2, y * 0.86))
+        .collect();
+    let lost = health.map_or(0, |health| health.value.map_or(0, |value| health.most.saturating_sub(value)));
+    let path = |class: &'static str, d: &str| el("path").class(class).attr("d", d);
+    let breach = (lost > 1).then(|| path("b-material b-breach", BREACH));
+    let crack = (lost > 0).then(|| path("b-material b-crack", if lost > 1 { CRACKS } else { CRACK }));
+    [ring("b-material b-wall"), ring("b-material b-merlons"), path("b-material b-towers", &towers.concat())]
+        .into_iter()
+        .chain(breach)
+        .chain(crack)
+        .collect()
+}
+
+/// A crack from the right side, further cracks, and the parts of the wall that have fallen.
+const CRACK: &str = "M15.8,-6.6L12.2,-4.4L12.6,-1.4L8.6,.6L9.2,3.2";
+const CRACKS: &str = "M15.8,-6.6L12.2,-4.4L12.6,-1.4L8.6,.6L9.2,3.2M-14.6,8.4L-10.8,6L-11.2,3L-7.4,1.4M-3.6,-15.4L-2.2,-12L-4.4,-9.6L-2.6,-7.4";
+const BREACH: &str = "M13.9,-5L11,-9.6M-12.4,7.2L-9.6,12";

@@ -4,6 +4,7 @@ use game::Seat;
 use scene::{Badge, BadgeKind, Health, HealthLook, MarkKind, Piece, Place, Shape, Style};
 
 use super::dice::six_pips;
+use super::materials;
 use super::silhouettes;
 use crate::html::{Element, el};
 
@@ -34,14 +35,21 @@ pub(super) fn piece(piece: &Piece, style: &Style, letter: Option<char>, outline:
     let is_disabled = piece.badges.iter().any(|badge| badge.kind == BadgeKind::Disabled);
     // A tag stands where the sign of the seat would stand.
     let sign = piece.tag.is_none().then(|| letter.map_or_else(|| sign(piece.seat), letter_of));
-    let body = body(piece, sign, outline, turn.unwrap_or(0), if is_disabled { " b-adrift" } else { "" });
+    // A held place that is out of sight is hatched, also if its health is remembered.
+    let is_dark = is_hold && piece.health.is_some_and(|health| health.remembered || health.value.is_none());
+    let class = match (is_disabled, is_dark) {
+        (true, _) => " b-adrift",
+        (false, true) => " b-veiled",
+        (false, false) => "",
+    };
+    let body = body(piece, sign, outline, turn.unwrap_or(0), class);
     // A body that is turned or faint has a group around it, so that its tag, health and badges are not.
     let is_apart = is_disabled || matches!(piece.shape, Shape::Silhouette(_));
     let whole = if is_apart { el("g").class(format!("seat-{}", piece.seat.0)).child(body.key("body")) } else { body };
-    // A held place that is out of sight is hatched, also if its health is remembered.
-    let dark = piece.health.is_some_and(|health| health.remembered || health.value.is_none());
-    let fog = (dark && is_hold)
-        .then(|| el("polygon").class("b-fog").attr("points", outline).attr("transform", HOLD_SCALE).key("fog"));
+    let veil = |class: &'static str| {
+        el("polygon").class(class).attr("points", outline).attr("transform", HOLD_SCALE).key(class)
+    };
+    let fog = is_dark.then(|| ["b-material b-mist", "b-fog"].map(veil));
     let tag = piece.tag.as_ref().map(|tag| {
         let below = match piece.shape {
             Shape::Silhouette(_) => silhouettes::tag_below(turn.unwrap_or(0)),
@@ -56,7 +64,7 @@ pub(super) fn piece(piece: &Piece, style: &Style, letter: Option<char>, outline:
         (HealthLook::Pips, _) | (HealthLook::Bar, None) => pips(health, is_hold).key("health"),
     });
     let badges = piece.badges.iter().map(|of| badge(*of, turn));
-    whole.children(fog).children(tag).children(health).children(badges)
+    whole.children(fog.into_iter().flatten()).children(tag).children(health).children(badges)
 }
 
 /// The mark at the bow of a piece that has a facing. It is drawn over everything else on its place.
@@ -162,7 +170,8 @@ fn body(piece: &Piece, sign: Option<Element>, outline: &str, turn: i32, class: &
         Shape::Hold => {
             let body = el("polygon").class("b-body").attr("points", outline).attr("transform", HOLD_SCALE);
             let sign = sign.map(|sign| el("g").attr("transform", "translate(0 -4) scale(.82)").child(sign));
-            el("g").class(class).child(body).children(sign)
+            let walls = materials::walls(outline, piece.health);
+            el("g").class(class).child(body).children(walls).children(sign)
         }
     }
 }
