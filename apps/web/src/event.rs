@@ -30,6 +30,8 @@ pub enum Event {
     Drag(Held),
     /// The drag has ended over the place of this name, or over none.
     Drop(Option<String>),
+    /// The recorded matches of these games are in sight, by their keys. The others stand still.
+    InSight(Vec<String>),
     /// A gesture or the wheel has changed the part of the board that is shown.
     Zoom(Zoom),
     /// The board is drawn this many pixels wide and high.
@@ -139,8 +141,8 @@ pub enum WorkerNews {
 /// The purpose of a timer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Timer {
-    /// Draw the cover of the next game.
-    Covers,
+    /// Play on a recorded match of the home page.
+    Demos,
     /// Compute more previews of the legal actions.
     Previews,
     /// Check whether the connection is still alive.

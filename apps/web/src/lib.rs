@@ -14,6 +14,7 @@
 
 mod chance;
 pub mod content;
+pub mod demo;
 pub mod event;
 pub mod form;
 pub mod html;

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use ai::Level;
 use catalog::{DynGame, Picture};
-use game::{Random, Seat, Seed, Viewer};
+use game::Seat;
 
 use crate::chance::Chance;
 use crate::content::Contents;
+use crate::demo::Demos;
 use crate::form::{KeptKit, NewGame};
 use crate::press::TablePress;
 use crate::route::Route;
@@ -53,8 +54,10 @@ pub struct Model {
     pub bot_level: String,
     /// The time of the browser's clock, in milliseconds.
     pub now: f64,
-    /// A picture of each game from the middle of a match, in the order of the catalogue.
+    /// A picture of each game, in the order of the catalogue.
     pub covers: Vec<Option<Picture>>,
+    /// The recorded matches that the pictures show.
+    pub demos: Demos,
     /// The width and height of the board on the screen, in pixels, once the browser has told them.
     pub board_size: Option<(f64, f64)>,
     /// The timers that are running.
@@ -131,6 +134,8 @@ pub struct Awaited {
     pub tick: bool,
     /// Asks the server about the tables that were left.
     pub look: bool,
+    /// Plays on a recorded match of the home page.
+    pub demos: bool,
 }
 
 /// The reason why the title and the icon call a person.
@@ -316,6 +321,7 @@ impl Model {
             bot_level: Level::default_level().name.clone(),
             now: 0.0,
             covers: Vec::new(),
+            demos: Demos::default(),
             board_size: None,
             awaited: Awaited::default(),
             job: 0,
@@ -359,27 +365,4 @@ impl Model {
     pub fn link(&self, table: &str) -> String {
         format!("{}{}", self.address, Route::Online(table.to_owned()))
     }
-}
-
-/// A position from the middle of a random match of this game, for its cover.
-pub fn cover(game: &'static dyn DynGame) -> Option<Picture> {
-    /// More actions than this are not played: the page would block for too long.
-    const MOST_ACTIONS: usize = 46;
-    let start = || game.start(game.setup([]).ok()?, Seed::number(6).into()).ok();
-    let mut random = Random::new(6);
-    let mut played = start()?;
-    let mut actions = Vec::new();
-    while actions.len() * 3 / 5 < MOST_ACTIONS
-        && let Some((actor, action)) = played.actor().zip(played.random_action(&mut random))
-    {
-        played.play(actor, &action).ok()?;
-        actions.push(action);
-    }
-    let mut client = start()?;
-    for action in &actions[..(actions.len() * 3 / 5).min(MOST_ACTIONS)] {
-        client.play(client.actor()?, action).ok()?;
-    }
-    let mut picture = client.position(Viewer::Everything).picture(false);
-    picture.scene.marks.clear();
-    Some(picture)
 }

@@ -15,6 +15,8 @@ use std::path::Path;
 pub const CHAPTERS: [&str; 3] = ["rules", "strategy", "card"];
 /// The texts that the page reads as they are: `lesson.toml`, and `lesson.en.txt` for each language.
 const LESSON: &str = "lesson";
+/// The recorded match that the home page shows, and the name under which the page loads it.
+const DEMO: (&str, &str) = ("demo.record", "demo.txt");
 
 /// A file that the page can load.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +53,9 @@ pub fn files(games: &Path) -> Result<Vec<File>, String> {
 
 /// The name under which the page loads a file of a game; `None` if it does not load it.
 fn served_name(name: &str) -> Option<String> {
+    if name == DEMO.0 {
+        return Some(DEMO.1.to_owned());
+    }
     let (chapter, rest) = name.split_once('.')?;
     match rest.strip_suffix(".md") {
         Some(language) if CHAPTERS.contains(&chapter) => Some(format!("{chapter}.{language}.txt")),
@@ -103,6 +108,7 @@ mod tests {
         let named = |name: &str| served_name(name);
         assert_eq!(named("rules.en.md").as_deref(), Some("rules.en.txt"));
         assert_eq!(named("card.de.md").as_deref(), Some("card.de.txt"));
+        assert_eq!(named("demo.record").as_deref(), Some("demo.txt"));
         assert_eq!(named("lesson.toml").as_deref(), Some("lesson.toml"));
         assert_eq!(named("lesson.de.txt").as_deref(), Some("lesson.de.txt"));
         for other in ["en.txt", "numbers.toml", "rules.toml", "notes.en.md", "rules"] {

@@ -4,6 +4,7 @@ mod away;
 mod board;
 mod connection;
 mod content;
+mod demo;
 mod field;
 mod hint;
 mod keys;
@@ -25,7 +26,7 @@ use game::Message;
 use crate::chance::SHARES;
 use crate::event::{Effect, Event, Fetch, Start, Timer, WorkerNews};
 use crate::form::NewGame;
-use crate::model::{Call, Dialog, Model, SETTINGS, Server, Visit, cover};
+use crate::model::{Call, Dialog, Model, SETTINGS, Server, Visit};
 use crate::route::{Address, Route};
 use crate::settings::Settings;
 use crate::texts::tongue;
@@ -74,7 +75,8 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         }
         Event::Timer(Timer::Replayed) => replay::show(model, &mut effects),
         Event::Timer(Timer::Landed(throw)) => board::landed(model, throw),
-        Event::Timer(Timer::Covers) => draw_cover(model, &mut effects),
+        Event::Timer(Timer::Demos) => demo::tick(model),
+        Event::InSight(games) => demo::in_sight(model, &games),
         Event::Timer(Timer::Previews) => {
             model.awaited.previews = false;
             model.client.iter_mut().for_each(Client::preview_pending);
@@ -97,6 +99,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
     }
     routine::watch(model, &mut effects);
     content::watch(model, &mut effects);
+    demo::watch(model, &mut effects);
     zoom::keep_flipped(model);
     call(model, &mut effects);
     // Previews of all legal actions are read aloud and listed. They are worked out a few at a time, so that the page
@@ -106,14 +109,6 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         effects.push(Effect::Timer(Timer::Previews, 0));
     }
     effects
-}
-
-/// Draws the picture of the next game: one at a time, so that the page listens in between.
-fn draw_cover(model: &mut Model, effects: &mut Effects) {
-    model.covers.extend(catalog::GAMES.get(model.covers.len()).map(|game| cover(*game)));
-    if model.covers.len() < catalog::GAMES.len() {
-        effects.push(Effect::Timer(Timer::Covers, 0));
-    }
 }
 
 fn begin(model: &mut Model, start: Start, effects: &mut Effects) {
@@ -128,8 +123,6 @@ fn begin(model: &mut Model, start: Start, effects: &mut Effects) {
         model.settings.language = start.language;
     }
     model.tongue = tongue(&model.settings.language);
-    // Playing a match for every game's picture can wait until the page is there.
-    effects.push(Effect::Timer(Timer::Covers, 0));
     effects.push(Effect::Fetch(Fetch::Health, "api/health".to_owned(), None));
     let Address { route, reading, place } = Address::parse(&start.hash);
     open(model, route, effects);

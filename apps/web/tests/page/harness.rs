@@ -61,7 +61,8 @@ impl Page {
         for effect in update(&mut self.model, self.now, event) {
             match effect {
                 Effect::Navigate(hash) => self.tell(Event::Route(hash)),
-                Effect::Timer(timer @ (Timer::Covers | Timer::Previews | Timer::Replayed), _) => {
+                Effect::Timer(timer @ (Timer::Previews | Timer::Replayed), _)
+                | Effect::Timer(timer @ Timer::Demos, 0) => {
                     self.tell(Event::Timer(timer));
                 }
                 Effect::Timer(timer @ Timer::Landed(_), _) if !self.dice_fall => self.tell(Event::Timer(timer)),
