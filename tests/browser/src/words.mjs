@@ -28,7 +28,7 @@ export const headings = {
 
 export const links = {
   home: /^Sixfold/,
-  newGame: /^New game/,
+  newGame: /^Play (?!now)/,
   rules: /^Rules/,
   record: /^Look at (a|the) (record|match)/,
   replay: /^Replay/,

@@ -32,10 +32,16 @@ pub fn cover(scene: &Scene, turns: u8) -> Element {
         }
     };
     let joined = Joined::of(scene);
-    let pieces = scene
-        .pieces
-        .iter()
-        .map(|piece| at(piece.place).children(joined.body(piece, &ground)).child(sized(&ground, shape(piece))));
+    let pieces = scene.pieces.iter().map(|piece| {
+        let drawn = at(piece.place).children(joined.body(piece, &ground));
+        let name = piece.unit.map_or_else(|| ground.transform_to(piece.place), |unit| unit.to_string());
+        let piece_of = el("g").class("b-piece").child(sized(&ground, shape(piece)));
+        drawn.child(piece_of).key(format!("{name}-{}", piece.seat.0))
+    });
+    let last = scene.marks.iter().filter(|mark| mark.kind != MarkKind::Home).map(|mark| {
+        let under = Under::plain(ground.outline(mark.place));
+        at(mark.place).child(sized(&ground, pieces::mark(mark.kind, &under)))
+    });
     let scenery = lattice::scenery(scene, &ground, &[]);
     let defs = pieces::hatching(ground.on_points).children(materials::defs(&scene.style.look));
     let places = scene.cells.iter().filter(|drawn| !drawn.scenery).map(|drawn| cell(drawn.place));
@@ -51,6 +57,7 @@ pub fn cover(scene: &Scene, turns: u8) -> Element {
         .children(places.collect::<Vec<_>>())
         .children(homes.collect::<Vec<_>>())
         .children(pieces)
+        .children(last.collect::<Vec<_>>())
 }
 
 /// The ground of a place: the hex itself, or a point with a circle that is large enough for a finger.

@@ -3,8 +3,7 @@
 use catalog::DynGame;
 use game::{Message, Seat};
 
-use super::{board, button, title};
-use crate::content::Chapter;
+use super::{button, games, title};
 use crate::html::{Element, el};
 use crate::model::{Model, Saved, Waits};
 use crate::press::Press;
@@ -16,52 +15,33 @@ const AT_A_GLANCE: usize = 6;
 
 pub(super) fn view(model: &Model) -> Element {
     let say = |key| model.tongue.say(key);
-    // Each label names its game: in a screen reader's list of links, the games' links would read the same otherwise.
-    let named = |key: &'static str, name: &str| model.tongue.tell(&Message::new(key).with("name", name.to_owned()));
-    let games = catalog::GAMES.iter().enumerate().map(|(index, game)| {
-        let info = game.info();
-        let picture = model.covers.get(index).and_then(Option::as_ref);
-        let look = picture.map(|picture| super::look_of_seats(&picture.scene)).unwrap_or_default();
-        let cover = picture.map(|picture| board::cover(&picture.scene, 0));
-        let summary = game.texts(model.tongue.language).word("summary");
-        el("li").class(format!("card game{look}")).key(info.key).children(cover).child(
-            el("div")
-                .class("game-text")
-                .child(el("h2").text(info.name))
-                .child(el("p").text(summary))
-                .child(el("p").class("small").text(super::credit(model, *game)))
-                .child(
-                    el("div")
-                        .class("row")
-                        .child(
-                            el("a")
-                                .class("button main")
-                                .attr("href", Route::New(info.key.to_owned()))
-                                .attr("aria-label", named("new-game.of", info.name))
-                                .text(say("new-game")),
-                        )
-                        .child(
-                            el("a")
-                                .class("button")
-                                .attr("href", Route::Chapter(Chapter::Rules, info.key.to_owned()))
-                                .attr("aria-label", named("rules.of", info.name))
-                                .text(say("rules")),
-                        ),
-                ),
-        )
-    });
     el("div")
         .class("home")
-        .child(el("div").class("hero").child(title(&say("home.title"))).child(el("p").text(say("home.text"))))
+        .child(hero(model))
         .children(going_on(model))
         .child(el("h2").class("unseen").text(say("games")))
-        .child(el("ul").class("games").children(games.collect::<Vec<_>>()))
+        .child(games::view(model))
         .child(
             el("p")
                 .class("more")
                 .child(el("a").attr("href", Route::Replay(Source::Ask)).text(say("replay.any")))
                 .text(format!(" {}", say("replay.any.text"))),
         )
+}
+
+/// What this is, in a sentence, and the one thing to do next: go on with the latest match, or begin one.
+fn hero(model: &Model) -> Element {
+    let say = |key| model.tongue.say(key);
+    let running = model.saved().into_iter().find(|saved| !saved.is_over());
+    let (route, words) = match (running, catalog::GAMES.first()) {
+        (Some(Saved::Local(id, _)), _) => (Route::Local(id), say("home.go-on")),
+        (Some(Saved::Online(table, _)), _) => (Route::Online(table), say("home.go-on")),
+        (None, Some(game)) => (Route::New(game.info().key.to_owned()), say("home.begin")),
+        (None, None) => (Route::Home, String::new()),
+    };
+    let words_about = el("div").child(title(&say("home.title"))).child(el("p").text(say("home.text")));
+    let next = el("a").class("button main big").attr("id", "next").attr("href", route).text(words);
+    el("div").class("hero").child(words_about).child(next)
 }
 
 /// The saved tables: those that can be continued first, then the finished ones with their winners.

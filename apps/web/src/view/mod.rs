@@ -6,6 +6,7 @@ mod board;
 mod chart;
 mod dialogs;
 mod dice;
+mod games;
 mod home;
 mod kit;
 mod lattice;

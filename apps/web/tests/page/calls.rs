@@ -147,7 +147,7 @@ fn every_link_of_the_home_page_says_which_game() {
     let html = Page::open("", Vec::new()).html();
     for game in catalog::GAMES {
         let name = game.info().name;
-        assert!(html.contains(&format!("aria-label=\"New game of {name}\"")), "{name}");
+        assert!(html.contains(&format!("aria-label=\"Play {name}\"")), "{name}");
         assert!(html.contains(&format!("aria-label=\"Rules of {name}\"")), "{name}");
     }
 }

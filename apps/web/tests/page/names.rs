@@ -14,7 +14,8 @@ const STYLE: &str = concat!(
     include_str!("../../static/style.css"),
     include_str!("../../static/rules.css"),
     include_str!("../../static/tools.css"),
-    include_str!("../../static/phone.css")
+    include_str!("../../static/phone.css"),
+    include_str!("../../static/home.css")
 );
 /// The prefix of class names on boards.
 const BOARD: &str = "b-";
