@@ -3,11 +3,14 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::model::{Dialog, Model};
 use crate::route::Route;
 
 /// A text about a game that people read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Chapter {
     /// The rules.
     Rules,
@@ -103,8 +106,8 @@ impl Model {
         if let Route::Chapter(chapter, key) = &self.route {
             wanted.extend(catalog::find(key).map(|game| path(*chapter, game.info().key)));
         }
-        if let Some(Dialog::Rules { .. }) = self.visit.dialog {
-            wanted.extend(self.open_game().map(|game| path(Chapter::Rules, game.info().key)));
+        if let Some(Dialog::Rules { chapter, .. }) = self.visit.dialog {
+            wanted.extend(self.open_game().map(|game| path(chapter, game.info().key)));
         }
         wanted
     }

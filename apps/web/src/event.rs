@@ -215,6 +215,8 @@ pub enum Effect {
     Save(String, String),
     /// Put the focus on the first element that this selector finds.
     Focus(String),
+    /// Print the page.
+    Print,
     /// Play a sound.
     Sound(Sound),
     /// Show the page with these attributes of the document, under this title.

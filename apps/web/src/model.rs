@@ -7,8 +7,8 @@ use catalog::{DynGame, Picture};
 use game::Seat;
 
 use crate::chance::Chance;
-use crate::content::Contents;
 use crate::demo::Demos;
+use crate::content::{Chapter, Contents};
 use crate::form::{KeptKit, NewGame};
 use crate::press::TablePress;
 use crate::route::Route;
@@ -229,8 +229,10 @@ pub enum Dialog {
     Keys,
     /// The settings.
     Settings,
-    /// The rules of the open game.
+    /// The rules of the open game, or another text about it.
     Rules {
+        /// The text that is open.
+        chapter: Chapter,
         /// Whether the browser's back button leads to the same place without the rules.
         pushed: bool,
     },

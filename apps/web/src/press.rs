@@ -4,6 +4,8 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::content::Chapter;
+
 /// The request of a button, a link or a key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -30,6 +32,10 @@ pub enum Press {
     TryNow,
     /// Loads the texts again that could not be loaded.
     LoadAgain,
+    /// Opens this text about the game instead of the one that lies over the table.
+    Read(Chapter),
+    /// Prints the page.
+    Print,
     /// Copies the link to this table.
     CopyLink,
     /// Replays the record that was pasted.

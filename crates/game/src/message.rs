@@ -202,6 +202,21 @@ impl Texts {
         self.0.get(key).cloned().unwrap_or_else(spoken)
     }
 
+    /// A longer text in which `{{key}}` stands for the sentence of that key. So a text names an option as its button does.
+    pub fn fill_in(&self, text: &str) -> String {
+        let mut filled = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some((before, (key, after))) =
+            rest.split_once("{{").and_then(|(before, rest)| Some((before, rest.split_once("}}")?)))
+        {
+            filled.push_str(before);
+            filled.push_str(&self.word(key));
+            rest = after;
+        }
+        filled.push_str(rest);
+        filled
+    }
+
     /// A number as it is written in this language.
     pub fn number(&self, number: &Arg) -> String {
         let sign = self.0.get("decimal-sign").map_or(".", String::as_str);
@@ -246,6 +261,13 @@ mod tests {
         let message = Message::new("taken").with("seat", Seat(0)).with("place", "g7".to_owned());
         assert_eq!(texts.say(&message.clone().with("count", 1), &["red"]), "Red takes one stone at g7");
         assert_eq!(texts.say(&message.with("count", 3), &["red"]), "Red takes 3 stones at g7");
+    }
+
+    #[test]
+    fn a_long_text_has_words_of_the_file_in_it() {
+        let texts = Texts::parse("option.board = Brett\noption.dice = Würfel\n").unwrap();
+        assert_eq!(texts.fill_in("*{{option.board}}*, {{option.dice}}."), "*Brett*, Würfel.");
+        assert_eq!(texts.fill_in("{{option.none}} {x} {{open"), "none {x} {{open");
     }
 
     #[test]

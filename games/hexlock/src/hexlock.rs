@@ -51,7 +51,11 @@ impl Game for Hexlock {
         options: &[OptionSpec { key: "memory", kind: OptionKind::Switch, default: "off", seat: None }],
         hidden: true,
         grace_seconds: Some(GRACE_SECONDS),
-        rules: if cfg!(target_family = "wasm") { &[] } else { &[("en", include_str!("../data/rules.en.md"))] },
+        rules: if cfg!(target_family = "wasm") {
+            &[]
+        } else {
+            &[("en", include_str!("../data/rules.en.md")), ("de", include_str!("../data/rules.de.md"))]
+        },
         texts: &[("en", include_str!("../data/en.txt")), ("de", include_str!("../data/de.txt"))],
     };
 

@@ -69,7 +69,11 @@ impl Game for Influence {
         options: SPECS,
         hidden: false,
         grace_seconds: None,
-        rules: if cfg!(target_family = "wasm") { &[] } else { &[("en", include_str!("../data/rules.en.md"))] },
+        rules: if cfg!(target_family = "wasm") {
+            &[]
+        } else {
+            &[("en", include_str!("../data/rules.en.md")), ("de", include_str!("../data/rules.de.md"))]
+        },
         texts: &[("en", include_str!("../data/en.txt")), ("de", include_str!("../data/de.txt"))],
     };
 

@@ -54,6 +54,7 @@ impl Outside {
             Effect::Copy(text) => spawn_local(copy(text)),
             Effect::Save(name, text) => drop(save(&name, &text)),
             Effect::Focus(selector) => focus(&selector), // the page delays this until it is drawn
+            Effect::Print => drop(window().print()),     // a browser that cannot print does nothing
             Effect::Sound(sound) => self.sounds.play(sound),
             Effect::Dress(attributes, title) => {
                 if let Some(root) = document().document_element() {

@@ -24,6 +24,7 @@ pub use keys::takes;
 use game::Message;
 
 use crate::chance::SHARES;
+use crate::content::Chapter;
 use crate::event::{Effect, Event, Fetch, Start, Timer, WorkerNews};
 use crate::form::NewGame;
 use crate::model::{Call, Dialog, Model, SETTINGS, Server, Visit};
@@ -127,7 +128,7 @@ fn begin(model: &mut Model, start: Start, effects: &mut Effects) {
     let Address { route, reading, place } = Address::parse(&start.hash);
     open(model, route, effects);
     left::resume(model, effects);
-    read(model, reading.then_some(Dialog::Rules { pushed: false }), place);
+    read(model, reading.then_some(rules(false)), place);
 }
 
 /// Shows another place of the page and announces it to screen readers.
@@ -140,7 +141,12 @@ fn go(model: &mut Model, address: Address, effects: &mut Effects) {
         model.visit.dialog = None;
         effects.push(Effect::Focus(RULES_LINK.to_owned()));
     }
-    read(model, reading.then_some(Dialog::Rules { pushed: true }), place);
+    read(model, reading.then_some(rules(true)), place);
+}
+
+/// The rules over a table. `pushed`: whether the browser's back button closes them.
+fn rules(pushed: bool) -> Dialog {
+    Dialog::Rules { chapter: Chapter::Rules, pushed }
 }
 
 /// The link that lays the rules over a table.
@@ -269,7 +275,7 @@ fn dress(model: &Model, effects: &mut Effects) {
 
 fn close(model: &mut Model, effects: &mut Effects) {
     match model.visit.dialog.take() {
-        Some(Dialog::Rules { pushed }) => {
+        Some(Dialog::Rules { pushed, .. }) => {
             effects.push(if pushed { Effect::GoBack } else { Effect::Navigate(model.route.to_string()) });
             effects.push(Effect::Focus(RULES_LINK.to_owned()));
         }

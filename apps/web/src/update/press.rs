@@ -27,6 +27,12 @@ pub(super) fn press(model: &mut Model, press: Press, touch: bool, effects: &mut 
         Press::SeatBot(seat) => connection::seat_bot(model, seat, effects),
         Press::TryNow => connection::try_again(model, true, effects),
         Press::LoadAgain => model.content.forget_failures(),
+        Press::Read(wanted) => {
+            if let Some(Dialog::Rules { chapter, .. }) = &mut model.visit.dialog {
+                *chapter = wanted;
+            }
+        }
+        Press::Print => effects.push(Effect::Print),
         Press::CopyLink => {
             if let Route::Online(table) = &model.route {
                 effects.push(Effect::Copy(model.link(table)));

@@ -14,7 +14,9 @@ pub(super) fn view(model: &Model) -> Option<Element> {
     let (name, heading, body) = match model.visit.dialog.as_ref()? {
         Dialog::Keys => ("keys", model.tongue.say("keys"), keys(model)),
         Dialog::Settings => ("settings", model.tongue.say("settings"), settings(model)),
-        Dialog::Rules { .. } => return model.open_game().map(|game| super::rules::over(model, game)),
+        Dialog::Rules { chapter, .. } => {
+            return model.open_game().map(|game| super::rules::over(model, *chapter, game));
+        }
         Dialog::Resign => ("resign", model.tongue.say("resign.question"), resign(model)),
         Dialog::Sure { sure: press, why } => ("sure", model.tongue.say("sure.question"), sure(model, press, why)),
         Dialog::Forget(key) => ("forget", model.tongue.say("forget.question"), forget(model, key)),

@@ -15,27 +15,34 @@ use crate::rulings;
 /// A text about a game as a page of its own.
 pub(super) fn view(model: &Model, chapter: Chapter, key: &str) -> Element {
     let Some(game) = catalog::find(key) else { return message(&model.tongue.say("trouble.no-game"), model) };
-    let info = game.info();
     let index = catalog::GAMES.iter().position(|other| other.info().key == key);
     let picture = index.and_then(|index| model.covers.get(index)?.as_ref());
     let look = picture.map(|picture| super::look_of_seats(&picture.scene)).unwrap_or_default();
-    let cover = picture.map(|picture| super::cover(&picture.scene, 0));
+    let cover = picture.filter(|_| chapter == Chapter::Rules).map(|picture| super::cover(&picture.scene, 0));
+    let tab = |other: Chapter| {
+        let link = el("a").class("tab").attr("href", Route::Chapter(other, key.to_owned()));
+        link.maybe("aria-current", (other == chapter).then_some("page")).text(name(model, other))
+    };
+    let new_game = el("a").class("button main").attr("href", Route::New(key.to_owned()));
+    let print = (chapter == Chapter::Card).then(|| button(Press::Print, model.tongue.say("print")).class("button"));
     el("article")
-        .class(format!("rules{look}"))
+        .class(format!("rules of-{}{look}", chapter.name()))
         .attr("lang", model.tongue.language)
-        .child(title(info.name))
+        .child(title(game.info().name))
         .child(el("p").class("small").text(super::credit(model, game)))
+        .child(tabs(model).children(Chapter::ALL.map(tab)))
         .children(cover)
         .children(text(model, chapter, game, false))
-        .child(el("p").child(
-            el("a").class("button main").attr("href", Route::New(key.to_owned())).text(model.tongue.say("new-game")),
-        ))
+        .child(el("p").class("after-text").child(new_game.text(model.tongue.say("new-game"))).children(print))
 }
 
-/// The rules as a dialog. The text has the focus first, so that keys scroll it; the close button stays visible.
-pub(super) fn over(model: &Model, game: &dyn DynGame) -> Element {
-    let heading =
-        el("h2").attr("id", "dialog-title").text(format!("{}: {}", game.info().name, model.tongue.say("rules")));
+/// A text about a game as a dialog. The text has the focus first, so that keys scroll it; the close button stays visible.
+pub(super) fn over(model: &Model, chapter: Chapter, game: &dyn DynGame) -> Element {
+    let heading = el("h2").attr("id", "dialog-title").text(format!("{}: {}", game.info().name, name(model, chapter)));
+    let tab = |other: Chapter| {
+        let button = button(Press::Read(other), name(model, other)).class("tab");
+        button.attr("aria-pressed", if other == chapter { "true" } else { "false" })
+    };
     el("dialog")
         .class("dialog reading")
         .attr("aria-labelledby", "dialog-title")
@@ -43,17 +50,32 @@ pub(super) fn over(model: &Model, game: &dyn DynGame) -> Element {
             el("div")
                 .class("reading-top")
                 .child(heading)
+                .child(tabs(model).children(Chapter::ALL.map(tab)))
                 .child(button(Press::Close, model.tongue.say("close")).class("button main")),
         )
         .child(
             el("article")
-                .class("rules")
+                .key(chapter.name())
+                .class(format!("rules of-{}", chapter.name()))
                 .attr("lang", model.tongue.language)
                 .attr("tabindex", "0")
                 .attr("autofocus", "")
                 .attr("aria-labelledby", "dialog-title")
-                .children(text(model, Chapter::Rules, game, true)),
+                .children(text(model, chapter, game, true)),
         )
+}
+
+/// The row of texts to choose from.
+fn tabs(model: &Model) -> Element {
+    el("nav").class("tabs").attr("aria-label", model.tongue.say("chapters"))
+}
+
+fn name(model: &Model, chapter: Chapter) -> String {
+    model.tongue.say(match chapter {
+        Chapter::Rules => "chapter.rules",
+        Chapter::Strategy => "chapter.strategy",
+        Chapter::Card => "chapter.card",
+    })
 }
 
 /// A text, or the state of its loading.
@@ -62,7 +84,8 @@ fn text(model: &Model, chapter: Chapter, game: &dyn DynGame, in_place: bool) -> 
     match model.content.get(&chapter.path(key, model.tongue.language)) {
         Some(Content::Here(compiled)) => {
             let address = Route::Chapter(chapter, key.to_owned()).to_string();
-            loaded(model, compiled, Links { address: &address, in_place })
+            let filled = game.texts(model.tongue.language).fill_in(compiled);
+            loaded(model, chapter, &filled, Links { address: &address, in_place })
         }
         Some(Content::Asked) | None => vec![skeleton(model).into()],
         Some(Content::Failed) => vec![failed(model).into()],
@@ -70,11 +93,15 @@ fn text(model: &Model, chapter: Chapter, game: &dyn DynGame, in_place: bool) -> 
 }
 
 /// A text with a table of contents and a link at every ruling.
-fn loaded(model: &Model, compiled: &str, links: Links<'_>) -> Vec<Node> {
+fn loaded(model: &Model, chapter: Chapter, compiled: &str, links: Links<'_>) -> Vec<Node> {
     let mut body = rulebook::render(compiled, links);
     rulings::link(&mut body, links, &model.tongue.say("rules.back"));
     // The text begins with the name of the game, which the page shows as its heading already.
     body.retain(|node| !matches!(node, Node::Element(element) if element.tag == "h1"));
+    if chapter == Chapter::Card {
+        // A card is one page: everything on it is in sight without a table of contents.
+        return vec![el("div").class("two-columns").children(body).into()];
+    }
     body.insert(0, contents(model, &body, links).into());
     body
 }

@@ -45,6 +45,10 @@ fn general(states: &mut Vec<(String, Page)>) {
         add(name, page);
     }
     add("nothing-here", Page::open("#/new/chess", Vec::new()));
+    add("text-loading", Page::open_without_texts("#/rules/hexoust"));
+    let mut failed = Page::open_without_texts("#/rules/hexoust");
+    failed.tell(Event::Fetched(Fetch::Content("content/hexoust/rules.en.txt".to_owned()), None));
+    add("text-failed", failed);
     add("replay-empty", Page::open("#/replay", Vec::new()));
     let mut wrong = Page::open("#/replay", Vec::new());
     wrong.tell(Event::File("Sixfold record 1\ngame: hexoust 1\n\n1. red z99\n".to_owned()));
@@ -57,7 +61,10 @@ fn general(states: &mut Vec<(String, Page)>) {
 /// The states that every game has.
 fn of_game(key: &'static str, states: &mut Vec<(String, Page)>) {
     let mut add = |name: &str, page: Page| states.push((format!("{key}-{name}"), page));
-    add("rules", Page::open(&format!("#/rules/{key}"), Vec::new()));
+    for chapter in ["rules", "strategy", "card"] {
+        add(chapter, Page::open(&format!("#/{chapter}/{key}"), Vec::new()));
+        add(&format!("{chapter}-german"), german(&format!("#/{chapter}/{key}")));
+    }
     let mut form = Page::open(&format!("#/new/{key}"), Vec::new());
     form.tell(Event::Fetched(Fetch::Health, Some((200, "ok".to_owned()))));
     add("form", form);

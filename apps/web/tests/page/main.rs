@@ -5,6 +5,7 @@
 mod away;
 mod calls;
 mod chance;
+mod chapters;
 mod elsewhere;
 mod fog;
 mod front;
