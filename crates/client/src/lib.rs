@@ -13,6 +13,7 @@
 //! - [`Previews`]: what the legal actions would do, worked out a few at a time
 //! - [`Plan`]: steps that can still be taken back
 //! - [`Thinking`]: the computer in thought, and the hint that it gives
+//! - [`Lesson`]: positions with one thing to do in each, which judge what is done at a client
 //! - [`Panels`]: what stands beside the board; [`Dice`]: how the last dice are told; [`Earlier`]: what was done before
 //!
 //! An input of a person is one call: `pick_at`, `take`, `play`, `choose_number`, `undo`, `back`, `seek_hint`. It returns what
@@ -59,6 +60,7 @@ pub mod ground;
 mod hint;
 mod history;
 mod hull;
+mod lesson;
 mod local;
 mod online;
 mod panels;
@@ -82,6 +84,7 @@ pub use earlier::Earlier;
 pub use ground::Ground;
 pub use hint::{Advice, Decided, Hint};
 pub use history::{Beginning, History, Moment};
+pub use lesson::{Lesson, Reached, Standing, Step, When};
 pub use local::{Local, Player, SavedLocal, Side, winners};
 pub use online::{Connection, Gap, Online, SavedOnline, wait_before_try};
 pub use panels::{Panels, Stepper, Totals};

@@ -191,6 +191,17 @@ impl Client {
         Ok(Self::of_local(tongue, Local::new(game, id, seed, players, table)))
     }
 
+    /// A match that begins in a position that was set up. It is not kept: its record does not have that position.
+    pub(crate) fn at_position(
+        game: impl Into<RuledGame>,
+        tongue: &Tongue,
+        seed: u64,
+        players: Vec<Player>,
+        played: Box<dyn DynMatch>,
+    ) -> Self {
+        Self::of_local(tongue, Local::new(game.into(), String::new(), seed, players, played))
+    }
+
     fn of_local(tongue: &Tongue, local: Local) -> Self {
         let game = local.game.clone();
         let setup = local.played.record().setup;

@@ -5,6 +5,7 @@
 mod hints;
 mod history;
 mod inputs;
+mod lessons;
 mod local;
 mod online;
 mod play;
