@@ -7,8 +7,8 @@ use catalog::{DynGame, Picture};
 use game::Seat;
 
 use crate::chance::Chance;
-use crate::demo::Demos;
 use crate::content::{Chapter, Contents};
+use crate::demo::Demos;
 use crate::form::{KeptKit, NewGame};
 use crate::press::TablePress;
 use crate::route::Route;
