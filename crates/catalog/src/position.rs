@@ -5,8 +5,8 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use ai::{Bot, Evaluated};
-use game::{Chance, Dice, Message, Random, Seat, Viewer};
-use scene::{Draw, Partway, Pick, Picks, Preview, Routine, Scene};
+use game::{Chance, Dice, Message, Random, Roll, Seat, Viewer};
+use scene::{Change, Draw, Motion, Partway, Pick, Picks, Preview, Routine, Scene};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -42,6 +42,10 @@ pub trait Position: Any + Send + Sync {
 
     /// The view as JSON, including what the viewer remembers.
     fn view(&self) -> Box<RawValue>;
+
+    /// What the viewer sees happen between this position and the next one, which an action or an exit with these dice led
+    /// to. Empty if the other position is one of another game.
+    fn motion(&self, after: &dyn Position, action: Option<&str>, rolls: &[Roll]) -> Motion;
 
     /// Whether this is the same view of the same game.
     fn is_same(&self, other: &dyn Position) -> bool;
@@ -165,6 +169,19 @@ impl<G: Draw + Evaluated> Position for Opened<G> {
         state.apply(&action, &mut Dice::scripted([]));
         // This game hides nothing, so every viewer has the same view.
         Some(After { position: Box::new(Self::new(state.view(Viewer::Everything))), is_tentative })
+    }
+
+    fn motion(&self, after: &dyn Position, action: Option<&str>, rolls: &[Roll]) -> Motion {
+        let Some(after) = (after as &dyn Any).downcast_ref::<Self>() else { return Motion::default() };
+        let action = action.and_then(|action| self.state().read(action).ok());
+        G::motion(&Change {
+            before: self.state(),
+            view_before: &self.view,
+            action: action.as_ref(),
+            rolls,
+            after: after.state(),
+            view_after: &after.view,
+        })
     }
 
     fn unbegun(&self) -> Box<dyn Position> {

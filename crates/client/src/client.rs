@@ -6,10 +6,11 @@ use catalog::{Picture, Position, RuledGame};
 use game::{Exit, Message, Outcome, Roll, Seat, Texts, Viewer, What};
 use scene::{Chart, Place};
 
-use crate::earlier::was_done;
 use crate::ground::Ground;
 use crate::history::Beginning;
-use crate::{Dice, Earlier, History, Moment, Panels, Plan, Pointing, Previews, Source, Thinking, Tongue, sentence};
+use crate::{
+    Dice, Earlier, History, Moment, Moving, Panels, Plan, Pointing, Previews, Source, Thinking, Tongue, sentence,
+};
 
 /// A match as somebody looks at it and plays it. Where it comes from is a part of it ([`Source`]); everything that is
 /// drawn is drawn from its history, which is the same for all sources.
@@ -48,6 +49,8 @@ pub struct Client {
     pub panels: Panels,
     /// How the dice of the shown moment are presented.
     pub dice: Dice,
+    /// What is seen to happen now.
+    pub moving: Option<Moving>,
     /// The computer in thought.
     pub thinking: Thinking,
     /// The seats that have left a routine to the game, for as long as there is one.
@@ -88,6 +91,7 @@ impl Client {
             plan: Plan::default(),
             panels: Panels::default(),
             dice: Dice::default(),
+            moving: None,
             thinking: Thinking::default(),
             routines: Vec::new(),
             note: None,
@@ -96,7 +100,7 @@ impl Client {
 
     /// Takes over another beginning of the match. What was planned is let go.
     pub fn begin_with(&mut self, beginning: Beginning) {
-        self.plan = Plan::default();
+        (self.plan, self.moving) = (Plan::default(), None);
         self.history.begin_with(beginning);
     }
 
@@ -107,7 +111,7 @@ impl Client {
             Source::Replay(replay) => &*replay.played,
             Source::Online(_) => return,
         };
-        self.plan = Plan::default();
+        (self.plan, self.moving) = (Plan::default(), None);
         self.history.follow(played, eyes);
         self.refresh();
     }
@@ -117,8 +121,8 @@ impl Client {
         self.check_hint();
         self.pointing.reset();
         let acts = self.acts_here();
-        // Until the dice have landed the board stays as it was before they were thrown.
-        let position = if self.is_falling() { self.history.after(self.landed()) } else { self.position() };
+        // Until dice and shots have landed the board stays as it was before.
+        let position = if self.is_undecided() { self.history.after(self.landed()) } else { self.position() };
         self.picture = position.picture(acts);
         self.place_ground();
         // The place that is looked at may no longer be open. It would only show the reason why.
@@ -150,46 +154,27 @@ impl Client {
         }
     }
 
-    /// Throws the dice of the moment that is shown, if it has any: they fall where something was done. Returns whether it
-    /// has.
-    pub fn throw(&mut self, throw: u32) -> bool {
-        self.land(); // those of the throw before, if they are still in the air
-        self.dice = Dice::Lie;
-        if self.rolls_shown().is_empty() {
-            return false;
-        }
-        let at = self.picture.scene.marks.iter().rfind(|mark| was_done(mark)).map(|mark| mark.place);
-        self.dice = Dice::Falling { throw, at };
-        self.refresh();
-        true
-    }
-
-    /// The dice have landed: the board shows what came of them. Returns whether any were falling.
-    pub fn land(&mut self) -> bool {
-        let fell = self.is_falling();
-        if fell {
-            self.dice = Dice::Landed;
-            self.refresh();
-        }
-        fell
-    }
-
-    /// The action whose dice are in the air, with who played it.
+    /// The action whose result is not shown yet, with who played it.
     pub fn in_the_air(&self) -> Option<(Seat, &str)> {
-        match self.last_shown().filter(|_| self.is_falling()).map(|moment| &moment.what) {
+        match self.last_shown().filter(|_| self.is_undecided()).map(|moment| &moment.what) {
             Some(What::Action { seat, action, .. }) => Some((*seat, action)),
             Some(What::Exit { .. }) | None => None,
         }
     }
 
-    /// The number of moments whose result may be shown: without the one whose dice are in the air.
+    /// The number of moments whose result may be shown: without the one whose dice or shots are in the air.
     pub fn landed(&self) -> usize {
-        self.moment_shown() - usize::from(self.is_falling())
+        self.moment_shown() - usize::from(self.is_undecided())
+    }
+
+    /// Whether dice or shots are in the air, so that the board is as it was before.
+    pub fn is_undecided(&self) -> bool {
+        self.moving.as_ref().is_some_and(|moving| !moving.has_changed)
     }
 
     /// Whether dice are falling.
     pub fn is_falling(&self) -> bool {
-        self.dice.are_falling()
+        self.is_undecided() && !self.rolls_shown().is_empty()
     }
 
     /// Charts always go on to the newest moment. Looking back moves only the line in them.
@@ -248,7 +233,7 @@ impl Client {
 
     /// Whether somebody here is to act, and looks at the position as it is.
     pub fn acts_here(&self) -> bool {
-        !self.history.is_past_shown() && !self.is_falling() && self.turn_is_here()
+        !self.history.is_past_shown() && !self.is_undecided() && self.turn_is_here()
     }
 
     /// Whether it is the turn of somebody here.

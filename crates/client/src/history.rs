@@ -244,6 +244,16 @@ impl History {
         &all[since.max(all.len().saturating_sub(MOST_NEWS))..]
     }
 
+    /// How many moments there were before the last turn: before everything since the last action of this seat, or else
+    /// before the turn that led to the position that is shown. None if nothing has happened before that position.
+    pub fn last_turn(&self, seat: Option<Seat>) -> Option<usize> {
+        let all = &self.moments[..self.moment_shown()];
+        let mine = |moment: &Moment| matches!(moment.what, What::Action { seat: acted, .. } if Some(acted) == seat);
+        let since = all.iter().rposition(mine).map(|last| last + 1);
+        let since = since.filter(|since| *since < all.len() && self.shown.is_none());
+        (!all.is_empty()).then(|| since.unwrap_or_else(|| start_of_last_turn(all)))
+    }
+
     /// The move list: the moments by turns.
     pub fn turn_rows(&self) -> Vec<TurnRow> {
         turn_rows(&self.moments)

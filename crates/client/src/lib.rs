@@ -15,6 +15,7 @@
 //! - [`Thinking`]: the computer in thought, and the hint that it gives
 //! - [`Lesson`]: positions with one thing to do in each, which judge what is done at a client
 //! - [`Panels`]: what stands beside the board; [`Dice`]: how the last dice are told; [`Earlier`]: what was done before
+//! - [`Moving`]: what is seen to happen, until the board shows what came of it
 //!
 //! An input of a person is one call: `pick_at`, `take`, `play`, `choose_number`, `undo`, `back`, `seek_hint`. It returns what
 //! is left for the page or the terminal to do, such as a question to ask or actions to play ([`Reply`]).
@@ -62,6 +63,7 @@ mod history;
 mod hull;
 mod lesson;
 mod local;
+mod motion;
 mod online;
 mod panels;
 mod picking;
@@ -86,6 +88,7 @@ pub use hint::{Advice, Decided, Hint};
 pub use history::{Beginning, History, Moment};
 pub use lesson::{Lesson, Reached, Standing, Step, When};
 pub use local::{Local, Player, SavedLocal, Side, winners};
+pub use motion::Moving;
 pub use online::{Connection, Gap, Online, SavedOnline, wait_before_try};
 pub use panels::{Panels, Stepper, Totals};
 pub use picking::OfPlace;

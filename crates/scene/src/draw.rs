@@ -3,7 +3,7 @@
 use game::{Game, Message, Seat, Setup, legal_actions};
 use serde::{Deserialize, Serialize};
 
-use crate::{Cell, Chosen, Gauge, Kit, Mark, Pick, Picks, Scene};
+use crate::{Cell, Change, Chosen, Gauge, Kit, Mark, Motion, Pick, Picks, Scene};
 
 /// The effects of an action, shown before it is played.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -134,6 +134,12 @@ pub trait Draw: Game {
     /// How many sixths of a turn clockwise the board is turned for a seat, so that the seat's side is at the bottom.
     fn turned_for(&self, _seat: Seat) -> u8 {
         0
+    }
+
+    /// What the viewer sees happen on the board between two positions. It is made from the viewer's own knowledge only.
+    /// By default it follows from a comparison of the two scenes.
+    fn motion(change: &Change<'_, Self>) -> Motion {
+        change.compared()
     }
 
     /// Why these picks lead to no action, if the game has a sentence for it.

@@ -6,6 +6,7 @@
 
 mod draw;
 mod kit;
+pub mod motion;
 mod picks;
 mod scene;
 mod seen;
@@ -15,6 +16,7 @@ pub mod testkit;
 
 pub use draw::{Draw, Odds, Partway, Preview, Routine};
 pub use kit::{Chosen, Kit, Slot, Thing};
+pub use motion::{Change, Happening, Motion};
 pub use picks::{Pick, Picks};
 pub use scene::{
     Badge, BadgeKind, Cell, Chart, ChartLine, Figure, Gauge, Health, Mark, MarkKind, Orientation, Piece, Place, Scene,

@@ -1,5 +1,6 @@
 //! Checks of every game's drawing, over random games.
 
+mod motion;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,6 +10,7 @@ use game::{Chance, Dice, Message, Random, Seat, Seed, Setup, Viewer, legal_actio
 
 use crate::{Cell, Draw, Mark, MarkKind, Pick, Place, Scene, Sign};
 
+pub use motion::{check_motion, motion_lines};
 pub use words::Words;
 
 /// The number of seeds whose first positions are compared.

@@ -28,6 +28,7 @@ mod ground;
 mod hex_dice;
 mod legal;
 mod luck;
+mod motion;
 mod options;
 mod position;
 mod position_text;

@@ -2,8 +2,8 @@
 
 use game::{Message, Seat};
 use scene::{
-    Badge, BadgeKind, Draw, Gauge, Mark, MarkKind, Numbers, Orientation, Pick, Piece, Place, Preview, Routine, Scene,
-    Shape, Sign, Tray, TrayItem,
+    Badge, BadgeKind, Change, Draw, Gauge, Mark, MarkKind, Motion, Numbers, Orientation, Pick, Piece, Place, Preview,
+    Routine, Scene, Shape, Sign, Tray, TrayItem,
 };
 
 use crate::about;
@@ -11,6 +11,7 @@ use crate::action::{Action, Faces};
 use crate::cell::Cell;
 use crate::ground::board;
 use crate::hex_dice::HexDice;
+use crate::motion;
 use crate::position::{Phase, Position};
 use crate::preview;
 use crate::telling::{self, unit_name};
@@ -148,6 +149,10 @@ impl Draw for HexDice {
         let ground = self.position.ground();
         // Forward has to point up.
         if seat.0 < ground.players() { (6 - ground.forward(seat.index()).index() as u8) % 6 } else { 0 }
+    }
+
+    fn motion(change: &Change<'_, Self>) -> Motion {
+        motion::of(change)
     }
 
     fn why_not(&self, _view: &RuledView, picked: &[Pick]) -> Option<Message> {

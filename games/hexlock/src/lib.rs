@@ -19,6 +19,7 @@ mod cell;
 mod combat;
 mod hexlock;
 mod luck;
+mod motion;
 pub mod numbers;
 mod position;
 mod position_text;

@@ -4,12 +4,14 @@
 use game::{Message, Seat};
 use hex::Mask;
 use scene::{
-    Base, Draw, Gauge, Health, Mark, MarkKind, Odds, Orientation, Pick, Piece, Place, Preview, Scene, Shape, Sign,
+    Base, Change, Draw, Gauge, Health, Mark, MarkKind, Motion, Odds, Orientation, Pick, Piece, Place, Preview, Scene,
+    Shape, Sign,
 };
 
 use crate::cell::{Cell, board};
 use crate::combat::Strike;
 use crate::hexlock::{Hexlock, seat};
+use crate::motion;
 use crate::numbers::{FULL_HP, HEXES_TO_WIN};
 use crate::position::{Action, Position, Side, Story};
 use crate::telling;
@@ -90,6 +92,10 @@ impl Draw for Hexlock {
             Action::Expand(cell) => expansion(&self.position, cell),
             Action::Attack { source, target } => attack(&self.position, source, target),
         }
+    }
+
+    fn motion(change: &Change<'_, Self>) -> Motion {
+        motion::of(change)
     }
 
     fn why_not(&self, view: &LockView, picked: &[Pick]) -> Option<Message> {

@@ -28,6 +28,7 @@ mod ground;
 mod history;
 mod influence;
 mod lead;
+mod motion;
 mod options;
 mod paying;
 mod position;

@@ -71,6 +71,17 @@ impl Resolution<'_> {
         pays
     }
 
+    /// The triangles that roll when dice are on (IN-9), by number, with the owner of each corner: those that have an owner
+    /// and are not wholly one player's.
+    pub(crate) fn rolling(&self) -> impl Iterator<Item = (usize, [Option<usize>; 3])> {
+        let holders = self.holders();
+        let owners = move |corners: &[Corner; 3]| corners.map(|corner| self.owner(corner, &holders));
+        self.frame.corners.iter().map(owners).enumerate().filter(|(_, [a, b, c])| {
+            let is_whole = a.is_some() && a == b && b == c;
+            !is_whole && [a, b, c].into_iter().any(Option::is_some)
+        })
+    }
+
     /// The number of corners of a triangle that each player has.
     pub(crate) fn corners_of(&self, triangle: usize) -> [u32; 2] {
         let holders = self.holders();

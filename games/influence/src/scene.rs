@@ -6,14 +6,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use game::{Game, Message, Seat};
 use hex::{Triangle, Vertex};
 use scene::{
-    Base, Cell, Chart, ChartLine, Draw, Gauge, Mark, MarkKind, Orientation, Partway, Pick, Piece, Place, Preview,
-    Scene, SeatColour, Shape, Sign,
+    Base, Cell, Change, Chart, ChartLine, Draw, Gauge, Mark, MarkKind, Motion, Orientation, Partway, Pick, Piece,
+    Place, Preview, Scene, SeatColour, Shape, Sign,
 };
 
 use crate::action::Action;
 use crate::asking::why_ask;
 use crate::figures;
 use crate::influence::{Influence, seat};
+use crate::motion;
 use crate::paying::SIXTHS;
 use crate::position::{Colour, Position};
 use crate::telling::{done, ended_by, paid, tell};
@@ -144,6 +145,10 @@ impl Draw for Influence {
             cells: changed,
             ask: why_ask(before, *action),
         }
+    }
+
+    fn motion(change: &Change<'_, Self>) -> Motion {
+        motion::of(change)
     }
 
     fn why_not(&self, view: &RuledView, picked: &[Pick]) -> Option<Message> {

@@ -10,10 +10,10 @@ use catalog::{
     ViewError, Workload,
 };
 use game::{
-    Info, Luck, Message, Moment, Origin, PlayError, PositionError, Random, Record, ReplayError, RuleFiles, RulesError,
-    RulesId, Seat, Setup, SetupError, Viewer,
+    Info, Luck, Message, Moment, Origin, PlayError, PositionError, Random, Record, ReplayError, Roll, RuleFiles,
+    RulesError, RulesId, Seat, Setup, SetupError, Viewer,
 };
-use scene::{Chosen, Kit, Partway, Pick, Preview};
+use scene::{Chosen, Kit, Motion, Partway, Pick, Preview};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -258,6 +258,10 @@ impl Position for ChangedPosition {
 
     fn partway(&self, picked: &[Pick]) -> Option<Partway> {
         self.inner.partway(picked)
+    }
+
+    fn motion(&self, after: &dyn Position, action: Option<&str>, rolls: &[Roll]) -> Motion {
+        self.inner.motion(after, action, rolls)
     }
 
     fn after(&self, action: &str) -> Option<After> {

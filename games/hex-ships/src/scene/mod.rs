@@ -5,13 +5,14 @@ mod choices;
 mod fields;
 mod ground;
 mod kits;
+mod motion;
 mod previews;
 mod sheets;
 
 use game::{Chance, Game, Message, Seat, Setup};
 use scene::{
-    BadgeKind, ButtonKey, Chosen, Draw, HealthLook, Kit, Layout, MarkKind, Orientation, Pick, Preview, Scene, Sign,
-    Style,
+    BadgeKind, ButtonKey, Change, Chosen, Draw, HealthLook, Kit, Layout, MarkKind, Motion, Orientation, Pick, Preview,
+    Scene, Sign, Style,
 };
 
 use crate::action::Action;
@@ -207,6 +208,10 @@ impl Draw for HexShips {
     /// Red's edge is at the top: for Red the map is turned.
     fn turned_for(&self, seat: Seat) -> u8 {
         if seat.0 == 0 { 3 } else { 0 }
+    }
+
+    fn motion(change: &Change<'_, Self>) -> Motion {
+        motion::of(change)
     }
 
     fn why_not(&self, view: &RuledView, picked: &[Pick]) -> Option<Message> {

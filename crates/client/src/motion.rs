@@ -1,0 +1,187 @@
+//! What is seen to happen: the motions of moments and of plan steps, one after the other. No clock runs here. A function that
+//! begins something returns after how many milliseconds [`Client::go_on_moving`] is to be called.
+
+use std::sync::Arc;
+
+use catalog::Position;
+use game::{Seat, What};
+use scene::Motion;
+
+use crate::{Client, Dice};
+
+/// If more moments than this wait to be seen, they are skipped.
+const MOST_WAITING: usize = 12;
+/// How long the result of dice stands before the next moment, in milliseconds.
+const READING: u16 = 400;
+
+/// A motion that is being shown.
+#[derive(Clone, Debug)]
+pub struct Moving {
+    /// The number of this part of the motion. A timer for another number is stale.
+    pub number: u32,
+    /// The motion.
+    pub motion: Motion,
+    /// Whether the board shows the position after it already.
+    pub has_changed: bool,
+    /// Which moment is shown when all motions are over; none for the newest one.
+    then: Option<usize>,
+    /// Whether the motions of plan steps that were played are seen too.
+    all: bool,
+}
+
+impl Moving {
+    /// How long this part of the motion takes, in milliseconds.
+    fn wait(&self) -> u16 {
+        if self.has_changed { self.motion.end() - self.motion.changes_at } else { self.motion.changes_at }
+    }
+}
+
+impl Client {
+    /// Something has happened after so many moments: it is seen, unless the person looks at the past. Returns the
+    /// milliseconds until [`Client::go_on_moving`]; none if there is nothing to see.
+    pub fn see_news(&mut self, known: usize, number: u32) -> Option<u32> {
+        if self.hand_over_to().is_some() {
+            return None;
+        }
+        if let Some(moving) = &self.moving {
+            // What is being seen goes on, and the news follow.
+            let waiting = self.history.len() - self.moment_shown();
+            if moving.then.is_none() && waiting <= MOST_WAITING && self.history.is_past_shown() {
+                return None;
+            }
+            self.end_motion();
+        } else if self.history.is_past_shown() {
+            return None;
+        }
+        self.see_from(known, None, false, number)
+    }
+
+    /// Shows the moment after the one that was shown before, and what happened in it.
+    pub fn see_shown(&mut self, number: u32) -> Option<u32> {
+        let shown = self.moment_shown();
+        self.see_from(shown.checked_sub(1)?, self.history.shown(), true, number)
+    }
+
+    /// Shows again what the others have done since the last action of the person here, or else the last turn. In the past,
+    /// shows the turn again that leads to the position that is shown.
+    pub fn see_again(&mut self, number: u32) -> Option<u32> {
+        self.end_motion();
+        let from = self.history.last_turn(self.hand())?;
+        self.see_from(from, self.history.shown(), true, number)
+    }
+
+    /// Whether there is a turn that can be seen again.
+    pub fn can_see_again(&self) -> bool {
+        self.hand_over_to().is_none() && self.history.last_turn(self.hand()).is_some()
+    }
+
+    /// A plan step was taken in this position: it is seen.
+    pub fn see_step(&mut self, before: &Arc<dyn Position>, number: u32) -> Option<u32> {
+        let action = self.plan.actions().pop()?;
+        let motion = before.motion(&**self.position(), Some(&action), &[]);
+        if motion.is_empty() {
+            return None;
+        }
+        let moving = Moving { number, motion, has_changed: true, then: self.history.shown(), all: false };
+        let wait = moving.wait();
+        self.moving = Some(moving);
+        Some(u32::from(wait))
+    }
+
+    /// The part with this number is over: the next one begins. Returns the milliseconds until the next call; none if all is
+    /// over or the number is stale.
+    pub fn go_on_moving(&mut self, number: u32, next: u32) -> Option<u32> {
+        let moving = self.moving.as_mut().filter(|moving| moving.number == number)?;
+        if !moving.has_changed {
+            (moving.has_changed, moving.number) = (true, next);
+            let wait = moving.wait();
+            self.dice = self.dice_landed();
+            self.refresh();
+            let reading = if self.dice == Dice::Landed && self.moments_wait() { READING } else { 0 };
+            return Some(u32::from(wait.max(reading)));
+        }
+        let (then, all) = (moving.then, moving.all);
+        if !self.moments_wait() {
+            self.end_motion();
+            return None;
+        }
+        self.see_from(self.moment_shown(), then, all, next)
+    }
+
+    /// Ends everything that moves: the board shows how it ends. Returns whether anything moved.
+    pub fn end_motion(&mut self) -> bool {
+        let Some(moving) = self.moving.take() else { return false };
+        let is_shown = moving.has_changed && self.history.shown() == moving.then;
+        if !is_shown {
+            self.history.show(moving.then);
+            self.dice = self.dice_landed();
+            self.refresh();
+        }
+        true
+    }
+
+    /// How many milliseconds are left of what is being shown, from its last part on.
+    pub fn motion_left(&self) -> u32 {
+        self.moving.as_ref().map_or(0, |moving| {
+            let over = if moving.has_changed { moving.motion.changes_at } else { 0 };
+            u32::from(moving.motion.end() - over)
+        })
+    }
+
+    /// Whether more moments are to be seen after the one that is shown.
+    fn moments_wait(&self) -> bool {
+        let then = self.moving.as_ref().and_then(|moving| moving.then);
+        self.moment_shown() < then.unwrap_or(self.history.len())
+    }
+
+    /// Shows what happened from this moment on, one moment after the other, and then the moment `then`.
+    fn see_from(&mut self, from: usize, then: Option<usize>, all: bool, number: u32) -> Option<u32> {
+        let shown = self.history.shown();
+        for moment in from..then.unwrap_or(self.history.len()) {
+            let motion = self.motion_of(moment, all);
+            if motion.is_empty() {
+                continue;
+            }
+            let moving = Moving { number, has_changed: motion.changes_at == 0, motion, then, all };
+            let (wait, has_changed) = (moving.wait(), moving.has_changed);
+            self.moving = Some(moving);
+            self.history.show(Some(moment + 1));
+            if !has_changed || self.history.shown() != shown || self.dice != Dice::Lie {
+                self.dice = Dice::Lie;
+                self.refresh();
+            }
+            return Some(u32::from(wait));
+        }
+        self.moving = None;
+        self.history.show(then);
+        if self.history.shown() != shown {
+            self.refresh();
+        }
+        None
+    }
+
+    /// What is seen of the moment with this index. A step that the person here has planned was seen when it was planned.
+    fn motion_of(&self, moment: usize, all: bool) -> Motion {
+        let (before, after) = (self.history.after(moment), self.history.after(moment + 1));
+        match &self.history.moments()[moment].what {
+            What::Action { seat, action, rolls, .. } => {
+                let is_planned = || before.after(action).is_some_and(|after| after.is_tentative);
+                if !all && self.is_here(*seat) && is_planned() {
+                    return Motion::default();
+                }
+                before.motion(&**after, Some(action), rolls)
+            }
+            What::Exit { rolls, .. } => before.motion(&**after, None, rolls),
+        }
+    }
+
+    /// Whether a person at this screen has this seat.
+    fn is_here(&self, seat: Seat) -> bool {
+        self.own_seat() == Some(seat) || self.local().is_some_and(|local| local.is_person(seat))
+    }
+
+    /// How dice are told once the board shows their result.
+    fn dice_landed(&self) -> Dice {
+        if self.rolls_shown().is_empty() { Dice::Lie } else { Dice::Landed }
+    }
+}
