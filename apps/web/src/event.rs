@@ -54,6 +54,10 @@ pub enum Event {
     Stored(String, Option<String>),
     /// The browser is online again, or the page is visible again.
     Back,
+    /// The pointer or a key was pressed, and it means nothing but that.
+    Pressed,
+    /// Whether the browser asks for less motion.
+    Still(bool),
 }
 
 impl Event {
@@ -71,6 +75,7 @@ impl Event {
                 | Self::Drop(_)
                 | Self::Zoom(_)
                 | Self::Key(_)
+                | Self::Pressed
         )
     }
 }
@@ -90,6 +95,8 @@ pub struct Start {
     pub secrets: Option<[u8; 32]>,
     /// Whether the browser can run a worker, in which the computer thinks.
     pub workers: bool,
+    /// Whether the browser asks for less motion.
+    pub still: bool,
 }
 
 /// A key as it was pressed.
@@ -159,8 +166,8 @@ pub enum Timer {
     Look,
     /// Show a record that was replayed.
     Replayed,
-    /// The dice of the throw of this number have landed.
-    Landed(u32),
+    /// This part of what moves on the board is over.
+    Motion(u32),
 }
 
 /// The purpose of a request.

@@ -99,6 +99,7 @@ pub const KEYS: &[KeyGroup] = &[
             ("]", Command::Table(TablePress::Step(1))),
         ],
     },
+    KeyGroup { shown: "L", words: "keys.again", keys: &[("l", Command::Table(TablePress::Again))] },
     KeyGroup { shown: "?", words: "keys.help", keys: &[("?", Command::Page(Press::Keys))] },
 ];
 

@@ -64,8 +64,10 @@ pub struct Model {
     pub awaited: Awaited,
     /// The number of the last job of the worker.
     pub job: u32,
-    /// The number of the last throw of dice.
-    pub throw: u32,
+    /// The number of the last part of a motion on the board.
+    pub motion: u32,
+    /// Whether the browser asks for less motion.
+    pub still: bool,
     /// Where random numbers and secrets come from.
     pub(crate) chance: Chance,
 }
@@ -302,6 +304,11 @@ impl Model {
         ]
     }
 
+    /// Whether nothing is seen to move: the browser or the person wants it that way.
+    pub fn is_still(&self) -> bool {
+        self.still || !self.settings.motion
+    }
+
     /// The model of a page that was just opened.
     pub fn new(random: u64) -> Self {
         Self {
@@ -327,7 +334,8 @@ impl Model {
             board_size: None,
             awaited: Awaited::default(),
             job: 0,
-            throw: 0,
+            motion: 0,
+            still: false,
             chance: Chance::new(random),
         }
     }

@@ -96,6 +96,8 @@ pub enum TablePress {
     Show(usize),
     /// Shows the current position.
     Now,
+    /// Shows again what happened in the last turn.
+    Again,
     /// Copies the record.
     CopyRecord,
     /// Saves the record as a file.
@@ -170,6 +172,8 @@ pub enum Setting {
     Letters,
     /// Whether every move takes two steps.
     Confirm,
+    /// Whether pieces are seen to move.
+    Motion,
     /// Whether there are sounds.
     Sounds,
     /// Whether a sound announces the person's turn.

@@ -17,6 +17,8 @@ pub struct Settings {
     pub letters: bool,
     /// Whether every move takes two steps: mark it, then play it.
     pub confirm: bool,
+    /// Whether pieces are seen to move. A browser that asks for less motion is heeded anyway.
+    pub motion: bool,
     /// Whether there are sounds.
     pub sounds: bool,
     /// Whether a sound announces the person's turn at a table with others. On by default, since people who wait look
@@ -38,6 +40,7 @@ impl Default for Settings {
             fill: false,
             letters: false,
             confirm: false,
+            motion: true,
             sounds: false,
             bell: true,
             language: "en".to_owned(),

@@ -51,6 +51,8 @@ pub struct Client {
     pub dice: Dice,
     /// What is seen to happen now.
     pub moving: Option<Moving>,
+    /// What the dice of the moment that is shown paid.
+    pub(crate) paid: Vec<scene::motion::Step>,
     /// The computer in thought.
     pub thinking: Thinking,
     /// The seats that have left a routine to the game, for as long as there is one.
@@ -92,6 +94,7 @@ impl Client {
             panels: Panels::default(),
             dice: Dice::default(),
             moving: None,
+            paid: Vec::new(),
             thinking: Thinking::default(),
             routines: Vec::new(),
             note: None,
@@ -111,7 +114,10 @@ impl Client {
             Source::Replay(replay) => &*replay.played,
             Source::Online(_) => return,
         };
-        (self.plan, self.moving) = (Plan::default(), None);
+        self.plan = Plan::default();
+        if let Some(then) = self.moving.take().map(|moving| moving.then()) {
+            self.history.show(then);
+        }
         self.history.follow(played, eyes);
         self.refresh();
     }

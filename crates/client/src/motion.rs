@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use catalog::Position;
 use game::{Seat, What};
-use scene::Motion;
+use scene::motion::Step;
+use scene::{Happening, Motion};
 
-use crate::{Client, Dice};
+use crate::{Client, Dice, Moment};
 
 /// If more moments than this wait to be seen, they are skipped.
 const MOST_WAITING: usize = 12;
@@ -30,6 +31,11 @@ pub struct Moving {
 }
 
 impl Moving {
+    /// Which moment is shown when all motions are over; none for the newest one.
+    pub(crate) fn then(&self) -> Option<usize> {
+        self.then
+    }
+
     /// How long this part of the motion takes, in milliseconds.
     fn wait(&self) -> u16 {
         if self.has_changed { self.motion.end() - self.motion.changes_at } else { self.motion.changes_at }
@@ -75,6 +81,12 @@ impl Client {
         self.hand_over_to().is_none() && self.history.last_turn(self.hand()).is_some()
     }
 
+    /// The moments that are seen again.
+    pub fn last_turn_told(&self) -> &[Moment] {
+        let from = self.history.last_turn(self.hand()).unwrap_or(self.moment_shown());
+        &self.history.moments()[from..self.moment_shown()]
+    }
+
     /// A plan step was taken in this position: it is seen.
     pub fn see_step(&mut self, before: &Arc<dyn Position>, number: u32) -> Option<u32> {
         let action = self.plan.actions().pop()?;
@@ -114,10 +126,22 @@ impl Client {
         let is_shown = moving.has_changed && self.history.shown() == moving.then;
         if !is_shown {
             self.history.show(moving.then);
-            self.dice = self.dice_landed();
+            self.land_at_once();
             self.refresh();
         }
         true
+    }
+
+    /// The dice of the moment that is shown have landed, without having been seen to fall.
+    pub fn land_at_once(&mut self) {
+        self.dice = self.dice_landed();
+        let last = self.moment_shown().checked_sub(1).filter(|_| self.dice == Dice::Landed);
+        self.paid = last.map(|last| paid(&self.motion_of(last, true))).unwrap_or_default();
+    }
+
+    /// What the dice that have just landed paid, for as long as they are told.
+    pub fn paid_by_dice(&self) -> &[Step] {
+        if self.dice == Dice::Landed { &self.paid } else { &[] }
     }
 
     /// How many milliseconds are left of what is being shown, from its last part on.
@@ -142,6 +166,7 @@ impl Client {
             if motion.is_empty() {
                 continue;
             }
+            self.paid = paid(&motion);
             let moving = Moving { number, has_changed: motion.changes_at == 0, motion, then, all };
             let (wait, has_changed) = (moving.wait(), moving.has_changed);
             self.moving = Some(moving);
@@ -157,6 +182,7 @@ impl Client {
         if self.history.shown() != shown {
             self.refresh();
         }
+        self.land_at_once();
         None
     }
 
@@ -184,4 +210,9 @@ impl Client {
     fn dice_landed(&self) -> Dice {
         if self.rolls_shown().is_empty() { Dice::Lie } else { Dice::Landed }
     }
+}
+
+/// The steps that say what dice paid.
+fn paid(motion: &Motion) -> Vec<Step> {
+    motion.steps.iter().filter(|step| matches!(step.what, Happening::Pays { .. })).cloned().collect()
 }

@@ -261,7 +261,12 @@ impl Client {
                 if let Some(countdown) = countdown {
                     *countdown = None;
                 }
+                // What is being seen stays until it has been seen to the end.
+                let seen = self.moving.as_ref().map(|_| self.moment_shown());
                 self.history.push(moment);
+                if seen.is_some() {
+                    self.history.show(seen);
+                }
                 Ok(true)
             }
         }

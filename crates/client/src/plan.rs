@@ -138,6 +138,13 @@ impl Client {
         taken
     }
 
+    /// The position before the last step of the plan.
+    pub fn before_last_step(&self) -> Option<&Arc<dyn Position>> {
+        let last = self.plan.steps.len().checked_sub(1)?;
+        let before = last.checked_sub(1).map(|step| &self.plan.steps[step].position);
+        Some(before.unwrap_or_else(|| self.history.position_shown()))
+    }
+
     /// Takes back the last step. Returns whether there was one.
     pub fn unplan_step(&mut self) -> bool {
         let taken = !self.history.is_past_shown() && self.plan.undo();

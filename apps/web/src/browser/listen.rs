@@ -100,7 +100,7 @@ pub(super) fn listen() -> Result<(), JsValue> {
 }
 
 /// Adds a listener. `hear` is an `Fn`, because it can be called again while it runs: moving the focus is an event too.
-fn on(target: &EventTarget, name: &str, hear: impl Fn(web_sys::Event) + 'static) -> Result<(), JsValue> {
+pub(super) fn on(target: &EventTarget, name: &str, hear: impl Fn(web_sys::Event) + 'static) -> Result<(), JsValue> {
     let options = AddEventListenerOptions::new();
     options.set_capture(true);
     // Browsers assume that a listener of the wheel does not prevent scrolling, unless it says so.
@@ -132,6 +132,15 @@ fn click(event: web_sys::Event) {
     let pressed = closest(&event, "[data-do]");
     if let Some(press) = pressed.and_then(|element| Press::read(&element.get_attribute("data-do")?)) {
         dispatch(Event::Click { press, touch: FINGER.get() });
+    } else {
+        skip();
+    }
+}
+
+/// A press or a key that means nothing else ends what moves on the board.
+fn skip() {
+    if document().query_selector("[data-moving]").is_ok_and(|moving| moving.is_some()) {
+        dispatch(Event::Pressed);
     }
 }
 
@@ -225,5 +234,7 @@ fn key(event: web_sys::Event) {
     if takes(&pressed) {
         event.prevent_default();
         dispatch(Event::Key(pressed));
+    } else {
+        skip();
     }
 }

@@ -5,6 +5,7 @@ mod drag;
 mod effects;
 mod gesture;
 mod listen;
+mod motion;
 mod net;
 mod sight;
 mod sound;
@@ -52,6 +53,7 @@ pub fn start() -> Result<(), JsValue> {
         *app.borrow_mut() = Some(App { model: Model::new(random), dom, outside, will_draw: false, focus: None });
     });
     listen::listen()?;
+    motion::listen()?;
     // The first run of all code is slow, since the browser still compiles it. Each step is a task of its own.
     soon(|| dispatch(Event::Start(beginning())));
     Ok(())
@@ -68,6 +70,7 @@ fn beginning() -> Start {
         stored: effects::stored(),
         secrets: unpredictable(),
         workers: js_sys::Reflect::has(&js_sys::global(), &"Worker".into()).unwrap_or(false),
+        still: motion::is_less_wanted(),
     }
 }
 
@@ -109,6 +112,7 @@ fn draw() {
         if std::mem::take(&mut app.will_draw) {
             let was_somewhere = effects::focus_is_somewhere();
             app.dom.show(crate::view::view(&app.model));
+            motion::follow();
             if was_somewhere && !effects::focus_is_somewhere() && app.focus.is_none() {
                 app.focus = Some(WHERE_FOCUS_IS_FOUND.to_owned());
             }

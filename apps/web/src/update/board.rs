@@ -6,50 +6,20 @@ use game::Viewer;
 use protocol::{FromClient, What};
 use scene::MarkKind;
 
-use super::{Effects, connection, hint, new_game, store};
+use super::{Effects, connection, hint, motion, new_game, store};
 use crate::event::{Effect, Sound, ThinkJob, Timer};
 use crate::model::{Dialog, Model};
 use crate::press::TablePress;
-use client::{Asked, Back, Client, Dice, Local, Reply, Source, Undone, sentence};
+use client::{Asked, Back, Client, Local, Reply, Source, Undone, sentence};
 
 /// How long an action of the computer stands before the next one, so that a chain can be followed.
 const PAUSE_MILLISECONDS: u32 = 350;
 /// The same between steps that a person would plan and play as one move.
 const PAUSE_IN_PLAN_MILLISECONDS: u32 = 60;
-/// How long dice fall. A click or a key has them land at once.
-const DICE_MILLISECONDS: u32 = 600;
+/// How long what was seen to happen stands before the computer goes on.
+const PAUSE_AFTER_MOTION_MILLISECONDS: u32 = 120;
 /// How long the computer then waits, so that what was rolled can be read.
 const PAUSE_AFTER_DICE_MILLISECONDS: u32 = 1400;
-
-/// Somebody has clicked or pressed a key: dice that fall have landed.
-pub(super) fn skip_dice(model: &mut Model) {
-    if let Some(client) = &mut model.client {
-        client.land();
-    }
-}
-
-/// The dice of the throw of this number have landed.
-pub(super) fn landed(model: &mut Model, throw: u32) {
-    if let Some(client) = model
-        .client
-        .as_mut()
-        .filter(|client| matches!(client.dice, Dice::Falling { throw: falling, .. } if falling == throw))
-    {
-        client.land();
-    }
-}
-
-/// Throws the dice of the moment that is shown, if it has any.
-fn throw_dice(model: &mut Model, effects: &mut Effects) {
-    let Some(client) = &mut model.client else { return };
-    if client.throw(model.throw + 1) {
-        model.throw += 1;
-        effects.push(Effect::Timer(Timer::Landed(model.throw), DICE_MILLISECONDS));
-        if model.settings.sounds {
-            effects.push(Effect::Sound(Sound::Roll));
-        }
-    }
-}
 
 /// The person who acts has taken the device: the board may be seen.
 pub(super) fn take_over(model: &mut Model, effects: &mut Effects) {
@@ -99,6 +69,9 @@ pub(super) fn follow(model: &mut Model, reply: Reply, effects: &mut Effects) {
             stop_thinking(client, effects);
             let (told, expected) = (client.say_all(client.plan.last_story()), sentence(&client.expected()));
             format!("{told} {expected}").trim().clone_into(&mut model.announcement);
+            if let Some(before) = client.before_last_step().cloned() {
+                motion::step(model, &before, effects);
+            }
         }
         Reply::Play(actions) => {
             stop_thinking(client, effects);
@@ -140,11 +113,12 @@ fn play(model: &mut Model, actions: Vec<String>, effects: &mut Effects) {
 /// Plays these actions one after the other on this device. Returns whether they could be played.
 pub(super) fn played_here(model: &mut Model, actions: &[String], effects: &mut Effects) -> bool {
     let Some(client) = &mut model.client else { return false };
+    let known = client.history.len();
     let played = client.play_local(actions);
     let is_played = played.is_ok();
     match played {
         Ok(()) => {
-            tell_last(model, effects);
+            tell_news(model, known, effects);
             save(model, effects);
         }
         Err(problem) => {
@@ -158,16 +132,13 @@ pub(super) fn played_here(model: &mut Model, actions: &[String], effects: &mut E
     is_played
 }
 
-/// Tells the last moment in words and sounds.
-pub(super) fn tell_last(model: &mut Model, effects: &mut Effects) {
+/// Tells the last moment in words and sounds, and shows what has happened after so many moments.
+pub(super) fn tell_news(model: &mut Model, known: usize, effects: &mut Effects) {
     // Looked up first: while dice fall, the picture shows the position before them.
     let took = |kind: MarkKind| kind.was_done() && kind != MarkKind::Last;
     let takes =
         model.client.as_ref().is_some_and(|client| client.picture.scene.marks.iter().any(|mark| took(mark.kind)));
-    // A person who looks at the past is told of it and stays there.
-    if model.client.as_ref().is_some_and(|client| !client.history.is_past_shown()) {
-        throw_dice(model, effects);
-    }
+    motion::news(model, known, effects);
     let Some((client, moment)) =
         model.client.as_ref().and_then(|client| Some((client, client.history.moments().last()?)))
     else {
@@ -225,10 +196,18 @@ pub(super) fn go_on(model: &mut Model, effects: &mut Effects) {
     if is_computers_turn(client) {
         let pause = match () {
             () if client.history.is_empty() => 50,
-            () if client.dice == Dice::Lie => PAUSE_MILLISECONDS,
+            () if client.rolls_shown().is_empty() => PAUSE_MILLISECONDS,
             () => PAUSE_AFTER_DICE_MILLISECONDS,
         };
-        effects.push(Effect::Timer(Timer::Think, pause));
+        effects.push(Effect::Timer(Timer::Think, after_motion(client, pause)));
+    }
+}
+
+/// A pause before the computer goes on, but not before everything that moves has been seen.
+fn after_motion(client: &Client, pause: u32) -> u32 {
+    match client.motion_left() {
+        0 => pause,
+        left => pause.max(left + PAUSE_AFTER_MOTION_MILLISECONDS),
     }
 }
 
@@ -276,8 +255,10 @@ pub(super) fn decided(model: &mut Model, job: u32, action: Option<String>, value
     if !thought.is_hint {
         // A person's planned steps are not told one by one, and the computer's need no long pause either.
         let is_step = client.is_tentative(&action);
-        if played_here(model, &[action], effects) && is_step && model.client.as_ref().is_some_and(is_computers_turn) {
-            effects.push(Effect::Timer(Timer::Think, PAUSE_IN_PLAN_MILLISECONDS));
+        let goes_on = played_here(model, &[action], effects) && is_step;
+        if let Some(client) = model.client.as_ref().filter(|client| goes_on && is_computers_turn(client)) {
+            let pause = PAUSE_IN_PLAN_MILLISECONDS.max(client.motion_left());
+            effects.push(Effect::Timer(Timer::Think, pause));
         } else {
             go_on(model, effects);
         }
@@ -323,8 +304,9 @@ pub(super) fn resign(model: &mut Model, effects: &mut Effects) {
         Source::Replay(_) => {}
         Source::Local(_) => {
             let Some(seat) = client.may_resign() else { return };
+            let known = client.history.len();
             client.resign_local(seat);
-            tell_last(model, effects);
+            tell_news(model, known, effects);
             save(model, effects);
             go_on(model, effects); // the others may play on
         }
@@ -370,7 +352,12 @@ pub(super) fn show(model: &mut Model, moment: Option<usize>, effects: &mut Effec
     if client.moment_shown() == was {
         return;
     }
-    throw_dice(model, effects);
+    // A single step forward is seen to happen. Any other way through the match would only show how it ends.
+    if client.moment_shown() == was + 1 {
+        motion::shown(model, effects);
+    } else {
+        client.land_at_once();
+    }
     let Some(client) = &model.client else { return };
     model.announcement = match client.last_shown() {
         None if client.history.is_empty() => String::new(),

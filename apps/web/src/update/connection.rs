@@ -306,7 +306,8 @@ fn moments(model: &mut Model, moments: Vec<Moment>, effects: &mut Effects) {
                 if !client.acts_here() || client.picture.picks.leads_somewhere(&picked) {
                     client.pointing.pick(picked);
                 }
-                board::tell_last(model, effects);
+                let known = client.history.len().saturating_sub(1);
+                board::tell_news(model, known, effects);
                 if let Some(note) = model.client.as_ref().and_then(|client| client.note.clone()) {
                     model.announcement = format!("{note} {}", model.announcement);
                 }

@@ -32,6 +32,7 @@ fn set_setting(model: &mut Model, setting: Setting, value: &str, effects: &mut E
         }
         Setting::Letters => settings.letters = is_on,
         Setting::Confirm => settings.confirm = is_on,
+        Setting::Motion => settings.motion = is_on,
         Setting::Sounds => settings.sounds = is_on,
         Setting::Bell => settings.bell = is_on,
         Setting::Name => settings.name = value.chars().take(protocol::LONGEST_NAME).collect(),

@@ -10,6 +10,7 @@ mod hint;
 mod keys;
 mod kit;
 mod left;
+mod motion;
 mod new_game;
 mod own;
 mod pick;
@@ -44,7 +45,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         Event::Start(start) => begin(model, start, &mut effects),
         Event::Route(hash) => go(model, Address::parse(&hash), &mut effects),
         Event::Click { press, touch } => {
-            board::skip_dice(model);
+            motion::skip(model);
             press::press(model, press, touch, &mut effects);
         }
         Event::Set(field, value) => field::set(model, field, &value, &mut effects),
@@ -56,7 +57,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         Event::Zoom(to) => model.visit.zoom = to,
         Event::BoardSize(width, height) => model.board_size = Some((width, height)),
         Event::Key(key) => {
-            board::skip_dice(model);
+            motion::skip(model);
             if let Some(key) = keys::meaning(model, &key) {
                 keys::act(model, key, &mut effects);
             }
@@ -75,9 +76,9 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
             left::look(model, &mut effects);
         }
         Event::Timer(Timer::Replayed) => replay::show(model, &mut effects),
-        Event::Timer(Timer::Landed(throw)) => board::landed(model, throw),
         Event::Timer(Timer::Demos) => demo::tick(model),
         Event::InSight(games) => demo::in_sight(model, &games),
+        Event::Timer(Timer::Motion(number)) => motion::go_on(model, number, &mut effects),
         Event::Timer(Timer::Previews) => {
             model.awaited.previews = false;
             model.client.iter_mut().for_each(Client::preview_pending);
@@ -97,6 +98,8 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
             model.content.forget_failures();
             connection::try_again(model, true, &mut effects);
         }
+        Event::Pressed => motion::skip(model),
+        Event::Still(still) => model.still = still,
     }
     routine::watch(model, &mut effects);
     content::watch(model, &mut effects);
@@ -115,7 +118,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
 fn begin(model: &mut Model, start: Start, effects: &mut Effects) {
     model.stored = start.stored.into_iter().collect();
     model.address = start.address;
-    model.workers = start.workers;
+    (model.workers, model.still) = (start.workers, start.still);
     model.keep_secrets(start.secrets);
     effects.extend(model.draw_shares_root().map(|root| Effect::Store(SHARES.to_owned(), root)));
     model.settings =

@@ -1,6 +1,6 @@
 //! What was pressed: one exhaustive match for each kind, so that the compiler finds a press that nothing handles.
 
-use super::{Effects, board, close, connection, hint, kit, new_game, pick, plan, replay, routine, store, zoom};
+use super::{Effects, board, close, connection, hint, kit, motion, new_game, pick, plan, replay, routine, store, zoom};
 use crate::event::{Effect, Fetch, Sound};
 use crate::model::{Dialog, Model, SETTINGS};
 use crate::press::{KitPress, Press, TablePress};
@@ -97,6 +97,7 @@ fn at_table(model: &mut Model, press: TablePress, touch: bool, effects: &mut Eff
         }
         TablePress::Show(moment) => board::show(model, Some(moment), effects),
         TablePress::Now => board::show(model, None, effects),
+        TablePress::Again => motion::again(model, effects),
         TablePress::CopyRecord => {
             if let Some(record) = record(model, effects) {
                 effects.push(Effect::Copy(record));

@@ -7,6 +7,7 @@ use scene::{End, Figure, Mark, MarkKind, Piece, Place, Scene, Shape};
 
 use super::lattice;
 use super::materials::{self, Joined};
+use super::motion;
 use super::overlays;
 use super::pieces::{self, Build, Under};
 
@@ -75,6 +76,14 @@ fn sized(ground: &Ground, drawn: Element) -> Element {
     if ground.on_points { el("g").attr("transform", "scale(.72)").child(drawn) } else { drawn }
 }
 
+/// A piece by itself, with its bow, around the middle of its place.
+pub(super) fn whole_piece(model: &Model, client: &Client, piece: &Piece) -> Element {
+    let letter = model.settings.letters.then(|| client.seat_name(piece.seat)).and_then(|name| name.chars().next());
+    let outline = client.ground.outline(piece.place);
+    let drawn = pieces::piece(piece, &client.picture.scene.style, letter, outline, client.ground.turns);
+    el("g").child(sized(&client.ground, drawn)).children(pieces::bow(piece, client.ground.turns))
+}
+
 /// The board of a table, with all its controls.
 pub(super) fn view(model: &Model, client: &Client) -> Element {
     let (scene, ground) = (&client.picture.scene, &client.ground);
@@ -97,6 +106,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
         .children(materials::defs(&scene.style.look))
         .children(client.overlay_shown().map(|_| overlays::weaves()).into_iter().flatten());
     grid = grid.child(defs).children(materials::slab(ground)).children(lattice::scenery(scene, ground, &preview.cells));
+    grid = grid.children(motion::under(client));
     // The number stands beside the middle, which may have a sign, on the broad side of the triangle.
     let figure = |figure: &Figure| {
         let words = client.texts.number(&figure.value);
@@ -156,7 +166,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
         ground,
         model.visit.zoom.part(ground.frame),
     ));
-    grid.children(super::dice::over_the_board(client))
+    grid.children(motion::paid(client)).children(motion::over(model, client))
 }
 
 /// The size of the names of places, or `None` if they would not be readable.
@@ -248,6 +258,7 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
         let face = if let Shape::Die(face) = piece.shape { format!("-{face}") } else { String::new() };
         let drawn = el("g").class(class).key(format!("piece{number}-{}{face}", piece.seat.0));
         let drawn = drawn.children(here.joined.body(piece, &client.ground));
+        let drawn = drawn.maybe("data-motion", motion::of_piece(client, piece));
         let piece = pieces::piece(piece, &scene.style, letter(piece.seat), around, client.ground.turns);
         group = group.child(drawn.child(sized(&client.ground, piece)));
     }
@@ -300,7 +311,11 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
         el("g").class("b-earlier").child(sign).key(format!("earlier-{:?}", mark.kind))
     });
     group = group.children(earlier.collect::<Vec<_>>());
-    let bows = pieces.iter().filter_map(|piece| pieces::bow(piece, client.ground.turns));
+    let bow = |piece: &&Piece| {
+        let bow = pieces::bow(piece, client.ground.turns)?;
+        Some(bow.maybe("data-motion", motion::of_bow(client, piece)))
+    };
+    let bows = pieces.iter().filter_map(bow);
     // The bows come last, so that no frame hides them.
     group.children(marks).children(sign).children(bows.collect::<Vec<_>>())
 }

@@ -102,6 +102,7 @@ fn settings(model: &Model) -> Vec<Element> {
         switch(Setting::Letters, say("letters"), model.settings.letters),
         switch(Setting::Fill, say("fill-hexes"), model.settings.fill),
         switch(Setting::Confirm, say("confirm-moves"), model.settings.confirm),
+        switch(Setting::Motion, say("motion"), model.settings.motion),
         switch(Setting::Sounds, say("sounds"), model.settings.sounds),
         switch(Setting::Bell, say("bell"), model.settings.bell),
     ]

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use game::{Message, Roll};
-use scene::Preview;
+use scene::{Happening, Preview};
 
 use crate::html::{Element, el};
 use crate::model::Model;
-use client::{Client, Dice};
+use client::Client;
 
 /// More dice than this are drawn small, with a count of each number.
 pub(super) const MANY: usize = 8;
@@ -83,27 +83,21 @@ fn parts(roll: Roll) -> Vec<Element> {
     }
 }
 
-/// Whether the dice of the moment that is shown are few enough to fall on the board.
+/// Whether the falling dice are few enough at each place to fall on the board.
 pub(super) fn fall_on_the_board(client: &Client) -> bool {
-    (1..=MANY).contains(&client.rolls_shown().len())
+    let steps = client.moving.iter().flat_map(|moving| &moving.motion.steps);
+    let dice = steps.filter_map(|step| if let Happening::Dice { rolls, .. } = &step.what { Some(rolls) } else { None });
+    dice.into_iter().all(|rolls| rolls.len() <= MANY)
 }
 
-/// The falling dice, over the place of the roll, or over the middle of the board if the roll has no place.
-pub(super) fn over_the_board(client: &Client) -> Option<Element> {
-    let Dice::Falling { throw, at } = client.dice else { return None };
-    if !fall_on_the_board(client) {
-        return None;
-    }
-    let rolls = client.rolls_shown();
-    let die = |(index, roll): (usize, &Roll)| {
-        let x = 30.0 * (index as f64 - (rolls.len() as f64 - 1.0) / 2.0);
-        let place = el("g").attr("transform", format!("translate({x:.1} 0) scale(.8)"));
-        place.child(el("g").class("b-die").children(parts(*roll))).key(format!("{throw}-{index}"))
-    };
-    let thrown = el("g").class("b-throw").attr("aria-hidden", "true").attr("data-throw", throw).key("throw");
-    let place = at.filter(|place| client.picture.scene.name_of(*place).is_some());
-    let thrown = thrown.maybe("transform", place.map(|place| client.ground.transform_to(place)));
-    Some(thrown.children(rolls.iter().enumerate().map(die).collect::<Vec<_>>()))
+/// Falling dice, side by side. `motion` says how they fall.
+pub(super) fn thrown(rolls: &[Roll], scale: f64, motion: &str) -> impl Iterator<Item = Element> {
+    let middle = (rolls.len() as f64 - 1.0) / 2.0;
+    rolls.iter().enumerate().map(move |(index, roll)| {
+        let x = 37.5 * scale * (index as f64 - middle);
+        let place = el("g").attr("transform", format!("translate({x:.1} 0) scale({scale})"));
+        place.child(el("g").class("b-die").attr("data-motion", motion).children(parts(*roll)))
+    })
 }
 
 /// The positions of the pips of a face, relative to the middle.

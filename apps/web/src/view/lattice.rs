@@ -79,7 +79,7 @@ fn triangle_of(cell: &Cell) -> Option<Triangle> {
 
 /// A triangle: each seat's thirds are coloured, or all of it by share if it is not held in thirds. A triangle that
 /// belongs wholly to one seat is stronger in colour and has the seat's sign. Every seat has a pattern too.
-fn triangle_parts(at: Element, ground: &Ground, triangle: Triangle, cell: &Cell, counts: bool) -> Element {
+pub(super) fn triangle_parts(at: Element, ground: &Ground, triangle: Triangle, cell: &Cell, counts: bool) -> Element {
     let around = ground.outline(cell.place);
     let class = if counts { "b-triangle" } else { "b-triangle b-off" };
     let mut group = at.child(el("polygon").class(class).attr("points", around).key("ground"));

@@ -13,6 +13,7 @@ mod lattice;
 mod left;
 mod legend;
 mod materials;
+mod motion;
 mod new_game;
 mod overlays;
 mod pad;

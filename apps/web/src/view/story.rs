@@ -115,8 +115,8 @@ impl Story {
 
 /// The text under the board: a preview, the reason why an action is not legal, or the last events.
 fn told(model: &Model, client: &Client) -> Story {
-    if let Dice::Falling { throw, .. } = client.dice {
-        return Story::of_falling(model, client, throw);
+    if let Some(moving) = client.moving.as_ref().filter(|_| client.is_falling()) {
+        return Story::of_falling(model, client, moving.number);
     }
     if let Some(note) = &client.note {
         return Story::of_words(Tense::Note, note.clone());

@@ -44,7 +44,7 @@ pub(super) fn open(model: &Model, client: &Client) -> Element {
     let under: Vec<Element> = tray.map(|tray| tray.key("tray")).into_iter().chain(away).collect();
     let (above, under) = if first { (under, Vec::new()) } else { (Vec::new(), under) };
     let story = story::view(model, client).key("story");
-    let hand_over = client.hands_on_to().filter(|_| !client.is_falling()).map(|to| {
+    let hand_over = client.hands_on_to().filter(|_| !client.is_undecided()).map(|to| {
         let words = model.tongue.tell(&Message::new("hand-over").with("seat", client.seat_name(to)));
         let button = button(TablePress::HandOver, words).attr("id", "hand-over").class("button main big");
         el("div").class("row hand-on").child(button).key("hand-on")
@@ -200,7 +200,8 @@ fn expectation(model: &Model, client: &Client) -> String {
         }
         Some(_) | None => {}
     }
-    let Some(actor) = client.actor() else { return String::new() };
+    // While a shot is in the air it is still the turn of the seat that fired it.
+    let Some(actor) = client.in_the_air().map(|(seat, _)| seat).or(client.actor()) else { return String::new() };
     let hint = client.thinking.thought().is_some_and(|thought| thought.is_hint);
     match &client.source {
         Source::Online(online) if online.action_under_way().is_some() => model.tongue.say("turn.sending"),

@@ -182,15 +182,15 @@ fn dice_fall_on_the_board_before_it_changes_and_can_be_skipped() {
     let before = client.history.after(client.history.len() - 1).picture(false);
     assert_eq!(client.picture.scene, before.scene, "the board is as it was");
     let asked = page.take();
-    let Some(Effect::Timer(Timer::Landed(throw), wait)) =
-        asked.into_iter().find(|effect| matches!(effect, Effect::Timer(Timer::Landed(_), _)))
+    let Some(Effect::Timer(Timer::Motion(throw), wait)) =
+        asked.into_iter().find(|effect| matches!(effect, Effect::Timer(Timer::Motion(_), _)))
     else {
         panic!("no timer for the dice to land")
     };
-    assert!(wait <= 700);
-    page.tell(Event::Timer(Timer::Landed(throw + 1)));
+    assert!(wait <= 700 + 250, "a die and a blow: {wait}");
+    page.tell(Event::Timer(Timer::Motion(throw + 1)));
     page.shows(".b-throw"); // the timer of another throw does not count
-    page.tell(Event::Timer(Timer::Landed(throw)));
+    page.tell(Event::Timer(Timer::Motion(throw)));
     let html = page.html();
     let dice = text_of(&html, "data-dice=\"", "\"").to_owned();
     assert!(dice.starts_with("d20="), "{dice}");

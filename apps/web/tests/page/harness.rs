@@ -51,7 +51,15 @@ impl Page {
         let mut page = Self { model: Model::new(7), now: 0.0, asked: Vec::new(), dice_fall: false, texts_wait };
         let address = "http://localhost/".to_owned();
         let (hash, language) = (hash.to_owned(), "en".to_owned());
-        page.tell(Event::Start(Start { hash, address, language, stored, secrets: Some([7; 32]), workers: true }));
+        page.tell(Event::Start(Start {
+            hash,
+            address,
+            language,
+            stored,
+            secrets: Some([7; 32]),
+            workers: true,
+            still: false,
+        }));
         page
     }
 
@@ -65,7 +73,7 @@ impl Page {
                 | Effect::Timer(timer @ Timer::Demos, 0) => {
                     self.tell(Event::Timer(timer));
                 }
-                Effect::Timer(timer @ Timer::Landed(_), _) if !self.dice_fall => self.tell(Event::Timer(timer)),
+                Effect::Timer(timer @ Timer::Motion(_), _) if !self.dice_fall => self.tell(Event::Timer(timer)),
                 Effect::Fetch(Fetch::Content(path), ..) if !self.texts_wait => {
                     let answer = Some(served(&path));
                     self.tell(Event::Fetched(Fetch::Content(path), answer));

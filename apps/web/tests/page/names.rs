@@ -11,6 +11,7 @@ use sixfold_web::{Element, Event, Fetch, Node, view};
 
 const STYLE: &str = concat!(
     include_str!("../../static/board.css"),
+    include_str!("../../static/motion.css"),
     include_str!("../../static/style.css"),
     include_str!("../../static/rules.css"),
     include_str!("../../static/tools.css"),

@@ -7,6 +7,7 @@ mod history;
 mod inputs;
 mod lessons;
 mod local;
+mod motion;
 mod online;
 mod play;
 mod words;

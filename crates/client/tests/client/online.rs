@@ -9,16 +9,16 @@ use sixfold_client::{Client, Gap};
 use crate::{game, seat};
 
 /// A match on a server, and the client of the seat that acts first in it.
-struct Host {
-    played: Box<dyn DynMatch>,
-    client: Client,
+pub(crate) struct Host {
+    pub(crate) played: Box<dyn DynMatch>,
+    pub(crate) client: Client,
 }
 
 fn value(raw: &serde_json::value::RawValue) -> Value {
     serde_json::from_str(raw.get()).unwrap()
 }
 
-fn hosted() -> Host {
+pub(crate) fn hosted() -> Host {
     let game = game("hexoust");
     let played = game.start(game.setup([]).unwrap(), Seed::number(1).into()).unwrap();
     let (start, first_actor) = played.start(Viewer::Seat(seat(0)));
@@ -37,7 +37,7 @@ fn hosted() -> Host {
 
 impl Host {
     /// Plays the first legal action on the server, and returns the moment for the client's seat.
-    fn play(&mut self) -> Moment {
+    pub(crate) fn play(&mut self) -> Moment {
         let action = self.played.legal()[0].clone();
         self.played.play(self.played.actor().unwrap(), &action).unwrap();
         let told = self.played.moments(self.played.events() - 1, Viewer::Seat(seat(0)));
