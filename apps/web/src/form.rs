@@ -123,7 +123,7 @@ impl NewGame {
         let specs = self.game.info().options.iter().filter(|spec| wanted(spec));
         let mut pairs: Vec<String> =
             specs.filter_map(|spec| Some(format!("{}={}", spec.key, self.options.get(spec.key)?))).collect();
-        pairs.sort_unstable();
+        game::sort(&mut pairs);
         pairs
     }
 

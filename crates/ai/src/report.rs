@@ -26,7 +26,7 @@ impl<A: Ord> Report<A> {
     pub(crate) fn new(simulations: u32, mut considered: Vec<Considered<A>>) -> Self {
         // Visits come before value: an action with a good value after a few lucky tries is not the best. The action
         // itself comes last, so that equal searches give equal answers.
-        considered.sort_by(|a, b| {
+        game::sort_by(&mut considered, |a, b| {
             b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)).then_with(|| a.action.cmp(&b.action))
         });
         Self { simulations, considered }

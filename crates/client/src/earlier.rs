@@ -32,7 +32,7 @@ impl Earlier {
             let before = (from.shown + 1).saturating_sub(from.news)..from.shown;
             let pictures = before.map(|after| history.after(after).picture(false));
             let mut all: Vec<Mark> = pictures.flat_map(|picture| picture.scene.marks).filter(was_done).collect();
-            all.sort_by_key(|mark| (mark.place, mark.kind));
+            game::sort_by_key(&mut all, |mark| (mark.place, mark.kind));
             all.dedup();
             (self.all, self.gathered) = (all, Some(from));
         }

@@ -239,7 +239,7 @@ fn bounds(cells: &[Cell], layout: &Layout, turns: u8, rim: Option<f64>) -> Bound
 fn rows(scene: &Scene, at: impl Fn(Place) -> Point) -> Vec<Vec<usize>> {
     let at: Vec<Point> = scene.cells.iter().map(|cell| at(cell.place)).collect();
     let mut order: Vec<usize> = (0..at.len()).filter(|index| !scene.cells[*index].scenery).collect();
-    order.sort_by(|&a, &b| {
+    game::sort_by(&mut order, |&a, &b| {
         let (a, b) = (at[a], at[b]);
         // Without a negative zero, which would come before the other.
         let height = |at: Point| (at.y * 10.0).round() + 0.0;

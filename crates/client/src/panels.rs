@@ -222,7 +222,7 @@ impl Client {
             let path: Vec<Pick> = picks.iter().cloned().chain([Pick::Number(*number)]).collect();
             self.picture.picks.action(&path).is_some()
         };
-        numbers.sort_unstable();
+        game::sort(&mut numbers);
         let only = numbers.len() == next.len() || picks.is_empty();
         (numbers.len() > 1 && only && numbers.iter().all(complete)).then_some(numbers)
     }

@@ -40,6 +40,7 @@ mod replay;
 mod rules;
 mod seat;
 mod setup;
+mod sorting;
 pub mod testkit;
 
 pub use about::{About, AboutOption};
@@ -62,3 +63,4 @@ pub use replay::{At, ReplayError, check_rules, replay, replay_by};
 pub use rules::{Fingerprint, NamedRules, OpenView, RuleFiles, RuleSet, Ruled, RulesError, RulesId, STANDARD};
 pub use seat::{MOST_SEATS, Seat, Viewer};
 pub use setup::{OptionKind, OptionSpec, Preset, Setup, SetupError, Unusual, UnusualSet};
+pub use sorting::{sort, sort_by, sort_by_key};

@@ -22,7 +22,7 @@ impl Battle {
         Misfit::unless(ships.iter().all(|ship| self.is_possible(ship)), "ships")?;
         Misfit::unless(self.last_seat.0 < 2, "seat")?;
         let mut numbers: Vec<u8> = self.move_order().collect();
-        numbers.sort_unstable();
+        game::sort(&mut numbers);
         Misfit::unless(self.round == 0 || numbers.into_iter().eq(0..self.count), "order")?;
         Misfit::unless(self.round <= self.rounds, "round")?;
         let fits = match &self.step {

@@ -105,7 +105,7 @@ fn about_stone(position: &Position, colour: Colour, cell: usize) -> Vec<Message>
         sizes.push(touched.len());
         enemies -= touched;
     }
-    sizes.sort_unstable_by(|one, other| other.cmp(one));
+    game::sort_by(&mut sizes, |one, other| other.cmp(one));
     if !sizes.is_empty() {
         let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
         about.push(Message::new("about.touches").with("sizes", sizes.join(", ")));

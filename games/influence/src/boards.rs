@@ -52,16 +52,16 @@ impl Description {
     /// The points, the triangles and the centres of this board, each in reading order.
     pub(crate) fn parts(&self) -> (Vec<Vertex>, Vec<Triangle>, Vec<Vertex>) {
         let mut centres: Vec<Vertex> = self.hexagons.iter().map(|&[q, r]| Vertex::new(q, r)).collect();
-        centres.sort_unstable();
+        game::sort(&mut centres);
         if centres.is_empty() {
             let lattice = Lattice::rows(&self.rows);
             return (lattice.vertices().to_vec(), lattice.triangles().to_vec(), centres);
         }
         let mut vertices: Vec<Vertex> = centres.iter().flat_map(|centre| centre.neighbours()).collect();
         let mut triangles: Vec<Triangle> = centres.iter().flat_map(|centre| centre.triangles()).collect();
-        vertices.sort_unstable();
+        game::sort(&mut vertices);
         vertices.dedup();
-        triangles.sort_unstable();
+        game::sort(&mut triangles);
         (vertices, triangles, centres)
     }
 }

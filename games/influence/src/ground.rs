@@ -92,7 +92,7 @@ impl Ground {
             .flat_map(|frame| frame.triangles.iter().flat_map(|triangle| triangle.corners()))
             .filter(|&vertex| corner(vertex) == Corner::Outside)
             .collect();
-        outside.sort_unstable();
+        game::sort(&mut outside);
         outside.dedup();
         let names = point_names(&vertices);
         let turnings = turnings(&vertices, &frames);
@@ -157,7 +157,7 @@ impl Ground {
     pub fn turns_onto_itself(&self) -> bool {
         let sorted = |frame: &Frame| {
             let mut triangles = frame.triangles.clone();
-            triangles.sort_unstable();
+            game::sort(&mut triangles);
             triangles
         };
         self.frames.iter().all(|frame| sorted(frame) == sorted(&self.frames[0]))
@@ -182,7 +182,7 @@ impl Ground {
     /// board as `o1` and on.
     pub fn triangle_name(&self, triangle: Triangle) -> String {
         let mut corners = triangle.corners();
-        corners.sort_unstable();
+        game::sort(&mut corners);
         corners.map(|corner| self.vertex_name(corner)).join("-")
     }
 

@@ -56,7 +56,7 @@ impl Position {
         let mut best = vec![i64::MIN; left + 1];
         for frame in frames {
             let (mut pays, mut worths) = self.bound_in(frame, chaser);
-            worths.sort_unstable_by(|one, other| other.cmp(one));
+            game::sort_by(&mut worths, |one, other| other.cmp(one));
             let mut stones = 0;
             for (turns, best) in best.iter_mut().enumerate() {
                 let most_stones = if turns == 0 { 0 } else { (turns + extra).min(left) };

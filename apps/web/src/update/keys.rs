@@ -84,7 +84,7 @@ fn own_key(client: &Client, key: &Key) -> Option<Meaning> {
     let pad = if client.acts_here() { client.pad() } else { Vec::new() };
     let mut buttons: Vec<Option<usize>> =
         pad.into_iter().filter(|(pick, _)| called(pick)).map(|(_, index)| index).collect();
-    buttons.sort_by_key(Option::is_none);
+    game::sort_by_key(&mut buttons, Option::is_none);
     match buttons.first()? {
         // A move is never made by a key that is held; a step of a plan may be.
         Some(index) if !key.repeated || is_step(client, *index) => {

@@ -10,7 +10,7 @@ pub(super) fn view(model: &Model) -> Vec<Element> {
     // A table that is open in another tab has not been left.
     let elsewhere = |left: &&Left| left.waits != Waits::Here && model.route != Route::Online(left.table.clone());
     let mut left: Vec<&Left> = model.left.iter().rev().filter(elsewhere).collect();
-    left.sort_by_key(|left| is_calm(left)); // urgent ones first
+    game::sort_by_key(&mut left, |left| is_calm(left)); // urgent ones first
     left.into_iter().map(|left| notice(model, left)).collect()
 }
 

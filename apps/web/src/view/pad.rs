@@ -24,7 +24,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Vec<Element> {
     let shown = pad.iter().filter(|(pick, index)| index.is_some() || keyed(pick).is_some());
     let (arrows, others): (Vec<_>, Vec<_>) = shown.partition(|(pick, _)| is_arrow(pick));
     let (mut ways, others): (Vec<_>, Vec<_>) = others.into_iter().partition(|(pick, _)| way_of(client, pick).is_some());
-    ways.sort_by_key(|(pick, _)| ROSE.iter().position(|way| way_of(client, pick) == Some(*way)));
+    game::sort_by_key(&mut ways, |(pick, _)| ROSE.iter().position(|way| way_of(client, pick) == Some(*way)));
     let main = main(client, &pad);
     let one = |(pick, index): &&(Pick, Option<usize>)| {
         let is_main = main.is_some() && main.as_ref() == Some(pick);

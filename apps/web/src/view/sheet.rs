@@ -50,7 +50,7 @@ fn picture(client: &Client, sheet: &Sheet) -> Element {
     let size = format!("{:.0} {:.0} {:.0} {:.0}", -radius, -radius, 2.0 * radius, 2.0 * radius);
     let outline = pieces::portrait(sheet.seat, &sheet.shape);
     let mut sides: Vec<&Side> = sheet.sides.iter().collect();
-    sides.sort_by_key(|side| side.towards.index());
+    game::sort_by_key(&mut sides, |side| side.towards.index());
     let words = sides.iter().map(|side| client.side_in_words(side)).collect::<Vec<_>>().join(" ");
     let svg =
         el("svg").class("board sheet-picture").attr("viewBox", size).attr("role", "img").attr("aria-label", words);

@@ -27,7 +27,7 @@ pub(super) fn ends(battle: &Battle) -> Vec<End> {
         facings.entry(end.hex).or_default().push(end.facing);
     }
     let sorted = |mut ways: Vec<Direction>| {
-        ways.sort_unstable_by_key(|way| way.index());
+        game::sort_by_key(&mut ways, |way| way.index());
         ways.dedup();
         ways
     };

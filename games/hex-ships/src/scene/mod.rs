@@ -106,7 +106,7 @@ impl Draw for HexShips {
 
     /// Who of equal initiative goes first is drawn when the battle begins: until then nobody acts and no ship is picked out.
     fn unbegun(mut view: RuledView) -> RuledView {
-        view.order.sort_unstable();
+        game::sort(&mut view.order);
         for (ship, tie) in view.ships.iter_mut().zip(0..) {
             ship.tie = tie;
         }

@@ -87,7 +87,7 @@ fn mark(battle: &Battle, ship: u8, kind: MarkKind) -> Option<Mark> {
 fn ends(battle: &Battle, moving: &Move) -> Vec<Mark> {
     let speed = battle.ship(moving.ship).map_or(0, |ship| ship.speed);
     let mut hexes: Vec<Hex> = battle.ends(moving, speed).into_iter().map(|end| end.hex).collect();
-    hexes.sort_unstable();
+    game::sort(&mut hexes);
     hexes.dedup();
     hexes.into_iter().map(|hex| Mark { place: Place::Hex(hex), kind: MarkKind::WouldPlace }).collect()
 }

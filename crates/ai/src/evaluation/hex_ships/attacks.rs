@@ -57,7 +57,7 @@ fn targets(battle: &Battle, aim: &Aim, spent: u8) -> Vec<(f32, u8)> {
         })
         .filter(|(value, _)| *value > 0.0)
         .collect();
-    found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    game::sort_by(&mut found, |a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     found
 }
 

@@ -29,7 +29,7 @@ pub(super) fn ideas(battle: &Battle, moving: &Move, effort: u32) -> Vec<Action> 
     }
     // Among equal ends the one with the fewest turns comes first, so that a ship does not turn back and forth between
     // them.
-    ends.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.end.turns.cmp(&b.end.turns)));
+    game::sort_by(&mut ends, |a, b| b.score.total_cmp(&a.score).then(a.end.turns.cmp(&b.end.turns)));
     if moving.is_set {
         let best = &ends[0];
         let here = energy::idea(battle, moving, &ship, &planner.likely()).unwrap_or(Action::Done);
@@ -59,7 +59,7 @@ fn forced(battle: &Battle) -> Vec<Action> {
         Action::Leave => 43,
         _ => 44,
     };
-    legal.sort_by_key(rank);
+    game::sort_by_key(&mut legal, rank);
     legal.truncate(1);
     legal
 }
@@ -129,7 +129,7 @@ impl<'b> Planner<'b> {
         for judged in &mut ends {
             judged.score = self.score(judged, 1);
         }
-        ends.sort_by(|a, b| b.score.total_cmp(&a.score));
+        game::sort_by(&mut ends, |a, b| b.score.total_cmp(&a.score));
         ends.truncate(self.close);
         let most = self.enemies.iter().map(|enemy| enemy.poses.len()).max().unwrap_or(1);
         if most > 1 {
@@ -237,7 +237,7 @@ fn likely_poses(battle: &Battle, number: u8, enemy: &Ship, ship: &Ship, count: u
     if ends.is_empty() {
         return vec![*enemy];
     }
-    ends.sort_by(|a, b| b.0.total_cmp(&a.0));
+    game::sort_by(&mut ends, |a, b| b.0.total_cmp(&a.0));
     // Take every n-th of the better half, so that the poses are not all in one place with different facings.
     let better = ends.len().div_ceil(2);
     let step = (better / count).max(1);

@@ -21,7 +21,7 @@ fn worths(position: &Position) -> Vec<(i32, u8)> {
     let worth = |point: usize| position.with_stones([1 << point, 0], 1).pays()[0] as i32;
     let empty = (0..position.ground().len()).filter(|&point| position.empty() >> point & 1 == 1);
     let mut worths: Vec<(i32, u8)> = empty.map(|point| (worth(point), point as u8)).collect();
-    worths.sort_by_key(|&(worth, point)| (-worth, point));
+    game::sort_by_key(&mut worths, |&(worth, point)| (-worth, point));
     worths
 }
 
