@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::lesson::paths;
 use crate::model::{Dialog, Model};
 use crate::route::Route;
 
@@ -108,6 +109,9 @@ impl Model {
         }
         if let Some(Dialog::Rules { chapter, .. }) = self.visit.dialog {
             wanted.extend(self.open_game().map(|game| path(chapter, game.info().key)));
+        }
+        if let Route::Learn(key, _) = &self.route {
+            wanted.extend(catalog::find(key).into_iter().flat_map(|game| paths(game.info().key, self.tongue.language)));
         }
         wanted
     }

@@ -10,6 +10,7 @@ use crate::chance::Chance;
 use crate::content::{Chapter, Contents};
 use crate::demo::Demos;
 use crate::form::{KeptKit, NewGame};
+use crate::lesson::Taught;
 use crate::press::TablePress;
 use crate::route::Route;
 use crate::rule_sets::RuleSets;
@@ -93,6 +94,8 @@ pub struct Visit {
     pub place: Option<String>,
     /// Whether the last copying worked; `None` if nothing was copied lately.
     pub copied: Option<bool>,
+    /// The lesson, at one of its steps.
+    pub lesson: Option<Taught>,
     /// The part of the board that is shown.
     pub zoom: Zoom,
     /// Whether the person has turned the board by half a turn.

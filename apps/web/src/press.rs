@@ -14,6 +14,8 @@ pub enum Press {
     Table(TablePress),
     /// A request about a kit.
     Kit(KitPress),
+    /// A request in a lesson.
+    Lesson(LessonPress),
     /// Opens the list of keys.
     Keys,
     /// Opens the settings.
@@ -138,6 +140,24 @@ pub enum KitPress {
     AskForget(usize),
     /// Removes the kept kit with this index.
     Forget(usize),
+}
+
+/// A request in a lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LessonPress {
+    /// Goes to the next step.
+    Next,
+    /// Goes to the step before.
+    Back,
+    /// Goes to the first step.
+    First,
+    /// Puts the position back.
+    Again,
+    /// Puts the position back and shows what would be right.
+    Show,
+    /// Begins a match against the weakest computer.
+    Play,
 }
 
 /// A field that can be filled in, or a switch.
@@ -283,6 +303,12 @@ impl From<TablePress> for Press {
 impl From<KitPress> for Press {
     fn from(press: KitPress) -> Self {
         Self::Kit(press)
+    }
+}
+
+impl From<LessonPress> for Press {
+    fn from(press: LessonPress) -> Self {
+        Self::Lesson(press)
     }
 }
 

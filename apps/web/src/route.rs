@@ -18,6 +18,8 @@ pub enum Route {
     Online(String),
     /// The rules of this game, or another text about it.
     Chapter(Chapter, String),
+    /// The lesson of this game: at this step, counted from 1, or where it was left.
+    Learn(String, Option<usize>),
     /// A replay of a match.
     Replay(Source),
     /// An address that the page does not know.
@@ -82,7 +84,7 @@ impl Route {
     /// Whether this place belongs to one game, so that its rules can be opened over it.
     pub fn has_table(&self) -> bool {
         match self {
-            Self::New(_) | Self::Local(_) | Self::Online(_) => true,
+            Self::New(_) | Self::Local(_) | Self::Online(_) | Self::Learn(..) => true,
             Self::Replay(source) => *source != Source::Ask,
             Self::Home | Self::Chapter(..) | Self::Unknown(_) => false,
         }
@@ -100,6 +102,14 @@ impl Route {
                 Some(("t", table)) if is_name(table) => Self::Replay(Source::Online(table.to_owned())),
                 _ => Self::Unknown(path.to_owned()),
             },
+            Some(("learn", lesson)) => {
+                let (game, step) = lesson.split_once('/').map_or((lesson, None), |(game, step)| (game, Some(step)));
+                let number = step.and_then(|step| step.parse().ok()).filter(|number| (1..100).contains(number));
+                match is_name(game) && (step.is_none() || number.is_some()) {
+                    true => Self::Learn(game.to_owned(), number),
+                    false => Self::Unknown(path.to_owned()),
+                }
+            }
             Some(("new", game)) if is_name(game) => Self::New(game.to_owned()),
             Some(("local", id)) if is_name(id) => Self::Local(id.to_owned()),
             Some(("t", table)) if is_name(table) => Self::Online(table.to_owned()),
@@ -120,6 +130,8 @@ impl fmt::Display for Route {
             Self::Local(id) => write!(f, "#/local/{id}"),
             Self::Online(table) => write!(f, "#/t/{table}"),
             Self::Chapter(chapter, game) => write!(f, "#/{}/{game}", chapter.name()),
+            Self::Learn(game, None) => write!(f, "#/learn/{game}"),
+            Self::Learn(game, Some(step)) => write!(f, "#/learn/{game}/{step}"),
             Self::Replay(Source::Ask) => f.write_str("#/replay"),
             Self::Replay(Source::Given) => f.write_str("#/replay/record"),
             Self::Replay(Source::Local(id)) => write!(f, "#/replay/local/{id}"),
@@ -137,9 +149,11 @@ mod tests {
     fn every_route_is_read_as_it_is_written() {
         let name = || "a-1".to_owned();
         let sources = [Source::Ask, Source::Given, Source::Local(name()), Source::Online(name())];
+        let lessons = [Route::Learn(name(), None), Route::Learn(name(), Some(3))];
         let routes = [Route::Home, Route::New(name()), Route::Local(name()), Route::Online(name())];
+        let routes = routes.into_iter().chain(lessons);
         let chapters = Chapter::ALL.map(|chapter| Route::Chapter(chapter, name()));
-        for route in routes.into_iter().chain(sources.map(Route::Replay)).chain(chapters) {
+        for route in routes.chain(sources.map(Route::Replay)).chain(chapters) {
             assert_eq!(Route::parse(&route.to_string()), route);
         }
         assert_eq!(Route::parse(""), Route::Home);
@@ -168,7 +182,19 @@ mod tests {
 
     #[test]
     fn what_is_no_route_is_told_apart() {
-        for hash in ["#/nonsense", "#/t/", "#/t/a/b", "#/replay/x/y", "#/replay/t/", "#/new/<script>", "#/t/..%2f"] {
+        for hash in [
+            "#/learn/",
+            "#/learn/a/0",
+            "#/learn/a/b",
+            "#/learn/a/1/2",
+            "#/nonsense",
+            "#/t/",
+            "#/t/a/b",
+            "#/replay/x/y",
+            "#/replay/t/",
+            "#/new/<script>",
+            "#/t/..%2f",
+        ] {
             assert!(matches!(Route::parse(hash), Route::Unknown(_)), "{hash}");
         }
     }

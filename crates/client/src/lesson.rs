@@ -132,7 +132,8 @@ impl Step {
         let setup = game.setup(self.setup.split_whitespace()).map_err(|error| error.to_string())?;
         let origin = game::Seed::number(self.seed).into();
         let played = game.start_at(setup, origin, &self.position).map_err(|error| error.to_string())?;
-        let sits = |seat: Seat| if seat == learner { Player::Person } else { Player::Computer(String::new()) };
+        let level = ai::levels().first().map(|level| level.name.clone()).unwrap_or_default();
+        let sits = |seat: Seat| if seat == learner { Player::Person } else { Player::Computer(level.clone()) };
         let players = Seat::first(played.seats()).map(sits).collect();
         Ok(Client::at_position(game, tongue, self.seed, players, played))
     }

@@ -6,7 +6,7 @@ use game::Viewer;
 use protocol::{FromClient, What};
 use scene::MarkKind;
 
-use super::{Effects, connection, hint, motion, new_game, store};
+use super::{Effects, connection, hint, lesson, motion, new_game, store};
 use crate::event::{Effect, Sound, ThinkJob, Timer};
 use crate::model::{Dialog, Model};
 use crate::press::TablePress;
@@ -181,7 +181,9 @@ pub(super) fn tell_news(model: &mut Model, known: usize, effects: &mut Effects) 
 
 /// Keeps the match in the storage.
 fn save(model: &mut Model, effects: &mut Effects) {
-    let Some(local) = model.client.as_ref().and_then(Client::local) else { return };
+    // The match of a lesson is put up anew from its data.
+    let kept = model.client.as_ref().filter(|_| model.visit.lesson.is_none());
+    let Some(local) = kept.and_then(Client::local) else { return };
     let (key, saved) = (Local::storage_key(&local.id), local.saved(model.now));
     store(model, key, &saved, effects);
 }
@@ -213,6 +215,9 @@ fn after_motion(client: &Client, pause: u32) -> u32 {
 
 /// The pause is over: the computer thinks, if it is still its turn.
 pub(super) fn think(model: &mut Model, effects: &mut Effects) {
+    if model.visit.lesson.is_some() {
+        return lesson::reply(model, effects);
+    }
     let Some((client, local)) = model.client.as_ref().and_then(|client| Some((client, client.local()?))) else {
         return;
     };

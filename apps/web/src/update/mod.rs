@@ -10,6 +10,7 @@ mod hint;
 mod keys;
 mod kit;
 mod left;
+mod lesson;
 mod motion;
 mod new_game;
 mod own;
@@ -102,6 +103,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         Event::Still(still) => model.still = still,
     }
     routine::watch(model, &mut effects);
+    lesson::watch(model, &mut effects);
     content::watch(model, &mut effects);
     demo::watch(model, &mut effects);
     zoom::keep_flipped(model);
@@ -177,7 +179,7 @@ fn open(model: &mut Model, route: Route, effects: &mut Effects) {
         Route::Local(id) => open_local(model, id, effects),
         Route::Online(table) => connection::open(model, table, effects),
         Route::Replay(source) => replay::open(model, source, effects),
-        Route::Home | Route::Chapter(..) | Route::Unknown(_) => {}
+        Route::Home | Route::Chapter(..) | Route::Learn(..) | Route::Unknown(_) => {}
     }
     model.route = route;
     dress(model, effects);
@@ -238,6 +240,7 @@ fn stored_elsewhere(model: &mut Model, key: &str, value: Option<String>, effects
         | Route::Local(_)
         | Route::Online(_)
         | Route::Chapter(..)
+        | Route::Learn(..)
         | Route::Replay(_)
         | Route::Unknown(_) => {}
     }
@@ -246,7 +249,9 @@ fn stored_elsewhere(model: &mut Model, key: &str, value: Option<String>, effects
 /// Updates title and icon: they say when it is the turn of the one person here, or when somebody waits at a table that
 /// was left.
 fn call(model: &mut Model, effects: &mut Effects) {
-    let turn = model.client.as_ref().is_some_and(|client| client.turn_is_here() && client.own_seat().is_some());
+    // A lesson waits for nobody, so it calls nobody.
+    let played = model.client.as_ref().filter(|_| model.visit.lesson.is_none());
+    let turn = played.is_some_and(|client| client.turn_is_here() && client.own_seat().is_some());
     // At a table the page shows whose turn it is. Of other tables it shows nothing, so they come first.
     let back = left::calls_back(model).then_some(Call::Back);
     let calls = back.or(turn.then_some(Call::Turn));
@@ -261,7 +266,7 @@ fn call(model: &mut Model, effects: &mut Effects) {
 fn dress(model: &Model, effects: &mut Effects) {
     let game = |key: &str| catalog::find(key).map_or_else(String::new, |game| format!("{} – ", game.info().name));
     let title = match &model.route {
-        Route::New(key) | Route::Chapter(_, key) => game(key),
+        Route::New(key) | Route::Chapter(_, key) | Route::Learn(key, _) => game(key),
         Route::Local(_) | Route::Online(_) | Route::Replay(_) => {
             model.client.as_ref().map_or_else(String::new, |client| format!("{} – ", client.game.info().name))
         }

@@ -1,6 +1,8 @@
 //! What was pressed: one exhaustive match for each kind, so that the compiler finds a press that nothing handles.
 
-use super::{Effects, board, close, connection, hint, kit, motion, new_game, pick, plan, replay, routine, store, zoom};
+use super::{
+    Effects, board, close, connection, hint, kit, lesson, motion, new_game, pick, plan, replay, routine, store, zoom,
+};
 use crate::event::{Effect, Fetch, Sound};
 use crate::model::{Dialog, Model, SETTINGS};
 use crate::press::{KitPress, Press, TablePress};
@@ -12,6 +14,7 @@ pub(super) fn press(model: &mut Model, press: Press, touch: bool, effects: &mut 
     match press {
         Press::Table(press) => at_table(model, press, touch, effects),
         Press::Kit(press) => for_kit(model, press, effects),
+        Press::Lesson(press) => lesson::press(model, press, effects),
         Press::Keys => model.visit.dialog = Some(Dialog::Keys),
         Press::Settings => model.visit.dialog = Some(Dialog::Settings),
         Press::Bell => {
@@ -83,6 +86,7 @@ fn at_table(model: &mut Model, press: TablePress, touch: bool, effects: &mut Eff
         TablePress::PlaySure(action) => board::play_asked(model, &Asked::Action(action), effects),
         TablePress::Undo => board::undo(model, effects),
         TablePress::Back => board::back(model, effects),
+        TablePress::Hint if model.visit.lesson.is_some() => lesson::show(model, effects),
         TablePress::Hint => hint::ask(model, effects),
         TablePress::PlayHint => hint::play(model, effects),
         TablePress::PlayHintSure => board::play_asked(model, &Asked::Hint, effects),

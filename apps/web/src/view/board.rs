@@ -161,11 +161,11 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
         outline.attr("transform", ground.transform_to(place)).attr("aria-hidden", "true").key("cursor")
     });
     let way = client.hint_shown().and_then(|hint| overlays::way(&hint.way, ground));
-    let grid = grid.children(way).children(cursor).children(overlays::compass(
-        scene,
-        ground,
-        model.visit.zoom.part(ground.frame),
-    ));
+    let grid = grid
+        .children(way)
+        .children(super::lesson::over_board(model, client, ground))
+        .children(cursor)
+        .children(overlays::compass(scene, ground, model.visit.zoom.part(ground.frame)));
     grid.children(motion::paid(client)).children(motion::over(model, client))
 }
 

@@ -28,6 +28,11 @@ fn card(model: &Model, index: usize, game: &'static dyn DynGame) -> Element {
     };
     // The board is a large target for the pointer. For everybody else the link below it is enough.
     let board = el("a").class("game-board").attr("href", &new).attr("tabindex", "-1").attr("aria-hidden", "true");
+    // A person who is new to the game is offered its lesson first.
+    let is_new = model.is_new_to(info.key);
+    let play = if is_new { "button" } else { "button main" };
+    let lesson = Route::Learn(info.key.to_owned(), None).to_string();
+    let learn = |class: &'static str, words: &'static str| link(class, lesson.clone(), "learn.of", words);
     let rules = Route::Chapter(Chapter::Rules, info.key.to_owned());
     el("li")
         .class(format!("card game{look}"))
@@ -42,7 +47,9 @@ fn card(model: &Model, index: usize, game: &'static dyn DynGame) -> Element {
                 .child(
                     el("div")
                         .class("row")
-                        .child(link("button main", new.to_string(), "home.play.of", "home.play"))
+                        .children(is_new.then(|| learn("button main", "learn.first")))
+                        .child(link(play, new.to_string(), "home.play.of", "home.play"))
+                        .children((!is_new).then(|| learn("button", "learn")))
                         .child(link("button", rules.to_string(), "rules.of", "rules")),
                 ),
         )

@@ -36,6 +36,9 @@ fn hero(model: &Model) -> Element {
     let (route, words) = match (running, catalog::GAMES.first()) {
         (Some(Saved::Local(id, _)), _) => (Route::Local(id), say("home.go-on")),
         (Some(Saved::Online(table, _)), _) => (Route::Online(table), say("home.go-on")),
+        (None, Some(game)) if model.is_new_to(game.info().key) => {
+            (Route::Learn(game.info().key.to_owned(), None), say("learn.first"))
+        }
         (None, Some(game)) => (Route::New(game.info().key.to_owned()), say("home.begin")),
         (None, None) => (Route::Home, String::new()),
     };

@@ -12,6 +12,7 @@ mod kit;
 mod lattice;
 mod left;
 mod legend;
+mod lesson;
 mod materials;
 mod motion;
 mod new_game;
@@ -48,6 +49,7 @@ pub fn view(model: &Model) -> Node {
         Route::New(_) => new_game::view(model),
         Route::Local(_) | Route::Online(_) => table::view(model),
         Route::Chapter(chapter, key) => rules::view(model, *chapter, key),
+        Route::Learn(key, _) => lesson::view(model, key),
         Route::Replay(_) => replay::view(model),
         Route::Unknown(_) => message(&model.tongue.say("trouble.no-page"), model),
     };

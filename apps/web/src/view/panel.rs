@@ -268,7 +268,7 @@ fn turn(model: &Model, client: &Client, line: &TurnRow) -> Vec<Element> {
 }
 
 /// All legal actions as a list, for people who do not see the board.
-fn legal(model: &Model, client: &Client) -> Option<Element> {
+pub(super) fn legal(model: &Model, client: &Client) -> Option<Element> {
     if client.previews.known().is_empty() || !client.previews.pending().is_empty() {
         return None;
     }

@@ -4,7 +4,9 @@ use game::{Message, Seat};
 use protocol::SeatInfo;
 use scene::Layout;
 
-use super::{about, board, button, dice, message, overlays, panel, people, story, switches, title, trays, waiting};
+use super::{
+    about, board, button, dice, lesson, message, overlays, panel, people, story, switches, title, trays, waiting,
+};
 use crate::ground::Ground;
 use crate::html::{Element, el};
 use crate::model::Model;
@@ -49,11 +51,21 @@ pub(super) fn open(model: &Model, client: &Client) -> Element {
         let button = button(TablePress::HandOver, words).attr("id", "hand-over").class("button main big");
         el("div").class("row hand-on").child(button).key("hand-on")
     });
+    let (line, headline, panel) = match &model.visit.lesson {
+        Some(taught) => (
+            lesson::progress(model, taught, client),
+            lesson::coach(model, taught, client),
+            lesson::beside(model, taught, client),
+        ),
+        None => {
+            (about::line(client), banner(model).unwrap_or_else(|| headline(model, client)), panel::view(model, client))
+        }
+    };
     let section = el("section")
         .class(format!("{}{class}{begins}", play_class(&client.ground)))
         .attr("aria-label", client.game.info().name)
-        .child(about::line(client).key("about"))
-        .child(banner(model).unwrap_or_else(|| headline(model, client)).key("headline"))
+        .child(line.key("about"))
+        .child(headline.key("headline"))
         .child(el("div").class("frame").child(board::view(model, client)).key("frame"));
     let switches = switches::view(model, client).map(|switches| switches.key("switches"));
     let overlays = overlays::view(model, client).map(|overlays| overlays.key("overlays"));
@@ -71,7 +83,7 @@ pub(super) fn open(model: &Model, client: &Client) -> Element {
         section.children(under).child(story).children(switches).children(overlays)
     };
     let section = section.children(hand_over);
-    let panel = panel::view(model, client).key("panel");
+    let panel = panel.key("panel");
     // On a narrow window the invitation and the way to sit down come before the board.
     let guest = client.online().filter(|online| waiting::is_for_guest(online));
     match guest.and_then(|online| waiting::view(model, client, online)) {

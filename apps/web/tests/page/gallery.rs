@@ -65,6 +65,8 @@ fn of_game(key: &'static str, states: &mut Vec<(String, Page)>) {
         add(chapter, Page::open(&format!("#/{chapter}/{key}"), Vec::new()));
         add(&format!("{chapter}-german"), german(&format!("#/{chapter}/{key}")));
     }
+    add("lesson", Page::open(&format!("#/learn/{key}/2"), Vec::new()));
+    add("lesson-end", Page::open(&format!("#/learn/{key}/9"), Vec::new()));
     let mut form = Page::open(&format!("#/new/{key}"), Vec::new());
     form.tell(Event::Fetched(Fetch::Health, Some((200, "ok".to_owned()))));
     add("form", form);
@@ -90,6 +92,12 @@ fn of_game(key: &'static str, states: &mut Vec<(String, Page)>) {
 /// States with something special about one game.
 fn details(states: &mut Vec<(String, Page)>) {
     let mut add = |name: &str, page: Page| states.push((name.to_owned(), page));
+    let mut missed = Page::open("#/learn/hexoust/3", Vec::new());
+    missed.click(pick("a1"));
+    add("lesson-missed", missed);
+    let mut done = Page::open("#/learn/hexoust/3", Vec::new());
+    done.click(pick("d5"));
+    add("lesson-done", done);
     let mut capture = found("hexoust", "base=7", |client| client.standing().events == 40);
     let place = capture.open_places().first().cloned();
     capture.tell(Event::Hover(place));

@@ -13,6 +13,7 @@ mod gallery;
 mod harness;
 mod hints;
 mod left;
+mod lessons;
 mod local;
 #[path = "../../../../xtask/src/looks.rs"]
 mod looks;

@@ -16,7 +16,8 @@ const STYLE: &str = concat!(
     include_str!("../../static/rules.css"),
     include_str!("../../static/tools.css"),
     include_str!("../../static/phone.css"),
-    include_str!("../../static/home.css")
+    include_str!("../../static/home.css"),
+    include_str!("../../static/lesson.css")
 );
 /// The prefix of class names on boards.
 const BOARD: &str = "b-";
@@ -66,6 +67,14 @@ fn all_names() -> Names {
     for game in catalog::GAMES {
         let key = game.info().key;
         names.look_at(&Page::open(&format!("#/rules/{key}"), Vec::new()));
+        for step in 1..10 {
+            let mut lesson = Page::open(&format!("#/learn/{key}/{step}"), Vec::new());
+            names.look_at(&lesson);
+            if let Some(place) = lesson.open_places().last().cloned() {
+                lesson.click(pick(&place));
+                names.look_at(&lesson);
+            }
+        }
         let mut form = Page::open(&format!("#/new/{key}"), Vec::new());
         form.tell(Event::Fetched(Fetch::Health, Some((200, "ok".to_owned()))));
         names.look_at(&form);

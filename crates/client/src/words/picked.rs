@@ -1,11 +1,25 @@
 //! What was picked, and what is to be picked next.
 
 use game::Message;
-use scene::{Place, Shape};
+use scene::{Pick, Place, Shape};
 
 use crate::{Client, sentence};
 
 impl Client {
+    /// Picks that somebody is told to make, one after the other: places by their names, buttons and numbers as they are
+    /// written.
+    pub fn picks_in_words(&self, picks: &[Pick]) -> String {
+        let word = |pick: &Pick| match (pick, self.tray_item(pick), self.place_of(pick)) {
+            (_, Some((_, item)), _) => self.thing_in_words(&item.shape, item.title.as_ref()),
+            (_, None, Some(place)) => self.name_at(place),
+            (Pick::Button(key), ..) => self.button_words(key),
+            (Pick::Number(number), ..) => number.to_string(),
+            (Pick::Hex(_) | Pick::Vertex(_) | Pick::Unit(_), ..) => String::new(),
+        };
+        let words: Vec<String> = picks.iter().map(word).collect();
+        self.tongue.tell(&Message::new("lesson.do").with("picks", words.join(" · ")))
+    }
+
     /// What was picked of a longer action with what is certain of it, and what is to be picked next.
     pub fn picked_in_words(&self) -> Option<String> {
         let picked = self.pointing.picked();

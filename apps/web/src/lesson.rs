@@ -1,0 +1,113 @@
+//! The lesson that is open, and what this browser remembers of lessons.
+
+use client::{Client, Lesson, Standing, Step, Tongue, find};
+use game::Texts;
+use scene::{Pick, Place};
+use serde::{Deserialize, Serialize};
+
+use crate::model::{Model, Saved};
+
+/// A lesson at one of its steps.
+pub struct Taught {
+    /// The key of the game.
+    pub game: &'static str,
+    /// All steps.
+    pub lesson: Lesson,
+    /// Its sentences.
+    pub texts: Texts,
+    /// The language of the sentences.
+    pub language: &'static str,
+    /// The index of the step; the number of steps for the page at the end.
+    pub at: usize,
+    /// How the step stands, as it was last told.
+    pub standing: Standing,
+    /// Whether the step was missed since it was opened, so that showing the right action is offered.
+    pub was_missed: bool,
+    /// Whether the right action is shown.
+    pub is_shown: bool,
+}
+
+/// What this browser remembers of the lesson of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Learned {
+    /// The number of steps that were done, counted from the first.
+    pub steps: usize,
+    /// Whether the whole lesson was done.
+    pub done: bool,
+}
+
+impl Learned {
+    /// The key in the storage.
+    pub fn storage_key(game: &str) -> String {
+        format!("sixfold.learned.{game}")
+    }
+}
+
+/// The paths of a lesson and of its sentences in a language.
+pub fn paths(game: &str, language: &str) -> [String; 2] {
+    [format!("content/{game}/lesson.toml"), format!("content/{game}/lesson.{language}.txt")]
+}
+
+impl Taught {
+    /// The step; none at the page at the end.
+    pub fn step(&self) -> Option<&Step> {
+        self.lesson.steps.get(self.at)
+    }
+
+    /// A sentence of the lesson. A missing one shows its key, so that the mistake is seen.
+    pub fn say(&self, key: &str) -> String {
+        find(&self.texts, key).unwrap_or_else(|| key.to_owned())
+    }
+
+    /// The words under the aim: the explanation, the praise, or the reason.
+    pub fn words(&self, tongue: &Tongue) -> String {
+        let Some(step) = self.step() else { return self.say("end") };
+        match &self.standing {
+            Standing::Open => self.say(&step.sentence("text")),
+            Standing::Done(key) => self.say(key),
+            Standing::Missed(reason) => step.missed_in_words(reason.as_deref(), &self.texts, tongue),
+        }
+    }
+
+    /// The picks of the right action that are still to be made, while it is shown.
+    pub fn shown_picks(&self, client: &Client) -> Vec<Pick> {
+        let right = self.step().filter(|_| self.is_shown).and_then(|step| step.right(client));
+        let Some(right) = right.filter(|_| client.acts_here()) else { return Vec::new() };
+        let picked = client.pointing.picked();
+        let paths = || client.picture.picks.iter().filter(|(_, action)| *action == right);
+        let goes_on = paths().find(|(path, _)| path.starts_with(picked)).map(|(path, _)| path[picked.len()..].to_vec());
+        goes_on.or_else(|| paths().next().map(|(path, _)| path.clone())).unwrap_or_default()
+    }
+
+    /// The places that are pointed out: those of the step, and where the right action that is shown goes on.
+    pub fn marks(&self, client: &Client) -> Vec<Place> {
+        let Some(step) = self.step().filter(|_| self.standing == Standing::Open) else { return Vec::new() };
+        let shown = self.shown_picks(client);
+        let next = shown.first().and_then(|pick| client.place_of(pick));
+        step.marks.iter().filter_map(|name| client.place(name)).chain(next).collect()
+    }
+
+    /// The arrows over the board, until something is done.
+    pub fn arrows(&self, client: &Client) -> Vec<(Place, Place)> {
+        let untouched = client.history.is_empty() && client.plan.is_empty();
+        let Some(step) = self.step().filter(|_| untouched) else { return Vec::new() };
+        step.arrows.iter().filter_map(|[from, to]| client.place(from).zip(client.place(to))).collect()
+    }
+}
+
+impl Model {
+    /// What is remembered of the lesson of a game.
+    pub fn learned(&self, game: &str) -> Learned {
+        self.load(&Learned::storage_key(game)).unwrap_or_default()
+    }
+
+    /// Whether this person has neither done the lesson of a game nor a match of it that the browser remembers. The home
+    /// page offers the lesson first then.
+    pub fn is_new_to(&self, game: &str) -> bool {
+        let of_game = |saved: &Saved| match saved {
+            Saved::Local(_, saved) => saved.game == game,
+            Saved::Online(_, saved) => saved.game == game,
+        };
+        !self.learned(game).done && !self.saved().iter().any(of_game)
+    }
+}
