@@ -1,6 +1,6 @@
 //! The lesson that is open, and what this browser remembers of lessons.
 
-use client::{Client, Lesson, Standing, Step, Tongue, find};
+use client::{Client, Lesson, LessonStep, Standing, Tongue, find};
 use game::Texts;
 use scene::{Pick, Place};
 use serde::{Deserialize, Serialize};
@@ -50,7 +50,7 @@ pub fn paths(game: &str, language: &str) -> [String; 2] {
 
 impl Taught {
     /// The step; none at the page at the end.
-    pub fn step(&self) -> Option<&Step> {
+    pub fn step(&self) -> Option<&LessonStep> {
         self.lesson.steps.get(self.at)
     }
 

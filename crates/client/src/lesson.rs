@@ -2,7 +2,7 @@
 //!
 //! A step says which actions are right. Everything else is judged by a few general conditions ([`When`]), so that no game
 //! has code for its lesson. The learner plays at an ordinary [`Client`]: picks, previews, refusals and words are those of
-//! a match. [`Step::standing`] judges from the client alone, so taking back an action takes back its verdict.
+//! a match. [`LessonStep::standing`] judges from the client alone, so taking back an action takes back its verdict.
 //!
 //! ```toml
 //! [[step]]
@@ -30,13 +30,13 @@ use crate::{Client, Player, Tongue, find};
 pub struct Lesson {
     /// The steps.
     #[serde(rename = "step")]
-    pub steps: Vec<Step>,
+    pub steps: Vec<LessonStep>,
 }
 
 /// A position and the thing to do in it.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Step {
+pub struct LessonStep {
     /// The beginning of the keys of its sentences.
     pub key: String,
     /// The options of the match, as records write them. Options that are not named have their usual value.
@@ -124,7 +124,7 @@ impl Lesson {
     }
 }
 
-impl Step {
+impl LessonStep {
     /// The position with the learner at their seat, and nothing done yet.
     pub fn open(&self, game: &'static dyn catalog::DynGame, tongue: &Tongue) -> Result<Client, String> {
         let names = game.info().seat_names;

@@ -86,7 +86,7 @@ pub use earlier::Earlier;
 pub use ground::Ground;
 pub use hint::{Advice, Decided, Hint};
 pub use history::{Beginning, History, Moment};
-pub use lesson::{Lesson, Reached, Standing, Step, When};
+pub use lesson::{Lesson, LessonStep, Reached, Standing, When};
 pub use local::{Local, Player, SavedLocal, Side, winners};
 pub use motion::Moving;
 pub use online::{Connection, Gap, Online, SavedOnline, wait_before_try};

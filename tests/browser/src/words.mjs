@@ -60,6 +60,14 @@ export const buttons = {
   deleteIt: /^Delete it/,
 };
 
+/** The link to a lesson, and its buttons. */
+export const lesson = {
+  of: (game) => new RegExp(`^Learn ${GAMES[game]}`),
+  show: /^Show me/,
+  next: /^Next/,
+  play: /^Play a first match/,
+};
+
 /** Buttons that only one game has. */
 export const moves = {
   pass: /^Pass/,

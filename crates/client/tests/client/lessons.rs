@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use catalog::DynGame;
 use game::testkit::{check_files, keys_of};
 use game::{Random, Texts};
-use sixfold_client::{Client, Lesson, Reply, Standing, Step, Tongue};
+use sixfold_client::{Client, Lesson, LessonStep, Reply, Standing, Tongue};
 
 use crate::english;
 
@@ -28,11 +28,11 @@ fn lessons() -> impl Iterator<Item = (&'static dyn DynGame, Lesson)> {
     })
 }
 
-fn name(game: &dyn DynGame, step: &Step) -> String {
+fn name(game: &dyn DynGame, step: &LessonStep) -> String {
     format!("{}, step {}", game.info().key, step.key)
 }
 
-fn open(game: &'static dyn DynGame, step: &Step) -> Client {
+fn open(game: &'static dyn DynGame, step: &LessonStep) -> Client {
     step.open(game, &english()).unwrap_or_else(|error| panic!("{}: {error}", name(game, step)))
 }
 
@@ -58,7 +58,7 @@ fn legal(client: &Client) -> Vec<String> {
 }
 
 /// Lets the others answer until the learner is to act or the step is decided.
-fn replies(step: &Step, client: &mut Client) {
+fn replies(step: &LessonStep, client: &mut Client) {
     while step.reply(client) {}
 }
 
@@ -70,7 +70,7 @@ fn fits(patterns: &[String], action: &str) -> bool {
 }
 
 /// The step after these actions of the learner, and the answers of the others.
-fn after(game: &'static dyn DynGame, step: &Step, actions: &[&str]) -> Client {
+fn after(game: &'static dyn DynGame, step: &LessonStep, actions: &[&str]) -> Client {
     let mut client = open(game, step);
     replies(step, &mut client);
     for action in actions {
@@ -213,9 +213,9 @@ fn a_lesson_that_is_wrong_says_so() {
     let (_, lesson) = lessons().next().unwrap();
     let step = &lesson.steps[0];
     let wrong = [
-        Step { seat: "nobody".to_owned(), ..step.clone() },
-        Step { setup: "size=no".to_owned(), ..step.clone() },
-        Step { position: "act: red".to_owned(), ..step.clone() },
+        LessonStep { seat: "nobody".to_owned(), ..step.clone() },
+        LessonStep { setup: "size=no".to_owned(), ..step.clone() },
+        LessonStep { position: "act: red".to_owned(), ..step.clone() },
     ];
     for step in wrong {
         assert!(step.open(game, &english()).is_err_and(|why| !why.is_empty()));
