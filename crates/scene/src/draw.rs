@@ -3,7 +3,7 @@
 use game::{Game, Message, Seat, Setup, legal_actions};
 use serde::{Deserialize, Serialize};
 
-use crate::{Cell, Change, Chosen, Gauge, Kit, Mark, Motion, Pick, Picks, Scene};
+use crate::{Cell, Change, Chosen, Flank, Gauge, Kit, Mark, Motion, Pick, Picks, Scene, Threat};
 
 /// The effects of an action, shown before it is played.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -21,6 +21,9 @@ pub struct Preview {
     /// The cells that would look different, as they would look.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cells: Vec<Cell>,
+    /// The sides of pieces that the action would hit.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flanks: Vec<Flank>,
     /// A question that the client asks before it plays the action, because the action ends the game at once or is
     /// probably a mistake.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -118,6 +121,13 @@ pub trait Draw: Game {
     /// steps.
     fn tentative(&self, _action: &Self::Action) -> bool {
         false
+    }
+
+    /// Everything of a seat that its opponents could attack or take in their next turn, if the seat did nothing more
+    /// before it. Like the scene, it tells nothing that the viewer cannot know. Clients ask for it only while somebody
+    /// wants to see it.
+    fn danger(&self, _view: &Self::View, _seat: Seat) -> Vec<Threat> {
+        Vec::new()
     }
 
     /// The kit that a player puts together for this option before the match, if the option is a kit. The setup may be

@@ -4,6 +4,7 @@
 //! [`Pick`]s. A client walks through [`Picks`] with a pointer, with keys or by voice and shows the [`Preview`] of the
 //! action that it has reached. It needs no rules for that.
 
+mod danger;
 mod draw;
 mod kit;
 pub mod motion;
@@ -14,6 +15,7 @@ mod sheet;
 mod style;
 pub mod testkit;
 
+pub use danger::{Flank, Threat, ThreatKind};
 pub use draw::{Draw, Odds, Partway, Preview, Routine};
 pub use kit::{Chosen, Kit, Slot, Thing};
 pub use motion::{Change, Happening, Motion};

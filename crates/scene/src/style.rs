@@ -112,6 +112,8 @@ pub enum Sign {
     Share,
     /// A place where a move can end.
     End,
+    /// An open place whose pick takes pieces elsewhere, with their number.
+    Captures,
 }
 
 /// Numbers that are chosen by stepping along them, instead of by a button each.

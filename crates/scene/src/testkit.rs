@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use game::testkit::Speech;
 use game::{Chance, Dice, Message, Random, Seat, Seed, Setup, Viewer, legal_actions};
 
-use crate::{Cell, Draw, Mark, MarkKind, Pick, Place, Scene, Sign};
+use crate::{Cell, Draw, Mark, MarkKind, Pick, Place, Scene, Sign, Threat};
 
 pub use motion::{check_motion, motion_lines};
 pub use words::Words;
@@ -61,6 +61,13 @@ pub fn check_drawing<G: Draw>(setup: &str, games: u64) {
                     let aim = fits.aim(&view, seat);
                     assert_eq!(aim, state.aim(&view, seat), "{same}");
                     say(&aim);
+                }
+                // Without hidden knowledge all viewers see the same danger.
+                let asks = |_: &Seat| G::INFO.hidden || viewer == Viewer::Spectator;
+                for seat in Seat::first(state.seats()).filter(asks) {
+                    let danger = fits.danger(&view, seat);
+                    assert_eq!(danger, state.danger(&view, seat), "{same}");
+                    danger.iter().for_each(|threat| check_threat(threat, &places, &say));
                 }
                 check_panels(&scene, &say);
                 check_style(&scene, &say);
@@ -152,6 +159,17 @@ fn check_panels(scene: &Scene, say: &impl Fn(&Message)) {
     }
 }
 
+/// A threat is about places of the board, each once, and has a sentence.
+fn check_threat(threat: &Threat, drawn: &BTreeSet<Place>, say: &impl Fn(&Message)) {
+    say(&threat.words);
+    assert!(!threat.places.is_empty(), "a threat is about something: {threat:?}");
+    assert!(threat.percent.is_none_or(|percent| percent <= 100), "{threat:?}");
+    for places in [&threat.places, &threat.from] {
+        let once: BTreeSet<Place> = places.iter().copied().collect();
+        assert!(once.len() == places.len() && once.is_subset(drawn), "{threat:?}");
+    }
+}
+
 /// Every button with a key and every stepper has a sentence, and the legend lists every sign on the board.
 fn check_style(scene: &Scene, say: &impl Fn(&Message)) {
     for known in &scene.style.keys {
@@ -216,6 +234,11 @@ fn check_paths<G: Draw>(state: &G, say: &impl Fn(&Message)) {
         assert!(preview.odds.iter().all(|odds| odds.weight > 0), "impossible results are not listed");
         assert!(preview.marks.iter().all(|mark| scene.name_of(mark.place).is_some()), "a mark is off the board");
         check_signs(&scene, &preview.marks);
+        let picked = fits.path(action).last().and_then(Pick::place);
+        let takes = |mark: &Mark| matches!(mark.kind, MarkKind::WouldTake | MarkKind::WouldConvert);
+        if picked.is_some() && preview.marks.iter().any(|mark| takes(mark) && Some(mark.place) != picked) {
+            assert!(scene.style.signs.contains(&Sign::Captures), "the legend does not have captures: {action:?}");
+        }
         preview.pays.iter().for_each(|gauge| say(&gauge.label));
         let known = |cell: &Cell| scene.name_of(cell.place) == Some(cell.name.as_str());
         assert!(preview.cells.iter().all(known), "a changed cell is one of the scene");

@@ -24,6 +24,7 @@ mod about;
 mod action;
 mod cell;
 mod combat;
+mod danger;
 mod ground;
 mod hex_dice;
 mod legal;

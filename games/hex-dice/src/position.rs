@@ -108,6 +108,12 @@ impl Position {
         }
     }
 
+    /// The same units at the beginning of a turn of this seat. Only while the armies play.
+    #[must_use]
+    pub(crate) fn handed_to(&self, seat: usize) -> Self {
+        Self { seat: seat as u8, phase: Phase::Playing, ..self.clone() }
+    }
+
     /// Players, dice, bases and zones.
     #[inline]
     pub fn ground(&self) -> &Ground {

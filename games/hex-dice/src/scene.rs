@@ -3,12 +3,13 @@
 use game::{Message, Seat};
 use scene::{
     Badge, BadgeKind, Change, Draw, Gauge, Mark, MarkKind, Motion, Numbers, Orientation, Pick, Piece, Place, Preview,
-    Routine, Scene, Shape, Sign, Tray, TrayItem,
+    Routine, Scene, Shape, Sign, Threat, Tray, TrayItem,
 };
 
 use crate::about;
 use crate::action::{Action, Faces};
 use crate::cell::Cell;
+use crate::danger;
 use crate::ground::board;
 use crate::hex_dice::HexDice;
 use crate::motion;
@@ -39,7 +40,8 @@ fn button(key: &'static str) -> Pick {
 }
 
 /// The signs that the board uses.
-const SIGNS: [Sign; 11] = [
+const SIGNS: [Sign; 12] = [
+    Sign::Captures,
     Sign::Mark(MarkKind::Last),
     Sign::Mark(MarkKind::Taken),
     Sign::Mark(MarkKind::Aim),
@@ -153,6 +155,10 @@ impl Draw for HexDice {
 
     fn motion(change: &Change<'_, Self>) -> Motion {
         motion::of(change)
+    }
+
+    fn danger(&self, _view: &RuledView, seat: Seat) -> Vec<Threat> {
+        danger::of(&self.position, seat.index())
     }
 
     fn why_not(&self, _view: &RuledView, picked: &[Pick]) -> Option<Message> {

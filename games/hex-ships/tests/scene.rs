@@ -302,11 +302,12 @@ fn a_preview_of_an_attack_tells_every_weapon_the_sum_and_the_odds() {
     until_attack_of(&mut battle, 0);
     let aimed = preview(&battle, "target:b1");
     let weapons = [
+        "it hits the right side of Sabre b1: shield 0, armour 3",
         "Cannon: needs 3 (weapon 3, gunnery -1, silhouette ±0, target speed +1, sensors ±0), hits in 97 % of all rolls",
         "Laser: needs 3 (weapon 3, gunnery -1, silhouette ±0, target speed +1, sensors ±0), hits in 97 % of all rolls",
         "expected damage 6.8; it is destroyed in 97 % of the cases",
     ];
-    let [first, told @ ..] = said(&aimed.story).try_into().map(|told: [String; 4]| told).unwrap();
+    let [first, told @ ..] = said(&aimed.story).try_into().map(|told: [String; 5]| told).unwrap();
     assert_eq!(first, "Dagger r1 takes aim at Sabre b1: 2 weapons are on");
     assert_eq!(told, weapons);
     let odds = |preview: &Preview| preview.odds.iter().map(|odds| (say(&odds.what), odds.weight)).collect::<Vec<_>>();
@@ -323,7 +324,7 @@ fn a_preview_of_an_attack_tells_every_weapon_the_sum_and_the_odds() {
     common::roll(&mut battle, Action::Fire, &[1, 1]);
     let kept = preview(&battle, "keep");
     assert_eq!(odds(&kept), [("nothing happens".to_owned(), 1)]);
-    assert!(said(&kept.story)[1].ends_with("hits in 0 % of all rolls"));
+    assert!(said(&kept.story)[2].ends_with("hits in 0 % of all rolls"));
     assert_eq!(odds(&preview(&battle, "reroll")), odds(&aimed));
 }
 

@@ -260,7 +260,7 @@ fn quiet(disruption: u8) -> Match<HexShips> {
 }
 
 /// Before a ship fires: at one without protection, at one that it cannot hit, at two, and at one that it may disable.
-fn about_to_fire() -> [HexShips; 4] {
+fn about_to_fire() -> [HexShips; 5] {
     let mut bare = battle(&[("sabre", "k11 N 0")], &[("tempest", "k9 S 3"), ("sovereign", "a1 N 0")]);
     let tempest = change(&mut bare, "b1");
     (tempest.shields, tempest.armour, tempest.structure) = ([0; 4], [0; 4], 60);
@@ -280,7 +280,10 @@ fn about_to_fire() -> [HexShips; 4] {
     change(&mut disrupted, "b1").disruption = regeneration - 1;
     until_attack_of(&mut disrupted, 0);
     play(&mut disrupted, "target:b1");
-    [bare, hopeless, two, disrupted].map(HexShips::from)
+    let mut empty = battle(&[("tempest", "k11 N 0")], &[("dagger", "k9 S 0")]);
+    change(&mut empty, "r1").ammunition.fill(0);
+    until_attack_of(&mut empty, 0);
+    [bare, hopeless, two, disrupted, empty].map(HexShips::from)
 }
 
 const NOT_REACHED: &[(&str, &str)] = &[

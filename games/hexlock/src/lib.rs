@@ -17,6 +17,7 @@
 
 mod cell;
 mod combat;
+mod danger;
 mod hexlock;
 mod luck;
 mod motion;

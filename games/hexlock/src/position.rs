@@ -121,6 +121,12 @@ impl Position {
         self
     }
 
+    /// The same hexes at the turn of this side.
+    #[must_use]
+    pub(crate) fn handed_to(&self, to_move: Side) -> Self {
+        Self { to_move, ..self.clone() }
+    }
+
     /// The hexes that a side holds.
     #[inline]
     pub fn hexes(&self, side: Side) -> Mask {

@@ -5,11 +5,12 @@ use game::{Message, Seat};
 use hex::Mask;
 use scene::{
     Base, Change, Draw, Gauge, Health, Mark, MarkKind, Motion, Odds, Orientation, Pick, Piece, Place, Preview, Scene,
-    Shape, Sign,
+    Shape, Sign, Threat,
 };
 
 use crate::cell::{Cell, board};
 use crate::combat::Strike;
+use crate::danger;
 use crate::hexlock::{Hexlock, seat};
 use crate::motion;
 use crate::numbers::{FULL_HP, HEXES_TO_WIN};
@@ -26,7 +27,8 @@ fn cells(cells: Mask) -> impl Iterator<Item = Cell> {
 }
 
 /// The signs that the board uses.
-const SIGNS: [Sign; 8] = [
+const SIGNS: [Sign; 9] = [
+    Sign::Captures,
     Sign::Mark(MarkKind::Last),
     Sign::Mark(MarkKind::Converted),
     Sign::Mark(MarkKind::Enclosed),
@@ -96,6 +98,10 @@ impl Draw for Hexlock {
 
     fn motion(change: &Change<'_, Self>) -> Motion {
         motion::of(change)
+    }
+
+    fn danger(&self, _view: &LockView, seat: Seat) -> Vec<Threat> {
+        danger::of(&self.position, Side::BOTH[seat.index()])
     }
 
     fn why_not(&self, view: &LockView, picked: &[Pick]) -> Option<Message> {

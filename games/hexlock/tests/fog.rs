@@ -39,6 +39,7 @@ fn everything_shown(game: &Hexlock, viewer: Viewer, tried: &[Action]) -> Vec<Str
     let view = game.view(viewer);
     let known = Hexlock::imagine(&view, &mut Random::new(0)); // a client has no other state
     let mut shown = vec![json(&view), json(&known.scene(&view)), json(&known.expected(&view))];
+    shown.extend([Seat(0), Seat(1)].map(|seat| json(&known.danger(&view, seat))));
     if game.outcome().is_some() {
         return shown;
     }

@@ -16,6 +16,7 @@
 //! The rules are in `data/rules.en.md`. [`Position`] implements them; the other modules write messages and draw.
 
 mod cell;
+mod danger;
 mod groups;
 mod hexoust;
 mod position;

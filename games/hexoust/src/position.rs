@@ -110,6 +110,12 @@ impl Position {
         self
     }
 
+    /// The same stones at the beginning of a turn of this player, who may have no placement.
+    #[must_use]
+    pub(crate) fn handed_to(&self, to_move: Colour) -> Self {
+        Self { to_move, placed: Mask::EMPTY, ..self.clone() }
+    }
+
     /// The number of cells on a side.
     pub fn base(&self) -> u8 {
         self.board.board().radius() + 1

@@ -2,14 +2,15 @@
 
 use game::{Arg, Game, Message, Seat, Viewer};
 use hex::{Hex, Mask};
-use scene::{Base, Draw, Gauge, Mark, MarkKind, Orientation, Pick, Piece, Place, Preview, Scene, Shape, Sign};
+use scene::{Base, Draw, Gauge, Mark, MarkKind, Orientation, Pick, Piece, Place, Preview, Scene, Shape, Sign, Threat};
 
 use crate::cell::Cell;
+use crate::danger;
 use crate::hexoust::{HexOust, seat};
 use crate::position::{Colour, Placement, Position};
 use crate::view::OustView;
 
-fn place(position: &Position, cell: usize) -> Place {
+pub(crate) fn place(position: &Position, cell: usize) -> Place {
     Place::Hex(position.board().board().hex(cell))
 }
 
@@ -41,6 +42,7 @@ impl Draw for HexOust {
         (scene.style.base, scene.style.joins) = (Base::Slab, true);
         scene.style.signs =
             [MarkKind::Last, MarkKind::Taken, MarkKind::WouldTake, MarkKind::WouldJoin].map(Sign::Mark).to_vec();
+        scene.style.signs.insert(0, Sign::Captures);
         scene
     }
 
@@ -77,6 +79,10 @@ impl Draw for HexOust {
             shown.extend(marks(position, joined, MarkKind::WouldJoin));
         }
         Preview { marks: shown, story: Self::tell(self, cell, &[], &after, Viewer::Everything), ..Preview::default() }
+    }
+
+    fn danger(&self, _view: &OustView, seat: Seat) -> Vec<Threat> {
+        danger::of(&self.0, Colour::BOTH[seat.index()])
     }
 
     fn why_not(&self, view: &OustView, picked: &[Pick]) -> Option<Message> {

@@ -23,6 +23,7 @@
 mod action;
 mod asking;
 mod boards;
+mod danger;
 mod figures;
 mod ground;
 mod history;

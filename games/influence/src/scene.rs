@@ -7,11 +7,12 @@ use game::{Game, Message, Seat};
 use hex::{Triangle, Vertex};
 use scene::{
     Base, Cell, Change, Chart, ChartLine, Draw, Gauge, Mark, MarkKind, Motion, Orientation, Partway, Pick, Piece,
-    Place, Preview, Scene, SeatColour, Shape, Sign,
+    Place, Preview, Scene, SeatColour, Shape, Sign, Threat,
 };
 
 use crate::action::Action;
 use crate::asking::why_ask;
+use crate::danger;
 use crate::figures;
 use crate::influence::{Influence, seat};
 use crate::motion;
@@ -140,15 +141,19 @@ impl Draw for Influence {
         Preview {
             marks: places(before, action.stones()).map(|place| Mark { place, kind: MarkKind::WouldPlace }).collect(),
             story: story(self, *action, &placed),
-            odds: Vec::new(),
             pays: pays.map(|pays| Colour::BOTH.map(|colour| gauge(colour, pays)).to_vec()).unwrap_or_default(),
             cells: changed,
             ask: why_ask(before, *action),
+            ..Preview::default()
         }
     }
 
     fn motion(change: &Change<'_, Self>) -> Motion {
         motion::of(change)
+    }
+
+    fn danger(&self, _view: &RuledView, seat: Seat) -> Vec<Threat> {
+        danger::of(&self.position, Colour::BOTH[seat.index()])
     }
 
     fn why_not(&self, view: &RuledView, picked: &[Pick]) -> Option<Message> {

@@ -211,6 +211,8 @@ impl<G: Draw> Saying<'_, G> {
             self.say_all_in(&fits.expected(&view));
             let aims = Seat::first(state.seats()).map(Some).chain([None]).map(|seat| fits.aim(&view, seat));
             self.say_all_in(&aims.collect::<Vec<_>>());
+            let dangers = Seat::first(state.seats()).map(|seat| fits.danger(&view, seat));
+            self.say_all_in(&dangers.collect::<Vec<_>>());
         }
         if let Err(error) = state.read("?") {
             self.say_all_in(&error.message);

@@ -2,8 +2,10 @@
 
 mod about;
 mod choices;
+mod danger;
 mod fields;
 mod ground;
+mod idle;
 mod kits;
 mod motion;
 mod previews;
@@ -12,7 +14,7 @@ mod sheets;
 use game::{Chance, Game, Message, Seat, Setup};
 use scene::{
     BadgeKind, ButtonKey, Change, Chosen, Draw, HealthLook, Kit, Layout, MarkKind, Motion, Orientation, Pick, Preview,
-    Scene, Sign, Style,
+    Scene, Sign, Style, Threat,
 };
 
 use crate::action::Action;
@@ -212,6 +214,10 @@ impl Draw for HexShips {
 
     fn motion(change: &Change<'_, Self>) -> Motion {
         motion::of(change)
+    }
+
+    fn danger(&self, _view: &RuledView, seat: Seat) -> Vec<Threat> {
+        danger::of(&self.battle, seat)
     }
 
     fn why_not(&self, view: &RuledView, picked: &[Pick]) -> Option<Message> {

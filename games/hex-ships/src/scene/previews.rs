@@ -4,11 +4,12 @@ use std::ops::RangeInclusive;
 
 use game::{Arg, Game, Message, Seat};
 use hex::Hex;
-use scene::{Mark, MarkKind, Odds, Place, Preview};
+use scene::{Flank, Mark, MarkKind, Odds, Place, Preview};
 
 use crate::action::Action;
 use crate::aiming::mounts;
 use crate::battle::{Battle, Step};
+use crate::bearing::Side;
 use crate::forecast::Detail;
 use crate::hex_ships::HexShips;
 use crate::moving::Move;
@@ -45,6 +46,8 @@ pub(super) fn of(game: &HexShips, action: Action) -> Preview {
             match (after.step(), action) {
                 (Step::Aim(aim), Action::Target(_) | Action::Also(_) | Action::Switch(_)) => {
                     if let Some((target, on)) = aim.targets().last() {
+                        preview.story.extend(hit_side(&after, aim.ship, target));
+                        preview.flanks.extend(hit_flank(&after, aim.ship, target));
                         preview.story.extend(weapons(&after, aim.ship, target, on, ALL_ROLLS));
                         preview.marks.extend(mark(&after, target, MarkKind::Aim));
                         preview.odds = odds(&after, aim.ship, &[(target, on)], ALL_ROLLS);
@@ -81,6 +84,24 @@ fn certain(game: &HexShips, action: Action) -> bool {
 
 fn mark(battle: &Battle, ship: u8, kind: MarkKind) -> Option<Mark> {
     battle.ship(ship).map(|ship| Mark { place: Place::Hex(ship.hex), kind })
+}
+
+/// The side of a target that a ship fires at.
+fn side_of(battle: &Battle, number: u8, target: u8) -> Option<(&Ship, Side)> {
+    let (ship, target) = battle.ship(number).zip(battle.ship(target))?;
+    target.side_towards(ship.hex).map(|side| (target, side))
+}
+
+/// The side that is hit, with what protects it.
+fn hit_side(battle: &Battle, number: u8, target: u8) -> Option<Message> {
+    let (ship, side) = side_of(battle, number, target)?;
+    let message = Message::new("preview.side").with("target", telling::ship(battle, target));
+    let message = message.with("side", telling::side(side)).with("shield", i64::from(ship.shields[side as usize]));
+    Some(message.with("armour", i64::from(ship.armour[side as usize])))
+}
+
+fn hit_flank(battle: &Battle, number: u8, target: u8) -> Option<Flank> {
+    side_of(battle, number, target).map(|(ship, side)| super::danger::flank(ship, side))
 }
 
 /// Marks for every hex on which the move can still end.
@@ -148,6 +169,8 @@ fn attack(battle: &Battle, action: Action) -> Preview {
     for &(target, on) in &named {
         let (ship, at) = (telling::ship(battle, aim.ship), telling::ship(battle, target));
         preview.story.push(Message::new("preview.at").with("ship", ship).with("target", at));
+        preview.story.extend(hit_side(battle, aim.ship, target));
+        preview.flanks.extend(hit_flank(battle, aim.ship, target));
         preview.story.extend(weapons(battle, aim.ship, target, on, sums.clone()));
         preview.marks.extend(mark(battle, target, MarkKind::WouldWeaken));
     }

@@ -5,6 +5,7 @@ use hex::Direction;
 use scene::{Gauge, Sheet};
 
 use super::ground::shape;
+use super::idle;
 use crate::battle::{Battle, Step};
 use crate::bearing::Side;
 use crate::rules::{Critical, Skill, Weapon};
@@ -36,7 +37,7 @@ fn sheet(battle: &Battle, number: u8, ship: &Ship) -> Sheet {
         acts: battle.acting() == Some(number),
         sides: SIDES.map(|side| self::side(battle, ship, side)).to_vec(),
         gauges: gauges(battle, number, ship),
-        lines: lines(battle, ship),
+        lines: lines(battle, number, ship),
     }
 }
 
@@ -77,9 +78,9 @@ fn gauges(battle: &Battle, number: u8, ship: &Ship) -> Vec<Gauge> {
     gauges
 }
 
-fn lines(battle: &Battle, ship: &Ship) -> Vec<Message> {
+fn lines(battle: &Battle, number: u8, ship: &Ship) -> Vec<Message> {
     let (rules, hull) = (battle.rules(), ship.hull(battle.rules()));
-    let mut lines = Vec::new();
+    let mut lines = idle::of(battle, number);
     if ship.is_disabled(rules) {
         lines.push(Message::new("sheet.disabled"));
     }

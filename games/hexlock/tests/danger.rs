@@ -1,0 +1,101 @@
+//! Danger at a glance, compared with every action and every roll of the enemy's next turn.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::{cells, some_action};
+use game::{Chance, Dice, Game, Random, Seat, Seed, Viewer, legal_actions};
+use scene::{Draw, Place, ThreatKind};
+use sixfold_hexlock::{Action, Cell, Hexlock, Position, Side};
+
+/// The same hexes when it is this side's turn.
+fn handed(game: &Hexlock, side: Side) -> Hexlock {
+    let mut position = Position::empty(side, game.position.turn());
+    for cell in cells() {
+        if let Some(owner) = game.position.owner(cell) {
+            position.give(cell, owner, game.position.hp(cell));
+        }
+    }
+    Hexlock::standing(position)
+}
+
+/// For every hex of a side that the enemy can attack or take: the rolls of 20 that lose it, and whether it is attacked.
+fn by_the_rules(game: &Hexlock, side: Side) -> BTreeMap<Cell, (u32, bool)> {
+    let handed = handed(game, side.other());
+    let mut all: BTreeMap<Cell, (u32, bool)> = BTreeMap::new();
+    for action in legal_actions(&handed) {
+        if let Action::Attack { target, .. } = action {
+            all.entry(target).or_default().1 = true;
+        }
+        let rolls = handed.chance(&action, &mut Vec::new()) != Chance::Certain;
+        let mut lost: BTreeMap<Cell, u32> = BTreeMap::new();
+        for roll in 1..=20 {
+            let mut after = handed.clone();
+            after.apply(&action, &mut Dice::scripted(rolls.then_some(roll)));
+            let gone =
+                |cell: &Cell| handed.position.owner(*cell) == Some(side) && after.position.owner(*cell) != Some(side);
+            cells().filter(gone).for_each(|cell| *lost.entry(cell).or_default() += 1);
+        }
+        for (cell, rolls) in lost {
+            let worst = &mut all.entry(cell).or_default().0;
+            *worst = rolls.max(*worst);
+        }
+    }
+    all
+}
+
+/// Random games hardly ever come to this: Blue needs one more hex around a corner of Red.
+#[test]
+fn a_hex_that_an_expansion_surrounds_is_lost_for_certain() {
+    let mut position = Position::empty(Side::Red, 9);
+    for (name, side) in [("a1", Side::Red), ("d4", Side::Red), ("a2", Side::Blue), ("b1", Side::Blue)] {
+        position.give(Cell::named(name).unwrap(), side, 3);
+    }
+    let game = Hexlock::standing(position);
+    let view = game.view(Viewer::Seat(Seat(0)));
+    let expected = by_the_rules(&game, Side::Red);
+    assert_eq!(expected[&Cell::named("a1").unwrap()].0, 20);
+    let threats = game.danger(&view, Seat(0));
+    let lost = threats.iter().find(|threat| threat.kind == ThreatKind::Lost).unwrap();
+    assert_eq!(lost.places, [Place::Hex(Cell::named("a1").unwrap().hex())]);
+    assert_eq!(lost.from, [Place::Hex(Cell::named("b2").unwrap().hex())]);
+}
+
+#[test]
+fn a_hex_is_in_danger_exactly_if_the_enemy_can_attack_or_surround_it_and_with_these_odds() {
+    let mut random = Random::new(3);
+    let mut counts: BTreeMap<ThreatKind, u32> = BTreeMap::new();
+    for seed in 0..12 {
+        let mut game = Hexlock::standing(Position::start(Side::BOTH[seed as usize % 2]));
+        let mut dice = Dice::seeded(&Seed::number(seed));
+        while let Some(action) = some_action(&game, &mut random) {
+            for side in Side::BOTH {
+                let view = game.view(Viewer::Seat(Seat(side as u8)));
+                let known = Hexlock::imagine(&view, &mut Random::new(1));
+                let expected = by_the_rules(&game, side);
+                let threats = known.danger(&view, Seat(side as u8));
+                assert_eq!(threats.len(), expected.len(), "{game:?}");
+                for threat in threats {
+                    let [Place::Hex(hex)] = threat.places[..] else { panic!("one hex: {threat:?}") };
+                    let (rolls, attacked) = expected[&Cell::at(hex).unwrap()];
+                    let kind = match rolls {
+                        20 => ThreatKind::Lost,
+                        1.. => ThreatKind::MayBeLost,
+                        0 => ThreatKind::Struck,
+                    };
+                    assert_eq!(threat.kind, kind, "{threat:?}\n{game:?}");
+                    assert!(attacked || rolls > 0);
+                    let percent = (kind == ThreatKind::MayBeLost).then_some(5 * rolls as u8);
+                    assert_eq!(threat.percent, percent, "{threat:?}\n{game:?}");
+                    *counts.entry(kind).or_default() += 1;
+                }
+            }
+            game.apply(&action, &mut dice);
+        }
+    }
+    let enough = |kind, count| counts.get(&kind).is_some_and(|found| *found > count);
+    let all = enough(ThreatKind::Struck, 100) && enough(ThreatKind::MayBeLost, 100);
+    assert!(all, "the games are too few: {counts:?}");
+}
