@@ -88,6 +88,7 @@ pub const KEYS: &[KeyGroup] = &[
         ],
     },
     KeyGroup { shown: "T", words: "keys.flip", keys: &[("t", Command::Table(TablePress::Flip))] },
+    KeyGroup { shown: "G", words: "keys.danger", keys: &[("g", Command::Table(TablePress::Danger))] },
     KeyGroup { shown: "H", words: "keys.hint", keys: &[("h", Command::Table(TablePress::Hint))] },
     KeyGroup {
         shown: ", . [ ]",

@@ -64,6 +64,8 @@ pub enum TablePress {
     Look(u32),
     /// Shows this overlay, or hides it.
     Overlay(usize),
+    /// Shows the danger, or hides it.
+    Danger,
     /// Takes back the whole plan.
     StartOver,
     /// Starts a routine, which the game then plays by itself.

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use ai::{Bot, Evaluated};
 use game::{Chance, Dice, Message, Random, Roll, Seat, Viewer};
-use scene::{Change, Draw, Motion, Partway, Pick, Picks, Preview, Routine, Scene};
+use scene::{Change, Draw, Motion, Partway, Pick, Picks, Preview, Routine, Scene, Threat};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -19,6 +19,9 @@ pub trait Position: Any + Send + Sync {
 
     /// The effects of an action, as far as the viewer can know them. Empty if the text is no action.
     fn preview(&self, action: &str) -> Preview;
+
+    /// What the opponents of a seat could attack or take in their next turn, as far as the viewer can know it.
+    fn danger(&self, seat: Seat) -> Vec<Threat>;
 
     /// Why these picks lead to no action, if the game has a sentence for it.
     fn why_not(&self, picked: &[Pick]) -> Option<Message>;
@@ -146,6 +149,10 @@ impl<G: Draw + Evaluated> Position for Opened<G> {
     fn preview(&self, action: &str) -> Preview {
         let state = self.state();
         state.read(action).map(|action| state.preview(&self.view, &action)).unwrap_or_default()
+    }
+
+    fn danger(&self, seat: Seat) -> Vec<Threat> {
+        self.state().danger(&self.view, seat)
     }
 
     fn why_not(&self, picked: &[Pick]) -> Option<Message> {

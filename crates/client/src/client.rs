@@ -9,7 +9,8 @@ use scene::{Chart, Place};
 use crate::ground::Ground;
 use crate::history::Beginning;
 use crate::{
-    Dice, Earlier, History, Moment, Moving, Panels, Plan, Pointing, Previews, Source, Thinking, Tongue, sentence,
+    Danger, Dice, Earlier, History, Moment, Moving, Panels, Plan, Pointing, Previews, Source, Thinking, Tongue,
+    sentence,
 };
 
 /// A match as somebody looks at it and plays it. Where it comes from is a part of it ([`Source`]); everything that is
@@ -47,6 +48,8 @@ pub struct Client {
     pub plan: Plan,
     /// The open panels beside the board.
     pub panels: Panels,
+    /// The danger that is shown.
+    pub danger: Danger,
     /// How the dice of the shown moment are presented.
     pub dice: Dice,
     /// What is seen to happen now.
@@ -92,6 +95,7 @@ impl Client {
             pointing: Pointing::at(middle),
             plan: Plan::default(),
             panels: Panels::default(),
+            danger: Danger::default(),
             dice: Dice::default(),
             moving: None,
             paid: Vec::new(),
@@ -141,6 +145,7 @@ impl Client {
             self.panels.offer(self.history.len(), self.plan.is_empty(), buttons);
         }
         self.refresh_charts();
+        self.refresh_danger();
         let news = self.news().len();
         self.earlier.gather(&self.history, news, &self.picture.scene.marks);
     }

@@ -54,7 +54,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod captures;
 mod client;
+mod danger;
 mod dice;
 mod earlier;
 pub mod ground;
@@ -80,7 +82,9 @@ mod tongue;
 mod turns;
 mod words;
 
+pub use captures::Capture;
 pub use client::Client;
+pub use danger::Danger;
 pub use dice::Dice;
 pub use earlier::Earlier;
 pub use ground::Ground;

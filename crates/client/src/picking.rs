@@ -273,6 +273,7 @@ impl Client {
         let mut certain = self.preview(first);
         for other in others.iter().map(|action| self.preview(action)) {
             certain.marks.retain(|mark| other.marks.contains(mark));
+            certain.flanks.retain(|flank| other.flanks.contains(flank));
             let same = certain.story.iter().zip(&other.story).take_while(|(a, b)| a == b).count();
             certain.story.truncate(same);
             if certain.odds != other.odds {

@@ -182,6 +182,7 @@ impl App {
             Wish::Routine => self.begin_routine(),
             Wish::Sheet => self.next_sheet(),
             Wish::Overlay => self.next_overlay(),
+            Wish::Danger => self.series.client_mut().toggle_danger(),
             Wish::Story => self.mode = Mode::Story,
             Wish::Number(by) => self.step_number(by),
             Wish::SetNumber => self.set_number(),
@@ -346,7 +347,11 @@ impl App {
         let picked: Vec<Place> = client.pointing.picked().iter().filter_map(|pick| client.place_of(pick)).collect();
         let hint = client.hint_shown();
         let scene = &client.picture.scene;
+        let captures: Vec<(Place, usize)> =
+            client.all_captures().into_iter().map(|(place, capture)| (place, capture.count)).collect();
         let over = Over {
+            captures: &captures,
+            threats: client.threats(),
             cursor: client.pointing.cursor().filter(|_| client.acts_here() || self.wants_sheet),
             open: &open,
             picked: &picked,

@@ -2,7 +2,7 @@
 
 use game::Seat;
 use hex::{Points, Symmetry};
-use scene::{Area, Cell, End, Mark, MarkKind, Orientation, Piece, Place, Scene};
+use scene::{Area, Cell, End, Mark, MarkKind, Orientation, Piece, Place, Scene, Threat, ThreatKind};
 
 use super::canvas::{Canvas, Ink, Look};
 use super::pieces::{piece_text, room_behind, seat_glyph, small_glyph};
@@ -20,6 +20,10 @@ pub(crate) struct Over<'a> {
     pub(crate) preview: &'a [Mark],
     /// The cells that would change by that pick.
     pub(crate) would: &'a [Cell],
+    /// The open places where playing takes pieces elsewhere, with their number.
+    pub(crate) captures: &'a [(Place, usize)],
+    /// What is in danger, while that is shown.
+    pub(crate) threats: &'a [Threat],
     /// The areas of the overlay, in the order of its legend.
     pub(crate) areas: &'a [Area],
     /// Where the piece that moves can end its move.
@@ -43,6 +47,8 @@ impl Over<'_> {
             earlier: &[],
             preview: &[],
             would: &[],
+            captures: &[],
+            threats: &[],
             areas: &[],
             ends: &[],
             way: &[],
@@ -56,6 +62,17 @@ impl Over<'_> {
     fn area_of(&self, place: Place) -> Option<char> {
         let index = self.areas.iter().position(|area| area.places.contains(&place))?;
         char::from_digit(index as u32 + 1, 36)
+    }
+}
+
+/// The sign on both sides of a place in danger, on the board and in its legend.
+pub(crate) fn danger_sign(kind: ThreatKind) -> char {
+    match kind {
+        ThreatKind::Home => '#',
+        ThreatKind::Lost => '!',
+        ThreatKind::MayBeLost => '?',
+        ThreatKind::Struck => '\'',
+        ThreatKind::Ground => ':',
     }
 }
 
@@ -214,10 +231,15 @@ pub(crate) fn draw(scene: &Scene, over: &Over<'_>, names: &[&str], look: Look) -
     for &(place, column, line) in &layout.cells {
         let open = over.open.contains(&place);
         let tint = scene.cells.iter().find(|cell| cell.place == place).and_then(|cell| cell.tint.first());
+        let captured = || {
+            let (_, count) = over.captures.iter().find(|(known, _)| *known == place)?;
+            Some(char::from_digit(*count as u32, 10).unwrap_or('+'))
+        };
         let is_end = || over.ends.iter().any(|end| end.place == place);
         let (glyph, ink) = match (over.area_of(place), open, look.letters, tint) {
             _ if over.way.contains(&place) => ('*', Ink::Accent),
             (Some(area), ..) => (area, Ink::Accent),
+            (None, true, ..) if let Some(count) = captured() => (count, Ink::Danger),
             (None, true, true, _) => ('o', Ink::Plain),
             (None, true, false, _) => ('∘', Ink::Plain),
             _ if is_end() => (END_SIGN, Ink::Bold),
@@ -295,6 +317,13 @@ pub(crate) fn draw(scene: &Scene, over: &Over<'_>, names: &[&str], look: Look) -
             // `draw_scenery` draws the places that count now. The open places of a zone are drawn as such, and the line
             // above the board names the piece that acts.
             MarkKind::CountsNow | MarkKind::Zone | MarkKind::Acting => {}
+        }
+    }
+    for threat in over.threats.iter().rev() {
+        let sign = danger_sign(threat.kind).to_string();
+        for (column, line) in threat.places.iter().filter_map(|place| layout.at(*place)) {
+            canvas.write(column - 1, line, &sign, Ink::Danger);
+            canvas.write(column + 1 + behind, line, &sign, Ink::Danger);
         }
     }
     if let Some((column, line)) = over.cursor.and_then(|cursor| layout.at(cursor)) {

@@ -19,6 +19,8 @@ pub(crate) enum Wish {
     Sheet,
     /// Show the next overlay.
     Overlay,
+    /// Show what is in danger, or hide it.
+    Danger,
     /// Show the page with what happened.
     Story,
     /// Change the number of the stepper by this much.
@@ -52,6 +54,7 @@ pub(crate) const HELP: &[&str] = &[
     "help.play-hint",
     "help.sheet",
     "help.overlay",
+    "help.danger",
     "help.story",
     "help.resign",
     "help.rematch",
@@ -86,6 +89,7 @@ pub(crate) fn wish(key: KeyEvent) -> Option<Wish> {
             'o' => Wish::Routine,
             'i' => Wish::Sheet,
             'l' => Wish::Overlay,
+            'g' => Wish::Danger,
             't' => Wish::Story,
             '+' => Wish::Number(1),
             '-' => Wish::Number(-1),

@@ -124,7 +124,8 @@ impl Panel<'_> {
         let part = |rank, lines| Part { rank, lines, apart: false, whole: false };
         let choice = self.choice_lines(width, height < LOW_PANEL);
         let nothing_to_choose = choice.is_empty();
-        let legend = if self.client().overlay_shown().is_some() { Rank::Legend } else { Rank::Match };
+        let is_asked_for = self.client().overlay_shown().is_some() || self.client().danger.is_shown();
+        let legend = if is_asked_for { Rank::Legend } else { Rank::Match };
         let mut parts = vec![
             part(Rank::Seats, self.seat_lines(window.longest_line)),
             part(Rank::Trays, self.tray_lines(height)),
@@ -312,6 +313,9 @@ impl Panel<'_> {
     fn legend_lines(&self, width: usize) -> Vec<(String, Ink)> {
         let client = self.client();
         let mut lines = Vec::new();
+        for words in words::danger(client) {
+            lines.extend(wrap(&words, width).into_iter().map(|line| (line, Ink::Danger)));
+        }
         if let Some(overlay) = client.overlay_shown() {
             let label = capital(&client.say(&overlay.label));
             lines.extend(wrap(&label, width).into_iter().map(|line| (line, Ink::Accent)));
@@ -367,6 +371,7 @@ impl Panel<'_> {
             acts.then(|| with_key('h', Message::new("keys.hint"))).flatten(),
             (!client.picture.scene.sheets.is_empty()).then(|| with_key('i', Message::new("keys.sheet"))).flatten(),
             (!client.overlays().is_empty()).then(|| with_key('l', Message::new("keys.overlay"))).flatten(),
+            (!client.is_over()).then(|| with_key('g', Message::new("keys.danger"))).flatten(),
             client.may_resign().and_then(|_| with_key('r', Message::new("keys.resign"))),
             Some(tongue.say("keys.help")),
             with_key('x', Message::new("keys.quit")),

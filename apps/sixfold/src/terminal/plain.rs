@@ -148,6 +148,10 @@ impl<I: BufRead, O: Write> Plain<I, O> {
             Command::Pieces => self.tell_pieces(),
             Command::Sheet => self.show_sheet(rest),
             Command::Overlay => self.next_overlay(),
+            Command::Danger => {
+                self.series.client_mut().toggle_danger();
+                self.show_board()
+            }
             Command::Auto => self.begin_routine(),
             Command::Hint => self.hint(),
             Command::PlayHint => self.play_hint(),
@@ -380,9 +384,14 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         let open: Vec<Place> = client.open().into_keys().collect();
         let overlay = client.overlay_shown();
         let sight = Sight { scale: Scale::Wide, turned: client.ground.turns };
-        let over = Over { open: &open, areas: overlay.map_or(&[], |overlay| &overlay.areas), ..Over::nothing(sight) };
+        let captures: Vec<(Place, usize)> =
+            client.all_captures().into_iter().map(|(place, capture)| (place, capture.count)).collect();
+        let threats = client.threats();
+        let marked = Over { open: &open, captures: &captures, threats, ..Over::nothing(sight) };
+        let over = Over { areas: overlay.map_or(&[], |overlay| &overlay.areas), ..marked };
         let board = board::draw(scene, &over, client.game.info().seat_names, self.look);
         lines.extend(board.to_lines(self.look, usize::MAX, usize::MAX));
+        lines.extend(words::danger(client));
         if let Some(overlay) = overlay {
             lines.push(capital(&client.say(&overlay.label)));
             let area = |(number, area): (usize, &scene::Area)| format!("{number} {}", client.say(&area.label));

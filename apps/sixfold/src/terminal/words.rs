@@ -2,8 +2,9 @@
 
 use client::Moment;
 use client::{Client, capital};
-use scene::Pick;
+use scene::{Pick, Threat};
 
+use super::board::danger_sign;
 use super::pieces;
 use super::series::Series;
 
@@ -39,6 +40,13 @@ pub(crate) fn plan(series: &Series) -> Option<String> {
     let client = series.client();
     let steps = client.plan_in_words()?;
     Some(format!("{steps}. {}", client.last_step_in_words().unwrap_or_default()).trim_end().to_owned())
+}
+
+/// Everything that is in danger, the worst first, each with its sign on the board, while that is shown.
+pub(crate) fn danger(client: &Client) -> Vec<String> {
+    let threat = |threat: &Threat| format!("{} {}", danger_sign(threat.kind), client.say(&threat.words));
+    let title = client.danger_title().into_iter();
+    title.chain(client.no_danger_in_words()).chain(client.threats().iter().map(threat)).collect()
 }
 
 /// A pick in a few words.

@@ -8,6 +8,7 @@ use crate::model::{Dialog, Model, SETTINGS};
 use crate::press::{KitPress, Press, TablePress};
 use crate::route::Route;
 use client::{Asked, Online, Source};
+use game::Message;
 
 pub(super) fn press(model: &mut Model, press: Press, touch: bool, effects: &mut Effects) {
     model.visit.copied = None;
@@ -76,6 +77,7 @@ fn at_table(model: &mut Model, press: TablePress, touch: bool, effects: &mut Eff
         TablePress::Number(number) => plan::number(model, number, effects),
         TablePress::Look(unit) => pick::look_at_unit(model, unit),
         TablePress::Overlay(index) => client.panels.toggle_overlay(index),
+        TablePress::Danger => show_danger(model),
         TablePress::StartOver => plan::start_over(model),
         TablePress::Routine => routine::begin(model, effects),
         TablePress::StopRoutine => routine::stop(model),
@@ -123,6 +125,18 @@ fn at_table(model: &mut Model, press: TablePress, touch: bool, effects: &mut Eff
         TablePress::ShowAll => zoom::show_all(model),
         TablePress::Move(right, down) => zoom::go(model, right, down),
     }
+}
+
+/// Shows or hides the danger, and tells people who do not see the board how much there is.
+fn show_danger(model: &mut Model) {
+    let Some(client) = &mut model.client else { return };
+    client.toggle_danger();
+    let count = client.threats().len() as i64;
+    let count = || model.tongue.tell(&Message::new("danger.count").with("count", count));
+    model.announcement = match client.danger.is_shown() {
+        true => client.no_danger_in_words().unwrap_or_else(count),
+        false => model.tongue.say("danger.hidden"),
+    };
 }
 
 /// The record of the match that is open. For a table of the server it is fetched from there, and its answer is saved.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use game::{Message, Seat};
 use scene::{End, Figure, Mark, MarkKind, Piece, Place, Scene, Shape};
 
+use super::danger;
 use super::lattice;
 use super::materials::{self, Joined};
 use super::motion;
@@ -15,7 +16,7 @@ use crate::ground::{Ground, POINT_REACH};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::{Held, TablePress};
-use client::Client;
+use client::{Capture, Client};
 
 /// A small picture of a board without controls, turned by this many sixths.
 pub fn cover(scene: &Scene, turns: u8) -> Element {
@@ -121,6 +122,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
     let acts = |place| scene.marks.iter().any(|mark| mark.place == place && mark.kind == MarkKind::Acting);
     let (open, reach, sources) = (client.open(), client.reach(), client.sources());
     let joined = Joined::of(scene);
+    let captures = client.captures();
     for (number, row) in ground.rows.iter().enumerate() {
         // Only the first cell of a row shows its name; players count the others from there.
         let named = row.first();
@@ -136,6 +138,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
                 open: can,
                 name: letters.filter(|_| ground.names_all || named == Some(index)),
                 reach: reach.iter().find(|(reached, _)| *reached == place).map(|(_, kind)| *kind),
+                capture: captures.get(&place).copied(),
                 drags: sources.contains(&place),
                 area: areas.get(&place).copied(),
                 acts: acts(place),
@@ -161,6 +164,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
         outline.attr("transform", ground.transform_to(place)).attr("aria-hidden", "true").key("cursor")
     });
     let way = client.hint_shown().and_then(|hint| overlays::way(&hint.way, ground));
+    let grid = grid.children(danger::over_the_board(client, &preview.flanks));
     let grid = grid
         .children(way)
         .children(super::lesson::over_board(model, client, ground))
@@ -196,6 +200,8 @@ struct Here<'a> {
     name: Option<f64>,
     /// The result for this cell if it was picked next.
     reach: Option<MarkKind>,
+    /// What picking the cell would take elsewhere.
+    capture: Option<Capture>,
     /// Whether the piece there can be dragged.
     drags: bool,
     /// The area of the overlay that the cell is in.
@@ -273,7 +279,11 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
     }
     let is_shown = |mark: &Mark| mark.place == place && matches!(mark.kind, MarkKind::WouldPlace | MarkKind::Aim);
     if is_open && (is_empty || held) && !preview.iter().any(is_shown) {
-        group = group.child(pieces::dot(held, !client.pointing.picked().is_empty()).key("dot"));
+        let dot = match here.capture {
+            Some(capture) => danger::capture(capture, held),
+            None => pieces::dot(held, !client.pointing.picked().is_empty()),
+        };
+        group = group.child(dot.key("dot"));
     }
     // Places that were picked for a longer action stay marked.
     if client.pointing.picked().iter().any(|pick| client.place_of(pick) == Some(place)) {
@@ -401,6 +411,9 @@ fn label(model: &Model, client: &Client, here: &Here<'_>) -> String {
     }
     if let Some(end) = here.end {
         label = format!("{label}, {}", client.end_in_words(end));
+    }
+    if let Some(words) = danger::in_words(model, client, cell.place) {
+        label = format!("{label}, {words}");
     }
     if let Some(words) = here.area.and_then(|_| overlays::area_words(client, cell.place)) {
         label = format!("{label}, {words}");

@@ -121,7 +121,13 @@ pub(super) fn legend_mark(sign: Sign) -> Option<Element> {
     let (tint, thirds) = match sign {
         Sign::Share => (vec![(Seat(0), 33), (Seat(1), 67)], [0, 1, 1].map(|seat| Some(Seat(seat))).to_vec()),
         Sign::Mark(MarkKind::CountsMore | MarkKind::CountsNow) => (Vec::new(), Vec::new()),
-        Sign::Mark(_) | Sign::Badge(_) | Sign::Health | Sign::HealthUnknown | Sign::HealthRemembered | Sign::End => {
+        Sign::Mark(_)
+        | Sign::Badge(_)
+        | Sign::Health
+        | Sign::HealthUnknown
+        | Sign::HealthRemembered
+        | Sign::End
+        | Sign::Captures => {
             return None;
         }
     };

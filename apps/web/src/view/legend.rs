@@ -108,6 +108,7 @@ fn key(entry: Entry) -> &'static str {
         Entry::Sign(Sign::HealthRemembered) => "legend.health-remembered",
         Entry::Sign(Sign::Share) => "legend.share",
         Entry::Sign(Sign::End) => "legend.end",
+        Entry::Sign(Sign::Captures) => "legend.captures",
     }
 }
 
@@ -151,6 +152,10 @@ fn drawing(entry: Entry, sample: &Sample) -> Element {
             let facings = vec![Direction::N, Direction::NE];
             let end = scene::End { place: Place::Hex(hex::Hex::ORIGIN), facings };
             svg.child(super::overlays::end(&end, &crate::ground::Ground::of(&scene)))
+        }
+        Entry::Sign(Sign::Captures) => {
+            let capture = client::Capture { kind: MarkKind::WouldTake, count: 3 };
+            svg.child(super::danger::capture(capture, false))
         }
         Entry::Sign(Sign::Share) => svg,
         Entry::Sign(Sign::Health) => svg.child(health(Some(2), false)),

@@ -4,6 +4,7 @@ mod about;
 mod bell;
 mod board;
 mod chart;
+mod danger;
 mod dialogs;
 mod dice;
 mod games;

@@ -26,6 +26,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
         // The controls stand above the players, whose cards grow and shrink, so that the buttons stay under the
         // pointer.
         .child(controls(model, client).key("controls"))
+        .children(super::danger::view(model, client).map(|dangers| dangers.key("dangers")))
         .child(people::view(model, client).key("people"))
         .children(notes(client).map(|notes| notes.key("notes")))
         .children(super::sheet::view(model, client).map(|sheet| sheet.key("sheet")))
@@ -149,6 +150,7 @@ fn controls(model: &Model, client: &Client) -> Element {
         .attr("aria-label", say("controls"))
         .children((sits && (local || can_undo)).then_some(undo))
         .children((local && running).then_some(hint))
+        .children(super::danger::toggle(model, client))
         .children(may_resign.then_some(resign))
         .children(link)
         .children(super::bell::view(model, client))

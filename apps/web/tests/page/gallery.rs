@@ -86,6 +86,16 @@ fn of_game(key: &'static str, states: &mut Vec<(String, Page)>) {
         pointed.tell(Event::Hover(Some(place.clone())));
     }
     add("pointed", pointed);
+    // The first moment of the second half in which something is in danger, if there is one.
+    let dangers = (events / 2..events).step_by(3).map(|event| {
+        let mut page = at(key, event);
+        page.click(TablePress::TakeOver);
+        page.click(TablePress::Danger);
+        page
+    });
+    let mut dangers: Vec<Page> = dangers.take(12).collect();
+    let some = dangers.iter().position(|page| page.has("[data-threat]")).unwrap_or(0);
+    add("danger", dangers.swap_remove(some));
     add("over", resumed(&*demo));
 }
 

@@ -6,6 +6,7 @@ mod away;
 mod calls;
 mod chance;
 mod chapters;
+mod danger;
 mod elsewhere;
 mod fog;
 mod front;

@@ -137,3 +137,54 @@ fn overlays_are_shown_one_after_the_other_and_then_none() {
     assert_eq!(client.overlay_shown(), None);
     assert!(!start("hexoust", people(2)).show_next_overlay());
 }
+
+/// In the drawing of a capture the two games differ: one takes stones, the other turns hexes over.
+#[test]
+fn captures_are_known_without_pointing_and_with_their_number() {
+    let mut client = start("hexoust", people(2));
+    let mut found = 0;
+    while !client.is_over() && found < 20 {
+        while !client.previews.pending().is_empty() {
+            client.preview_pending();
+        }
+        let captures = client.captures();
+        assert_eq!(captures, client.all_captures());
+        for (place, action) in client.open() {
+            let told = client.preview(action.unwrap()).story;
+            let takes = told.iter().find(|message| message.key == "captured");
+            let count = takes.map(|message| message.args["count"].clone());
+            let shown = captures.get(&place).map(|capture| game::Arg::Number(capture.count as i64));
+            assert_eq!(shown, count, "a quiet placement has no number, and a capture has that of its stones");
+            found += usize::from(takes.is_some());
+        }
+        play_first(&mut client);
+    }
+    assert!(found > 0, "the match has captures");
+}
+
+#[test]
+fn danger_is_worked_out_while_it_is_shown_and_follows_the_match() {
+    let mut client = start("hexlock", vec![sixfold_client::Player::Person, sixfold_client::Player::Person]);
+    assert!(client.threats().is_empty() && client.danger_title().is_none());
+    client.toggle_danger();
+    assert!(client.danger_title().is_some());
+    let mut seen = 0;
+    for _ in 0..120 {
+        if client.is_over() {
+            break;
+        }
+        let seat = client.endangered().unwrap();
+        let mut expected = client.position().danger(seat);
+        expected.sort_by_key(|threat| (threat.kind, std::cmp::Reverse(threat.percent)));
+        assert_eq!(client.threats(), expected);
+        for threat in client.threats() {
+            assert!(client.worst_at(threat.places[0]).is_some_and(|worst| worst <= threat.kind));
+        }
+        assert_eq!(client.no_danger_in_words().is_some(), client.threats().is_empty());
+        seen += client.threats().len();
+        play_first(&mut client);
+    }
+    assert!(seen > 0, "the two come into touch");
+    client.toggle_danger();
+    assert!(client.threats().is_empty() && client.no_danger_in_words().is_none());
+}

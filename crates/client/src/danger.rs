@@ -1,0 +1,71 @@
+//! Danger at a glance: what could be attacked in the opponents' next turn, worked out only while it is shown.
+
+use game::{Message, Seat};
+use scene::{Place, Threat, ThreatKind};
+
+use crate::Client;
+
+/// What is shown of danger.
+#[derive(Clone, Debug, Default)]
+pub enum Danger {
+    /// Nothing.
+    #[default]
+    Hidden,
+    /// The threats at the position that is shown, the worst first.
+    Shown(Vec<Threat>),
+}
+
+impl Danger {
+    /// Whether it is shown.
+    pub fn is_shown(&self) -> bool {
+        matches!(self, Self::Shown(_))
+    }
+}
+
+impl Client {
+    /// The seat whose danger is shown: that of the person here, else of the side at the bottom, else the one that acts.
+    pub fn endangered(&self) -> Option<Seat> {
+        self.hand().or_else(|| self.viewpoint()).or_else(|| self.actor_shown())
+    }
+
+    /// Shows the danger, or hides it if it is shown.
+    pub fn toggle_danger(&mut self) {
+        self.danger = if self.danger.is_shown() { Danger::Hidden } else { Danger::Shown(Vec::new()) };
+        self.refresh_danger();
+    }
+
+    /// Works out the danger of the position that is shown, if it is shown.
+    pub(crate) fn refresh_danger(&mut self) {
+        if !self.danger.is_shown() {
+            return;
+        }
+        let position = if self.is_falling() { self.history.after(self.landed()) } else { self.position() };
+        let mut threats = self.endangered().map(|seat| position.danger(seat)).unwrap_or_default();
+        threats.sort_by_key(|threat| (threat.kind, std::cmp::Reverse(threat.percent)));
+        self.danger = Danger::Shown(threats);
+    }
+
+    /// The threats that are shown, the worst first.
+    pub fn threats(&self) -> &[Threat] {
+        match &self.danger {
+            Danger::Shown(threats) => threats,
+            Danger::Hidden => &[],
+        }
+    }
+
+    /// Whose danger is shown, in words, while it is shown.
+    pub fn danger_title(&self) -> Option<String> {
+        let seat = self.endangered().filter(|_| self.danger.is_shown())?;
+        Some(self.tongue.tell(&Message::new("danger.of").with("seat", self.seat_name(seat))))
+    }
+
+    /// Says that nothing is in danger, if it is shown and nothing is.
+    pub fn no_danger_in_words(&self) -> Option<String> {
+        (self.danger.is_shown() && self.threats().is_empty()).then(|| self.tongue.say("danger.nothing"))
+    }
+
+    /// The worst threat to a place, of those that are shown.
+    pub fn worst_at(&self, place: Place) -> Option<ThreatKind> {
+        self.threats().iter().filter(|threat| threat.places.contains(&place)).map(|threat| threat.kind).min()
+    }
+}
