@@ -163,7 +163,7 @@ fn copy_static(folder: &Path) -> Result<(), Failure> {
     let mut kept = vec![format!("{NAME}.js"), format!("{NAME}_bg.wasm")];
     let sheet = looks::sheet(checkout::root()).map_err(Failure::Failed)?;
     let mut files = vec![("looks.css".to_owned(), sheet.into_bytes())];
-    for entry in list(&from)? {
+    for entry in list(&from)?.into_iter().filter(|entry| entry.extension().is_none_or(|ending| ending != "md")) {
         let name = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
         files.push((name, fs::read(&entry).map_err(|error| problem(&entry, &error))?));
     }

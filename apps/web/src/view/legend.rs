@@ -114,7 +114,7 @@ fn key(entry: Entry) -> &'static str {
 
 /// The drawing of one entry.
 fn drawing(entry: Entry, sample: &Sample) -> Element {
-    let svg = el("svg").class("board legend-mark").attr("viewBox", "-20 -20 40 40").attr("aria-hidden", "true");
+    let svg = el("svg").class("board legend-mark whole").attr("viewBox", "-20 -20 40 40").attr("aria-hidden", "true");
     let hexagon = "17.3,-10 17.3,10 0,20 -17.3,10 -17.3,-10 0,-20";
     if let Entry::Sign(sign) = entry
         && let Some(triangle) = sample.on_triangles.then(|| lattice::legend_mark(sign)).flatten()

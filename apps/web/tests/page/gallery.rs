@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use serde_json::json;
-use sixfold_web::press::{FormField, Press, TablePress};
+use sixfold_web::press::{FormField, Press, Setting, TablePress};
 use sixfold_web::{Event, Fetch, Node, SocketNews, view};
 
 use crate::harness::{Host, Page, against_the_computer, battle, found, option, pick, resumed};
@@ -28,6 +28,7 @@ fn states() -> Vec<(String, Page)> {
         of_game(game.info().key, &mut states);
     }
     details(&mut states);
+    other_looks(&mut states);
     states
 }
 
@@ -152,6 +153,20 @@ fn details(states: &mut Vec<(String, Page)>) {
     let mut resign = against_the_computer("hexoust", "1", "0");
     resign.click(TablePress::AskResign);
     add("resign", resign);
+}
+
+/// The looks that a person can choose instead of the game's own.
+fn other_looks(states: &mut Vec<(String, Page)>) {
+    for (key, look) in
+        [("hexoust", "plain"), ("influence", "plain"), ("hexlock", "contrast"), ("influence", "contrast")]
+    {
+        let mut page = at(key, demo(key).standing().events / 2);
+        page.set(Setting::Look, look);
+        states.push((format!("{key}-{look}"), page));
+    }
+    let mut filled = at("hexoust", demo("hexoust").standing().events / 2);
+    filled.set(Setting::Fill, "on");
+    states.push(("hexoust-filled".to_owned(), filled));
 }
 
 fn german(hash: &str) -> Page {
