@@ -19,6 +19,7 @@ mod local;
 #[path = "../../../../xtask/src/looks.rs"]
 mod looks;
 mod markdown;
+mod motion;
 mod names;
 mod online;
 mod own;

@@ -1,0 +1,122 @@
+// What happens is seen where it happens: pieces travel, dice fall before the board changes, a press skips all of it, and a
+// person who wants less motion sees the end at once.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { picture } from "./src/browser.mjs";
+import { serveFolder } from "./src/folder.mjs";
+import { goToRecord } from "./src/home.mjs";
+import { House } from "./src/house.mjs";
+import { until } from "./src/patience.mjs";
+import { place } from "./src/board.mjs";
+import { pressButton } from "./src/press.mjs";
+import { begin } from "./src/table.mjs";
+import { buttons, fields } from "./src/words.mjs";
+
+const house = new House(serveFolder);
+const MOTION = { reducedMotion: "no-preference" };
+const record = (game, name) => readFile(new URL(`../../games/${game}/tests/golden/${name}.record`, import.meta.url), "utf8");
+
+/** Opens a record, and looks at the position before this many moments. */
+async function lookAt(page, text, moment) {
+  await goToRecord(page);
+  await page.getByRole("textbox", { name: fields.record }).fill(text);
+  await pressButton(page, buttons.readRecord);
+  await page.locator("[data-board]").waitFor();
+  await pressButton(page, buttons.toTheBeginning);
+  for (let step = 0; step < moment; step++) await page.keyboard.press(".");
+  await still(page);
+  await watch(page);
+}
+
+/** Waits until nothing moves. */
+const still = (page) => page.waitForFunction(() => !document.querySelector("[data-moving]"));
+
+/** From now on notes what the page moves, with the animations that really run. */
+const watch = (page) =>
+  page.evaluate(() => {
+    window.seen = [];
+    const runs = (animation) => animation.effect?.target?.hasAttribute("data-motion");
+    new MutationObserver(() => {
+      const moving = document.querySelector("[data-moving]");
+      if (!moving) return;
+      const kinds = ["data-goes", "data-shot", "data-struck", "data-throw"].filter((kind) => moving.querySelector(`[${kind}]`));
+      window.seen.push({ kinds, animations: document.getAnimations().filter(runs).length });
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+
+/** What was noted: the kinds of things that moved, each once. */
+const seen = (page) => page.evaluate(() => window.seen);
+const kinds = async (page) => [...new Set((await seen(page)).flatMap((one) => one.kinds))];
+
+test("a unit travels along its way, and its place shows it afterwards", async () => {
+  const { page } = await house.person(MOTION);
+  await lookAt(page, await record("hex-dice", "duel"), 14);
+  await page.keyboard.press(".");
+  await until("the unit to set out", async () => (await kinds(page)).includes("data-goes"));
+  assert.ok((await seen(page)).every((one) => one.animations > 0), "the browser animates what the page asks for");
+  await still(page);
+  await page.locator('[data-place="d2"] .b-piece').waitFor();
+  assert.equal(await page.locator('[data-place="f2"] .b-piece').count(), 0);
+  assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector('[data-place="d2"] .b-piece')).opacity), "1");
+});
+
+test("dice fall, the board changes only then, and any key skips that", async () => {
+  const { page } = await house.person(MOTION);
+  const text = await record("hexlock", "rings");
+  const attack = text.split("\n").filter((line) => /^\d+\./.test(line)).findIndex((line) => line.includes("d20="));
+  await lookAt(page, text, attack);
+  await page.keyboard.press(".");
+  await page.locator(".b-throw").first().waitFor();
+  await picture(page, "die-in-the-air");
+  await page.keyboard.press("F9"); // a key that means nothing
+  assert.equal(await page.locator("[data-moving]").count(), 0, "nothing moves any more");
+  await page.locator("[data-dice]").first().waitFor();
+});
+
+test("a press beside everything skips too", async () => {
+  const { page } = await house.person(MOTION);
+  const text = await record("hexlock", "rings");
+  const attack = text.split("\n").filter((line) => /^\d+\./.test(line)).findIndex((line) => line.includes("d20="));
+  await lookAt(page, text, attack);
+  await page.keyboard.press(".");
+  await page.locator(".b-throw").first().waitFor();
+  await page.mouse.click(3, 400);
+  assert.equal(await page.locator("[data-moving]").count(), 0);
+});
+
+test("whoever wants less motion sees the end at once", async () => {
+  const { page } = await house.person(); // the tests' people want less motion
+  await lookAt(page, await record("hex-dice", "duel"), 14);
+  await page.keyboard.press(".");
+  await page.locator('[data-place="d2"] .b-piece').waitFor();
+  assert.deepEqual(await seen(page), []);
+});
+
+test("a player is never slower than the board", async () => {
+  const { page } = await house.person(MOTION);
+  await begin(page, { opponent: "screen" });
+  for (const [name, colour] of [["g7", "Red"], ["a1", "Blue"], ["a3", "Red"]]) await place(page, name, colour);
+  assert.equal(await page.locator(".b-piece").count(), 3);
+});
+
+test("the last turn is seen again by one press", async () => {
+  const { page } = await house.person(MOTION);
+  await lookAt(page, await record("hex-dice", "duel"), 15);
+  await page.locator("[data-again]").click();
+  await until("the unit to set out again", async () => (await kinds(page)).includes("data-goes"));
+  await still(page);
+  await page.locator('[data-place="d2"] .b-piece').waitFor();
+});
+
+test("a volley flies and strikes the side that is hit", async () => {
+  const { page } = await house.person(MOTION);
+  const text = await record("hex-ships", "captains");
+  const actions = text.split("\n").filter((line) => /^\d+\./.test(line)).flatMap((line) => line.replace(/^\d+\. \S+ /, "").split(","));
+  const volley = actions.findIndex((action) => /^(fire|keep|reroll)\[/.test(action));
+  await lookAt(page, text, volley);
+  await page.keyboard.press(".");
+  await until("shots", async () => (await kinds(page)).includes("data-throw"));
+  await still(page);
+});
