@@ -17,6 +17,8 @@ use crate::model::Model;
 /// Where a shot that misses passes its target, in the units of the drawing: beyond it, and beside it.
 const BEYOND: f64 = 16.0;
 const BESIDE: f64 = 13.0;
+/// How far dice fall from what they decide.
+const ROOM: f64 = 26.0;
 
 /// The steps of the part of the motion that is shown now.
 fn steps(moving: &Moving) -> impl Iterator<Item = &Step> {
@@ -41,6 +43,7 @@ fn of_step(moving: &Moving, step: &Step, frames: &str) -> String {
 
 const HIDDEN: &str = r#"{"opacity":0},{"opacity":0}"#;
 const FLASH: &str = r#"{"opacity":0},{"opacity":1,"offset":0.25},{"opacity":0}"#;
+const SHINE: &str = r#"{"opacity":0},{"opacity":1,"offset":0.12},{"opacity":1,"offset":0.6},{"opacity":0}"#;
 const FADE: &str = r#"{"opacity":1},{"opacity":0}"#;
 const ARRIVE: &str = r#"{"opacity":0,"transform":"scale(.55)"},{"opacity":1,"transform":"scale(1)"}"#;
 const SHRINK: &str = r#"{"opacity":1,"transform":"scale(1)"},{"opacity":0,"transform":"scale(.35)"}"#;
@@ -122,7 +125,7 @@ fn draw(model: &Model, client: &Client, moving: &Moving, step: &Step) -> Vec<Ele
             let on_triangle = matches!(place, Some(Place::Triangle(_)));
             let falls = timed(moving.number, FALL, delay(moving, step), step.length - step.length / 8);
             let thrown = el("g").class("b-throw").attr("data-throw", moving.number);
-            let thrown = thrown.maybe("transform", place.map(|place| ground.transform_to(place)));
+            let thrown = thrown.maybe("transform", place.map(|place| near(ground, place)));
             vec![thrown.children(dice::thrown(rolls, if on_triangle { 0.42 } else { 0.8 }, &falls))]
         }
         Happening::Goes { piece, way, turns } => {
@@ -150,9 +153,21 @@ fn draw(model: &Model, client: &Client, moving: &Moving, step: &Step) -> Vec<Ele
             let struck = at(*place).child(moves(FLASH).child(struck(turn, *layer)));
             vec![struck.attr("data-struck", if *layer == Layer::Shield { "shield" } else { "hull" })]
         }
-        Happening::Pays { .. } => pays(ground, step).map(|pays| moves(FLASH).child(pays)).into_iter().collect(),
+        Happening::Pays { .. } => pays(ground, step, "3.2").map(|pays| moves(FLASH).child(pays)).into_iter().collect(),
         Happening::Dice { .. } | Happening::Changes { .. } | Happening::Arrives { .. } => Vec::new(),
     }
+}
+
+/// Where dice fall that decide something at a place: on a triangle, and otherwise above or below the place, so that it can
+/// still be seen.
+fn near(ground: &Ground, place: Place) -> String {
+    let Point { x, y } = ground.at(place);
+    let away = match place {
+        Place::Triangle(_) => 0.0,
+        _ if y - 2.0 * ROOM > ground.frame[1] => -ROOM,
+        _ => ROOM,
+    };
+    format!("translate({x:.1} {:.1})", y + away)
 }
 
 /// The keyframes of a piece that goes along a way and turns on it.
@@ -181,9 +196,13 @@ fn shot(kind: ShotKind, from: Point, to: Point, moves: &dyn Fn(&str) -> Element)
     let degrees = (to.y - from.y).atan2(to.x - from.x).to_degrees();
     let flies = |end: f64| {
         let at = |share: f64| (from.x + share * (to.x - from.x), from.y + share * (to.y - from.y));
-        let frame =
-            |(x, y): (f64, f64)| format!(r#"{{"transform":"translate({x:.1}px,{y:.1}px) rotate({degrees:.1}deg)"}}"#);
-        format!("{},{}", frame(at(0.0)), frame(at(end)))
+        // It is not seen before it sets out, nor after it has arrived.
+        let frame = |(x, y): (f64, f64), seen: u8, offset: f64| {
+            let at = format!("translate({x:.1}px,{y:.1}px) rotate({degrees:.1}deg)");
+            format!(r#"{{"transform":"{at}","opacity":{seen},"offset":{offset}}}"#)
+        };
+        let (first, last) = (at(0.0), at(end));
+        [frame(first, 0, 0.0), frame(first, 1, 0.05), frame(last, 1, 0.9), frame(last, 0, 1.0)].join(",")
     };
     match kind {
         ShotKind::Beam => {
@@ -192,7 +211,7 @@ fn shot(kind: ShotKind, from: Point, to: Point, moves: &dyn Fn(&str) -> Element)
                     el("line").class(class).attr("x1", format!("{:.1}", from.x)).attr("y1", format!("{:.1}", from.y));
                 line.attr("x2", format!("{:.1}", to.x)).attr("y2", format!("{:.1}", to.y))
             };
-            vec![moves(FLASH).child(line("b-beam")).child(line("b-beam-core"))]
+            vec![moves(SHINE).child(line("b-beam")).child(line("b-beam-core"))]
         }
         ShotKind::Tracer => vec![moves(&flies(1.0)).child(el("path").class("b-tracer").attr("d", "M-9,0H0M-14,0H-12"))],
         ShotKind::Missile => {
@@ -230,7 +249,8 @@ pub(super) fn paid(client: &Client) -> Option<Element> {
             // The rolls of an echo come after those of the turn, and are drawn as rings.
             let is_echo = seen.contains(at);
             seen.push(*at);
-            pays(&client.ground, step).map(|pays| if is_echo { el("g").class("b-echo").child(pays) } else { pays })
+            let drawn = pays(&client.ground, step, if is_echo { "5" } else { "3.2" })?;
+            Some(if is_echo { el("g").class("b-echo").child(drawn) } else { drawn })
         })
         .collect();
     let layer = el("g").class("b-motion b-fallen").attr("aria-hidden", "true").key("fallen");
@@ -238,11 +258,11 @@ pub(super) fn paid(client: &Client) -> Option<Element> {
 }
 
 /// The corner that a roll has hit, in the colour of the seat that was paid.
-fn pays(ground: &Ground, step: &Step) -> Option<Element> {
+fn pays(ground: &Ground, step: &Step, radius: &str) -> Option<Element> {
     let Happening::Pays { at: Place::Triangle(triangle), corner, seat } = &step.what else { return None };
     let (middle, tip) = (ground.at(Place::Triangle(*triangle)), ground.at(Place::Vertex(*corner)));
     let (x, y) = (middle.x + 0.3 * (tip.x - middle.x), middle.y + 0.3 * (tip.y - middle.y));
     let class = seat.map_or_else(|| "b-pays".to_owned(), |seat| format!("b-pays b-stone seat-{}", seat.0));
-    let mark = el("circle").class(if seat.is_some() { "b-body" } else { "b-none" }).attr("r", "3.2");
+    let mark = el("circle").class(if seat.is_some() { "b-body" } else { "b-none" }).attr("r", radius);
     Some(el("g").class(class).attr("transform", format!("translate({x:.1} {y:.1})")).child(mark))
 }
