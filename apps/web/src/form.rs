@@ -40,6 +40,8 @@ pub struct NewGame {
     pub picture: Option<Picture>,
     /// The names under which kits would be kept, by option.
     pub kit_names: BTreeMap<String, String>,
+    /// The values of options before each change of a kit, the latest last.
+    pub kit_past: Vec<(String, String)>,
     /// The option of the last message about keeping a kit, and the message.
     pub kit_told: Option<(String, String)>,
 }
@@ -92,6 +94,7 @@ impl NewGame {
             asked: false,
             picture: None,
             kit_names: BTreeMap::new(),
+            kit_past: Vec::new(),
             kit_told: None,
         };
         new.draw();

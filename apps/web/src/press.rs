@@ -132,6 +132,8 @@ pub enum KitPress {
     Copy(String, usize),
     /// Removes the chosen thing with this index.
     Remove(String, usize),
+    /// Takes back the last change of the kit.
+    Undo(String),
     /// Keeps the kit under its name.
     Save(String),
     /// Keeps the kit in place of a kept kit of the same name.

@@ -1,6 +1,8 @@
 //! Kits: what a player puts together before a match, such as a fleet, a deck or an army list.
 
+use crate::{Gauge, Shape, Side};
 use game::Message;
+use hex::Direction;
 use serde::{Deserialize, Serialize};
 
 /// The things that can be chosen for one option of a setup, and the things that are chosen.
@@ -27,6 +29,12 @@ pub struct Thing {
     pub title: Message,
     /// Its description, one sentence each.
     pub about: Vec<Message>,
+    /// Its look, if it has one.
+    pub shape: Option<Shape>,
+    /// Its sides, drawn around its outline.
+    pub sides: Vec<Side>,
+    /// Its values. A full bar is the largest value of all things.
+    pub gauges: Vec<Gauge>,
     /// Its cost without its slots.
     pub cost: u32,
     /// The choices to make about it.
@@ -38,10 +46,26 @@ pub struct Thing {
 pub struct Slot {
     /// The name of the choice.
     pub label: Message,
-    /// The possible choices with their costs, as far as a cost does not depend on other choices.
-    pub choices: Vec<(Message, u32)>,
+    /// The directions that the slot covers, clockwise from the first to the last; north is ahead. `None` if it has no
+    /// direction.
+    pub arc: Option<[Direction; 2]>,
+    /// The possible choices.
+    pub choices: Vec<Choice>,
     /// The index of the default choice.
     pub usual: usize,
+}
+
+/// A possible choice for a slot.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Choice {
+    /// Its name.
+    pub label: Message,
+    /// Its cost, as far as that does not depend on other choices.
+    pub cost: u32,
+    /// Its values, drawn as bars side by side. A full bar is the largest value of all choices of the slot.
+    pub bars: Vec<Gauge>,
+    /// Its description, one short sentence each.
+    pub about: Vec<Message>,
 }
 
 /// A chosen thing.

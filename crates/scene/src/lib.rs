@@ -17,7 +17,7 @@ pub mod testkit;
 
 pub use danger::{Flank, Threat, ThreatKind};
 pub use draw::{Draw, Odds, Partway, Preview, Routine};
-pub use kit::{Chosen, Kit, Slot, Thing};
+pub use kit::{Choice, Chosen, Kit, Slot, Thing};
 pub use motion::{Change, Happening, Motion};
 pub use picks::{Pick, Picks};
 pub use scene::{

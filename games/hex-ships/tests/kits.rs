@@ -59,7 +59,7 @@ fn the_kit_says_what_there_is_and_what_it_may_cost() {
     // empty.
     let choices = |slot: usize| {
         let choices = dagger.slots[slot].choices.iter();
-        choices.map(|(label, cost)| (label.args["weapon"].clone().into(), *cost)).collect::<Vec<(String, u32)>>()
+        choices.map(|choice| (choice.label.args["weapon"].clone().into(), choice.cost)).collect::<Vec<(String, u32)>>()
     };
     let all = ["none", "laser", "emp-beam", "heavy-laser", "cannon", "missile-3", "rocket-5"];
     assert_eq!(
@@ -117,8 +117,12 @@ fn everything_about_a_kit_has_its_sentence() {
     let speech = Speech::of::<HexShips>().unwrap();
     for text in ["weapons=seed", "weapons=balanced"] {
         for thing in kit(&setup(text), "red").things {
-            let slots =
-                thing.slots.iter().flat_map(|slot| slot.choices.iter().map(|(label, _)| label).chain([&slot.label]));
+            let choices = thing.slots.iter().flat_map(|slot| &slot.choices);
+            let bars = choices.clone().flat_map(|choice| &choice.bars).chain(&thing.gauges).map(|gauge| &gauge.label);
+            let slots = choices
+                .flat_map(|choice| choice.about.iter().chain([&choice.label]))
+                .chain(thing.slots.iter().map(|slot| &slot.label))
+                .chain(bars);
             for message in slots.chain(&thing.about).chain([&thing.title]) {
                 speech.check(message).unwrap();
                 for (_, file) in HexShips::INFO.texts {

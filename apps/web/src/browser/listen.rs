@@ -6,7 +6,7 @@ use js_sys::futures::spawn_local;
 use wasm_bindgen::prelude::*;
 use web_sys::{AddEventListenerOptions, Element, EventTarget, HtmlInputElement, KeyboardEvent, PointerEvent};
 
-use super::{dispatch, document, drag, gesture, takes, window};
+use super::{demos, dispatch, document, drag, gesture, takes, window};
 use crate::event::{Event, Focus, Key};
 use crate::press::{Field, Press};
 
@@ -93,6 +93,7 @@ pub(super) fn listen() -> Result<(), JsValue> {
     })?;
     on(&window, "online", |_| dispatch(Event::Back))?;
     on(&document, "visibilitychange", |_| {
+        demos::report();
         if !super::document().hidden() {
             dispatch(Event::Back);
         }

@@ -1,5 +1,6 @@
 //! The part of the page that needs a browser: it takes in events, patches the document and performs effects.
 
+mod demos;
 mod dom;
 mod drag;
 mod effects;
@@ -122,6 +123,7 @@ fn draw() {
         }
     });
     sight::watch();
+    demos::watch();
     if QUEUE.with(|queue| !queue.borrow().is_empty()) {
         take_in();
     }

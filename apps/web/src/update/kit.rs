@@ -10,6 +10,9 @@ use crate::model::{Dialog, Model};
 /// The most kits that are kept of a game.
 const MOST_KEPT: usize = 60;
 
+/// The most changes that can be taken back.
+const MOST_UNDONE: usize = 50;
+
 /// The kit of an option, unless the setup fixes it.
 fn kit_of(new: &NewGame, option: &str) -> Option<Kit> {
     new.kit(option).filter(|kit| !kit.fixed)
@@ -21,7 +24,28 @@ fn change(model: &mut Model, option: &str, change: impl FnOnce(&Kit, &mut Vec<Ch
     let Some(kit) = kit_of(new, option) else { return };
     let mut chosen = kit.chosen.clone();
     change(&kit, &mut chosen);
+    remember(new, option);
     new.take_kit(option, &chosen);
+    new.draw();
+}
+
+/// Remembers the value of an option before its kit changes.
+fn remember(new: &mut NewGame, option: &str) {
+    let value = new.options.get(option).cloned().unwrap_or_default();
+    if new.kit_past.len() >= MOST_UNDONE {
+        new.kit_past.remove(0);
+    }
+    new.kit_past.push((option.to_owned(), value));
+}
+
+/// Takes back the last change of a kit.
+pub(super) fn undo(model: &mut Model, option: &str) {
+    let Some(new) = &mut model.visit.new_game else { return };
+    let Some(spec) = new.game.info().options.iter().find(|spec| spec.key == option) else { return };
+    let Some(last) = new.kit_past.iter().rposition(|(changed, _)| changed == option) else { return };
+    let (_, value) = new.kit_past.remove(last);
+    new.options.insert(spec.key, value);
+    new.kit_told = None;
     new.draw();
 }
 
@@ -109,6 +133,7 @@ pub(super) fn load(model: &mut Model, option: &str, at: usize) {
     let Some(kept) = model.kept_kits(&*new.game).into_iter().nth(at) else { return };
     let Some(new) = &mut model.visit.new_game else { return };
     let Some(spec) = new.game.info().options.iter().find(|spec| spec.key == option) else { return };
+    remember(new, option);
     new.options.insert(spec.key, kept.text);
     new.kit_names.insert(option.to_owned(), kept.name.clone());
     new.draw();

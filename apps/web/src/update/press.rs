@@ -59,6 +59,7 @@ fn for_kit(model: &mut Model, press: KitPress, effects: &mut Effects) {
         KitPress::Add(option, thing) => kit::add(model, &option, thing),
         KitPress::Copy(option, at) => kit::copy(model, &option, at),
         KitPress::Remove(option, at) => kit::remove(model, &option, at),
+        KitPress::Undo(option) => kit::undo(model, &option),
         KitPress::Save(option) => kit::save(model, &option, false, effects),
         KitPress::Replace(option) => kit::save(model, &option, true, effects),
         KitPress::Load(option, at) => kit::load(model, &option, at),

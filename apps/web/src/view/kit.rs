@@ -1,23 +1,28 @@
 //! The editor of a kit, which a match is played with: the chosen things, their cost, and the kits kept in this browser.
 
-use game::{Message, Texts};
+use game::{Message, Seat};
 use scene::{Chosen, Kit, Slot, Thing};
 
 use super::button;
+use super::kit_parts::{self, Words};
 use crate::form::{LONGEST_KIT_NAME, NewGame};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::{Field, FormField, KitPress};
-use client::capital;
 
 /// The editor of one option whose value is a kit.
 pub(super) fn view(model: &Model, new: &NewGame, option: &str, legend: String, kit: &Kit) -> Element {
     let texts = new.game.texts(model.tongue.language);
-    let say = |message: &Message| texts.say(message, new.game.info().seat_names);
+    let owner = new.game.info().options.iter().find(|spec| spec.key == option).and_then(|spec| spec.seat);
+    let words = Words { texts: &texts, new, seat: Seat(owner.unwrap_or(0)) };
     let taken = kit.chosen.iter().enumerate();
-    let rows: Vec<Element> = taken.map(|(at, chosen)| row(model, &texts, new, option, kit, (at, chosen))).collect();
+    let rows: Vec<Element> = taken.map(|(at, chosen)| row(model, &words, option, kit, (at, chosen))).collect();
     let over = kit.cost > kit.budget;
-    let cost = Message::new("kit.cost").with("cost", i64::from(kit.cost)).with("budget", i64::from(kit.budget));
+    let left = i64::from(kit.budget) - i64::from(kit.cost);
+    let cost = Message::new(if over { "kit.over" } else { "kit.cost" })
+        .with("cost", i64::from(kit.cost))
+        .with("budget", i64::from(kit.budget))
+        .with("left", left.abs());
     let share = 100.0 * (f64::from(kit.cost) / f64::from(kit.budget.max(1))).min(1.0);
     let part = |class: &'static str, width: f64| {
         el("rect").class(class).attr("width", format!("{width:.1}")).attr("height", "6").attr("rx", "3")
@@ -35,13 +40,16 @@ pub(super) fn view(model: &Model, new: &NewGame, option: &str, legend: String, k
         el("span").class("problem").attr("role", "alert").text(client::sentence(why)).key("problem")
     });
     let things = kit.things.iter().enumerate().map(|(index, thing)| {
-        let about = thing.about.iter().map(&say).collect::<Vec<_>>().join(" · ");
         let full = kit.chosen.len() >= kit.most;
-        button(KitPress::Add(option.to_owned(), index), format!("+ {}", capital(&say(&thing.title))))
-            .class("button add")
-            .attr("title", about)
+        let cost = cost_of(thing, &usual(index, thing));
+        let dear = i64::from(cost) > left;
+        button(KitPress::Add(option.to_owned(), index), "")
+            .class(if dear { "button add dear" } else { "button add" })
+            .attr("title", words.about(thing))
             .flag("disabled", full)
-            .child(el("span").class("cost").text(cost_of(thing, &usual(index, thing)).to_string()))
+            .children(kit_parts::outline(&words, thing))
+            .child(el("span").class("add-name").text(format!("+ {}", words.name(&thing.title))))
+            .child(el("span").class("cost").text(cost.to_string()))
             .key(format!("thing{index}"))
     });
     let add = (!kit.fixed).then(|| {
@@ -53,7 +61,7 @@ pub(super) fn view(model: &Model, new: &NewGame, option: &str, legend: String, k
             .key("things")
     });
     let names = kit.chosen.iter().filter_map(|chosen| kit.things.get(chosen.thing));
-    let names = names.map(|thing| capital(&say(&thing.title))).collect::<Vec<_>>().join(" · ");
+    let names = names.map(|thing| words.name(&thing.title)).collect::<Vec<_>>().join(" · ");
     // Folded, the editor shows the chosen things and their cost; open, it shows all controls.
     let summary = el("summary")
         .child(el("span").class("kit-name").text(legend))
@@ -63,6 +71,7 @@ pub(super) fn view(model: &Model, new: &NewGame, option: &str, legend: String, k
     let body = el("div")
         .class("kit-body")
         .child(el("ul").class("kit-rows").children(rows).key("rows"))
+        .children((!kit.fixed).then(|| undo(model, new, option).key("undo")))
         .children(add)
         .children(kit.fixed.then(|| el("p").class("small").text(model.tongue.say("kit.fixed")).key("fixed")))
         .children((!kit.fixed).then(|| kept(model, new, option).key("kept")));
@@ -74,20 +83,27 @@ pub(super) fn view(model: &Model, new: &NewGame, option: &str, legend: String, k
         .child(body.key("body"))
 }
 
-/// One chosen thing, with its slots.
-fn row(
-    model: &Model,
-    texts: &Texts,
-    new: &NewGame,
-    option: &str,
-    kit: &Kit,
-    (at, chosen): (usize, &Chosen),
-) -> Element {
+/// The button that takes the last change of the kit back.
+fn undo(model: &Model, new: &NewGame, option: &str) -> Element {
+    let can = new.kit_past.iter().any(|(changed, _)| changed == option);
+    let words = model.tongue.say("kit.undo");
+    el("div")
+        .class("row")
+        .child(button(KitPress::Undo(option.to_owned()), words).class("button").flag("disabled", !can))
+}
+
+/// One chosen thing: its picture, its values and its slots.
+fn row(model: &Model, words: &Words<'_>, option: &str, kit: &Kit, (at, chosen): (usize, &Chosen)) -> Element {
     let Some(thing) = kit.things.get(chosen.thing) else { return el("li") };
-    let say = |message: &Message| texts.say(message, new.game.info().seat_names);
-    let name = capital(&say(&thing.title));
-    let slots = thing.slots.iter().zip(&chosen.slots).enumerate();
-    let slots = slots.map(|(index, (slot, taken))| choice(texts, new, slot, *taken, (option, at, index), kit.fixed));
+    let name = words.name(&thing.title);
+    let field = |slot: usize| FormField::KitSlot(option.to_owned(), at, slot);
+    let slots = || thing.slots.iter().zip(&chosen.slots).enumerate();
+    let mounts = slots().filter(|(_, (slot, _))| slot.arc.is_some());
+    let mounts = mounts.map(|(index, (slot, taken))| {
+        kit_parts::mount(words, slot, *taken, field(index), kit.fixed).key(format!("slot{index}"))
+    });
+    let others = slots().filter(|(_, (slot, _))| slot.arc.is_none());
+    let others = others.map(|(index, (slot, taken))| choice(words, slot, *taken, (field(index), index), kit.fixed));
     let small = |press: KitPress, sign: &str, key: &'static str, off: bool| {
         let words =
             model.tongue.tell(&Message { key: key.into(), args: [("name".into(), name.clone().into())].into() });
@@ -100,19 +116,20 @@ fn row(
             .child(small(KitPress::Copy(option.to_owned(), at), "+1", "kit.copy", full))
             .child(small(KitPress::Remove(option.to_owned(), at), "×", "kit.remove", kit.chosen.len() < 2))
     });
-    let about = thing.about.iter().map(&say).collect::<Vec<_>>().join(" · ");
+    let head = el("div")
+        .class("kit-head")
+        .child(el("strong").text(&*name))
+        .child(el("span").class("cost").text(cost_of(thing, chosen).to_string()))
+        .children(buttons);
+    let values = el("div").class("kit-values").children(kit_parts::picture(words, thing));
     el("li")
         .class("kit-row")
         .key(format!("row{at}"))
-        .child(
-            el("div")
-                .class("kit-head")
-                .child(el("strong").text(&*name))
-                .child(el("span").class("cost").text(cost_of(thing, chosen).to_string()))
-                .children(buttons),
-        )
-        .child(el("p").class("small").text(about))
-        .child(el("div").class("slots").children(slots.collect::<Vec<_>>()))
+        .child(head.key("head"))
+        .child(values.children(kit_parts::gauges(words, thing)).key("values"))
+        .child(el("div").class("mounts").children(mounts.collect::<Vec<_>>()).key("mounts"))
+        .child(el("div").class("slots").children(others.collect::<Vec<_>>()).key("slots"))
+        .child(el("p").class("small unseen").text(words.about(thing)).key("about"))
 }
 
 /// A thing as it is when it is added: with the usual choice in every slot.
@@ -123,30 +140,23 @@ fn usual(index: usize, thing: &Thing) -> Chosen {
 /// The cost of a thing with its slots, without costs that depend on other things.
 fn cost_of(thing: &Thing, chosen: &Chosen) -> u32 {
     let slots = thing.slots.iter().zip(&chosen.slots);
-    thing.cost + slots.filter_map(|(slot, taken)| slot.choices.get(*taken)).map(|(_, cost)| cost).sum::<u32>()
+    thing.cost + slots.filter_map(|(slot, taken)| slot.choices.get(*taken)).map(|choice| choice.cost).sum::<u32>()
 }
 
-fn choice(
-    texts: &Texts,
-    new: &NewGame,
-    slot: &Slot,
-    taken: usize,
-    (option, at, index): (&str, usize, usize),
-    fixed: bool,
-) -> Element {
-    let say = |message: &Message| texts.say(message, new.game.info().seat_names);
-    let field = Field::from(FormField::KitSlot(option.to_owned(), at, index));
+/// A slot without a direction, as a list.
+fn choice(words: &Words<'_>, slot: &Slot, taken: usize, (field, index): (FormField, usize), fixed: bool) -> Element {
+    let field = Field::from(field);
     let id = field.id();
-    let entries = slot.choices.iter().enumerate().map(|(value, (words, cost))| {
-        let words = capital(&say(words));
-        let words = if *cost > 0 { format!("{words} · {cost}") } else { words };
-        el("option").attr("value", value).flag("selected", value == taken).text(words)
+    let entries = slot.choices.iter().enumerate().map(|(value, choice)| {
+        let name = words.name(&choice.label);
+        let name = if choice.cost > 0 { format!("{name} · {}", choice.cost) } else { name };
+        el("option").attr("value", value).flag("selected", value == taken).text(name)
     });
     let select = el("select").attr("id", &id).sets(&field).flag("disabled", fixed);
     el("label")
         .class("slot")
         .attr("for", &id)
-        .child(el("span").class("small").text(capital(&say(&slot.label))))
+        .child(el("span").class("small").text(words.name(&slot.label)))
         .child(select.children(entries.collect::<Vec<_>>()))
         .key(format!("slot{index}"))
 }

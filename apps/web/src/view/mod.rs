@@ -10,6 +10,7 @@ mod dice;
 mod games;
 mod home;
 mod kit;
+mod kit_parts;
 mod lattice;
 mod left;
 mod legend;

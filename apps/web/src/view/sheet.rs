@@ -2,7 +2,7 @@
 //! sentences. A list opens the sheet of each piece without pointing at the board.
 
 use game::Seat;
-use scene::{Gauge, Sheet, Side};
+use scene::{Gauge, Shape, Sheet, Side};
 
 use super::people::seat_dot;
 use super::pieces;
@@ -45,13 +45,20 @@ pub(super) fn view(model: &Model, client: &Client) -> Option<Element> {
 
 /// The outline, seen from above with its bow up, and every side around it with its layers from the inside out.
 fn picture(client: &Client, sheet: &Sheet) -> Element {
-    let most = sheet.sides.iter().map(|side| side.layers.len()).max().unwrap_or(0);
-    let radius = INNER + APART * most as f64 + 2.0;
-    let size = format!("{:.0} {:.0} {:.0} {:.0}", -radius, -radius, 2.0 * radius, 2.0 * radius);
-    let outline = pieces::portrait(sheet.seat, &sheet.shape);
     let mut sides: Vec<&Side> = sheet.sides.iter().collect();
     game::sort_by_key(&mut sides, |side| side.towards.index());
     let words = sides.iter().map(|side| client.side_in_words(side)).collect::<Vec<_>>().join(" ");
+    drawn(sheet.seat, &sheet.shape, &sheet.sides, words)
+}
+
+/// The same picture of anything that has a shape and sides, with these words for screen readers.
+pub(super) fn drawn(seat: Seat, shape: &Shape, sides: &[Side], words: String) -> Element {
+    let most = sides.iter().map(|side| side.layers.len()).max().unwrap_or(0);
+    let radius = INNER + APART * most as f64 + 2.0;
+    let size = format!("{:.0} {:.0} {:.0} {:.0}", -radius, -radius, 2.0 * radius, 2.0 * radius);
+    let outline = pieces::portrait(seat, shape);
+    let mut sides: Vec<&Side> = sides.iter().collect();
+    sides.sort_by_key(|side| side.towards.index());
     let svg =
         el("svg").class("board sheet-picture").attr("viewBox", size).attr("role", "img").attr("aria-label", words);
     let span = 360.0 / sides.len().max(1) as f64;

@@ -7,6 +7,7 @@ mod calls;
 mod chance;
 mod chapters;
 mod danger;
+mod demos;
 mod elsewhere;
 mod fog;
 mod front;

@@ -18,7 +18,8 @@ const STYLE: &str = concat!(
     include_str!("../../static/phone.css"),
     include_str!("../../static/home.css"),
     include_str!("../../static/lesson.css"),
-    include_str!("../../static/danger.css")
+    include_str!("../../static/danger.css"),
+    include_str!("../../static/kit.css")
 );
 /// The prefix of class names on boards.
 const BOARD: &str = "b-";

@@ -1,12 +1,16 @@
 //! Kits for fleets, which players put together before a battle.
 
 use game::{Arg, Message, Setup};
-use scene::{Chosen, Kit, Slot, Thing};
+use hex::Direction;
+use scene::{Choice, Chosen, Gauge, Kit, Shape, Slot, Thing};
 
+use super::sheets;
 use crate::bearing::Side;
 use crate::fleet::{Design, Fleet, MOST_SHIPS_A_FLEET};
 use crate::options::{FLEETS, READY};
-use crate::rules::{HIGHEST_RANK, Hull, MOST_MOUNTS, Mount, Rules, Scenario, Skill, WEAPON_SETS, WeaponSet};
+use crate::rules::{
+    HIGHEST_RANK, Hull, MOST_MOUNTS, Mount, Rules, Scenario, Shot, Skill, WEAPON_SETS, Weapon, WeaponSet,
+};
 
 /// What a setup says about one fleet.
 struct Yard<'r> {
@@ -100,14 +104,23 @@ fn thing(yard: &Yard<'_>, hull: &Hull) -> Thing {
     let ranks = Skill::ALL.into_iter().map(|skill| Slot {
         label: Message::new("kit.rank").with("skill", Arg::word("skill", skill.name())),
         // The cost of a captain depends on all three ranks together, so single ranks have none.
+        arc: None,
         choices: (1..=HIGHEST_RANK)
-            .map(|rank| (Message::new("kit.number").with("count", i64::from(rank)), 0))
+            .map(|rank| Choice {
+                label: Message::new("kit.number").with("count", i64::from(rank)),
+                cost: 0,
+                bars: Vec::new(),
+                about: Vec::new(),
+            })
             .collect(),
         usual: 0,
     });
     Thing {
         title: Message::new("kit.hull").with("hull", hull.name.clone()).with("class", Arg::word("class", &hull.class)),
         about: about(yard, hull),
+        shape: Some(Shape::Silhouette(hull.key.clone())),
+        sides: sheets::sides_of(hull),
+        gauges: gauges(yard, hull),
         cost: u32::from(hull.cost),
         slots: mounts.chain(ranks).collect(),
     }
@@ -115,11 +128,16 @@ fn thing(yard: &Yard<'_>, hull: &Hull) -> Thing {
 
 fn slot(yard: &Yard<'_>, mount: &Mount) -> Slot {
     let choices = yard.choices(mount);
-    let words = |weapon: Option<u8>| {
+    let most = yard.set.weapons.iter().flat_map(|weapon| weapon.brackets).flatten().map(|shot| shot.damage).max();
+    let choice = |weapon: Option<u8>| {
         let weapon = weapon.map(|weapon| &yard.set.weapons[usize::from(weapon)]);
         let key = weapon.map_or("none", |weapon| weapon.key.as_str());
-        let cost = weapon.map_or(0, |weapon| u32::from(weapon.cost));
-        (Message::new("kit.weapon").with("weapon", Arg::word("weapon", key)), cost)
+        Choice {
+            label: Message::new("kit.weapon").with("weapon", Arg::word("weapon", key)),
+            cost: weapon.map_or(0, |weapon| u32::from(weapon.cost)),
+            bars: weapon.map(|weapon| damage(weapon, most.unwrap_or(1))).unwrap_or_default(),
+            about: weapon.map(needs).unwrap_or_default(),
+        }
     };
     let usual = yard.set.find(&mount.fits).map(|weapon| weapon as u8);
     let field = mount.field.name().replace('-', "–");
@@ -127,9 +145,43 @@ fn slot(yard: &Yard<'_>, mount: &Mount) -> Slot {
         label: Message::new("kit.mount")
             .with("holds", Arg::word("holds", mount.holds.name()))
             .with("field", Arg::Text(field)),
+        arc: Some(mount.field.rows(Direction::N)),
         usual: choices.iter().position(|choice| *choice == usual).unwrap_or(0),
-        choices: choices.into_iter().map(words).collect(),
+        choices: choices.into_iter().map(choice).collect(),
     }
+}
+
+/// The damage of a weapon at short, medium and long range; 0 where it does not fire.
+fn damage(weapon: &Weapon, most: u8) -> Vec<Gauge> {
+    let labels = ["bracket.short", "bracket.medium", "bracket.long"];
+    let shots = labels.into_iter().zip(weapon.brackets);
+    let bar = |(label, shot): (&'static str, Option<Shot>)| {
+        let value = shot.map_or(0, |shot| i64::from(shot.damage));
+        Gauge { most: Some(i64::from(most)), ..Gauge::count(Message::new(label), None, value) }
+    };
+    shots.map(bar).collect()
+}
+
+/// What a shot of a weapon needs.
+fn needs(weapon: &Weapon) -> Vec<Message> {
+    let energy = Message::new("kit.shot").with("energy", i64::from(weapon.energy));
+    let shots = weapon.ammunition.map(|shots| Message::new("kit.shots").with("count", i64::from(shots)));
+    std::iter::once(energy).chain(shots).collect()
+}
+
+/// The values in which hulls differ most. The largest value of all hulls is a full bar.
+fn gauges(yard: &Yard<'_>, hull: &Hull) -> Vec<Gauge> {
+    let values: [(&'static str, fn(&Hull) -> i64); 4] = [
+        ("gauge.hull", |hull| i64::from(hull.structure)),
+        ("gauge.speed", |hull| i64::from(hull.max_speed)),
+        ("gauge.turns", |hull| i64::from(hull.manoeuvrability)),
+        ("gauge.energy", |hull| i64::from(hull.most_energy)),
+    ];
+    let gauge = |(label, value): (&'static str, fn(&Hull) -> i64)| {
+        let most = yard.rules.hulls.iter().map(value).max();
+        Gauge { most, ..Gauge::count(Message::new(label), None, value(hull)) }
+    };
+    values.map(gauge).to_vec()
 }
 
 fn about(yard: &Yard<'_>, hull: &Hull) -> Vec<Message> {

@@ -8,7 +8,7 @@ use super::ground::shape;
 use super::idle;
 use crate::battle::{Battle, Step};
 use crate::bearing::Side;
-use crate::rules::{Critical, Skill, Weapon};
+use crate::rules::{Critical, Hull, Skill, Weapon};
 use crate::ship::Ship;
 use crate::telling;
 
@@ -39,6 +39,16 @@ fn sheet(battle: &Battle, number: u8, ship: &Ship) -> Sheet {
         gauges: gauges(battle, number, ship),
         lines: lines(battle, number, ship),
     }
+}
+
+/// The sides of a new ship with this hull.
+pub(super) fn sides_of(hull: &Hull) -> Vec<scene::Side> {
+    let side = |(side, towards, label): (Side, Direction, &'static str)| {
+        let (armour, shields) = (hull.armour[side as usize], hull.shields[side as usize]);
+        let layers = vec![gauge("gauge.armour", armour, armour), gauge("gauge.shield", shields, shields)];
+        scene::Side { towards, label: Message::new(label), layers }
+    };
+    SIDES.map(side).to_vec()
 }
 
 fn side(battle: &Battle, ship: &Ship, (side, towards, label): (Side, Direction, &'static str)) -> scene::Side {
