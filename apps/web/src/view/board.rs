@@ -271,11 +271,7 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
     let held = pieces.iter().any(|piece| piece.shape == Shape::Hold);
     let points = client.ground.on_points;
     if let Some(letters) = here.name.filter(|_| (points || is_empty) && !home) {
-        // On a board of points the name stands beside the point; on a hex it stands below the middle.
-        let unmeasured = if model.board_size.is_none() { " b-unmeasured" } else { "" };
-        let name = el("text").class(format!("b-name{}{unmeasured}", if points { " b-beside" } else { "" }));
-        let name = if points { name.attr("x", "-12.6").attr("y", "2.2") } else { name.attr("y", "12") };
-        group = group.child(name.attr("font-size", format!("{letters:.1}")).text(cell.name.clone()).key("name"));
+        group = group.child(place_name(model, &cell.name, letters, points));
     }
     let is_shown = |mark: &Mark| mark.place == place && matches!(mark.kind, MarkKind::WouldPlace | MarkKind::Aim);
     if is_open && (is_empty || held) && !preview.iter().any(is_shown) {
@@ -328,6 +324,14 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
     let bows = pieces.iter().filter_map(bow);
     // The bows come last, so that no frame hides them.
     group.children(marks).children(sign).children(bows.collect::<Vec<_>>())
+}
+
+/// The name of a place. On a board of points it stands beside the point; on a hex it stands below the middle.
+fn place_name(model: &Model, name: &str, letters: f64, on_points: bool) -> Element {
+    let unmeasured = if model.board_size.is_none() { " b-unmeasured" } else { "" };
+    let text = el("text").class(format!("b-name{}{unmeasured}", if on_points { " b-beside" } else { "" }));
+    let text = if on_points { text.attr("x", "-12.6").attr("y", "2.2") } else { text.attr("y", "12") };
+    text.attr("font-size", format!("{letters:.1}")).text(name).key("name")
 }
 
 /// The shape of the next piece of a seat: the shape of its pieces on the board. There is none if pieces have facings,

@@ -3,6 +3,7 @@
 //! sheets show none of this.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use game::Seat;
 use hex::{Direction, Hex};
@@ -161,6 +162,7 @@ impl Joined {
 /// the neighbour, and whether the neighbour is joined; the ways are in the order of their angles. Where two ways beside
 /// each other are joined, the corner between them is filled too.
 fn ways_out(ways: &[((f64, f64), bool); 6]) -> (String, String) {
+    // Writing into a string never fails.
     let (mut rims, mut fills) = (String::new(), String::new());
     for (index, (way, _)) in ways.iter().enumerate().filter(|(_, (_, is_joined))| *is_joined) {
         let length = way.0.hypot(way.1);
@@ -183,15 +185,15 @@ fn ways_out(ways: &[((f64, f64), bool); 6]) -> (String, String) {
                 let parts = [corner(*way, 0.53), corner(sum, 0.36), corner(beside, 0.53)];
                 // Each corner belongs to two ways; the first of them fills it.
                 if side == index + 1 {
-                    fills += &format!("M0,0L{}L{}L{}Z", parts[0], parts[1], parts[2]);
+                    let _ = write!(fills, "M0,0L{}L{}L{}Z", parts[0], parts[1], parts[2]);
                 }
             } else {
-                rims += &format!("M{}Q{} {}", curve[0], curve[1], curve[2]);
+                let _ = write!(rims, "M{}Q{} {}", curve[0], curve[1], curve[2]);
             }
             curve
         });
         let [right, left] = &sides;
-        fills += &format!("M0,0L{}Q{} {}L{}Q{} {}Z", left[0], left[1], left[2], right[2], right[1], right[0]);
+        let _ = write!(fills, "M0,0L{}Q{} {}L{}Q{} {}Z", left[0], left[1], left[2], right[2], right[1], right[0]);
     }
     (rims, fills)
 }
