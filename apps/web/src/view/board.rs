@@ -35,13 +35,15 @@ pub fn cover(scene: &Scene, turns: u8) -> Element {
     };
     let joined = Joined::of(scene);
     let pieces = scene.pieces.iter().map(|piece| {
-        let drawn = at(piece.place).children(joined.body(piece, &ground));
         let name = piece.unit.map_or_else(|| ground.transform_to(piece.place), |unit| unit.to_string());
-        let piece_of = el("g").class("b-piece").child(sized(&ground, shape(piece)));
-        drawn.child(piece_of).key(format!("{name}-{}", piece.seat.0))
+        let body = joined.body(piece, &ground);
+        let drawn = el("g").class("b-piece").children(body).child(sized(&ground, shape(piece)));
+        at(piece.place).child(drawn).key(format!("{name}-{}", piece.seat.0))
     });
     let last = scene.marks.iter().filter(|mark| mark.kind != MarkKind::Home).map(|mark| {
-        let under = Under::plain(ground.outline(mark.place));
+        let piece = scene.pieces.iter().find(|piece| piece.place == mark.place);
+        let held = piece.is_some_and(|piece| piece.shape == Shape::Hold);
+        let under = Under { held, empty: piece.is_none(), ..Under::plain(ground.outline(mark.place)) };
         at(mark.place).child(sized(&ground, pieces::mark(mark.kind, &under)))
     });
     let scenery = lattice::scenery(scene, &ground, &[]);
