@@ -19,12 +19,14 @@ const OF_PALETTE: [&str; 4] = ["light", "dark", "contrast-light", "contrast-dark
 const OF_LOOK: [&str; 4] = ["both", "light", "dark", "material"];
 
 /// The parts of a board that can be of a material, with their selectors inside the board.
-const PARTS: [(&str, &str); 5] = [
+const PARTS: [(&str, &str); 7] = [
     ("mist", " .b-mist"),
     ("stone", " .b-gloss"),
     ("ground", " .b-cell:not(.b-reach)"),
     ("open", ":not(.dragging) .b-open .b-cell:not(.b-reach)"),
     ("slab", " .b-slab"),
+    ("backdrop", " .b-backdrop"),
+    ("glow", " .b-glow"),
 ];
 
 /// The whole style sheet, for the checkout in this folder.
@@ -42,7 +44,11 @@ pub(crate) fn sheet(root: &Path) -> Result<String, String> {
         let of = |name: &str| declarations(section(&look, name));
         let inside = format!("[data-look=\"full\"] .look-{key} .whole");
         sheet.push("@media not all and (prefers-contrast:more){\n".to_owned());
-        sheet.push(within(&inside, &format!("--material:inline;{}{}", of("both"), of("light")), &of("dark")));
+        // Over a backdrop, the ground of places is a veil.
+        let veil = section(&look, "material").iter().any(|(part, _)| part == "backdrop");
+        let veil = if veil { "--veil:.5;" } else { "" };
+        let both = format!("--material:inline;--plain:none;{veil}{}{}", of("both"), of("light"));
+        sheet.push(within(&inside, &both, &of("dark")));
         for (part, material) in section(&look, "material") {
             let (_, selector) = PARTS.iter().find(|(known, _)| known == part).ok_or_else(|| {
                 let parts: Vec<&str> = PARTS.iter().map(|(name, _)| *name).collect();

@@ -74,8 +74,13 @@ impl Ground {
         let layout = Layout::new(scene.orientation, SIZE, Point::new(0.0, 0.0));
         let turns = turns % 6;
         let at = |place| turn(center(&layout, place), turns);
-        let slab = (scene.style.base == Base::Slab).then(|| slab(&scene.cells, &layout, turns));
-        let bounds = bounds(&scene.cells, &layout, turns, slab.as_ref().map(|slab| slab.rim));
+        let slab = matches!(scene.style.base, Base::Slab | Base::Cloth).then(|| slab(&scene.cells, &layout, turns));
+        let rim = match scene.style.base {
+            Base::Bare => None,
+            Base::Slab | Base::Cloth => slab.as_ref().map(|slab| slab.rim),
+            Base::Frame => Some(HEX_RIM),
+        };
+        let bounds = bounds(&scene.cells, &layout, turns, rim);
         let margin = 1.5;
         let frame = [
             bounds.min.x - margin,

@@ -22,8 +22,8 @@ pub use motion::{Change, Happening, Motion};
 pub use picks::{Pick, Picks};
 pub use scene::{
     Badge, BadgeKind, Cell, Chart, ChartLine, Figure, Gauge, Health, Mark, MarkKind, Orientation, Piece, Place, Scene,
-    Shape, Tray, TrayItem,
+    Shape, Silhouette, Tray, TrayItem,
 };
 pub use seen::{as_seen, direction_of, key_as_seen, names_direction};
 pub use sheet::{Area, End, Overlay, Sheet, Side, Switch};
-pub use style::{Base, ButtonKey, HealthLook, Layout, Numbers, SeatColour, Sign, Stepper, Style};
+pub use style::{Base, ButtonKey, Emblem, HealthLook, Layout, Numbers, SeatColour, Sign, Stepper, Style};

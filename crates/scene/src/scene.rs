@@ -202,10 +202,24 @@ pub enum Shape {
     Hold,
     /// A die with this face up.
     Die(u8),
-    /// An outline with a front, turned to the piece's facing. Clients derive the outline from this key, so that pieces
-    /// with the same key look alike. Its size depends on the piece's full health. The key is not shown: such a piece
-    /// has a title.
-    Silhouette(String),
+    /// An outline with a front, turned to the piece's facing. It shows no name: such a piece has a title.
+    Silhouette(Silhouette),
+}
+
+impl Shape {
+    /// A silhouette of this kind and bulk.
+    pub fn silhouette(key: &str, bulk: u8) -> Self {
+        Self::Silhouette(Silhouette { key: key.to_owned(), bulk })
+    }
+}
+
+/// The outline of a piece with a front. Clients derive it from these values, so that equal values look alike.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Silhouette {
+    /// The kind of the piece. It is not shown.
+    pub key: String,
+    /// How large the piece is compared with others: 1 for the smallest, 5 for the largest.
+    pub bulk: u8,
 }
 
 /// A place that is pointed out.

@@ -15,6 +15,8 @@ pub struct Style {
     pub look: Cow<'static, str>,
     /// What the places of the board lie on.
     pub base: Base,
+    /// The emblem of each face of the dice, from face 1. Without emblems, dice show only their pips.
+    pub faces: Vec<Emblem>,
     /// Whether stones of one seat on neighbouring hexes are drawn as one body.
     pub joins: bool,
     /// The colours of the seats, in their order. A seat that is not listed has the colour that clients give its number.
@@ -40,6 +42,45 @@ pub enum Base {
     Bare,
     /// On a slab with a rim around all places.
     Slab,
+    /// On a cloth in a frame.
+    Cloth,
+    /// On a ground that fills the whole drawing, also beyond the places.
+    Frame,
+}
+
+/// A figure that says what a piece is, for pieces that otherwise differ only in a number. Later ones look like more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Emblem {
+    /// A soldier.
+    Pawn,
+    /// A mitre.
+    Bishop,
+    /// The head of a horse.
+    Knight,
+    /// A tower.
+    Rook,
+    /// A bow with an arrow.
+    Archer,
+    /// Three soldiers with spears.
+    Legion,
+}
+
+impl Emblem {
+    /// All emblems with their names.
+    const NAMED: [(&'static str, Self); 6] = [
+        ("pawn", Self::Pawn),
+        ("bishop", Self::Bishop),
+        ("knight", Self::Knight),
+        ("rook", Self::Rook),
+        ("archer", Self::Archer),
+        ("legion", Self::Legion),
+    ];
+
+    /// The emblem of this name, if there is one.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::NAMED.into_iter().find(|(known, _)| *known == name).map(|(_, emblem)| emblem)
+    }
 }
 
 /// A colour that a seat is named after.

@@ -2,8 +2,8 @@
 
 use game::{Message, Seat};
 use scene::{
-    Badge, BadgeKind, Change, Draw, Gauge, Mark, MarkKind, Motion, Numbers, Orientation, Pick, Piece, Place, Preview,
-    Routine, Scene, Shape, Sign, Threat, Tray, TrayItem,
+    Badge, BadgeKind, Base, Change, Draw, Emblem, Gauge, Mark, MarkKind, Motion, Numbers, Orientation, Pick, Piece,
+    Place, Preview, Routine, Scene, Shape, Sign, Threat, Tray, TrayItem,
 };
 
 use crate::about;
@@ -72,6 +72,9 @@ impl Draw for HexDice {
         // Every die that waits beside the board can be deployed by the routine.
         scene.routines = scene.trays.iter().filter_map(|tray| tray.seat).collect();
         scene.style.numbers = Numbers::Faces;
+        scene.style.base = Base::Cloth;
+        let names = (1..=6).map(|face| position.ground().kind(face).name.as_str());
+        scene.style.faces = names.filter_map(Emblem::named).collect();
         scene.style.signs = SIGNS.to_vec();
         scene
     }

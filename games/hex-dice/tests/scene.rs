@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use common::{SETUPS, action, at, new_match, placed, played};
 use game::{Dice, Game, Message, Random, Seat, Texts, Viewer, legal_actions};
-use scene::{Badge, BadgeKind, Draw, MarkKind, Pick, Preview, Scene, Shape};
+use scene::{Badge, BadgeKind, Draw, Emblem, MarkKind, Pick, Preview, Scene, Shape};
 use sixfold_hex_dice::{Action, Cell, HexDice, Phase, RuledView};
 
 fn view(game: &HexDice) -> RuledView {
@@ -98,6 +98,13 @@ fn gauges_count_units_and_warn_of_the_draw() {
     let later = played(game, "g7! a3! g7! a3! g7!", &[]);
     assert_eq!(values(&later)[2], (None, 5));
     assert_eq!(scene(&later).gauges[2].most, Some(10));
+}
+
+#[test]
+fn every_face_has_the_emblem_of_its_unit() {
+    let faces = scene(&placed("players=2", "R4 g7, B3 g8", 0)).style.faces;
+    let units = [Emblem::Pawn, Emblem::Bishop, Emblem::Knight, Emblem::Rook, Emblem::Archer, Emblem::Legion];
+    assert_eq!(faces, units);
 }
 
 #[test]

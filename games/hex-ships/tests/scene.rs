@@ -64,7 +64,7 @@ fn a_ship_is_a_piece_with_facing_health_title_and_badges() {
     let scene = drawn(&battle);
     let [dagger, sabre, manta] = scene.pieces.as_slice() else { panic!("three ships") };
     assert_eq!((dagger.unit, dagger.seat, dagger.place), (Some(0), Seat(0), Place::Hex(hex("k11"))));
-    assert_eq!((&dagger.shape, dagger.facing), (&Shape::Silhouette("dagger".to_owned()), Some(Direction::N)));
+    assert_eq!((&dagger.shape, dagger.facing), (&Shape::silhouette("dagger", 1), Some(Direction::N)));
     assert_eq!(say(dagger.title.as_ref().unwrap()), "Dagger r1");
     let health = dagger.health.unwrap();
     assert_eq!((health.value, health.most), (Some(5), 5));

@@ -151,7 +151,7 @@ mod tests {
     fn a_piece_that_looks_somewhere_is_an_arrow_that_turns_with_the_board() {
         let look = LOOK;
         let health = Some(Health { value: Some(20), most: 20, remembered: false });
-        let ship = Piece::new(scene::Place::Hex(hex::Hex::ORIGIN), Seat(0), Shape::Silhouette("tug".to_owned()));
+        let ship = Piece::new(scene::Place::Hex(hex::Hex::ORIGIN), Seat(0), Shape::silhouette("tug", 1));
         let ship = Piece { facing: Some(Direction::SE), health, ..ship };
         let text = |turned| piece_text(&ship, &NAMES, look, (1, turned)).into_iter().map(|(glyph, _)| glyph);
         assert_eq!([0, 1, 3].map(|turned| text(turned).collect::<String>()), ["●↘", "●↓", "●↖"]);

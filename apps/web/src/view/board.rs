@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use game::{Message, Seat};
 use scene::{End, Figure, Mark, MarkKind, Piece, Place, Scene, Shape};
 
+use super::backdrops;
 use super::danger;
 use super::lattice;
 use super::materials::{self, Joined};
@@ -28,8 +29,12 @@ pub fn cover(scene: &Scene, turns: u8) -> Element {
     let shape = |piece: &Piece| {
         let plain = Piece { health: None, badges: Vec::new(), tag: None, ..piece.clone() };
         let drawn = pieces::piece(&plain, &scene.style, None, ground.outline(piece.place), turns);
-        match pieces::bow(piece, turns) {
+        let drawn = match pieces::bow(piece, turns) {
             Some(bow) => el("g").child(drawn).child(bow),
+            None => drawn,
+        };
+        match pieces::cover_scale(&piece.shape, scene.cells.len()) {
+            Some(scale) => el("g").attr("transform", format!("scale({scale:.2})")).child(drawn),
             None => drawn,
         }
     };
@@ -47,7 +52,9 @@ pub fn cover(scene: &Scene, turns: u8) -> Element {
         at(mark.place).child(sized(&ground, pieces::mark(mark.kind, &under)))
     });
     let scenery = lattice::scenery(scene, &ground, &[]);
-    let defs = pieces::hatching(ground.on_points).children(materials::defs(&scene.style.look));
+    let defs = pieces::hatching(ground.on_points)
+        .children(materials::defs(&scene.style.look))
+        .children(backdrops::defs(&scene.style, 2.5));
     let places = scene.cells.iter().filter(|drawn| !drawn.scenery).map(|drawn| cell(drawn.place));
     let homes = scene.marks.iter().filter(|mark| mark.kind == MarkKind::Home).map(|mark| {
         let tint = scene.cells.iter().find(|cell| cell.place == mark.place).and_then(|cell| cell.tint.first());
@@ -57,6 +64,7 @@ pub fn cover(scene: &Scene, turns: u8) -> Element {
     });
     svg.child(defs)
         .children(materials::slab(&ground))
+        .children(backdrops::view(scene.style.base, &ground))
         .children(scenery)
         .children(places.collect::<Vec<_>>())
         .children(homes.collect::<Vec<_>>())
@@ -107,8 +115,13 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
     let preview = client.looked_at();
     let defs = pieces::hatching(ground.on_points)
         .children(materials::defs(&scene.style.look))
+        .children(backdrops::defs(&scene.style, 1.0))
         .children(client.overlay_shown().map(|_| overlays::weaves()).into_iter().flatten());
-    grid = grid.child(defs).children(materials::slab(ground)).children(lattice::scenery(scene, ground, &preview.cells));
+    grid = grid
+        .child(defs)
+        .children(materials::slab(ground))
+        .children(backdrops::view(scene.style.base, ground))
+        .children(lattice::scenery(scene, ground, &preview.cells));
     grid = grid.children(motion::under(client));
     // The number stands beside the middle, which may have a sign, on the broad side of the triangle.
     let figure = |figure: &Figure| {
@@ -267,8 +280,10 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
         let drawn = el("g").class(class).key(format!("piece{number}-{}{face}", piece.seat.0));
         let drawn = drawn.children(here.joined.body(piece, &client.ground));
         let drawn = drawn.maybe("data-motion", motion::of_piece(client, piece));
+        let sheet = scene.sheets.iter().find(|sheet| Some(sheet.unit) == piece.unit);
+        let shields = sheet.and_then(|sheet| pieces::shields(piece, sheet, client.ground.turns));
         let piece = pieces::piece(piece, &scene.style, letter(piece.seat), around, client.ground.turns);
-        group = group.child(drawn.child(sized(&client.ground, piece)));
+        group = group.child(drawn.children(shields).child(sized(&client.ground, piece)));
     }
     let held = pieces.iter().any(|piece| piece.shape == Shape::Hold);
     let points = client.ground.on_points;
@@ -309,7 +324,7 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
         () if first_shape(scene).is_some_and(pieces::has_corners) => Build::Square,
         () => Build::Round,
     };
-    let under = Under { outline: around, held, ghost, owner, empty: is_empty, build };
+    let under = Under { outline: around, held, ghost, owner, empty: is_empty, build, faces: &scene.style.faces };
     let sign = here.reach.filter(|kind| !kinds.contains(kind)).map(|kind| pieces::reach_sign(kind).key("reach-sign"));
     let marks =
         kinds.into_iter().map(|kind| sized(&client.ground, pieces::mark(kind, &under)).key(format!("{kind:?}")));

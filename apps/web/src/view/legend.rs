@@ -130,7 +130,7 @@ fn drawing(entry: Entry, sample: &Sample) -> Element {
     // A held place is covered by its piece, so its marks are drawn on that piece.
     let held = sample.shape == Shape::Hold;
     let ground = held.then(|| drawn(&like(&Shape::Hold)));
-    let under = Under { held, ..Under::plain(hexagon) };
+    let under = Under { held, faces: &sample.style.faces, ..Under::plain(hexagon) };
     let health = |value, remembered| {
         drawn(&Piece { health: Some(Health { value, most: 3, remembered }), ..like(&sample.shape) })
     };

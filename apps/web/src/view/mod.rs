@@ -1,14 +1,17 @@
 //! The views: they build the page from the model and change nothing.
 
 mod about;
+mod backdrops;
 mod bell;
 mod board;
 mod chart;
 mod danger;
 mod dialogs;
 mod dice;
+mod emblems;
 mod games;
 mod home;
+mod hulls;
 mod kit;
 mod kit_parts;
 mod lattice;

@@ -131,7 +131,8 @@ fn face_button(model: &Model, client: &Client, press: Option<TablePress>, face: 
     let seat = client.actor().unwrap_or(Seat(0));
     let die = el("svg").class("board thing").attr("viewBox", "-13 -15 26 31").attr("aria-hidden", "true");
     let words = model.tongue.tell(&Message::new("thing.die").with("face", face));
-    button_if(press, "").class("button face").attr("aria-label", words).child(die.child(pieces::shape(
+    button_if(press, "").class("button face").attr("aria-label", words).child(die.child(pieces::shape_with(
+        &client.picture.scene.style.faces,
         seat,
         &Shape::Die(face as u8),
         None,

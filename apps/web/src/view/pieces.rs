@@ -1,11 +1,11 @@
 //! Pieces and marks as SVG, each around the centre of its place.
 
 use game::Seat;
-use scene::{Badge, BadgeKind, Health, HealthLook, MarkKind, Piece, Place, Shape, Style};
+use scene::{Badge, BadgeKind, Emblem, Health, HealthLook, MarkKind, Piece, Place, Shape, Sheet, Style};
 
 use super::dice::six_pips;
 use super::materials;
-use super::silhouettes;
+use super::{emblems, hulls, silhouettes};
 use crate::html::{Element, el};
 
 /// The shapes of the six seats: ring, diamond, triangle, bar, star, cross.
@@ -42,7 +42,7 @@ pub(super) fn piece(piece: &Piece, style: &Style, letter: Option<char>, outline:
         (false, true) => " b-veiled",
         (false, false) => "",
     };
-    let body = body(piece, sign, outline, turn.unwrap_or(0), class);
+    let body = body(piece, sign, outline, turn.unwrap_or(0), class, &style.faces);
     // A body that is turned or faint has a group around it, so that its tag, health and badges are not.
     let is_apart = is_disabled || matches!(piece.shape, Shape::Silhouette(_));
     let whole = if is_apart { el("g").class(format!("seat-{}", piece.seat.0)).child(body.key("body")) } else { body };
@@ -52,7 +52,7 @@ pub(super) fn piece(piece: &Piece, style: &Style, letter: Option<char>, outline:
     let fog = is_dark.then(|| ["b-material b-mist", "b-fog"].map(veil));
     let tag = piece.tag.as_ref().map(|tag| {
         let below = match piece.shape {
-            Shape::Silhouette(_) => silhouettes::tag_below(turn.unwrap_or(0)),
+            Shape::Silhouette(_) => return silhouettes::tag(tag, turn.unwrap_or(0)),
             Shape::Stone => 0.0,
             Shape::Hold => -4.0,
             Shape::Die(_) => 10.2, // no face has a pip there
@@ -70,6 +70,13 @@ pub(super) fn piece(piece: &Piece, style: &Style, letter: Option<char>, outline:
 /// The mark at the bow of a piece that has a facing. It is drawn over everything else on its place.
 pub(super) fn bow(piece: &Piece, turns: u8) -> Option<Element> {
     silhouettes::turn(piece, turns).map(silhouettes::bow)
+}
+
+/// The shields of a piece that has a sheet with sides, as light around it.
+pub(super) fn shields(piece: &Piece, sheet: &Sheet, turns: u8) -> Option<Element> {
+    let Shape::Silhouette(silhouette) = &piece.shape else { return None };
+    let shields = hulls::shields(sheet, silhouette, silhouettes::turn(piece, turns)?)?;
+    Some(el("g").class(format!("seat-{}", piece.seat.0)).child(shields).key("shields"))
 }
 
 fn letter_of(letter: char) -> Element {
@@ -99,7 +106,7 @@ fn badge(badge: Badge, turn: Option<i32>) -> Element {
             let width = 2.0 * BADGE_MARGIN + BADGE_LETTER * words.chars().count().max(1) as f64;
             let body = el("rect").attr("x", format!("{:.1}", -width / 2.0)).attr("width", format!("{width:.1}"));
             let body = body.attr("y", "-3.6").attr("height", "7.2");
-            group("b-badge b-support", "translate(0 -13.2)").child(body.attr("rx", "3.6")).child(number(words))
+            group("b-badge b-support", "translate(0 -14.4)").child(body.attr("rx", "3.6")).child(number(words))
         }
     }
 }
@@ -118,16 +125,24 @@ pub(super) fn sign(seat: Seat) -> Element {
     el("path").class("b-sign").attr("d", SIGNS[seat.index() % SIGNS.len()])
 }
 
-/// The shape of a piece in the seat's colour, with the seat's sign on it.
+/// The shape of a piece in the seat's colour, with the seat's sign on it. Dice have no emblems.
 pub(super) fn shape(seat: Seat, shape: &Shape, letter: Option<char>, outline: &str) -> Element {
+    shape_with(&[], seat, shape, letter, outline)
+}
+
+/// The shape of a piece. The faces of dice have these emblems.
+pub(super) fn shape_with(faces: &[Emblem], seat: Seat, shape: &Shape, letter: Option<char>, outline: &str) -> Element {
     let piece = Piece::new(Place::Hex(hex::Hex::ORIGIN), seat, shape.clone());
-    body(&piece, Some(letter.map_or_else(|| sign(seat), letter_of)), outline, 0, "")
+    body(&piece, Some(letter.map_or_else(|| sign(seat), letter_of)), outline, 0, "", faces)
 }
 
 /// The body of a piece in the seat's colour: a disc, a die, a silhouette or the whole place, with this sign on it.
-fn body(piece: &Piece, sign: Option<Element>, outline: &str, turn: i32, class: &str) -> Element {
+fn body(piece: &Piece, sign: Option<Element>, outline: &str, turn: i32, class: &str, faces: &[Emblem]) -> Element {
     let class = format!("b-stone seat-{}{class}", piece.seat.0);
     match &piece.shape {
+        Shape::Die(face) if let Some(emblem) = faces.get(usize::from(face.wrapping_sub(1))) => {
+            emblems::die(class, *face, *emblem, sign)
+        }
         Shape::Die(face) => {
             let body = el("rect").class("b-body").attr("x", "-11").attr("y", "-12.5").attr("width", "22");
             let pip = |(x, y): &(i8, i8)| {
@@ -147,8 +162,10 @@ fn body(piece: &Piece, sign: Option<Element>, outline: &str, turn: i32, class: &
                 .children(six_pips(u32::from(*face)).iter().map(pip))
                 .children(chip)
         }
-        Shape::Silhouette(key) => {
-            silhouettes::body(key, format!("{class} b-silhouette"), sign, turn, silhouettes::scale(piece.health))
+        Shape::Silhouette(silhouette) => {
+            let speed = piece.badges.iter().find(|badge| badge.kind == BadgeKind::Speed).map_or(0, |badge| badge.count);
+            let hull = hulls::hull(silhouette, speed, lost(piece.health));
+            silhouettes::body(hull, format!("{class} b-silhouette"), sign, turn, hulls::scale(silhouette))
         }
         Shape::Stone => {
             let round = |class: &'static str| el("circle").class(class).attr("r", STONE);
@@ -176,15 +193,39 @@ fn body(piece: &Piece, sign: Option<Element>, outline: &str, turn: i32, class: &
     }
 }
 
+/// The share of its health that a piece has lost, if the viewer knows it.
+fn lost(health: Option<Health>) -> f64 {
+    let share = |health: Health| Some(1.0 - f64::from(health.value?) / f64::from(health.most.max(1)));
+    health.and_then(share).unwrap_or(0.0)
+}
+
 /// A piece drawn large and by itself, seen from above with its bow up.
 pub(super) fn portrait(seat: Seat, kind: &Shape) -> Element {
     match kind {
-        Shape::Silhouette(key) => {
+        Shape::Silhouette(silhouette) => {
             let class = format!("b-stone seat-{} b-silhouette", seat.0);
-            silhouettes::body(key, class, Some(sign(seat)), 0, 1.75)
+            silhouettes::body(
+                hulls::hull(silhouette, 3, 0.0),
+                class,
+                Some(sign(seat)),
+                0,
+                1.8 * hulls::scale(silhouette),
+            )
         }
         Shape::Die(_) | Shape::Stone | Shape::Hold => shape(seat, kind, None, ""),
     }
+}
+
+/// How much larger a piece is drawn on a small picture of a board with this many places, so that it can be recognised.
+/// Pieces that touch their neighbours are not enlarged.
+pub(super) fn cover_scale(shape: &Shape, places: usize) -> Option<f64> {
+    let most = match shape {
+        Shape::Die(_) => 1.35,
+        Shape::Silhouette(_) => 2.4,
+        Shape::Stone | Shape::Hold => return None,
+    };
+    let scale = (places as f64 / 61.0).sqrt().min(most);
+    (scale > 1.0).then_some(scale)
 }
 
 /// Whether a shape has corners, so that no ring fits round it.
@@ -241,12 +282,14 @@ pub(super) struct Under<'a> {
     pub(super) empty: bool,
     /// The form of the piece here, or of the pieces on this board.
     pub(super) build: Build,
+    /// The emblems of dice.
+    pub(super) faces: &'a [Emblem],
 }
 
 impl<'a> Under<'a> {
     /// An empty place without an owner, where no piece would be placed.
     pub(super) fn plain(outline: &'a str) -> Self {
-        Self { outline, held: false, ghost: None, owner: None, empty: true, build: Build::Round }
+        Self { outline, held: false, ghost: None, owner: None, empty: true, build: Build::Round, faces: &[] }
     }
 }
 
@@ -279,7 +322,10 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
         (MarkKind::Enclosed, false) => closed("b-enclosed"),
         (MarkKind::Enclosed, true) => corner(closed("b-enclosed")),
         (MarkKind::WouldPlace, _) => match &under.ghost {
-            Some((seat, kind, letter)) => el("g").class("b-ghost").child(shape(*seat, kind, *letter, under.outline)),
+            Some((seat, kind, letter)) => {
+                let ghost = shape_with(under.faces, *seat, kind, *letter, under.outline);
+                el("g").class("b-ghost").child(ghost)
+            }
             None => ring("b-would-place", "9"),
         },
         (MarkKind::WouldTake, held) => {
@@ -300,7 +346,14 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
                 .class(under.owner.map_or_else(|| "b-home".to_owned(), |seat| format!("b-home seat-{}", seat.0)));
             let rim = |class, scale| outline(class).attr("transform", scale);
             let sign = under.owner.filter(|_| under.empty).map(sign);
-            group.child(rim("b-outer", "scale(.93)")).child(rim("b-inner", "scale(.76)")).children(sign)
+            // A fort seen from above: three battlements to each side, and a tower at each corner.
+            let towers = under.outline.split(' ').map(|corner| format!("M{corner}h0")).collect::<String>();
+            group
+                .child(rim("b-fort", "scale(.9)"))
+                .child(rim("b-outer", "scale(.9)").attr("pathLength", "36"))
+                .child(rim("b-inner", "scale(.74)"))
+                .child(el("path").class("b-posts").attr("d", towers).attr("transform", "scale(.87)"))
+                .children(sign)
         }
         (MarkKind::Aim, _) => {
             // The sights are at the rim, so that the target stays visible. For pieces with a facing they are at the six

@@ -59,8 +59,11 @@ pub(super) fn drawn(seat: Seat, shape: &Shape, sides: &[Side], words: String) ->
     let outline = pieces::portrait(seat, shape);
     let mut sides: Vec<&Side> = sides.iter().collect();
     sides.sort_by_key(|side| side.towards.index());
-    let svg =
-        el("svg").class("board sheet-picture").attr("viewBox", size).attr("role", "img").attr("aria-label", words);
+    let svg = el("svg")
+        .class("board sheet-picture whole")
+        .attr("viewBox", size)
+        .attr("role", "img")
+        .attr("aria-label", words);
     let span = 360.0 / sides.len().max(1) as f64;
     let arcs = sides.iter().enumerate().flat_map(|(place, side)| {
         let middle = span * place as f64;

@@ -1,82 +1,27 @@
-//! Pieces with a front as SVG around the centre of their place, with the bow up. Their silhouette is derived from a key.
-
-use std::fmt::Write as _;
+//! Pieces with a front as SVG around the centre of their place: how they are turned, and what is drawn beside the hull.
 
 use scene::{Health, Piece};
 
 use crate::html::{Element, el};
 
-/// The corners of the right side of a silhouette, from the bow to the stern.
-type Half = Vec<(f64, f64)>;
-
-/// The silhouette of a key, closed and symmetrical. Noses, wings, tails and beams make about a hundred combinations, so
-/// two keys seldom share one.
-pub(super) fn outline(key: &str) -> String {
-    let half = half(key);
-    let mut path = String::new();
-    let mirrored = half.iter().rev().map(|(x, y)| (-x, *y));
-    for (index, (x, y)) in half.iter().copied().chain(mirrored).enumerate() {
-        // Adding 0.0 turns a negative zero into a plain one. Writing into a string never fails.
-        let round = |x: f64| (x * 10.0).round() / 10.0 + 0.0;
-        let _ = write!(path, "{}{},{}", if index == 0 { 'M' } else { 'L' }, round(x), round(y));
-    }
-    path + "Z"
-}
-
-fn half(key: &str) -> Half {
-    // The FNV-1a hash gives unrelated silhouettes to keys that differ in one letter.
-    let mut seed = key.bytes().fold(0x811c_9dc5_u32, |sum, byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-    seed ^= seed >> 15;
-    let mut draw = |count: u32| {
-        let drawn = seed % count;
-        seed /= count;
-        drawn
-    };
-    let beam = [3.4, 4.4, 5.4][draw(3) as usize];
-    let nose: &[(f64, f64)] = match draw(3) {
-        0 => &[(0.0, -15.0), (1.6, -11.0)],
-        1 => &[(1.9, -14.0), (2.3, -11.0)],
-        _ => &[(0.0, -12.0), (1.6, -15.0), (3.0, -11.0)],
-    };
-    let wings: Half = match draw(4) {
-        0 => vec![(beam, -3.0), (beam + 0.6, 5.0)],
-        1 => vec![(beam, -3.0), (beam + 5.4, 6.5), (beam + 5.4, 9.5), (beam, 7.5)],
-        2 => vec![(beam, -4.0), (beam + 3.0, -3.0), (beam + 3.0, 5.5), (beam, 6.5)],
-        _ => vec![(beam, -7.0), (beam + 4.6, -2.0), (beam + 4.0, 0.5), (beam, 1.0), (beam, 6.5)],
-    };
-    let tail: Half = match draw(3) {
-        0 => vec![(beam * 0.8, 10.5), (beam * 0.45, 13.0), (0.0, 13.0)],
-        1 => vec![(beam, 10.0), (beam, 13.5), (beam * 0.4, 13.5), (beam * 0.3, 11.0), (0.0, 11.0)],
-        _ => vec![(beam * 0.7, 9.0), (beam * 1.25, 13.5), (0.0, 11.8)],
-    };
-    nose.iter().copied().chain(wings).chain(tail).collect()
-}
-
-/// The silhouette with its bow up before it is turned, in the colour of its seat and with the seat's sign if there is
-/// one. A light wedge shows the bow.
-pub(super) fn body(key: &str, class: String, sign: Option<Element>, turn: i32, scale: f64) -> Element {
-    let hull = el("path").class("b-body").attr("d", outline(key));
+/// A hull with its bow up before it is turned, in the colour of its seat and with the seat's sign if there is one. A
+/// light wedge shows the bow.
+pub(super) fn body(hull: Vec<Element>, class: String, sign: Option<Element>, turn: i32, scale: f64) -> Element {
     let bow = el("path").class("b-bow").attr("d", "M-2.1,-4.6L0,-8.4L2.1,-4.6");
     // The sign stays upright when the piece is turned.
     let upright = format!("translate(0 3) rotate({}) scale(.42)", -turn);
     el("g")
         .class(class)
         .attr("transform", format!("rotate({turn}) scale({scale:.2})"))
-        .child(hull)
+        .children(hull)
         .child(bow)
         .children(sign.map(|sign| el("g").attr("transform", upright).child(sign)))
 }
 
-/// How far astern of the centre the tag is written, and half of its width.
-const TAG_ASTERN: f64 = 3.4;
-const TAG_HALF: f64 = 6.6;
-// The badges in the corners must not overlap the tag.
-const _: () = assert!(TAG_HALF <= CORNER - 10.0 && TAG_HALF < CORNER - 2.0 * HALF_HIGH);
-
-/// How far below the centre the tag is written. It stands between the badges in the corners and in the half of the
-/// stern, so that the bow stays visible.
-pub(super) fn tag_below(turn: i32) -> f64 {
-    TAG_ASTERN * astern(turn)
+/// The tag of a piece, in the left corner.
+pub(super) fn tag(words: &str, turn: i32) -> Element {
+    let below = format!("{:.1}", CORNER_ASTERN * astern(turn) + 3.0);
+    el("text").class("b-tag b-call").attr("x", -CORNER).attr("y", below).text(words.to_owned()).key("tag")
 }
 
 /// The mark at the bow. It ends inside its hex, since hexes that are drawn later cover everything that reaches into
@@ -95,11 +40,6 @@ const BOW: [(f64, f64); 3] = [(-3.6, -12.0), (0.0, -16.4), (3.6, -12.0)];
 /// in the other half, so that they do not cover the bow.
 fn astern(turn: i32) -> f64 {
     if matches!(turn.rem_euclid(360), 91..=269) { -1.0 } else { 1.0 }
-}
-
-/// The scale of the drawing. It grows with the full health of the piece.
-pub(super) fn scale(health: Option<Health>) -> f64 {
-    health.map_or(0.9, |health| (0.72 + 0.02 * f64::from(health.most)).min(1.06))
 }
 
 /// The angle of a piece on the screen, in degrees; `None` if it has no facing.
@@ -126,8 +66,8 @@ pub(super) fn health_bar(value: u8, health: Health, turn: i32) -> Element {
         .key("health")
 }
 
-/// The outer end of the badges in the left and right corner of the hex, half of their height, and how far astern they
-/// are.
+/// The outer end of the tag in the left corner and of the badge in the right corner of the hex, half of their height, and
+/// how far astern they are.
 const CORNER: f64 = 16.6;
 const HALF_HIGH: f64 = 4.1;
 const CORNER_ASTERN: f64 = 3.0;
@@ -146,16 +86,16 @@ pub(super) fn speed_badge(words: String, class: &'static str, turn: i32) -> Elem
         .child(el("text").class("b-badge-number").attr("y", "2.9").text(words))
 }
 
-/// The badge of a piece that cannot act, in the left corner.
+/// The badge of a piece that cannot act, on its hull.
 pub(super) fn disabled_badge(turn: i32) -> Element {
-    chip("b-badge b-disabled", HALF_HIGH - CORNER, turn)
+    chip("b-badge b-disabled", 0.0, turn)
         .child(el("circle").attr("r", HALF_HIGH))
         .child(el("path").attr("d", "M.9,-3.6L-2,.6H-.1L-.9,3.6L2,-.6H.1Z"))
 }
 
-/// The badge of a weakened piece that has a facing, in the left corner.
+/// The badge of a weakened piece that has a facing, on its hull.
 pub(super) fn weakened_badge(count: u8, turn: i32) -> Element {
-    chip("b-badge b-weakened", HALF_HIGH - CORNER, turn)
+    chip("b-badge b-weakened", 0.0, turn)
         .child(el("circle").attr("r", HALF_HIGH))
         .child(el("text").class("b-badge-number").attr("y", "2.6").text(count.to_string()))
 }
@@ -186,7 +126,7 @@ mod tests {
             let down = astern(turn);
             let bar = ((-BAR.0, BAR.0), (BAR_AT * down - BAR.1, BAR_AT * down + BAR.1));
             let high = (CORNER_ASTERN * down - HALF_HIGH, CORNER_ASTERN * down + HALF_HIGH);
-            let corners = [((CORNER - 10.0, CORNER), high), ((-CORNER, 2.0 * HALF_HIGH - CORNER), high), bar];
+            let corners = [((CORNER - 10.0, CORNER), high), ((-CORNER, 10.0 - CORNER), high), bar];
             let (left, right) = (bow.map(|at| at.0).into_iter().fold(99.0, f64::min), bow.map(|at| at.0));
             let right = right.into_iter().fold(-99.0, f64::max);
             let (top, bottom) = (bow.map(|at| at.1).into_iter().fold(99.0, f64::min), bow.map(|at| at.1));
@@ -196,18 +136,5 @@ mod tests {
                 assert!(apart, "{turn}: {from:.1}..{to:.1} {above:.1}..{below:.1} covers the bow");
             }
         }
-    }
-
-    #[test]
-    fn silhouettes_differ_and_stay_in_their_hex() {
-        let names = ["picket", "frigate", "boat", "destroyer", "escort", "cruiser", "carrier", "tender"];
-        let mut outlines: Vec<String> = names.iter().map(|name| outline(name)).collect();
-        for half in names.map(half) {
-            assert!(half.iter().all(|(x, y)| x.hypot(*y) < 16.0 && *x >= 0.0), "{half:?}");
-        }
-        outlines.sort();
-        outlines.dedup();
-        assert!(outlines.len() >= 7, "{} of {}", outlines.len(), names.len());
-        assert_eq!(outline("frigate"), outline("frigate"));
     }
 }

@@ -80,7 +80,7 @@ fn picture(model: &Model, client: &Client, seat: Option<Seat>, item: &TrayItem) 
     let seat = seat.unwrap_or(Seat(0));
     let letter = model.settings.letters.then(|| client.seat_name(seat)).and_then(|name| name.chars().next());
     let svg = el("svg").class("board thing").attr("viewBox", "-13 -15 26 31").attr("aria-hidden", "true");
-    svg.child(pieces::shape(seat, &item.shape, letter, ""))
+    svg.child(pieces::shape_with(&client.picture.scene.style.faces, seat, &item.shape, letter, ""))
 }
 
 /// A seat's things beside its name, small and without buttons. None if they lie under the board.

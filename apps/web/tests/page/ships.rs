@@ -266,7 +266,10 @@ fn a_ship_is_found_by_its_name_on_the_map_and_in_the_list() {
         let place = client.picture.scene.name_of(piece.place).unwrap();
         let board = text_of(&html, "data-board", "</svg>");
         let cell = text_of(board, &format!("data-place=\"{place}\""), "class=\"b-place");
-        assert!(text_of(cell, "class=\"b-tag\"", "<").ends_with(&format!(">{tag}")), "{tag} is on the map: {cell}");
+        assert!(
+            text_of(cell, "class=\"b-tag b-call\"", "<").ends_with(&format!(">{tag}")),
+            "{tag} is on the map: {cell}"
+        );
         let list = text_of(&html, "class=\"all-sheets\"", "</ul>");
         let entry = text_of(list, &format!("data-points-at=\"{place}\""), "</li>");
         assert!(entry.contains(&format!(">{tag}<")), "{tag} is in the list: {entry}");
@@ -277,6 +280,16 @@ fn a_ship_is_found_by_its_name_on_the_map_and_in_the_list() {
     page.tell(Event::Hover(Some(place)));
     assert!(page.html().contains("class=\"b-cursor\""));
     assert_eq!(text_of(&page.html(), "data-sheet=\"", "\""), unit.to_string());
+}
+
+#[test]
+fn every_side_with_a_shield_has_an_arc_of_light() {
+    let page = asked("expect.speed");
+    let client = page.model.client.as_ref().unwrap();
+    let shields = client.picture.scene.sheets.iter().flat_map(|sheet| &sheet.sides);
+    let up = shields.filter(|side| side.layers.last().is_some_and(|shield| shield.value > 0)).count();
+    assert!(up > 0);
+    assert_eq!(page.all(".b-shield").len(), up);
 }
 
 /// Nothing is drawn over the bow on its own hex.

@@ -29,9 +29,7 @@ impl Theme {
 
     fn colour(&self, name: &str) -> [f64; 3] {
         let found = self.colours.get(name).unwrap_or_else(|| panic!("{name} has no colour in {}", self.name));
-        let rest = found.strip_prefix('#').filter(|rest| rest.len() == 6).unwrap_or_else(|| panic!("{name}: {found}"));
-        let part = |at: usize| f64::from(u8::from_str_radix(&rest[at..at + 2], 16).unwrap()) / 255.0;
-        [part(0), part(2), part(4)].map(light)
+        rgb(name, found)
     }
 
     /// The colours that the ground of a place can have. A material makes the ground lighter by a twentieth or darker by a tenth at most.
@@ -45,8 +43,21 @@ impl Theme {
                 grounds.push((format!("light {name}"), mixed(colour, [1.0; 3], 0.05)));
             }
         }
+        // Over a backdrop, the ground of places is a veil, and there can be a light under it.
+        if self.materials.contains_key("backdrop") {
+            let (void, glow) = (self.colour("void"), &self.colours["glow"]);
+            let alpha = f64::from(u8::from_str_radix(&glow[7..], 16).unwrap()) / 255.0;
+            grounds.push(("void".to_owned(), void));
+            grounds.push(("void in the light".to_owned(), mixed(void, rgb("glow", &glow[..7]), alpha)));
+        }
         grounds
     }
+}
+
+fn rgb(name: &str, found: &str) -> [f64; 3] {
+    let rest = found.strip_prefix('#').filter(|rest| rest.len() == 6).unwrap_or_else(|| panic!("{name}: {found}"));
+    let part = |at: usize| f64::from(u8::from_str_radix(&rest[at..at + 2], 16).unwrap()) / 255.0;
+    [part(0), part(2), part(4)].map(light)
 }
 
 fn light(written: f64) -> f64 {
@@ -175,6 +186,7 @@ fn pieces_have_a_contrast_of_three_with_the_ground_and_with_their_sign() {
             assert!(contrast(sign, body) >= 4.5, "{seat}'s sign in {name}");
         }
         assert!(contrast(colour("dot"), colour("cell-open")) >= 3.0, "dot in {name}");
+        assert!(contrast(colour("pip"), colour("die")) >= 4.5, "pips in {name}");
         // The rim of a place in reach has the colour of the previewed result.
         for rim in ["danger", "accent", "cursor"] {
             for (other, ground) in &grounds {

@@ -103,7 +103,7 @@ fn a_scene_without_steppers_offers_numbers_one_by_one() {
 /// Nothing that a piece says of itself depends on its shape.
 #[test]
 fn the_tag_the_health_and_the_badges_of_a_piece_are_drawn_on_every_shape() {
-    let shapes = [Shape::Stone, Shape::Hold, Shape::Die(3), Shape::Silhouette("tug".to_owned())];
+    let shapes = [Shape::Stone, Shape::Hold, Shape::Die(3), Shape::silhouette("tug", 1)];
     for (shape, facing) in shapes.into_iter().flat_map(|shape| [(shape.clone(), None), (shape, Some(Direction::S))]) {
         let mut scene = toy();
         let badge = |kind| Badge { kind, count: 2 };

@@ -53,9 +53,10 @@ fn piece(battle: &Battle, number: u8, ship: &Ship) -> Piece {
     }
 }
 
-/// The shape of a ship, which clients draw by the hull's name.
+/// The shape of a ship, which clients draw by the hull's name and size.
 pub(super) fn shape(battle: &Battle, ship: &Ship) -> Shape {
-    Shape::Silhouette(ship.hull(battle.rules()).key.clone())
+    let hull = ship.hull(battle.rules());
+    Shape::silhouette(&hull.key, hull.size)
 }
 
 /// The badges of a ship: its speed, its disruption, and whether it is disabled.

@@ -118,7 +118,7 @@ fn thing(yard: &Yard<'_>, hull: &Hull) -> Thing {
     Thing {
         title: Message::new("kit.hull").with("hull", hull.name.clone()).with("class", Arg::word("class", &hull.class)),
         about: about(yard, hull),
-        shape: Some(Shape::Silhouette(hull.key.clone())),
+        shape: Some(Shape::silhouette(&hull.key, hull.size)),
         sides: sheets::sides_of(hull),
         gauges: gauges(yard, hull),
         cost: u32::from(hull.cost),

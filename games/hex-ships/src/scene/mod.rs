@@ -13,8 +13,8 @@ mod sheets;
 
 use game::{Chance, Game, Message, Seat, Setup};
 use scene::{
-    BadgeKind, ButtonKey, Change, Chosen, Draw, HealthLook, Kit, Layout, MarkKind, Motion, Orientation, Pick, Preview,
-    Scene, Sign, Style, Threat,
+    BadgeKind, Base, ButtonKey, Change, Chosen, Draw, HealthLook, Kit, Layout, MarkKind, Motion, Orientation, Pick,
+    Preview, Scene, Sign, Style, Threat,
 };
 
 use crate::action::Action;
@@ -61,6 +61,7 @@ const SIGNS: [Sign; 9] = [
 /// A fleet has much to decide about.
 fn style() -> Style {
     Style {
+        base: Base::Frame,
         layout: Layout::BesideBoard,
         health: HealthLook::Bar,
         keys: ButtonKey::list(&KEYS),
