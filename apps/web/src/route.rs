@@ -105,10 +105,8 @@ impl Route {
             Some(("learn", lesson)) => {
                 let (game, step) = lesson.split_once('/').map_or((lesson, None), |(game, step)| (game, Some(step)));
                 let number = step.and_then(|step| step.parse().ok()).filter(|number| (1..100).contains(number));
-                match is_name(game) && (step.is_none() || number.is_some()) {
-                    true => Self::Learn(game.to_owned(), number),
-                    false => Self::Unknown(path.to_owned()),
-                }
+                let is_lesson = is_name(game) && (step.is_none() || number.is_some());
+                if is_lesson { Self::Learn(game.to_owned(), number) } else { Self::Unknown(path.to_owned()) }
             }
             Some(("new", game)) if is_name(game) => Self::New(game.to_owned()),
             Some(("local", id)) if is_name(id) => Self::Local(id.to_owned()),

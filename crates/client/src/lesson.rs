@@ -146,7 +146,7 @@ impl LessonStep {
     /// How the step stands after what was done at the client: played, or planned and not yet sent.
     pub fn standing(&self, client: &Client) -> Standing {
         let moves = self.moves_made(client);
-        let holds = |when: &&When| self.holds(when, &moves, client);
+        let holds = |when: &&When| holds(when, &moves, client);
         if let Some(when) = self.done.iter().find(holds) {
             return Standing::Done(when.say.clone().unwrap_or_else(|| self.sentence("done")));
         }
@@ -219,34 +219,35 @@ impl LessonStep {
         });
         played.chain(client.plan.actions()).collect()
     }
+}
 
-    fn holds(&self, when: &When, moves: &[String], client: &Client) -> bool {
-        let seat = |name: &String| client.game.info().seat_names.iter().position(|known| known == name);
-        let played = |action: &String| moves.iter().any(|made| fits(action, made));
-        let told = |key: &String| {
-            client.history.moments().iter().flat_map(|moment| &moment.told).any(|message| message.key == *key)
-        };
-        let won = |name: &String| {
-            let winner = client.outcome().and_then(|outcome| outcome.winner());
-            winner.is_some() && winner.map(Seat::index) == seat(name)
-        };
-        let reached = |wanted: &Reached| {
-            let of_seat =
-                |owner: Option<Seat>| wanted.seat.as_ref().is_none_or(|name| owner.map(Seat::index) == seat(name));
-            let mut gauges = client.picture.scene.gauges.iter();
-            gauges.any(|gauge| {
-                gauge.label.key == wanted.label
-                    && of_seat(gauge.seat)
-                    && wanted.least.is_none_or(|least| gauge.value >= least * gauge.per_unit)
-                    && wanted.most.is_none_or(|most| gauge.value <= most * gauge.per_unit)
-            })
-        };
-        (when.played.is_empty() || when.played.iter().any(played))
-            && when.told.as_ref().is_none_or(told)
-            && when.won.as_ref().is_none_or(won)
-            && when.gauge.as_ref().is_none_or(reached)
-            && when.moves.is_none_or(|most| moves.len() >= most)
-    }
+/// Whether a condition holds after these moves of the learner.
+fn holds(when: &When, moves: &[String], client: &Client) -> bool {
+    let seat = |name: &String| client.game.info().seat_names.iter().position(|known| known == name);
+    let played = |action: &String| moves.iter().any(|made| fits(action, made));
+    let told = |key: &String| {
+        client.history.moments().iter().flat_map(|moment| &moment.told).any(|message| message.key == *key)
+    };
+    let won = |name: &String| {
+        let winner = client.outcome().and_then(|outcome| outcome.winner());
+        winner.is_some() && winner.map(Seat::index) == seat(name)
+    };
+    let reached = |wanted: &Reached| {
+        let of_seat =
+            |owner: Option<Seat>| wanted.seat.as_ref().is_none_or(|name| owner.map(Seat::index) == seat(name));
+        let mut gauges = client.picture.scene.gauges.iter();
+        gauges.any(|gauge| {
+            gauge.label.key == wanted.label
+                && of_seat(gauge.seat)
+                && wanted.least.is_none_or(|least| gauge.value >= least * gauge.per_unit)
+                && wanted.most.is_none_or(|most| gauge.value <= most * gauge.per_unit)
+        })
+    };
+    (when.played.is_empty() || when.played.iter().any(played))
+        && when.told.as_ref().is_none_or(told)
+        && when.won.as_ref().is_none_or(won)
+        && when.gauge.as_ref().is_none_or(reached)
+        && when.moves.is_none_or(|most| moves.len() >= most)
 }
 
 /// Whether an action is the one of a lesson, in which `*` at the end is any ending.

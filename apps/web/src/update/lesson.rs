@@ -111,7 +111,7 @@ fn judge(model: &mut Model, effects: &mut Effects) {
     };
     let is_done = matches!(taught.standing, Standing::Done(_));
     let told = std::mem::take(&mut model.announcement);
-    model.announcement = format!("{told} {}", taught.words(&model.tongue)).trim().to_owned();
+    format!("{told} {}", taught.words(&model.tongue)).trim().clone_into(&mut model.announcement);
     effects.push(Effect::Focus(next.to_owned()));
     if is_done {
         remember(model, game, at + 1, steps, effects);

@@ -61,10 +61,12 @@ pub(super) fn progress(model: &Model, taught: &Taught, client: &Client) -> Eleme
             (false, true) => "lesson-dot done",
             (false, false) => "lesson-dot",
         };
-        el("a").class(class).attr("href", Route::Learn(taught.game.to_owned(), Some(index + 1))).attr(
-            "aria-label",
-            model.tongue.tell(&Message::new("lesson.step").with("number", index as i64 + 1).with("of", of as i64)),
-        )
+        let label = Message::new("lesson.step").with("number", index as i64 + 1).with("of", of as i64);
+        el("a")
+            .class(class)
+            .attr("href", Route::Learn(taught.game.to_owned(), Some(index + 1)))
+            .maybe("aria-current", (index == taught.at).then_some("step"))
+            .attr("aria-label", model.tongue.tell(&label))
     };
     el("div")
         .class("lesson-progress")

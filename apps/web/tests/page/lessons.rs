@@ -182,7 +182,9 @@ fn a_lesson_that_does_not_load_says_so_and_can_be_asked_for_again() {
     };
     let paths = asked(&mut page);
     assert_eq!(paths, ["content/hexoust/lesson.toml", "content/hexoust/lesson.en.txt"]);
-    paths.iter().for_each(|path| page.tell(Event::Fetched(Fetch::Content(path.clone()), None)));
+    for path in &paths {
+        page.tell(Event::Fetched(Fetch::Content(path.clone()), None));
+    }
     page.shows(".card[role=alert]");
     page.click(Press::LoadAgain);
     for path in asked(&mut page) {

@@ -186,7 +186,7 @@ fn every_language_has_exactly_the_sentences_of_the_lesson() {
             always.extend(sure);
             perhaps.extend(maybe);
         }
-        let written: BTreeSet<String> = keys_of(files[0].1).into_iter().map(Into::into).collect();
+        let written: BTreeSet<String> = keys_of(files[0].1);
         let missing: Vec<&String> = always.difference(&written).collect();
         let unused: Vec<&String> =
             written.iter().filter(|key| !always.contains(*key) && !perhaps.contains(*key)).collect();
