@@ -79,7 +79,7 @@ fn the_dialogs() {
     page.set(Setting::Language, "de");
     assert!(page.html().contains("Einstellungen"));
     page.click(Press::Close);
-    assert!(page.html().contains("Jetzt spielen"));
+    assert!(page.html().contains("In zwei Minuten lernen"));
 }
 
 #[test]
