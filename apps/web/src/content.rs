@@ -6,8 +6,12 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::lesson::paths;
+use catalog::DynGame;
+
+use crate::example::Example;
 use crate::model::{Dialog, Model};
 use crate::route::Route;
+use crate::rulebook;
 
 /// A text about a game that people read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,7 +62,7 @@ pub enum Content {
 
 /// The files that were asked for, by their paths. They are kept until the page is closed.
 #[derive(Default)]
-pub struct Contents(BTreeMap<String, Content>);
+pub struct Contents(BTreeMap<String, Content>, BTreeMap<String, Vec<Result<Example, String>>>);
 
 impl Contents {
     /// The state of a file; `None` if nobody has asked for it.
@@ -93,6 +97,20 @@ impl Contents {
         self.0.insert(path.to_owned(), content);
     }
 
+    /// The examples in a text, in its order, if they were played already.
+    pub fn examples(&self, path: &str) -> &[Result<Example, String>] {
+        self.1.get(path).map_or(&[], Vec::as_slice)
+    }
+
+    /// Plays the examples of a text that has arrived, unless that was done.
+    pub fn play_examples(&mut self, path: &str, game: &dyn DynGame) {
+        let Some(Content::Here(text)) = self.0.get(path) else { return };
+        if !self.1.contains_key(path) {
+            let played = rulebook::examples(text).map(|source| Example::play(game, source)).collect();
+            self.1.insert(path.to_owned(), played);
+        }
+    }
+
     /// Forgets the failures, so that what is still wanted is asked for again.
     pub fn forget_failures(&mut self) {
         self.0.retain(|_, content| *content != Content::Failed);
@@ -100,19 +118,34 @@ impl Contents {
 }
 
 impl Model {
-    /// The paths of the files that the page shows now.
-    pub fn wanted_content(&self) -> Vec<String> {
-        let mut wanted = Vec::new();
-        let path = |chapter: Chapter, game: &str| chapter.path(game, self.tongue.language);
+    /// The texts that the page shows now, each with its game.
+    fn chapters_shown(&self) -> Vec<(Chapter, &'static str)> {
+        let mut shown = Vec::new();
         if let Route::Chapter(chapter, key) = &self.route {
-            wanted.extend(catalog::find(key).map(|game| path(*chapter, game.info().key)));
+            shown.extend(catalog::find(key).map(|game| (*chapter, game.info().key)));
         }
         if let Some(Dialog::Rules { chapter, .. }) = self.visit.dialog {
-            wanted.extend(self.open_game().map(|game| path(chapter, game.info().key)));
+            shown.extend(self.open_game().map(|game| (chapter, game.info().key)));
         }
+        shown
+    }
+
+    /// The paths of the files that the page shows now.
+    pub fn wanted_content(&self) -> Vec<String> {
+        let path = |(chapter, game): (Chapter, &str)| chapter.path(game, self.tongue.language);
+        let mut wanted: Vec<String> = self.chapters_shown().into_iter().map(path).collect();
         if let Route::Learn(key, _) = &self.route {
             wanted.extend(catalog::find(key).into_iter().flat_map(|game| paths(game.info().key, self.tongue.language)));
         }
         wanted
+    }
+
+    /// Plays the examples of the texts that the page shows now.
+    pub fn play_examples(&mut self) {
+        for (chapter, key) in self.chapters_shown() {
+            if let Some(game) = catalog::find(key) {
+                self.content.play_examples(&chapter.path(key, self.tongue.language), game);
+            }
+        }
     }
 }

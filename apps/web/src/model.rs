@@ -9,6 +9,7 @@ use game::Seat;
 use crate::chance::Chance;
 use crate::content::{Chapter, Contents};
 use crate::demo::Demos;
+use crate::example::Stage;
 use crate::form::{KeptKit, NewGame};
 use crate::lesson::Taught;
 use crate::press::TablePress;
@@ -90,6 +91,8 @@ pub struct Visit {
     pub socket: Socket,
     /// The open dialog.
     pub dialog: Option<Dialog>,
+    /// The moments of examples that a reader has chosen, by the index of the example in its text.
+    pub examples: BTreeMap<usize, Stage>,
     /// The section of a text to which the focus goes once the text is there.
     pub place: Option<String>,
     /// Whether the last copying worked; `None` if nothing was copied lately.
@@ -359,7 +362,7 @@ impl Model {
             })
         };
         let mut saved: Vec<Saved> = self.stored.keys().filter_map(read).collect();
-        saved.sort_by(|a, b| b.updated().total_cmp(&a.updated()));
+        game::sort_by(&mut saved, |a, b| b.updated().total_cmp(&a.updated()));
         saved
     }
 

@@ -5,6 +5,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::content::Chapter;
+use crate::example::Stage;
 
 /// The request of a button, a link or a key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,6 +37,8 @@ pub enum Press {
     LoadAgain,
     /// Opens this text about the game instead of the one that lies over the table.
     Read(Chapter),
+    /// Shows this moment of the example with this index in the text.
+    Example(usize, Stage),
     /// Prints the page.
     Print,
     /// Copies the link to this table.

@@ -40,6 +40,14 @@ pub fn words(element: &Element) -> String {
     element.children.iter().map(of).collect()
 }
 
+/// The class of an element that holds the source of an example. The view puts the drawn example in its place.
+pub const EXAMPLE: &str = "example-source";
+
+/// The sources of the examples of a compiled text, in its order.
+pub fn examples(compiled: &str) -> impl Iterator<Item = &str> {
+    compiled.split("\u{1}g").skip(1).filter_map(|rest| rest.split('\u{2}').next())
+}
+
 /// Renders a compiled text as elements.
 pub fn render(compiled: &str, links: Links<'_>) -> Vec<Node> {
     let mut writer = Writer { links, open: vec![el("article")], headings: Vec::new() };
@@ -81,6 +89,7 @@ impl Writer<'_> {
             '3' => el("h3"),
             'q' => el("blockquote"),
             'x' => el("pre"),
+            'g' => el("pre").class(EXAMPLE),
             'c' => el("code"),
             'u' => el("ul"),
             'o' => el("ol"),

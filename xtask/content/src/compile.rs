@@ -1,7 +1,7 @@
 //! From Markdown to text with marks in it. `\u{1}` and a letter open an element, `\u{2}` closes the innermost one; the
 //! address of a link stands between its letter and `\u{3}`. `apps/web/src/rulebook.rs` makes elements of the page from that.
 
-use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag};
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag};
 
 /// The text with its marks, or an error that names the part that cannot be shown.
 pub fn compile(markdown: &str) -> Result<String, String> {
@@ -51,6 +51,7 @@ fn letter(tag: &Tag<'_>) -> Result<char, String> {
         Tag::Heading { level: HeadingLevel::H2, .. } => '2',
         Tag::Heading { level: HeadingLevel::H3, .. } => '3',
         Tag::BlockQuote(_) => 'q',
+        Tag::CodeBlock(CodeBlockKind::Fenced(kind)) if &**kind == "example" => 'g',
         Tag::CodeBlock(_) => 'x',
         Tag::List(None) => 'u',
         Tag::List(Some(1)) => 'o',

@@ -14,6 +14,7 @@ pub(super) fn watch(model: &mut Model, effects: &mut Effects) {
             effects.push(Effect::Fetch(Fetch::Content(path.clone()), path.clone(), None));
         }
     }
+    model.play_examples();
     if !wanted.is_empty() && wanted.iter().all(|path| model.content.text(path).is_some()) {
         let place = model.visit.place.take();
         effects.extend(place.map(|place| Effect::Focus(format!("#{}", rulebook::id(&place)))));

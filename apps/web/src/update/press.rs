@@ -34,7 +34,11 @@ pub(super) fn press(model: &mut Model, press: Press, touch: bool, effects: &mut 
         Press::Read(wanted) => {
             if let Some(Dialog::Rules { chapter, .. }) = &mut model.visit.dialog {
                 *chapter = wanted;
+                model.visit.examples.clear();
             }
+        }
+        Press::Example(index, stage) => {
+            model.visit.examples.insert(index, stage);
         }
         Press::Print => effects.push(Effect::Print),
         Press::CopyLink => {

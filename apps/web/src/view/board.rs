@@ -73,7 +73,7 @@ pub fn cover(scene: &Scene, turns: u8) -> Element {
 }
 
 /// The ground of a place: the hex itself, or a point with a circle that is large enough for a finger.
-fn place_ground(ground: &Ground, place: Place) -> Element {
+pub(super) fn place_ground(ground: &Ground, place: Place) -> Element {
     match place {
         Place::Vertex(_) if ground.on_points => el("g")
             .child(el("circle").class("b-cell b-reach").attr("r", POINT_REACH))
@@ -83,7 +83,7 @@ fn place_ground(ground: &Ground, place: Place) -> Element {
 }
 
 /// Pieces on points are drawn smaller, so that the triangles between them stay visible.
-fn sized(ground: &Ground, drawn: Element) -> Element {
+pub(super) fn sized(ground: &Ground, drawn: Element) -> Element {
     if ground.on_points { el("g").attr("transform", "scale(.72)").child(drawn) } else { drawn }
 }
 
@@ -313,7 +313,7 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
     let marks = scene.marks.iter().chain(preview).filter(|mark| mark.place == place);
     let mut kinds: Vec<MarkKind> = marks.map(|mark| mark.kind).collect();
     kinds.retain(|kind| !matches!(kind, MarkKind::Home | MarkKind::Acting)); // drawn under the pieces
-    kinds.sort();
+    game::sort(&mut kinds);
     kinds.dedup();
     let shape = |seat| client.in_hand().or_else(|| usual_shape(scene, seat));
     let whose = client.in_the_air().map(|(seat, _)| seat).or(client.actor_shown());
@@ -353,7 +353,7 @@ fn place_name(model: &Model, name: &str, letters: f64, on_points: bool) -> Eleme
 
 /// The shape of the next piece of a seat: the shape of its pieces on the board. There is none if pieces have facings,
 /// since the facing of the next piece is not known.
-fn usual_shape(scene: &Scene, seat: Seat) -> Option<Shape> {
+pub(super) fn usual_shape(scene: &Scene, seat: Seat) -> Option<Shape> {
     let own = scene.pieces.iter().find(|piece| piece.seat == seat);
     match own.or(scene.pieces.first()) {
         None => Some(Shape::Stone),

@@ -9,6 +9,7 @@ mod danger;
 mod dialogs;
 mod dice;
 mod emblems;
+mod example;
 mod games;
 mod home;
 mod hulls;

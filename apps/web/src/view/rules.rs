@@ -85,7 +85,9 @@ fn text(model: &Model, chapter: Chapter, game: &dyn DynGame, in_place: bool) -> 
         Some(Content::Here(compiled)) => {
             let address = Route::Chapter(chapter, key.to_owned()).to_string();
             let filled = game.texts(model.tongue.language).fill_in(compiled);
-            loaded(model, chapter, &filled, Links { address: &address, in_place })
+            let mut body = loaded(model, chapter, &filled, Links { address: &address, in_place });
+            draw_examples(model, game, &chapter.path(key, model.tongue.language), &mut body);
+            body
         }
         Some(Content::Asked) | None => vec![skeleton(model).into()],
         Some(Content::Failed) => vec![failed(model).into()],
@@ -104,6 +106,21 @@ fn loaded(model: &Model, chapter: Chapter, compiled: &str, links: Links<'_>) -> 
     }
     body.insert(0, contents(model, &body, links).into());
     body
+}
+
+/// Puts the drawn examples in the place of their sources. A source that cannot be played stays as it is written; a test
+/// holds that there is none.
+fn draw_examples(model: &Model, game: &dyn DynGame, path: &str, body: &mut [Node]) {
+    let is_source = |element: &&mut Element| element.get("class") == Some(rulebook::EXAMPLE);
+    let sources = body.iter_mut().filter_map(|node| match node {
+        Node::Element(element) => Some(element),
+        Node::Text(_) => None,
+    });
+    for (index, (source, example)) in sources.filter(is_source).zip(model.content.examples(path)).enumerate() {
+        if let Ok(example) = example {
+            *source = super::example::view(model, game, example, index);
+        }
+    }
 }
 
 /// The table of contents: a link to each heading.

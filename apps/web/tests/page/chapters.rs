@@ -146,7 +146,7 @@ fn over_a_table_the_other_texts_are_opened_in_the_same_place() {
     let (mut page, _) = Host::seated(Some(0));
     page.tell(Event::Route("#/t/abc/rules".to_owned()));
     let pressed = |page: &Page| -> Vec<String> {
-        let tabs = page.all(".reading .tab");
+        let tabs = page.all(".reading-top .tab");
         let is_pressed = |tab: &&Element| tab.get("aria-pressed") == Some("true");
         tabs.iter().filter(is_pressed).map(tree::words).collect()
     };

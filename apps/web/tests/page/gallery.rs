@@ -170,7 +170,9 @@ fn other_looks(states: &mut Vec<(String, Page)>) {
 }
 
 fn german(hash: &str) -> Page {
-    Page::open(hash, vec![("sixfold.settings".to_owned(), r#"{"language":"de"}"#.to_owned())])
+    let mut page = Page::open(hash, Vec::new());
+    page.set(Setting::Language, "de");
+    page
 }
 
 fn setup(game: &str, pairs: &[&str]) -> game::Setup {
