@@ -334,11 +334,7 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
         el("g").class("b-earlier").child(sign).key(format!("earlier-{:?}", mark.kind))
     });
     group = group.children(earlier.collect::<Vec<_>>());
-    let bow = |piece: &&Piece| {
-        let bow = pieces::bow(piece, client.ground.turns)?;
-        Some(bow.maybe("data-motion", motion::of_bow(client, piece)))
-    };
-    let bows = pieces.iter().filter_map(bow);
+    let bows = pieces.iter().filter_map(|piece| motion::bow(client, piece));
     // The bows come last, so that no frame hides them.
     group.children(marks).children(sign).children(bows.collect::<Vec<_>>())
 }

@@ -9,7 +9,7 @@ use hex::Point;
 use scene::motion::{Layer, ShotKind, Step};
 use scene::{Happening, Piece, Place};
 
-use super::{board, dice, lattice};
+use super::{board, dice, lattice, pieces};
 use crate::ground::Ground;
 use crate::html::{Element, el};
 use crate::model::Model;
@@ -56,9 +56,10 @@ pub(super) fn of_piece(client: &Client, piece: &Piece) -> Option<String> {
     appears(client, piece, ARRIVE)
 }
 
-/// The same for the mark at its bow.
-pub(super) fn of_bow(client: &Client, piece: &Piece) -> Option<String> {
-    appears(client, piece, r#"{"opacity":0},{"opacity":1}"#)
+/// The mark at the bow of a piece, which comes into sight with it.
+pub(super) fn bow(client: &Client, piece: &Piece) -> Option<Element> {
+    let bow = pieces::bow(piece, client.ground.turns)?;
+    Some(bow.maybe("data-motion", appears(client, piece, r#"{"opacity":0},{"opacity":1}"#)))
 }
 
 fn appears(client: &Client, piece: &Piece, arrives: &str) -> Option<String> {
