@@ -96,8 +96,8 @@ test("whoever wants less motion sees the end at once", async () => {
 
 test("a player is never slower than the board", async () => {
   const { page } = await house.person(MOTION);
-  await begin(page, { opponent: "screen" });
-  for (const [name, colour] of [["d4", "Red"], ["a1", "Blue"], ["g7", "Red"]]) await place(page, name, colour);
+  await begin(page, { opponent: "screen", options: { size: "7" } });
+  for (const [name, colour] of [["g7", "Red"], ["a1", "Blue"], ["a3", "Red"]]) await place(page, name, colour);
   assert.equal(await page.locator(".b-piece").count(), 3);
 });
 

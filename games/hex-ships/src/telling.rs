@@ -101,11 +101,17 @@ pub(crate) fn refusal(battle: &Battle, why: Forbidden) -> Message {
     }
 }
 
+/// Plays an action again with its dice. Returns the battle after it and its events. Messages and motion share this function,
+/// since every other closure would compile the rules once more into the page.
+pub(crate) fn replayed(before: &Battle, action: Action, rolls: &[Roll]) -> (Battle, Vec<Event>) {
+    let (mut after, mut events) = (before.clone(), Vec::new());
+    after.play(action, &mut Dice::scripted(rolls.iter().map(|roll| roll.value)), &mut |event| events.push(event));
+    (after, events)
+}
+
 /// The messages of an action, in order. The action is played again with its dice.
 pub(crate) fn told(before: &Battle, action: Action, rolls: &[Roll]) -> Vec<Message> {
-    let mut after = before.clone();
-    let mut events = Vec::new();
-    after.play(action, &mut Dice::scripted(rolls.iter().map(|roll| roll.value)), &mut |event| events.push(event));
+    let (after, events) = replayed(before, action, rolls);
     // The result comes first, and then the details.
     let mut told = attack_summary::headlines(before, &after, &events);
     told.extend(done(before, action, &after));

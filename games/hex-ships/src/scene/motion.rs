@@ -1,7 +1,7 @@
 //! What is seen of an action: the dice of an attack, its shots by kind of weapon, the sides that are hit, explosions, and the
 //! way of a ship.
 
-use game::{Dice, Roll};
+use game::Roll;
 use scene::motion::{Layer, ShotKind, spread};
 use scene::{Change, Happening, Motion, Place};
 
@@ -10,15 +10,12 @@ use crate::bearing::Side;
 use crate::event::Event;
 use crate::hex_ships::HexShips;
 use crate::rules::WeaponKind;
+use crate::telling::replayed;
 
 /// This game hides nothing, so the action can be played again with its dice.
 pub(super) fn of(change: &Change<'_, HexShips>) -> Motion {
-    let (before, mut events) = (&change.before.battle, Vec::new());
-    if let Some(action) = change.action {
-        let mut again = before.clone();
-        let mut dice = Dice::scripted(change.rolls.iter().map(|roll| roll.value));
-        again.play(*action, &mut dice, &mut |event| events.push(event));
-    }
+    let before = &change.before.battle;
+    let events = change.action.map(|action| replayed(before, *action, change.rolls).1).unwrap_or_default();
     let mut motion = Motion::default();
     throw(before, &events, change.rolls, &mut motion);
     shoot(before, &events, &mut motion);
