@@ -261,7 +261,7 @@ impl Motion {
                 changes.push((rank(was.place), changed(was.place, None, Some(was))));
             }
         }
-        changes.sort_by_key(|(rank, _)| *rank);
+        game::sort_by_key(&mut changes, |(rank, _)| *rank);
         self.add_spread(begins, changes.into_iter().map(|(_, what)| what).collect());
     }
 

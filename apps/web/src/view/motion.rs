@@ -99,12 +99,14 @@ pub(super) fn under(client: &Client) -> Option<Element> {
 /// Everything that moves over the board.
 pub(super) fn over(model: &Model, client: &Client) -> Option<Element> {
     let moving = client.moving.as_ref()?;
-    let mut order: Vec<&Step> = steps(moving).collect();
-    order.sort_by_key(|step| height(&step.what));
-    let drawn = order.into_iter().flat_map(|step| draw(model, client, moving, step));
+    let at_height = |wanted: u8| steps(moving).filter(move |step| height(&step.what) == wanted);
+    let drawn = (0..=HIGHEST).flat_map(at_height).flat_map(|step| draw(model, client, moving, step));
     let layer = el("g").class("b-motion").attr("aria-hidden", "true").attr("data-moving", moving.number);
     Some(layer.key(format!("motion{}", moving.number)).children(drawn.collect::<Vec<_>>()))
 }
+
+/// The height of dice, which lie over everything else.
+const HIGHEST: u8 = 4;
 
 /// What lies over what: pieces that stay, pieces that go, shots, flashes, dice.
 fn height(what: &Happening) -> u8 {
@@ -113,7 +115,7 @@ fn height(what: &Happening) -> u8 {
         Happening::Goes { .. } => 1,
         Happening::Shot { .. } => 2,
         Happening::Struck { .. } | Happening::Pays { .. } => 3,
-        Happening::Dice { .. } => 4,
+        Happening::Dice { .. } => HIGHEST,
     }
 }
 
