@@ -1,5 +1,4 @@
-//! Reports which recorded matches of the home page can be seen: those in the window, unless the page is hidden or the
-//! person wants no motion.
+//! Reports which recorded matches of the home page can be seen: those in the window, unless the page is hidden.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -7,7 +6,7 @@ use std::collections::BTreeSet;
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, IntersectionObserver, IntersectionObserverEntry};
 
-use super::{dispatch, document, window};
+use super::{dispatch, document};
 use crate::event::Event;
 
 thread_local! {
@@ -59,13 +58,8 @@ pub(super) fn watch() {
 
 /// Tells the page which matches can be seen now, if that has changed.
 pub(super) fn report() {
-    let still =
-        window().match_media("(prefers-reduced-motion: reduce)").ok().flatten().is_some_and(|query| query.matches());
-    let seen: Vec<String> = if still || document().hidden() {
-        Vec::new()
-    } else {
-        IN_WINDOW.with_borrow(|seen| seen.iter().cloned().collect())
-    };
+    let seen: Vec<String> =
+        if document().hidden() { Vec::new() } else { IN_WINDOW.with_borrow(|seen| seen.iter().cloned().collect()) };
     if REPORTED.with(|reported| reported.replace(seen.clone()) != seen) {
         dispatch(Event::InSight(seen));
     }

@@ -80,7 +80,8 @@ fn read_next(model: &mut Model) -> bool {
 /// Starts the timer, if there is something to do.
 fn go_on(model: &mut Model, effects: &mut Effects) {
     let prepares = model.covers.len() < catalog::GAMES.len() || is_behind(model);
-    let watched = model.route == Route::Home && model.demos.slower <= SLOWEST && model.demos.is_watched();
+    let goes_on = model.route == Route::Home && !model.is_still() && model.demos.slower <= SLOWEST;
+    let watched = goes_on && model.demos.is_watched();
     if !(prepares || watched) || std::mem::replace(&mut model.awaited.demos, true) {
         return;
     }

@@ -2,6 +2,7 @@
 
 use game::Record;
 use sixfold_web::demo::path;
+use sixfold_web::press::Setting;
 use sixfold_web::{Effect, Event, Fetch, Timer};
 
 use crate::harness::{Page, served};
@@ -82,6 +83,11 @@ fn matches_stand_still_when_nobody_can_see_them() {
     page.tell(Event::Route("#/new/hexoust".to_owned()));
     page.tell(Event::Timer(Timer::Demos));
     assert_eq!(next_step(&mut page), None, "elsewhere in the page");
+    page.tell(Event::Route("#/".to_owned()));
+    page.set(Setting::Motion, "off");
+    page.take();
+    page.tell(Event::Timer(Timer::Demos));
+    assert_eq!(next_step(&mut page), None, "for people who want no motion");
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod front;
 mod gallery;
 mod harness;
 mod hints;
+mod kits;
 mod left;
 mod lessons;
 mod local;

@@ -128,7 +128,8 @@ fn thing(yard: &Yard<'_>, hull: &Hull) -> Thing {
 
 fn slot(yard: &Yard<'_>, mount: &Mount) -> Slot {
     let choices = yard.choices(mount);
-    let most = yard.set.weapons.iter().flat_map(|weapon| weapon.brackets).flatten().map(|shot| shot.damage).max();
+    let fitting = choices.iter().flatten().map(|weapon| &yard.set.weapons[usize::from(*weapon)]);
+    let most = fitting.flat_map(|weapon| weapon.brackets).flatten().map(|shot| shot.damage).max();
     let choice = |weapon: Option<u8>| {
         let weapon = weapon.map(|weapon| &yard.set.weapons[usize::from(weapon)]);
         let key = weapon.map_or("none", |weapon| weapon.key.as_str());

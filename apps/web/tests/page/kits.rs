@@ -1,0 +1,64 @@
+//! The editor of a kit shows pictures, arcs and bars, for those who see and for those who do not, and takes changes back.
+
+use sixfold_web::press::{FormField, KitPress};
+
+use crate::harness::{Page, text_of};
+
+fn setting_up() -> Page {
+    Page::open("#/new/hex-ships", Vec::new())
+}
+
+fn cost(page: &Page) -> u32 {
+    text_of(&page.html(), "data-kit=\"red\" data-cost=\"", "\"").parse().unwrap()
+}
+
+#[test]
+fn every_chosen_thing_has_its_picture_its_values_and_its_arcs() {
+    let page = setting_up();
+    let chosen = page.all(".kit-row").len();
+    assert!(chosen > 2);
+    assert_eq!(page.all(".kit-row .sheet-picture").len(), chosen);
+    assert_eq!(page.all(".kit-row .kit-gauges").len(), chosen);
+    let mounts = page.all(".mount").len();
+    assert!(mounts >= chosen);
+    assert_eq!(page.all(".mount .arc").len(), mounts);
+}
+
+#[test]
+fn a_choice_says_in_words_what_its_bars_show() {
+    let page = setting_up();
+    let labels: Vec<String> = page
+        .all(".mount input")
+        .iter()
+        .map(|input| input.get("aria-label").unwrap().to_owned())
+        .filter(|label| label.starts_with("Laser"))
+        .collect();
+    let label = labels.first().expect("a laser fits somewhere");
+    for words in ["short range", "medium range", "long range", "energy a shot"] {
+        assert!(label.contains(words), "{label}");
+    }
+}
+
+#[test]
+fn changes_are_taken_back_one_by_one() {
+    let mut page = setting_up();
+    let first = cost(&page);
+    assert!(page.pressing(KitPress::Undo("red".into()))[0].get("disabled").is_some());
+    page.click(KitPress::Add("red".into(), 0));
+    let second = cost(&page);
+    page.set(FormField::KitSlot("red".into(), 0, 0), "0");
+    assert!(cost(&page) != second && second != first);
+    page.click(KitPress::Undo("red".into()));
+    assert_eq!(cost(&page), second);
+    page.click(KitPress::Undo("red".into()));
+    assert_eq!(cost(&page), first);
+    assert!(page.pressing(KitPress::Undo("red".into()))[0].get("disabled").is_some());
+}
+
+#[test]
+fn the_points_that_are_left_or_too_many_are_told() {
+    let mut page = setting_up();
+    page.says("points, 10 left");
+    page.click(KitPress::Add("red".into(), 0));
+    page.says("too many");
+}
