@@ -55,6 +55,36 @@ for (const [name, screen] of Object.entries(SCREENS)) {
   });
 }
 
+/** Runs in the page: collects how far elements shift without a press or key of a person just before. */
+function watchShifts() {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      const named = ({ node }) => node && `${node.nodeName}.${node.className?.baseVal ?? node.className ?? ""}`;
+      if (!hadRecentInput) window.shifts.push({ value, what: sources.map(named).join(", ") });
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+for (const [name, screen] of Object.entries(SCREENS)) {
+  test(`nothing shifts while a table opens, the computer thinks and texts change (${name})`, async () => {
+    for (const game of Object.keys(GAMES)) {
+      const ann = await house.person(screen);
+      await ann.page.evaluate(watchShifts);
+      await begin(ann.page, { game, opponent: "computer", level: "1" });
+      const random = chance(3);
+      for (let presses = 0; presses < 12; presses++) {
+        if (!(await pressSomething(ann.page, random))) break;
+        await ready(ann.page);
+      }
+      const shifts = await ann.page.evaluate(() => window.shifts);
+      const sum = shifts.reduce((sum, { value }) => sum + value, 0);
+      assert.ok(sum < 0.02, `${game}: ${sum} by ${shifts.map(({ value, what }) => `${value.toFixed(3)} ${what}`).join("; ")}`);
+      await ann.context.close();
+    }
+  });
+}
+
 test("on a phone the button that begins is in sight at once, and stays in reach among the options", async () => {
   const ann = await house.person(PHONE);
   for (const game of Object.keys(GAMES)) {

@@ -79,8 +79,6 @@ test("two fingers zoom the board and not the page, one finger moves it, a tap is
 test("a double tap on ground where nothing can be picked shows a part of the board, and then all of it", async () => {
   const { page } = await house.person(PHONE);
   await begin(page, { game: "hexlock", opponent: "screen" });
-  await press(page.getByRole("button", { name: /^I am/ }).or(board(page)).first());
-  await board(page).waitFor();
   const whole = await part(page);
   const ground = page.locator("[data-place]:not(.b-open):not([data-drag])").first();
   const { x, y, width, height } = await ground.boundingBox();
@@ -106,9 +104,7 @@ test("a double tap on ground where nothing can be picked shows a part of the boa
 
 test("a large board has buttons to zoom, and every board one to turn it over", async () => {
   const { page } = await house.person();
-  await begin(page, { game: "hex-ships", opponent: "screen", options: { battle: "Passing" } }).catch(async () => {
-    await begin(page, { game: "hex-ships", opponent: "screen" });
-  });
+  await begin(page, { game: "hex-ships", opponent: "screen" });
   const whole = await part(page);
   await press(page.getByRole("button", { name: "Larger" }));
   await until("a smaller part is shown", async () => (await part(page))[2] < whole[2] / 1.2);
