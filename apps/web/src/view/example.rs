@@ -86,6 +86,7 @@ fn drawing(scene: &Scene, preview: &Preview, example: &Example, has_patterns: bo
             owner: cell.tint.first().map(|(seat, _)| *seat),
             empty: pieces.is_empty(),
             build: if pieces.iter().any(|piece| piece.facing.is_some()) { Build::Pointed } else { Build::Round },
+            faces: &scene.style.faces,
         };
         let (ground_marks, signs): (Vec<MarkKind>, Vec<MarkKind>) =
             kinds.into_iter().partition(|kind| matches!(kind, MarkKind::Home | MarkKind::Acting));
