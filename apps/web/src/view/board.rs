@@ -349,7 +349,7 @@ fn place_name(model: &Model, name: &str, letters: f64, on_points: bool) -> Eleme
 
 /// The shape of the next piece of a seat: the shape of its pieces on the board. There is none if pieces have facings,
 /// since the facing of the next piece is not known.
-pub(super) fn usual_shape(scene: &Scene, seat: Seat) -> Option<Shape> {
+fn usual_shape(scene: &Scene, seat: Seat) -> Option<Shape> {
     let own = scene.pieces.iter().find(|piece| piece.seat == seat);
     match own.or(scene.pieces.first()) {
         None => Some(Shape::Stone),

@@ -4,7 +4,7 @@ use catalog::DynGame;
 use game::Message;
 use scene::{Mark, MarkKind, Piece, Place, Preview, Scene};
 
-use super::board::{place_ground, sized, usual_shape};
+use super::board::{place_ground, sized};
 use super::pieces::{self, Build, Under};
 use super::{button, lattice};
 use crate::example::{Example, Stage};
@@ -78,11 +78,14 @@ fn drawing(scene: &Scene, preview: &Preview, example: &Example, has_patterns: bo
         kinds.extend(marks(&preview.marks));
         game::sort(&mut kinds);
         kinds.dedup();
-        let shape = usual_shape(scene, example.actor);
+        // A piece that would come here looks as it does afterwards.
+        let after = example.after.as_ref().map(|(scene, _)| &scene.pieces);
+        let comes = |piece: &&Piece| piece.place == place && piece.seat == example.actor && piece.facing.is_none();
+        let coming = after.and_then(|pieces| pieces.iter().find(comes)).map(|piece| piece.shape.clone());
         let under = Under {
             outline: around,
             held: pieces.iter().any(|piece| piece.shape == scene::Shape::Hold),
-            ghost: shape.map(|shape| (example.actor, shape, None)),
+            ghost: coming.map(|shape| (example.actor, shape, None)),
             owner: cell.tint.first().map(|(seat, _)| *seat),
             empty: pieces.is_empty(),
             build: if pieces.iter().any(|piece| piece.facing.is_some()) { Build::Pointed } else { Build::Round },
@@ -99,8 +102,8 @@ fn drawing(scene: &Scene, preview: &Preview, example: &Example, has_patterns: bo
         });
         group = group.children(drawn.collect::<Vec<_>>());
         if pieces.is_empty() && !ground.on_points {
-            let letters = if example.zoom.is_empty() { ground.letters } else { 6.0 };
-            let name = el("text").class("b-name").attr("y", "12").attr("font-size", format!("{letters:.1}"));
+            // An example is small and its caption names hexes, so letters are larger than on the board of a table.
+            let name = el("text").class("b-name").attr("y", "12").attr("font-size", "6.5");
             group = group.child(name.text(cell.name.clone()));
         }
         let bows = pieces.iter().filter_map(|piece| pieces::bow(piece, 0));
