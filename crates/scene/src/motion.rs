@@ -135,6 +135,8 @@ pub enum Layer {
     Shield,
     /// The piece itself.
     Hull,
+    /// A part of the piece, which breaks.
+    Part,
 }
 
 /// What a viewer knows of something that happened. As in [`Draw`], the states only fit the views.

@@ -60,6 +60,17 @@ fn missiles_roll_at_their_target() {
     );
 }
 
+/// Two sixes that reach the hull break something. The die of the critical falls at the ship that it breaks.
+#[test]
+fn a_critical_is_seen_where_it_strikes() {
+    let mut battle = duel("dagger.laser.laser", "sabre");
+    let target = change(&mut battle, "b1");
+    (target.shields, target.armour) = ([0; 4], [0; 4]);
+    let lines = lines(&battle, "fire", &[6, 6, 1]);
+    assert_eq!(lines[..2], ["0 dice d6=6 d6=6 at k11", "0 dice d6=1 at k9"]);
+    assert!(lines.contains(&"820 Part struck at k9 on side 6".to_owned()), "{lines:?}");
+}
+
 #[test]
 fn a_destroyed_ship_explodes() {
     let mut battle = duel("dagger.laser.laser", "sabre");

@@ -154,7 +154,7 @@ fn draw(model: &Model, client: &Client, moving: &Moving, step: &Step) -> Vec<Ele
         Happening::Struck { at: place, side, layer } => {
             let turn = side.map(|side| 30 * i32::from(side) + 60 * i32::from(ground.turns));
             let struck = at(*place).child(moves(FLASH).child(struck(turn, *layer)));
-            vec![struck.attr("data-struck", if *layer == Layer::Shield { "shield" } else { "hull" })]
+            vec![struck.attr("data-struck", "")]
         }
         Happening::Pays { .. } => pays(ground, step, "3.2").map(|pays| moves(FLASH).child(pays)).into_iter().collect(),
         Happening::Dice { .. } | Happening::Changes { .. } | Happening::Arrives { .. } => Vec::new(),
@@ -233,6 +233,7 @@ fn struck(turn: Option<i32>, layer: Layer) -> Element {
     let drawn = match (layer, turn) {
         (Layer::Shield, Some(_)) => el("path").class("b-shield").attr("d", "M-14.7,-8.5A17,17 0 0 1 14.7,-8.5"),
         (Layer::Shield, None) => el("circle").class("b-shield").attr("r", "17"),
+        (Layer::Part, _) => el("path").class("b-critical").attr("d", "M2,-3L-3,-9H2L-2,-17L7,-8H2L7,-3Z"),
         (Layer::Hull, Some(_)) => el("path").class("b-spark").attr("d", "M0,-6V-18M-4,-7L-10,-16M4,-7L10,-16"),
         (Layer::Hull, None) => el("path")
             .class("b-spark")

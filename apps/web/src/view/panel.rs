@@ -157,9 +157,6 @@ fn controls(model: &Model, client: &Client) -> Element {
         .children(not_copied)
 }
 
-/// The sign of the button that shows the last turn again: a circle with an arrow.
-const AGAIN: &str = "M8,2.2A5.8,5.8 0 1 1 2.6,5.8H4.8A3.8,3.8 0 1 0 8,4.2V6.6L3.6,3.3L8,0Z";
-
 /// The move list, with buttons to step back and forth.
 fn turns(model: &Model, client: &Client) -> Element {
     let say = |key| model.tongue.say(key);
@@ -175,7 +172,6 @@ fn turns(model: &Model, client: &Client) -> Element {
         .child(step(TablePress::Show(0), "M2,2H4V14H2ZM14,2V14L5,8Z", say("turns.first"), shown == 0))
         .child(step(TablePress::Step(-1), "M12,2V14L3,8Z", say("turns.back"), shown == 0))
         .child(step(TablePress::Step(1), "M4,2V14L13,8Z", say("turns.forth"), shown == last))
-        .child(step(TablePress::Again, AGAIN, say("turns.again"), !client.can_see_again()).attr("data-again", ""))
         .child(
             button(
                 TablePress::Now,

@@ -1,4 +1,5 @@
-//! The buttons that change how the board is looked at: turn it over, and zoom where its hexes are small.
+//! The buttons that change how the board is looked at: see the last turn again, turn the board over, and zoom where its hexes
+//! are small.
 
 use super::button;
 use crate::html::{Element, el};
@@ -21,6 +22,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
             .key(key)
     };
     let flip = tool(TablePress::Flip, "flip", "M5,14V4L2,7M5,4L8,7M11,2V12L8,9M11,12L14,9", "tools.flip");
+    let again = tool(TablePress::Again, "again", "M4.2,4.2A5.4,5.4 0 1 1 2.6,8M4.2,1V4.4H7.6", "turns.again");
     let zooms = has_small_hexes(client.ground.frame[2]) || !zoom.is_whole();
     let zooms = zooms.then(|| {
         [
@@ -32,6 +34,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
         .class("tools")
         .attr("role", "group")
         .attr("aria-label", model.tongue.say("tools"))
+        .child(again.flag("disabled", !client.can_see_again()).attr("data-again", ""))
         .children(zooms.into_iter().flatten())
         .child(flip.attr("aria-pressed", client.flipped))
 }

@@ -10,6 +10,7 @@ use crate::bearing::Side;
 use crate::event::Event;
 use crate::hex_ships::HexShips;
 use crate::rules::WeaponKind;
+use crate::ship::Ship;
 use crate::telling::replayed;
 
 /// This game hides nothing, so the action can be played again with its dice.
@@ -102,7 +103,7 @@ fn shoot(before: &Battle, events: &[Event], motion: &mut Motion) {
             }
             Event::Struck { target, side, taken } => {
                 let (Some(at), Some(struck)) = (place(before, target), before.ship(target)) else { continue };
-                let side = Some((2 * struck.facing.index() as u8 + twelfths(side)) % 12);
+                let side = Some(from_north(struck, side));
                 let layers = [(Layer::Shield, taken.shield > 0), (Layer::Hull, taken.armour + taken.hull > 0)];
                 for (layer, _) in layers.into_iter().filter(|(_, is_hit)| *is_hit) {
                     let flash = Happening::Struck { at, side, layer };
@@ -111,6 +112,11 @@ fn shoot(before: &Battle, events: &[Event], motion: &mut Motion) {
                         motion.add_before(lands, flash);
                     }
                 }
+            }
+            Event::Critical { target, side, .. } => {
+                let (Some(at), Some(struck)) = (place(before, target), before.ship(target)) else { continue };
+                let side = Some(from_north(struck, side));
+                motion.add_before(lands, Happening::Struck { at, side, layer: Layer::Part });
             }
             _ => {}
         }
@@ -137,12 +143,13 @@ fn shot(
     motion.add_before(begins, Happening::Shot { from: Place::Hex(ship.hex), to, kind, hits, seat: ship.seat })
 }
 
-/// The middle of a side, in twelfths of a turn clockwise from the bow.
-fn twelfths(side: Side) -> u8 {
-    match side {
+/// The middle of a ship's side, in twelfths of a turn clockwise from north.
+fn from_north(ship: &Ship, side: Side) -> u8 {
+    let from_bow = match side {
         Side::Front => 0,
         Side::Right => 3,
         Side::Rear => 6,
         Side::Left => 9,
-    }
+    };
+    (2 * ship.facing.index() as u8 + from_bow) % 12
 }
