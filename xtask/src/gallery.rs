@@ -1,7 +1,7 @@
 //! `cargo xtask gallery`: the page in all its states, photographed and compared with the approved pictures.
 
 use crate::failure::Failure;
-use crate::{browser, checkout, needs, shell};
+use crate::{browser, checkout, needs, shell, web};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,6 +14,9 @@ pub(crate) struct Gallery {
     /// Approve the changed pictures: they replace the approved ones
     #[arg(long)]
     approve: bool,
+    /// Take the pictures of README.md anew
+    #[arg(long, conflicts_with = "approve")]
+    readme: bool,
 }
 
 /// The folder for the states of the page, as files that a browser can show.
@@ -24,9 +27,15 @@ impl Gallery {
         needs::provide(&["browser"])?;
         let folder = draw()?;
         browser::install()?;
-        let arguments: &[&str] =
-            if self.approve { &["src/approve.mjs"] } else { &["--test", "--test-reporter=spec", "gallery.test.mjs"] };
-        shell::run(browser::node(arguments).env("SIXFOLD_GALLERY", folder))?;
+        let mut node = browser::node(match (self.approve, self.readme) {
+            (true, _) => &["src/approve.mjs"],
+            (false, true) => &["src/readme.mjs"],
+            (false, false) => &["--test", "--test-reporter=spec", "gallery.test.mjs"],
+        });
+        if self.readme {
+            node.env("SIXFOLD_WEB", web::build()?); // the moving picture shows the real page
+        }
+        shell::run(node.env("SIXFOLD_GALLERY", folder))?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -5,7 +5,9 @@ import { readdir } from "node:fs/promises";
 import { get } from "node:http";
 import { DESKTOP, openBrowser } from "./browser.mjs";
 import { atAddress, openTab } from "./door.mjs";
+import { battle, changeOfPage, recordedMatches } from "./measure_play.mjs";
 import { Server } from "./server.mjs";
+import { longestTask } from "./trace.mjs";
 
 /** The page as a folder. Only the names of its files are used. */
 const FOLDER = process.env.SIXFOLD_WEB ?? "../../target/web";
@@ -42,41 +44,26 @@ async function firstBoard(browser, url, loaded) {
  */
 async function longestBlock(url) {
   const browser = await openBrowser();
-  const trace = await browser.newBrowserCDPSession();
-  const events = [];
-  trace.on("Tracing.dataCollected", ({ value }) => events.push(...value));
-  const traceConfig = { includedCategories: ["devtools.timeline", "toplevel"] };
-  await trace.send("Tracing.start", { traceConfig, transferMode: "ReportEvents" });
-  const context = await browser.newContext(DESKTOP);
-  const page = await openTab(context);
-  await atAddress(page, `${url}#/new/hexoust`, "the pictures of the home page are not what is measured");
-  await page.locator('input[name="level"][value="5"]').check({ force: true });
-  await page.locator(".begin-bar button").click();
-  for (let move = 0; move < MOVES; move++) {
-    // A careless player may be beaten within these moves. The block was measured up to then.
-    await page.waitForFunction(() => document.querySelector(".b-place.b-open, [data-replay]"), undefined, { polling: 200 });
-    if ((await page.locator("[data-replay]").count()) > 0) break;
-    const open = await page.evaluate(() => [...document.querySelectorAll(".b-place.b-open")].map((at) => at.dataset.place));
-    await page.locator(`[data-place="${open[(move * 37) % open.length]}"]`).click();
-    await page.waitForFunction(() => !document.querySelector(".b-place.b-open"), undefined, { polling: 50 });
-  }
-  const complete = new Promise((resolve) => trace.once("Tracing.tracingComplete", resolve));
-  await trace.send("Tracing.end");
-  await complete;
+  const longest = await longestTask(browser, url, async () => {
+    const context = await browser.newContext(DESKTOP);
+    const page = await openTab(context);
+    await atAddress(page, `${url}#/new/hexoust`, "the pictures of the home page are not what is measured");
+    await page.locator('input[name="level"][value="5"]').check({ force: true });
+    await page.locator(".begin-bar button").click();
+    for (let move = 0; move < MOVES; move++) {
+      // A careless player may be beaten within these moves. The block was measured up to then.
+      await page.waitForFunction(() => document.querySelector(".b-place.b-open, [data-replay]"), undefined, { polling: 200 });
+      if ((await page.locator("[data-replay]").count()) > 0) break;
+      const open = await page.evaluate(() => [...document.querySelectorAll(".b-place.b-open")].map((at) => at.dataset.place));
+      await page.locator(`[data-place="${open[(move * 37) % open.length]}"]`).click();
+      await page.waitForFunction(() => !document.querySelector(".b-place.b-open"), undefined, { polling: 50 });
+    }
+  });
   await browser.close();
-  return longestTask(events, url);
+  return longest;
 }
 
-/** The longest task of the thread that parsed our page, and how long after the page's beginning it came. */
-function longestTask(events, url) {
-  const parsed = events.find(({ name, args }) => name === "ParseHTML" && args.beginData?.url?.startsWith(url));
-  const is = ({ pid, tid, ts }) => pid === parsed.pid && tid === parsed.tid && ts >= parsed.ts;
-  const tasks = events.filter((event) => event.name.endsWith("RunTask") && event.dur && is(event));
-  const longest = tasks.reduce((longest, task) => (task.dur > longest.dur ? task : longest));
-  return { ms: longest.dur / 1000, after: (longest.ts - parsed.ts) / 1000 };
-}
-
-/** How many bytes the server sends for a file to a browser that reads Brotli; none if there is no such file. */
+/** How many bytes the server sends for a file to a browser that reads gzip; none if there is no such file. */
 function weigh(url, name) {
   return new Promise((resolve, reject) => {
     const request = get(url + name, { headers: { "accept-encoding": "gzip" } }, (response) => {
@@ -109,6 +96,9 @@ for (let round = 0; round < ROUNDS; round++) boards.push(await firstBoard(browse
 await browser.close();
 const blocks = [];
 for (let round = 0; round < ROUNDS; round++) blocks.push(await longestBlock(server.url));
+const replay_block_ms = await recordedMatches(server.url);
+const battle_frames = await battle(server.url);
+const later_page_ms = await changeOfPage(server.url);
 const compressed_kb = await compressedKilobytes(server.url, loaded);
 await server.stop();
 const worst = blocks.reduce((worst, block) => (block.ms > worst.ms ? block : worst));
@@ -116,6 +106,9 @@ const figures = {
   first_board_ms: median(boards),
   longest_block_ms: worst.ms,
   longest_block_after_ms: worst.after,
+  replay_block_ms,
+  battle_frames,
+  later_page_ms,
   compressed_kb,
 };
 console.log(JSON.stringify(figures));

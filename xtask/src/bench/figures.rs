@@ -109,6 +109,9 @@ const PROMISES: &[(&str, Source, &str, Better, f64)] = &[
         Better::Less,
         50.0,
     ),
+    ("the longest block in a recorded match of any game, in ms", Source::Page, "replay_block_ms", Better::Less, 50.0),
+    ("a battle of six against six, frames a second", Source::Page, "battle_frames", Better::More, 60.0),
+    ("from a link to the next page, the slowest, in ms", Source::Page, "later_page_ms", Better::Less, 300.0),
 ];
 
 pub(super) fn of_server_and_page() -> Vec<Figure> {

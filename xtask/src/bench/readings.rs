@@ -136,7 +136,10 @@ mod tests {
     fn a_measurement_of_ours_that_lacks_its_figure_is_refused() {
         let figures = figures::of_server_and_page();
         let refused = |object: &Value, program| say(&Source::Page, &figures, object, program).is_err();
-        let whole = json!({ "compressed_kb": 449.1, "first_board_ms": 300, "longest_block_ms": 41.5 });
+        let whole = json!({
+            "compressed_kb": 449.1, "first_board_ms": 300, "longest_block_ms": 41.5, "replay_block_ms": 30.0,
+            "battle_frames": 60.0, "later_page_ms": 80.0,
+        });
         assert!(!refused(&whole, 0));
         assert!(refused(&json!({}), 0) && refused(&json!({ "compressed_kb": 0 }), 0));
         assert!(!refused(&json!({}), 1), "an older binary may have no page");
