@@ -38,6 +38,7 @@ test("a lesson is learned by finger, with a mistake, a reload and a first match 
       await tap(page, MISSED.stone);
       await stands(page, "missed");
       await page.getByText(MISSED.reason).first().waitFor();
+      assert.deepEqual(await page.evaluate(outOfSight), [], `step ${step}, missed`);
       await picture(page, "lesson-missed");
       await pressButton(page, lesson.show);
       await stands(page, "open");

@@ -102,10 +102,12 @@ pub(super) fn beside(model: &Model, taught: &Taught, client: &Client) -> Element
     let say = |key| model.tongue.say(key);
     let is_done = matches!(taught.standing, Standing::Done(_));
     let touched = !client.history.is_empty() || !client.plan.is_empty();
-    let back = button_if((taught.at > 0).then_some(LessonPress::Back), say("lesson.back"));
+    let back = button_if((taught.at > 0).then_some(LessonPress::Back), "←");
+    let back = back.attr("aria-label", say("lesson.back")).attr("title", say("lesson.back"));
     let again = button_if(touched.then_some(LessonPress::Again), say("lesson.again")).attr("id", "lesson-again");
     let again = again.class(if matches!(taught.standing, Standing::Missed(_)) { "button main" } else { "button" });
-    let show = taught.was_missed.then(|| button(LessonPress::Show, say("lesson.show")).class("button").key("show"));
+    let is_offered = taught.was_missed && !is_done;
+    let show = is_offered.then(|| button(LessonPress::Show, say("lesson.show")).class("button").key("show"));
     let (class, words) = if is_done { ("button main", "lesson.next") } else { ("button quiet", "lesson.skip") };
     let next = button(LessonPress::Next, model.tongue.say_key(words)).class(class).attr("id", "lesson-next");
     el("aside")
