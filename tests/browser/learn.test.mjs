@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { cell, shows } from "./src/board.mjs";
 import { PHONE, picture } from "./src/browser.mjs";
 import { serveFolder } from "./src/folder.mjs";
+import { goHome } from "./src/home.mjs";
 import { House } from "./src/house.mjs";
 import { press, pressButton } from "./src/press.mjs";
 import { says } from "./src/table.mjs";
@@ -48,7 +49,9 @@ test("a lesson is learned by finger, with a mistake, a reload and a first match 
     assert.deepEqual(await page.evaluate(outOfSight), [], `step ${step}, done`);
     if (step === MISSED.step) {
       // What was done is remembered: the lesson goes on with the next step, from the home page too.
-      await page.goto(house.url);
+      await page.reload();
+      await stands(page, "open");
+      await goHome(page);
       await press(page.getByRole("link", { name: lesson.of("hexoust") }));
       continue;
     }
