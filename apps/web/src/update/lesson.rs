@@ -92,7 +92,7 @@ fn begin(model: &mut Model, effects: &mut Effects) {
 /// Tells how the step stands, if that has changed. While dice fall or something moves, nobody knows yet.
 fn judge(model: &mut Model, effects: &mut Effects) {
     let (Some(taught), Some(client)) = (&mut model.visit.lesson, &model.client) else { return };
-    if client.is_falling() || client.motion_left() > 0 {
+    if client.is_undecided() || client.motion_left() > 0 {
         return;
     }
     let Some(standing) = taught.step().map(|step| step.standing(client)) else { return };
