@@ -128,10 +128,14 @@ fn declarations(section: &[(String, String)]) -> String {
 /// The sections of a file. Only these names of sections are allowed.
 fn read(file: &Path, allowed: &[&str]) -> Result<Sections, String> {
     let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    parse(&text, allowed).map_err(|problem| format!("{}, {problem}", file.display()))
+}
+
+fn parse(text: &str, allowed: &[&str]) -> Result<Sections, String> {
     let mut sections = Sections::new();
     for (number, line) in text.lines().enumerate() {
         let line = line.trim();
-        let wrong = |what: &str| format!("{}, line {}: {what}", file.display(), number + 1);
+        let wrong = |what: &str| format!("line {}: {what}", number + 1);
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
@@ -154,4 +158,30 @@ fn read(file: &Path, allowed: &[&str]) -> Result<Sections, String> {
         sections.last_mut().ok_or_else(|| wrong("a value before the first section"))?.1.push((name, value));
     }
     Ok(sections)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_look_is_read_and_what_is_wrong_with_it_is_said() {
+        let look = parse("# glass\n[both]\nink = \"#fff\" # white\n\n[light]\ncell = \"#123456\"\n", &OF_LOOK);
+        assert_eq!(section(&look.expect("it is right"), "light"), [("cell".to_owned(), "#123456".to_owned())]);
+        for (text, problem) in [
+            ("ink = \"#fff\"", "line 1: a value before the first section"),
+            ("[night]", "line 1: the section is none of both, light, dark, material"),
+            ("[both]\nink: #fff", "line 2: expected `name = \"text\"`"),
+            ("[both]\nink = \"red;}\"", "line 2: names and values consist of letters, digits and -#.%"),
+        ] {
+            assert_eq!(parse(text, &OF_LOOK), Err(problem.to_owned()));
+        }
+    }
+
+    #[test]
+    fn both_themes_name_the_same_colours() {
+        let look = parse("[light]\ncell = \"#fff\"\n[dark]\nslab = \"#000\"", &OF_LOOK).expect("it is read");
+        assert!(same_names(&look, "light", "dark").is_err_and(|problem| problem.contains("different names")));
+        assert!(same_names(&look, "light", "light").is_ok());
+    }
 }

@@ -80,6 +80,13 @@ const GRADIENTS: &[Gradient] = &[
         at: [".42", ".4", ".62", ""],
         stops: &[("0", "fog-30"), (".55", "fog-50"), ("1", "fog-80")],
     },
+    // Ground with a patch of mist.
+    Gradient {
+        name: "moor",
+        is_round: true,
+        at: [".3", ".22", ".95", ""],
+        stops: &[("0", "cell-fog"), (".55", "cell"), ("1", "cell-low")],
+    },
     // The ground: lighter at the top of each place, so that every place is a shallow bowl.
     Gradient {
         name: "ground",
@@ -236,3 +243,48 @@ pub(super) fn walls(outline: &str, health: Option<Health>) -> Vec<Element> {
 const CRACK: &str = "M15.8,-6.6L12.2,-4.4L12.6,-1.4L8.6,.6L9.2,3.2";
 const CRACKS: &str = "M15.8,-6.6L12.2,-4.4L12.6,-1.4L8.6,.6L9.2,3.2M-14.6,8.4L-10.8,6L-11.2,3L-7.4,1.4M-3.6,-15.4L-2.2,-12L-4.4,-9.6L-2.6,-7.4";
 const BREACH: &str = "M13.9,-5L11,-9.6M-12.4,7.2L-9.6,12";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Vectors to the six neighbours, clockwise, and which of them are joined.
+    fn ways(joined: [bool; 6]) -> [((f64, f64), bool); 6] {
+        [0, 1, 2, 3, 4, 5].map(|sixth| {
+            let (sin, cos) = (f64::from(sixth) * std::f64::consts::FRAC_PI_3).sin_cos();
+            ((34.6 * cos, 34.6 * sin), joined[sixth as usize])
+        })
+    }
+
+    #[test]
+    fn a_stone_without_neighbours_has_no_necks() {
+        assert_eq!(ways_out(&ways([false; 6])), (String::new(), String::new()));
+    }
+
+    #[test]
+    fn a_neck_has_two_sides_and_between_three_stones_there_is_no_hole() {
+        let (rims, fills) = ways_out(&ways([true, false, false, false, false, false]));
+        assert_eq!((rims.matches('M').count(), fills.matches('M').count()), (2, 1));
+        // Two necks beside each other have a side each, and the corner between them is filled.
+        let (rims, fills) = ways_out(&ways([true, true, false, false, false, false]));
+        assert_eq!((rims.matches('M').count(), fills.matches('M').count()), (2, 3));
+        let (rims, fills) = ways_out(&ways([true; 6]));
+        assert_eq!((rims.matches('M').count(), fills.matches('M').count()), (0, 12));
+    }
+
+    #[test]
+    fn walls_crack_and_then_break_with_the_health_that_is_lost() {
+        let outline = "20,0 10,17.3 -10,17.3 -20,0 -10,-17.3 10,-17.3";
+        let classes = |value: Option<u8>| {
+            let health = Health { value, most: 3, remembered: false };
+            let walls = walls(outline, Some(health));
+            let has =
+                |class: &str| walls.iter().any(|part| part.get("class").is_some_and(|found| found.contains(class)));
+            (has("b-crack"), has("b-breach"))
+        };
+        assert_eq!(classes(Some(3)), (false, false));
+        assert_eq!(classes(Some(2)), (true, false));
+        assert_eq!(classes(Some(1)), (true, true));
+        assert_eq!(classes(None), (false, false), "nobody sees cracks in the fog");
+    }
+}

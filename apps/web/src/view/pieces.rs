@@ -187,8 +187,9 @@ fn body(piece: &Piece, sign: Option<Element>, outline: &str, turn: i32, class: &
         Shape::Hold => {
             let body = el("polygon").class("b-body").attr("points", outline).attr("transform", HOLD_SCALE);
             let sign = sign.map(|sign| el("g").attr("transform", "translate(0 -4) scale(.82)").child(sign));
+            let gloss = el("polygon").class("b-material b-gloss").attr("points", outline).attr("transform", HOLD_SCALE);
             let walls = materials::walls(outline, piece.health);
-            el("g").class(class).child(body).children(walls).children(sign)
+            el("g").class(class).child(body).child(gloss).children(walls).children(sign)
         }
     }
 }

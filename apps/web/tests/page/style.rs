@@ -50,6 +50,9 @@ impl Theme {
             grounds.push(("void".to_owned(), void));
             grounds.push(("void in the light".to_owned(), mixed(void, rgb("glow", &glow[..7]), alpha)));
         }
+        if self.materials.get("ground").is_some_and(|material| material == "moor") {
+            grounds.push(("misty cell".to_owned(), mixed(self.colour("cell"), self.colour("fog"), 0.3)));
+        }
         grounds
     }
 }
@@ -207,6 +210,20 @@ fn what_is_remembered_has_a_contrast_of_three() {
             let (sign, ground) = (theme.colour("sign"), theme.colour(seat));
             let found = contrast(mixed(ground, sign, share), ground);
             assert!(found >= 3.0, "{seat}: {found:.2} in {}", theme.name);
+        }
+    }
+}
+
+/// Mist is thin in the middle of a place, where the signs are.
+#[test]
+fn signs_under_mist_have_a_contrast_of_three() {
+    let misty: Vec<Theme> = board_themes().into_iter().filter(|theme| theme.materials.contains_key("mist")).collect();
+    assert!(!misty.is_empty());
+    for theme in misty {
+        for (seat, share) in theme.seats().flat_map(|seat| [(seat.clone(), 0.3), (seat, 0.5)]) {
+            let veiled = mixed(theme.colour(&seat), theme.colour("fog"), share);
+            let found = contrast(theme.colour("mist-sign"), veiled);
+            assert!(found >= 3.0, "{seat} under mist: {found:.2} in {}", theme.name);
         }
     }
 }
