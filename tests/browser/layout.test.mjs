@@ -71,7 +71,7 @@ for (const [name, screen] of Object.entries(SCREENS)) {
     for (const game of Object.keys(GAMES)) {
       const ann = await house.person(screen);
       await ann.page.evaluate(watchShifts);
-      await begin(ann.page, { game, opponent: "computer", level: "1" });
+      await begin(ann.page, { game, opponent: "computer", level: "1", ...(game === "hexoust" && { options: { size: "7" } }) });
       const random = chance(3);
       for (let presses = 0; presses < 12; presses++) {
         if (!(await pressSomething(ann.page, random))) break;
