@@ -50,8 +50,8 @@ impl Level {
     }
 }
 
-fn parse(file: &str) -> Result<Vec<Level>, toml::de::Error> {
-    toml::from_str(file).map(|file: File| file.level)
+fn parse(file: &str) -> Result<Vec<Level>, game::DataError> {
+    game::read_toml(file).map(|file: File| file.level)
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ impl Client {
     /// whose previews are worked out are known.
     pub fn captures(&self) -> BTreeMap<Place, Capture> {
         let known: BTreeMap<&str, &Preview> =
-            self.previews.known().iter().map(|(action, preview)| (action.as_str(), preview)).collect();
+            game::gather(self.previews.known().iter().map(|(action, preview)| (action.as_str(), preview)));
         self.captures_by(|action, place| capture(known.get(action)?, place))
     }
 
@@ -36,7 +36,7 @@ impl Client {
             let place = self.place_of(&path[depth])?;
             Some((place, capture(action, place)?))
         });
-        places.collect()
+        game::gather(places)
     }
 }
 

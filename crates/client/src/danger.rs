@@ -41,7 +41,7 @@ impl Client {
         }
         let position = if self.is_falling() { self.history.after(self.landed()) } else { self.position() };
         let mut threats = self.endangered().map(|seat| position.danger(seat)).unwrap_or_default();
-        threats.sort_by_key(|threat| (threat.kind, std::cmp::Reverse(threat.percent)));
+        game::sort_by_key(&mut threats, |threat| (threat.kind, std::cmp::Reverse(threat.percent)));
         self.danger = Danger::Shown(threats);
     }
 

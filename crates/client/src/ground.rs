@@ -159,7 +159,7 @@ impl Ground {
     fn edges(&self, triangles: &BTreeSet<Triangle>, is_drawn: impl Fn(&Edge) -> bool) -> String {
         let corners = triangles.iter().map(|triangle| triangle.corners());
         let sides = corners.flat_map(|[a, b, c]| [(a, b), (b, c), (c, a)]);
-        let edges: BTreeSet<Edge> = sides.filter_map(|(a, b)| Edge::between(a, b)).filter(is_drawn).collect();
+        let edges: BTreeSet<Edge> = game::gather(sides.filter_map(|(a, b)| Edge::between(a, b)).filter(is_drawn));
         let mut path = String::new();
         for [a, b] in edges.into_iter().map(|edge| edge.ends().map(|end| self.at(Place::Vertex(end)))) {
             let _ = write!(path, "M{:.1},{:.1}L{:.1},{:.1}", a.x, a.y, b.x, b.y); // into a string it never fails

@@ -4,7 +4,7 @@ use hex::Point;
 
 /// The corners of the smallest convex outline around these points, clockwise as the screen has it.
 pub(crate) fn around(mut points: Vec<Point>) -> Vec<Point> {
-    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    game::sort_by(&mut points, |a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
     let side = |a: Point, b: Point, c: Point| (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
     let half = |points: &mut dyn Iterator<Item = Point>| {
         let mut half: Vec<Point> = Vec::new();

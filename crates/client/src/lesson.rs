@@ -120,7 +120,7 @@ pub enum Standing {
 impl Lesson {
     /// Reads a lesson. The error says what is wrong, for the designer.
     pub fn read(text: &str) -> Result<Self, String> {
-        toml::from_str(text).map_err(|error| error.to_string())
+        game::read_toml(text).map_err(|error| error.to_string())
     }
 }
 

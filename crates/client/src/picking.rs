@@ -179,11 +179,10 @@ impl Client {
     pub fn open(&self) -> BTreeMap<Place, Option<&str>> {
         let depth = self.pointing.picked().len();
         let next = self.picture.picks.iter().filter(|(path, _)| path.starts_with(self.pointing.picked()));
-        next.filter_map(|(path, action)| {
+        game::gather(next.filter_map(|(path, action)| {
             let place = self.place_of(path.get(depth)?)?;
             Some((place, (path.len() == depth + 1).then_some(action.as_str())))
-        })
-        .collect()
+        }))
     }
 
     /// Where a pick is on the board, if it is.

@@ -22,6 +22,7 @@
 //! ```
 
 mod about;
+mod data_file;
 mod dice;
 mod event;
 mod fair;
@@ -44,6 +45,7 @@ mod sorting;
 pub mod testkit;
 
 pub use about::{About, AboutOption};
+pub use data_file::{DataError, read_toml};
 pub use dice::{Dice, Roll, Seed, SeedError};
 pub use event::{Event, EventKind, Exit};
 pub use fair::{Commitment, HexDigitsError, Origin, Share};
@@ -63,4 +65,4 @@ pub use replay::{At, ReplayError, check_rules, replay, replay_by};
 pub use rules::{Fingerprint, NamedRules, OpenView, RuleFiles, RuleSet, Ruled, RulesError, RulesId, STANDARD};
 pub use seat::{MOST_SEATS, Seat, Viewer};
 pub use setup::{OptionKind, OptionSpec, Preset, Setup, SetupError, Unusual, UnusualSet};
-pub use sorting::{sort, sort_by, sort_by_key};
+pub use sorting::{gather, sort, sort_by, sort_by_key};

@@ -142,7 +142,7 @@ fn list_known(known: &[&str]) -> String {
 impl Setup {
     /// Every option at its default.
     pub fn defaults(specs: &[OptionSpec]) -> Self {
-        Self(specs.iter().map(|spec| (spec.key.to_owned(), spec.default.to_owned())).collect())
+        Self(crate::gather(specs.iter().map(|spec| (spec.key.to_owned(), spec.default.to_owned()))))
     }
 
     /// The defaults with these `key=value` pairs changed.

@@ -50,6 +50,13 @@ fn order(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec
     order
 }
 
+/// Collects into a map or a set item by item. `collect` would sort first, by code that is compiled for every kind of item.
+pub fn gather<C: Default + Extend<T>, T>(items: impl IntoIterator<Item = T>) -> C {
+    let mut gathered = C::default();
+    gathered.extend(items);
+    gathered
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

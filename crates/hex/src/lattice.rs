@@ -22,7 +22,9 @@ impl Lattice {
     /// # Panics
     /// If there are more vertices than 32,768: a `u16` could not number their triangles.
     pub fn new(vertices: impl IntoIterator<Item = Vertex>) -> Lattice {
-        let vertices: Vec<Vertex> = vertices.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
+        let mut ordered = BTreeSet::new();
+        ordered.extend(vertices); // `collect` would bring a sort of its own into the page
+        let vertices: Vec<Vertex> = ordered.into_iter().collect();
         assert!(vertices.len() <= 1 << 15, "a lattice has at most 32,768 vertices, not {}", vertices.len());
         let index = |vertex: Vertex| vertices.binary_search(&vertex).ok().map(|index| index as u16);
 

@@ -1,6 +1,6 @@
 //! The numbers of the rules, read from `data/tables.toml` and checked before a match is played with them.
 
-use game::{MOST_SEATS, RuleFiles, RuleSet, RulesError};
+use game::{MOST_SEATS, RuleFiles, RuleSet, RulesError, read_toml};
 use serde::Deserialize;
 
 use crate::ground::{board, zone_of};
@@ -93,8 +93,7 @@ pub struct Zone {
 impl Tables {
     /// Reads and checks a file.
     fn read(file: &str) -> Result<Self, RulesError> {
-        let tables: Self =
-            toml::from_str(file).map_err(|error| RulesError::at(FILE, file, error.span(), error.message()))?;
+        let tables: Self = read_toml(file).map_err(|error| RulesError::at(FILE, file, error.span, error.problem))?;
         // `begins` is the line of the value itself, or the one that names the unit or the table that it is in.
         let in_line = |Wrong { begins, problem }| RulesError::in_line(FILE, file, &begins, problem);
         tables.check().map_err(in_line)?;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::{RuleFiles, RuleSet, RulesError, STANDARD};
+use game::{RuleFiles, RuleSet, RulesError, STANDARD, read_toml};
 use hex::{Hex, Lattice, Triangle, Vertex};
 use serde::Deserialize;
 
@@ -107,7 +107,7 @@ impl Boards {
 
     fn read(file: &str) -> Result<Self, RulesError> {
         let File { name, board } =
-            toml::from_str(file).map_err(|error| RulesError::at(FILE, file, error.span(), error.message()))?;
+            read_toml(file).map_err(|error| RulesError::at(FILE, file, error.span, error.problem))?;
         let mut grounds: Vec<Arc<Ground>> = Vec::new();
         for description in &board {
             let is_new = grounds.iter().all(|ground| ground.name() != description.name);

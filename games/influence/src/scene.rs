@@ -207,7 +207,7 @@ fn cells(position: &Position) -> Vec<Cell> {
     let ground = position.ground();
     let paying = &ground.frames()[position.frame_steps()].triangles;
     let frames = if position.options().shifting { &ground.frames()[..] } else { &ground.frames()[..1] };
-    let triangles: BTreeSet<Triangle> = frames.iter().flat_map(|frame| frame.triangles.iter().copied()).collect();
+    let triangles: BTreeSet<Triangle> = game::gather(frames.iter().flat_map(|frame| frame.triangles.iter().copied()));
     let centres = position.centres();
     // The seat that holds a corner: by a stone, or by most corners of the hexagon around it.
     let holder = |vertex: Vertex| {

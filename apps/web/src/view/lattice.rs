@@ -16,7 +16,7 @@ pub(super) fn scenery(scene: &Scene, ground: &Ground, would_be: &[Cell]) -> Opti
     if ground.scenery.is_empty() {
         return None;
     }
-    let framed: BTreeSet<Triangle> = marked(scene, MarkKind::CountsNow).collect();
+    let framed: BTreeSet<Triangle> = game::gather(marked(scene, MarkKind::CountsNow));
     let draw = |index: &usize| {
         let known = &scene.cells[*index];
         let changed = would_be.iter().find(|cell| cell.place == known.place);
@@ -35,7 +35,7 @@ pub(super) fn scenery(scene: &Scene, ground: &Ground, would_be: &[Cell]) -> Opti
     let all = || ground.scenery.iter().map(|index| &scene.cells[*index]).filter_map(triangle_of);
     let counts = |triangle: &Triangle| framed.is_empty() || framed.contains(triangle);
     let (on, off): (BTreeSet<Triangle>, BTreeSet<Triangle>) = all().partition(counts);
-    let changed: BTreeSet<Triangle> = would_be.iter().filter_map(triangle_of).collect();
+    let changed: BTreeSet<Triangle> = game::gather(would_be.iter().filter_map(triangle_of));
     let lines = [
         ("b-lattice b-off", ground.lines(&off)),
         ("b-lattice", ground.lines(&on)),

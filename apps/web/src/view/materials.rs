@@ -138,7 +138,7 @@ pub(super) struct Joined(BTreeSet<(Hex, Seat)>);
 impl Joined {
     pub(super) fn of(scene: &Scene) -> Self {
         let stones = scene.pieces.iter().filter(|piece| scene.style.joins && piece.shape == Shape::Stone);
-        Self(stones.filter_map(|piece| Some((hex_of(piece)?, piece.seat))).collect())
+        Self(game::gather(stones.filter_map(|piece| Some((hex_of(piece)?, piece.seat)))))
     }
 
     /// The body of a stone with its part of the way to each neighbour of the same seat. The neighbours draw the rest.

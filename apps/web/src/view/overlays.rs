@@ -28,7 +28,7 @@ const WEAVES: [&str; KINDS] = [
 /// The area of the overlay that each place is in.
 pub(super) fn areas(client: &Client) -> BTreeMap<Place, usize> {
     let areas = client.overlay_shown().into_iter().flat_map(|overlay| overlay.areas.iter().enumerate());
-    areas.flat_map(|(index, area)| area.places.iter().map(move |place| (*place, index))).collect()
+    game::gather(areas.flat_map(|(index, area)| area.places.iter().map(move |place| (*place, index))))
 }
 
 /// The drawing of an area on one place.
