@@ -23,7 +23,7 @@ pub(super) fn defs(style: &Style, scale: f64) -> Vec<Element> {
         let stop = |(offset, class): &(&'static str, &'static str)| {
             el("stop").class(format!("b-stop-{class}")).attr("offset", *offset)
         };
-        gradient.children(stops.iter().map(stop).collect::<Vec<_>>())
+        gradient.children(stops.iter().map(stop))
     };
     let glow = |name: &str, [x, y, radius]: [&'static str; 3]| {
         let gradient = el("radialGradient").attr("id", format!("{name}-{look}"));

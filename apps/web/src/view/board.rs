@@ -66,10 +66,10 @@ pub fn cover(scene: &Scene, turns: u8) -> Element {
         .children(materials::slab(&ground))
         .children(backdrops::view(scene.style.base, &ground))
         .children(scenery)
-        .children(places.collect::<Vec<_>>())
-        .children(homes.collect::<Vec<_>>())
+        .children(places)
+        .children(homes)
         .children(pieces)
-        .children(last.collect::<Vec<_>>())
+        .children(last)
 }
 
 /// The ground of a place: the hex itself, or a point with a circle that is large enough for a finger.
@@ -308,7 +308,7 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
             let drawn = pieces::piece(piece, &scene.style, letter(piece.seat), around, client.ground.turns);
             el("g").class("b-ghost").attr("data-hint-end", "").child(drawn).children(bow).key("hint-end")
         });
-        group = group.children(ends.collect::<Vec<_>>()).child(pieces::hinted(around).key("hinted"));
+        group = group.children(ends).child(pieces::hinted(around).key("hinted"));
     }
     let marks = scene.marks.iter().chain(preview).filter(|mark| mark.place == place);
     let mut kinds: Vec<MarkKind> = marks.map(|mark| mark.kind).collect();
@@ -333,10 +333,10 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
         let sign = sized(&client.ground, pieces::mark(mark.kind, &under));
         el("g").class("b-earlier").child(sign).key(format!("earlier-{:?}", mark.kind))
     });
-    group = group.children(earlier.collect::<Vec<_>>());
+    group = group.children(earlier);
     let bows = pieces.iter().filter_map(|piece| motion::bow(client, piece));
     // The bows come last, so that no frame hides them.
-    group.children(marks).children(sign).children(bows.collect::<Vec<_>>())
+    group.children(marks).children(sign).children(bows)
 }
 
 /// The name of a place. On a board of points it stands beside the point; on a hex it stands below the middle.

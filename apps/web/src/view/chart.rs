@@ -69,7 +69,7 @@ fn figure(model: &Model, client: &Client, (number, chart): (usize, &Chart), at: 
         .child(
             el("figcaption")
                 .child(el("span").class("chart-label").text(label))
-                .child(el("span").class("chart-keys").attr("aria-hidden", "true").children(key.collect::<Vec<_>>())),
+                .child(el("span").class("chart-keys").attr("aria-hidden", "true").children(key)),
         )
         .child(svg)
         .child(as_table(model, client, chart, at))
@@ -149,16 +149,14 @@ fn as_table(model: &Model, client: &Client, chart: &Chart, at: usize) -> Element
         el("tr")
             .maybe("aria-current", (turn == at).then_some("step"))
             .child(el("th").attr("scope", "row").text(turn.to_string()))
-            .children(values.collect::<Vec<_>>())
+            .children(values)
     });
-    let head = el("tr")
-        .child(el("th").attr("scope", "col").text(model.tongue.say("chart.turns")))
-        .children(head.collect::<Vec<_>>());
+    let head = el("tr").child(el("th").attr("scope", "col").text(model.tongue.say("chart.turns"))).children(head);
     el("details").class("chart-table").child(el("summary").text(model.tongue.say("chart.table"))).child(
         el("div")
             .class("chart-scroll")
             .attr("tabindex", "0")
-            .child(el("table").child(el("thead").child(head)).child(el("tbody").children(rows.collect::<Vec<_>>()))),
+            .child(el("table").child(el("thead").child(head)).child(el("tbody").children(rows))),
     )
 }
 

@@ -132,9 +132,7 @@ pub(super) fn over_the_board(client: &Client, flanks: &[Flank]) -> Vec<Element> 
         let class = if is_meant(threat) { "b-attack b-meant" } else { "b-attack" };
         let lines = threat.from.iter().filter_map(|from| attack(*from, &threat.places, ground));
         let side = threat.flank.map(|side| flank(side, ground).class("b-flank"));
-        layer = layer.child(
-            el("g").class(class).children(lines.collect::<Vec<_>>()).children(side).key(format!("attack{index}")),
-        );
+        layer = layer.child(el("g").class(class).children(lines).children(side).key(format!("attack{index}")));
     }
     let mut places: Vec<Place> = client.threats().iter().flat_map(|threat| &threat.places).copied().collect();
     places.sort_unstable();

@@ -57,9 +57,9 @@ fn keys(model: &Model) -> Vec<Element> {
         el("div").child(el("dt").child(el("kbd").text(super::pad::key_sign(&key).0))).child(el("dd").text(words))
     });
     vec![
-        el("dl").class("keys").children(own.chain(rows).collect::<Vec<_>>()),
+        el("dl").class("keys").children(own.chain(rows)),
         el("h3").text(model.tongue.say("legend")),
-        el("dl").class("keys legend").children(signs.collect::<Vec<_>>()),
+        el("dl").class("keys legend").children(signs),
     ]
 }
 
@@ -70,7 +70,7 @@ fn settings(model: &Model) -> Vec<Element> {
             .into_iter()
             .map(|(value, words)| el("option").attr("value", value).flag("selected", value == chosen).text(words));
         let field = Field::from(setting);
-        let select = el("select").attr("id", field.id()).sets(&field).children(options.collect::<Vec<_>>());
+        let select = el("select").attr("id", field.id()).sets(&field).children(options);
         el("div").class("field").child(el("label").attr("for", field.id()).text(label)).child(select)
     };
     let switch = |setting: Setting, label: String, is_on: bool| {

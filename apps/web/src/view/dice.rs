@@ -159,7 +159,7 @@ pub(super) fn odds(model: &Model, client: &Client, preview: &Preview) -> Option<
             .class("odds")
             .attr("data-odds", "")
             .child(bar.attr("aria-hidden", "true").children(parts))
-            .child(el("ul").attr("aria-label", model.tongue.say("odds")).children(names.collect::<Vec<_>>())),
+            .child(el("ul").attr("aria-label", model.tongue.say("odds")).children(names)),
     )
 }
 

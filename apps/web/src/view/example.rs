@@ -94,20 +94,20 @@ fn drawing(scene: &Scene, preview: &Preview, example: &Example, has_patterns: bo
         let (ground_marks, signs): (Vec<MarkKind>, Vec<MarkKind>) =
             kinds.into_iter().partition(|kind| matches!(kind, MarkKind::Home | MarkKind::Acting));
         let mark = |kind| sized(&ground, pieces::mark(kind, &under));
-        group = group.children(ground_marks.into_iter().map(mark).collect::<Vec<_>>());
+        group = group.children(ground_marks.into_iter().map(mark));
         let is_lost = |kind: &MarkKind| matches!(kind, MarkKind::WouldTake | MarkKind::WouldConvert);
         let class = if signs.iter().any(is_lost) { "b-piece b-threatened" } else { "b-piece" };
         let drawn = pieces.iter().map(|piece| {
             el("g").class(class).child(sized(&ground, pieces::piece(piece, &scene.style, None, around, 0)))
         });
-        group = group.children(drawn.collect::<Vec<_>>());
+        group = group.children(drawn);
         if pieces.is_empty() && !ground.on_points {
             // An example is small and its caption names hexes, so letters are larger than on the board of a table.
             let name = el("text").class("b-name").attr("y", "12").attr("font-size", "6.5");
             group = group.child(name.text(cell.name.clone()));
         }
         let bows = pieces.iter().filter_map(|piece| pieces::bow(piece, 0));
-        group.children(signs.into_iter().map(mark).collect::<Vec<_>>()).children(bows.collect::<Vec<_>>())
+        group.children(signs.into_iter().map(mark)).children(bows)
     });
     el("svg")
         .class(if ground.on_points { "board still on-points" } else { "board still" })
@@ -116,7 +116,7 @@ fn drawing(scene: &Scene, preview: &Preview, example: &Example, has_patterns: bo
         .attr("aria-label", label)
         .children(has_patterns.then(|| pieces::hatching(ground.on_points)))
         .children(lattice::scenery(scene, &ground, &preview.cells))
-        .children(places.collect::<Vec<_>>())
+        .children(places)
 }
 
 /// The part of the drawing around these places; none if there are none.

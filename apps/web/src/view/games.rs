@@ -12,7 +12,7 @@ use crate::route::Route;
 /// All games as a list of cards.
 pub(super) fn view(model: &Model) -> Element {
     let cards = catalog::GAMES.iter().enumerate().map(|(index, game)| card(model, index, *game));
-    el("ul").class("games").children(cards.collect::<Vec<_>>())
+    el("ul").class("games").children(cards)
 }
 
 fn card(model: &Model, index: usize, game: &'static dyn DynGame) -> Element {

@@ -57,7 +57,7 @@ pub(super) fn view(model: &Model, new: &NewGame, option: &str, legend: String, k
             .class("choices things")
             .attr("role", "group")
             .attr("aria-label", model.tongue.say("kit.add"))
-            .children(things.collect::<Vec<_>>())
+            .children(things)
             .key("things")
     });
     let names = kit.chosen.iter().filter_map(|chosen| kit.things.get(chosen.thing));
@@ -127,8 +127,8 @@ fn row(model: &Model, words: &Words<'_>, option: &str, kit: &Kit, (at, chosen): 
         .key(format!("row{at}"))
         .child(head.key("head"))
         .child(values.children(kit_parts::gauges(words, thing)).key("values"))
-        .child(el("div").class("mounts").children(mounts.collect::<Vec<_>>()).key("mounts"))
-        .child(el("div").class("slots").children(others.collect::<Vec<_>>()).key("slots"))
+        .child(el("div").class("mounts").children(mounts).key("mounts"))
+        .child(el("div").class("slots").children(others).key("slots"))
         .child(el("p").class("small unseen").text(words.about(thing)).key("about"))
 }
 
@@ -157,7 +157,7 @@ fn choice(words: &Words<'_>, slot: &Slot, taken: usize, (field, index): (FormFie
         .class("slot")
         .attr("for", &id)
         .child(el("span").class("small").text(words.name(&slot.label)))
-        .child(select.children(entries.collect::<Vec<_>>()))
+        .child(select.children(entries))
         .key(format!("slot{index}"))
 }
 
@@ -189,11 +189,7 @@ fn kept(model: &Model, new: &NewGame, option: &str) -> Element {
     let save = button(KitPress::Save(option.to_owned()), model.tongue.say("kit.save")).class("button");
     let told = new.kit_told.as_ref().filter(|(about, _)| about == option).map(|(_, told)| told.clone());
     let list = (!kits.is_empty()).then(|| {
-        el("ul")
-            .class("kept-kits")
-            .attr("aria-label", model.tongue.say("kit.kept"))
-            .children(entries.collect::<Vec<_>>())
-            .key("list")
+        el("ul").class("kept-kits").attr("aria-label", model.tongue.say("kit.kept")).children(entries).key("list")
     });
     el("div")
         .class("kept")

@@ -138,14 +138,7 @@ fn bars(choice: &Choice) -> Option<Element> {
         [column, el("text").attr("x", x + WIDE / 2).attr("y", "31").text(number)]
     });
     let size = format!("0 0 {} 33", WIDE * choice.bars.len());
-    Some(
-        el("svg")
-            .class("damages")
-            .attr("viewBox", size)
-            .attr("aria-hidden", "true")
-            .children(columns.collect::<Vec<_>>())
-            .key("bars"),
-    )
+    Some(el("svg").class("damages").attr("viewBox", size).attr("aria-hidden", "true").children(columns).key("bars"))
 }
 
 /// The sector that a slot covers, clockwise from one direction to another, around an arrow that points ahead.

@@ -55,11 +55,11 @@ pub(super) fn scenery(scene: &Scene, ground: &Ground, would_be: &[Cell]) -> Opti
             .class("b-scenery")
             .attr("aria-hidden", "true")
             .key("scenery")
-            .children(triangles.into_iter().map(draw).collect::<Vec<_>>())
+            .children(triangles.into_iter().map(draw))
             .children(lines)
-            .children(points.into_iter().map(draw).collect::<Vec<_>>())
+            .children(points.into_iter().map(draw))
             .children(rim)
-            .children(more.collect::<Vec<_>>()),
+            .children(more),
     )
 }
 

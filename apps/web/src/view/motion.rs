@@ -102,7 +102,7 @@ pub(super) fn over(model: &Model, client: &Client) -> Option<Element> {
     let at_height = |wanted: u8| steps(moving).filter(move |step| height(&step.what) == wanted);
     let drawn = (0..=HIGHEST).flat_map(at_height).flat_map(|step| draw(model, client, moving, step));
     let layer = el("g").class("b-motion").attr("aria-hidden", "true").attr("data-moving", moving.number);
-    Some(layer.key(format!("motion{}", moving.number)).children(drawn.collect::<Vec<_>>()))
+    Some(layer.key(format!("motion{}", moving.number)).children(drawn))
 }
 
 /// The height of dice, which lie over everything else.

@@ -264,9 +264,9 @@ fn sitting(model: &Model, new: &NewGame) -> Element {
             .key(id.clone())
             .child(seat_dot(Seat(seat)))
             .child(el("label").attr("for", &id).text(texts.seat(name)))
-            .child(select.children(person.into_iter().chain(computers).collect::<Vec<_>>()))
+            .child(select.children(person.into_iter().chain(computers)))
     });
-    el("fieldset").child(el("legend").text(model.tongue.say("sits"))).children(rows.collect::<Vec<_>>())
+    el("fieldset").child(el("legend").text(model.tongue.say("sits"))).children(rows)
 }
 
 fn name(model: &Model) -> Element {

@@ -64,7 +64,7 @@ pub(super) fn end(end: &End, ground: &Ground) -> Element {
         let turn = 60 * ground.on_screen(*facing).index();
         el("path").attr("d", "M-2.6,-12.4L0,-15.6L2.6,-12.4").attr("transform", format!("rotate({turn})"))
     });
-    el("g").class("b-move-end").child(el("circle").attr("r", "2.2")).children(ticks.collect::<Vec<_>>()).key("end")
+    el("g").class("b-move-end").child(el("circle").attr("r", "2.2")).children(ticks).key("end")
 }
 
 /// The compass, in the corner of the shown part of the board. It is shown if pieces have facings and the board is turned
@@ -128,10 +128,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Option<Element> {
                 .child(el("span").text(client.say(&area_of.label)))
                 .key(format!("area{index}"))
         });
-        el("ul")
-            .class("area-legend")
-            .attr("aria-label", client.say(&overlay.label))
-            .children(entries.collect::<Vec<_>>())
+        el("ul").class("area-legend").attr("aria-label", client.say(&overlay.label)).children(entries)
     });
     let whose = client.unit_chosen().and_then(|unit| client.sheet(unit)).map(|sheet| client.say(&sheet.title));
     let label = match whose {
@@ -144,7 +141,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Option<Element> {
             .attr("role", "group")
             .attr("aria-label", &label)
             .child(el("span").class("small").text(label).key("label"))
-            .child(el("div").class("row").children(switches.collect::<Vec<_>>()).key("switches"))
+            .child(el("div").class("row").children(switches).key("switches"))
             .children(legend.map(|legend| legend.key("legend"))),
     )
 }

@@ -114,7 +114,7 @@ fn ranking(model: &Model, client: &Client) -> Option<Element> {
             .child(name)
     });
     let caption = el("caption").class("unseen").text(model.tongue.say("places"));
-    Some(el("table").class("ranking").child(caption).child(el("tbody").children(rows.collect::<Vec<_>>())))
+    Some(el("table").class("ranking").child(caption).child(el("tbody").children(rows)))
 }
 
 fn controls(model: &Model, client: &Client) -> Element {
@@ -198,7 +198,7 @@ fn turns(model: &Model, client: &Client) -> Element {
             .attr("data-follow", shown)
             .attr("tabindex", "0")
             .attr("aria-label", say("turns"))
-            .children(items.collect::<Vec<_>>())
+            .children(items)
     };
     el("section")
         .class("turns")
@@ -221,12 +221,7 @@ pub(super) fn steps_told(model: &Model, client: &Client) -> Option<Element> {
             .attr("data-told", index + 1)
             .child(el("h2").attr("id", "steps-told").text(model.tongue.tell(&heading)))
             // A long list scrolls, so the keyboard must reach it.
-            .child(
-                el("ol")
-                    .attr("tabindex", "0")
-                    .attr("aria-labelledby", "steps-told")
-                    .children(steps.collect::<Vec<_>>()),
-            ),
+            .child(el("ol").attr("tabindex", "0").attr("aria-labelledby", "steps-told").children(steps)),
     )
 }
 
@@ -281,10 +276,5 @@ pub(super) fn legal(model: &Model, client: &Client) -> Option<Element> {
     });
     let key = if client.has_more_actions() { "legal.short" } else { "legal" };
     let words = model.tongue.tell(&Message::new(key).with("count", client.previews.known().len() as i64));
-    Some(
-        el("details")
-            .class("legal")
-            .child(el("summary").text(words))
-            .child(el("ul").children(items.collect::<Vec<_>>())),
-    )
+    Some(el("details").class("legal").child(el("summary").text(words)).child(el("ul").children(items)))
 }

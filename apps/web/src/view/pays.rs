@@ -26,6 +26,6 @@ pub(super) fn view(client: &Client, preview: &Preview) -> Option<Element> {
             .child(
                 el("span").class("pays-label").attr("aria-hidden", "true").text(sentence(&label).trim_end_matches('.')),
             )
-            .child(el("ul").attr("aria-label", label).children(preview.pays.iter().map(row).collect::<Vec<_>>())),
+            .child(el("ul").attr("aria-label", label).children(preview.pays.iter().map(row))),
     )
 }

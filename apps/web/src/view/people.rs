@@ -42,7 +42,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
                     .child(el("span").class("small").text(who(model, client, seat)))
                     .children(trays::beside(model, client, seat)),
             )
-            .child(el("span").class("gauges").children(gauges.collect::<Vec<_>>()))
+            .child(el("span").class("gauges").children(gauges))
     });
     let shared = client.picture.scene.gauges.iter().filter(|gauge| gauge.seat.is_none());
     let shared: Vec<Element> = shared.map(|gauge| el("p").class("small").text(client.count_in_words(gauge))).collect();
@@ -55,7 +55,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
     el("section")
         .class("people")
         .child(el("h2").class("unseen").text(model.tongue.say("people")))
-        .child(el("ul").children(rows.collect::<Vec<_>>()))
+        .child(el("ul").children(rows))
         .children(shared)
         .children(watching)
 }

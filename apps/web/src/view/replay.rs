@@ -134,7 +134,7 @@ pub(super) fn eyes(model: &Model, client: &Client) -> Option<Element> {
         el("fieldset")
             .class("eyes")
             .child(el("legend").text(model.tongue.say("eyes")))
-            .child(el("div").class("choices").children(seats.chain(others).collect::<Vec<_>>())),
+            .child(el("div").class("choices").children(seats.chain(others))),
     )
 }
 
@@ -175,17 +175,13 @@ fn luck(model: &Model, client: &Client, replay: &Replay) -> Option<Element> {
         let who = el("th").attr("scope", "rowgroup").attr("colspan", "4").child(people::seat_dot(*seat));
         let who = who.child(el("span").text(client.seat_name(*seat)));
         let rows = measures.iter().map(|luck| measure(model, client, *seat, luck, largest(&luck.what)));
-        el("tbody")
-            .attr("data-luck", seat.0)
-            .key(format!("seat{}", seat.0))
-            .child(el("tr").child(who))
-            .children(rows.collect::<Vec<_>>())
+        el("tbody").attr("data-luck", seat.0).key(format!("seat{}", seat.0)).child(el("tr").child(who)).children(rows)
     });
     Some(
         el("section")
             .class("card luck")
             .child(el("h2").text(say("luck")))
-            .child(el("table").child(el("thead").child(el("tr").children(head))).children(bodies.collect::<Vec<_>>())),
+            .child(el("table").child(el("thead").child(el("tr").children(head))).children(bodies)),
     )
 }
 

@@ -133,7 +133,7 @@ fn contents(model: &Model, body: &[Node], links: Links<'_>) -> Element {
     el("nav")
         .class("contents")
         .attr("aria-label", model.tongue.say("rules.contents"))
-        .child(el("ul").children(body.iter().filter_map(entry).collect::<Vec<_>>()))
+        .child(el("ul").children(body.iter().filter_map(entry)))
 }
 
 /// Grey lines in the place of a text that is loading. They fill the window, so that nothing visible moves when the text

@@ -38,8 +38,8 @@ pub(super) fn view(model: &Model, client: &Client) -> Option<Element> {
             (!sheet.sides.is_empty())
                 .then(|| el("div").class("sheet-sides").child(picture(client, sheet)).children(layers).key("sides")),
         )
-        .child(el("ul").class("sheet-gauges").children(gauges.collect::<Vec<_>>()).key("gauges"))
-        .child(el("ul").class("sheet-lines").children(lines.collect::<Vec<_>>()).key("lines"));
+        .child(el("ul").class("sheet-gauges").children(gauges).key("gauges"))
+        .child(el("ul").class("sheet-lines").children(lines).key("lines"));
     Some(el("div").class("sheets").child(list.key("all")).child(sheet.key("sheet")))
 }
 
@@ -72,7 +72,7 @@ pub(super) fn drawn(seat: Seat, shape: &Shape, sides: &[Side], words: String) ->
             .enumerate()
             .map(move |(depth, gauge)| layer(depth, gauge, INNER + APART * (depth as f64 + 0.5), middle, span * SHARE))
     });
-    svg.child(outline).children(arcs.collect::<Vec<_>>())
+    svg.child(outline).children(arcs)
 }
 
 /// One layer of a side: an arc for the largest value, filled up to the present value, with its number.
@@ -106,7 +106,7 @@ fn layer_keys(client: &Client, side: &Side) -> Element {
         let bar = el("rect").class("b-layer-key").attr("width", "10").attr("height", "10").attr("rx", "2");
         el("li").child(swatch.child(el("g").class(class).child(bar))).child(el("span").text(client.say(&gauge.label)))
     };
-    el("ul").class("layer-keys").children(side.layers.iter().enumerate().map(key).collect::<Vec<_>>())
+    el("ul").class("layer-keys").children(side.layers.iter().enumerate().map(key))
 }
 
 fn gauge_row(client: &Client, seat: Seat, gauge: &Gauge) -> Element {
@@ -138,5 +138,5 @@ fn all(model: &Model, client: &Client, shown: u32) -> Element {
             .children(tag);
         el("li").child(chosen).key(format!("unit{}", sheet.unit))
     });
-    el("ul").class("all-sheets").attr("aria-label", model.tongue.say("sheets")).children(entries.collect::<Vec<_>>())
+    el("ul").class("all-sheets").attr("aria-label", model.tongue.say("sheets")).children(entries)
 }

@@ -94,5 +94,5 @@ pub(super) fn beside(model: &Model, client: &Client, seat: Seat) -> Option<Eleme
     let words = format!("{label}: {}", words.collect::<Vec<_>>().join(", "));
     let pictures = items.iter().flat_map(|(_, item)| (0..item.count).map(|_| picture(model, client, Some(seat), item)));
     let small = el("span").class("small-tray").attr("role", "img").attr("aria-label", &words).attr("title", words);
-    Some(small.children(pictures.collect::<Vec<_>>()))
+    Some(small.children(pictures))
 }

@@ -60,7 +60,7 @@ pub(super) fn view(model: &Model, client: &Client, online: &Online) -> Option<El
                 .child(el("label").attr("for", "name").text(say("your-name")))
                 .child(name)
                 .children(no_secrets)
-                .child(el("div").class("row").children(seats.collect::<Vec<_>>())),
+                .child(el("div").class("row").children(seats)),
         ),
     )
 }
@@ -96,7 +96,7 @@ fn computers(model: &Model, client: &Client, online: &Online) -> Element {
         let words = model.tongue.tell(&Message::new("who.computer").with("level", level.name.clone()));
         el("option").attr("value", &level.name).flag("selected", level.name == model.bot_level).text(words)
     });
-    let level = el("select").attr("id", "bot-level").sets(&Field::BotLevel).children(options.collect::<Vec<_>>());
+    let level = el("select").attr("id", "bot-level").sets(&Field::BotLevel).children(options);
     let seats = online.free_seats().map(|seat| {
         let words = model.tongue.tell(&Message::new("seat-bot").with("seat", client.seat_name(seat)));
         let words = el("span").text(words);
@@ -110,5 +110,5 @@ fn computers(model: &Model, client: &Client, online: &Online) -> Element {
     el("div")
         .class("computers")
         .child(el("label").attr("for", "bot-level").text(model.tongue.say("seat-bot.how")))
-        .child(el("div").class("row").child(level).children(seats.collect::<Vec<_>>()))
+        .child(el("div").class("row").child(level).children(seats))
 }
