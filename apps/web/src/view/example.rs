@@ -5,8 +5,9 @@ use game::Message;
 use scene::{Mark, MarkKind, Piece, Place, Preview, Scene};
 
 use super::board::{place_ground, sized};
+use super::materials::{self, Joined};
 use super::pieces::{self, Build, Under};
-use super::{button, lattice};
+use super::{backdrops, button, lattice};
 use crate::example::{Example, Stage};
 use crate::ground::{Ground, SIZE};
 use crate::html::{Element, el};
@@ -62,6 +63,11 @@ fn drawing(scene: &Scene, preview: &Preview, example: &Example, has_patterns: bo
     let ground = Ground::of(scene);
     let view_box = zoomed(scene, &ground, &example.zoom).unwrap_or_else(|| ground.view_box.clone());
     let at = |place| el("g").attr("transform", ground.transform_to(place));
+    let joined = Joined::of(scene);
+    let patterns = || {
+        let defs = pieces::hatching(ground.on_points).children(materials::defs(&scene.style.look));
+        defs.children(backdrops::defs(&scene.style, 1.0))
+    };
     let places = scene.cells.iter().filter(|cell| !cell.scenery).map(|cell| {
         let place = cell.place;
         let around = ground.outline(place);
@@ -98,7 +104,9 @@ fn drawing(scene: &Scene, preview: &Preview, example: &Example, has_patterns: bo
         let is_lost = |kind: &MarkKind| matches!(kind, MarkKind::WouldTake | MarkKind::WouldConvert);
         let class = if signs.iter().any(is_lost) { "b-piece b-threatened" } else { "b-piece" };
         let drawn = pieces.iter().map(|piece| {
-            el("g").class(class).child(sized(&ground, pieces::piece(piece, &scene.style, None, around, 0)))
+            let body = joined.body(piece, &ground);
+            let shape = sized(&ground, pieces::piece(piece, &scene.style, None, around, 0));
+            el("g").class(class).children(body).child(shape)
         });
         group = group.children(drawn);
         if pieces.is_empty() && !ground.on_points {
@@ -114,7 +122,9 @@ fn drawing(scene: &Scene, preview: &Preview, example: &Example, has_patterns: bo
         .attr("viewBox", view_box)
         .attr("role", "img")
         .attr("aria-label", label)
-        .children(has_patterns.then(|| pieces::hatching(ground.on_points)))
+        .children(has_patterns.then(patterns))
+        .children(materials::slab(&ground))
+        .children(backdrops::view(scene.style.base, &ground))
         .children(lattice::scenery(scene, &ground, &preview.cells))
         .children(places)
 }
