@@ -118,7 +118,7 @@ fn drawing(scene: &Scene, preview: &Preview, example: &Example, has_patterns: bo
         group.children(signs.into_iter().map(mark)).children(bows)
     });
     el("svg")
-        .class(if ground.on_points { "board still on-points" } else { "board still" })
+        .class(if ground.on_points { "board still whole on-points" } else { "board still whole" })
         .attr("viewBox", view_box)
         .attr("role", "img")
         .attr("aria-label", label)
