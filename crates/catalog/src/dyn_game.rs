@@ -16,6 +16,10 @@ use crate::dyn_match::DynMatch;
 use crate::measure::{self, Measured, Workload};
 use crate::position::{Opened, Position, ViewError};
 
+/// Whether this is the page. Only tools for developers count positions, solve, measure and trace; in the page these
+/// methods do nothing, so that every visitor does not load their code.
+pub(crate) const IN_THE_PAGE: bool = cfg!(target_family = "wasm");
+
 /// A game of the list. Actions are text in the game's notation, and views are JSON.
 pub trait DynGame: Send + Sync {
     /// Name, options and seats.
@@ -210,6 +214,9 @@ impl<G: Draw + Evaluated> DynGame for Entry<G> {
     }
 
     fn perft(&self, setup: &Setup, depth: u32, each: &mut dyn FnMut(&str, u64, f32)) -> Result<u64, SetupError> {
+        if IN_THE_PAGE {
+            return Ok(0);
+        }
         let start = self.first_position(setup, 0)?;
         let actions = legal_actions(&start);
         let mut nodes = 0;
@@ -227,12 +234,18 @@ impl<G: Draw + Evaluated> DynGame for Entry<G> {
         seed: u64,
         go_on: &mut dyn FnMut(&SolveProgress) -> bool,
     ) -> Result<Option<Solution<String>>, SetupError> {
+        if IN_THE_PAGE {
+            return Ok(None);
+        }
         let start = self.first_position(setup, seed)?;
         let solution = G::solve(&start, go_on);
         Ok(solution.map(|solution| solution.map(|action| start.write(&action))))
     }
 
     fn measure(&self, work: Workload, setup: &Setup, go_on: &mut dyn FnMut() -> bool) -> Result<Measured, SetupError> {
+        if IN_THE_PAGE {
+            return Ok(Measured { games: 0, actions: 0, first_seat: 0.0 });
+        }
         let start = self.first_position(setup, 0)?;
         Ok(match work {
             Workload::Playouts => measure::playouts(&start, go_on),

@@ -9,6 +9,7 @@ use scene::Draw;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::dyn_game::IN_THE_PAGE;
 use crate::position::{Opened, Picture, Position};
 
 /// A match that is being played. Actions are text in the game's notation, and views are JSON.
@@ -259,6 +260,9 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
     }
 
     fn trace(&self, each: &mut dyn FnMut(TraceStep) -> bool) {
+        if IN_THE_PAGE {
+            return;
+        }
         let names = G::INFO.seat_names;
         let mut before = self.state_after(0);
         for (index, (event, after)) in self.log().iter().zip(self.states()).enumerate() {
