@@ -9,7 +9,7 @@ use scene::{Chart, Place};
 use crate::ground::Ground;
 use crate::history::Beginning;
 use crate::{
-    Danger, Dice, Earlier, History, Moment, Moving, Panels, Plan, Pointing, Previews, Source, Thinking, Tongue,
+    Danger, Dice, Earlier, Ending, History, Moment, Moving, Panels, Plan, Pointing, Previews, Source, Thinking, Tongue,
     sentence,
 };
 
@@ -48,6 +48,8 @@ pub struct Client {
     pub plan: Plan,
     /// The open panels beside the board.
     pub panels: Panels,
+    /// What is known of the end.
+    pub ending: Ending,
     /// The danger that is shown.
     pub danger: Danger,
     /// How the dice of the shown moment are presented.
@@ -95,6 +97,7 @@ impl Client {
             pointing: Pointing::at(middle),
             plan: Plan::default(),
             panels: Panels::default(),
+            ending: Ending::default(),
             danger: Danger::default(),
             dice: Dice::default(),
             moving: None,
@@ -146,6 +149,7 @@ impl Client {
         }
         self.refresh_charts();
         self.refresh_danger();
+        self.seek_turning_point();
         let news = self.news().len();
         self.earlier.gather(&self.history, news, &self.picture.scene.marks);
     }

@@ -39,7 +39,7 @@ impl Client {
         if !self.danger.is_shown() {
             return;
         }
-        let position = if self.is_falling() { self.history.after(self.landed()) } else { self.position() };
+        let position = if self.is_undecided() { self.history.after(self.landed()) } else { self.position() };
         let mut threats = self.endangered().map(|seat| position.danger(seat)).unwrap_or_default();
         game::sort_by_key(&mut threats, |threat| (threat.kind, std::cmp::Reverse(threat.percent)));
         self.danger = Danger::Shown(threats);

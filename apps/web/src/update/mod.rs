@@ -83,6 +83,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         Event::Timer(Timer::Previews) => {
             model.awaited.previews = false;
             model.client.iter_mut().for_each(Client::preview_pending);
+            model.client.iter_mut().for_each(Client::seek_turning_point);
         }
         Event::Timer(Timer::Listen) => connection::listen(model, &mut effects),
         Event::Fetched(what, answer) => fetched(model, &what, answer, &mut effects),
@@ -110,7 +111,8 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
     call(model, &mut effects);
     // Previews of all legal actions are read aloud and listed. They are worked out a few at a time, so that the page
     // does not block, and the board does not wait for them.
-    let waiting = model.client.as_ref().is_some_and(|client| !client.previews.pending().is_empty());
+    let waiting = |client: &Client| !client.previews.pending().is_empty() || client.seeks_turning_point();
+    let waiting = model.client.as_ref().is_some_and(waiting);
     if waiting && !std::mem::replace(&mut model.awaited.previews, true) {
         effects.push(Effect::Timer(Timer::Previews, 0));
     }

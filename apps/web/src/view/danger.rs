@@ -10,8 +10,9 @@ use crate::model::Model;
 use crate::press::TablePress;
 use client::{Capture, Client, sentence};
 
-/// A gun is drawn at most this far from the middle of its hex, so that its line begins beside the piece.
-const BESIDE: f64 = 12.0;
+/// A line of attack begins and ends this far from the middles of its places, so that it does not hide their pieces.
+const BEGINS: f64 = 12.0;
+const ENDS: f64 = 19.0;
 /// Attacks from nearer than this come from the next place. Their lines are drawn only if somebody points at them.
 const NEXT_TO: f64 = 2.5 * SIZE;
 /// The distance of a side from the middle of its hex.
@@ -139,22 +140,19 @@ pub(super) fn over_the_board(client: &Client, flanks: &[Flank]) -> Vec<Element> 
     places.dedup();
     for (index, place) in places.into_iter().enumerate() {
         let Some(kind) = client.worst_at(place) else { continue };
-        let worst = client
-            .threats()
-            .iter()
-            .filter(|threat| threat.places.contains(&place))
-            .filter_map(|threat| threat.percent)
-            .max();
-        let percent = worst.filter(|_| here == Some(place));
-        layer = layer.child(endangered(ground, place, kind, percent).key(format!("place{index}")));
+        let threats = || client.threats().iter().filter(|threat| threat.places.contains(&place));
+        let percent = threats().filter_map(|threat| threat.percent).max().filter(|_| here == Some(place));
+        let has_flank = threats().any(|threat| threat.flank.is_some());
+        layer = layer.child(endangered(ground, place, kind, percent, has_flank).key(format!("place{index}")));
     }
     drawn.push(layer.key("dangers"));
     drawn
 }
 
 /// A place in danger: its rim, its sign, and the chance if somebody points at it.
-fn endangered(ground: &Ground, place: Place, kind: ThreatKind, percent: Option<u8>) -> Element {
-    let rim = el("polygon").class("b-threat-rim").attr("points", ground.outline(place));
+fn endangered(ground: &Ground, place: Place, kind: ThreatKind, percent: Option<u8>, has_flank: bool) -> Element {
+    // A side in danger is drawn by itself, and then the rim would only hide it.
+    let rim = || el("polygon").class("b-threat-rim").attr("points", ground.outline(place));
     // On triangles and points the sign is smaller and in the middle.
     let (rim_scale, sign_at) = match place {
         Place::Hex(_) => ("scale(.88)", "translate(-11 -10.6)"),
@@ -166,7 +164,7 @@ fn endangered(ground: &Ground, place: Place, kind: ThreatKind, percent: Option<u
         .class(format!("b-endangered b-{}", kind_name(kind)))
         .attr("transform", ground.transform_to(place))
         .attr("data-endangered", kind_name(kind))
-        .child(rim.attr("transform", rim_scale))
+        .children((!has_flank).then(|| rim().attr("transform", rim_scale)))
         .child(el("g").attr("transform", sign_at).child(sign(kind)))
         .children(number)
 }
@@ -184,8 +182,8 @@ fn attack(from: Place, places: &[Place], ground: &Ground) -> Option<Element> {
         return None;
     }
     let (x, y) = ((end.x - start.x) / length, (end.y - start.y) / length);
-    let beside = BESIDE.min(length / 3.0);
-    let (tail, tip) = ((start.x + x * beside, start.y + y * beside), (end.x - x * beside, end.y - y * beside));
+    let (begins, ends) = (BEGINS.min(length / 3.0), ENDS.min(length / 2.0));
+    let (tail, tip) = ((start.x + x * begins, start.y + y * begins), (end.x - x * ends, end.y - y * ends));
     let back = (tip.0 - 5.0 * x, tip.1 - 5.0 * y);
     let line = format!("M{:.1},{:.1}L{:.1},{:.1}", tail.0, tail.1, back.0, back.1);
     let head = format!(

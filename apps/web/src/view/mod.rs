@@ -9,6 +9,7 @@ mod danger;
 mod dialogs;
 mod dice;
 mod emblems;
+mod ending;
 mod example;
 mod games;
 mod home;

@@ -7,8 +7,7 @@ use super::{button, waiting};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::{Press, TablePress};
-use crate::route::{self, Route};
-use client::{Client, Source, TurnRow, TurnRowKind};
+use client::{Client, TurnRow, TurnRowKind};
 
 pub(super) fn view(model: &Model, client: &Client) -> Element {
     // A guest's card is not in the panel, since it stands above the board on a phone.
@@ -21,7 +20,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
         .children(super::replay::eyes(model, client).map(|switch| switch.key("eyes")))
         .children(
             ((client.is_over() || client.only_computers_left()) && client.replay().is_none() && !client.is_undecided())
-                .then(|| over(model, client).key("over")),
+                .then(|| super::ending::view(model, client).key("over")),
         )
         // The controls stand above the players, whose cards grow and shrink, so that the buttons stay under the
         // pointer.
@@ -62,59 +61,6 @@ pub(super) fn ring(share: f32) -> Element {
         .attr("aria-valuenow", (share * 100.0).round())
         .child(circle("ring-ground"))
         .child(circle("ring-share").attr("stroke-dasharray", format!("{:.0} 100", share * 100.0)))
-}
-
-/// The buttons after the end: play again, keep the record. If only computers are left in the match, a new one can begin
-/// before the end.
-fn over(model: &Model, client: &Client) -> Element {
-    let say = |key| model.tongue.say(key);
-    let (words, may) = match &client.source {
-        Source::Local(_) => (say("rematch"), true),
-        Source::Replay(_) => (String::new(), false),
-        Source::Online(online) if online.next.is_some() => (say("rematch.go"), true),
-        Source::Online(online) => (say("rematch"), online.you.is_some()),
-    };
-    let again = may.then(|| button(TablePress::Rematch, words).class("button main"));
-    let copied = model.visit.copied.map(|worked| say(if worked { "copied" } else { "not-copied" }));
-    let source = match &client.source {
-        Source::Local(local) => Some(route::Source::Local(local.id.clone())),
-        Source::Online(online) => Some(route::Source::Online(online.table.clone())),
-        Source::Replay(_) => None,
-    };
-    let replay = source.map(|source| {
-        el("a").class("button").attr("href", Route::Replay(source)).attr("data-replay", "").text(say("replay"))
-    });
-    let copy = client.local().map(|_| button(TablePress::CopyRecord, say("copy-record")).class("button"));
-    if !client.is_over() {
-        let heading = el("h2").text(say("only-computers"));
-        return el("section").class("card").child(heading).child(el("div").class("row").children(again));
-    }
-    el("section")
-        .class("card")
-        .child(el("h2").text(client.result_in_words().unwrap_or_default()))
-        .children(ranking(model, client))
-        .child(
-            el("div")
-                .class("row")
-                .children(again)
-                .children(replay)
-                .child(button(TablePress::SaveRecord, say("save-record")).class("button"))
-                .children(copy),
-        )
-        .children(copied.map(|words| el("p").class("small").text(words)))
-}
-
-/// The final ranking of a match with more than two players.
-fn ranking(model: &Model, client: &Client) -> Option<Element> {
-    let rows = client.ranking()?.into_iter().map(|(place, seat)| {
-        let name = el("td").child(seat_dot(seat)).child(el("span").text(client.seat_name(seat)));
-        el("tr")
-            .attr("data-place-of", seat.0)
-            .child(el("th").attr("scope", "row").text(format!("{place}.")))
-            .child(name)
-    });
-    let caption = el("caption").class("unseen").text(model.tongue.say("places"));
-    Some(el("table").class("ranking").child(caption).child(el("tbody").children(rows)))
 }
 
 fn controls(model: &Model, client: &Client) -> Element {

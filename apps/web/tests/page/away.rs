@@ -54,7 +54,7 @@ fn the_match_is_ones_own_when_the_time_is_up() {
     let (mut page, mut host) = Host::seated(Some(0));
     page.hear(&gone(1_000));
     page.hear(&host.exit(Exit::Dropped(Seat(1)), Some(0)));
-    assert_eq!(page.title(), "Blue was away for too long. You have won!");
+    assert_eq!(page.title(), "Bo was away for too long. You have won!");
     assert_eq!(notice(&page), None);
     assert!(page.html().contains("away for too long</button>"), "it stands in the list of turns");
     assert!(page.html().contains("href=\"#/replay/t/abc\""));
@@ -76,7 +76,7 @@ fn a_lost_connection_says_how_long_one_has_and_what_one_came_back_to() {
     moment.as_object_mut().unwrap().remove("type");
     welcome["moments"] = json!([moment]);
     page.hear(&welcome);
-    assert_eq!(page.title(), "You were away for too long. Blue has won.");
+    assert_eq!(page.title(), "You were away for too long. Bo has won.");
     page.lacks("[data-back-by]");
 }
 

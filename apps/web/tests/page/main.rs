@@ -9,6 +9,7 @@ mod chapters;
 mod danger;
 mod demos;
 mod elsewhere;
+mod ending;
 mod examples;
 mod fog;
 mod front;

@@ -19,7 +19,8 @@ const STYLE: &str = concat!(
     include_str!("../../static/home.css"),
     include_str!("../../static/lesson.css"),
     include_str!("../../static/danger.css"),
-    include_str!("../../static/kit.css")
+    include_str!("../../static/kit.css"),
+    include_str!("../../static/ending.css")
 );
 /// The prefix of class names on boards.
 const BOARD: &str = "b-";

@@ -163,7 +163,7 @@ fn a_match_goes_on_without_a_player_who_stays_away() {
     page.hear(&host.exit(Exit::Dropped(Seat(1)), Some(0)));
     page.lacks("[data-away]"); // the countdown ends even if the server does not say who is present
     assert!(
-        page.model.announcement.starts_with("Blue was away for too long. The match goes on without them."),
+        page.model.announcement.starts_with("Bo was away for too long. The match goes on without them."),
         "{}",
         page.model.announcement
     );

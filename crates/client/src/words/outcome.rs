@@ -20,7 +20,7 @@ impl Client {
         match outcome.winner() {
             Some(winner) if own == Some(winner) => self.tongue.say("result.you-win"),
             Some(winner) => {
-                let won = self.tongue.tell(&Message::new("result.wins").with("seat", self.seat_name(winner)));
+                let won = self.tongue.tell(&Message::new("result.wins").with("seat", self.person_name(winner)));
                 let place = own.filter(|_| self.seats > 2).map(|own| {
                     let place = Message::new("result.your-place").with("place", i64::from(outcome.place(own)));
                     format!(" {}", self.tongue.tell(&place))
@@ -30,7 +30,7 @@ impl Client {
             None if Seat::first(self.seats).all(|seat| outcome.place(seat) == 1) => self.tongue.say("result.draw"),
             None => {
                 let first = Seat::first(self.seats).filter(|seat| outcome.place(*seat) == 1);
-                let seats = first.map(|seat| self.seat_name(seat)).collect::<Vec<_>>().join(", ");
+                let seats = first.map(|seat| self.person_name(seat)).collect::<Vec<_>>().join(", ");
                 self.tongue.tell(&Message::new("result.shared").with("seats", seats))
             }
         }
@@ -46,7 +46,7 @@ impl Client {
 
     /// The places in a sentence, once more than two have played to the end.
     pub fn places_in_words(&self) -> Option<String> {
-        let place = |(place, seat): &(u8, Seat)| format!("{place}. {}", self.seat_name(*seat));
+        let place = |(place, seat): &(u8, Seat)| format!("{place}. {}", self.person_name(*seat));
         Some(format!("{}.", self.ranking()?.iter().map(place).collect::<Vec<_>>().join(", ")))
     }
 
@@ -54,9 +54,9 @@ impl Client {
     pub fn exit_in_words(&self, exit: Exit) -> String {
         let message = match exit {
             Exit::Abandoned => Message::new("abandoned"),
-            Exit::Resigned(seat) => Message::new("resigned").with("seat", self.seat_name(seat)),
+            Exit::Resigned(seat) => Message::new("resigned").with("seat", self.person_name(seat)),
             Exit::Dropped(seat) if self.own_seat() == Some(seat) => Message::new("dropped.you"),
-            Exit::Dropped(seat) => Message::new("dropped").with("seat", self.seat_name(seat)),
+            Exit::Dropped(seat) => Message::new("dropped").with("seat", self.person_name(seat)),
         };
         self.tongue.tell(&message)
     }

@@ -151,3 +151,52 @@ fn who_has_won_is_said_once() {
     assert_eq!(client.moment_before_result(&moment), client.say_all(&moment.told[..1]));
     assert_eq!(client.moment_in_words(&moment), client.say_all(&moment.told));
 }
+
+/// Replays of recorded matches of the computer against itself, one of each game: the turning point is the turn from which
+/// the winner is ahead after every turn, by the numbers beside the board.
+#[test]
+fn the_turning_point_is_the_turn_from_which_the_winner_is_ahead_for_good() {
+    use sixfold_client::Turning;
+    let mut found = 0;
+    for game in catalog::GAMES {
+        for seed in 0..6 {
+            let played = game.random_match(game.setup([]).unwrap(), seed).unwrap();
+            let saved = sixfold_client::SavedLocal {
+                game: game.info().key.to_owned(),
+                rules: None,
+                players: people(usize::from(played.seats())),
+                record: played.record().to_string(),
+                updated: 0.0,
+                actions: played.events(),
+                over: true,
+                winners: Vec::new(),
+            };
+            let mut client = sixfold_client::Client::restore(&saved, "over", &crate::english()).unwrap();
+            let Some(winner) = client.outcome().and_then(|outcome| outcome.winner()) else { continue };
+            while client.seeks_turning_point() {
+                client.seek_turning_point();
+            }
+            let ahead = |moment: usize| {
+                let gauges = client.history.after(moment).picture(false).scene.gauges;
+                let of = |seat| gauges.iter().find(|gauge| gauge.seat == Some(seat)).map(|gauge| gauge.value);
+                let others = game::Seat::first(client.seats).filter(|seat| *seat != winner);
+                others.into_iter().all(|other| of(other) < of(winner))
+            };
+            let rows = client.history.turn_rows();
+            let ends: Vec<(u32, usize)> =
+                rows.iter().filter_map(|row| row.number.map(|number| (number, row.moment))).collect();
+            let since = ends.iter().rposition(|(_, moment)| !ahead(*moment)).map_or(0, |last| last + 1);
+            let expected = match ends.get(since) {
+                None => Turning::Never,
+                Some(_) if since == 0 => Turning::Always,
+                Some(&(turn, moment)) => Turning::At { turn, moment },
+            };
+            assert_eq!(client.turning_point(), Some(expected), "{} {seed}", game.info().key);
+            assert!(client.turning_point_in_words().is_some_and(|words| words.contains(&client.person_name(winner))));
+            assert!(!client.how_it_ended().is_empty());
+            assert_eq!(client.final_score().len(), usize::from(client.seats));
+            found += u32::from(matches!(expected, Turning::At { .. }));
+        }
+    }
+    assert!(found > 5, "the matches are too few: {found}");
+}
