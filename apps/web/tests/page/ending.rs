@@ -5,7 +5,7 @@ use game::{Exit, Seat};
 use sixfold_web::Press;
 use sixfold_web::press::TablePress;
 
-use crate::harness::{Host, Page, at_one_screen, resumed, told};
+use crate::harness::{Host, Page, at_one_screen, resumed};
 use crate::tree::words;
 
 /// A finished match of two people at one screen.
