@@ -19,11 +19,13 @@ pub(crate) fn of(position: &Position, colour: Colour) -> Vec<Threat> {
     let now = handed_to(position, colour.other());
     let mut threats: Vec<Threat> = Vec::new();
     let points: Vec<u8> = hex::Mask(u128::from(now.empty())).iter().map(|point| point as u8).collect();
+    // Only centres change their owner.
+    let has_centres = !now.ground().hexagons().is_empty();
     for &point in &points {
-        threats.extend(devalued(&now, colour, &[point]));
+        threats.extend(has_centres.then(|| devalued(&now, colour, &[point])).flatten());
         threats.extend(closed(&now, colour, point));
     }
-    if now.has_token() {
+    if now.has_token() && has_centres {
         let pairs =
             points.iter().enumerate().flat_map(|(at, one)| points[at + 1..].iter().map(move |two| [*one, *two]));
         let more: Vec<Threat> = pairs.filter_map(|pair| devalued(&now, colour, &pair)).collect();
