@@ -77,7 +77,7 @@ fn a_small_board_in_a_large_window() {
                                         Blue places on d6
       c1  o   o   .   .   o   o  c6
                                         Enter picks · arrows or QWEASD move · u undo ·
-        b1  o   o   o   o   o  b5       h hint · r resign · ? all keys · x leave
+        b1  o   o   o   o   o  b5       h hint · g danger · r resign · ? all keys · x leave
 
           a1  o   o   o   o  a4
     ");
@@ -325,9 +325,10 @@ fn triangles_between_points_say_who_holds_more_and_what_would_be_paid_stands_bes
               b b b w w w
     c1  o   o   B   W   o   o  c6   1 Token: two stones
          < >  b b = w w             2 Pass
-      d1  o   o   o   o   o  d5     Enter: White places on b4; the triangles pay Black
-                                    4.00 and White 4.00
-        e1  o   o   o   o  e4         4.00 ████████████████ Black
+      d1  o   o   o   o   o  d5     b4: 6 triangles around it.
+                                    Enter: White places on b4; the triangles pay Black
+        e1  o   o   o   o  e4       4.00 and White 4.00
+                                      4.00 ████████████████ Black
                                       4.00 ████████████████ White
 
                                     Totals after each turn
@@ -345,7 +346,7 @@ fn triangles_between_points_say_who_holds_more_and_what_would_be_paid_stands_bes
                                     the triangles pay Black 4.00 and White 2.00
 
                                     Enter picks · arrows or QWEASD move · u undo ·
-                                    h hint · r resign · ? all keys · x leave
+                                    h hint · g danger · r resign · ? all keys · x leave
     ");
 }
 
@@ -374,8 +375,8 @@ fn a_board_of_points_is_readable_in_a_small_window() {
                                         0.00
 
                                         Enter picks · arrows or QWEASD move ·
-                                        u undo · h hint · r resign · ? all keys ·
-                                        x leave
+                                        u undo · h hint · g danger · r resign ·
+                                        ? all keys · x leave
     ");
 }
 

@@ -88,8 +88,8 @@ fn the_sheet_of_the_piece_that_acts_stands_beside_the_board() {
                                                             Dagger b1 ends its move on h14, facing down, speed 0
 
                                                             Enter picks · arrows or QWEASD move · u undo ·
-                                                            h hint · i pieces · l overlays · r resign ·
-                                                            ? all keys · x leave
+                                                            h hint · i pieces · l overlays · g danger ·
+                                                            r resign · ? all keys · x leave
     ");
 }
 
@@ -218,8 +218,8 @@ fn overlays_are_laid_over_the_board_one_after_the_other_with_their_legend() {
                                                             Dagger b1 sets its speed to 0
                                                             Dagger b1 ends its move on h14, facing down, speed 0
                                                             Enter picks · arrows or QWEASD move · u undo ·
-                                                            h hint · i pieces · l overlays · r resign ·
-                                                            ? all keys · x leave
+                                                            h hint · i pieces · l overlays · g danger ·
+                                                            r resign · ? all keys · x leave
     ");
     let count = app.client().overlays().len();
     press(&mut app, &"l".repeat(count));
@@ -303,8 +303,8 @@ fn switches_are_turned_by_their_keys_and_say_what_they_add_up_to() {
                                                             Dagger r1 ends its move on h5, facing up, speed 3
 
                                                             Enter picks · arrows or QWEASD move · u undo ·
-                                                            h hint · i pieces · l overlays · r resign ·
-                                                            ? all keys · x leave
+                                                            h hint · i pieces · l overlays · g danger ·
+                                                            r resign · ? all keys · x leave
     ");
     press(&mut app, "1");
     shows(&app, LARGE, "1 [ ] Cannon");
@@ -366,7 +366,7 @@ fn everything_is_said_in_german_too() {
                                                             Dagger b1 beendet die Bewegung auf h14, Bug nach
                                                             unten, Geschwindigkeit 0
                                                             Enter wählt · QWEASD bewegen · u zurück · h Tipp ·
-                                                            i Figuren · l Bereiche · r aufgeben ·
+                                                            i Figuren · l Bereiche · g Gefahr · r aufgeben ·
                                                             ? alle Tasten · x verlassen
     ");
     press(&mut app, "?");
