@@ -83,6 +83,22 @@ fn a_small_board_in_a_large_window() {
     ");
 }
 
+/// Blue beside Red: whoever places next between the two stones takes the other one.
+#[test]
+fn captures_have_their_number_and_one_key_shows_the_danger_with_a_list() {
+    let mut app = with_a_friend();
+    press(&mut app, "\n→→\n");
+    goes_to(&mut app, "a1");
+    shows(&app, " R   1  (B) ");
+    assert!(!screen(&app).contains("!R!"));
+    press(&mut app, "g");
+    shows(&app, "!R!");
+    shows(&app, "Red in danger next turn");
+    shows(&app, "! Red can lose the stone on d4");
+    press(&mut app, "g");
+    assert!(!screen(&app).contains("!R!"));
+}
+
 #[test]
 fn six_letters_walk_the_six_directions_and_back() {
     let mut app = with_a_friend();
