@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use game::{Message, Seat};
-use scene::{End, Figure, Mark, MarkKind, Piece, Place, Scene, Shape};
+use scene::{Cell, End, Figure, Mark, MarkKind, Piece, Place, Scene, Shape};
 
 use super::backdrops;
 use super::danger;
@@ -248,10 +248,7 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
         .on_click(TablePress::Pick(cell.name.clone()));
     let around = client.ground.outline(place);
     group = group.child(place_ground(&client.ground, place).key("ground"));
-    for (seat, percent) in &cell.tint {
-        let tint = el("polygon").class(format!("b-tint seat-{}", seat.0)).attr("points", around);
-        group = group.child(tint.attr("fill-opacity", f64::from(*percent) / 160.0).key(format!("tint{}", seat.0)));
-    }
+    group = group.children(tints(cell, around));
     group = group.children(here.area.map(|index| overlays::area(index, around)));
     group = group.children(here.end.map(|end| overlays::end(end, &client.ground)));
     group = group.children(here.acts.then(|| pieces::mark(MarkKind::Acting, &Under::plain(around)).key("acting")));
@@ -337,6 +334,15 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
     let bows = pieces.iter().filter_map(|piece| motion::bow(client, piece));
     // The bows come last, so that no frame hides them.
     group.children(marks).children(sign).children(bows)
+}
+
+/// The share of each seat in a place, in its colour.
+fn tints(cell: &Cell, outline: &str) -> Vec<Element> {
+    let tint = |(seat, percent): &(Seat, u8)| {
+        let tint = el("polygon").class(format!("b-tint seat-{}", seat.0)).attr("points", outline);
+        tint.attr("fill-opacity", f64::from(*percent) / 160.0).key(format!("tint{}", seat.0))
+    };
+    cell.tint.iter().map(tint).collect()
 }
 
 /// The name of a place. On a board of points it stands beside the point; on a hex it stands below the middle.

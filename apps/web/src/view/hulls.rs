@@ -81,7 +81,7 @@ fn half(silhouette: &Silhouette) -> Half {
 fn width_at(half: &[(f64, f64)], y: f64) -> f64 {
     let crossings = half.windows(2).filter_map(|pair| {
         let [(x1, y1), (x2, y2)] = [pair[0], pair[1]];
-        let is_between = (y1.min(y2)..=y1.max(y2)).contains(&y) && y1 != y2;
+        let is_between = (y1.min(y2)..=y1.max(y2)).contains(&y) && (y1 - y2).abs() > f64::EPSILON;
         is_between.then(|| x1 + (x2 - x1) * (y - y1) / (y2 - y1))
     });
     crossings.fold(0.0, f64::max)
@@ -186,9 +186,9 @@ fn sector(towards: Direction, has_side: impl Fn(Direction) -> bool) -> (f64, f64
     let mut next = index + bow_wards;
     while index % 3 != 0 && next % 6 != 0 && !has_side(Direction::N.turn(next)) {
         if bow_wards < 0 {
-            from -= 60.0
+            from -= 60.0;
         } else {
-            to += 60.0
+            to += 60.0;
         }
         next += bow_wards;
     }

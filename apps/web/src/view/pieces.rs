@@ -348,7 +348,7 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
             let rim = |class, scale| outline(class).attr("transform", scale);
             let sign = under.owner.filter(|_| under.empty).map(sign);
             // A fort seen from above: three battlements to each side, and a tower at each corner.
-            let towers = under.outline.split(' ').map(|corner| format!("M{corner}h0")).collect::<String>();
+            let towers = format!("M{}h0", under.outline.split(' ').collect::<Vec<_>>().join("h0M"));
             group
                 .child(rim("b-fort", "scale(.9)"))
                 .child(rim("b-outer", "scale(.9)").attr("pathLength", "36"))
