@@ -62,7 +62,7 @@ pub enum Emblem {
     Rook,
     /// A bow with an arrow.
     Archer,
-    /// Three soldiers with spears.
+    /// Three soldiers side by side.
     Legion,
 }
 

@@ -105,8 +105,13 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
     };
     let zoomed = if model.visit.zoom.is_whole() { "" } else { " zoomed" };
     let letters = letters(model, ground);
+    let terse = match (letters, model.board_size) {
+        (None, _) => " terse",
+        (Some(_), Some(_)) => " measured",
+        (Some(_), None) => "",
+    };
     let mut grid = el("svg")
-        .class(format!("{class}{zoomed}"))
+        .class(format!("{class}{zoomed}{terse}"))
         .attr("viewBox", model.visit.zoom.view_box(ground.frame))
         .attr("role", "grid")
         .attr("aria-label", model.tongue.say("board"))

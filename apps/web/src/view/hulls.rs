@@ -165,7 +165,7 @@ pub(super) fn shields(sheet: &Sheet, silhouette: &Silhouette, turn: i32) -> Opti
                 format!("{},{}", round(radius * sin), round(-radius * cos))
             };
             let d = format!("M{}A{radius:.1},{radius:.1} 0 0 1 {}", at(from + GAP), at(to - GAP));
-            let arc = el("path").class("b-shield").attr("d", d);
+            let arc = el("path").class("b-shield-arc").attr("d", d);
             (share > 0.0).then(|| arc.attr("stroke-opacity", format!("{:.2}", 0.2 + 0.5 * share.min(1.0))))
         })
         .collect();

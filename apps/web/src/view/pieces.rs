@@ -350,10 +350,10 @@ pub(super) fn mark(kind: MarkKind, under: &Under<'_>) -> Element {
             // A fort seen from above: three battlements to each side, and a tower at each corner.
             let towers = format!("M{}h0", under.outline.split(' ').collect::<Vec<_>>().join("h0M"));
             group
-                .child(rim("b-fort", "scale(.9)"))
-                .child(rim("b-outer", "scale(.9)").attr("pathLength", "36"))
-                .child(rim("b-inner", "scale(.74)"))
-                .child(el("path").class("b-posts").attr("d", towers).attr("transform", "scale(.87)"))
+                .child(rim("b-fort", "scale(.84)"))
+                .child(rim("b-outer", "scale(.84)").attr("pathLength", "36"))
+                .child(rim("b-inner", "scale(.7)"))
+                .child(el("path").class("b-posts").attr("d", towers).attr("transform", "scale(.83)"))
                 .children(sign)
         }
         (MarkKind::Aim, _) => {

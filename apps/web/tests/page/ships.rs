@@ -289,7 +289,7 @@ fn every_side_with_a_shield_has_an_arc_of_light() {
     let shields = client.picture.scene.sheets.iter().flat_map(|sheet| &sheet.sides);
     let up = shields.filter(|side| side.layers.last().is_some_and(|shield| shield.value > 0)).count();
     assert!(up > 0);
-    assert_eq!(page.all(".b-shield").len(), up);
+    assert_eq!(page.all(".b-shield-arc").len(), up);
 }
 
 /// Nothing is drawn over the bow on its own hex.
