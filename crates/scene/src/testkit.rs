@@ -67,7 +67,9 @@ pub fn check_drawing<G: Draw>(setup: &str, games: u64) {
                 for seat in Seat::first(state.seats()).filter(asks) {
                     let danger = fits.danger(&view, seat);
                     assert_eq!(danger, state.danger(&view, seat), "{same}");
-                    danger.iter().for_each(|threat| check_threat(threat, &places, &say));
+                    for threat in &danger {
+                        check_threat(threat, &places, &say);
+                    }
                 }
                 check_panels(&scene, &say);
                 check_style(&scene, &say);

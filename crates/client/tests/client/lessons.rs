@@ -16,7 +16,7 @@ const LANGUAGES: [&str; 2] = ["en", "de"];
 const END: &str = "end";
 
 fn file(game: &dyn DynGame, name: &str) -> String {
-    let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games").join(game.info().key).join("data");
+    let folder: PathBuf = Path::new("../../games").join(game.info().key).join("data");
     fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{} {name}: {error}", game.info().key))
 }
 
