@@ -31,6 +31,27 @@ fn in_1_every_point_has_its_triangles() {
     assert_eq!(triangles_a_point(ground("honeycomb")), [0, 0, 12, 0, 6, 0, 6]);
 }
 
+/// The strategy pages and the cards count triangles as the boards do.
+#[test]
+fn in_1_texts_count_the_triangles_of_the_boards() {
+    let strategies = [include_str!("../../data/strategy.en.md"), include_str!("../../data/strategy.de.md")];
+    let cards = [include_str!("../../data/card.en.md"), include_str!("../../data/card.de.md")];
+    for name in ["classic", "compact", "grand"] {
+        let [.., two, three, _, _, six] = triangles_a_point(ground(name));
+        let board = format!("| {{{{option.board.{name}}}}} |");
+        for text in strategies {
+            assert!(text.contains(&format!("{board} {six} | {three} | {two} |")), "{name}: {text}");
+        }
+        for text in cards {
+            let (points, triangles) = (ground(name).len(), ground(name).triangles().len());
+            assert!(
+                text.contains(&format!("{board} {points} | {triangles} | {six}, {three}, {two} |")),
+                "{name}: {text}"
+            );
+        }
+    }
+}
+
 /// Euler: a triangulated disc of V vertices with a rim of R has 2V − 2 − R triangles. Centres are vertices too.
 #[test]
 fn in_1_euler_agrees() {
