@@ -86,15 +86,12 @@ impl Client {
 
     /// Whether a seat has more than every other one after a turn.
     fn is_ahead(&self, seat: Seat, turn: u32, moment: usize, is_last: bool) -> bool {
-        let values: Vec<(Seat, i64)> = match self.charts.first() {
-            Some(chart) => {
-                let at = |values: &[i64]| if is_last { values.last() } else { values.get(turn as usize) }.copied();
-                chart.lines.iter().filter_map(|line| Some((line.seat, at(&line.values)?))).collect()
-            }
-            None => {
-                let gauges = first_of_each(&self.history.after(moment).picture(false).scene.gauges);
-                gauges.into_iter().filter_map(|gauge| Some((gauge.seat?, gauge.value))).collect()
-            }
+        let values: Vec<(Seat, i64)> = if let Some(chart) = self.charts.first() {
+            let at = |values: &[i64]| if is_last { values.last() } else { values.get(turn as usize) }.copied();
+            chart.lines.iter().filter_map(|line| Some((line.seat, at(&line.values)?))).collect()
+        } else {
+            let gauges = first_of_each(&self.history.after(moment).picture(false).scene.gauges);
+            gauges.into_iter().filter_map(|gauge| Some((gauge.seat?, gauge.value))).collect()
         };
         let own = values.iter().find(|(other, _)| *other == seat).map(|(_, value)| *value);
         own.is_some_and(|own| values.iter().all(|(other, value)| *other == seat || *value < own))

@@ -68,7 +68,9 @@ fn a_unit_is_in_danger_exactly_if_an_action_of_the_opponent_attacks_it() {
                 };
                 let found = threats.iter().map(|threat| (cell(&threat.places[0]), threat.kind)).collect();
                 assert_eq!(by_the_rules(&game, other), found, "{text}\n{game:?}");
-                threats.iter().for_each(|threat| *counts.entry(threat.kind).or_default() += 1);
+                for threat in &threats {
+                    *counts.entry(threat.kind).or_default() += 1;
+                }
             }
             game.apply(&action, &mut dice);
         }

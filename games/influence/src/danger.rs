@@ -52,9 +52,9 @@ fn name_all(position: &Position, points: &[u8]) -> String {
 
 /// The triangles that pay this colour less after enemy stones on these points.
 fn devalued(now: &Position, colour: Colour, stones: &[u8]) -> Option<Threat> {
-    let mut placed = now.stones();
-    placed[colour.other() as usize] |= stones.iter().fold(0, |mask, point| mask | 1 << point);
-    let after = now.with_stones(placed, now.turn());
+    let mut stones_then = now.stones();
+    stones_then[colour.other() as usize] |= stones.iter().fold(0, |mask, point| mask | 1 << point);
+    let after = now.with_stones(stones_then, now.turn());
     let frame = &now.ground().frames()[now.frame_steps()];
     let pays = |position: &Position, index: usize| position.resolution().pays_of(index)[colour as usize];
     let less = (0..frame.triangles.len()).filter(|&index| pays(&after, index) < pays(now, index));
@@ -74,9 +74,9 @@ fn closed(now: &Position, colour: Colour, point: u8) -> Option<Threat> {
     if !now.options().thresholds {
         return None;
     }
-    let mut placed = now.stones();
-    placed[colour as usize] |= 1 << point;
-    let (is, would) = (now.resolution(), now.with_stones(placed, now.turn()));
+    let mut stones_then = now.stones();
+    stones_then[colour as usize] |= 1 << point;
+    let (is, would) = (now.resolution(), now.with_stones(stones_then, now.turn()));
     let would = would.resolution();
     let frame = &now.ground().frames()[now.frame_steps()];
     let corner = crate::ground::Corner::Point(point);

@@ -4,6 +4,7 @@ use game::{Arg, Message};
 
 use crate::action::Action;
 use crate::influence::{Influence, seat};
+use crate::lead::SafeLead;
 use crate::paying::SIXTHS;
 use crate::position::{Colour, Position};
 
@@ -50,7 +51,7 @@ pub(crate) fn tell(before: &Influence, action: Action, after: &Influence) -> Vec
         told.push(Message::new("frame-turned"));
     }
     let safe = after.position.safe_lead().filter(|_| before.position.safe_lead().is_none());
-    told.extend(safe.map(|safe| safe.message()));
+    told.extend(safe.map(SafeLead::message));
     told
 }
 
