@@ -319,18 +319,23 @@ pub(crate) fn draw(scene: &Scene, over: &Over<'_>, names: &[&str], look: Look) -
             MarkKind::CountsNow | MarkKind::Zone | MarkKind::Acting => {}
         }
     }
-    for threat in over.threats.iter().rev() {
-        let sign = danger_sign(threat.kind).to_string();
-        for (column, line) in threat.places.iter().filter_map(|place| layout.at(*place)) {
-            canvas.write(column - 1, line, &sign, Ink::Danger);
-            canvas.write(column + 1 + behind, line, &sign, Ink::Danger);
-        }
-    }
+    draw_threats(over.threats, &layout, &mut canvas);
     if let Some((column, line)) = over.cursor.and_then(|cursor| layout.at(cursor)) {
         canvas.write(column - 1, line, "[", Ink::Accent);
         canvas.write(column + 1 + behind, line, "]", Ink::Accent);
     }
     canvas
+}
+
+/// Draws the signs of danger on both sides of its places; the worst is drawn last.
+fn draw_threats(threats: &[Threat], layout: &Layout, canvas: &mut Canvas) {
+    for threat in threats.iter().rev() {
+        let sign = danger_sign(threat.kind).to_string();
+        for (column, line) in threat.places.iter().filter_map(|place| layout.at(*place)) {
+            canvas.write(column - 1, line, &sign, Ink::Danger);
+            canvas.write(column + 1 + layout.behind, line, &sign, Ink::Danger);
+        }
+    }
 }
 
 /// Draws the places that can only be looked at, such as triangles: the sign of the seat that holds most of it, inverted

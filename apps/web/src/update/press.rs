@@ -138,9 +138,10 @@ fn show_danger(model: &mut Model) {
     client.toggle_danger();
     let count = client.threats().len() as i64;
     let count = || model.tongue.tell(&Message::new("danger.count").with("count", count));
-    model.announcement = match client.danger.is_shown() {
-        true => client.no_danger_in_words().unwrap_or_else(count),
-        false => model.tongue.say("danger.hidden"),
+    model.announcement = if client.danger.is_shown() {
+        client.no_danger_in_words().unwrap_or_else(count)
+    } else {
+        model.tongue.say("danger.hidden")
     };
 }
 

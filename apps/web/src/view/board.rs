@@ -294,11 +294,7 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
     }
     let is_shown = |mark: &Mark| mark.place == place && matches!(mark.kind, MarkKind::WouldPlace | MarkKind::Aim);
     if is_open && (is_empty || held) && !preview.iter().any(is_shown) {
-        let dot = match here.capture {
-            Some(capture) => danger::capture(capture, held),
-            None => pieces::dot(held, !client.pointing.picked().is_empty()),
-        };
-        group = group.child(dot.key("dot"));
+        group = group.child(open_sign(client, here, held).key("dot"));
     }
     // Places that were picked for a longer action stay marked.
     if client.pointing.picked().iter().any(|pick| client.place_of(pick) == Some(place)) {
@@ -356,6 +352,14 @@ fn place_name(model: &Model, name: &str, letters: f64, on_points: bool) -> Eleme
     let text = el("text").class(format!("b-name{}{unmeasured}", if on_points { " b-beside" } else { "" }));
     let text = if on_points { text.attr("x", "-12.6").attr("y", "2.2") } else { text.attr("y", "12") };
     text.attr("font-size", format!("{letters:.1}")).text(name).key("name")
+}
+
+/// The sign of a place that can be picked: how much it captures, or a dot.
+fn open_sign(client: &Client, here: &Here<'_>, held: bool) -> Element {
+    match here.capture {
+        Some(capture) => danger::capture(capture, held),
+        None => pieces::dot(held, !client.pointing.picked().is_empty()),
+    }
 }
 
 /// The shape of the next piece of a seat: the shape of its pieces on the board. There is none if pieces have facings,
