@@ -137,7 +137,7 @@ impl Demo {
 
 fn begin(game: &'static dyn DynGame, record: &Record) -> Option<Box<dyn DynMatch>> {
     let setup = game.setup(record.setup.split_whitespace()).ok()?;
-    game.start(setup, record.seed.clone().into()).ok()
+    game.start(setup, record.seed.into()).ok()
 }
 
 /// The first position of a game, until its recorded match has arrived.

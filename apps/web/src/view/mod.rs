@@ -99,18 +99,27 @@ fn header(model: &Model) -> Element {
         .class("top")
         .child(el("a").class("brand").attr("href", "#/").child(mark()).child(el("span").text("Sixfold")))
         .child(
-            el("nav")
-                .attr("aria-label", say("nav"))
-                .children(rules)
-                .child(button(Press::Settings, say("settings")).class("button quiet").key("settings"))
-                .child(
-                    button(Press::Keys, "?")
-                        .class("button quiet")
-                        .attr("aria-label", say("keys"))
-                        .attr("title", say("keys"))
-                        .key("keys"),
-                ),
+            el("nav").attr("aria-label", say("nav")).children(rules).child(settings(model)).child(
+                button(Press::Keys, "?")
+                    .class("button quiet")
+                    .attr("aria-label", say("keys"))
+                    .attr("title", say("keys"))
+                    .key("keys"),
+            ),
         )
+}
+
+/// The button that opens the settings: a word, or a sign where the board's tools need the room.
+fn settings(model: &Model) -> Element {
+    let words = model.tongue.say("settings");
+    let sliders = el("path").attr("d", "M2,4.5H14M2,11.5H14M5,2.5V6.5M11,9.5V13.5");
+    let sign = el("svg").class("icon lines").attr("viewBox", "0 0 16 16").attr("aria-hidden", "true").child(sliders);
+    button(Press::Settings, "")
+        .class("button quiet settings")
+        .attr("aria-label", &words)
+        .child(sign)
+        .child(el("span").text(words))
+        .key("settings")
 }
 
 /// The logo: six triangles that make a hexagon.

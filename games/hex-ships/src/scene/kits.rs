@@ -172,18 +172,16 @@ fn needs(weapon: &Weapon) -> Vec<Message> {
 
 /// The values in which hulls differ most. The largest value of all hulls is a full bar.
 fn gauges(yard: &Yard<'_>, hull: &Hull) -> Vec<Gauge> {
-    type Value = (&'static str, fn(&Hull) -> i64);
-    let values: [Value; 4] = [
-        ("gauge.hull", |hull| i64::from(hull.structure)),
-        ("gauge.speed", |hull| i64::from(hull.max_speed)),
-        ("gauge.turns", |hull| i64::from(hull.manoeuvrability)),
-        ("gauge.energy", |hull| i64::from(hull.most_energy)),
-    ];
-    let gauge = |(label, value): Value| {
+    let gauge = |label: &'static str, value: fn(&Hull) -> i64| {
         let most = yard.rules.hulls.iter().map(value).max();
         Gauge { most, ..Gauge::count(Message::new(label), None, value(hull)) }
     };
-    values.map(gauge).to_vec()
+    vec![
+        gauge("gauge.hull", |hull| i64::from(hull.structure)),
+        gauge("gauge.speed", |hull| i64::from(hull.max_speed)),
+        gauge("gauge.turns", |hull| i64::from(hull.manoeuvrability)),
+        gauge("gauge.energy", |hull| i64::from(hull.most_energy)),
+    ]
 }
 
 fn about(yard: &Yard<'_>, hull: &Hull) -> Vec<Message> {
