@@ -8,6 +8,7 @@
 //! The arguments are the key of a game, the level of the computer, a seed, and options.
 
 use std::error::Error;
+use std::io::Write as _;
 
 use ai::{Bot, Level};
 use catalog::Request;
@@ -35,6 +36,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         let action = thinking.decide().ok_or("the computer has no action")?;
         game_match.carry_out(&Request::Play { seat: actor, action: &action }, &[])?;
     }
-    print!("{}", game_match.record());
+    write!(std::io::stdout(), "{}", game_match.record())?;
     Ok(())
 }

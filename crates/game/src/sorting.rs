@@ -66,7 +66,7 @@ mod tests {
     fn lists_are_sorted_like_the_standard_library_sorts_them() {
         let mut random = Random::new(5);
         for count in 0..70 {
-            let items: Vec<(u32, usize)> = (0..count).map(|index| (random.below(9) as u32, index)).collect();
+            let items: Vec<(u32, usize)> = (0..count).map(|index| (random.below(9), index)).collect();
             let (mut ours, mut theirs) = (items.clone(), items);
             sort_by_key(&mut ours, |item| item.0);
             theirs.sort_by_key(|item| item.0);

@@ -131,8 +131,8 @@ fn drawing(scene: &Scene, preview: &Preview, example: &Example, has_patterns: bo
 
 /// The part of the drawing around these places; none if there are none.
 fn zoomed(scene: &Scene, ground: &Ground, names: &[String]) -> Option<String> {
-    let named = |name: &String| scene.cells.iter().find(|cell| cell.name == *name).map(|cell| cell.place);
-    let points: Vec<_> = names.iter().filter_map(named).map(|place: Place| ground.at(place)).collect();
+    let place_of = |name: &String| scene.cells.iter().find(|cell| cell.name == *name).map(|cell| cell.place);
+    let points: Vec<_> = names.iter().filter_map(place_of).map(|place: Place| ground.at(place)).collect();
     let [left, top] = [points.iter().map(|at| at.x).reduce(f64::min)?, points.iter().map(|at| at.y).reduce(f64::min)?];
     let [right, low] = [points.iter().map(|at| at.x).reduce(f64::max)?, points.iter().map(|at| at.y).reduce(f64::max)?];
     let room = SIZE * 1.1;
