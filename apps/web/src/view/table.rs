@@ -36,8 +36,6 @@ pub(super) fn open(model: &Model, client: &Client) -> Element {
         (Some(_), false) => " with-tray",
         (None, false) => "",
     };
-    // On a phone the aim is shown until everybody has had a turn.
-    let begins = if client.history.len() < usize::from(client.seats) { " begins" } else { "" };
     // The notice stands under the board: it comes and goes, and the board must not move while somebody aims.
     let away = client.online().and_then(|online| away(model, client, online)).map(|notice| notice.key("away"));
     // In a layout with controls beside the board, a tray comes first only while something in it can be picked.
@@ -62,7 +60,7 @@ pub(super) fn open(model: &Model, client: &Client) -> Element {
         }
     };
     let section = el("section")
-        .class(format!("{}{class}{begins}", play_class(&client.ground)))
+        .class(format!("{}{class}", play_class(&client.ground)))
         .attr("aria-label", client.game.info().name)
         .child(line.key("about"))
         .child(headline.key("headline"))
