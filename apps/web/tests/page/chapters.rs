@@ -88,7 +88,9 @@ fn helps_of_options_call_values_as_the_buttons_do() {
                 if label.to_lowercase() == value || value.len() < 3 {
                     continue;
                 }
-                for key in texts.keys().filter(|key| key.ends_with(".help") && !key.starts_with("option.red")) {
+                for key in
+                    texts.keys().filter(|key| key.strip_suffix(".help").is_some_and(|of| !of.starts_with("option.red")))
+                {
                     let help = texts.word(key);
                     let says =
                         help.split(|letter: char| !letter.is_alphanumeric() && letter != '-').any(|w| w == value);

@@ -157,10 +157,13 @@ fn text_has_a_contrast_of_four_and_a_half() {
     }
 }
 
+/// Grounds that pieces stand on, with their names.
+type Grounds = Vec<(String, [f64; 3])>;
+
 #[test]
 fn pieces_have_a_contrast_of_three_with_the_ground_and_with_their_sign() {
     let card = |theme: &Theme| ("card".to_owned(), theme.colour("card"));
-    let mut themes: Vec<(Theme, Vec<(String, [f64; 3])>)> = board_themes()
+    let mut themes: Vec<(Theme, Grounds)> = board_themes()
         .into_iter()
         .map(|theme| {
             let grounds = theme.grounds();

@@ -161,10 +161,10 @@ fn rows(page: &Page) -> (String, String) {
 
 #[test]
 fn the_own_base_is_at_the_bottom_and_the_keys_go_where_they_point() {
-    let [red, blue] = ["0", "1"].map(|seat| against_the_computer(GAME, "1", seat));
+    let [mut red, mut blue] = ["0", "1"].map(|seat| against_the_computer(GAME, "1", seat));
     let ((top, bottom), (blue_top, blue_bottom)) = (rows(&red), rows(&blue));
     assert_eq!((top, bottom), (blue_bottom, blue_top), "Blue sees the board from the other side");
-    for mut page in [red, blue] {
+    for page in [&mut red, &mut blue] {
         let home = page.model.client.as_ref().unwrap();
         let seat = home.own_seat().unwrap();
         let at = |kind: MarkKind, seat| {
