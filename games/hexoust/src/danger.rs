@@ -13,7 +13,7 @@ use crate::scene::place;
 
 /// Captures that need others before them are searched in at most this many positions, so that drawing stays fast. Long
 /// chains on a full board may need more. Then some groups at their ends are not listed.
-const MOST_POSITIONS: usize = 300;
+const MOST_POSITIONS: usize = 150;
 
 /// The hexes from which each group of a colour can be captured, by the first stone of the group.
 #[derive(Default)]

@@ -9,7 +9,7 @@ use scene::{Draw, Place, Threat, ThreatKind};
 use sixfold_hexoust::{Cell, Colour, HexOust, Placement, Position};
 
 /// The search for captures that need others before them is limited. Below this many positions it is complete.
-const COMPLETE: usize = 300;
+const COMPLETE: usize = 150;
 
 fn danger(game: &HexOust, colour: Colour) -> Vec<Threat> {
     game.danger(&game.view(Viewer::Spectator), Seat(colour as u8))
