@@ -55,16 +55,16 @@ impl Taught {
     }
 
     /// A sentence of the lesson. A missing one shows its key, so that the mistake is seen.
-    pub fn say(&self, key: &str) -> String {
+    pub fn sentence(&self, key: &str) -> String {
         find(&self.texts, key).unwrap_or_else(|| key.to_owned())
     }
 
     /// The words under the aim: the explanation, the praise, or the reason.
     pub fn words(&self, tongue: &Tongue) -> String {
-        let Some(step) = self.step() else { return self.say("end") };
+        let Some(step) = self.step() else { return self.sentence("end") };
         match &self.standing {
-            Standing::Open => self.say(&step.sentence("text")),
-            Standing::Done(key) => self.say(key),
+            Standing::Open => self.sentence(&step.sentence("text")),
+            Standing::Done(key) => self.sentence(key),
             Standing::Missed(reason) => step.missed_in_words(reason.as_deref(), &self.texts, tongue),
         }
     }

@@ -37,7 +37,7 @@ fn end(model: &Model, taught: &Taught) -> Element {
     el("section")
         .class("card message lesson-end")
         .child(title(&model.tongue.tell(&Message::new("lesson.end").with("name", name.to_owned()))))
-        .child(el("p").text(taught.say("end")))
+        .child(el("p").text(taught.sentence("end")))
         .child(
             el("div")
                 .class("row")
@@ -77,7 +77,7 @@ pub(super) fn progress(model: &Model, taught: &Taught, client: &Client) -> Eleme
 
 /// The aim of the step, and under it the explanation, the praise or the reason.
 pub(super) fn coach(model: &Model, taught: &Taught, client: &Client) -> Element {
-    let aim = taught.step().map(|step| taught.say(&step.sentence("aim"))).unwrap_or_default();
+    let aim = taught.step().map(|step| taught.sentence(&step.sentence("aim"))).unwrap_or_default();
     let (state, sign) = match taught.standing {
         Standing::Open => ("open", None),
         Standing::Done(_) => ("done", Some("M2,9L6,13L14,3")),
