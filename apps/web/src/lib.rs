@@ -9,7 +9,7 @@
 //!
 //! let mut page = Model::new(1);
 //! update(&mut page, 0.0, Event::Start(Start::default()));
-//! assert!(view(&page).to_string().contains("New game"));
+//! assert!(view(&page).to_string().contains("Play"));
 //! ```
 
 mod chance;

@@ -8,10 +8,12 @@ use toml::de::{DeTable, DeValue};
 
 /// What is wrong with a data file, and where, if that is known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{problem}")]
+#[error("{}{problem}", line.map_or_else(String::new, |line| format!("line {line}: ")))]
 pub struct DataError {
     /// The bytes of the file that are wrong.
     pub span: Option<Range<usize>>,
+    /// The line of the file that is wrong, counted from 1.
+    pub line: Option<usize>,
     /// What is wrong with them.
     pub problem: String,
 }
@@ -27,7 +29,7 @@ pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, DataError> {
 
 #[cfg(not(target_arch = "wasm32"))]
 fn by_type<T: DeserializeOwned>(text: &str) -> Result<T, DataError> {
-    toml::from_str(text).map_err(|error| wrong(&error))
+    toml::from_str(text).map_err(|error| wrong(text, &error))
 }
 
 #[cfg(target_arch = "wasm32")]
@@ -36,12 +38,18 @@ fn by_type<T: DeserializeOwned>(text: &str) -> Result<T, DataError> {
 }
 
 fn by_values<T: DeserializeOwned>(text: &str) -> Result<T, DataError> {
-    let parsed = DeTable::parse(text).map_err(|error| wrong(&error))?;
-    T::deserialize(&table(parsed.get_ref())).map_err(|error| DataError { span: None, problem: error.to_string() })
+    let parsed = DeTable::parse(text).map_err(|error| wrong(text, &error))?;
+    T::deserialize(&table(parsed.get_ref())).map_err(|error| DataError {
+        span: None,
+        line: None,
+        problem: error.to_string(),
+    })
 }
 
-fn wrong(error: &toml::de::Error) -> DataError {
-    DataError { span: error.span(), problem: error.message().to_owned() }
+fn wrong(text: &str, error: &toml::de::Error) -> DataError {
+    let span = error.span();
+    let line = span.clone().map(|span| 1 + text.bytes().take(span.start).filter(|&byte| byte == b'\n').count());
+    DataError { span, line, problem: error.message().to_owned() }
 }
 
 fn table(entries: &DeTable<'_>) -> Value {

@@ -6,7 +6,6 @@ use super::{Facts, Fault, in_lines};
 const NAMELESS: &[&str] = &[
     "apps/server/src/",
     "apps/sixfold/src/terminal/",
-    "apps/web/build/",
     "apps/web/data/",
     "apps/web/src/",
     "apps/web/static/",

@@ -109,6 +109,7 @@ fn it_begins_with_help_and_the_board() {
       pieces      list what stands on the board
       sheet X     all about the piece at X, or about the one that acts
       overlay     lay the next overlay over the board
+      danger      show or hide what could be attacked next turn
       auto        leave it to the game, where it offers that
       hint        ask the computer
       play        play its hint

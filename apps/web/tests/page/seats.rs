@@ -173,7 +173,7 @@ fn a_match_goes_on_without_a_player_who_stays_away() {
     assert_eq!(html.matches("class=\"person out\"").count(), 1);
     page.hear(&host.exit(Exit::Resigned(Seat(2)), Some(0)));
     assert_eq!(page.title(), "Cy has resigned. You have won!");
-    assert!(page.model.announcement.ends_with("1. Red, 2. Green, 3. Blue."), "{}", page.model.announcement);
+    assert!(page.model.announcement.ends_with("1. Ann, 2. Cy, 3. Bo."), "{}", page.model.announcement);
 }
 
 #[test]
