@@ -388,12 +388,12 @@ fn everything_is_said_in_german_too() {
     p                 spielt den Tipp
     i                 das Datenblatt einer Figur; noch einmal für die nächste
     l                 legt den nächsten Bereich über das Brett
-    g                 zeigt, was im nächsten Zug angegriffen werden könnte: #
-                      eine Basis in Reichweite, ! kann genommen werden, ?
-                      vielleicht, ' kann angegriffen werden, : Boden, der
-                      verloren gehen kann
+    g                 zeigt, was im nächsten Zug angegriffen werden kann: Zeichen
+                      und eine Liste
     t                 alles, was erzählt wurde, als eine Seite
     r                 gibt auf
+    n                 spielt noch einmal, nach dem Ende
+    Maus              ein Klick schaut, ein zweiter wählt
     jede Taste: mehr
     ");
     press(&mut app, "xx");
