@@ -6,8 +6,8 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { pathToFileURL } from "node:url";
 import { DESKTOP, PHONE, openBrowser } from "./src/browser.mjs";
+import { openState, openTab } from "./src/door.mjs";
 import { GALLERY, states } from "./src/photos.mjs";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -35,10 +35,10 @@ for (const [width, device] of [["1440", DESKTOP], ["390", { ...PHONE, deviceScal
   test(`no state of the page has a serious finding (${width})`, { timeout: 900_000 }, async () => {
     const axe = await readFile(AXE, "utf8");
     const context = await browser.newContext({ reducedMotion: "reduce", ...device });
-    const page = await context.newPage();
+    const page = await openTab(context);
     const findings = [];
     for (const state of await states()) {
-      await page.goto(pathToFileURL(join(GALLERY, `${state}.html`)).href);
+      await openState(page, join(GALLERY, `${state}.html`));
       await page.evaluate(axe);
       for (const colorScheme of ["light", "dark"]) {
         await page.emulateMedia({ colorScheme });
@@ -51,7 +51,7 @@ for (const [width, device] of [["1440", DESKTOP], ["390", { ...PHONE, deviceScal
 }
 
 test("the audit notices a serious mistake", async () => {
-  const page = await browser.newPage();
+  const page = await openTab(await browser.newContext());
   await page.setContent('<html lang="en"><title>x</title><main><h1>x</h1><button></button><p style="color:#aaa;background:#fff">pale</p></main>');
   await page.evaluate(await readFile(AXE, "utf8"));
   const found = (await audit(page)).join("\n");

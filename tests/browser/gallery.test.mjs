@@ -6,6 +6,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { openBrowser } from "./src/browser.mjs";
+import { openTab } from "./src/door.mjs";
 import { APPROVED, Darkroom, approvedPicture, photograph, showChanges, states } from "./src/photos.mjs";
 
 /** The folder for the changes, beside the other pictures of the tests. */
@@ -38,7 +39,7 @@ test("the gallery looks as approved, at both widths and in both themes", { timeo
 
 test("a change as small as a sign on one place is noticed, and a smoother edge is not", async () => {
   const darkroom = await Darkroom.open(browser);
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const page = await openTab(await browser.newContext({ viewport: { width: 390, height: 844 } }));
   const draw = (sign, shift = 0) =>
     page.setContent(`<body style="margin:0;background:#f4f0e8;font:16px system-ui">
       <p>Your turn: expand or attack. The quick brown fox jumps over the lazy dog.</p>

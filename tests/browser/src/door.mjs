@@ -3,6 +3,7 @@
 //
 // Why: once nothing on the home page could be pressed, and no test noticed, because every test opened an inner address.
 
+import { pathToFileURL } from "node:url";
 import { until } from "./patience.mjs";
 import { fields } from "./words.mjs";
 
@@ -50,6 +51,9 @@ export async function atAddress(page, address, why, how) {
   if (!/\w+ \w+/.test(why ?? "")) throw new Error(`say why a test goes to ${address} itself`);
   await go(page, address, how);
 }
+
+/** Opens a state of the gallery. It is a file that shows the page and does not run it, so nothing can be pressed there. */
+export const openState = (page, file) => go(page, pathToFileURL(file).href);
 
 /** Leaves the page. For other people this is the same as closing the tab, but the tab can come back. */
 export const leave = (page) => go(page, "about:blank");

@@ -90,6 +90,20 @@ export class Listener {
     });
   }
 
+  /** Brings the focus to the board: by Tab to the place that Tab reaches, or by an arrow key if it reaches none. */
+  async goToBoard() {
+    if (await this.place()) return;
+    const expression = "document.querySelector('[role=gridcell][tabindex=\"0\"]')";
+    const { result } = await this.tools.send("Runtime.evaluate", { expression });
+    if (result.objectId) {
+      const { node } = await this.tools.send("DOM.describeNode", { objectId: result.objectId });
+      await this.tabTo({ element: node.backendNodeId, name: "the board" });
+    } else {
+      await this.page.keyboard.press("ArrowDown");
+    }
+    await this.settle();
+  }
+
   /** Walks over the board by arrow keys to a place, and presses Enter there. */
   async walkTo(label) {
     const target = await this.page.evaluate((label) => {
@@ -98,7 +112,7 @@ export class Listener {
       return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     }, label);
     if (!target) return;
-    if (!(await this.place())) await this.page.keyboard.press("Enter"); // brings the focus to the board
+    await this.goToBoard();
     const seen = new Map();
     for (let presses = 0; presses < 80; presses++) {
       const here = await this.place();

@@ -96,12 +96,12 @@ export async function changeOfPage(url) {
     const time = await page.evaluate(async (link) => {
       const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const begin = performance.now();
-      location.hash = link;
+      document.querySelector(`main a[href="${link}"]`).click();
       while (document.querySelector("h1")?.textContent === "" || document.querySelector(".skeleton")) await drawn();
       await drawn();
       const time = performance.now() - begin;
-      location.hash = "#/";
-      await drawn();
+      document.querySelector("a.brand").click();
+      while (!document.querySelector(".game")) await drawn();
       return time;
     }, link);
     console.error(`    ${link}: ${time.toFixed(0)} ms`);

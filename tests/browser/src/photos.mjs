@@ -3,7 +3,7 @@
 
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { openState, openTab } from "./door.mjs";
 
 /** The folder of the gallery's files. */
 export const GALLERY = resolve(process.env.SIXFOLD_GALLERY ?? "../../target/gallery");
@@ -12,11 +12,11 @@ export const APPROVED = resolve("approved");
 const THEMES = ["light", "dark"];
 /** The screens, with the scale at which their pictures are kept. */
 const SCREENS = [
-  { scale: 0.5, viewport: { width: 1440, height: 900 } },
-  { scale: 1, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  { scale: 0.4, viewport: { width: 1440, height: 900 } },
+  { scale: 0.6, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 ];
-/** Approved pictures are kept as WebP of this quality: enough to see what has changed, in a tenth of the size of a PNG. */
-const QUALITY = 0.4;
+/** Approved pictures are kept as WebP of this quality: enough to see what has changed, in a twentieth of the size of a PNG. */
+const QUALITY = 0.3;
 /** Pictures are compared by squares of this many pixels a side. */
 const SQUARE = 8;
 /**
@@ -35,9 +35,9 @@ export async function states() {
 export async function photograph(browser, darkroom, each) {
   for (const { scale, ...screen } of SCREENS) {
     const context = await browser.newContext({ reducedMotion: "reduce", deviceScaleFactor: 1, ...screen });
-    const page = await context.newPage();
+    const page = await openTab(context);
     for (const state of await states()) {
-      await page.goto(pathToFileURL(join(GALLERY, `${state}.html`)).href);
+      await openState(page, join(GALLERY, `${state}.html`));
       for (const colorScheme of THEMES) {
         await page.emulateMedia({ colorScheme });
         const png = await page.screenshot({ animations: "disabled" });
@@ -52,7 +52,7 @@ export async function photograph(browser, darkroom, each) {
 export class Darkroom {
   static async open(browser) {
     const room = new Darkroom();
-    room.page = await browser.newPage();
+    room.page = await openTab(await browser.newContext());
     return room;
   }
 

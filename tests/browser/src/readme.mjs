@@ -3,9 +3,8 @@
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { openBrowser } from "./browser.mjs";
-import { enter, openTab } from "./door.mjs";
+import { enter, openState, openTab } from "./door.mjs";
 import { serveFolder } from "./folder.mjs";
 import { Darkroom, GALLERY, states } from "./photos.mjs";
 import { animation } from "./webp.mjs";
@@ -19,9 +18,9 @@ await mkdir(FOLDER, { recursive: true });
 const browser = await openBrowser();
 const darkroom = await Darkroom.open(browser);
 
-const boards = await browser.newPage({ viewport: { width: 1100, height: 1000 }, reducedMotion: "reduce" });
+const boards = await openTab(await browser.newContext({ viewport: { width: 1100, height: 1000 }, reducedMotion: "reduce" }));
 for (const state of (await states()).filter((name) => name.endsWith("-middle"))) {
-  await boards.goto(pathToFileURL(join(GALLERY, `${state}.html`)).href);
+  await openState(boards, join(GALLERY, `${state}.html`));
   const board = await boards.locator("[data-board]").screenshot();
   await writeFile(join(FOLDER, `${state.replace("-middle", "")}.webp`), await darkroom.develop(board, 0.6));
 }

@@ -31,7 +31,7 @@ export const links = {
   newGame: /^Play (?!now)/,
   rules: /^Rules/,
   record: /^Look at (a|the) (record|match)/,
-  replay: /^Replay/,
+  replay: /^(Replay|See it again)/,
 };
 
 export const buttons = {
@@ -62,7 +62,7 @@ export const buttons = {
 
 /** The link to a lesson, and its buttons. */
 export const lesson = {
-  of: (game) => new RegExp(`^Learn ${GAMES[game]}`),
+  of: (game) => new RegExp(`^Learn (in two minutes: )?${GAMES[game]}`),
   show: /^Show me/,
   next: /^Next/,
   play: /^Play a first match/,

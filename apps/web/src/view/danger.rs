@@ -61,7 +61,13 @@ pub(super) fn view(model: &Model, client: &Client) -> Option<Element> {
             .attr("aria-label", &title)
             .child(el("h2").text(title).key("title"))
             .children(nothing)
-            .child(el("ul").class("danger-list").children(threats.iter().enumerate().map(entry)).key("list"))
+            .child(
+                el("ul")
+                    .class("danger-list")
+                    .attr("tabindex", "0")
+                    .children(threats.iter().enumerate().map(entry))
+                    .key("list"),
+            )
             .children((!legend.is_empty()).then(|| el("ul").class("danger-legend").children(legend).key("legend"))),
     )
 }

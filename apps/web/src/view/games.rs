@@ -32,7 +32,8 @@ fn card(model: &Model, index: usize, game: &'static dyn DynGame) -> Element {
     let is_new = model.is_new_to(info.key);
     let play = if is_new { "button" } else { "button main" };
     let lesson = Route::Learn(info.key.to_owned(), None).to_string();
-    let learn = |class: &'static str, words: &'static str| link(class, lesson.clone(), "learn.of", words);
+    let learn =
+        |class: &'static str, label: &'static str, words: &'static str| link(class, lesson.clone(), label, words);
     let rules = Route::Chapter(Chapter::Rules, info.key.to_owned());
     el("li")
         .class(format!("card game{look}"))
@@ -47,9 +48,9 @@ fn card(model: &Model, index: usize, game: &'static dyn DynGame) -> Element {
                 .child(
                     el("div")
                         .class("row")
-                        .children(is_new.then(|| learn("button main", "learn.first")))
+                        .children(is_new.then(|| learn("button main", "learn.first.of", "learn.first")))
                         .child(link(play, new.to_string(), "home.play.of", "home.play"))
-                        .children((!is_new).then(|| learn("button", "learn")))
+                        .children((!is_new).then(|| learn("button", "learn.of", "learn")))
                         .child(link("button", rules.to_string(), "rules.of", "rules")),
                 ),
         )

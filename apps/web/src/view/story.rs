@@ -202,6 +202,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
     let story = el("div").class(tense.class()).attr("data-story", "").children(lines.into_iter().map(line));
     el("div")
         .class("under")
+        .attr("tabindex", "0")
         .children(dice)
         .child(
             el("div")
