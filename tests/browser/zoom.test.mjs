@@ -73,7 +73,7 @@ test("two fingers zoom the board and not the page, one finger moves it, a tap is
   // No finger is back within a few milliseconds, and Chromium ignores taps that come so soon after a movement.
   await page.waitForTimeout(300);
   await page.touchscreen.tap(x, y);
-  await page.locator(".play .under .button.main").waitFor();
+  await page.locator(".play .choosing .button.main").waitFor();
   assert.equal(await played(page), 0, "the first tap shows what it would do");
   assert.deepEqual(await part(page), moved);
 });

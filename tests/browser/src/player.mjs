@@ -26,7 +26,7 @@ function offers() {
   const takeOver = all("[data-hand-over] button, .hand-on button");
   if (takeOver.length > 0) return { kind: "take-over", main: [], others: takeOver };
   if (all("[data-replay]").length > 0) return { kind: "over", main: [], others: [] };
-  const main = all(".play .under .button.main, .play [data-main], .play [data-routine]");
+  const main = all(".play .choosing .button.main, .play [data-main], .play [data-routine]");
   const places = all("[data-place]").filter((place) => getComputedStyle(place).cursor !== "auto");
   const buttons = all(".play .choosing button:not(.plan button, [data-main], .step-number, .button.main)");
   const things = all('.play [data-unit]:not([aria-pressed="true"])');
@@ -79,7 +79,7 @@ async function pressElement(page, element) {
 
 /** Runs in the page: the name of a place. None if a preview is open already, since a second tap may play. */
 function unseenPlace(element) {
-  return !document.querySelector(".play .under .button.main") && element.dataset.place;
+  return !document.querySelector(".play .choosing .button.main") && element.dataset.place;
 }
 
 /** The number of moves in the move list. */

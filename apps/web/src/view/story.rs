@@ -188,11 +188,17 @@ fn has_steps(client: &Client, moment: &Moment) -> bool {
     super::table::has_much_to_decide(client) && moment.told.len() > MANY_SENTENCES
 }
 
-pub(super) fn view(model: &Model, client: &Client) -> Element {
-    let Story { tense, lines, dice, odds, pays } = told(model, client);
+/// The buttons of what is being chosen.
+pub(super) fn choosing(model: &Model, client: &Client) -> Option<Element> {
     let mut buttons = pad::view(model, client);
     buttons.extend(confirm(model, client).map(|button| button.key("confirm")));
     buttons.extend(routines(model, client));
+    (!buttons.is_empty()).then(|| el("div").class("row choosing").children(buttons))
+}
+
+/// What happened or would happen, with the buttons `choosing` if they stand among the words.
+pub(super) fn view(model: &Model, client: &Client, choosing: Option<Element>) -> Element {
+    let Story { tense, lines, dice, odds, pays } = told(model, client);
     let label = tense.label(model).filter(|_| !lines.is_empty());
     let many = lines.len() > 1;
     let line = |(seat, words): (Option<Seat>, String)| match seat.filter(|_| many) {
@@ -214,7 +220,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
                 .key("telling"),
         )
         .children(odds.map(|odds| odds.key("odds")))
-        .children((!buttons.is_empty()).then(|| el("div").class("row choosing").children(buttons).key("choosing")))
+        .children(choosing)
         .children(pays.map(|pays| pays.key("pays")))
 }
 

@@ -43,7 +43,6 @@ pub(super) fn open(model: &Model, client: &Client) -> Element {
     let first = decides && items.into_iter().any(|unit| client.can_pick_unit(unit));
     let under: Vec<Element> = tray.map(|tray| tray.key("tray")).into_iter().chain(away).collect();
     let (above, under) = if first { (under, Vec::new()) } else { (Vec::new(), under) };
-    let story = story::view(model, client).key("story");
     let hand_over = client.hands_on_to().filter(|_| !client.is_undecided()).map(|to| {
         let words = model.tongue.tell(&Message::new("hand-over").with("seat", client.seat_name(to)));
         let button = button(TablePress::HandOver, words).attr("id", "hand-over").class("button main big");
@@ -67,17 +66,21 @@ pub(super) fn open(model: &Model, client: &Client) -> Element {
         .child(el("div").class("frame").child(board::view(model, client)).key("frame"));
     let switches = switches::view(model, client).map(|switches| switches.key("switches"));
     let overlays = overlays::view(model, client).map(|overlays| overlays.key("overlays"));
+    let choosing = story::choosing(model, client).map(|choosing| choosing.key("choosing"));
     let section = if decides {
-        let decide = el("div")
-            .class("decide")
+        // Only the details scroll on a phone; the buttons stay where they are.
+        let details = el("div")
+            .class("details")
+            .attr("tabindex", "0")
             .children(above)
-            .child(story)
+            .child(story::view(model, client, None).key("story"))
             .children(switches)
             .children(overlays)
             .children(under)
             .children(panel::steps_told(model, client).map(|steps| steps.key("told")));
-        section.child(decide.key("decide"))
+        section.child(el("div").class("decide").children(choosing).child(details.key("details")).key("decide"))
     } else {
+        let story = story::view(model, client, choosing).key("story");
         section.children(under).child(story).children(switches).children(overlays)
     };
     let section = section.children(hand_over);
