@@ -46,9 +46,10 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
         .attr("data-ending", "")
         .child(head.key("head"))
         .children(how.map(|how| el("p").class("ending-how").text(how).key("how")))
+        // What to do next comes before the details, so that a phone shows it without scrolling.
+        .child(el("div").class("row").children(again).children(replay).child(new.text(say("new-game"))).key("next"))
         .children(ranking(model, client).or_else(|| score(client)).map(|score| score.key("score")))
         .children(turning_point(model, client).map(|turning| turning.key("turning")))
-        .child(el("div").class("row").children(again).children(replay).child(new.text(say("new-game"))).key("next"))
         .child(
             el("div")
                 .class("row ending-record")
@@ -100,5 +101,5 @@ fn ranking(model: &Model, client: &Client) -> Option<Element> {
             .child(name)
     });
     let caption = el("caption").class("unseen").text(model.tongue.say("places"));
-    Some(el("table").class("ranking").child(caption).child(el("tbody").children(rows.collect::<Vec<_>>())))
+    Some(el("table").class("ranking").child(caption).child(el("tbody").children(rows)))
 }

@@ -37,7 +37,8 @@ fn hero(model: &Model) -> Element {
         (Some(Saved::Local(id, _)), _) => (Route::Local(id), say("home.go-on")),
         (Some(Saved::Online(table, _)), _) => (Route::Online(table), say("home.go-on")),
         (None, Some(game)) if model.is_new_to(game.info().key) => {
-            (Route::Learn(game.info().key.to_owned(), None), say("learn.first"))
+            let words = Message::new("learn.first.of").with("name", game.info().name.to_owned());
+            (Route::Learn(game.info().key.to_owned(), None), model.tongue.tell(&words))
         }
         (None, Some(game)) => (Route::New(game.info().key.to_owned()), say("home.begin")),
         (None, None) => (Route::Home, String::new()),
