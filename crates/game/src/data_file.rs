@@ -3,8 +3,6 @@
 use std::ops::Range;
 
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
-use toml::de::{DeTable, DeValue};
 
 /// What is wrong with a data file, and where, if that is known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,27 +21,15 @@ pub struct DataError {
 /// In the page the parser's values are turned into JSON values first: types that are read from JSON anyway then need no
 /// second reader, which would be 50 to 100 KB of WebAssembly. Only the place of a mistake is lost, and the page gets no
 /// file that the binary or a test has not read before.
-pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, DataError> {
-    if cfg!(target_arch = "wasm32") { by_values(text) } else { by_type(text) }
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-fn by_type<T: DeserializeOwned>(text: &str) -> Result<T, DataError> {
-    toml::from_str(text).map_err(|error| wrong(text, &error))
-}
-
 #[cfg(target_arch = "wasm32")]
-fn by_type<T: DeserializeOwned>(text: &str) -> Result<T, DataError> {
-    by_values(text)
+pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, DataError> {
+    by_values::read(text)
 }
 
-fn by_values<T: DeserializeOwned>(text: &str) -> Result<T, DataError> {
-    let parsed = DeTable::parse(text).map_err(|error| wrong(text, &error))?;
-    T::deserialize(&table(parsed.get_ref())).map_err(|error| DataError {
-        span: None,
-        line: None,
-        problem: error.to_string(),
-    })
+/// Reads a data file. (The page reads it in another way, which takes less code.)
+#[cfg(not(target_arch = "wasm32"))]
+pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, DataError> {
+    toml::from_str(text).map_err(|error| wrong(text, &error))
 }
 
 fn wrong(text: &str, error: &toml::de::Error) -> DataError {
@@ -52,27 +38,46 @@ fn wrong(text: &str, error: &toml::de::Error) -> DataError {
     DataError { span, line, problem: error.message().to_owned() }
 }
 
-fn table(entries: &DeTable<'_>) -> Value {
-    let mut map = Map::new();
-    for (name, found) in entries {
-        map.insert(name.get_ref().to_string(), value(found.get_ref()));
-    }
-    Value::Object(map)
-}
+/// The page's way, which tests compare with the other one.
+#[cfg(any(test, target_arch = "wasm32"))]
+mod by_values {
+    use serde::de::DeserializeOwned;
+    use serde_json::{Map, Value};
+    use toml::de::{DeTable, DeValue};
 
-/// A value of TOML as JSON. A number that is out of range and a date become texts, which no number is read from.
-fn value(found: &DeValue<'_>) -> Value {
-    match found {
-        DeValue::String(text) => Value::String(text.to_string()),
-        DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
-            .map_or_else(|_| Value::String(number.as_str().to_owned()), Value::from),
-        DeValue::Float(number) => {
-            number.as_str().parse::<f64>().map_or_else(|_| Value::String(number.as_str().to_owned()), Value::from)
+    use super::{DataError, wrong};
+
+    pub(super) fn read<T: DeserializeOwned>(text: &str) -> Result<T, DataError> {
+        let parsed = DeTable::parse(text).map_err(|error| wrong(text, &error))?;
+        T::deserialize(&table(parsed.get_ref())).map_err(|error| DataError {
+            span: None,
+            line: None,
+            problem: error.to_string(),
+        })
+    }
+
+    fn table(entries: &DeTable<'_>) -> Value {
+        let mut map = Map::new();
+        for (name, found) in entries {
+            map.insert(name.get_ref().to_string(), value(found.get_ref()));
         }
-        DeValue::Boolean(is_true) => Value::Bool(*is_true),
-        DeValue::Datetime(date) => Value::String(date.to_string()),
-        DeValue::Array(values) => Value::Array(values.iter().map(|found| value(found.get_ref())).collect()),
-        DeValue::Table(entries) => table(entries),
+        Value::Object(map)
+    }
+
+    /// A value of TOML as JSON. A number that is out of range and a date become texts, which no number is read from.
+    fn value(found: &DeValue<'_>) -> Value {
+        match found {
+            DeValue::String(text) => Value::String(text.to_string()),
+            DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
+                .map_or_else(|_| Value::String(number.as_str().to_owned()), Value::from),
+            DeValue::Float(number) => {
+                number.as_str().parse::<f64>().map_or_else(|_| Value::String(number.as_str().to_owned()), Value::from)
+            }
+            DeValue::Boolean(is_true) => Value::Bool(*is_true),
+            DeValue::Datetime(date) => Value::String(date.to_string()),
+            DeValue::Array(values) => Value::Array(values.iter().map(|found| value(found.get_ref())).collect()),
+            DeValue::Table(entries) => table(entries),
+        }
     }
 }
 
@@ -104,9 +109,9 @@ mod tests {
 
     #[test]
     fn both_ways_read_the_same() {
-        let file: File = by_type(GOOD).unwrap();
+        let file: File = read_toml(GOOD).unwrap();
         assert_eq!(file.unit[0].face, 31);
-        assert_eq!(by_values::<File>(GOOD).unwrap(), file);
+        assert_eq!(by_values::read::<File>(GOOD).unwrap(), file);
     }
 
     #[test]
@@ -115,9 +120,9 @@ mod tests {
         for (index, unit) in wrong.into_iter().enumerate() {
             let more = if index == 0 { "feet = 2" } else { "" };
             let text = format!("name = 'x'\n[[unit]]\n{unit}\n{more}\n");
-            assert!(by_type::<File>(&text).is_err() && by_values::<File>(&text).is_err(), "{text}");
+            assert!(read_toml::<File>(&text).is_err() && by_values::read::<File>(&text).is_err(), "{text}");
         }
         let cut = "name = 'x'\nunit = [";
-        assert_eq!(by_type::<File>(cut).unwrap_err().span, by_values::<File>(cut).unwrap_err().span);
+        assert_eq!(read_toml::<File>(cut).unwrap_err().span, by_values::read::<File>(cut).unwrap_err().span);
     }
 }
