@@ -6,8 +6,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { openBrowser } from "./src/browser.mjs";
-import { openTab } from "./src/door.mjs";
-import { APPROVED, Darkroom, approvedPicture, photograph, showChanges, states } from "./src/photos.mjs";
+import { openState, openTab } from "./src/door.mjs";
+import { APPROVED, Darkroom, GALLERY, approvedPicture, photograph, showChanges, states } from "./src/photos.mjs";
 
 /** The folder for the changes, beside the other pictures of the tests. */
 const CHANGES = join(process.env.SIXFOLD_PICTURES ?? "../../target/pictures", "changed");
@@ -56,6 +56,17 @@ test("a change as small as a sign on one place is noticed, and a smoother edge i
   await draw("");
   await page.setViewportSize({ width: 400, height: 844 });
   assert.equal(await darkroom.difference(await taken(), approved), -1, "another size");
+});
+
+test("every reference card prints on one page, in both languages", async () => {
+  const page = await openTab(await browser.newContext());
+  const cards = (await states()).filter((name) => /-card(-german)?$/.test(name));
+  assert.ok(cards.length >= 10, "five games in two languages");
+  for (const card of cards) {
+    await openState(page, join(GALLERY, `${card}.html`));
+    const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+    assert.equal(pdf.match(/\/Type\s*\/Page\b/g)?.length, 1, card);
+  }
 });
 
 test("the gallery has states of every kind", async () => {

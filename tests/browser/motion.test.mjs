@@ -62,13 +62,18 @@ test("a unit travels along its way, and its place shows it afterwards", async ()
   assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector('[data-place="d2"] .b-piece')).opacity), "1");
 });
 
-test("dice fall, the board changes only then, and any key skips that", async () => {
-  const { page } = await house.person(MOTION);
+/** Shows an attack until its die is in the air. */
+async function attack(page) {
   const text = await record("hexlock", "rings");
-  const attack = text.split("\n").filter((line) => /^\d+\./.test(line)).findIndex((line) => line.includes("d20="));
-  await lookAt(page, text, attack);
+  const turn = text.split("\n").filter((line) => /^\d+\./.test(line)).findIndex((line) => line.includes("d20="));
+  await lookAt(page, text, turn);
   await page.keyboard.press(".");
   await page.locator(".b-throw").first().waitFor();
+}
+
+test("dice fall, the board changes only then, and any key skips that", async () => {
+  const { page } = await house.person(MOTION);
+  await attack(page);
   await picture(page, "die-in-the-air");
   await page.keyboard.press("F9"); // a key that means nothing
   assert.equal(await page.locator("[data-moving]").count(), 0, "nothing moves any more");
@@ -77,11 +82,7 @@ test("dice fall, the board changes only then, and any key skips that", async () 
 
 test("a press beside everything skips too", async () => {
   const { page } = await house.person(MOTION);
-  const text = await record("hexlock", "rings");
-  const attack = text.split("\n").filter((line) => /^\d+\./.test(line)).findIndex((line) => line.includes("d20="));
-  await lookAt(page, text, attack);
-  await page.keyboard.press(".");
-  await page.locator(".b-throw").first().waitFor();
+  await attack(page);
   await page.mouse.click(3, 400);
   assert.equal(await page.locator("[data-moving]").count(), 0);
 });
