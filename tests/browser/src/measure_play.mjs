@@ -10,6 +10,8 @@ const GAMES = resolve("../../games");
 /** This many steps of each recorded match are shown, one after so many milliseconds. */
 const STEPS = 40;
 const INTERVAL = 120;
+/** The game whose recorded match is a battle. */
+const BATTLE = "hex-ships";
 /** Frames are counted for this many milliseconds. */
 const COUNTED = 6000;
 
@@ -26,10 +28,14 @@ async function records() {
 /** Opens the replay of a record and goes to its beginning. */
 async function open(page, url, record) {
   await atAddress(page, `${url}#/replay`, "the replay is what is measured");
-  await page.locator("textarea").fill(record);
-  await page.locator("form button[type=submit], form .button.main").first().click();
+  const file = { name: "match.txt", mimeType: "text/plain", buffer: Buffer.from(record) };
+  await page.locator("input[type=file]").setInputFiles(file);
   await page.locator("[data-board]").waitFor();
+  await drawn(page);
 }
+
+/** Waits until the page is drawn as a whole. */
+const drawn = (page) => page.locator("#page:not([aria-busy])").waitFor();
 
 /** Steps forward through what is replayed, with motion. */
 async function steps(page, count, interval) {
@@ -57,13 +63,14 @@ export async function recordedMatches(url) {
   return worst;
 }
 
-/** The frames a second while the ships of the recorded battle move and fire. */
+/** The frames a second while the ships of the recorded battle, six on each side, move and fire. */
 export async function battle(url) {
-  const [, record] = (await records()).reduce((longest, one) => (one[1].length > longest[1].length ? one : longest));
+  const record = new Map(await records()).get(BATTLE);
   const browser = await openBrowser();
   const page = await openTab(await browser.newContext(DESKTOP));
   await open(page, url, record);
-  await page.keyboard.press("Home");
+  // Before the first shot the ships are only placed.
+  await page.locator(".turn-action", { hasText: /^fire/ }).first().click();
   const frames = page.evaluate(
     (counted) =>
       new Promise((done) => {
@@ -97,7 +104,7 @@ export async function changeOfPage(url) {
       const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const begin = performance.now();
       document.querySelector(`main a[href="${link}"]`).click();
-      while (document.querySelector("h1")?.textContent === "" || document.querySelector(".skeleton")) await drawn();
+      while (document.querySelector("#page[aria-busy], .skeleton, .loading")) await drawn();
       await drawn();
       const time = performance.now() - begin;
       document.querySelector("a.brand").click();

@@ -1,5 +1,5 @@
 //! Patches the document from one tree to the next. Unchanged parts are not touched, so that focus, selection and
-//! animations stay.
+//! animations stay. Large new parts are made in several tasks.
 
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{HtmlDialogElement, HtmlElement};
@@ -13,61 +13,212 @@ const SVG: &str = "http://www.w3.org/2000/svg";
 pub(super) struct Mounted {
     root: web_sys::Element,
     shown: Option<Node>,
+    /// The elements of the document that lack children, in the order of the document.
+    unfinished: Vec<Unfinished>,
 }
+
+/// An element of the document whose last children are still to be made.
+struct Unfinished {
+    dom: web_sys::Element,
+    /// The way to it in the tree: the index of a child at each level.
+    path: Vec<usize>,
+    /// How many children it has already.
+    made: usize,
+    in_svg: bool,
+}
+
+/// Work on the document in one task. A page with thousands of new elements is made in several tasks, top to bottom, so that
+/// the browser can take input in between.
+struct Work {
+    /// The time after which children of new elements are left for the next task.
+    deadline: f64,
+    /// The number of elements that were made. The clock is asked only from time to time, because asking takes time too.
+    made: u32,
+    is_over: bool,
+    path: Vec<usize>,
+    unfinished: Vec<Unfinished>,
+}
+
+/// The clock is asked once for so many elements.
+const ELEMENTS_A_LOOK: u32 = 16;
 
 impl Mounted {
     pub(super) fn new(root: web_sys::Element) -> Self {
-        Self { root, shown: None }
+        Self { root, shown: None, unfinished: Vec::new() }
     }
 
-    /// Shows a tree in place of the previous one.
-    pub(super) fn show(&mut self, tree: Node) {
-        match (&self.shown, self.root.first_child()) {
-            (Some(old), Some(dom)) if same(old, &tree) => patch(&dom, old, &tree),
+    /// Shows a tree in place of the previous one. After the deadline, no more children of new elements are made:
+    /// [`Self::go_on`] makes them. Returns whether the whole tree is shown.
+    pub(super) fn show(&mut self, tree: Node, deadline: f64) -> bool {
+        let old = self.made_so_far();
+        let mut work = Work::new(deadline);
+        match (&old, self.root.first_child()) {
+            (Some(old), Some(dom)) if same(old, &tree) => work.patch(&dom, old, &tree),
             _ => {
                 self.root.set_text_content(None);
-                append(&self.root, &create(&tree, false));
+                append(&self.root, &work.create(&tree, false));
             }
         }
         self.shown = Some(tree);
-        open_dialogs();
-        follow();
+        self.ended(work)
+    }
+
+    /// Makes elements that are still missing, until the deadline. Returns whether the whole tree is shown.
+    pub(super) fn go_on(&mut self, deadline: f64) -> bool {
+        let Some(Node::Element(tree)) = &self.shown else { return true };
+        if self.unfinished.is_empty() {
+            return true;
+        }
+        let mut work = Work::new(deadline);
+        for Unfinished { dom, path, made, in_svg } in std::mem::take(&mut self.unfinished) {
+            work.path = path;
+            let element = work.path.iter().fold(tree, |element, &index| match &element.children[index] {
+                Node::Element(child) => child,
+                Node::Text(_) => unreachable!("a text has no children"),
+            });
+            work.make_children(&dom, element, made, in_svg);
+        }
+        self.ended(work)
+    }
+
+    /// The previous tree without what has not been made of it.
+    fn made_so_far(&mut self) -> Option<Node> {
+        let mut tree = self.shown.take();
+        for Unfinished { path, made, .. } in self.unfinished.drain(..) {
+            let mut node = tree.as_mut();
+            for index in path {
+                node = match node {
+                    Some(Node::Element(element)) => element.children.get_mut(index),
+                    Some(Node::Text(_)) | None => None,
+                };
+            }
+            if let Some(Node::Element(element)) = node {
+                element.children.truncate(made);
+            }
+        }
+        tree
+    }
+
+    /// Whether the whole tree is shown.
+    pub(super) fn is_whole(&self) -> bool {
+        self.unfinished.is_empty()
+    }
+
+    fn ended(&mut self, work: Work) -> bool {
+        self.unfinished = work.unfinished;
+        let is_whole = self.is_whole();
+        // Screen readers wait for the whole page, and so do tests.
+        if is_whole {
+            let _ = self.root.remove_attribute("aria-busy");
+            open_dialogs();
+            follow();
+        } else {
+            let _ = self.root.set_attribute("aria-busy", "true");
+            // The layout of what is there belongs to this task. Without this the browser would do it at the end, for all
+            // tasks together.
+            let _ = self.root.client_height();
+        }
+        is_whole
     }
 }
 
-fn create(node: &Node, in_svg: bool) -> web_sys::Node {
-    let element = match node {
-        Node::Text(text) => return document().create_text_node(text).into(),
-        Node::Element(element) => element,
-    };
-    let in_svg = in_svg || element.tag == "svg";
-    let namespace = if in_svg { SVG } else { "http://www.w3.org/1999/xhtml" };
-    let dom = document().create_element_ns(Some(namespace), element.tag).expect("the tag is a literal of ours");
-    for (name, value) in &element.attributes {
-        set(&dom, name, value);
+impl Work {
+    fn new(deadline: f64) -> Self {
+        Self { deadline, made: 0, is_over: false, path: Vec::new(), unfinished: Vec::new() }
     }
-    for child in &element.children {
-        append(&dom, &create(child, in_svg));
-    }
-    dom.into()
-}
 
-fn patch(dom: &web_sys::Node, old: &Node, new: &Node) {
-    match (old, new) {
-        (Node::Text(old), Node::Text(new)) => {
-            if old != new {
-                dom.set_node_value(Some(new));
+    /// Makes a node. If the time is over, its children are left for later.
+    fn create(&mut self, node: &Node, in_svg: bool) -> web_sys::Node {
+        let element = match node {
+            Node::Text(text) => return document().create_text_node(text).into(),
+            Node::Element(element) => element,
+        };
+        let in_svg = in_svg || element.tag == "svg";
+        let namespace = if in_svg { SVG } else { "http://www.w3.org/1999/xhtml" };
+        let dom = document().create_element_ns(Some(namespace), element.tag).expect("the tag is a literal of ours");
+        for (name, value) in &element.attributes {
+            set(&dom, name, value);
+        }
+        self.made += 1;
+        if self.made.is_multiple_of(ELEMENTS_A_LOOK) {
+            self.is_over = js_sys::Date::now() >= self.deadline;
+        }
+        self.make_children(&dom, element, 0, in_svg);
+        dom.into()
+    }
+
+    /// Makes the children of an element, except for the first ones, which it has already.
+    fn make_children(&mut self, dom: &web_sys::Element, element: &Element, made: usize, in_svg: bool) {
+        for (index, child) in element.children.iter().enumerate().skip(made) {
+            if self.is_over {
+                return self.leave(dom, index, in_svg);
+            }
+            self.path.push(index);
+            append(dom, &self.create(child, in_svg));
+            self.path.pop();
+        }
+    }
+
+    /// Leaves the children of an element from this one on for a later task.
+    fn leave(&mut self, dom: &web_sys::Element, made: usize, in_svg: bool) {
+        self.unfinished.push(Unfinished { dom: dom.clone(), path: self.path.clone(), made, in_svg });
+    }
+
+    fn patch(&mut self, dom: &web_sys::Node, old: &Node, new: &Node) {
+        match (old, new) {
+            (Node::Text(old), Node::Text(new)) => {
+                if old != new {
+                    dom.set_node_value(Some(new));
+                }
+            }
+            (Node::Element(old), Node::Element(new)) => {
+                let dom: &web_sys::Element = dom.unchecked_ref();
+                patch_attributes(dom, old, new);
+                if old.children != new.children {
+                    self.patch_children(dom, &old.children, &new.children);
+                }
+            }
+            (Node::Text(_), Node::Element(_)) | (Node::Element(_), Node::Text(_)) => {
+                unreachable!("only a node of the same kind is patched: see `same`")
             }
         }
-        (Node::Element(old), Node::Element(new)) => {
-            let dom: &web_sys::Element = dom.unchecked_ref();
-            patch_attributes(dom, old, new);
-            if old.children != new.children {
-                patch_children(dom, &old.children, &new.children);
-            }
+    }
+
+    fn patch_children(&mut self, parent: &web_sys::Element, old: &[Node], new: &[Node]) {
+        let list = parent.child_nodes();
+        let dom: Vec<web_sys::Node> = (0..old.len() as u32).filter_map(|index| list.item(index)).collect();
+        let mut used = vec![false; dom.len()];
+        // Most often the list has kept its shape, so the node at the same position is tried first.
+        let matches: Vec<Option<usize>> = (0..new.len())
+            .map(|index| {
+                let fits = |at: usize| at < dom.len() && !used[at] && same(&old[at], &new[index]);
+                let found = if fits(index) { Some(index) } else { (0..dom.len()).find(|&at| fits(at)) };
+                if let Some(at) = found {
+                    used[at] = true;
+                }
+                found
+            })
+            .collect();
+        for (node, _) in dom.iter().zip(&used).filter(|(_, used)| !**used) {
+            let _ = parent.remove_child(node);
         }
-        (Node::Text(_), Node::Element(_)) | (Node::Element(_), Node::Text(_)) => {
-            unreachable!("only a node of the same kind is patched: see `same`")
+        let in_svg = parent.namespace_uri().as_deref() == Some(SVG);
+        for (index, (node, found)) in new.iter().zip(&matches).enumerate() {
+            if self.is_over && matches[index..].iter().all(Option::is_none) {
+                return self.leave(parent, index, in_svg);
+            }
+            let there = parent.child_nodes().item(index as u32);
+            self.path.push(index);
+            match found {
+                Some(at) => {
+                    self.patch(&dom[*at], &old[*at], node);
+                    if !there.as_ref().is_some_and(|there| there.is_same_node(Some(&dom[*at]))) {
+                        let _ = parent.insert_before(&dom[*at], there.as_ref());
+                    }
+                }
+                None => drop(parent.insert_before(&self.create(node, in_svg), there.as_ref())),
+            }
+            self.path.pop();
         }
     }
 }
@@ -82,39 +233,6 @@ fn patch_attributes(dom: &web_sys::Element, old: &Element, new: &Element) {
     }
     for (name, value) in new.attributes.iter().filter(|(name, value)| old.get(name) != Some(value.as_str())) {
         set(dom, name, value);
-    }
-}
-
-fn patch_children(parent: &web_sys::Element, old: &[Node], new: &[Node]) {
-    let list = parent.child_nodes();
-    let dom: Vec<web_sys::Node> = (0..old.len() as u32).filter_map(|index| list.item(index)).collect();
-    let mut used = vec![false; dom.len()];
-    // Most often the list has kept its shape, so the node at the same position is tried first.
-    let matches: Vec<Option<usize>> = (0..new.len())
-        .map(|index| {
-            let fits = |at: usize| at < dom.len() && !used[at] && same(&old[at], &new[index]);
-            let found = if fits(index) { Some(index) } else { (0..dom.len()).find(|&at| fits(at)) };
-            if let Some(at) = found {
-                used[at] = true;
-            }
-            found
-        })
-        .collect();
-    for (node, _) in dom.iter().zip(&used).filter(|(_, used)| !**used) {
-        let _ = parent.remove_child(node);
-    }
-    let in_svg = parent.namespace_uri().as_deref() == Some(SVG);
-    for (index, (node, found)) in new.iter().zip(&matches).enumerate() {
-        let there = parent.child_nodes().item(index as u32);
-        match found {
-            Some(at) => {
-                patch(&dom[*at], &old[*at], node);
-                if !there.as_ref().is_some_and(|there| there.is_same_node(Some(&dom[*at]))) {
-                    let _ = parent.insert_before(&dom[*at], there.as_ref());
-                }
-            }
-            None => drop(parent.insert_before(&create(node, in_svg), there.as_ref())),
-        }
     }
 }
 

@@ -107,21 +107,47 @@ fn take_in() {
     });
 }
 
+/// How long a task may draw, in milliseconds. What is left then is drawn in the next task. The browser needs about as long
+/// again for the layout of what was drawn.
+const LONGEST_DRAWING: f64 = 8.0;
+
 /// Draws the page if it has changed.
 fn draw() {
+    let begun = js_sys::Date::now();
     with_app(|app| {
         if std::mem::take(&mut app.will_draw) {
             let was_somewhere = effects::focus_is_somewhere();
-            app.dom.show(crate::view::view(&app.model));
+            let is_whole = app.dom.show(crate::view::view(&app.model), begun + LONGEST_DRAWING);
             motion::follow();
             if was_somewhere && !effects::focus_is_somewhere() && app.focus.is_none() {
                 app.focus = Some(WHERE_FOCUS_IS_FOUND.to_owned());
             }
-            if app.focus.is_some() {
+            if !is_whole {
+                soon(go_on_drawing);
+            } else if app.focus.is_some() {
                 soon(move_focus);
             }
         }
     });
+    drawn();
+}
+
+/// Draws more of a page that is too large for one task.
+fn go_on_drawing() {
+    with_app(|app| {
+        let is_whole = app.dom.go_on(js_sys::Date::now() + LONGEST_DRAWING);
+        motion::follow();
+        if !is_whole {
+            soon(go_on_drawing);
+        } else if app.focus.is_some() {
+            soon(move_focus);
+        }
+    });
+    drawn();
+}
+
+/// What follows every drawing.
+fn drawn() {
     sight::watch();
     demos::watch();
     if QUEUE.with(|queue| !queue.borrow().is_empty()) {
@@ -132,7 +158,10 @@ fn draw() {
 /// Moves the focus where it belongs, once the page is drawn.
 fn move_focus() {
     let mut to = None;
-    with_app(|app| to = app.focus.take_if(|_| !app.will_draw));
+    with_app(|app| {
+        let is_drawn = !app.will_draw && app.dom.is_whole();
+        to = app.focus.take_if(|_| is_drawn);
+    });
     if let Some(selector) = to {
         effects::focus(&selector);
     }
