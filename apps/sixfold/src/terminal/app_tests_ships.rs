@@ -329,7 +329,7 @@ fn everything_is_said_in_german_too() {
     press(&mut app, "+");
     insta::assert_snapshot!(text(&app, LARGE), @"
      Rot: Dagger r1 hat noch ein Feld zu fahren
-     Hex Ships: Wer die ganze gegnerische Flotte außer Gefecht setzt, gewinnt; nach 12 Runden gewinnen mehr Punkte · Schl…
+     Hex Ships: Wer die ganze feindliche Flotte außer Gefecht setzt, gewinnt; nach 12 Runden gewinnen mehr Punkte · Schla…
                         h15  .   h15                        > R Rot: 0 Punkte (ein Mensch)
                      i14  .     .   g14                       B Blau: 0 Punkte (ein Mensch)
                   j13  .     B↓    .   f13                  Runde: 1/12
