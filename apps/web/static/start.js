@@ -9,7 +9,9 @@ try {
   const box = document.createElement("p");
   box.className = "card message";
   box.setAttribute("role", "alert");
-  box.textContent = `The page could not be opened (${error}). Reload it; a current browser with WebAssembly is needed.`;
+  box.textContent = navigator.language.startsWith("de")
+    ? `Die Seite ließ sich nicht öffnen (${error}). Lade sie neu; nötig ist ein aktueller Browser mit WebAssembly.`
+    : `The page could not be opened (${error}). Reload it; a current browser with WebAssembly is needed.`;
   document.getElementById("page").replaceChildren(box);
   throw error;
 }
