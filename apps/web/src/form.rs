@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ai::Level;
 use catalog::{DynGame, Picture, RuledGame};
-use game::{OptionSpec, Preset, Seat, Seed, Setup, Viewer};
+use game::{OptionSpec, Preset, Seat, Seed, Setup, SetupError, Viewer};
 use scene::{Chosen, Kit};
 use serde::{Deserialize, Serialize};
 
@@ -31,7 +31,7 @@ pub struct NewGame {
     /// The seat that begins; `None` if chance decides.
     pub first: Option<u8>,
     /// The problem with the options, if there is one.
-    pub problem: Option<String>,
+    pub problem: Option<SetupError>,
     /// The server's reason for the last refusal to make a table. The person can ask again.
     pub refused: Option<String>,
     /// Whether the page waits for the server's answer to a request for a table.
@@ -184,6 +184,11 @@ impl NewGame {
         self.kit_told = None;
     }
 
+    /// The problem with the options in a language, with options as `` `key=value` ``.
+    pub fn problem_in(&self, language: &str) -> Option<String> {
+        self.problem.as_ref().map(|problem| problem.say(&self.game.texts(language), self.game.info().seat_names))
+    }
+
     /// Draws the first position with these options, or sets the problem with them.
     pub fn draw(&mut self) {
         let pairs = self.pairs();
@@ -200,7 +205,7 @@ impl NewGame {
                 self.seats = client.seats();
                 self.invite();
             }
-            Err(error) => self.problem = Some(error.to_string()),
+            Err(error) => self.problem = Some(error),
         }
     }
 

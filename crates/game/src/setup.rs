@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::game::Info;
 use crate::message::{Message, Texts};
 use crate::seat::Seat;
 
@@ -133,6 +134,35 @@ pub enum SetupError {
     /// The options are valid one by one, but not together.
     #[error("{0}")]
     Together(String),
+    /// The same, said with the game's texts: a form shows it in the language of the person.
+    #[error("{english}")]
+    Conflict {
+        /// The sentence. Options in it are arguments of the form `` `key=value` ``.
+        message: Message,
+        /// The sentence in English, for command lines and the server.
+        english: String,
+    },
+}
+
+impl SetupError {
+    /// Options that do not go together, said with the texts of this game.
+    pub fn conflict(info: &Info, message: Message) -> Self {
+        let english = info.texts_in("en").say(&message, info.seat_names);
+        Self::Conflict { message, english }
+    }
+
+    /// What is wrong, by the texts of the game if it has a sentence for it, and otherwise in English.
+    pub fn say(&self, texts: &Texts, seat_names: &[&str]) -> String {
+        match self {
+            Self::Conflict { message, .. } => texts.say(message, seat_names),
+            other => other.to_string(),
+        }
+    }
+}
+
+/// An option with its value as it is named in the sentences of [`SetupError::Conflict`].
+pub fn named_option(key: &str, value: impl fmt::Display) -> String {
+    format!("`{key}={value}`")
 }
 
 fn list_known(known: &[&str]) -> String {

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use game::{OptionKind, OptionSpec, Setup, SetupError};
+use game::{Game as _, Message, OptionKind, OptionSpec, Setup, SetupError, named_option};
 
 use crate::ground::Ground;
+use crate::hex_dice::HexDice;
 use crate::position::Rules;
 use crate::tables::Tables;
 
@@ -32,8 +33,16 @@ pub(crate) fn of(setup: &Setup, tables: &Arc<Tables>) -> Result<(Ground, Rules),
     // A value that is not a number is `auto`.
     let each = dice.parse().unwrap_or(table.dice[0]);
     let ground = Ground::of(tables, players, each).ok_or_else(|| {
-        let right: Vec<String> = table.dice.iter().map(|dice| format!("`dice={dice}`")).collect();
-        SetupError::Together(format!("`players={players}` goes with {}, not with `dice={dice}`", right.join(" or ")))
+        let right: Vec<String> = table.dice.iter().map(|dice| named_option("dice", dice)).collect();
+        let message = match right.as_slice() {
+            [more @ .., last] if !more.is_empty() => {
+                Message::new("setup.dice.several").with("right", more.join(", ")).with("last", last.clone())
+            }
+            only => Message::new("setup.dice").with("right", only.join(", ")),
+        };
+        let message =
+            message.with("players", named_option("players", players)).with("dice", named_option("dice", dice));
+        SetupError::conflict(&HexDice::INFO, message)
     })?;
     let rules = Rules { archer_lines: setup.is_on("archer-lines"), quiet_turns: setup.whole("quiet-turns") as u16 };
     Ok((ground, rules))

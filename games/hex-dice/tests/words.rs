@@ -30,5 +30,10 @@ fn every_line_is_said_and_everything_said_has_its_line() {
     let legions = "B6 g6, B6 g8, B6 f6, B6 f7, B6 h6, B6 h7";
     let shot = |tokens: &str| placed("players=2", &format!("R5 g5, B4!{tokens} g7, {legions}"), 0);
     let worn = ["---", "----"].map(attacked).into_iter().chain(["", "----"].map(shot));
-    worn.fold(words, Words::position).records(golden).universe(universe).run();
+    worn.fold(words, Words::position)
+        .records(golden)
+        .conflict("players=3 dice=4")
+        .conflict("players=2 dice=3")
+        .universe(universe)
+        .run();
 }

@@ -1,8 +1,9 @@
 //! The options of a battle.
 
-use game::{OptionKind, OptionSpec, Preset, Setup, SetupError};
+use game::{Game as _, Message, OptionKind, OptionSpec, Preset, Setup, SetupError, named_option};
 
 use crate::fleet::{Fleet, LONGEST, MOST_SHIPS_A_FLEET};
+use crate::hex_ships::HexShips;
 use crate::map::Map;
 use crate::rules::{Rules, STANDARD, Start, WEAPON_SETS};
 
@@ -75,6 +76,7 @@ impl Options {
     /// The options of a setup, if they go together.
     pub fn of(setup: &Setup, rules: &Rules) -> Result<Self, SetupError> {
         let wrong = SetupError::Together;
+        let conflict = |message: Message| SetupError::conflict(&HexShips::INFO, message);
         let name = setup.get("scenario");
         let scenario = rules.scenario(name).ok_or_else(|| {
             let known: Vec<&str> = rules.scenarios.iter().map(|scenario| scenario.key.as_str()).collect();
@@ -88,7 +90,11 @@ impl Options {
         let radius = or_scenarios("radius", i64::from(scenario.radius)) as u8;
         let points = or_scenarios("points", i64::from(scenario.points)) as u32;
         if radius < Map::LEAST_RADIUS {
-            return Err(wrong(format!("`radius` is 0 or from {} to {}", Map::LEAST_RADIUS, Map::MOST_RADIUS)));
+            let message = Message::new("setup.radius")
+                .with("radius", named_option("radius", radius))
+                .with("least", i64::from(Map::LEAST_RADIUS))
+                .with("most", i64::from(Map::MOST_RADIUS));
+            return Err(conflict(message));
         }
         let weapons = &rules.weapon_sets[set];
         let fleet = |index: usize, key: &str| {
@@ -100,26 +106,37 @@ impl Options {
                     fleet.fit(points, rules, weapons);
                 }
                 if fleet.ships.is_empty() {
-                    return Err(wrong(format!("no ship of the ready fleet costs {points} points or less")));
+                    return Err(conflict(Message::new("setup.too-few-points").with("points", i64::from(points))));
                 }
                 return Ok(fleet);
             }
             let fleet = Fleet::read(text, rules, weapons).map_err(|why| wrong(format!("`{key}={text}`: {why}")))?;
             let cost = fleet.cost(rules, weapons);
             if cost > points {
-                return Err(wrong(format!("`{key}={text}` costs {cost} points, and {points} are allowed")));
+                let message = Message::new("setup.cost")
+                    .with("fleet", named_option(key, text))
+                    .with("cost", i64::from(cost))
+                    .with("points", i64::from(points));
+                return Err(conflict(message));
             }
             if scenario.starts.is_some() {
-                return Err(wrong(format!("`scenario={name}` has its own ships: leave `{key}` at {READY}")));
+                let message = Message::new("setup.own-ships")
+                    .with("scenario", named_option("scenario", name))
+                    .with("fleet", named_option(key, READY));
+                return Err(conflict(message));
             }
             Ok(fleet)
         };
         let fleets = [fleet(0, FLEETS[0])?, fleet(1, FLEETS[1])?];
         if scenario.starts.is_some() && radius != scenario.radius {
-            return Err(wrong(format!("`scenario={name}` has its own map: leave `radius` at 0")));
+            let message = Message::new("setup.own-map")
+                .with("scenario", named_option("scenario", name))
+                .with("radius", named_option("radius", 0));
+            return Err(conflict(message));
         }
         let room = Map::new(radius).zone(0, scenario.deploy_rows).count();
         if scenario.starts.is_none() && room < MOST_SHIPS_A_FLEET {
+            // Only with other rules than the built-in ones.
             return Err(wrong(format!("on {room} hexes there is not enough room to deploy: choose a larger `radius`")));
         }
         Ok(Self {

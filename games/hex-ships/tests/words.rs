@@ -300,5 +300,13 @@ fn every_line_is_said_and_everything_said_has_its_line() {
     let words = SETUPS[1..5].iter().fold(Words::new(), |words, setup| words.play(setup, 1));
     let rare = (0..12).map(wounded).chain([0, 99].map(quiet));
     let words = rare.fold(words, Words::played).records(golden);
+    let conflicts = [
+        "radius=1",
+        "points=1",
+        "scenario=duel red=dagger+dagger+dagger",
+        "scenario=passing red=dagger",
+        "scenario=passing radius=12",
+    ];
+    let words = conflicts.into_iter().fold(words, Words::conflict);
     about_to_fire().into_iter().fold(words, Words::position).universe(universe).not_reached(NOT_REACHED).run();
 }

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use game::{OptionKind, OptionSpec, Preset, Setup, SetupError};
+use game::{Game as _, Message, OptionKind, OptionSpec, Preset, Setup, SetupError, named_option};
 
 use crate::boards::{Boards, NAMES};
 use crate::ground::Ground;
+use crate::influence::Influence;
 
 const fn switch(key: &'static str) -> OptionSpec {
     OptionSpec { key, kind: OptionKind::Switch, default: "off", seat: None }
@@ -84,16 +85,28 @@ impl Options {
             threshold: setup.whole("threshold") as u16,
         };
         let name = ground.name();
-        let wrong = |text: String| Err(SetupError::Together(text));
+        let wrong = |message: Message| Err(SetupError::conflict(&Influence::INFO, message));
         if options.shifting && !options.keystone && ground.turns_onto_itself() {
-            return wrong(format!("`shifting=on` changes nothing on `board={name}` unless `keystone=on`"));
+            return wrong(
+                Message::new("setup.shifting")
+                    .with("shifting", named_option("shifting", "on"))
+                    .with("board", named_option("board", name))
+                    .with("keystone", named_option("keystone", "on")),
+            );
         }
         if points > 0 && !setup.is_on("komi") {
-            return wrong(format!("`komi-points={points}` needs `komi=on`"));
+            return wrong(
+                Message::new("setup.komi-points")
+                    .with("points", named_option("komi-points", points))
+                    .with("komi", named_option("komi", "on")),
+            );
         }
         if options.threshold > 0 && options.threshold <= options.komi {
-            let (threshold, komi) = (options.threshold, options.komi);
-            return wrong(format!("`threshold={threshold}` is reached at once by White's komi of {komi}"));
+            return wrong(
+                Message::new("setup.threshold")
+                    .with("threshold", named_option("threshold", options.threshold))
+                    .with("komi", i64::from(options.komi)),
+            );
         }
         Ok((ground, options))
     }

@@ -22,5 +22,11 @@ fn every_line_is_said_and_everything_said_has_its_line() {
         played(Influence::from(empty.drawn(&drawing, turn)), "skip")
     };
     let words = [1, 2].map(second).into_iter().fold(words, Words::position);
-    words.records(golden).universe(universe).run();
+    words
+        .records(golden)
+        .conflict("board=grand shifting=on")
+        .conflict("komi-points=3")
+        .conflict("komi=on komi-points=9 threshold=9")
+        .universe(universe)
+        .run();
 }

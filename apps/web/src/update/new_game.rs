@@ -1,7 +1,7 @@
 //! Setting up a match.
 
 use catalog::RuledGame;
-use game::{Message, OptionKind, Seat, Setup};
+use game::{Message, OptionKind, Seat, Setup, SetupError};
 use protocol::{BotSeat, Created, NewTable, Refused};
 
 use super::{Effects, store};
@@ -141,7 +141,7 @@ pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
     let setup = game.setup(pairs.iter().map(String::as_str)).map_err(|error| error.to_string());
     let made = setup.and_then(|setup| make_local(model, game, setup, players, effects));
     if let (Err(problem), Some(new)) = (made, &mut model.visit.new_game) {
-        new.problem = Some(problem);
+        new.problem = Some(SetupError::Together(problem));
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) fn view(model: &Model, new: &NewGame, option: &str, legend: String, k
         .attr("preserveAspectRatio", "none")
         .attr("aria-hidden", "true");
     let bar = bar.child(part("bar-ground", 100.0)).child(part("bar-cost", share));
-    let problem = new.problem.as_ref().filter(|problem| problem.contains(&format!("`{option}=")));
+    let problem = new.problem_in(model.tongue.language).filter(|problem| problem.contains(&format!("`{option}=")));
     let problem = problem.map(|problem| {
         let why =
             problem.split_once("`: ").or_else(|| problem.split_once("` ")).map_or(problem.as_str(), |(_, why)| why);

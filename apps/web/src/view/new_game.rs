@@ -38,9 +38,9 @@ pub(super) fn view(model: &Model) -> Element {
     let [count, options] =
         [count, options].map(|specs| specs.into_iter().map(|spec| option(model, new, spec)).collect::<Vec<_>>());
     // A problem with a kit is shown beside the kit.
-    let elsewhere = |problem: &&String| !info.options.iter().any(|spec| is_about_kit(new, problem, spec));
-    let problem = new.problem.as_ref().filter(elsewhere).or(new.refused.as_ref()).map(|problem| {
-        el("p").class("problem").attr("role", "alert").text(in_words(model, new, problem)).key("problem")
+    let elsewhere = |problem: &String| !info.options.iter().any(|spec| is_about_kit(new, problem, spec));
+    let problem = new.problem_in(model.tongue.language).filter(elsewhere).or(new.refused.clone()).map(|problem| {
+        el("p").class("problem").attr("role", "alert").text(in_words(model, new, &problem)).key("problem")
     });
     let online = new.opponent == Opponent::Online;
     let cannot =
@@ -126,9 +126,9 @@ pub(super) fn own(model: &Model) -> Vec<Element> {
     let Some((new, spec)) = model.visit.new_game.as_ref().and_then(|new| Some((new, new.own_option()?))) else {
         return Vec::new();
     };
-    let problem = new.problem.as_ref().filter(|problem| !is_about_kit(new, problem, spec));
+    let problem = new.problem_in(model.tongue.language).filter(|problem| !is_about_kit(new, problem, spec));
     let problem = problem.map(|problem| {
-        el("p").class("problem").attr("role", "alert").text(in_words(model, new, problem)).key("own-problem")
+        el("p").class("problem").attr("role", "alert").text(in_words(model, new, &problem)).key("own-problem")
     });
     [option(model, new, spec), unseen(model)].into_iter().chain(problem).collect()
 }
@@ -152,21 +152,22 @@ fn is_open(spec: &OptionSpec) -> bool {
 fn in_words(model: &Model, new: &NewGame, problem: &str) -> String {
     let texts = new.game.texts(model.tongue.language);
     let named = |key: &str| find(&texts, &format!("option.{key}"));
+    let quoted = |name: String| model.tongue.tell(&Message::new("quoted").with("name", name));
     let words = |part: &str| {
-        let Some((key, value)) = part.split_once('=') else { return named(part).map(|name| format!("“{name}”")) };
+        let Some((key, value)) = part.split_once('=') else { return named(part).map(quoted) };
         let said = match value {
             "on" => Some(model.tongue.say("on")),
             "off" => Some(model.tongue.say("off")),
             other => find(&texts, &format!("option.{key}.{other}")),
         };
-        named(key).map(|name| format!("“{name}: {}”", said.as_deref().unwrap_or(value)))
+        named(key).map(|name| quoted(format!("{name}: {}", said.as_deref().unwrap_or(value))))
     };
     let parts = problem.split('`').enumerate();
     let part = |(index, part): (usize, &str)| match index % 2 {
         0 => part.to_owned(),
         _ => words(part).unwrap_or_else(|| format!("`{part}`")),
     };
-    parts.map(part).collect()
+    client::sentence(&parts.map(part).collect::<String>())
 }
 
 /// A radio button: one of several values.

@@ -76,6 +76,8 @@ fn options_that_do_not_go_together_say_why_and_leave_the_seats() {
     assert_eq!(chosen(&page).len(), 4);
     page.click(Press::Begin);
     assert!(page.model.client.is_none());
+    page.set(Setting::Language, "de");
+    assert!(page.html().contains("„Spieler: 4“ geht mit „Würfel je Spieler: 4“ oder „Würfel je Spieler: 5“"));
     page.set(option("dice"), "5");
     page.lacks(".problem");
     page.lacks(".begin-bar button[disabled]");

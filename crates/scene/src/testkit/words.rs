@@ -5,8 +5,8 @@ use std::fs;
 
 use game::testkit::{Speech, check_files};
 use game::{
-    Chance, Dice, EventKind, Game, Match, Random, Refusal, RuleSet as _, Seat, Seed, Setup, Viewer, legal_actions,
-    replay,
+    Chance, Dice, EventKind, Game, Match, Message, Random, Refusal, RuleSet as _, Seat, Seed, Setup, SetupError,
+    Viewer, legal_actions, replay,
 };
 use serde::Serialize;
 
@@ -31,6 +31,7 @@ pub struct Words<G: Draw> {
     positions: Vec<G>,
     universe: Option<Universe<G>>,
     kits: Vec<Setup>,
+    conflicts: Vec<Message>,
     not_reached: Vec<(&'static str, &'static str)>,
 }
 
@@ -39,7 +40,14 @@ type Universe<G> = Box<dyn Fn(&G) -> Vec<<G as Game>::Action>>;
 
 impl<G: Draw> Default for Words<G> {
     fn default() -> Self {
-        Self { matches: Vec::new(), positions: Vec::new(), universe: None, kits: Vec::new(), not_reached: Vec::new() }
+        Self {
+            matches: Vec::new(),
+            positions: Vec::new(),
+            universe: None,
+            kits: Vec::new(),
+            conflicts: Vec::new(),
+            not_reached: Vec::new(),
+        }
     }
 }
 
@@ -89,6 +97,16 @@ impl<G: Draw> Words<G> {
         self
     }
 
+    /// Starts a match with options that do not go together, for the sentence that refuses them.
+    #[must_use]
+    pub fn conflict(mut self, setup: &str) -> Self {
+        match Match::<G>::new(setup_of::<G>(setup), Seed::number(0)) {
+            Err(SetupError::Conflict { message, .. }) => self.conflicts.push(message),
+            other => panic!("`{setup}` is no conflict: {:?}", other.err()),
+        }
+        self
+    }
+
     /// Every action that can be written down in a position, for the refusals of those that are not legal.
     #[must_use]
     pub fn universe(mut self, universe: impl Fn(&G) -> Vec<G::Action> + 'static) -> Self {
@@ -119,6 +137,7 @@ impl<G: Draw> Words<G> {
             let kits = G::INFO.options.iter().filter_map(|spec| G::kit(&rules, setup, spec.key));
             kits.for_each(|kit| saying.say_all_in(&kit));
         }
+        self.conflicts.iter().for_each(|message| saying.say_all_in(message));
         let mut problems = saying.problems;
         let not_reached: BTreeSet<String> = self.not_reached.iter().map(|(key, _)| (*key).to_owned()).collect();
         problems.extend(speech.compare(G::INFO.texts, &not_reached));

@@ -12,7 +12,7 @@ fn options(text: &str) -> Options {
 
 fn wrong(text: &str) -> String {
     match Options::of(&setup(text), rules()) {
-        Err(SetupError::Together(why)) => why,
+        Err(why @ (SetupError::Together(_) | SetupError::Conflict { .. })) => why.to_string(),
         other => panic!("{text}: {other:?}"),
     }
 }
@@ -79,7 +79,7 @@ fn a_fleet_that_is_wrong_says_what_would_be_right() {
         ("scenario=moon", "there is no scenario `moon`; there is skirmish"),
         ("scenario=ambush red=dagger", "has its own ships"),
         ("scenario=ambush radius=12", "has its own map"),
-        ("radius=4", "`radius` is 0 or from 5 to 12"),
+        ("radius=4", "`radius=4` is too small: it is 0 or from 5 to 12"),
     ];
     for (text, expected) in cases {
         let told = wrong(text);

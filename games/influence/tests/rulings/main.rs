@@ -37,7 +37,7 @@ fn refused(game: &Influence, action: Action) -> String {
 
 fn together(text: &str) -> String {
     match Influence::start(&setup(text), &mut Dice::scripted([1])) {
-        Err(SetupError::Together(why)) => why,
+        Err(why @ SetupError::Conflict { .. }) => why.to_string(),
         other => panic!("{text}: {other:?}"),
     }
 }
