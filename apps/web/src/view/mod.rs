@@ -12,6 +12,7 @@ mod emblems;
 mod ending;
 mod example;
 mod games;
+mod glance;
 mod home;
 mod hulls;
 mod kit;

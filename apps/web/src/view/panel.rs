@@ -70,11 +70,12 @@ fn controls(model: &Model, client: &Client) -> Element {
     let local = client.local().is_some();
     let marked =
         client.pointing.marked_place().is_some_and(|place| client.action_at(place).is_some()) && client.acts_here();
-    let can_undo = client.plan_shown().is_some()
-        || marked
-        || client.pointing.marked_button().is_some()
-        || !client.pointing.picked().is_empty()
-        || client.can_undo_local();
+    let can_undo = client.can_undo_local()
+        || (!client.is_over()
+            && (client.plan_shown().is_some()
+                || marked
+                || client.pointing.marked_button().is_some()
+                || !client.pointing.picked().is_empty()));
     let undo = button(TablePress::Undo, say("undo")).class("button").flag("disabled", !can_undo).key("undo");
     let hint = button(TablePress::Hint, say("hint"))
         .class("button")

@@ -209,6 +209,7 @@ pub(super) fn view(model: &Model, client: &Client, choosing: Option<Element>) ->
     el("div")
         .class("under")
         .attr("tabindex", "0")
+        .children(super::glance::threats(model, client).map(|threats| threats.key("threats")))
         .children(dice)
         .child(
             el("div")

@@ -5,7 +5,8 @@ use protocol::SeatInfo;
 use scene::Layout;
 
 use super::{
-    about, board, button, dice, lesson, message, overlays, panel, people, story, switches, title, trays, waiting,
+    about, board, button, dice, glance, lesson, message, overlays, panel, people, story, switches, title, trays,
+    waiting,
 };
 use crate::ground::Ground;
 use crate::html::{Element, el};
@@ -63,6 +64,7 @@ pub(super) fn open(model: &Model, client: &Client) -> Element {
         .attr("aria-label", client.game.info().name)
         .child(line.key("about"))
         .child(headline.key("headline"))
+        .children(glance::scores(client).map(|scores| scores.key("scores")))
         .child(el("div").class("frame").child(board::view(model, client)).key("frame"));
     let switches = switches::view(model, client).map(|switches| switches.key("switches"));
     let overlays = overlays::view(model, client).map(|overlays| overlays.key("overlays"));

@@ -14,6 +14,7 @@ mod examples;
 mod fog;
 mod front;
 mod gallery;
+mod glance;
 mod harness;
 mod hints;
 mod kits;

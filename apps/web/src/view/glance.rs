@@ -1,0 +1,38 @@
+//! What a phone shows beside the board without scrolling, because the panel is below the fold there: the score and the worst
+//! threats. Wider windows show neither. Screen readers find both in the panel.
+
+use game::{Message, Seat};
+
+use super::people::seat_dot;
+use crate::html::{Element, el};
+use crate::model::Model;
+use client::{Client, sentence};
+
+/// At most this many threats are told under the board.
+const MOST_THREATS: usize = 3;
+
+/// The first gauge of every player, if every player has one.
+pub(super) fn scores(client: &Client) -> Option<Element> {
+    let gauges = &client.picture.scene.gauges;
+    let score = |seat: Seat| {
+        let gauge = gauges.iter().find(|gauge| gauge.seat == Some(seat))?;
+        let (value, most) = client.gauge_numbers(gauge);
+        Some((gauge, el("span").child(seat_dot(seat)).text(format!("{value}{}", most.unwrap_or_default()))))
+    };
+    let scores = Seat::first(client.seats).map(score).collect::<Option<Vec<_>>>()?;
+    let label = client.say(&scores.first()?.0.label);
+    let scores = scores.into_iter().map(|(_, score)| score);
+    Some(el("p").class("scores").attr("aria-hidden", "true").children(scores).child(el("span").text(label)))
+}
+
+/// The worst threats in words, while they are shown.
+pub(super) fn threats(model: &Model, client: &Client) -> Option<Element> {
+    client.danger_title()?;
+    let mut threats: Vec<_> = client.threats().iter().collect();
+    game::sort_by_key(&mut threats, |threat| threat.kind);
+    let more = threats.len().saturating_sub(MOST_THREATS);
+    let lines = threats.iter().take(MOST_THREATS).map(|threat| sentence(&client.say(&threat.words)));
+    let more = (more > 0).then(|| model.tongue.tell(&Message::new("danger.more").with("count", more as i64)));
+    let lines = lines.chain(more).chain(client.no_danger_in_words()).map(|line| el("p").text(line));
+    Some(el("div").class("told-threats").attr("aria-hidden", "true").children(lines))
+}

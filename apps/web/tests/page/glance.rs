@@ -1,0 +1,40 @@
+//! What a phone shows beside the board without scrolling: the score and the worst threats.
+
+use sixfold_web::press::TablePress;
+
+use crate::harness::{Page, at_one_screen, found};
+use crate::tree::words;
+
+fn told(page: &Page) -> Vec<String> {
+    page.all(".told-threats p").iter().map(words).collect()
+}
+
+#[test]
+fn the_score_of_every_player_stands_above_the_board() {
+    let mut page = found("hexlock", "memory=off", |client| client.standing().events > 40);
+    page.click(TablePress::TakeOver);
+    let values: Vec<String> = page.all(".person .value").iter().map(words).collect();
+    let scores: Vec<String> = page.all(".scores span").iter().map(words).collect();
+    let [red, blue, label] = scores.as_slice() else { panic!("{scores:?}") };
+    assert_eq!([red, blue], [&format!("{}/19", values[0]), &format!("{}/19", values[1])]);
+    assert_eq!(label, "hexes");
+}
+
+#[test]
+fn the_worst_threats_are_told_under_the_board_while_danger_is_shown() {
+    let mut page = found("hexlock", "memory=off", |client| client.standing().events > 40);
+    page.click(TablePress::TakeOver);
+    assert_eq!(told(&page), Vec::<String>::new());
+    page.key("g");
+    let (listed, told) = (page.all("[data-threat]").len(), told(&page));
+    assert!(listed > 3, "{listed}");
+    assert_eq!(told.len(), 4, "three threats and how many more there are: {told:?}");
+    assert!(told[3].starts_with(&(listed - 3).to_string()), "{told:?}");
+}
+
+#[test]
+fn a_press_on_danger_answers_even_if_nothing_is_in_danger() {
+    let mut page = at_one_screen("hexoust");
+    page.key("g");
+    assert_eq!(told(&page), ["Nothing is in danger in the opponents' next turn."]);
+}
