@@ -47,7 +47,8 @@ pub trait Position: Any + Send + Sync {
     fn view(&self) -> Box<RawValue>;
 
     /// What the viewer sees happen between this position and the next one, which an action or an exit with these dice led
-    /// to. Empty if the other position is one of another game.
+    /// to. Empty if the other position is one of another game. An action or dice that do not fit this position, because a
+    /// server is wrong or a view could not be opened, tell no more than a comparison of the two scenes.
     fn motion(&self, after: &dyn Position, action: Option<&str>, rolls: &[Roll]) -> Motion;
 
     /// Whether this is the same view of the same game.
@@ -180,15 +181,17 @@ impl<G: Draw + Evaluated> Position for Opened<G> {
 
     fn motion(&self, after: &dyn Position, action: Option<&str>, rolls: &[Roll]) -> Motion {
         let Some(after) = (after as &dyn Any).downcast_ref::<Self>() else { return Motion::default() };
-        let action = action.and_then(|action| self.state().read(action).ok());
-        G::motion(&Change {
-            before: self.state(),
+        let state = self.state();
+        let read = action.and_then(|action| state.read(action).ok()).filter(|action| fits(state, action, rolls));
+        let change = Change {
+            before: state,
             view_before: &self.view,
-            action: action.as_ref(),
+            action: read.as_ref(),
             rolls,
             after: after.state(),
             view_after: &after.view,
-        })
+        };
+        if action.is_some() && read.is_none() { change.compared() } else { G::motion(&change) }
     }
 
     fn unbegun(&self) -> Box<dyn Position> {
@@ -213,4 +216,18 @@ impl<G: Draw + Evaluated> Position for Opened<G> {
     fn is_same(&self, other: &dyn Position) -> bool {
         (other as &dyn Any).downcast_ref::<Self>().is_some_and(|other| other.view == self.view)
     }
+}
+
+/// Whether the action can be played here with exactly these dice. In a game with hidden knowledge the state is a guess, and
+/// nobody can tell; the motion of such a game does not play the action again.
+fn fits<G: Draw>(state: &G, action: &G::Action, rolls: &[Roll]) -> bool {
+    if G::INFO.hidden {
+        return true;
+    }
+    if state.check(action).is_err() {
+        return false;
+    }
+    let mut dice = Dice::told(rolls);
+    state.clone().apply(action, &mut dice);
+    dice.were_as_told()
 }

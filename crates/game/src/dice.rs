@@ -105,6 +105,9 @@ enum Source {
     Search(Random),
     /// For tests and known histories: exactly these values in this order.
     Script(VecDeque<u32>),
+    /// For dice that somebody else tells of: these rolls in this order. If a roll is missing or is of another die, random
+    /// ones follow, so that a throw that is repeated until it succeeds ends.
+    Told(VecDeque<Roll>, Option<Random>),
 }
 
 impl Dice {
@@ -128,6 +131,16 @@ impl Dice {
         Self { source: Source::Script(values.into_iter().collect()), rolls: Vec::new() }
     }
 
+    /// Dice that show the rolls that somebody else tells of, who may be wrong. See [`Dice::were_as_told`].
+    pub fn told(rolls: &[Roll]) -> Self {
+        Self { source: Source::Told(rolls.iter().copied().collect(), None), rolls: Vec::new() }
+    }
+
+    /// Whether exactly the rolls that were told have been made.
+    pub fn were_as_told(&self) -> bool {
+        matches!(&self.source, Source::Told(left, None) if left.is_empty())
+    }
+
     /// Rolls one die: 1 to `sides`, all equally likely.
     pub fn roll(&mut self, sides: u32) -> u32 {
         assert!(sides > 0, "a die has a side");
@@ -140,6 +153,10 @@ impl Dice {
                 assert!((1..=sides).contains(&value), "a d{sides} cannot show {value}");
                 value
             }
+            Source::Told(left, random) => match left.pop_front().filter(|_| random.is_none()) {
+                Some(roll) if roll.sides == sides && (1..=sides).contains(&roll.value) => roll.value,
+                _ => 1 + random.get_or_insert_with(|| Random::new(0)).below(sides),
+            },
         };
         self.rolls.push(Roll { sides, value });
         value
@@ -193,6 +210,22 @@ mod tests {
         // 10,000 for each face with a standard deviation of 97. A limit of five deviations gives one false alarm in
         // 80,000 runs.
         assert!(counts.iter().all(|count| count.abs_diff(10_000) < 490), "{counts:?}");
+    }
+
+    #[test]
+    fn told_dice_notice_rolls_that_are_missing_or_left_over_or_wrong() {
+        let roll = |sides, value| Roll { sides, value };
+        let as_told = |rolls: &[Roll]| {
+            let mut dice = Dice::told(rolls);
+            let thrown = [dice.roll(6), dice.roll(20)];
+            (thrown == [2, 20] && dice.were_as_told(), (1..=6).contains(&thrown[0]) && (1..=20).contains(&thrown[1]))
+        };
+        assert_eq!(as_told(&[roll(6, 2), roll(20, 20)]), (true, true));
+        let wrong = [&[roll(6, 2)][..], &[], &[roll(6, 2), roll(20, 20), roll(6, 1)], &[roll(20, 2), roll(20, 20)]];
+        for rolls in wrong.into_iter().chain([&[roll(6, 7), roll(20, 20)][..], &[roll(6, 2), roll(20, 0)]]) {
+            assert_eq!(as_told(rolls), (false, true), "{rolls:?}");
+        }
+        assert!(Dice::told(&[]).were_as_told());
     }
 
     #[test]

@@ -147,7 +147,8 @@ pub trait Draw: Game {
     }
 
     /// What the viewer sees happen on the board between two positions. It is made from the viewer's own knowledge only.
-    /// By default it follows from a comparison of the two scenes.
+    /// By default it follows from a comparison of the two scenes. The action is legal before and the dice are its own,
+    /// unless the game has hidden knowledge: then the state before is a guess, and the action must not be played again.
     fn motion(change: &Change<'_, Self>) -> Motion {
         change.compared()
     }
