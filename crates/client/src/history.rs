@@ -205,7 +205,12 @@ impl History {
 
     /// Who acts at the moment that is shown.
     pub fn actor_shown(&self) -> Option<Seat> {
-        self.moment_shown().checked_sub(1).map_or(self.first_actor, |last| self.moments[last].actor)
+        self.actor_after(self.moment_shown())
+    }
+
+    /// Who acts after so many moments.
+    pub fn actor_after(&self, moments: usize) -> Option<Seat> {
+        moments.checked_sub(1).map_or(self.first_actor, |last| self.moments[last].actor)
     }
 
     /// The result, once there is one; a match that was abandoned has none.

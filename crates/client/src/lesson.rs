@@ -19,10 +19,12 @@
 //! marks = ["d4"]
 //! ```
 
+use catalog::Request;
 use game::{Seat, Texts, What};
+use scene::Gauge;
 use serde::Deserialize;
 
-use crate::{Client, Player, Tongue, find};
+use crate::{Client, Moment, Player, Tongue, find};
 
 /// A lesson: its steps in order.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -143,10 +145,19 @@ impl LessonStep {
         names.iter().position(|name| *name == self.seat).map(|seat| Seat(seat as u8))
     }
 
-    /// How the step stands after what was done at the client: played, or planned and not yet sent.
+    /// How the step stands after what was done at the client: played, or planned and not yet sent. The first verdict stays
+    /// until its action is taken back: what is played after a miss is not praised.
     pub fn standing(&self, client: &Client) -> Standing {
-        let moves = self.moves_made(client);
-        let holds = |when: &&When| holds(when, &moves, client);
+        let (played, planned) = (client.history.len(), client.plan.len());
+        let all = (0..=played).map(|moments| (moments, 0)).chain((1..=planned).map(|steps| (played, steps)));
+        let mut verdicts = all.map(|(moments, steps)| self.judge(&self.past(client, moments, steps)));
+        verdicts.find(|verdict| *verdict != Standing::Open).unwrap_or(Standing::Open)
+    }
+
+    /// How the step stood after a part of what was done, if it was open before.
+    fn judge(&self, past: &Past<'_>) -> Standing {
+        let moves = &past.moves;
+        let holds = |when: &&When| past.holds(when);
         if let Some(when) = self.done.iter().find(holds) {
             return Standing::Done(when.say.clone().unwrap_or_else(|| self.sentence("done")));
         }
@@ -157,17 +168,18 @@ impl LessonStep {
         if !self.free && moves.iter().zip(&self.moves).any(wrong) {
             return Standing::Missed(None);
         }
-        let all = moves.len() >= self.moves.len();
-        if all && self.done.is_empty() {
+        if moves.len() >= self.moves.len() && self.done.is_empty() {
             return Standing::Done(self.sentence("done"));
         }
-        let used_up = moves.len() >= self.moves.len().max(self.most_moves);
-        let is_answered = client.turn_is_here() || self.next_reply(client).is_none();
-        if client.is_over() || used_up && is_answered { Standing::Missed(None) } else { Standing::Open }
+        let goes_on = if past.is_learners_turn {
+            moves.len() < self.moves.len().max(self.most_moves)
+        } else {
+            past.is_followed() || self.next_reply(past.client).is_some()
+        };
+        if goes_on { Standing::Open } else { Standing::Missed(None) }
     }
 
     /// Plays the next action of the other seats, if it is their turn and the step is open. Returns whether it was played.
-    /// A lesson whose reply is not legal is wrong; a test plays all of them.
     pub fn reply(&self, client: &mut Client) -> bool {
         if client.turn_is_here() || self.standing(client) != Standing::Open {
             return false;
@@ -175,16 +187,19 @@ impl LessonStep {
         self.next_reply(client).cloned().is_some_and(|reply| client.play_local(&[reply]).is_ok())
     }
 
-    /// The next action of the other seats, if they have one left.
+    /// The next action of the other seats, if they have one left and it is legal. If the learner was free to play something
+    /// that makes it illegal, the step is missed: nobody could go on.
     fn next_reply(&self, client: &Client) -> Option<&String> {
         let learner = self.learner(client.game.info().seat_names);
         let made = client.history.moments().iter().filter(|moment| moment.what.seat() != learner).count();
-        self.replies.get(made)
+        let (seat, local) = client.actor().zip(client.local())?;
+        let is_legal = |action: &&String| local.played.check(&Request::Play { seat, action }).is_ok();
+        self.replies.get(made).filter(is_legal)
     }
 
     /// The action that is right next: what «show me» shows. None if the step is not open.
     pub fn right(&self, client: &Client) -> Option<&str> {
-        let made = self.moves_made(client).len();
+        let made = self.past(client, client.history.len(), client.plan.len()).moves.len();
         let is_open = self.standing(client) == Standing::Open;
         self.moves.get(made).filter(|_| is_open)?.first().map(String::as_str)
     }
@@ -210,44 +225,72 @@ impl LessonStep {
         (always.chain(usual.then(|| self.sentence("done"))).collect(), vec![self.sentence("missed")])
     }
 
-    /// What the learner has done: the actions that were played, and those that are planned.
-    fn moves_made(&self, client: &Client) -> Vec<String> {
+    /// What was done at the client in its first moments, and in the first steps of the plan after all moments.
+    fn past<'a>(&self, client: &'a Client, moments: usize, steps: usize) -> Past<'a> {
         let learner = self.learner(client.game.info().seat_names);
-        let played = client.history.moments().iter().filter_map(|moment| match &moment.what {
+        let told = &client.history.moments()[..moments];
+        let played = told.iter().filter_map(|moment| match &moment.what {
             What::Action { seat, action, .. } if Some(*seat) == learner => Some(action.clone()),
             What::Action { .. } | What::Exit { .. } => None,
         });
-        played.chain(client.plan.actions()).collect()
+        let moves = played.chain(client.plan.actions().into_iter().take(steps)).collect();
+        let is_learners_turn = client.history.actor_after(moments).is_some_and(|actor| Some(actor) == learner);
+        Past { client, moments: told, moves, steps, is_learners_turn }
     }
 }
 
-/// Whether a condition holds after these moves of the learner.
-fn holds(when: &When, moves: &[String], client: &Client) -> bool {
-    let seat = |name: &String| client.game.info().seat_names.iter().position(|known| known == name);
-    let played = |action: &String| moves.iter().any(|made| fits(action, made));
-    let told = |key: &String| {
-        client.history.moments().iter().flat_map(|moment| &moment.told).any(|message| message.key == *key)
-    };
-    let won = |name: &String| {
-        let winner = client.outcome().and_then(|outcome| outcome.winner());
-        winner.is_some() && winner.map(Seat::index) == seat(name)
-    };
-    let reached = |wanted: &Reached| {
-        let of_seat =
-            |owner: Option<Seat>| wanted.seat.as_ref().is_none_or(|name| owner.map(Seat::index) == seat(name));
-        let mut gauges = client.picture.scene.gauges.iter();
-        gauges.any(|gauge| {
-            gauge.label.key == wanted.label
-                && of_seat(gauge.seat)
-                && wanted.least.is_none_or(|least| gauge.value >= least * gauge.per_unit)
-                && wanted.most.is_none_or(|most| gauge.value <= most * gauge.per_unit)
-        })
-    };
-    (when.played.is_empty() || when.played.iter().any(played))
-        && when.told.as_ref().is_none_or(told)
-        && when.won.as_ref().is_none_or(won)
-        && when.gauge.as_ref().is_none_or(reached)
-        && when.moves.is_none_or(|most| moves.len() >= most)
+/// A part of what was done at a client.
+struct Past<'a> {
+    client: &'a Client,
+    /// What was told of it.
+    moments: &'a [Moment],
+    /// What the learner has done: the actions that were played, and those that are planned.
+    moves: Vec<String>,
+    /// How many actions are planned.
+    steps: usize,
+    /// Whether the learner acts next.
+    is_learners_turn: bool,
+}
+
+impl Past<'_> {
+    /// Whether something was played after it.
+    fn is_followed(&self) -> bool {
+        self.moments.len() < self.client.history.len()
+    }
+
+    /// Whether a condition holds.
+    fn holds(&self, when: &When) -> bool {
+        let seat = |name: &String| self.client.game.info().seat_names.iter().position(|known| known == name);
+        let played = |action: &String| self.moves.iter().any(|made| fits(action, made));
+        let told = |key: &String| self.moments.iter().flat_map(|moment| &moment.told).any(|told| told.key == *key);
+        let won = |name: &String| {
+            let outcome = self.moments.last().and_then(|moment| moment.outcome);
+            let winner = outcome.and_then(|outcome| outcome.winner());
+            winner.is_some() && winner.map(Seat::index) == seat(name)
+        };
+        let reached = |wanted: &Reached| {
+            let of_seat =
+                |owner: Option<Seat>| wanted.seat.as_ref().is_none_or(|name| owner.map(Seat::index) == seat(name));
+            self.gauges().iter().any(|gauge| {
+                gauge.label.key == wanted.label
+                    && of_seat(gauge.seat)
+                    && wanted.least.is_none_or(|least| gauge.value >= least * gauge.per_unit)
+                    && wanted.most.is_none_or(|most| gauge.value <= most * gauge.per_unit)
+            })
+        };
+        (when.played.is_empty() || when.played.iter().any(played))
+            && when.told.as_ref().is_none_or(told)
+            && when.won.as_ref().is_none_or(won)
+            && when.moves.is_none_or(|most| self.moves.len() >= most)
+            && when.gauge.as_ref().is_none_or(reached)
+    }
+
+    /// The gauges of the scene at its end.
+    fn gauges(&self) -> Vec<Gauge> {
+        let planned = self.client.plan.position_after(self.steps);
+        let position = planned.unwrap_or_else(|| self.client.history.after(self.moments.len()));
+        position.picture(false).scene.gauges
+    }
 }
 
 /// Whether an action is the one of a lesson, in which `*` at the end is any ending.

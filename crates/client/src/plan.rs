@@ -75,6 +75,11 @@ impl Plan {
         self.steps.last().map(|step| &step.position)
     }
 
+    /// The position after so many steps; none before the first.
+    pub(crate) fn position_after(&self, steps: usize) -> Option<&Arc<dyn Position>> {
+        self.steps.get(steps.checked_sub(1)?).map(|step| &step.position)
+    }
+
     /// Adds a step to what was planned after so many moments. Returns whether the step can be taken, and taken back.
     pub(crate) fn add(&mut self, before: &dyn Position, said: PlannedStep, moment: usize) -> bool {
         let Some(position) = planned(before, &said.action) else { return false };

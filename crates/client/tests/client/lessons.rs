@@ -12,6 +12,10 @@ use sixfold_client::{Client, Lesson, LessonStep, Reply, Standing, Tongue};
 use crate::english;
 
 const LANGUAGES: [&str; 2] = ["en", "de"];
+/// At each position after the first one, about this many wrong actions are tried.
+const LATER: usize = 40;
+/// Of the first actions, about this many are missed and then played on, in about as many ways.
+const FIRST: usize = 8;
 /// The key of the sentence on the last page of a lesson.
 const END: &str = "end";
 
@@ -134,44 +138,121 @@ fn every_step_is_done_the_right_way() {
     }
 }
 
-/// Every first action that is not right gets a reason in both languages, and the position can be tried again. Every
-/// reason that a lesson has is given by some wrong way.
+/// The right way of a step, as it is shown to a learner.
+fn right_way(game: &'static dyn DynGame, step: &LessonStep) -> Vec<String> {
+    let mut shown: Vec<String> = Vec::new();
+    loop {
+        let client = after(game, step, &shown.iter().map(String::as_str).collect::<Vec<_>>());
+        let Some(right) = step.right(&client) else { return shown };
+        shown.push(right.to_owned());
+    }
+}
+
+/// The sentences of a miss, in both languages.
+fn assert_reason(game: &dyn DynGame, step: &LessonStep, reason: Option<&str>) {
+    for language in LANGUAGES {
+        let texts = Texts::parse(&file(game, &format!("lesson.{language}.txt"))).unwrap();
+        let words = step.missed_in_words(reason, &texts, &Tongue::of(language, &[]));
+        assert!(words.len() > 20 && !words.contains('{'), "{}: {words}", name(game, step));
+    }
+}
+
+/// Of a list, about so many, evenly spread.
+fn some_of<T>(list: Vec<T>, most: usize) -> impl Iterator<Item = T> {
+    let every = list.len().div_ceil(most).max(1);
+    list.into_iter().step_by(every)
+}
+
+/// Every action at the beginning and many at each later position of the right way: what is not right gets a reason in both
+/// languages, and nobody waits for ever. Every reason that a lesson has is given by some wrong way.
 #[test]
 fn every_wrong_way_is_answered_with_a_reason() {
     for (game, lesson) in lessons() {
-        let texts = LANGUAGES.map(|language| Texts::parse(&file(game, &format!("lesson.{language}.txt"))).unwrap());
+        let sentences = keys_of(&file(game, "lesson.en.txt"));
         for step in &lesson.steps {
             let mut given = BTreeSet::new();
             let mut random = Random::new(7);
-            let mut wrong = 0;
-            for action in legal(&after(game, step, &[])) {
-                let mut client = after(game, step, &[&action]);
-                // Where any action may be played, the learner goes on at random until the moves are used up.
-                while step.standing(&client) == Standing::Open && client.acts_here() {
-                    let next = random.pick(&legal(&client)).cloned().unwrap();
-                    play(&mut client, &next);
-                    replies(step, &mut client);
-                }
-                match step.standing(&client) {
-                    Standing::Done(key) => assert!(keys_of(&file(game, "lesson.en.txt")).contains(&key)),
-                    Standing::Open => panic!("{}: nobody answers {action}", name(game, step)),
-                    Standing::Missed(reason) => {
-                        wrong += 1;
-                        for (texts, language) in texts.iter().zip(LANGUAGES) {
-                            let words = step.missed_in_words(reason.as_deref(), texts, &Tongue::of(language, &[]));
-                            assert!(words.len() > 20 && !words.contains('{'), "{}: {words}", name(game, step));
+            let shown = right_way(game, step);
+            for at in 0..shown.len() {
+                let before: Vec<&str> = shown[..at].iter().map(String::as_str).collect();
+                let most = if at == 0 { usize::MAX } else { LATER };
+                for action in some_of(legal(&after(game, step, &before)), most) {
+                    let mut client = after(game, step, &[&before[..], &[action.as_str()]].concat());
+                    // Where any action may be played, the learner goes on at random until the moves are used up.
+                    while step.standing(&client) == Standing::Open && client.acts_here() {
+                        let next = random.pick(&legal(&client)).cloned().unwrap();
+                        play(&mut client, &next);
+                        replies(step, &mut client);
+                    }
+                    match step.standing(&client) {
+                        Standing::Done(key) => assert!(sentences.contains(&key)),
+                        Standing::Open => panic!("{}: nobody answers {before:?} {action}", name(game, step)),
+                        Standing::Missed(reason) => {
+                            given.insert(reason);
                         }
-                        given.extend(reason);
                     }
                 }
             }
-            let reasons: BTreeSet<String> = step.missed.iter().filter_map(|when| when.say.clone()).collect();
-            let missing: Vec<&String> = reasons.difference(&given).collect();
+            for reason in &given {
+                assert_reason(game, step, reason.as_deref());
+            }
+            let reasons: BTreeSet<_> = step.missed.iter().filter_map(|when| when.say.clone()).map(Some).collect();
+            let missing: Vec<_> = reasons.difference(&given).collect();
             assert!(missing.is_empty(), "{}: no wrong way says {missing:?}", name(game, step));
-            let own = keys_of(&file(game, "lesson.en.txt")).contains(&step.sentence("missed"));
-            assert!(wrong > 0 || !own, "{}: nothing can be missed", name(game, step));
+            let own = sentences.contains(&step.sentence("missed"));
+            assert!(!given.is_empty() || !own, "{}: nothing can be missed", name(game, step));
         }
     }
+}
+
+/// A learner can play on after a miss. It stays a miss with its reason until it is taken back, even if what was right in
+/// the first place is played now.
+#[test]
+fn a_miss_stays_a_miss_until_it_is_taken_back() {
+    let mut played_on = 0;
+    for (game, lesson) in lessons() {
+        for step in &lesson.steps {
+            for action in some_of(legal(&after(game, step, &[])), FIRST) {
+                let mut client = after(game, step, &[&action]);
+                let missed = step.standing(&client);
+                if !matches!(missed, Standing::Missed(_)) {
+                    continue;
+                }
+                let legal = legal(&client);
+                let right = legal.iter().filter(|action| step.moves.iter().any(|right| fits(right, action))).cloned();
+                let next: BTreeSet<String> = right.chain(some_of(legal.clone(), FIRST)).collect();
+                for next in next.iter().filter(|_| client.acts_here()) {
+                    let mut client = after(game, step, &[&action]);
+                    play(&mut client, next);
+                    assert_eq!(step.standing(&client), missed, "{}: {action}, then {next}", name(game, step));
+                    assert!(!step.reply(&mut client) && step.right(&client).is_none());
+                    played_on += 1;
+                }
+                client.undo();
+                assert_eq!(step.standing(&client), Standing::Open, "{}: {action} is taken back", name(game, step));
+            }
+        }
+    }
+    assert!(played_on > 0, "in some games the turn goes on");
+}
+
+/// Learners who are free to play anything may make the answer of the others impossible.
+#[test]
+fn an_answer_that_is_missing_or_not_legal_is_a_miss_and_nobody_waits() {
+    let mut tried = 0;
+    for (game, lesson) in lessons() {
+        for step in lesson.steps.iter().filter(|step| !step.replies.is_empty()) {
+            let first = step.moves[0][0].as_str();
+            for replies in [Vec::new(), vec!["no action".to_owned()], vec![first.to_owned()]] {
+                let step = LessonStep { replies, ..step.clone() };
+                let client = after(game, &step, &[first]);
+                assert_eq!(step.standing(&client), Standing::Missed(None), "{} {:?}", name(game, &step), step.replies);
+                assert_reason(game, &step, None);
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 0, "some lessons have replies");
 }
 
 #[test]
