@@ -5,7 +5,7 @@ use game::Texts;
 use scene::{Pick, Place};
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Model, Saved};
+use crate::model::Model;
 
 /// A lesson at one of its steps.
 pub struct Taught {
@@ -104,10 +104,6 @@ impl Model {
     /// Whether this person has neither done the lesson of a game nor a match of it that the browser remembers. The home
     /// page offers the lesson first then.
     pub fn is_new_to(&self, game: &str) -> bool {
-        let of_game = |saved: &Saved| match saved {
-            Saved::Local(_, saved) => saved.game == game,
-            Saved::Online(_, saved) => saved.game == game,
-        };
-        !self.learned(game).done && !self.saved().iter().any(of_game)
+        !self.learned(game).done && !self.saved().iter().any(|saved| saved.game() == game)
     }
 }

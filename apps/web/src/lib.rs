@@ -28,6 +28,7 @@ pub mod rule_sets;
 pub mod rulebook;
 pub mod rulings;
 pub mod settings;
+pub mod stored;
 pub mod texts;
 pub mod thinker;
 pub mod update;

@@ -16,9 +16,12 @@ use crate::press::TablePress;
 use crate::route::Route;
 use crate::rule_sets::RuleSets;
 use crate::settings::Settings;
+use crate::stored::Stored;
 use crate::texts::{Tongue, tongue};
 use crate::zoom::Zoom;
-use client::{Client, Connection, Fault, Local, Online, SavedLocal, SavedOnline};
+use client::{Client, Connection, Fault};
+
+pub use crate::stored::Saved;
 
 /// The state of the page.
 pub struct Model {
@@ -31,7 +34,7 @@ pub struct Model {
     /// Whether there is a server.
     pub server: Server,
     /// All entries of Sixfold in the browser's storage.
-    pub stored: BTreeMap<String, String>,
+    pub stored: Stored,
     /// The address of the page without the part from `#` on.
     pub address: String,
     /// The rule sets that the page knows.
@@ -261,41 +264,6 @@ pub enum Dialog {
     ForgetKit(usize),
 }
 
-/// A table that this browser has saved.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Saved {
-    /// On this device, under this id.
-    Local(String, SavedLocal),
-    /// On the server, under this name.
-    Online(String, SavedOnline),
-}
-
-impl Saved {
-    /// The time of the last change.
-    pub fn updated(&self) -> f64 {
-        match self {
-            Self::Local(_, saved) => saved.updated,
-            Self::Online(_, saved) => saved.updated,
-        }
-    }
-
-    /// Whether the match is over.
-    pub fn is_over(&self) -> bool {
-        match self {
-            Self::Local(_, saved) => saved.over,
-            Self::Online(_, saved) => saved.over,
-        }
-    }
-
-    /// The table's key in the storage.
-    pub fn storage_key(&self) -> String {
-        match self {
-            Self::Local(id, _) => Local::storage_key(id),
-            Self::Online(table, _) => Online::storage_key(table),
-        }
-    }
-}
-
 /// The storage key of the settings.
 pub const SETTINGS: &str = "sixfold.settings";
 
@@ -322,7 +290,7 @@ impl Model {
             settings: Settings::default(),
             tongue: tongue("en"),
             server: Server::Asked,
-            stored: BTreeMap::new(),
+            stored: Stored::default(),
             address: String::new(),
             rule_sets: RuleSets::default(),
             content: Contents::default(),
@@ -348,22 +316,12 @@ impl Model {
 
     /// The value in the storage under a key. `None` if there is none or it cannot be parsed.
     pub fn load<T: serde::de::DeserializeOwned>(&self, key: &str) -> Option<T> {
-        serde_json::from_str(self.stored.get(key)?).ok()
+        self.stored.load(key)
     }
 
     /// The saved tables, the latest first.
-    pub fn saved(&self) -> Vec<Saved> {
-        let read = |key: &String| {
-            let local =
-                key.strip_prefix("sixfold.local.").and_then(|id| Some(Saved::Local(id.to_owned(), self.load(key)?)));
-            local.or_else(|| {
-                let table = key.strip_prefix("sixfold.table.")?;
-                Some(Saved::Online(table.to_owned(), self.load(key)?))
-            })
-        };
-        let mut saved: Vec<Saved> = self.stored.keys().filter_map(read).collect();
-        game::sort_by(&mut saved, |a, b| b.updated().total_cmp(&a.updated()));
-        saved
+    pub fn saved(&self) -> &[Saved] {
+        self.stored.saved()
     }
 
     /// The kept kits of a game, the oldest first.

@@ -51,8 +51,10 @@ pub(super) fn leaves(model: &mut Model, effects: &mut Effects) {
 
 /// The page was opened anew: asks at once about the tables that were left before.
 pub(super) fn resume(model: &mut Model, effects: &mut Effects) {
-    let recent = model.saved().into_iter().filter_map(|saved| match saved {
-        Saved::Online(table, online) if !online.over && model.now - online.updated < DAY => resumed(table, &online),
+    let recent = model.saved().iter().filter_map(|saved| match saved {
+        Saved::Online(table, online) if !online.over && model.now - online.updated < DAY => {
+            resumed(table.clone(), online)
+        }
         Saved::Online(..) | Saved::Local(..) => None,
     });
     model.left = recent.filter(|left| model.route != Route::Online(left.table.clone())).take(MOST_LEFT).collect();

@@ -32,6 +32,7 @@ use crate::form::NewGame;
 use crate::model::{Call, Dialog, Model, SETTINGS, Server, Visit};
 use crate::route::{Address, Route};
 use crate::settings::Settings;
+use crate::stored::Stored;
 use crate::texts::tongue;
 use client::{Client, Connection, Local, Online, SavedLocal};
 
@@ -120,7 +121,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
 }
 
 fn begin(model: &mut Model, start: Start, effects: &mut Effects) {
-    model.stored = start.stored.into_iter().collect();
+    model.stored = Stored::new(start.stored);
     model.address = start.address;
     (model.workers, model.still) = (start.workers, start.still);
     model.keep_secrets(start.secrets);

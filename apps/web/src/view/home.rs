@@ -32,10 +32,10 @@ pub(super) fn view(model: &Model) -> Element {
 /// What this is, in a sentence, and the one thing to do next: go on with the latest match, or begin one.
 fn hero(model: &Model) -> Element {
     let say = |key| model.tongue.say(key);
-    let running = model.saved().into_iter().find(|saved| !saved.is_over());
+    let running = model.saved().iter().find(|saved| !saved.is_over());
     let (route, words) = match (running, catalog::GAMES.first()) {
-        (Some(Saved::Local(id, _)), _) => (Route::Local(id), say("home.go-on")),
-        (Some(Saved::Online(table, _)), _) => (Route::Online(table), say("home.go-on")),
+        (Some(Saved::Local(id, _)), _) => (Route::Local(id.clone()), say("home.go-on")),
+        (Some(Saved::Online(table, _)), _) => (Route::Online(table.clone()), say("home.go-on")),
         (None, Some(game)) if model.is_new_to(game.info().key) => {
             let words = Message::new("learn.first.of").with("name", game.info().name.to_owned());
             (Route::Learn(game.info().key.to_owned(), None), model.tongue.tell(&words))
@@ -50,8 +50,8 @@ fn hero(model: &Model) -> Element {
 
 /// The saved tables: those that can be continued first, then the finished ones with their winners.
 fn going_on(model: &Model) -> Vec<Element> {
-    let (over, running): (Vec<Saved>, Vec<Saved>) = model.saved().into_iter().partition(Saved::is_over);
-    let list = |key: &'static str, saved: &[Saved]| {
+    let (over, running): (Vec<&Saved>, Vec<&Saved>) = model.saved().iter().partition(|saved| saved.is_over());
+    let list = |key: &'static str, saved: &[&Saved]| {
         let mut rows: Vec<Element> = saved.iter().map(|saved| row(model, saved)).collect();
         let rest = rows.split_off(rows.len().min(AT_A_GLANCE));
         let more = (!rest.is_empty()).then(|| {

@@ -229,7 +229,7 @@ impl Page {
     }
 
     pub(crate) fn stored(&self) -> Vec<(String, String)> {
-        self.model.stored.clone().into_iter().collect()
+        self.model.stored.iter().map(|(key, value)| (key.clone(), value.clone())).collect()
     }
 }
 

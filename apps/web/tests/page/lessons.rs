@@ -164,7 +164,7 @@ fn a_finger_marks_first_and_the_keyboard_reaches_everything() {
 fn a_lesson_is_kept_nowhere_and_calls_nobody() {
     let mut page = lesson("hexoust", 1);
     page.click(pick("d4"));
-    assert!(page.model.stored.keys().all(|key| !key.starts_with("sixfold.local.")), "{:?}", page.model.stored);
+    assert!(page.model.stored.keys().all(|key| !key.starts_with("sixfold.local.")), "{:?}", page.stored());
     assert_eq!(page.model.calls, None);
     assert_eq!(page.model.saved(), Vec::new());
 }

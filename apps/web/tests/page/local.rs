@@ -1,6 +1,7 @@
 //! Matches on this device.
 
 use crate::harness::{Page, option, pick};
+use sixfold_web::model::Saved;
 use sixfold_web::press::{FormField, Press, TablePress};
 use sixfold_web::{Effect, Event, Focus, Key, WorkerNews};
 
@@ -252,6 +253,35 @@ fn every_turn_is_told_to_those_who_do_not_see_it() {
     let mut page = at_one_screen();
     page.click(pick("d4"));
     assert_eq!(page.model.announcement, "Red places on d4.");
+}
+
+/// The home page is drawn several times a second. It must not parse every saved match each time.
+#[test]
+fn saved_matches_are_parsed_once_and_follow_the_storage() {
+    let mut page = at_one_screen();
+    let actions = |page: &Page| {
+        let saved = page.model.saved();
+        assert_eq!(saved.as_ptr(), page.model.saved().as_ptr(), "they are the same, and not parsed again");
+        let actions = saved.iter().map(|saved| match saved {
+            Saved::Local(_, local) => local.actions,
+            Saved::Online(..) => panic!("{saved:?}"),
+        });
+        actions.collect::<Vec<_>>()
+    };
+    assert_eq!(actions(&page), [0]);
+    page.click(pick("d4"));
+    assert_eq!(actions(&page), [1], "saved");
+    let mut again = Page::open("#/", page.stored());
+    assert_eq!(actions(&again), [1], "after a reload");
+    page.click(pick("e4"));
+    let (key, value) = page.stored().into_iter().find(|(key, _)| key.starts_with("sixfold.local.")).unwrap();
+    again.tell(Event::Stored(key.clone(), Some(value)));
+    assert_eq!(actions(&again), [2], "another tab has played");
+    again.tell(Event::Stored(key.clone(), None));
+    assert_eq!(actions(&again), [0; 0], "another tab has removed it");
+    page.tell(Event::Route("#/".to_owned()));
+    page.click(Press::Forget(key));
+    assert_eq!(actions(&page), [0; 0], "removed");
 }
 
 #[test]
