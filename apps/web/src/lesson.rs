@@ -43,6 +43,11 @@ impl Learned {
     }
 }
 
+/// The key in the storage that says that a game was played. It stays when the match itself is removed.
+pub fn played_key(game: &str) -> String {
+    format!("sixfold.played.{game}")
+}
+
 /// The paths of a lesson and of its sentences in a language.
 pub fn paths(game: &str, language: &str) -> [String; 2] {
     [format!("content/{game}/lesson.toml"), format!("content/{game}/lesson.{language}.txt")]
@@ -101,9 +106,10 @@ impl Model {
         self.load(&Learned::storage_key(game)).unwrap_or_default()
     }
 
-    /// Whether this person has neither done the lesson of a game nor a match of it that the browser remembers. The home
-    /// page offers the lesson first then.
+    /// Whether this person has neither done the lesson of a game nor begun or played a match of it. The home page offers
+    /// the lesson first then.
     pub fn is_new_to(&self, game: &str) -> bool {
-        !self.learned(game).done && !self.saved().iter().any(|saved| saved.game() == game)
+        let is_known = self.learned(game).done || self.stored.contains_key(&played_key(game));
+        !is_known && !self.saved().iter().any(|saved| saved.game() == game)
     }
 }

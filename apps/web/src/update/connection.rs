@@ -3,7 +3,7 @@
 use game::{Message, Seat};
 use protocol::{Begun, BotSeat, FromClient, FromServer, Moment, Refused, RefusedCode, SeatInfo, VERSION, Welcome};
 
-use super::{Effects, away, board, dress, own, plan, store};
+use super::{Effects, away, board, dress, forget, own, plan, store};
 use crate::event::{Effect, Fetch, SocketNews, Sound, Timer};
 use crate::model::{Model, Socket};
 use crate::route::Route;
@@ -338,9 +338,7 @@ fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
         RefusedCode::WrongKey => {
             // Somebody else has the seat now. This person can still watch.
             if let Route::Online(name) = model.route.clone() {
-                let key = Online::storage_key(&name);
-                model.stored.remove(&key);
-                effects.push(Effect::Forget(key));
+                forget(model, Online::storage_key(&name), effects);
                 if let Some(online) = model.client.as_mut().and_then(Client::online_mut) {
                     (online.key, online.you) = (None, None);
                 }

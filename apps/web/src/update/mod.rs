@@ -29,6 +29,7 @@ use crate::chance::SHARES;
 use crate::content::Chapter;
 use crate::event::{Effect, Event, Fetch, Start, Timer, WorkerNews};
 use crate::form::NewGame;
+use crate::lesson::played_key;
 use crate::model::{Call, Dialog, Model, SETTINGS, Server, Visit};
 use crate::route::{Address, Route};
 use crate::settings::Settings;
@@ -306,6 +307,16 @@ fn store(model: &mut Model, key: String, value: &impl serde::Serialize, effects:
     let text = serde_json::to_string(value).expect("what we store is plain data");
     model.stored.insert(key.clone(), text.clone());
     effects.push(Effect::Store(key, text));
+}
+
+/// Removes a saved table from the storage, and from our copy of it. If the game was played there, that stays known.
+fn forget(model: &mut Model, key: String, effects: &mut Effects) {
+    let saved = model.saved().iter().find(|saved| saved.storage_key() == key && saved.was_played());
+    if let Some(played) = saved.map(|saved| played_key(saved.game())) {
+        store(model, played, &true, effects);
+    }
+    model.stored.remove(&key);
+    effects.push(Effect::Forget(key));
 }
 
 fn thought(model: &mut Model, news: WorkerNews, effects: &mut Effects) {

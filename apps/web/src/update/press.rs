@@ -1,7 +1,8 @@
 //! What was pressed: one exhaustive match for each kind, so that the compiler finds a press that nothing handles.
 
 use super::{
-    Effects, board, close, connection, hint, kit, lesson, motion, new_game, pick, plan, replay, routine, store, zoom,
+    Effects, board, close, connection, forget, hint, kit, lesson, motion, new_game, pick, plan, replay, routine, store,
+    zoom,
 };
 use crate::event::{Effect, Fetch, Sound};
 use crate::model::{Dialog, Model, SETTINGS};
@@ -50,9 +51,8 @@ pub(super) fn press(model: &mut Model, press: Press, touch: bool, effects: &mut 
         Press::AskForget(key) => model.visit.dialog = Some(Dialog::Forget(key)),
         Press::Forget(key) => {
             model.visit.dialog = None;
-            model.stored.remove(&key);
             model.left.retain(|left| Online::storage_key(&left.table) != key);
-            effects.push(Effect::Forget(key));
+            forget(model, key, effects);
             effects.push(Effect::Focus("#title".to_owned()));
         }
     }

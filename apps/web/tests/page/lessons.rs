@@ -5,7 +5,7 @@ use game::Message;
 use sixfold_web::press::{LessonPress, Press, Setting, TablePress};
 use sixfold_web::{Effect, Event, Fetch, Timer};
 
-use crate::harness::{Page, pick, play, served};
+use crate::harness::{Page, at_one_screen, pick, play, served};
 use crate::tree;
 
 /// The lesson of a game, at this step.
@@ -113,6 +113,27 @@ fn a_lesson_goes_on_where_it_was_left_and_begins_again_when_it_was_done() {
     Page::open("#/learn/hexlock", stored(r#"{"steps":8,"done":true}"#)).says("Step 1 of 8");
     Page::open("#/learn/hexlock", stored("nonsense")).says("Step 1 of 8");
     Page::open("#/learn/hexlock/3", stored(r#"{"steps":8,"done":true}"#)).says("Step 3 of 8");
+}
+
+#[test]
+fn who_has_played_a_game_is_not_new_to_it_when_the_match_is_removed() {
+    Page::open("#/", Vec::new()).shows("a.main[href=#/learn/hexoust]");
+    let mut page = at_one_screen("hexoust");
+    page.tell(Event::Route("#/".to_owned()));
+    let key = page.model.saved()[0].storage_key();
+    page.click(Press::Forget(key));
+    assert!(page.model.is_new_to("hexoust"), "nothing was played in that match");
+    let mut page = at_one_screen("hexoust");
+    page.click(pick("d4"));
+    page.tell(Event::Route("#/".to_owned()));
+    assert!(!page.model.is_new_to("hexoust"));
+    let key = page.model.saved()[0].storage_key();
+    page.click(Press::Forget(key));
+    assert!(page.model.saved().is_empty() && !page.model.is_new_to("hexoust"));
+    assert!(page.take().contains(&Effect::Store("sixfold.played.hexoust".to_owned(), "true".to_owned())));
+    let again = Page::open("#/", page.stored());
+    again.lacks("a.main[href=#/learn/hexoust]");
+    again.shows("a.main[href=#/learn/hexlock]");
 }
 
 /// The dice show the result of an attack before the lesson judges it.
