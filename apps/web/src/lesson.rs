@@ -30,9 +30,12 @@ pub struct Taught {
 /// What this browser remembers of the lesson of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Learned {
-    /// The number of steps that were done, counted from the first.
+    /// The number of steps that were done from the first one on, without a gap. The lesson goes on after them.
     pub steps: usize,
-    /// Whether the whole lesson was done.
+    /// A bit for each step that was done, the lowest for the first one. Earlier versions of the page did not store it.
+    #[serde(default)]
+    pub each: u32,
+    /// Whether all steps were done.
     pub done: bool,
 }
 
@@ -41,6 +44,24 @@ impl Learned {
     pub fn storage_key(game: &str) -> String {
         format!("sixfold.learned.{game}")
     }
+
+    /// Whether the step with this index was done.
+    pub fn has(self, step: usize) -> bool {
+        step < self.steps || self.each & bit(step) != 0
+    }
+
+    /// The same with one more step done, of so many.
+    #[must_use]
+    pub fn with(self, step: usize, of: usize) -> Self {
+        let each = Self { each: self.each | bit(step), ..self };
+        let steps = (0..of).take_while(|step| each.has(*step)).count();
+        Self { steps, done: self.done || steps == of, ..each }
+    }
+}
+
+/// The bit of a step; none for a step that no lesson has.
+fn bit(step: usize) -> u32 {
+    u32::try_from(step).ok().and_then(|step| 1_u32.checked_shl(step)).unwrap_or(0)
 }
 
 /// The key in the storage that says that a game was played. It stays when the match itself is removed.

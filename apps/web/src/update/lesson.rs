@@ -114,14 +114,9 @@ fn judge(model: &mut Model, effects: &mut Effects) {
     format!("{told} {}", taught.words(&model.tongue)).trim().clone_into(&mut model.announcement);
     effects.push(Effect::Focus(next.to_owned()));
     if is_done {
-        remember(model, game, at + 1, steps, effects);
+        let learned = model.learned(game).with(at, steps);
+        store(model, Learned::storage_key(game), &learned, effects);
     }
-}
-
-fn remember(model: &mut Model, game: &str, done: usize, of: usize, effects: &mut Effects) {
-    let before = model.learned(game);
-    let learned = Learned { steps: done.max(before.steps).min(of), done: before.done || done >= of };
-    store(model, Learned::storage_key(game), &learned, effects);
 }
 
 /// The pause is over: the other seats play their next action.

@@ -52,16 +52,17 @@ fn end(model: &Model, taught: &Taught) -> Element {
 pub(super) fn progress(model: &Model, taught: &Taught, client: &Client) -> Element {
     let (at, of) = (taught.at + 1, taught.lesson.steps.len());
     let words = model.tongue.tell(&Message::new("lesson.step").with("number", at as i64).with("of", of as i64));
-    let learned = model.learned(taught.game).steps;
+    let learned = model.learned(taught.game);
     let dot = |index: usize| {
-        let is_done = index < learned || index == taught.at && matches!(taught.standing, Standing::Done(_));
+        let is_done = learned.has(index) || index == taught.at && matches!(taught.standing, Standing::Done(_));
         let class = match (index == taught.at, is_done) {
             (true, true) => "lesson-dot here done",
             (true, false) => "lesson-dot here",
             (false, true) => "lesson-dot done",
             (false, false) => "lesson-dot",
         };
-        let label = Message::new("lesson.step").with("number", index as i64 + 1).with("of", of as i64);
+        let label = Message::new(if is_done { "lesson.step.done" } else { "lesson.step" });
+        let label = label.with("number", index as i64 + 1).with("of", of as i64);
         el("a")
             .class(class)
             .attr("href", Route::Learn(taught.game.to_owned(), Some(index + 1)))

@@ -3,7 +3,7 @@
 use client::Standing;
 use game::Message;
 use sixfold_web::press::{LessonPress, Press, Setting, TablePress};
-use sixfold_web::{Effect, Event, Fetch, Timer};
+use sixfold_web::{Effect, Element, Event, Fetch, Timer};
 
 use crate::harness::{Page, at_one_screen, pick, play, served};
 use crate::tree;
@@ -58,7 +58,8 @@ fn every_lesson_leads_from_the_home_page_to_a_first_match() {
         page.shows(".lesson-end");
         page.says(&format!("You know {}", info.name));
         let learned = &page.model.stored[&format!("sixfold.learned.{}", info.key)];
-        assert_eq!(learned, &format!("{{\"steps\":{steps},\"done\":true}}"));
+        let each = (1 << steps) - 1;
+        assert_eq!(learned, &format!("{{\"steps\":{steps},\"each\":{each},\"done\":true}}"));
         page.tell(Event::Route("#/".to_owned()));
         page.lacks(&link);
         page.tell(Event::Route(format!("#/learn/{}/{}", info.key, steps + 1)));
@@ -94,7 +95,7 @@ fn a_miss_is_answered_with_a_reason_and_can_be_tried_again_or_shown() {
     page.says("Taken!");
     assert!(page.take().contains(&Effect::Focus("#lesson-next".to_owned())));
     page.lacks(".b-lesson-mark");
-    assert_eq!(page.model.stored["sixfold.learned.hexoust"], r#"{"steps":3,"done":false}"#);
+    assert_eq!(page.model.stored["sixfold.learned.hexoust"], r#"{"steps":0,"each":4,"done":false}"#);
 }
 
 /// What cannot be done at all is refused as at any table, and is no miss.
@@ -113,6 +114,47 @@ fn a_lesson_goes_on_where_it_was_left_and_begins_again_when_it_was_done() {
     Page::open("#/learn/hexlock", stored(r#"{"steps":8,"done":true}"#)).says("Step 1 of 8");
     Page::open("#/learn/hexlock", stored("nonsense")).says("Step 1 of 8");
     Page::open("#/learn/hexlock/3", stored(r#"{"steps":8,"done":true}"#)).says("Step 3 of 8");
+}
+
+/// A step that was skipped is not done: the lesson is done when all of its steps are.
+#[test]
+fn what_was_skipped_is_not_remembered_as_done() {
+    let mut page = lesson("hexoust", 8);
+    finish(&mut page);
+    let done = |page: &Page| page.all(".lesson-dot.done").iter().map(label).collect::<Vec<_>>();
+    let at = |page: &Page| page.model.visit.lesson.as_ref().unwrap().at;
+    assert_eq!(done(&page), ["Step 8 of 8, done"]);
+    assert!(!page.model.learned("hexoust").done);
+    assert!(page.model.is_new_to("hexoust"), "the home page still offers the lesson first");
+    page = Page::open("#/learn/hexoust", page.stored());
+    assert_eq!(at(&page), 0, "it goes on with the first step that is not done");
+    for _ in 1..=6 {
+        finish(&mut page);
+        page.click(LessonPress::Next);
+    }
+    page.click(LessonPress::Next);
+    assert_eq!(done(&page).len(), 7, "all but the one that was skipped");
+    assert!(!page.model.learned("hexoust").done);
+    page = Page::open("#/learn/hexoust", page.stored());
+    assert_eq!(at(&page), 6);
+    finish(&mut page);
+    assert_eq!(done(&page).len(), 8);
+    assert!(page.model.learned("hexoust").done);
+}
+
+fn label(dot: &Element) -> String {
+    dot.get("aria-label").unwrap().to_owned()
+}
+
+/// Earlier versions of the page stored only a number of steps.
+#[test]
+fn what_an_earlier_page_has_stored_is_read_as_before() {
+    let stored = |value: &str| vec![("sixfold.learned.hexlock".to_owned(), value.to_owned())];
+    let page = Page::open("#/learn/hexlock", stored(r#"{"steps":4,"done":false}"#));
+    assert_eq!(page.all(".lesson-dot.done").len(), 4);
+    let page = Page::open("#/learn/hexlock", stored(r#"{"steps":8,"done":true}"#));
+    assert_eq!(page.all(".lesson-dot.done").len(), 8);
+    assert!(!page.model.is_new_to("hexlock"));
 }
 
 #[test]
