@@ -18,6 +18,7 @@ pub mod demo;
 pub mod event;
 pub mod example;
 pub mod form;
+pub mod hands;
 pub mod html;
 pub mod keys;
 pub mod lesson;

@@ -3,17 +3,16 @@
 //! While a gesture lasts, only the `viewBox` of the board is changed; the page is told at its end. Drawing the whole page
 //! for every movement of a finger would be slow on large boards.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, PointerEvent, WheelEvent};
 
 use super::{dispatch, document, drag, window};
 use crate::event::Event;
+use crate::hands::{At, Hands, distance};
 use crate::zoom::Zoom;
 
-/// A press on the ground becomes a gesture after this many pixels.
-const FAR_ENOUGH: f64 = 7.0;
 /// Two taps within this many milliseconds and pixels are a double tap.
 const DOUBLE: (f64, f64) = (320.0, 24.0);
 /// A double tap makes the board this many times larger.
@@ -21,51 +20,37 @@ const TAPPED: f64 = 2.2;
 /// The page is told of the wheel once it rests for this many milliseconds.
 const WHEEL_RESTS: i32 = 140;
 
-type At = (f64, f64);
-
-#[derive(Default)]
-struct Hands {
-    /// The pointers that are down on the board, with the place where each is.
-    down: Vec<(i32, At)>,
-    /// Where the first pointer went down, until the press is a gesture.
-    from: Option<At>,
-    /// Whether the board follows the pointers.
-    moves: bool,
-    /// What is shown now, while it differs from what the page knows.
-    shown: Option<Zoom>,
-    /// The last tap on the ground: its time and place.
-    tapped: Option<(f64, At)>,
-    /// The number of turns of the wheel.
-    turns: u32,
-}
-
 thread_local! {
     static HANDS: RefCell<Hands> = RefCell::new(Hands::default());
+    /// The last tap on the ground: its time and place.
+    static TAPPED_AT: Cell<Option<(f64, At)>> = const { Cell::new(None) };
+    /// The number of turns of the wheel.
+    static TURNS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Ends all gestures: the page is told what is shown.
+pub(super) fn end() {
+    if let Some(zoom) = HANDS.with_borrow_mut(Hands::let_go) {
+        dispatch(Event::Zoom(zoom));
+    }
 }
 
 pub(super) fn down(event: &PointerEvent) {
-    let Some(board) = board_of(event) else { return };
-    let is_mouse = event.pointer_type() == "mouse";
-    HANDS.with_borrow_mut(|hands| {
-        // A pointer whose end was not heard must not stay down for ever.
-        if is_mouse || event.is_primary() {
-            hands.down.clear();
-            hands.moves = false;
-        }
-        if hands.down.len() < 2 && event.button() == 0 {
-            hands.down.push((event.pointer_id(), at(event)));
-        }
-        hands.from = (hands.down.len() == 1 && !is_on(event, "[data-drag]")).then(|| at(event));
-    });
-    if HANDS.with_borrow(|hands| hands.down.len() == 2) {
+    // A pointer whose end was not heard must not stay down for ever.
+    if event.is_primary() || event.pointer_type() == "mouse" {
+        end();
+    }
+    let Some(board) = board_of(event).filter(|_| event.button() == 0) else { return };
+    let drags = !is_on(event, "[data-drag]");
+    if HANDS.with_borrow_mut(|hands| hands.down(event.pointer_id(), at(event), drags)) {
         drag::let_go();
-        HANDS.with_borrow_mut(|hands| hands.moves = true);
         show(&board, now());
     }
 }
 
 pub(super) fn moved(event: &PointerEvent) {
-    let Some((before, after)) = HANDS.with_borrow_mut(|hands| hands.follow(event)) else { return };
+    let followed = HANDS.with_borrow_mut(|hands| hands.follow(event.pointer_id(), at(event), is_whole));
+    let Some((before, after)) = followed else { return };
     let Ok(Some(board)) = document().query_selector("[data-board]") else { return };
     let place = share(&board);
     // The middle between the fingers stays over the same point of the board.
@@ -78,16 +63,8 @@ pub(super) fn moved(event: &PointerEvent) {
 }
 
 pub(super) fn up(event: &PointerEvent, cancelled: bool) {
-    let (was_down, moved, is_over) = HANDS.with_borrow_mut(|hands| {
-        let was_down = hands.down.iter().any(|(pointer, _)| *pointer == event.pointer_id());
-        hands.down.retain(|(pointer, _)| *pointer != event.pointer_id());
-        let (moved, is_over) = (hands.moves, hands.down.is_empty());
-        hands.moves &= !is_over;
-        (was_down, moved, is_over)
-    });
-    if !was_down {
-        return;
-    }
+    let up = HANDS.with_borrow_mut(|hands| hands.up(event.pointer_id()));
+    let Some((moved, is_over)) = up else { return };
     if moved {
         drag::ignore_click();
         if is_over {
@@ -103,10 +80,10 @@ fn tap(event: &PointerEvent) {
     // Two taps on an open place play there: the first one marks it.
     let Some(board) = board_of(event).filter(|_| !is_on(event, ".b-open, [data-drag]")) else { return };
     let (time, place) = (event.time_stamp(), at(event));
-    let before = HANDS.with_borrow_mut(|hands| hands.tapped.replace((time, place)));
+    let before = TAPPED_AT.replace(Some((time, place)));
     let is_double = before.is_some_and(|(t, p)| time - t < DOUBLE.0 && distance(p, place) < DOUBLE.1);
     if is_double {
-        HANDS.with_borrow_mut(|hands| hands.tapped = None);
+        TAPPED_AT.set(None);
         let zoom = now();
         show(&board, if zoom.is_whole() { zoom.by(TAPPED, share(&board)(place)) } else { Zoom::default() });
         tell();
@@ -126,36 +103,16 @@ pub(super) fn wheel(event: &WheelEvent) -> bool {
     }
     let at = share(&board)((f64::from(event.client_x()), f64::from(event.client_y())));
     show(&board, zoom.by((-pixels * if pinches { 0.01 } else { 0.002 }).exp(), at));
-    let turns = HANDS.with_borrow_mut(|hands| {
-        hands.turns = hands.turns.wrapping_add(1);
-        hands.turns
-    });
+    let turns = TURNS.get().wrapping_add(1);
+    TURNS.set(turns);
     let rests = Closure::once_into_js(move || {
-        if HANDS.with_borrow(|hands| hands.turns == turns) {
+        if TURNS.get() == turns {
             tell();
         }
     });
     // A browser without timers cannot run the page at all.
     let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(rests.unchecked_ref(), WHEEL_RESTS);
     true
-}
-
-impl Hands {
-    /// Takes in the movement of a pointer. Returns where the pointers were and are, if the board follows them.
-    fn follow(&mut self, event: &PointerEvent) -> Option<(Vec<At>, Vec<At>)> {
-        let place = at(event);
-        let index = self.down.iter().position(|(pointer, _)| *pointer == event.pointer_id())?;
-        if !self.moves {
-            let from = self.from.filter(|_| !is_whole())?;
-            if distance(from, place) < FAR_ENOUGH {
-                return None;
-            }
-            self.moves = true;
-        }
-        let before = self.down.iter().map(|(_, at)| *at).collect();
-        self.down[index].1 = place;
-        Some((before, self.down.iter().map(|(_, at)| *at).collect()))
-    }
 }
 
 fn is_whole() -> bool {
@@ -208,10 +165,6 @@ fn middle(points: &[At]) -> At {
     let (x, y) = points.iter().fold((0.0, 0.0), |(x, y), point| (x + point.0, y + point.1));
     let count = points.len().max(1) as f64;
     (x / count, y / count)
-}
-
-fn distance(a: At, b: At) -> f64 {
-    (a.0 - b.0).hypot(a.1 - b.1)
 }
 
 /// The board under a pointer.

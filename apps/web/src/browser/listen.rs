@@ -84,7 +84,11 @@ pub(super) fn listen() -> Result<(), JsValue> {
         event.prevent_default();
         dispatch(Event::Click { press: Press::Close, touch: false });
     })?;
-    on(&window, "hashchange", |_| dispatch(Event::Route(super::window().location().hash().unwrap_or_default())))?;
+    on(&window, "hashchange", |_| {
+        // What a gesture shows belongs to the board that is left.
+        gesture::end();
+        dispatch(Event::Route(super::window().location().hash().unwrap_or_default()));
+    })?;
     on(&window, "storage", |event| {
         let get = |name: &str| js_sys::Reflect::get(&event, &name.into()).ok().and_then(|value| value.as_string());
         if let Some(key) = get("key") {
