@@ -10,8 +10,15 @@ use super::{dispatch, document};
 use crate::event::Event;
 
 thread_local! {
-    /// The observer, and the elements that it observes.
-    static WATCHED: RefCell<Option<(IntersectionObserver, Vec<Element>)>> = const { RefCell::new(None) };
+    /// The elements that are observed.
+    static WATCHED: RefCell<Vec<Element>> = const { RefCell::new(Vec::new()) };
+    /// One observer for all visits of the home page. In a browser without it the matches stand still.
+    static OBSERVER: Option<IntersectionObserver> = {
+        let changed = Closure::<dyn Fn(js_sys::Array)>::new(|entries: js_sys::Array| changed(&entries));
+        let observer = IntersectionObserver::new(changed.as_ref().unchecked_ref()).ok();
+        changed.forget(); // it is called as long as the page is open
+        observer
+    };
     /// The games whose boards are in the window.
     static IN_WINDOW: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
     /// The games that were reported last.
@@ -25,35 +32,29 @@ pub(super) fn watch() {
         |_| Vec::new(),
         |list| (0..list.length()).filter_map(|index| list.item(index)?.dyn_into().ok()).collect(),
     );
-    let is_watched =
-        WATCHED.with_borrow(|watched| watched.as_ref().map_or(boards.is_empty(), |(_, known)| *known == boards));
-    if is_watched {
+    if WATCHED.with_borrow(|watched| *watched == boards) {
         return;
     }
-    if let Some((observer, _)) = WATCHED.take() {
+    OBSERVER.with(|observer| {
+        let Some(observer) = observer else { return };
         observer.disconnect();
-    }
+        for board in &boards {
+            observer.observe(board);
+        }
+    });
+    WATCHED.set(boards);
     IN_WINDOW.take();
     report();
-    if boards.is_empty() {
-        return;
+}
+
+/// Boards have come into the window or left it.
+fn changed(entries: &js_sys::Array) {
+    for entry in entries.iter() {
+        let entry: &IntersectionObserverEntry = entry.unchecked_ref();
+        let Some(key) = entry.target().get_attribute("data-demo") else { continue };
+        IN_WINDOW.with_borrow_mut(|seen| if entry.is_intersecting() { seen.insert(key) } else { seen.remove(&key) });
     }
-    let changed = Closure::<dyn Fn(js_sys::Array)>::new(|entries: js_sys::Array| {
-        for entry in entries.iter() {
-            let entry: &IntersectionObserverEntry = entry.unchecked_ref();
-            let Some(key) = entry.target().get_attribute("data-demo") else { continue };
-            IN_WINDOW
-                .with_borrow_mut(|seen| if entry.is_intersecting() { seen.insert(key) } else { seen.remove(&key) });
-        }
-        report();
-    });
-    // In a browser without this observer the matches stand still.
-    let Ok(observer) = IntersectionObserver::new(changed.as_ref().unchecked_ref()) else { return };
-    changed.forget();
-    for board in &boards {
-        observer.observe(board);
-    }
-    WATCHED.set(Some((observer, boards)));
+    report();
 }
 
 /// Tells the page which matches can be seen now, if that has changed.

@@ -9,32 +9,40 @@ use super::{dispatch, document};
 use crate::event::Event;
 
 thread_local! {
-    static WATCHED: RefCell<Option<(Element, ResizeObserver)>> = const { RefCell::new(None) };
+    /// The board that is watched.
+    static WATCHED: RefCell<Option<Element>> = const { RefCell::new(None) };
+    /// One observer for all boards, so that it holds none of them. A browser without it shows coordinates at a size that
+    /// fits most screens.
+    static OBSERVER: Option<ResizeObserver> = {
+        let measure = Closure::<dyn Fn()>::new(measure);
+        let observer = ResizeObserver::new(measure.as_ref().unchecked_ref()).ok();
+        measure.forget(); // it is called as long as the page is open
+        observer
+    };
 }
 
 /// Watches the board that is drawn now. Call this after every drawing.
 pub(super) fn watch() {
     let board = document().query_selector("[data-board]").ok().flatten();
-    let is_watched = WATCHED.with_borrow(|watched| watched.as_ref().map(|(board, _)| board) == board.as_ref());
-    if is_watched {
+    if WATCHED.with_borrow(|watched| *watched == board) {
         return;
     }
-    if let Some((_, observer)) = WATCHED.take() {
+    OBSERVER.with(|observer| {
+        let Some(observer) = observer else { return };
         observer.disconnect();
-    }
-    let Some(board) = board else { return };
-    let measured = board.clone();
-    let measure = Closure::<dyn Fn()>::new(move || {
-        let size = measured.get_bounding_client_rect();
-        let (width, height) = (size.width().round(), size.height().round());
-        let known = super::model(|model| model.board_size).flatten();
-        if width > 0.0 && height > 0.0 && known != Some((width, height)) {
-            dispatch(Event::BoardSize(width, height));
+        if let Some(board) = &board {
+            observer.observe(board);
         }
     });
-    // A browser without this observer shows coordinates at a size that fits most screens.
-    let Ok(observer) = ResizeObserver::new(measure.as_ref().unchecked_ref()) else { return };
-    measure.forget();
-    observer.observe(&board);
-    WATCHED.set(Some((board, observer)));
+    WATCHED.set(board);
+}
+
+/// Tells the page the size of the board, if it has changed.
+fn measure() {
+    let Some(size) = WATCHED.with_borrow(|board| board.as_ref().map(Element::get_bounding_client_rect)) else { return };
+    let (width, height) = (size.width().round(), size.height().round());
+    let known = super::model(|model| model.board_size).flatten();
+    if width > 0.0 && height > 0.0 && known != Some((width, height)) {
+        dispatch(Event::BoardSize(width, height));
+    }
 }
