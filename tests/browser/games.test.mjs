@@ -6,26 +6,21 @@ import { PHONE, picture } from "./src/browser.mjs";
 import { serveFolder } from "./src/folder.mjs";
 import { House } from "./src/house.mjs";
 import { look } from "./src/look.mjs";
+import { SHORT_MATCHES } from "./src/matches.mjs";
 import { chance, playAgain, playToTheEnd, played, ready } from "./src/player.mjs";
 import { begin, said, says } from "./src/table.mjs";
 import { headings } from "./src/words.mjs";
 
 const house = new House(serveFolder);
 
-/** The shortest setup of each game that its form allows, and the largest number of presses. */
-const MATCHES = [
-  { game: "hexoust", opponent: "computer", level: "1", options: { size: "4" }, presses: 200, device: PHONE },
-  { game: "hexlock", opponent: "computer", level: "1", seat: "Red", presses: 400 },
-  { game: "influence", opponent: "screen", options: { board: "Compact" }, presses: 100, device: PHONE },
-  { game: "hex-dice", opponent: "computer", level: "1", options: { quietTurns: "5" }, presses: 600 },
-  { game: "hex-ships", opponent: "computer", level: "1", options: { battle: "Duel", rounds: "2" }, presses: 300 },
-];
+/** The games that are played on a phone. */
+const ON_A_PHONE = ["hexoust", "influence"];
 
-for (const { game, presses, device, ...match } of MATCHES) {
+for (const { game, most, ...match } of SHORT_MATCHES) {
   test(`a whole match of ${game}, by pressing alone, and another one`, async (context) => {
-    const { page } = await house.person(device);
+    const { page } = await house.person(ON_A_PHONE.includes(game) ? PHONE : undefined);
     await begin(page, { game, ...match });
-    await playToTheEnd(page, chance(2), presses);
+    await playToTheEnd(page, chance(2), most);
     await says(page, headings.ended);
     context.diagnostic(`${await played(page)} moves: ${await said(page)}`);
     assert.deepEqual((await look(page)).findings, []);

@@ -5,22 +5,14 @@ import { test } from "node:test";
 import { serveFolder } from "./src/folder.mjs";
 import { House } from "./src/house.mjs";
 import { Listener } from "./src/listener.mjs";
+import { SHORT_MATCHES } from "./src/matches.mjs";
 import { chance, played } from "./src/player.mjs";
 import { begin } from "./src/table.mjs";
 import { buttons, headings, named } from "./src/words.mjs";
 
 const house = new House(serveFolder);
 
-/** The shortest setup of each game that its form allows, and the largest number of things to do. */
-const MATCHES = [
-  { game: "hexoust", opponent: "computer", level: "1", options: { size: "4" }, most: 200 },
-  { game: "hexlock", opponent: "computer", level: "1", seat: "Red", most: 400 },
-  { game: "influence", opponent: "screen", options: { board: "Compact" }, most: 150 },
-  { game: "hex-dice", opponent: "computer", level: "1", options: { quietTurns: "5" }, most: 600 },
-  { game: "hex-ships", opponent: "computer", level: "1", options: { battle: "Duel", rounds: "2" }, most: 400 },
-];
-
-for (const { game, most, ...match } of MATCHES) {
+for (const { game, most, ...match } of SHORT_MATCHES) {
   test(`a whole match of ${game} by ear and keyboard`, { timeout: 900_000 }, async (context) => {
     const { page } = await house.person();
     await begin(page, { game, ...match });

@@ -8,24 +8,20 @@ import { House } from "./src/house.mjs";
 import { chance, pressSomething, ready } from "./src/player.mjs";
 import { begin, said } from "./src/table.mjs";
 import { outOfSight } from "./src/thumb.mjs";
+import { GAMES } from "./src/words.mjs";
 
 const house = new House(serveFolder);
 const HEIGHTS = [844, 667];
 /** So many presses pass through all phases of each game. */
 const PRESSES = 45;
-const MATCHES = [
-  { game: "hexoust" },
-  { game: "hexlock" },
-  { game: "influence", options: { board: "Compact" } },
-  { game: "hex-dice" },
-  { game: "hex-ships" },
-];
+/** Options that make a game pass through its phases with so few presses. */
+const OPTIONS = { influence: { board: "Compact" } };
 
 for (const height of HEIGHTS) {
-  for (const match of MATCHES) {
-    test(`${match.game} is played without scrolling on a phone of 390 by ${height} pixels`, async () => {
+  for (const game of Object.keys(GAMES)) {
+    test(`${game} is played without scrolling on a phone of 390 by ${height} pixels`, async () => {
       const { page } = await house.person({ ...PHONE, viewport: { width: 390, height } });
-      await begin(page, { opponent: "screen", ...match });
+      await begin(page, { game, opponent: "screen", options: OPTIONS[game] });
       const random = chance(11);
       const phases = new Set();
       for (let presses = 0; presses < PRESSES; presses++) {

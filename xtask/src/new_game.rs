@@ -32,12 +32,15 @@ const FILES: &[(&str, &str)] = &[
     ("data/strategy.de.md", include_str!("../new_game/data/strategy.de.md")),
     ("data/card.en.md", include_str!("../new_game/data/card.en.md")),
     ("data/card.de.md", include_str!("../new_game/data/card.de.md")),
+    ("data/look.toml", include_str!("../new_game/data/look.toml")),
+    ("data/demo.record", include_str!("../new_game/data/demo.record")),
     ("data/lesson.toml", include_str!("../new_game/data/lesson.toml")),
     ("data/lesson.en.txt", include_str!("../new_game/data/lesson.en.txt")),
     ("data/lesson.de.txt", include_str!("../new_game/data/lesson.de.txt")),
     ("tests/common/mod.rs", include_str!("../new_game/tests/common/mod.rs")),
     ("tests/common/naive.rs", include_str!("../new_game/tests/common/naive.rs")),
     ("tests/conformance.rs", include_str!("../new_game/tests/conformance.rs")),
+    ("tests/danger.rs", include_str!("../new_game/tests/danger.rs")),
     ("tests/golden.rs", include_str!("../new_game/tests/golden.rs")),
     ("tests/model.rs", include_str!("../new_game/tests/model.rs")),
     ("tests/no_allocation.rs", include_str!("../new_game/tests/no_allocation.rs")),
@@ -93,8 +96,8 @@ const LISTS: &[List] = &[
     List { file: "crates/ai/src/evaluation/mod.rs", behind: "mod hexoust;", add: "\nmod {{crate}};" },
     List {
         file: "README.md",
-        behind: "| HexOust | Mark Steere's Oust on 127 hexes: capture every enemy stone |",
-        add: "\n| {{Title}} | four in a row on hexes |",
+        behind: "| HexOust | Mark Steere's Oust on 127 hexes: capture every enemy stone | ![HexOust: glass stones on slate](docs/pictures/hexoust.webp) |",
+        add: "\n| {{Title}} | four in a row on hexes | ![{{Title}}: round stones](docs/pictures/{{key}}.webp) |",
     },
     List {
         file: "README.md",
@@ -107,9 +110,9 @@ const LISTS: &[List] = &[
         add: "\n  \"{{key}}\": \"{{Title}}\",",
     },
     List {
-        file: "tests/browser/games.test.mjs",
-        behind: "  { game: \"hexoust\", opponent: \"computer\", level: \"1\", options: { size: \"4\" }, presses: 200, device: PHONE },",
-        add: "\n  { game: \"{{key}}\", opponent: \"screen\", presses: 200 },",
+        file: "tests/browser/src/matches.mjs",
+        behind: "  { game: \"hexoust\", opponent: \"computer\", level: \"1\", options: { size: \"4\" }, most: 200 },",
+        add: "\n  { game: \"{{key}}\", opponent: \"screen\", most: 200 },",
     },
     List {
         file: "tests/browser/src/tour.mjs",
@@ -139,7 +142,13 @@ impl NewGame {
             "    UPDATE_PERFT=1 UPDATE_GOLDEN=1 cargo test -p sixfold-{key}   # once: fills perft tables and golden games"
         );
         println!("    cargo test -p sixfold-{key}                                  # its suite");
-        println!("    cargo run -p sixfold -- play {key}                           # in the terminal\n");
+        println!("    cargo run -p sixfold -- play {key}                           # in the terminal");
+        println!(
+            "    cargo xtask gallery --approve                                # approves the pictures of its page"
+        );
+        println!(
+            "    cargo xtask gallery --readme                                 # takes its picture for README.md\n"
+        );
         println!(
             "CONTRIBUTING.md, \"Adding a game\", says what to change and where to look for dice, secrets and rule sets."
         );
@@ -260,6 +269,7 @@ fn make(root: &Path, names: &Names) -> Result<(), Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
     use std::process::Command;
 
     /// Copies the files of this checkout that a new game changes, or all sources.
@@ -324,13 +334,47 @@ mod tests {
         for (name, _) in FILES {
             let path = folder.path().join("games/hex-tac").join(name.replace("{{crate}}", "hex_tac"));
             let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            assert!(!text.contains("{{"), "{name}");
+            // What is left is for the page: the words of an option.
+            assert!(!text.replace("{{option.", "").contains("{{"), "{name}");
         }
         let before = fs::read_to_string(folder.path().join("Cargo.toml")).unwrap();
         for taken in ["hex-tac", "hexoust", "serde", "hex"] {
             assert!(make(folder.path(), &Names::of(taken, &[]).unwrap()).is_err(), "{taken}");
         }
         assert_eq!(fs::read_to_string(folder.path().join("Cargo.toml")).unwrap(), before);
+    }
+
+    #[test]
+    fn the_row_in_the_readme_has_every_column_and_takes_nothing_from_the_others() {
+        let folder = tempfile::tempdir().unwrap();
+        copy(checkout::root(), folder.path(), &touched());
+        let rows = || -> Vec<String> {
+            let readme = fs::read_to_string(folder.path().join("README.md")).unwrap();
+            readme.lines().filter(|line| line.starts_with('|')).map(str::to_owned).collect()
+        };
+        let before = rows();
+        make(folder.path(), &Names::of("hex-tac", &[]).unwrap()).unwrap();
+        let (new, old): (Vec<String>, Vec<String>) = rows().into_iter().partition(|row| row.contains("Hex Tac"));
+        assert_eq!(old, before, "the other games keep their rows and pictures");
+        let [row] = &new[..] else { panic!("one row for the new game: {new:?}") };
+        assert_eq!(row.matches('|').count(), before[0].matches('|').count(), "{row}");
+        assert!(row.ends_with(" |") && row.contains("docs/pictures/hex-tac.webp"), "{row}");
+    }
+
+    /// Tests look over all games, and expect a text, a look or a recorded match that every game has.
+    #[test]
+    fn a_new_game_has_every_kind_of_data_that_all_games_have() {
+        let games = fs::read_dir(checkout::root().join("games")).unwrap().flatten();
+        let mut common: Option<BTreeSet<String>> = None;
+        for game in games {
+            let files = fs::read_dir(game.path().join("data")).unwrap().flatten();
+            let names: BTreeSet<String> =
+                files.map(|file| format!("data/{}", file.file_name().to_string_lossy())).collect();
+            common = Some(common.map_or_else(|| names.clone(), |common| &common & &names));
+        }
+        let made: BTreeSet<String> =
+            FILES.iter().map(|(name, _)| (*name).to_owned()).filter(|name| name.starts_with("data/")).collect();
+        assert_eq!(made, common.unwrap());
     }
 
     #[test]

@@ -125,6 +125,16 @@ impl Position {
         self.row = self.row_through(cell);
     }
 
+    /// The empty hexes on which a player would complete a row.
+    pub fn completing(&self, player: usize) -> Mask {
+        let wins = |&cell: &usize| {
+            let mut after = self.clone();
+            after.stones[player].insert(cell);
+            !after.row_through(Cell(cell as u8)).is_empty()
+        };
+        self.empty_cells().iter().filter(wins).collect()
+    }
+
     /// The stones of the owner of this stone in a row with it, if they are enough to win.
     fn row_through(&self, cell: Cell) -> Mask {
         let board = self.board().board();

@@ -2,7 +2,7 @@
 
 use game::{Game as _, Message, Seat, Viewer};
 use hex::Mask;
-use scene::{Draw, Mark, MarkKind, Orientation, Pick, Piece, Place, Preview, Scene, Shape, Sign};
+use scene::{Base, Draw, Mark, MarkKind, Orientation, Pick, Piece, Place, Preview, Scene, Shape, Sign, Threat, ThreatKind};
 
 use crate::position::{Cell, Position};
 use crate::view::{{Type}}View;
@@ -28,6 +28,7 @@ impl Draw for {{Type}} {
         let last = position.last().into_iter().map(|cell| usize::from(cell.0)).collect();
         scene.marks.extend(marks(position, last, MarkKind::Last));
         scene.marks.extend(marks(position, position.row(), MarkKind::Winning));
+        scene.style.base = Base::Slab;
         scene.style.signs = [MarkKind::Last, MarkKind::Winning].map(Sign::Mark).to_vec();
         scene
     }
@@ -58,6 +59,18 @@ impl Draw for {{Type}} {
             ask: is_draw.then(|| Message::new("ask.draw")),
             ..Preview::default()
         }
+    }
+
+    fn danger(&self, _view: &{{Type}}View, seat: Seat) -> Vec<Threat> {
+        if self.0.is_over() {
+            return Vec::new();
+        }
+        let other = Seat(1 - seat.0);
+        let threat = |cell: usize| {
+            let words = Message::new("danger.row").with("seat", other).with("hex", self.write(&Cell(cell as u8)));
+            Threat::new(ThreatKind::Ground, vec![place(&self.0, cell)], Vec::new(), words)
+        };
+        self.0.completing(other.index()).iter().map(threat).collect()
     }
 
     fn why_not(&self, view: &{{Type}}View, picked: &[Pick]) -> Option<Message> {
