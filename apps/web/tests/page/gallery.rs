@@ -8,11 +8,15 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use serde_json::json;
+use catalog::{DynGame, DynMatch};
+use game::{OptionKind, Texts, Viewer};
+use scene::Pick;
+use serde_json::{Value, json};
 use sixfold_web::press::{FormField, Press, Setting, TablePress};
 use sixfold_web::{Event, Fetch, Node, SocketNews, view};
 
 use crate::harness::{Host, Page, against_the_computer, battle, found, option, pick, resumed};
+use crate::tree;
 
 /// The style sheets of the page, in the order of `index.html`.
 fn style_sheets() -> impl Iterator<Item = &'static str> {
@@ -29,6 +33,9 @@ fn states() -> Vec<(String, Page)> {
     }
     details(&mut states);
     other_looks(&mut states);
+    for game in catalog::GAMES {
+        missing_phases(*game, &mut states);
+    }
     states
 }
 
@@ -67,7 +74,8 @@ fn of_game(key: &'static str, states: &mut Vec<(String, Page)>) {
         add(&format!("{chapter}-german"), german(&format!("#/{chapter}/{key}")));
     }
     add("lesson", Page::open(&format!("#/learn/{key}/2"), Vec::new()));
-    add("lesson-end", Page::open(&format!("#/learn/{key}/9"), Vec::new()));
+    let steps = Page::open(&format!("#/learn/{key}"), Vec::new()).all(".lesson-dot").len();
+    add("lesson-end", Page::open(&format!("#/learn/{key}/{}", steps + 1), Vec::new()));
     let mut form = Page::open(&format!("#/new/{key}"), Vec::new());
     form.tell(Event::Fetched(Fetch::Health, Some((200, "ok".to_owned()))));
     add("form", form);
@@ -87,16 +95,7 @@ fn of_game(key: &'static str, states: &mut Vec<(String, Page)>) {
         pointed.tell(Event::Hover(Some(place.clone())));
     }
     add("pointed", pointed);
-    // The first moment of the second half in which something is in danger, if there is one.
-    let dangers = (events / 2..events).step_by(3).map(|event| {
-        let mut page = at(key, event);
-        page.click(TablePress::TakeOver);
-        page.click(TablePress::Danger);
-        page
-    });
-    let mut dangers: Vec<Page> = dangers.take(12).collect();
-    let some = dangers.iter().position(|page| page.has("[data-threat]")).unwrap_or(0);
-    add("danger", dangers.swap_remove(some));
+    add("danger", in_danger(catalog::find(key).unwrap()));
     add("over", resumed(&*demo));
 }
 
@@ -136,7 +135,10 @@ fn details(states: &mut Vec<(String, Page)>) {
     let mut fleet = Page::open("#/new/hex-ships", Vec::new());
     fleet.set(option("red"), "own");
     add("hex-ships-fleet", fleet);
-    let (waiting, _) = Host::seated_at("hexoust", "base=5", &["Ann", ""], Some(0));
+    let (mut waiting, host) = Host::seated_at("hexoust", "base=5", &["Ann", "Bo"], Some(0));
+    let mut welcome = host.welcome(Some(0), false);
+    welcome["seats"][1] = json!({ "name": Value::Null, "here": false });
+    waiting.hear(&welcome);
     add("online-table", waiting);
     let (mut down, _) = Host::seated(Some(0));
     down.tell(Event::Socket(SocketNews::Closed));
@@ -180,17 +182,128 @@ fn setup(game: &str, pairs: &[&str]) -> game::Setup {
 }
 
 /// The recorded match of the computer against itself.
-fn demo(key: &str) -> Box<dyn catalog::DynMatch> {
-    let file = PathBuf::from("../../games").join(key).join("data/demo.record");
-    let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    catalog::find(key).unwrap().replay(&text.parse().unwrap()).unwrap()
+fn demo(key: &str) -> Box<dyn DynMatch> {
+    recorded(catalog::find(key).unwrap(), &PathBuf::from("../../games").join(key).join("data/demo.record"))
+}
+
+fn recorded(game: &dyn DynGame, file: &Path) -> Box<dyn DynMatch> {
+    let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    game.replay(&text.parse().unwrap()).unwrap()
 }
 
 /// The recorded match after this many events, with people at one screen.
 fn at(key: &str, events: usize) -> Page {
-    let mut game_match = demo(key);
-    while game_match.standing().events > events && game_match.undo() {}
-    resumed(&*game_match)
+    back_to(&*demo(key), events)
+}
+
+/// A match as it was after this many events, with people at one screen.
+fn back_to(game_match: &dyn DynMatch, events: usize) -> Page {
+    let game = catalog::find(game_match.info().key).unwrap();
+    let mut earlier = game.replay(&game_match.record()).unwrap();
+    while earlier.standing().events > events && earlier.undo() {}
+    resumed(&*earlier)
+}
+
+/// Matches in which to look for a state: the recorded ones, then short matches at random.
+fn matches(game: &'static dyn DynGame) -> impl Iterator<Item = Box<dyn DynMatch>> {
+    let folder = PathBuf::from("../../games").join(game.info().key);
+    let golden = fs::read_dir(folder.join("tests/golden")).unwrap().map(|file| file.unwrap().path());
+    let mut files: Vec<PathBuf> = golden.filter(|file| file.extension().is_some_and(|end| end == "record")).collect();
+    files.sort();
+    files.insert(0, folder.join("data/demo.record"));
+    let records = files.into_iter().map(move |file| recorded(game, &file));
+    let smallest = game.info().options.iter().filter_map(|spec| match spec.kind {
+        OptionKind::Whole { least, .. } => Some(format!("{}={}", spec.key, least.max(1))),
+        OptionKind::Choice(_) | OptionKind::Switch | OptionKind::Text { .. } => None,
+    });
+    // Some options only work together with others.
+    let at_random = move |(pair, seed): (String, u64)| game.random_match(game.setup([&*pair]).ok()?, seed).ok();
+    records.chain(smallest.flat_map(|pair| (0..8).map(move |seed| (pair.clone(), seed))).filter_map(at_random))
+}
+
+/// The first moment in the second half of a match in which something is in danger.
+fn in_danger(game: &'static dyn DynGame) -> Page {
+    for game_match in matches(game) {
+        let events = game_match.standing().events;
+        for moment in game_match.moments(events / 2, Viewer::Everything).iter().step_by(3) {
+            if moment.actor.is_none_or(|seat| moment.view.danger(seat).is_empty()) {
+                continue;
+            }
+            let mut page = back_to(&*game_match, moment.seq as usize);
+            page.click(TablePress::TakeOver);
+            page.click(TablePress::Danger);
+            if page.has("[data-threat]") {
+                return page;
+            }
+        }
+    }
+    panic!("nothing is in danger in any match of {}", game.info().key)
+}
+
+/// The keys of everything that a game can expect of a seat: its phases. The suite of the games finds keys that are
+/// missing or never said.
+fn phases(game: &dyn DynGame) -> BTreeSet<String> {
+    let (_, english) = game.info().texts[0];
+    Texts::parse(english).unwrap().keys().filter(|key| key.starts_with("expect.")).map(ToOwned::to_owned).collect()
+}
+
+/// The phase that a state shows, as game and key. None if its heading does not say what is expected.
+fn phase(page: &Page) -> Option<(&'static str, String)> {
+    let client = page.model.client.as_ref()?;
+    let expected = client.partway().map_or_else(|| client.picture.expected.clone(), |partway| partway.expected);
+    let is_shown = if client.is_over() {
+        page.has("[data-ending]")
+    } else {
+        tree::words(&page.first("h1")).contains(&client.expected())
+    };
+    is_shown.then(|| (client.game.info().key, expected.key.into_owned()))
+}
+
+/// The phases of a game that none of the other states shows.
+fn missing_phases(game: &'static dyn DynGame, states: &mut Vec<(String, Page)>) {
+    let key = game.info().key;
+    let shown: BTreeSet<_> = states.iter().filter_map(|(_, page)| phase(page)).collect();
+    let mut missing: Vec<String> =
+        phases(game).into_iter().filter(|phase| !shown.contains(&(key, phase.clone()))).collect();
+    for game_match in matches(game) {
+        if missing.is_empty() {
+            return;
+        }
+        let (start, first) = game_match.start(Viewer::Everything);
+        let moments = game_match.moments(0, Viewer::Everything);
+        let later = moments.into_iter().map(|moment| (moment.view, moment.actor));
+        for (events, (position, actor)) in [(start, first)].into_iter().chain(later).enumerate() {
+            let picture = position.picture(actor.is_some());
+            let paths = picture.picks.iter().filter(|(path, _)| path.len() > 1).take(20);
+            let begun = paths.flat_map(|(path, _)| (1..path.len()).map(move |length| &path[..length]));
+            let partway = begun.filter_map(|picks| Some((position.partway(picks)?.expected, picks.to_vec())));
+            for (expected, picks) in [(picture.expected.clone(), Vec::new())].into_iter().chain(partway) {
+                let Some(at) = missing.iter().position(|phase| *phase == expected.key) else { continue };
+                let mut page = back_to(&*game_match, events);
+                page.click(TablePress::TakeOver);
+                for pick in &picks {
+                    take(&mut page, pick);
+                }
+                // For example, a routine of the game can hide what is expected.
+                if phase(&page).is_some_and(|(_, shown)| shown == expected.key) {
+                    states.push((format!("{key}-{}", missing.swap_remove(at).replace('.', "-")), page));
+                }
+            }
+            if missing.is_empty() {
+                return;
+            }
+        }
+    }
+}
+
+/// Picks a place of the board or a button.
+fn take(page: &mut Page, pick: &Pick) {
+    let client = page.model.client.as_ref().unwrap();
+    let press = match client.place_of(pick) {
+        Some(place) => self::pick(client.picture.scene.name_of(place).unwrap()),
+        None => TablePress::Choose(client.choices().iter().position(|choice| choice == pick).unwrap()),
+    };
+    page.click(press);
 }
 
 /// A state as a file of its own. Unlike `Display`, it adds no blanks between elements: they would be visible.
@@ -229,11 +342,75 @@ fn write_node(node: &Node, text: &mut String) {
     }
 }
 
+/// What must be in a state, by its name or the end of its name. Without it, the state would not show what it is there for.
+const SHOWN: &[(&str, &str)] = &[
+    ("keys", ".keys"),
+    ("settings", ".ask-settings"),
+    ("nothing-here", ".message"),
+    ("text-loading", ".skeleton-line"),
+    ("text-failed", "[role=alert]"),
+    ("replay-empty", ".read-record"),
+    ("replay-wrong", "[role=alert]"),
+    ("replay", "[data-fair]"),
+    ("-rules", ".of-rules"),
+    ("-form", ".begin-bar"),
+    ("-first", "[data-board]"),
+    ("-pointed", ".b-cursor"),
+    ("-danger", "[data-threat]"),
+    ("-over", "[data-ending]"),
+    ("-lesson", "[data-standing=open]"),
+    ("-lesson-end", ".lesson-end"),
+    ("lesson-missed", "[data-standing=missed]"),
+    ("lesson-done", "[data-standing=done]"),
+    ("-preview", ".b-would-take"),
+    ("-hand-over", "[data-hand-over]"),
+    ("-dice", "[data-throw]"),
+    ("-reach", ".about-piece"),
+    ("-fields", ".area-legend"),
+    ("-fleet", "[data-kit]"),
+    ("online-table", "input[id=link]"),
+    ("online-line-down", ".banner"),
+    ("online-away", "[data-away]"),
+    ("online-opening", ".skeleton"),
+    ("resign", ".ask-resign"),
+];
+
+/// Every state shows what it is named after, and every game has the states of all games.
+fn check_contents(states: &[(String, Page)]) {
+    for (name, selector) in SHOWN {
+        let of_game = |state: &str| state.strip_suffix(name).is_some_and(|key| catalog::find(key).is_some());
+        let is_meant = |state: &str| state == *name || of_game(state);
+        let meant: Vec<_> = states.iter().filter(|(state, _)| is_meant(state)).collect();
+        assert!(!meant.is_empty(), "no state is called {name}");
+        for (state, page) in meant {
+            assert!(page.has(selector), "{state} lacks {selector}: {}", page.html());
+        }
+    }
+    let end = |end: &str| states.iter().filter(|(state, _)| state.ends_with(end)).count();
+    for name in ["-rules", "-form", "-first", "-middle", "-pointed", "-danger", "-over", "-lesson", "-lesson-end"] {
+        assert!(end(name) >= catalog::GAMES.len(), "every game has a state {name}");
+    }
+}
+
+/// Some state shows each phase of each game.
+fn check_phases(states: &[(String, Page)]) {
+    let shown: BTreeSet<(&str, String)> = states.iter().filter_map(|(_, page)| phase(page)).collect();
+    for game in catalog::GAMES {
+        let key = game.info().key;
+        let phases = phases(*game);
+        assert!(!phases.is_empty(), "{key}");
+        let missing: Vec<&String> = phases.iter().filter(|phase| !shown.contains(&(key, (*phase).clone()))).collect();
+        assert!(missing.is_empty(), "{key} lacks {missing:?}");
+    }
+}
+
 #[test]
 fn the_gallery_shows_every_state_of_the_page() {
     let states = states();
     let names: BTreeSet<&str> = states.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names.len(), states.len(), "each state has a name of its own");
+    check_contents(&states);
+    check_phases(&states);
     let files: Vec<(String, String)> =
         states.iter().map(|(name, page)| (format!("{name}.html"), document(name, page))).collect();
     for (name, html) in &files {
