@@ -42,7 +42,11 @@ const watch = (page) =>
       const moving = document.querySelector("[data-moving]");
       if (!moving) return;
       const kinds = ["data-goes", "data-shot", "data-struck", "data-throw"].filter((kind) => moving.querySelector(`[${kind}]`));
-      window.seen.push({ kinds, animations: document.getAnimations().filter(runs).length });
+      const struck = [...moving.querySelectorAll("[data-struck]")].map((flash) => ({
+        at: flash.getAttribute("transform"),
+        turn: Number(/rotate\((\d+)\)/.exec(flash.innerHTML)?.[1]) % 360,
+      }));
+      window.seen.push({ kinds, struck, animations: document.getAnimations().filter(runs).length });
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
 
@@ -111,13 +115,49 @@ test("the last turn is seen again by one press", async () => {
   await page.locator('[data-place="d2"] .b-piece').waitFor();
 });
 
-test("a volley flies and strikes the side that is hit", async () => {
+/** How far a ship that faces there is turned on the screen, and how far each of its sides is from its bow, in degrees. */
+const FACING = { up: 0, "up right": 60, "down right": 120, down: 180, "down left": 240, "up left": 300 };
+const FROM_BOW = { front: 0, right: 90, rear: 180, left: 270 };
+
+/** Where each ship is on the board and where it faces, by the labels of the places. */
+async function ships(page) {
+  const places = await page.locator("[data-place]").evaluateAll((all) =>
+    all.map((place) => ({ label: place.getAttribute("aria-label"), at: place.getAttribute("transform") })),
+  );
+  const facing = /^\w+, (?:Red|Blue) (.+?), facing ([a-z ]+)/;
+  const found = places.map(({ label, at }) => ({ at, words: facing.exec(label) })).filter(({ words }) => words);
+  return new Map(found.map(({ at, words }) => [words[1], { at, facing: FACING[words[2]] }]));
+}
+
+test("a volley flies and strikes the side that is told", async () => {
   const { page } = await house.person(MOTION);
   const text = await record("hex-ships", "captains");
   const actions = text.split("\n").filter((line) => /^\d+\./.test(line)).flatMap((line) => line.replace(/^\d+\. \S+ /, "").split(","));
-  const volley = actions.findIndex((action) => /^(fire|keep|reroll)\[/.test(action));
-  await lookAt(page, text, volley);
-  await page.keyboard.press(".");
-  await until("shots", async () => (await kinds(page)).includes("data-throw"));
-  await still(page);
+  const sides = new Set();
+  // The captain of a ship may roll again: then nothing flies before «keep» or «reroll».
+  const volleys = actions.flatMap((action, at) => (/^(fire|keep|reroll)\[/.test(action) && !/^(keep|reroll)/.test(actions[at + 1]) ? [at] : []));
+  await lookAt(page, text, volleys[0]);
+  let at = volleys[0];
+  for (const volley of volleys.slice(0, 4)) {
+    for (; at < volley; at++) await page.keyboard.press(".");
+    await still(page);
+    const before = await ships(page);
+    await page.evaluate(() => (window.seen = []));
+    await page.keyboard.press(".");
+    at++;
+    await until("shots", async () => (await kinds(page)).includes("data-shot"));
+    await still(page);
+    const moved = await seen(page);
+    const told = await page.getByRole("status").first().textContent();
+    assert.ok(moved.every((one) => one.animations > 0), "the browser animates what the page asks for");
+    const hit = new Set();
+    for (const [, target, side] of told.matchAll(/([A-Z]\w+ [rb]\d) loses [^.]*? of its (\w+) (?:shield|armour)/g)) {
+      const ship = before.get(target) ?? assert.fail(`${target} is not among ${[...before.keys()]}`);
+      hit.add(`${ship.at} ${(ship.facing + FROM_BOW[side]) % 360}`);
+      sides.add(side);
+    }
+    const flashes = new Set(moved.flatMap(({ struck }) => struck).map(({ at, turn }) => `${at} ${turn}`));
+    assert.deepEqual(flashes, hit, told);
+  }
+  assert.ok(sides.size > 1, `several sides are struck: ${[...sides]}`);
 });
