@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { openBrowser } from "./src/browser.mjs";
 import { openState, openTab } from "./src/door.mjs";
-import { APPROVED, Darkroom, GALLERY, approvedPicture, photograph, showChanges, states } from "./src/photos.mjs";
+import { APPROVED, Darkroom, GALLERY, SCREENS, approvedPicture, checkFonts, photograph, showChanges, states, wholePage } from "./src/photos.mjs";
 
 /** The folder for the changes, beside the other pictures of the tests. */
 const CHANGES = join(process.env.SIXFOLD_PICTURES ?? "../../target/pictures", "changed");
@@ -37,25 +37,53 @@ test("the gallery looks as approved, at both widths and in both themes", { timeo
   }
 });
 
-test("a change as small as a sign on one place is noticed, and a smoother edge is not", async () => {
-  const darkroom = await Darkroom.open(browser);
+for (const { scale, viewport } of SCREENS) {
+  test(`at ${viewport.width} px a change as small as a sign on one place is noticed, and a smoother edge is not`, async () => {
+    const darkroom = await Darkroom.open(browser);
+    const page = await openTab(await browser.newContext({ viewport }));
+    const draw = (sign, shift = 0) =>
+      page.setContent(`<body style="margin:0;background:#f4f0e8;font:16px system-ui">
+        <p>Your turn: expand or attack. The quick brown fox jumps over the lazy dog.</p>
+        <svg width="390" height="390"><path d="M60,20L300,200L30,330Z" transform="translate(${shift})" fill="#c2410c" stroke="#22262b"/>${sign}</svg>`);
+    const taken = async () => darkroom.develop(await page.screenshot(), scale);
+    await draw("");
+    const approved = await taken();
+    assert.equal(await darkroom.difference(await taken(), approved), 0);
+    // Wherever the sign lies: within a square of the comparison, or across the corners of four.
+    for (let shift = 0; shift < 20; shift += 2) {
+      await draw(`<circle cx="${320 + shift}" cy="${320 + 0.7 * shift}" r="5" fill="#22262b"/>`);
+      assert.ok((await darkroom.difference(await taken(), approved)) > 0, `a sign at ${320 + shift}`);
+    }
+    // Edges that another version of the browser smooths differently are no change.
+    await draw("", 0.1);
+    assert.equal(await darkroom.difference(await taken(), approved), 0);
+    await draw("");
+    await page.setViewportSize({ ...viewport, width: viewport.width + 10 });
+    assert.equal(await darkroom.difference(await taken(), approved), -1, "another size");
+  });
+}
+
+test("texts and forms are photographed as whole pages, tables as people see them", async () => {
   const page = await openTab(await browser.newContext({ viewport: { width: 390, height: 844 } }));
-  const draw = (sign, shift = 0) =>
-    page.setContent(`<body style="margin:0;background:#f4f0e8;font:16px system-ui">
-      <p>Your turn: expand or attack. The quick brown fox jumps over the lazy dog.</p>
-      <svg viewBox="0 0 390 390"><path d="M60,20L300,200L30,330Z" transform="translate(${shift})" fill="#c2410c" stroke="#22262b"/>${sign}</svg>`);
-  const taken = async () => darkroom.develop(await page.screenshot(), 1);
-  await draw("");
-  const approved = await taken();
-  assert.equal(await darkroom.difference(await taken(), approved), 0);
-  await draw('<circle cx="330" cy="330" r="5" fill="#22262b"/>');
-  assert.ok((await darkroom.difference(await taken(), approved)) > 0);
-  // Edges that another version of the browser smooths differently are no change.
-  await draw("", 0.1);
-  assert.equal(await darkroom.difference(await taken(), approved), 0);
-  await draw("");
-  await page.setViewportSize({ width: 400, height: 844 });
-  assert.equal(await darkroom.difference(await taken(), approved), -1, "another size");
+  const all = await states();
+  const ends = (end) => all.filter((name) => name.endsWith(end));
+  for (const state of [...ends("-rules"), ...ends("-strategy"), ...ends("-card-german"), ...ends("-fleet"), ...ends("-form")]) {
+    await openState(page, join(GALLERY, `${state}.html`));
+    const { clip } = await page.evaluate(wholePage, 6000);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    assert.equal(clip?.height, Math.min(height, 6000), state);
+    const png = await page.screenshot({ fullPage: true, clip });
+    assert.equal(png.readUInt32BE(20), clip.height, `the height of the picture of ${state}`);
+  }
+  for (const state of [...ends("-middle"), ...ends("-early"), "settings"]) {
+    await openState(page, join(GALLERY, `${state}.html`));
+    assert.deepEqual(await page.evaluate(wholePage, 6000), {}, state);
+  }
+});
+
+test("a machine with another font is told so before any picture is compared", async () => {
+  await checkFonts(browser);
+  await assert.rejects(checkFonts(browser, { "system-ui": "Another Sans" }), /written in Another Sans, and this machine uses DejaVu Sans/);
 });
 
 test("every reference card prints on one page, in both languages", async () => {
@@ -66,12 +94,5 @@ test("every reference card prints on one page, in both languages", async () => {
     await openState(page, join(GALLERY, `${card}.html`));
     const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
     assert.equal(pdf.match(/\/Type\s*\/Page\b/g)?.length, 1, card);
-  }
-});
-
-test("the gallery has states of every kind", async () => {
-  const all = await states();
-  for (const part of ["home", "rules", "form", "first", "middle", "over", "online", "replay", "settings"]) {
-    assert.ok(all.some((name) => name.includes(part)), `a state with ${part}`);
   }
 });

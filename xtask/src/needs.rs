@@ -1,10 +1,10 @@
-//! Programs that a fresh machine may lack, and how to install them.
+//! Programs and fonts that a fresh machine may lack, and how to install them.
 
 use crate::failure::Failure;
 use crate::shell;
 use std::process::Command;
 
-/// A program that a step of `cargo xtask test` needs and that does not come with a Rust toolchain.
+/// A program or a font that a step of `cargo xtask test` needs and that does not come with a Rust toolchain.
 pub(crate) struct Need {
     pub(crate) name: &'static str,
     pub(crate) look: Look,
@@ -74,6 +74,13 @@ pub(crate) const NEEDS: &[Need] = &[
         look: Look::Program(&["npm"]),
         get: Get::DebianPackage("npm"),
         why: "fetches what drives the browser",
+        step: "browser",
+    },
+    Need {
+        name: "DejaVu Sans",
+        look: Look::File("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"),
+        get: Get::DebianPackage("fonts-dejavu-core"),
+        why: "is the font of the gallery's approved pictures",
         step: "browser",
     },
     Need {

@@ -11,13 +11,20 @@ export const GALLERY = resolve(process.env.SIXFOLD_GALLERY ?? "../../target/gall
 export const APPROVED = resolve("approved");
 const THEMES = ["light", "dark"];
 /** The screens, with the scale at which their pictures are kept. */
-const SCREENS = [
+export const SCREENS = [
   { scale: 0.4, viewport: { width: 1440, height: 900 } },
   { scale: 0.6, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 ];
+/** Texts and forms are photographed as whole pages, up to this height in pixels. */
+const MOST_HEIGHT = 6000;
+/** The fonts of the approved pictures (Debian: fonts-dejavu-core). With other fonts every picture would differ. */
+const FONTS = { "system-ui": "DejaVu Sans", monospace: "DejaVu Sans Mono" };
 /** Approved pictures are kept as WebP of this quality: enough to see what has changed, in a twentieth of the size of a PNG. */
 const QUALITY = 0.3;
-/** Pictures are compared by squares of this many pixels a side. */
+/**
+ * Pictures are compared by squares of this many pixels a side. Neighbouring squares overlap by half, so that a small sign
+ * lies within one of them and not across four.
+ */
 const SQUARE = 8;
 /**
  * A square has changed if its pixels differ by more than this on average, of 255. Another version of the browser, which
@@ -33,19 +40,58 @@ export async function states() {
 
 /** Calls `each` with the name and the WebP of every picture: each state at each width in each theme. */
 export async function photograph(browser, darkroom, each) {
+  await checkFonts(browser);
   for (const { scale, ...screen } of SCREENS) {
     const context = await browser.newContext({ reducedMotion: "reduce", deviceScaleFactor: 1, ...screen });
     const page = await openTab(context);
     for (const state of await states()) {
       await openState(page, join(GALLERY, `${state}.html`));
+      const part = await page.evaluate(wholePage, MOST_HEIGHT);
       for (const colorScheme of THEMES) {
         await page.emulateMedia({ colorScheme });
-        const png = await page.screenshot({ animations: "disabled" });
+        const png = await page.screenshot({ animations: "disabled", ...part });
         await each(`${state}-${screen.viewport.width}-${colorScheme}`, await darkroom.develop(png, scale));
       }
     }
     await context.close();
   }
+}
+
+/**
+ * Runs in the page: which part of it is photographed. Tables and dialogs fit the screen, and people see them so. Of all
+ * other pages the whole is photographed.
+ */
+export function wholePage(most) {
+  if (document.querySelector("[data-board], dialog[open]")) return {};
+  const { clientWidth: width, scrollHeight } = document.documentElement;
+  return { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(scrollHeight, most) } };
+}
+
+/** The font that the browser really uses for a family. */
+async function fontOf(page, family) {
+  await page.setContent(`<p style="font-family:${family}">The quick brown fox</p>`);
+  const tools = await page.context().newCDPSession(page);
+  await tools.send("DOM.enable");
+  await tools.send("CSS.enable");
+  const { root } = await tools.send("DOM.getDocument");
+  const { nodeId } = await tools.send("DOM.querySelector", { nodeId: root.nodeId, selector: "p" });
+  const { fonts } = await tools.send("CSS.getPlatformFontsForNode", { nodeId });
+  await tools.detach();
+  return fonts.map(({ familyName }) => familyName).join(", ");
+}
+
+/** Throws if this machine writes in other fonts than the machine that made the approved pictures. */
+export async function checkFonts(browser, wanted = FONTS) {
+  const context = await browser.newContext();
+  const page = await openTab(context);
+  for (const [family, font] of Object.entries(wanted)) {
+    const found = await fontOf(page, family);
+    if (found !== font) {
+      const how = "install fonts-dejavu-core, and make it the font of fontconfig for this family (`fc-match`)";
+      throw new Error(`the approved pictures are written in ${font}, and this machine uses ${found} for ${family}: ${how}`);
+    }
+  }
+  await context.close();
 }
 
 /** A page that compares and converts pictures. */
@@ -94,16 +140,25 @@ async function compare([pictures, square, noticeable]) {
   };
   const [a, b] = await Promise.all(pictures.map(pixels));
   if (a.width !== b.width || a.height !== b.height) return -1;
-  const columns = Math.ceil(a.width / square);
-  const sums = new Float64Array(columns * Math.ceil(a.height / square));
+  const half = square / 2;
+  const columns = Math.ceil(a.width / half);
+  const rows = Math.ceil(a.height / half);
+  const sums = new Float64Array(columns * rows);
   for (let y = 0; y < a.height; y++) {
     for (let x = 0; x < a.width; x++) {
       const at = 4 * (y * a.width + x);
       const apart = [0, 1, 2].map((part) => Math.abs(a.data[at + part] - b.data[at + part]));
-      sums[Math.floor(y / square) * columns + Math.floor(x / square)] += Math.max(...apart);
+      sums[Math.floor(y / half) * columns + Math.floor(x / half)] += Math.max(...apart);
     }
   }
-  return sums.filter((sum) => sum > noticeable * square * square).length;
+  let changed = 0;
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const sum = (down, right) => (column + right < columns && sums[(row + down) * columns + column + right]) || 0;
+      if (sum(0, 0) + sum(0, 1) + sum(1, 0) + sum(1, 1) > noticeable * square * square) changed++;
+    }
+  }
+  return changed;
 }
 
 /** The approved picture of this name; undefined if there is none. */
