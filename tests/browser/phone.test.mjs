@@ -1,41 +1,127 @@
 // Phones: the sentence, the board and the main buttons are visible without scrolling in every phase of every game.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { PHONE } from "./src/browser.mjs";
 import { serveFolder } from "./src/folder.mjs";
 import { House } from "./src/house.mjs";
 import { chance, pressSomething, ready } from "./src/player.mjs";
-import { begin, said } from "./src/table.mjs";
+import { pressButton } from "./src/press.mjs";
+import { goOnBefore } from "./src/saved.mjs";
+import { begin, said, says } from "./src/table.mjs";
 import { outOfSight } from "./src/thumb.mjs";
-import { GAMES } from "./src/words.mjs";
+import { GAMES, buttons, moves } from "./src/words.mjs";
 
 const house = new House(serveFolder);
 const HEIGHTS = [844, 667];
-/** So many presses pass through all phases of each game. */
+/** So many presses lead from the beginning of each match into its middle. */
 const PRESSES = 45;
 /** Options that make a game pass through its phases with so few presses. */
 const OPTIONS = { influence: { board: "Compact" } };
 
+const is = (pattern) => (action) => pattern.test(action);
+/** Presses the button of the momentum token, and then perhaps a place. */
+const token = async (page) => pressButton(page, moves.token);
+const tokenAndPlace = async (page) => {
+  await token(page);
+  await page.locator(".b-open").first().tap();
+};
+
+/** Passes, although that would lose. */
+const pass = async (page) => {
+  await pressButton(page, moves.pass);
+  await pressButton(page, buttons.sure);
+};
+
+/**
+ * Every phase of every game: what the game's texts call it, a golden record, the action before which the phase is, and what
+ * is pressed there.
+ */
+const PHASES = {
+  hexoust: [
+    ["place", "chains-on-base-5", (_, count) => count === 12],
+    ["again", "chains-on-base-5", is(/^f8$/)],
+  ],
+  hexlock: [["act", "rings", (_, count) => count === 30]],
+  influence: [
+    ["place", "classic", (_, count) => count === 8],
+    ["token", "tokens-on-honeycomb", (_, count) => count === 1],
+    ["first", "tokens-on-honeycomb", (_, count) => count === 1, token],
+    ["second", "tokens-on-honeycomb", (_, count) => count === 1, tokenAndPlace],
+    ["answer", "classic", (_, count) => count === 8, pass],
+  ],
+  "hex-dice": [
+    ["choose", "duel", (_, count) => count === 0],
+    ["deploy", "duel", (_, count) => count === 4],
+    ["play", "duel", is(/^f2-d2/)],
+    ["bonus", "duel", is(/^e11-e10/)],
+  ],
+  "hex-ships": [
+    ["deploy", "captains", is(/^place/)],
+    ["face", "captains", is(/^face/)],
+    ["speed", "captains", is(/^speed/)],
+    ["move", "captains", is(/^ahead/)],
+    ["done", "captains", is(/^done/)],
+    ["target", "captains", is(/^target/)],
+    ["fire", "captains", is(/^fire/)],
+    ["roll", "captains", is(/^keep/)],
+  ],
+};
+
+/** The phases that are the end of a match. */
+const ENDS = new Set(["nothing", "draw"]);
+
+/** The sentences of all phases of a game, by their keys in the game's texts. */
+async function sentences(game) {
+  const texts = await readFile(new URL(`../../games/${game}/data/en.txt`, import.meta.url), "utf8");
+  const lines = [...texts.matchAll(/^expect\.(\S+) = (.*)$/gm)].filter(([, key]) => !ENDS.has(key));
+  return new Map(lines.map(([, key, words]) => [key, new RegExp(`: ${words.replaceAll(/\{[^}]*\}/g, ".+")}$`)]));
+}
+
+/** Nothing that a player needs is out of sight. */
+async function inSight(page, when) {
+  await page.evaluate(() => scrollTo(0, 0));
+  assert.deepEqual(await page.evaluate(outOfSight), [], `“${await said(page)}” ${when}`);
+}
+
 for (const height of HEIGHTS) {
+  const phone = { ...PHONE, viewport: { width: 390, height } };
+
   for (const game of Object.keys(GAMES)) {
     test(`${game} is played without scrolling on a phone of 390 by ${height} pixels`, async () => {
-      const { page } = await house.person({ ...PHONE, viewport: { width: 390, height } });
+      const { page } = await house.person(phone);
       await begin(page, { game, opponent: "screen", options: OPTIONS[game] });
       const random = chance(11);
-      const phases = new Set();
+      let looks = 0;
       for (let presses = 0; presses < PRESSES; presses++) {
         await ready(page);
         // A screen that is handed over has no board, and a question lies over everything.
         if ((await page.locator("[data-board]").count()) > 0 && (await page.locator("dialog[open]").count()) === 0) {
-          await page.evaluate(() => scrollTo(0, 0));
-          const sentence = await said(page);
-          phases.add(sentence);
-          assert.deepEqual(await page.evaluate(outOfSight), [], `“${sentence}” after ${presses} presses`);
+          await inSight(page, `after ${presses} presses`);
+          looks++;
         }
         if (!(await pressSomething(page, random))) break;
       }
-      assert.ok(phases.size > 1, "the match goes on");
+      assert.ok(looks > 5, "the match goes on");
+    });
+  }
+
+  for (const [game, phases] of Object.entries(PHASES)) {
+    test(`every phase of ${game} is in sight on a phone of 390 by ${height} pixels`, async () => {
+      const all = await sentences(game);
+      assert.deepEqual(phases.map(([key]) => key).sort(), [...all.keys()].sort(), "every phase is looked at");
+      for (const [key, record, before, then] of phases) {
+        const { page, context } = await house.person(phone);
+        await goOnBefore(page, game, record, before);
+        const takeOver = page.locator("[data-hand-over] button");
+        await page.locator("[data-board]").or(takeOver).first().waitFor();
+        if ((await takeOver.count()) > 0) await takeOver.first().tap();
+        if (then) await then(page);
+        await says(page, all.get(key));
+        await inSight(page, `before an action of ${record}`);
+        await context.close();
+      }
     });
   }
 }
