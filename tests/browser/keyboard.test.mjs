@@ -12,11 +12,33 @@ import { buttons, headings, named } from "./src/words.mjs";
 
 const house = new House(serveFolder);
 
-for (const { game, most, ...match } of SHORT_MATCHES) {
+/** Runs in the page: from now on keeps every text of the parts that are read aloud. */
+function keepWhatIsSpoken() {
+  window.spoken = [];
+  const note = () => {
+    for (const live of document.querySelectorAll("[role=status], [role=alert]")) {
+      const words = live.textContent.trim();
+      if (words && words !== window.spoken.at(-1)) window.spoken.push(words);
+    }
+  };
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+}
+
+/** Runs in the page: what was read aloud, and all turns of the move list: who acted, and the places that it names. */
+function whatWasSpoken() {
+  const turns = [...document.querySelectorAll(".turn-list li")].map((row) => ({
+    seat: row.querySelector(".unseen").textContent,
+    places: [...row.querySelectorAll(".turn-action")].flatMap((action) => action.textContent.match(/\b[a-z]{1,2}\d+\b/g) ?? []),
+  }));
+  return { spoken: window.spoken, turns };
+}
+
+for (const { game, theirs, most, ...match } of SHORT_MATCHES) {
   test(`a whole match of ${game} by ear and keyboard`, { timeout: 900_000 }, async (context) => {
     const { page } = await house.person();
     await begin(page, { game, ...match });
     const listener = await Listener.at(page);
+    await page.evaluate(keepWhatIsSpoken);
     const random = chance(3);
     let done = 0;
     while (await listener.act(random)) {
@@ -24,8 +46,17 @@ for (const { game, most, ...match } of SHORT_MATCHES) {
       assert.ok(done <= most, `${most} things were done, and the match has not ended`);
     }
     assert.ok(done > 5, "something was played");
-    const spoken = (await listener.hear()).filter(({ role }) => role === "status" || role === "alert");
-    assert.ok(spoken.length > 0, "there is a part of the page that is read aloud");
+    const live = (await listener.hear()).filter(({ role }) => role === "status");
+    assert.ok(live.length > 0, "there is a part of the page that is read aloud");
+    const { spoken, turns } = await page.evaluate(whatWasSpoken);
+    assert.ok(spoken.length > 5, `what is read aloud changes: ${spoken}`);
+    // Every turn is named, those of the computer too, which nobody at the keyboard has pressed.
+    const all = spoken.join(" ");
+    const unheard = turns.filter(({ places }) => places.length > 0 && !places.some((place) => new RegExp(`\\b${place}\\b`).test(all)));
+    assert.deepEqual(unheard, [], "turns that were not read aloud");
+    assert.equal(new Set(turns.map(({ seat }) => seat)).size, 2, "both seats have played");
+    assert.match(all, theirs, "the other seat's turns are read aloud with what happened");
+    assert.match(spoken.at(-1), headings.ended, "the result is read aloud");
     context.diagnostic(`${done} things done, ${await played(page)} moves: ${await listener.heading()}`);
   });
 }

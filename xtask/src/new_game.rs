@@ -111,8 +111,8 @@ const LISTS: &[List] = &[
     },
     List {
         file: "tests/browser/src/matches.mjs",
-        behind: "  { game: \"hexoust\", opponent: \"computer\", level: \"1\", options: { size: \"4\" }, most: 200 },",
-        add: "\n  { game: \"{{key}}\", opponent: \"screen\", most: 200 },",
+        behind: "level: \"1\", options: { size: \"4\" }, most: 200 },",
+        add: "\n  { game: \"{{key}}\", theirs: /[a-z]\\d/, opponent: \"screen\", most: 200 },",
     },
     List {
         file: "tests/browser/src/tour.mjs",
