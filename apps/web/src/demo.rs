@@ -30,6 +30,8 @@ pub struct Demos {
     pub due: Option<f64>,
     /// How many times slower than usual the steps are, because the device could not keep up.
     pub slower: u32,
+    /// How many steps came on time since the last late one.
+    pub on_time: u32,
 }
 
 /// A recorded match that is played again.

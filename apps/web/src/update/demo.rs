@@ -1,7 +1,7 @@
 //! The recorded matches of the home page: they are loaded, and go on while somebody can see them.
 
 use super::Effects;
-use crate::demo::{self, first_picture};
+use crate::demo::{self, Demos, first_picture};
 use crate::event::{Effect, Fetch, Timer};
 use crate::model::Model;
 use crate::route::Route;
@@ -12,6 +12,8 @@ const PACE: u32 = 1100;
 const LATE: f64 = 200.0;
 /// If the steps would be more than this many times slower than usual, the matches stand still.
 const SLOWEST: u32 = 8;
+/// After this many steps on time, the steps are twice as fast again, up to the usual pace.
+const ENOUGH_ON_TIME: u32 = 5;
 
 /// Asks for the matches that the page shows, and reads those that have arrived. Goes on with those in sight.
 pub(super) fn watch(model: &mut Model, effects: &mut Effects) {
@@ -37,6 +39,8 @@ pub(super) fn watch(model: &mut Model, effects: &mut Effects) {
 pub(super) fn in_sight(model: &mut Model, keys: &[String]) {
     let index = |key: &String| catalog::GAMES.iter().position(|game| game.info().key == key);
     model.demos.in_sight = keys.iter().filter_map(index).collect();
+    // The browser may delay the timer while the page is hidden. That says nothing about the device.
+    model.demos.due = None;
 }
 
 /// The timer of the matches has run out: one of them goes on.
@@ -54,8 +58,9 @@ pub(super) fn tick(model: &mut Model) {
         Some((_, None)) => return,
         Some((game, Some(picture))) => Some((game, picture)),
         None => {
-            let late = model.demos.due.take().is_some_and(|due| model.now - due > LATE);
-            model.demos.slower = if late { 2 * model.demos.slower.max(1) } else { model.demos.slower };
+            if let Some(due) = model.demos.due.take() {
+                adapt(&mut model.demos, model.now - due > LATE);
+            }
             model.demos.step().filter(|_| model.route == Route::Home)
         }
     };
@@ -64,13 +69,25 @@ pub(super) fn tick(model: &mut Model) {
     }
 }
 
+/// A step came late or on time: a device that cannot keep up gets fewer steps.
+fn adapt(demos: &mut Demos, late: bool) {
+    demos.on_time = if late { 0 } else { demos.on_time + 1 };
+    if late {
+        demos.slower = 2 * demos.slower.max(1);
+    } else if demos.on_time.is_multiple_of(ENOUGH_ON_TIME) {
+        demos.slower /= 2;
+    }
+}
+
+/// The next game whose match has arrived and was not read.
+fn unread(model: &Model) -> Option<usize> {
+    let has_arrived = |index: &usize| model.content.text(&demo::path(catalog::GAMES[*index].info().key)).is_some();
+    (0..catalog::GAMES.len()).find(|index| !model.demos.has(*index) && has_arrived(index))
+}
+
 /// Reads the match of the next game that has one. Returns whether it did.
 fn read_next(model: &mut Model) -> bool {
-    let waits = |index: &usize| {
-        let path = demo::path(catalog::GAMES[*index].info().key);
-        !model.demos.has(*index) && model.content.text(&path).is_some()
-    };
-    let Some(index) = (0..catalog::GAMES.len()).find(waits) else { return false };
+    let Some(index) = unread(model) else { return false };
     let game = catalog::GAMES[index];
     let text = model.content.text(&demo::path(game.info().key)).unwrap_or_default().to_owned();
     model.demos.add(index, game, &text);
@@ -93,9 +110,5 @@ fn go_on(model: &mut Model, effects: &mut Effects) {
 
 /// Whether a match has arrived whose first picture is not drawn yet.
 fn is_behind(model: &Model) -> bool {
-    let unread = |index: usize| {
-        let path = demo::path(catalog::GAMES[index].info().key);
-        !model.demos.has(index) && model.content.text(&path).is_some()
-    };
-    model.demos.is_preparing() || (0..catalog::GAMES.len()).any(unread)
+    model.demos.is_preparing() || unread(model).is_some()
 }

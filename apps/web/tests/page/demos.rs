@@ -108,6 +108,52 @@ fn a_slow_device_gets_fewer_steps_and_then_none() {
     assert_eq!(next_step(&mut page), None);
 }
 
+/// In a hidden tab a timer that is already running comes up to a second late. That says nothing about the device.
+#[test]
+fn matches_go_on_as_fast_as_before_after_the_tab_was_hidden() {
+    let mut page = Page::open("", Vec::new());
+    page.tell(Event::InSight(all_games()));
+    let usual = next_step(&mut page).unwrap();
+    for _ in 0..6 {
+        page.tell(Event::InSight(Vec::new()));
+        page.now += f64::from(usual) + 900.0;
+        page.tell(Event::Timer(Timer::Demos));
+        assert_eq!(next_step(&mut page), None, "nobody can see them");
+        page.now += 60_000.0;
+        page.tell(Event::InSight(all_games()));
+        assert_eq!(next_step(&mut page), Some(usual));
+    }
+    // Back before the timer came.
+    page.tell(Event::InSight(Vec::new()));
+    page.now += 5_000.0;
+    page.tell(Event::InSight(all_games()));
+    page.tell(Event::Timer(Timer::Demos));
+    assert_eq!(next_step(&mut page), Some(usual));
+}
+
+#[test]
+fn a_device_that_was_busy_for_a_while_gets_its_steps_back() {
+    let mut page = Page::open("", Vec::new());
+    page.tell(Event::InSight(all_games()));
+    let usual = next_step(&mut page).unwrap();
+    let mut pause = usual;
+    for late in [900.0, 900.0, 900.0] {
+        page.now += f64::from(pause) + late;
+        page.tell(Event::Timer(Timer::Demos));
+        pause = next_step(&mut page).unwrap();
+    }
+    assert_eq!(pause, 8 * usual);
+    let mut pauses = vec![pause];
+    for _ in 0..30 {
+        page.now += f64::from(pause);
+        page.tell(Event::Timer(Timer::Demos));
+        pause = next_step(&mut page).unwrap();
+        pauses.push(pause);
+    }
+    assert!(pauses.is_sorted_by(|a, b| a >= b), "{pauses:?}");
+    assert_eq!(pause, usual, "{pauses:?}");
+}
+
 #[test]
 fn a_match_begins_again_after_its_end() {
     let mut page = Page::open("", Vec::new());
