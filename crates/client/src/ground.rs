@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use hex::{Bounds, Direction, Edge, Hex, Layout, Orientation, Point, Points, Triangle, Vertex};
 use scene::{Base, Cell, Place, Scene};
 
-use crate::hull;
+use crate::outline;
 
 /// From the centre of a hex to its corners, in the units of the drawing.
 pub const SIZE: f64 = 20.0;
@@ -217,10 +217,10 @@ fn corners(cells: &[Cell], layout: &Layout, turns: u8) -> Vec<Point> {
 
 fn slab(cells: &[Cell], layout: &Layout, turns: u8) -> Slab {
     let corner = |Point { x, y }: &Point| format!("{x:.1},{y:.1}");
-    let hull = hull::around(corners(cells, layout, turns));
+    let outline = outline::around(corners(cells, layout, turns));
     let on_points = cells.iter().any(|cell| matches!(cell.place, Place::Triangle(_)));
     Slab {
-        points: hull.iter().map(corner).collect::<Vec<_>>().join(" "),
+        points: outline.iter().map(corner).collect::<Vec<_>>().join(" "),
         rim: if on_points { POINT_RIM } else { HEX_RIM },
     }
 }

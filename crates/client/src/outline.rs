@@ -21,9 +21,9 @@ pub(crate) fn around(mut points: Vec<Point>) -> Vec<Point> {
         half.pop(); // it begins the other half
         half
     };
-    let mut hull = half(&mut points.iter().copied());
-    hull.extend(half(&mut points.iter().rev().copied()));
-    hull
+    let mut outline = half(&mut points.iter().copied());
+    outline.extend(half(&mut points.iter().rev().copied()));
+    outline
 }
 
 #[cfg(test)]
@@ -33,8 +33,8 @@ mod tests {
     #[test]
     fn only_corners_are_in_the_outline() {
         let points = [(0.0, 0.0), (2.0, 0.0), (1.0, 0.0), (1.0, 1.0), (2.0, 2.0), (0.0, 2.0), (0.0, 1.0)];
-        let hull = around(points.map(|(x, y)| Point::new(x, y)).to_vec());
-        let corners: Vec<(f64, f64)> = hull.iter().map(|point| (point.x, point.y)).collect();
+        let outline = around(points.map(|(x, y)| Point::new(x, y)).to_vec());
+        let corners: Vec<(f64, f64)> = outline.iter().map(|point| (point.x, point.y)).collect();
         assert_eq!(corners, [(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)]);
         assert!(around(Vec::new()).is_empty());
     }
