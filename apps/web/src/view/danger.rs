@@ -102,13 +102,12 @@ fn sign(kind: ThreatKind) -> Element {
     let path = |class, d| el("path").class(class).attr("d", d);
     let group = el("g").class(format!("b-threat-sign b-{}", kind_name(kind)));
     match kind {
-        // A burst, a filled warning triangle, an open one, a shield, and a broken ring.
+        // A burst, a warning triangle (filled or open by its style), a shield, and a broken ring.
         ThreatKind::Home => group.child(path(
             "b-shape",
             "M0,-6.4L1.7,-2.6L5.6,-3.6L3.4,0L5.6,3.6L1.7,2.6L0,6.4L-1.7,2.6L-5.6,3.6L-3.4,0L-5.6,-3.6L-1.7,-2.6Z",
         )),
-        ThreatKind::Lost => group.child(path("b-shape", "M0,-6L6,5H-6Z")).child(path("b-cut", "M0,-2V1.6M0,3.4V3.6")),
-        ThreatKind::MayBeLost => {
+        ThreatKind::Lost | ThreatKind::MayBeLost => {
             group.child(path("b-shape", "M0,-6L6,5H-6Z")).child(path("b-cut", "M0,-2V1.6M0,3.4V3.6"))
         }
         ThreatKind::Struck => {
@@ -147,7 +146,9 @@ pub(super) fn over_the_board(client: &Client, flanks: &[Flank]) -> Vec<Element> 
     for (index, place) in places.into_iter().enumerate() {
         let Some(kind) = client.worst_at(place) else { continue };
         let threats = || client.threats().iter().filter(|threat| threat.places.contains(&place));
-        let percent = threats().filter_map(|threat| threat.percent).max().filter(|_| here == Some(place));
+        // Percents of different kinds are chances of different things.
+        let worst = threats().filter(|threat| threat.kind == kind);
+        let percent = worst.filter_map(|threat| threat.percent).max().filter(|_| here == Some(place));
         let has_flank = threats().any(|threat| threat.flank.is_some());
         layer = layer.child(endangered(ground, place, kind, percent, has_flank).key(format!("place{index}")));
     }

@@ -1,5 +1,7 @@
 //! Captures and danger at a glance: signs on the board, the list beside it, its key and its button.
 
+use client::Danger;
+use scene::{Threat, ThreatKind};
 use sixfold_web::Event;
 use sixfold_web::press::TablePress;
 
@@ -94,6 +96,25 @@ fn pointing_at_a_place_in_danger_shows_its_odds_and_marks_its_line() {
     page.shows(".b-threat-odds");
     assert_eq!(words(&page.first(".b-threat-odds")), format!("{} %", threat.percent.unwrap()));
     page.shows(".danger-list .here");
+}
+
+/// A chance of a hit says nothing about how probable a loss is.
+#[test]
+fn the_odds_on_the_board_are_those_of_the_worst_kind_of_threat() {
+    let mut page = found("hexlock", "memory=off", |client| client.standing().events > 40);
+    page.click(TablePress::TakeOver);
+    page.click(TablePress::Danger);
+    let client = page.model.client.as_mut().unwrap();
+    let threat = client.threats().iter().find(|threat| threat.kind == ThreatKind::MayBeLost).unwrap().clone();
+    let name = client.picture.scene.name_of(threat.places[0]).unwrap().to_owned();
+    let with = |kind, percent| Threat { kind, percent: Some(percent), ..threat.clone() };
+    client.danger = Danger::Shown(vec![
+        with(ThreatKind::MayBeLost, 42),
+        with(ThreatKind::MayBeLost, 17),
+        with(ThreatKind::Struck, 97),
+    ]);
+    page.tell(Event::Hover(Some(name)));
+    assert_eq!(words(&page.first(".b-threat-odds")), "42 %");
 }
 
 #[test]
