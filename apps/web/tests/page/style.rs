@@ -55,6 +55,21 @@ impl Theme {
         }
         grounds
     }
+
+    /// The ground that black or white holds, in part or alone: its colour over that of the places.
+    fn lands(&self) -> Vec<(String, [f64; 3])> {
+        let parts = ["cell", "cell-open"].into_iter().flat_map(|cell| {
+            let held = ["black-land", "white-land"]
+                .into_iter()
+                .flat_map(|owner| ["land", "land-whole"].map(|share| (owner, share)));
+            held.map(move |(owner, share)| (cell, owner, share))
+        });
+        let land = |(cell, owner, share)| {
+            let part: f64 = self.colours[share].parse().unwrap();
+            (format!("{owner} ({share}) on {cell}"), mixed(self.colour(cell), self.colour(owner), part))
+        };
+        parts.map(land).collect()
+    }
 }
 
 fn rgb(name: &str, found: &str) -> [f64; 3] {
@@ -268,11 +283,47 @@ fn lab([r, g, b]: [f64; 3]) -> [f64; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
+const SIGHTS: [&str; 4] = ["none", "protan", "deutan", "tritan"];
+
+/// The contrast of two colours as a person with this sight sees them.
+fn contrast_for(sight: &str, a: [f64; 3], b: [f64; 3]) -> f64 {
+    let [a, b] = [a, b].map(|colour| seen(sight, colour).map(|part| part.clamp(0.0, 1.0)));
+    contrast(a, b)
+}
+
+#[test]
+fn pieces_stand_out_from_every_ground_under_colour_blindness() {
+    for theme in all_themes() {
+        let (grounds, lands, name) = (theme.grounds(), theme.lands(), &theme.name);
+        for sight in SIGHTS {
+            for seat in theme.seats().filter(|_| !theme.is_black_and_white || theme.seats > 2) {
+                for (other, ground) in &grounds {
+                    let found = contrast_for(sight, theme.colour(&seat), *ground);
+                    assert!(found >= 3.0, "{seat} on {other} for {sight}: {found:.2} in {name}");
+                }
+            }
+            for seat in ["black", "white"].iter().filter(|_| theme.is_black_and_white) {
+                let [body, rim, sign] = ["", "-rim", "-sign"].map(|part| theme.colour(&format!("{seat}{part}")));
+                for (other, ground) in &grounds {
+                    let found = contrast_for(sight, rim, *ground);
+                    assert!(found >= 3.0, "{seat}'s rim on {other} for {sight}: {found:.2} in {name}");
+                }
+                // On its own land a stone has nearly the colour of the ground, and its sign tells where it is.
+                for (other, land) in &lands {
+                    let parts = [body, rim, sign].map(|part| contrast_for(sight, part, *land));
+                    let found = parts.into_iter().fold(0.0, f64::max);
+                    assert!(found >= 3.0, "{seat} on {other} for {sight}: {found:.2} in {name}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn seats_stay_apart_under_colour_blindness() {
     for theme in all_themes().into_iter().filter(|theme| !theme.is_black_and_white || theme.seats > 2) {
         let seats: Vec<String> = theme.seats().collect();
-        for kind in ["none", "protan", "deutan", "tritan"] {
+        for kind in SIGHTS {
             for (index, a) in seats.iter().enumerate() {
                 for b in &seats[index + 1..] {
                     let [a_lab, b_lab] =
