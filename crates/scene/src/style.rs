@@ -155,6 +155,8 @@ pub enum Sign {
     End,
     /// An open place whose pick takes pieces elsewhere, with their number.
     Captures,
+    /// The brackets round a piece of another seat that can be picked.
+    Target,
 }
 
 /// Numbers that are chosen by stepping along them, instead of by a button each.

@@ -296,6 +296,12 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
     if is_open && (is_empty || held) && !preview.iter().any(is_shown) {
         group = group.child(open_sign(client, here, held).key("dot"));
     }
+    // A piece of another seat that can be picked is a target, unless another sign says already what would become of it.
+    let is_target = |piece: &&Piece| client.actor_shown().is_some_and(|actor| actor != piece.seat);
+    let signed = here.reach.is_some() || held || scene.marks.iter().chain(preview).any(is_shown);
+    if is_open && !signed && pieces.iter().any(is_target) {
+        group = group.child(pieces::target(around).key("target"));
+    }
     // Places that were picked for a longer action stay marked.
     if client.pointing.picked().iter().any(|pick| client.place_of(pick) == Some(place)) {
         group = group.child(pieces::picked(around).key("picked"));

@@ -127,7 +127,8 @@ pub(super) fn legend_mark(sign: Sign) -> Option<Element> {
         | Sign::HealthUnknown
         | Sign::HealthRemembered
         | Sign::End
-        | Sign::Captures => {
+        | Sign::Captures
+        | Sign::Target => {
             return None;
         }
     };

@@ -109,6 +109,7 @@ fn key(entry: Entry) -> &'static str {
         Entry::Sign(Sign::Share) => "legend.share",
         Entry::Sign(Sign::End) => "legend.end",
         Entry::Sign(Sign::Captures) => "legend.captures",
+        Entry::Sign(Sign::Target) => "legend.target",
     }
 }
 
@@ -157,6 +158,7 @@ fn drawing(entry: Entry, sample: &Sample) -> Element {
             let capture = client::Capture { kind: MarkKind::WouldTake, count: 3 };
             svg.child(super::danger::capture(capture, false))
         }
+        Entry::Sign(Sign::Target) => svg.child(drawn(&like(&sample.shape))).child(pieces::target(hexagon)),
         Entry::Sign(Sign::Share) => svg,
         Entry::Sign(Sign::Health) => svg.child(health(Some(2), false)),
         Entry::Sign(Sign::HealthUnknown) => svg.child(health(None, false)),

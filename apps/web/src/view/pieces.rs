@@ -390,6 +390,13 @@ pub(super) fn reach(kind: MarkKind, outline: &str) -> Element {
     el("g").class(format!("b-in-reach {}", reach_class(kind))).child(rim("b-rim-line"))
 }
 
+/// A piece that can be aimed at: brackets at the corners of its place, which leave the piece and its bow to be seen.
+pub(super) fn target(outline: &str) -> Element {
+    let bracket = |class| el("polygon").class(class).attr("points", outline).attr("pathLength", "6");
+    let group = el("g").class("b-target-rim").attr("transform", "scale(.93)");
+    group.child(bracket("b-halo")).child(bracket("b-line"))
+}
+
 /// The same result as a sign at the corner, for people who cannot tell the colours apart. It is drawn over the piece.
 pub(super) fn reach_sign(kind: MarkKind) -> Element {
     let sign = match kind {

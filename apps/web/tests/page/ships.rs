@@ -292,6 +292,19 @@ fn every_side_with_a_shield_has_an_arc_of_light() {
     assert_eq!(page.all(".b-shield-arc").len(), up);
 }
 
+/// Targets are told from other places without pointing at them.
+#[test]
+fn every_ship_that_can_be_chosen_as_a_target_has_brackets_round_it() {
+    let mut page = asked("expect.target");
+    let targets = page.open_places();
+    assert!(!targets.is_empty());
+    page.shows(".b-target-rim");
+    assert_eq!(page.all(".b-target-rim").len(), targets.len(), "and nothing else has them");
+    page.click(pick(&targets[0]));
+    assert!(page.all(".b-target-rim").len() < targets.len(), "the chosen target has its sights instead");
+    asked("expect.speed").lacks(".b-target-rim");
+}
+
 /// Nothing is drawn over the bow on its own hex.
 #[test]
 fn the_bow_is_the_last_thing_that_is_drawn_on_a_hex() {

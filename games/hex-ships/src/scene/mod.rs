@@ -46,8 +46,9 @@ const KEYS: [(&str, &str); 17] = [
 ];
 
 /// The signs that the board uses.
-const SIGNS: [Sign; 9] = [
+const SIGNS: [Sign; 10] = [
     Sign::Mark(MarkKind::Acting),
+    Sign::Target,
     Sign::Mark(MarkKind::Aim),
     Sign::Mark(MarkKind::WouldWeaken),
     Sign::Badge(BadgeKind::Speed),
