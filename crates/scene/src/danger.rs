@@ -43,6 +43,17 @@ pub struct Flank {
     pub last: Direction,
 }
 
+/// A shot that the acting piece has taken aim for and not fired yet.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Aimed {
+    /// The place of the acting piece.
+    pub from: Place,
+    /// The side of the target that would be hit.
+    pub flank: Flank,
+    /// That side in a sentence.
+    pub words: Message,
+}
+
 /// How bad a threat is, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -15,7 +15,7 @@ mod sheet;
 mod style;
 pub mod testkit;
 
-pub use danger::{Flank, Threat, ThreatKind};
+pub use danger::{Aimed, Flank, Threat, ThreatKind};
 pub use draw::{Draw, Odds, Partway, Preview, Routine};
 pub use kit::{Choice, Chosen, Kit, Slot, Thing};
 pub use motion::{Change, Happening, Motion};

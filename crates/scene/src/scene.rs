@@ -4,6 +4,7 @@ use game::{Arg, Message, Seat};
 use hex::{Direction, Hex, Triangle, Vertex};
 use serde::{Deserialize, Serialize};
 
+use crate::danger::Aimed;
 use crate::sheet::{End, Overlay, Sheet, Switch};
 use crate::style::{Stepper, Style};
 
@@ -45,6 +46,9 @@ pub struct Scene {
     /// The places where the moving piece can end.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ends: Vec<End>,
+    /// The shots that the acting piece has taken aim for, the newest last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aimed: Vec<Aimed>,
     /// The switches of the acting seat.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub switches: Vec<Switch>,
@@ -425,6 +429,7 @@ impl Scene {
             sheets: Vec::new(),
             overlays: Vec::new(),
             ends: Vec::new(),
+            aimed: Vec::new(),
             switches: Vec::new(),
             steppers: Vec::new(),
             style: Style::default(),

@@ -117,14 +117,21 @@ fn sign(kind: ThreatKind) -> Element {
     }
 }
 
-/// Everything about danger that is drawn over the pieces: the lines of attack, the places in danger with their signs, and
-/// the sides that the previewed shot would hit.
+/// Everything about danger that is drawn over the pieces: the lines of attack, the places in danger with their signs, the
+/// shots that were aimed, and the sides that these and the previewed shot would hit.
 pub(super) fn over_the_board(client: &Client, flanks: &[Flank]) -> Vec<Element> {
     let ground = &client.ground;
-    let hits = flanks.iter().enumerate().map(|(index, hit)| {
+    let aimed = &client.picture.scene.aimed;
+    let lines = aimed.iter().enumerate().filter_map(|(index, shot)| {
+        let line = attack(shot.from, &[shot.flank.place], ground)?;
+        Some(el("g").class("b-aimed").attr("aria-hidden", "true").child(line).key(format!("aimed{index}")))
+    });
+    let mut hit: Vec<Flank> = aimed.iter().map(|shot| shot.flank).collect();
+    hit.extend(flanks.iter().filter(|flank| aimed.iter().all(|shot| shot.flank != **flank)));
+    let hits = hit.iter().enumerate().map(|(index, hit)| {
         flank(*hit, ground).class("b-flank b-would-hit").attr("data-would-hit", "").key(format!("would-hit{index}"))
     });
-    let mut drawn: Vec<Element> = hits.collect();
+    let mut drawn: Vec<Element> = lines.chain(hits).collect();
     if !client.danger.is_shown() {
         return drawn;
     }

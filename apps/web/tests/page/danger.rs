@@ -124,16 +124,17 @@ fn without_danger_the_page_says_so() {
     page.says("Nothing is in danger in the opponents' next turn.");
 }
 
-/// Before a shot the board shows which side it will hit, and after the pointer has left it does not.
+/// Before a shot the board shows which side it will hit, once, whether somebody points at the button or not.
 #[test]
-fn the_side_that_a_shot_will_hit_is_drawn_while_it_is_previewed() {
+fn the_side_that_a_shot_will_hit_is_drawn_once() {
     let can_fire = |client: &dyn catalog::DynMatch| client.legal().contains(&"fire".to_owned());
     let mut page = found("hex-ships", "scenario=duel", can_fire);
     let fire = page.model.client.as_ref().unwrap().choices();
     let index = fire.iter().position(|pick| pick.to_string() == "fire").expect("a ship is about to fire");
-    page.lacks("[data-would-hit]");
-    page.tell(Event::Consider(Some(index)));
     page.shows("[data-would-hit]");
+    let sides = page.all("[data-would-hit]").len();
+    page.tell(Event::Consider(Some(index)));
+    assert_eq!(page.all("[data-would-hit]").len(), sides);
     page.tell(Event::Consider(None));
-    page.lacks("[data-would-hit]");
+    assert_eq!(page.all("[data-would-hit]").len(), sides);
 }

@@ -305,6 +305,29 @@ fn every_ship_that_can_be_chosen_as_a_target_has_brackets_round_it() {
     asked("expect.speed").lacks(".b-target-rim");
 }
 
+/// Whoever is about to fire sees which side is hit, not only while pointing at the target.
+#[test]
+fn the_side_that_will_be_hit_stays_in_sight_until_the_shot() {
+    let mut page = asked("expect.target");
+    let target = page.open_places()[0].clone();
+    page.tell(Event::Hover(Some(target.clone())));
+    let side = "It hits the ";
+    assert!(page.story().contains(side) && page.all("[data-would-hit]").len() == 1, "{}", page.story());
+    page.lacks(".b-aimed");
+    page.click(pick(&target));
+    page.tell(Event::Hover(None));
+    assert!(page.story().contains(side), "{}", page.story());
+    assert_eq!(page.all("[data-would-hit]").len(), 1);
+    page.shows(".b-aimed");
+    press(&mut page, "fire");
+    if page.title().contains("roll") {
+        page.shows(".b-aimed");
+        press(&mut page, "keep");
+    }
+    page.lacks(".b-aimed");
+    page.lacks("[data-would-hit]");
+}
+
 /// Nothing is drawn over the bow on its own hex.
 #[test]
 fn the_bow_is_the_last_thing_that_is_drawn_on_a_hex() {

@@ -84,11 +84,15 @@ impl Client {
         }
     }
 
-    /// The last step of the plan in words. With switches it is only the first sentence, since the switches show the rest.
+    /// The last step of the plan in words. With switches it is only the first sentence, since the switches show the rest,
+    /// and the side that the shot would hit.
     pub fn last_step_in_words(&self) -> Option<String> {
         let story = self.plan_shown()?.last_story();
-        let told = if self.picture.scene.switches.is_empty() { story } else { story.get(..1)? };
-        Some(self.say_all(told)).filter(|words| !words.is_empty())
+        let scene = &self.picture.scene;
+        let told = if scene.switches.is_empty() { story } else { story.get(..1)? };
+        let aimed = scene.aimed.last().filter(|_| !scene.switches.is_empty()).map(|aimed| aimed.words.clone());
+        let told: Vec<Message> = told.iter().cloned().chain(aimed).collect();
+        Some(self.say_all(&told)).filter(|words| !words.is_empty())
     }
 
     /// How many steps are planned and not played yet, in words.

@@ -82,6 +82,7 @@ impl Draw for HexShips {
         scene.sheets = sheets::of(battle);
         scene.overlays = fields::of(battle);
         scene.ends = choices::ends(battle);
+        scene.aimed = previews::aimed(battle);
         scene.switches = choices::switches(battle);
         scene.steppers = choices::steppers(battle);
         scene.style = style();

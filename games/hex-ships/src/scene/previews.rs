@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use game::{Arg, Game, Message, Seat};
 use hex::Hex;
-use scene::{Flank, Mark, MarkKind, Odds, Place, Preview};
+use scene::{Aimed, Flank, Mark, MarkKind, Odds, Place, Preview};
 
 use crate::action::Action;
 use crate::aiming::mounts;
@@ -102,6 +102,22 @@ fn hit_side(battle: &Battle, number: u8, target: u8) -> Option<Message> {
 
 fn hit_flank(battle: &Battle, number: u8, target: u8) -> Option<Flank> {
     side_of(battle, number, target).map(|(ship, side)| super::danger::flank(ship, side))
+}
+
+/// The shots that the attacking ship has taken aim for and that are still to be decided.
+pub(super) fn aimed(battle: &Battle) -> Vec<Aimed> {
+    let (aim, at) = match battle.step() {
+        Step::Aim(aim) => (aim, None),
+        Step::Roll { aim, at, .. } => (aim, Some(usize::from(*at))),
+        _ => return Vec::new(),
+    };
+    let Some(from) = battle.ship(aim.ship).map(|ship| Place::Hex(ship.hex)) else { return Vec::new() };
+    let targets = aim.targets().enumerate().filter(|(index, _)| at.is_none_or(|at| at == *index));
+    let shot = |(_, (target, _))| {
+        let (flank, words) = hit_flank(battle, aim.ship, target).zip(hit_side(battle, aim.ship, target))?;
+        Some(Aimed { from, flank, words })
+    };
+    targets.filter_map(shot).collect()
 }
 
 /// Marks for every hex on which the move can still end.
