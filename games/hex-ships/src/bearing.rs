@@ -74,6 +74,11 @@ impl Field {
         self.first == self.last
     }
 
+    /// Whether it covers everything: the gap between its last row and its first is included.
+    pub fn is_all_round(self) -> bool {
+        (self.last + 6 - self.first) % 6 == 5
+    }
+
     /// The first and the last row of the field, for a ship with this facing.
     pub fn rows(self, facing: Direction) -> [Direction; 2] {
         [self.first, self.last].map(|face| facing.turn(i32::from(face) - 1))
@@ -99,7 +104,7 @@ impl Field {
         }
         // The k-th of the six sectors lies between face k and the next.
         let turns = (self.last + 6 - self.first) % 6;
-        let takes_in = |sector: u8| turns == 5 || (sector + 6 - self.first) % 6 < turns;
+        let takes_in = |sector: u8| self.is_all_round() || (sector + 6 - self.first) % 6 < turns;
         let sectors: &[u8] = match side {
             Side::Front => &[6, 1],
             Side::Right => &[2],

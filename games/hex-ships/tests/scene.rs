@@ -124,8 +124,8 @@ fn a_sheet_has_gauges_and_for_the_ship_that_moves_what_is_left_of_its_move() {
 fn a_sheet_tells_captain_weapons_criticals_and_disruption() {
     let mut battle = meeting();
     let expected = [
-        "Cannon (1–6): 2 energy a shot, 8 shots left",
-        "Laser (1): 3 energy a shot",
+        "Cannon (all round): 2 energy a shot, 8 shots left",
+        "Laser (arc 1): 3 energy a shot",
         "captain of level 6: command 3, gunnery 2, engineering 3",
         "may roll one attack again",
         "may use afterburners once",
@@ -143,8 +143,8 @@ fn a_sheet_tells_captain_weapons_criticals_and_disruption() {
         "energy disrupted: 5 of 5",
         "broken: sensors: its attacks are harder",
         "broken 2 times: engines: its maximum speed falls by 1",
-        "Cannon (1–6): 2 energy a shot, one shot left",
-        "Laser (1): broken",
+        "Cannon (all round): 2 energy a shot, one shot left",
+        "Laser (arc 1): broken",
         "captain of level 6: command 3, gunnery 2, engineering 3",
         "may use afterburners once",
         "initiative 4",
@@ -182,7 +182,7 @@ fn fields_of_fire_are_laid_over_the_map_bracket_by_bracket() {
     let dagger = overlays(&scene, 0);
     assert_eq!(
         dagger.iter().map(|overlay| say(&overlay.label)).collect::<Vec<_>>(),
-        ["all weapons", "Cannon (1–6)", "Laser (1)"]
+        ["all weapons", "Cannon (all round)", "Laser (arc 1)"]
     );
     // From the middle of the map nothing is cut off: discs of 3, 6 and 9.
     assert_eq!(sizes(dagger[0]), named(&[("short range", 36), ("medium range", 90), ("long range", 144)]));
@@ -193,7 +193,7 @@ fn fields_of_fire_are_laid_over_the_map_bracket_by_bracket() {
     let mut battle_of_hornets = common::battle(&[("hornet", "k11 N 0")], &[("dagger", "k1 S 0")]);
     let scene = drawn(&battle_of_hornets);
     let labels = |scene: &Scene| overlays(scene, 0).iter().map(|overlay| say(&overlay.label)).collect::<Vec<_>>();
-    assert_eq!(labels(&scene), ["all weapons", "Torpedo (1)", "Laser (6–2)"]);
+    assert_eq!(labels(&scene), ["all weapons", "Torpedo (arc 1)", "Laser (arc 6–2)"]);
     assert_eq!(sizes(overlays(&scene, 0)[1]), named(&[("short range", 3)]));
     change(&mut battle_of_hornets, "r1").ammunition = [0; 8];
     assert_eq!(labels(&drawn(&battle_of_hornets)), ["all weapons"], "one weapon is all there is");
@@ -238,8 +238,8 @@ fn every_weapon_that_bears_is_a_switch_with_its_numbers() {
     assert!(switches(&battle).is_empty(), "no target is named");
     play(&mut battle, "target:b1");
     let [cannon, laser] = switches(&battle).try_into().unwrap();
-    assert_eq!((say(&cannon.label), cannon.on, cannon.pick), ("Cannon (1–6)".to_owned(), true, Pick::Number(1)));
-    assert_eq!((say(&laser.label), laser.on, laser.pick), ("Laser (1)".to_owned(), true, Pick::Number(2)));
+    assert_eq!((say(&cannon.label), cannon.on, cannon.pick), ("Cannon (all round)".to_owned(), true, Pick::Number(1)));
+    assert_eq!((say(&laser.label), laser.on, laser.pick), ("Laser (arc 1)".to_owned(), true, Pick::Number(2)));
     let expected = [
         "needs 3 (weapon 3, gunnery -1, silhouette ±0, target speed +1, sensors ±0)",
         "hits in 97 %",
@@ -255,7 +255,7 @@ fn every_weapon_that_bears_is_a_switch_with_its_numbers() {
     assert!(!laser.on);
     assert_eq!(said(&laser.details).last().unwrap(), "that takes 3 energy and there is 2");
     play(&mut battle, "target:b2");
-    assert_eq!(switches(&battle).iter().map(|switch| say(&switch.label)).collect::<Vec<_>>(), ["Cannon (1–6)"]);
+    assert_eq!(switches(&battle).iter().map(|switch| say(&switch.label)).collect::<Vec<_>>(), ["Cannon (all round)"]);
 }
 
 /// The pick of a switch is the last pick of the path of its action.
@@ -380,8 +380,8 @@ fn who_points_at_a_ship_is_told_its_figures_on_the_map_and_beside_it() {
         "shields: front 5, right 4, left 4, rear 1",
         "armour: front 8, right 5, left 5, rear 2",
         "captain of level 4: command 2, gunnery 3, engineering 1",
-        "2 × Torpedo (1)",
-        "Laser (6–2)",
+        "2 × Torpedo (arc 1)",
+        "Laser (arc 6–2)",
     ];
     assert_eq!(said(&scene.pieces[0].about), expected);
     change(&mut battle, "r1").fate = Fate::Withdrawn;

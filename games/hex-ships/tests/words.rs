@@ -76,6 +76,7 @@ fn every_name_in_the_files_has_its_word_in_every_language() {
     words.extend(rules.hulls.iter().map(|hull| format!("class.{}", hull.class)));
     words.extend(rules.weapon_sets.iter().flat_map(|set| &set.weapons).map(|weapon| format!("weapon.{}", weapon.key)));
     words.extend(Critical::ALL.map(|critical| format!("critical.{}", critical.name())));
+    words.extend(["field.arc", "field.all-round"].map(str::to_owned));
     let buttons = "burn ahead leave left right stop done charge shift also switch fire hold keep reroll";
     words.extend(buttons.split(' ').map(str::to_owned));
     for (language, file) in HexShips::INFO.texts {

@@ -147,6 +147,8 @@ fn arc(from: usize, to: usize) -> Element {
     /// Half of the width of a single direction, in degrees.
     const NARROW: f64 = 7.0;
     let sixths = (to + 6 - from) % 6;
+    // From one direction to the one before it is all round: the gap between them is included.
+    let is_all_round = sixths == 5;
     let (from, span) = (60.0 * from as f64 - NARROW, 60.0 * sixths as f64 + 2.0 * NARROW);
     let at = |degrees: f64| {
         let (sin, cos) = degrees.to_radians().sin_cos();
@@ -155,8 +157,12 @@ fn arc(from: usize, to: usize) -> Element {
     let large = u8::from(span > 180.0);
     let sector = format!("M0,0L{}A{RADIUS},{RADIUS} 0 {large} 1 {}Z", at(from), at(from + span));
     let svg = el("svg").class("arc").attr("viewBox", "-20 -20 40 40").attr("aria-hidden", "true");
+    let field = match is_all_round {
+        true => el("circle").class("arc-field").attr("r", RADIUS),
+        false => el("path").class("arc-field").attr("d", sector),
+    };
     svg.child(el("circle").class("arc-ground").attr("r", RADIUS))
-        .child(el("path").class("arc-field").attr("d", sector))
+        .child(field)
         .child(el("path").class("arc-bow").attr("d", "M0,-6L4,5L0,2.5L-4,5Z"))
         .key("arc")
 }

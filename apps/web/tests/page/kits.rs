@@ -1,5 +1,6 @@
 //! The editor of a kit shows pictures, arcs and bars, for those who see and for those who do not, and takes changes back.
 
+use sixfold_web::html::Element;
 use sixfold_web::press::{FormField, KitPress};
 
 use crate::harness::{Page, text_of};
@@ -22,6 +23,16 @@ fn every_chosen_thing_has_its_picture_its_values_and_its_arcs() {
     let mounts = page.all(".mount").len();
     assert!(mounts >= chosen);
     assert_eq!(page.all(".mount .arc").len(), mounts);
+}
+
+#[test]
+fn an_arc_that_goes_all_round_is_drawn_without_a_gap() {
+    let page = setting_up();
+    let is_round = |mount: &Element| mount.to_string().contains("<circle class=\"arc-field\"");
+    let (round, other): (Vec<Element>, Vec<Element>) =
+        page.all(".mount").into_iter().partition(|mount| mount.to_string().contains("(all round)"));
+    assert!(!round.is_empty() && round.iter().all(is_round));
+    assert!(!other.is_empty() && !other.iter().any(is_round));
 }
 
 #[test]

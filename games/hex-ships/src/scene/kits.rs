@@ -4,7 +4,7 @@ use game::{Arg, Message, Setup};
 use hex::Direction;
 use scene::{Choice, Chosen, Gauge, Kit, Shape, Slot, Thing};
 
-use super::sheets;
+use super::sheets::{self, with_field};
 use crate::bearing::Side;
 use crate::fleet::{Design, Fleet, MOST_SHIPS_A_FLEET};
 use crate::options::{FLEETS, READY};
@@ -141,11 +141,9 @@ fn slot(yard: &Yard<'_>, mount: &Mount) -> Slot {
         }
     };
     let usual = yard.set.find(&mount.fits).map(|weapon| weapon as u8);
-    let field = mount.field.name().replace('-', "–");
+    let label = Message::new("kit.mount").with("holds", Arg::word("holds", mount.holds.name()));
     Slot {
-        label: Message::new("kit.mount")
-            .with("holds", Arg::word("holds", mount.holds.name()))
-            .with("field", Arg::Text(field)),
+        label: with_field(label, mount.field),
         arc: Some(mount.field.rows(Direction::N)),
         usual: choices.iter().position(|choice| *choice == usual).unwrap_or(0),
         choices: choices.into_iter().map(choice).collect(),

@@ -7,7 +7,7 @@ use scene::{Gauge, Sheet};
 use super::ground::shape;
 use super::idle;
 use crate::battle::{Battle, Step};
-use crate::bearing::Side;
+use crate::bearing::{Field, Side};
 use crate::rules::{Critical, Hull, Skill, Weapon};
 use crate::ship::Ship;
 use crate::telling;
@@ -140,11 +140,20 @@ fn criticals(ship: &Ship) -> Vec<Message> {
     broken.map(line).collect()
 }
 
-/// A weapon and its field: `Laser (6–2)`.
+/// A weapon and its field: `Laser (arc 6–2)`.
 pub(super) fn mounted(battle: &Battle, ship: &Ship, mount: usize) -> Message {
-    let field = ship.hull(battle.rules()).mounts[mount].field.name().replace('-', "–");
     let weapon = ship.weapon(mount, battle.set()).map_or("none", |weapon| weapon.key.as_str());
-    Message::new("mounted").with("weapon", Arg::word("weapon", weapon)).with("field", Arg::Text(field))
+    let named = Message::new("mounted").with("weapon", Arg::word("weapon", weapon));
+    with_field(named, ship.hull(battle.rules()).mounts[mount].field)
+}
+
+/// Adds a field of fire in words: the word, and the faces that it goes between unless it is all round.
+pub(super) fn with_field(message: Message, field: Field) -> Message {
+    let (word, faces) = match field.is_all_round() {
+        true => ("all-round", String::new()),
+        false => ("arc", format!(" {}", field.name().replace('-', "–"))),
+    };
+    message.with("field", Arg::word("field", word)).with("faces", Arg::Text(faces))
 }
 
 fn weapon(battle: &Battle, ship: &Ship, mount: usize) -> Message {
