@@ -208,16 +208,21 @@ impl Battle {
         }
     }
 
-    /// The name of a ship: `r1` is Red's first.
+    /// The name of a ship in notation: `r1` is Red's first.
     pub fn ship_name(&self, number: u8) -> String {
         let seat = self.ships[usize::from(number)].seat;
         let first = self.first_of(seat);
         format!("{}{}", LETTERS[seat.index()], number - first + 1)
     }
 
-    /// The ship with this name.
+    /// The name of a ship for people: `R1`. It has a capital letter, so that nobody takes it for the hex `r1`.
+    pub fn ship_title(&self, number: u8) -> String {
+        self.ship_name(number).to_ascii_uppercase()
+    }
+
+    /// The ship with this name, in notation or for people.
     pub fn ship_named(&self, name: &str) -> Option<u8> {
-        let letter = name.chars().next()?;
+        let letter = name.chars().next()?.to_ascii_lowercase();
         let seat = LETTERS.iter().position(|known| *known == letter)?;
         let number: u8 = crate::action::number(&name[1..])?;
         let index = self.first_of(Seat(seat as u8)).checked_add(number.checked_sub(1)?)?;

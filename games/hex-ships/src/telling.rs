@@ -14,7 +14,7 @@ use crate::legality::Forbidden;
 /// The name of a ship for people: its hull and its number.
 pub(crate) fn ship(battle: &Battle, number: u8) -> Arg {
     let name = battle.ship(number).map_or("", |ship| ship.hull(battle.rules()).name.as_str());
-    Arg::Text(format!("{name} {}", battle.ship_name(number)))
+    Arg::Text(format!("{name} {}", battle.ship_title(number)))
 }
 
 pub(crate) fn side(side: Side) -> Arg {

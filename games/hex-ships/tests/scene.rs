@@ -65,7 +65,7 @@ fn a_ship_is_a_piece_with_facing_health_title_and_badges() {
     let [dagger, sabre, manta] = scene.pieces.as_slice() else { panic!("three ships") };
     assert_eq!((dagger.unit, dagger.seat, dagger.place), (Some(0), Seat(0), Place::Hex(hex("k11"))));
     assert_eq!((&dagger.shape, dagger.facing), (&Shape::silhouette("dagger", 1), Some(Direction::N)));
-    assert_eq!(say(dagger.title.as_ref().unwrap()), "Dagger r1");
+    assert_eq!(say(dagger.title.as_ref().unwrap()), "Dagger R1");
     let health = dagger.health.unwrap();
     assert_eq!((health.value, health.most), (Some(5), 5));
     let badges = |piece: &scene::Piece| piece.badges.iter().map(|badge| (badge.kind, badge.count)).collect::<Vec<_>>();
@@ -81,7 +81,7 @@ fn a_sheet_has_the_four_sides_clockwise_from_the_bow() {
     (dagger.shields[1], dagger.armour[3]) = (2, 0);
     let scene = drawn(&battle);
     let dagger = sheet(&scene, 0);
-    assert_eq!(say(&dagger.title), "Dagger r1, frigate");
+    assert_eq!(say(&dagger.title), "Dagger R1, frigate");
     let sides: Vec<String> = dagger
         .sides
         .iter()
@@ -302,13 +302,13 @@ fn a_preview_of_an_attack_tells_every_weapon_the_sum_and_the_odds() {
     until_attack_of(&mut battle, 0);
     let aimed = preview(&battle, "target:b1");
     let weapons = [
-        "it hits the right side of Sabre b1: shield 0, armour 3",
+        "it hits the right side of Sabre B1: shield 0, armour 3",
         "Cannon: needs 3 (weapon 3, gunnery -1, silhouette ±0, target speed +1, sensors ±0), hits in 97 % of all rolls",
         "Laser: needs 3 (weapon 3, gunnery -1, silhouette ±0, target speed +1, sensors ±0), hits in 97 % of all rolls",
         "expected damage 6.8; it is destroyed in 97 % of the cases",
     ];
     let [first, told @ ..] = said(&aimed.story).try_into().map(|told: [String; 5]| told).unwrap();
-    assert_eq!(first, "Dagger r1 takes aim at Sabre b1: 2 weapons are on");
+    assert_eq!(first, "Dagger R1 takes aim at Sabre B1: 2 weapons are on");
     assert_eq!(told, weapons);
     let odds = |preview: &Preview| preview.odds.iter().map(|odds| (say(&odds.what), odds.weight)).collect::<Vec<_>>();
     assert_eq!(odds(&aimed), [("nothing happens".to_owned(), 1), ("it is destroyed".to_owned(), 35)]);
@@ -396,10 +396,10 @@ fn leaving_the_map_is_asked_about_with_what_it_costs() {
     until_move_of(&mut battle, 0);
     play(&mut battle, "speed:1");
     let ask = |battle: &Battle, action: &str| preview(battle, action).ask.map(|ask| say(&ask));
-    let costs = "Dagger r1 leaves the map and does not come back. Blue gets 2.5 points for it.";
+    let costs = "Dagger R1 leaves the map and does not come back. Blue gets 2.5 points for it.";
     assert_eq!(ask(&battle, "leave").as_deref(), Some(costs));
     change(&mut battle, "r2").fate = Fate::Destroyed;
-    let loses = "Dagger r1 is your last ship that can fight: if it leaves the map, the battle is lost at once.";
+    let loses = "Dagger R1 is your last ship that can fight: if it leaves the map, the battle is lost at once.";
     assert_eq!(ask(&battle, "leave").as_deref(), Some(loses));
     assert_eq!(ask(&battle, "left"), None);
     assert_eq!(game(&battle).picks().iter().filter(|(_, action)| *action == Action::Leave).count(), 1);
@@ -435,15 +435,15 @@ fn a_preview_says_what_an_action_does_in_whole_sentences() {
     let mut battle = meeting();
     until_move_of(&mut battle, 0);
     play(&mut battle, "speed:1 ahead");
-    assert_eq!(said(&preview(&battle, "done").story)[0], "Dagger r1 ends its move on k10, facing up, speed 1");
+    assert_eq!(said(&preview(&battle, "done").story)[0], "Dagger R1 ends its move on k10, facing up, speed 1");
     change(&mut battle, "r1").broken.add(Critical::SideThrusters);
     let tries = said(&preview(&battle, "left").story);
-    assert_eq!(tries, ["Dagger r1 tries to turn left: 7 or more is needed on two dice"]);
+    assert_eq!(tries, ["Dagger R1 tries to turn left: 7 or more is needed on two dice"]);
     let mut battle = meeting();
     until_attack_of(&mut battle, 0);
-    assert_eq!(said(&preview(&battle, "hold").story)[0], "Dagger r1 holds its fire");
+    assert_eq!(said(&preview(&battle, "hold").story)[0], "Dagger R1 holds its fire");
     play(&mut battle, "target:b1");
-    assert_eq!(said(&preview(&battle, "fire").story)[0], "Dagger r1 fires at Sabre b1");
+    assert_eq!(said(&preview(&battle, "fire").story)[0], "Dagger R1 fires at Sabre B1");
 }
 
 #[test]

@@ -112,24 +112,24 @@ fn an_exchange_is_told_step_by_step() {
     play(&mut battle, "target:b1");
     let shown = told(&mut battle, Action::Fire, &[(6, 2), (6, 1)]);
     let expected = [
-        "Sabre r1 fires at Tempest b1 and rolls 3: 0 of 2 weapons would hit",
-        "the guns bear on the front side of Tempest b1, 2 hexes away",
+        "Sabre R1 fires at Tempest B1 and rolls 3: 0 of 2 weapons would hit",
+        "the guns bear on the front side of Tempest B1, 2 hexes away",
         "the attack roll is 2 + 1 = 3",
     ];
     assert_eq!(shown, expected);
     let exchange = told(&mut battle, Action::Reroll, &[(6, 6), (6, 6), (6, 5), (6, 3)]);
     let expected = [
-        "Sabre r1 fires at Tempest b1: 3 of 3 weapons hit, shield −4, armour −5, hull −10",
-        "Sabre r1 rolls again: 6 + 6 = 12",
+        "Sabre R1 fires at Tempest B1: 3 of 3 weapons hit, shield −4, armour −5, hull −10",
+        "Sabre R1 rolls again: 6 + 6 = 12",
         "Laser: needs 4 (weapon 3, gunnery -1, silhouette +1, target speed +1, sensors ±0): hits",
-        "Tempest b1 loses 4 points of its front shield",
-        "Tempest b1 loses one point of its front armour",
+        "Tempest B1 loses 4 points of its front shield",
+        "Tempest B1 loses one point of its front armour",
         "Cannon: needs 4 (weapon 3, gunnery -1, silhouette +1, target speed +1, sensors ±0): hits",
-        "Tempest b1 loses 4 points of its front armour",
-        "Tempest b1 loses 4 hull points",
-        "critical on the front of Tempest b1, 5 on the die: sensors: its attacks are harder",
+        "Tempest B1 loses 4 points of its front armour",
+        "Tempest B1 loses 4 hull points",
+        "critical on the front of Tempest B1, 5 on the die: sensors: its attacks are harder",
         "Missile-3: the die shows 3, 2 missiles hit",
-        "Tempest b1 loses 6 hull points",
+        "Tempest B1 loses 6 hull points",
     ];
     assert_eq!(exchange, expected);
 }
@@ -147,11 +147,11 @@ fn a_move_is_told_step_by_step() {
     assert_eq!(
         lines,
         [
-            "Dagger r1 sets its speed to 1",
-            "Dagger r1 advances to k10",
-            "Dagger r1 turns left and faces up left",
-            "Dagger r1 charges its right shield to 4",
-            "Dagger r1 ends its move on k10, facing up left, speed 1",
+            "Dagger R1 sets its speed to 1",
+            "Dagger R1 advances to k10",
+            "Dagger R1 turns left and faces up left",
+            "Dagger R1 charges its right shield to 4",
+            "Dagger R1 ends its move on k10, facing up left, speed 1",
             "round 2 of 12 begins",
         ]
     );
@@ -169,16 +169,16 @@ fn the_first_sentence_of_an_attack_says_hits_and_damage() {
     let first = |mut battle: Battle, dice: &[(u32, u32)]| told(&mut battle, Action::Fire, dice)[0].clone();
     // One missile of three hits the shield; the others miss.
     let missiles = first(duel(), &[(6, 1), (6, 1), (6, 1)]);
-    assert_eq!(missiles, "Sabre r1 fires at Tempest b1: 1 of 3 weapons hits, shield −3");
+    assert_eq!(missiles, "Sabre R1 fires at Tempest B1: 1 of 3 weapons hits, shield −3");
     let mut without_missiles = duel();
     play(&mut without_missiles, "switch:3");
     let missed = first(without_missiles, &[(6, 1), (6, 1)]);
-    assert_eq!(missed, "Sabre r1 fires at Tempest b1 and misses: 0 of 2 weapons hit");
+    assert_eq!(missed, "Sabre R1 fires at Tempest B1 and misses: 0 of 2 weapons hit");
     let mut weak = duel();
     let tempest = change(&mut weak, "b1");
     (tempest.shields, tempest.armour, tempest.structure) = ([0; 4], [0; 4], 1);
     let destroyed = first(weak, &[(6, 5), (6, 5)]);
-    assert_eq!(destroyed, "Sabre r1 fires at Tempest b1: 1 of 1 weapon hits and destroys it");
+    assert_eq!(destroyed, "Sabre R1 fires at Tempest B1: 1 of 1 weapon hits and destroys it");
 }
 
 /// The last sentence of a deployment alone gives the ship's hex and facing, in both languages.
@@ -195,7 +195,7 @@ fn a_deployment_is_told_with_its_hex_and_its_facing() {
     let face = Action::Face(Direction::S);
     game.apply(&face, &mut Dice::scripted([]));
     let told = HexShips::tell(&before, &face, &[], &game, Viewer::Spectator);
-    let (name, at) = (game.battle.ship_name(ship), game.battle.map().name(hex));
+    let (name, at) = (game.battle.ship_title(ship), game.battle.map().name(hex));
     let say = |language: usize| {
         let texts = Texts::parse(HexShips::INFO.texts[language].1).unwrap();
         texts.say(&told[0], HexShips::INFO.seat_names)

@@ -52,7 +52,7 @@ fn up(app: &mut App) {
 fn the_sheet_of_the_piece_that_acts_stands_beside_the_board() {
     let app = duel(Player::Person, "en");
     insta::assert_snapshot!(text(&app, LARGE), @"
-     Red: set the speed of Dagger r1
+     Red: set the speed of Dagger R1
      Hex Ships: Whoever puts the whole enemy fleet out of action wins; after 12 rounds, more points win · Battle: Duel
                         h15  .   h15                        > R Red: 0 points (a person)
                      i14  .     .   g14                       B Blue: 0 points (a person)
@@ -62,7 +62,7 @@ fn the_sheet_of_the_piece_that_acts_stands_beside_the_board() {
          m10  .     .     .     .     .     .   c10
        n9  .     .     .     .     .     .     .   b9       ° where the move can end
     o8  .     .     .     .     .     .     .     .   a8
-       n8  .     .     .     .     .     .     .   b8       h2: Red: Dagger r1, frigate, acts now
+       n8  .     .     .     .     .     .     .   b8       h2: Red: Dagger R1, frigate, acts now
     o7  .     .     .     .     .     .     .     .   a7             shield  armour
        n7  .     .     .     .     .     .     .   b7       ↑ front     5/5   10/10
     o6  .     .     .     .     .     .     .     .   a6    ↘ right     5/5     7/7
@@ -79,13 +79,13 @@ fn the_sheet_of_the_piece_that_acts_stands_beside_the_board() {
        n1  .     .     °     °     °     .     .   b1       engineering 1.
           m1  .     °     °     °     °     .   c1          Initiative 4.
              l1  .     °     °     °     .   d1
-                k1  °     °     °     °   e1                Blue places Dagger b1 on h14
-                   j1  °     R↑    °   f1                   Blue places Dagger b1 on h14, facing down
-                      i1  °     °   g1                      Red places Dagger r1 on h2
-                         h1  °   h1                         Red places Dagger r1 on h2, facing up
+                k1  °     °     °     °   e1                Blue places Dagger B1 on h14
+                   j1  °     R↑    °   f1                   Blue places Dagger B1 on h14, facing down
+                      i1  °     °   g1                      Red places Dagger R1 on h2
+                         h1  °   h1                         Red places Dagger R1 on h2, facing up
                                                             round 1 of 12 begins
-                                                            Dagger b1 sets its speed to 0
-                                                            Dagger b1 ends its move on h14, facing down, speed 0
+                                                            Dagger B1 sets its speed to 0
+                                                            Dagger B1 ends its move on h14, facing down, speed 0
 
                                                             Enter picks · arrows or QWEASD move · u undo ·
                                                             h hint · i pieces · l overlays · g danger ·
@@ -98,7 +98,7 @@ fn a_key_goes_through_the_sheets_and_a_small_window_shows_them_as_a_page() {
     let mut app = duel(Player::Person, "en");
     press(&mut app, "i");
     insta::assert_snapshot!(text(&app, SMALL), @"
-    h2: Red: Dagger r1, frigate, acts now
+    h2: Red: Dagger R1, frigate, acts now
              shield  armour
     ↑ front     5/5   10/10
     ↘ right     5/5     7/7
@@ -116,10 +116,10 @@ fn a_key_goes_through_the_sheets_and_a_small_window_shows_them_as_a_page() {
     i next piece · any other key goes back
     ");
     press(&mut app, "i");
-    shows(&app, SMALL, "Blue: Dagger b1");
+    shows(&app, SMALL, "Blue: Dagger B1");
     shows(&app, TINY, "i next piece · any other key goes back");
     press(&mut app, "i");
-    shows(&app, SMALL, "Red: Dagger r1");
+    shows(&app, SMALL, "Red: Dagger R1");
     escape(&mut app);
     shows(&app, SMALL, "Speed: 0");
 }
@@ -129,12 +129,12 @@ fn steps_are_planned_drawn_and_taken_back_one_by_one_or_all_at_once() {
     let mut app = duel(Player::Person, "en");
     let events = app.client().history.len();
     press(&mut app, "+");
-    shows(&app, LARGE, "Planned: one step. Dagger r1 sets its speed to 1.");
+    shows(&app, LARGE, "Planned: one step. Dagger R1 sets its speed to 1.");
     press(&mut app, "+");
     shows(&app, LARGE, "Speed: 2 (-2 … 3)");
-    shows(&app, LARGE, "Planned: one step. Dagger r1 sets its speed to 2.");
+    shows(&app, LARGE, "Planned: one step. Dagger R1 sets its speed to 2.");
     up(&mut app);
-    shows(&app, LARGE, "Planned: 2 steps. Dagger r1 advances to ");
+    shows(&app, LARGE, "Planned: 2 steps. Dagger R1 advances to ");
     let ahead = text(&app, LARGE);
     up(&mut app);
     assert_ne!(text(&app, LARGE), ahead, "the ship is drawn where it would be");
@@ -180,7 +180,7 @@ fn overlays_are_laid_over_the_board_one_after_the_other_with_their_legend() {
     let without = text(&app, LARGE);
     press(&mut app, "l");
     insta::assert_snapshot!(text(&app, LARGE), @"
-     Red: set the speed of Dagger r1
+     Red: set the speed of Dagger R1
      Hex Ships: Whoever puts the whole enemy fleet out of action wins; after 12 rounds, more points win · Battle: Duel
                         h15  .   h15                        > R Red: 0 points (a person)
                      i14  .     .   g14                       B Blue: 0 points (a person)
@@ -193,7 +193,7 @@ fn overlays_are_laid_over_the_board_one_after_the_other_with_their_legend() {
        n8  .     .     .     3     .     .     .   b8       2 medium range
     o7  .     .     .     3     3     .     .     .   a7    3 long range
        n7  .     .     3     3     3     .     .   b7
-    o6  .     .     3     3     3     3     .     .   a6    h2: Red: Dagger r1, frigate, acts now
+    o6  .     .     3     3     3     3     .     .   a6    h2: Red: Dagger R1, frigate, acts now
        n6  .     3     3     3     3     3     .   b6                shield  armour
     o5  .     3     3     3     3     3     3     .   a5    ↑ front     5/5   10/10
        n5  3     3     3    [2 ]   3     3     3   b5       ↘ right     5/5     7/7
@@ -210,13 +210,13 @@ fn overlays_are_laid_over_the_board_one_after_the_other_with_their_legend() {
                 k1  1     1     1     1   e1                engineering 1.
                    j1  1     R↑    1   f1                   Initiative 4.
                       i1  1     1   g1
-                         h1  1   h1                         Blue places Dagger b1 on h14
-                                                            Blue places Dagger b1 on h14, facing down
-                                                            Red places Dagger r1 on h2
-                                                            Red places Dagger r1 on h2, facing up
+                         h1  1   h1                         Blue places Dagger B1 on h14
+                                                            Blue places Dagger B1 on h14, facing down
+                                                            Red places Dagger R1 on h2
+                                                            Red places Dagger R1 on h2, facing up
                                                             round 1 of 12 begins
-                                                            Dagger b1 sets its speed to 0
-                                                            Dagger b1 ends its move on h14, facing down, speed 0
+                                                            Dagger B1 sets its speed to 0
+                                                            Dagger B1 ends its move on h14, facing down, speed 0
                                                             Enter picks · arrows or QWEASD move · u undo ·
                                                             h hint · i pieces · l overlays · g danger ·
                                                             r resign · ? all keys · x leave
@@ -238,7 +238,7 @@ fn a_hint_is_a_whole_move_that_one_key_plays() {
     press(&mut app, "h");
     shows(&app, LARGE, "Looking for a hint");
     while app.work() != Work::Done {}
-    shows(&app, LARGE, "Hint: Dagger r1 ");
+    shows(&app, LARGE, "Hint: Dagger R1 ");
     shows(&app, LARGE, "p plays it");
     assert_eq!(app.client().history.len(), events, "nothing is played before");
     let steps = app.client().hint_found().map(|hint| hint.steps.len()).unwrap();
@@ -266,13 +266,13 @@ fn switches_are_turned_by_their_keys_and_say_what_they_add_up_to() {
         }
     }
     insta::assert_snapshot!(text(&app, LARGE), @"
-     Red: switch the weapons of Dagger r1, then fire
+     Red: switch the weapons of Dagger R1, then fire
      Hex Ships: Whoever puts the whole enemy fleet out of action wins; after 12 rounds, more points win · Battle: Duel
                         h15  .   h15                        > R Red: 0 points (a person)
                      i14  .     .   g14                       B Blue: 0 points (a person)
                   j13  .    >B↓<   .   f13                  round: 1/12
                k12  .     .     .     .   e12
-            l11  .     .     .     .     .   d11            Planned: one step. Dagger r1 takes aim at Dagger b1:
+            l11  .     .     .     .     .   d11            Planned: one step. Dagger R1 takes aim at Dagger B1:
          m10  .     .     .     .     .     .   c10         2 weapons are on.
        n9  .     .     .     .     .     .     .   b9       u takes a step back · Esc starts over
     o8  .     .     .     .     .     .     .     .   a8    o Hold fire
@@ -290,17 +290,17 @@ fn switches_are_turned_by_their_keys_and_say_what_they_add_up_to() {
     o2  .     .     .     .     .     .     .     .   a2     38 % the shield is hit ███████
        n2  .     .     .     R↑    .     .     .   b2        58 % the armour is hit ██████████
     o1  .     .     .     .     .     .     .     .   a1
-       n1  .     .     .     .     .     .     .   b1       Blue places Dagger b1 on h14, facing down
-          m1  .     .     .     .     .     .   c1          Red places Dagger r1 on h2
-             l1  .     .     .     .     .   d1             Red places Dagger r1 on h2, facing up
+       n1  .     .     .     .     .     .     .   b1       Blue places Dagger B1 on h14, facing down
+          m1  .     .     .     .     .     .   c1          Red places Dagger R1 on h2
+             l1  .     .     .     .     .   d1             Red places Dagger R1 on h2, facing up
                 k1  .     .     .     .   e1                round 1 of 12 begins
-                   j1  .     .     .   f1                   Dagger b1 sets its speed to 0
-                      i1  .     .   g1                      Dagger b1 ends its move on h14, facing down, speed 0
-                         h1  .   h1                         Dagger r1 sets its speed to 3
-                                                            Dagger r1 advances to h3
-                                                            Dagger r1 advances to h4
-                                                            Dagger r1 advances to h5
-                                                            Dagger r1 ends its move on h5, facing up, speed 3
+                   j1  .     .     .   f1                   Dagger B1 sets its speed to 0
+                      i1  .     .   g1                      Dagger B1 ends its move on h14, facing down, speed 0
+                         h1  .   h1                         Dagger R1 sets its speed to 3
+                                                            Dagger R1 advances to h3
+                                                            Dagger R1 advances to h4
+                                                            Dagger R1 advances to h5
+                                                            Dagger R1 ends its move on h5, facing up, speed 3
 
                                                             Enter picks · arrows or QWEASD move · u undo ·
                                                             h hint · i pieces · l overlays · g danger ·
@@ -328,13 +328,13 @@ fn everything_is_said_in_german_too() {
     let mut app = duel(Player::Person, "de");
     press(&mut app, "+");
     insta::assert_snapshot!(text(&app, LARGE), @"
-     Rot: Dagger r1 hat noch ein Feld zu fahren
+     Rot: Dagger R1 hat noch ein Feld zu fahren
      Hex Ships: Wer die ganze feindliche Flotte außer Gefecht setzt, gewinnt; nach 12 Runden gewinnen mehr Punkte · Schla…
                         h15  .   h15                        > R Rot: 0 Punkte (ein Mensch)
                      i14  .     .   g14                       B Blau: 0 Punkte (ein Mensch)
                   j13  .     B↓    .   f13                  Runde: 1/12
                k12  .     .     .     .   e12
-            l11  .     .     .     .     .   d11            Geplant: ein Schritt. Dagger r1 setzt die
+            l11  .     .     .     .     .   d11            Geplant: ein Schritt. Dagger R1 setzt die
          m10  .     .     .     .     .     .   c10         Geschwindigkeit auf 1.
        n9  .     .     .     .     .     .     .   b9       u nimmt einen Schritt zurück · Esc fängt von vorn an
     o8  .     .     .     .     .     .     .     .   a8    - + Geschwindigkeit: 1 (-2 … 3)
@@ -344,7 +344,7 @@ fn everything_is_said_in_german_too() {
     o6  .     .     .     .     .     .     .     .   a6
        n6  .     .     .     .     .     .     .   b6       ° wo der Zug enden kann
     o5  .     .     .     .     .     .     .     .   a5
-       n5  .     .     .    [. ]   .     .     .   b5       h2: Rot: Dagger r1, Fregatte, ist dran
+       n5  .     .     .    [. ]   .     .     .   b5       h2: Rot: Dagger R1, Fregatte, ist dran
     o4  .     .     .     .     .     .     .     .   a4              Schild  Panzerung
        n4  .     .     .     .     .     .     .   b4       ↑ vorn       5/5      10/10
     o3  .     .     .     .     .     .     .     .   a3    ↘ rechts     5/5        7/7
@@ -362,8 +362,8 @@ fn everything_is_said_in_german_too() {
                                                             Initiative 4.
 
                                                             Runde 1 von 12 beginnt
-                                                            Dagger b1 setzt die Geschwindigkeit auf 0
-                                                            Dagger b1 beendet die Bewegung auf h14, Bug nach
+                                                            Dagger B1 setzt die Geschwindigkeit auf 0
+                                                            Dagger B1 beendet die Bewegung auf h14, Bug nach
                                                             unten, Geschwindigkeit 0
                                                             Enter wählt · QWEASD bewegen · u zurück · h Tipp ·
                                                             i Figuren · l Bereiche · g Gefahr · r aufgeben ·

@@ -398,7 +398,7 @@ fn a_plan_is_told_taken_back_step_by_step_and_played_with_its_last_action() {
     let (mut talk, _) = Talk::start(DUEL, None);
     let place = talk.first_legal();
     let said = talk.ask(&place);
-    assert!(said.starts_with("Planned: one step. Red places Dagger r1 on "), "{said}");
+    assert!(said.starts_with("Planned: one step. Red places Dagger R1 on "), "{said}");
     assert!(talk.ask("checkmate").contains("`checkmate` is no action here."));
     assert_eq!(talk.ask("undo"), "The plan is taken back.");
     assert_eq!(talk.ask("start over"), "Nothing is planned.");
@@ -409,7 +409,7 @@ fn a_plan_is_told_taken_back_step_by_step_and_played_with_its_last_action() {
     let after = talk.ask("record");
     assert!(after.contains(&place) && !before.contains(&place), "the plan was played as a whole:\n{after}");
     let sheet = talk.ask("sheet");
-    assert!(sheet.contains(": Red: Dagger r1, frigate") && sheet.contains("↑ front"), "{sheet}");
+    assert!(sheet.contains(": Red: Dagger R1, frigate") && sheet.contains("↑ front"), "{sheet}");
     let overlay = talk.ask("overlay");
     assert!(overlay.contains("\nAll weapons\n1 short range"), "{overlay}");
 }
@@ -420,7 +420,7 @@ fn a_hint_of_several_steps_is_played_by_one_command() {
     assert_eq!(talk.ask("play"), "There is no hint to play: ask for one first.");
     let hint = talk.ask("hint");
     let (actions, words) = hint.split_once('\n').unwrap();
-    assert!(actions.split(' ').count() > 1 && words.starts_with("Hint: Red places Dagger r1 "), "{hint}");
+    assert!(actions.split(' ').count() > 1 && words.starts_with("Hint: Red places Dagger R1 "), "{hint}");
     talk.say("play");
     let record = talk.ask("record");
     assert!(actions.split(' ').all(|action| record.contains(action)), "{record}");

@@ -48,7 +48,7 @@ fn piece(battle: &Battle, number: u8, ship: &Ship) -> Piece {
         title: Some(title(battle, number)),
         badges: badges(battle, ship),
         about: about::of(battle, ship),
-        tag: Some(battle.ship_name(number)),
+        tag: Some(battle.ship_title(number)),
         ..Piece::new(Place::Hex(ship.hex), ship.seat, shape(battle, ship))
     }
 }
@@ -107,7 +107,7 @@ fn item(battle: &Battle, number: u8, ship: &Ship) -> TrayItem {
         title: Some(title(battle, number)),
         unit: Some(u32::from(number)),
         about: about::of(battle, ship),
-        tag: Some(battle.ship_name(number)),
+        tag: Some(battle.ship_title(number)),
     }
 }
 

@@ -189,4 +189,8 @@ fn the_ships_of_a_scenario_are_named_by_seat_and_number() {
         ["r1", "r2", "b1", "r3", "b2", "r0", "x1", "r", ""].map(|name| battle.ship_named(name)),
         [Some(0), Some(1), Some(2), None, None, None, None, None, None]
     );
+    // People read the names with a capital letter, unlike those of hexes, and may type them so.
+    let titles = (0..3).map(|ship| battle.ship_title(ship)).collect::<Vec<_>>();
+    assert_eq!(titles, ["R1", "R2", "B1"]);
+    assert_eq!(titles.iter().map(|title| battle.ship_named(title)).collect::<Vec<_>>(), [Some(0), Some(1), Some(2)]);
 }
