@@ -1,10 +1,12 @@
-//! Facts rules that no other tool checks. Each rule reads one file and reports what is wrong with it.
+//! House rules that no other tool checks. Each rule reads one file and reports what is wrong with it.
 
 mod built_paths;
 mod game_names;
+mod rulings;
 
 use crate::checkout;
 use crate::failure::Failure;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -19,6 +21,8 @@ pub(crate) struct Rule {
 struct Facts {
     /// The keys of the games, which are the names of their folders.
     games: Vec<String>,
+    /// The rulings that a test is named after, such as `ho_9`.
+    tested: BTreeSet<String>,
 }
 
 /// One line for each rule.
@@ -29,6 +33,7 @@ pub(crate) const RULES: &[Rule] = &[
     Rule { about: "links lead to hosts that we know", reads: any_file, find: strange_hosts },
     Rule { about: "no path of somebody's own machine", reads: any_file, find: own_paths },
     Rule { about: "page, terminal and server name no game", reads: game_names::reads, find: game_names::find },
+    Rule { about: "every ruling has a test with its number", reads: rulings::reads, find: rulings::find },
     Rule { about: "no path of the build in a program", reads: built_paths::reads, find: built_paths::find },
 ];
 
@@ -68,8 +73,11 @@ struct Fault {
 
 /// Every fault in the files of the checkout at this root.
 pub(crate) fn broken(root: &Path) -> Result<Vec<String>, Failure> {
-    let facts = Facts { games: games(root)? };
-    Ok(files(root)?.iter().flat_map(|(path, text)| faults(path, text, &facts)).collect())
+    let files = files(root)?;
+    let sources = files.iter().filter(|(path, _)| built_paths::reads(path));
+    let tested = sources.flat_map(|(_, text)| rulings::tested(text)).collect();
+    let facts = Facts { games: games(root)?, tested };
+    Ok(files.iter().flat_map(|(path, text)| faults(path, text, &facts)).collect())
 }
 
 /// Checks every file of the repository against every rule.
@@ -234,7 +242,7 @@ fn is_ignored(ignored: &str, path: &str) -> bool {
 mod tests {
     use super::*;
 
-    const HOUSE: &Facts = &Facts { games: Vec::new() };
+    const HOUSE: &Facts = &Facts { games: Vec::new(), tested: BTreeSet::new() };
 
     fn faults(path: &str, text: &str) -> Vec<String> {
         super::faults(path, text, HOUSE)

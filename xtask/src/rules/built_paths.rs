@@ -24,10 +24,11 @@ pub(super) fn find(text: &str, _: &Facts) -> Vec<Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn a_path_that_is_compiled_in_is_found() {
-        let facts = Facts { games: Vec::new() };
+        let facts = Facts { games: Vec::new(), tested: BTreeSet::new() };
         for (name, _) in PATHS {
             let found = find(&format!("use a;\nlet path = concat!(env!(\"{name}\"), \"/data\");\n"), &facts);
             assert_eq!(found.iter().map(|fault| fault.line).collect::<Vec<_>>(), [2], "{name}");

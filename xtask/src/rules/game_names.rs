@@ -46,10 +46,11 @@ mod tests {
     use super::super::{faults, files, games};
     use super::*;
     use crate::checkout;
+    use std::collections::BTreeSet;
 
     #[test]
     fn every_spelling_of_a_game_is_found() {
-        let facts = Facts { games: vec!["hex-ships".to_owned(), "hexoust".to_owned()] };
+        let facts = Facts { games: vec!["hex-ships".to_owned(), "hexoust".to_owned()], tested: BTreeSet::new() };
         for name in ["HexShips", "hexShips", "hex_ships", "HEX_SHIPS", "hex-ships", "Hex Ships", "HexOust", "hexoust"] {
             for path in [
                 "apps/web/src/view.rs",

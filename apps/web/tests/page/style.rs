@@ -5,8 +5,9 @@ use std::path::Path;
 
 use scene::{Scene, SeatColour};
 
-use crate::harness::Page;
+use crate::harness::{Page, found};
 use crate::looks::{looks, palette, section};
+use sixfold_web::press::Setting;
 
 const STYLE: &str = concat!(include_str!("../../static/style.css"), include_str!("../../static/board.css"));
 
@@ -337,4 +338,27 @@ fn seats_stay_apart_under_colour_blindness() {
             }
         }
     }
+}
+
+/// Both forms of a stone are drawn, and the style sheet shows one of them.
+#[test]
+fn ho_9_stones_are_drawn_and_hexagons_where_the_viewer_sets_it() {
+    let mut page = found("hexoust", "base=7", |client| client.standing().events == 40);
+    let stones = page.model.client.as_ref().unwrap().picture.scene.pieces.len();
+    assert!(stones > 20, "{stones}");
+    for form in [".b-fill", ".b-round"] {
+        assert_eq!(page.all(&format!("[data-board] {form}")).len(), stones, "{form}");
+    }
+    let shown = |page: &Page| page.model.dress().into_iter().find(|(name, _)| *name == "data-stones").unwrap().1;
+    assert_eq!(shown(&page), "stand", "stones, as long as nobody sets anything else");
+    page.set(Setting::Fill, "on");
+    assert_eq!(shown(&page), "fill");
+    assert_eq!(shown(&Page::open("", page.stored())), "fill", "the setting is remembered");
+    page.set(Setting::Fill, "off");
+    assert_eq!(shown(&page), "stand");
+    let hidden = "[data-stones=\"fill\"] .whole:not(.on-points) :is(.b-round,";
+    let rules: Vec<&str> = STYLE.lines().filter(|rule| rule.contains(".b-fill")).collect();
+    let [off, on] = rules[..] else { panic!("{rules:?}") };
+    assert!(off.starts_with(".b-fill, ") && off.contains(hidden) && off.ends_with("{ display: none; }"), "{off}");
+    assert_eq!(on, "[data-stones=\"fill\"] .whole:not(.on-points) .b-fill { display: inline; }");
 }

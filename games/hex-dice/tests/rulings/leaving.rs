@@ -21,7 +21,7 @@ fn with_two_players_the_match_cannot_go_on() {
 }
 
 #[test]
-fn an_army_without_a_player_guards_in_its_turns() {
+fn hd_16_an_army_without_a_player_guards_in_its_turns_and_does_not_keep_the_match_going() {
     let game = placed("players=3", "R1 c3, B2 k7, B3 l6, G1 a6", 0);
     let game = left(game, 1, &[]);
     assert_eq!((game.turn().seat, game.passed().len()), (Seat(0), 0), "nothing happens out of turn");
@@ -88,7 +88,7 @@ fn the_last_choice_may_be_a_leaving() {
 }
 
 #[test]
-fn the_last_one_there_wins_at_once() {
+fn hd_16_the_last_one_there_wins_at_once() {
     let game = placed("players=4", "R1 c3, B2 k7, G1 g11, O1 b6", 0);
     let game = left(left(left(game, 2, &[]), 1, &[]), 0, &[]);
     assert_eq!(winner(&game), Some(3));

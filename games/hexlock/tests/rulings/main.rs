@@ -11,7 +11,7 @@ mod sight;
 mod the_win;
 
 use common::at;
-use game::{Chance, Dice, Game, Match, Seat, Seed, Setup, Texts, Viewer};
+use game::{Chance, Dice, Exit, Game, Match, Seat, Seed, Setup, Texts, Viewer};
 use sixfold_hexlock::{Action, Combat, Hexlock, Position, Side, Strike};
 
 use Side::{Blue, Red};
@@ -289,7 +289,7 @@ fn forfeit_is_open_to_both_and_no_action() {
         let setup = Setup::defaults(Hexlock::INFO.options);
         let mut game_match = Match::<Hexlock>::new(setup, Seed::number(1)).unwrap();
         assert!(game_match.play_text(seat, "forfeit").is_err());
-        game_match.exit(game::Exit::Resigned(seat)).unwrap();
+        game_match.exit(Exit::Resigned(seat)).unwrap();
         assert_eq!(game_match.outcome().and_then(|outcome| outcome.winner()), Some(Seat(1 - seat.0)));
     }
 }
@@ -298,4 +298,16 @@ fn forfeit_is_open_to_both_and_no_action() {
 #[test]
 fn hl_10_a_disconnected_player_has_sixty_seconds() {
     assert_eq!(Hexlock::INFO.grace_seconds, Some(60));
+}
+
+#[test]
+fn hl_12_a_forfeit_and_a_loss_on_time_are_losses_and_the_record_says_which() {
+    let lost = |exit: Exit| {
+        let mut game_match = Match::<Hexlock>::new(Setup::defaults(Hexlock::INFO.options), Seed::number(1)).unwrap();
+        game_match.exit(exit).unwrap();
+        assert_eq!(game_match.outcome().and_then(|outcome| outcome.winner()), Some(Seat(1)), "{exit:?}");
+        assert_eq!(game_match.end(), Some(exit));
+        game_match.record().to_string()
+    };
+    assert_ne!(lost(Exit::Resigned(Seat(0))), lost(Exit::Dropped(Seat(0))));
 }
