@@ -4,23 +4,28 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
-use ai::{Evaluated, Solution, SolveProgress};
+use ai::Evaluated;
 use game::{
     Info, Match, NamedRules, Origin, PositionError, Random, Record, ReplayError, RuleFiles, RuleSet as _, RulesError,
-    RulesId, Seed, Setup, SetupError, Texts, check_rules, legal_actions, open_view, perft_after, replay_by,
+    RulesId, Seed, Setup, SetupError, Texts, check_rules, open_view, replay_by,
 };
 use scene::{Chosen, Draw, Kit};
 use serde_json::Value;
 
 use crate::dyn_match::DynMatch;
-use crate::measure::{self, Measured, Workload};
 use crate::position::{Opened, Position, ViewError};
 
-/// Whether this is the page. Only tools for developers count positions, solve, measure and trace; in the page these
-/// methods do nothing, so that every visitor does not load their code.
-pub(crate) const IN_THE_PAGE: bool = cfg!(target_family = "wasm");
+#[cfg(not(target_family = "wasm"))]
+use {
+    crate::measure::{self, Measured, Workload},
+    ai::{Solution, SolveProgress},
+    game::{legal_actions, perft_after},
+};
 
 /// A game of the list. Actions are text in the game's notation, and views are JSON.
+///
+/// Only tools for developers count positions, solve, measure and trace. The page is compiled without these methods, so
+/// that no visitor loads their code.
 pub trait DynGame: Send + Sync {
     /// Name, options and seats.
     fn info(&self) -> &'static Info;
@@ -61,10 +66,12 @@ pub trait DynGame: Send + Sync {
 
     /// The number of sequences of `depth` actions from the start; `depth` is at least 1. After each first action,
     /// `each` is called with the action, the number of sequences that begin with it, and the share done so far.
+    #[cfg(not(target_family = "wasm"))]
     fn perft(&self, setup: &Setup, depth: u32, each: &mut dyn FnMut(&str, u64, f32)) -> Result<u64, SetupError>;
 
     /// Solves the first position of a match: its value and a best line in notation. The solver calls `go_on` now and
     /// then; if that returns `false`, it returns the bounds that it has. None if this position cannot be solved.
+    #[cfg(not(target_family = "wasm"))]
     fn solve(
         &self,
         setup: &Setup,
@@ -73,6 +80,7 @@ pub trait DynGame: Send + Sync {
     ) -> Result<Option<Solution<String>>, SetupError>;
 
     /// Repeats a workload on one thread until `go_on` returns `false`.
+    #[cfg(not(target_family = "wasm"))]
     fn measure(&self, work: Workload, setup: &Setup, go_on: &mut dyn FnMut() -> bool) -> Result<Measured, SetupError>;
 }
 
@@ -156,6 +164,7 @@ impl<G: Draw + Evaluated> Entry<G> {
         self.rules.get_or_init(NamedRules::built_in)
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn first_position(&self, setup: &Setup, seed: u64) -> Result<G, SetupError> {
         Ok(Match::<G>::by(self.named_rules(), setup.clone(), Seed::number(seed))?.state().clone())
     }
@@ -213,10 +222,8 @@ impl<G: Draw + Evaluated> DynGame for Entry<G> {
         G::kit_text(self.named_rules().rules(), setup, key, chosen)
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn perft(&self, setup: &Setup, depth: u32, each: &mut dyn FnMut(&str, u64, f32)) -> Result<u64, SetupError> {
-        if IN_THE_PAGE {
-            return Ok(0);
-        }
         let start = self.first_position(setup, 0)?;
         let actions = legal_actions(&start);
         let mut nodes = 0;
@@ -228,24 +235,20 @@ impl<G: Draw + Evaluated> DynGame for Entry<G> {
         Ok(nodes)
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn solve(
         &self,
         setup: &Setup,
         seed: u64,
         go_on: &mut dyn FnMut(&SolveProgress) -> bool,
     ) -> Result<Option<Solution<String>>, SetupError> {
-        if IN_THE_PAGE {
-            return Ok(None);
-        }
         let start = self.first_position(setup, seed)?;
         let solution = G::solve(&start, go_on);
         Ok(solution.map(|solution| solution.map(|action| start.write(&action))))
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn measure(&self, work: Workload, setup: &Setup, go_on: &mut dyn FnMut() -> bool) -> Result<Measured, SetupError> {
-        if IN_THE_PAGE {
-            return Ok(Measured { games: 0, actions: 0, first_seat: 0.0 });
-        }
         let start = self.first_position(setup, 0)?;
         Ok(match work {
             Workload::Playouts => measure::playouts(&start, go_on),

@@ -2,14 +2,13 @@
 
 use ai::Evaluated;
 use game::{
-    EventKind, Exit, Game, Info, Luck, MOST_SEATS, Match, Moment, Outcome, PlayError, Random, Record, Roll, Seat, Turn,
-    Viewer, legal_actions,
+    Exit, Game, Info, Luck, MOST_SEATS, Match, Moment, Outcome, PlayError, Random, Record, Roll, Seat, Turn, Viewer,
+    legal_actions,
 };
 use scene::Draw;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::dyn_game::IN_THE_PAGE;
 use crate::position::{Opened, Picture, Position};
 
 /// A match that is being played. Actions are text in the game's notation, and views are JSON.
@@ -43,6 +42,7 @@ pub trait DynMatch: Send {
     /// The current position of a viewer who has seen the whole match and remembers it. After the end everything is open.
     fn position(&self, viewer: Viewer) -> Box<dyn Position>;
     /// Calls `each` with every action in turn, without exits, until it returns `false`.
+    #[cfg(not(target_family = "wasm"))]
     fn trace(&self, each: &mut dyn FnMut(TraceStep) -> bool);
     /// The luck of each seat: its measures, summed over the match.
     fn luck(&self) -> Vec<(Seat, Vec<Luck>)>;
@@ -259,14 +259,12 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
         opened::<G>(recalled(self, viewer))
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn trace(&self, each: &mut dyn FnMut(TraceStep) -> bool) {
-        if IN_THE_PAGE {
-            return;
-        }
         let names = G::INFO.seat_names;
         let mut before = self.state_after(0);
         for (index, (event, after)) in self.log().iter().zip(self.states()).enumerate() {
-            let EventKind::Action { seat, text, .. } = &event.kind else {
+            let game::EventKind::Action { seat, text, .. } = &event.kind else {
                 before = after;
                 continue;
             };

@@ -13,6 +13,7 @@
 
 mod dyn_game;
 mod dyn_match;
+#[cfg(not(target_family = "wasm"))]
 mod measure;
 mod position;
 mod thinking;
@@ -20,6 +21,7 @@ mod thinking;
 pub use ai::{Solution, SolveProgress};
 pub use dyn_game::{DynGame, RuledGame};
 pub use dyn_match::{DynMatch, Request, Standing, TraceStep};
+#[cfg(not(target_family = "wasm"))]
 pub use measure::{Measured, Workload};
 pub use position::{After, Picture, Position, ViewError};
 pub use thinking::{DynThinking, Idea};
