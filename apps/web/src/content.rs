@@ -62,17 +62,21 @@ pub enum Content {
 
 /// The files that were asked for, by their paths. They are kept until the page is closed.
 #[derive(Default)]
-pub struct Contents(BTreeMap<String, Content>, BTreeMap<String, Vec<Result<Example, String>>>);
+pub struct Contents {
+    files: BTreeMap<String, Content>,
+    /// The examples of the texts in which they were played, in the order of the text.
+    examples: BTreeMap<String, Vec<Result<Example, String>>>,
+}
 
 impl Contents {
     /// The state of a file; `None` if nobody has asked for it.
     pub fn get(&self, path: &str) -> Option<&Content> {
-        self.0.get(path)
+        self.files.get(path)
     }
 
     /// The text of a file, if it has arrived.
     pub fn text(&self, path: &str) -> Option<&str> {
-        match self.0.get(path) {
+        match self.files.get(path) {
             Some(Content::Here(text)) => Some(text),
             Some(Content::Asked | Content::Failed) | None => None,
         }
@@ -80,9 +84,9 @@ impl Contents {
 
     /// Remembers that a file was asked for. Says whether it was not asked for before.
     pub fn ask(&mut self, path: &str) -> bool {
-        let is_new = !self.0.contains_key(path);
+        let is_new = !self.files.contains_key(path);
         if is_new {
-            self.0.insert(path.to_owned(), Content::Asked);
+            self.files.insert(path.to_owned(), Content::Asked);
         }
         is_new
     }
@@ -94,26 +98,26 @@ impl Contents {
             Some((200, text)) if !text.trim_start().starts_with('<') => Content::Here(text),
             _ => Content::Failed,
         };
-        self.0.insert(path.to_owned(), content);
+        self.files.insert(path.to_owned(), content);
     }
 
     /// The examples in a text, in its order, if they were played already.
     pub fn examples(&self, path: &str) -> &[Result<Example, String>] {
-        self.1.get(path).map_or(&[], Vec::as_slice)
+        self.examples.get(path).map_or(&[], Vec::as_slice)
     }
 
     /// Plays the examples of a text that has arrived, unless that was done.
     pub fn play_examples(&mut self, path: &str, game: &dyn DynGame) {
-        let Some(Content::Here(text)) = self.0.get(path) else { return };
-        if !self.1.contains_key(path) {
+        let Some(Content::Here(text)) = self.files.get(path) else { return };
+        if !self.examples.contains_key(path) {
             let played = rulebook::examples(text).map(|source| Example::play(game, source)).collect();
-            self.1.insert(path.to_owned(), played);
+            self.examples.insert(path.to_owned(), played);
         }
     }
 
     /// Forgets the failures, so that what is still wanted is asked for again.
     pub fn forget_failures(&mut self) {
-        self.0.retain(|_, content| *content != Content::Failed);
+        self.files.retain(|_, content| *content != Content::Failed);
     }
 }
 

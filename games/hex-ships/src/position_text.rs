@@ -99,7 +99,7 @@ struct Named<'t> {
 
 fn read_ship<'t>(
     line: &'t str,
-    number: u8,
+    index: u8,
     map: Map,
     rules: &Rules,
     stock: &WeaponSet,
@@ -116,7 +116,7 @@ fn read_ship<'t>(
         _ => return Err(wrong("a ship is called r1 or b1".to_owned())),
     };
     let design = Design::read(next("the hull")?, rules, stock).map_err(wrong)?;
-    let mut ship = Ship::new(seat, design, number, rules, stock);
+    let mut ship = Ship::new(seat, design, index, rules, stock);
     ship.energy = ship.hull(rules).most_energy;
     let place = next("the hex")?;
     if place != WAITING {
@@ -125,7 +125,7 @@ fn read_ship<'t>(
         let facing = next("the facing")?;
         let named = Direction::ALL.into_iter().find(|direction| direction.to_string() == facing);
         ship.facing = named.ok_or_else(|| wrong("a facing is N, NE, SE, S, SW or NW".to_owned()))?;
-        ship.speed = game::number("the facing", next("the speed")?)?;
+        ship.speed = number("the speed", next("the speed")?)?;
     }
     let mounts = ship.hull(rules).mounts.len();
     let mut initiative = None;
@@ -140,17 +140,17 @@ fn read_ship<'t>(
         let (key, value) =
             word.split_once('=').ok_or_else(|| wrong("after the speed come words such as `energy=3`".to_owned()))?;
         match key {
-            "hull" => ship.structure = number_of(key, value)?,
+            "hull" => ship.structure = number(key, value)?,
             "armour" => ship.armour = numbers_of(key, value)?,
             "shields" => ship.shields = numbers_of(key, value)?,
-            "energy" => ship.energy = number_of(key, value)?,
-            "disruption" => ship.disruption = number_of(key, value)?,
-            "kills" => ship.kills = number_of(key, value)?,
-            "tie" => ship.tie = number_of(key, value)?,
-            "initiative" => initiative = Some(number_of(key, value)?),
+            "energy" => ship.energy = number(key, value)?,
+            "disruption" => ship.disruption = number(key, value)?,
+            "kills" => ship.kills = number(key, value)?,
+            "tie" => ship.tie = number(key, value)?,
+            "initiative" => initiative = Some(number(key, value)?),
             "used" => [ship.rerolls_used, ship.burns_used, ship.shifts_used] = numbers_of(key, value)?,
             "shots" => {
-                let shots: Vec<u8> = value.split('/').map(|word| number_of(key, word)).collect::<Result<_, _>>()?;
+                let shots: Vec<u8> = value.split('/').map(|word| number(key, word)).collect::<Result<_, _>>()?;
                 PositionError::unless(shots.len() == mounts, || format!("`shots` are {mounts} numbers, a mount each"))?;
                 ship.ammunition[..mounts].copy_from_slice(&shots);
             }
@@ -163,10 +163,6 @@ fn read_ship<'t>(
         }
     }
     Ok(Named { name, ship, initiative })
-}
-
-fn number_of<N: FromStr>(key: &str, word: &str) -> Result<N, PositionError> {
-    number(key, word)
 }
 
 fn numbers_of<N: FromStr, const COUNT: usize>(key: &str, value: &str) -> Result<[N; COUNT], PositionError> {

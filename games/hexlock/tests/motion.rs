@@ -1,23 +1,11 @@
 //! What is seen of a turn, and that it shows nothing that a viewer may not know.
 
+mod common;
+
+use common::FRONT;
 use scene::testkit::{check_motion, motion_lines};
 use sixfold_hexlock::{Hexlock, Position, Side};
 
-/// Red may attack d4 from d3.
-const FRONT: &str = "
-             .
-          .     .
-       .     R3    .
-    .     R3    .     .
-       .     R1    .
-    .     .     .     .
-       B3    B2    .
-    .     .     .     .
-       .     B3    .
-    .     .     .     .
-       .     .     .
-          .     .
-             B3";
 /// Red encloses both blue hexes beside d3 by expanding to it.
 const RINGS: &str = "
              B1

@@ -6,7 +6,7 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{at, some_action};
+use common::{FRONT, at, some_action};
 use game::{Dice, Game, Message, Random, Roll, Seat, Texts, Viewer, legal_actions};
 use hex::Hex;
 use scene::{Draw, Health, Mark, MarkKind, Pick, Place, Preview, Scene, Shape};
@@ -14,21 +14,6 @@ use sixfold_hexlock::{Action, Cell, Hexlock, Position, Side};
 
 use Side::{Blue, Red};
 
-/// Red may attack d4 from d3 with two hexes beside it; b3 is far from everything.
-const FRONT: &str = "
-             .
-          .     .
-       .     R3    .
-    .     R3    .     .
-       .     R1    .
-    .     .     .     .
-       B3    B2    .
-    .     .     .     .
-       .     B3    .
-    .     .     .     .
-       .     .     .
-          .     .
-             B3";
 /// Red may enclose d1 by expanding to d2.
 const RING: &str = "
              B1

@@ -66,6 +66,8 @@ fn replies(step: &LessonStep, client: &mut Client) {
     while step.reply(client) {}
 }
 
+/// Whether an action is one of a move. Written again on purpose: a test that asked the lesson which actions are right would
+/// find every action judged as it is.
 fn fits(patterns: &[String], action: &str) -> bool {
     patterns.iter().any(|pattern| match pattern.strip_suffix('*') {
         Some(start) => action.starts_with(start),

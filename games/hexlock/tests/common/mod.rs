@@ -6,6 +6,22 @@ pub(crate) mod naive;
 use game::{Game, Random, Seat, Viewer};
 use sixfold_hexlock::{Cell, Hexlock, Position, Side};
 
+/// Red may attack d4 from d3 with two hexes beside it; b3 is far from everything.
+pub(crate) const FRONT: &str = "
+             .
+          .     .
+       .     R3    .
+    .     R3    .     .
+       .     R1    .
+    .     .     .     .
+       B3    B2    .
+    .     .     .     .
+       .     B3    .
+    .     .     .     .
+       .     .     .
+          .     .
+             B3";
+
 /// A hex by its name.
 pub(crate) fn at(name: &str) -> Cell {
     Cell::named(name).unwrap_or_else(|| panic!("{name} is no hex"))
