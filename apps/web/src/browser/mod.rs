@@ -1,5 +1,6 @@
 //! The part of the page that needs a browser: it takes in events, patches the document and performs effects.
 
+mod board_size;
 mod demos;
 mod dom;
 mod drag;
@@ -8,7 +9,6 @@ mod gesture;
 mod listen;
 mod motion;
 mod net;
-mod sight;
 mod sound;
 mod worker;
 
@@ -148,7 +148,7 @@ fn go_on_drawing() {
 
 /// What follows every drawing.
 fn drawn() {
-    sight::watch();
+    board_size::watch();
     demos::watch();
     if QUEUE.with(|queue| !queue.borrow().is_empty()) {
         take_in();
