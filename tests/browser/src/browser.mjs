@@ -4,7 +4,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { openInvitation, openTab } from "./door.mjs";
-import { late } from "./late.mjs";
+import { late, lateReplies } from "./late.mjs";
 import { PATIENCE } from "./patience.mjs";
 
 const CHROMIUM = process.env.SIXFOLD_CHROMIUM ?? "/usr/bin/chromium";
@@ -36,11 +36,15 @@ export async function openBrowser() {
 // Some tests cut the connection. The errors of a lost connection are no mistakes of the page.
 const LINE_DOWN = /net::ERR_(CONNECTION_\w+|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INTERNET_DISCONNECTED)|WebSocket|404/;
 
-/** A person with a separate browser profile, who opens the page with `come`. `problems` has the errors of all tabs. */
-export async function person(browser, come, device) {
+/**
+ * A person with a separate browser profile, who opens the page with `come`. `problems` has the errors of all tabs. Texts and
+ * the computer's replies arrive `repliesAfter` milliseconds late, if that is given.
+ */
+export async function person(browser, come, { repliesAfter, ...device } = {}) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...DESKTOP, ...device });
   context.setDefaultTimeout(PATIENCE);
   await late(context);
+  if (repliesAfter) await lateReplies(context, repliesAfter);
   const problems = [];
   context.on("weberror", (error) => problems.push(`page error: ${error.error().message}`));
   context.on("console", (message) => {

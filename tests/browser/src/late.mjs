@@ -1,4 +1,5 @@
-// Slows pages down, to find tests that check a page before it has its data: `SIXFOLD_LATE=600`, in milliseconds.
+// Slows pages down: all tests, to find those that check a page before it has its data (`SIXFOLD_LATE=600`, in milliseconds),
+// and the tests that are about what arrives late.
 
 const LATE = Number(process.env.SIXFOLD_LATE ?? 0);
 
@@ -29,4 +30,25 @@ function delay(most) {
       },
     });
   }
+}
+
+/** Lets everything that the page loads and everything that its computer player says arrive this much later. */
+export const lateReplies = (context, milliseconds) => context.addInitScript(delayReplies, milliseconds);
+
+/** Runs in the page before the page's own scripts. */
+function delayReplies(milliseconds) {
+  const later = () => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const fetch = window.fetch.bind(window);
+  window.fetch = async (...request) => {
+    const answer = await fetch(...request);
+    await later();
+    return answer;
+  };
+  const { set } = Object.getOwnPropertyDescriptor(Worker.prototype, "onmessage");
+  Object.defineProperty(Worker.prototype, "onmessage", {
+    set(listener) {
+      // Messages are delayed by the same time, so they keep their order.
+      set.call(this, listener && ((event) => later().then(() => listener(event))));
+    },
+  });
 }
