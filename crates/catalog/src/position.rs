@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use ai::{Bot, Evaluated};
 use game::{Chance, Dice, Message, Random, Roll, Seat, Viewer};
-use scene::{Change, Draw, Motion, Partway, Pick, Picks, Preview, Routine, Scene, Threat};
+use scene::{Area, Change, Draw, Motion, Partway, Pick, Picks, Preview, Routine, Scene, Threat};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -22,6 +22,9 @@ pub trait Position: Any + Send + Sync {
 
     /// What the opponents of a seat could attack or take in their next turn, as far as the viewer can know it.
     fn danger(&self, seat: Seat) -> Vec<Threat>;
+
+    /// The places at which a piece of a seat could be attacked in the opponents' next turn.
+    fn exposed(&self, seat: Seat) -> Option<Area>;
 
     /// Why these picks lead to no action, if the game has a sentence for it.
     fn why_not(&self, picked: &[Pick]) -> Option<Message>;
@@ -154,6 +157,10 @@ impl<G: Draw + Evaluated> Position for Opened<G> {
 
     fn danger(&self, seat: Seat) -> Vec<Threat> {
         self.state().danger(&self.view, seat)
+    }
+
+    fn exposed(&self, seat: Seat) -> Option<Area> {
+        self.state().exposed(&self.view, seat)
     }
 
     fn why_not(&self, picked: &[Pick]) -> Option<Message> {

@@ -1,7 +1,7 @@
 //! Danger at a glance: what could be attacked in the opponents' next turn, worked out only while it is shown.
 
 use game::{Message, Seat};
-use scene::{Place, Threat, ThreatKind};
+use scene::{Area, Place, Threat, ThreatKind};
 
 use crate::Client;
 
@@ -11,14 +11,19 @@ pub enum Danger {
     /// Nothing.
     #[default]
     Hidden,
-    /// The threats at the position that is shown, the worst first.
-    Shown(Vec<Threat>),
+    /// The danger at the position that is shown.
+    Shown {
+        /// The threats, the worst first.
+        threats: Vec<Threat>,
+        /// Where a piece could be attacked, if the game tells it. The places are sorted.
+        exposed: Option<Area>,
+    },
 }
 
 impl Danger {
     /// Whether it is shown.
     pub fn is_shown(&self) -> bool {
-        matches!(self, Self::Shown(_))
+        matches!(self, Self::Shown { .. })
     }
 }
 
@@ -30,7 +35,8 @@ impl Client {
 
     /// Shows the danger, or hides it if it is shown.
     pub fn toggle_danger(&mut self) {
-        self.danger = if self.danger.is_shown() { Danger::Hidden } else { Danger::Shown(Vec::new()) };
+        let shown = Danger::Shown { threats: Vec::new(), exposed: None };
+        self.danger = if self.danger.is_shown() { Danger::Hidden } else { shown };
         self.refresh_danger();
     }
 
@@ -40,17 +46,35 @@ impl Client {
             return;
         }
         let position = if self.is_undecided() { self.history.after(self.landed()) } else { self.position() };
-        let mut threats = self.endangered().map(|seat| position.danger(seat)).unwrap_or_default();
+        let seat = self.endangered();
+        let mut threats = seat.map(|seat| position.danger(seat)).unwrap_or_default();
         game::sort_by_key(&mut threats, |threat| (threat.kind, std::cmp::Reverse(threat.percent)));
-        self.danger = Danger::Shown(threats);
+        let mut exposed = seat.and_then(|seat| position.exposed(seat));
+        if let Some(area) = &mut exposed {
+            area.places.sort_unstable();
+        }
+        self.danger = Danger::Shown { threats, exposed };
     }
 
     /// The threats that are shown, the worst first.
     pub fn threats(&self) -> &[Threat] {
         match &self.danger {
-            Danger::Shown(threats) => threats,
+            Danger::Shown { threats, .. } => threats,
             Danger::Hidden => &[],
         }
+    }
+
+    /// The places at which a piece of the seat could be attacked, while danger is shown.
+    pub fn exposed(&self) -> Option<&Area> {
+        match &self.danger {
+            Danger::Shown { exposed, .. } => exposed.as_ref(),
+            Danger::Hidden => None,
+        }
+    }
+
+    /// Whether a piece of the seat could be attacked at this place, while danger is shown.
+    pub fn is_exposed(&self, place: Place) -> bool {
+        self.exposed().is_some_and(|area| area.places.binary_search(&place).is_ok())
     }
 
     /// Whose danger is shown, in words, while it is shown.

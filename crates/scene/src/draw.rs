@@ -3,7 +3,7 @@
 use game::{Game, Message, Seat, Setup, legal_actions};
 use serde::{Deserialize, Serialize};
 
-use crate::{Cell, Change, Chosen, Flank, Gauge, Kit, Mark, Motion, Pick, Picks, Scene, Threat};
+use crate::{Area, Cell, Change, Chosen, Flank, Gauge, Kit, Mark, Motion, Pick, Picks, Scene, Threat};
 
 /// The effects of an action, shown before it is played.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -126,8 +126,18 @@ pub trait Draw: Game {
     /// Everything of a seat that its opponents could attack or take in their next turn, if the seat did nothing more
     /// before it. Like the scene, it tells nothing that the viewer cannot know. Clients ask for it only while somebody
     /// wants to see it.
+    ///
+    /// A game whose pieces move before they attack may count only attacks from where they stand: then
+    /// [`Draw::exposed`] tells where they could attack.
     fn danger(&self, _view: &Self::View, _seat: Seat) -> Vec<Threat> {
         Vec::new()
+    }
+
+    /// The places at which a piece of the seat could be attacked in the opponents' next turn, with a sentence that says
+    /// what is counted. Each place is judged by itself: as if a piece stood there and everything else stayed as it is.
+    /// If it is too dear to be exact, it has too many places rather than too few, and the sentence says so.
+    fn exposed(&self, _view: &Self::View, _seat: Seat) -> Option<Area> {
+        None
     }
 
     /// The kit that a player puts together for this option before the match, if the option is a kit. The setup may be

@@ -70,6 +70,13 @@ pub fn check_drawing<G: Draw>(setup: &str, games: u64) {
                     for threat in &danger {
                         check_threat(threat, &places, &say);
                     }
+                    let exposed = fits.exposed(&view, seat);
+                    assert_eq!(exposed, state.exposed(&view, seat), "{same}");
+                    if let Some(area) = exposed {
+                        say(&area.label);
+                        let once: BTreeSet<Place> = area.places.iter().copied().collect();
+                        assert!(!once.is_empty() && once.len() == area.places.len() && once.is_subset(&places));
+                    }
                 }
                 check_panels(&scene, &say);
                 check_style(&scene, &say);

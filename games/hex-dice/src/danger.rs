@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 
 use game::{Message, Seat};
 use hex::Mask;
-use scene::{Threat, ThreatKind};
+use scene::{Area, Threat, ThreatKind};
 
 use crate::action::Action;
 use crate::cell::Cell;
+use crate::ground::board;
 use crate::position::{Phase, Position};
 use crate::scene::place;
 use crate::telling::unit_name;
+use crate::unit::Unit;
 
 /// What the opponents can do to a hex of a seat: the units that do it, by their hexes.
 #[derive(Clone, Copy, Default)]
@@ -27,31 +29,81 @@ struct Risk {
 
 /// The units of a seat that could be attacked, and its base. Empty during the setup.
 pub(crate) fn of(position: &Position, seat: usize) -> Vec<Threat> {
-    let plays = matches!(position.phase(), Phase::Playing | Phase::Bonus(_));
-    if position.is_over() || !plays || seat >= position.seats() || position.is_out(seat) {
+    if !is_playing(position, seat) {
         return Vec::new();
     }
     let mut risks = BTreeMap::new();
-    for enemy in (0..position.seats()).filter(|&enemy| enemy != seat) {
-        if !position.is_out(enemy) && !position.has_left(enemy) {
-            add_risks(&position.handed_to(enemy), seat, &mut risks);
-        }
-    }
+    enemies(position, seat).for_each(|enemy| add_risks(&position.handed_to(enemy), seat, &mut risks));
     risks.into_iter().flat_map(|(cell, risk)| threats(position, seat, cell, &risk)).collect()
 }
 
-/// The first attack of the acting seat's turn: by any unit, or by a unit that was merged before.
-fn add_risks(handed: &Position, seat: usize, risks: &mut BTreeMap<usize, Risk>) {
+fn is_playing(position: &Position, seat: usize) -> bool {
+    let plays = matches!(position.phase(), Phase::Playing | Phase::Bonus(_));
+    plays && !position.is_over() && seat < position.seats() && !position.is_out(seat)
+}
+
+fn enemies(position: &Position, seat: usize) -> impl Iterator<Item = usize> + '_ {
+    let plays = |enemy: &usize| !position.is_out(*enemy) && !position.has_left(*enemy);
+    (0..position.seats()).filter(move |&enemy| enemy != seat).filter(plays)
+}
+
+/// The hexes on which a unit of a seat could be attacked. None during the setup.
+pub(crate) fn exposed(position: &Position, seat: usize) -> Option<Area> {
+    if !is_playing(position, seat) {
+        return None;
+    }
+    let (mut at_once, mut merged) = (Mask::EMPTY, Mask::EMPTY);
+    for enemy in enemies(position, seat) {
+        let handed = position.handed_to(enemy);
+        at_once |= handed.owned(enemy).iter().fold(Mask::EMPTY, |all, unit| all | attacked_by(&handed, unit));
+        merged |= merged_attacks(&handed);
+    }
+    let free = (board().full() - position.occupied()) | position.owned(seat);
+    // A unit on its way never keeps another from attacking it. But it can be in the way of the merge before the attack.
+    let still_attacked = |&cell: &usize| {
+        let mut then = position.clone();
+        if !then.unit(cell).is_some() {
+            then.put(cell, Unit::new(seat as u8, 1));
+        }
+        enemies(position, seat).any(|enemy| merged_attacks(&then.handed_to(enemy)).contains(cell))
+    };
+    let later: Mask = ((merged - at_once) & free).iter().filter(still_attacked).collect();
+    let places: Vec<_> = ((at_once & free) | later).iter().map(place).collect();
+    let label = Message::new("exposed").with("seat", Seat(seat as u8));
+    (!places.is_empty()).then_some(Area { label, places })
+}
+
+/// The hexes that a unit could attack if an enemy stood there.
+fn attacked_by(now: &Position, unit: usize) -> Mask {
+    now.reach(unit) | now.range(unit)
+}
+
+/// The hexes that a unit could attack with its bonus action after a merge.
+fn merged_attacks(handed: &Position) -> Mask {
+    let mut all = Mask::EMPTY;
+    each_merge(handed, |merged, unit| all |= attacked_by(merged, unit));
+    all
+}
+
+/// Calls `each` with every position after a merge that has a bonus action, and with the merged unit.
+fn each_merge(handed: &Position, mut each: impl FnMut(&Position, usize)) {
     handed.each_action(|action| {
-        add_attack(handed, action, seat, false, risks);
         if let Action::Move { to, face: Some(_), .. } = action
             && !handed.has_acted(to.index())
         {
             let mut merged = handed.clone();
             merged.play(action, |_| unreachable!("a merge rolls no dice"));
-            merged.each_action(|bonus| add_attack(&merged, bonus, seat, true, risks));
+            if !merged.is_over() && matches!(merged.phase(), Phase::Bonus(_)) {
+                each(&merged, to.index());
+            }
         }
     });
+}
+
+/// The first attack of the acting seat's turn: by any unit, or by a unit that was merged before.
+fn add_risks(handed: &Position, seat: usize, risks: &mut BTreeMap<usize, Risk>) {
+    handed.each_action(|action| add_attack(handed, action, seat, false, risks));
+    each_merge(handed, |merged, _| merged.each_action(|bonus| add_attack(merged, bonus, seat, true, risks)));
 }
 
 fn add_attack(now: &Position, action: Action, seat: usize, merged: bool, risks: &mut BTreeMap<usize, Risk>) {

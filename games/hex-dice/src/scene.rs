@@ -2,8 +2,8 @@
 
 use game::{Message, Seat};
 use scene::{
-    Badge, BadgeKind, Base, Change, Draw, Emblem, Gauge, Mark, MarkKind, Motion, Numbers, Orientation, Pick, Piece,
-    Place, Preview, Routine, Scene, Shape, Sign, Threat, Tray, TrayItem,
+    Area, Badge, BadgeKind, Base, Change, Draw, Emblem, Gauge, Mark, MarkKind, Motion, Numbers, Orientation, Pick,
+    Piece, Place, Preview, Routine, Scene, Shape, Sign, Threat, Tray, TrayItem,
 };
 
 use crate::about;
@@ -162,6 +162,10 @@ impl Draw for HexDice {
 
     fn danger(&self, _view: &RuledView, seat: Seat) -> Vec<Threat> {
         danger::of(&self.position, seat.index())
+    }
+
+    fn exposed(&self, _view: &RuledView, seat: Seat) -> Option<Area> {
+        danger::exposed(&self.position, seat.index())
     }
 
     fn why_not(&self, _view: &RuledView, picked: &[Pick]) -> Option<Message> {

@@ -92,6 +92,13 @@ impl Battle {
     /// Every end of the move of a ship at this speed, from its present place, in reading order: on the map, and on a
     /// free hex. Empty if the ship can only leave the map or stop short.
     pub fn ends(&self, moving: &Move, speed: i8) -> Vec<End> {
+        let mut ends = self.ends_if_free(moving, speed);
+        ends.retain(|end| !self.is_taken(end.hex, moving.ship));
+        ends
+    }
+
+    /// The same with the hexes of other ships, which may have moved away by then.
+    pub(crate) fn ends_if_free(&self, moving: &Move, speed: i8) -> Vec<End> {
         let ship = &self.ships[usize::from(moving.ship)];
         let left = if moving.is_set { moving.left } else { speed.unsigned_abs() };
         let mut layer = Layer::new(i32::from(left));
@@ -110,10 +117,7 @@ impl Battle {
         layer.turn(moving.turns);
         let mut ends = Vec::new();
         layer.each(|step, facing, turns, first| {
-            let hex = ship.hex + step;
-            if !self.is_taken(hex, moving.ship) {
-                ends.push(End { hex, facing, turns, first });
-            }
+            ends.push(End { hex: ship.hex + step, facing, turns, first });
         });
         ends
     }

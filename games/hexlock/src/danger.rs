@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use game::Message;
 use hex::Mask;
-use scene::{Place, Threat, ThreatKind};
+use scene::{Area, Place, Threat, ThreatKind};
 
-use crate::cell::Cell;
+use crate::cell::{Cell, board};
 use crate::combat::Strike;
 use crate::hexlock::seat;
 use crate::numbers::DIE_SIDES;
@@ -28,6 +28,15 @@ struct Risk {
 pub(crate) fn of(position: &Position, side: Side) -> Vec<Threat> {
     let risks = risks(position, side);
     risks.into_iter().map(|(cell, risk)| threat(Cell(cell as u8), side, &risk)).collect()
+}
+
+/// The hexes on which the enemy could attack a hex of this side: all beside its own. Who holds a hex is open to everybody.
+pub(crate) fn exposed(position: &Position, side: Side) -> Option<Area> {
+    let enemy = position.hexes(side.other());
+    let hexes = board().neighbours_of(enemy) - enemy;
+    let places = hexes.iter().map(|cell| Place::Hex(Cell(cell as u8).hex())).collect();
+    let label = Message::new("exposed").with("seat", seat(side));
+    position.winner().is_none().then_some(Area { label, places }).filter(|area| !area.places.is_empty())
 }
 
 fn threat(cell: Cell, side: Side, risk: &Risk) -> Threat {

@@ -4,8 +4,8 @@
 use game::{Message, Seat};
 use hex::Mask;
 use scene::{
-    Base, Change, Draw, Gauge, Health, Mark, MarkKind, Motion, Odds, Orientation, Pick, Piece, Place, Preview, Scene,
-    Shape, Sign, Threat,
+    Area, Base, Change, Draw, Gauge, Health, Mark, MarkKind, Motion, Odds, Orientation, Pick, Piece, Place, Preview,
+    Scene, Shape, Sign, Threat,
 };
 
 use crate::cell::{Cell, board};
@@ -102,6 +102,10 @@ impl Draw for Hexlock {
 
     fn danger(&self, _view: &LockView, seat: Seat) -> Vec<Threat> {
         danger::of(&self.position, Side::BOTH[seat.index()])
+    }
+
+    fn exposed(&self, _view: &LockView, seat: Seat) -> Option<Area> {
+        danger::exposed(&self.position, Side::BOTH[seat.index()])
     }
 
     fn why_not(&self, view: &LockView, picked: &[Pick]) -> Option<Message> {

@@ -99,3 +99,34 @@ fn a_hex_is_in_danger_exactly_if_the_enemy_can_attack_or_surround_it_and_with_th
     let all = enough(ThreatKind::Struck, 100) && enough(ThreatKind::MayBeLost, 100);
     assert!(all, "the games are too few: {counts:?}");
 }
+
+#[test]
+fn a_hex_is_exposed_exactly_if_the_enemy_could_attack_it_there() {
+    let (mut random, mut empty, mut own) = (Random::new(5), 0, 0);
+    for seed in 0..6 {
+        let mut game = Hexlock::standing(Position::start(Side::BOTH[seed as usize % 2]));
+        let mut dice = Dice::seeded(&Seed::number(seed));
+        while let Some(action) = some_action(&game, &mut random) {
+            for side in Side::BOTH {
+                let view = game.view(Viewer::Seat(Seat(side as u8)));
+                let known = Hexlock::imagine(&view, &mut Random::new(1));
+                let exposed = known.exposed(&view, Seat(side as u8)).map(|area| area.places).unwrap_or_default();
+                for cell in cells().filter(|cell| game.position.owner(*cell) != Some(side.other())) {
+                    let mut then = handed(&game, side.other());
+                    then.position.give(cell, side, 3);
+                    let attacks = |action: &Action| matches!(action, Action::Attack { target, .. } if *target == cell);
+                    let can = legal_actions(&then).iter().any(attacks);
+                    assert_eq!(exposed.contains(&Place::Hex(cell.hex())), can, "{} {game:?}", cell.name());
+                    let count = if game.position.owner(cell).is_some() { &mut own } else { &mut empty };
+                    *count += usize::from(can);
+                }
+                let enemy = |cell: &Cell| game.position.owner(*cell) == Some(side.other());
+                assert!(!cells().filter(enemy).any(|cell| exposed.contains(&Place::Hex(cell.hex()))));
+            }
+            game.apply(&action, &mut dice);
+        }
+        let over = game.exposed(&game.view(Viewer::Spectator), Seat(0));
+        assert!(game.outcome().is_none() || over.is_none(), "nothing is attacked after the end");
+    }
+    assert!(empty > 100 && own > 100, "the games are too few: {empty} and {own}");
+}

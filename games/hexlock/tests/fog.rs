@@ -40,6 +40,7 @@ fn everything_shown(game: &Hexlock, viewer: Viewer, tried: &[Action]) -> Vec<Str
     let known = Hexlock::imagine(&view, &mut Random::new(0)); // a client has no other state
     let mut shown = vec![json(&view), json(&known.scene(&view)), json(&known.expected(&view))];
     shown.extend([Seat(0), Seat(1)].map(|seat| json(&known.danger(&view, seat))));
+    shown.extend([Seat(0), Seat(1)].map(|seat| json(&known.exposed(&view, seat))));
     if game.outcome().is_some() {
         return shown;
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use game::Message;
 use hex::Mask;
-use scene::{Threat, ThreatKind};
+use scene::{Area, Threat, ThreatKind};
 
 use crate::cell::Cell;
 use crate::hexoust::seat;
@@ -46,6 +46,30 @@ pub(crate) fn of(position: &Position, colour: Colour) -> Vec<Threat> {
     let later = captures.later.iter().filter(|(group, _)| !captures.at_once.contains_key(group));
     let later = later.map(|(&group, &from)| threat(group, from, ThreatKind::MayBeLost, "danger.taken-later"));
     at_once.chain(later).collect()
+}
+
+/// The hexes where the opponent could capture a stone of this colour at once: one that is there, or one that the colour
+/// placed there now.
+pub(crate) fn exposed(position: &Position, colour: Colour) -> Option<Area> {
+    let placing = position.handed_to(colour);
+    let would_be_taken = |&cell: &usize| {
+        let mut after = placing.clone();
+        after.place(Cell(cell as u8));
+        after.winner().is_none() && taken_at_once(&after, colour).contains(cell)
+    };
+    let cells = taken_at_once(position, colour) | placing.legal().iter().filter(would_be_taken).collect();
+    let places: Vec<_> = cells.iter().map(|cell| place(position, cell)).collect();
+    let label = Message::new("exposed").with("seat", seat(colour));
+    (position.winner().is_none() && !places.is_empty()).then_some(Area { label, places })
+}
+
+/// The stones of a colour that the first placement of the opponent's turn could take.
+fn taken_at_once(position: &Position, colour: Colour) -> Mask {
+    let now = position.handed_to(colour.other());
+    now.empty_cells().iter().fold(Mask::EMPTY, |all, cell| match now.placement(Cell(cell as u8)) {
+        Placement::Capture(taken) => all | taken,
+        _ => all,
+    })
 }
 
 /// Walks through the captures of the opponent's next turn, breadth first.

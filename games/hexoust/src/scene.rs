@@ -2,7 +2,9 @@
 
 use game::{Arg, Game, Message, Seat, Viewer};
 use hex::{Hex, Mask};
-use scene::{Base, Draw, Gauge, Mark, MarkKind, Orientation, Pick, Piece, Place, Preview, Scene, Shape, Sign, Threat};
+use scene::{
+    Area, Base, Draw, Gauge, Mark, MarkKind, Orientation, Pick, Piece, Place, Preview, Scene, Shape, Sign, Threat,
+};
 
 use crate::cell::Cell;
 use crate::danger;
@@ -83,6 +85,10 @@ impl Draw for HexOust {
 
     fn danger(&self, _view: &OustView, seat: Seat) -> Vec<Threat> {
         danger::of(&self.0, Colour::BOTH[seat.index()])
+    }
+
+    fn exposed(&self, _view: &OustView, seat: Seat) -> Option<Area> {
+        danger::exposed(&self.0, Colour::BOTH[seat.index()])
     }
 
     fn why_not(&self, view: &OustView, picked: &[Pick]) -> Option<Message> {

@@ -79,3 +79,48 @@ fn a_threat_names_the_group_and_where_it_is_taken_from() {
     assert_eq!(threats[0].places.len(), 1);
     assert!(danger(&game, Colour::Red).is_empty(), "one stone with another one is not more than two");
 }
+
+/// Every legal placement of a colour is played, and then every legal placement of the opponent.
+#[test]
+fn a_hex_is_exposed_exactly_if_a_stone_there_could_be_taken_at_once() {
+    let (mut random, mut open, mut own) = (Random::new(23), 0, 0);
+    for _ in 0..12 {
+        let mut game = HexOust(Position::empty(4));
+        while let Some(next) = game.random_action(&mut random, &mut Vec::new()) {
+            let now = &game.0;
+            for colour in Colour::BOTH {
+                let handed = |position: &Position, to: Colour| {
+                    let [red, blue] = Colour::BOTH.map(|colour| position.stones(colour));
+                    Position::set_up(position.base(), red, blue, to, 9)
+                };
+                let taken = |position: &Position, cell: usize| {
+                    let enemy = handed(position, colour.other());
+                    enemy.legal().iter().any(|place| {
+                        let mut after = enemy.clone();
+                        after.place(Cell(place as u8));
+                        !after.stones(colour).contains(cell)
+                    })
+                };
+                let mine = handed(now, colour);
+                let placed = mine.legal().iter().filter(|&cell| {
+                    let mut after = mine.clone();
+                    after.place(Cell(cell as u8));
+                    after.winner().is_none() && taken(&after, cell)
+                });
+                let placed: Mask = placed.collect();
+                let standing: Mask = now.stones(colour).iter().filter(|&cell| taken(now, cell)).collect();
+                let area = game.exposed(&game.view(Viewer::Spectator), Seat(colour as u8));
+                let found = area.map(|area| area.places).unwrap_or_default();
+                let index = |place: &Place| match place {
+                    Place::Hex(hex) => now.board().board().index(*hex).unwrap(),
+                    Place::Vertex(_) | Place::Triangle(_) => panic!("HexOust is played on hexes"),
+                };
+                assert_eq!(found.iter().map(index).collect::<Mask>(), placed | standing, "{colour:?} {game:?}");
+                open += placed.len();
+                own += standing.len();
+            }
+            game.apply(&next, &mut Dice::scripted([]));
+        }
+    }
+    assert!(open > 500 && own > 100, "the games are too few: {open} and {own}");
+}

@@ -13,7 +13,7 @@ use game::{
     Info, Luck, Message, Moment, Origin, PlayError, PositionError, Random, Record, ReplayError, Roll, RuleFiles,
     RulesError, RulesId, Seat, Setup, SetupError, Viewer,
 };
-use scene::{Chosen, Kit, Motion, Partway, Pick, Preview, Threat};
+use scene::{Area, Chosen, Kit, Motion, Partway, Pick, Preview, Threat};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -254,6 +254,10 @@ impl Position for ChangedPosition {
 
     fn danger(&self, seat: Seat) -> Vec<Threat> {
         self.inner.danger(seat)
+    }
+
+    fn exposed(&self, seat: Seat) -> Option<Area> {
+        self.inner.exposed(seat)
     }
 
     fn why_not(&self, picked: &[Pick]) -> Option<Message> {

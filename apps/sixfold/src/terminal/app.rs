@@ -352,6 +352,7 @@ impl App {
         let over = Over {
             captures: &captures,
             threats: client.threats(),
+            exposed: client.exposed().map_or(&[], |area| &area.places),
             cursor: client.pointing.cursor().filter(|_| client.acts_here() || self.wants_sheet),
             open: &open,
             picked: &picked,

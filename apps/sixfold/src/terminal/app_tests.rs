@@ -95,6 +95,7 @@ fn captures_have_their_number_and_one_key_shows_the_danger_with_a_list() {
     shows(&app, "!R!");
     shows(&app, "Red in danger next turn");
     shows(&app, "! Red can lose the stone on d4");
+    shows(&app, "% a stone of Red can be taken here");
     press(&mut app, "g");
     assert!(!screen(&app).contains("!R!"));
 }

@@ -24,6 +24,8 @@ pub(crate) struct Over<'a> {
     pub(crate) captures: &'a [(Place, usize)],
     /// What is in danger, while that is shown.
     pub(crate) threats: &'a [Threat],
+    /// Where a piece could be attacked, while danger is shown.
+    pub(crate) exposed: &'a [Place],
     /// The areas of the overlay, in the order of its legend.
     pub(crate) areas: &'a [Area],
     /// Where the piece that moves can end its move.
@@ -49,6 +51,7 @@ impl Over<'_> {
             would: &[],
             captures: &[],
             threats: &[],
+            exposed: &[],
             areas: &[],
             ends: &[],
             way: &[],
@@ -75,6 +78,9 @@ pub(crate) fn danger_sign(kind: ThreatKind) -> char {
         ThreatKind::Ground => ':',
     }
 }
+
+/// The sign on both sides of a place where a piece could be attacked, on the board and in its legend.
+pub(crate) const EXPOSED_SIGN: char = '%';
 
 /// The sign for the end of a move, on the board and in its legend.
 pub(crate) const END_SIGN: char = '°';
@@ -319,7 +325,7 @@ pub(crate) fn draw(scene: &Scene, over: &Over<'_>, names: &[&str], look: Look) -
             MarkKind::CountsNow | MarkKind::Zone | MarkKind::Acting => {}
         }
     }
-    draw_threats(over.threats, &layout, &mut canvas);
+    draw_danger(over, &layout, &mut canvas);
     if let Some((column, line)) = over.cursor.and_then(|cursor| layout.at(cursor)) {
         canvas.write(column - 1, line, "[", Ink::Accent);
         canvas.write(column + 1 + behind, line, "]", Ink::Accent);
@@ -328,13 +334,16 @@ pub(crate) fn draw(scene: &Scene, over: &Over<'_>, names: &[&str], look: Look) -
 }
 
 /// Draws the signs of danger on both sides of its places; the worst is drawn last.
-fn draw_threats(threats: &[Threat], layout: &Layout, canvas: &mut Canvas) {
-    for threat in threats.iter().rev() {
-        let sign = danger_sign(threat.kind).to_string();
-        for (column, line) in threat.places.iter().filter_map(|place| layout.at(*place)) {
-            canvas.write(column - 1, line, &sign, Ink::Danger);
-            canvas.write(column + 1 + layout.behind, line, &sign, Ink::Danger);
+fn draw_danger(over: &Over<'_>, layout: &Layout, canvas: &mut Canvas) {
+    let mut around = |places: &[Place], sign: char, ink| {
+        for (column, line) in places.iter().filter_map(|place| layout.at(*place)) {
+            canvas.write(column - 1, line, &sign.to_string(), ink);
+            canvas.write(column + 1 + layout.behind, line, &sign.to_string(), ink);
         }
+    };
+    around(over.exposed, EXPOSED_SIGN, Ink::Dim);
+    for threat in over.threats.iter().rev() {
+        around(&threat.places, danger_sign(threat.kind), Ink::Danger);
     }
 }
 

@@ -387,7 +387,8 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         let captures: Vec<(Place, usize)> =
             client.all_captures().into_iter().map(|(place, capture)| (place, capture.count)).collect();
         let threats = client.threats();
-        let marked = Over { open: &open, captures: &captures, threats, ..Over::nothing(sight) };
+        let exposed = client.exposed().map_or(&[][..], |area| &area.places);
+        let marked = Over { open: &open, captures: &captures, threats, exposed, ..Over::nothing(sight) };
         let over = Over { areas: overlay.map_or(&[], |overlay| &overlay.areas), ..marked };
         let board = board::draw(scene, &over, client.game.info().seat_names, self.look);
         lines.extend(board.to_lines(self.look, usize::MAX, usize::MAX));

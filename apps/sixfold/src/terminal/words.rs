@@ -4,7 +4,7 @@ use client::Moment;
 use client::{Client, capital};
 use scene::{Pick, Threat};
 
-use super::board::danger_sign;
+use super::board::{EXPOSED_SIGN, danger_sign};
 use super::pieces;
 use super::series::Series;
 
@@ -42,11 +42,12 @@ pub(crate) fn plan(series: &Series) -> Option<String> {
     Some(format!("{steps}. {}", client.last_step_in_words().unwrap_or_default()).trim_end().to_owned())
 }
 
-/// Everything that is in danger, the worst first, each with its sign on the board, while that is shown.
+/// Everything that is in danger, the worst first, each with its sign on the board, and the sign of exposed places, while that is shown.
 pub(crate) fn danger(client: &Client) -> Vec<String> {
     let threat = |threat: &Threat| format!("{} {}", danger_sign(threat.kind), client.say(&threat.words));
     let title = client.danger_title().into_iter();
-    title.chain(client.no_danger_in_words()).chain(client.threats().iter().map(threat)).collect()
+    let exposed = client.exposed().map(|area| format!("{EXPOSED_SIGN} {}", client.say(&area.label)));
+    title.chain(client.no_danger_in_words()).chain(client.threats().iter().map(threat)).chain(exposed).collect()
 }
 
 /// A pick in a few words.

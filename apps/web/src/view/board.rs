@@ -121,7 +121,8 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
     let defs = pieces::hatching(ground.on_points)
         .children(materials::defs(&scene.style.look))
         .children(backdrops::defs(&scene.style, 1.0))
-        .children(client.overlay_shown().map(|_| overlays::weaves()).into_iter().flatten());
+        .children(client.overlay_shown().map(|_| overlays::weaves()).into_iter().flatten())
+        .children(client.exposed().map(|_| danger::exposed_pattern()));
     grid = grid
         .child(defs)
         .children(materials::slab(ground))
@@ -255,6 +256,7 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
     group = group.child(place_ground(&client.ground, place).key("ground"));
     group = group.children(tints(cell, around));
     group = group.children(here.area.map(|index| overlays::area(index, around)));
+    group = group.children(client.is_exposed(place).then(|| danger::exposed(around)));
     group = group.children(here.end.map(|end| overlays::end(end, &client.ground)));
     group = group.children(here.acts.then(|| pieces::mark(MarkKind::Acting, &Under::plain(around)).key("acting")));
     // The preview already marks the cell that is pointed at, so its rim is left out.

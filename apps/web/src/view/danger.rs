@@ -1,4 +1,4 @@
-//! Danger at a glance: signs over the board, the same as a list with its legend, the side that a shot hits, and the sign
+//! Danger at a glance: hatched ground, signs over the board, the same as a list with its legend, the side that a shot hits, and the sign
 //! of places where playing takes pieces elsewhere.
 
 use scene::{Flank, MarkKind, Place, Threat, ThreatKind};
@@ -53,7 +53,15 @@ pub(super) fn view(model: &Model, client: &Client) -> Option<Element> {
         let swatch = el("svg").class("board danger-sign").attr("viewBox", "-7 -7 14 14").attr("aria-hidden", "true");
         el("li").child(swatch.child(sign(kind))).child(el("span").text(kind_words(model, kind)))
     });
-    let legend: Vec<Element> = legend.collect();
+    let exposed = client.exposed().map(|area| {
+        let swatch = el("svg").class("board danger-sign").attr("viewBox", "-7 -7 14 14").attr("aria-hidden", "true");
+        let hatched = swatch.child(exposed("-7,-7 7,-7 7,7 -7,7"));
+        el("li")
+            .attr("data-legend", "exposed")
+            .child(hatched)
+            .child(el("span").text(sentence(&client.say(&area.label))))
+    });
+    let legend: Vec<Element> = legend.chain(exposed).collect();
     Some(
         el("section")
             .class("dangers")
@@ -72,9 +80,22 @@ pub(super) fn view(model: &Model, client: &Client) -> Option<Element> {
     )
 }
 
-/// The worst threat to a place, in words.
+/// The worst threat to a place, or that a piece there could be attacked, in words.
 pub(super) fn in_words(model: &Model, client: &Client, place: Place) -> Option<String> {
-    client.worst_at(place).map(|kind| kind_words(model, kind))
+    let exposed = || client.is_exposed(place).then(|| model.tongue.say("danger.exposed"));
+    client.worst_at(place).map(|kind| kind_words(model, kind)).or_else(exposed)
+}
+
+/// Hatched ground where a piece could be attacked.
+pub(super) fn exposed(outline: &str) -> Element {
+    el("polygon").class("b-exposed").attr("points", outline).key("exposed")
+}
+
+/// The hatching of that ground. It leans to the other side than that of what cannot be seen.
+pub(super) fn exposed_pattern() -> Element {
+    let pattern = el("pattern").attr("id", "exposed").attr("patternUnits", "userSpaceOnUse").key("exposed");
+    let lines = el("path").class("b-exposed-line").attr("d", "M0,0L6,6M-1,5L1,7M5,-1L7,1");
+    pattern.attr("width", "6").attr("height", "6").child(lines)
 }
 
 fn kind_words(model: &Model, kind: ThreatKind) -> String {

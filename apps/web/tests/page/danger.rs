@@ -1,7 +1,7 @@
 //! Captures and danger at a glance: signs on the board, the list beside it, its key and its button.
 
 use client::Danger;
-use scene::{Threat, ThreatKind};
+use scene::{Place, Threat, ThreatKind};
 use sixfold_web::Event;
 use sixfold_web::press::TablePress;
 
@@ -108,13 +108,36 @@ fn the_odds_on_the_board_are_those_of_the_worst_kind_of_threat() {
     let threat = client.threats().iter().find(|threat| threat.kind == ThreatKind::MayBeLost).unwrap().clone();
     let name = client.picture.scene.name_of(threat.places[0]).unwrap().to_owned();
     let with = |kind, percent| Threat { kind, percent: Some(percent), ..threat.clone() };
-    client.danger = Danger::Shown(vec![
-        with(ThreatKind::MayBeLost, 42),
-        with(ThreatKind::MayBeLost, 17),
-        with(ThreatKind::Struck, 97),
-    ]);
+    let threats = vec![with(ThreatKind::MayBeLost, 42), with(ThreatKind::MayBeLost, 17), with(ThreatKind::Struck, 97)];
+    client.danger = Danger::Shown { threats, exposed: None };
     page.tell(Event::Hover(Some(name)));
     assert_eq!(words(&page.first(".b-threat-odds")), "42 %");
+}
+
+/// Hatched ground shows where a piece could be attacked, also where none stands; the legend and the labels say it.
+#[test]
+fn ground_where_a_piece_could_be_attacked_is_hatched_while_the_danger_is_shown() {
+    let mut page = threatened();
+    page.click(TablePress::TakeOver);
+    page.lacks(".b-exposed");
+    page.click(TablePress::Danger);
+    let client = page.model.client.as_ref().unwrap();
+    let scene = &client.picture.scene;
+    let exposed = client.exposed().unwrap().places.clone();
+    let is_empty = |place: &&Place| !scene.pieces.iter().any(|piece| piece.place == **place);
+    let empty = exposed.iter().find(is_empty).expect("an empty place is exposed");
+    let name = scene.name_of(*empty).unwrap().to_owned();
+    assert_eq!(page.all("[data-place] .b-exposed").len(), exposed.len());
+    page.shows(".b-exposed");
+    page.shows(&format!("[data-place=\"{name}\"] .b-exposed"));
+    page.shows("pattern[id=\"exposed\"]");
+    let html = page.html();
+    let label = text_of(&html, &format!("aria-label=\"{name}, "), "\"");
+    assert!(label.contains("a piece could be attacked here"), "{label}");
+    let legend = words(&page.first("[data-legend]"));
+    assert!(legend.contains("can be attacked here next turn"), "{legend}");
+    page.click(TablePress::Danger);
+    page.lacks(".b-exposed");
 }
 
 #[test]

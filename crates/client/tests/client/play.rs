@@ -181,10 +181,16 @@ fn danger_is_worked_out_while_it_is_shown_and_follows_the_match() {
             assert!(client.worst_at(threat.places[0]).is_some_and(|worst| worst <= threat.kind));
         }
         assert_eq!(client.no_danger_in_words().is_some(), client.threats().is_empty());
+        let exposed = client.position().exposed(seat);
+        for cell in &client.picture.scene.cells {
+            let expected = exposed.as_ref().is_some_and(|area| area.places.contains(&cell.place));
+            assert_eq!(client.is_exposed(cell.place), expected, "{}", cell.name);
+        }
         seen += client.threats().len();
         play_first(&mut client);
     }
     assert!(seen > 0, "the two come into touch");
     client.toggle_danger();
     assert!(client.threats().is_empty() && client.no_danger_in_words().is_none());
+    assert!(client.exposed().is_none());
 }

@@ -232,6 +232,8 @@ impl<G: Draw> Saying<'_, G> {
             self.say_all_in(&aims.collect::<Vec<_>>());
             let dangers = Seat::first(state.seats()).map(|seat| fits.danger(&view, seat));
             self.say_all_in(&dangers.collect::<Vec<_>>());
+            let exposed = Seat::first(state.seats()).map(|seat| fits.exposed(&view, seat));
+            self.say_all_in(&exposed.collect::<Vec<_>>());
         }
         if let Err(error) = state.read("?") {
             self.say_all_in(&error.message);

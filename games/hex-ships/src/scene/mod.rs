@@ -3,6 +3,7 @@
 mod about;
 mod choices;
 mod danger;
+mod exposed;
 mod fields;
 mod ground;
 mod idle;
@@ -13,8 +14,8 @@ mod sheets;
 
 use game::{Chance, Game, Message, Seat, Setup};
 use scene::{
-    BadgeKind, Base, ButtonKey, Change, Chosen, Draw, HealthLook, Kit, Layout, MarkKind, Motion, Orientation, Pick,
-    Preview, Scene, Sign, Style, Threat,
+    Area, BadgeKind, Base, ButtonKey, Change, Chosen, Draw, HealthLook, Kit, Layout, MarkKind, Motion, Orientation,
+    Pick, Preview, Scene, Sign, Style, Threat,
 };
 
 use crate::action::Action;
@@ -221,6 +222,10 @@ impl Draw for HexShips {
 
     fn danger(&self, _view: &RuledView, seat: Seat) -> Vec<Threat> {
         danger::of(&self.battle, seat)
+    }
+
+    fn exposed(&self, _view: &RuledView, seat: Seat) -> Option<Area> {
+        exposed::of(&self.battle, seat)
     }
 
     fn why_not(&self, view: &RuledView, picked: &[Pick]) -> Option<Message> {

@@ -1,0 +1,132 @@
+//! The hexes on which a ship could come under fire, compared with every move that the rules allow and with every shot.
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{SETUPS, setup};
+use game::{Dice, Game, Random, Seat, Seed, Viewer, legal_actions};
+use hex::{Direction, Hex};
+use scene::{Draw, Place};
+use sixfold_hex_ships::{Action, Battle, HexShips, Ship, Step};
+
+fn exposed(game: &HexShips, seat: Seat) -> BTreeSet<Hex> {
+    let area = game.exposed(&game.view(Viewer::Spectator), seat);
+    let hex = |place: Place| match place {
+        Place::Hex(hex) => hex,
+        Place::Vertex(_) | Place::Triangle(_) => panic!("ships stand on hexes"),
+    };
+    area.into_iter().flat_map(|area| area.places).map(hex).collect()
+}
+
+/// All hexes on which a weapon of this ship bears.
+fn field(battle: &Battle, ship: &Ship) -> impl Iterator<Item = Hex> {
+    let mounts = 0..ship.hull(battle.rules()).mounts.len();
+    let bears = |hex: &Hex| mounts.clone().any(|mount| ship.bears(mount, *hex, battle.rules(), battle.set()));
+    battle.map().hexes().filter(bears).collect::<Vec<_>>().into_iter()
+}
+
+/// Plays every move of the ship that moves now, and collects the hexes that it can fire at afterwards. Returns whether
+/// none of the moves stopped short or left the map.
+fn fire_after_moving(game: &HexShips, number: u8) -> (BTreeSet<Hex>, bool) {
+    let (mut hexes, mut usual) = (BTreeSet::new(), true);
+    let mut ends: BTreeSet<(Hex, Direction)> = BTreeSet::new();
+    let mut known = BTreeSet::new();
+    let mut waiting = vec![game.clone()];
+    while let Some(now) = waiting.pop() {
+        let ship = *now.battle.ship(number).unwrap();
+        for action in legal_actions(&now) {
+            match action {
+                Action::Done => {
+                    if ends.insert((ship.hex, ship.facing)) {
+                        hexes.extend(field(&now.battle, &ship));
+                    }
+                    continue;
+                }
+                Action::Speed(_) | Action::Burn | Action::Ahead | Action::Left | Action::Right => {}
+                Action::Stop | Action::Leave => {
+                    usual &= action != Action::Stop;
+                    continue;
+                }
+                _ => continue,
+            }
+            let mut after = now.clone();
+            // Two sixes, in case that a turn needs a roll.
+            after.apply(&action, &mut Dice::scripted([6, 6]));
+            let Step::Move(moving) = after.battle.step() else { continue };
+            let moved = after.battle.ship(number).unwrap();
+            if known.insert((moved.hex, moved.facing, moved.speed, moving.left, moving.turns)) {
+                waiting.push(after);
+            }
+        }
+    }
+    (hexes, usual)
+}
+
+/// With one ship on each side, the ship that moves now is all that can fire.
+#[test]
+fn a_hex_is_exposed_exactly_if_a_move_of_the_enemy_brings_it_under_fire() {
+    let (mut same, mut hexes) = (0, 0);
+    for (number, text) in (0..).zip(["scenario=duel", "scenario=duel weapons=balanced"].iter().cycle().take(6)) {
+        let (mut random, mut dice) = (Random::new(number), Dice::seeded(&Seed::number(number)));
+        let mut game = HexShips::start(&setup(text), &mut dice).unwrap();
+        while let Some(action) = game.random_action(&mut random, &mut Vec::new()) {
+            if let Step::Move(moving) = *game.battle.step()
+                && moving.moved == 0
+            {
+                let mover = *game.battle.ship(moving.ship).unwrap();
+                let target = *game.battle.ships().iter().find(|ship| ship.seat != mover.seat).unwrap();
+                let found = exposed(&game, target.seat);
+                let (expected, usual) = fire_after_moving(&game, moving.ship);
+                if usual {
+                    assert!(expected.is_subset(&found), "{text}\n{game:?}");
+                }
+                // Near the target the ship cannot end on the hex of the target, which counts as free.
+                if mover.hex.distance(target.hex) > 10 {
+                    assert_eq!(found, expected, "{text}\n{game:?}");
+                    same += 1;
+                    hexes += found.len();
+                }
+            }
+            game.apply(&action, &mut dice);
+            dice.take_rolls();
+        }
+    }
+    assert!(same > 20 && hexes > 500, "the battles are too few: {same} and {hexes}");
+}
+
+/// What is exposed at the beginning of a round holds for all moves and shots of the round, whoever moves first.
+#[test]
+fn every_shot_hits_a_ship_on_a_hex_that_was_exposed_before_the_moves() {
+    let mut shots = 0;
+    for (number, text) in (0..).zip(SETUPS.iter().cycle().take(40)) {
+        let (mut random, mut dice) = (Random::new(number), Dice::seeded(&Seed::number(number)));
+        let mut game = HexShips::start(&setup(text), &mut dice).unwrap();
+        let (mut round, mut before, mut stopped) = (0, [BTreeSet::new(), BTreeSet::new()], BTreeSet::new());
+        while let Some(action) = game.random_action(&mut random, &mut Vec::new()) {
+            let battle = &game.battle;
+            if battle.round() != round {
+                round = battle.round();
+                before = [Seat(0), Seat(1)].map(|seat| exposed(&game, seat));
+                stopped.clear();
+            }
+            match (battle.step(), action) {
+                (Step::Move(moving), Action::Stop) => {
+                    stopped.insert(moving.ship);
+                }
+                (Step::Aim(aim), Action::Fire) if !stopped.contains(&aim.ship) => {
+                    for (target, _) in aim.targets().filter(|(_, on)| *on != 0) {
+                        let target = battle.ship(target).unwrap();
+                        assert!(before[target.seat.index()].contains(&target.hex), "{text}\n{game:?}");
+                        shots += 1;
+                    }
+                }
+                _ => {}
+            }
+            game.apply(&action, &mut dice);
+            dice.take_rolls();
+        }
+    }
+    assert!(shots > 30, "the battles are too few: {shots}");
+}
