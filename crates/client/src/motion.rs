@@ -14,6 +14,19 @@ use crate::{Client, Dice, Moment};
 const MOST_WAITING: usize = 12;
 /// How long the result of dice stands before the next moment, in milliseconds.
 const READING: u16 = 400;
+/// How long each still picture of a turn stands, in milliseconds.
+const STILL: u16 = 600;
+
+/// How moments are seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// As they happen: without the plan steps of the person here, which were seen when they were planned.
+    News,
+    /// Everything that happened.
+    Again,
+    /// Everything that happened, as still pictures one after the other.
+    Stills,
+}
 
 /// A motion that is being shown.
 #[derive(Clone, Debug)]
@@ -26,8 +39,7 @@ pub struct Moving {
     pub has_changed: bool,
     /// Which moment is shown when all motions are over; none for the newest one.
     then: Option<usize>,
-    /// Whether the motions of plan steps that were played are seen too.
-    all: bool,
+    way: Way,
 }
 
 impl Moving {
@@ -38,6 +50,9 @@ impl Moving {
 
     /// How long this part of the motion takes, in milliseconds.
     fn wait(&self) -> u16 {
+        if self.way == Way::Stills {
+            return STILL;
+        }
         if self.has_changed { self.motion.end() - self.motion.changes_at } else { self.motion.changes_at }
     }
 }
@@ -59,13 +74,13 @@ impl Client {
         } else if self.history.is_past_shown() {
             return None;
         }
-        self.see_from(known, None, false, number)
+        self.see_from(known, None, Way::News, number)
     }
 
     /// Shows the moment after the one that was shown before, and what happened in it.
     pub fn see_shown(&mut self, number: u32) -> Option<u32> {
         let shown = self.moment_shown();
-        self.see_from(shown.checked_sub(1)?, self.history.shown(), true, number)
+        self.see_from(shown.checked_sub(1)?, self.history.shown(), Way::Again, number)
     }
 
     /// Shows again what the others have done since the last action of the person here, or else the last turn. In the past,
@@ -73,7 +88,25 @@ impl Client {
     pub fn see_again(&mut self, number: u32) -> Option<u32> {
         self.end_motion();
         let from = self.history.last_turn(self.hand())?;
-        self.see_from(from, self.history.shown(), true, number)
+        self.see_from(from, self.history.shown(), Way::Again, number)
+    }
+
+    /// The same for people who want no motion: the position before the turn, and those after its moments, as still
+    /// pictures one after the other.
+    pub fn see_stills(&mut self, number: u32) -> Option<u32> {
+        self.end_motion();
+        let from = self.history.last_turn(self.hand())?;
+        let then = self.history.shown();
+        self.moving = Some(Moving { number, motion: Motion::default(), has_changed: true, then, way: Way::Stills });
+        self.history.show(Some(from));
+        self.land_at_once();
+        self.refresh();
+        Some(u32::from(STILL))
+    }
+
+    /// Whether a turn is shown as still pictures.
+    pub fn shows_stills(&self) -> bool {
+        self.moving.as_ref().is_some_and(|moving| moving.way == Way::Stills)
     }
 
     /// Whether there is a turn that can be seen again.
@@ -94,7 +127,7 @@ impl Client {
         if motion.is_empty() {
             return None;
         }
-        let moving = Moving { number, motion, has_changed: true, then: self.history.shown(), all: false };
+        let moving = Moving { number, motion, has_changed: true, then: self.history.shown(), way: Way::News };
         let wait = moving.wait();
         self.moving = Some(moving);
         Some(u32::from(wait))
@@ -112,12 +145,12 @@ impl Client {
             let reading = if self.dice == Dice::Landed && self.moments_wait() { READING } else { 0 };
             return Some(u32::from(wait.max(reading)));
         }
-        let (then, all) = (moving.then, moving.all);
+        let (then, way) = (moving.then, moving.way);
         if !self.moments_wait() {
             self.end_motion();
             return None;
         }
-        self.see_from(self.moment_shown(), then, all, next)
+        self.see_from(self.moment_shown(), then, way, next)
     }
 
     /// Ends everything that moves: the board shows how it ends. Returns whether anything moved.
@@ -159,20 +192,23 @@ impl Client {
     }
 
     /// Shows what happened from this moment on, one moment after the other, and then the moment `then`.
-    fn see_from(&mut self, from: usize, then: Option<usize>, all: bool, number: u32) -> Option<u32> {
+    fn see_from(&mut self, from: usize, then: Option<usize>, way: Way, number: u32) -> Option<u32> {
         let shown = self.history.shown();
         for moment in from..then.unwrap_or(self.history.len()) {
-            let motion = self.motion_of(moment, all);
+            let mut motion = self.motion_of(moment, way != Way::News);
             if motion.is_empty() {
                 continue;
             }
             self.paid = paid(&motion);
-            let moving = Moving { number, has_changed: motion.changes_at == 0, motion, then, all };
+            if way == Way::Stills {
+                motion = Motion::default();
+            }
+            let moving = Moving { number, has_changed: motion.changes_at == 0, motion, then, way };
             let (wait, has_changed) = (moving.wait(), moving.has_changed);
             self.moving = Some(moving);
             self.history.show(Some(moment + 1));
             if !has_changed || self.history.shown() != shown || self.dice != Dice::Lie {
-                self.dice = Dice::Lie;
+                self.dice = if way == Way::Stills { self.dice_landed() } else { Dice::Lie };
                 self.refresh();
             }
             return Some(u32::from(wait));

@@ -26,7 +26,8 @@ pub(super) fn again(model: &mut Model, effects: &mut Effects) {
         let told = client.last_turn_told().iter().map(|moment| client.moment_in_words(moment));
         model.announcement = told.collect::<Vec<_>>().join(" ");
     }
-    see(model, effects, Client::see_again);
+    let way = if model.is_still() { Client::see_stills } else { Client::see_again };
+    begin(model, effects, way);
 }
 
 /// A plan step was taken in this position: it is seen.
@@ -36,7 +37,9 @@ pub(super) fn step(model: &mut Model, before: &Arc<dyn Position>, effects: &mut 
 
 /// The part of a motion with this number is over.
 pub(super) fn go_on(model: &mut Model, number: u32, effects: &mut Effects) {
-    see(model, effects, |client, next| client.go_on_moving(number, next));
+    let shows_stills = model.client.as_ref().is_some_and(Client::shows_stills);
+    let go_on = |client: &mut Client, next| client.go_on_moving(number, next);
+    if shows_stills { begin(model, effects, go_on) } else { see(model, effects, go_on) }
 }
 
 /// Somebody has clicked or pressed a key: everything that moves has arrived.
@@ -46,16 +49,22 @@ pub(super) fn skip(model: &mut Model) {
     }
 }
 
-/// Begins something and starts the timer that ends it. Without motion the board shows the result at once.
-fn see(model: &mut Model, effects: &mut Effects, begin: impl FnOnce(&mut Client, u32) -> Option<u32>) {
-    let is_still = model.is_still();
-    let Some(client) = &mut model.client else { return };
-    if is_still {
-        client.end_motion();
-        return client.land_at_once();
+/// Begins something, but without motion the board shows the result at once.
+fn see(model: &mut Model, effects: &mut Effects, what: impl FnOnce(&mut Client, u32) -> Option<u32>) {
+    if !model.is_still() {
+        return begin(model, effects, what);
     }
+    if let Some(client) = &mut model.client {
+        client.end_motion();
+        client.land_at_once();
+    }
+}
+
+/// Begins something and starts the timer that ends it.
+fn begin(model: &mut Model, effects: &mut Effects, what: impl FnOnce(&mut Client, u32) -> Option<u32>) {
+    let Some(client) = &mut model.client else { return };
     let was_falling = client.is_falling();
-    if let Some(wait) = begin(client, model.motion + 1) {
+    if let Some(wait) = what(client, model.motion + 1) {
         model.motion += 1;
         effects.push(Effect::Timer(Timer::Motion(model.motion), wait));
         if model.settings.sounds && client.is_falling() && !was_falling {

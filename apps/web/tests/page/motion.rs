@@ -145,6 +145,38 @@ fn the_computers_turn_is_seen_again_by_a_button_and_by_a_key() {
     }
 }
 
+/// Without motion the turn is seen as still pictures: the position before it, and then one after each moment.
+#[test]
+fn without_motion_the_last_turn_is_seen_again_as_still_pictures() {
+    let mut page = against_the_computer("hexoust", "1", "0");
+    page.click(pick("g7"));
+    while page.let_think() {}
+    page.set(Setting::Motion, "off");
+    page.dice_fall = true;
+    let all = moments(&page);
+    let shown = |page: &Page| page.model.client.as_ref().unwrap().moment_shown();
+    page.take();
+    page.click(TablePress::Again);
+    assert_eq!(shown(&page), 1, "before the computer's stone");
+    let mut seen = vec![shown(&page)];
+    while let Some((number, wait)) = page.take().into_iter().find_map(|effect| match effect {
+        Effect::Timer(Timer::Motion(number), wait) => Some((number, wait)),
+        _ => None,
+    }) {
+        assert_eq!(wait, 600);
+        assert!(asked(&page).is_empty(), "nothing moves");
+        page.tell(Event::Timer(Timer::Motion(number)));
+        seen.push(shown(&page));
+    }
+    assert!(seen.is_sorted() && seen.contains(&2), "{seen:?}");
+    assert_eq!((shown(&page), moments(&page)), (all, all));
+    assert!(!page.model.client.as_ref().unwrap().history.is_past_shown());
+    page.click(TablePress::Again);
+    assert_eq!(shown(&page), 1);
+    page.tell(Event::Pressed);
+    assert_eq!(shown(&page), all, "a press ends it");
+}
+
 #[test]
 fn a_single_step_forward_in_the_past_is_seen_and_a_jump_is_not() {
     let mut page = at_one_screen("hexoust");
