@@ -104,8 +104,22 @@ pub struct Visit {
     pub lesson: Option<Taught>,
     /// The part of the board that is shown.
     pub zoom: Zoom,
+    /// Who has chosen that part.
+    pub zoom_by: ZoomBy,
     /// Whether the person has turned the board by half a turn.
     pub flipped: bool,
+}
+
+/// Who has chosen the part of the board that is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ZoomBy {
+    /// Nobody yet.
+    #[default]
+    Nobody,
+    /// The page, for a board with small hexes.
+    Page,
+    /// The person at the screen.
+    Person,
 }
 
 /// The connection to the server at one table. Elsewhere there is none.

@@ -20,6 +20,16 @@ const READABLE: f64 = 11.0;
 const LARGEST: f64 = 13.5;
 /// The same for letters beside a point.
 const LARGEST_BESIDE: f64 = 7.6;
+/// Hexes narrower than this many pixels are too small for what stands on them: of such a board only a part is shown first.
+const TINY: f64 = 24.0;
+/// The first part of a board is at least this wide, in the units of the drawing: about nine hexes.
+const NEAREST: f64 = 9.0 * HEX;
+/// Around what matters the first part shows this much of the board.
+const MARGIN: f64 = 1.2 * HEX;
+/// A part that would be drawn hardly larger than the whole board is not worth it.
+const LEAST_GAIN: f64 = 1.15;
+/// The width of a hex from side to side, in the units of the drawing.
+const HEX: f64 = 1.732 * client::ground::SIZE;
 /// On a phone, hexes narrower than this many pixels are small: such a board has buttons to zoom.
 const SMALL: f64 = 32.0;
 /// The width of a board on a phone, in pixels.
@@ -32,6 +42,21 @@ impl Default for Zoom {
 }
 
 impl Zoom {
+    /// The smallest part of a board with this frame that shows all these points and some room around them.
+    #[must_use]
+    pub fn around([x, y, width, height]: [f64; 4], points: &[(f64, f64)]) -> Self {
+        let reach = |of: fn(&(f64, f64)) -> f64| {
+            let (least, most) = points.iter().map(of).fold((f64::MAX, f64::MIN), |(a, b), at| (a.min(at), b.max(at)));
+            ((least + most) / 2.0, most - least + 2.0 * MARGIN)
+        };
+        let ((across, wide), (down, high)) = (reach(|at| at.0), reach(|at| at.1));
+        let factor = (width / wide.max(NEAREST)).min(height / high).min(MOST);
+        if points.is_empty() || factor < LEAST_GAIN {
+            return Self::default();
+        }
+        Self { factor, middle: ((across - x) / width, (down - y) / height) }.within_the_board()
+    }
+
     /// Whether the whole board is shown.
     pub fn is_whole(self) -> bool {
         self.factor <= 1.0
@@ -102,8 +127,13 @@ impl Zoom {
 
 /// Whether the hexes of a board of this width, in the units of the drawing, are small on a phone.
 pub fn has_small_hexes(width: f64) -> bool {
-    let hex = 3.0_f64.sqrt() * client::ground::SIZE;
-    hex * PHONE / width < SMALL
+    HEX * PHONE / width < SMALL
+}
+
+/// Whether the hexes of a board with this frame are too small if all of it is drawn with these numbers of pixels for its
+/// width and height.
+pub fn has_tiny_hexes([_, _, width, height]: [f64; 4], (wide, high): (f64, f64)) -> bool {
+    HEX * (wide / width).min(high / height) < TINY
 }
 
 #[cfg(test)]
@@ -162,6 +192,20 @@ mod tests {
         let [x, y, width, height] = zoom.showing((0.9, 0.5)).part([0.0, 0.0, 1.0, 1.0]);
         assert!(x < 0.9 && x + width > 0.9 && y < 0.5 && y + height > 0.5);
         assert_eq!(zoom.showing((0.1, 0.1)), zoom, "a place in sight moves nothing");
+    }
+
+    #[test]
+    fn the_part_around_some_points_has_them_all_and_is_not_too_near() {
+        let board = [-400.0, -400.0, 800.0, 800.0];
+        let part = |points: &[(f64, f64)]| Zoom::around(board, points).part(board);
+        for points in [vec![(0.0, 0.0)], vec![(-380.0, 390.0)], vec![(100.0, -150.0), (300.0, 200.0)]] {
+            let [x, y, width, height] = part(&points);
+            assert!(width >= NEAREST - 1e-9 && width < 700.0, "{points:?}: {width}");
+            let is_in = |(a, b): &(f64, f64)| x < *a && *a < x + width && y < *b && *b < y + height;
+            assert!(points.iter().all(is_in), "{points:?} in {:?}", part(&points));
+        }
+        assert!(Zoom::around(board, &[]).is_whole());
+        assert!(Zoom::around(board, &[(-380.0, 0.0), (380.0, 0.0)]).is_whole());
     }
 
     #[test]

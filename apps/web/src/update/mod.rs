@@ -57,7 +57,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         Event::Consider(index) => pick::consider(model, index),
         Event::Drag(held) => pick::drag(model, &held),
         Event::Drop(name) => pick::drop(model, name.as_deref(), &mut effects),
-        Event::Zoom(to) => model.visit.zoom = to,
+        Event::Zoom(to) => zoom::choose(model, to),
         Event::BoardSize(width, height) => model.board_size = Some((width, height)),
         Event::Key(key) => {
             motion::skip(model);
@@ -110,6 +110,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
     content::watch(model, &mut effects);
     demo::watch(model, &mut effects);
     zoom::keep_flipped(model);
+    zoom::show_what_matters(model);
     call(model, &mut effects);
     // Previews of all legal actions are read aloud and listed. They are worked out a few at a time, so that the page
     // does not block, and the board does not wait for them.

@@ -1,38 +1,76 @@
 //! The part of the board that is shown, and which side of it is below.
 
-use crate::model::Model;
-use crate::zoom::{STEP, Zoom};
+use crate::model::{Model, ZoomBy};
+use crate::zoom::{STEP, Zoom, has_tiny_hexes};
 use client::Client;
 use scene::Place;
 
 /// The middle of what is shown.
 const MIDDLE: (f64, f64) = (0.5, 0.5);
 
+/// The person has chosen a part of the board.
+pub(super) fn choose(model: &mut Model, zoom: Zoom) {
+    (model.visit.zoom, model.visit.zoom_by) = (zoom, ZoomBy::Person);
+}
+
+/// Shows the pieces and all that can be picked, if the whole board would have very small hexes: first, and when one of them
+/// gets out of sight, until the person chooses a part.
+pub(super) fn show_what_matters(model: &mut Model) {
+    let (Some(client), Some(size)) = (&model.client, model.board_size) else { return };
+    let (zoom, by) = (model.visit.zoom, model.visit.zoom_by);
+    let frame = client.ground.frame;
+    // A zoomed board may be larger on the screen than a whole one, so its size decides only the first time.
+    if by == ZoomBy::Person || by == ZoomBy::Nobody && !has_tiny_hexes(frame, size) {
+        return;
+    }
+    let lesson = model.visit.lesson.as_ref();
+    let pointed_out = lesson.map(|taught| {
+        let arrows = taught.arrows(client).into_iter().flat_map(|(from, to)| [from, to]);
+        arrows.chain(taught.marks(client)).collect::<Vec<Place>>()
+    });
+    let pieces = client.picture.scene.pieces.iter().map(|piece| piece.place);
+    let open = client.open().into_keys().filter(|_| client.acts_here());
+    let places = pieces.chain(open).chain(pointed_out.into_iter().flatten());
+    let points: Vec<(f64, f64)> = places.map(|place| client.ground.at(place)).map(|at| (at.x, at.y)).collect();
+    let [x, y, width, height] = zoom.part(frame);
+    let in_sight = |at: &(f64, f64)| is_in_sight(((at.0 - x) / width, (at.1 - y) / height));
+    if by == ZoomBy::Nobody || !points.iter().all(in_sight) {
+        (model.visit.zoom, model.visit.zoom_by) = (Zoom::around(frame, &points), ZoomBy::Page);
+    }
+}
+
 /// Shows a smaller part of the board, around the place that has the focus if it is in sight.
 pub(super) fn closer(model: &mut Model) {
     let cursor = model.client.as_ref().and_then(|client| share(client, client.pointing.looking()?));
     let zoom = model.visit.zoom;
     let at = cursor.map(|at| within(zoom, at)).filter(|at| is_in_sight(*at)).unwrap_or(MIDDLE);
-    model.visit.zoom = zoom.by(STEP, at);
+    choose(model, zoom.by(STEP, at));
 }
 
+/// Shows a larger part of the board, or all of it after the part that the page has chosen.
 pub(super) fn farther(model: &mut Model) {
-    model.visit.zoom = model.visit.zoom.by(1.0 / STEP, MIDDLE);
+    match model.visit.zoom_by {
+        ZoomBy::Page => show_all(model),
+        ZoomBy::Nobody | ZoomBy::Person => choose(model, model.visit.zoom.by(1.0 / STEP, MIDDLE)),
+    }
 }
 
 pub(super) fn show_all(model: &mut Model) {
-    model.visit.zoom = Zoom::default();
+    choose(model, Zoom::default());
 }
 
 /// Moves the shown part by a quarter of itself.
 pub(super) fn go(model: &mut Model, right: i8, down: i8) {
-    model.visit.zoom = model.visit.zoom.moved(f64::from(right) / 4.0, f64::from(down) / 4.0);
+    choose(model, model.visit.zoom.moved(f64::from(right) / 4.0, f64::from(down) / 4.0));
 }
 
 /// Brings a place into sight, to which the keys have moved the cursor.
 pub(super) fn show(model: &mut Model, place: Place) {
     if let Some(at) = model.client.as_ref().and_then(|client| share(client, place)) {
-        model.visit.zoom = model.visit.zoom.showing(at);
+        let zoom = model.visit.zoom.showing(at);
+        if zoom != model.visit.zoom {
+            choose(model, zoom);
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use client::{Client, Standing};
 use game::Message;
 
-use super::{button, button_if, panel, people, rules, sheet, table, title};
+use super::{button, button_if, panel, people, rules, sheet, table, title, tools};
 use crate::content::{Chapter, Content};
 use crate::ground::Ground;
 use crate::html::{Element, el};
@@ -96,6 +96,7 @@ pub(super) fn coach(model: &Model, taught: &Taught, client: &Client) -> Element 
         .attr("data-standing", state)
         .child(title(&aim))
         .child(el("p").class("coach-words").children(sign).child(el("span").text(words).key("words")).key("coach"))
+        .children(tools::in_lesson(model))
 }
 
 /// What stands beside the board: the buttons of the lesson, the players' numbers, the sheet of a piece, the legal actions.

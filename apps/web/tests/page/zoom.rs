@@ -91,6 +91,7 @@ fn a_board_with_small_hexes_has_buttons_to_zoom() {
 #[test]
 fn coordinates_are_readable_or_absent() {
     let mut page = battle();
+    page.tell(Event::Zoom(Zoom::default()));
     let sizes = |page: &Page| -> Vec<f64> {
         page.all(".b-name").iter().map(|name| name.get("font-size").unwrap().parse().unwrap()).collect()
     };
@@ -103,6 +104,65 @@ fn coordinates_are_readable_or_absent() {
     assert!(closer.iter().all(|size| size * 4.0 * 374.0 / width > 10.5), "{closer:?}");
     page.lacks(".b-unmeasured");
     battle().shows(".b-unmeasured");
+}
+
+/// Whether every piece, and every place that can be picked, is in the shown part.
+fn shows_what_matters(page: &Page) -> bool {
+    let [x, y, width, height] = view_box(page);
+    let client = page.model.client.as_ref().unwrap();
+    let open = page.open_places();
+    let open = client.picture.scene.cells.iter().filter(|cell| open.contains(&cell.name)).map(|cell| cell.place);
+    let mut places = client.picture.scene.pieces.iter().map(|piece| piece.place).chain(open);
+    places.all(|place| {
+        let at = client.ground.at(place);
+        x < at.x && at.x < x + width && y < at.y && at.y < y + height
+    })
+}
+
+fn some_action(page: &Page) -> String {
+    page.model.client.as_ref().unwrap().picture.picks.iter().next().unwrap().1.clone()
+}
+
+#[test]
+fn a_large_board_on_a_phone_begins_with_the_pieces_and_one_press_shows_all_of_it() {
+    let mut page = Page::open("#/learn/hex-ships/6", Vec::new());
+    let whole = view_box(&page);
+    page.tell(Event::BoardSize(292.0, 328.0));
+    let shown = view_box(&page);
+    let hexes = shown[2] / (3.0_f64.sqrt() * client::ground::SIZE);
+    assert!(shown[2] < 0.8 * whole[2] && (8.5..10.5).contains(&hexes), "{hexes} hexes across: {shown:?}");
+    assert!(shows_what_matters(&page));
+    page.click(TablePress::ZoomOut);
+    assert_eq!(view_box(&page), whole, "one press shows the whole board");
+    page.tell(Event::BoardSize(292.0, 330.0));
+    page.click(pick("k8"));
+    assert_eq!(view_box(&page), whole, "what a person has chosen stays");
+}
+
+#[test]
+fn what_can_be_picked_comes_into_sight_until_the_person_chooses_a_part() {
+    let mut page = battle();
+    page.tell(Event::BoardSize(374.0, 400.0));
+    for _ in 0..40 {
+        assert!(shows_what_matters(&page), "{:?}", view_box(&page));
+        page.click(TablePress::Play(some_action(&page)));
+    }
+    page.tell(Event::Zoom(Zoom::default().by(4.0, (0.0, 0.0))));
+    let chosen = shown_part(&page);
+    page.click(TablePress::Play(some_action(&page)));
+    assert_eq!(shown_part(&page), chosen);
+}
+
+#[test]
+fn boards_with_room_for_their_pieces_begin_whole() {
+    let mut wide = Page::open("#/learn/hex-ships/6", Vec::new());
+    wide.tell(Event::BoardSize(640.0, 720.0));
+    assert!(wide.model.visit.zoom.is_whole() && wide.pressing(TablePress::ZoomOut).is_empty());
+    for game in ["hexlock", "hexoust", "influence"] {
+        let mut page = at_one_screen(game);
+        page.tell(Event::BoardSize(374.0, 400.0));
+        assert!(page.model.visit.zoom.is_whole(), "{game}");
+    }
 }
 
 #[test]
