@@ -59,7 +59,7 @@ pub struct LessonStep {
     /// The most moves, if they are more than the right ones.
     #[serde(default)]
     pub most_moves: usize,
-    /// The step is done if one of these holds. If there is none, it is done after all right moves.
+    /// The step is done if one of these holds and nothing was missed. If there is none, it is done after all right moves.
     #[serde(default)]
     pub done: Vec<When>,
     /// The step is missed if one of these holds.
@@ -158,15 +158,16 @@ impl LessonStep {
     fn judge(&self, past: &Past<'_>) -> Standing {
         let moves = &past.moves;
         let holds = |when: &&When| past.holds(when);
-        if let Some(when) = self.done.iter().find(holds) {
-            return Standing::Done(when.say.clone().unwrap_or_else(|| self.sentence("done")));
-        }
+        // The praise is for the right way, not for the same result.
         if let Some(when) = self.missed.iter().find(holds) {
             return Standing::Missed(when.say.clone());
         }
         let wrong = |(made, right): (&String, &Vec<String>)| !right.iter().any(|right| fits(right, made));
         if !self.free && moves.iter().zip(&self.moves).any(wrong) {
             return Standing::Missed(None);
+        }
+        if let Some(when) = self.done.iter().find(holds) {
+            return Standing::Done(when.say.clone().unwrap_or_else(|| self.sentence("done")));
         }
         if moves.len() >= self.moves.len() && self.done.is_empty() {
             return Standing::Done(self.sentence("done"));

@@ -304,3 +304,47 @@ fn a_lesson_that_is_wrong_says_so() {
         assert!(step.open(game, &english()).is_err_and(|why| !why.is_empty()));
     }
 }
+
+/// A step praises one way. No other action may reach its `done`: neither at once nor after some of the right ones.
+#[test]
+fn a_step_is_done_only_in_the_way_that_it_praises() {
+    for (game, lesson) in lessons() {
+        for step in lesson.steps.iter().filter(|step| !step.free) {
+            let mut ways: Vec<Vec<String>> = vec![Vec::new()];
+            for right in &step.moves {
+                let mut longer = Vec::new();
+                for way in ways {
+                    let before: Vec<&str> = way.iter().map(String::as_str).collect();
+                    for action in legal(&after(game, step, &before)) {
+                        let client = after(game, step, &[&before[..], &[action.as_str()]].concat());
+                        let is_right = fits(right, &action);
+                        let standing = step.standing(&client);
+                        let is_done = matches!(standing, Standing::Done(_));
+                        assert!(is_right || !is_done, "{}: done by {before:?} and {action}", name(game, step));
+                        if is_right && standing == Standing::Open {
+                            longer.push([&way[..], &[action]].concat());
+                        }
+                    }
+                }
+                ways = longer;
+            }
+        }
+    }
+}
+
+/// Whoever goes on after a mistake is not praised for the right way.
+#[test]
+fn what_was_missed_stays_missed() {
+    for (game, lesson) in lessons() {
+        for step in &lesson.steps {
+            for first in legal(&after(game, step, &[])) {
+                let missed = after(game, step, &[&first]);
+                let is_missed = matches!(step.standing(&missed), Standing::Missed(_));
+                for next in legal(&missed).iter().filter(|_| is_missed && missed.acts_here()) {
+                    let standing = step.standing(&after(game, step, &[&first, next]));
+                    assert!(!matches!(standing, Standing::Done(_)), "{}: {first}, {next}", name(game, step));
+                }
+            }
+        }
+    }
+}
