@@ -1,5 +1,5 @@
 //! Dice whose faces have emblems, as SVG around the centre of their place. A die is seen from above and in front: its
-//! upper side shows the emblem in the seat's colour, its front the pips and the sign of the seat.
+//! upper side shows the emblem and the sign of the seat in the seat's colour, its front the pips alone.
 
 use scene::Emblem;
 
@@ -32,18 +32,20 @@ fn outline(emblem: Emblem) -> &'static str {
 
 /// The upper side of the die.
 const UPPER: &str = "M-11,4.4V-8.4A4,4 0 0 1 -7,-12.4H7A4,4 0 0 1 11,-8.4V4.4Z";
-/// Where the sign of the seat is on the front.
-const SIGN: &str = "translate(-6.6 8.4)";
+/// The sign of the seat is in a corner of the upper side, away from the pips: a sign in their line would be counted.
+const SIGN: &str = "translate(-7.2 -8.5)";
+/// The emblem makes room for the sign.
+const EMBLEM: &str = "translate(1.6 .3) scale(.9)";
 
-/// The pips of a face as dots in the right part of the front.
+/// The pips of a face as dots on the front.
 fn pips(face: u8) -> &'static str {
     match face {
-        1 => "M3.4,8.4h0",
-        2 => "M.9,8.4h0M5.9,8.4h0",
-        3 => "M-.9,8.4h0M3.4,8.4h0M7.7,8.4h0",
-        4 => "M.9,6.5h0M5.9,6.5h0M.9,10.3h0M5.9,10.3h0",
-        5 => "M-.7,6.5h0M7.5,6.5h0M3.4,8.4h0M-.7,10.3h0M7.5,10.3h0",
-        _ => "M-.9,6.5h0M3.4,6.5h0M7.7,6.5h0M-.9,10.3h0M3.4,10.3h0M7.7,10.3h0",
+        1 => "M0,8.4h0",
+        2 => "M-3.2,8.4h0M3.2,8.4h0",
+        3 => "M-5.2,8.4h0M0,8.4h0M5.2,8.4h0",
+        4 => "M-3.2,6.5h0M3.2,6.5h0M-3.2,10.3h0M3.2,10.3h0",
+        5 => "M-5,6.5h0M5,6.5h0M0,8.4h0M-5,10.3h0M5,10.3h0",
+        _ => "M-5.2,6.5h0M0,6.5h0M5.2,6.5h0M-5.2,10.3h0M0,10.3h0M5.2,10.3h0",
     }
 }
 
@@ -55,7 +57,7 @@ pub(super) fn die(class: String, face: u8, emblem: Emblem, sign: Option<Element>
     let upper = |class: &'static str| el("path").class(class).attr("d", UPPER);
     let sign = sign.map(|sign| {
         let scale = if sign.tag == "text" { "scale(.56)" } else { "scale(.44)" };
-        el("g").class("b-front").attr("transform", SIGN).child(el("g").attr("transform", scale).child(sign))
+        el("g").attr("transform", SIGN).child(el("g").attr("transform", scale).child(sign))
     });
     el("g")
         .class(class)
@@ -63,7 +65,7 @@ pub(super) fn die(class: String, face: u8, emblem: Emblem, sign: Option<Element>
         .child(whole("b-die-front", "-12.4"))
         .child(upper("b-body"))
         .child(upper("b-material b-gloss"))
-        .child(el("path").class("b-emblem").attr("d", outline(emblem)))
+        .child(el("path").class("b-emblem").attr("d", outline(emblem)).attr("transform", EMBLEM))
         .child(el("path").class("b-front-pips").attr("d", pips(face)))
         .children(sign)
 }
@@ -77,5 +79,15 @@ mod tests {
         for face in 1..=6 {
             assert_eq!(pips(face).matches('M').count(), usize::from(face));
         }
+    }
+
+    /// A sign beside the pips was read as one more pip.
+    #[test]
+    fn the_pips_stand_alone_on_the_front() {
+        let sign = el("path").class("b-sign");
+        let drawn = die(String::new(), 2, Emblem::Bishop, Some(sign)).to_string();
+        let places = drawn.split("translate(").skip(1).filter_map(|rest| rest.split_once(')'));
+        let heights: Vec<f64> = places.filter_map(|(at, _)| at.split_once(' ')?.1.parse().ok()).collect();
+        assert!(heights.len() == 2 && heights.iter().all(|y| *y < 4.4), "{drawn}");
     }
 }
