@@ -231,6 +231,11 @@ impl Client {
         self.history.actor_shown()
     }
 
+    /// Whose turn is seen: while dice or shots are in the air it is still the turn of the seat that played them.
+    pub fn seat_at_work(&self) -> Option<Seat> {
+        self.in_the_air().map(|(seat, _)| seat).or(self.actor_shown())
+    }
+
     /// The result, once there is one; a match that was abandoned has none.
     pub fn outcome(&self) -> Option<Outcome> {
         self.history.outcome()

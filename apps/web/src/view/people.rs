@@ -10,7 +10,7 @@ use client::{Client, Online};
 /// The players by seat, each with its gauges.
 pub(super) fn view(model: &Model, client: &Client) -> Element {
     let rows = Seat::first(client.seats).map(|seat| {
-        let acts = client.actor_shown() == Some(seat);
+        let acts = client.seat_at_work() == Some(seat);
         let gauges = client.picture.scene.gauges.iter().filter(|gauge| gauge.seat == Some(seat)).map(|gauge| {
             let (value, most) = client.gauge_numbers(gauge);
             let value = el("span").class("value").text(value);

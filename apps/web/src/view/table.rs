@@ -146,7 +146,8 @@ fn opening(model: &Model) -> Element {
 
 /// The headline: whose turn it is and what to do, in a sentence.
 fn headline(model: &Model, client: &Client) -> Element {
-    let seat = client.actor_shown().filter(|_| !client.is_over() || client.history.is_past_shown());
+    let goes_on = !client.is_over() || client.history.is_past_shown() || client.is_undecided();
+    let seat = client.seat_at_work().filter(|_| goes_on);
     let waits = client.online().is_some_and(|online| !online.begun);
     let dot = seat.filter(|_| !waits).map(|seat| people::seat_dot(seat).key("dot"));
     let ring = client.thinking.thought().map(|thought| panel::ring(thought.share).key("ring"));

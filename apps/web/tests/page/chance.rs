@@ -173,6 +173,7 @@ fn dice_fall_on_the_board_before_it_changes_and_can_be_skipped() {
     assert!(text_of(&html, "data-board", "</svg>").contains("class=\"b-throw\""), "the dice fall over the board");
     assert!(text_of(&html, "class=\"b-throw\"", "</g>").contains("transform=\"translate("));
     assert_eq!((page.title().as_str(), page.story().as_str()), ("The dice are rolling …", "The dice are rolling …"));
+    assert!(text_of(&html, "class=\"headline\"", "</svg>").contains("seat-0"), "it is the sign of Red, who rolls");
     assert!(
         page.model.announcement.contains("Red attacks"),
         "a screen reader is told at once: {}",
