@@ -45,11 +45,14 @@ pub fn cover(scene: &Scene, turns: u8) -> Element {
         let drawn = el("g").class("b-piece").children(body).child(sized(&ground, shape(piece)));
         at(piece.place).child(drawn).key(format!("{name}-{}", piece.seat.0))
     });
-    let last = scene.marks.iter().filter(|mark| mark.kind != MarkKind::Home).map(|mark| {
+    let last = scene.marks.iter().filter(|mark| mark.kind != MarkKind::Home).filter_map(|mark| {
         let piece = scene.pieces.iter().find(|piece| piece.place == mark.place);
+        if crosses_out(mark.kind, piece.is_none()) {
+            return None;
+        }
         let held = piece.is_some_and(|piece| piece.shape == Shape::Hold);
         let under = Under { held, empty: piece.is_none(), ..Under::plain(ground.outline(mark.place)) };
-        at(mark.place).child(sized(&ground, pieces::mark(mark.kind, &under)))
+        Some(at(mark.place).child(sized(&ground, pieces::mark(mark.kind, &under))))
     });
     let scenery = lattice::scenery(scene, &ground, &[]);
     let defs = pieces::hatching(ground.on_points)
@@ -319,10 +322,11 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
     let marks = scene.marks.iter().chain(preview).filter(|mark| mark.place == place);
     let mut kinds: Vec<MarkKind> = marks.map(|mark| mark.kind).collect();
     kinds.retain(|kind| !matches!(kind, MarkKind::Home | MarkKind::Acting)); // drawn under the pieces
+    kinds.retain(|kind| !crosses_out(*kind, pieces.is_empty()));
     game::sort(&mut kinds);
     kinds.dedup();
     let shape = |seat| client.in_hand().or_else(|| usual_shape(scene, seat));
-    let whose = client.in_the_air().map(|(seat, _)| seat).or(client.actor_shown());
+    let whose = client.seat_at_work();
     let ghost = whose.and_then(|seat| Some((seat, shape(seat)?, letter(seat))));
     let owner = cell.tint.first().map(|(seat, _)| *seat);
     let build = match () {
@@ -335,7 +339,8 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
     let marks =
         kinds.into_iter().map(|kind| sized(&client.ground, pieces::mark(kind, &under)).key(format!("{kind:?}")));
     // Marks of events between the viewer's last turn and the last move are drawn fainter.
-    let earlier = client.earlier.marks.iter().filter(|mark| mark.place == place).map(|mark| {
+    let earlier = client.earlier.marks.iter().filter(|mark| mark.place == place);
+    let earlier = earlier.filter(|mark| !crosses_out(mark.kind, pieces.is_empty())).map(|mark| {
         let sign = sized(&client.ground, pieces::mark(mark.kind, &under));
         el("g").class("b-earlier").child(sign).key(format!("earlier-{:?}", mark.kind))
     });
@@ -343,6 +348,11 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
     let bows = pieces.iter().filter_map(|piece| motion::bow(client, piece));
     // The bows come last, so that no frame hides them.
     group.children(marks).children(sign).children(bows)
+}
+
+/// Whether a mark would cross out the piece that captured here: something was taken where a piece stands now.
+fn crosses_out(kind: MarkKind, is_empty: bool) -> bool {
+    kind == MarkKind::Taken && !is_empty
 }
 
 /// The share of each seat in a place, in its colour.
