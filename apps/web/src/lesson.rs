@@ -107,16 +107,17 @@ impl Taught {
 
     /// The places that are pointed out: those of the step, and where the right action that is shown goes on.
     pub fn marks(&self, client: &Client) -> Vec<Place> {
-        let Some(step) = self.step().filter(|_| self.standing == Standing::Open) else { return Vec::new() };
+        let Some(step) = self.step().filter(|_| !matches!(self.standing, Standing::Done(_))) else { return Vec::new() };
         let shown = self.shown_picks(client);
         let next = shown.first().and_then(|pick| client.place_of(pick));
         step.marks.iter().filter_map(|name| client.place(name)).chain(next).collect()
     }
 
-    /// The arrows over the board, until something is done.
+    /// The arrows over the board, until something is done, and again after a miss, whose reason may speak of them.
     pub fn arrows(&self, client: &Client) -> Vec<(Place, Place)> {
         let untouched = client.history.is_empty() && client.plan.is_empty();
-        let Some(step) = self.step().filter(|_| untouched) else { return Vec::new() };
+        let is_missed = matches!(self.standing, Standing::Missed(_));
+        let Some(step) = self.step().filter(|_| untouched || is_missed) else { return Vec::new() };
         step.arrows.iter().filter_map(|[from, to]| client.place(from).zip(client.place(to))).collect()
     }
 }

@@ -80,6 +80,8 @@ fn a_miss_is_answered_with_a_reason_and_can_be_tried_again_or_shown() {
     page.click(pick("a1"));
     page.shows("[data-standing=missed]");
     page.says("That stone is quiet");
+    page.shows(".b-lesson-mark"); // the reason may speak of what is marked
+    page.shows(".b-lesson-arrow");
     assert!(page.model.announcement.contains("That stone is quiet"), "{}", page.model.announcement);
     assert!(page.take().contains(&Effect::Focus("#lesson-again".to_owned())));
     assert!(!page.model.stored.contains_key("sixfold.learned.hexoust"));
@@ -293,4 +295,15 @@ fn the_dots_lead_to_the_steps_and_say_which_they_are() {
     assert!(tree::find_all(&page.tree(), ".lesson-dot.here").len() == 1);
     let words = page.model.tongue.tell(&Message::new("lesson.step").with("number", 2).with("of", 8));
     page.says(&words);
+}
+
+#[test]
+fn a_capture_crosses_out_an_empty_place_and_never_the_piece_that_captured() {
+    let mut page = lesson("hex-dice", 3);
+    finish(&mut page);
+    page.shows("[data-place=g6] .b-taken");
+    let mut page = lesson("hex-dice", 2);
+    finish(&mut page);
+    page.shows("[data-place=g6] .b-piece");
+    page.lacks(".b-taken");
 }
