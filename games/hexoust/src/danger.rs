@@ -38,6 +38,7 @@ pub(crate) fn of(position: &Position, colour: Colour) -> Vec<Threat> {
             .with("count", stones.len() as i64)
             .with("cell", Cell(group as u8).name(board))
             .with("seat", seat(colour))
+            .with("ways", names.len() as i64)
             .with("from", names.join(", "));
         let places = |cells: Mask| cells.iter().map(|cell| place(position, cell)).collect();
         Threat::new(kind, places(stones), places(from), words)

@@ -75,7 +75,7 @@ fn a_threat_names_the_group_and_where_it_is_taken_from() {
     let threats = danger(&game, Colour::Blue);
     let texts = Texts::parse(HexOust::INFO.texts[0].1).unwrap();
     let words: Vec<String> = threats.iter().map(|threat| texts.say(&threat.words, HexOust::INFO.seat_names)).collect();
-    assert!(words[0].starts_with("Blue can lose the stone on c3: a stone on "), "{words:?}");
+    assert!(words[0].starts_with("Blue can lose the stone on c3: a stone on one of "), "{words:?}");
     assert_eq!(threats[0].places.len(), 1);
     assert!(danger(&game, Colour::Red).is_empty(), "one stone with another one is not more than two");
 }

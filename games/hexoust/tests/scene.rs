@@ -177,7 +177,7 @@ fn every_refusal_has_its_sentence_in_english_and_german() {
         Red,
     );
     for (text, english, german) in [
-        ("c3", "c3 is taken", "c3 ist besetzt"),
+        ("c3", "c3 is occupied", "c3 ist besetzt"),
         (
             "c2",
             "your group on c2 would count 2 stones and touch an enemy group of 2; it has to be larger",

@@ -25,9 +25,10 @@ pub struct SafeLead {
 
 impl SafeLead {
     pub(crate) fn message(self) -> Message {
-        let message =
-            Message::new("lead-is-safe").with("seat", seat(self.leader)).with("enemy", seat(self.leader.other()));
-        message.with("lead", points(i64::from(self.lead))).with("most", points(i64::from(self.most_gained)))
+        let message = Message::new(if self.most_gained > 0 { "lead-is-safe" } else { "lead-is-safe-for-good" });
+        let message = message.with("seat", seat(self.leader)).with("enemy", seat(self.leader.other()));
+        let message = message.with("lead", points(i64::from(self.lead)));
+        if self.most_gained > 0 { message.with("most", points(i64::from(self.most_gained))) } else { message }
     }
 }
 

@@ -228,8 +228,8 @@ fn wrong_input_gets_a_clear_answer_and_loses_nothing() {
     };
     assert_eq!(talk.ask("checkmate"), no_action("checkmate"));
     assert_eq!(talk.ask("z9"), no_action("z9"));
-    assert_eq!(talk.ask("d4"), "d4 is taken.");
-    assert_eq!(talk.ask(&blue), format!("{blue} is taken."));
+    assert_eq!(talk.ask("d4"), "d4 is occupied.");
+    assert_eq!(talk.ask(&blue), format!("{blue} is occupied."));
     assert_eq!(talk.ask("d5"), "A stone on d5 would join yours without touching an enemy group.");
     assert_eq!(talk.ask("pass"), no_action("pass"));
     assert_eq!(talk.ask(b"\xff\xfe"), no_action("\u{fffd}\u{fffd}"));

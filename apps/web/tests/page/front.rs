@@ -63,7 +63,11 @@ fn a_refusal_goes_when_something_else_is_pointed_at() {
     let mut page = at_one_screen("hexoust");
     page.click(pick("g7"));
     page.click(pick("g7"));
-    assert!(page.html().contains("class=\"story note\"") && page.story().contains("g7 is taken"), "{}", page.story());
+    assert!(
+        page.html().contains("class=\"story note\"") && page.story().contains("g7 is occupied"),
+        "{}",
+        page.story()
+    );
     page.tell(Event::Hover(Some("a1".to_owned())));
     assert_eq!(page.story(), "Blue places on a1.");
 }
@@ -354,7 +358,7 @@ fn a_refusal_takes_the_button_of_another_move_along() {
     page.tap(pick("a1"));
     page.says("Play a1");
     page.tap(pick("g7"));
-    assert!(page.story().contains("g7 is taken"), "{}", page.story());
+    assert!(page.story().contains("g7 is occupied"), "{}", page.story());
     page.does_not_say("Play a1");
 }
 

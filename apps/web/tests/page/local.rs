@@ -174,7 +174,7 @@ fn a_place_shows_what_it_would_do_and_why_it_cannot() {
     assert!(page.html().contains("class=\"story would\"") && page.html().contains("If you play this:"));
     assert!(page.html().contains("class=\"b-ghost\""));
     page.click(pick("d4"));
-    assert!(page.html().contains("d4 is taken."), "the page also says it after a click");
+    assert!(page.html().contains("d4 is occupied."), "the page also says it after a click");
 }
 
 #[test]

@@ -219,7 +219,7 @@ fn a_refusal_is_told_in_the_players_words() {
     let said = page.take_said();
     let why = json!({ "key": "occupied", "args": { "cell": { "text": "d4" } } });
     page.hear(&json!({ "type": "refused", "id": said[0]["id"], "code": "illegal", "problem": "no", "why": why }));
-    assert!(page.html().contains("4 is taken."), "{}", page.html());
+    assert!(page.html().contains("4 is occupied."), "{}", page.html());
     assert_eq!(page.title(), "Your turn: place a stone", "a refusal changes nothing");
     page.hear(&json!({ "type": "refused", "id": null, "code": "too_fast", "problem": "slow down" }));
     assert!(page.html().contains("too fast for the server"));

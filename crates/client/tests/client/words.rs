@@ -99,7 +99,7 @@ fn a_place_is_told_by_what_picking_it_does() {
     assert!(matches!(client.of_place(open), OfPlace::Would(preview) if !preview.story.is_empty()));
     play_first(&mut client);
     let taken = client.picture.scene.pieces[0].place;
-    assert!(matches!(client.of_place(taken), OfPlace::WhyNot(Some(why)) if why.contains("taken")));
+    assert!(matches!(client.of_place(taken), OfPlace::WhyNot(Some(why)) if why.contains("occupied")));
     let mut client = start("hexlock", people(2));
     while client.sources().is_empty() {
         play_first(&mut client);
