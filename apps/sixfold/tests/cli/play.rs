@@ -195,7 +195,7 @@ fn a_whole_game_is_played_to_its_result() {
     }
     let said = said.strip_suffix("\nPlay again? (y/n) ").expect("the game asks for a rematch");
     let (before, result) = said.rsplit_once('\n').unwrap();
-    assert!(["You have won!", "Blue has won."].contains(&result), "{result}");
+    assert!(["You have won!", "You have lost."].contains(&result), "{result}");
     assert!(before.contains("\nRed: ") && before.ends_with(" a4"), "the final board is shown:\n{before}");
     assert_eq!(talk.end(), ("\n".to_owned(), Some(0)));
     let verdict = sixfold_on("verify", &path).said();

@@ -11,7 +11,13 @@ impl Client {
             Some(Exit::Abandoned) => return Some(self.tongue.say("abandoned")),
             by => by.map(|exit| self.exit_in_words(exit)),
         };
-        let words = self.winner_in_words(self.outcome()?);
+        let outcome = self.outcome()?;
+        // Of two, the only person here is told about themselves. Where somebody has left, the sentence names both.
+        let lost = self.own_seat().is_some_and(|own| outcome.winner().is_some_and(|winner| winner != own));
+        if lost && by.is_none() && self.seats == 2 {
+            return Some(self.tongue.say("result.you-lose"));
+        }
+        let words = self.winner_in_words(outcome);
         Some(by.map_or(words.clone(), |by| format!("{by} {words}")))
     }
 

@@ -24,6 +24,19 @@ fn the_result_is_said_for_the_person_and_for_those_who_watch() {
 }
 
 #[test]
+fn the_only_person_is_told_of_a_defeat_as_their_own() {
+    for (players, said) in
+        [(vec![Player::Person, computer()], "You have lost."), (vec![computer(), Player::Person], "You have won!")]
+    {
+        let mut client = start("influence", players);
+        // Both pass before anything is paid, and a tie is White's.
+        client.play_local(&["skip".to_owned()]).unwrap();
+        client.play_local(&["skip".to_owned()]).unwrap();
+        assert_eq!(client.result_in_words().as_deref(), Some(said));
+    }
+}
+
+#[test]
 fn with_many_seats_an_exit_is_told_and_places_are_listed() {
     let setup = game("hex-dice").setup(["players=3"]).unwrap();
     let mut client = start_with("hex-dice", setup, people(3));
