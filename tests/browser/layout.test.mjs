@@ -55,28 +55,15 @@ for (const [name, screen] of Object.entries(SCREENS)) {
   });
 }
 
-/**
- * Runs in the page: collects how far elements shift without a press or key of a person just before. A large page is drawn in
- * several tasks, and what it shows before it is whole may still move: `isDrawing` says that a shift was one of those.
- */
+/** Runs in the page: collects how far elements shift without a press or key of a person just before. */
 function watchShifts() {
   window.shifts = [];
-  const page = document.querySelector("#page");
-  const isBusy = () => page.hasAttribute("aria-busy");
-  const busy = isBusy() ? [{ from: 0, to: Infinity }] : [];
-  new MutationObserver(() => {
-    const now = performance.now();
-    if (isBusy() && busy.at(-1)?.to !== Infinity) busy.push({ from: now, to: Infinity });
-    // The last part is painted, and its shifts are counted, with the next frame.
-    if (!isBusy() && busy.at(-1)?.to === Infinity) requestAnimationFrame(() => requestAnimationFrame((then) => (busy.at(-1).to = then)));
-  }).observe(page, { attributes: true, attributeFilter: ["aria-busy"] });
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources, startTime } of list.getEntries()) {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
       const at = ({ x, y, width, height }) => [x, y, width, height].map(Math.round);
       const named = ({ node, previousRect, currentRect }) =>
         `${node?.nodeName}.${node?.className?.baseVal ?? node?.className ?? ""} from ${at(previousRect)} to ${at(currentRect)}`;
-      const isDrawing = busy.some(({ from, to }) => from - 20 <= startTime && startTime <= to);
-      if (!hadRecentInput) window.shifts.push({ value, isDrawing, what: `${new URL(document.URL).hash}: ${sources.map(named).join("; ")}` });
+      if (!hadRecentInput) window.shifts.push({ value, what: `${new URL(document.URL).hash}: ${sources.map(named).join("; ")}` });
     }
   }).observe({ type: "layout-shift" });
 }
@@ -105,7 +92,7 @@ const KNOWN = [
 async function nothingShifted(page, where) {
   const isKnown = ({ value, what }) => KNOWN.some((known) => where.startsWith(known.where) && known.what.test(what) && value <= known.most);
   const shifts = await page.evaluate(() => window.shifts);
-  const found = shifts.filter((shift) => shift.value >= UNSEEN && !shift.isDrawing && !isKnown(shift));
+  const found = shifts.filter((shift) => shift.value >= UNSEEN && !isKnown(shift));
   assert.deepEqual(found.map(({ value, what }) => `${value.toFixed(4)} ${what}`), [], where);
 }
 

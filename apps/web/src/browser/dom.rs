@@ -15,7 +15,13 @@ pub(super) struct Mounted {
     shown: Option<Node>,
     /// The elements of the document that lack children, in the order of the document.
     unfinished: Vec<Unfinished>,
+    /// The new elements that are not visible yet, because a part of them or of their siblings is missing. All appear
+    /// together: what is seen does not move while more is made.
+    concealed: Vec<web_sys::Element>,
 }
+
+/// The attribute of elements that take up their space and are not visible (style.css).
+const CONCEALED: &str = "data-unfinished";
 
 /// An element of the document whose last children are still to be made.
 struct Unfinished {
@@ -25,6 +31,8 @@ struct Unfinished {
     /// How many children it has already.
     made: usize,
     in_svg: bool,
+    /// Whether it was there before its children, so that these have to be concealed.
+    is_visible: bool,
 }
 
 /// Work on the document in one task. A page with thousands of new elements is made in several tasks, top to bottom, so that
@@ -37,6 +45,7 @@ struct Work {
     is_over: bool,
     path: Vec<usize>,
     unfinished: Vec<Unfinished>,
+    concealed: Vec<web_sys::Element>,
 }
 
 /// The clock is asked once for so many elements.
@@ -44,7 +53,7 @@ const ELEMENTS_A_LOOK: u32 = 16;
 
 impl Mounted {
     pub(super) fn new(root: web_sys::Element) -> Self {
-        Self { root, shown: None, unfinished: Vec::new() }
+        Self { root, shown: None, unfinished: Vec::new(), concealed: Vec::new() }
     }
 
     /// Shows a tree in place of the previous one. After the deadline, no more children of new elements are made:
@@ -56,7 +65,11 @@ impl Mounted {
             (Some(old), Some(dom)) if same(old, &tree) => work.patch(&dom, old, &tree),
             _ => {
                 self.root.set_text_content(None);
-                append(&self.root, &work.create(&tree, false));
+                let made = work.create(&tree, false);
+                if !work.unfinished.is_empty() {
+                    work.conceal(&made);
+                }
+                append(&self.root, &made);
             }
         }
         self.shown = Some(tree);
@@ -70,13 +83,13 @@ impl Mounted {
             return true;
         }
         let mut work = Work::new(deadline);
-        for Unfinished { dom, path, made, in_svg } in std::mem::take(&mut self.unfinished) {
+        for Unfinished { dom, path, made, in_svg, is_visible } in std::mem::take(&mut self.unfinished) {
             work.path = path;
             let element = work.path.iter().fold(tree, |element, &index| match &element.children[index] {
                 Node::Element(child) => child,
                 Node::Text(_) => unreachable!("a text has no children"),
             });
-            work.make_children(&dom, element, made, in_svg);
+            work.make_children(&dom, element, made, in_svg, is_visible);
         }
         self.ended(work)
     }
@@ -106,10 +119,14 @@ impl Mounted {
 
     fn ended(&mut self, work: Work) -> bool {
         self.unfinished = work.unfinished;
+        self.concealed.extend(work.concealed);
         let is_whole = self.is_whole();
         // Screen readers wait for the whole page, and so do tests.
         if is_whole {
             let _ = self.root.remove_attribute("aria-busy");
+            for element in self.concealed.drain(..) {
+                let _ = element.remove_attribute(CONCEALED);
+            }
             open_dialogs();
             follow();
         } else {
@@ -124,7 +141,7 @@ impl Mounted {
 
 impl Work {
     fn new(deadline: f64) -> Self {
-        Self { deadline, made: 0, is_over: false, path: Vec::new(), unfinished: Vec::new() }
+        Self { deadline, made: 0, is_over: false, path: Vec::new(), unfinished: Vec::new(), concealed: Vec::new() }
     }
 
     /// Makes a node. If the time is over, its children are left for later.
@@ -143,25 +160,44 @@ impl Work {
         if self.made.is_multiple_of(ELEMENTS_A_LOOK) {
             self.is_over = js_sys::Date::now() >= self.deadline;
         }
-        self.make_children(&dom, element, 0, in_svg);
+        self.make_children(&dom, element, 0, in_svg, false);
         dom.into()
     }
 
     /// Makes the children of an element, except for the first ones, which it has already.
-    fn make_children(&mut self, dom: &web_sys::Element, element: &Element, made: usize, in_svg: bool) {
+    fn make_children(
+        &mut self,
+        dom: &web_sys::Element,
+        element: &Element,
+        made: usize,
+        in_svg: bool,
+        is_visible: bool,
+    ) {
         for (index, child) in element.children.iter().enumerate().skip(made) {
             if self.is_over {
-                return self.leave(dom, index, in_svg);
+                return self.leave(dom, index, in_svg, is_visible);
             }
             self.path.push(index);
-            append(dom, &self.create(child, in_svg));
+            let child = self.create(child, in_svg);
+            if is_visible {
+                self.conceal(&child);
+            }
+            append(dom, &child);
             self.path.pop();
         }
     }
 
     /// Leaves the children of an element from this one on for a later task.
-    fn leave(&mut self, dom: &web_sys::Element, made: usize, in_svg: bool) {
-        self.unfinished.push(Unfinished { dom: dom.clone(), path: self.path.clone(), made, in_svg });
+    fn leave(&mut self, dom: &web_sys::Element, made: usize, in_svg: bool, is_visible: bool) {
+        self.unfinished.push(Unfinished { dom: dom.clone(), path: self.path.clone(), made, in_svg, is_visible });
+    }
+
+    /// Keeps a new node out of sight until the whole tree is made. A text by itself stays visible.
+    fn conceal(&mut self, node: &web_sys::Node) {
+        if let Some(element) = node.dyn_ref::<web_sys::Element>() {
+            let _ = element.set_attribute(CONCEALED, "");
+            self.concealed.push(element.clone());
+        }
     }
 
     fn patch(&mut self, dom: &web_sys::Node, old: &Node, new: &Node) {
@@ -203,9 +239,11 @@ impl Work {
             let _ = parent.remove_child(node);
         }
         let in_svg = parent.namespace_uri().as_deref() == Some(SVG);
+        let (before, mut made) = (self.unfinished.len(), Vec::new());
         for (index, (node, found)) in new.iter().zip(&matches).enumerate() {
             if self.is_over && matches[index..].iter().all(Option::is_none) {
-                return self.leave(parent, index, in_svg);
+                self.leave(parent, index, in_svg, true);
+                break;
             }
             let there = parent.child_nodes().item(index as u32);
             self.path.push(index);
@@ -216,9 +254,16 @@ impl Work {
                         let _ = parent.insert_before(&dom[*at], there.as_ref());
                     }
                 }
-                None => drop(parent.insert_before(&self.create(node, in_svg), there.as_ref())),
+                None => {
+                    let node = self.create(node, in_svg);
+                    let _ = parent.insert_before(&node, there.as_ref());
+                    made.push(node);
+                }
             }
             self.path.pop();
+        }
+        if self.unfinished.len() > before {
+            made.iter().for_each(|node| self.conceal(node));
         }
     }
 }

@@ -33,7 +33,10 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
         .child(turns(model, client).key("turns"))
         .child(super::about::options(model, client).key("options"))
         .children(super::replay::report(model, client).map(|card| card.key("report")))
-        .children(legal(model, client).map(|list| list.key("legal")))
+        // The space of the list stays while it is somebody else's turn, so that nothing in the panel moves.
+        .child(
+            legal(model, client).map_or_else(|| el("div").class("legal-space").key("space"), |list| list.key("legal")),
+        )
 }
 
 /// Facts about this match that the board does not show. They stand under the buttons, which a longer sentence must not

@@ -29,11 +29,14 @@ pub(super) fn view(model: &Model, chapter: Chapter, key: &str) -> Element {
         .class(format!("rules of-{}{look}", chapter.name()))
         .attr("lang", model.tongue.language)
         .child(title(game.info().name))
-        .child(el("p").class("small").text(super::credit(model, game)))
-        .child(tabs(model).children(Chapter::ALL.map(tab)))
+        // The keys keep these apart from the paragraphs of the text, which arrive later.
+        .child(el("p").class("small").text(super::credit(model, game)).key("credit"))
+        .child(tabs(model).children(Chapter::ALL.map(tab)).key("tabs"))
         .children(cover)
         .children(text(model, chapter, game, false))
-        .child(el("p").class("after-text").child(new_game.text(model.tongue.say("new-game"))).children(print))
+        .child(
+            el("p").class("after-text").child(new_game.text(model.tongue.say("new-game"))).children(print).key("after"),
+        )
 }
 
 /// A text about a game as a dialog. The text has the focus first, so that keys scroll it; the close button stays visible.
