@@ -146,7 +146,7 @@ fn play_a_game(terminal: &Terminal) {
     assert!(screen.contains("Red places on b2"), "{screen}");
     let screen = terminal.wait_for("it is Red's turn again", |screen| screen.contains("Red: place a stone"));
     assert_eq!(stones(&screen, '◆'), 1, "{screen}");
-    let screen = terminal.press(&["Enter"], "b2 is taken");
+    let screen = terminal.press(&["Enter"], "b2 is occupied");
     assert_eq!(stones(&screen, '◆'), 1, "nothing was played:\n{screen}");
 
     let screen = terminal.press(&["u"], "Taken back.");

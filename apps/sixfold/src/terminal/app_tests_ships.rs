@@ -73,8 +73,8 @@ fn the_sheet_of_the_piece_that_acts_stands_beside_the_board() {
        n4  .     .     .     .     .     .     .   b4       Speed                   ░░░░░░░░░░ 0/7
     o3  .     .     .     .     .     .     .     .   a3    Turns left              ██████████ 4/4
        n3  .     .     .     .     .     .     .   b3       Shield points to charge ██████████ 2/2
-    o2  .     .     .     .     .     .     .     .   a2    Cannon (1–6): 2 energy a shot, 8 shots left.
-       n2  .     .     .     °     .     .     .   b2       Laser (1): 3 energy a shot.
+    o2  .     .     .     .     .     .     .     .   a2    Cannon (all round): 2 energy a shot, 8 shots left.
+       n2  .     .     .     °     .     .     .   b2       Laser (arc 1): 3 energy a shot.
     o1  .     .     .     °     °     .     .     .   a1    Captain of level 3: command 2, gunnery 2,
        n1  .     .     °     °     °     .     .   b1       engineering 1.
           m1  .     °     °     °     °     .   c1          Initiative 4.
@@ -109,8 +109,8 @@ fn a_key_goes_through_the_sheets_and_a_small_window_shows_them_as_a_page() {
     Speed                   ░░░░░░░░░░ 0/7
     Turns left              ██████████ 4/4
     Shield points to charge ██████████ 2/2
-    Cannon (1–6): 2 energy a shot, 8 shots left.
-    Laser (1): 3 energy a shot.
+    Cannon (all round): 2 energy a shot, 8 shots left.
+    Laser (arc 1): 3 energy a shot.
     Captain of level 3: command 2, gunnery 2, engineering 1.
     Initiative 4.
     i next piece · any other key goes back
@@ -204,8 +204,8 @@ fn overlays_are_laid_over_the_board_one_after_the_other_with_their_legend() {
     o2  3     2     2     2     2     2     2     3   a2    Speed                   ░░░░░░░░░░ 0/7
        n2  2     2     2     1     2     2     2   b2       Turns left              ██████████ 4/4
     o1  3     2     2     1     1     2     2     3   a1    Shield points to charge ██████████ 2/2
-       n1  2     2     1     1     1     2     2   b1       Cannon (1–6): 2 energy a shot, 8 shots left.
-          m1  2     1     1     1     1     2   c1          Laser (1): 3 energy a shot.
+       n1  2     2     1     1     1     2     2   b1       Cannon (all round): 2 energy a shot, 8 shots left.
+          m1  2     1     1     1     1     2   c1          Laser (arc 1): 3 energy a shot.
              l1  2     1     1     1     2   d1             Captain of level 3: command 2, gunnery 2,
                 k1  1     1     1     1   e1                engineering 1.
                    j1  1     R↑    1   f1                   Initiative 4.
@@ -273,24 +273,24 @@ fn switches_are_turned_by_their_keys_and_say_what_they_add_up_to() {
                   j13  .    >B↓<   .   f13                  round: 1/12
                k12  .     .     .     .   e12
             l11  .     .     .     .     .   d11            Planned: one step. Dagger R1 takes aim at Dagger B1:
-         m10  .     .     .     .     .     .   c10         2 weapons are on.
-       n9  .     .     .     .     .     .     .   b9       u takes a step back · Esc starts over
-    o8  .     .     .     .     .     .     .     .   a8    o Hold fire
-       n8  .     .     .     .     .     .     .   b8       f Fire
-    o7  .     .     .     .     .     .     .     .   a7    1 [x] Cannon (1–6), needs 7 (weapon 7, gunnery -1,
-       n7  .     .     .     .     .     .     .   b7       silhouette +2, target speed -1, sensors ±0), hits in
-    o6  .     .     .     .     .     .     .     .   a6    58 %, by itself 4.7 damage expected, 2 energy, 8
-       n6  .     .     .     .     .     .     .   b6       shots left
-    o5  .     .     .     .     .     .     .     .   a5    2 [x] Laser (1), needs 3 (weapon 3, gunnery -1,
-       n5  .     .     .    [. ]   .     .     .   b5       silhouette +2, target speed -1, sensors ±0), hits in
-    o4  .     .     .     .     .     .     .     .   a4    97 %, by itself 2.9 damage expected, 3 energy
-       n4  .     .     .     .     .     .     .   b4       Expected damage 7.6; it is destroyed in 0 % of the
-    o3  .     .     .     .     .     .     .     .   a3    cases.
-       n3  .     .     .     .     .     .     .   b3         2 % nothing happens █
-    o2  .     .     .     .     .     .     .     .   a2     38 % the shield is hit ███████
-       n2  .     .     .     R↑    .     .     .   b2        58 % the armour is hit ██████████
-    o1  .     .     .     .     .     .     .     .   a1
-       n1  .     .     .     .     .     .     .   b1       Blue places Dagger B1 on h14, facing down
+         m10  .     .     .     .     .     .   c10         2 weapons are on. It hits the front side of Dagger
+       n9  .     .     .     .     .     .     .   b9       B1: shield 5, armour 10.
+    o8  .     .     .     .     .     .     .     .   a8    u takes a step back · Esc starts over
+       n8  .     .     .     .     .     .     .   b8       o Hold fire
+    o7  .     .     .     .     .     .     .     .   a7    f Fire
+       n7  .     .     .     .     .     .     .   b7       1 [x] Cannon (all round), needs 7 (weapon 7, gunnery
+    o6  .     .     .     .     .     .     .     .   a6    -1, silhouette +2, target speed -1, sensors ±0),
+       n6  .     .     .     .     .     .     .   b6       hits in 58 %, by itself 4.7 damage expected, 2
+    o5  .     .     .     .     .     .     .     .   a5    energy, 8 shots left
+       n5  .     .     .    [. ]   .     .     .   b5       2 [x] Laser (arc 1), needs 3 (weapon 3, gunnery -1,
+    o4  .     .     .     .     .     .     .     .   a4    silhouette +2, target speed -1, sensors ±0), hits in
+       n4  .     .     .     .     .     .     .   b4       97 %, by itself 2.9 damage expected, 3 energy
+    o3  .     .     .     .     .     .     .     .   a3    Expected damage 7.6; it is destroyed in 0 % of the
+       n3  .     .     .     .     .     .     .   b3       cases.
+    o2  .     .     .     .     .     .     .     .   a2      2 % nothing happens █
+       n2  .     .     .     R↑    .     .     .   b2        38 % the shield is hit ███████
+    o1  .     .     .     .     .     .     .     .   a1     58 % the armour is hit ██████████
+       n1  .     .     .     .     .     .     .   b1
           m1  .     .     .     .     .     .   c1          Red places Dagger R1 on h2
              l1  .     .     .     .     .   d1             Red places Dagger R1 on h2, facing up
                 k1  .     .     .     .   e1                round 1 of 12 begins
@@ -355,12 +355,12 @@ fn everything_is_said_in_german_too() {
        n1  .     .     .     .     .     .     .   b1       Geschwindigkeit       ██░░░░░░░░ 1/7
           m1  .     .     .     .     .     .   c1          Übrige Drehungen      ██████████ 4/4
              l1  .     .     o     .     .   d1             Schildpunkte zu laden ██████████ 2/2
-                k1  .     °     °     .   e1                Kanone (1–6): 2 Energie je Schuss, noch 8 Schüsse.
-                   j1  .     R↑    .   f1                   Laser (1): 3 Energie je Schuss.
-                      i1  °     °   g1                      Kapitän der Stufe 3: Führung 2, Geschütze 2, Technik
-                         h1  °   h1                         1.
+                k1  .     °     °     .   e1                Kanone (ringsum): 2 Energie je Schuss, noch 8
+                   j1  .     R↑    .   f1                   Schüsse.
+                      i1  °     °   g1                      Laser (Schussfeld 1): 3 Energie je Schuss.
+                         h1  °   h1                         Kapitän der Stufe 3: Führung 2, Geschütze 2, Technik
+                                                            1.
                                                             Initiative 4.
-
                                                             Runde 1 von 12 beginnt
                                                             Dagger B1 setzt die Geschwindigkeit auf 0
                                                             Dagger B1 beendet die Bewegung auf h14, Bug nach
