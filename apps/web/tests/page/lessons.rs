@@ -301,6 +301,7 @@ fn the_dots_lead_to_the_steps_and_say_which_they_are() {
 fn a_capture_crosses_out_an_empty_place_and_never_the_piece_that_captured() {
     let mut page = lesson("hex-dice", 3);
     finish(&mut page);
+    page.shows(".b-taken");
     page.shows("[data-place=g6] .b-taken");
     let mut page = lesson("hex-dice", 2);
     finish(&mut page);
