@@ -377,6 +377,20 @@ mod tests {
         assert_eq!(made, common.unwrap());
     }
 
+    /// The tests of the page want this of the texts of every game.
+    #[test]
+    fn the_texts_of_a_new_game_are_long_enough_and_its_rules_have_examples() {
+        let is_chapter =
+            |name: &str| ["rules.", "strategy.", "card."].iter().any(|chapter| name[5..].starts_with(chapter));
+        for (name, text) in FILES.iter().filter(|(name, _)| name.starts_with("data/") && is_chapter(name)) {
+            assert!(text.chars().count() > 1000, "{name} is short");
+            if name.contains("rules") {
+                assert!(text.matches("```example").count() >= 5, "{name} has too few examples");
+                assert!(text.contains("{{option.base}}"), "{name} does not name the option");
+            }
+        }
+    }
+
     #[test]
     fn where_a_list_has_changed_nothing_is_half_made() {
         let folder = tempfile::tempdir().unwrap();
