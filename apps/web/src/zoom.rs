@@ -47,7 +47,7 @@ impl Zoom {
     pub fn around([x, y, width, height]: [f64; 4], points: &[(f64, f64)]) -> Self {
         let reach = |of: fn(&(f64, f64)) -> f64| {
             let (least, most) = points.iter().map(of).fold((f64::MAX, f64::MIN), |(a, b), at| (a.min(at), b.max(at)));
-            ((least + most) / 2.0, most - least + 2.0 * MARGIN)
+            (f64::midpoint(least, most), most - least + 2.0 * MARGIN)
         };
         let ((across, wide), (down, high)) = (reach(|at| at.0), reach(|at| at.1));
         let factor = (width / wide.max(NEAREST)).min(height / high).min(MOST);
@@ -200,7 +200,7 @@ mod tests {
         let part = |points: &[(f64, f64)]| Zoom::around(board, points).part(board);
         for points in [vec![(0.0, 0.0)], vec![(-380.0, 390.0)], vec![(100.0, -150.0), (300.0, 200.0)]] {
             let [x, y, width, height] = part(&points);
-            assert!(width >= NEAREST - 1e-9 && width < 700.0, "{points:?}: {width}");
+            assert!((NEAREST - 1e-9..700.0).contains(&width), "{points:?}: {width}");
             let is_in = |(a, b): &(f64, f64)| x < *a && *a < x + width && y < *b && *b < y + height;
             assert!(points.iter().all(is_in), "{points:?} in {:?}", part(&points));
         }

@@ -324,11 +324,11 @@ fn a_preview_of_an_attack_tells_every_weapon_the_sum_and_the_odds() {
         let aimed = drawn(battle).aimed;
         aimed.iter().map(|shot| (shot.from, shot.flank.place, say(&shot.words))).collect::<Vec<_>>()
     };
-    let shot = (Place::Hex(hex("k11")), Place::Hex(hex("k9")), weapons[0].to_owned());
-    assert_eq!(shots(&battle), [shot.clone()], "the side that is hit stays in sight after the aim");
+    let shot = [(Place::Hex(hex("k11")), Place::Hex(hex("k9")), weapons[0].to_owned())];
+    assert_eq!(shots(&battle), shot, "the side that is hit stays in sight after the aim");
     // Once the roll is known, chance is not involved any more.
     common::roll(&mut battle, Action::Fire, &[1, 1]);
-    assert_eq!(shots(&battle), [shot]);
+    assert_eq!(shots(&battle), shot);
     let kept = preview(&battle, "keep");
     assert_eq!(odds(&kept), [("nothing happens".to_owned(), 1)]);
     assert!(said(&kept.story)[2].ends_with("hits in 0 % of all rolls"));

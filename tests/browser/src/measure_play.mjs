@@ -130,10 +130,10 @@ async function press([selector, link]) {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const heading = () => document.querySelector("#title")?.textContent;
   const tab = () => document.querySelector("a.tab[aria-current]")?.getAttribute("href");
-  const before = { hash: location.hash, heading: heading() };
+  const before = { address: document.URL, heading: heading() };
   const begin = performance.now();
   [...document.querySelectorAll(selector)].find((one) => one.getAttribute("href") === link).click();
-  const isNew = () => location.hash !== before.hash && (heading() !== before.heading || tab() === link);
+  const isNew = () => document.URL !== before.address && (heading() !== before.heading || tab() === link);
   const isBusy = () => document.querySelector("#page[aria-busy], .skeleton, .loading");
   while (!isNew() || isBusy()) {
     if (performance.now() - begin > 30_000) throw new Error(`${link} has not come: “${heading()}”`);

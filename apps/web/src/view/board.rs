@@ -238,6 +238,22 @@ struct Here<'a> {
     end: Option<&'a End>,
 }
 
+/// What lies under the pieces of a place: its ground, who holds it, and the areas and signs drawn on the ground.
+fn under_pieces(client: &Client, here: &Here<'_>, preview: &[Mark]) -> Vec<Element> {
+    let cell = &client.picture.scene.cells[here.index];
+    let (place, around) = (cell.place, client.ground.outline(cell.place));
+    let mut drawn = vec![place_ground(&client.ground, place).key("ground")];
+    drawn.extend(tints(cell, around));
+    drawn.extend(here.area.map(|index| overlays::area(index, around)));
+    drawn.extend(client.is_exposed(place).then(|| danger::exposed(around)));
+    drawn.extend(here.end.map(|end| overlays::end(end, &client.ground)));
+    drawn.extend(here.acts.then(|| pieces::mark(MarkKind::Acting, &Under::plain(around)).key("acting")));
+    // The preview already marks the cell that is pointed at, so its rim is left out.
+    let looked_at = |kind: &MarkKind| preview.iter().any(|mark| mark.place == place && mark.kind == *kind);
+    drawn.extend(here.reach.filter(|kind| !looked_at(kind)).map(|kind| pieces::reach(kind, around).key("reach")));
+    drawn
+}
+
 fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> Element {
     let scene = &client.picture.scene;
     let cell = &scene.cells[here.index];
@@ -256,16 +272,7 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
         .maybe("data-drag", here.drags.then(|| Held::Place(cell.name.clone()).written()))
         .on_click(TablePress::Pick(cell.name.clone()));
     let around = client.ground.outline(place);
-    group = group.child(place_ground(&client.ground, place).key("ground"));
-    group = group.children(tints(cell, around));
-    group = group.children(here.area.map(|index| overlays::area(index, around)));
-    group = group.children(client.is_exposed(place).then(|| danger::exposed(around)));
-    group = group.children(here.end.map(|end| overlays::end(end, &client.ground)));
-    group = group.children(here.acts.then(|| pieces::mark(MarkKind::Acting, &Under::plain(around)).key("acting")));
-    // The preview already marks the cell that is pointed at, so its rim is left out.
-    let looked_at = |kind: &MarkKind| preview.iter().any(|mark| mark.place == place && mark.kind == *kind);
-    group =
-        group.children(here.reach.filter(|kind| !looked_at(kind)).map(|kind| pieces::reach(kind, around).key("reach")));
+    group = group.children(under_pieces(client, here, preview));
     let hint = client.hint_shown().filter(|hint| hint.points_at(place));
     let hinted: Vec<&Piece> = hint.iter().flat_map(|hint| &hint.moved).filter(|piece| piece.place == place).collect();
     // A piece that the hint only turns is drawn as it would look afterwards, and not twice on one place.

@@ -157,9 +157,10 @@ fn arc(from: usize, to: usize) -> Element {
     let large = u8::from(span > 180.0);
     let sector = format!("M0,0L{}A{RADIUS},{RADIUS} 0 {large} 1 {}Z", at(from), at(from + span));
     let svg = el("svg").class("arc").attr("viewBox", "-20 -20 40 40").attr("aria-hidden", "true");
-    let field = match is_all_round {
-        true => el("circle").class("arc-field").attr("r", RADIUS),
-        false => el("path").class("arc-field").attr("d", sector),
+    let field = if is_all_round {
+        el("circle").class("arc-field").attr("r", RADIUS)
+    } else {
+        el("path").class("arc-field").attr("d", sector)
     };
     svg.child(el("circle").class("arc-ground").attr("r", RADIUS))
         .child(field)

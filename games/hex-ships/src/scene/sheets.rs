@@ -149,9 +149,10 @@ pub(super) fn mounted(battle: &Battle, ship: &Ship, mount: usize) -> Message {
 
 /// Adds a field of fire in words: the word, and the faces that it goes between unless it is all round.
 pub(super) fn with_field(message: Message, field: Field) -> Message {
-    let (word, faces) = match field.is_all_round() {
-        true => ("all-round", String::new()),
-        false => ("arc", format!(" {}", field.name().replace('-', "–"))),
+    let (word, faces) = if field.is_all_round() {
+        ("all-round", String::new())
+    } else {
+        ("arc", format!(" {}", field.name().replace('-', "–")))
     };
     message.with("field", Arg::word("field", word)).with("faces", Arg::Text(faces))
 }
