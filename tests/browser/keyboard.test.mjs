@@ -52,7 +52,7 @@ for (const { game, theirs, most, ...match } of SHORT_MATCHES) {
     assert.ok(spoken.length > 5, `what is read aloud changes: ${spoken}`);
     // Every turn is named, those of the computer too, which nobody at the keyboard has pressed.
     const all = spoken.join(" ");
-    const unheard = turns.filter(({ places }) => places.length > 0 && !places.some((place) => new RegExp(`\\b${place}\\b`).test(all)));
+    const unheard = turns.filter(({ places }) => places.length > 0 && !places.some((place) => new RegExp(`\\b${place}\\b`, "i").test(all)));
     assert.deepEqual(unheard, [], "turns that were not read aloud");
     assert.equal(new Set(turns.map(({ seat }) => seat)).size, 2, "both seats have played");
     assert.match(all, theirs, "the other seat's turns are read aloud with what happened");

@@ -80,12 +80,12 @@ const UNSEEN = 0.001;
  * - At a table beside a wide board: the list of all legal moves is there only on one's own turn, and the options go up for
  *   it. The text under the board makes room for the dice of the last move. A long sentence above the board takes two lines,
  *   and the board goes down by 8 pixels.
- * - On a phone the header becomes the lower one of a table when a lesson has arrived, by 8 pixels.
+ * - On a phone the header gets its link to the rules when a lesson has arrived.
  */
 const KNOWN = [
   { where: "", what: /^#\/local\//, most: 0.01 },
-  { where: "hex-ships", what: /DIV\.(trays|under|telling) from/, most: 0.09 },
-  { where: "the lesson of", what: /#\/learn\/\S+: MAIN\. from 0,57,390,787 to 0,49,390,795/, most: 0.06 },
+  { where: "hex-ships", what: /(DIV\.(trays|under|telling)|SPAN\.tray-item) from/, most: 0.09 },
+  { where: "the lesson of", what: /#\/learn\/\S+: NAV\. from/, most: 0.002 },
 ];
 
 /** Nothing has shifted since `watchShifts`, except for what is known. */

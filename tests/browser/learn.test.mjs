@@ -29,7 +29,7 @@ const stands = (page, standing) => page.locator(`[data-standing="${standing}"]`)
 
 test("a lesson is learned by finger, with a mistake, a reload and a first match at the end", async () => {
   const { page } = await house.person(PHONE);
-  await press(page.getByRole("link", { name: lesson.of("hexoust") }));
+  await press(page.getByRole("link", { name: lesson.of("hexoust") }).first());
   for (const [index, stones] of STEPS.entries()) {
     const step = index + 1;
     await page.getByText(`Step ${step} of ${STEPS.length}`, { exact: true }).waitFor();
@@ -52,7 +52,7 @@ test("a lesson is learned by finger, with a mistake, a reload and a first match 
       await page.reload();
       await stands(page, "open");
       await goHome(page);
-      await press(page.getByRole("link", { name: lesson.of("hexoust") }));
+      await press(page.getByRole("link", { name: lesson.of("hexoust") }).first());
       continue;
     }
     await pressButton(page, lesson.next);
@@ -65,7 +65,7 @@ test("a lesson is learned by finger, with a mistake, a reload and a first match 
 
 test("a lesson is done by keys alone, and the reason of a miss is announced", async () => {
   const { page } = await house.person();
-  await page.getByRole("link", { name: lesson.of("hexoust") }).focus();
+  await page.getByRole("link", { name: lesson.of("hexoust") }).first().focus();
   await page.keyboard.press("Enter");
   await stands(page, "open");
   await page.keyboard.press("Enter"); // from the heading to the board

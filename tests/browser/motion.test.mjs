@@ -151,7 +151,7 @@ test("a volley flies and strikes the side that is told", async () => {
     const told = await page.getByRole("status").first().textContent();
     assert.ok(moved.every((one) => one.animations > 0), "the browser animates what the page asks for");
     const hit = new Set();
-    for (const [, target, side] of told.matchAll(/([A-Z]\w+ [rb]\d) loses [^.]*? of its (\w+) (?:shield|armour)/g)) {
+    for (const [, target, side] of told.matchAll(/([A-Z]\w+ [RB]\d) loses [^.]*? of its (\w+) (?:shield|armour)/g)) {
       const ship = before.get(target) ?? assert.fail(`${target} is not among ${[...before.keys()]}`);
       hit.add(`${ship.at} ${(ship.facing + FROM_BOW[side]) % 360}`);
       sides.add(side);

@@ -25,7 +25,8 @@ test("two people play to the end of a game, are told the result, and play again"
   await picture(ann.page, "capture-before-it-is-played");
   await cell(ann.page, "d3").click();
   await says(ann.page, "You have won!");
-  for (const one of [bob, watcher]) await says(one.page, /(Red|Ann) has won/);
+  await says(bob.page, "You have lost.");
+  await says(watcher.page, /(Red|Ann) has won/);
   await picture(ann.page, "won");
   await picture(bob.page, "lost");
   await pressButton(ann.page, buttons.playAgain);

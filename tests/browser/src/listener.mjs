@@ -5,7 +5,7 @@ import { until } from "./patience.mjs";
 /** The names of places that can be picked now say so. */
 const OPEN = /open to you|can be chosen|would be taken|would change hands|would only be weakened|would be joined/;
 /** The heading says this when a match is over. */
-const ENDED = /won|draw|no result|share the first place/i;
+const ENDED = /won|lost|draw|no result|share the first place/i;
 /** The name of the list of legal moves, which can be folded. */
 const MOVES = /^(All your moves|Your moves)/;
 /** The roles of which a list of buttons consists. */

@@ -63,6 +63,9 @@ export async function photograph(browser, darkroom, each) {
  */
 export function wholePage(most) {
   if (document.querySelector("[data-board], dialog[open]")) return {};
+  // A fleet is put together in a part that is folded at first. A bar that sticks to the window has no place in a whole page.
+  for (const fold of document.querySelectorAll("details:has([data-kit])")) fold.open = true;
+  for (const bar of document.querySelectorAll(".begin-bar")) bar.style.position = "static";
   const { clientWidth: width, scrollHeight } = document.documentElement;
   return { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(scrollHeight, most) } };
 }

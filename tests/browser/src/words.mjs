@@ -19,7 +19,7 @@ export const headings = {
   homeInGerman: /^Hex(feld)?spiele/,
   newGame: /^New game/,
   record: /^Look at (a|the) (record|match)/,
-  ended: /won|draw|no result|share the first place/i,
+  ended: /won|lost|draw|no result|share the first place/i,
   yourTurn: /^Your turn/,
   thinking: /is thinking/,
   waitingForOne: /Waiting for somebody/,
