@@ -146,6 +146,7 @@ pub(super) fn skeleton(model: &Model) -> Element {
     const LINES: usize = 24;
     el("div")
         .class("skeleton")
+        .key("skeleton")
         .child(el("p").class("small").attr("role", "status").text(model.tongue.say("content.loading")))
         .children((0..LINES).map(|_| el("span").class("skeleton-line").attr("aria-hidden", "true")))
 }
