@@ -76,7 +76,7 @@ const UNSEEN = 0.001;
 /**
  * Shifts that there still are, each with its place and its largest value. Remove a line when the page is mended.
  * - While fleets deploy, a ship's tray lies above the text on one's own turn and below it on the other's, and the panel
- *   beside the board follows.
+ *   beside the board follows. The panel gets the first sheet when the first ship is on the board.
  * - At a table beside a wide board: the list of all legal moves is there only on one's own turn, and the options go up for
  *   it. The text under the board makes room for the dice of the last move. A long sentence above the board takes two lines,
  *   and the board goes down by 8 pixels.
@@ -84,7 +84,7 @@ const UNSEEN = 0.001;
  */
 const KNOWN = [
   { where: "", what: /^#\/local\//, most: 0.01 },
-  { where: "hex-ships", what: /(DIV\.(trays|under|telling)|SPAN\.tray-item) from/, most: 0.09 },
+  { where: "hex-ships", what: /(DIV\.(trays|under|telling)|SPAN\.tray-item|SECTION\.turns) from/, most: 0.09 },
   { where: "the lesson of", what: /#\/learn\/\S+: NAV\. from/, most: 0.002 },
 ];
 
