@@ -103,6 +103,12 @@ impl Zoom {
         Self { factor: self.factor, middle: (clamp(self.middle.0), clamp(self.middle.1)) }
     }
 
+    /// Whether the middle of a place is in sight, so that a finger can press it.
+    pub fn shows(self, frame: [f64; 4], (x, y): (f64, f64)) -> bool {
+        let [left, top, wide, high] = self.part(frame);
+        (left..=left + wide).contains(&x) && (top..=top + high).contains(&y)
+    }
+
     /// The shown part of a board with this frame: its left upper corner, its width and its height.
     pub fn part(self, [x, y, width, height]: [f64; 4]) -> [f64; 4] {
         let (wide, high) = (width / self.factor, height / self.factor);
@@ -205,6 +211,8 @@ mod tests {
             assert!(points.iter().all(is_in), "{points:?} in {:?}", part(&points));
         }
         assert!(Zoom::around(board, &[]).is_whole());
+        let zoom = Zoom::around(board, &[(-380.0, 390.0)]);
+        assert!(zoom.shows(board, (-380.0, 390.0)) && !zoom.shows(board, (380.0, -390.0)));
         assert!(Zoom::around(board, &[(-380.0, 0.0), (380.0, 0.0)]).is_whole());
     }
 

@@ -21,7 +21,7 @@ function inspect(leastSize) {
   const LOOKS_PRESSABLE = new Set(["pointer", "grab"]);
   const PRESSABLE =
     "a[href], button:not(:disabled), input:not([type=hidden]):not(:disabled), select:not(:disabled), " +
-    "textarea:not(:disabled), summary, [role=button], [role=switch], [role=gridcell]";
+    "textarea:not(:disabled), summary, [role=button], [role=switch], [role=gridcell][tabindex]";
 
   const cursor = (element) => getComputedStyle(element).cursor;
   const looksPressable = (element) =>
@@ -91,6 +91,14 @@ function inspect(leastSize) {
     const height = Math.max(box.height, label ? label.height : 0);
     if (!element.matches("[role=gridcell]") && (width < leastSize || height < leastSize) && !isInText(element)) {
       findings.push(`${name(element)} is ${Math.round(width)} × ${Math.round(height)} px, too small for a finger`);
+    }
+  }
+  // A zoomed board has places out of sight, which get no focus. No place in sight may be without it.
+  for (const place of root.querySelectorAll("[role=gridcell]:not([tabindex])")) {
+    const [box, board] = [rectangle(place), place.closest("svg").getBoundingClientRect()];
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    if (x > board.left + 1 && x < board.right - 1 && y > board.top + 1 && y < board.bottom - 1) {
+      findings.push(`${name(place)} is in sight and cannot get the focus`);
     }
   }
   scrollTo(0, 0);

@@ -2,11 +2,11 @@
 // in mid-game; a finished match, its replay, the record page and the dialogs. `stop` gets the name of each stop.
 
 import { play } from "./board.mjs";
-import { everyCover, goHome, goToForm, goToRecord, goToRules } from "./home.mjs";
+import { card, everyCover, goHome, goToForm, goToRecord, goToRules } from "./home.mjs";
 import { chance, playMoves, playUntil, ready } from "./player.mjs";
 import { press, pressButton } from "./press.mjs";
 import { begin, replay, says } from "./table.mjs";
-import { GAMES, buttons, headings, links, rulesOf } from "./words.mjs";
+import { GAMES, buttons, headings, lesson, links, rulesOf } from "./words.mjs";
 
 /** The setup of each game for the tour, and the number of moves to mid-game. */
 const MATCHES = {
@@ -25,6 +25,11 @@ export function stops(seed) {
     all.push([`the rules of ${game}`, async (page, stop) => {
       await goToRules(page, game);
       await stop(`rules-${game}`);
+    }]);
+    all.push([`the lesson of ${game}`, async (page, stop) => {
+      await press(card(page, game).getByRole("link", { name: lesson.of(game) }).first());
+      await page.locator("[data-board]").waitFor();
+      await stop(`lesson-${game}`);
     }]);
     all.push([`the form of ${game}`, async (page, stop) => {
       await goToForm(page, game);

@@ -238,6 +238,13 @@ struct Here<'a> {
     end: Option<&'a End>,
 }
 
+/// How a place gets the focus: the cursor's by the keyboard, others by a press. A press cannot meet a place out of sight.
+fn focus(model: &Model, client: &Client, place: Place) -> Option<&'static str> {
+    let at = client.ground.at(place);
+    let in_sight = || model.visit.zoom.shows(client.ground.frame, (at.x, at.y));
+    if client.pointing.cursor() == Some(place) { Some("0") } else { in_sight().then_some("-1") }
+}
+
 /// What lies under the pieces of a place: its ground, who holds it, and the areas and signs drawn on the ground.
 fn under_pieces(client: &Client, here: &Here<'_>, preview: &[Mark]) -> Vec<Element> {
     let cell = &client.picture.scene.cells[here.index];
@@ -266,7 +273,7 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
         .key(cell.name.clone())
         .class(if is_open { "b-place b-open" } else { "b-place" })
         .attr("role", "gridcell")
-        .attr("tabindex", if client.pointing.cursor() == Some(place) { "0" } else { "-1" })
+        .maybe("tabindex", focus(model, client, place))
         .attr("aria-label", label(model, client, here))
         .attr("data-place", &cell.name)
         .maybe("data-drag", here.drags.then(|| Held::Place(cell.name.clone()).written()))
