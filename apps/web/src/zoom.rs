@@ -103,10 +103,16 @@ impl Zoom {
         Self { factor: self.factor, middle: (clamp(self.middle.0), clamp(self.middle.1)) }
     }
 
-    /// Whether the middle of a place is in sight, so that a finger can press it.
-    pub fn shows(self, frame: [f64; 4], (x, y): (f64, f64)) -> bool {
+    /// Whether a place is in sight, so that a finger can press it. The board is drawn into so many pixels of width and
+    /// height, and beside the shown part there is room for more of it if the shapes of the two differ.
+    pub fn shows(self, frame: [f64; 4], pixels: Option<(f64, f64)>, (x, y): (f64, f64)) -> bool {
         let [left, top, wide, high] = self.part(frame);
-        (left..=left + wide).contains(&x) && (top..=top + high).contains(&y)
+        let (width, height) = pixels.unwrap_or((wide, high));
+        let scale = (width / wide).min(height / high);
+        let is_within = |at: f64, from: f64, part: f64, pixels: f64| {
+            (at - from - part / 2.0).abs() <= pixels / scale / 2.0 - HEX / 4.0
+        };
+        is_within(x, left, wide, width) && is_within(y, top, high, height)
     }
 
     /// The shown part of a board with this frame: its left upper corner, its width and its height.
@@ -212,8 +218,17 @@ mod tests {
         }
         assert!(Zoom::around(board, &[]).is_whole());
         let zoom = Zoom::around(board, &[(-380.0, 390.0)]);
-        assert!(zoom.shows(board, (-380.0, 390.0)) && !zoom.shows(board, (380.0, -390.0)));
+        assert!(zoom.shows(board, None, (-380.0, 390.0)) && !zoom.shows(board, None, (380.0, -390.0)));
         assert!(Zoom::around(board, &[(-380.0, 0.0), (380.0, 0.0)]).is_whole());
+    }
+
+    #[test]
+    fn a_wide_screen_shows_more_than_the_part_at_its_sides() {
+        let board = [-400.0, -400.0, 800.0, 800.0];
+        let zoom = Zoom::default().by(2.0, (0.5, 0.5));
+        let shows = |x, y| zoom.shows(board, Some((600.0, 300.0)), (x, y));
+        assert!(shows(0.0, 0.0) && shows(380.0, 180.0) && !shows(395.0, 0.0) && !shows(0.0, 205.0));
+        assert!(!zoom.shows(board, None, (380.0, 180.0)));
     }
 
     #[test]

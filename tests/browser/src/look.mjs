@@ -96,8 +96,8 @@ function inspect(leastSize) {
   // A zoomed board has places out of sight, which get no focus. No place in sight may be without it.
   for (const place of root.querySelectorAll("[role=gridcell]:not([tabindex])")) {
     const [box, board] = [rectangle(place), place.closest("svg").getBoundingClientRect()];
-    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    if (x > board.left + 1 && x < board.right - 1 && y > board.top + 1 && y < board.bottom - 1) {
+    const [x, y, edge] = [box.left + box.width / 2, box.top + box.height / 2, 0.3 * box.width];
+    if (x > board.left + edge && x < board.right - edge && y > board.top + edge && y < board.bottom - edge) {
       findings.push(`${name(place)} is in sight and cannot get the focus`);
     }
   }

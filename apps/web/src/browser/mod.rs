@@ -33,6 +33,17 @@ struct App {
     focus: Option<String>,
 }
 
+impl App {
+    /// Plans the task after a drawing: the rest of the page, or else the focus.
+    fn plan_next(&self, is_whole: bool) {
+        if !is_whole {
+            soon(go_on_drawing);
+        } else if self.focus.is_some() {
+            soon(move_focus);
+        }
+    }
+}
+
 /// The selectors for the focus if its element has disappeared: the board, or else the heading.
 const WHERE_FOCUS_IS_FOUND: &str = "[data-place][tabindex='0'], #title";
 
@@ -122,11 +133,7 @@ fn draw() {
             if was_somewhere && !effects::focus_is_somewhere() && app.focus.is_none() {
                 app.focus = Some(WHERE_FOCUS_IS_FOUND.to_owned());
             }
-            if !is_whole {
-                soon(go_on_drawing);
-            } else if app.focus.is_some() {
-                soon(move_focus);
-            }
+            app.plan_next(is_whole);
         }
     });
     drawn();
@@ -137,11 +144,7 @@ fn go_on_drawing() {
     with_app(|app| {
         let is_whole = app.dom.go_on(js_sys::Date::now() + LONGEST_DRAWING);
         motion::follow();
-        if !is_whole {
-            soon(go_on_drawing);
-        } else if app.focus.is_some() {
-            soon(move_focus);
-        }
+        app.plan_next(is_whole);
     });
     drawn();
 }

@@ -241,7 +241,7 @@ struct Here<'a> {
 /// How a place gets the focus: the cursor's by the keyboard, others by a press. A press cannot meet a place out of sight.
 fn focus(model: &Model, client: &Client, place: Place) -> Option<&'static str> {
     let at = client.ground.at(place);
-    let in_sight = || model.visit.zoom.shows(client.ground.frame, (at.x, at.y));
+    let in_sight = || model.visit.zoom.shows(client.ground.frame, model.board_size, (at.x, at.y));
     if client.pointing.cursor() == Some(place) { Some("0") } else { in_sight().then_some("-1") }
 }
 
