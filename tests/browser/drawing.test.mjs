@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { serveFolder } from "./src/folder.mjs";
-import { goToRecord } from "./src/home.mjs";
+import { goToRecord, goToRules } from "./src/home.mjs";
 import { House } from "./src/house.mjs";
 import { pressButton } from "./src/press.mjs";
 import { buttons, fields } from "./src/words.mjs";
@@ -41,4 +41,30 @@ test("a page that is drawn in many tasks, with input in between, ends like any o
   assert.ok(other.wasBusy > 0, "it was drawn in several tasks");
   assert.ok(one.html.length > 100_000, "the whole page is there");
   assert.equal(other.html, one.html);
+});
+
+test("the pictures of a long text that are out of sight come after the page, and a press on one of them counts", async () => {
+  const { page } = await house.person({ reducedMotion: "reduce" });
+  await page.evaluate(() => {
+    window.emptyPictures = 0;
+    const observer = new MutationObserver(() => {
+      if (document.querySelector(".example") && !document.querySelector("#page[aria-busy]")) {
+        window.emptyPictures = Math.max(window.emptyPictures, document.querySelectorAll(".example svg:empty").length);
+      }
+    });
+    observer.observe(document.querySelector("#page"), { attributes: true });
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 10 });
+  await goToRules(page, "hex-ships");
+  const last = page.locator(".example").last();
+  await last.getByRole("button").first().click();
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await page.locator("#page:not([aria-busy]):not([data-more-comes])").waitFor();
+  await last.locator(".tab[aria-pressed=true]").and(last.getByRole("button").first()).waitFor();
+  const [count, empty] = await page.evaluate(() =>
+    [".example svg", ".example svg:empty"].map((pictures) => document.querySelectorAll(pictures).length),
+  );
+  assert.ok((await page.evaluate(() => window.emptyPictures)) > 2, "pictures were drawn after the page");
+  assert.ok(count >= 5 && empty === 0, `${empty} of ${count} pictures are empty`);
 });

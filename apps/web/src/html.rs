@@ -27,6 +27,9 @@ pub struct Element {
     pub children: Vec<Node>,
 }
 
+/// The attribute of an element whose children may appear after the rest of the page. Its own size must not depend on them.
+pub const LATER: &str = "data-later";
+
 /// A new element.
 pub fn el(tag: &'static str) -> Element {
     Element { tag, key: None, attributes: Vec::new(), children: Vec::new() }

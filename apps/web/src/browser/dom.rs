@@ -5,7 +5,7 @@ use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{HtmlDialogElement, HtmlElement};
 
 use super::document;
-use crate::html::{Element, Node};
+use crate::html::{Element, LATER, Node};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
@@ -15,6 +15,8 @@ pub(super) struct Mounted {
     shown: Option<Node>,
     /// The elements of the document that lack children, in the order of the document.
     unfinished: Vec<Unfinished>,
+    /// The elements whose children may come after the whole page, and what is missing of these children.
+    later: Vec<Unfinished>,
     /// The new elements that are not visible yet, because a part of them or of their siblings is missing. All appear
     /// together: what is seen does not move while more is made.
     concealed: Vec<web_sys::Element>,
@@ -22,6 +24,9 @@ pub(super) struct Mounted {
 
 /// The attribute of elements that take up their space and are not visible (style.css).
 const CONCEALED: &str = "data-unfinished";
+
+/// The attribute of the root while children marked with [`LATER`] are missing.
+const MORE_COMES: &str = "data-more-comes";
 
 /// An element of the document whose last children are still to be made.
 struct Unfinished {
@@ -45,6 +50,7 @@ struct Work {
     is_over: bool,
     path: Vec<usize>,
     unfinished: Vec<Unfinished>,
+    later: Vec<Unfinished>,
     concealed: Vec<web_sys::Element>,
 }
 
@@ -53,12 +59,12 @@ const ELEMENTS_A_LOOK: u32 = 16;
 
 impl Mounted {
     pub(super) fn new(root: web_sys::Element) -> Self {
-        Self { root, shown: None, unfinished: Vec::new(), concealed: Vec::new() }
+        Self { root, shown: None, unfinished: Vec::new(), later: Vec::new(), concealed: Vec::new() }
     }
 
     /// Shows a tree in place of the previous one. After the deadline, no more children of new elements are made:
-    /// [`Self::go_on`] makes them. Returns whether the whole tree is shown.
-    pub(super) fn show(&mut self, tree: Node, deadline: f64) -> bool {
+    /// [`Self::go_on`] makes them.
+    pub(super) fn show(&mut self, tree: Node, deadline: f64) {
         let old = self.made_so_far();
         let mut work = Work::new(deadline);
         match (&old, self.root.first_child()) {
@@ -73,17 +79,19 @@ impl Mounted {
             }
         }
         self.shown = Some(tree);
-        self.ended(work)
+        self.ended(work);
     }
 
-    /// Makes elements that are still missing, until the deadline. Returns whether the whole tree is shown.
-    pub(super) fn go_on(&mut self, deadline: f64) -> bool {
-        let Some(Node::Element(tree)) = &self.shown else { return true };
-        if self.unfinished.is_empty() {
-            return true;
+    /// Makes elements that are still missing, until the deadline.
+    pub(super) fn go_on(&mut self, deadline: f64) {
+        if !self.has_more() {
+            return;
         }
+        let Some(Node::Element(tree)) = &self.shown else { return };
+        let is_later = self.unfinished.is_empty();
+        let missing = std::mem::take(if is_later { &mut self.later } else { &mut self.unfinished });
         let mut work = Work::new(deadline);
-        for Unfinished { dom, path, made, in_svg, is_visible } in std::mem::take(&mut self.unfinished) {
+        for Unfinished { dom, path, made, in_svg, is_visible } in missing {
             work.path = path;
             let element = work.path.iter().fold(tree, |element, &index| match &element.children[index] {
                 Node::Element(child) => child,
@@ -91,13 +99,16 @@ impl Mounted {
             });
             work.make_children(&dom, element, made, in_svg, is_visible);
         }
-        self.ended(work)
+        if is_later {
+            work.later.append(&mut work.unfinished);
+        }
+        self.ended(work);
     }
 
     /// The previous tree without what has not been made of it.
     fn made_so_far(&mut self) -> Option<Node> {
         let mut tree = self.shown.take();
-        for Unfinished { path, made, .. } in self.unfinished.drain(..) {
+        for Unfinished { path, made, .. } in self.unfinished.drain(..).chain(self.later.drain(..)) {
             let mut node = tree.as_mut();
             for index in path {
                 node = match node {
@@ -112,17 +123,22 @@ impl Mounted {
         tree
     }
 
-    /// Whether the whole tree is shown.
+    /// Whether [`Self::go_on`] has something to do.
+    pub(super) fn has_more(&self) -> bool {
+        !self.unfinished.is_empty() || !self.later.is_empty()
+    }
+
+    /// Whether the whole tree is shown, except for what may come later.
     pub(super) fn is_whole(&self) -> bool {
         self.unfinished.is_empty()
     }
 
-    fn ended(&mut self, work: Work) -> bool {
+    fn ended(&mut self, work: Work) {
         self.unfinished = work.unfinished;
+        self.later.extend(work.later);
         self.concealed.extend(work.concealed);
-        let is_whole = self.is_whole();
         // Screen readers wait for the whole page, and so do tests.
-        if is_whole {
+        if self.is_whole() {
             let _ = self.root.remove_attribute("aria-busy");
             for element in self.concealed.drain(..) {
                 let _ = element.remove_attribute(CONCEALED);
@@ -131,17 +147,31 @@ impl Mounted {
             follow();
         } else {
             let _ = self.root.set_attribute("aria-busy", "true");
+        }
+        if self.later.is_empty() {
+            let _ = self.root.remove_attribute(MORE_COMES);
+        } else {
+            let _ = self.root.set_attribute(MORE_COMES, "");
+        }
+        if self.has_more() {
             // The layout of what is there belongs to this task. Without this the browser would do it at the end, for all
             // tasks together.
             let _ = self.root.client_height();
         }
-        is_whole
     }
 }
 
 impl Work {
     fn new(deadline: f64) -> Self {
-        Self { deadline, made: 0, is_over: false, path: Vec::new(), unfinished: Vec::new(), concealed: Vec::new() }
+        Self {
+            deadline,
+            made: 0,
+            is_over: false,
+            path: Vec::new(),
+            unfinished: Vec::new(),
+            later: Vec::new(),
+            concealed: Vec::new(),
+        }
     }
 
     /// Makes a node. If the time is over, its children are left for later.
@@ -160,7 +190,11 @@ impl Work {
         if self.made.is_multiple_of(ELEMENTS_A_LOOK) {
             self.is_over = js_sys::Date::now() >= self.deadline;
         }
-        self.make_children(&dom, element, 0, in_svg, false);
+        if element.get(LATER).is_some() {
+            self.put_off(&dom, in_svg);
+        } else {
+            self.make_children(&dom, element, 0, in_svg, false);
+        }
         dom.into()
     }
 
@@ -192,6 +226,11 @@ impl Work {
         self.unfinished.push(Unfinished { dom: dom.clone(), path: self.path.clone(), made, in_svg, is_visible });
     }
 
+    /// Leaves all children of an element until the whole page is shown.
+    fn put_off(&mut self, dom: &web_sys::Element, in_svg: bool) {
+        self.later.push(Unfinished { dom: dom.clone(), path: self.path.clone(), made: 0, in_svg, is_visible: false });
+    }
+
     /// Keeps a new node out of sight until the whole tree is made. A text by itself stays visible.
     fn conceal(&mut self, node: &web_sys::Node) {
         if let Some(element) = node.dyn_ref::<web_sys::Element>() {
@@ -210,7 +249,9 @@ impl Work {
             (Node::Element(old), Node::Element(new)) => {
                 let dom: &web_sys::Element = dom.unchecked_ref();
                 patch_attributes(dom, old, new);
-                if old.children != new.children {
+                if new.get(LATER).is_some() && old.children.is_empty() {
+                    self.put_off(dom, dom.namespace_uri().as_deref() == Some(SVG));
+                } else if old.children != new.children {
                     self.patch_children(dom, &old.children, &new.children);
                 }
             }

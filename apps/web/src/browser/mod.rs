@@ -34,12 +34,13 @@ struct App {
 }
 
 impl App {
-    /// Plans the task after a drawing: the rest of the page, or else the focus.
-    fn plan_next(&self, is_whole: bool) {
-        if !is_whole {
-            soon(go_on_drawing);
-        } else if self.focus.is_some() {
+    /// Plans what follows a drawing: the focus if the page is whole, and the rest of the page.
+    fn plan_next(&self) {
+        if self.focus.is_some() && self.dom.is_whole() {
             soon(move_focus);
+        }
+        if self.dom.has_more() {
+            soon(go_on_drawing);
         }
     }
 }
@@ -128,12 +129,12 @@ fn draw() {
     with_app(|app| {
         if std::mem::take(&mut app.will_draw) {
             let was_somewhere = effects::focus_is_somewhere();
-            let is_whole = app.dom.show(crate::view::view(&app.model), begun + LONGEST_DRAWING);
+            app.dom.show(crate::view::view(&app.model), begun + LONGEST_DRAWING);
             motion::follow();
             if was_somewhere && !effects::focus_is_somewhere() && app.focus.is_none() {
                 app.focus = Some(WHERE_FOCUS_IS_FOUND.to_owned());
             }
-            app.plan_next(is_whole);
+            app.plan_next();
         }
     });
     drawn();
@@ -142,9 +143,9 @@ fn draw() {
 /// Draws more of a page that is too large for one task.
 fn go_on_drawing() {
     with_app(|app| {
-        let is_whole = app.dom.go_on(js_sys::Date::now() + LONGEST_DRAWING);
+        app.dom.go_on(js_sys::Date::now() + LONGEST_DRAWING);
         motion::follow();
-        app.plan_next(is_whole);
+        app.plan_next();
     });
     drawn();
 }

@@ -10,10 +10,13 @@ use super::pieces::{self, Build, Under};
 use super::{backdrops, button, lattice};
 use crate::example::{Example, Stage};
 use crate::ground::{Ground, SIZE};
-use crate::html::{Element, el};
+use crate::html::{Element, LATER, el};
 use crate::model::Model;
 use crate::press::Press;
 use client::sentence;
+
+/// So many examples of a text may be in sight when it opens. The others are drawn a moment later.
+const DRAWN_AT_ONCE: usize = 2;
 
 /// The example with this index in its text. The first one carries the patterns that all of them use.
 pub(super) fn view(model: &Model, game: &dyn DynGame, example: &Example, index: usize) -> Element {
@@ -52,7 +55,7 @@ pub(super) fn view(model: &Model, game: &dyn DynGame, example: &Example, index: 
     let would = if stage == Stage::Action { " would" } else { "" };
     el("figure")
         .class(format!("example{}", super::look_of_seats(scene)))
-        .child(drawing(scene, preview, example, index == 0, &label))
+        .child(drawing(scene, preview, example, index == 0, &label).flag(LATER, index >= DRAWN_AT_ONCE))
         .child(el("div").class("stages").children(example.stages().iter().map(choose)))
         .child(el("p").class(format!("example-told{would}")).attr("aria-live", "polite").text(words))
         .child(el("figcaption").text(caption))
