@@ -2,8 +2,8 @@
 
 use crate::zoom::Zoom;
 
-/// A press on the ground becomes a gesture after this many pixels.
-const FAR_ENOUGH: f64 = 7.0;
+/// A press becomes a drag or a gesture after this many pixels.
+pub const FAR_ENOUGH: f64 = 7.0;
 
 /// A point of the window, in pixels.
 pub type At = (f64, f64);
@@ -29,13 +29,13 @@ impl Hands {
         std::mem::take(self).shown
     }
 
-    /// A pointer goes down. `drags`: whether it takes hold of the ground. Returns whether two pointers hold the board now.
-    pub fn down(&mut self, pointer: i32, at: At, drags: bool) -> bool {
+    /// A pointer goes down. `holds_ground`: whether it is on the ground and not on a piece that can be dragged. Returns whether two pointers hold the board now.
+    pub fn down(&mut self, pointer: i32, at: At, holds_ground: bool) -> bool {
         if self.down.len() < 2 {
             self.down.push((pointer, at));
         }
         let both = self.down.len() == 2;
-        self.from = (drags && !both).then_some(at);
+        self.from = (holds_ground && !both).then_some(at);
         self.moves |= both;
         both
     }

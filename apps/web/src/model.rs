@@ -16,12 +16,10 @@ use crate::press::TablePress;
 use crate::route::Route;
 use crate::rule_sets::RuleSets;
 use crate::settings::Settings;
-use crate::stored::Stored;
+use crate::stored::{Saved, Stored};
 use crate::texts::{Tongue, tongue};
 use crate::zoom::Zoom;
 use client::{Client, Connection, Fault};
-
-pub use crate::stored::Saved;
 
 /// The state of the page.
 pub struct Model {
@@ -106,6 +104,8 @@ pub struct Visit {
     pub zoom: Zoom,
     /// Who has chosen that part.
     pub zoom_by: ZoomBy,
+    /// Whether the board of this visit was measured. Until then the size of the board before it is all that is known.
+    pub is_measured: bool,
     /// Whether the person has turned the board by half a turn.
     pub flipped: bool,
 }

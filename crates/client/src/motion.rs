@@ -64,17 +64,22 @@ impl Client {
         if self.hand_over_to().is_some() {
             return None;
         }
-        if let Some(moving) = &self.moving {
-            // What is being seen goes on, and the news follow.
-            let waiting = self.history.len() - self.moment_shown();
-            if moving.then.is_none() && waiting <= MOST_WAITING && self.history.is_past_shown() {
-                return None;
-            }
+        if self.goes_on_with_news() {
+            return None;
+        }
+        if self.moving.is_some() {
             self.end_motion();
         } else if self.history.is_past_shown() {
             return None;
         }
         self.see_from(known, None, Way::News, number)
+    }
+
+    /// Whether what is being seen goes on, and the news follow it.
+    pub fn goes_on_with_news(&self) -> bool {
+        let waiting = self.history.len() - self.moment_shown();
+        let is_open = self.moving.as_ref().is_some_and(|moving| moving.then.is_none());
+        is_open && waiting <= MOST_WAITING && self.history.is_past_shown()
     }
 
     /// Shows the moment after the one that was shown before, and what happened in it.
@@ -180,6 +185,9 @@ impl Client {
     /// How many milliseconds are left of what is being shown, from its last part on.
     pub fn motion_left(&self) -> u32 {
         self.moving.as_ref().map_or(0, |moving| {
+            if moving.way == Way::Stills {
+                return u32::from(STILL);
+            }
             let over = if moving.has_changed { moving.motion.changes_at } else { 0 };
             u32::from(moving.motion.end() - over)
         })

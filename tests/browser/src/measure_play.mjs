@@ -111,11 +111,9 @@ async function battleOn(url, screen, name) {
   return Math.min(...rates);
 }
 
-/** The frames a second while the ships of the recorded battle, six on each side, move and fire. */
+/** The frames a second while the ships of the recorded battle, six on each side, move and fire: the lower of two screens. */
 export async function battle(url) {
-  const rate = await battleOn(url, DESKTOP, "desktop");
-  await battleOn(url, PHONE, "phone");
-  return rate;
+  return Math.min(await battleOn(url, DESKTOP, "desktop"), await battleOn(url, PHONE, "phone"));
 }
 
 /** The links of the home page, and those that lead on from the rules of each game: rules, strategy, card. */

@@ -24,6 +24,8 @@ pub(super) struct Mounted {
 
 /// The attribute of elements that take up their space and are not visible (style.css).
 const CONCEALED: &str = "data-unfinished";
+/// Selects these elements.
+pub(super) const CONCEALED_SELECTOR: &str = "[data-unfinished]";
 
 /// The attribute of the root while children marked with [`LATER`] are missing.
 const MORE_COMES: &str = "data-more-comes";
@@ -54,8 +56,8 @@ struct Work {
     concealed: Vec<web_sys::Element>,
 }
 
-/// The clock is asked once for so many elements.
-const ELEMENTS_A_LOOK: u32 = 16;
+/// The clock is read once for this many elements.
+const ELEMENTS_PER_CLOCK_CHECK: u32 = 16;
 
 impl Mounted {
     pub(super) fn new(root: web_sys::Element) -> Self {
@@ -187,7 +189,7 @@ impl Work {
             set(&dom, name, value);
         }
         self.made += 1;
-        if self.made.is_multiple_of(ELEMENTS_A_LOOK) {
+        if self.made.is_multiple_of(ELEMENTS_PER_CLOCK_CHECK) {
             self.is_over = js_sys::Date::now() >= self.deadline;
         }
         if element.get(LATER).is_some() {
@@ -252,7 +254,11 @@ impl Work {
                 if new.get(LATER).is_some() && old.children.is_empty() {
                     self.put_off(dom, dom.namespace_uri().as_deref() == Some(SVG));
                 } else if old.children != new.children {
+                    let before = self.unfinished.len();
                     self.patch_children(dom, &old.children, &new.children);
+                    if new.get(LATER).is_some() {
+                        self.later.extend(self.unfinished.drain(before..));
+                    }
                 }
             }
             (Node::Text(_), Node::Element(_)) | (Node::Element(_), Node::Text(_)) => {

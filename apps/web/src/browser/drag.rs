@@ -8,10 +8,8 @@ use web_sys::{Element, PointerEvent};
 
 use super::{dispatch, document, listen};
 use crate::event::Event;
+use crate::hands::FAR_ENOUGH;
 use crate::press::Held;
-
-/// A press becomes a drag after this many pixels.
-const FAR_ENOUGH: f64 = 7.0;
 
 /// A press that is a drag or may become one.
 struct Drag {

@@ -41,8 +41,8 @@ pub(super) fn down(event: &PointerEvent) {
         end();
     }
     let Some(board) = board_of(event).filter(|_| event.button() == 0) else { return };
-    let drags = !is_on(event, "[data-drag]");
-    if HANDS.with_borrow_mut(|hands| hands.down(event.pointer_id(), at(event), drags)) {
+    let holds_ground = !is_on(event, "[data-drag]");
+    if HANDS.with_borrow_mut(|hands| hands.down(event.pointer_id(), at(event), holds_ground)) {
         drag::let_go();
         show(&board, now());
     }

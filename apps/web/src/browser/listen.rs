@@ -6,7 +6,7 @@ use js_sys::futures::spawn_local;
 use wasm_bindgen::prelude::*;
 use web_sys::{AddEventListenerOptions, Element, EventTarget, HtmlInputElement, KeyboardEvent, PointerEvent};
 
-use super::{demos, dispatch, document, drag, gesture, takes, window};
+use super::{demos, dispatch, document, dom, drag, gesture, takes, window};
 use crate::event::{Event, Focus, Key};
 use crate::press::{Field, Press};
 
@@ -126,6 +126,9 @@ fn closest(event: &web_sys::Event, selector: &str) -> Option<Element> {
 
 fn click(event: web_sys::Event) {
     ACTED.set(true);
+    if closest(&event, dom::CONCEALED_SELECTOR).is_some() {
+        return event.prevent_default(); // nobody can have aimed at what is not visible yet
+    }
     if drag::was_dragged() {
         return; // the end of a drag is no click
     }
@@ -228,7 +231,7 @@ fn key(event: web_sys::Event) {
         Focus::Place
     } else if is_in("input:not([type=radio]):not([type=checkbox]), textarea, select") {
         Focus::Field
-    } else if is_in("a, button, input, summary, .turn-list, dialog") {
+    } else if is_in("a, button, input, summary, dialog, [tabindex='0']") {
         Focus::Control
     } else {
         Focus::Nothing

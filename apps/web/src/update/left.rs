@@ -6,8 +6,9 @@ use protocol::{SeatInfo, TableInfo};
 
 use super::{Effects, away, store};
 use crate::event::{Effect, Fetch, Sound, Timer};
-use crate::model::{Left, Model, Saved, Waits};
+use crate::model::{Left, Model, Waits};
 use crate::route::Route;
+use crate::stored::Saved;
 use client::{Online, SavedOnline};
 
 /// How often the server is asked: several times within the minute that a person has to come back.

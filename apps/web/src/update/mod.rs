@@ -58,7 +58,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         Event::Drag(held) => pick::drag(model, &held),
         Event::Drop(name) => pick::drop(model, name.as_deref(), &mut effects),
         Event::Zoom(to) => zoom::choose(model, to),
-        Event::BoardSize(width, height) => model.board_size = Some((width, height)),
+        Event::BoardSize(width, height) => zoom::measured(model, (width, height)),
         Event::Key(key) => {
             motion::skip(model);
             if let Some(key) = keys::meaning(model, &key) {

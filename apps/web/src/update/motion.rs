@@ -11,6 +11,9 @@ use client::Client;
 
 /// Something has happened after so many moments: it is seen.
 pub(super) fn news(model: &mut Model, known: usize, effects: &mut Effects) {
+    if model.client.as_ref().is_some_and(|client| client.shows_stills() && client.goes_on_with_news()) {
+        return;
+    }
     see(model, effects, |client, number| client.see_news(known, number));
 }
 

@@ -138,10 +138,11 @@ pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
     };
     let players: Vec<Player> = (0..seats).map(with).collect();
     let (game, pairs) = (new.game.clone(), new.pairs());
-    let setup = game.setup(pairs.iter().map(String::as_str)).map_err(|error| error.to_string());
-    let made = setup.and_then(|setup| make_local(model, game, setup, players, effects));
+    let made = game
+        .setup(pairs.iter().map(String::as_str))
+        .and_then(|setup| make_local(model, game, setup, players, effects).map_err(SetupError::Together));
     if let (Err(problem), Some(new)) = (made, &mut model.visit.new_game) {
-        new.problem = Some(SetupError::Together(problem));
+        new.problem = Some(problem);
     }
 }
 

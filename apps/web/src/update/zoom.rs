@@ -13,6 +13,14 @@ pub(super) fn choose(model: &mut Model, zoom: Zoom) {
     (model.visit.zoom, model.visit.zoom_by) = (zoom, ZoomBy::Person);
 }
 
+/// The board has this size on the screen. A part that the page has chosen by the size of another board is chosen again.
+pub(super) fn measured(model: &mut Model, size: (f64, f64)) {
+    model.board_size = Some(size);
+    if !std::mem::replace(&mut model.visit.is_measured, true) && model.visit.zoom_by == ZoomBy::Page {
+        (model.visit.zoom, model.visit.zoom_by) = (Zoom::default(), ZoomBy::Nobody);
+    }
+}
+
 /// Shows the pieces and all that can be picked, if the whole board would have very small hexes: first, and when one of them
 /// gets out of sight, until the person chooses a part.
 pub(super) fn show_what_matters(model: &mut Model) {

@@ -238,8 +238,9 @@ struct Here<'a> {
     end: Option<&'a End>,
 }
 
-/// How a place gets the focus: the cursor's by the keyboard, others by a press. A press cannot meet a place out of sight.
-fn focus(model: &Model, client: &Client, place: Place) -> Option<&'static str> {
+/// The `tabindex` of a place: 0 for that of the cursor, to which the Tab key goes, and -1 for others in sight, which get the
+/// focus by a press. A place out of sight has none.
+fn tab_index(model: &Model, client: &Client, place: Place) -> Option<&'static str> {
     let at = client.ground.at(place);
     let in_sight = || model.visit.zoom.shows(client.ground.frame, model.board_size, (at.x, at.y));
     if client.pointing.cursor() == Some(place) { Some("0") } else { in_sight().then_some("-1") }
@@ -273,7 +274,7 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
         .key(cell.name.clone())
         .class(if is_open { "b-place b-open" } else { "b-place" })
         .attr("role", "gridcell")
-        .maybe("tabindex", focus(model, client, place))
+        .maybe("tabindex", tab_index(model, client, place))
         .attr("aria-label", label(model, client, here))
         .attr("data-place", &cell.name)
         .maybe("data-drag", here.drags.then(|| Held::Place(cell.name.clone()).written()))
@@ -336,7 +337,7 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
     let marks = scene.marks.iter().chain(preview).filter(|mark| mark.place == place);
     let mut kinds: Vec<MarkKind> = marks.map(|mark| mark.kind).collect();
     kinds.retain(|kind| !matches!(kind, MarkKind::Home | MarkKind::Acting)); // drawn under the pieces
-    kinds.retain(|kind| !crosses_out(*kind, pieces.is_empty()));
+    kinds.retain(|kind| !crosses_out(*kind, is_empty));
     game::sort(&mut kinds);
     kinds.dedup();
     let shape = |seat| client.in_hand().or_else(|| usual_shape(scene, seat));
@@ -354,7 +355,7 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
         kinds.into_iter().map(|kind| sized(&client.ground, pieces::mark(kind, &under)).key(format!("{kind:?}")));
     // Marks of events between the viewer's last turn and the last move are drawn fainter.
     let earlier = client.earlier.marks.iter().filter(|mark| mark.place == place);
-    let earlier = earlier.filter(|mark| !crosses_out(mark.kind, pieces.is_empty())).map(|mark| {
+    let earlier = earlier.filter(|mark| !crosses_out(mark.kind, is_empty)).map(|mark| {
         let sign = sized(&client.ground, pieces::mark(mark.kind, &under));
         el("g").class("b-earlier").child(sign).key(format!("earlier-{:?}", mark.kind))
     });

@@ -1,5 +1,5 @@
-//! Danger at a glance: hatched ground, signs over the board, the same as a list with its legend, the side that a shot hits, and the sign
-//! of places where playing takes pieces elsewhere.
+//! Danger at a glance: hatched ground, signs over the board, the same as a list with its legend, the side that a shot hits,
+//! and the sign of places where playing takes pieces elsewhere.
 
 use scene::{Flank, MarkKind, Place, Threat, ThreatKind};
 
@@ -37,28 +37,22 @@ pub(super) fn view(model: &Model, client: &Client) -> Option<Element> {
     let here = client.pointing.looking();
     let entry = |(index, threat): (usize, &Threat)| {
         let is_here = here.is_some_and(|place| threat.places.contains(&place) || threat.from.contains(&place));
-        let swatch = el("svg").class("board danger-sign").attr("viewBox", "-7 -7 14 14").attr("aria-hidden", "true");
         let place = threat.places.first().and_then(|place| client.picture.scene.name_of(*place));
         el("li")
             .class(if is_here { "here" } else { "" })
             .attr("data-threat", kind_name(threat.kind))
             .maybe("data-points-at", place.map(str::to_owned))
-            .child(swatch.child(sign(threat.kind)))
+            .child(swatch(sign(threat.kind)))
             .child(el("span").text(sentence(&client.say(&threat.words))))
             .key(format!("threat{index}"))
     };
     let nothing = client.no_danger_in_words().map(|words| el("p").class("small").text(words).key("none"));
     let kinds = ThreatKind::ALL.into_iter().filter(|kind| threats.iter().any(|threat| threat.kind == *kind));
-    let legend = kinds.map(|kind| {
-        let swatch = el("svg").class("board danger-sign").attr("viewBox", "-7 -7 14 14").attr("aria-hidden", "true");
-        el("li").child(swatch.child(sign(kind))).child(el("span").text(kind_words(model, kind)))
-    });
+    let legend = kinds.map(|kind| el("li").child(swatch(sign(kind))).child(el("span").text(kind_words(model, kind))));
     let exposed = client.exposed().map(|area| {
-        let swatch = el("svg").class("board danger-sign").attr("viewBox", "-7 -7 14 14").attr("aria-hidden", "true");
-        let hatched = swatch.child(exposed("-7,-7 7,-7 7,7 -7,7"));
         el("li")
             .attr("data-legend", "exposed")
-            .child(hatched)
+            .child(swatch(exposed("-7,-7 7,-7 7,7 -7,7")))
             .child(el("span").text(sentence(&client.say(&area.label))))
     });
     let legend: Vec<Element> = legend.chain(exposed).collect();
@@ -67,12 +61,13 @@ pub(super) fn view(model: &Model, client: &Client) -> Option<Element> {
             .class("dangers")
             .attr("data-dangers", threats.len())
             .attr("aria-label", &title)
-            .child(el("h2").text(title).key("title"))
+            .child(el("h2").text(&*title).key("title"))
             .children(nothing)
             .child(
                 el("ul")
                     .class("danger-list")
-                    .attr("tabindex", "0")
+                    .maybe("tabindex", (!threats.is_empty()).then_some("0"))
+                    .attr("aria-label", &title)
                     .children(threats.iter().enumerate().map(entry))
                     .key("list"),
             )
@@ -91,11 +86,18 @@ pub(super) fn exposed(outline: &str) -> Element {
     el("polygon").class("b-exposed").attr("points", outline).key("exposed")
 }
 
-/// The hatching of that ground. It leans to the other side than that of what cannot be seen.
+/// The hatching of that ground. It leans to the other side than that of what cannot be seen, and is denser than the
+/// patterns of areas.
 pub(super) fn exposed_pattern() -> Element {
     let pattern = el("pattern").attr("id", "exposed").attr("patternUnits", "userSpaceOnUse").key("exposed");
-    let lines = el("path").class("b-exposed-line").attr("d", "M0,0L6,6M-1,5L1,7M5,-1L7,1");
-    pattern.attr("width", "6").attr("height", "6").child(lines)
+    let lines = el("path").class("b-exposed-line").attr("d", "M0,0L4,4M-1,3L1,5M3,-1L5,1");
+    pattern.attr("width", "4").attr("height", "4").child(lines)
+}
+
+/// A sign of the list or its legend.
+fn swatch(sign: Element) -> Element {
+    let swatch = el("svg").class("board danger-sign").attr("viewBox", "-7 -7 14 14").attr("aria-hidden", "true");
+    swatch.child(sign)
 }
 
 fn kind_words(model: &Model, kind: ThreatKind) -> String {

@@ -16,8 +16,7 @@ pub(super) fn scores(client: &Client) -> Option<Element> {
     let gauges = &client.picture.scene.gauges;
     let score = |seat: Seat| {
         let gauge = gauges.iter().find(|gauge| gauge.seat == Some(seat))?;
-        let (value, most) = client.gauge_numbers(gauge);
-        Some((gauge, el("span").child(seat_dot(seat)).text(format!("{value}{}", most.unwrap_or_default()))))
+        Some((gauge, el("span").child(seat_dot(seat)).text(client.gauge_number(gauge))))
     };
     let scores = Seat::first(client.seats).map(score).collect::<Option<Vec<_>>>()?;
     let label = client.say(&scores.first()?.0.label);
@@ -28,8 +27,7 @@ pub(super) fn scores(client: &Client) -> Option<Element> {
 /// The worst threats in words, while they are shown.
 pub(super) fn threats(model: &Model, client: &Client) -> Option<Element> {
     client.danger_title()?;
-    let mut threats: Vec<_> = client.threats().iter().collect();
-    game::sort_by_key(&mut threats, |threat| threat.kind);
+    let threats = client.threats(); // the worst first
     let more = threats.len().saturating_sub(MOST_THREATS);
     let lines = threats.iter().take(MOST_THREATS).map(|threat| sentence(&client.say(&threat.words)));
     let more = (more > 0).then(|| model.tongue.tell(&Message::new("danger.more").with("count", more as i64)));

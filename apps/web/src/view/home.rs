@@ -5,9 +5,10 @@ use game::{Message, Seat};
 
 use super::{button, games, title};
 use crate::html::{Element, el};
-use crate::model::{Model, Saved, Waits};
+use crate::model::{Model, Waits};
 use crate::press::Press;
 use crate::route::{Route, Source};
+use crate::stored::Saved;
 use client::{Player, SavedOnline};
 
 /// Further saved tables than this many are folded away.

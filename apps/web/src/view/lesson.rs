@@ -96,7 +96,7 @@ pub(super) fn coach(model: &Model, taught: &Taught, client: &Client) -> Element 
         .attr("data-standing", state)
         .child(title(&aim))
         .child(el("p").class("coach-words").children(sign).child(el("span").text(words).key("words")).key("coach"))
-        .children(tools::in_lesson(model))
+        .children(tools::in_lesson(model, client))
 }
 
 /// What stands beside the board: the buttons of the lesson, the players' numbers, the sheet of a piece, the legal actions.

@@ -209,6 +209,8 @@ pub(super) fn view(model: &Model, client: &Client, choosing: Option<Element>) ->
     el("div")
         .class("under")
         .attr("tabindex", "0")
+        .attr("role", "group")
+        .attr("aria-label", model.tongue.say("story"))
         .children(super::glance::threats(model, client).map(|threats| threats.key("threats")))
         .children(dice)
         .child(

@@ -74,13 +74,15 @@ pub(super) fn open(model: &Model, client: &Client) -> Element {
         let details = el("div")
             .class("details")
             .attr("tabindex", "0")
+            .attr("role", "group")
+            .attr("aria-label", model.tongue.say("details"))
             .children(above)
             .child(story::view(model, client, None).key("story"))
             .children(switches)
             .children(overlays)
             .children(under)
             .children(panel::steps_told(model, client).map(|steps| steps.key("told")));
-        section.child(el("div").class("decide").children(choosing).child(details.key("details")).key("decide"))
+        section.child(el("div").class("decide").child(details.key("details")).children(choosing).key("decide"))
     } else {
         let story = story::view(model, client, choosing).key("story");
         section.children(under).child(story).children(switches).children(overlays)
@@ -94,7 +96,11 @@ pub(super) fn open(model: &Model, client: &Client) -> Element {
             let card = el("div").class("guest").child(card).key("guest");
             el("div").class("table with-guest").child(card).child(section.key("play")).child(panel)
         }
-        None => el("div").class("table").child(section.key("play")).child(panel),
+        None => {
+            let is_at_end = client.is_over() && !client.history.is_past_shown() && model.visit.lesson.is_none();
+            let class = if is_at_end { "table at-end" } else { "table" };
+            el("div").class(class).child(section.key("play")).child(panel)
+        }
     }
 }
 

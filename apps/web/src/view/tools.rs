@@ -13,16 +13,22 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
     let tool = |press, key, sign, words: &'static str| tool(press, key, sign, model.tongue.say(words));
     let flip = tool(TablePress::Flip, "flip", "M5,14V4L2,7M5,4L8,7M11,2V12L8,9M11,12L14,9", "tools.flip");
     let again = tool(TablePress::Again, "again", "M4.2,4.2A5.4,5.4 0 1 1 2.6,8M4.2,1V4.4H7.6", "turns.again");
-    let zooms = has_small_hexes(client.ground.frame[2]) || !model.visit.zoom.is_whole();
     group(model)
         .child(again.flag("disabled", !client.can_see_again()).attr("data-again", ""))
-        .children(zooms.then(|| zooming(model)).into_iter().flatten())
+        .children(zooms(model, client).then(|| zooming(model)).into_iter().flatten())
         .child(flip.attr("aria-pressed", client.flipped))
 }
 
-/// The buttons above the board of a lesson. None where the whole board is shown from the beginning.
-pub(super) fn in_lesson(model: &Model) -> Option<Element> {
-    (model.visit.zoom_by != ZoomBy::Nobody).then(|| group(model).children(zooming(model)).key("tools"))
+/// The buttons above the board of a lesson. None as long as the whole board is shown, unless a part was shown before and
+/// the hexes are small.
+pub(super) fn in_lesson(model: &Model, client: &Client) -> Option<Element> {
+    let was_zoomed = model.visit.zoom_by != ZoomBy::Nobody;
+    (was_zoomed && zooms(model, client)).then(|| group(model).children(zooming(model)).key("tools"))
+}
+
+/// Whether the board has buttons to zoom.
+fn zooms(model: &Model, client: &Client) -> bool {
+    has_small_hexes(client.ground.frame[2]) || !model.visit.zoom.is_whole()
 }
 
 fn group(model: &Model) -> Element {

@@ -52,7 +52,9 @@ fn a_press_shows_the_turning_point_on_the_board_and_the_card_stays() {
     assert!(!show.is_empty());
     assert_eq!(pressed(&page).as_deref(), Some("false"));
     page.shows("[data-turning] button");
+    page.shows(".table.at-end");
     page.click(TablePress::Show(moment));
+    page.lacks(".table.at-end"); // a phone shows what happened then
     assert_eq!(page.model.client.as_ref().unwrap().moment_shown(), moment);
     assert_eq!(pressed(&page).as_deref(), Some("true"));
     page.shows("[data-ending]");

@@ -1,8 +1,8 @@
 //! Matches on this device.
 
 use crate::harness::{Page, option, pick};
-use sixfold_web::model::Saved;
 use sixfold_web::press::{FormField, Press, TablePress};
+use sixfold_web::stored::Saved;
 use sixfold_web::{Effect, Event, Focus, Key, WorkerNews};
 
 fn against_the_computer(level: &str, seat: &str) -> Page {

@@ -4,7 +4,7 @@
 use sixfold_web::press::{FormField, Press, Setting, TablePress};
 use sixfold_web::{Effect, Event, Timer};
 
-use crate::harness::{Page, against_the_computer, at_one_screen, found, option, pick, play};
+use crate::harness::{Host, Page, against_the_computer, at_one_screen, found, option, pick, play};
 
 fn moments(page: &Page) -> usize {
     page.model.client.as_ref().unwrap().history.len()
@@ -175,6 +175,26 @@ fn without_motion_the_last_turn_is_seen_again_as_still_pictures() {
     assert_eq!(shown(&page), 1);
     page.tell(Event::Pressed);
     assert_eq!(shown(&page), all, "a press ends it");
+}
+
+#[test]
+fn still_pictures_go_on_when_others_act_and_their_actions_follow() {
+    let (mut page, mut host) = Host::seated(None);
+    page.set(Setting::Motion, "off");
+    page.dice_fall = true;
+    for _ in 0..2 {
+        page.hear(&host.play_any(None));
+    }
+    page.click(TablePress::Again);
+    let client = |page: &Page| (page.model.client.as_ref().unwrap().shows_stills(), moments(page));
+    assert_eq!(client(&page), (true, 2));
+    page.hear(&host.play_any(None));
+    assert_eq!(client(&page), (true, 3), "an action does not end what somebody wants to see again");
+    for _ in 0..10 {
+        page.tell(Event::Timer(Timer::Motion(page.model.motion)));
+    }
+    assert_eq!(client(&page), (false, 3));
+    assert_eq!(page.model.client.as_ref().unwrap().moment_shown(), 3);
 }
 
 #[test]

@@ -154,6 +154,27 @@ fn what_can_be_picked_comes_into_sight_until_the_person_chooses_a_part() {
 }
 
 #[test]
+fn the_size_of_another_board_does_not_decide_for_good() {
+    let mut page = Page::open("#/learn/hex-ships/6", Vec::new());
+    page.tell(Event::BoardSize(292.0, 328.0));
+    page.tell(Event::Route("#/learn/hex-ships/5".to_owned()));
+    assert!(!page.model.visit.zoom.is_whole(), "nothing else is known yet");
+    page.tell(Event::BoardSize(640.0, 720.0));
+    assert!(page.model.visit.zoom.is_whole());
+}
+
+#[test]
+fn a_lesson_has_buttons_to_zoom_only_where_they_are_needed() {
+    let mut page = Page::open("#/learn/hexlock/1", Vec::new());
+    page.tell(Event::BoardSize(374.0, 400.0));
+    assert!(page.pressing(TablePress::ZoomOut).is_empty());
+    page.tell(Event::Zoom(Zoom::default().by(2.0, (0.5, 0.5))));
+    assert!(!page.pressing(TablePress::ZoomOut).is_empty());
+    page.tell(Event::Zoom(Zoom::default()));
+    assert!(page.pressing(TablePress::ZoomOut).is_empty(), "the whole board has large hexes");
+}
+
+#[test]
 fn boards_with_room_for_their_pieces_begin_whole() {
     let mut wide = Page::open("#/learn/hex-ships/6", Vec::new());
     wide.tell(Event::BoardSize(640.0, 720.0));
