@@ -21,7 +21,7 @@ test("two people play to the end of a game, are told the result, and play again"
   await place(bob.page, "d5", "Blue");
   await says(ann.page, headings.yourTurn);
   await cell(ann.page, "d3").hover();
-  await ann.page.getByText(/Red places on d3 and takes one stone/).first().waitFor();
+  await ann.page.getByText(/Ann places on d3 and takes one stone/).first().waitFor();
   await picture(ann.page, "capture-before-it-is-played");
   await cell(ann.page, "d3").click();
   await says(ann.page, "You have won!");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use catalog::{Picture, Position, RuledGame};
-use game::{Exit, Message, Outcome, Roll, Seat, Texts, Viewer, What};
+use game::{Arg, Exit, Message, Outcome, Roll, Seat, Texts, Viewer, What};
 use scene::{Chart, Place};
 
 use crate::ground::Ground;
@@ -319,9 +319,19 @@ impl Client {
         self.game.info().seat_names.get(seat.index()).map_or_else(String::new, |name| self.texts.seat(name))
     }
 
-    /// What the game says, with directions as they are seen on the board as it is turned for the viewer.
+    /// What the game says, with people's names instead of their seats, and with directions as they are seen on the board
+    /// as it is turned for the viewer.
     pub fn say(&self, message: &Message) -> String {
-        self.texts.say(&scene::as_seen(message, self.ground.turns), self.game.info().seat_names)
+        let mut seen = scene::as_seen(message, self.ground.turns);
+        // People at one screen have no names.
+        if self.local().is_none() && message.args.values().any(|arg| matches!(arg, Arg::Seat(_))) {
+            for arg in seen.to_mut().args.values_mut() {
+                if let Arg::Seat(seat) = *arg {
+                    *arg = self.person_name(seat).into();
+                }
+            }
+        }
+        self.texts.say(&seen, self.game.info().seat_names)
     }
 
     /// Several things that the game says, as sentences.

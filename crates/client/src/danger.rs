@@ -80,7 +80,7 @@ impl Client {
     /// Whose danger is shown, in words, while it is shown.
     pub fn danger_title(&self) -> Option<String> {
         let seat = self.endangered().filter(|_| self.danger.is_shown())?;
-        Some(self.tongue.tell(&Message::new("danger.of").with("seat", self.seat_name(seat))))
+        Some(self.tongue.tell(&Message::new("danger.of").with("seat", self.person_name(seat))))
     }
 
     /// Says that nothing is in danger, if it is shown and nothing is.

@@ -59,7 +59,8 @@ pub use playout::{perft, perft_after, playout};
 pub use position_text::{PositionError, PositionText, number, read_position, seat_named};
 pub use random::Random;
 pub use record::{
-    Record, RecordAction, RecordError, RecordExit, RecordFair, RecordLine, RecordTurn, computer_level, computer_name,
+    Record, RecordAction, RecordError, RecordExit, RecordFair, RecordLine, RecordTurn, UNNAMED, computer_level,
+    computer_name,
 };
 pub use replay::{At, ReplayError, check_rules, replay, replay_by};
 pub use rules::{Fingerprint, NamedRules, OpenView, RuleFiles, RuleSet, Ruled, RulesError, RulesId, STANDARD};

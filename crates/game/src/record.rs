@@ -48,6 +48,9 @@ use crate::rules::RulesId;
 /// How the name of the computer begins in every record. Servers refuse a person such a name.
 const COMPUTER: &str = "Sixfold, level ";
 
+/// What records call a person without a name, the same in every language. Clients say it in their own.
+pub const UNNAMED: &str = "a person";
+
 /// The name of the computer at this level, the same in every language.
 pub fn computer_name(level: &str) -> String {
     format!("{COMPUTER}{level}")

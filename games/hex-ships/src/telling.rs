@@ -1,6 +1,6 @@
 //! The messages of Hex Ships: refusals and events.
 
-use game::{Arg, Dice, Message, Roll};
+use game::{Arg, Dice, Message, Roll, Seat};
 use hex::{Direction, Hex};
 
 use crate::action::Action;
@@ -250,7 +250,10 @@ fn happened(battle: &Battle, event: Event) -> Option<Message> {
                 message = message.with("seat", winner);
             }
             match by_points {
-                Some([red, blue]) => message.with("red", halves(red.into())).with("blue", halves(blue.into())),
+                Some([red, blue]) => {
+                    let message = message.with("first", Seat(0)).with("second", Seat(1));
+                    message.with("red", halves(red.into())).with("blue", halves(blue.into()))
+                }
                 None => message,
             }
         }

@@ -13,9 +13,10 @@ pub(crate) fn points(sixths: i64) -> Arg {
     Arg::hundredths(sixths, i64::from(SIXTHS))
 }
 
-/// A sentence with the pay of each player.
+/// A sentence with the points of each player, in sixths.
 pub(crate) fn paid(key: &'static str, paid: [u32; 2]) -> Message {
-    Message::new(key).with("black", points(i64::from(paid[0]))).with("white", points(i64::from(paid[1])))
+    let players = Message::new(key).with("first", seat(Colour::Black)).with("second", seat(Colour::White));
+    players.with("black", points(i64::from(paid[0]))).with("white", points(i64::from(paid[1])))
 }
 
 /// The mover's action, without its effects.
@@ -67,7 +68,5 @@ pub(crate) fn ended_by(after: &Position, action: Action) -> &'static str {
 fn ending(after: &Position) -> Option<Message> {
     let winner = after.winner()?;
     let key = if after.lead() == 0 { "won.tie" } else { "won" };
-    let total = |colour: Colour| points(i64::from(after.totals()[colour as usize]));
-    let message = Message::new(key).with("seat", seat(winner));
-    Some(message.with("black", total(Colour::Black)).with("white", total(Colour::White)))
+    Some(paid(key, after.totals()).with("seat", seat(winner)))
 }

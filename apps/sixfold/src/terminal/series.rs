@@ -149,7 +149,7 @@ impl Series {
 /// Starts a match. The people in its record are named by the same words in every language.
 fn start(game: RuledGame, tongue: &Tongue, setup: Setup, seed: u64, players: Vec<Player>) -> Result<Client, String> {
     let mut client = Client::new_local(game, tongue, setup, (String::new(), seed), players)?;
-    client.name_people("a person");
+    client.name_people(game::UNNAMED);
     client.turn_board_for(Side::Acting);
     Ok(client)
 }

@@ -137,7 +137,7 @@ fn turns(model: &Model, client: &Client) -> Element {
             .key(format!("turn{index}"))
             .child(el("span").class("number").text(number))
             .children(line.seat.map(seat_dot))
-            .children(line.seat.map(|seat| el("span").class("unseen").text(client.seat_name(seat))))
+            .children(line.seat.map(|seat| el("span").class("unseen").text(client.person_name(seat))))
             .child(el("span").class("actions").children(turn(model, client, line)))
     });
     let all = if lines.is_empty() {

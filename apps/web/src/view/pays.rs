@@ -11,7 +11,7 @@ pub(super) fn view(client: &Client, preview: &Preview) -> Option<Element> {
     let label = client.say(&preview.pays.first()?.label);
     let most = preview.pays.iter().map(|gauge| gauge.value).max().unwrap_or(0).max(1);
     let row = |gauge: &Gauge| {
-        let name = gauge.seat.map(|seat| client.seat_name(seat)).unwrap_or_default();
+        let name = gauge.seat.map(|seat| client.person_name(seat)).unwrap_or_default();
         el("li")
             .maybe("data-pays-to", gauge.seat.map(|seat| seat.0))
             .children(gauge.seat.map(seat_dot))

@@ -175,7 +175,7 @@ fn dice_fall_on_the_board_before_it_changes_and_can_be_skipped() {
     assert_eq!((page.title().as_str(), page.story().as_str()), ("The dice are rolling …", "The dice are rolling …"));
     assert!(text_of(&html, "class=\"headline\"", "</svg>").contains("seat-0"), "it is the sign of Red, who rolls");
     assert!(
-        page.model.announcement.contains("Red attacks"),
+        page.model.announcement.contains("Ann attacks"),
         "a screen reader is told at once: {}",
         page.model.announcement
     );
@@ -197,7 +197,7 @@ fn dice_fall_on_the_board_before_it_changes_and_can_be_skipped() {
     assert!(dice.starts_with("d20="), "{dice}");
     assert!(html.contains(&format!("class=\"dice\" role=\"img\" aria-label=\"d20 shows {}\"", &dice[4..])));
     page.lacks(".b-throw");
-    assert!(page.story().contains("Red attacks"), "{}", page.story());
+    assert!(page.story().contains("Ann attacks"), "{}", page.story());
     let client = page.model.client.as_ref().unwrap();
     assert_ne!(client.picture.scene, before.scene, "the board shows the result");
     // Stepping to the moment throws the dice again, and any key makes them land.

@@ -75,6 +75,20 @@ fn people_are_called_by_their_names_also_for_those_who_watch() {
 }
 
 #[test]
+fn how_it_ended_is_told_with_the_names_of_people_on_the_card_and_aloud() {
+    let (mut page, mut host) = Host::seated_at("influence", "echo=on", &["Ann", "Bo"], None);
+    for _ in 0..2 {
+        let news = host.play("skip", None);
+        page.hear(&news);
+    }
+    let how = words(&page.first("[data-ending] .ending-how"));
+    assert!(how.contains("Bo wins the tie: Ann 0.00, Bo 0.00."), "{how}");
+    assert!(page.model.announcement.contains("Bo wins the tie: Ann 0.00, Bo 0.00."), "{}", page.model.announcement);
+    let rows: Vec<String> = page.all(".turn-list .unseen").iter().map(words).collect();
+    assert_eq!(rows, ["Ann", "Bo"], "the move list");
+}
+
+#[test]
 fn a_match_that_somebody_leaves_at_once_has_no_turning_point_to_show() {
     let mut page = at_one_screen("hexoust");
     page.click(TablePress::AskResign);

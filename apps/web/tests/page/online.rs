@@ -132,7 +132,7 @@ fn a_move_is_sent_once_and_shown_when_it_is_kept() {
     assert_eq!(page.title(), "Bob (Blue): place a stone");
     page.hear(&other.play(1, "a1"));
     assert_eq!(page.title(), "Your turn: place a stone");
-    assert_eq!(page.model.announcement, "Blue places on a1. Your turn.");
+    assert_eq!(page.model.announcement, "Bob places on a1. Your turn.");
 }
 
 #[test]

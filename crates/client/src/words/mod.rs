@@ -27,6 +27,7 @@ impl Client {
                 None => self.tongue.say("who.person"),
             },
             Source::Replay(replay) => match replay.names.get(seat.index()) {
+                Some(name) if name == game::UNNAMED => self.tongue.say("who.person"),
                 Some(name) => game::computer_level(name).map_or_else(|| name.clone(), computer),
                 None => String::new(),
             },
@@ -39,12 +40,24 @@ impl Client {
         }
     }
 
-    /// What somebody at a table of a server is called: by name, or by the seat.
+    /// What a player is called in sentences: a person by name, if nobody else is called the same; all others by the seat.
     pub fn person_name(&self, seat: Seat) -> String {
-        match self.online().and_then(|online| online.name_of(seat)) {
-            Some(name) if !name.is_empty() => name.to_owned(),
-            _ => self.seat_name(seat),
-        }
+        let is_other = |name: &str, other: Seat| {
+            let same = |called: &str| called.eq_ignore_ascii_case(name);
+            other != seat && (same(&self.seat_name(other)) || self.given_name(other).is_some_and(same))
+        };
+        let name = self.given_name(seat).filter(|name| !Seat::first(self.seats).any(|other| is_other(name, other)));
+        name.map_or_else(|| self.seat_name(seat), str::to_owned)
+    }
+
+    /// The name that a person has at a table of a server, or had in the match of a record.
+    fn given_name(&self, seat: Seat) -> Option<&str> {
+        let name = match &self.source {
+            Source::Local(_) => None,
+            Source::Online(online) => online.name_of(seat).filter(|_| online.bot(seat).is_none()),
+            Source::Replay(replay) => replay.names.get(seat.index()).map(String::as_str),
+        };
+        name.filter(|name| !name.is_empty() && *name != game::UNNAMED && game::computer_level(name).is_none())
     }
 
     /// To whom the device is to be handed, in a sentence without a full stop: it is a title too.

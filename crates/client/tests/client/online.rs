@@ -4,7 +4,7 @@ use catalog::DynMatch;
 use game::{Seed, Viewer};
 use protocol::{FromClient, Moment, Welcome};
 use serde_json::{Value, json};
-use sixfold_client::{Client, Gap};
+use sixfold_client::{Client, Gap, Tongue};
 
 use crate::{game, seat};
 
@@ -19,11 +19,16 @@ fn value(raw: &serde_json::value::RawValue) -> Value {
 }
 
 pub(crate) fn hosted() -> Host {
+    hosted_for([("Ann", None), ("", None)])
+}
+
+/// The same with these players: names, and levels of computers.
+fn hosted_for(players: [(&str, Option<&str>); 2]) -> Host {
     let game = game("hexoust");
     let played = game.start(game.setup([]).unwrap(), Seed::number(1).into()).unwrap();
     let (start, first_actor) = played.start(Viewer::Seat(seat(0)));
-    let people: Vec<Value> =
-        ["Ann", ""].iter().map(|name| json!({ "name": name, "here": true, "bot": null, "share": null })).collect();
+    let people =
+        players.map(|(name, level)| json!({ "name": name, "here": true, "bot": level, "share": null })).to_vec();
     let welcome = json!({
         "version": protocol::VERSION, "table": "abc", "game": "hexoust", "setup": played.record().setup,
         "seats": people, "you": 0, "begun": true, "watching": 0,
@@ -78,4 +83,50 @@ fn people_are_called_by_name_or_by_seat() {
     assert_eq!([0, 1].map(|number| client.person_name(seat(number))), ["Ann".to_owned(), client.seat_name(seat(1))]);
     assert_eq!(client.player_in_words(seat(1)), "a person");
     assert_eq!(client.viewpoint(), Some(seat(0)));
+}
+
+/// What happened is told with people's names, in every language.
+#[test]
+fn what_happened_is_told_with_the_names_of_people() {
+    let mut host = hosted_for([("Ann", None), ("Bo", None)]);
+    for told in ["Ann places on ", "Bo places on "] {
+        let moment = host.play();
+        host.client.hear(moment).unwrap();
+        host.client.refresh();
+        let words = host.client.moment_in_words(host.client.history.moments().last().unwrap());
+        assert!(words.starts_with(told), "{words}");
+    }
+    host.client.speak(&Tongue::of("de", &[]));
+    let words = host.client.moment_in_words(&host.client.history.moments()[0]);
+    assert!(words.starts_with("Ann setzt auf "), "{words}");
+}
+
+/// Sentences must tell the players apart, and a computer has no name that fits into them.
+#[test]
+fn names_that_could_mean_somebody_else_are_replaced_by_the_seat() {
+    let called = |players| {
+        let client = hosted_for(players).client;
+        [0, 1].map(|number| client.person_name(seat(number)))
+    };
+    assert_eq!(called([("Ann", None), ("ann", None)]), ["Red", "Blue"], "two of the same name");
+    assert_eq!(called([("blue", None), ("Bo", None)]), ["Red", "Bo"], "the name of the other seat");
+    assert_eq!(called([("Red", None), ("Bo", None)]), ["Red", "Bo"]);
+    assert_eq!(called([("Ann", None), ("Sixfold, level 3", Some("3"))]), ["Ann", "Blue"], "a computer");
+}
+
+#[test]
+fn a_replay_tells_what_people_did_by_their_names() {
+    for (names, told) in [(["Ann", "Sixfold, level 1"], ["Ann", "Blue"]), ([game::UNNAMED, "Bo"], ["Red", "Bo"])] {
+        let mut host = hosted();
+        for (number, name) in names.iter().enumerate() {
+            host.played.name_player(seat(number as u8), name);
+        }
+        let _moments = [host.play(), host.play()];
+        let mut client = Client::replayed(&host.played.record().to_string(), &[], None, &crate::english()).unwrap();
+        client.look_with(Viewer::Everything);
+        let said = |index: usize| client.moment_in_words(&client.history.moments()[index]);
+        for (index, name) in told.iter().enumerate() {
+            assert!(said(index).starts_with(&format!("{name} places on ")), "{}", said(index));
+        }
+    }
 }
