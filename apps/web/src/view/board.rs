@@ -361,8 +361,11 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
     });
     group = group.children(earlier);
     let bows = pieces.iter().filter_map(|piece| motion::bow(client, piece));
-    // The bows come last, so that no frame hides them.
-    group.children(marks).children(sign).children(bows)
+    let holder = pieces.iter().find(|piece| piece.shape == Shape::Hold);
+    let name = holder.zip(here.name);
+    let name = name.and_then(|(piece, size)| pieces::name_on_hold(&cell.name, piece.seat, size, unmeasured(model)));
+    // Names and bows come last, so that no frame hides them.
+    group.children(marks).children(sign).children(name).children(bows)
 }
 
 /// Whether a mark would cross out the piece that captured here: something was taken where a piece stands now.
@@ -381,10 +384,15 @@ fn tints(cell: &Cell, outline: &str) -> Vec<Element> {
 
 /// The name of a place. On a board of points it stands beside the point; on a hex it stands below the middle.
 fn place_name(model: &Model, name: &str, letters: f64, on_points: bool) -> Element {
-    let unmeasured = if model.board_size.is_none() { " b-unmeasured" } else { "" };
-    let text = el("text").class(format!("b-name{}{unmeasured}", if on_points { " b-beside" } else { "" }));
+    let beside = if on_points { " b-beside" } else { "" };
+    let text = el("text").class(format!("b-name{beside}{}", unmeasured(model)));
     let text = if on_points { text.attr("x", "-12.6").attr("y", "2.2") } else { text.attr("y", "12") };
     text.attr("font-size", format!("{letters:.1}")).text(name).key("name")
+}
+
+/// The class of names before the board was measured: whether they are readable is not known yet, so phones hide them.
+fn unmeasured(model: &Model) -> &'static str {
+    if model.board_size.is_some() { "" } else { " b-unmeasured" }
 }
 
 /// The sign of a place that can be picked: how much it captures, or a dot.

@@ -18,6 +18,9 @@ use client::sentence;
 /// So many examples of a text may be in sight when it opens. The others are drawn a moment later.
 const DRAWN_AT_ONCE: usize = 2;
 
+/// The size of names. An example is small and its caption names hexes, so letters are larger than on the board of a table.
+const LETTERS: f64 = 6.5;
+
 /// The example with this index in its text. The first one carries the patterns that all of them use.
 pub(super) fn view(model: &Model, game: &dyn DynGame, example: &Example, index: usize) -> Element {
     let stage = model.visit.examples.get(&index).copied().unwrap_or_default();
@@ -113,12 +116,13 @@ fn drawing(scene: &Scene, preview: &Preview, example: &Example, has_patterns: bo
         });
         group = group.children(drawn);
         if pieces.is_empty() && !ground.on_points {
-            // An example is small and its caption names hexes, so letters are larger than on the board of a table.
-            let name = el("text").class("b-name").attr("y", "12").attr("font-size", "6.5");
+            let name = el("text").class("b-name").attr("y", "12").attr("font-size", LETTERS);
             group = group.child(name.text(cell.name.clone()));
         }
         let bows = pieces.iter().filter_map(|piece| pieces::bow(piece, 0));
-        group.children(signs.into_iter().map(mark)).children(bows)
+        let holder = pieces.iter().find(|piece| piece.shape == scene::Shape::Hold);
+        let name = holder.and_then(|piece| pieces::name_on_hold(&cell.name, piece.seat, LETTERS, ""));
+        group.children(signs.into_iter().map(mark)).children(name).children(bows)
     });
     el("svg")
         .class(if ground.on_points { "board still whole on-points" } else { "board still whole" })

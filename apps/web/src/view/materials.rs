@@ -239,9 +239,9 @@ pub(super) fn walls(outline: &str, health: Option<Health>) -> Vec<Element> {
         .collect()
 }
 
-/// A crack from the right side, further cracks, and the parts of the wall that have fallen.
-const CRACK: &str = "M15.8,-6.6L12.2,-4.4L12.6,-1.4L8.6,.6L9.2,3.2";
-const CRACKS: &str = "M15.8,-6.6L12.2,-4.4L12.6,-1.4L8.6,.6L9.2,3.2M-14.6,8.4L-10.8,6L-11.2,3L-7.4,1.4M-3.6,-15.4L-2.2,-12L-4.4,-9.6L-2.6,-7.4";
+/// A crack from the right side, further cracks, and the parts of the wall that have fallen. They leave the pips free.
+const CRACK: &str = "M15.8,-6.6L12.2,-5.6L12.4,-3L9,-2L9.4,-.2";
+const CRACKS: &str = "M15.8,-6.6L12.2,-5.6L12.4,-3L9,-2L9.4,-.2M-15.4,6.6L-11.8,5.4L-12,2.6L-10.8,.4M-7.6,-15.4L-6.4,-12.6L-8.6,-10.6L-7,-8.4";
 const BREACH: &str = "M13.9,-5L11,-9.6M-12.4,7.2L-9.6,12";
 
 #[cfg(test)]

@@ -186,7 +186,10 @@ fn body(piece: &Piece, sign: Option<Element>, outline: &str, turn: i32, class: &
         }
         Shape::Hold => {
             let body = el("polygon").class("b-body").attr("points", outline).attr("transform", HOLD_SCALE);
-            let sign = sign.map(|sign| el("g").attr("transform", "translate(0 -4) scale(.82)").child(sign));
+            // Health and the name of the place are below the sign.
+            let above =
+                if piece.health.is_some() { "translate(0 -6.4) scale(.72)" } else { "translate(0 -4) scale(.82)" };
+            let sign = sign.map(|sign| el("g").attr("transform", above).child(sign));
             let gloss = el("polygon").class("b-material b-gloss").attr("points", outline).attr("transform", HOLD_SCALE);
             let walls = materials::walls(outline, piece.health);
             el("g").class(class).child(body).child(gloss).children(walls).children(sign)
@@ -244,9 +247,9 @@ fn pips(health: Health, is_hold: bool) -> Element {
         Health { remembered: true, .. } => "b-health b-remembered",
         Health { .. } => "b-health",
     };
-    let group = el("g").class(class).attr("transform", if is_hold { "translate(0 9)" } else { "translate(0 17)" });
+    let group = el("g").class(class).attr("transform", if is_hold { "translate(0 3.8)" } else { "translate(0 17)" });
     let Some(value) = health.value else {
-        return group.child(el("text").class("b-question").attr("y", "4.2").text("?"));
+        return group.child(el("text").class("b-question").attr("y", if is_hold { "3.4" } else { "4.2" }).text("?"));
     };
     let apart = (22.0 / f64::from(health.most.max(1))).min(7.4);
     let first = -apart * (f64::from(health.most) - 1.0) / 2.0;
@@ -256,6 +259,17 @@ fn pips(health: Health, is_hold: bool) -> Element {
             .attr("cx", format!("{:.1}", first + apart * f64::from(number)))
             .attr("r", if apart < 6.0 { "1.8" } else { "2.4" })
     }))
+}
+
+/// The largest letters of the name of a held place, in the units of the drawing: larger ones would cover its health.
+const LARGEST_ON_HOLD: f64 = 8.6;
+
+/// The name of a held place, under its health, with these further classes. `None` if such letters do not fit there.
+pub(super) fn name_on_hold(name: &str, holder: Seat, letters: f64, class: &str) -> Option<Element> {
+    (letters <= LARGEST_ON_HOLD).then(|| {
+        let text = el("text").class(format!("b-name b-on-hold seat-{}{class}", holder.0)).attr("y", "13.2");
+        text.attr("font-size", format!("{letters:.1}")).text(name).key("name")
+    })
 }
 
 /// The form of the piece under a mark. The mark must not cover the parts that players need to see.

@@ -173,6 +173,17 @@ fn text_has_a_contrast_of_four_and_a_half() {
     }
 }
 
+/// The name of a held place has the colour of signs, with a rim of the holder's colour.
+#[test]
+fn names_of_held_places_have_a_contrast_of_four_and_a_half() {
+    for theme in all_themes().into_iter().filter(|theme| !theme.is_black_and_white || theme.seats > 2) {
+        for seat in theme.seats().take(2) {
+            let found = contrast(theme.colour("sign"), theme.colour(&seat));
+            assert!(found >= 4.5, "{seat}: {found:.2} in {}", theme.name);
+        }
+    }
+}
+
 /// Grounds that pieces stand on, with their names.
 type Grounds = Vec<(String, [f64; 3])>;
 

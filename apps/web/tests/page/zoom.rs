@@ -5,7 +5,7 @@ use sixfold_web::Event;
 use sixfold_web::press::TablePress;
 use sixfold_web::zoom::Zoom;
 
-use crate::harness::{Host, Page, against_the_computer, at_one_screen, battle, pick, pressed};
+use crate::harness::{Host, Page, against_the_computer, at_one_screen, battle, found, pick, pressed};
 
 fn shown_part(page: &Page) -> String {
     page.first("[data-board]").get("viewBox").unwrap().to_owned()
@@ -104,6 +104,24 @@ fn coordinates_are_readable_or_absent() {
     assert!(closer.iter().all(|size| size * 4.0 * 374.0 / width > 10.5), "{closer:?}");
     page.lacks(".b-unmeasured");
     battle().shows(".b-unmeasured");
+}
+
+/// Sentences name hexes whether somebody holds them or not.
+#[test]
+fn held_hexes_show_their_coordinates_too_unless_they_would_cover_the_health() {
+    let mut page = found("hexlock", "memory=off", |client| client.standing().events == 20);
+    page.click(TablePress::TakeOver);
+    let pieces = page.model.client.as_ref().unwrap().picture.scene.pieces.len();
+    assert!(pieces > 4, "{pieces}");
+    for (width, on_hexes, on_holds) in
+        [(1000.0, true, true), (362.0, true, true), (250.0, true, false), (100.0, false, false)]
+    {
+        page.tell(Event::BoardSize(width, width));
+        let names = page.all(".b-name").len();
+        let held = page.all(".b-name.b-on-hold").len();
+        assert_eq!(held, if on_holds { pieces } else { 0 }, "{width}");
+        assert_eq!(names - held, if on_hexes { 37 - pieces } else { 0 }, "{width}");
+    }
 }
 
 /// Whether every piece, and every place that can be picked, is in the shown part.
