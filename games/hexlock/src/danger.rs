@@ -17,6 +17,9 @@ use crate::position::{Action, Position, Side};
 struct Risk {
     /// The faces of the die that lose the hex, by the best action of the enemy.
     faces: u32,
+    /// The faces that hit the hex and those of them that are strong hits, by the attack that hits most often.
+    hits: u32,
+    strong_hits: u32,
     /// The hexes from which it can be attacked.
     attackers: Mask,
     /// The hexes to which the enemy would expand to surround it.
@@ -41,11 +44,11 @@ pub(crate) fn exposed(position: &Position, side: Side) -> Option<Area> {
 
 fn threat(cell: Cell, side: Side, risk: &Risk) -> Threat {
     let names = |cells: Mask| cells.iter().map(|cell| Cell(cell as u8).name()).collect::<Vec<_>>().join(", ");
-    let percent = risk.faces * 100 / DIE_SIDES;
-    let (kind, key, from) = match () {
-        () if !risk.closers.is_empty() => (ThreatKind::Lost, "danger.surrounded", risk.closers),
-        () if risk.faces > 0 => (ThreatKind::MayBeLost, "danger.may-fall", risk.attackers),
-        () => (ThreatKind::Struck, "danger.attacked", risk.attackers),
+    let percent = |faces: u32| faces * 100 / DIE_SIDES;
+    let (kind, key, from, chance) = match () {
+        () if !risk.closers.is_empty() => (ThreatKind::Lost, "danger.surrounded", risk.closers, None),
+        () if risk.faces > 0 => (ThreatKind::MayBeLost, "danger.may-fall", risk.attackers, Some(percent(risk.faces))),
+        () => (ThreatKind::Struck, "danger.attacked", risk.attackers, Some(percent(risk.hits))),
     };
     let words = Message::new(key)
         .with("hex", cell.name())
@@ -53,9 +56,11 @@ fn threat(cell: Cell, side: Side, risk: &Risk) -> Threat {
         .with("enemy", seat(side.other()))
         .with("count", from.len() as i64)
         .with("from", names(from))
-        .with("percent", i64::from(percent));
+        .with("percent", i64::from(chance.unwrap_or(100)))
+        .with("strong", i64::from(percent(risk.strong_hits)))
+        .with("damage", i64::from(Strike::StrongHit.damage()));
     let places = |cells: Mask| cells.iter().map(|cell| Place::Hex(Cell(cell as u8).hex())).collect();
-    let percent = (kind == ThreatKind::MayBeLost).then_some(percent as u8);
+    let percent = chance.map(|percent| percent as u8);
     Threat { percent, ..Threat::new(kind, vec![Place::Hex(cell.hex())], places(from), words) }
 }
 
@@ -75,9 +80,13 @@ fn risks(position: &Position, side: Side) -> BTreeMap<usize, Risk> {
             }
         }
         Action::Attack { source, target } => {
-            risks.entry(target.index()).or_default().attackers.insert(source.index());
+            let weights = handed.combat(source, target).weights();
+            let [_, _, hit, strong] = weights;
+            let risk = risks.entry(target.index()).or_default();
+            risk.attackers.insert(source.index());
+            (risk.hits, risk.strong_hits) = (risk.hits, risk.strong_hits).max((hit + strong, strong));
             let mut faces: BTreeMap<usize, u32> = BTreeMap::new();
-            for (strike, weight) in Strike::ALL.into_iter().zip(handed.combat(source, target).weights()) {
+            for (strike, weight) in Strike::ALL.into_iter().zip(weights) {
                 let mut after = handed.clone();
                 after.attack(source, target, strike);
                 lost(&after).iter().for_each(|hex| *faces.entry(hex).or_default() += weight);

@@ -6,7 +6,7 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::{cells, some_action};
-use game::{Chance, Dice, Game, Random, Seat, Seed, Viewer, legal_actions};
+use game::{Arg, Chance, Dice, Game, Random, Seat, Seed, Viewer, legal_actions};
 use scene::{Draw, Place, ThreatKind};
 use sixfold_hexlock::{Action, Cell, Hexlock, Position, Side};
 
@@ -87,8 +87,10 @@ fn a_hex_is_in_danger_exactly_if_the_enemy_can_attack_or_surround_it_and_with_th
                     };
                     assert_eq!(threat.kind, kind, "{threat:?}\n{game:?}");
                     assert!(attacked || rolls > 0);
-                    let percent = (kind == ThreatKind::MayBeLost).then_some(5 * rolls as u8);
-                    assert_eq!(threat.percent, percent, "{threat:?}\n{game:?}");
+                    if kind == ThreatKind::MayBeLost {
+                        assert_eq!(threat.percent, Some(5 * rolls as u8), "{threat:?}\n{game:?}");
+                    }
+                    assert_eq!(threat.percent.is_none(), kind == ThreatKind::Lost, "{threat:?}");
                     *counts.entry(kind).or_default() += 1;
                 }
             }
@@ -98,6 +100,57 @@ fn a_hex_is_in_danger_exactly_if_the_enemy_can_attack_or_surround_it_and_with_th
     let enough = |kind, count| counts.get(&kind).is_some_and(|found| *found > count);
     let all = enough(ThreatKind::Struck, 100) && enough(ThreatKind::MayBeLost, 100);
     assert!(all, "the games are too few: {counts:?}");
+}
+
+/// Every face of the die is played, so the bonus counts as HL-2 says, a natural 1 never hits (HL-1), and a natural 20 is
+/// nothing special (HL-5).
+#[test]
+fn hl_2_a_hex_that_no_attack_takes_is_told_with_the_odds_of_a_hit_and_of_a_strong_one() {
+    let mut random = Random::new(7);
+    let mut told: BTreeMap<u8, u32> = BTreeMap::new();
+    for seed in 0..12 {
+        let mut game = Hexlock::standing(Position::start(Side::BOTH[seed as usize % 2]));
+        let mut dice = Dice::seeded(&Seed::number(seed));
+        while let Some(action) = some_action(&game, &mut random) {
+            for side in Side::BOTH {
+                let view = game.view(Viewer::Seat(Seat(side as u8)));
+                let known = Hexlock::imagine(&view, &mut Random::new(1));
+                let handed = handed(&game, side.other());
+                for threat in known.danger(&view, Seat(side as u8)) {
+                    let [Place::Hex(hex)] = threat.places[..] else { panic!("one hex: {threat:?}") };
+                    if threat.kind != ThreatKind::Struck {
+                        continue;
+                    }
+                    let (hits, strong) = best_hits(&handed, Cell::at(hex).unwrap());
+                    assert_eq!(threat.percent, Some(5 * hits), "{threat:?}\n{game:?}");
+                    let said = |name| threat.words.args[name].clone();
+                    assert_eq!(said("percent"), Arg::Number(5 * i64::from(hits)), "{threat:?}");
+                    assert_eq!(said("strong"), Arg::Number(5 * i64::from(strong)), "{threat:?}");
+                    assert_eq!(said("damage"), Arg::Number(2));
+                    *told.entry(hits).or_default() += 1;
+                }
+            }
+            game.apply(&action, &mut dice);
+        }
+    }
+    assert!(told.len() > 4 && told.values().sum::<u32>() > 100, "the games are too few: {told:?}");
+}
+
+/// The number of faces that damage a hex, and that damage it by 2, for the attack with which there are most.
+fn best_hits(handed: &Hexlock, target: Cell) -> (u8, u8) {
+    let attacks = legal_actions(handed);
+    let attacks = attacks.iter().filter(|action| matches!(action, Action::Attack { target: to, .. } if *to == target));
+    let faces = |action: &Action| {
+        let damage = |roll| {
+            let mut after = handed.clone();
+            after.apply(action, &mut Dice::scripted([roll]));
+            handed.position.hp(target) - after.position.hp(target)
+        };
+        let damages: Vec<u8> = (1..=20).map(damage).collect();
+        let count = |least| damages.iter().filter(|damage| **damage >= least).count() as u8;
+        (count(1), count(2))
+    };
+    attacks.map(faces).max().unwrap()
 }
 
 #[test]
