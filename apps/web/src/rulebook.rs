@@ -33,11 +33,14 @@ pub fn place(id: &str) -> Option<&str> {
 
 /// The text of an element, without its tags.
 pub fn words(element: &Element) -> String {
-    let of = |node: &Node| match node {
+    element.children.iter().map(words_of).collect()
+}
+
+fn words_of(node: &Node) -> String {
+    match node {
         Node::Text(text) => text.clone(),
         Node::Element(inside) => words(inside),
-    };
-    element.children.iter().map(of).collect()
+    }
 }
 
 /// The class of an element that holds the source of an example. The view puts the drawn example in its place.
@@ -50,7 +53,7 @@ pub fn examples(compiled: &str) -> impl Iterator<Item = &str> {
 
 /// Renders a compiled text as elements.
 pub fn render(compiled: &str, links: Links<'_>) -> Vec<Node> {
-    let mut writer = Writer { links, open: vec![el("article")], headings: Vec::new() };
+    let mut writer = Writer { links, open: vec![el("article")], headings: Vec::new(), columns: Vec::new() };
     // Every piece but the first begins with a mark.
     let mut pieces = compiled.split_inclusive(['\u{1}', '\u{2}']);
     let mut before = None;
@@ -75,6 +78,8 @@ struct Writer<'a> {
     open: Vec<Element>,
     /// The names of the headings so far, to number repeated ones.
     headings: Vec<String>,
+    /// The names of the columns of the last table.
+    columns: Vec<String>,
 }
 
 impl Writer<'_> {
@@ -120,7 +125,10 @@ impl Writer<'_> {
         let Some(element) = self.open.pop() else { return };
         match element.tag {
             "h1" | "h2" | "h3" => self.end_heading(element),
-            "thead" => self.add(el("thead").child(Element { tag: "tr", ..element })),
+            "thead" => {
+                self.columns = element.children.iter().map(words_of).collect();
+                self.add(el("thead").child(Element { tag: "tr", ..element }));
+            }
             "table" => self.end_table(element),
             _ => self.add(element),
         }
@@ -151,7 +159,10 @@ impl Writer<'_> {
         let body = el("tbody").children(rows.collect::<Vec<_>>());
         let wide = el("div").class("wide").attr("tabindex", "0").attr("role", "region");
         let wide = wide.maybe("aria-labelledby", self.headings.last().map(|place| id(place)));
-        self.add(wide.child(el("table").children(head).child(body)));
+        let table = el("table").children(head).child(body);
+        let is_wide = self.columns.len() > MOST_COLUMNS;
+        let table = if is_wide { as_cards(table, &self.columns).class("cards") } else { table };
+        self.add(wide.child(table));
     }
 
     fn parent(&mut self) -> &mut Element {
@@ -169,6 +180,32 @@ impl Writer<'_> {
             self.parent().children.push(Node::Text(words.to_owned()));
         }
     }
+}
+
+/// A phone has room for a table of this many columns. It shows the rows of a wider one as cards.
+const MOST_COLUMNS: usize = 8;
+
+/// Names the column at each cell, for a table whose rows can be shown as cards. Its parts have roles, since browsers take
+/// parts that are not laid out as a table for none.
+fn as_cards(mut part: Element, columns: &[String]) -> Element {
+    let role = match (part.tag, part.get("scope")) {
+        ("table", _) => "table",
+        ("thead" | "tbody", _) => "rowgroup",
+        ("tr", _) => "row",
+        ("th", Some("col")) => "columnheader",
+        ("th", _) => "rowheader",
+        ("td", _) => "cell",
+        _ => return part,
+    };
+    let inside = std::mem::take(&mut part.children).into_iter().enumerate().map(|(index, node)| match node {
+        Node::Element(inside) => {
+            let column = columns.get(index).filter(|_| inside.tag == "td");
+            Node::Element(as_cards(inside.maybe("data-column", column), columns))
+        }
+        Node::Text(_) => node,
+    });
+    part.children = inside.collect();
+    part.attr("role", role)
 }
 
 /// Turns words into the name of a section: small letters, digits and dashes.

@@ -50,6 +50,24 @@ fn tables_say_what_their_cells_are_about() {
     assert!(!table.contains('|'), "{table}");
 }
 
+/// A phone shows the rows of such a table as cards: no table any more for a browser, unless the roles say so.
+#[test]
+fn the_cells_of_a_table_with_many_columns_name_their_column_and_keep_their_roles() {
+    let row = |words: &str| (1..=9).map(|column| format!("| {words}*{column}* ")).collect::<String>() + "|\n";
+    let table = |columns: &str| html(&format!("{}{}{}", row("name "), columns, row("value ")));
+    let wide = table(&("|---".repeat(9) + "|\n"));
+    assert_eq!(wide.matches("data-column=").count(), 8, "all but the first, which is the title of its card: {wide}");
+    for part in [r#"<td data-column="name 9" role="cell">"#, r#"<table role="table" class="cards">"#] {
+        assert!(wide.contains(part), "{part}: {wide}");
+    }
+    let roles = [("rowgroup", 2), ("row", 2), ("columnheader", 9), ("rowheader", 1), ("cell", 8)];
+    for (role, count) in roles {
+        assert_eq!(wide.matches(&format!("role=\"{role}\"")).count(), count, "{role}: {wide}");
+    }
+    let narrow = html("| a | b |\n|---|---|\n| *c* | d |");
+    assert!(!narrow.contains("cards") && !narrow.contains("data-column"), "{narrow}");
+}
+
 #[test]
 fn emphasis_and_code() {
     assert_eq!(html("a *b* **c *d* x** `e*f*`").matches("<em>").count(), 2);
