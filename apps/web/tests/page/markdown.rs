@@ -53,7 +53,8 @@ fn tables_say_what_their_cells_are_about() {
 /// A phone shows the rows of such a table as cards: no table any more for a browser, unless the roles say so.
 #[test]
 fn the_cells_of_a_table_with_many_columns_name_their_column_and_keep_their_roles() {
-    let row = |words: &str| (1..=9).map(|column| format!("| {words}*{column}* ")).collect::<String>() + "|\n";
+    let row =
+        |words: &str| format!("| {} |\n", (1..=9).map(|n| format!("{words}*{n}*")).collect::<Vec<_>>().join(" | "));
     let table = |columns: &str| html(&format!("{}{}{}", row("name "), columns, row("value ")));
     let wide = table(&("|---".repeat(9) + "|\n"));
     assert_eq!(wide.matches("data-column=").count(), 8, "all but the first, which is the title of its card: {wide}");
