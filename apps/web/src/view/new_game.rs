@@ -35,8 +35,9 @@ pub(super) fn view(model: &Model) -> Element {
         .iter()
         .filter(|spec| is_open(spec) && new.is_chosen_here(spec))
         .partition(|spec| many_seats(&*new.game) && spec.decides_seats());
-    let [count, options] =
-        [count, options].map(|specs| specs.into_iter().map(|spec| option(model, new, spec)).collect::<Vec<_>>());
+    let (main, options) = options.into_iter().partition(|spec| is_main(new, spec));
+    let [count, main, options] =
+        [count, main, options].map(|specs| specs.into_iter().map(|spec| option(model, new, spec)).collect::<Vec<_>>());
     // A problem with a kit is shown beside the kit.
     let elsewhere = |problem: &String| !info.options.iter().any(|spec| is_about_kit(new, problem, spec));
     let problem = new.problem_in(model.tongue.language).filter(elsewhere).or(new.refused.clone()).map(|problem| {
@@ -59,6 +60,7 @@ pub(super) fn view(model: &Model) -> Element {
         .children((new.opponent != Opponent::Screen && !many).then(|| seats(model, new).key("seats")))
         .children(many.then(|| sitting(model, new).key("sitting")))
         .children(online.then(|| name(model).key("name")))
+        .children(main)
         .children(in_sight)
         .children((online && new.own_option().is_some()).then(|| unseen(model)))
         .children(problem)
@@ -146,6 +148,13 @@ fn is_about_kit(new: &NewGame, problem: &str, spec: &OptionSpec) -> bool {
 /// Whether an option has more than one value to choose from.
 fn is_open(spec: &OptionSpec) -> bool {
     !matches!(spec.kind, OptionKind::Choice([_]) | OptionKind::Text { known: [_], .. })
+}
+
+/// Whether an option is never folded: what a person here puts together for their own seat is what they come for.
+fn is_main(new: &NewGame, spec: &OptionSpec) -> bool {
+    let is_here =
+        |seat: u8| new.seat.is_none_or(|own| own == seat) || new.others.get(usize::from(seat)) == Some(&Sitter::Screen);
+    spec.seat.is_some_and(is_here)
 }
 
 /// A problem with the options, in which the form's names replace `key=value`.

@@ -13,6 +13,32 @@ fn cost(page: &Page) -> u32 {
     text_of(&page.html(), "data-kit=\"red\" data-cost=\"", "\"").parse().unwrap()
 }
 
+/// A person who chooses the game finds the builder at once; the computer's own is one of all options.
+#[test]
+fn the_kit_of_a_person_here_is_not_folded_away() {
+    let kits = |page: &Page| {
+        let keys = |selector: &str| -> Vec<String> {
+            page.all(selector).iter().map(|kit| kit.get("data-kit").unwrap().to_owned()).collect()
+        };
+        let folded = keys("form .fold [data-kit]");
+        let mut in_sight = keys("form [data-kit]");
+        in_sight.retain(|key| !folded.contains(key));
+        (in_sight, folded)
+    };
+    let named = |keys: &[&str]| keys.iter().map(|key| (*key).to_owned()).collect::<Vec<String>>();
+    let mut page = setting_up();
+    assert_eq!(kits(&page), (named(&["red"]), named(&["blue"])), "against the computer");
+    page.set(FormField::Seat, "1");
+    assert_eq!(kits(&page), (named(&["blue"]), named(&["red"])), "on the other seat");
+    page.set(FormField::Seat, "chance");
+    assert_eq!(kits(&page), (named(&["red", "blue"]), Vec::new()), "on either seat");
+    page.set(FormField::Seat, "0");
+    page.set(FormField::Opponent, "screen");
+    assert_eq!(kits(&page), (named(&["red", "blue"]), Vec::new()), "two people at one screen");
+    page.set(FormField::Opponent, "online");
+    assert_eq!(kits(&page), (named(&["red"]), Vec::new()), "the other person chooses elsewhere");
+}
+
 #[test]
 fn every_chosen_thing_has_its_picture_its_values_and_its_arcs() {
     let page = setting_up();
