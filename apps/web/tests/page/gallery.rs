@@ -13,10 +13,10 @@ use game::{OptionKind, Texts, Viewer};
 use scene::Pick;
 use serde_json::{Value, json};
 use sixfold_web::press::{FormField, Press, Setting, TablePress};
-use sixfold_web::{Event, Fetch, Node, SocketNews, view};
+use sixfold_web::{Event, Fetch, Node, SocketNews, WorkerNews, view};
 
 use crate::harness::{Host, Page, against_the_computer, battle, found, option, pick, resumed};
-use crate::tree;
+use crate::{left, tree};
 
 /// The style sheets of the page, in the order of `index.html`.
 fn style_sheets() -> impl Iterator<Item = &'static str> {
@@ -148,9 +148,12 @@ fn details(states: &mut Vec<(String, Page)>) {
         { "name": "Ann", "here": true }, { "name": "Bo", "here": false, "lost_in": 47_000 }] }));
     add("online-away", away);
     add("online-opening", Page::open("#/t/abc", Vec::new()));
+    add("left-table", left::called_back());
     let mut thinking = Page::open("#/new/hexoust", Vec::new());
     thinking.set(FormField::Seat, "1");
     thinking.click(Press::Begin);
+    let job = thinking.begin_to_think().unwrap();
+    thinking.tell(Event::Worker(WorkerNews::Progress(job.job, 0.4)));
     add("computer-thinks", thinking);
     let mut resign = against_the_computer("hexoust", "1", "0");
     resign.click(TablePress::AskResign);
@@ -372,6 +375,8 @@ const SHOWN: &[(&str, &str)] = &[
     ("online-line-down", ".banner"),
     ("online-away", "[data-away]"),
     ("online-opening", ".skeleton"),
+    ("left-table", "[data-left]"),
+    ("computer-thinks", ".ring"),
     ("resign", ".ask-resign"),
 ];
 

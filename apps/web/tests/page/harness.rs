@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use sixfold_web::press::{Field, FormField, Press, TablePress};
 use sixfold_web::thinker::{Jobs, Workshop};
 use sixfold_web::{
-    Effect, Element, Event, Fetch, Focus, Key, Model, Node, SocketNews, Start, Timer, WorkerNews, update, view,
+    Effect, Element, Event, Fetch, Focus, Key, Model, Node, SocketNews, Start, ThinkJob, Timer, WorkerNews, update,
+    view,
 };
 
 use crate::tree;
@@ -119,15 +120,7 @@ impl Page {
 
     /// Lets the computer think like the worker does. Returns whether the page asked for that.
     pub(crate) fn let_think(&mut self) -> bool {
-        let asked = self.take();
-        if asked.iter().any(|effect| matches!(effect, Effect::Timer(Timer::Think, _))) {
-            self.tell(Event::Timer(Timer::Think));
-        }
-        let mut jobs = asked.into_iter().chain(self.take()).filter_map(|effect| match effect {
-            Effect::Think(job) => Some(job),
-            _ => None,
-        });
-        let Some(job) = jobs.next_back() else { return false };
+        let Some(job) = self.begin_to_think() else { return false };
         let mut thinker = Workshop::default().begin(&Jobs::default().write(&job)).unwrap();
         while thinker.go_on() < 1.0 {
             self.tell(Event::Worker(WorkerNews::Progress(job.job, 0.5)));
@@ -135,6 +128,19 @@ impl Page {
         let value = thinker.value();
         self.tell(Event::Worker(WorkerNews::Decided(job.job, thinker.decide(), value)));
         true
+    }
+
+    /// Ends the pause before the computer thinks. The job is what it thinks about, if anything.
+    pub(crate) fn begin_to_think(&mut self) -> Option<ThinkJob> {
+        let asked = self.take();
+        if asked.iter().any(|effect| matches!(effect, Effect::Timer(Timer::Think, _))) {
+            self.tell(Event::Timer(Timer::Think));
+        }
+        let jobs = asked.into_iter().chain(self.take()).filter_map(|effect| match effect {
+            Effect::Think(job) => Some(job),
+            _ => None,
+        });
+        jobs.last()
     }
 
     /// The page as a tree.

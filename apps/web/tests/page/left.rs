@@ -40,6 +40,14 @@ fn answer(page: &mut Page, seats: &Value, over: bool) {
     page.tell(Event::Fetched(Fetch::Left("abc".to_owned()), Some((200, info.to_string()))));
 }
 
+/// Ann is at home, and a guest has sat down at her table.
+pub(crate) fn called_back() -> Page {
+    let mut page = gone_home("hexlock", "memory=off");
+    let seats = json!([{ "name": "Ann", "here": false, "lost_in": 55_000 }, { "name": "Bo", "here": true }]);
+    answer(&mut page, &seats, false);
+    page
+}
+
 fn notices(page: &Page) -> Vec<String> {
     let html = page.html();
     html.split("data-left>").skip(1).map(|rest| rest.split_once("</div>").unwrap().0.to_owned()).collect()
