@@ -58,6 +58,26 @@ impl Zoom {
         Self { factor, middle: ((across - x) / width, (down - y) / height) }.within_the_board()
     }
 
+    /// These points and as many of the others, the nearest first, as can be shown together without tiny hexes on a screen
+    /// with so many pixels.
+    pub fn fitting(
+        frame: [f64; 4],
+        pixels: (f64, f64),
+        mut points: Vec<(f64, f64)>,
+        mut others: Vec<(f64, f64)>,
+    ) -> Vec<(f64, f64)> {
+        let [x, y, width, height] = Self::around(frame, &points).part(frame);
+        let far = |at: &(f64, f64)| (at.0 - x - width / 2.0).hypot(at.1 - y - height / 2.0);
+        game::sort_by(&mut others, |one, other| far(one).total_cmp(&far(other)));
+        for other in others {
+            points.push(other);
+            if has_tiny_hexes(Self::around(frame, &points).part(frame), pixels) {
+                points.pop();
+            }
+        }
+        points
+    }
+
     /// Whether the whole board is shown.
     pub fn is_whole(self) -> bool {
         self.factor <= 1.0
@@ -221,6 +241,16 @@ mod tests {
         let zoom = Zoom::around(board, &[(-380.0, 390.0)]);
         assert!(zoom.shows(board, None, (-380.0, 390.0)) && !zoom.shows(board, None, (380.0, -390.0)));
         assert!(Zoom::around(board, &[(-380.0, 0.0), (380.0, 0.0)]).is_whole());
+    }
+
+    #[test]
+    fn other_points_are_shown_too_as_long_as_the_hexes_are_not_tiny() {
+        let board = [-400.0, -400.0, 800.0, 800.0];
+        let (near, far) = ((100.0, 0.0), (390.0, -390.0));
+        let fitting = |pixels| Zoom::fitting(board, (pixels, pixels), vec![(0.0, 0.0)], vec![far, near]);
+        assert_eq!(fitting(300.0), [(0.0, 0.0), near]);
+        assert_eq!(fitting(1200.0), [(0.0, 0.0), near, far]);
+        assert_eq!(fitting(100.0), [(0.0, 0.0)], "what has to be shown is shown however small it is");
     }
 
     #[test]

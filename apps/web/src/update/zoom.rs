@@ -3,7 +3,7 @@
 use crate::model::{Model, ZoomBy};
 use crate::zoom::{STEP, Zoom, has_tiny_hexes};
 use client::Client;
-use scene::Place;
+use scene::{Piece, Place};
 
 /// The middle of what is shown.
 const MIDDLE: (f64, f64) = (0.5, 0.5);
@@ -21,14 +21,20 @@ pub(super) fn measured(model: &mut Model, size: (f64, f64)) {
     }
 }
 
-/// Shows the pieces and all that can be picked, if the whole board would have very small hexes: first, and when one of them
-/// gets out of sight, until the person chooses a part.
+/// Shows the person's pieces, all that can be picked, and as many of the other pieces as fit, if the whole board would have
+/// very small hexes: first, and when one of them gets out of sight, until the person chooses a part.
 pub(super) fn show_what_matters(model: &mut Model) {
     let (Some(client), Some(size)) = (&model.client, model.board_size) else { return };
     let (zoom, by) = (model.visit.zoom, model.visit.zoom_by);
     let frame = client.ground.frame;
-    // A zoomed board may be larger on the screen than a whole one, so its size decides only the first time.
-    if by == ZoomBy::Person || by == ZoomBy::Nobody && !has_tiny_hexes(frame, size) {
+    // A zoomed board may be larger on the screen than a whole one, so its size decides only the first time. While shots
+    // are in the air, what they are about stays in sight.
+    let stays = match by {
+        ZoomBy::Nobody => !has_tiny_hexes(frame, size),
+        ZoomBy::Page => client.is_undecided(),
+        ZoomBy::Person => true,
+    };
+    if stays {
         return;
     }
     let lesson = model.visit.lesson.as_ref();
@@ -36,15 +42,38 @@ pub(super) fn show_what_matters(model: &mut Model) {
         let arrows = taught.arrows(client).into_iter().flat_map(|(from, to)| [from, to]);
         arrows.chain(taught.marks(client)).collect::<Vec<Place>>()
     });
-    let pieces = client.picture.scene.pieces.iter().map(|piece| piece.place);
-    let open = client.open().into_keys().filter(|_| client.acts_here());
-    let places = pieces.chain(open).chain(pointed_out.into_iter().flatten());
-    let points: Vec<(f64, f64)> = places.map(|place| client.ground.at(place)).map(|at| (at.x, at.y)).collect();
+    let at = |place: Place| {
+        let at = client.ground.at(place);
+        (at.x, at.y)
+    };
+    let seat = client.hand();
+    let is_own = |piece: &&Piece| seat.is_none_or(|seat| piece.seat == seat);
+    let (own, others): (Vec<&Piece>, Vec<&Piece>) = client.picture.scene.pieces.iter().partition(is_own);
+    let places = own.into_iter().map(|piece| piece.place).chain(next_places(client));
+    let points: Vec<(f64, f64)> = places.chain(pointed_out.into_iter().flatten()).map(at).collect();
+    // Somebody else begins: what matters to this person is known later.
+    if points.is_empty() {
+        return;
+    }
     let [x, y, width, height] = zoom.part(frame);
     let in_sight = |at: &(f64, f64)| is_in_sight(((at.0 - x) / width, (at.1 - y) / height));
+    // The other pieces come into sight at the beginning of the person's turn: a view that changes with each of their moves
+    // would be hard to follow.
+    let begins = client.acts_here() && client.plan.is_empty();
+    if by == ZoomBy::Page && !begins && points.iter().all(in_sight) {
+        return;
+    }
+    let points = Zoom::fitting(frame, size, points, others.into_iter().map(|piece| at(piece.place)).collect());
     if by == ZoomBy::Nobody || !points.iter().all(in_sight) {
         (model.visit.zoom, model.visit.zoom_by) = (Zoom::around(frame, &points), ZoomBy::Page);
     }
+}
+
+/// The places of the board that can be picked next: at once, or after a thing beside the board or a button.
+fn next_places(client: &Client) -> impl Iterator<Item = Place> {
+    let picked = client.pointing.picked();
+    let next = client.picture.picks.iter().filter(move |(path, _)| client.acts_here() && path.starts_with(picked));
+    next.filter_map(move |(path, _)| path[picked.len()..].iter().find_map(|pick| client.place_of(pick)))
 }
 
 /// Shows a smaller part of the board, around the place that has the focus if it is in sight.

@@ -1,6 +1,6 @@
 //! Looking closer at a board, and turning it over.
 
-use scene::Place;
+use scene::{Cell, Place};
 use sixfold_web::Event;
 use sixfold_web::press::TablePress;
 use sixfold_web::zoom::Zoom;
@@ -124,17 +124,67 @@ fn held_hexes_show_their_coordinates_too_unless_they_would_cover_the_health() {
     }
 }
 
-/// Whether every piece, and every place that can be picked, is in the shown part.
-fn shows_what_matters(page: &Page) -> bool {
+fn is_shown(page: &Page, place: Place) -> bool {
     let [x, y, width, height] = view_box(page);
+    let at = page.model.client.as_ref().unwrap().ground.at(place);
+    x < at.x && at.x < x + width && y < at.y && at.y < y + height
+}
+
+/// Whether every piece of the person who acts, and every place that can be picked, is in the shown part.
+fn shows_what_matters(page: &Page) -> bool {
     let client = page.model.client.as_ref().unwrap();
+    let scene = &client.picture.scene;
     let open = page.open_places();
-    let open = client.picture.scene.cells.iter().filter(|cell| open.contains(&cell.name)).map(|cell| cell.place);
-    let mut places = client.picture.scene.pieces.iter().map(|piece| piece.place).chain(open);
-    places.all(|place| {
-        let at = client.ground.at(place);
-        x < at.x && at.x < x + width && y < at.y && at.y < y + height
-    })
+    let open = scene.cells.iter().filter(|cell| open.contains(&cell.name)).map(|cell| cell.place);
+    let own = scene.pieces.iter().filter(|piece| client.hand().is_none_or(|seat| piece.seat == seat));
+    own.map(|piece| piece.place).chain(open).all(|place| is_shown(page, place))
+}
+
+/// The width of a hex on a board that is drawn with these numbers of pixels for its width and height.
+fn hex_pixels(page: &Page, (wide, high): (f64, f64)) -> f64 {
+    let [_, _, width, height] = view_box(page);
+    3.0_f64.sqrt() * client::ground::SIZE * (wide / width).min(high / height)
+}
+
+const PHONE: (f64, f64) = (374.0, 400.0);
+
+#[test]
+fn fleets_on_a_phone_deploy_in_a_close_view_of_their_zone_and_then_stay_in_sight() {
+    for seat in [0, 1] {
+        let mut page = against_the_computer("hex-ships", "1", &seat.to_string());
+        page.tell(Event::BoardSize(PHONE.0, PHONE.1));
+        let (mut placing, mut moving) = (0, 0);
+        while moving < 12 {
+            while page.let_think() {}
+            let client = page.model.client.as_ref().unwrap();
+            assert!(client.acts_here() && shows_what_matters(&page), "{:?}", view_box(&page));
+            assert!(hex_pixels(&page, PHONE) > 23.9, "{}", hex_pixels(&page, PHONE));
+            let is_zone = |cell: &&Cell| cell.tint.iter().any(|(owner, _)| owner.index() == seat);
+            let mut zone = client.picture.scene.cells.iter().filter(is_zone).peekable();
+            if zone.peek().is_some() {
+                assert!(zone.all(|cell| is_shown(&page, cell.place)), "{:?}", view_box(&page));
+                placing += 1;
+            } else {
+                moving += 1;
+            }
+            page.click(TablePress::Play(some_action(&page)));
+        }
+        assert_eq!(placing, 10, "five ships are placed and turned");
+    }
+}
+
+#[test]
+fn a_part_that_the_person_chose_stays_when_the_phase_changes() {
+    let mut page = against_the_computer("hex-ships", "1", "0");
+    page.tell(Event::BoardSize(PHONE.0, PHONE.1));
+    while page.let_think() {}
+    page.tell(Event::Zoom(Zoom::default().by(4.0, (0.0, 0.0))));
+    let chosen = shown_part(&page);
+    for _ in 0..14 {
+        page.click(TablePress::Play(some_action(&page)));
+        while page.let_think() {}
+        assert_eq!(shown_part(&page), chosen);
+    }
 }
 
 fn some_action(page: &Page) -> String {
@@ -160,7 +210,9 @@ fn a_large_board_on_a_phone_begins_with_the_pieces_and_one_press_shows_all_of_it
 #[test]
 fn what_can_be_picked_comes_into_sight_until_the_person_chooses_a_part() {
     let mut page = battle();
-    page.tell(Event::BoardSize(374.0, 400.0));
+    page.tell(Event::BoardSize(PHONE.0, PHONE.1));
+    let pieces = page.model.client.as_ref().unwrap().picture.scene.pieces.clone();
+    assert!(pieces.iter().all(|piece| is_shown(&page, piece.place)), "the other fleet is shown too if it fits");
     for _ in 0..40 {
         assert!(shows_what_matters(&page), "{:?}", view_box(&page));
         page.click(TablePress::Play(some_action(&page)));
