@@ -1,6 +1,7 @@
 //! Overlays of the fields of fire with their range brackets.
 
 use game::Message;
+use hex::Hex;
 use scene::{Area, Overlay, Place};
 
 use super::sheets::mounted;
@@ -19,29 +20,51 @@ pub(super) fn of(battle: &Battle) -> Vec<Overlay> {
 fn of_ship(battle: &Battle, unit: u32, ship: &Ship) -> Vec<Overlay> {
     let (rules, set) = (battle.rules(), battle.set());
     let armed: Vec<usize> = (0..ship.hull(rules).mounts.len()).filter(|&mount| ship.can_shoot(mount, set)).collect();
+    let reached = reached(battle, ship, &armed);
     let mut overlays: Vec<Overlay> = Vec::new();
     if !armed.is_empty() {
-        overlays.push(overlay(battle, unit, ship, Message::new("overlay.all"), &armed));
+        overlays.push(overlay(unit, Message::new("overlay.all"), &reached, u32::MAX));
     }
-    for &mount in armed.iter().filter(|_| armed.len() > 1) {
+    for (index, &mount) in armed.iter().enumerate().filter(|_| armed.len() > 1) {
         let label = mounted(battle, ship, mount);
         if !overlays.iter().any(|known| known.label == label) {
-            overlays.push(overlay(battle, unit, ship, label, &[mount]));
+            overlays.push(overlay(unit, label, &reached, 1 << index));
         }
     }
     overlays
 }
 
-/// Every hex at which one of these weapons can fire, whether there is energy for it or not.
-fn overlay(battle: &Battle, unit: u32, ship: &Ship, label: Message, armed: &[usize]) -> Overlay {
+/// A hex at which a ship can fire.
+struct Reached {
+    place: Place,
+    /// The index of its range bracket.
+    bracket: usize,
+    /// One bit for each armed weapon that can fire there.
+    weapons: u32,
+}
+
+/// Every hex at which one of these weapons can fire, whether there is energy for it or not. All overlays of the ship are made
+/// from this one list, because a scene is drawn several times for every action.
+fn reached(battle: &Battle, ship: &Ship, armed: &[usize]) -> Vec<Reached> {
     let (rules, set, map) = (battle.rules(), battle.set(), battle.map());
-    let mut areas = LABELS.map(|label| Area { label: Message::new(label), places: Vec::new() });
     let reach = rules.numbers.bracket_ends.last().copied().unwrap_or(0);
-    for hex in ship.hex.disc(u32::from(reach)).filter(|&hex| map.contains(hex)) {
-        let bears = armed.iter().any(|&mount| ship.bears(mount, hex, rules, set));
-        if let Some(bracket) = rules.bracket(ship.hex.distance(hex)).filter(|_| bears) {
-            areas[bracket].places.push(Place::Hex(hex));
-        }
+    let look = |hex: Hex| {
+        let bears = |&(_, &mount): &(usize, &usize)| ship.bears(mount, hex, rules, set);
+        let weapons = armed.iter().enumerate().filter(bears).fold(0, |bits, (index, _)| bits | 1 << index);
+        let bracket = rules.bracket(ship.hex.distance(hex)).filter(|_| weapons != 0)?;
+        Some(Reached { place: Place::Hex(hex), bracket, weapons })
+    };
+    if armed.is_empty() {
+        return Vec::new();
+    }
+    ship.hex.disc(u32::from(reach)).filter(|&hex| map.contains(hex)).filter_map(look).collect()
+}
+
+/// The hexes at which one of the weapons with these bits can fire, near to far.
+fn overlay(unit: u32, label: Message, reached: &[Reached], weapons: u32) -> Overlay {
+    let mut areas = LABELS.map(|label| Area { label: Message::new(label), places: Vec::new() });
+    for hex in reached.iter().filter(|hex| hex.weapons & weapons != 0) {
+        areas[hex.bracket].places.push(hex.place);
     }
     let areas = areas.into_iter().filter(|area| !area.places.is_empty()).collect();
     Overlay { label, unit: Some(unit), areas }
