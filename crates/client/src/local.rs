@@ -183,10 +183,11 @@ impl Client {
 
     /// A match from the storage. Only its record is kept there, so it is replayed from the start.
     pub fn restore(saved: &SavedLocal, id: &str, tongue: &Tongue) -> Result<Self, String> {
+        let said = |fault: &game::Fault| crate::sentence(fault.say(tongue.language));
         let game = catalog::find_ruled(&saved.game, saved.rules.as_ref())?;
-        let record: Record = saved.record.parse().map_err(|error: game::RecordError| error.to_string())?;
+        let record: Record = saved.record.parse().map_err(|error: game::RecordError| said(&error.problem))?;
         let seed = record.seed.to_string().parse().map_err(|_| record.seed.to_string())?;
-        let table = game.replay(&record).map_err(|error| error.to_string())?;
+        let table = game.replay(&record).map_err(|error| said(&error.fault))?;
         let (id, players) = (id.to_owned(), saved.players.clone());
         Ok(Self::of_local(tongue, Local::new(game, id, seed, players, table)))
     }

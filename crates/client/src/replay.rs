@@ -45,8 +45,8 @@ pub struct Promise {
 pub struct Fault {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
-    pub problem: String,
+    /// What is wrong there, in every language.
+    pub problem: game::Fault,
 }
 
 impl Client {
@@ -58,16 +58,13 @@ impl Client {
         promise: Option<&Promise>,
         tongue: &Tongue,
     ) -> Result<Self, Fault> {
-        let record: Record = text
-            .parse()
-            .map_err(|error: game::RecordError| Fault { line: error.line, problem: crate::sentence(&error.problem) })?;
-        let unknown = || Fault { line: game::At::Game.line(text), problem: format!("`{}`?", record.game) };
+        let record: Record =
+            text.parse().map_err(|error: game::RecordError| Fault { line: error.line, problem: error.problem })?;
+        let unknown = || Fault { line: game::At::Game.line(text), problem: game::Fault::unknown_game(&record.game) };
         let built_in = RuledGame::from(catalog::find(&record.game).ok_or_else(unknown)?);
         let fits = |game: &&RuledGame| game.info().key == record.game && game.check_rules(&record).is_ok();
         let game = rule_sets.iter().find(fits).cloned().unwrap_or(built_in);
-        let table = game
-            .replay(&record)
-            .map_err(|error| Fault { line: error.at.line(text), problem: crate::sentence(&error.fault) })?;
+        let table = game.replay(&record).map_err(|error| Fault { line: error.at.line(text), problem: error.fault })?;
         let name = |seat: &str| record.players.iter().find(|(known, _)| known == seat).map(|(_, who)| who.clone());
         let names = game.info().seat_names[..usize::from(table.seats())].iter();
         let replay = Replay {

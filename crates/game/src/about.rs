@@ -82,6 +82,6 @@ impl Info {
     }
 }
 
-fn in_language(files: &[(&str, &'static str)], language: &str) -> &'static str {
+pub(crate) fn in_language(files: &[(&str, &'static str)], language: &str) -> &'static str {
     files.iter().find(|(known, _)| *known == language).or(files.first()).map_or("", |(_, file)| file)
 }

@@ -43,6 +43,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::dice::{Roll, Seed};
 use crate::fair::{Commitment, Share};
+use crate::fault::Fault;
+use crate::message::{Arg, Message};
 use crate::rules::RulesId;
 
 /// How the name of the computer begins in every record. Servers refuse a person such a name.
@@ -197,7 +199,7 @@ pub struct RecordError {
     /// The line number, from 1.
     pub line: usize,
     /// The problem and what would be right.
-    pub problem: String,
+    pub problem: Fault,
 }
 
 /// The text after number and seat: `g7`, `g6,a1`, `pass`, `c3-c4[d20=14]`.
@@ -265,14 +267,15 @@ impl FromStr for Record {
 
     fn from_str(text: &str) -> Result<Self, RecordError> {
         if text.len() > MOST_BYTES {
-            return Err(RecordError { line: 1, problem: format!("a record has at most {MOST_BYTES} bytes") });
+            let problem = Message::new("too-long").with("most", MOST_BYTES as i64).into();
+            return Err(RecordError { line: 1, problem });
         }
         let mut lines = Lines::new(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
         let version = lines
             .expect(&format!("{HEADLINE} {VERSION}"), |line| line.strip_prefix(HEADLINE)?.trim().parse::<u32>().ok())?;
         if version != VERSION {
-            return lines
-                .wrong(&format!("this is version {version} of the text form; version {VERSION} is known here"));
+            let (theirs, ours) = (i64::from(version), i64::from(VERSION));
+            return lines.wrong(Message::new("version").with("theirs", theirs).with("ours", ours));
         }
         let (game, rules_version) = lines.expect("game: NAME VERSION", |line| {
             let (game, version) = line.strip_prefix("game: ")?.split_once(' ')?;
@@ -280,12 +283,12 @@ impl FromStr for Record {
         })?;
         let setup = lines.expect("setup: OPTIONS", |line| line.strip_prefix("setup: ").map(str::to_owned))?;
         let rules = lines.when(|line| line.strip_prefix("rules: ").map(str::parse::<RulesId>)).transpose();
-        let Ok(rules) = rules else { return lines.wrong("expected `rules: NAME FINGERPRINT`") };
+        let Ok(rules) = rules else { return lines.wrong(Message::new("expected.rules")) };
         let seed = lines.expect("seed: NUMBER", |line| line.strip_prefix("seed: ")?.parse().ok())?;
         let fair = parse_fair(&mut lines)?;
         let start_rolls = lines.when(|line| line.strip_prefix("rolls: ").map(split_rolls));
         let Some(start_rolls) = start_rolls.unwrap_or(Some(Vec::new())) else {
-            return lines.wrong("expected dice such as d20=14;d6=3");
+            return lines.wrong(Message::new("expected.dice"));
         };
         let mut players = Vec::new();
         while let Some(player) = lines.when(|line| line.strip_prefix("player ")?.split_once(": ")) {
@@ -296,7 +299,7 @@ impl FromStr for Record {
             happened.push(line);
         }
         let result = lines.when(|line| line.strip_prefix("result: ").map(str::to_owned));
-        lines.end(if result.is_some() { "the end" } else { "`NUMBER. SEAT ACTIONS`" })?;
+        lines.end(if result.is_some() { the_end() } else { "`NUMBER. SEAT ACTIONS`".to_owned().into() })?;
         Ok(Self { game, rules_version, setup, rules, seed, fair, start_rolls, players, lines: happened, result })
     }
 }
@@ -341,12 +344,11 @@ fn parse_exit(line: &str) -> Option<RecordExit> {
 }
 
 fn parse_fair(lines: &mut Lines<'_>) -> Result<Option<RecordFair>, RecordError> {
-    let digits = "64 hexadecimal digits, in small letters";
     let Some(commitment) = lines.when(|line| line.strip_prefix("commitment: ")) else { return Ok(None) };
-    let Ok(commitment) = commitment.parse() else { return lines.wrong(&format!("a commitment is {digits}")) };
+    let Ok(commitment) = commitment.parse() else { return lines.wrong(Message::new("expected.commitment")) };
     let mut shares = Vec::new();
     while let Some((seat, share)) = lines.when(|line| line.strip_prefix("share ")?.split_once(": ")) {
-        let Ok(share) = share.parse() else { return lines.wrong(&format!("a share is {digits}")) };
+        let Ok(share) = share.parse() else { return lines.wrong(Message::new("expected.share")) };
         shares.push((seat.to_owned(), share));
     }
     Ok(Some(RecordFair { commitment, shares }))
@@ -394,26 +396,29 @@ impl<'a> Lines<'a> {
     }
 
     fn expect<T>(&mut self, form: &str, parse: impl FnOnce(&'a str) -> Option<T>) -> Result<T, RecordError> {
-        self.when(parse).ok_or_else(|| self.unexpected(&format!("`{form}`")))
+        self.when(parse).ok_or_else(|| self.unexpected(format!("`{form}`").into()))
     }
 
-    fn end(&mut self, expected: &str) -> Result<(), RecordError> {
+    fn end(&mut self, expected: Arg) -> Result<(), RecordError> {
         if self.lines.peek().is_none() { Ok(()) } else { Err(self.unexpected(expected)) }
     }
 
-    fn unexpected(&mut self, expected: &str) -> RecordError {
-        match self.lines.peek() {
-            Some((line, found)) => {
-                let problem = format!("expected {expected}, found `{}`", readable(found, LONGEST_FOUND));
-                RecordError { line: *line, problem }
-            }
-            None => RecordError { line: self.last + 1, problem: format!("expected {expected}, found the end") },
-        }
+    fn unexpected(&mut self, expected: Arg) -> RecordError {
+        let (line, found) = match self.lines.peek() {
+            Some((line, found)) => (*line, format!("`{}`", readable(found, LONGEST_FOUND)).into()),
+            None => (self.last + 1, the_end()),
+        };
+        RecordError { line, problem: Message::new("expected").with("form", expected).with("found", found).into() }
     }
 
-    fn wrong<T>(&self, problem: &str) -> Result<T, RecordError> {
-        Err(RecordError { line: self.last, problem: problem.to_owned() })
+    fn wrong<T>(&self, problem: Message) -> Result<T, RecordError> {
+        Err(RecordError { line: self.last, problem: problem.into() })
     }
+}
+
+/// The words for the end of the text.
+fn the_end() -> Arg {
+    Arg::Word("the-end".to_owned())
 }
 
 /// A text from a stranger made safe for a screen: at most this many characters, and no control characters.

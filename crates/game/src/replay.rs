@@ -5,16 +5,15 @@ use std::fmt;
 use crate::dice::Roll;
 use crate::event::{EventKind, Exit};
 use crate::fair::{Commitment, Origin};
-use crate::game::{Game, Refusal};
+use crate::fault::Fault;
+use crate::game::Game;
 use crate::game_match::{Match, PlayError};
-use crate::message::Texts;
+use crate::message::{Arg, Message};
 use crate::outcome::Outcome;
-use crate::record::{
-    NO_RESULT, Record, RecordExit, RecordLine, RecordTurn, happened_lines, line_after, line_with, readable,
-};
+use crate::record::{NO_RESULT, Record, RecordExit, RecordLine, RecordTurn, happened_lines, line_after, line_with};
 use crate::rules::{NamedRules, RulesId, STANDARD};
 use crate::seat::Seat;
-use crate::setup::Setup;
+use crate::setup::{Setup, SetupError};
 
 /// The place and the reason of a fault in a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,7 +22,7 @@ pub struct ReplayError {
     /// The place.
     pub at: At,
     /// The reason.
-    pub fault: String,
+    pub fault: Fault,
 }
 
 /// A part of a record.
@@ -86,11 +85,18 @@ impl fmt::Display for At {
     }
 }
 
-/// A fault quotes the record, which may come from anybody. This length fits on a screen.
-const LONGEST_FAULT: usize = 300;
+fn wrong(at: At, fault: impl Into<Fault>) -> ReplayError {
+    ReplayError { at, fault: fault.into() }
+}
 
-fn wrong(at: At, fault: impl fmt::Display) -> ReplayError {
-    ReplayError { at, fault: readable(&fault.to_string(), LONGEST_FAULT) }
+/// A sentence about a seat, by its name in records.
+fn of_seat(key: &'static str, name: &str) -> Message {
+    Message::new(key).with("seat", name.to_owned())
+}
+
+/// A sentence about an action or an exit, as the record has it.
+fn of_action(key: &'static str, text: &str) -> Message {
+    Message::new(key).with("action", text.to_owned())
 }
 
 /// Plays a record by the built-in rules, which are parsed for it: for tests and examples.
@@ -102,18 +108,17 @@ pub fn replay<G: Game>(record: &Record) -> Result<Match<G>, ReplayError> {
 pub fn replay_by<G: Game>(record: &Record, rules: &NamedRules<G::Rules>) -> Result<Match<G>, ReplayError> {
     let mut game_match = replay_header::<G>(record, rules)?;
     let mut passes_due: Vec<(u32, Seat)> = Vec::new();
-    let texts = english::<G>();
     for (index, line) in record.lines.iter().enumerate() {
         let goes_on = matches!(record.lines.get(index + 1), Some(RecordLine::Turn(_)));
         match line {
-            RecordLine::Turn(turn) => replay_turn(&mut game_match, turn, &mut passes_due, goes_on, &texts),
+            RecordLine::Turn(turn) => replay_turn(&mut game_match, turn, &mut passes_due, goes_on),
             RecordLine::Exit(exit) => replay_exit(&mut game_match, exit, &mut passes_due),
         }
         .map_err(|fault| wrong(At::Line(index), fault))?;
     }
     if let Some((number, seat)) = passes_due.first() {
         let name = G::INFO.seat_names[seat.index()];
-        let fault = format!("turn {number} is missing: {name} has no action and passes");
+        let fault = of_seat("turn.missing", name).with("number", i64::from(*number));
         return Err(wrong(At::Line(record.lines.len()), fault));
     }
     compare_results(&game_match, record)?;
@@ -132,35 +137,38 @@ pub fn check_rules<G: Game>(record: &Record, here: Option<&RulesId>) -> Result<(
     if fits {
         return Ok(());
     }
-    let called = |id: Option<&RulesId>| id.map_or_else(|| "the built-in rules".to_owned(), RulesId::short);
-    let theirs = old_name.map_or_else(|| called(record.rules.as_ref()), str::to_owned);
-    Err(wrong(At::Rules, format!("played by {theirs}; the rules here are {}", called(here))))
+    let called = |id: Option<&RulesId>| id.map_or(Arg::Word("rules.built-in".to_owned()), |id| id.short().into());
+    let theirs = old_name.map_or_else(|| called(record.rules.as_ref()), |name| name.to_owned().into());
+    Err(wrong(At::Rules, Message::new("rules.other").with("theirs", theirs).with("ours", called(here))))
 }
 
 fn replay_header<G: Game>(record: &Record, rules: &NamedRules<G::Rules>) -> Result<Match<G>, ReplayError> {
     let info = G::INFO;
     if record.game != info.key {
-        return Err(wrong(At::Game, format!("this is a record of `{}`, not of `{}`", record.game, info.key)));
-    }
-    if record.rules_version != info.rules_version {
-        let (theirs, ours) = (record.rules_version, info.rules_version);
-        let fault = format!("played by version {theirs} of the rules; version {ours} is known here");
+        let fault = Message::new("game.other").with("theirs", record.game.clone()).with("ours", info.key.to_owned());
         return Err(wrong(At::Game, fault));
     }
+    if record.rules_version != info.rules_version {
+        let (theirs, ours) = (i64::from(record.rules_version), i64::from(info.rules_version));
+        return Err(wrong(At::Game, Message::new("game.version").with("theirs", theirs).with("ours", ours)));
+    }
     check_rules::<G>(record, rules.id())?;
-    let setup = Setup::read(info.options, &record.setup).map_err(|error| wrong(At::Setup, error))?;
+    let unfit = |error: SetupError| wrong(At::Setup, Fault::of_setup(&error, &info));
+    let setup = Setup::read(info.options, &record.setup).map_err(unfit)?;
     if setup.to_string() != record.setup {
-        let fault = format!("the setup is `{}`, but reads `{setup}` in full", record.setup);
+        let fault = Message::new("setup.short").with("written", record.setup.clone()).with("full", setup.to_string());
         return Err(wrong(At::Setup, fault));
     }
     let origin = replay_origin(record)?;
-    let mut game_match = Match::<G>::by(rules, setup, origin).map_err(|error| wrong(At::Setup, error))?;
+    let mut game_match = Match::<G>::by(rules, setup, origin).map_err(unfit)?;
     compare_shares(&game_match, record)?;
-    compare_rolls(game_match.start_rolls(), &record.start_rolls).map_err(|fault| wrong(At::StartRolls, fault))?;
+    let differ = Message::new("dice.other");
+    compare_rolls(game_match.start_rolls(), &record.start_rolls, differ)
+        .map_err(|fault| wrong(At::StartRolls, fault))?;
     for (index, (name, who)) in record.players.iter().enumerate() {
         let seat = find_seat(&game_match, name).map_err(|fault| wrong(At::Player(index), fault))?;
         if record.players[..index].iter().any(|(earlier, _)| earlier == name) {
-            return Err(wrong(At::Player(index), format!("`{name}` is named already")));
+            return Err(wrong(At::Player(index), of_seat("seat.twice", name)));
         }
         game_match.name_player(seat, who);
     }
@@ -171,9 +179,8 @@ fn replay_header<G: Game>(record: &Record, rules: &NamedRules<G::Rules>) -> Resu
 fn replay_origin(record: &Record) -> Result<Origin, ReplayError> {
     let Some(fair) = &record.fair else { return Ok(Origin::Seed(record.seed)) };
     if !fair.commitment.opens_with(&record.seed) {
-        let published = Commitment::to(&record.seed);
-        let fault = format!("the seed is not the one that was committed to: its commitment would be {published}");
-        return Err(wrong(At::Commitment, fault));
+        let published = Commitment::to(&record.seed).to_string();
+        return Err(wrong(At::Commitment, Message::new("commitment.other").with("published", published)));
     }
     Ok(Origin::Fair { secret: record.seed, shares: fair.shares.iter().map(|(_, share)| *share).collect() })
 }
@@ -186,9 +193,11 @@ fn compare_shares<G: Game>(game_match: &Match<G>, record: &Record) -> Result<(),
         let expected = G::INFO.seat_names[..seats].get(index);
         let fault = match (expected, fair.shares.get(index)) {
             (Some(expected), Some((seat, _))) if expected == seat => continue,
-            (Some(expected), Some((seat, _))) => format!("this is the share of `{expected}`, not of `{seat}`"),
-            (Some(expected), None) => format!("the share of `{expected}` is missing"),
-            (None, _) => "there are more shares than seats".to_owned(),
+            (Some(expected), Some((seat, _))) => {
+                Message::new("share.other").with("expected", (*expected).to_owned()).with("found", seat.clone())
+            }
+            (Some(expected), None) => Message::new("share.missing").with("expected", (*expected).to_owned()),
+            (None, _) => Message::new("share.many"),
         };
         return Err(wrong(At::Share(index), fault));
     }
@@ -200,46 +209,44 @@ fn replay_turn<G: Game>(
     turn: &RecordTurn,
     passes_due: &mut Vec<(u32, Seat)>,
     goes_on: bool,
-    texts: &Texts,
-) -> Result<(), String> {
-    let names = G::INFO.seat_names;
+) -> Result<(), Fault> {
     let (number, seat) = match passes_due.first() {
         Some(&due) => due,
-        None if game_match.is_over() => return Err("the game is over already".to_owned()),
+        None if game_match.is_over() => return Err(Message::new("turn.over").into()),
         None => (game_match.state().turn().number, game_match.state().turn().seat),
     };
-    let name = names[seat.index()];
+    let name = G::INFO.seat_names[seat.index()];
     if turn.number != number || turn.seat != name {
-        return Err(format!("this is turn {number}, by {name}, not {} by {}", turn.number, turn.seat));
+        let other = of_seat("turn.other", name).with("number", i64::from(number));
+        return Err(other.with("found", i64::from(turn.number)).with("other", turn.seat.clone()).into());
     }
     match (passes_due.is_empty(), turn.actions.is_empty()) {
         (false, true) => {
             passes_due.remove(0);
             return Ok(());
         }
-        (false, false) => return Err(format!("{name} has no action here: the turn is passed")),
-        (true, true) => return Err(format!("{name} has an action here and may not pass")),
+        (false, false) => return Err(of_seat("turn.passed", name).into()),
+        (true, true) => return Err(of_seat("turn.no-pass", name).into()),
         (true, false) => {}
     }
     for (index, action) in turn.actions.iter().enumerate() {
         if index > 0 && (game_match.outcome().is_some() || game_match.state().turn().number != number) {
-            return Err(format!("the turn ends before `{}`", action.text));
+            return Err(of_action("turn.ended", &action.text).into());
         }
         let played = game_match.play_text(seat, &action.text).map_err(|error| match error {
-            PlayError::Refused(Refusal::Illegal(why)) => format!("`{}`: {}", action.text, texts.say(&why, names)),
-            PlayError::Notation(error) => texts.say(&error.message, names),
-            PlayError::Refused(other) => other.to_string(),
+            PlayError::Refused(refusal) => Fault::refused(of_action("refused", &action.text), &refusal, &G::INFO),
+            PlayError::Notation(error) => Fault::because(&Message::new("why"), &error.message, &G::INFO),
         })?;
         if let EventKind::Action { text, .. } = &played.kind
             && *text != action.text
         {
-            return Err(format!("`{}` is written `{text}`", action.text));
+            return Err(of_action("action.spelling", &action.text).with("right", text.clone()).into());
         }
-        compare_rolls(&played.rolls, &action.rolls).map_err(|why| format!("`{}`: {why}", action.text))?;
+        compare_rolls(&played.rolls, &action.rolls, of_action("dice.other-of", &action.text))?;
         *passes_due = (number + 1..).zip(played.passed.clone()).collect();
     }
     if goes_on && game_match.outcome().is_none() && game_match.state().turn().number == number {
-        return Err(format!("{name} has to go on in this turn"));
+        return Err(of_seat("turn.goes-on", name).into());
     }
     Ok(())
 }
@@ -248,20 +255,19 @@ fn replay_exit<G: Game>(
     game_match: &mut Match<G>,
     exit: &RecordExit,
     passes_due: &mut Vec<(u32, Seat)>,
-) -> Result<(), String> {
+) -> Result<(), Fault> {
     if let Some((number, seat)) = passes_due.first() {
-        return Err(format!(
-            "turn {number} comes first: {} has no action and passes",
-            G::INFO.seat_names[seat.index()]
-        ));
+        let name = G::INFO.seat_names[seat.index()];
+        return Err(of_seat("turn.first", name).with("number", i64::from(*number)).into());
     }
     let (how, rolls) = match exit {
         RecordExit::Resigns(name, rolls) => (Exit::Resigned(find_seat(game_match, name)?), rolls.as_slice()),
         RecordExit::DropsOut(name, rolls) => (Exit::Dropped(find_seat(game_match, name)?), rolls.as_slice()),
         RecordExit::Abandoned => (Exit::Abandoned, [].as_slice()),
     };
-    let left = game_match.exit(how).map_err(|refusal| format!("`{exit}`: {refusal}"))?;
-    compare_rolls(&left.rolls, rolls).map_err(|why| format!("`{exit}`: {why}"))?;
+    let text = exit.to_string();
+    let left = game_match.exit(how).map_err(|why| Fault::refused(of_action("refused", &text), &why, &G::INFO))?;
+    compare_rolls(&left.rolls, rolls, of_action("dice.other-of", &text))?;
     *passes_due = (left.turn + 1..).zip(left.passed.clone()).collect();
     Ok(())
 }
@@ -272,28 +278,29 @@ fn compare_results<G: Game>(game_match: &Match<G>, record: &Record) -> Result<()
     let fault = match (played, record.result.as_ref()) {
         (Some(played), Some(written)) if played == *written => return Ok(()),
         (None, None) => return Ok(()),
-        (Some(played), Some(written)) => format!("the result is `{played}`, not `{written}`"),
-        (Some(played), None) => format!("the result is missing: `{played}`"),
-        (None, Some(written)) => format!("the result is `{written}`, but the game is not over"),
+        (Some(played), Some(written)) => {
+            Message::new("result.other").with("played", played).with("written", written.clone())
+        }
+        (Some(played), None) => Message::new("result.missing").with("played", played),
+        (None, Some(written)) => Message::new("result.early").with("written", written.clone()),
     };
     Err(wrong(At::Result, fault))
 }
 
-fn find_seat<G: Game>(game_match: &Match<G>, name: &str) -> Result<Seat, String> {
+fn find_seat<G: Game>(game_match: &Match<G>, name: &str) -> Result<Seat, Fault> {
     let mut seats = Seat::first(game_match.state().seats());
-    seats.find(|seat| G::INFO.seat_names[seat.index()] == name).ok_or_else(|| format!("there is no seat `{name}`"))
+    let found = seats.find(|seat| G::INFO.seat_names[seat.index()] == name);
+    found.ok_or_else(|| of_seat("seat.unknown", name).into())
 }
 
-fn compare_rolls(rolled: &[Roll], written: &[Roll]) -> Result<(), String> {
+/// Compares dice with those of the record. The message says that they differ.
+fn compare_rolls(rolled: &[Roll], written: &[Roll], differ: Message) -> Result<(), Fault> {
     let list = |rolls: &[Roll]| match rolls {
-        [] => "no dice".to_owned(),
-        rolls => rolls.iter().map(ToString::to_string).collect::<Vec<_>>().join(";"),
+        [] => Arg::Word("dice.none".to_owned()),
+        rolls => rolls.iter().map(ToString::to_string).collect::<Vec<_>>().join(";").into(),
     };
-    if rolled == written { Ok(()) } else { Err(format!("the dice give {}, not {}", list(rolled), list(written))) }
-}
-
-/// Faults are read in terminals and logs, which are in English.
-fn english<G: Game>() -> Texts {
-    let file = G::INFO.texts.iter().find(|(language, _)| *language == "en").map_or("", |(_, file)| file);
-    Texts::parse(file).expect("the suite has checked every message file")
+    if rolled == written {
+        return Ok(());
+    }
+    Err(differ.with("rolled", list(rolled)).with("written", list(written)).into())
 }

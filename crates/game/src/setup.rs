@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::fault;
 use crate::game::Info;
 use crate::message::{Message, Texts};
 use crate::seat::Seat;
@@ -111,7 +112,7 @@ pub struct Setup(BTreeMap<String, String>);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// The game has no such option.
-    #[error("there is no option `{key}`; there {}", list_known(.known))]
+    #[error("{}", fault::english(&fault::unknown_option(.key, .known)))]
     Unknown {
         /// The unknown key.
         key: String,
@@ -119,7 +120,7 @@ pub enum SetupError {
         known: Vec<&'static str>,
     },
     /// The value is not one of the option.
-    #[error("`{key}` is {kind}, not `{value}`")]
+    #[error("{}", fault::english(&fault::wrong_value(.key, *.kind, .value)))]
     Value {
         /// The key of the option.
         key: &'static str,
@@ -129,7 +130,7 @@ pub enum SetupError {
         value: String,
     },
     /// The text is not of the form `key=value`.
-    #[error("an option is written key=value, not `{0}`")]
+    #[error("{}", fault::english(&fault::not_an_option(.0)))]
     Form(String),
     /// The options are valid one by one, but not together.
     #[error("{0}")]
@@ -163,10 +164,6 @@ impl SetupError {
 /// An option with its value as it is named in the sentences of [`SetupError::Conflict`].
 pub fn named_option(key: &str, value: impl fmt::Display) -> String {
     format!("`{key}={value}`")
-}
-
-fn list_known(known: &[&str]) -> String {
-    if known.is_empty() { "are none in this game".to_owned() } else { format!("is {}", known.join(", ")) }
 }
 
 impl Setup {

@@ -20,10 +20,10 @@ fn fair_match(seed: u64) -> Match<Pig> {
 fn fault(text: &str) -> (usize, String) {
     let record: Record = match text.parse() {
         Ok(record) => record,
-        Err(sixfold_game::RecordError { line, problem }) => return (line, problem),
+        Err(sixfold_game::RecordError { line, problem }) => return (line, problem.to_string()),
     };
     let error = replay::<Pig>(&record).expect_err("it was changed");
-    (error.at.line(text), error.fault)
+    (error.at.line(text), error.fault.to_string())
 }
 
 #[test]

@@ -36,8 +36,9 @@ result: left wins
 
 /// The match of a record, or the line and the text of its fault.
 fn read<G: Game>(text: &str) -> Result<Match<G>, (usize, String)> {
-    let record: Record = text.parse().map_err(|error: sixfold_game::RecordError| (error.line, error.problem))?;
-    replay(&record).map_err(|error| (error.at.line(text), error.fault))
+    let record: Record =
+        text.parse().map_err(|error: sixfold_game::RecordError| (error.line, error.problem.to_string()))?;
+    replay(&record).map_err(|error| (error.at.line(text), error.fault.to_string()))
 }
 
 /// Plays random actions until the end or up to this many.

@@ -110,7 +110,7 @@ fn a_record_with_a_strange_set_is_read_and_refused_with_the_reason() {
     let id = RulesId { name: "tuned".to_owned(), fingerprint: digits.parse().unwrap() };
     assert_eq!((record.rules.as_ref(), record.to_string()), (Some(&id), named.clone()));
     let refused = replay::<Sticks>(&record).unwrap_err();
-    assert_eq!(refused.fault, "played by tuned (0123456789ab); the rules here are the built-in rules");
+    assert_eq!(refused.fault.to_string(), "played by tuned (0123456789ab); the rules here are the built-in rules");
     assert_eq!(refused.at.line(&named), 4);
     for line in ["rules: tuned", "rules: tuned 12", "rules: Tuned 12", "rules: ", &format!("rules: a b {digits}")] {
         let error = with(line).parse::<Record>().unwrap_err();

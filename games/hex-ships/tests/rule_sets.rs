@@ -70,7 +70,7 @@ fn a_record_names_its_set_and_is_refused_elsewhere() {
     assert_eq!(replay_by::<HexShips>(&record, &glass_set).unwrap().record(), record);
     let refused = replay_by::<HexShips>(&record, &ours).unwrap_err();
     assert_eq!(refused.at, At::Rules);
-    assert_eq!(refused.fault, format!("played by {}; the rules here are the built-in rules", id.short()));
+    assert_eq!(refused.fault.to_string(), format!("played by {}; the rules here are the built-in rules", id.short()));
     // Another set of the same name is another set.
     let changed = glass()
         .iter()
@@ -78,7 +78,7 @@ fn a_record_names_its_set_and_is_refused_elsewhere() {
         .collect::<Vec<_>>();
     let other = NamedRules::<Rules>::parse(&RuleFiles::new(changed).unwrap()).unwrap();
     let refused = replay_by::<HexShips>(&record, &other).unwrap_err();
-    assert!(refused.fault.contains(&other.id().unwrap().short()), "{refused}");
+    assert!(refused.fault.to_string().contains(&other.id().unwrap().short()), "{refused}");
     // A record by the built-in rules names none, and is not one of another set.
     let built_in = drawn(&ours, 3).record();
     assert!(!built_in.to_string().contains("\nrules: "));

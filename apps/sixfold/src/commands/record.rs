@@ -59,7 +59,9 @@ pub(crate) fn load_rules(folder: Option<&Path>, text: &str) -> Result<Option<Rul
 /// Replays a record and checks every line. It uses the given rule set if the record asks for one, otherwise the
 /// built-in one.
 pub(crate) fn replay(text: &str, by: Option<RuledGame>) -> Result<Replayed, Wrong> {
-    let record: Record = text.parse().map_err(|RecordError { line, problem }: RecordError| Wrong { line, problem })?;
+    let record: Record = text
+        .parse()
+        .map_err(|RecordError { line, problem }: RecordError| Wrong { line, problem: problem.to_string() })?;
     let game = catalog::find(&record.game).ok_or_else(|| {
         let known: Vec<_> = catalog::GAMES.iter().map(|game| game.info().key).collect();
         // The message gives the line number and not the unknown name, since a stranger may have written the file.

@@ -8,10 +8,10 @@ pub(crate) use left::{countdown, left_in_words};
 use game::Message;
 
 use crate::model::Model;
-use client::Fault;
+use client::{Fault, sentence};
 
 /// Where and why a text is no record, in a sentence.
 pub(crate) fn fault_in_words(model: &Model, fault: &Fault) -> String {
     let message = Message::new("replay.fault").with("line", fault.line as i64);
-    model.tongue.tell(&message.with("problem", fault.problem.clone()))
+    model.tongue.tell(&message.with("problem", sentence(fault.problem.say(model.tongue.language))))
 }

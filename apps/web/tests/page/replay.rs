@@ -91,6 +91,37 @@ fn a_wrong_record_says_where_and_loses_nothing() {
     assert!(page.html().contains("Line 1: "));
 }
 
+/// A game's own reason is said in its words, and a change of the language changes what is said.
+#[test]
+fn a_german_page_says_in_german_what_is_wrong_in_a_record() {
+    let game = catalog::find("hexoust").unwrap();
+    let mut client = game.start(game.setup(["base=4"]).unwrap(), Seed::number(1).into()).unwrap();
+    for (seat, action) in [(0, "d4"), (1, "a1")] {
+        client.play(Seat(seat), action).unwrap();
+    }
+    let record = client.record().to_string();
+    let mut page = Page::open("#/replay", Vec::new());
+    page.set(Setting::Language, "de");
+    for (right, wrong, line, said) in [
+        ("Sixfold record 1", "Liebes Tagebuch", 1, "Erwartet ist `Sixfold record 1`, hier steht `Liebes Tagebuch`."),
+        ("game: hexoust", "game: chess", 2, "Hier gibt es kein Spiel `chess`."),
+        ("base=4", "base=99", 3, "`base` ist eine ganze Zahl von 4 bis 7, nicht `99`."),
+        ("1. red d4", "1. blue d4", 6, "Hier ist Zug 1 von red dran, nicht Zug 1 von blue."),
+        ("2. blue a1", "2. blue d4", 7, "`d4`: d4 ist besetzt."),
+        ("2. blue a1", "2. blue z99", 7, "z99"),
+    ] {
+        page.set(Field::Record, &record.replacen(right, wrong, 1));
+        page.click(Press::ReadRecord);
+        let alert = tree::words(&page.first("[role=alert]"));
+        assert!(alert.starts_with(&format!("Zeile {line}: ")) && alert.contains(said), "{alert}");
+        assert!(!alert.contains(" is ") && page.model.announcement == alert, "{alert}");
+    }
+    page.set(Field::Record, &record.replacen("game: hexoust", "game: chess", 1));
+    page.click(Press::ReadRecord);
+    page.set(Setting::Language, "en");
+    assert_eq!(tree::words(&page.first("[role=alert]")), "Line 2: There is no game `chess` here.");
+}
+
 #[test]
 fn a_finished_match_of_this_device_leads_to_its_replay() {
     let mut page = against_the_computer("hexlock", "1", "0");
