@@ -9,7 +9,7 @@ import { everyCover, goHome, goToForm, goToRules } from "./src/home.mjs";
 import { House } from "./src/house.mjs";
 import { pressButton } from "./src/press.mjs";
 import { arrives, begin, says } from "./src/table.mjs";
-import { board, buttons, headings, opponents, places } from "./src/words.mjs";
+import { board, buttons, fields, headings, opponents, places } from "./src/words.mjs";
 
 const house = new House(serveFolder);
 
@@ -147,6 +147,23 @@ test("what a capture would take is shown in the middle of a real game", async ()
   await cell(ann.page, "e6").hover();
   await ann.page.getByText(/Red places on e6 and takes (one stone|\d+ stones)/).first().waitFor();
   await picture(ann.page, "table");
+});
+
+test("while the page opens, it says so in the language of the browser or in the chosen one", async () => {
+  const opens = async ({ context, page }, shown, other) => {
+    await context.route("**/*.wasm", () => {}); // it does not arrive
+    await page.reload({ waitUntil: "commit" });
+    await page.getByText(shown).waitFor();
+    await page.getByText(other).waitFor({ state: "hidden" });
+  };
+  const [german, english] = ["Die Seite wird geöffnet …", "Opening the page …"];
+  await opens(await house.person({ locale: "de-DE" }), german, english);
+  await opens(await house.person({ locale: "fr-FR" }), english, german);
+  const ann = await house.person();
+  await pressButton(ann.page, buttons.settings);
+  await ann.page.getByRole("combobox", { name: fields.language }).selectOption("de");
+  await ann.page.locator('html[lang="de"]').waitFor();
+  await opens(ann, german, english);
 });
 
 test("the page can be switched to German", async () => {

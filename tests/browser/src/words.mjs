@@ -90,6 +90,7 @@ export const moves = {
 
 export const fields = {
   yourName: /^Your name/,
+  language: /^Language/,
   link: /link/i,
   record: /Paste a record/,
   kitName: /^Name/,
