@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use catalog::{Picture, Position, RuledGame};
 use game::{Arg, Exit, Message, Outcome, Roll, Seat, Texts, Viewer, What};
-use scene::{Chart, Place};
+use scene::{Chart, MarkKind, Place};
 
 use crate::ground::Ground;
 use crate::history::Beginning;
@@ -137,6 +137,11 @@ impl Client {
         // Until dice and shots have landed the board stays as it was before.
         let position = if self.is_undecided() { self.history.after(self.landed()) } else { self.position() };
         self.picture = position.picture(acts);
+        // An exit ends the match in a position in which a piece was to act.
+        if self.seat_at_work().is_none() {
+            self.picture.scene.marks.retain(|mark| mark.kind != MarkKind::Acting);
+            self.picture.scene.sheets.iter_mut().for_each(|sheet| sheet.acts = false);
+        }
         self.place_ground();
         // The place that is looked at may no longer be open. It would only show the reason why.
         if self.pointing.looking().is_some_and(|place| self.picks_with(place).is_none()) {

@@ -29,22 +29,44 @@ pub(super) fn view(model: &Model, key: &str) -> Element {
     }
 }
 
-/// The page at the end of a lesson: a first match, the rules, and the lesson once more.
+/// The page at the end of a lesson: a first match, the rules, and the lesson once more. If steps were skipped or missed, they
+/// are offered first.
 fn end(model: &Model, taught: &Taught) -> Element {
     let say = |key| model.tongue.say(key);
     let name = catalog::find(taught.game).map_or(taught.game, |game| game.info().name);
+    let (learned, of) = (model.learned(taught.game), taught.lesson.steps.len());
+    let left: Vec<usize> = (0..of).filter(|step| !learned.has(*step)).collect();
+    let heading = Message::new(if left.is_empty() { "lesson.end" } else { "lesson.end.some" });
+    let heading = heading.with("name", name.to_owned()).with("done", (of - left.len()) as i64).with("of", of as i64);
+    let link = |step: usize| el("a").attr("href", Route::Learn(taught.game.to_owned(), Some(step + 1)));
+    let go_on = left.first().map(|step| {
+        let words = model.tongue.tell(&Message::new("lesson.go-on").with("number", *step as i64 + 1));
+        link(*step).class("button main big").text(words).key("go-on")
+    });
+    let item = |step: &usize| {
+        let aim = taught.sentence(&taught.lesson.steps[*step].sentence("aim"));
+        el("li").child(link(*step).text(format!("{}. {aim}", step + 1)))
+    };
+    let (words, list) = if left.is_empty() {
+        (taught.sentence("end"), None)
+    } else {
+        (say("lesson.left"), Some(el("ul").class("lesson-left").children(left.iter().map(item))))
+    };
+    let play = button(LessonPress::Play, say("lesson.play")).attr("id", "lesson-next");
     let rules = Route::Chapter(Chapter::Rules, taught.game.to_owned());
     el("section")
         .class("card message lesson-end")
-        .child(title(&model.tongue.tell(&Message::new("lesson.end").with("name", name.to_owned()))))
-        .child(el("p").text(taught.sentence("end")))
+        .child(title(&model.tongue.tell(&heading)))
+        .child(el("p").text(words))
+        .children(list)
         .child(
             el("div")
                 .class("row")
-                .child(button(LessonPress::Play, say("lesson.play")).class("button main big").attr("id", "lesson-next"))
-                .child(el("a").class("button").attr("href", rules).text(say("rules")))
-                .child(button(LessonPress::First, say("lesson.first")).class("button quiet"))
-                .child(el("a").class("button quiet").attr("href", Route::Home).text(say("home"))),
+                .children(go_on)
+                .child(play.class(if left.is_empty() { "button main big" } else { "button" }).key("play"))
+                .child(el("a").class("button").attr("href", rules).text(say("rules")).key("rules"))
+                .child(button(LessonPress::First, say("lesson.first")).class("button quiet").key("first"))
+                .child(el("a").class("button quiet").attr("href", Route::Home).text(say("home")).key("home")),
         )
 }
 

@@ -75,7 +75,9 @@ fn of_game(key: &'static str, states: &mut Vec<(String, Page)>) {
     }
     add("lesson", Page::open(&format!("#/learn/{key}/2"), Vec::new()));
     let steps = Page::open(&format!("#/learn/{key}"), Vec::new()).all(".lesson-dot").len();
-    add("lesson-end", Page::open(&format!("#/learn/{key}/{}", steps + 1), Vec::new()));
+    let learned = format!("{{\"steps\":{steps},\"done\":true}}");
+    let learned = vec![(format!("sixfold.learned.{key}"), learned)];
+    add("lesson-end", Page::open(&format!("#/learn/{key}/{}", steps + 1), learned));
     let mut form = Page::open(&format!("#/new/{key}"), Vec::new());
     form.tell(Event::Fetched(Fetch::Health, Some((200, "ok".to_owned()))));
     add("form", form);
@@ -108,6 +110,8 @@ fn details(states: &mut Vec<(String, Page)>) {
     let mut done = Page::open("#/learn/hexoust/3", Vec::new());
     done.click(pick("d5"));
     add("lesson-done", done);
+    let skipped = "{\"steps\":2,\"each\":11,\"done\":false}".to_owned();
+    add("lesson-left", Page::open("#/learn/hexoust/9", vec![("sixfold.learned.hexoust".to_owned(), skipped)]));
     let mut capture = found("hexoust", "base=7", |client| client.standing().events == 40);
     let place = capture.open_places().first().cloned();
     capture.tell(Event::Hover(place));
@@ -365,6 +369,7 @@ const SHOWN: &[(&str, &str)] = &[
     ("-lesson-end", ".lesson-end"),
     ("lesson-missed", "[data-standing=missed]"),
     ("lesson-done", "[data-standing=done]"),
+    ("lesson-left", ".lesson-left"),
     ("-preview", ".b-would-take"),
     ("-hand-over", "[data-hand-over]"),
     ("-dice", "[data-throw]"),

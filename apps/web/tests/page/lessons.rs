@@ -180,6 +180,35 @@ fn who_has_played_a_game_is_not_new_to_it_when_the_match_is_removed() {
     again.shows("a.main[href=#/learn/hexlock]");
 }
 
+#[test]
+fn a_lesson_with_steps_left_over_counts_them_at_its_end_and_offers_them() {
+    let mut page = lesson("hexoust", 1);
+    finish(&mut page);
+    for _step in 1..=8 {
+        page.click(LessonPress::Next);
+    }
+    page.shows(".lesson-end");
+    page.says("HexOust: 1 of 8 steps done");
+    page.does_not_say("You know HexOust");
+    page.shows(".lesson-left");
+    let left = page.all(".lesson-left a");
+    assert_eq!((left.len(), left[0].get("href")), (7, Some("#/learn/hexoust/2")));
+    let aim = page.model.visit.lesson.as_ref().unwrap().lesson.steps[1].sentence("aim");
+    let aim = page.model.visit.lesson.as_ref().unwrap().sentence(&aim);
+    assert_eq!(tree::words(&left[0]), format!("2. {aim}"));
+    assert_eq!(page.first(".lesson-end a.main").get("href"), Some("#/learn/hexoust/2"));
+    page.set(Setting::Language, "de");
+    page.says("HexOust: 1 von 8 Schritten geschafft");
+    page.set(Setting::Language, "en");
+    for step in 2..=8 {
+        page.tell(Event::Route(format!("#/learn/hexoust/{step}")));
+        finish(&mut page);
+    }
+    page.click(LessonPress::Next);
+    page.says("You know HexOust");
+    page.lacks(".lesson-left");
+}
+
 /// The dice show the result of an attack before the lesson judges it.
 #[test]
 fn nothing_is_judged_while_dice_fall() {

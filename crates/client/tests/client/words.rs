@@ -79,6 +79,23 @@ fn a_sheet_is_said_as_a_whole() {
     }
 }
 
+/// An exit ends the match without a change of the position, in which a ship was to act.
+#[test]
+fn after_the_end_no_piece_is_said_to_act() {
+    let setup = game("hex-ships").setup(["scenario=passing"]).unwrap();
+    let mut client = start_with("hex-ships", setup, people(2));
+    let acts = |client: &sixfold_client::Client| {
+        let marks = client.picture.scene.marks.iter().filter(|mark| mark.kind == scene::MarkKind::Acting).count();
+        (client.acting_unit().is_some(), marks)
+    };
+    assert_eq!(acts(&client), (true, 1));
+    client.resign_local(seat(0));
+    assert_eq!(acts(&client), (false, 0));
+    client.history.show(Some(0));
+    client.refresh();
+    assert_eq!(acts(&client), (true, 1), "at the beginning a ship acted");
+}
+
 #[test]
 fn a_piece_is_said_with_its_facing_its_health_and_its_badges() {
     let setup = game("hex-ships").setup(["scenario=passing"]).unwrap();
