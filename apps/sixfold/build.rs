@@ -1,5 +1,5 @@
 //! Puts the page into the binary: every file of the folder that `cargo xtask web` has made. Without that folder the
-//! binary is built all the same and says that it has no page.
+//! binary is built all the same and says that it has no page. The lessons of all games go into it too.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -36,6 +36,40 @@ fn main() {
     }
     list.push_str("]\n");
     fs::write(out.join("page_files.rs"), list).expect("the build folder can be written");
+    fs::write(out.join("lessons.rs"), lessons()).expect("the build folder can be written");
+}
+
+/// The lessons as Rust: for each game its name, its lesson, and the sentences in each language.
+fn lessons() -> String {
+    const GAMES: &str = "../../games";
+    println!("cargo::rerun-if-changed={GAMES}");
+    let include = |name: &str| format!("include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {:?}))", format!("/{name}"));
+    let mut list = String::from("&[\n");
+    for game in names(GAMES) {
+        let folder = format!("{GAMES}/{game}/data");
+        let files = names(&folder);
+        if !files.iter().any(|name| name == "lesson.toml") {
+            continue;
+        }
+        let language = |name: &String| Some(name.strip_prefix("lesson.")?.strip_suffix(".txt")?.to_owned());
+        let texts: Vec<String> = files
+            .iter()
+            .filter_map(|name| Some(format!("({:?}, {})", language(name)?, include(&format!("{folder}/{name}")))))
+            .collect();
+        let lesson = include(&format!("{folder}/lesson.toml"));
+        writeln!(list, "    ({game:?}, {lesson}, &[{}]),", texts.join(", ")).expect("memory");
+    }
+    list.push_str("]\n");
+    list
+}
+
+/// The names of what is in a folder, sorted.
+fn names(folder: &str) -> Vec<String> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut names: Vec<String> =
+        entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
 }
 
 /// The names of the files to serve, with `/` between folders, sorted, so that the order does not depend on the disk.

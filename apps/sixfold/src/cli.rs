@@ -13,6 +13,7 @@ use game::{Commitment, Share};
     max_term_width = 100,
     after_help = "\
 Examples:
+  sixfold learn hexoust                    a first lesson of two minutes
   sixfold play hexoust                     play Red against the computer
   sixfold play hexoust --seat blue --level 4
   sixfold play hexoust --seat all --set base=5     two people, one screen, a small board
@@ -40,6 +41,12 @@ Examples:
   sixfold play hexoust --player red=2 --player blue=5      at different levels
   sixfold play hexoust --plain             line by line, for screen readers and scripts")]
     Play(PlayArgs),
+    /// Learn a game line by line in its first lesson: positions with one thing to do in each
+    #[command(after_help = "\
+Examples:
+  sixfold learn hexlock
+  sixfold learn hexlock --step 4           go on where you were")]
+    Learn(LearnArgs),
     /// Play random games and print one line for each: the winner, then the turns
     #[command(after_help = "Example: sixfold playout hexoust --seed 7 --games 100 > games.txt\n\
 The game with number N of a run with seed S is the first game of a run with seed S + N.")]
@@ -141,6 +148,24 @@ pub(crate) struct PlayArgs {
     /// Line by line instead of full screen
     #[arg(long)]
     pub(crate) plain: bool,
+
+    /// Letters instead of shapes on the pieces
+    #[arg(long)]
+    pub(crate) letters: bool,
+
+    /// The language, `en` or `de`; that of the environment (`LC_ALL`, `LC_MESSAGES`, `LANG`) if left out
+    #[arg(long, value_name = "LANGUAGE")]
+    pub(crate) language: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct LearnArgs {
+    /// Which game: `sixfold games` lists them
+    pub(crate) game: String,
+
+    /// Which step to begin with
+    #[arg(long, default_value_t = 1)]
+    pub(crate) step: usize,
 
     /// Letters instead of shapes on the pieces
     #[arg(long)]

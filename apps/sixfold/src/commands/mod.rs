@@ -3,6 +3,7 @@
 mod bench;
 mod bench_server;
 mod games;
+mod learn;
 mod luck;
 mod perft;
 mod play;
@@ -27,12 +28,13 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
     let mut output = match &cli.command {
         // A game on the screen writes to standard output itself. A lock that is held here would block it.
         Command::Play(args) => return play::run(args, cli.json),
+        Command::Learn(args) => return learn::run(args, cli.json),
         // A server prints its address and then runs on. A buffer here would hold the address back until the end.
         Command::Serve(args) => return serve::run(args, cli.json),
         _ => Output::new(cli.json),
     };
     let done = match &cli.command {
-        Command::Play(_) | Command::Serve(_) => Ok(()),
+        Command::Play(_) | Command::Learn(_) | Command::Serve(_) => Ok(()),
         Command::Playout(args) => playout::run(args, &mut output),
         Command::Trace(args) => trace::run(args, &mut output),
         Command::Verify(args) => verify::run(args, &mut output),

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ai::{Level, levels};
-use client::{Player, Tongue};
+use client::{Client, Player, Tongue};
 
 use super::find_setup;
 use crate::cli::PlayArgs;
@@ -44,15 +44,19 @@ pub(crate) fn run(args: &PlayArgs, json: bool) -> Result<(), Failure> {
     let beginning = Beginning { game, setup, seed, players };
     let series = Series::new(beginning, &tongue, args.record.clone()).map_err(Failure::Input)?;
     let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    let look = Look::new(colour, args.letters);
-    let look = look.for_seats(&series.client().picture.scene.style.seats);
+    let look = look(args.letters, series.client());
     if args.plain || !on_terminal {
         play_by_lines(series, look, io::stdin().lock(), io::stdout().lock())?;
     } else {
         play_on_screen(series, look)?;
     }
     Ok(())
+}
+
+/// The look of a board: in colours on a terminal, unless the person wants none.
+pub(super) fn look(letters: bool, client: &Client) -> Look {
+    let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    Look::new(colour, letters).for_seats(&client.picture.scene.style.seats)
 }
 
 fn find_level(name: Option<&str>) -> Result<&'static Level, Failure> {
@@ -64,7 +68,7 @@ fn find_level(name: Option<&str>) -> Result<&'static Level, Failure> {
 }
 
 /// The language of `--language`, or that of the environment.
-fn find_tongue(language: Option<&str>) -> Result<Tongue, Failure> {
+pub(super) fn find_tongue(language: Option<&str>) -> Result<Tongue, Failure> {
     let Some(language) = language else { return Ok(tongue::of_environment(|name| std::env::var(name).ok())) };
     tongue::find(language).ok_or_else(|| {
         let known: Vec<&str> = tongue::OWN.iter().map(|(language, _)| *language).collect();

@@ -12,11 +12,15 @@ mod canvas;
 mod choosing;
 mod help;
 mod keys;
+mod lesson;
 mod menu;
 mod panel;
 mod pieces;
 mod plain;
 mod plain_commands;
+mod plain_lesson;
+#[cfg(test)]
+mod plain_lesson_tests;
 mod record_file;
 mod screen;
 mod series;
@@ -28,6 +32,8 @@ mod window;
 mod words;
 
 pub(crate) use canvas::Look;
+pub(crate) use lesson::Taught;
 pub(crate) use plain::play_by_lines;
+pub(crate) use plain_lesson::learn_by_lines;
 pub(crate) use screen::play_on_screen;
 pub(crate) use series::{Beginning, Series};

@@ -8,7 +8,7 @@ use scene::{MarkKind, Place};
 
 use super::board::{self, Over, Scale, Sight};
 use super::canvas::Look;
-use super::plain_commands::{self, Command};
+use super::plain_commands::{self, Command, IN_MATCHES};
 use super::series::Series;
 use super::{pieces, sheet, tongue, words};
 
@@ -22,18 +22,19 @@ const WIDTH: usize = 78;
 /// Plays until the person quits or the input ends.
 pub(crate) fn play_by_lines(series: Series, look: Look, input: impl BufRead, out: impl Write) -> io::Result<()> {
     let mut plain = Plain { series, look, input, out, told: 0 };
-    let help = plain_commands::help(plain.series.tongue());
+    let help = plain_commands::help(IN_MATCHES, plain.series.tongue());
     writeln!(plain.out, "{help}\n")?;
     plain.run()
 }
 
-struct Plain<I, O> {
-    series: Series,
-    look: Look,
-    input: I,
-    out: O,
+/// The game line by line: a match, or a lesson.
+pub(super) struct Plain<I, O> {
+    pub(super) series: Series,
+    pub(super) look: Look,
+    pub(super) input: I,
+    pub(super) out: O,
     /// The number of moments that were told already.
-    told: usize,
+    pub(super) told: usize,
 }
 
 /// Whether the game goes on after a line.
@@ -44,22 +45,22 @@ enum Flow {
 }
 
 impl<I: BufRead, O: Write> Plain<I, O> {
-    fn client(&self) -> &Client {
+    pub(super) fn client(&self) -> &Client {
         self.series.client()
     }
 
-    fn say(&mut self, key: &'static str) -> io::Result<()> {
+    pub(super) fn say(&mut self, key: &'static str) -> io::Result<()> {
         let words = self.series.tongue().say(key);
         writeln!(self.out, "{words}")
     }
 
-    fn tell(&mut self, message: &Message) -> io::Result<()> {
+    pub(super) fn tell(&mut self, message: &Message) -> io::Result<()> {
         let words = self.series.tongue().tell(message);
         writeln!(self.out, "{words}")
     }
 
     /// Prints a question and returns the answer, or `None` at the end of the input.
-    fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
+    pub(super) fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
         write!(self.out, "{question} ")?;
         self.out.flush()?;
         read_line(&mut self.input)
@@ -125,7 +126,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
             return Ok(Flow::GoOn);
         }
         self.series.client_mut().begin_input();
-        match plain_commands::command(&line, self.series.tongue()) {
+        match plain_commands::command(IN_MATCHES, &line, self.series.tongue()) {
             Some((Command::Quit, _)) => return Ok(Flow::Quit),
             Some((command, rest)) => self.obey(command, rest)?,
             None => self.act(&line)?,
@@ -133,10 +134,10 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         Ok(Flow::GoOn)
     }
 
-    fn obey(&mut self, command: Command, rest: &str) -> io::Result<()> {
+    pub(super) fn obey(&mut self, command: Command, rest: &str) -> io::Result<()> {
         match command {
             Command::Help => {
-                let help = plain_commands::help(self.series.tongue());
+                let help = plain_commands::help(IN_MATCHES, self.series.tongue());
                 writeln!(self.out, "{help}")
             }
             Command::Board => self.show_board(),
@@ -163,7 +164,8 @@ impl<I: BufRead, O: Write> Plain<I, O> {
                 write!(self.out, "{record}")
             }
             Command::Resign => self.resign(),
-            Command::Quit => Ok(()),
+            // The loops do these themselves.
+            Command::Quit | Command::Show | Command::Again | Command::Next | Command::Previous => Ok(()),
         }
     }
 
@@ -179,7 +181,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
     }
 
     /// Adds what was typed to the plan, or plays it.
-    fn act(&mut self, action: &str) -> io::Result<()> {
+    pub(super) fn act(&mut self, action: &str) -> io::Result<()> {
         let reply = self.series.client_mut().play(action);
         self.follow(reply)
     }
@@ -218,7 +220,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
     }
 
     /// Prints the moments that were not told yet. If an exit ended the match, the result tells it.
-    fn tell_news(&mut self) -> io::Result<()> {
+    pub(super) fn tell_news(&mut self) -> io::Result<()> {
         let ended = usize::from(self.client().early_end().is_some());
         let moments = self.client().history.moments();
         let news = moments.len().saturating_sub(ended).saturating_sub(self.told);
@@ -360,7 +362,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         self.follow(reply)
     }
 
-    fn show_board(&mut self) -> io::Result<()> {
+    pub(super) fn show_board(&mut self) -> io::Result<()> {
         let lines = self.board_lines();
         lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))
     }

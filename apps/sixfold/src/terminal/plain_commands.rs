@@ -19,13 +19,24 @@ pub(crate) enum Command {
     StartOver,
     Record,
     Resign,
+    /// Show the right action of a lesson.
+    Show,
+    /// Put the position of a lesson back.
+    Again,
+    /// Go to the next step of a lesson.
+    Next,
+    /// Go to the step of a lesson before this one.
+    Previous,
     Help,
     Quit,
 }
 
-/// Every command with its English name, which works in all languages, and the key of its sentence in the help. In the
+/// Commands, each with its English name, which works in all languages, and the key of its sentence in the help. In the
 /// sentence the name in the person's language stands before a bar, and its explanation after it.
-const COMMANDS: &[(Command, &str, &str)] = &[
+pub(crate) type Commands = &'static [(Command, &'static str, &'static str)];
+
+/// The commands of a match.
+pub(crate) const IN_MATCHES: Commands = &[
     (Command::Board, "board", "command.board"),
     (Command::Legal, "legal", "command.legal"),
     (Command::Odds, "odds", "command.odds"),
@@ -44,9 +55,28 @@ const COMMANDS: &[(Command, &str, &str)] = &[
     (Command::Quit, "quit", "command.quit"),
 ];
 
+/// The commands of a lesson.
+pub(crate) const IN_LESSONS: Commands = &[
+    (Command::Show, "show", "command.show"),
+    (Command::Again, "again", "command.again"),
+    (Command::Next, "next", "command.next"),
+    (Command::Previous, "previous", "command.previous"),
+    (Command::Board, "board", "command.board"),
+    (Command::Legal, "legal", "command.legal"),
+    (Command::Odds, "odds", "command.odds"),
+    (Command::Pieces, "pieces", "command.pieces"),
+    (Command::Sheet, "sheet", "command.sheet"),
+    (Command::Overlay, "overlay", "command.overlay"),
+    (Command::Danger, "danger", "command.danger"),
+    (Command::Undo, "undo", "command.undo"),
+    (Command::StartOver, "start over", "command.start-over"),
+    (Command::Help, "help", "command.help"),
+    (Command::Quit, "quit", "command.quit"),
+];
+
 /// The command of a line and the text after it, if the line is a command. The name may be in the person's language or
 /// in English.
-pub(crate) fn command<'a>(line: &'a str, tongue: &Tongue) -> Option<(Command, &'a str)> {
+pub(crate) fn command<'a>(commands: Commands, line: &'a str, tongue: &Tongue) -> Option<(Command, &'a str)> {
     match line {
         "?" => return Some((Command::Help, "")),
         "exit" => return Some((Command::Quit, "")),
@@ -56,7 +86,7 @@ pub(crate) fn command<'a>(line: &'a str, tongue: &Tongue) -> Option<(Command, &'
         "" => Some(""),
         rest => rest.strip_prefix(' ').map(str::trim),
     };
-    COMMANDS.iter().find_map(|(command, name, sentence)| {
+    commands.iter().find_map(|(command, name, sentence)| {
         let rest = behind(name).or_else(|| behind(&own_name(&tongue.say(sentence))))?;
         Some((*command, rest))
     })
@@ -69,8 +99,8 @@ fn own_name(sentence: &str) -> String {
 }
 
 /// The help: a line a command.
-pub(crate) fn help(tongue: &Tongue) -> String {
-    let lines: Vec<(String, String)> = COMMANDS
+pub(crate) fn help(commands: Commands, tongue: &Tongue) -> String {
+    let lines: Vec<(String, String)> = commands
         .iter()
         .map(|(_, _, sentence)| {
             let line = tongue.say(sentence);
@@ -92,10 +122,12 @@ mod tests {
     fn every_command_is_known_by_its_name_in_every_language() {
         for (language, _) in OWN {
             let tongue = tongue::find(language).unwrap();
-            for (wanted, name, sentence) in COMMANDS {
-                let own = own_name(&tongue.say(sentence));
-                assert_eq!(command(name, &tongue), Some((*wanted, "")), "{language}");
-                assert_eq!(command(&own, &tongue), Some((*wanted, "")), "{language}: {own}");
+            for commands in [IN_MATCHES, IN_LESSONS] {
+                for (wanted, name, sentence) in commands {
+                    let own = own_name(&tongue.say(sentence));
+                    assert_eq!(command(commands, name, &tongue), Some((*wanted, "")), "{language}");
+                    assert_eq!(command(commands, &own, &tongue), Some((*wanted, "")), "{language}: {own}");
+                }
             }
         }
     }
@@ -103,9 +135,10 @@ mod tests {
     #[test]
     fn what_is_no_command_is_an_action_and_odds_are_asked_of_one() {
         let tongue = tongue::find("en").unwrap();
-        assert_eq!(command("odds d4-d5", &tongue), Some((Command::Odds, "d4-d5")));
-        assert_eq!(command("d4", &tongue), None);
-        assert_eq!(command("boards", &tongue), None, "a command is a whole word");
-        assert_eq!(command("", &tongue), None);
+        let command = |line| command(IN_MATCHES, line, &tongue);
+        assert_eq!(command("odds d4-d5"), Some((Command::Odds, "d4-d5")));
+        assert_eq!(command("d4"), None);
+        assert_eq!(command("boards"), None, "a command is a whole word");
+        assert_eq!(command(""), None);
     }
 }

@@ -45,6 +45,12 @@ impl Series {
         Ok(Self { client, seed, bots, record, record_problem: None })
     }
 
+    /// A position that was put up for a person, without bots.
+    pub(crate) fn at(client: Client) -> Self {
+        let bots = client.game.info().seat_names.iter().map(|_| None).collect();
+        Self { client, seed: 0, bots, record: None, record_problem: None }
+    }
+
     pub(crate) fn client(&self) -> &Client {
         &self.client
     }

@@ -2,7 +2,7 @@
 
 use crate::common::sixfold;
 
-const COMMANDS: [&str; 8] = ["play", "playout", "trace", "verify", "perft", "bench", "games", "rules"];
+const COMMANDS: [&str; 9] = ["play", "learn", "playout", "trace", "verify", "perft", "bench", "games", "rules"];
 
 #[test]
 fn the_help_of_every_command_has_an_example() {
@@ -19,7 +19,7 @@ fn the_help_of_every_command_has_an_example() {
 #[test]
 fn the_examples_of_the_help_can_be_run() {
     let mut tried = 0;
-    for command in ["", "playout", "perft", "games", "rules"] {
+    for command in ["", "learn", "playout", "perft", "games", "rules"] {
         let help = sixfold(&format!("{command} --help")).said();
         for example in
             help.lines().filter_map(|line| line.trim().trim_start_matches("Example: ").strip_prefix("sixfold "))
@@ -31,7 +31,7 @@ fn the_examples_of_the_help_can_be_run() {
             }
         }
     }
-    assert_eq!(tried, 5);
+    assert_eq!(tried, 8);
 }
 
 #[test]

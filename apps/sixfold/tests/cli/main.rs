@@ -7,6 +7,7 @@ mod common;
 mod fair_dice;
 mod games;
 mod help;
+mod learn;
 mod perft;
 mod play;
 mod playout;
