@@ -41,11 +41,12 @@ Examples:
   sixfold play hexoust --player red=2 --player blue=5      at different levels
   sixfold play hexoust --plain             line by line, for screen readers and scripts")]
     Play(PlayArgs),
-    /// Learn a game line by line in its first lesson: positions with one thing to do in each
+    /// Learn a game in the terminal by its first lesson: positions with one thing to do in each
     #[command(after_help = "\
 Examples:
   sixfold learn hexlock
-  sixfold learn hexlock --step 4           go on where you were")]
+  sixfold learn hexlock --step 4           go on where you were
+  sixfold learn hexlock --plain            line by line, for screen readers and scripts")]
     Learn(LearnArgs),
     /// Play random games and print one line for each: the winner, then the turns
     #[command(after_help = "Example: sixfold playout hexoust --seed 7 --games 100 > games.txt\n\
@@ -166,6 +167,10 @@ pub(crate) struct LearnArgs {
     /// Which step to begin with
     #[arg(long, default_value_t = 1)]
     pub(crate) step: usize,
+
+    /// Line by line instead of full screen
+    #[arg(long)]
+    pub(crate) plain: bool,
 
     /// Letters instead of shapes on the pieces
     #[arg(long)]

@@ -5,7 +5,7 @@ use std::io;
 use super::{find_game, play};
 use crate::cli::LearnArgs;
 use crate::failure::Failure;
-use crate::terminal::{Taught, learn_by_lines};
+use crate::terminal::{Taught, learn_by_lines, learn_on_screen};
 
 pub(crate) fn run(args: &LearnArgs, json: bool) -> Result<(), Failure> {
     if json {
@@ -19,6 +19,12 @@ pub(crate) fn run(args: &LearnArgs, json: bool) -> Result<(), Failure> {
         let why = format!("there is no step {}; the lesson has the steps 1 to {}", args.step, taught.steps());
         return Err(Failure::Input(why));
     };
-    let look = play::look(args.letters, &client.map_err(trouble)?);
-    Ok(learn_by_lines(taught, look, io::stdin().lock(), io::stdout().lock())?)
+    let client = client.map_err(trouble)?;
+    let look = play::look(args.letters, &client);
+    if args.plain || !play::on_terminal() {
+        learn_by_lines(taught, look, io::stdin().lock(), io::stdout().lock())?;
+    } else {
+        learn_on_screen(taught, client, look)?;
+    }
+    Ok(())
 }

@@ -43,14 +43,18 @@ pub(crate) fn run(args: &PlayArgs, json: bool) -> Result<(), Failure> {
     }
     let beginning = Beginning { game, setup, seed, players };
     let series = Series::new(beginning, &tongue, args.record.clone()).map_err(Failure::Input)?;
-    let on_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let look = look(args.letters, series.client());
-    if args.plain || !on_terminal {
+    if args.plain || !on_terminal() {
         play_by_lines(series, look, io::stdin().lock(), io::stdout().lock())?;
     } else {
         play_on_screen(series, look)?;
     }
     Ok(())
+}
+
+/// Whether a person sits at a terminal.
+pub(super) fn on_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 /// The look of a board: in colours on a terminal, unless the person wants none.

@@ -11,6 +11,7 @@ use scene::Place;
 use super::board::{self, Layout, Over, Scale, Sight};
 use super::canvas::{Canvas, Ink, Look};
 use super::keys::{self, Wish};
+use super::lesson::Taught;
 use super::panel::{self, Panel};
 use super::series::Series;
 use super::window::Window;
@@ -64,12 +65,14 @@ pub(crate) struct App {
     pub(super) wants_sheet: bool,
     /// The number of pages of the help when it was last drawn.
     help_pages: Cell<usize>,
+    /// The lesson, if this is no match.
+    pub(super) lesson: Option<Taught>,
 }
 
 impl App {
     pub(crate) fn new(series: Series, look: Look) -> Self {
-        let mut app =
-            Self { series, look, mode: Mode::Play, search: None, wants_sheet: false, help_pages: Cell::new(1) };
+        let (mode, help_pages) = (Mode::Play, Cell::new(1));
+        let mut app = Self { series, look, mode, search: None, wants_sheet: false, help_pages, lesson: None };
         app.look_at_cursor();
         app
     }
@@ -139,6 +142,9 @@ impl App {
     }
 
     fn key_in_play(&mut self, key: KeyEvent) -> Flow {
+        if let Some(flow) = self.key_after_verdict(key) {
+            return flow;
+        }
         let client = self.series.client_mut();
         client.begin_input();
         client.stop_routine();
@@ -163,6 +169,9 @@ impl App {
     }
 
     fn grant(&mut self, wish: Wish) -> Flow {
+        if self.grant_in_lesson(wish) {
+            return Flow::GoOn;
+        }
         match wish {
             Wish::Quit => return Flow::Quit,
             Wish::Help => self.mode = Mode::Help(0),
@@ -225,6 +234,9 @@ impl App {
     pub(crate) fn work(&mut self) -> Work {
         if self.search.is_none() && self.follow_routine() {
             return Work::Done;
+        }
+        if self.lesson.is_some() {
+            return if self.reply_in_lesson() { Work::Done } else { Work::Idle };
         }
         if self.search.is_none() {
             let Some(search) = self.series.think() else { return Work::Idle };
@@ -317,13 +329,17 @@ impl App {
             return panel::hand_over(&self.series, seat, size);
         }
         if let Mode::Help(page) = self.mode {
-            let pages = help::pages(self.client(), size);
+            let keys = if self.lesson.is_some() { keys::HELP_IN_LESSONS } else { keys::HELP };
+            let pages = help::pages(self.client(), keys, size);
             self.help_pages.set(pages.len());
             // The page may not exist any more if the window has become larger. The last page is shown then.
             return pages.into_iter().take(page + 1).next_back().unwrap_or_default();
         }
         if matches!(self.mode, Mode::Story) {
             return self.draw_story(size);
+        }
+        if let Some(end) = self.draw_end_of_lesson(size) {
+            return end;
         }
         let window = self.window(size);
         let board = self.draw_board(&window);
@@ -335,6 +351,7 @@ impl App {
             note: self.asked().or_else(|| self.client().note.clone()),
             menu: &menu,
             thinking: self.client().thinking.thought().map(|thought| thought.share),
+            coach: self.coach(),
         };
         let (screen, has_sheet) = panel.around(&board, &window, size.0);
         if self.wants_sheet && !has_sheet { self.draw_sheet(size) } else { screen }

@@ -4,13 +4,12 @@ use client::Client;
 use crossterm::event::KeyCode;
 
 use super::canvas::{Canvas, Ink};
-use super::keys::HELP;
 use super::menu::{key_named, key_sign};
 use super::text::{wrap, wrap_list};
 
-/// The pages of the help in a window of this size.
-pub(crate) fn pages(client: &Client, (width, height): (u16, u16)) -> Vec<Canvas> {
-    let lines = lines(client, usize::from(width).saturating_sub(3));
+/// The pages of the help with these sentences about keys, in a window of this size.
+pub(crate) fn pages(client: &Client, keys: &[&'static str], (width, height): (u16, u16)) -> Vec<Canvas> {
+    let lines = lines(client, keys, usize::from(width).saturating_sub(3));
     let on_page = usize::from(height).saturating_sub(1).max(1);
     let count = lines.len().div_ceil(on_page);
     let page = |(number, shown): (usize, &[(String, Ink)])| {
@@ -24,8 +23,8 @@ pub(crate) fn pages(client: &Client, (width, height): (u16, u16)) -> Vec<Canvas>
     lines.chunks(on_page).enumerate().map(page).collect()
 }
 
-fn lines(client: &Client, width: usize) -> Vec<(String, Ink)> {
-    let entries: Vec<(String, String)> = HELP
+fn lines(client: &Client, keys: &[&'static str], width: usize) -> Vec<(String, Ink)> {
+    let entries: Vec<(String, String)> = keys
         .iter()
         .map(|key| {
             let line = client.tongue.say(key);

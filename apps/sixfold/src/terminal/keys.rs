@@ -64,6 +64,31 @@ pub(crate) const HELP: &[&str] = &[
     "help.shift",
 ];
 
+/// The same for a lesson.
+pub(crate) const HELP_IN_LESSONS: &[&str] = &[
+    "help.arrows",
+    "help.letters",
+    "help.tab",
+    "help.jump",
+    "help.pick",
+    "help.next",
+    "help.previous",
+    "help.again",
+    "help.show",
+    "help.menu",
+    "help.number",
+    "help.back",
+    "help.undo",
+    "help.sheet",
+    "help.overlay",
+    "help.danger",
+    "help.story",
+    "help.mouse",
+    "help.help",
+    "help.quit",
+    "help.shift",
+];
+
 /// What a key asks for. The shift key makes no difference.
 pub(crate) fn wish(key: KeyEvent) -> Option<Wish> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {

@@ -2,7 +2,7 @@
 
 use catalog::DynGame;
 use client::{Client, Lesson, LessonStep, Standing, Tongue, find};
-use game::Texts;
+use game::{Message, Texts};
 
 /// A lesson: the key of its game, its data, and its sentences in each language.
 type Source = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
@@ -57,6 +57,26 @@ impl Taught {
     /// A sentence of the lesson. A missing one shows its key, so that the mistake is seen.
     pub(super) fn sentence(&self, key: &str) -> String {
         find(&self.texts, key).unwrap_or_else(|| key.to_owned())
+    }
+
+    /// The name of the game and the number of the step.
+    pub(super) fn heading(&self) -> Message {
+        let heading = Message::new("lesson.step").with("name", self.game.info().name.to_owned());
+        heading.with("number", self.number() as i64).with("of", self.steps() as i64)
+    }
+
+    /// The places that the step points out, if there are any.
+    pub(super) fn marked(&self) -> Option<Message> {
+        let step = self.step()?;
+        let arrows = step.arrows.iter().map(|[from, to]| format!("{from} → {to}"));
+        let marked: Vec<String> = step.marks.iter().cloned().chain(arrows).collect();
+        (!marked.is_empty()).then(|| Message::new("lesson.marked").with("places", marked.join(", ")))
+    }
+
+    /// How to go on with the step at another time; none at the end.
+    pub(super) fn later(&self) -> Option<Message> {
+        let later = Message::new("lesson.later").with("game", self.game.info().key.to_owned());
+        self.step().map(|_| later.with("number", self.number() as i64))
     }
 
     /// The one thing to do.

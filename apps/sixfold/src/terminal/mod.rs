@@ -1,6 +1,9 @@
 //! A game in the terminal: on the full screen with keys and mouse, or line by line.
 
 mod app;
+mod app_lesson;
+#[cfg(test)]
+mod app_lesson_tests;
 #[cfg(test)]
 mod app_tests;
 #[cfg(test)]
@@ -35,5 +38,5 @@ pub(crate) use canvas::Look;
 pub(crate) use lesson::Taught;
 pub(crate) use plain::play_by_lines;
 pub(crate) use plain_lesson::learn_by_lines;
-pub(crate) use screen::play_on_screen;
+pub(crate) use screen::{learn_on_screen, play_on_screen};
 pub(crate) use series::{Beginning, Series};

@@ -35,6 +35,20 @@ pub(crate) struct Panel<'a> {
     pub(crate) menu: &'a [Entry],
     /// The part of its thinking that the computer has done, from 0 to 1.
     pub(crate) thinking: Option<f32>,
+    /// The words of the lesson, if this is one.
+    pub(crate) coach: Option<Coach>,
+}
+
+/// The words of a lesson.
+pub(crate) struct Coach {
+    /// The one thing to do.
+    pub(crate) aim: String,
+    /// The number of the step.
+    pub(crate) step: String,
+    /// The explanation, the praise or the reason, and what is pointed out.
+    pub(crate) words: Vec<(String, Ink)>,
+    /// Whether the step is done or missed.
+    pub(crate) is_decided: bool,
 }
 
 /// The importance of a part of the panel if there is not room for all. The first is the most important.
@@ -88,6 +102,12 @@ impl Panel<'_> {
     fn title(&self, screen: &mut Canvas, width: usize) {
         let client = self.client();
         let of_seat = |seat: Option<Seat>| seat.map_or(Ink::Bold, |seat| Ink::Seat(seat.0));
+        if let Some(coach) = &self.coach {
+            let room = width.saturating_sub(3);
+            screen.write(2, 0, &cut(&coach.aim, room), Ink::Bold);
+            screen.write(2, 1, &cut(&coach.step, room), Ink::Dim);
+            return;
+        }
         let (text, ink) = match (words::result(client), self.thinking, client.actor()) {
             (Some(result), ..) => (result, Ink::Bold),
             (None, Some(done), Some(seat)) => {
@@ -126,7 +146,11 @@ impl Panel<'_> {
         let nothing_to_choose = choice.is_empty();
         let is_asked_for = self.client().overlay_shown().is_some() || self.client().danger.is_shown();
         let legend = if is_asked_for { Rank::Legend } else { Rank::Match };
+        // A verdict comes before everything else, an explanation after what can be chosen.
+        let is_decided = self.coach.as_ref().is_some_and(|coach| coach.is_decided);
+        let coach = if is_decided { Rank::Choice } else { Rank::Legend };
         let mut parts = vec![
+            part(coach, self.coach_lines(width)),
             part(Rank::Seats, self.seat_lines(window.longest_line)),
             part(Rank::Trays, self.tray_lines(height)),
             part(Rank::Match, self.match_lines(width)),
@@ -141,16 +165,24 @@ impl Panel<'_> {
         parts.push(Part { apart: true, ..part(Rank::History, history_lines(self.client(), width, height)) });
         parts.push(Part { apart: true, ..part(Rank::Keys, self.key_lines(width)) });
         let has_sheet = shown_in(&mut parts, height).contains(&Rank::Sheet);
+        // The words of a lesson come first and stand apart from the rest.
+        let is_coached = self.coach.is_some();
         let mut lines = Vec::new();
         let mut left = height.saturating_sub(parts.iter().map(|part| part.lines.len()).sum());
         for part in parts.into_iter().filter(|part| !part.lines.is_empty()) {
-            if part.apart && !lines.is_empty() && left > 0 && window.beside {
+            let apart = part.apart || (is_coached && part.rank == Rank::Seats);
+            if apart && !lines.is_empty() && left > 0 && window.beside {
                 lines.push((String::new(), Ink::Plain));
                 left -= 1;
             }
             lines.extend(part.lines);
         }
         (lines, has_sheet)
+    }
+
+    fn coach_lines(&self, width: usize) -> Vec<(String, Ink)> {
+        let words = self.coach.iter().flat_map(|coach| &coach.words);
+        words.flat_map(|(text, ink)| wrap(text, width).into_iter().map(|line| (line, *ink))).collect()
     }
 
     fn seat_lines(&self, width: usize) -> Vec<(String, Ink)> {
@@ -359,7 +391,9 @@ impl Panel<'_> {
         let with_key =
             |letter: char, message: Message| Some(tongue.tell(&message.with("key", command_key(letter, &taken))));
         let acts = client.acts_here();
-        let may_begin = client.may_begin_again();
+        let in_lesson = self.coach.is_some();
+        let may_begin = client.may_begin_again() && !in_lesson;
+        let lesson = |letter: char, message: Message| in_lesson.then(|| with_key(letter, message)).flatten();
         let arrows_taken = taken.contains(&KeyCode::Up) || taken.contains(&KeyCode::Left);
         let keys = [
             acts.then(|| tongue.say("keys.pick")),
@@ -368,11 +402,14 @@ impl Panel<'_> {
             (client.can_undo_local() || client.plan_shown().is_some())
                 .then(|| with_key('u', Message::new("keys.undo")))
                 .flatten(),
-            acts.then(|| with_key('h', Message::new("keys.hint"))).flatten(),
+            lesson('n', Message::new("keys.next")),
+            lesson('r', Message::new("keys.again")),
+            lesson('h', Message::new("keys.show")),
+            (acts && !in_lesson).then(|| with_key('h', Message::new("keys.hint"))).flatten(),
             (!client.picture.scene.sheets.is_empty()).then(|| with_key('i', Message::new("keys.sheet"))).flatten(),
             (!client.overlays().is_empty()).then(|| with_key('l', Message::new("keys.overlay"))).flatten(),
             (!client.is_over()).then(|| with_key('g', Message::new("keys.danger"))).flatten(),
-            client.may_resign().and_then(|_| with_key('r', Message::new("keys.resign"))),
+            client.may_resign().filter(|_| !in_lesson).and_then(|_| with_key('r', Message::new("keys.resign"))),
             Some(tongue.say("keys.help")),
             with_key('x', Message::new("keys.quit")),
         ];

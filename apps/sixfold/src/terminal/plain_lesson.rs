@@ -41,8 +41,7 @@ pub(crate) fn learn_by_lines(
                 is_new = true;
             }
             Way::Quit => {
-                let later = Message::new("lesson.later").with("game", taught.game.info().key.to_owned());
-                return plain.tell(&later.with("number", taught.number() as i64));
+                return taught.later().map_or(Ok(()), |later| plain.tell(&later));
             }
         }
         let Some(client) = opened(&taught)? else { return plain.end(&taught) };
@@ -61,10 +60,8 @@ impl<I: BufRead, O: Write> Plain<I, O> {
     fn teach(&mut self, taught: &Taught, is_new: bool) -> io::Result<Way> {
         let Some(step) = taught.step() else { return Ok(Way::Quit) };
         if is_new {
-            let name = taught.game.info().name.to_owned();
-            let step = Message::new("lesson.step").with("name", name).with("number", taught.number() as i64);
             writeln!(self.out)?;
-            self.tell(&step.with("of", taught.steps() as i64))?;
+            self.tell(&taught.heading())?;
             writeln!(self.out, "{}", taught.words(&Standing::Open))?;
         }
         let mut shown_after = None;
@@ -130,12 +127,8 @@ impl<I: BufRead, O: Write> Plain<I, O> {
     /// Tells the one thing to do, what is pointed out for it, and what the game expects.
     fn tell_aim(&mut self, taught: &Taught) -> io::Result<()> {
         writeln!(self.out, "{}", taught.aim())?;
-        if let Some(step) = taught.step() {
-            let arrows = step.arrows.iter().map(|[from, to]| format!("{from} → {to}"));
-            let marked: Vec<String> = step.marks.iter().cloned().chain(arrows).collect();
-            if !marked.is_empty() {
-                self.tell(&Message::new("lesson.marked").with("places", marked.join(", ")))?;
-            }
+        if let Some(marked) = taught.marked() {
+            self.tell(&marked)?;
         }
         let expected = words::expected(self.client());
         writeln!(self.out, "{expected}")

@@ -3,12 +3,14 @@
 use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
 
+use client::Client;
 use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseEventKind};
 use crossterm::{cursor, execute, queue, terminal};
 
 use super::app::{App, Flow, Work};
 use super::board::{self, Over, Scale, Sight};
 use super::canvas::Look;
+use super::lesson::Taught;
 use super::series::Series;
 use super::words;
 
@@ -28,6 +30,17 @@ pub(crate) fn play_on_screen(series: Series, look: Look) -> io::Result<()> {
         Some(result) => leave_behind(app.series(), &result, look),
         None => Ok(()),
     }
+}
+
+/// Teaches on the full screen until the person quits. How to go on with the lesson stays on the terminal.
+pub(crate) fn learn_on_screen(taught: Taught, client: Client, look: Look) -> io::Result<()> {
+    let mut app = App::learning(taught, client, look);
+    let guard = Screen::open()?;
+    let learned = run(&mut app, look);
+    drop(guard);
+    learned?;
+    let later = app.lesson.as_ref().and_then(Taught::later);
+    later.map_or(Ok(()), |later| writeln!(io::stdout(), "{}", app.series().tongue().tell(&later)))
 }
 
 /// Prints the final board and the result on the normal screen, after the game's own screen is closed.

@@ -31,7 +31,7 @@ fn the_examples_of_the_help_can_be_run() {
             }
         }
     }
-    assert_eq!(tried, 8);
+    assert_eq!(tried, 9);
 }
 
 #[test]
