@@ -81,6 +81,26 @@ test("texts and forms are photographed as whole pages, tables as people see them
   }
 });
 
+test("on a phone no table of a text is wider than the screen, and one with many columns is still a table", async () => {
+  const page = await openTab(await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true }));
+  const texts = (await states()).filter((name) => /-(rules|strategy|card)(-german)?$/.test(name));
+  let cards = 0;
+  for (const state of texts) {
+    await openState(page, join(GALLERY, `${state}.html`));
+    const tooWide = await page.locator(".wide").evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent.slice(0, 60)));
+    assert.deepEqual(tooWide, [], state);
+    for (const table of await page.locator("table.cards").all()) {
+      cards += 1;
+      const columns = await table.getByRole("columnheader").count();
+      assert.ok(columns > 8, state);
+      const rows = await table.getByRole("row").count();
+      assert.equal(await table.getByRole("rowheader").count(), rows - 1, state);
+      assert.equal(await table.getByRole("cell").count(), (rows - 1) * (columns - 1), state);
+    }
+  }
+  assert.ok(cards > 0);
+});
+
 test("a machine with another font is told so before any picture is compared", async () => {
   await checkFonts(browser);
   await assert.rejects(checkFonts(browser, { "system-ui": "Another Sans" }), /written in Another Sans, and this machine uses DejaVu Sans/);

@@ -326,8 +326,12 @@ fn document(name: &str, page: &Page) -> String {
     }
     text += "</head><body><div id=\"page\">";
     write_node(&view(&page.model), &mut text);
-    // Dialogs are opened as the page does it.
-    text += "</div><script>for (const dialog of document.querySelectorAll('dialog')) dialog.showModal();</script></body></html>";
+    // Dialogs are opened as the page does it, and a fleet as a person who wants to change it does.
+    text += "</div><script>for (const dialog of document.querySelectorAll('dialog')) dialog.showModal();";
+    if name.ends_with("-fleet") {
+        text += "document.querySelector('[data-kit]').open = true;";
+    }
+    text += "</script></body></html>";
     text
 }
 
