@@ -63,40 +63,52 @@ fn a_hex_that_an_expansion_surrounds_is_lost_for_certain() {
     assert_eq!(lost.from, [Place::Hex(Cell::named("b2").unwrap().hex())]);
 }
 
-#[test]
-fn a_hex_is_in_danger_exactly_if_the_enemy_can_attack_or_surround_it_and_with_these_odds() {
-    let mut random = Random::new(3);
-    let mut counts: BTreeMap<ThreatKind, u32> = BTreeMap::new();
-    for seed in 0..12 {
+/// Calls `each` with every position of this many drawn games, for each side, with the view of that side and what it knows
+/// by it. Returns the games at their ends.
+fn in_drawn_games(
+    games: u64,
+    mut random: Random,
+    mut each: impl FnMut(&Hexlock, Side, &<Hexlock as Game>::View, &Hexlock),
+) -> Vec<Hexlock> {
+    let draw = |seed: u64| {
         let mut game = Hexlock::standing(Position::start(Side::BOTH[seed as usize % 2]));
         let mut dice = Dice::seeded(&Seed::number(seed));
         while let Some(action) = some_action(&game, &mut random) {
             for side in Side::BOTH {
                 let view = game.view(Viewer::Seat(Seat(side as u8)));
-                let known = Hexlock::imagine(&view, &mut Random::new(1));
-                let expected = by_the_rules(&game, side);
-                let threats = known.danger(&view, Seat(side as u8));
-                assert_eq!(threats.len(), expected.len(), "{game:?}");
-                for threat in threats {
-                    let [Place::Hex(hex)] = threat.places[..] else { panic!("one hex: {threat:?}") };
-                    let (rolls, attacked) = expected[&Cell::at(hex).unwrap()];
-                    let kind = match rolls {
-                        20 => ThreatKind::Lost,
-                        1.. => ThreatKind::MayBeLost,
-                        0 => ThreatKind::Struck,
-                    };
-                    assert_eq!(threat.kind, kind, "{threat:?}\n{game:?}");
-                    assert!(attacked || rolls > 0);
-                    if kind == ThreatKind::MayBeLost {
-                        assert_eq!(threat.percent, Some(5 * rolls as u8), "{threat:?}\n{game:?}");
-                    }
-                    assert_eq!(threat.percent.is_none(), kind == ThreatKind::Lost, "{threat:?}");
-                    *counts.entry(kind).or_default() += 1;
-                }
+                each(&game, side, &view, &Hexlock::imagine(&view, &mut Random::new(1)));
             }
             game.apply(&action, &mut dice);
         }
-    }
+        game
+    };
+    (0..games).map(draw).collect()
+}
+
+#[test]
+fn a_hex_is_in_danger_exactly_if_the_enemy_can_attack_or_surround_it_and_with_these_odds() {
+    let mut counts: BTreeMap<ThreatKind, u32> = BTreeMap::new();
+    in_drawn_games(12, Random::new(3), |game, side, view, known| {
+        let expected = by_the_rules(game, side);
+        let threats = known.danger(view, Seat(side as u8));
+        assert_eq!(threats.len(), expected.len(), "{game:?}");
+        for threat in threats {
+            let [Place::Hex(hex)] = threat.places[..] else { panic!("one hex: {threat:?}") };
+            let (rolls, attacked) = expected[&Cell::at(hex).unwrap()];
+            let kind = match rolls {
+                20 => ThreatKind::Lost,
+                1.. => ThreatKind::MayBeLost,
+                0 => ThreatKind::Struck,
+            };
+            assert_eq!(threat.kind, kind, "{threat:?}\n{game:?}");
+            assert!(attacked || rolls > 0);
+            if kind == ThreatKind::MayBeLost {
+                assert_eq!(threat.percent, Some(5 * rolls as u8), "{threat:?}\n{game:?}");
+            }
+            assert_eq!(threat.percent.is_none(), kind == ThreatKind::Lost, "{threat:?}");
+            *counts.entry(kind).or_default() += 1;
+        }
+    });
     let enough = |kind, count| counts.get(&kind).is_some_and(|found| *found > count);
     let all = enough(ThreatKind::Struck, 100) && enough(ThreatKind::MayBeLost, 100);
     assert!(all, "the games are too few: {counts:?}");
@@ -106,33 +118,23 @@ fn a_hex_is_in_danger_exactly_if_the_enemy_can_attack_or_surround_it_and_with_th
 /// nothing special (HL-5).
 #[test]
 fn hl_2_a_hex_that_no_attack_takes_is_told_with_the_odds_of_a_hit_and_of_a_strong_one() {
-    let mut random = Random::new(7);
     let mut told: BTreeMap<u8, u32> = BTreeMap::new();
-    for seed in 0..12 {
-        let mut game = Hexlock::standing(Position::start(Side::BOTH[seed as usize % 2]));
-        let mut dice = Dice::seeded(&Seed::number(seed));
-        while let Some(action) = some_action(&game, &mut random) {
-            for side in Side::BOTH {
-                let view = game.view(Viewer::Seat(Seat(side as u8)));
-                let known = Hexlock::imagine(&view, &mut Random::new(1));
-                let handed = handed(&game, side.other());
-                for threat in known.danger(&view, Seat(side as u8)) {
-                    let [Place::Hex(hex)] = threat.places[..] else { panic!("one hex: {threat:?}") };
-                    if threat.kind != ThreatKind::Struck {
-                        continue;
-                    }
-                    let (hits, strong) = best_hits(&handed, Cell::at(hex).unwrap());
-                    assert_eq!(threat.percent, Some(5 * hits), "{threat:?}\n{game:?}");
-                    let said = |name| threat.words.args[name].clone();
-                    assert_eq!(said("percent"), Arg::Number(5 * i64::from(hits)), "{threat:?}");
-                    assert_eq!(said("strong"), Arg::Number(5 * i64::from(strong)), "{threat:?}");
-                    assert_eq!(said("damage"), Arg::Number(2));
-                    *told.entry(hits).or_default() += 1;
-                }
+    in_drawn_games(12, Random::new(7), |game, side, view, known| {
+        let handed = handed(game, side.other());
+        for threat in known.danger(view, Seat(side as u8)) {
+            let [Place::Hex(hex)] = threat.places[..] else { panic!("one hex: {threat:?}") };
+            if threat.kind != ThreatKind::Struck {
+                continue;
             }
-            game.apply(&action, &mut dice);
+            let (hits, strong) = best_hits(&handed, Cell::at(hex).unwrap());
+            assert_eq!(threat.percent, Some(5 * hits), "{threat:?}\n{game:?}");
+            let said = |name| threat.words.args[name].clone();
+            assert_eq!(said("percent"), Arg::Number(5 * i64::from(hits)), "{threat:?}");
+            assert_eq!(said("strong"), Arg::Number(5 * i64::from(strong)), "{threat:?}");
+            assert_eq!(said("damage"), Arg::Number(2));
+            *told.entry(hits).or_default() += 1;
         }
-    }
+    });
     assert!(told.len() > 4 && told.values().sum::<u32>() > 100, "the games are too few: {told:?}");
 }
 
@@ -155,29 +157,22 @@ fn best_hits(handed: &Hexlock, target: Cell) -> (u8, u8) {
 
 #[test]
 fn a_hex_is_exposed_exactly_if_the_enemy_could_attack_it_there() {
-    let (mut random, mut empty, mut own) = (Random::new(5), 0, 0);
-    for seed in 0..6 {
-        let mut game = Hexlock::standing(Position::start(Side::BOTH[seed as usize % 2]));
-        let mut dice = Dice::seeded(&Seed::number(seed));
-        while let Some(action) = some_action(&game, &mut random) {
-            for side in Side::BOTH {
-                let view = game.view(Viewer::Seat(Seat(side as u8)));
-                let known = Hexlock::imagine(&view, &mut Random::new(1));
-                let exposed = known.exposed(&view, Seat(side as u8)).map(|area| area.places).unwrap_or_default();
-                for cell in cells().filter(|cell| game.position.owner(*cell) != Some(side.other())) {
-                    let mut then = handed(&game, side.other());
-                    then.position.give(cell, side, 3);
-                    let attacks = |action: &Action| matches!(action, Action::Attack { target, .. } if *target == cell);
-                    let can = legal_actions(&then).iter().any(attacks);
-                    assert_eq!(exposed.contains(&Place::Hex(cell.hex())), can, "{} {game:?}", cell.name());
-                    let count = if game.position.owner(cell).is_some() { &mut own } else { &mut empty };
-                    *count += usize::from(can);
-                }
-                let enemy = |cell: &Cell| game.position.owner(*cell) == Some(side.other());
-                assert!(!cells().filter(enemy).any(|cell| exposed.contains(&Place::Hex(cell.hex()))));
-            }
-            game.apply(&action, &mut dice);
+    let (mut empty, mut own) = (0, 0);
+    let ended = in_drawn_games(6, Random::new(5), |game, side, view, known| {
+        let exposed = known.exposed(view, Seat(side as u8)).map(|area| area.places).unwrap_or_default();
+        for cell in cells().filter(|cell| game.position.owner(*cell) != Some(side.other())) {
+            let mut then = handed(game, side.other());
+            then.position.give(cell, side, 3);
+            let attacks = |action: &Action| matches!(action, Action::Attack { target, .. } if *target == cell);
+            let can = legal_actions(&then).iter().any(attacks);
+            assert_eq!(exposed.contains(&Place::Hex(cell.hex())), can, "{} {game:?}", cell.name());
+            let count = if game.position.owner(cell).is_some() { &mut own } else { &mut empty };
+            *count += usize::from(can);
         }
+        let enemy = |cell: &Cell| game.position.owner(*cell) == Some(side.other());
+        assert!(!cells().filter(enemy).any(|cell| exposed.contains(&Place::Hex(cell.hex()))));
+    });
+    for game in ended {
         let over = game.exposed(&game.view(Viewer::Spectator), Seat(0));
         assert!(game.outcome().is_none() || over.is_none(), "nothing is attacked after the end");
     }
