@@ -48,7 +48,7 @@ impl Client {
         let position = if self.is_undecided() { self.history.after(self.landed()) } else { self.position() };
         let seat = self.endangered();
         let mut threats = seat.map(|seat| position.danger(seat)).unwrap_or_default();
-        game::sort_by_key(&mut threats, |threat| (threat.kind, std::cmp::Reverse(threat.percent)));
+        game::sort_by_key(&mut threats, |threat| (threat.kind, threat.moves, std::cmp::Reverse(threat.percent)));
         let mut exposed = seat.and_then(|seat| position.exposed(seat));
         if let Some(area) = &mut exposed {
             area.places.sort_unstable();

@@ -18,6 +18,9 @@ pub struct Threat {
     /// The chance of the loss in percent, or of a hit for [`ThreatKind::Struck`]. None if no chance is involved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub percent: Option<u8>,
+    /// Whether the attacker has to move before it attacks. The threat is then the worst that its move allows.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub moves: bool,
     /// The side of the piece that would be hit, if sides matter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flank: Option<Flank>,
@@ -26,9 +29,9 @@ pub struct Threat {
 }
 
 impl Threat {
-    /// A threat without chance.
+    /// A threat without chance, by an attacker that does not have to move.
     pub fn new(kind: ThreatKind, places: Vec<Place>, from: Vec<Place>, words: Message) -> Self {
-        Self { kind, places, from, percent: None, flank: None, words }
+        Self { kind, places, from, percent: None, moves: false, flank: None, words }
     }
 }
 

@@ -327,10 +327,7 @@ impl Battle {
         let rules = &*rules;
         self.round += 1;
         for ship in &mut self.ships[..usize::from(self.count)] {
-            let hull = ship.hull(rules);
-            let regained = u16::from(hull.regeneration) + u16::from(ship.engineering(rules).energy);
-            let regained = regained.saturating_sub(u16::from(ship.disruption));
-            ship.energy = (u16::from(ship.energy) + regained).min(u16::from(hull.most_energy)) as u8;
+            ship.energy = ship.energy_after_upkeep(rules);
         }
         self.fix_initiative();
         self.fix_order();

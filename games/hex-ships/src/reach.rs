@@ -1,5 +1,7 @@
 //! The places where a moving ship can end.
 
+use std::ops::RangeInclusive;
+
 use hex::{Direction, Hex};
 
 use crate::action::Action;
@@ -97,28 +99,59 @@ impl Battle {
         ends
     }
 
-    /// The same with the hexes of other ships, which may have moved away by then.
-    pub(crate) fn ends_if_free(&self, moving: &Move, speed: i8) -> Vec<End> {
-        let ship = &self.ships[usize::from(moving.ship)];
-        let left = if moving.is_set { moving.left } else { speed.unsigned_abs() };
-        let mut layer = Layer::new(i32::from(left));
-        layer.offer(Hex::ORIGIN, ship.facing, 0, None);
-        for _ in 0..left {
-            layer.turn(moving.turns);
-            let mut next = Layer::new(layer.reach);
-            layer.each(|step, facing, turns, first| {
-                let ahead = step.neighbour(if speed < 0 { facing.opposite() } else { facing });
-                if self.map.contains(ship.hex + ahead) {
-                    next.offer(ahead, facing, turns, first.or(Some(Action::Ahead)));
+    /// Calls `each` with every speed among these, and every place and facing in which the move of a ship at that speed can
+    /// end. Hexes of other ships count as free, because these may move away before. One search finds the ends at all
+    /// speeds, because a faster ship passes through the ends of a slower one. A place may come more than once.
+    pub(crate) fn each_end_if_free(
+        &self,
+        moving: &Move,
+        speeds: RangeInclusive<i8>,
+        mut each: impl FnMut(i8, Hex, Direction),
+    ) {
+        let hex = self.ships[usize::from(moving.ship)].hex;
+        for heading in [1, -1] {
+            let most = if heading > 0 { *speeds.end() } else { -*speeds.start() };
+            self.layers(moving, heading < 0, most.max(0) as u8, |advances, layer| {
+                let speed = heading * advances as i8;
+                // Speed 0 is found once.
+                if speeds.contains(&speed) && (heading > 0 || advances > 0) {
+                    layer.each(|step, facing, _, _| each(speed, hex + step, facing));
                 }
             });
-            layer = next;
         }
-        layer.turn(moving.turns);
+    }
+
+    /// Every end of the move of a ship at this speed, from its present place. Hexes of other ships count as free.
+    fn ends_if_free(&self, moving: &Move, speed: i8) -> Vec<End> {
+        let hex = self.ships[usize::from(moving.ship)].hex;
+        let left = if moving.is_set { moving.left } else { speed.unsigned_abs() };
         let mut ends = Vec::new();
-        layer.each(|step, facing, turns, first| {
-            ends.push(End { hex: ship.hex + step, facing, turns, first });
+        self.layers(moving, speed < 0, left, |advances, layer| {
+            if advances == left {
+                layer.each(|step, facing, turns, first| ends.push(End { hex: hex + step, facing, turns, first }));
+            }
         });
         ends
+    }
+
+    /// Calls `each` with all that a ship can reach after every number of advances up to this one.
+    fn layers(&self, moving: &Move, backwards: bool, most: u8, mut each: impl FnMut(u8, &Layer)) {
+        let ship = &self.ships[usize::from(moving.ship)];
+        let mut layer = Layer::new(i32::from(most));
+        layer.offer(Hex::ORIGIN, ship.facing, 0, None);
+        for advances in 0..=most {
+            if advances > 0 {
+                let mut next = Layer::new(layer.reach);
+                layer.each(|step, facing, turns, first| {
+                    let ahead = step.neighbour(if backwards { facing.opposite() } else { facing });
+                    if self.map.contains(ship.hex + ahead) {
+                        next.offer(ahead, facing, turns, first.or(Some(Action::Ahead)));
+                    }
+                });
+                layer = next;
+            }
+            layer.turn(moving.turns);
+            each(advances, &layer);
+        }
     }
 }

@@ -245,6 +245,14 @@ impl Ship {
         Some(if now == 0 { rules.numbers.rebuild } else { rules.numbers.charge })
     }
 
+    /// Its energy after the next upkeep.
+    pub(crate) fn energy_after_upkeep(&self, rules: &Rules) -> u8 {
+        let hull = self.hull(rules);
+        let regained = u16::from(hull.regeneration) + u16::from(self.engineering(rules).energy);
+        let regained = regained.saturating_sub(u16::from(self.disruption));
+        (u16::from(self.energy) + regained).min(u16::from(hull.most_energy)) as u8
+    }
+
     /// The direction in which it advances.
     #[inline]
     pub fn heading(&self) -> Direction {

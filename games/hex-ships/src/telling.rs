@@ -36,7 +36,7 @@ fn signed(number: i8) -> Arg {
     Arg::Text(if number == 0 { "±0".to_owned() } else { format!("{number:+}") })
 }
 
-fn hex(battle: &Battle, hex: Hex) -> Arg {
+pub(crate) fn hex(battle: &Battle, hex: Hex) -> Arg {
     Arg::Text(battle.map().name(hex))
 }
 

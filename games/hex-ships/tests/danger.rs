@@ -41,7 +41,7 @@ fn a_ship_is_in_danger_from_a_gun_exactly_if_the_rules_offer_it_as_a_target() {
             if let Step::Aim(aim) = battle.step() {
                 let ship = *battle.ship(aim.ship).unwrap();
                 let threats = danger(&game, Seat(1 - ship.seat.0));
-                let by_this = || threats.iter().filter(|threat| hex(threat.from[0]) == ship.hex);
+                let by_this = || threats.iter().filter(|threat| hex(threat.from[0]) == ship.hex && !threat.moves);
                 let in_danger: BTreeSet<Hex> = by_this().map(|threat| hex(threat.places[0])).collect();
                 if aim.current().is_none() {
                     let targets = legal_actions(&game).into_iter().filter_map(|action| match action {

@@ -5,9 +5,9 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{SETUPS, setup};
-use game::{Dice, Game, Random, Seat, Seed, Viewer, legal_actions};
-use hex::{Direction, Hex};
+use common::{SETUPS, ends_by_the_rules, setup};
+use game::{Dice, Game, Random, Seat, Seed, Viewer};
+use hex::Hex;
 use scene::{Draw, Place};
 use sixfold_hex_ships::{Action, Battle, HexShips, Ship, Step};
 
@@ -27,43 +27,6 @@ fn field(battle: &Battle, ship: &Ship) -> impl Iterator<Item = Hex> {
     battle.map().hexes().filter(bears).collect::<Vec<_>>().into_iter()
 }
 
-/// Plays every move of the ship that moves now, and collects the hexes that it can fire at afterwards. Returns whether
-/// none of the moves stopped short or left the map.
-fn fire_after_moving(game: &HexShips, number: u8) -> (BTreeSet<Hex>, bool) {
-    let (mut hexes, mut usual) = (BTreeSet::new(), true);
-    let mut ends: BTreeSet<(Hex, Direction)> = BTreeSet::new();
-    let mut known = BTreeSet::new();
-    let mut waiting = vec![game.clone()];
-    while let Some(now) = waiting.pop() {
-        let ship = *now.battle.ship(number).unwrap();
-        for action in legal_actions(&now) {
-            match action {
-                Action::Done => {
-                    if ends.insert((ship.hex, ship.facing)) {
-                        hexes.extend(field(&now.battle, &ship));
-                    }
-                    continue;
-                }
-                Action::Speed(_) | Action::Burn | Action::Ahead | Action::Left | Action::Right => {}
-                Action::Stop | Action::Leave => {
-                    usual &= action != Action::Stop;
-                    continue;
-                }
-                _ => continue,
-            }
-            let mut after = now.clone();
-            // Two sixes, in case that a turn needs a roll.
-            after.apply(&action, &mut Dice::scripted([6, 6]));
-            let Step::Move(moving) = after.battle.step() else { continue };
-            let moved = after.battle.ship(number).unwrap();
-            if known.insert((moved.hex, moved.facing, moved.speed, moving.left, moving.turns)) {
-                waiting.push(after);
-            }
-        }
-    }
-    (hexes, usual)
-}
-
 /// With one ship on each side, the ship that moves now is all that can fire.
 #[test]
 fn a_hex_is_exposed_exactly_if_a_move_of_the_enemy_brings_it_under_fire() {
@@ -78,7 +41,8 @@ fn a_hex_is_exposed_exactly_if_a_move_of_the_enemy_brings_it_under_fire() {
                 let mover = *game.battle.ship(moving.ship).unwrap();
                 let target = *game.battle.ships().iter().find(|ship| ship.seat != mover.seat).unwrap();
                 let found = exposed(&game, target.seat);
-                let (expected, usual) = fire_after_moving(&game, moving.ship);
+                let (ends, usual) = ends_by_the_rules(&game, moving.ship);
+                let expected: BTreeSet<Hex> = ends.iter().flat_map(|ship| field(&game.battle, ship)).collect();
                 if usual {
                     assert!(expected.is_subset(&found), "{text}\n{game:?}");
                 }

@@ -165,7 +165,8 @@ pub(super) fn over_the_board(client: &Client, flanks: &[Flank]) -> Vec<Element> 
     let mut layer =
         el("g").class(if somebody { "b-dangers b-pointed" } else { "b-dangers" }).attr("aria-hidden", "true");
     for (index, threat) in client.threats().iter().enumerate() {
-        let class = if is_meant(threat) { "b-attack b-meant" } else { "b-attack" };
+        let meant = if is_meant(threat) { " b-meant" } else { "" };
+        let class = format!("b-attack{meant}{}", if threat.moves { " b-after-move" } else { "" });
         let lines = threat.from.iter().filter_map(|from| attack(*from, &threat.places, ground));
         let side = threat.flank.map(|side| flank(side, ground).class("b-flank"));
         layer = layer.child(el("g").class(class).children(lines).children(side).key(format!("attack{index}")));

@@ -114,6 +114,23 @@ fn the_odds_on_the_board_are_those_of_the_worst_kind_of_threat() {
     assert_eq!(words(&page.first(".b-threat-odds")), "42 %");
 }
 
+/// An attacker that has to move first may come from elsewhere: its line is drawn only for whoever points at it.
+#[test]
+fn attackers_that_move_first_are_told_apart_on_the_board() {
+    let mut page = threatened();
+    page.click(TablePress::TakeOver);
+    page.click(TablePress::Danger);
+    page.lacks(".b-after-move");
+    let client = page.model.client.as_mut().unwrap();
+    let threat = client.threats()[0].clone();
+    let name = client.picture.scene.name_of(threat.from[0]).unwrap().to_owned();
+    let threats = vec![Threat { moves: true, ..threat.clone() }, threat];
+    client.danger = Danger::Shown { threats, exposed: None };
+    page.tell(Event::Hover(Some(name)));
+    page.shows(".b-after-move");
+    assert_eq!((page.all(".b-attack").len(), page.all(".b-after-move").len()), (2, 1));
+}
+
 /// Hatched ground shows where a piece could be attacked, also where none stands; the legend and the labels say it.
 #[test]
 fn ground_where_a_piece_could_be_attacked_is_hatched_while_the_danger_is_shown() {

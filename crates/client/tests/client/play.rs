@@ -175,7 +175,7 @@ fn danger_is_worked_out_while_it_is_shown_and_follows_the_match() {
         }
         let seat = client.endangered().unwrap();
         let mut expected = client.position().danger(seat);
-        expected.sort_by_key(|threat| (threat.kind, std::cmp::Reverse(threat.percent)));
+        expected.sort_by_key(|threat| (threat.kind, threat.moves, std::cmp::Reverse(threat.percent)));
         assert_eq!(client.threats(), expected);
         for threat in client.threats() {
             assert!(client.worst_at(threat.places[0]).is_some_and(|worst| worst <= threat.kind));

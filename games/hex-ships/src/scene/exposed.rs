@@ -4,18 +4,14 @@ use game::{Message, Seat};
 use hex::{Direction, Hex};
 use scene::{Area, Place};
 
-use crate::battle::{Battle, Step};
-use crate::moving::Move;
+use super::next_attack::NextAttack;
+use crate::battle::Battle;
 use crate::ship::Ship;
 
 /// The hexes on which a ship of this seat could come under fire.
 ///
-/// It has too many hexes rather than too few: energy for weapons is not counted, and hexes of other ships count as free,
-/// because these may move away. Only a ship that has to stop short (HS-22) could fire from elsewhere.
+/// It has too many hexes rather than too few: energy for weapons is not counted.
 pub(super) fn of(battle: &Battle, seat: Seat) -> Option<Area> {
-    if matches!(battle.step(), Step::Deploy { .. } | Step::Over(_)) {
-        return None;
-    }
     let ships = (0..).zip(battle.ships());
     let enemies = ships.filter(|(_, ship)| ship.seat != seat && ship.works(battle.rules()));
     let guns: Vec<Guns> = enemies.map(|(number, ship)| Guns::of(battle, number, ship)).collect();
@@ -35,43 +31,16 @@ struct Guns {
 impl Guns {
     fn of(battle: &Battle, number: u8, ship: &Ship) -> Self {
         let fields = Direction::ALL.map(|facing| Field::of(battle, Ship { hex: Hex::ORIGIN, facing, ..*ship }));
-        Self { places: places(battle, number, ship), fields }
+        let next = NextAttack::of(battle, number, ship);
+        let mut places: Vec<(Hex, Direction)> = next.moved.into_iter().map(|(hex, facing, _)| (hex, facing)).collect();
+        places.dedup();
+        places.extend(next.now.then_some((ship.hex, ship.facing)));
+        Self { places, fields }
     }
 
     fn reach(&self, hex: Hex) -> bool {
         self.places.iter().any(|(from, facing)| self.fields[facing.index()].has(hex - *from))
     }
-}
-
-/// The places and facings from which a ship can make its next attacks: where it stands, where its move can end, or both
-/// if it may attack now and after the next move.
-fn places(battle: &Battle, number: u8, ship: &Ship) -> Vec<(Hex, Direction)> {
-    let here = (ship.hex, ship.facing);
-    let moves_later = |at: u8| battle.move_order().skip(usize::from(at)).any(|later| later == number);
-    let mut places = match battle.step() {
-        Step::Move(moving) if moving.ship == number && moving.is_set => ends(battle, moving, [ship.speed]),
-        Step::Move(moving) if moves_later(moving.at) => {
-            after_moving(battle, number, ship, ship.energy >= battle.rules().numbers.afterburner_energy)
-        }
-        Step::Move(_) => vec![here],
-        // In the next round it may have the energy for afterburners.
-        _ => after_moving(battle, number, ship, true).into_iter().chain([here]).collect(),
-    };
-    places.sort_unstable();
-    places.dedup();
-    places
-}
-
-fn after_moving(battle: &Battle, number: u8, ship: &Ship, can_burn: bool) -> Vec<(Hex, Direction)> {
-    let rules = battle.rules();
-    let burns = can_burn && ship.burns_left(rules) > 0;
-    let speeds = ship.speeds(rules).chain(burns.then(|| ship.burning_speed(rules)));
-    ends(battle, &Move::new(0, number, ship, rules), speeds)
-}
-
-fn ends(battle: &Battle, moving: &Move, speeds: impl IntoIterator<Item = i8>) -> Vec<(Hex, Direction)> {
-    let ends = speeds.into_iter().flat_map(|speed| battle.ends_if_free(moving, speed));
-    ends.map(|end| (end.hex, end.facing)).collect()
 }
 
 /// The hexes around a ship at which it can fire.

@@ -9,6 +9,7 @@ mod ground;
 mod idle;
 mod kits;
 mod motion;
+mod next_attack;
 mod previews;
 mod sheets;
 

@@ -1,9 +1,10 @@
 //! Helpers for several test files.
 #![allow(dead_code, reason = "not every test file asks for everything")]
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
-use game::{Dice, Game, Refusal, RuleSet, Setup};
+use game::{Dice, Game, Refusal, RuleSet, Setup, legal_actions};
 use hex::{Direction, Hex};
 use sixfold_hex_ships::rules::Rules;
 use sixfold_hex_ships::{Action, Battle, Event, Fate, HexShips, Options, Ship, Step};
@@ -194,4 +195,41 @@ pub(crate) fn hull(name: &str) -> &'static sixfold_hex_ships::rules::Hull {
 
 pub(crate) fn hex(name: &str) -> Hex {
     sixfold_hex_ships::Map::new(10).named(name).unwrap_or_else(|| panic!("{name} is a hex of the default map"))
+}
+
+/// Plays every move of the ship that moves now. Returns the ship as it is at each end of a move, and whether none of the
+/// moves had to stop short.
+pub(crate) fn ends_by_the_rules(game: &HexShips, number: u8) -> (Vec<Ship>, bool) {
+    let (mut ends, mut usual) = (Vec::new(), true);
+    let mut known_ends: BTreeSet<(Hex, Direction, u8)> = BTreeSet::new();
+    let mut known = BTreeSet::new();
+    let mut waiting = vec![game.clone()];
+    while let Some(now) = waiting.pop() {
+        let ship = *now.battle.ship(number).expect("it moves");
+        for action in legal_actions(&now) {
+            match action {
+                Action::Done => {
+                    if known_ends.insert((ship.hex, ship.facing, ship.energy)) {
+                        ends.push(ship);
+                    }
+                    continue;
+                }
+                Action::Speed(_) | Action::Burn | Action::Ahead | Action::Left | Action::Right => {}
+                Action::Stop => {
+                    usual = false;
+                    continue;
+                }
+                _ => continue,
+            }
+            let mut after = now.clone();
+            // Two sixes, in case that a turn needs a roll.
+            after.apply(&action, &mut Dice::scripted([6, 6]));
+            let Step::Move(moving) = after.battle.step() else { continue };
+            let moved = after.battle.ship(number).expect("it moves");
+            if known.insert((moved.hex, moved.facing, moved.speed, moving.left, moving.turns)) {
+                waiting.push(after);
+            }
+        }
+    }
+    (ends, usual)
 }
