@@ -55,8 +55,7 @@ pub(super) fn show_what_matters(model: &mut Model) {
     if points.is_empty() {
         return;
     }
-    let [x, y, width, height] = zoom.part(frame);
-    let in_sight = |at: &(f64, f64)| is_in_sight(((at.0 - x) / width, (at.1 - y) / height));
+    let in_sight = |at: &(f64, f64)| zoom.shows(frame, None, *at);
     // The other pieces come into sight at the beginning of the person's turn: a view that changes with each of their moves
     // would be hard to follow.
     let begins = client.acts_here() && client.plan.is_empty();

@@ -124,10 +124,13 @@ fn held_hexes_show_their_coordinates_too_unless_they_would_cover_the_health() {
     }
 }
 
+/// Whether a place is in the shown part, with a good part of its hex.
 fn is_shown(page: &Page, place: Place) -> bool {
     let [x, y, width, height] = view_box(page);
     let at = page.model.client.as_ref().unwrap().ground.at(place);
-    x < at.x && at.x < x + width && y < at.y && at.y < y + height
+    let margin = 0.4 * client::ground::SIZE;
+    let within = |at: f64, from: f64, size: f64| from + margin < at && at < from + size - margin;
+    within(at.x, x, width) && within(at.y, y, height)
 }
 
 /// Whether every piece of the person who acts, and every place that can be picked, is in the shown part.
