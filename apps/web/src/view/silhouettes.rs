@@ -33,8 +33,9 @@ pub(super) fn bow(turn: i32) -> Element {
     group.child(drawn("b-halo")).child(drawn("b-line")).key("bow")
 }
 
-/// The corners of the mark at the bow of a piece that points up.
-const BOW: [(f64, f64); 3] = [(-3.6, -12.0), (0.0, -16.4), (3.6, -12.0)];
+/// The corners of the mark at the bow of a piece that points up. It is slender: a triangle with three equal sides would seem
+/// to point down when it is turned by 60°.
+const BOW: [(f64, f64); 3] = [(-2.6, -9.8), (0.0, -16.4), (2.6, -9.8)];
 
 /// 1 for a piece whose bow is in the upper half of its hex, −1 for a bow in the lower half. The badges and the tag lie
 /// in the other half, so that they do not cover the bow.
@@ -108,6 +109,13 @@ mod tests {
     fn bow_of(turn: i32) -> [(f64, f64); 3] {
         let (sin, cos) = f64::from(turn).to_radians().sin_cos();
         BOW.map(|(x, y)| (x * cos - y * sin, x * sin + y * cos))
+    }
+
+    #[test]
+    fn the_bow_points_one_way_however_it_is_turned() {
+        let [left, tip, right] = BOW;
+        let length = |from: (f64, f64), to: (f64, f64)| (from.0 - to.0).hypot(from.1 - to.1);
+        assert!(length(left, tip) > 1.3 * length(left, right), "its tip is the sharpest corner");
     }
 
     /// A cell that is drawn later covers everything that reaches into it, and a badge covers everything under it.
