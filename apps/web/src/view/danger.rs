@@ -55,7 +55,14 @@ pub(super) fn view(model: &Model, client: &Client) -> Option<Element> {
             .child(swatch(exposed("-7,-7 7,-7 7,7 -7,7")))
             .child(el("span").text(sentence(&client.say(&area.label))))
     });
-    let legend: Vec<Element> = legend.chain(exposed).collect();
+    let after_move = threats.iter().any(|threat| threat.moves && threat.flank.is_some()).then(|| {
+        let side = el("g").class("b-flank").child(el("path").class("b-line").attr("d", "M-5.6,2A6,6 0 0 1 5.6,2"));
+        el("li")
+            .attr("data-legend", "after-move")
+            .child(swatch(el("g").class("b-after-move").child(side)))
+            .child(el("span").text(model.tongue.say("danger.after-move")))
+    });
+    let legend: Vec<Element> = legend.chain(after_move).chain(exposed).collect();
     Some(
         el("section")
             .class("dangers")
@@ -75,6 +82,11 @@ pub(super) fn view(model: &Model, client: &Client) -> Option<Element> {
     )
 }
 
+/// A sign of the board in a line of text.
+fn swatch(sign: Element) -> Element {
+    el("svg").class("board danger-sign").attr("viewBox", "-7 -7 14 14").attr("aria-hidden", "true").child(sign)
+}
+
 /// The worst threat to a place, or that a piece there could be attacked, in words.
 pub(super) fn in_words(model: &Model, client: &Client, place: Place) -> Option<String> {
     let exposed = || client.is_exposed(place).then(|| model.tongue.say("danger.exposed"));
@@ -92,12 +104,6 @@ pub(super) fn exposed_pattern() -> Element {
     let pattern = el("pattern").attr("id", "exposed").attr("patternUnits", "userSpaceOnUse").key("exposed");
     let lines = el("path").class("b-exposed-line").attr("d", "M0,0L4,4M-1,3L1,5M3,-1L5,1");
     pattern.attr("width", "4").attr("height", "4").child(lines)
-}
-
-/// A sign of the list or its legend.
-fn swatch(sign: Element) -> Element {
-    let swatch = el("svg").class("board danger-sign").attr("viewBox", "-7 -7 14 14").attr("aria-hidden", "true");
-    swatch.child(sign)
 }
 
 fn kind_words(model: &Model, kind: ThreatKind) -> String {

@@ -5,7 +5,7 @@ use scene::{Place, Threat, ThreatKind};
 use sixfold_web::Event;
 use sixfold_web::press::TablePress;
 
-use crate::harness::{Page, at_one_screen, found, text_of};
+use crate::harness::{Page, at_one_screen, battle, found, text_of};
 use crate::tree::words;
 
 #[test]
@@ -114,21 +114,17 @@ fn the_odds_on_the_board_are_those_of_the_worst_kind_of_threat() {
     assert_eq!(words(&page.first(".b-threat-odds")), "42 %");
 }
 
-/// An attacker that has to move first may come from elsewhere: its line is drawn only for whoever points at it.
+/// An attacker that has to move first may come from elsewhere: its line is drawn only for somebody who points at it.
 #[test]
-fn attackers_that_move_first_are_told_apart_on_the_board() {
-    let mut page = threatened();
-    page.click(TablePress::TakeOver);
+fn attackers_that_move_first_are_told_apart_on_the_board_and_in_the_legend() {
+    let mut page = battle();
+    page.lacks(".b-attack.b-after-move");
+    page.lacks("[data-legend=\"after-move\"]");
     page.click(TablePress::Danger);
-    page.lacks(".b-after-move");
-    let client = page.model.client.as_mut().unwrap();
-    let threat = client.threats()[0].clone();
-    let name = client.picture.scene.name_of(threat.from[0]).unwrap().to_owned();
-    let threats = vec![Threat { moves: true, ..threat.clone() }, threat];
-    client.danger = Danger::Shown { threats, exposed: None };
-    page.tell(Event::Hover(Some(name)));
-    page.shows(".b-after-move");
-    assert_eq!((page.all(".b-attack").len(), page.all(".b-after-move").len()), (2, 1));
+    page.shows(".b-attack.b-after-move");
+    page.shows("[data-legend=\"after-move\"]");
+    let moving = page.model.client.as_ref().unwrap().threats().iter().filter(|threat| threat.moves).count();
+    assert_eq!(page.all(".b-attack.b-after-move").len(), moving);
 }
 
 /// Hatched ground shows where a piece could be attacked, also where none stands; the legend and the labels say it.
