@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::fault;
 use crate::game::Info;
-use crate::message::{Message, Texts};
+use crate::message::{Arg, Message, Texts};
 use crate::seat::Seat;
 
 /// One option of a game.
@@ -150,6 +150,12 @@ impl SetupError {
     pub fn conflict(info: &Info, message: Message) -> Self {
         let english = info.texts_in("en").say(&message, info.seat_names);
         Self::Conflict { message, english }
+    }
+
+    /// Whether the sentence names this option.
+    pub fn names(&self, option: &str) -> bool {
+        let is_it = |arg: &Arg| matches!(arg, Arg::Text(text) if text.starts_with(&format!("`{option}=")));
+        matches!(self, Self::Conflict { message, .. } if message.args.values().any(is_it))
     }
 
     /// What is wrong, by the texts of the game if it has a sentence for it, and otherwise in English.

@@ -15,6 +15,36 @@ pub const LONGEST: u16 = 1500;
 /// The word for an empty mount.
 const EMPTY: &str = "none";
 
+/// Why a text is no fleet, and what would be one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FleetError {
+    /// The ranks of a captain add up to a level that does not exist.
+    #[error("a captain would be of level {level}, and the highest is {highest}")]
+    Level {
+        /// The level of these ranks.
+        level: u8,
+        /// The highest level of the rules.
+        highest: u8,
+    },
+    /// The weapon set has no such weapon.
+    #[error("there is no weapon `{key}`; there is {known}")]
+    Weapon {
+        /// The key that was named.
+        key: String,
+        /// The keys of all weapons of the set.
+        known: String,
+    },
+    /// Anything else, which a kit on the screen cannot get wrong.
+    #[error("{0}")]
+    Text(String),
+}
+
+impl From<String> for FleetError {
+    fn from(why: String) -> Self {
+        Self::Text(why)
+    }
+}
+
 /// A ship before the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Design {
@@ -49,7 +79,7 @@ impl Design {
     }
 
     /// Parses a ship. An error says why the text is no ship and what would be.
-    pub(crate) fn read(text: &str, rules: &Rules, set: &WeaponSet) -> Result<Self, String> {
+    pub(crate) fn read(text: &str, rules: &Rules, set: &WeaponSet) -> Result<Self, FleetError> {
         let (ship, captain) = text.split_once('@').map_or((text, None), |(ship, captain)| (ship, Some(captain)));
         let mut words = ship.split('.');
         let name = words.next().unwrap_or_default();
@@ -65,18 +95,19 @@ impl Design {
             let (found, mounts) = (keys.len(), mounts.len());
             return Err(format!(
                 "`{name}` has {mounts} mounts, and {found} weapons were named; an empty mount is {EMPTY}"
-            ));
+            )
+            .into());
         }
         let mut weapons = [None; MOST_MOUNTS];
         for ((slot, key), mount) in weapons.iter_mut().zip(keys).zip(mounts) {
             if key == EMPTY {
                 continue;
             }
-            let weapon =
-                set.find(key).ok_or_else(|| format!("there is no weapon `{key}`; there is {}", set.names()))?;
+            let unknown = || FleetError::Weapon { key: key.to_owned(), known: set.names() };
+            let weapon = set.find(key).ok_or_else(unknown)?;
             if !mount.takes(&set.weapons[weapon]) {
                 let (holds, field) = (mount.holds.name(), mount.field.name());
-                return Err(format!("the mount {holds} ({field}) of `{name}` does not hold `{key}`"));
+                return Err(format!("the mount {holds} ({field}) of `{name}` does not hold `{key}`").into());
             }
             *slot = Some(weapon as u8);
         }
@@ -127,24 +158,24 @@ fn digits(text: &str) -> Option<[u8; 3]> {
     digits.iter().all(is_rank).then(|| digits.map(|digit| digit - b'0'))
 }
 
-fn read_ranks(text: &str, rules: &Rules) -> Result<[u8; 3], String> {
+fn read_ranks(text: &str, rules: &Rules) -> Result<[u8; 3], FleetError> {
     let wrong = || format!("a captain is three ranks from 1 to {HIGHEST_RANK}, such as 121, and not `{text}`");
     let ranks = digits(text).ok_or_else(wrong)?;
     let level = 1 + ranks.iter().map(|rank| rank - 1).sum::<u8>();
     let highest = rules.captains.highest_level();
     if level > highest {
-        return Err(format!("a captain with ranks {text} would be of level {level}, and the highest is {highest}"));
+        return Err(FleetError::Level { level, highest });
     }
     Ok(ranks)
 }
 
 impl Fleet {
     /// Parses a fleet. An error says why the text is no fleet and what would be.
-    pub fn read(text: &str, rules: &Rules, set: &WeaponSet) -> Result<Self, String> {
+    pub fn read(text: &str, rules: &Rules, set: &WeaponSet) -> Result<Self, FleetError> {
         let ships: Vec<Design> =
             text.split('+').map(|ship| Design::read(ship, rules, set)).collect::<Result<_, _>>()?;
         if ships.len() > MOST_SHIPS_A_FLEET {
-            return Err(format!("a fleet has at most {MOST_SHIPS_A_FLEET} ships, and not {}", ships.len()));
+            return Err(format!("a fleet has at most {MOST_SHIPS_A_FLEET} ships, and not {}", ships.len()).into());
         }
         Ok(Self { ships })
     }

@@ -53,7 +53,7 @@ pub use battle::{Battle, MOST_SHIPS, Step};
 pub use bearing::{Field, Side};
 pub use damage::{Layers, Taken};
 pub use event::{Event, ToHit};
-pub use fleet::{Design, Fleet, LONGEST, MOST_SHIPS_A_FLEET};
+pub use fleet::{Design, Fleet, FleetError, LONGEST, MOST_SHIPS_A_FLEET};
 pub use forecast::{Detail, Forecast, Left};
 pub use hex_ships::HexShips;
 pub use legality::Forbidden;

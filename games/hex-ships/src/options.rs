@@ -1,8 +1,8 @@
 //! The options of a battle.
 
-use game::{Game as _, Message, OptionKind, OptionSpec, Preset, Setup, SetupError, named_option};
+use game::{Arg, Game as _, Message, OptionKind, OptionSpec, Preset, Setup, SetupError, named_option};
 
-use crate::fleet::{Fleet, LONGEST, MOST_SHIPS_A_FLEET};
+use crate::fleet::{Fleet, FleetError, LONGEST, MOST_SHIPS_A_FLEET};
 use crate::hex_ships::HexShips;
 use crate::map::Map;
 use crate::rules::{Rules, STANDARD, Start, WEAPON_SETS};
@@ -110,7 +110,26 @@ impl Options {
                 }
                 return Ok(fleet);
             }
-            let fleet = Fleet::read(text, rules, weapons).map_err(|why| wrong(format!("`{key}={text}`: {why}")))?;
+            let fleet = Fleet::read(text, rules, weapons).map_err(|why| match why {
+                FleetError::Level { level, highest } => conflict(
+                    Message::new("setup.level")
+                        .with("fleet", named_option(key, text))
+                        .with("level", i64::from(level))
+                        .with("highest", i64::from(highest)),
+                ),
+                // A fleet of another set of weapons. A weapon that no set has is a slip of the pen.
+                FleetError::Weapon { key: weapon, .. }
+                    if rules.weapon_sets.iter().any(|set| set.find(&weapon).is_some()) =>
+                {
+                    conflict(
+                        Message::new("setup.weapon")
+                            .with("fleet", named_option(key, text))
+                            .with("weapon", Arg::word("weapon", &weapon))
+                            .with("weapons", named_option("weapons", setup.get("weapons"))),
+                    )
+                }
+                why => wrong(format!("`{key}={text}`: {why}")),
+            })?;
             let cost = fleet.cost(rules, weapons);
             if cost > points {
                 let message = Message::new("setup.cost")

@@ -115,7 +115,7 @@ fn read_ship<'t>(
         Some(b'b') => Seat(1),
         _ => return Err(wrong("a ship is called r1 or b1".to_owned())),
     };
-    let design = Design::read(next("the hull")?, rules, stock).map_err(wrong)?;
+    let design = Design::read(next("the hull")?, rules, stock).map_err(|why| wrong(why.to_string()))?;
     let mut ship = Ship::new(seat, design, index, rules, stock);
     ship.energy = ship.hull(rules).most_energy;
     let place = next("the hex")?;

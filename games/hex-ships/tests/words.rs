@@ -307,6 +307,8 @@ fn every_line_is_said_and_everything_said_has_its_line() {
         "scenario=duel red=dagger+dagger+dagger",
         "scenario=passing red=dagger",
         "scenario=passing radius=12",
+        "red=dagger@661",
+        "red=dagger.missile-6.laser",
     ];
     let words = conflicts.into_iter().fold(words, Words::conflict);
     about_to_fire().into_iter().fold(words, Words::position).universe(universe).not_reached(NOT_REACHED).run();

@@ -51,7 +51,8 @@ pub(super) fn set(model: &mut Model, field: FormField, value: &str) {
                 (_, text) => text,
             };
             new.options.insert(spec.key, value.to_owned());
-            if matches!(spec.kind, OptionKind::Text { .. }) {
+            // A number may be mistyped: its problem is told, and the kit stays.
+            if spec.seat.is_none() && !matches!(spec.kind, OptionKind::Whole { .. }) {
                 new.draw();
                 put_kits_back(new);
             }

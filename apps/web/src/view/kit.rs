@@ -3,8 +3,8 @@
 use game::{Message, Seat};
 use scene::{Chosen, Kit, Slot, Thing};
 
-use super::button;
 use super::kit_parts::{self, Words};
+use super::{button, new_game};
 use crate::form::{LONGEST_KIT_NAME, NewGame};
 use crate::html::{Element, el};
 use crate::model::Model;
@@ -33,11 +33,10 @@ pub(super) fn view(model: &Model, new: &NewGame, option: &str, legend: String, k
         .attr("preserveAspectRatio", "none")
         .attr("aria-hidden", "true");
     let bar = bar.child(part("bar-ground", 100.0)).child(part("bar-cost", share));
-    let problem = new.problem_in(model.tongue.language).filter(|problem| problem.contains(&format!("`{option}=")));
+    let problem = new.problem_in(model.tongue.language).filter(|_| new_game::is_about_kit(new, option));
     let problem = problem.map(|problem| {
-        let why =
-            problem.split_once("`: ").or_else(|| problem.split_once("` ")).map_or(problem.as_str(), |(_, why)| why);
-        el("span").class("problem").attr("role", "alert").text(client::sentence(why)).key("problem")
+        let words = new_game::in_words(model, new, &problem);
+        el("span").class("problem").attr("role", "alert").text(words).key("problem")
     });
     let things = kit.things.iter().enumerate().map(|(index, thing)| {
         let full = kit.chosen.len() >= kit.most;

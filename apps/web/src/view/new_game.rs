@@ -39,7 +39,7 @@ pub(super) fn view(model: &Model) -> Element {
     let [count, main, options] =
         [count, main, options].map(|specs| specs.into_iter().map(|spec| option(model, new, spec)).collect::<Vec<_>>());
     // A problem with a kit is shown beside the kit.
-    let elsewhere = |problem: &String| !info.options.iter().any(|spec| is_about_kit(new, problem, spec));
+    let elsewhere = |_: &String| !info.options.iter().any(|spec| is_about_kit(new, spec.key));
     let problem = new.problem_in(model.tongue.language).filter(elsewhere).or(new.refused.clone()).map(|problem| {
         el("p").class("problem").attr("role", "alert").text(in_words(model, new, &problem)).key("problem")
     });
@@ -128,7 +128,7 @@ pub(super) fn own(model: &Model) -> Vec<Element> {
     let Some((new, spec)) = model.visit.new_game.as_ref().and_then(|new| Some((new, new.own_option()?))) else {
         return Vec::new();
     };
-    let problem = new.problem_in(model.tongue.language).filter(|problem| !is_about_kit(new, problem, spec));
+    let problem = new.problem_in(model.tongue.language).filter(|_| !is_about_kit(new, spec.key));
     let problem = problem.map(|problem| {
         el("p").class("problem").attr("role", "alert").text(in_words(model, new, &problem)).key("own-problem")
     });
@@ -140,9 +140,9 @@ fn unseen(model: &Model) -> Element {
     el("p").class("small").text(model.tongue.say("own.unseen")).key("unseen")
 }
 
-/// Whether a problem is about an option whose value is a kit.
-fn is_about_kit(new: &NewGame, problem: &str, spec: &OptionSpec) -> bool {
-    problem.contains(&format!("`{}=", spec.key)) && new.kit(spec.key).is_some()
+/// Whether the problem with the options is about this option, whose value is a kit.
+pub(super) fn is_about_kit(new: &NewGame, option: &str) -> bool {
+    new.problem.as_ref().is_some_and(|problem| problem.names(option)) && new.kit(option).is_some()
 }
 
 /// Whether an option has more than one value to choose from.
@@ -157,8 +157,9 @@ fn is_main(new: &NewGame, spec: &OptionSpec) -> bool {
     spec.seat.is_some_and(is_here)
 }
 
-/// A problem with the options, in which the form's names replace `key=value`.
-fn in_words(model: &Model, new: &NewGame, problem: &str) -> String {
+/// A problem with the options, in which the form's names replace `key=value`. The value of a kit is too long for a
+/// sentence, and only its name is said.
+pub(super) fn in_words(model: &Model, new: &NewGame, problem: &str) -> String {
     let texts = new.game.texts(model.tongue.language);
     let named = |key: &str| find(&texts, &format!("option.{key}"));
     let quoted = |name: String| model.tongue.tell(&Message::new("quoted").with("name", name));
@@ -169,7 +170,9 @@ fn in_words(model: &Model, new: &NewGame, problem: &str) -> String {
             "off" => Some(model.tongue.say("off")),
             other => find(&texts, &format!("option.{key}.{other}")),
         };
-        named(key).map(|name| quoted(format!("{name}: {}", said.as_deref().unwrap_or(value))))
+        let name = named(key)?;
+        let said = said.or_else(|| new.kit(key).is_none().then(|| value.to_owned()));
+        Some(quoted(said.map_or_else(|| name.clone(), |said| format!("{name}: {said}"))))
     };
     let parts = problem.split('`').enumerate();
     let part = |(index, part): (usize, &str)| match index % 2 {

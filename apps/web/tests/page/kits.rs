@@ -1,9 +1,10 @@
 //! The editor of a kit shows pictures, arcs and bars, for those who see and for those who do not, and takes changes back.
 
 use sixfold_web::html::Element;
-use sixfold_web::press::{FormField, KitPress};
+use sixfold_web::press::{FormField, KitPress, Setting};
 
 use crate::harness::{Page, text_of};
+use crate::tree::words;
 
 fn setting_up() -> Page {
     Page::open("#/new/hex-ships", Vec::new())
@@ -98,4 +99,48 @@ fn the_points_that_are_left_or_too_many_are_told() {
     page.says("points, 10 left");
     page.click(KitPress::Add("red".into(), 0));
     page.says("too many");
+}
+
+fn problem(page: &Page) -> String {
+    words(&page.first("[data-kit=\"red\"] .problem"))
+}
+
+#[test]
+fn a_problem_with_a_kit_is_said_beside_it_in_the_language_of_the_page() {
+    let mut page = setting_up();
+    page.set(FormField::Option("scenario".into()), "duel");
+    // The slots of the ship are its two mounts, and then the captain's ranks: command, gunnery and engineering.
+    page.set(FormField::KitSlot("red".into(), 0, 2), "5");
+    page.set(FormField::KitSlot("red".into(), 0, 3), "5");
+    assert_eq!(problem(&page), "“Red's fleet” has a captain of level 11, and the highest is 10.");
+    page.set(Setting::Language, "de");
+    assert_eq!(problem(&page), "„Flotte von Rot“ hat einen Kapitän der Stufe 11, und die höchste ist 10.");
+}
+
+#[test]
+fn a_kit_that_does_not_fit_the_chosen_options_is_replaced_by_the_ready_one() {
+    let kept = serde_json::json!([{ "name": "Six", "text": "dagger.missile-6.laser" }]).to_string();
+    let mut page = Page::open("#/new/hex-ships", vec![("sixfold.kits.hex-ships".to_owned(), kept)]);
+    let ready = cost(&page);
+    page.set(FormField::Option("weapons".into()), "balanced");
+    page.click(KitPress::Load("red".into(), 0));
+    assert!(!page.has(".problem") && cost(&page) < ready);
+    page.set(FormField::Option("weapons".into()), "seed");
+    page.lacks(".problem");
+    assert_eq!(cost(&page), ready);
+    page.click(KitPress::Load("red".into(), 0));
+    page.set(Setting::Language, "de");
+    assert_eq!(problem(&page), "„Flotte von Rot“ hat die Waffe Lenkwaffe-6, die nicht in „Waffen: Original“ ist.");
+}
+
+#[test]
+fn a_mistyped_number_does_not_throw_a_kit_away() {
+    let mut page = setting_up();
+    page.click(KitPress::Remove("red".into(), 0));
+    let chosen = cost(&page);
+    page.set(FormField::Option("points".into()), "20");
+    page.shows("[data-kit=\"red\"] .problem");
+    page.set(FormField::Option("points".into()), "300");
+    page.lacks(".problem");
+    assert_eq!(cost(&page), chosen);
 }

@@ -38,8 +38,10 @@ impl Speech {
             let key = format!("option.{}", spec.key);
             speech.require(&key)?;
             speech.require(&format!("{key}.help"))?;
-            let words = match spec.kind {
+            let words = match &spec.kind {
                 OptionKind::Choice(words) => words,
+                // The default is the only value that has a word.
+                OptionKind::Text { known: [], .. } => std::slice::from_ref(&spec.default),
                 OptionKind::Text { known, .. } => known,
                 OptionKind::Whole { .. } | OptionKind::Switch => &[],
             };

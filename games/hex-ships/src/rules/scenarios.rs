@@ -86,8 +86,8 @@ fn scenario(row: Table<'_>, rules: &Rules) -> Result<Scenario, RulesError> {
         let text = row.text(fleet)?;
         let mut ships = Vec::new();
         for set in &rules.weapon_sets {
-            let read =
-                Fleet::read(text, rules, set).map_err(|why| row.get(fleet).map_or_else(|e| e, |v| v.mistake(why)))?;
+            let read = Fleet::read(text, rules, set)
+                .map_err(|why| row.get(fleet).map_or_else(|e| e, |v| v.mistake(why.to_string())))?;
             let cost = read.cost(rules, set);
             ships.clone_from(&read.ships);
             if cost > u32::from(scenario.points) {

@@ -46,7 +46,8 @@ fn hs_18_a_fleet_is_its_own_sides_to_pick() {
 fn hs_18_fleets_are_picked_by_points() {
     let rules = rules();
     let cost = |text: &str| {
-        Fleet::read(text, rules, &rules.weapon_sets[0]).map(|fleet| fleet.cost(rules, &rules.weapon_sets[0]))
+        let read = Fleet::read(text, rules, &rules.weapon_sets[0]).map_err(|why| why.to_string());
+        read.map(|fleet| fleet.cost(rules, &rules.weapon_sets[0]))
     };
     assert_eq!(cost("dagger"), Ok(30 + 11 + 8), "the hull and the weapons that it fits");
     assert_eq!(cost("dagger.none.none"), Ok(30));
@@ -70,7 +71,7 @@ fn a_fleet_that_is_wrong_says_what_would_be_right() {
         ("red=dagger.laser.cannon", "the mount energy (1) of `dagger` does not hold `cannon`"),
         ("red=dagger@12", "a captain is three ranks from 1 to 6"),
         ("red=dagger@170", "a captain is three ranks from 1 to 6"),
-        ("red=dagger@555", "would be of level 13, and the highest is 10"),
+        ("red=dagger@555", "has a captain of level 13, and the highest is 10"),
         ("red=dagger+", "there is no hull ``"),
         (
             "points=9999 red=needle+needle+needle+needle+needle+needle+needle+needle+needle+needle+needle",
@@ -89,7 +90,7 @@ fn a_fleet_that_is_wrong_says_what_would_be_right() {
 
 #[test]
 fn hs_24_missile_6_is_in_the_balanced_set_only() {
-    assert!(wrong("red=dagger.missile-6.laser").contains("there is no weapon `missile-6`"));
+    assert!(wrong("red=dagger.missile-6.laser").contains("has the weapon Missile-6, which is not in `weapons=seed`"));
     assert_eq!(options("weapons=balanced red=dagger.missile-6.laser").fleets[0].ships.len(), 1);
 }
 
