@@ -25,9 +25,9 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
         // The controls stand above the players, whose cards grow and shrink, so that the buttons stay under the
         // pointer.
         .child(controls(model, client).key("controls"))
+        .children(notes(client).map(|notes| notes.key("notes")))
         .children(super::danger::view(model, client).map(|dangers| dangers.key("dangers")))
         .child(people::view(model, client).key("people"))
-        .children(notes(client).map(|notes| notes.key("notes")))
         .children(super::sheet::view(model, client).map(|sheet| sheet.key("sheet")))
         .children(super::chart::view(model, client).map(|charts| charts.key("charts")))
         .child(turns(model, client).key("turns"))

@@ -4,7 +4,7 @@ use sixfold_web::Event;
 use sixfold_web::press::{FormField, Press, Setting, TablePress};
 
 use crate::harness::{Page, option, pick, pressed, text_of};
-use crate::tree::words;
+use crate::tree::{children, words};
 
 fn at_one_screen(options: &[(&str, &str)]) -> Page {
     let mut page = Page::open("#/new/influence", Vec::new());
@@ -283,6 +283,18 @@ fn the_keystone_is_not_shown_before_it_is_drawn() {
     page.click(Press::Begin);
     page.shows("[data-counts-more]");
     page.shows("[data-note=note.keystone]");
+}
+
+/// IN-13: the note that a lead can no longer be caught is a note like this one, and stands beside the button to resign.
+#[test]
+fn what_is_told_of_a_match_stands_right_under_the_buttons() {
+    let mut page = at_one_screen(&[("keystone", "on")]);
+    page.click(TablePress::Danger);
+    let panel = page.first(".panel");
+    let parts: Vec<&str> = children(&panel).map(|part| part.get("class").unwrap_or_default()).collect();
+    let controls = parts.iter().position(|part| *part == "controls row").unwrap();
+    assert_eq!(parts[controls + 1], "table-notes", "{parts:?}");
+    assert!(words(&page.first(".controls")).contains("Resign"));
 }
 
 #[test]
