@@ -59,7 +59,7 @@ pub(crate) fn exposed(position: &Position, seat: usize) -> Option<Area> {
         merged |= merged_attacks(&handed);
     }
     let free = (board().full() - position.occupied()) | position.owned(seat);
-    // A unit on its way never keeps another from attacking it. But it can be in the way of the merge before the attack.
+    // A unit on a hex never blocks a direct attack on that hex. It can block the move of the merge before the attack.
     let still_attacked = |&cell: &usize| {
         let mut then = position.clone();
         if !then.unit(cell).is_some() {

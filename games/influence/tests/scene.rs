@@ -266,7 +266,7 @@ fn what_is_expected_and_why_not() {
     let why = |game: &Influence| {
         game.why_not(&game.view(Viewer::Spectator), std::slice::from_ref(&taken)).map(|why| say("en", &why))
     };
-    assert_eq!(why(&game).as_deref(), Some("d4 is taken"));
+    assert_eq!(why(&game).as_deref(), Some("d4 is occupied"));
     let over = played(game, "skip");
     assert_eq!(expected(&over), "Black has won");
     assert_eq!(why(&over).as_deref(), Some("Black has won"));

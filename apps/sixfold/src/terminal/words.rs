@@ -42,7 +42,8 @@ pub(crate) fn plan(series: &Series) -> Option<String> {
     Some(format!("{steps}. {}", client.last_step_in_words().unwrap_or_default()).trim_end().to_owned())
 }
 
-/// Everything that is in danger, the worst first, each with its sign on the board, and the sign of exposed places, while that is shown.
+/// The lines about danger, while it is shown: the threats, the worst first, each with its sign on the board, and then the
+/// sign of exposed places.
 pub(crate) fn danger(client: &Client) -> Vec<String> {
     let threat = |threat: &Threat| format!("{} {}", danger_sign(threat.kind), client.say(&threat.words));
     let title = client.danger_title().into_iter();
