@@ -1,6 +1,7 @@
 //! Lost connections: how long a player has to come back, and what happens after that. The tests pass the time in.
 
 use crate::harness::{Host, Page};
+use crate::tree::words;
 use game::{Exit, Seat};
 use serde_json::{Value, json};
 use sixfold_web::press::{Press, TablePress};
@@ -58,6 +59,19 @@ fn the_match_is_ones_own_when_the_time_is_up() {
     assert_eq!(notice(&page), None);
     assert!(page.html().contains("away for too long</button>"), "it stands in the list of turns");
     assert!(page.html().contains("href=\"#/replay/t/abc\""));
+}
+
+#[test]
+fn hl_12_the_card_at_the_end_says_whether_somebody_gave_up_or_stayed_away() {
+    for (exit, said) in [
+        (Exit::Resigned(Seat(1)), "Bo has resigned. You have won!"),
+        (Exit::Dropped(Seat(1)), "Bo was away for too long. You have won!"),
+    ] {
+        let (mut page, mut host) = Host::seated(Some(0));
+        page.hear(&host.exit(exit, Some(0)));
+        let card = words(&page.first("[data-ending]"));
+        assert!(card.contains(said), "{card}");
+    }
 }
 
 #[test]

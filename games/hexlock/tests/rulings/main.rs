@@ -301,13 +301,15 @@ fn hl_10_a_disconnected_player_has_sixty_seconds() {
 }
 
 #[test]
-fn hl_12_a_forfeit_and_a_loss_on_time_are_losses_and_the_record_says_which() {
-    let lost = |exit: Exit| {
+fn hl_12_a_forfeit_and_a_player_who_stays_away_are_losses_and_the_record_says_which() {
+    let lost = |exit: Exit, words: &str| {
         let mut game_match = Match::<Hexlock>::new(Setup::defaults(Hexlock::INFO.options), Seed::number(1)).unwrap();
         game_match.exit(exit).unwrap();
         assert_eq!(game_match.outcome().and_then(|outcome| outcome.winner()), Some(Seat(1)), "{exit:?}");
         assert_eq!(game_match.end(), Some(exit));
-        game_match.record().to_string()
+        let record = game_match.record().to_string();
+        assert!(record.lines().any(|line| line == words), "{record}");
     };
-    assert_ne!(lost(Exit::Resigned(Seat(0))), lost(Exit::Dropped(Seat(0))));
+    lost(Exit::Resigned(Seat(0)), "red resigns");
+    lost(Exit::Dropped(Seat(0)), "red drops out");
 }
