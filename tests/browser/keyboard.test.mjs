@@ -33,6 +33,25 @@ function whatWasSpoken() {
   return { spoken: window.spoken, turns };
 }
 
+/**
+ * The turns that were not read aloud in their order. Each of them has to be in a text that names one of its places and its seat,
+ * or a piece that is called after its seat (Red's R1), after the place by which the turn before it was found.
+ */
+function unheard(spoken, turns) {
+  let [at, from] = [0, 0];
+  return turns.filter(({ seat, places }) => {
+    const who = new RegExp(`\\b(${seat}|${seat[0]}\\d+)\\b`);
+    const place = new RegExp(`\\b(${places.join("|")})\\b`, "gi");
+    for (let index = at; index < spoken.length; index++) {
+      place.lastIndex = index === at ? from : 0;
+      if (!who.test(spoken[index]) || !place.test(spoken[index])) continue;
+      [at, from] = [index, place.lastIndex];
+      return false;
+    }
+    return true;
+  });
+}
+
 for (const { game, theirs, most, ...match } of SHORT_MATCHES) {
   test(`a whole match of ${game} by ear and keyboard`, { timeout: 900_000 }, async (context) => {
     const { page } = await house.person();
@@ -52,8 +71,9 @@ for (const { game, theirs, most, ...match } of SHORT_MATCHES) {
     assert.ok(spoken.length > 5, `what is read aloud changes: ${spoken}`);
     // Every turn is named, those of the computer too, which nobody at the keyboard has pressed.
     const all = spoken.join(" ");
-    const unheard = turns.filter(({ places }) => places.length > 0 && !places.some((place) => new RegExp(`\\b${place}\\b`, "i").test(all)));
-    assert.deepEqual(unheard, [], "turns that were not read aloud");
+    const withPlaces = turns.filter(({ places }) => places.length > 0);
+    assert.ok(withPlaces.length > 1, "some turns name places");
+    assert.deepEqual(unheard(spoken, withPlaces), [], `turns that were not read aloud in:\n${spoken.join("\n")}`);
     assert.equal(new Set(turns.map(({ seat }) => seat)).size, 2, "both seats have played");
     assert.match(all, theirs, "the other seat's turns are read aloud with what happened");
     assert.match(spoken.at(-1), headings.ended, "the result is read aloud");

@@ -1,11 +1,10 @@
 // A person who sees nothing: they know the page by its accessibility tree alone, and use the keyboard alone.
 
 import { until } from "./patience.mjs";
+import { headings } from "./words.mjs";
 
 /** The names of places that can be picked now say so. */
 const OPEN = /open to you|can be chosen|would be taken|would change hands|would only be weakened|would be joined/;
-/** The heading says this when a match is over. */
-const ENDED = /won|lost|draw|no result|share the first place/i;
 /** The name of the list of legal moves, which can be folded. */
 const MOVES = /^(All your moves|Your moves)/;
 /** The roles of which a list of buttons consists. */
@@ -145,7 +144,7 @@ export class Listener {
   /** Does one of the things that can be done. Returns whether the match goes on. */
   async act(random) {
     const offer = await until("something to do, or the end", async () => {
-      if (ENDED.test(await this.heading())) return "over";
+      if (headings.ended.test(await this.heading())) return "over";
       const { answer, places, moves, fold } = await this.offers();
       return (answer || places.length > 0 || fold) && { answer, places, moves, fold };
     });
