@@ -55,6 +55,13 @@ test("for people who want no motion the boards show the middle of a match and st
   await everyCover(page);
   await arrived(page);
   const before = await boards(page);
-  await page.waitForTimeout(2500);
+  // Meanwhile the same matches go on for somebody who wants motion.
+  const { page: other } = await house.person({ reducedMotion: "no-preference" });
+  await everyCover(other);
+  await arrived(other);
+  for (const step of ["first", "second"]) {
+    const shown = await boards(other);
+    await until(`the ${step} step of another person's board`, async () => (await boards(other))[0] !== shown[0]);
+  }
   assert.deepEqual(await boards(page), before);
 });

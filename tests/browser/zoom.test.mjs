@@ -70,9 +70,13 @@ test("two fingers zoom the board and not the page, one finger moves it, a tap is
   await until("one finger moves the board", async () => (await part(page))[0] > closer[0] + 1);
   assert.deepEqual(await itself(page), before);
   const moved = await part(page);
-  // No finger is back within a few milliseconds, and Chromium ignores taps that come so soon after a movement.
-  await page.waitForTimeout(300);
-  await page.touchscreen.tap(x, y);
+  // Chromium ignores taps that come sooner after a movement than any finger does: tap until the page hears of one.
+  await page.evaluate(() => addEventListener("click", () => (window.tapped = true), { capture: true, once: true }));
+  await until("a tap that is heard", async () => {
+    if (await page.evaluate(() => window.tapped)) return true;
+    await page.touchscreen.tap(x, y);
+    return false;
+  });
   await page.locator(".play .choosing .button.main").waitFor();
   assert.equal(await played(page), 0, "the first tap shows what it would do");
   assert.deepEqual(await part(page), moved);
@@ -90,7 +94,7 @@ test("a double tap on ground where nothing can be picked shows a part of the boa
   };
   await twice();
   await until("a part of the board", async () => (await part(page))[2] < whole[2] / 1.5);
-  await page.waitForTimeout(400);
+  await until("the page knows it", () => page.locator("[data-board].zoomed").isVisible());
   const closed = page.locator("[data-place]:not(.b-open):not([data-drag])");
   const seen = await closed.evaluateAll((places) => {
     const at = places.map((place) => place.getBoundingClientRect());
