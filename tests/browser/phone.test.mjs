@@ -70,7 +70,7 @@ const PHASES = {
 };
 
 /** The phases that are the end of a match. */
-const ENDS = new Set(["nothing", "draw"]);
+const ENDS = new Set(["nothing", "won", "draw", "drawn"]);
 
 /** The sentences of all phases of a game, by their keys in the game's texts. */
 async function sentences(game) {
@@ -84,6 +84,10 @@ async function inSight(page, when) {
   await page.evaluate(() => scrollTo(0, 0));
   assert.deepEqual(await page.evaluate(outOfSight), [], `“${await said(page)}” ${when}`);
 }
+
+test("the phases of every game are known", () => {
+  assert.deepEqual(Object.keys(PHASES).sort(), Object.keys(GAMES).sort());
+});
 
 for (const height of HEIGHTS) {
   const phone = { ...PHONE, viewport: { width: 390, height } };

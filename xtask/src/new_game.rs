@@ -115,6 +115,11 @@ const LISTS: &[List] = &[
         add: "\n  { game: \"{{key}}\", theirs: /[a-z]\\d/, opponent: \"screen\", most: 200 },",
     },
     List {
+        file: "tests/browser/phone.test.mjs",
+        behind: "const PHASES = {",
+        add: "\n  \"{{key}}\": [[\"place\", \"usual\", (_, count) => count === 2]],",
+    },
+    List {
         file: "tests/browser/src/tour.mjs",
         behind: "  hexoust: { opponent: \"screen\", options: { size: \"7\" }, moves: 16 },",
         add: "\n  \"{{key}}\": { opponent: \"screen\", moves: 6 },",
