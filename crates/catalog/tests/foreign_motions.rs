@@ -2,16 +2,18 @@
 //! wrong, it has other rules, or a view before could not be opened. The motion is then made from the two scenes alone.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
+mod setups;
+
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use catalog::{DynGame, GAMES, Position};
-use game::{Roll, Viewer, What};
+use game::{Roll, Setup, Viewer, What};
 use scene::Happening;
 use sixfold_catalog as catalog;
 
 /// Of each match, this many moments with dice and as many without are tried with each other.
-const MOMENTS: usize = 6;
+const MOMENTS: usize = 4;
 
 /// A moment of a match with the positions around it.
 struct Told {
@@ -21,9 +23,14 @@ struct Told {
     after: Box<dyn Position>,
 }
 
+/// Some actions of a random match of each setup, as a viewer is told them.
+fn told_of(game: &dyn DynGame, viewer: Viewer) -> impl Iterator<Item = Vec<Told>> + '_ {
+    setups::of(game).into_iter().map(move |setup| some_of(told(game, setup, viewer)))
+}
+
 /// All actions of a random match, as a viewer is told them.
-fn told(game: &dyn DynGame, viewer: Viewer) -> Vec<Told> {
-    let whole = game.random_match(game.setup([]).unwrap(), 5).unwrap();
+fn told(game: &dyn DynGame, setup: Setup, viewer: Viewer) -> Vec<Told> {
+    let whole = game.random_match(setup, 5).unwrap();
     let (mut before, _) = whole.start(viewer);
     let mut told = Vec::new();
     for moment in whole.moments(0, viewer) {
@@ -72,8 +79,8 @@ fn dice(rolls: &[Roll]) -> Vec<Vec<Roll>> {
 fn an_action_or_dice_that_do_not_fit_the_position_are_no_panic() {
     let mut panics = BTreeSet::new();
     for game in GAMES {
-        for viewer in [Viewer::Seat(game::Seat(0)), Viewer::Everything] {
-            let told = some_of(told(*game, viewer));
+        let viewers = [Viewer::Seat(game::Seat(0)), Viewer::Everything];
+        for told in viewers.into_iter().flat_map(|viewer| told_of(*game, viewer)) {
             for here in &told {
                 for other in &told {
                     let mut tried = dice(&other.rolls);
@@ -104,7 +111,7 @@ fn an_action_or_dice_that_do_not_fit_the_position_are_no_panic() {
 fn dice_that_do_not_fit_tell_no_more_than_the_two_scenes() {
     let mut shots = 0;
     for game in GAMES.iter().filter(|game| !game.info().hidden) {
-        for Told { before, action, rolls, after } in some_of(told(*game, Viewer::Everything)) {
+        for Told { before, action, rolls, after } in told_of(*game, Viewer::Everything).flatten() {
             let motion = |action: &str, rolls: &[Roll]| before.motion(&*after, Some(action), rolls);
             let right = motion(&action, &rolls);
             shots += right.steps.iter().filter(|step| matches!(step.what, Happening::Shot { .. })).count();

@@ -4,12 +4,14 @@
 //! The tests change real views of every game in many small ways and open them.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
+mod setups;
+
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ai::{Bot, Level};
 use catalog::{DynGame, GAMES, Position, RuledGame};
-use game::{OptionKind, Random, RuleFiles, Seat, Seed, Setup, Viewer};
+use game::{Random, RuleFiles, Seat, Seed, Viewer};
 use scene::{Pick, Place};
 use serde_json::{Value, json};
 use sixfold_catalog as catalog;
@@ -25,32 +27,11 @@ fn value(position: &dyn Position) -> Value {
     serde_json::from_str(position.view().get()).unwrap()
 }
 
-/// The default setup, the one with every switch on, and the one with the last word of every choice in addition.
-fn setups(game: &dyn DynGame) -> Vec<Setup> {
-    let options = game.info().options;
-    let switches = options.iter().filter(|spec| spec.kind == OptionKind::Switch);
-    let mut pairs: Vec<String> = switches.map(|spec| format!("{}=on", spec.key)).collect();
-    let setup = |pairs: &[String]| game.setup(pairs.iter().map(String::as_str)).unwrap();
-    let mut setups = vec![setup(&[]), setup(&pairs)];
-    for spec in options {
-        let OptionKind::Choice(words) = spec.kind else { continue };
-        for word in words.iter().rev() {
-            let more = [pairs.clone(), vec![format!("{}={word}", spec.key)]].concat();
-            if game.start(setup(&more), Seed::number(1).into()).is_ok() {
-                pairs = more;
-                break;
-            }
-        }
-    }
-    setups.push(setup(&pairs));
-    setups
-}
-
 /// Positions of random matches, as their viewers are sent them: the first before the match begins, and then some up to
 /// the end. In some matches a player leaves.
 fn positions(game: &dyn DynGame) -> Vec<Box<dyn Position>> {
     let mut found = Vec::new();
-    for (number, setup) in setups(game).into_iter().enumerate() {
+    for (number, setup) in setups::of(game).into_iter().enumerate() {
         let whole = game.random_match(setup.clone(), 5).unwrap();
         let actions: Vec<String> = whole.record().actions().map(|action| action.text.clone()).collect();
         let every = actions.len().div_ceil(VIEWS - 2);
