@@ -59,7 +59,7 @@ impl Learned {
     }
 }
 
-/// The bit of a step; none for a step that no lesson has.
+/// The bit of a step; none for a step that no lesson has ([`client::Lesson::read`] refuses more than 32).
 fn bit(step: usize) -> u32 {
     u32::try_from(step).ok().and_then(|step| 1_u32.checked_shl(step)).unwrap_or(0)
 }

@@ -26,6 +26,9 @@ use serde::Deserialize;
 
 use crate::{Client, Moment, Player, Tongue, find};
 
+/// The most steps of a lesson. Browsers remember with one bit each which of them were done.
+const MOST_STEPS: usize = u32::BITS as usize;
+
 /// A lesson: its steps in order.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -122,7 +125,11 @@ pub enum Standing {
 impl Lesson {
     /// Reads a lesson. The error says what is wrong, for the designer.
     pub fn read(text: &str) -> Result<Self, String> {
-        game::read_toml(text).map_err(|error| error.to_string())
+        let lesson: Self = game::read_toml(text).map_err(|error| error.to_string())?;
+        match lesson.steps.len() {
+            0..=MOST_STEPS => Ok(lesson),
+            steps => Err(format!("a lesson has at most {MOST_STEPS} steps, and not {steps}")),
+        }
     }
 }
 
@@ -247,7 +254,7 @@ struct Past<'a> {
     moments: &'a [Moment],
     /// What the learner has done: the actions that were played, and those that are planned.
     moves: Vec<String>,
-    /// How many actions are planned.
+    /// How many steps of the plan are counted.
     steps: usize,
     /// Whether the learner acts next.
     is_learners_turn: bool,

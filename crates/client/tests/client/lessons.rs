@@ -292,6 +292,9 @@ fn arrows_and_marks_are_at_places_of_the_board() {
 fn a_lesson_that_is_wrong_says_so() {
     let game = catalog::GAMES[0];
     assert!(Lesson::read("steps = 1").is_err() && Lesson::read("[[step]]\nkey = 1").is_err());
+    let step = "[[step]]\nkey = \"a\"\nseat = \"red\"\nposition = \"\"\nmoves = []\n";
+    assert!(Lesson::read(&step.repeat(32)).is_ok_and(|lesson| lesson.steps.len() == 32));
+    assert!(Lesson::read(&step.repeat(33)).is_err_and(|why| why.contains("at most 32 steps, and not 33")));
     let (_, lesson) = lessons().next().unwrap();
     let step = &lesson.steps[0];
     let wrong = [
