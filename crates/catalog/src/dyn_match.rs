@@ -137,6 +137,7 @@ impl dyn DynMatch + '_ {
 }
 
 /// One action of a match with its circumstances, for programs.
+#[cfg(not(target_family = "wasm"))]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TraceStep {
     /// The number of the event, counted from 1, exits included.

@@ -18,9 +18,12 @@ mod measure;
 mod position;
 mod thinking;
 
+#[cfg(not(target_family = "wasm"))]
 pub use ai::{Solution, SolveProgress};
 pub use dyn_game::{DynGame, RuledGame};
-pub use dyn_match::{DynMatch, Request, Standing, TraceStep};
+#[cfg(not(target_family = "wasm"))]
+pub use dyn_match::TraceStep;
+pub use dyn_match::{DynMatch, Request, Standing};
 #[cfg(not(target_family = "wasm"))]
 pub use measure::{Measured, Workload};
 pub use position::{After, Picture, Position, ViewError};
