@@ -71,10 +71,15 @@ struct Fault {
     what: String,
 }
 
+/// Whether a file is a source of Rust.
+fn is_rust(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|kind| kind == "rs")
+}
+
 /// Every fault in the files of the checkout at this root.
 pub(crate) fn broken(root: &Path) -> Result<Vec<String>, Failure> {
     let files = files(root)?;
-    let sources = files.iter().filter(|(path, _)| built_paths::reads(path));
+    let sources = files.iter().filter(|(path, _)| is_rust(path));
     let tested = sources.flat_map(|(_, text)| rulings::tested(text)).collect();
     let facts = Facts { games: games(root)?, tested };
     Ok(files.iter().flat_map(|(path, text)| faults(path, text, &facts)).collect())

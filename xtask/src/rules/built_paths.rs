@@ -1,7 +1,7 @@
 //! No program contains the path where it was built. Cargo takes a copied target folder for fresh. A test with such a
 //! path would then read, run or even write the files of the other checkout, and pass.
 
-use super::{Facts, Fault, in_lines};
+use super::{Facts, Fault, in_lines, is_rust};
 
 /// The paths that cargo passes to the compiler, and how to find them at run time. (`OUT_DIR` is allowed in `include!`.)
 const PATHS: &[(&str, &str)] = &[
@@ -11,7 +11,7 @@ const PATHS: &[(&str, &str)] = &[
 ];
 
 pub(super) fn reads(path: &str) -> bool {
-    std::path::Path::new(path).extension().is_some_and(|kind| kind == "rs")
+    is_rust(path)
 }
 
 pub(super) fn find(text: &str, _: &Facts) -> Vec<Fault> {

@@ -29,10 +29,12 @@ fn name(number: &str) -> String {
     number.to_lowercase().replace('-', "_")
 }
 
-/// The rulings that the tests of a source file name, as [`name`] writes them.
+/// The rulings that the tests of a source file name, as [`name`] writes them. Only functions with a test attribute directly
+/// above them are tests.
 pub(super) fn tested(source: &str) -> BTreeSet<String> {
-    let functions = source.split("fn ").skip(1);
-    let names = functions.map(|rest| rest.split('(').next().unwrap_or_default());
+    let lines = source.lines().map(str::trim);
+    let pairs = lines.clone().zip(lines.skip(1)).filter(|(above, _)| is_test_attribute(above));
+    let names = pairs.filter_map(|(_, line)| line.split_once("fn ")?.1.split('(').next());
     let beginnings = names.filter_map(|name| {
         let mut parts = name.splitn(3, '_');
         let (letters, number) = (parts.next()?, parts.next()?);
@@ -40,6 +42,12 @@ pub(super) fn tested(source: &str) -> BTreeSet<String> {
         is_number(&format!("{}-{number}", letters.to_uppercase())).then(|| format!("{letters}_{number}"))
     });
     beginnings.collect()
+}
+
+/// `#[test]`, or one of a runtime or a macro, such as `#[tokio::test(start_paused = true)]`.
+fn is_test_attribute(line: &str) -> bool {
+    let name = line.strip_prefix("#[").and_then(|rest| rest.split([']', '(']).next());
+    name.is_some_and(|name| name.rsplit("::").next() == Some("test"))
 }
 
 #[cfg(test)]
@@ -50,7 +58,9 @@ mod tests {
 
     #[test]
     fn a_ruling_without_a_test_is_found() {
-        let tested = tested("fn xx_1_red_begins() {}\nasync fn yy_10_time_runs() {}\nfn xx_2() {}\nfn of_3(x: u8) {}");
+        let source = "#[test]\nfn xx_1_red_begins() {}\n    #[tokio::test(start_paused = true)]\n    async fn yy_10_time_runs() {}\n\
+                      #[test]\nfn xx_2() {}\n#[test]\nfn of_3(x: u8) {}\n\n/// Not a test.\nfn xx_2_blue_passes() {}\n";
+        let tested = tested(source);
         assert_eq!(tested, ["xx_1", "yy_10"].map(str::to_owned).into());
         let facts = Facts { games: Vec::new(), tested };
         let rules = "# Rules\n- **XX-1** Red begins.\n- **XX-2** Blue passes (XX-3).\n- **Pass** Nobody.\n";
@@ -65,7 +75,9 @@ mod tests {
     fn the_rulings_of_all_games_are_found() {
         let files = files(checkout::root()).unwrap();
         let nothing = Facts { games: Vec::new(), tested: BTreeSet::new() };
-        for (path, rules) in files.iter().filter(|(path, _)| reads(path)) {
+        let rules: Vec<_> = files.iter().filter(|(path, _)| reads(path)).collect();
+        assert_eq!(rules.len(), super::super::games(checkout::root()).unwrap().len(), "every game has its rules");
+        for (path, rules) in rules {
             assert!(find(rules, &nothing).len() > 1, "{path}");
         }
     }
