@@ -135,7 +135,8 @@ pub trait Draw: Game {
 
     /// The places at which a piece of the seat could be attacked in the opponents' next turn, with a sentence that says
     /// what is counted. Each place is judged by itself: as if a piece stood there and everything else stayed as it is.
-    /// If it is too dear to be exact, it has too many places rather than too few, and the sentence says so.
+    /// If it is too dear to be exact, it has too many places rather than too few, and the sentence says so. `None` if there
+    /// is no such place.
     fn exposed(&self, _view: &Self::View, _seat: Seat) -> Option<Area> {
         None
     }

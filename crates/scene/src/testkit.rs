@@ -162,6 +162,12 @@ fn check_panels(scene: &Scene, say: &impl Fn(&Message)) {
         tray.items.iter().flat_map(|item| item.title.iter().chain(&item.about)).for_each(say);
     }
     scene.ends.iter().for_each(|end| is_drawn(end.place));
+    for aimed in &scene.aimed {
+        is_drawn(aimed.from);
+        is_drawn(aimed.flank.place);
+        assert_ne!(aimed.flank.first, aimed.flank.last, "a side has more than one direction");
+        say(&aimed.words);
+    }
     for switch in &scene.switches {
         say(&switch.label);
         switch.details.iter().for_each(say);
