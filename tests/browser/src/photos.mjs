@@ -15,8 +15,13 @@ export const SCREENS = [
   { scale: 0.4, viewport: { width: 1440, height: 900 } },
   { scale: 0.6, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 ];
-/** Texts and forms are photographed as whole pages, up to this height in pixels. */
-const MOST_HEIGHT = 6000;
+/**
+ * Texts and forms are photographed as whole pages: in pictures of at most this many pixels a piece, one below the other. A
+ * picture of 16,384 pixels and more is beyond what WebP and the browser can do.
+ */
+export const MOST_HEIGHT = 6000;
+/** States whose sizes matter, which are kept as large as they are. */
+const FULL_SIZE = /-120$/;
 /** The fonts of the approved pictures (Debian: fonts-dejavu-core). With other fonts every picture would differ. */
 const FONTS = { "system-ui": "DejaVu Sans", monospace: "DejaVu Sans Mono" };
 /** Approved pictures are kept as WebP of this quality: enough to see what has changed, in a twentieth of the size of a PNG. */
@@ -35,10 +40,14 @@ const NOTICEABLE = 24;
 /** The names of all states in the gallery. */
 export async function states() {
   const files = await readdir(GALLERY);
-  return files.filter((name) => name.endsWith(".html")).map((name) => name.slice(0, -".html".length)).sort();
+  const pages = files.filter((name) => name.endsWith(".html") && name !== "index.html");
+  return pages.map((name) => name.slice(0, -".html".length)).sort();
 }
 
-/** Calls `each` with the name and the WebP of every picture: each state at each width in each theme. */
+/**
+ * Calls `each` with the name and the WebP of every picture: each state at each width in each theme. The pictures of a long page
+ * are called NAME, NAME-2, NAME-3 and so on.
+ */
 export async function photograph(browser, darkroom, each) {
   await checkFonts(browser);
   for (const { scale, ...screen } of SCREENS) {
@@ -46,11 +55,14 @@ export async function photograph(browser, darkroom, each) {
     const page = await openTab(context);
     for (const state of await states()) {
       await openState(page, join(GALLERY, `${state}.html`));
-      const part = await page.evaluate(wholePage, MOST_HEIGHT);
+      const parts = await page.evaluate(wholePage, MOST_HEIGHT);
       for (const colorScheme of THEMES) {
         await page.emulateMedia({ colorScheme });
-        const png = await page.screenshot({ animations: "disabled", ...part });
-        await each(`${state}-${screen.viewport.width}-${colorScheme}`, await darkroom.develop(png, scale));
+        for (const [index, part] of parts.entries()) {
+          const png = await page.screenshot({ animations: "disabled", ...part });
+          const name = `${state}-${screen.viewport.width}-${colorScheme}${index > 0 ? `-${index + 1}` : ""}`;
+          await each(name, await darkroom.develop(png, FULL_SIZE.test(state) ? 1 : scale));
+        }
       }
     }
     await context.close();
@@ -58,16 +70,20 @@ export async function photograph(browser, darkroom, each) {
 }
 
 /**
- * Runs in the page: which part of it is photographed. Tables and dialogs fit the screen, and people see them so. Of all
- * other pages the whole is photographed.
+ * Runs in the page: which parts of it are photographed, for `page.screenshot`. Tables and dialogs fit the screen, and people see
+ * them so. Of all other pages the whole is photographed, in as many parts as its height needs.
  */
 export function wholePage(most) {
-  if (document.querySelector("[data-board], dialog[open]")) return {};
+  if (document.querySelector("[data-board], dialog[open]")) return [{}];
   // A fleet is put together in a part that is folded at first. A bar that sticks to the window has no place in a whole page.
   for (const fold of document.querySelectorAll("details:has([data-kit])")) fold.open = true;
   for (const bar of document.querySelectorAll(".begin-bar")) bar.style.position = "static";
   const { clientWidth: width, scrollHeight } = document.documentElement;
-  return { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(scrollHeight, most) } };
+  const parts = [];
+  for (let y = 0; y < scrollHeight; y += most) {
+    parts.push({ fullPage: true, clip: { x: 0, y, width, height: Math.min(scrollHeight - y, most) } });
+  }
+  return parts;
 }
 
 /** The font that the browser really uses for a family. */

@@ -313,8 +313,74 @@ fn take(page: &mut Page, pick: &Pick) {
     page.click(press);
 }
 
-/// A state as a file of its own. Unlike `Display`, it adds no blanks between elements: they would be visible.
+/// The state with the covers of all games, 120 pixels wide. The tests photograph it without making it smaller.
+const COVERS: &str = "covers-120";
+
+/// The covers of the home page, each in a square of 120 pixels and without any words: which game is it?
+fn covers(states: &[(String, Page)]) -> String {
+    let (_, home) = states.iter().find(|(name, _)| name == "home").unwrap();
+    let cards = home.all(".games .game");
+    assert_eq!(cards.len(), catalog::GAMES.len(), "every game has a cover");
+    let mut body = "<style>.games { display: flex; flex-wrap: wrap; padding: 1rem } .game-board { width: 120px; height: 120px; \
+                    flex: none } .game-board .cover { inset: 0; width: 100%; height: 100% }</style><h1 class=\"unseen\">\
+                    Covers of 120 pixels</h1><div class=\"games\">"
+        .to_owned();
+    for card in cards {
+        write!(body, "<div class=\"{}\">", card.get("class").unwrap()).unwrap();
+        let board = tree::find_all(&card, ".game-board");
+        assert!(!tree::find_all(board[0], ".cover").is_empty(), "{card}");
+        write_node(&Node::Element(board[0].clone()), &mut body);
+        body += "</div>";
+    }
+    document_of(COVERS, home, &(body + "</div>"))
+}
+
+/// The front page of the gallery: all states by their names, grouped by game, with links and the approved pictures.
+fn index(states: &[(String, Page)]) -> String {
+    let names: Vec<&str> = states.iter().map(|(name, _)| name.as_str()).chain([COVERS]).collect();
+    let group = |name: &&str| {
+        let games = catalog::GAMES.iter().map(|game| game.info());
+        games
+            .into_iter()
+            .find(|info| name.starts_with(&format!("{}-", info.key)))
+            .map_or("Pages of all games", |info| info.name)
+    };
+    let mut text = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Gallery</title><style>\
+                    body { font: 1rem system-ui; margin: 1rem } ul { list-style: none; padding: 0 } \
+                    ul { display: flex; flex-wrap: wrap; gap: 1rem } h3 { margin: 0 0 .3rem; font-size: 1rem } \
+                    img { width: 14rem; height: 8.7rem; object-fit: cover; object-position: top; border: 1px solid gray } \
+                    .phone { width: 4rem }</style></head><body><h1>All states of the page</h1>"
+        .to_owned();
+    let groups: BTreeSet<&str> = names.iter().map(group).collect();
+    for heading in groups {
+        write!(text, "<h2>{heading}</h2><ul>").unwrap();
+        for name in names.iter().filter(|name| group(name) == heading) {
+            write!(text, "<li><h3><a href=\"{name}.html\">{name}</a></h3>").unwrap();
+            for (width, theme) in [(1440, "light"), (1440, "dark"), (390, "light"), (390, "dark")] {
+                // The folder of the approved pictures, seen from that of `cargo xtask gallery`.
+                let picture = format!("../../tests/browser/approved/{name}-{width}-{theme}.webp");
+                let class = if width < 1000 { "phone" } else { "wide" };
+                let words = format!("{name}, {width} pixels, {theme}");
+                write!(text, "<img class=\"{class}\" src=\"{picture}\" alt=\"{words}\" loading=\"lazy\"> ").unwrap();
+            }
+            text += "</li>";
+        }
+        text += "</ul>";
+    }
+    assert_eq!(text.matches("<h3>").count(), names.len(), "every state is in one group");
+    text + "</body></html>"
+}
+
+/// A state as a file of its own.
 fn document(name: &str, page: &Page) -> String {
+    // Unlike `Display`, this adds no blanks between elements: they would be visible.
+    let mut body = String::new();
+    write_node(&view(&page.model), &mut body);
+    document_of(name, page, &body)
+}
+
+/// A file with the dress and the style sheets of a page.
+fn document_of(name: &str, page: &Page, body: &str) -> String {
     let attributes = page.model.dress().map(|(name, value)| format!(" {name}=\"{value}\"")).concat();
     let mut text = format!(
         "<!doctype html>
@@ -325,7 +391,7 @@ fn document(name: &str, page: &Page) -> String {
         write!(text, "<link rel=\"stylesheet\" href=\"{sheet}\">").unwrap();
     }
     text += "</head><body><div id=\"page\">";
-    write_node(&view(&page.model), &mut text);
+    text += body;
     // Dialogs are opened as the page does it, and a fleet as a person who wants to change it does.
     text += "</div><script>for (const dialog of document.querySelectorAll('dialog')) dialog.showModal();";
     if name.ends_with("-fleet") {
@@ -400,9 +466,11 @@ fn check_contents(states: &[(String, Page)]) {
             assert!(page.has(selector), "{state} lacks {selector}: {}", page.html());
         }
     }
-    let end = |end: &str| states.iter().filter(|(state, _)| state.ends_with(end)).count();
-    for name in ["-rules", "-form", "-first", "-middle", "-pointed", "-danger", "-over", "-lesson", "-lesson-end"] {
-        assert!(end(name) >= catalog::GAMES.len(), "every game has a state {name}");
+    for game in catalog::GAMES {
+        for name in ["rules", "form", "first", "middle", "pointed", "danger", "over", "lesson", "lesson-end"] {
+            let name = format!("{}-{name}", game.info().key);
+            assert!(states.iter().any(|(state, _)| *state == name), "no state is called {name}");
+        }
     }
 }
 
@@ -425,8 +493,10 @@ fn the_gallery_shows_every_state_of_the_page() {
     assert_eq!(names.len(), states.len(), "each state has a name of its own");
     check_contents(&states);
     check_phases(&states);
-    let files: Vec<(String, String)> =
+    let mut files: Vec<(String, String)> =
         states.iter().map(|(name, page)| (format!("{name}.html"), document(name, page))).collect();
+    files.push((format!("{COVERS}.html"), covers(&states)));
+    files.push(("index.html".to_owned(), index(&states)));
     for (name, html) in &files {
         assert!(html.contains("<h1"), "{name} has a heading");
     }

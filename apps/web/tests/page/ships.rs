@@ -305,7 +305,7 @@ fn every_ship_that_can_be_chosen_as_a_target_has_brackets_round_it() {
     asked("expect.speed").lacks(".b-target-rim");
 }
 
-/// Whoever is about to fire sees which side is hit, not only while pointing at the target.
+/// The player who is about to fire sees which side is hit, not only while pointing at the target.
 #[test]
 fn the_side_that_will_be_hit_stays_in_sight_until_the_shot() {
     let mut page = asked("expect.target");
