@@ -19,6 +19,7 @@ mod play;
 mod rules;
 mod shell;
 mod steps;
+mod style_sheets;
 mod table;
 mod test;
 mod tidy;

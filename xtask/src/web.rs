@@ -5,7 +5,7 @@
 
 use crate::failure::Failure;
 use crate::table::{self, Align};
-use crate::{checkout, looks, needs, shell};
+use crate::{checkout, looks, needs, shell, style_sheets};
 use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -157,7 +157,7 @@ fn is_fresh(made: &Path, from: &Path) -> bool {
     matches!((time(made), time(from)), (Ok(made), Ok(from)) if made >= from)
 }
 
-/// Copies the static files, makes the style sheet of the looks, and removes files that no longer exist.
+/// Copies the static files, joins the style sheets, and removes files that no longer exist.
 fn copy_static(folder: &Path) -> Result<(), Failure> {
     let from = checkout::root().join("apps/web/static");
     let mut kept = vec![format!("{NAME}.js"), format!("{NAME}_bg.wasm")];
@@ -167,7 +167,7 @@ fn copy_static(folder: &Path) -> Result<(), Failure> {
         let name = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
         files.push((name, fs::read(&entry).map_err(|error| problem(&entry, &error))?));
     }
-    for (name, text) in files {
+    for (name, text) in style_sheets::join(files).map_err(Failure::Failed)? {
         let to = folder.join(&name);
         if fs::read(&to).ok().as_ref() != Some(&text) {
             fs::write(&to, text).map_err(|error| problem(&to, &error))?;
