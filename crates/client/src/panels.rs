@@ -92,11 +92,18 @@ impl Client {
         self.panels.selected.filter(|unit| self.sheet(*unit).is_some()).or_else(|| self.acting_unit())
     }
 
-    /// The sheet to show: of the piece that is pointed at, else of the chosen one, else of the one that acts.
+    /// The sheet to show: of the piece that is pointed at, else of the chosen one, else of the one that acts, else of the one
+    /// that was picked beside the board, else the viewer's first.
     pub fn sheet_shown(&self) -> Option<&Sheet> {
         let pointed_at = self.pointing.looking().and_then(|place| self.unit_at(place));
-        let first = self.picture.scene.sheets.first();
-        pointed_at.or_else(|| self.unit_chosen()).and_then(|unit| self.sheet(unit)).or(first)
+        let picked = self.pointing.picked().iter().find_map(|pick| match pick {
+            Pick::Unit(unit) => self.sheet(*unit),
+            _ => None,
+        });
+        let all = &self.picture.scene.sheets;
+        let own = || all.iter().find(|sheet| Some(sheet.seat) == self.own_seat());
+        let about = pointed_at.or_else(|| self.unit_chosen()).and_then(|unit| self.sheet(unit));
+        about.or(picked).or_else(own).or(all.first())
     }
 
     /// What can be laid over the board now.

@@ -130,12 +130,14 @@ pub fn check_unbegun<G: Draw>(setup: &str) {
     }
 }
 
-/// Panels beside the board refer to pieces and places that are on the board.
+/// Panels beside the board refer to places that are on the board, and to pieces that are on it or in a tray.
 fn check_panels(scene: &Scene, say: &impl Fn(&Message)) {
     let drawn: BTreeSet<Place> = scene.cells.iter().map(|cell| cell.place).collect();
     let is_drawn = |place: Place| assert!(drawn.contains(&place), "{place:?} is off the board");
     let is_piece = |unit: u32| {
-        assert!(scene.pieces.iter().any(|piece| piece.unit == Some(unit)), "there is no piece {unit}");
+        let in_trays = scene.trays.iter().flat_map(|tray| &tray.items).map(|item| item.unit);
+        let mut units = scene.pieces.iter().map(|piece| piece.unit).chain(in_trays);
+        assert!(units.any(|there| there == Some(unit)), "there is no piece {unit}");
     };
     for sheet in &scene.sheets {
         is_piece(sheet.unit);

@@ -227,15 +227,16 @@ fn gauges(position: &Position) -> Vec<Gauge> {
 fn trays(position: &Position, view: &RuledView) -> Vec<Tray> {
     let acts = |seat: usize| seat == position.seat() && !position.is_over();
     let tray = |seat: usize| {
-        // From the view: before the match begins the dice of the position are only imagined.
-        let waiting = view.players[seat].hand.iter().enumerate().filter(|(_, face)| **face > 0);
+        // From the view: before the match begins the dice of the position are only imagined. They lie there without a face.
+        let choosing = position.phase() == Phase::Choosing;
+        let waiting = view.players[seat].hand.iter().enumerate().filter(|(_, face)| **face > 0 || choosing);
         let item = |(die, &face): (usize, &u8)| TrayItem {
             tag: None,
             shape: Shape::Die(face),
             count: 1,
-            title: Some(unit_name(position, face)),
-            unit: acts(seat).then_some(die as u32),
-            about: about::die(position, face),
+            title: (face > 0).then(|| unit_name(position, face)),
+            unit: (acts(seat) && face > 0).then_some(die as u32),
+            about: if face > 0 { about::die(position, face) } else { Vec::new() },
         };
         Tray { label: Message::new("army"), seat: Some(Seat(seat as u8)), items: waiting.map(item).collect() }
     };

@@ -161,6 +161,11 @@ fn ships_that_are_gone_have_no_sheet_and_lie_beside_the_map() {
     assert!(scene.overlays.iter().all(|overlay| overlay.unit != Some(1)));
     assert_eq!(scene.trays.len(), 1);
     assert_eq!(say(&scene.trays[0].label), "destroyed");
+    assert!(scene.trays[0].items.iter().all(|item| item.unit.is_none()), "and are never picked again");
+    change(&mut battle, "b1").fate = Fate::Waiting;
+    let scene = drawn(&battle);
+    assert_eq!(scene.sheets.iter().map(|sheet| sheet.unit).collect::<Vec<_>>(), [0, 1, 2], "a ship that waits has one");
+    assert_eq!(scene.trays[0].items.iter().map(|item| item.unit).collect::<Vec<_>>(), [Some(1)]);
 }
 
 fn overlays(scene: &Scene, unit: u32) -> Vec<&Overlay> {

@@ -124,6 +124,7 @@ pub(crate) fn tray_item(item: &TrayItem, client: &Client) -> String {
 /// A thing of a tray in as few characters as possible: the face of a die, otherwise the short part of its name.
 pub(crate) fn tray_item_in_short(item: &TrayItem) -> String {
     let short = match (&item.shape, &item.tag) {
+        (Shape::Die(0), _) => "?".to_owned(), // not rolled yet
         (Shape::Die(face), _) => face.to_string(),
         (_, Some(tag)) => tag.clone(),
         (_, None) => SHAPES[0].to_string(),

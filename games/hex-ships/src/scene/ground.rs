@@ -71,11 +71,9 @@ fn badges(battle: &Battle, ship: &Ship) -> Vec<Badge> {
     all.into_iter().filter(|(_, count)| *count > 0).map(|(kind, count)| Badge { kind, count }).collect()
 }
 
-/// The round, and the points of each fleet if the battle ended now.
+/// The round, and the points of each fleet if the battle ended now. They are there while fleets deploy too: numbers that come
+/// later would move the board of a phone.
 pub(super) fn gauges(battle: &Battle) -> Vec<Gauge> {
-    if battle.round() == 0 {
-        return Vec::new();
-    }
     let most = Some(i64::from(battle.rounds()));
     let round = Gauge { most, ..Gauge::count(Message::new("gauge.round"), None, i64::from(battle.round())) };
     let points = [Seat(0), Seat(1)].into_iter().zip(battle.points()).map(|(seat, points)| {
@@ -105,7 +103,8 @@ fn item(battle: &Battle, number: u8, ship: &Ship) -> TrayItem {
         shape: shape(battle, ship),
         count: 1,
         title: Some(title(battle, number)),
-        unit: Some(u32::from(number)),
+        // A ship that has left the battle is never picked again.
+        unit: (ship.fate == Fate::Waiting).then(|| u32::from(number)),
         about: about::of(battle, ship),
         tag: Some(battle.ship_title(number)),
     }

@@ -9,7 +9,7 @@ use super::idle;
 use crate::battle::{Battle, Step};
 use crate::bearing::{Field, Side};
 use crate::rules::{Critical, Hull, Skill, Weapon};
-use crate::ship::Ship;
+use crate::ship::{Fate, Ship};
 use crate::telling;
 
 /// The sides clockwise around an outline whose bow is north. Right and left each cover two directions; they are drawn
@@ -21,10 +21,10 @@ const SIDES: [(Side, Direction, &str); 4] = [
     (Side::Left, Direction::SW, "side.left"),
 ];
 
-/// One sheet for every ship on the map.
+/// One sheet for every ship that is on the map or will come to it.
 pub(super) fn of(battle: &Battle) -> Vec<Sheet> {
-    let here = (0..).zip(battle.ships()).filter(|(_, ship)| ship.is_here());
-    here.map(|(number, ship)| sheet(battle, number, ship)).collect()
+    let ships = (0..).zip(battle.ships()).filter(|(_, ship)| matches!(ship.fate, Fate::Here | Fate::Waiting));
+    ships.map(|(number, ship)| sheet(battle, number, ship)).collect()
 }
 
 fn sheet(battle: &Battle, number: u8, ship: &Ship) -> Sheet {
