@@ -103,6 +103,7 @@ pub(super) fn thrown(rolls: &[Roll], scale: f64, motion: &str) -> impl Iterator<
 /// The positions of the pips of a face, relative to the middle.
 pub(super) fn six_pips(value: u32) -> &'static [(i8, i8)] {
     match value {
+        0 => &[], // not rolled yet
         1 => &[(0, 0)],
         2 => &[(-1, -1), (1, 1)],
         3 => &[(-1, -1), (0, 0), (1, 1)],

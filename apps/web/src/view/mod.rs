@@ -61,8 +61,10 @@ pub fn view(model: &Model) -> Node {
         Route::Replay(_) => replay::view(model),
         Route::Unknown(_) => message(&model.tongue.say("trouble.no-page"), model),
     };
-    // A lesson is a table from the beginning, so that the header does not change its height when the lesson has arrived.
-    let at_table = matches!(model.route, Route::Learn(..))
+    // A lesson or an invitation is a table from the beginning, so that the header keeps its height when they have arrived.
+    let comes = model.visit.trouble.is_none() && matches!(model.route, Route::Online(_));
+    let at_table = comes
+        || matches!(model.route, Route::Learn(..))
         || model.client.as_ref().is_some_and(|client| client.hand_over_to().is_none());
     let told =
         el("div").class("told").attr("role", "status").attr("aria-live", "polite").text(model.announcement.clone());

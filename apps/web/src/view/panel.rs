@@ -13,10 +13,9 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
     // A guest's card is not in the panel, since it stands above the board on a phone.
     let inviting = client.online().filter(|online| !waiting::is_for_guest(online));
     let inviting = inviting.and_then(|online| waiting::view(model, client, online));
-    el("aside")
+    let panel = el("aside")
         .class("panel")
         .attr("aria-label", model.tongue.say("panel"))
-        .children(inviting.map(|card| card.key("sit")))
         .children(super::replay::eyes(model, client).map(|switch| switch.key("eyes")))
         .children(
             ((client.is_over() || client.only_computers_left()) && client.replay().is_none() && !client.is_undecided())
@@ -24,10 +23,15 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
         )
         // The controls stand above the players, whose cards grow and shrink, so that the buttons stay under the
         // pointer.
-        .child(controls(model, client).key("controls"))
+        .child(controls(model, client, inviting.is_some()).key("controls"))
         .children(notes(client).map(|notes| notes.key("notes")))
         .children(super::danger::view(model, client).map(|dangers| dangers.key("dangers")))
-        .child(people::view(model, client).key("people"))
+        .child(people::view(model, client).key("people"));
+    // The invitation takes the place of everything that begins with the match, so that nothing moves when somebody sits down.
+    if let Some(card) = inviting {
+        return panel.child(card.class("card inviting").key("sit"));
+    }
+    panel
         .children(super::sheet::view(model, client).map(|sheet| sheet.key("sheet")))
         .children(super::chart::view(model, client).map(|charts| charts.key("charts")))
         .child(turns(model, client).key("turns"))
@@ -66,7 +70,7 @@ pub(super) fn ring(share: f32) -> Element {
         .child(circle("ring-share").attr("stroke-dasharray", format!("{:.0} 100", share * 100.0)))
 }
 
-fn controls(model: &Model, client: &Client) -> Element {
+fn controls(model: &Model, client: &Client, inviting: bool) -> Element {
     let say = |key| model.tongue.say(key);
     let running = !client.is_over() && client.replay().is_none();
     let sits = client.local().is_some() || client.online().is_some_and(|online| online.you.is_some());
@@ -86,24 +90,29 @@ fn controls(model: &Model, client: &Client) -> Element {
         .key("hint");
     // People at one screen can resign only in their own turn. The button stays in its place meanwhile.
     let may_resign = client.may_resign().is_some() || (local && running && client.own_seat().is_none());
-    let resign = button(TablePress::AskResign, say("resign")).class("button").key("resign");
-    // Once the seats are taken, people with the link can watch.
-    let invites = client.online().is_some_and(|online| online.everybody_sits() && !client.is_over());
-    let link = invites.then(|| {
+    // Before a match online begins, the button is not seen, but has its place.
+    let unbegun = client.online().is_some_and(|online| online.you.is_some() && !online.begun);
+    let resign = button(TablePress::AskResign, say("resign"));
+    let resign = resign.class(if may_resign { "button" } else { "button unseen-yet" }).key("resign");
+    // Once the seats are taken, people with the link can watch. Before that, the invitation has the same button; only a phone
+    // shows this one, because the invitation is below the board there.
+    let watch = client.online().is_some_and(|online| online.everybody_sits() && !client.is_over());
+    let link = (watch || inviting).then(|| {
         let words = say(if model.visit.copied == Some(true) { "copied" } else { "copy-link" });
-        button(Press::CopyLink, words).class("button").attr("title", say("copy-link.watch")).key("link")
+        let link = button(Press::CopyLink, words).class(if inviting { "button main by-phone" } else { "button" });
+        link.maybe("title", watch.then(|| say("copy-link.watch"))).key("link")
     });
-    let not_copied = (invites && model.visit.copied == Some(false))
-        .then(|| el("p").class("small").text(say("not-copied")).key("not"));
+    let not_copied =
+        (watch && model.visit.copied == Some(false)).then(|| el("p").class("small").text(say("not-copied")).key("not"));
     el("section")
         .class("controls row")
         .attr("aria-label", say("controls"))
         .children((sits && (local || can_undo)).then_some(undo))
         .children((local && running).then_some(hint))
         .children(super::danger::toggle(model, client))
-        .children(may_resign.then_some(resign))
-        .children(link)
         .children(super::bell::view(model, client))
+        .children((may_resign || unbegun).then_some(resign))
+        .children(link)
         .children(not_copied)
 }
 

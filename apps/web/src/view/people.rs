@@ -39,18 +39,17 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
                 el("span")
                     .class("who")
                     .child(el("span").class("seat-name").text(client.seat_name(seat)))
-                    .child(el("span").class("small").text(who(model, client, seat)))
-                    .children(trays::beside(model, client, seat)),
+                    .child(el("span").class("small").text(who(model, client, seat))),
             )
-            .child(el("span").class("gauges").children(gauges))
+            .child(el("span").class("gauges").children(gauges).children(trays::beside(model, client, seat)))
     });
     let shared = client.picture.scene.gauges.iter().filter(|gauge| gauge.seat.is_none());
     let shared: Vec<Element> = shared.map(|gauge| el("p").class("small").text(client.count_in_words(gauge))).collect();
-    let watching = client.online().map_or(0, |online| online.watching);
-    let watching = (watching > 0).then(|| {
-        el("p")
-            .class("small")
-            .text(model.tongue.tell(&Message::new("people.watching").with("count", i64::from(watching))))
+    // The line keeps its place while nobody watches, since people come and go.
+    let watching = client.online().map(|online| {
+        let words = Message::new("people.watching").with("count", i64::from(online.watching));
+        let words = if online.watching > 0 { model.tongue.tell(&words) } else { String::new() };
+        el("p").class("small watching").text(words)
     });
     el("section")
         .class("people")

@@ -2,7 +2,7 @@
 //! sentences. A list opens the sheet of each piece without pointing at the board.
 
 use game::Seat;
-use scene::{Gauge, Shape, Sheet, Side};
+use scene::{Gauge, Pick, Shape, Sheet, Side};
 
 use super::people::seat_dot;
 use super::pieces;
@@ -124,7 +124,10 @@ fn all(model: &Model, client: &Client, shown: u32) -> Element {
         let words = capital(&client.say(&sheet.title));
         let is_shown = sheet.unit == shown;
         let piece = client.picture.scene.pieces.iter().find(|piece| piece.unit == Some(sheet.unit));
-        let tag = piece.and_then(|piece| piece.tag.clone()).map(|tag| el("span").class("thing-tag").text(tag));
+        // A piece that is not on the board yet has its short name in the tray.
+        let in_tray = || client.tray_item(&Pick::Unit(sheet.unit)).and_then(|(_, item)| item.tag.clone());
+        let tag = piece.and_then(|piece| piece.tag.clone()).or_else(in_tray);
+        let tag = tag.map(|tag| el("span").class("thing-tag").text(tag));
         let place = piece.and_then(|piece| client.picture.scene.name_of(piece.place));
         let chosen = el("button")
             .attr("type", "button")

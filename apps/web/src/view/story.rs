@@ -196,8 +196,8 @@ pub(super) fn choosing(model: &Model, client: &Client) -> Option<Element> {
     (!buttons.is_empty()).then(|| el("div").class("row choosing").children(buttons))
 }
 
-/// What happened or would happen, with the buttons `choosing` if they stand among the words.
-pub(super) fn view(model: &Model, client: &Client, choosing: Option<Element>) -> Element {
+/// What happened or would happen, with the buttons `choosing` if they stand among the words, and below it a `notice`.
+pub(super) fn view(model: &Model, client: &Client, choosing: Option<Element>, notice: Option<Element>) -> Element {
     let Story { tense, lines, dice, odds, pays } = told(model, client);
     let label = tense.label(model).filter(|_| !lines.is_empty());
     let many = lines.len() > 1;
@@ -225,6 +225,7 @@ pub(super) fn view(model: &Model, client: &Client, choosing: Option<Element>) ->
         .children(odds.map(|odds| odds.key("odds")))
         .children(choosing)
         .children(pays.map(|pays| pays.key("pays")))
+        .children(notice)
 }
 
 /// The button that plays the action that the first tap has marked.

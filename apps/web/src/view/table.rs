@@ -37,13 +37,14 @@ pub(super) fn open(model: &Model, client: &Client) -> Element {
         (Some(_), false) => " with-tray",
         (None, false) => "",
     };
-    // The notice stands under the board: it comes and goes, and the board must not move while somebody aims.
+    // The notice stands below the words under the board: it comes and goes, and nothing must move while somebody aims.
     let away = client.online().and_then(|online| away(model, client, online)).map(|notice| notice.key("away"));
-    // In a layout with controls beside the board, a tray comes first only while something in it can be picked.
+    // In a layout with controls beside the board, a tray with things to pick comes first, also in the others' turns, so
+    // that it stays where it is. Only while something else is asked of the player does it come after that.
     let items = client.picture.scene.trays.iter().flat_map(|tray| &tray.items).filter_map(|item| item.unit);
-    let first = decides && items.into_iter().any(|unit| client.can_pick_unit(unit));
-    let under: Vec<Element> = tray.map(|tray| tray.key("tray")).into_iter().chain(away).collect();
-    let (above, under) = if first { (under, Vec::new()) } else { (Vec::new(), under) };
+    let first = decides && items.into_iter().any(|unit| !client.acts_here() || client.can_pick_unit(unit));
+    let tray = tray.map(|tray| tray.key("tray"));
+    let (above, under) = if first { (tray, None) } else { (None, tray) };
     let hand_over = client.hands_on_to().filter(|_| !client.is_undecided()).map(|to| {
         let words = model.tongue.tell(&Message::new("hand-over").with("seat", client.seat_name(to)));
         let button = button(TablePress::HandOver, words).attr("id", "hand-over").class("button main big");
@@ -77,14 +78,14 @@ pub(super) fn open(model: &Model, client: &Client) -> Element {
             .attr("role", "group")
             .attr("aria-label", model.tongue.say("details"))
             .children(above)
-            .child(story::view(model, client, None).key("story"))
+            .child(story::view(model, client, None, away).key("story"))
             .children(switches)
             .children(overlays)
             .children(under)
             .children(panel::steps_told(model, client).map(|steps| steps.key("told")));
         section.child(el("div").class("decide").child(details.key("details")).children(choosing).key("decide"))
     } else {
-        let story = story::view(model, client, choosing).key("story");
+        let story = story::view(model, client, choosing, away).key("story");
         section.children(under).child(story).children(switches).children(overlays)
     };
     let section = section.children(hand_over);
@@ -154,8 +155,12 @@ fn opening(model: &Model) -> Element {
 fn headline(model: &Model, client: &Client) -> Element {
     let goes_on = !client.is_over() || client.history.is_past_shown() || client.is_undecided();
     let seat = client.seat_at_work().filter(|_| goes_on);
-    let waits = client.online().is_some_and(|online| !online.begun);
-    let dot = seat.filter(|_| !waits).map(|seat| people::seat_dot(seat).key("dot"));
+    // Before the match begins, the seat that everybody waits for: the sentence stays where it is when it changes.
+    let awaited = client.online().filter(|online| !online.begun).map(|online| {
+        let is_there = |seat: &Seat| online.people.get(seat.index()).is_some_and(|person| person.here);
+        online.free_seats().next().or(Seat::first(client.seats).find(|seat| !is_there(seat))).unwrap_or(Seat(0))
+    });
+    let dot = awaited.or(seat).map(|seat| people::seat_dot(seat).key("dot"));
     let ring = client.thinking.thought().map(|thought| panel::ring(thought.share).key("ring"));
     let tools = super::tools::view(model, client).key("tools");
     el("div").class("headline").children(dot).child(title(&expectation(model, client))).children(ring).child(tools)

@@ -22,13 +22,14 @@ fn is_settled(client: &Client) -> bool {
     client.online().is_none_or(|online| online.begun)
 }
 
-/// The trays under the board; none if they are empty.
+/// The trays under the board; none if they are empty. Before the match begins they are not seen, but have their place.
 pub(super) fn near(model: &Model, client: &Client) -> Option<Element> {
-    let own = at_hand(client).filter(|_| is_settled(client));
+    let own = at_hand(client);
     let is_near = |tray: &&Tray| !tray.items.is_empty() && (tray.seat.is_none() || tray.seat == own);
     let trays: Vec<Element> =
         client.picture.scene.trays.iter().filter(is_near).map(|tray| drawn(model, client, tray)).collect();
-    (!trays.is_empty()).then(|| el("div").class("trays").children(trays))
+    let class = if is_settled(client) { "trays" } else { "trays unseen-yet" };
+    (!trays.is_empty()).then(|| el("div").class(class).children(trays))
 }
 
 fn drawn(model: &Model, client: &Client, tray: &Tray) -> Element {
@@ -44,7 +45,7 @@ fn drawn(model: &Model, client: &Client, tray: &Tray) -> Element {
         }))
 }
 
-/// A thing of a tray. It is a button if it can be picked.
+/// A thing of a tray. It is a button if it can ever be picked, so that it stays the same element from turn to turn.
 fn thing(model: &Model, client: &Client, seat: Option<Seat>, item: &TrayItem) -> Element {
     let words = client.thing_in_words(&item.shape, item.title.as_ref());
     let words = if item.count > 1 { format!("{words}, {} ×", item.count) } else { words };
@@ -52,28 +53,18 @@ fn thing(model: &Model, client: &Client, seat: Option<Seat>, item: &TrayItem) ->
     let picture = picture(model, client, seat, item);
     let tag = item.tag.as_ref().map(|tag| el("span").class("thing-tag").text(tag.clone()));
     let picked = item.unit.is_some_and(|unit| client.pointing.picked().contains(&Pick::Unit(unit)));
-    match item.unit.filter(|unit| client.can_pick_unit(*unit)) {
-        Some(unit) => el("button")
+    let thing = match item.unit {
+        Some(unit) if client.can_pick_unit(unit) => el("button")
             .attr("type", "button")
             .class(if picked { "tray-item held" } else { "tray-item" })
             .attr("aria-pressed", picked)
-            .attr("aria-label", &words)
-            .attr("title", words)
             .attr("data-unit", unit)
             .drags(&Held::Unit(unit))
-            .on_click(TablePress::Unit(unit))
-            .child(picture)
-            .children(tag)
-            .children(count),
-        None => el("span")
-            .class("tray-item")
-            .attr("role", "img")
-            .attr("aria-label", &words)
-            .attr("title", words)
-            .child(picture)
-            .children(tag)
-            .children(count),
-    }
+            .on_click(TablePress::Unit(unit)),
+        Some(_) => el("button").attr("type", "button").class("tray-item").flag("disabled", true),
+        None => el("span").class("tray-item").attr("role", "img"),
+    };
+    thing.attr("aria-label", &words).attr("title", words).child(picture).children(tag).children(count)
 }
 
 fn picture(model: &Model, client: &Client, seat: Option<Seat>, item: &TrayItem) -> Element {

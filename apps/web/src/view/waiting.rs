@@ -2,6 +2,7 @@
 
 use ai::levels;
 use game::{Message, Seat};
+use protocol::FromClient;
 
 use super::people::seat_dot;
 use super::{about, button, new_game};
@@ -15,9 +16,11 @@ pub(super) fn is_for_guest(online: &Online) -> bool {
     online.you.is_none() && !online.everybody_sits()
 }
 
-/// While seats are free: the link to invite others or, for a guest, the way to sit down.
+/// While seats are free: the link to invite others or, for a guest, the way to sit down. It goes when the guest presses the
+/// button: the server's answer may come later, when nobody expects the board to move.
 pub(super) fn view(model: &Model, client: &Client, online: &Online) -> Option<Element> {
-    if online.everybody_sits() {
+    let sits_down = online.pending.iter().any(|asked| matches!(asked, FromClient::Sit { .. }));
+    if online.everybody_sits() || sits_down {
         return None;
     }
     let say = |key| model.tongue.say(key);

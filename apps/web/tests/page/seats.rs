@@ -126,7 +126,10 @@ fn while_seats_are_free_the_computer_can_take_them() {
     let mut page = waiting();
     assert_eq!(page.title(), "Waiting for players: 3 seats are free");
     assert!(page.html().contains("Whoever opens this link can take a free seat:"));
-    page.lacks(".tray-item"); // the dice are rolled only when the match begins
+    // The dice are rolled only when the match begins: until then they have their place, and nobody sees them.
+    let dice = page.all(".tray-item").len();
+    assert!(dice > 0);
+    assert_eq!(page.all(".unseen-yet .tray-item").len(), dice);
     assert_eq!(page.pressing(Press::SeatBot(2)).len(), 1);
     page.set(Field::BotLevel, "2");
     for press in [Press::SeatBot(2), Press::SeatBot(2), Press::SeatBot(3)] {
