@@ -53,7 +53,7 @@ fn check(battle: &Battle, threat: Option<&Threat>, ends: &[Ship], target: &Ship)
         let side = target.side_towards(end.hex).unwrap();
         (kills, harms) == (kill, damage)
             && args["hex"] == Arg::Text(battle.map().name(end.hex))
-            && args["side"] == Arg::Word(format!("side.{}", side.name()).into())
+            && args["side"] == Arg::word("side", side.name())
             && args["percent"] == Arg::Number(hits)
             && args["count"] == Arg::Number(count)
     };
@@ -75,8 +75,8 @@ fn a_ship_is_in_danger_by_the_worst_of_all_moves_that_the_rules_allow_its_enemy(
                 movers += 1;
                 let mover = *game.battle.ship(moving.ship).unwrap();
                 let threats = danger(&game, Seat(1 - mover.seat.0));
-                let moved = |ship: u8| game.battle.move_order().take(usize::from(moving.at)).any(|one| one == ship);
-                assert!(threats.iter().all(|(from, _, threat)| threat.moves != moved(*from)), "{game:?}");
+                let has_moved = |ship: u8| game.battle.move_order().take(usize::from(moving.at)).any(|one| one == ship);
+                assert!(threats.iter().all(|(from, _, threat)| threat.moves != has_moved(*from)), "{game:?}");
                 // Every move of a ship is slow to play: some ships are enough.
                 if movers % 4 == 1 {
                     let (ends, _) = ends_by_the_rules(&game, moving.ship);
