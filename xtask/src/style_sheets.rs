@@ -8,7 +8,7 @@ const JOINED: &str = "sixfold.css";
 const LINK: [&str; 2] = ["<link rel=\"stylesheet\" href=\"", "\">\n"];
 
 /// Puts one style sheet in the place of all those that `index.html` links to, in the order of the links.
-pub fn join(files: Vec<(String, Vec<u8>)>) -> Result<Vec<(String, Vec<u8>)>, String> {
+pub(crate) fn join(files: &[(String, Vec<u8>)]) -> Result<Vec<(String, Vec<u8>)>, String> {
     let text = |name: &str| {
         let found = files.iter().find(|(known, _)| known == name);
         let (_, bytes) = found.ok_or_else(|| format!("the page links to {name}, which is not there"))?;
@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn the_sheets_become_one_in_the_order_of_the_page() {
         let index = "<link rel=\"stylesheet\" href=\"b.css\">\n<link rel=\"stylesheet\" href=\"a.css\">\n<p>\n";
-        let joined = join(files(index)).unwrap();
+        let joined = join(&files(index)).unwrap();
         let text = |name: &str| {
             let found = joined.iter().find(|(known, _)| known == name).unwrap();
             String::from_utf8(found.1.clone()).unwrap()
@@ -74,9 +74,9 @@ mod tests {
 
     #[test]
     fn a_link_that_cannot_be_joined_is_a_problem() {
-        assert!(join(files("<p>")).is_err(), "no sheet at all");
-        assert!(join(files("<link rel=\"stylesheet\" href=\"c.css\">\n")).is_err(), "a file that is not there");
+        assert!(join(&files("<p>")).is_err(), "no sheet at all");
+        assert!(join(&files("<link rel=\"stylesheet\" href=\"c.css\">\n")).is_err(), "a file that is not there");
         let apart = "<link rel=\"stylesheet\" href=\"a.css\">\n<p>\n<link rel=\"stylesheet\" href=\"b.css\">\n";
-        assert!(join(files(apart)).is_err(), "links that do not follow each other");
+        assert!(join(&files(apart)).is_err(), "links that do not follow each other");
     }
 }

@@ -167,7 +167,7 @@ fn copy_static(folder: &Path) -> Result<(), Failure> {
         let name = entry.file_name().unwrap_or_default().to_string_lossy().into_owned();
         files.push((name, fs::read(&entry).map_err(|error| problem(&entry, &error))?));
     }
-    for (name, text) in style_sheets::join(files).map_err(Failure::Failed)? {
+    for (name, text) in style_sheets::join(&files).map_err(Failure::Failed)? {
         let to = folder.join(&name);
         if fs::read(&to).ok().as_ref() != Some(&text) {
             fs::write(&to, text).map_err(|error| problem(&to, &error))?;

@@ -92,17 +92,15 @@ pub(super) fn open(model: &Model, client: &Client) -> Element {
     let panel = panel.key("panel");
     // On a narrow window the invitation and the way to sit down come before the board.
     let guest = client.online().filter(|online| waiting::is_for_guest(online));
-    match guest.and_then(|online| waiting::view(model, client, online)) {
-        Some(card) => {
-            let card = el("div").class("guest").child(card).key("guest");
-            el("div").class("table with-guest").child(card).child(section.key("play")).child(panel)
-        }
-        None => {
-            let is_at_end = client.is_over() && !client.history.is_past_shown() && model.visit.lesson.is_none();
-            let class = if is_at_end { "table at-end" } else { "table" };
-            el("div").class(class).child(section.key("play")).child(panel)
-        }
-    }
+    let card = guest.and_then(|online| waiting::view(model, client, online));
+    let is_at_end = client.is_over() && !client.history.is_past_shown() && model.visit.lesson.is_none();
+    let class = match () {
+        () if card.is_some() => "table with-guest",
+        () if is_at_end => "table at-end",
+        () => "table",
+    };
+    let card = card.map(|card| el("div").class("guest").child(card).key("guest"));
+    el("div").class(class).children(card).child(section.key("play")).child(panel)
 }
 
 /// Whether the controls stand beside the board.
