@@ -2,14 +2,15 @@
 
 use ai::Evaluated;
 use game::{
-    Exit, Game, Info, Luck, MOST_SEATS, Match, Moment, Outcome, PlayError, Random, Record, Roll, Seat, Turn, Viewer,
+    Exit, Game, Info, Luck, MOST_SEATS, Match, Moment, Outcome, PlayError, Random, Record, Seat, Turn, Viewer,
     legal_actions,
 };
 use scene::Draw;
-use serde::Serialize;
-use serde_json::Value;
 
 use crate::position::{Opened, Picture, Position};
+
+#[cfg(not(target_family = "wasm"))]
+use {game::Roll, serde::Serialize, serde_json::Value};
 
 /// A match that is being played. Actions are text in the game's notation, and views are JSON.
 pub trait DynMatch: Send {
