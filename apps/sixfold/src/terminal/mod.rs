@@ -3,11 +3,13 @@
 mod app;
 mod app_lesson;
 #[cfg(test)]
-mod app_lesson_tests;
-#[cfg(test)]
 mod app_tests;
 #[cfg(test)]
+mod app_tests_lesson;
+#[cfg(test)]
 mod app_tests_many;
+#[cfg(test)]
+mod app_tests_plain_lesson;
 #[cfg(test)]
 mod app_tests_ships;
 mod board;
@@ -22,8 +24,6 @@ mod pieces;
 mod plain;
 mod plain_commands;
 mod plain_lesson;
-#[cfg(test)]
-mod plain_lesson_tests;
 mod record_file;
 mod screen;
 mod series;

@@ -12,10 +12,10 @@ use catalog::{DynGame, DynMatch};
 use game::{OptionKind, Texts, Viewer};
 use scene::Pick;
 use serde_json::{Value, json};
-use sixfold_web::press::{FormField, Press, Setting, TablePress};
+use sixfold_web::press::{FormField, KitPress, Press, Setting, TablePress};
 use sixfold_web::{Event, Fetch, Node, SocketNews, WorkerNews, view};
 
-use crate::harness::{Host, Page, against_the_computer, battle, found, option, pick, resumed};
+use crate::harness::{Host, Page, against_the_computer, battle, found, pick, resumed};
 use crate::{left, tree};
 
 /// The style sheets of the page, in the order of `index.html`.
@@ -137,7 +137,8 @@ fn details(states: &mut Vec<(String, Page)>) {
     fields.click(TablePress::Overlay(0));
     add("hex-ships-fields", fields);
     let mut fleet = Page::open("#/new/hex-ships", Vec::new());
-    fleet.set(option("red"), "own");
+    fleet.click(KitPress::Remove("red".into(), 4));
+    fleet.click(KitPress::Add("red".into(), 0));
     add("hex-ships-fleet", fleet);
     let (mut waiting, host) = Host::seated_at("hexoust", "base=5", &["Ann", "Bo"], Some(0));
     let mut welcome = host.welcome(Some(0), false);
