@@ -20,6 +20,7 @@ use std::collections::VecDeque;
 use wasm_bindgen::prelude::*;
 
 use crate::event::{Effect, Event, Start};
+use crate::html::Node;
 use crate::model::Model;
 
 /// The state of the page.
@@ -27,8 +28,10 @@ struct App {
     model: Model,
     dom: dom::Mounted,
     outside: effects::Outside,
-    /// Whether the model has changed since it was last drawn.
+    /// Whether the model has changed since its page was last made.
     will_draw: bool,
+    /// The page as it was made last, until it is shown.
+    made: Option<Node>,
     /// The selector that gets the focus once the page is drawn.
     focus: Option<String>,
 }
@@ -63,7 +66,8 @@ pub fn start() -> Result<(), JsValue> {
     APP.with(|app| {
         let outside = effects::Outside::default();
         let dom = dom::Mounted::new(root);
-        *app.borrow_mut() = Some(App { model: Model::new(random), dom, outside, will_draw: false, focus: None });
+        *app.borrow_mut() =
+            Some(App { model: Model::new(random), dom, outside, will_draw: false, made: None, focus: None });
     });
     listen::listen()?;
     motion::listen()?;
@@ -97,7 +101,8 @@ fn dispatch(event: Event) {
     QUEUE.with(|queue| queue.borrow_mut().push_back(event));
     take_in();
     if at_once {
-        draw();
+        make();
+        show();
         move_focus();
     }
 }
@@ -114,7 +119,7 @@ fn take_in() {
             }
         }
         if !std::mem::replace(&mut app.will_draw, true) {
-            soon(draw);
+            soon(make);
         }
     });
 }
@@ -123,21 +128,34 @@ fn take_in() {
 /// again for the layout of what was drawn.
 const LONGEST_DRAWING: f64 = 8.0;
 
-/// Draws the page if it has changed.
-fn draw() {
-    let begun = js_sys::Date::now();
+/// Makes the page if it has changed. To show it is another task: each of the two takes long when a large page is opened.
+fn make() {
     with_app(|app| {
         if std::mem::take(&mut app.will_draw) {
-            let was_somewhere = effects::focus_is_somewhere();
-            app.dom.show(crate::view::view(&app.model), begun + LONGEST_DRAWING);
-            motion::follow();
-            if was_somewhere && !effects::focus_is_somewhere() && app.focus.is_none() {
-                app.focus = Some(WHERE_FOCUS_IS_FOUND.to_owned());
-            }
-            app.plan_next();
+            app.made = Some(crate::view::view(&app.model));
+            soon(show);
         }
     });
-    drawn();
+}
+
+/// Shows the page that was made last, unless that was done.
+fn show() {
+    let begun = js_sys::Date::now();
+    let mut is_shown = false;
+    with_app(|app| {
+        let Some(page) = app.made.take() else { return };
+        let was_somewhere = effects::focus_is_somewhere();
+        app.dom.show(page, begun + LONGEST_DRAWING);
+        motion::follow();
+        if was_somewhere && !effects::focus_is_somewhere() && app.focus.is_none() {
+            app.focus = Some(WHERE_FOCUS_IS_FOUND.to_owned());
+        }
+        app.plan_next();
+        is_shown = true;
+    });
+    if is_shown {
+        drawn();
+    }
 }
 
 /// Draws more of a page that is too large for one task.
@@ -163,7 +181,7 @@ fn drawn() {
 fn move_focus() {
     let mut to = None;
     with_app(|app| {
-        let is_drawn = !app.will_draw && app.dom.is_whole();
+        let is_drawn = !app.will_draw && app.made.is_none() && app.dom.is_whole();
         to = app.focus.take_if(|_| is_drawn);
     });
     if let Some(selector) = to {
