@@ -108,13 +108,14 @@ fn row(model: &Model, words: &Words<'_>, option: &str, kit: &Kit, (at, chosen): 
             model.tongue.tell(&Message { key: key.into(), args: [("name".into(), name.clone().into())].into() });
         button(press, sign).class("button step").attr("aria-label", &words).attr("title", &words).flag("disabled", off)
     };
-    let buttons = (!kit.fixed).then(|| {
-        let full = kit.chosen.len() >= kit.most;
-        el("span")
-            .class("row")
-            .child(small(KitPress::Copy(option.to_owned(), at), "+1", "kit.copy", full))
-            .child(small(KitPress::Remove(option.to_owned(), at), "×", "kit.remove", kit.chosen.len() < 2))
-    });
+    let buttons =
+        (!kit.fixed).then(|| {
+            let full = kit.chosen.len() >= kit.most;
+            el("span")
+                .class("row")
+                .child(small(KitPress::Copy(option.to_owned(), at), "+", "kit.copy", full))
+                .child(small(KitPress::Remove(option.to_owned(), at), "×", "kit.remove", kit.chosen.len() < 2))
+        });
     let head = el("div")
         .class("kit-head")
         .child(el("strong").text(&*name))
