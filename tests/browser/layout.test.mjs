@@ -80,9 +80,10 @@ const UNSEEN = 0.001;
 
 /**
  * The one shift that is left on purpose, with its largest value. A note about the match, such as that a lead can no longer be
- * caught, comes once in a match, and charts and moves make room for it. Below them, nobody would see it.
+ * caught, comes once in a match beside the button to resign, and what is below makes room for it. Further down, nobody would
+ * see it.
  */
-const NOTE = { what: /: SECTION\.charts from/, most: 0.01 };
+const NOTE = { what: /SECTION\.charts from/, most: 0.015 };
 
 /** Nothing has shifted since `watchShifts`, except for a note that came. */
 async function nothingShifted(page, where) {

@@ -27,7 +27,8 @@ function offers() {
   if (takeOver.length > 0) return { kind: "take-over", main: [], others: takeOver };
   if (all("[data-replay]").length > 0) return { kind: "over", main: [], others: [] };
   const main = all(".play .choosing .button.main, .play [data-main], .play [data-routine]");
-  const places = all("[data-place]").filter((place) => getComputedStyle(place).cursor !== "auto");
+  // A zoomed board can be moved, and its places say so by another cursor.
+  const places = all("[data-place]").filter((place) => ["pointer", "grab"].includes(getComputedStyle(place).cursor));
   const buttons = all(".play .choosing button:not(.plan button, [data-main], .step-number, .button.main)");
   const things = all('.play [data-unit]:not([aria-pressed="true"])');
   const others = [...places, ...buttons, ...things];
