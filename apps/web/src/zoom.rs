@@ -43,7 +43,7 @@ impl Default for Zoom {
 
 impl Zoom {
     /// The smallest part of a board with this frame that shows all these points and some room around them, but never a
-    /// part narrower than [`NEAREST`]. It is the whole board if the part would be drawn hardly larger.
+    /// part narrower than about nine hexes. It is the whole board if the part would be drawn hardly larger.
     #[must_use]
     pub fn around([x, y, width, height]: [f64; 4], points: &[(f64, f64)]) -> Self {
         let reach = |of: fn(&(f64, f64)) -> f64| {
