@@ -146,6 +146,13 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
 
+    #[command(flatten)]
+    pub(crate) shown: ShownArgs,
+}
+
+/// How a board is shown in the terminal.
+#[derive(Args, Debug)]
+pub(crate) struct ShownArgs {
     /// Line by line instead of full screen
     #[arg(long)]
     pub(crate) plain: bool,
@@ -168,17 +175,8 @@ pub(crate) struct LearnArgs {
     #[arg(long, default_value_t = 1)]
     pub(crate) step: usize,
 
-    /// Line by line instead of full screen
-    #[arg(long)]
-    pub(crate) plain: bool,
-
-    /// Letters instead of shapes on the pieces
-    #[arg(long)]
-    pub(crate) letters: bool,
-
-    /// The language, `en` or `de`; that of the environment (`LC_ALL`, `LC_MESSAGES`, `LANG`) if left out
-    #[arg(long, value_name = "LANGUAGE")]
-    pub(crate) language: Option<String>,
+    #[command(flatten)]
+    pub(crate) shown: ShownArgs,
 }
 
 #[derive(Args, Debug)]

@@ -29,7 +29,8 @@ impl Hands {
         std::mem::take(self).shown
     }
 
-    /// A pointer goes down. `holds_ground`: whether it is on the ground and not on a piece that can be dragged. Returns whether two pointers hold the board now.
+    /// A pointer goes down. `holds_ground`: whether it is on the ground and not on a piece that can be dragged. Returns
+    /// whether two pointers hold the board now.
     pub fn down(&mut self, pointer: i32, at: At, holds_ground: bool) -> bool {
         if self.down.len() < 2 {
             self.down.push((pointer, at));

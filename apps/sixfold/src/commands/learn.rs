@@ -11,7 +11,7 @@ pub(crate) fn run(args: &LearnArgs, json: bool) -> Result<(), Failure> {
     if json {
         return Err(Failure::Input("a lesson is for people; programs read games/*/data/lesson.toml".to_owned()));
     }
-    let tongue = play::find_tongue(args.language.as_deref())?;
+    let tongue = play::find_tongue(args.shown.language.as_deref())?;
     let trouble = |problem: String| Failure::Input(format!("the lesson of {} cannot be opened: {problem}", args.game));
     let mut taught = Taught::find(find_game(&args.game)?, &tongue).map_err(trouble)?;
     taught.go_to(args.step);
@@ -20,8 +20,8 @@ pub(crate) fn run(args: &LearnArgs, json: bool) -> Result<(), Failure> {
         return Err(Failure::Input(why));
     };
     let client = client.map_err(trouble)?;
-    let look = play::look(args.letters, &client);
-    if args.plain || !play::on_terminal() {
+    let look = play::look(args.shown.letters, &client);
+    if args.shown.plain || !play::on_terminal() {
         learn_by_lines(taught, look, io::stdin().lock(), io::stdout().lock())?;
     } else {
         learn_on_screen(taught, client, look)?;

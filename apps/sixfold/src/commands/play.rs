@@ -37,14 +37,14 @@ pub(crate) fn run(args: &PlayArgs, json: bool) -> Result<(), Failure> {
         Some(level) => Player::Computer(level.name.clone()),
     };
     let players = levels.into_iter().map(player).collect();
-    let tongue = find_tongue(args.language.as_deref())?;
+    let tongue = find_tongue(args.shown.language.as_deref())?;
     if let Some(path) = args.record.as_ref().filter(|path| path.exists()) {
         return Err(Failure::Input(format!("{} is there already; a record is written to a new file", path.display())));
     }
     let beginning = Beginning { game, setup, seed, players };
     let series = Series::new(beginning, &tongue, args.record.clone()).map_err(Failure::Input)?;
-    let look = look(args.letters, series.client());
-    if args.plain || !on_terminal() {
+    let look = look(args.shown.letters, series.client());
+    if args.shown.plain || !on_terminal() {
         play_by_lines(series, look, io::stdin().lock(), io::stdout().lock())?;
     } else {
         play_on_screen(series, look)?;

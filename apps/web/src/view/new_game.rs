@@ -39,10 +39,11 @@ pub(super) fn view(model: &Model) -> Element {
     let [count, main, options] =
         [count, main, options].map(|specs| specs.into_iter().map(|spec| option(model, new, spec)).collect::<Vec<_>>());
     // A problem with a kit is shown beside the kit.
-    let elsewhere = |_: &String| !info.options.iter().any(|spec| is_about_kit(new, spec.key));
-    let problem = new.problem_in(model.tongue.language).filter(elsewhere).or(new.refused.clone()).map(|problem| {
-        el("p").class("problem").attr("role", "alert").text(in_words(model, new, &problem)).key("problem")
-    });
+    let is_elsewhere = !info.options.iter().any(|spec| is_about_kit(new, spec.key));
+    let problem =
+        new.problem_in(model.tongue.language).filter(|_| is_elsewhere).or(new.refused.clone()).map(|problem| {
+            el("p").class("problem").attr("role", "alert").text(in_words(model, new, &problem)).key("problem")
+        });
     let online = new.opponent == Opponent::Online;
     let cannot =
         new.problem.is_some() || new.asked || (online && (model.server != Server::Here || !model.has_secrets()));
