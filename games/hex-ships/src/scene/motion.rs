@@ -3,8 +3,9 @@
 
 use game::Roll;
 use scene::motion::{Layer, ShotKind, spread};
-use scene::{Change, Happening, Motion, Place};
+use scene::{Change, Happening, Motion, Orientation, Place, Scene};
 
+use super::ground;
 use crate::battle::{Battle, Step};
 use crate::bearing::Side;
 use crate::event::Event;
@@ -20,7 +21,9 @@ pub(super) fn of(change: &Change<'_, HexShips>) -> Motion {
     let mut motion = Motion::default();
     throw(before, &events, change.rolls, &mut motion);
     shoot(before, &events, &mut motion);
-    let [was, now] = change.scenes();
+    // Only the pieces are compared: to draw the rest of two scenes would take longer than everything else here.
+    let pieces = |battle| Scene { pieces: ground::pieces(battle), ..Scene::of_cells(Orientation::FlatTop, Vec::new()) };
+    let (was, now) = (pieces(before), pieces(&change.after.battle));
     // A destroyed ship explodes. The comparison would have it leave quietly.
     let destroyed: Vec<u32> = events.iter().filter_map(|event| destroyed(*event)).collect();
     let exploded: Vec<Place> = was
