@@ -61,8 +61,10 @@ pub enum Event {
 }
 
 impl Event {
-    /// Whether the event is a person's input, who waits for the page to react.
-    pub fn is_a_persons(&self) -> bool {
+    /// Whether the page is drawn before anything else happens: a person has changed something and may go on with what is
+    /// drawn. A key is not among these events. While it is held down, a large board would have to be drawn as a whole in
+    /// less than a frame.
+    pub fn is_drawn_at_once(&self) -> bool {
         matches!(
             self,
             Self::Click { .. }
@@ -74,7 +76,6 @@ impl Event {
                 | Self::Drag(_)
                 | Self::Drop(_)
                 | Self::Zoom(_)
-                | Self::Key(_)
                 | Self::Pressed
         )
     }

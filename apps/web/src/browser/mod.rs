@@ -93,11 +93,11 @@ fn beginning() -> Start {
 
 /// Takes in an event and all events that follow from it. Events that arrive while the page is being changed are queued.
 ///
-/// Input of a person is drawn at once. For all other events (the page opens, the server sends something), drawing and
-/// moving the focus, which makes the browser lay out the page, are tasks of their own. The browser can take input in
-/// between, and several events that arrive together are drawn once.
+/// What a person does with a pointer is drawn at once. For all other events (the page opens, the server sends something, a
+/// key is pressed), drawing and moving the focus, which makes the browser lay out the page, are tasks of their own. The
+/// browser can take input and show frames in between, and several events that arrive together are drawn once.
 fn dispatch(event: Event) {
-    let at_once = event.is_a_persons();
+    let at_once = event.is_drawn_at_once();
     QUEUE.with(|queue| queue.borrow_mut().push_back(event));
     take_in();
     if at_once {
