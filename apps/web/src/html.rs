@@ -1,6 +1,7 @@
 //! A page as a tree of plain values. The browser's document is patched from it, and tests read it as text.
 
 use std::fmt;
+use std::rc::Rc;
 
 use crate::press::{Field, Held, Press};
 
@@ -11,6 +12,29 @@ pub enum Node {
     Text(String),
     /// An element.
     Element(Element),
+    /// An element that the drawing before may have shown too ([`crate::kept`]). Two that are one in memory are equal without
+    /// a comparison.
+    Kept(Rc<Element>),
+}
+
+impl Node {
+    /// The element, unless this is text.
+    pub fn element(&self) -> Option<&Element> {
+        match self {
+            Self::Text(_) => None,
+            Self::Element(element) => Some(element),
+            Self::Kept(element) => Some(element),
+        }
+    }
+
+    /// The element, to be changed. One that is kept is copied first.
+    pub fn element_mut(&mut self) -> Option<&mut Element> {
+        match self {
+            Self::Text(_) => None,
+            Self::Element(element) => Some(element),
+            Self::Kept(element) => Some(Rc::make_mut(element)),
+        }
+    }
 }
 
 /// An element with its attributes and children.
@@ -151,6 +175,7 @@ fn write_node(node: &Node, depth: usize, f: &mut fmt::Formatter<'_>) -> fmt::Res
     match node {
         Node::Text(text) => f.write_str(&escape(text)),
         Node::Element(element) => write_element(element, depth, f),
+        Node::Kept(element) => write_element(element, depth, f),
     }
 }
 
@@ -168,7 +193,7 @@ fn write_element(element: &Element, depth: usize, f: &mut fmt::Formatter<'_>) ->
     if VOID.contains(&element.tag) {
         return Ok(());
     }
-    let is_block = element.children.iter().all(|child| matches!(child, Node::Element(_)));
+    let is_block = element.children.iter().all(|child| child.element().is_some());
     for child in &element.children {
         if is_block {
             write!(f, "\n{:1$}", "", depth + 1)?;

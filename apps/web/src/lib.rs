@@ -20,6 +20,7 @@ pub mod example;
 pub mod form;
 pub mod hands;
 pub mod html;
+pub mod kept;
 pub mod keys;
 pub mod lesson;
 pub mod model;

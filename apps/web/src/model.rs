@@ -11,6 +11,7 @@ use crate::content::{Chapter, Contents};
 use crate::demo::Demos;
 use crate::example::Stage;
 use crate::form::{KeptKit, NewGame};
+use crate::kept::Kept;
 use crate::lesson::Taught;
 use crate::press::TablePress;
 use crate::route::Route;
@@ -18,6 +19,7 @@ use crate::rule_sets::RuleSets;
 use crate::settings::Settings;
 use crate::stored::{Saved, Stored};
 use crate::texts::{Tongue, tongue};
+use crate::view::{PlainFacts, TurnFacts};
 use crate::zoom::Zoom;
 use client::{Client, Connection, Fault};
 
@@ -108,6 +110,10 @@ pub struct Visit {
     pub is_measured: bool,
     /// Whether the person has turned the board by half a turn.
     pub flipped: bool,
+    /// The rows of the move list as they were drawn last.
+    pub kept_turns: Kept<TurnFacts>,
+    /// The empty places of the board as they were drawn last.
+    pub kept_cells: Kept<PlainFacts>,
 }
 
 /// Who has chosen the part of the board that is shown.

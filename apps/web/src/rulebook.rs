@@ -40,6 +40,7 @@ fn words_of(node: &Node) -> String {
     match node {
         Node::Text(text) => text.clone(),
         Node::Element(inside) => words(inside),
+        Node::Kept(inside) => words(inside),
     }
 }
 
@@ -202,7 +203,7 @@ fn as_cards(mut part: Element, columns: &[String]) -> Element {
             let column = columns.get(index).filter(|_| inside.tag == "td");
             Node::Element(as_cards(inside.maybe("data-column", column), columns))
         }
-        Node::Text(_) => node,
+        Node::Text(_) | Node::Kept(_) => node,
     });
     part.children = inside.collect();
     part.attr("role", role)

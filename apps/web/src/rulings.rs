@@ -18,7 +18,7 @@ pub fn link(nodes: &mut [Node], links: Links<'_>, back: &str) {
 /// The numbers of the rulings that a text states, in its order.
 pub fn rulings(nodes: &[Node]) -> Vec<String> {
     let mut found = Vec::new();
-    for element in nodes.iter().filter_map(element) {
+    for element in nodes.iter().filter_map(Node::element) {
         found.extend(number_of(element));
         found.extend(rulings(&element.children));
     }
@@ -43,20 +43,13 @@ pub fn place(number: &str) -> String {
     number.to_ascii_lowercase()
 }
 
-fn element(node: &Node) -> Option<&Element> {
-    match node {
-        Node::Element(element) => Some(element),
-        Node::Text(_) => None,
-    }
-}
-
 /// The number of the ruling that a list item states.
 fn number_of(item: &Element) -> Option<String> {
     if item.tag != "li" {
         return None;
     }
-    let first = item.children.first().and_then(element)?;
-    let first = if first.tag == "p" { first.children.first().and_then(element)? } else { first };
+    let first = item.children.first().and_then(Node::element)?;
+    let first = if first.tag == "p" { first.children.first().and_then(Node::element)? } else { first };
     let words = words(first);
     let is_number = numbers(&words).any(|(_, number)| number == words);
     (first.tag == "strong" && is_number).then_some(words)
@@ -81,7 +74,7 @@ impl Linker<'_> {
             self.link_numbers(&mut element.children);
             let link = |child| match child {
                 Node::Text(text) => self.linked(&text),
-                inside @ Node::Element(_) => vec![inside],
+                inside @ (Node::Element(_) | Node::Kept(_)) => vec![inside],
             };
             element.children = std::mem::take(&mut element.children).into_iter().flat_map(link).collect();
         }

@@ -17,6 +17,17 @@ pub struct TurnRow {
     pub moment: usize,
 }
 
+impl TurnRow {
+    /// Whether a step of this row leads to this moment.
+    pub fn leads_to(&self, moment: usize) -> bool {
+        match &self.what {
+            TurnRowKind::Actions(actions) => actions.iter().any(|(_, _, shows)| *shows == moment),
+            TurnRowKind::Exit(_) => self.moment == moment,
+            TurnRowKind::Pass => false,
+        }
+    }
+}
+
 /// What a row of the move list is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TurnRowKind {

@@ -1,6 +1,8 @@
 //! Patches the document from one tree to the next. Unchanged parts are not touched, so that focus, selection and
 //! animations stay. Large new parts are made in several tasks.
 
+use std::rc::Rc;
+
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{HtmlDialogElement, HtmlElement};
 
@@ -89,16 +91,16 @@ impl Mounted {
         if !self.has_more() {
             return;
         }
-        let Some(Node::Element(tree)) = &self.shown else { return };
+        let Some(tree) = self.shown.as_ref().and_then(Node::element) else { return };
         let is_later = self.unfinished.is_empty();
         let missing = std::mem::take(if is_later { &mut self.later } else { &mut self.unfinished });
         let mut work = Work::new(deadline);
         for Unfinished { dom, path, made, in_svg, is_visible } in missing {
             work.path = path;
-            let element = work.path.iter().fold(tree, |element, &index| match &element.children[index] {
-                Node::Element(child) => child,
-                Node::Text(_) => unreachable!("a text has no children"),
-            });
+            let element = work
+                .path
+                .iter()
+                .fold(tree, |element, &index| element.children[index].element().expect("a text has no children"));
             work.make_children(&dom, element, made, in_svg, is_visible);
         }
         if is_later {
@@ -113,12 +115,9 @@ impl Mounted {
         for Unfinished { path, made, .. } in self.unfinished.drain(..).chain(self.later.drain(..)) {
             let mut node = tree.as_mut();
             for index in path {
-                node = match node {
-                    Some(Node::Element(element)) => element.children.get_mut(index),
-                    Some(Node::Text(_)) | None => None,
-                };
+                node = node.and_then(Node::element_mut).and_then(|element| element.children.get_mut(index));
             }
-            if let Some(Node::Element(element)) = node {
+            if let Some(element) = node.and_then(Node::element_mut) {
                 element.children.truncate(made);
             }
         }
@@ -181,6 +180,7 @@ impl Work {
         let element = match node {
             Node::Text(text) => return document().create_text_node(text).into(),
             Node::Element(element) => element,
+            Node::Kept(element) => &**element,
         };
         let in_svg = in_svg || element.tag == "svg";
         let namespace = if in_svg { SVG } else { "http://www.w3.org/1999/xhtml" };
@@ -241,6 +241,7 @@ impl Work {
         }
     }
 
+    /// Turns an old node into a new one of the same kind ([`same`]).
     fn patch(&mut self, dom: &web_sys::Node, old: &Node, new: &Node) {
         match (old, new) {
             (Node::Text(old), Node::Text(new)) => {
@@ -248,21 +249,25 @@ impl Work {
                     dom.set_node_value(Some(new));
                 }
             }
-            (Node::Element(old), Node::Element(new)) => {
-                let dom: &web_sys::Element = dom.unchecked_ref();
-                patch_attributes(dom, old, new);
-                if new.get(LATER).is_some() && old.children.is_empty() {
-                    self.put_off(dom, dom.namespace_uri().as_deref() == Some(SVG));
-                } else if old.children != new.children {
-                    let before = self.unfinished.len();
-                    self.patch_children(dom, &old.children, &new.children);
-                    if new.get(LATER).is_some() {
-                        self.later.extend(self.unfinished.drain(before..));
-                    }
-                }
+            (Node::Kept(old), Node::Kept(new)) if Rc::ptr_eq(old, new) => {}
+            _ => {
+                let (Some(old), Some(new)) = (old.element(), new.element()) else {
+                    unreachable!("only a node of the same kind is patched: see `same`")
+                };
+                self.patch_element(dom.unchecked_ref(), old, new);
             }
-            (Node::Text(_), Node::Element(_)) | (Node::Element(_), Node::Text(_)) => {
-                unreachable!("only a node of the same kind is patched: see `same`")
+        }
+    }
+
+    fn patch_element(&mut self, dom: &web_sys::Element, old: &Element, new: &Element) {
+        patch_attributes(dom, old, new);
+        if new.get(LATER).is_some() && old.children.is_empty() {
+            self.put_off(dom, dom.namespace_uri().as_deref() == Some(SVG));
+        } else if old.children != new.children {
+            let before = self.unfinished.len();
+            self.patch_children(dom, &old.children, &new.children);
+            if new.get(LATER).is_some() {
+                self.later.extend(self.unfinished.drain(before..));
             }
         }
     }
@@ -330,9 +335,9 @@ fn patch_attributes(dom: &web_sys::Element, old: &Element, new: &Element) {
 
 /// Whether the new node can be made from the old one by patching.
 fn same(old: &Node, new: &Node) -> bool {
-    match (old, new) {
-        (Node::Text(_), Node::Text(_)) => true,
-        (Node::Element(old), Node::Element(new)) => old.tag == new.tag && old.key == new.key,
+    match (old.element(), new.element()) {
+        (None, None) => true,
+        (Some(old), Some(new)) => old.tag == new.tag && old.key == new.key,
         _ => false,
     }
 }

@@ -12,6 +12,7 @@ use super::materials::{self, Joined};
 use super::motion;
 use super::overlays;
 use super::pieces::{self, Build, Under};
+use super::plain_cells;
 
 use crate::ground::{Ground, POINT_REACH};
 use crate::html::{Element, el};
@@ -146,6 +147,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
     let acts = |place| scene.marks.iter().any(|mark| mark.place == place && mark.kind == MarkKind::Acting);
     let (open, reach, sources) = (client.open(), client.reach(), client.sources());
     let joined = Joined::of(scene);
+    let in_use = plain_cells::in_use(client, &preview.marks);
     let captures = client.captures();
     for (number, row) in ground.rows.iter().enumerate() {
         // Only the first cell of a row shows its name; players count the others from there.
@@ -169,7 +171,8 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
                 joined: &joined,
                 end: scene.ends.iter().find(|end| end.place == place).filter(|_| client.acts_here()),
             };
-            cell(model, client, &here, &preview.marks)
+            plain_cells::view(model, client, &here, &in_use)
+                .unwrap_or_else(|| cell(model, client, &here, &preview.marks).into())
         });
         // Without a label, screen readers read all cells of the row as its name.
         let name = |index: &usize| scene.cells[*index].name.clone();
@@ -207,7 +210,7 @@ fn letters(model: &Model, ground: &Ground) -> Option<f64> {
 
 /// Whether a cell can be picked.
 #[derive(Clone, Copy)]
-enum Open<'a> {
+pub(super) enum Open<'a> {
     No,
     /// Yes, but the action needs more picks.
     Leads,
@@ -216,31 +219,31 @@ enum Open<'a> {
 }
 
 /// The facts about a cell that drawing it needs.
-struct Here<'a> {
-    index: usize,
+pub(super) struct Here<'a> {
+    pub(super) index: usize,
     /// Whether the cell can be picked, and which action that would complete.
-    open: Open<'a>,
+    pub(super) open: Open<'a>,
     /// The size of the name, if the cell shows it.
-    name: Option<f64>,
+    pub(super) name: Option<f64>,
     /// The result for this cell if it was picked next.
-    reach: Option<MarkKind>,
+    pub(super) reach: Option<MarkKind>,
     /// What picking the cell would take elsewhere.
-    capture: Option<Capture>,
+    pub(super) capture: Option<Capture>,
     /// Whether the piece there can be dragged.
-    drags: bool,
+    pub(super) drags: bool,
     /// The area of the overlay that the cell is in.
-    area: Option<usize>,
+    pub(super) area: Option<usize>,
     /// Whether the acting piece stands there.
-    acts: bool,
+    pub(super) acts: bool,
     /// The stones that are drawn as one body with their neighbours.
-    joined: &'a Joined,
+    pub(super) joined: &'a Joined,
     /// The facings with which the moving piece can end here.
-    end: Option<&'a End>,
+    pub(super) end: Option<&'a End>,
 }
 
 /// The `tabindex` of a place: 0 for that of the cursor, to which the Tab key goes, and -1 for others in sight, which get the
 /// focus by a press. A place out of sight has none.
-fn tab_index(model: &Model, client: &Client, place: Place) -> Option<&'static str> {
+pub(super) fn tab_index(model: &Model, client: &Client, place: Place) -> Option<&'static str> {
     let at = client.ground.at(place);
     let in_sight = || model.visit.zoom.shows(client.ground.frame, model.board_size, (at.x, at.y));
     if client.pointing.cursor() == Some(place) { Some("0") } else { in_sight().then_some("-1") }
@@ -383,7 +386,7 @@ fn tints(cell: &Cell, outline: &str) -> Vec<Element> {
 }
 
 /// The name of a place. On a board of points it stands beside the point; on a hex it stands below the middle.
-fn place_name(model: &Model, name: &str, letters: f64, on_points: bool) -> Element {
+pub(super) fn place_name(model: &Model, name: &str, letters: f64, on_points: bool) -> Element {
     let beside = if on_points { " b-beside" } else { "" };
     let text = el("text").class(format!("b-name{beside}{}", unmeasured(model)));
     let text = if on_points { text.attr("x", "-12.6").attr("y", "2.2") } else { text.attr("y", "12") };

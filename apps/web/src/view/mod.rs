@@ -30,6 +30,7 @@ mod panel;
 mod pays;
 mod people;
 mod pieces;
+mod plain_cells;
 mod replay;
 mod rules;
 mod sheet;
@@ -42,6 +43,8 @@ mod trays;
 mod waiting;
 
 pub use board::cover;
+pub use panel::TurnFacts;
+pub use plain_cells::PlainFacts;
 
 use scene::{Scene, SeatColour};
 

@@ -140,16 +140,18 @@ fn turns(model: &Model, client: &Client) -> Element {
             .flag("disabled", !client.history.is_past_shown()),
         );
     let lines = client.history.turn_rows();
-    let items = lines.iter().enumerate().map(|(index, line)| {
-        let number = line.number.map_or_else(String::new, |number| number.to_string());
-        el("li")
-            .key(format!("turn{index}"))
-            .child(el("span").class("number").text(number))
-            .children(line.seat.map(seat_dot))
-            .children(line.seat.map(|seat| el("span").class("unseen").text(client.person_name(seat))))
-            .child(el("span").class("actions").children(turn(model, client, line)))
+    let is_empty = lines.is_empty();
+    let items = lines.into_iter().enumerate().map(|(index, line)| {
+        let facts = TurnFacts {
+            name: line.seat.map(|seat| client.person_name(seat)),
+            shown: Some(shown).filter(|shown| line.leads_to(*shown)),
+            is_undecided: client.is_undecided() && line.leads_to(shown),
+            row: line,
+            language: model.tongue.language,
+        };
+        model.visit.kept_turns.part(index, facts, |facts| turn(model, facts).key(format!("turn{index}")))
     });
-    let all = if lines.is_empty() {
+    let all = if is_empty {
         el("p").class("small").text(say("turns.none"))
     } else {
         el("ol")
@@ -159,11 +161,11 @@ fn turns(model: &Model, client: &Client) -> Element {
             .attr("aria-label", say("turns"))
             .children(items)
     };
-    el("section")
-        .class("turns")
-        .child(el("h2").text(say("turns")))
-        .child(bar.key("bar"))
-        .child(all.key(if lines.is_empty() { "none" } else { "list" }))
+    el("section").class("turns").child(el("h2").text(say("turns"))).child(bar.key("bar")).child(all.key(if is_empty {
+        "none"
+    } else {
+        "list"
+    }))
 }
 
 /// The sentences of the latest long moment as a list. It stays until the next long moment; each row of the move list
@@ -187,10 +189,34 @@ pub(super) fn steps_told(model: &Model, client: &Client) -> Option<Element> {
 /// The sentences of a moment with more than this many are listed one by one.
 pub(super) const MANY_SENTENCES: usize = 2;
 
+/// All facts that a row of the move list depends on.
+#[derive(PartialEq)]
+pub struct TurnFacts {
+    row: TurnRow,
+    /// The name of whose turn it was.
+    name: Option<String>,
+    /// The moment that the board shows, if it is one of this row.
+    shown: Option<usize>,
+    /// Whether the dice of that moment are still falling.
+    is_undecided: bool,
+    language: &'static str,
+}
+
 /// A row of the move list.
-fn turn(model: &Model, client: &Client, line: &TurnRow) -> Vec<Element> {
+fn turn(model: &Model, facts: &TurnFacts) -> Element {
+    let number = facts.row.number.map_or_else(String::new, |number| number.to_string());
+    el("li")
+        .child(el("span").class("number").text(number))
+        .children(facts.row.seat.map(seat_dot))
+        .children(facts.name.as_deref().map(|name| el("span").class("unseen").text(name)))
+        .child(el("span").class("actions").children(actions(model, facts)))
+}
+
+/// The actions of a row of the move list, or what else it tells.
+fn actions(model: &Model, facts: &TurnFacts) -> Vec<Element> {
+    let line = &facts.row;
     let step = |words: &str, moment: usize| {
-        let here = moment == client.moment_shown();
+        let here = facts.shown == Some(moment);
         button(TablePress::Show(moment), words)
             .class(if here { "turn-action here" } else { "turn-action" })
             .maybe("aria-current", here.then_some("step"))
@@ -205,7 +231,7 @@ fn turn(model: &Model, client: &Client, line: &TurnRow) -> Vec<Element> {
             .iter()
             .map(|(action, rolls, moment)| {
                 let rolled = |words: String| el("span").class("rolled").text(words);
-                let in_the_air = client.is_undecided() && *moment == client.moment_shown();
+                let in_the_air = facts.is_undecided && facts.shown == Some(*moment);
                 let rolled: Vec<Element> = if in_the_air {
                     Vec::new()
                 } else if rolls.len() > super::dice::MANY {

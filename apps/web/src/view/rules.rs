@@ -115,10 +115,7 @@ fn loaded(model: &Model, chapter: Chapter, compiled: &str, links: Links<'_>) -> 
 /// holds that there is none.
 fn draw_examples(model: &Model, game: &dyn DynGame, path: &str, body: &mut [Node]) {
     let is_source = |element: &&mut Element| element.get("class") == Some(rulebook::EXAMPLE);
-    let sources = body.iter_mut().filter_map(|node| match node {
-        Node::Element(element) => Some(element),
-        Node::Text(_) => None,
-    });
+    let sources = body.iter_mut().filter_map(Node::element_mut);
     for (index, (source, example)) in sources.filter(is_source).zip(model.content.examples(path)).enumerate() {
         if let Ok(example) = example {
             *source = super::example::view(model, game, example, index);

@@ -406,6 +406,7 @@ fn write_node(node: &Node, text: &mut String) {
     let element = match node {
         Node::Text(words) => return text.push_str(&sixfold_web::html::escape(words)),
         Node::Element(element) => element,
+        Node::Kept(element) => &**element,
     };
     write!(text, "<{}", element.tag).unwrap();
     for (name, value) in &element.attributes {

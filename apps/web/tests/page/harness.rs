@@ -143,11 +143,16 @@ impl Page {
         jobs.last()
     }
 
-    /// The page as a tree.
+    /// The page as a tree. The parts that were kept of the last drawing are the same as new ones.
     pub(crate) fn tree(&self) -> Element {
-        match view(&self.model) {
+        let drawn = view(&self.model);
+        self.model.visit.kept_turns.forget();
+        self.model.visit.kept_cells.forget();
+        let anew = view(&self.model);
+        assert!(drawn == anew, "kept parts are out of date:\n{drawn}\n\nThe page drawn anew:\n{anew}");
+        match drawn {
             Node::Element(root) => root,
-            Node::Text(text) => panic!("a page is an element and not `{text}`"),
+            other => panic!("a page is an element and not `{other}`"),
         }
     }
 

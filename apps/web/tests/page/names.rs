@@ -45,7 +45,7 @@ impl Names {
         names.extend(classes.iter().filter(|class| !is_seat(class)).map(|class| (*class).to_owned()));
         let inside = drawn || (element.tag == "svg" && classes.iter().any(|class| DRAWINGS.contains(class)));
         for child in &element.children {
-            if let Node::Element(child) = child {
+            if let Some(child) = child.element() {
                 self.collect(child, inside);
             }
         }

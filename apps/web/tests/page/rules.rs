@@ -12,7 +12,7 @@ use crate::tree;
 
 /// Collects the elements that `wanted` accepts.
 fn find(node: &Node, wanted: &dyn Fn(&Element) -> bool, found: &mut Vec<Element>) {
-    if let Node::Element(element) = node {
+    if let Some(element) = node.element() {
         if wanted(element) {
             found.push(element.clone());
         }
@@ -140,7 +140,8 @@ fn every_ruling_that_a_test_carries_is_stated() {
 fn lists_in_lists_and_tables_are_drawn_as_such() {
     let page = Page::open("#/rules/hexlock", Vec::new());
     let nested = all(&page, |element| {
-        element.tag == "li" && element.children.iter().any(|child| matches!(child, Node::Element(e) if e.tag == "ul"))
+        element.tag == "li"
+            && element.children.iter().any(|child| child.element().is_some_and(|child| child.tag == "ul"))
     });
     assert_eq!(nested.len(), 1, "the parts of an attack are a nested list");
     let tables = all(&page, |element| element.get("class") == Some("wide"));

@@ -71,10 +71,7 @@ fn visit<'a>(element: &'a Element, steps: &[Step], met: usize, found: &mut Vec<&
 
 /// The direct child elements of an element.
 pub(crate) fn children(element: &Element) -> impl Iterator<Item = &Element> {
-    element.children.iter().filter_map(|node| match node {
-        Node::Element(element) => Some(element),
-        Node::Text(_) => None,
-    })
+    element.children.iter().filter_map(Node::element)
 }
 
 /// Whether an element has a class.
@@ -88,7 +85,7 @@ pub(crate) fn sentences(element: &Element) -> Vec<String> {
     let mut found: Vec<String> = said.map(str::to_owned).collect();
     let text = |node: &Node| match node {
         Node::Text(text) => Some(text.clone()),
-        Node::Element(_) => None,
+        Node::Element(_) | Node::Kept(_) => None,
     };
     found.extend(element.children.iter().filter_map(text));
     found.extend(children(element).flat_map(sentences));
@@ -100,6 +97,7 @@ pub(crate) fn words(element: &Element) -> String {
     let word = |node: &Node| match node {
         Node::Text(text) => text.clone(),
         Node::Element(element) => words(element),
+        Node::Kept(element) => words(element),
     };
     element.children.iter().map(word).collect()
 }
