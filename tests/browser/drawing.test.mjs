@@ -57,6 +57,7 @@ test("the pictures of a long text that are out of sight come after the page, and
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 10 });
   await goToRules(page, "hex-ships");
+  await page.locator("#page:not([aria-busy])").waitFor(); // a press on what is not visible yet does not count
   const last = page.locator(".example").last();
   await last.getByRole("button").first().click();
   await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
