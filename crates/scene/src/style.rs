@@ -31,6 +31,9 @@ pub struct Style {
     pub keys: Vec<ButtonKey>,
     /// The signs that a legend has to explain, in its order.
     pub signs: Vec<Sign>,
+    /// The notes ([`Scene::notes`](crate::Scene::notes)) that this match can ever have, in their order: for each of them the
+    /// sentences that it may be, with their longest words. Clients keep a place for them, so that nothing moves when one comes.
+    pub longest_notes: Vec<Vec<Message>>,
 }
 
 /// What the places of a board lie on.

@@ -157,7 +157,12 @@ fn check_panels(scene: &Scene, say: &impl Fn(&Message)) {
     for piece in &scene.pieces {
         piece.title.iter().chain(&piece.condition).chain(&piece.about).for_each(say);
     }
-    scene.notes.iter().for_each(say);
+    scene.notes.iter().chain(scene.style.longest_notes.iter().flatten()).for_each(say);
+    if !scene.style.longest_notes.is_empty() {
+        let has_place =
+            |note: &Message| scene.style.longest_notes.iter().flatten().any(|longest| longest.key == note.key);
+        assert!(scene.notes.iter().all(has_place), "each note has a place: {:?}", scene.notes);
+    }
     scene.figures.iter().for_each(|figure| is_drawn(figure.place));
     for tray in &scene.trays {
         say(&tray.label);

@@ -45,6 +45,31 @@ pub(crate) fn notes(view: &InfluenceView, position: &Position) -> Vec<Message> {
     notes
 }
 
+/// The same notes at their longest, and the one that comes late in a match.
+pub(crate) fn longest_notes(position: &Position) -> Vec<Vec<Message>> {
+    const MANY: u32 = 888 * SIXTHS;
+    let (options, mut notes) = (position.options(), Vec::new());
+    if options.keystone {
+        let names = position.ground().frames().iter().flat_map(|frame| &frame.triangles);
+        let name = names.map(|&triangle| position.ground().triangle_name(triangle)).max_by_key(String::len);
+        let drawn = Message::new("note.keystone").with("triangle", name.unwrap_or_default());
+        notes.push(vec![Message::new("note.keystone-undrawn"), drawn]);
+    }
+    if options.thresholds {
+        notes.push(vec![Message::new("note.thresholds").with("points", points(i64::from(MANY)))]);
+    }
+    if options.echo {
+        let key = if options.dice { "note.echo-on-average" } else { "note.echo" };
+        notes.push(vec![paid(key, [MANY; 2])]);
+    }
+    // The two sentences about a lead, for either leader, since people may have names.
+    let leads = [Colour::Black, Colour::White]
+        .into_iter()
+        .flat_map(|leader| [0, MANY].map(|most_gained| SafeLead { leader, lead: MANY, most_gained }.message()));
+    notes.push(leads.collect());
+    notes
+}
+
 /// The worth of a stone in the current position.
 pub(crate) fn about_stone(position: &Position, colour: Colour, point: usize) -> Vec<Message> {
     let frame = &position.ground().frames()[position.frame_steps()];

@@ -55,6 +55,7 @@ impl Draw for Influence {
         scene.marks.extend(keystone.map(|keystone| triangle(keystone, MarkKind::CountsMore)));
         scene.figures = figures::of_triangles(position);
         scene.notes = figures::notes(view, position);
+        scene.style.longest_notes = figures::longest_notes(position);
         scene.charts = charts(&view.totals);
         scene.style.base = Base::Slab;
         scene.style.seats = vec![SeatColour::Black, SeatColour::White];

@@ -44,16 +44,19 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
 }
 
 /// Facts about this match that the board does not show. They stand under the buttons, which a longer sentence must not
-/// move.
+/// move. Notes that can come later have their place from the beginning: their longest sentences are there, but not seen.
 fn notes(client: &Client) -> Option<Element> {
-    let notes = client
-        .picture
-        .scene
-        .notes
-        .iter()
-        .map(|note| el("p").class("small").attr("data-note", &*note.key).text(client::sentence(&client.say(note))));
-    let notes: Vec<Element> = notes.collect();
-    (!notes.is_empty()).then(|| el("section").class("table-notes").children(notes))
+    let scene = &client.picture.scene;
+    let note = |message: &Message| el("p").class("small").text(client::sentence(&client.say(message)));
+    let notes = scene.notes.iter().map(|message| note(message).attr("data-note", &*message.key));
+    let longest = &scene.style.longest_notes;
+    let place = longest.iter().map(|sentences| el("div").class("note-place").children(sentences.iter().map(note)));
+    (!scene.notes.is_empty() || !longest.is_empty()).then(|| {
+        el("section").class("table-notes").child(el("div").children(notes).key("notes")).children(
+            (!longest.is_empty())
+                .then(|| el("div").class("notes-place").attr("aria-hidden", "true").children(place).key("place")),
+        )
+    })
 }
 
 /// A ring that shows the share of the work that is done.
