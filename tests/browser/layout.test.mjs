@@ -8,10 +8,10 @@ import { serveFolder } from "./src/folder.mjs";
 import { card, everyCover, goHome, goToForm, goToRules } from "./src/home.mjs";
 import { House } from "./src/house.mjs";
 import { until } from "./src/patience.mjs";
-import { chance, playMoves, pressSomething, ready } from "./src/player.mjs";
+import { chance, playMoves, playToTheEnd, pressSomething, ready } from "./src/player.mjs";
 import { press } from "./src/press.mjs";
 import { Server } from "./src/server.mjs";
-import { begin, begun, sitDown, twoPeople } from "./src/table.mjs";
+import { begin, begun, resign, says, sitDown, twoPeople } from "./src/table.mjs";
 import { GAMES, buttons, lesson } from "./src/words.mjs";
 
 const house = new House(serveFolder);
@@ -84,6 +84,13 @@ async function nothingShifted(page, where) {
   assert.deepEqual(found.map(({ value, what }) => `${value.toFixed(4)} ${what}`), [], where);
 }
 
+/** Runs in the page: whether all of a control is in the window, and nothing lies over it. */
+function isInSight(control) {
+  const box = control.getBoundingClientRect();
+  const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return box.top >= 0 && box.bottom <= innerHeight && control.contains(top);
+}
+
 /** Waits until what arrives late has arrived, and is drawn. */
 async function lateIsHere(page) {
   await page.waitForFunction(() => !document.querySelector("#page[aria-busy], .skeleton, .loading"));
@@ -152,6 +159,48 @@ for (const [name, screen] of Object.entries(SCREENS)) {
     }
   });
 
+  test(`nothing shifts when the other side ends the match, and a rematch is in sight (${name})`, async () => {
+    const server = await house.borrow(Server.start());
+    for (const game of Object.keys(GAMES)) {
+      const ann = await house.person({ ...screen, door: server.url });
+      await begin(ann.page, { game, opponent: "online", name: "Ann" });
+      const link = await invitation(ann.page);
+      const bob = await house.guest(link);
+      await sitDown(bob.page, "Bob");
+      for (const one of [ann, bob]) await begun(one.page);
+      // A browser excuses shifts just after a press. Who watches presses nothing.
+      const cy = await house.guest(link, screen);
+      await cy.page.locator(".panel .person").first().waitFor();
+      await lateIsHere(cy.page);
+      const random = chance(5);
+      for (let presses = 0; presses < 8; presses++) {
+        const actor = await Promise.race([ann, bob].map((one) => ready(one.page).then(() => one)));
+        if (!(await pressSomething(actor.page, random))) break;
+      }
+      for (const { page } of [ann, cy]) await page.evaluate(watchShifts);
+      await resign(bob.page);
+      for (const { page } of [ann, cy]) {
+        await page.locator("[data-ending]").waitFor();
+        await lateIsHere(page);
+      }
+      await nothingShifted(ann.page, `${game}, for Ann, whom Bob has left`);
+      await nothingShifted(cy.page, `${game}, for Cy, who watches`);
+      await until(`${game}: a rematch in sight`, () => ann.page.getByRole("button", { name: buttons.playAgain }).evaluate(isInSight));
+      for (const one of [ann, bob, cy]) await one.context.close();
+    }
+  });
+
+  test(`nothing shifts when the computer ends the match (${name})`, async () => {
+    const ann = await house.person({ ...screen, repliesAfter: LATE });
+    await begin(ann.page, { game: "hexoust", opponent: "computer", level: "2" });
+    await ann.page.evaluate(watchShifts);
+    await playToTheEnd(ann.page, chance(3), 200);
+    await ann.page.locator("[data-turning]").waitFor();
+    await lateIsHere(ann.page);
+    await nothingShifted(ann.page, "after a lost match");
+    await says(ann.page, /You have lost/);
+  });
+
   test(`nothing shifts while the home page, rules and lessons load (${name})`, async () => {
     const ann = await house.person({ ...screen, repliesAfter: LATE });
     await ann.page.evaluate(watchShifts, true);
@@ -177,18 +226,12 @@ test("on a phone the button that begins is in sight at once, and stays in reach 
     await goToForm(ann.page, game);
     const button = ann.page.getByRole("button", { name: buttons.begin });
     await button.waitFor();
-    const isInSight = () =>
-      button.evaluate((button) => {
-        const box = button.getBoundingClientRect();
-        const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-        return box.top >= 0 && box.bottom <= innerHeight && button.contains(top);
-      });
-    assert.ok(await isInSight(), `${game}: in sight without scrolling`);
+    assert.ok(await button.evaluate(isInSight), `${game}: in sight without scrolling`);
     const fold = ann.page.locator("details.fold > summary");
     if ((await fold.count()) > 0) {
       await press(fold);
       await ann.page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
-      assert.ok(await isInSight(), `${game}: in reach among the options`);
+      assert.ok(await button.evaluate(isInSight), `${game}: in reach among the options`);
     }
     await ann.page.evaluate(() => scrollTo(0, 0));
   }

@@ -1,4 +1,7 @@
-//! The end of a match: who won and how, the score, the turning point, and what to do next.
+//! The end of a match: who won and how, what to do next, the turning point, and the score.
+//!
+//! The card comes without a press of the viewer's own, so nothing else may move. Beside the board it takes room from the list of
+//! turns, and on a phone it takes the place of the words under the board, which it repeats.
 
 use client::{Client, Source, Turning};
 use game::Message;
@@ -10,8 +13,14 @@ use crate::model::Model;
 use crate::press::TablePress;
 use crate::route::{self, Route};
 
-/// The card of the end. If only computers are left in the match, a new one can begin before the end.
-pub(super) fn view(model: &Model, client: &Client) -> Element {
+/// The card of the end, once everything that decides it was shown. If only computers are left in the match, a new one can
+/// begin before the end.
+pub(super) fn view(model: &Model, client: &Client) -> Option<Element> {
+    let is_due = (client.is_over() || client.only_computers_left()) && !client.is_undecided();
+    (is_due && client.replay().is_none() && model.visit.lesson.is_none()).then(|| card(model, client))
+}
+
+fn card(model: &Model, client: &Client) -> Element {
     let say = |key| model.tongue.say(key);
     let (words, may) = match &client.source {
         Source::Local(_) => (say("rematch"), true),
@@ -22,7 +31,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
     let again = may.then(|| button(TablePress::Rematch, words).class("button main"));
     if !client.is_over() {
         let heading = el("h2").text(say("only-computers"));
-        return el("section").class("card").child(heading).child(el("div").class("row").children(again));
+        return el("section").class("card ending").child(heading).child(el("div").class("row").children(again));
     }
     let source = match &client.source {
         Source::Local(local) => Some(route::Source::Local(local.id.clone())),
@@ -37,19 +46,21 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
     let copied = model.visit.copied.map(|worked| say(if worked { "copied" } else { "not-copied" }));
     let winner = client.outcome().and_then(|outcome| outcome.winner());
     let how = Some(client.how_it_ended()).filter(|how| !how.is_empty());
+    let result = el("div")
+        .child(el("h2").text(client.result_in_words().unwrap_or_default()))
+        .children(how.map(|how| el("p").class("ending-how").text(how)));
     let head = el("div")
         .class("ending-head")
         .children(winner.map(|seat| el("span").class("ending-winner").child(seat_dot(seat)).key("dot")))
-        .child(el("h2").text(client.result_in_words().unwrap_or_default()).key("result"));
+        .child(result.key("result"));
     el("section")
         .class("card ending")
         .attr("data-ending", "")
         .child(head.key("head"))
-        .children(how.map(|how| el("p").class("ending-how").text(how).key("how")))
         // What to do next comes before the details, so that a phone shows it without scrolling.
         .child(el("div").class("row").children(again).children(replay).child(new.text(say("new-game"))).key("next"))
-        .children(ranking(model, client).or_else(|| score(client)).map(|score| score.key("score")))
         .children(turning_point(model, client).map(|turning| turning.key("turning")))
+        .children(ranking(model, client).or_else(|| score(client)).map(|score| score.key("score")))
         .child(
             el("div")
                 .class("row ending-record")

@@ -17,10 +17,6 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
         .class("panel")
         .attr("aria-label", model.tongue.say("panel"))
         .children(super::replay::eyes(model, client).map(|switch| switch.key("eyes")))
-        .children(
-            ((client.is_over() || client.only_computers_left()) && client.replay().is_none() && !client.is_undecided())
-                .then(|| super::ending::view(model, client).key("over")),
-        )
         // The controls stand above the players, whose cards grow and shrink, so that the buttons stay under the
         // pointer.
         .child(controls(model, client, inviting.is_some()).key("controls"))
@@ -34,8 +30,9 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
     panel
         .children(super::sheet::view(model, client).map(|sheet| sheet.key("sheet")))
         .children(super::chart::view(model, client).map(|charts| charts.key("charts")))
-        .child(turns(model, client).key("turns"))
         .child(super::about::options(model, client).key("options"))
+        // The list of turns is the part that grows and shrinks, so little comes after it.
+        .child(turns(model, client).key("turns"))
         .children(super::replay::report(model, client).map(|card| card.key("report")))
         // The space of the list stays while it is somebody else's turn, so that nothing in the panel moves.
         .child(
@@ -111,7 +108,8 @@ fn controls(model: &Model, client: &Client, inviting: bool) -> Element {
         .class("controls row")
         .attr("aria-label", say("controls"))
         .children((sits && (local || can_undo)).then_some(undo))
-        .children((local && running).then_some(hint))
+        // It keeps its place while something that stays after the end follows it.
+        .children((local && (running || client.danger.is_shown())).then_some(hint))
         .children(super::danger::toggle(model, client))
         .children(super::bell::view(model, client))
         .children((may_resign || unbegun).then_some(resign))

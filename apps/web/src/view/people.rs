@@ -62,7 +62,11 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
 /// A player's name, and whether they are present and still play.
 fn who(model: &Model, client: &Client, seat: Seat) -> String {
     let player = client.player_in_words(seat);
-    let sits = |online: &&Online| online.bot(seat).is_none() && online.name_of(seat).is_some();
+    // Whether somebody who has left for good is still there does not matter, and would make the card higher.
+    let gone = client.exit_of(seat).is_some();
+    let sits = |online: &&Online| {
+        online.bot(seat).is_none() && online.name_of(seat).is_some() && (!gone || online.you == Some(seat))
+    };
     let who = match client.online().filter(sits) {
         Some(online) => format!("{player} · {}", presence(model, online, seat)),
         None => player,

@@ -70,6 +70,8 @@ pub(super) fn open(model: &Model, client: &Client) -> Element {
     let switches = switches::view(model, client).map(|switches| switches.key("switches"));
     let overlays = overlays::view(model, client).map(|overlays| overlays.key("overlays"));
     let choosing = story::choosing(model, client).map(|choosing| choosing.key("choosing"));
+    let ending = super::ending::view(model, client).map(|card| card.key("over"));
+    let is_at_end = client.is_over() && !client.history.is_past_shown() && ending.is_some();
     let section = if decides {
         // Only the details scroll on a phone; the buttons stay where they are.
         let details = el("div")
@@ -78,14 +80,14 @@ pub(super) fn open(model: &Model, client: &Client) -> Element {
             .attr("role", "group")
             .attr("aria-label", model.tongue.say("details"))
             .children(above)
-            .child(story::view(model, client, None, away).key("story"))
+            .child(story::view(model, client, None, away).children(ending).key("story"))
             .children(switches)
             .children(overlays)
             .children(under)
             .children(panel::steps_told(model, client).map(|steps| steps.key("told")));
         section.child(el("div").class("decide").child(details.key("details")).children(choosing).key("decide"))
     } else {
-        let story = story::view(model, client, choosing, away).key("story");
+        let story = story::view(model, client, choosing, away).children(ending).key("story");
         section.children(under).child(story).children(switches).children(overlays)
     };
     let section = section.children(hand_over);
@@ -93,7 +95,6 @@ pub(super) fn open(model: &Model, client: &Client) -> Element {
     // On a narrow window the invitation and the way to sit down come before the board.
     let guest = client.online().filter(|online| waiting::is_for_guest(online));
     let card = guest.and_then(|online| waiting::view(model, client, online));
-    let is_at_end = client.is_over() && !client.history.is_past_shown() && model.visit.lesson.is_none();
     let class = match () {
         () if card.is_some() => "table with-guest",
         () if is_at_end => "table at-end",
@@ -158,7 +159,10 @@ fn headline(model: &Model, client: &Client) -> Element {
         let is_there = |seat: &Seat| online.people.get(seat.index()).is_some_and(|person| person.here);
         online.free_seats().next().or(Seat::first(client.seats).find(|seat| !is_there(seat))).unwrap_or(Seat(0))
     });
-    let dot = awaited.or(seat).map(|seat| people::seat_dot(seat).key("dot"));
+    // After the end it is the winner's, or an empty place after a draw.
+    let winner = client.outcome().filter(|_| !goes_on).map(|outcome| outcome.winner());
+    let dot = awaited.or(seat).or(winner.flatten()).map(people::seat_dot);
+    let dot = dot.or_else(|| winner.map(|_| el("span").class("seat-dot"))).map(|dot| dot.key("dot"));
     let ring = client.thinking.thought().map(|thought| panel::ring(thought.share).key("ring"));
     let tools = super::tools::view(model, client).key("tools");
     el("div").class("headline").children(dot).child(title(&expectation(model, client))).children(ring).child(tools)
